@@ -1,7 +1,7 @@
 // Package generate fills a database with a publication of a chosen size: the
-// demonstration's brands, landings and texts, and as many stories made of its
-// words as are asked for. The same size gives the same publication. It must
-// never touch a database that is not empty.
+// demonstration's brands, landing pages and texts, and stories generated from them. The
+// same size always gives the same publication. It must never change a database that is not
+// empty.
 package generate
 
 import (
@@ -19,25 +19,25 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// Version changes whenever the same size would give another publication, so that
-// databases that were kept are made anew.
+// Version changes when the same size gives another publication, so that stored databases
+// are created again.
 const Version = 2
 
-// What a publication has of each.
+// Numbers of tags, authors and pictures.
 const (
 	Tags     = 200
 	Authors  = 500
 	pictures = 60
 )
 
-// batchSize is how many stories are written in one transaction.
+// batchSize is the number of stories that one transaction writes.
 const batchSize = 2000
 
-// ErrNotEmpty says that the database already holds a publication.
+// ErrNotEmpty is returned when the database already contains a publication.
 var ErrNotEmpty = errors.New("the database is not empty")
 
-// Publication fills db until it has n stories, counting the demonstration's own.
-// progress hears how many there are.
+// Publication fills db until it has n stories, including the demonstration's. progress is
+// called with the number of stories so far.
 func Publication(ctx context.Context, db *database.DB, n int, now clock.Clock, progress func(done, total int)) error {
 	empty, err := demo.Empty(ctx, db)
 	if err != nil {
@@ -52,7 +52,7 @@ func Publication(ctx context.Context, db *database.DB, n int, now clock.Clock, p
 	if err != nil {
 		return fmt.Errorf("demonstration's texts: %w", err)
 	}
-	m := &maker{rnd: rand.New(rand.NewPCG(7, uint64(n))), now: now()}
+	m := &generator{rnd: rand.New(rand.NewPCG(7, uint64(n))), now: now()}
 	if err := m.prepare(ctx, db, brands, stories); err != nil {
 		return err
 	}
@@ -60,8 +60,8 @@ func Publication(ctx context.Context, db *database.DB, n int, now clock.Clock, p
 	return m.write(ctx, db, stories, progress)
 }
 
-// write makes batches on one goroutine while another writes the one before.
-func (m *maker) write(ctx context.Context, db *database.DB, stories *story.Stories, progress func(done, total int)) error {
+// write generates batches on one goroutine while another writes the previous one.
+func (m *generator) write(ctx context.Context, db *database.DB, stories *story.Stories, progress func(done, total int)) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	type made struct {
@@ -99,8 +99,8 @@ func (m *maker) write(ctx context.Context, db *database.DB, stories *story.Stori
 	return ctx.Err()
 }
 
-// prepare makes what stories name, and gathers words.
-func (m *maker) prepare(ctx context.Context, db *database.DB, brands *brand.Directory, stories *story.Stories) (err error) {
+// prepare creates what stories refer to, and collects words.
+func (m *generator) prepare(ctx context.Context, db *database.DB, brands *brand.Directory, stories *story.Stories) (err error) {
 	all, err := brands.All(ctx)
 	if err != nil {
 		return err
@@ -142,7 +142,7 @@ func (m *maker) prepare(ctx context.Context, db *database.DB, brands *brand.Dire
 	return m.illustrate(ctx, db, stories)
 }
 
-// weight is how large a brand's share of the stories is.
+// weight returns the relative number of a brand's stories.
 func weight(b *brand.Brand) int {
 	switch b.Kind {
 	case brand.KindMaster:
@@ -156,16 +156,19 @@ func weight(b *brand.Brand) int {
 	}
 }
 
-// savePictures makes rows of pictures that have no files: cards and pages name
-// pictures, and never open them.
-func (m *maker) savePictures(ctx context.Context, db *database.DB) error {
-	const placeholder = "data:image/webp;base64,UklGRpAAAABXRUJQVlA4IIQAAADwAwCdASoQAAwAAgA0JbACdLoB+AADsQAA/u8wX7fSo8vyb3m2nRcM0c0l2bA3l7mJmVfF4mXyzvqZ3xX5yS0kYcM8QO5rIu0qHq0j2b2hT8Q5t3wS6mVjB0n9h6oUyqjE1mV9cX0o2j8A"
+// savePictures creates rows of pictures without files, because the measured cards and
+// pages refer to pictures but never read them.
+func (m *generator) savePictures(ctx context.Context, db *database.DB) error {
+	const placeholder = "data:image/webp;base64,UklGRpAAAABXRUJQVlA4IIQAAADwAwCdASoQAAwAAgA0JbACdLoB+AADsQAA/u8wX7fSo8vyb3m2nRcM0c0l2bA3" +
+		"l7mJmVfF4mXyzvqZ3xX5yS0kYcM8QO5rIu0qHq0j2b2hT8Q5t3wS6mVjB0n9h6oUyqjE1mV9cX0o2j8A"
 	table := media.Table{DB: db}
 	for i := range pictures {
 		saved, err := table.Save(
 			ctx,
 			media.Media{Hash: fmt.Sprintf("%064x", i+1), Width: 1600, Height: 900, Widths: []int{320, 640, 960, 1280, 1600},
-				Placeholder: placeholder, Colour: fmt.Sprintf("#%06x", i*50021%0xffffff), Meta: media.Meta{Alt: "A drawing of a workshop at dusk", FocalX: 0.5, FocalY: 0.5}},
+				Placeholder: placeholder, Colour: fmt.Sprintf("#%06x", i*50021%0xffffff),
+				Meta: media.Meta{Alt: "A drawing of a workshop at dusk", FocalX: 0.5, FocalY: 0.5},
+			},
 		)
 		if err != nil {
 			return err
@@ -175,8 +178,8 @@ func (m *maker) savePictures(ctx context.Context, db *database.DB) error {
 	return nil
 }
 
-// illustrate gives the demonstration's stories pictures and learns their words.
-func (m *maker) illustrate(ctx context.Context, db *database.DB, stories *story.Stories) error {
+// illustrate adds pictures to the demonstration's stories and collects their words.
+func (m *generator) illustrate(ctx context.Context, db *database.DB, stories *story.Stories) error {
 	var ids []int64
 	if err := db.Read.NewSelect().Model((*story.Story)(nil)).Column("id").Order("id").Scan(ctx, &ids); err != nil {
 		return fmt.Errorf("demonstration's stories: %w", err)
@@ -192,7 +195,7 @@ func (m *maker) illustrate(ctx context.Context, db *database.DB, stories *story.
 			if err != nil {
 				return err
 			}
-			m.learn(s, doc)
+			m.collect(s, doc)
 			s.PictureID = m.picture()
 			if err := stories.Save(ctx, tx, s, doc); err != nil {
 				return err

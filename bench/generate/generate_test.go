@@ -10,7 +10,7 @@ import (
 	"masthead/internal/story"
 )
 
-func TestAPublicationHasItsSizeAndItsStoriesStandInLists(t *testing.T) {
+func TestAPublicationHasItsSizeAndFilledLists(t *testing.T) {
 	if testing.Short() {
 		t.Skip("writes a thousand stories")
 	}
@@ -34,9 +34,9 @@ func TestAPublicationHasItsSizeAndItsStoriesStandInLists(t *testing.T) {
 		t.Fatalf("page 21 has %d stories (%v)", len(items), err)
 	}
 	if items[0].Card.Picture == nil || items[0].Card.Metadata.Category == nil {
-		t.Errorf("a card without picture or category: %+v", items[0].Card)
+		t.Errorf("a card has no picture or no category: %+v", items[0].Card)
 	}
 	if err := generate.Publication(t.Context(), db, size, dbtest.NewClock().Now, func(int, int) {}); err == nil {
-		t.Error("a database that has a publication was filled")
+		t.Error("a database with a publication was filled again")
 	}
 }

@@ -13,29 +13,29 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// maker makes stories.
-type maker struct {
+// generator generates stories.
+type generator struct {
 	rnd     *rand.Rand
 	now     time.Time
-	written int // stories that were there before
-	total   int // stories to make
+	written int // stories that existed before
+	total   int // stories to generate
 
 	brands                               []*brand.Brand // each as often as its weight
 	categories, tags, series, properties []*taxonomy.Term
 	authors, pictures                    []int64
-	words                                map[string][]string        // of titles, by language
+	words                                map[string][]string        // words of titles, by language
 	texts                                map[string][]richtext.Node // paragraphs, by language
 }
 
-// The publication is ten years old. A story of the newest ones has a whole text,
-// an older one two paragraphs: no list reads a text, and a disk is small.
+// The publication is ten years old. The newest stories have a complete text, older ones
+// two paragraphs to save disk space, because no list reads a text.
 const (
 	age       = 10 * 365
 	wholeText = 10_000
 )
 
-// learn remembers a text's words and paragraphs.
-func (m *maker) learn(s *story.Story, doc richtext.Doc) {
+// collect stores a text's words and paragraphs.
+func (m *generator) collect(s *story.Story, doc richtext.Doc) {
 	if m.words == nil {
 		m.words, m.texts = map[string][]string{}, map[string][]richtext.Node{}
 	}
@@ -47,11 +47,11 @@ func (m *maker) learn(s *story.Story, doc richtext.Doc) {
 	}
 }
 
-func (m *maker) picture() *int64 { return &m.pictures[m.rnd.IntN(len(m.pictures))] }
+func (m *generator) picture() *int64 { return &m.pictures[m.rnd.IntN(len(m.pictures))] }
 
-// story makes the i-th story. A later one is younger; all stand on so few days
-// that each day has some, as in a newsroom.
-func (m *maker) story(i int) story.Written {
+// story generates the i-th story. Later ones are newer, and the days are few enough that
+// each day has some stories.
+func (m *generator) story(i int) story.Written {
 	b := m.brands[m.rnd.IntN(len(m.brands))]
 	lang := b.Locale().Code
 	words, texts := m.words[lang], m.texts[lang]
@@ -92,7 +92,7 @@ func (m *maker) story(i int) story.Written {
 		s.Terms = append(s.Terms, m.pick(m.tags).ID)
 	}
 	for range 1 + m.rnd.IntN(8)/7 {
-		s.Authors = append(s.Authors, m.authors[m.skewed(len(m.authors))])
+		s.Authors = append(s.Authors, m.authors[m.skewedIndex(len(m.authors))])
 	}
 	paragraphs := 2
 	if i >= m.total-wholeText {
@@ -105,18 +105,20 @@ func (m *maker) story(i int) story.Written {
 	return story.Written{Story: s, Doc: doc}
 }
 
-// moment is when the i-th story was published.
-func (m *maker) moment(i int) time.Time {
+// moment returns when the i-th story was published.
+func (m *generator) moment(i int) time.Time {
 	days := min(age, max(1, m.total/16))
 	back := time.Duration(age-age*(i*days/m.total)/days) * 24 * time.Hour
 	return m.now.Add(-back).Truncate(24 * time.Hour).Add(time.Duration(m.rnd.IntN(86_400)) * time.Second)
 }
 
-// pick picks one, the first ones more often.
-func (m *maker) pick(terms []*taxonomy.Term) *taxonomy.Term { return terms[m.skewed(len(terms))] }
+// pick returns a random term; the first ones are more likely.
+func (m *generator) pick(terms []*taxonomy.Term) *taxonomy.Term {
+	return terms[m.skewedIndex(len(terms))]
+}
 
-// skewed is a number below n; the smaller, the likelier.
-func (m *maker) skewed(n int) int {
+// skewedIndex returns a random number below n; smaller ones are more likely.
+func (m *generator) skewedIndex(n int) int {
 	f := m.rnd.Float64()
 	return int(f * f * float64(n))
 }

@@ -1,6 +1,6 @@
-// Package load asks an HTTP server as fast as it answers, over a fixed number of
-// kept-alive connections, and says how it did. The client does as little as it
-// can: it shares the machine with the server.
+// Package load sends requests to an HTTP server as fast as it answers, over a fixed number
+// of kept-alive connections, and measures the answers. The client does as little as
+// possible because it shares the machine with the server.
 package load
 
 import (
@@ -18,36 +18,35 @@ import (
 	"time"
 )
 
-// Options say what to ask.
+// Options describe the requests.
 type Options struct {
 	Addr     string
 	Clients  int
 	Duration time.Duration
-	// Path is the n-th address that a client asks, both from 0.
+	// Path returns the path of a client's n-th request; both numbers start at 0.
 	Path func(client, n int) string
 	// Accept is the Accept-Encoding header, "" for none.
 	Accept string
-	// Counts says by an answer's header whether it is one of those to measure.
-	// Nil counts every answer.
+	// Counts reports by an answer's header whether it is measured. Nil measures every answer.
 	Counts func(header []byte) bool
 }
 
-// Result is what came back.
+// Result is the result of a run.
 type Result struct {
-	Answers   int // that count
-	Others    int // that don't
+	Answers   int // measured answers
+	Others    int // other answers
 	Bytes     int64
 	Elapsed   time.Duration
-	Latencies []time.Duration // of those that count, rising
+	Latencies []time.Duration // of the measured answers, in ascending order
 }
 
-// Rate is answers a second.
+// Rate returns the measured answers per second.
 func (r Result) Rate() float64 { return float64(r.Answers) / r.Elapsed.Seconds() }
 
-// Quantile is the latency below which a share q of the answers came.
+// Quantile returns the latency below which a share q of the answers came.
 func (r Result) Quantile(q float64) time.Duration { return Quantile(r.Latencies, q) }
 
-// Quantile is the value of a rising list below which a share q lies.
+// Quantile returns the value of a sorted list below which a share q of it is.
 func Quantile(rising []time.Duration, q float64) time.Duration {
 	if len(rising) == 0 {
 		return 0
@@ -55,7 +54,8 @@ func Quantile(rising []time.Duration, q float64) time.Duration {
 	return rising[min(len(rising)-1, int(q*float64(len(rising))))]
 }
 
-// Run asks for the time given. An answer other than 200 is an error.
+// Run sends requests for the given duration. It returns an error for a status other than
+// 200.
 func Run(ctx context.Context, opt Options) (Result, error) {
 	ctx, cancel := context.WithTimeout(ctx, opt.Duration)
 	defer cancel()
@@ -113,7 +113,7 @@ func client(ctx context.Context, opt Options, id int) (r Result, err error) {
 	return r, nil
 }
 
-// answer reads one answer; the header is appended to what is given.
+// answer reads one answer and appends its header to the given bytes.
 func answer(in *bufio.Reader, header []byte) ([]byte, int64, error) {
 	length, chunked := int64(-1), false
 	for {

@@ -1,5 +1,5 @@
-// Command pocketbase serves PocketBase with a collection of the same stories as
-// a publication of ours, to compare record lists with.
+// Command pocketbase serves PocketBase with a collection of the stories of a publication,
+// for a comparison of list requests.
 package main
 
 import (
@@ -14,8 +14,8 @@ import (
 	"github.com/pocketbase/pocketbase/tools/types"
 )
 
-// columns are the fields of a story's card, with where the publication keeps
-// each. Nested ones are JSON, so that a list needs no second read.
+// columns are the fields of a story's card with the SQL expressions for them. Nested ones
+// are JSON, so that a list needs only one query.
 var columns = []struct{ name, kind, source string }{
 	{"path", "text", "path"}, {"slug", "text", "slug"}, {"title", "text", "title"}, {"type", "text", "type"},
 	{"published_at", "date", "strftime('%Y-%m-%d %H:%M:%fZ', published_at / 1000.0, 'unixepoch')"},
@@ -62,7 +62,7 @@ func run(data, publication, address string) error {
 	return apis.Serve(app, apis.ServeConfig{HttpAddr: address, ShowStartBanner: false})
 }
 
-// fill makes the collection and copies the published stories into it.
+// fill creates the collection and copies the published stories into it.
 func fill(app core.App, publication string) error {
 	c := core.NewBaseCollection("stories")
 	c.ListRule = types.Pointer("")
@@ -84,10 +84,11 @@ func fill(app core.App, publication string) error {
 		names, sources = append(names, col.name), append(sources, col.source)
 	}
 	if err := app.Save(c); err != nil {
-		return fmt.Errorf("make the collection: %w", err)
+		return fmt.Errorf("create the collection: %w", err)
 	}
 	db := app.NonconcurrentDB()
-	if _, err := db.NewQuery("ATTACH DATABASE {:file} AS publication").Bind(map[string]any{"file": publication}).Execute(); err != nil {
+	_, err := db.NewQuery("ATTACH DATABASE {:file} AS publication").Bind(map[string]any{"file": publication}).Execute()
+	if err != nil {
 		return fmt.Errorf("attach the publication: %w", err)
 	}
 	_, err := db.NewQuery("INSERT INTO main.stories (" + strings.Join(names, ", ") + ") SELECT " + strings.Join(sources, ", ") +

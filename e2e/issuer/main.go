@@ -1,6 +1,6 @@
-// Command issuer is a real issuer of OpenID Connect on this machine, for the browser's
-// tests. It prints its address and runs until it is stopped; its argument is where it sends
-// people back to.
+// Command issuer is an OpenID Connect issuer on this machine for the browser tests. It
+// prints its address and runs until it is stopped. Its argument is the address to which it
+// redirects back.
 package main
 
 import (
@@ -22,6 +22,6 @@ func main() {
 	fmt.Println(address)
 	server := &http.Server{
 		Handler: issuertest.Handler(address, issuertest.NewPeople(), os.Args[1:]...),
-	} //nolint:gosec // on this machine alone
+	} //nolint:gosec // only on this machine
 	log.Fatal(server.Serve(listener))
 }

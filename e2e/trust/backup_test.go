@@ -11,16 +11,16 @@ import (
 	"masthead/internal/database/dbtest"
 )
 
-// A backup that is made while the site is written to holds everything that was
-// answered before, and nothing half; restored into an empty folder, the site
-// answers as the old one did.
-func TestBackupWhileServing(t *testing.T) {
+// A backup that is made during writes contains everything that was answered before it and
+// no partial writes. After a restore into an empty folder, the site gives the same
+// answers.
+func TestABackupDuringWritesIsComplete(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, s *site) {
 		room := open(t, s)
-		before := room.published("Published before the backup")
+		before := room.publishNew("Published before the backup")
 		again, _ := room.create(t.Context(), "A draft before the backup", "draft")
-		// What is compared is not touched by what is written meanwhile.
+		// The compared answers do not depend on the writes during the backup.
 		ask := []string{
 			"/autostory", "/hindi", "/tamil/latest", "/socialstory/latest",
 			"/api/v2/stories/latest?locale=hi&limit=20", "/api/v2/brand/stories?slug=autostory&limit=20", "/api/v2/brand/autostory/landing",
@@ -32,7 +32,7 @@ func TestBackupWhileServing(t *testing.T) {
 			if a.status != 200 {
 				t.Fatalf("%s: %s", path, a)
 			}
-			was[path] = lasting(a.text)
+			was[path] = withoutAges(a.text)
 		}
 
 		ctx, cancel := context.WithCancel(t.Context())
@@ -51,7 +51,7 @@ func TestBackupWhileServing(t *testing.T) {
 				written.Add(1)
 			}
 		})
-		eventually(t, "something is written", func() bool { return written.Load() > 2 })
+		waitUntil(t, "something is written", func() bool { return written.Load() > 2 })
 		file := filepath.Join(s.data, "site.backup")
 		s.run(t, "backup", file)
 		during := written.Load()
@@ -64,12 +64,12 @@ func TestBackupWhileServing(t *testing.T) {
 			other.database = dbtest.Postgres(t)
 		}
 		other.run(t, "restore", file)
-		consistent(t, openRaw(t, other))
-		restored := room.at(other.serve(t))
+		checkConsistency(t, openRaw(t, other))
+		restored := room.onProgram(other.serve(t))
 		for _, path := range ask {
 			a := restored.get(path)
-			if a.status != 200 || lasting(a.text) != was[path] {
-				t.Errorf("%s is another after the restore: %s", path, a)
+			if a.status != 200 || withoutAges(a.text) != was[path] {
+				t.Errorf("%s differs after the restore: %s", path, a)
 			}
 		}
 		if a := restored.get(before.Path); !a.has(before.Title) || !a.has("The text says "+before.Title) {
@@ -81,14 +81,13 @@ func TestBackupWhileServing(t *testing.T) {
 		if a := restored.story(again.Path); a.status != 404 {
 			t.Errorf("the draft is public: %s", a)
 		}
-		restored.published("Published after the restore")
+		restored.publishNew("Published after the restore")
 	})
 }
 
-// ages are what changes by the time alone: how old a story is, in the API and in
-// the last line of a card, and when a page was made, which is the one moment that
-// is written in UTC.
+// ages matches what changes with time: the age of a story in the API and in the last line
+// of a card, and the time when a page was rendered, which is the only time written in UTC.
 var ages = regexp.MustCompile(`timeLapsed("|&quot;):("|&quot;)[^"&]*|<p class="meta-.*?</p>|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ`)
 
-// lasting is an answer without what changes by the time alone.
-func lasting(text string) string { return ages.ReplaceAllString(text, "") }
+// withoutAges removes from an answer what changes with time.
+func withoutAges(text string) string { return ages.ReplaceAllString(text, "") }

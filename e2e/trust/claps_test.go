@@ -15,15 +15,15 @@ import (
 	"masthead/internal/database"
 )
 
-// clapper is a reader who claps, and what the program has answered.
+// clapper is a reader who claps, with the answers so far.
 type clapper struct {
 	id       int64
 	secret   string
-	answered []int // claps by the story's place in the list
-	open     int   // place of the story of a clap without an answer, -1 for none
+	answered []int // answered claps by the story's index
+	open     int   // index of the story of an unanswered clap, -1 for none
 }
 
-// clap claps until something goes unanswered.
+// clap claps until a request is not answered.
 func (c *clapper) clap(ctx context.Context, p *program, stories []int64, rng *rand.Rand, sent *atomic.Int64) {
 	client := &http.Client{Transport: &http.Transport{}}
 	defer client.CloseIdleConnections()
@@ -54,10 +54,10 @@ func (c *clapper) clap(ctx context.Context, p *program, stories []int64, rng *ra
 	}
 }
 
-// Killed at any moment while readers clap as fast as they can, the program has lost
-// none of the claps that it answered and counted none twice, and a story's number is the
-// sum of its readers' (design §5).
-func TestKilledWhileReadersClap(t *testing.T) {
+// When the program is killed at any time while readers clap as fast as they can, it loses
+// no answered clap and counts none twice, and a story's number is the sum of its readers'
+// claps (design §5).
+func TestNoClapIsLostWhenKilled(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, s *site) {
 		room := newsroom{s.serve(t, "--renderers", "1"), s.token(t)}
@@ -71,8 +71,8 @@ func TestKilledWhileReadersClap(t *testing.T) {
 		}
 		db, readers := openRaw(t, s), make([]*clapper, 64)
 		makeClappers(t, s, readers, len(stories))
-		rng := rand.New(rand.NewPCG(uint64(number(t, "MASTHEAD_SEED", 1)), 1))
-		for round := range number(t, "MASTHEAD_CLAP_KILLS", 3) {
+		rng := rand.New(rand.NewPCG(uint64(numberFromEnv(t, "MASTHEAD_SEED", 1)), 1))
+		for round := range numberFromEnv(t, "MASTHEAD_CLAP_KILLS", 3) {
 			var sent atomic.Int64
 			var all sync.WaitGroup
 			ctx, cancel := context.WithCancel(t.Context())
@@ -82,7 +82,7 @@ func TestKilledWhileReadersClap(t *testing.T) {
 				all.Go(func() { c.clap(ctx, room.program, stories, own, &sent) })
 			}
 			enough := 500 + rng.Int64N(2500)
-			eventually(t, "enough was clapped", func() bool { return sent.Load() >= enough })
+			waitUntil(t, "enough was clapped", func() bool { return sent.Load() >= enough })
 			room.kill()
 			took := time.Since(began)
 			cancel()
@@ -97,7 +97,7 @@ func TestKilledWhileReadersClap(t *testing.T) {
 	})
 }
 
-// makeClappers makes accounts that are signed in.
+// makeClappers creates signed-in accounts.
 func makeClappers(t *testing.T, s *site, readers []*clapper, stories int) {
 	t.Helper()
 	db, err := database.Open(t.Context(), s.address(), database.Options{})
@@ -125,15 +125,16 @@ func makeClappers(t *testing.T, s *site, readers []*clapper, stories int) {
 	}
 }
 
-// checkClaps compares what was answered with what is stored, and settles what was open.
-func checkClaps(t *testing.T, db *raw, readers []*clapper, stories []int64) {
+// checkClaps compares the answered claps with the stored ones and resolves unanswered
+// ones.
+func checkClaps(t *testing.T, db *rawDB, readers []*clapper, stories []int64) {
 	t.Helper()
 	for _, c := range readers {
 		for i, story := range stories {
 			var stored int
 			db.scan(t, &stored, fmt.Sprintf("SELECT coalesce(max(claps), 0) FROM story_claps WHERE user_id = %d AND story_id = %d", c.id, story))
 			switch most := c.answered[i]; {
-			case stored == most, c.open == i && stored == most+1: // written, and only the answer was lost
+			case stored == most, c.open == i && stored == most+1: // it was written and only the answer was lost
 				c.answered[i] = stored
 			default:
 				t.Errorf("reader %d, story %d: %d claps answered, %d stored", c.id, story, most, stored)

@@ -13,16 +13,16 @@ import (
 	"masthead/internal/story"
 )
 
-// The clock jumps, forward and back: what is scheduled appears when its moment
-// has come and never before, nothing that was published is lost, pages go out
-// and follow writes. The program runs inside the test, on the test's clock.
-func TestClockJumps(t *testing.T) {
+// When the clock jumps forward or back, scheduled stories appear at their time and not
+// before, published stories stay, and pages are served and updated. The program runs in
+// the test's process with the test's clock.
+func TestPublicationSurvivesClockJumps(t *testing.T) {
 	c := dbtest.NewClock()
 	now := time.Now()
 	c.Advance(now.Sub(dbtest.Noon))
 	s := newSite(t, database.SQLite)
 	addr := freeAddr(t)
-	a := inside(t, c.Now, map[string]string{"data": s.data, "addr": addr, "renderers": "2", "site-url": "http://trust.example"})
+	a := openInProcess(t, c.Now, map[string]string{"data": s.data, "addr": addr, "renderers": "2", "site-url": "http://trust.example"})
 	ctx, cancel := context.WithCancel(context.Background())
 	served := make(chan error, 1)
 	go func() { served <- a.Serve(ctx, func(string) {}) }()
@@ -33,7 +33,7 @@ func TestClockJumps(t *testing.T) {
 		}
 	})
 	p := &program{t: t, url: "http://" + addr}
-	eventually(t, "the program is ready", func() bool { return p.get("/readyz").status == http.StatusOK })
+	waitUntil(t, "the program is ready", func() bool { return p.get("/readyz").status == http.StatusOK })
 
 	b, err := a.Brands.BySlug(t.Context(), "herstory")
 	if err != nil {
@@ -74,43 +74,43 @@ func TestClockJumps(t *testing.T) {
 		return p.get(st.Path).status == 404 && !p.get(list).has(st.Title) && !p.get("/herstory/latest").has(st.Title)
 	}
 	if !shows(early) || !hidden(scheduled) {
-		t.Fatal("before any jump")
+		t.Fatal("the site is wrong before any jump")
 	}
 
 	c.Advance(-3 * day)
 	if !shows(early) || !hidden(scheduled) {
-		t.Error("three days back: a published story is not shown, or a scheduled one is")
+		t.Error("three days back: a published story is missing, or a scheduled one is shown")
 	}
 	late := save("Published in the past", publish)
 	if !shows(late) || !shows(early) {
-		t.Error("three days back: what is published now is not shown")
+		t.Error("three days back: a newly published story is missing")
 	}
 
 	c.Advance(3*day + day + time.Second)
-	took := eventually(t, "the scheduled story is published", func() bool { return shows(scheduled) })
+	took := waitUntil(t, "the scheduled story is published", func() bool { return shows(scheduled) })
 	t.Logf("published %s after the jump", took.Round(time.Millisecond))
 
 	c.Advance(-2 * day)
 	if !shows(scheduled) || !shows(early) || !shows(late) {
-		t.Error("back again: what was published is gone")
+		t.Error("back at the original time: a published story is missing")
 	}
 	if text := p.get(list).text; strings.Contains(text, `"timeLapsed":"-`) || strings.Contains(text, `"timeLapsed":"in `) {
-		t.Errorf("ages below zero: %.300s", text)
+		t.Errorf("negative ages: %.300s", text)
 	}
 
 	c.Advance(20 * 365 * day)
 	if !shows(scheduled) || !shows(early) || p.get("/").status != http.StatusOK {
-		t.Error("twenty years on: not everything is shown")
+		t.Error("twenty years later: a story is missing")
 	}
 	c.Advance(-20 * 365 * day)
 	last := save("Published after all jumps", publish)
 	if !shows(last) || !shows(early) {
-		t.Error("after all jumps: not everything is shown")
+		t.Error("after all jumps: a story is missing")
 	}
-	// The program measures the age of what it keeps by the machine's steady clock,
-	// which does not jump; what passes on it makes a page old.
+	// The program measures the age of cached pages with the machine's monotonic clock, which
+	// does not jump.
 	if a := p.get("/herstory/latest"); a.header.Get("Cache-Status") != "masthead; hit" {
-		t.Errorf("a page that was just made: %s", a)
+		t.Errorf("a page that was just rendered: %s", a)
 	}
 	c.Advance(2 * time.Hour)
 	if a := p.get("/herstory/latest"); a.status != http.StatusOK || a.header.Get("Cache-Status") == "masthead; hit" {

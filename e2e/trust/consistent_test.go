@@ -12,16 +12,16 @@ import (
 	_ "modernc.org/sqlite"             // the driver "sqlite"
 )
 
-// nil0 is the signal that only asks whether a process is there.
-const nil0 = syscall.Signal(0)
+// probeSignal is the signal that only checks whether a process exists.
+const probeSignal = syscall.Signal(0)
 
-// raw is the database as it lies there, read without the program's code.
-type raw struct {
+// rawDB reads the database without the program's code.
+type rawDB struct {
 	*sql.DB
 	sqlite bool
 }
 
-func openRaw(t *testing.T, s *site) *raw {
+func openRaw(t *testing.T, s *site) *rawDB {
 	t.Helper()
 	driver, address := "pgx", s.address()
 	path, sqlite := strings.CutPrefix(address, "sqlite:")
@@ -33,21 +33,21 @@ func openRaw(t *testing.T, s *site) *raw {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = db.Close() })
-	return &raw{db, sqlite}
+	return &rawDB{db, sqlite}
 }
 
 // scan reads one value.
-func (r *raw) scan(t *testing.T, dst any, query string) {
+func (r *rawDB) scan(t *testing.T, dst any, query string) {
 	t.Helper()
 	if err := r.QueryRowContext(t.Context(), query).Scan(dst); err != nil {
 		t.Fatalf("%s: %v", query, err)
 	}
 }
 
-// stored is a story as it lies in the database. mark is what its text says.
+// stored is a story in the database. mark is the marker in its text.
 type stored struct{ title, status, mark string }
 
-func (r *raw) stories(t *testing.T) map[int64]stored {
+func (r *rawDB) stories(t *testing.T) map[int64]stored {
 	t.Helper()
 	rows, err := r.QueryContext(
 		t.Context(),
@@ -75,24 +75,33 @@ func (r *raw) stories(t *testing.T) map[int64]stored {
 	return all
 }
 
-// whole is what holds of every publication at every moment: each query counts
-// what breaks a rule.
-var whole = map[string]string{
-	"published stories in no list":              `SELECT count(*) FROM stories s WHERE status = 'published' AND listed AND NOT EXISTS (SELECT 1 FROM list_entries e WHERE e.story_id = s.id AND e.kind = 1 AND e.scope = s.brand_id)`,
-	"list entries of what is not published":     `SELECT count(*) FROM list_entries e WHERE NOT EXISTS (SELECT 1 FROM stories s WHERE s.id = e.story_id AND s.status = 'published' AND s.listed)`,
-	"list entries with another moment":          `SELECT count(*) FROM list_entries e JOIN stories s ON s.id = e.story_id WHERE e.published_at <> s.published_at`,
-	"stories without a text":                    `SELECT count(*) FROM stories s WHERE NOT EXISTS (SELECT 1 FROM story_bodies b WHERE b.story_id = s.id)`,
-	"texts without a story":                     `SELECT count(*) FROM story_bodies b WHERE NOT EXISTS (SELECT 1 FROM stories s WHERE b.story_id = s.id)`,
-	"published stories without their permalink": `SELECT count(*) FROM stories s WHERE status = 'published' AND NOT EXISTS (SELECT 1 FROM permalinks p WHERE p.path = s.path AND p.kind = 'story' AND p.entity_id = s.id AND p.is_current)`,
-	"stories with two permalinks":               `SELECT count(*) FROM (SELECT entity_id FROM permalinks WHERE kind = 'story' AND is_current GROUP BY entity_id HAVING count(*) > 1) x`,
-	"permalinks to no story":                    `SELECT count(*) FROM permalinks p WHERE kind = 'story' AND NOT EXISTS (SELECT 1 FROM stories s WHERE s.id = p.entity_id)`,
-	"published stories without a moment":        `SELECT count(*) FROM stories WHERE status = 'published' AND published_at IS NULL`,
-	"empty translation groups":                  `SELECT count(*) FROM translation_groups g WHERE NOT EXISTS (SELECT 1 FROM stories s WHERE s.group_id = g.id)`,
-	"imported stories that are not there":       `SELECT count(*) FROM import_refs r WHERE kind = 'post' AND NOT EXISTS (SELECT 1 FROM stories s WHERE s.id = r.entity_id)`,
+// invariants hold for every publication at any time. Each query counts violations.
+var invariants = map[string]string{
+	"published stories in no list": `SELECT count(*) FROM stories s WHERE status = 'published' AND listed
+	AND NOT EXISTS (SELECT 1 FROM list_entries e WHERE e.story_id = s.id AND e.kind = 1 AND e.scope = s.brand_id)`,
+	"list entries of unpublished stories": `SELECT count(*) FROM list_entries e
+	WHERE NOT EXISTS (SELECT 1 FROM stories s WHERE s.id = e.story_id AND s.status = 'published' AND s.listed)`,
+	"list entries with another time": `SELECT count(*) FROM list_entries e JOIN stories s ON s.id = e.story_id
+	WHERE e.published_at <> s.published_at`,
+	"stories without a text": `SELECT count(*) FROM stories s
+	WHERE NOT EXISTS (SELECT 1 FROM story_bodies b WHERE b.story_id = s.id)`,
+	"texts without a story": `SELECT count(*) FROM story_bodies b
+	WHERE NOT EXISTS (SELECT 1 FROM stories s WHERE b.story_id = s.id)`,
+	"published stories without their permalink": `SELECT count(*) FROM stories s WHERE status = 'published' AND NOT EXISTS
+	(SELECT 1 FROM permalinks p WHERE p.path = s.path AND p.kind = 'story' AND p.entity_id = s.id AND p.is_current)`,
+	"stories with two permalinks": `SELECT count(*) FROM
+	(SELECT entity_id FROM permalinks WHERE kind = 'story' AND is_current GROUP BY entity_id HAVING count(*) > 1) x`,
+	"permalinks to missing stories": `SELECT count(*) FROM permalinks p
+	WHERE kind = 'story' AND NOT EXISTS (SELECT 1 FROM stories s WHERE s.id = p.entity_id)`,
+	"published stories without a moment": `SELECT count(*) FROM stories WHERE status = 'published' AND published_at IS NULL`,
+	"empty translation groups": `SELECT count(*) FROM translation_groups g
+	WHERE NOT EXISTS (SELECT 1 FROM stories s WHERE s.group_id = g.id)`,
+	"imported stories that are missing": `SELECT count(*) FROM import_refs r
+	WHERE kind = 'post' AND NOT EXISTS (SELECT 1 FROM stories s WHERE s.id = r.entity_id)`,
 }
 
-// consistent checks, in one snapshot, that nothing is half there.
-func consistent(t *testing.T, db *raw) {
+// checkConsistency checks in one snapshot that nothing was written partially.
+func checkConsistency(t *testing.T, db *rawDB) {
 	t.Helper()
 	opt := &sql.TxOptions{ReadOnly: true, Isolation: sql.LevelRepeatableRead}
 	if db.sqlite {
@@ -103,7 +112,7 @@ func consistent(t *testing.T, db *raw) {
 		t.Fatal(err)
 	}
 	defer func() { _ = tx.Rollback() }()
-	for what, query := range whole {
+	for what, query := range invariants {
 		var n int
 		if err := tx.QueryRow(query).Scan(&n); err != nil {
 			t.Fatalf("%s: %v", what, err)
@@ -125,15 +134,15 @@ func consistent(t *testing.T, db *raw) {
 		}
 		var card struct{ Title, Path string }
 		if err := json.Unmarshal([]byte(text), &card); err != nil || card.Title != title || card.Path != path {
-			t.Errorf("the card of story %d says %q at %s, the story %q at %s (%v)", id, card.Title, card.Path, title, path, err)
+			t.Errorf("the card of story %d has %q at %s, the story has %q at %s (%v)", id, card.Title, card.Path, title, path, err)
 		}
 	}
 	if err := rows.Err(); err != nil {
 		t.Fatal(err)
 	}
 	if db.sqlite {
-		// A connection keeps in mind how the index of words was put together, which a
-		// search looks at anew and the check does not.
+		// A connection caches the structure of the full-text index. A search reads it again, but
+		// the integrity check does not.
 		var n int
 		if err := tx.QueryRow("SELECT count(*) FROM search_index('anything')").Scan(&n); err != nil {
 			t.Error(err)

@@ -13,7 +13,7 @@ import (
 	"masthead/internal/database/dbtest"
 )
 
-// cluster is a PostgreSQL server of a test's own, to be stopped and started.
+// cluster is a PostgreSQL server of one test, which the test can stop and start.
 type cluster struct {
 	t         *testing.T
 	dir, port string
@@ -27,7 +27,7 @@ func newCluster(t *testing.T) *cluster {
 	}
 	_, port, _ := strings.Cut(freeAddr(t), ":")
 	c := &cluster{t: t, dir: filepath.Join(tempDir(t), "pg"), port: port}
-	// Its own user makes the folder its own and must be able to walk there.
+	// The server's user becomes the owner of the folder and must be able to enter its parent.
 	if err := exec.Command("chmod", "755", filepath.Dir(c.dir)).Run(); err != nil {
 		t.Fatal(err)
 	}
@@ -43,7 +43,7 @@ func (c *cluster) start() {
 		c.t.Fatalf("start PostgreSQL: %v\n%s", err, out)
 	}
 	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
-	// A server for tests answers before it has written; this one will be stopped hard.
+	// Test servers do not wait for the disk; this one is killed and must.
 	c.address = lines[len(lines)-1] + "&synchronous_commit=on"
 }
 
@@ -54,26 +54,26 @@ func (c *cluster) stop() {
 	}
 }
 
-// The database goes away and comes back: pages that are kept go out, marked so
-// that nobody else keeps them; writes and what is not kept get 503 with
-// Retry-After; and everything heals without a restart.
-func TestDatabaseAway(t *testing.T) {
+// When the database is unavailable, cached pages are served, marked so that other caches
+// do not store them. Writes and uncached pages get 503 with Retry-After. When the database
+// is back, everything works again without a restart.
+func TestCachedPagesAreServedWithoutTheDatabase(t *testing.T) {
 	pg := newCluster(t)
 	s := &site{data: tempDir(t), database: pg.address}
 	if err := fill(s.database); err != nil {
 		t.Fatal(err)
 	}
 	room := open(t, s)
-	kept := room.published("Kept by the cache")
+	kept := room.publishNew("Kept by the cache")
 	list := "/api/v2/brand/stories?slug=herstory&limit=5"
 	for _, path := range []string{kept.Path, "/herstory", list} {
-		eventually(t, path+" is kept", func() bool { return room.get(path).header.Get("Cache-Status") == "masthead; hit" })
+		waitUntil(t, path+" is kept", func() bool { return room.get(path).header.Get("Cache-Status") == "masthead; hit" })
 	}
 
 	for round := range 2 {
 		pg.stop()
-		eventually(t, "the server says that it is not ready", func() bool { return room.get("/readyz").status == http.StatusServiceUnavailable })
-		eventually(t, "the server knows that it hears nothing", func() bool {
+		waitUntil(t, "the server says that it is not ready", func() bool { return room.get("/readyz").status == http.StatusServiceUnavailable })
+		waitUntil(t, "the server knows that it hears nothing", func() bool {
 			return room.get(kept.Path).header.Get("Cache-Status") == "masthead; fwd=stale; detail=stale-if-error"
 		})
 		for _, path := range []string{kept.Path, "/herstory", list} {
@@ -102,40 +102,41 @@ func TestDatabaseAway(t *testing.T) {
 		}
 
 		pg.start()
-		healed := eventually(t, "all is well", func() bool {
+		healed := waitUntil(t, "all is well", func() bool {
 			_, write := room.create(t.Context(), "Written after all", "after")
 			return write.status/100 == 2 && room.get("/readyz").status == http.StatusOK &&
 				room.get("/autostory/latest").status == http.StatusOK && room.get(kept.Path).header.Get("Cache-Status") == "masthead; hit"
 		})
-		t.Logf("healed %s after the database was back", healed.Round(time.Millisecond))
+		t.Logf("recovered %s after the database was back", healed.Round(time.Millisecond))
 		if healed > slack*2*time.Second {
-			t.Errorf("healed only after %s", healed)
+			t.Errorf("recovered only after %s", healed)
 		}
 		var a answer
-		if kept, a = room.retitle(t.Context(), must(room.read(kept.ID)), "Kept and changed "+strconv.Itoa(round), "changed"); a.status != http.StatusOK {
-			t.Fatalf("a write after it healed: %s", a)
+		kept, a = room.retitle(t.Context(), mustSucceed(room.read(kept.ID)), "Kept and changed "+strconv.Itoa(round), "changed")
+		if a.status != http.StatusOK {
+			t.Fatalf("a write after the recovery: %s", a)
 		}
-		eventually(t, "the change is seen", func() bool {
+		waitUntil(t, "the change is seen", func() bool {
 			return room.get(kept.Path).has(kept.Title) && room.get("/herstory").has(kept.Title) && room.get(list).has(kept.Title)
 		})
-		eventually(t, "the page is kept", func() bool { return room.get(kept.Path).header.Get("Cache-Status") == "masthead; hit" })
+		waitUntil(t, "the page is kept", func() bool { return room.get(kept.Path).header.Get("Cache-Status") == "masthead; hit" })
 	}
 }
 
-func must(m manuscript, _ answer) manuscript { return m }
+func mustSucceed(m manuscript, _ answer) manuscript { return m }
 
-// A program that starts before its database waits for it; two that start at once
-// on an empty one do not get into each other's way.
-func TestStartBeforeTheDatabase(t *testing.T) {
+// A program that starts before its database waits for it, and two that start at once on an
+// empty one do not conflict.
+func TestAProgramWaitsForItsDatabase(t *testing.T) {
 	pg := newCluster(t)
 	pg.stop()
 	first := (&site{data: tempDir(t), database: pg.address}).launch(t)
 	second := (&site{data: tempDir(t), database: pg.address}).launch(t)
 	for _, p := range []*program{first, second} {
-		eventually(t, "it waits", func() bool { return strings.Contains(p.logged(), "waiting for the database") })
+		waitUntil(t, "it waits", func() bool { return strings.Contains(p.logged(), "waiting for the database") })
 	}
 	pg.start()
 	for _, p := range []*program{first, second} {
-		eventually(t, "it is ready", func() bool { return p.get("/readyz").status == http.StatusOK })
+		waitUntil(t, "it is ready", func() bool { return p.get("/readyz").status == http.StatusOK })
 	}
 }

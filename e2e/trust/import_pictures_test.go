@@ -19,8 +19,8 @@ import (
 	"time"
 )
 
-// fetching is the program built so that an import may fetch from this machine.
-var fetching = sync.OnceValues(func() (string, error) {
+// fetchingBinary is a build of the program whose imports may fetch from this machine.
+var fetchingBinary = sync.OnceValues(func() (string, error) {
 	path := filepath.Join(seed.dir, "fetching")
 	build := exec.Command("go", "build", "-ldflags", "-X masthead/internal/app.loopback=yes", "-o", path, "./cmd/masthead")
 	build.Dir = root
@@ -30,14 +30,14 @@ var fetching = sync.OnceValues(func() (string, error) {
 	return path, nil
 })
 
-// gallery is an old site's picture server. It gives as many pictures as it was
-// told to, one of them after all others, and lets those who ask for more wait.
+// gallery is an old site's picture server. It serves the given number of pictures, one of
+// them only after all others, and holds further requests.
 type gallery struct {
 	*httptest.Server
 	mu    sync.Mutex
 	cond  *sync.Cond
-	left  int // pictures that it still gives
-	held  int // requests that wait
+	left  int // number of pictures that may still be served
+	held  int // number of requests that are held
 	last  string
 	total int
 	asked map[string]int
@@ -55,7 +55,7 @@ func newGallery(t *testing.T) *gallery {
 // ServeHTTP implements http.Handler.
 func (g *gallery) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	left := make(chan struct{})
-	go func() { // whoever was killed waits no more
+	go func() { // requests of killed programs end
 		<-r.Context().Done()
 		g.mu.Lock()
 		defer g.mu.Unlock()
@@ -85,7 +85,7 @@ func (g *gallery) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	g.cond.Broadcast()
 	g.mu.Unlock()
 	picture := image.NewNRGBA(image.Rect(0, 0, 48, 32))
-	for i := range picture.Pix { // its own for each address
+	for i := range picture.Pix { // a different picture for each address
 		picture.Pix[i] = r.URL.Path[i%len(r.URL.Path)]
 	}
 	picture.Set(0, 0, color.Black)
@@ -93,14 +93,15 @@ func (g *gallery) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_ = png.Encode(w, picture)
 }
 
-// give lets so many pictures go out, and waits until as many requests are held.
+// give allows a number of pictures, and waits until the given number of requests is held.
 func (g *gallery) give(t *testing.T, pictures, held int) {
 	t.Helper()
 	g.mu.Lock()
 	g.left += pictures
 	g.cond.Broadcast()
 	g.mu.Unlock()
-	g.await(t, fmt.Sprintf("%d pictures are given and %d asked for", pictures, held), func() bool { return g.left == 0 && g.held == held })
+	what := fmt.Sprintf("%d pictures are served and %d requests are held", pictures, held)
+	g.await(t, what, func() bool { return g.left == 0 && g.held == held })
 }
 
 func (g *gallery) await(t *testing.T, what string, holds func() bool) {
@@ -117,13 +118,13 @@ func (g *gallery) await(t *testing.T, what string, holds func() bool) {
 	defer g.mu.Unlock()
 	for !holds() {
 		if late {
-			t.Fatalf("after %s still not: %s; %d are held, asked %v", patience, what, g.held, g.asked)
+			t.Fatalf("after %s not true: %s; %d requests are held, requests: %v", patience, what, g.held, g.asked)
 		}
 		g.cond.Wait()
 	}
 }
 
-// counts is a copy of how often each address was asked for.
+// counts returns how often each address was requested.
 func (g *gallery) counts() map[string]int {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -134,9 +135,9 @@ func (g *gallery) counts() map[string]int {
 	return counts
 }
 
-// illustrated writes a WordPress export of posts with a picture of its own each,
-// a featured picture, one that all of them show, and one in the library that none does.
-func illustrated(t *testing.T, posts int, site string) (path string, pictures []string) {
+// exportWithPictures writes a WordPress export of posts with a picture each, a featured
+// picture, one picture that all of them show, and one in the library that none shows.
+func exportWithPictures(t *testing.T, posts int, site string) (path string, pictures []string) {
 	t.Helper()
 	var b strings.Builder
 	fmt.Fprintf(&b, `<?xml version="1.0" encoding="UTF-8" ?>
@@ -154,17 +155,20 @@ func illustrated(t *testing.T, posts int, site string) (path string, pictures []
 	}
 	for i := 1; i <= posts; i++ {
 		fmt.Fprintf(&b, `<item><title>Illustrated %[1]d</title><link>%[2]s/2019/%[1]d/</link>
-<content:encoded><![CDATA[<!-- wp:paragraph --><p>Beginning %[1]d.</p><!-- /wp:paragraph -->%[3]s%[4]s<!-- wp:paragraph --><p>End %[1]d.</p><!-- /wp:paragraph -->]]></content:encoded>
+<content:encoded><![CDATA[<!-- wp:paragraph --><p>Beginning %[1]d.</p><!-- /wp:paragraph -->%[3]s%[4]s
+<!-- wp:paragraph --><p>End %[1]d.</p><!-- /wp:paragraph -->]]></content:encoded>
 <wp:post_id>%[1]d</wp:post_id><wp:post_date_gmt>2019-05-%02[1]d 04:30:00</wp:post_date_gmt><wp:post_name>illustrated-%[1]d</wp:post_name>
 <wp:status>publish</wp:status><wp:post_type>post</wp:post_type>
 <wp:postmeta><wp:meta_key>_thumbnail_id</wp:meta_key><wp:meta_value>%[5]d</wp:meta_value></wp:postmeta></item>
-<item><title>lead %[1]d</title><wp:post_id>%[5]d</wp:post_id><wp:post_type>attachment</wp:post_type><wp:status>inherit</wp:status><wp:attachment_url>%[2]s/lead-%[1]d.png</wp:attachment_url></item>
+<item><title>lead %[1]d</title><wp:post_id>%[5]d</wp:post_id><wp:post_type>attachment</wp:post_type>
+<wp:status>inherit</wp:status><wp:attachment_url>%[2]s/lead-%[1]d.png</wp:attachment_url></item>
 `, i, site, show(fmt.Sprintf("own-%d", i)), show("shared"), 100+i)
 		pictures = append(pictures, fmt.Sprintf("/own-%d.png", i), fmt.Sprintf("/lead-%d.png", i))
 	}
 	fmt.Fprintf(
 		&b,
-		`<item><title>alone</title><wp:post_id>99</wp:post_id><wp:post_type>attachment</wp:post_type><wp:status>inherit</wp:status><wp:attachment_url>%s/alone.png</wp:attachment_url></item>
+		`<item><title>alone</title><wp:post_id>99</wp:post_id><wp:post_type>attachment</wp:post_type>`+
+			`<wp:status>inherit</wp:status><wp:attachment_url>%s/alone.png</wp:attachment_url></item>
 </channel></rss>
 `,
 		site,
@@ -179,19 +183,19 @@ func illustrated(t *testing.T, posts int, site string) (path string, pictures []
 
 var mediaAddress = regexp.MustCompile(`src="(/media/[^"]+)"`)
 
-// An import that is killed while it fetches pictures goes on with the missing ones
-// when it is started again: every picture comes in once, what was had is not asked
-// for again, and the report is that of one import.
-func TestImportKilledAtPictures(t *testing.T) {
+// An import that is killed while it fetches pictures continues with the missing ones when
+// it is restarted: every picture is imported once, no fetched picture is requested again,
+// and the report covers the whole import.
+func TestAKilledImportContinuesWithItsPictures(t *testing.T) {
 	t.Parallel()
-	program, err := fetching()
+	program, err := fetchingBinary()
 	if err != nil {
 		t.Fatal(err)
 	}
 	eachEngine(t, func(t *testing.T, s *site) {
-		const illustrations, atOnce = 8, 4 // four are fetched at a time
+		const illustrations, atOnce = 8, 4 // four pictures are fetched at a time
 		old := newGallery(t)
-		file, pictures := illustrated(t, illustrations, old.URL)
+		file, pictures := exportWithPictures(t, illustrations, old.URL)
 		old.total, old.last = len(pictures), fmt.Sprintf("/own-%d.png", illustrations)
 		db := openRaw(t, s)
 		start := func() (*exec.Cmd, *bytes.Buffer) {
@@ -207,15 +211,15 @@ func TestImportKilledAtPictures(t *testing.T) {
 		had := 0
 		for _, given := range []int{0, 3, 9} {
 			cmd, out := start()
-			// Whoever asks for the next picture has finished the one before.
+			// A request for the next picture means that the previous one is finished.
 			old.give(t, given, atOnce)
 			if err := cmd.Process.Kill(); err != nil {
-				t.Fatalf("the import was not at its pictures: %v\n%s", err, tail(out.String(), 20))
+				t.Fatalf("the import was not fetching pictures: %v\n%s", err, tail(out.String(), 20))
 			}
 			_ = cmd.Wait()
 			old.await(t, "the requests of the killed import end", func() bool { return old.held == 0 })
 			had += given
-			consistent(t, db)
+			checkConsistency(t, db)
 			var posts, kept int
 			db.scan(t, &posts, "SELECT count(*) FROM stories WHERE title LIKE 'Illustrated %' AND status = 'published'")
 			db.scan(t, &kept, "SELECT count(*) FROM media WHERE source_url LIKE '%.png'")
@@ -238,16 +242,20 @@ func TestImportKilledAtPictures(t *testing.T) {
 			var rows int
 			db.scan(t, &rows, fmt.Sprintf("SELECT count(*) FROM media WHERE source_url = '%s%s'", old.URL, picture))
 			if asked := after[picture] - before[picture]; rows != 1 || old.given[picture] != 1 || asked > 1 {
-				t.Errorf("%s came in %d times, was given %d times and asked for %d times by the last start", picture, rows, old.given[picture], asked)
+				t.Errorf(
+					"%s was imported %d times, served %d times and requested %d times by the last run",
+					picture, rows, old.given[picture], asked,
+				)
 			}
 		}
 
-		consistent(t, db)
+		checkConsistency(t, db)
 		for what, query := range map[string]string{
-			"stories that wait for a picture":    "SELECT count(*) FROM import_pictures WHERE state = 'wanted'",
-			"stories that came in twice":         "SELECT count(*) FROM (SELECT title FROM stories WHERE title LIKE 'Illustrated %' GROUP BY title HAVING count(*) > 1) x",
+			"stories that wait for a picture": "SELECT count(*) FROM import_pictures WHERE state = 'wanted'",
+			"stories imported twice": "SELECT count(*) FROM " +
+				"(SELECT title FROM stories WHERE title LIKE 'Illustrated %' GROUP BY title HAVING count(*) > 1) x",
 			"stories without their lead picture": "SELECT count(*) FROM stories WHERE title LIKE 'Illustrated %' AND picture_id IS NULL",
-			"posts not remembered once": fmt.Sprintf(`SELECT %d - count(*) FROM import_refs r JOIN stories s ON s.id = r.entity_id
+			"posts not recorded once": fmt.Sprintf(`SELECT %d - count(*) FROM import_refs r JOIN stories s ON s.id = r.entity_id
 				WHERE r.kind = 'post' AND s.title LIKE 'Illustrated %%' AND r.revision = s.revision`, illustrations),
 		} {
 			var n int
@@ -255,18 +263,19 @@ func TestImportKilledAtPictures(t *testing.T) {
 				t.Errorf("%d %s", n, what)
 			}
 		}
-		adds(t, db, out.String(), illustrations)
+		checkReport(t, db, out.String(), illustrations)
 
 		room := s.serve(t, "--renderers", "1")
 		for i := 1; i <= illustrations; i++ {
 			page := room.get(fmt.Sprintf("/herstory/2019/05/illustrated-%d", i))
 			found := mediaAddress.FindAllStringSubmatch(page.text, -1)
 			if page.has("Updated") {
-				t.Errorf("post %d is said to be updated since its pictures arrived", i)
+				t.Errorf("post %d is marked as updated because its pictures arrived", i)
 			}
-			for _, part := range []string{fmt.Sprintf("Beginning %d.", i), fmt.Sprintf("End %d.", i), fmt.Sprintf("Alt of own-%d", i), "Alt of shared"} {
+			parts := []string{fmt.Sprintf("Beginning %d.", i), fmt.Sprintf("End %d.", i), fmt.Sprintf("Alt of own-%d", i), "Alt of shared"}
+			for _, part := range parts {
 				if !page.has(part) || strings.Contains(page.text, old.URL) || len(found) < 2 {
-					t.Errorf("post %d: no %q, or an old address, in a page with %d pictures: %s", i, part, len(found), page)
+					t.Errorf("post %d: %q is missing, or an old address is left, in a page with %d pictures: %s", i, part, len(found), page)
 				}
 			}
 			for _, m := range found {
@@ -278,8 +287,8 @@ func TestImportKilledAtPictures(t *testing.T) {
 	})
 }
 
-// adds checks the report: in its numbers, and as it was printed.
-func adds(t *testing.T, db *raw, printed string, posts int) {
+// checkReport checks the numbers of the stored report and the printed report.
+func checkReport(t *testing.T, db *rawDB, printed string, posts int) {
 	t.Helper()
 	var text string
 	db.scan(t, &text, "SELECT report FROM imports WHERE file = 'illustrated.xml' AND state = 'finished'")
@@ -302,6 +311,6 @@ func adds(t *testing.T, db *raw, printed string, posts int) {
 		t.Errorf("report %+v", report)
 	}
 	if line := fmt.Sprintf("Pictures linked: %d\n", 3*posts); !strings.Contains(printed, line) {
-		t.Errorf("no %q in\n%s", line, printed)
+		t.Errorf("%q is missing in\n%s", line, printed)
 	}
 }

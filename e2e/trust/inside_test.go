@@ -9,9 +9,9 @@ import (
 	"masthead/internal/config"
 )
 
-// inside is the whole program within the test, on the test's clock. It is open
-// and does not serve.
-func inside(t *testing.T, now clock.Clock, settings map[string]string) *app.App {
+// openInProcess opens the whole program in the test's process with the test's clock. It
+// does not listen.
+func openInProcess(t *testing.T, now clock.Clock, settings map[string]string) *app.App {
 	t.Helper()
 	cfg, _, err := config.Load(settings, nil, "")
 	if err != nil {

@@ -18,8 +18,8 @@ import (
 	"time"
 )
 
-// number reads a number from the environment.
-func number(t *testing.T, name string, otherwise int) int {
+// numberFromEnv reads a number from an environment variable.
+func numberFromEnv(t *testing.T, name string, otherwise int) int {
 	t.Helper()
 	text := os.Getenv(name)
 	if text == "" {
@@ -32,30 +32,31 @@ func number(t *testing.T, name string, otherwise int) int {
 	return n
 }
 
-// known is what a writer knows of a story of its own: what the last answer said,
-// and what it asked for since without an answer.
-type known struct {
+// knownStory is what a writer knows about one of its stories: the last answer, and the
+// request that was not answered since.
+type knownStory struct {
 	manuscript
 	mark  string
-	asked *manuscript // nil: nothing is open
-	marks string      // the mark that was asked for
+	asked *manuscript // nil if there is no unanswered request
+	marks string      // marker of the unanswered request
 }
 
-// fits reports whether a stored state is what was answered, or what was asked.
-func (k *known) fits(title, status, mark string) bool {
+// matches reports whether a stored state is the one that was answered or the one that was
+// requested.
+func (k *knownStory) matches(title, status, mark string) bool {
 	answered := title == k.Title && status == k.Status && mark == k.mark
 	return answered || k.asked != nil && title == k.asked.Title && status == k.asked.Status && mark == k.marks
 }
 
-// writer writes stories one after another, as far as the program lets it.
+// writer writes stories one after another.
 type writer struct {
 	name    string
-	stories []*known
-	open    string // the title of a story that was asked to be made without an answer
+	stories []*knownStory
+	open    string // title of a story whose creation was not answered
 }
 
-// work writes until something goes unanswered: makes a story, publishes it, then
-// changes, takes back or publishes again one of those it has.
+// work writes until a request is not answered: it creates and publishes a story, then
+// changes, unpublishes or republishes one of its stories.
 func (w *writer) work(ctx context.Context, room newsroom, rng *rand.Rand, sent *atomic.Int64) {
 	for n := 0; ctx.Err() == nil; n++ {
 		title := fmt.Sprintf("%s writes %d %d", w.name, len(w.stories), rng.Int32())
@@ -66,7 +67,7 @@ func (w *writer) work(ctx context.Context, room newsroom, rng *rand.Rand, sent *
 			return
 		}
 		w.open = ""
-		k := &known{manuscript: m, mark: title}
+		k := &knownStory{manuscript: m, mark: title}
 		w.stories = append(w.stories, k)
 		if !k.ask(k.Title, "published", k.mark, sent, func() (manuscript, answer) { return room.publish(ctx, k.ID) }) {
 			return
@@ -90,8 +91,8 @@ func (w *writer) work(ctx context.Context, room newsroom, rng *rand.Rand, sent *
 	}
 }
 
-// ask does one write and reports whether it was answered well.
-func (k *known) ask(title, status, mark string, sent *atomic.Int64, write func() (manuscript, answer)) bool {
+// ask makes one write and reports whether it succeeded.
+func (k *knownStory) ask(title, status, mark string, sent *atomic.Int64, write func() (manuscript, answer)) bool {
 	k.asked, k.marks = &manuscript{Title: title, Status: status}, mark
 	sent.Add(1)
 	m, a := write()
@@ -102,15 +103,15 @@ func (k *known) ask(title, status, mark string, sent *atomic.Int64, write func()
 	return true
 }
 
-// The program is killed at any moment while stories are written through the API
-// and an import runs. After each start everything that was answered is there,
-// whole, and nothing is half there.
-func TestKilled(t *testing.T) {
+// The program is killed at random times while stories are written over the API and an
+// import runs. After each start everything that was answered is there, and nothing was
+// written partially.
+func TestNoWriteIsLostWhenKilled(t *testing.T) {
 	t.Parallel()
 	eachEngine(t, func(t *testing.T, s *site) {
 		t.Parallel()
-		kills := number(t, "MASTHEAD_KILLS", 10)
-		drawn := number(t, "MASTHEAD_SEED", 1)
+		kills := numberFromEnv(t, "MASTHEAD_KILLS", 10)
+		drawn := numberFromEnv(t, "MASTHEAD_SEED", 1)
 		rng := rand.New(rand.NewPCG(uint64(drawn), 0))
 		t.Logf("%d kills, seed %d", kills, drawn)
 		token := s.token(t)
@@ -140,8 +141,8 @@ func TestKilled(t *testing.T) {
 				all.Go(func() { w.work(ctx, room, own, &sent) })
 			}
 			enough := before + 1 + rng.Int64N(40)
-			eventually(t, "enough was asked", func() bool { return sent.Load() >= enough })
-			<-time.After(time.Duration(rng.Int64N(int64(20 * time.Millisecond)))) // any moment
+			waitUntil(t, "enough was asked", func() bool { return sent.Load() >= enough })
+			<-time.After(time.Duration(rng.Int64N(int64(20 * time.Millisecond)))) // a random time
 			if rng.IntN(2) == 0 {
 				imports.kill()
 			}
@@ -150,7 +151,7 @@ func TestKilled(t *testing.T) {
 			cancel()
 			all.Wait()
 			answered += sent.Load()
-			eventually(t, "the renderers have followed", func() bool { return !alive(renderers) })
+			waitUntil(t, "the renderers have followed", func() bool { return !anyAlive(renderers) })
 		}
 		room := newsroom{s.serve(t, "--renderers", "1"), token}
 		check(t, room, db, writers)
@@ -160,7 +161,7 @@ func TestKilled(t *testing.T) {
 		for _, w := range writers {
 			stories += len(w.stories)
 			for _, k := range w.stories {
-				seen(t, room, k)
+				checkServed(t, room, k)
 			}
 		}
 		t.Logf(
@@ -174,20 +175,20 @@ func TestKilled(t *testing.T) {
 	})
 }
 
-func alive(pids []int) bool {
+func anyAlive(pids []int) bool {
 	for _, pid := range pids {
-		if p, err := os.FindProcess(pid); err == nil && p.Signal(nil0) == nil {
+		if p, err := os.FindProcess(pid); err == nil && p.Signal(probeSignal) == nil {
 			return true
 		}
 	}
 	return false
 }
 
-// check compares what the writers know with what is stored and served, and settles
-// what was open.
-func check(t *testing.T, room newsroom, db *raw, writers []*writer) {
+// check compares what the writers know with what is stored and served, and resolves
+// unanswered requests.
+func check(t *testing.T, room newsroom, db *rawDB, writers []*writer) {
 	t.Helper()
-	consistent(t, db)
+	checkConsistency(t, db)
 	stored := db.stories(t)
 	var latest string
 	for offset := 0; offset < 200; offset += 50 {
@@ -196,8 +197,8 @@ func check(t *testing.T, room newsroom, db *raw, writers []*writer) {
 	for _, w := range writers {
 		if w.open != "" {
 			for id, s := range stored {
-				if s.title == w.open { // it was written, and only the answer was lost
-					w.stories = append(w.stories, &known{manuscript: must(room.read(id)), mark: w.open})
+				if s.title == w.open { // it was written and only the answer was lost
+					w.stories = append(w.stories, &knownStory{manuscript: mustSucceed(room.read(id)), mark: w.open})
 				}
 			}
 			w.open = ""
@@ -206,21 +207,21 @@ func check(t *testing.T, room newsroom, db *raw, writers []*writer) {
 		for i := len(w.stories) - 1; i >= 0; i-- {
 			k := w.stories[i]
 			s, ok := stored[k.ID]
-			if !ok || !k.fits(s.title, s.status, s.mark) {
-				t.Errorf("story %d is %+v, answered %+v, asked %+v", k.ID, s, k.manuscript, k.asked)
+			if !ok || !k.matches(s.title, s.status, s.mark) {
+				t.Errorf("story %d is %+v, answered was %+v, requested was %+v", k.ID, s, k.manuscript, k.asked)
 				continue
 			}
 			if k.asked == nil && fresh >= 3 {
-				continue // looked at after an earlier kill
+				continue // checked after an earlier kill
 			}
 			fresh++
 			m, a := room.read(k.ID)
 			if a.status != http.StatusOK || m.Title != s.title || m.Status != s.status || m.Revision < k.Revision {
-				t.Errorf("the Desk reads %s, stored is %+v", a, s)
+				t.Errorf("the newsroom API returns %s, stored is %+v", a, s)
 				continue
 			}
 			k.manuscript, k.mark, k.asked = m, s.mark, nil
-			seen(t, room, k)
+			checkServed(t, room, k)
 			if i >= len(w.stories)-2 && strings.Contains(latest, strconv.Quote(k.Title)) != (k.Status == "published") {
 				t.Errorf("story %d, %s: %q in the brand's list: %v", k.ID, k.Status, k.Title, k.Status != "published")
 			}
@@ -228,8 +229,8 @@ func check(t *testing.T, room newsroom, db *raw, writers []*writer) {
 	}
 }
 
-// seen looks at a story from outside: it is there, whole, or it is not there at all.
-func seen(t *testing.T, room newsroom, k *known) {
+// checkServed requests a story over HTTP: it is complete or it does not exist.
+func checkServed(t *testing.T, room newsroom, k *knownStory) {
 	t.Helper()
 	api, page := room.story(k.Path), room.get(k.Path)
 	if k.Status != "published" {
@@ -240,12 +241,12 @@ func seen(t *testing.T, room newsroom, k *known) {
 	}
 	for what, a := range map[string]answer{"API": api, "page": page} {
 		if !a.has(k.Title) || !a.has("The text says "+k.mark) {
-			t.Errorf("story %d: the %s does not have it: %s", k.ID, what, a)
+			t.Errorf("story %d is missing in the %s: %s", k.ID, what, a)
 		}
 	}
 }
 
-// imports runs one import after another, each of a file of its own.
+// imports runs imports one after another, each with a file of its own.
 type imports struct {
 	site             *site
 	file             string
@@ -256,17 +257,17 @@ type imports struct {
 	finished, killed int
 }
 
-// posts is how many posts an export holds.
+// posts is the number of posts in an export.
 const posts = 600
 
-// begin starts the next import, or goes on with the one that was killed.
+// begin starts the next import, or restarts the one that was killed.
 func (i *imports) begin(t *testing.T) {
 	t.Helper()
 	if i.cmd != nil {
 		select {
 		case <-i.done:
 		default:
-			return // still at work
+			return // still running
 		}
 		i.settle(t)
 	}
@@ -295,7 +296,7 @@ func (i *imports) kill() {
 	}
 }
 
-// settle looks at how an import ended.
+// settle checks how an import ended.
 func (i *imports) settle(t *testing.T) {
 	t.Helper()
 	state := i.cmd.ProcessState
@@ -311,7 +312,7 @@ func (i *imports) settle(t *testing.T) {
 	}
 }
 
-// finish lets the last import end and counts what came in.
+// finish waits for the last import and counts the imported stories.
 func (i *imports) finish(t *testing.T) {
 	t.Helper()
 	for i.cmd != nil || i.file != "" {
@@ -328,7 +329,7 @@ func (i *imports) finish(t *testing.T) {
 		raw := openRaw(t, i.site)
 		raw.scan(t, &got, fmt.Sprintf("SELECT count(*) FROM stories WHERE status = 'published' AND title LIKE 'Export %d, post %%'", n))
 		if got != posts {
-			t.Errorf("export %d came in with %d posts, want %d", n, got, posts)
+			t.Errorf("%[2]d posts of export %[1]d were imported, want %[3]d", n, got, posts)
 		}
 	}
 }
@@ -347,7 +348,8 @@ func export(t *testing.T, n int) string {
  xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:wp="http://wordpress.org/export/1.2/">
 <channel><title>Old paper %[1]d</title><link>https://paper-%[1]d.example.com</link><wp:wxr_version>1.2</wp:wxr_version>
 <wp:base_blog_url>https://paper-%[1]d.example.com</wp:base_blog_url>
-<wp:author><wp:author_id>1</wp:author_id><wp:author_login>asha</wp:author_login><wp:author_display_name><![CDATA[Asha Verma]]></wp:author_display_name></wp:author>
+<wp:author><wp:author_id>1</wp:author_id><wp:author_login>asha</wp:author_login>
+<wp:author_display_name><![CDATA[Asha Verma]]></wp:author_display_name></wp:author>
 `, n)
 	for i := 1; i <= posts; i++ {
 		fmt.Fprintf(

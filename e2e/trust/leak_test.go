@@ -20,22 +20,22 @@ import (
 	"masthead/internal/story"
 )
 
-// gatedStory is a story of the demonstration of which part is for signed-in readers.
+// gatedStory is a gated story of the demonstration content.
 type gatedStory struct {
 	id         int64
 	path       string
 	brand      string // path of its brand
-	edition    string // path of the language edition, "" for the master
+	edition    string // path of the language edition, "" for the master brand
 	day        time.Time
-	terms      []string // of the glossary that it names
+	terms      []string // slugs of the glossary terms that it mentions
 	categories []string
 	title      string
-	phrases    []string // of the gated part that nothing open says
-	probe      string   // words of the gated part, to search for
+	phrases    []string // phrases of the gated part that no open text contains
+	probe      string   // words of the gated part to search for
 }
 
-// outputs are all forms in which a story goes out, by the addresses that can show one.
-// A new form gets a line here.
+// outputs lists all forms in which a story is served, with the addresses that can show
+// one. Every new form must be added here.
 var outputs = []struct {
 	form string
 	of   func(s gatedStory) []string
@@ -106,7 +106,7 @@ var outputs = []struct {
 	{"lists", func(s gatedStory) []string { return append([]string{s.brand}, s.categories...) }},
 }
 
-// locale is the name of a story's language in calls.
+// locale returns the name of a story's language in API parameters.
 func locale(s gatedStory) string {
 	if s.edition == "" {
 		return "english"
@@ -114,7 +114,7 @@ func locale(s gatedStory) string {
 	return strings.TrimPrefix(s.edition, "/")
 }
 
-// feeds are those of every list that a story stands in.
+// feeds returns the feeds of every list that contains the story.
 func feeds(s gatedStory, format string) []string {
 	list := []string{"/" + format, strings.TrimSuffix(s.brand, "/") + "/" + format}
 	for _, c := range s.categories {
@@ -123,9 +123,9 @@ func feeds(s gatedStory, format string) []string {
 	return list
 }
 
-// The gated part of no story shows in any form to anybody who has not signed in, nor
-// to who says to be a crawler.
-func TestNoFormOfAGatedStoryShowsItsRest(t *testing.T) {
+// No form shows the gated part of a story to anybody who is not signed in, or to a client
+// that claims to be a crawler.
+func TestNoFormShowsTheGatedPartOfAStory(t *testing.T) {
 	t.Parallel()
 	s := newSite(t, database.SQLite)
 	stories := gatedStories(t, s)
@@ -134,18 +134,18 @@ func TestNoFormOfAGatedStoryShowsItsRest(t *testing.T) {
 	}
 	p := s.serve(t, "--trusted-proxies", "127.0.0.0/8")
 	for _, story := range stories {
-		eventually(t, "the search knows "+story.path, func() bool {
+		waitUntil(t, "the search knows "+story.path, func() bool {
 			return p.get("/api/v2/stories/search?q=" + url.QueryEscape(story.title)).has(story.path)
 		})
 	}
 	for _, agent := range []string{"", "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)"} {
-		seen := map[string]string{} // what an address says
+		seen := map[string]string{} // answers by address
 		for _, story := range stories {
 			for _, output := range outputs {
 				named := false
 				for _, address := range output.of(story) {
 					if _, ok := seen[address]; !ok {
-						seen[address] = spoken(readAs(t, p, address, agent, story.id))
+						seen[address] = lettersOfAnswer(readAs(t, p, address, agent, story.id))
 					}
 					for _, phrase := range story.phrases {
 						if strings.Contains(seen[address], phrase) {
@@ -157,15 +157,15 @@ func TestNoFormOfAGatedStoryShowsItsRest(t *testing.T) {
 				}
 				if !named && output.form != "OPML" && output.form != "llms.txt" && output.form != "news sitemap" && output.form != "glossary" &&
 					output.form != "rankings" {
-					t.Errorf("%s of %s does not show the story, so nothing is proved of it", output.form, story.path)
+					t.Errorf("%s of %s does not show the story, so the test proves nothing", output.form, story.path)
 				}
 			}
 		}
 	}
 }
 
-// gatedStories reads them from the database and gives each a recording, so that it is
-// in podcasts too.
+// gatedStories reads the gated stories from the database and adds a recording to each, so
+// that podcasts include them too.
 func gatedStories(t *testing.T, s *site) []gatedStory {
 	t.Helper()
 	db, err := database.Open(t.Context(), s.address(), database.Options{})
@@ -173,7 +173,7 @@ func gatedStories(t *testing.T, s *site) []gatedStory {
 		t.Fatal(err)
 	}
 	defer func() { _ = db.Close() }()
-	zone, err := time.LoadLocation("Asia/Kolkata") // of every edition with gated stories
+	zone, err := time.LoadLocation("Asia/Kolkata") // time zone of every edition with gated stories
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -208,7 +208,7 @@ func gatedStories(t *testing.T, s *site) []gatedStory {
 		if err := rows.Scan(&g.id, &g.path, &g.title, &g.brand, &kind, &published, &card, &opening, &rest); err != nil {
 			t.Fatal(err)
 		}
-		open.WriteString(spoken(opening) + spoken(card))
+		open.WriteString(lettersOfAnswer(opening) + lettersOfAnswer(card))
 		if rest == "" {
 			continue
 		}
@@ -234,18 +234,20 @@ func gatedStories(t *testing.T, s *site) []gatedStory {
 		t.Fatal(err)
 	}
 	for i := range list {
-		if err := db.Read.NewRaw("SELECT t.slug FROM story_glossary m JOIN glossary_terms t ON t.id = m.term_id WHERE m.story_id = ?", list[i].id).Scan(t.Context(), &list[i].terms); err != nil {
+		const query = "SELECT t.slug FROM story_glossary m JOIN glossary_terms t ON t.id = m.term_id WHERE m.story_id = ?"
+		if err := db.Read.NewRaw(query, list[i].id).Scan(t.Context(), &list[i].terms); err != nil {
 			t.Fatal(err)
 		}
 		list[i].phrases = phrases(rests[i], open.String())
 		if len(list[i].phrases) < 5 {
-			t.Errorf("%s has only %q behind its gate", list[i].path, list[i].phrases)
+			t.Errorf("the gated part of %s has only %q", list[i].path, list[i].phrases)
 		}
 		err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
 			_, err := tx.ExecContext(ctx, "UPDATE stories SET audio_url = 'https://sound.example/a.mp3' WHERE id = ?", list[i].id)
 			if err == nil {
 				_, err = tx.ExecContext(ctx, `INSERT INTO list_entries (kind, ref, scope, published_at, story_id)
-					SELECT ?, 0, scope, published_at, story_id FROM list_entries WHERE kind = 1 AND scope <> 0 AND story_id = ?`, int64(story.WithAudio), list[i].id)
+					SELECT ?, 0, scope, published_at, story_id 
+						FROM list_entries WHERE kind = 1 AND scope <> 0 AND story_id = ?`, int64(story.WithAudio), list[i].id)
 			}
 			return err
 		})
@@ -256,10 +258,10 @@ func gatedStories(t *testing.T, s *site) []gatedStory {
 	return list
 }
 
-// phraseWords is how many words in a row give a text away.
+// phraseWords is the number of consecutive words that identify a text.
 const phraseWords = 7
 
-// phrases are the runs of words of a gated text that no open text has.
+// phrases returns the runs of words of a gated text that no open text contains.
 func phrases(rest, open string) []string {
 	var list []string
 	for _, block := range regexp.MustCompile(`</(p|li|h\d|td|th|figcaption)>`).Split(rest, -1) {
@@ -278,9 +280,9 @@ var (
 	escapes = regexp.MustCompile(`\\u[0-9a-fA-F]{4}`)
 )
 
-// spoken are the letters and digits of an answer, whatever it is written in, with the
-// tags of its text and without: neither markup nor escapes hide a phrase.
-func spoken(text string) string {
+// lettersOfAnswer returns the letters and digits of an answer in any format, with and
+// without the tags of its text, so that neither markup nor escapes hide a phrase.
+func lettersOfAnswer(text string) string {
 	text = escapes.ReplaceAllStringFunc(text, func(e string) string {
 		n, _ := strconv.ParseUint(e[2:], 16, 32)
 		return string(rune(n))
@@ -298,8 +300,8 @@ func letters(text string) string {
 	}, text)
 }
 
-// readAs asks for an address as an anonymous reader whose program has a name, and who
-// lives elsewhere for each story: one client may not search without end.
+// readAs requests an address as an anonymous reader with a user agent, from a different
+// network for each story, because searches of one client are limited.
 func readAs(t *testing.T, p *program, address, agent string, home int64) string {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, p.url+address, nil)

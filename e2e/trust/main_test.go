@@ -1,12 +1,12 @@
-// Package trust shows what the publication promises to hold when things go
-// wrong: it is killed, its renderers die or hang, the database goes away, the
-// disk fills up, clients are slow, the clock jumps. Every test runs the real
-// program as a child process and looks at it from outside, by HTTP and in its
-// database. It must never reach into the program to make a promise come true.
+// Package trust tests what the publication guarantees when something fails: it is killed,
+// its renderers end or hang, the database is unavailable, the disk is full, clients are
+// slow, the clock jumps. Every test runs the real program as a child process and checks it
+// from outside, by HTTP and in its database. It must not change the program's internals to
+// make a test pass.
 //
-// MASTHEAD_BIN names a program to test in place of one built for the run,
-// MASTHEAD_KILLS how often the kill test kills (10), MASTHEAD_SEED what it
-// draws from, and MASTHEAD_TEST_POSTGRES the server for the PostgreSQL parts.
+// MASTHEAD_BIN is a program to test instead of one built for the run, MASTHEAD_KILLS the
+// number of kills in the kill test (10), MASTHEAD_SEED its random seed, and
+// MASTHEAD_TEST_POSTGRES the server for the tests on PostgreSQL.
 package trust
 
 import (
@@ -30,10 +30,10 @@ import (
 	"masthead/internal/story"
 )
 
-// binary is the program under test.
+// binary is the path of the program under test.
 var binary = os.Getenv("MASTHEAD_BIN")
 
-// root is the repository, seen from this package.
+// root is the path of the repository from this package.
 const root = "../.."
 
 func TestMain(m *testing.M) { os.Exit(run(m)) }
@@ -67,14 +67,14 @@ func run(m *testing.M) int {
 	return status
 }
 
-// seed is a SQLite file with the demonstration's texts, made once and copied.
+// seed is a SQLite file with the demonstration's texts, created once and copied.
 var seed struct {
 	dir  string
 	once sync.Once
 	err  error
 }
 
-func seeded(t *testing.T) string {
+func seedFile(t *testing.T) string {
 	t.Helper()
 	file := filepath.Join(seed.dir, "seed.db")
 	seed.once.Do(func() { seed.err = fill("sqlite:" + file) })
@@ -84,7 +84,7 @@ func seeded(t *testing.T) string {
 	return file
 }
 
-// seedPostgres is a PostgreSQL database with the same texts, made once and copied.
+// seedPostgres is a PostgreSQL database with the same texts, created once and copied.
 var seedPostgres struct {
 	once    sync.Once
 	admin   *sql.DB
@@ -93,8 +93,9 @@ var seedPostgres struct {
 	err     error
 }
 
-// cloned makes a seeded PostgreSQL database that lasts as long as the test.
-func cloned(t *testing.T) string {
+// clonedDatabase creates a copy of the PostgreSQL database that exists until the test
+// ends.
+func clonedDatabase(t *testing.T) string {
 	t.Helper()
 	server := os.Getenv(dbtest.PostgresEnv)
 	if server == "" {
@@ -107,7 +108,7 @@ func cloned(t *testing.T) string {
 			return
 		}
 		if _, p.err = p.admin.Exec("CREATE DATABASE " + from); p.err == nil {
-			p.err = fill(named(server, from))
+			p.err = fill(withDatabase(server, from))
 		}
 	})
 	if p.err != nil {
@@ -121,11 +122,11 @@ func cloned(t *testing.T) string {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _, _ = p.admin.Exec("DROP DATABASE " + name + " WITH (FORCE)") })
-	return named(server, name)
+	return withDatabase(server, name)
 }
 
-// named is the address of another database on the same server.
-func named(server, database string) string {
+// withDatabase returns the address of another database on the same server.
+func withDatabase(server, database string) string {
 	u, err := url.Parse(server)
 	if err != nil {
 		return server
@@ -134,7 +135,7 @@ func named(server, database string) string {
 	return u.String()
 }
 
-// fill puts the demonstration's brands and texts into an empty database.
+// fill loads the demonstration's brands and texts into an empty database.
 func fill(address string) error {
 	ctx := context.Background()
 	db, err := database.Open(ctx, address, database.Options{})
@@ -146,22 +147,22 @@ func fill(address string) error {
 	return errors.Join(demo.LoadText(ctx, deps, func(int, int, string) {}), db.Close())
 }
 
-// site is a publication's data: what a program is started on.
+// site is the data of a publication.
 type site struct {
 	data     string
-	database string // empty is the SQLite file in data
+	database string // address; "" for the SQLite file in data
 }
 
-// newSite is a publication of its own with brands and stories. The folder's path
-// is short, as socket paths must be.
+// newSite returns a new publication with brands and stories. The path of its folder is
+// short, as socket paths require.
 func newSite(t *testing.T, engine database.Engine) *site {
 	t.Helper()
 	s := &site{data: tempDir(t)}
 	if engine == database.Postgres {
-		s.database = cloned(t)
+		s.database = clonedDatabase(t)
 		return s
 	}
-	text, err := os.ReadFile(seeded(t))
+	text, err := os.ReadFile(seedFile(t))
 	if err == nil {
 		err = os.WriteFile(filepath.Join(s.data, "masthead.db"), text, 0o600)
 	}
@@ -181,7 +182,7 @@ func tempDir(t *testing.T) string {
 	return dir
 }
 
-// address is where the database is.
+// address returns the address of the database.
 func (s *site) address() string {
 	if s.database != "" {
 		return s.database

@@ -9,19 +9,19 @@ import (
 	"testing"
 )
 
-// newsroom writes through the API, as a person at the Desk would.
+// newsroom writes stories over the API.
 type newsroom struct {
 	*program
 	token string
 }
 
-// token makes a token on the command line.
+// token creates a token on the command line.
 func (s *site) token(t *testing.T) string {
 	t.Helper()
 	return strings.TrimSpace(s.run(t, "token", "create", "A newsroom under trial"))
 }
 
-// manuscript is a story as the API answers a newsroom.
+// manuscript is a story in answers of the newsroom's API.
 type manuscript struct {
 	ID       int64  `json:"id"`
 	Revision int    `json:"revision"`
@@ -31,7 +31,7 @@ type manuscript struct {
 	Title    string `json:"title"`
 }
 
-// draft is the body of a story with a title and, in its text, a mark.
+// draft returns the body of a request for a story with a title and a marker in its text.
 func draft(title, mark string) map[string]any {
 	return map[string]any{
 		"brand": "herstory", "title": title,
@@ -74,8 +74,8 @@ func (n newsroom) read(id int64) (manuscript, answer) {
 	return n.write(context.Background(), http.MethodGet, fmt.Sprintf("/%d", id), nil)
 }
 
-// published writes and publishes a story, which must succeed.
-func (n newsroom) published(title string) manuscript {
+// publishNew creates and publishes a story, which must succeed.
+func (n newsroom) publishNew(title string) manuscript {
 	n.t.Helper()
 	m, a := n.create(n.t.Context(), title, title)
 	if a.status/100 != 2 {
@@ -87,8 +87,8 @@ func (n newsroom) published(title string) manuscript {
 	return m
 }
 
-// in is the same newsroom at another program, or in another test.
-func (n newsroom) at(p *program) newsroom { return newsroom{p, n.token} }
+// onProgram returns the same newsroom for another program.
+func (n newsroom) onProgram(p *program) newsroom { return newsroom{p, n.token} }
 
 // open starts a site with a newsroom.
 func open(t *testing.T, s *site, more ...string) newsroom {

@@ -18,12 +18,12 @@ import (
 	"masthead/internal/database/dbtest"
 )
 
-// seenWithin is how long a change may take to be seen on another node.
+// seenWithin is how long a change may take to be visible on another node.
 const seenWithin = 500 * time.Millisecond
 
-// nodes are two programs on one PostgreSQL. The second signs in to the database
-// as a user of its own.
-func nodes(t *testing.T) (a newsroom, b *program, admin *sql.DB, user string) {
+// startTwoNodes starts two programs on one PostgreSQL server. The second signs in to the
+// database as a user of its own.
+func startTwoNodes(t *testing.T) (a newsroom, b *program, admin *sql.DB, user string) {
 	t.Helper()
 	s := newSite(t, database.Postgres)
 	admin, err := sql.Open("pgx", s.database)
@@ -49,14 +49,14 @@ func nodes(t *testing.T) (a newsroom, b *program, admin *sql.DB, user string) {
 	return open(t, s), other.serve(t), admin, user
 }
 
-// A change on one node is seen on the other soon, by API and page.
-func TestTwoNodes(t *testing.T) {
-	a, b, _, _ := nodes(t)
+// A change on one node is soon visible on the other, in the API and on pages.
+func TestChangesAreVisibleOnOtherNodes(t *testing.T) {
+	a, b, _, _ := startTwoNodes(t)
 	list := "/api/v2/brand/stories?slug=herstory&limit=20"
 	var slowest time.Duration
 	seen := func(what string, holds func() bool) {
 		t.Helper()
-		took := eventually(t, what, holds)
+		took := waitUntil(t, what, holds)
 		slowest = max(slowest, took)
 		if took > slack*seenWithin {
 			t.Errorf("%s only after %s", what, took)
@@ -64,8 +64,8 @@ func TestTwoNodes(t *testing.T) {
 	}
 	for i := range 5 {
 		first := fmt.Sprintf("The first title, %d", i)
-		m := a.published(first)
-		// The second node holds pages of the time before.
+		m := a.publishNew(first)
+		// The second node has cached the old pages.
 		seen("published: page", func() bool { return b.get(m.Path).has(first) })
 		seen("published: API", func() bool { return b.story(m.Path).has(first) && b.get(list).has(first) })
 		seen("published: landing", func() bool { return b.get("/herstory/latest").has(first) })
@@ -83,22 +83,23 @@ func TestTwoNodes(t *testing.T) {
 		seen("taken back: page", func() bool { return b.get(m.Path).status == 404 })
 		seen("taken back: API", func() bool { return b.story(m.Path).status == 404 && !b.get(list).has(second) })
 		seen("taken back: landing", func() bool { return !b.get("/herstory/latest").has(second) })
-		if _, answer := a.at(b).publish(t.Context(), m.ID); answer.status != 200 {
+		if _, answer := a.onProgram(b).publish(t.Context(), m.ID); answer.status != 200 {
 			t.Fatal(answer)
 		}
 		seen("published on the second: page on the first", func() bool { return a.get(m.Path).has(second) })
 	}
-	t.Logf("seen after %s at most", slowest.Round(time.Millisecond))
+	t.Logf("visible after at most %s", slowest.Round(time.Millisecond))
 }
 
-// A change that touches more than a notification can name is heard all the same.
-func TestNodesHearOfLargeChanges(t *testing.T) {
-	a, b, _, _ := nodes(t)
-	m := a.published("Before")
-	eventually(t, "the second node keeps the page", func() bool { return b.get(m.Path).header.Get("Cache-Status") == "masthead; hit" })
+// A change with more tags than fit in a notification is announced too.
+func TestLargeChangesReachOtherNodes(t *testing.T) {
+	a, b, _, _ := startTwoNodes(t)
+	m := a.publishNew("Before")
+	waitUntil(t, "the second node keeps the page", func() bool { return b.get(m.Path).header.Get("Cache-Status") == "masthead; hit" })
 	db := dbtest.Open(t, addressOf(t, a), nil)
 	err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
-		if _, err := tx.ExecContext(ctx, "UPDATE stories SET title = 'After', card = replace(card, 'Before', 'After') WHERE id = ?", m.ID); err != nil {
+		const query = "UPDATE stories SET title = 'After', card = replace(card, 'Before', 'After') WHERE id = ?"
+		if _, err := tx.ExecContext(ctx, query, m.ID); err != nil {
 			return err
 		}
 		tags := []string{"story:" + strconv.FormatInt(m.ID, 10)}
@@ -111,9 +112,9 @@ func TestNodesHearOfLargeChanges(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	took := eventually(t, "the change is seen on the second node", func() bool { return b.get(m.Path).has("After") })
+	took := waitUntil(t, "the change is seen on the second node", func() bool { return b.get(m.Path).has("After") })
 	if took > slack*seenWithin {
-		t.Errorf("seen only after %s", took)
+		t.Errorf("visible only after %s", took)
 	}
 }
 
@@ -124,11 +125,11 @@ func addressOf(t *testing.T, n newsroom) string {
 			return n.cmd.Args[i+1]
 		}
 	}
-	t.Fatal("no address")
+	t.Fatal("the page has no address")
 	return ""
 }
 
-// terminate ends the connection on which a user's program listens.
+// terminate ends the connection on which a user's program listens for changes.
 func terminate(admin *sql.DB, user string) (int64, error) {
 	res, err := admin.Exec("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1 AND query LIKE 'LISTEN%'", user)
 	if err != nil {
@@ -137,51 +138,52 @@ func terminate(admin *sql.DB, user string) (int64, error) {
 	return res.RowsAffected()
 }
 
-// A node that can't hear the others, but reaches the database, makes every page
-// anew: never an old one as fresh.
-func TestCutOffNode(t *testing.T) {
-	a, b, admin, user := nodes(t)
-	m := a.published("Title 0")
-	eventually(t, "the second node keeps the page", func() bool { return b.get(m.Path).header.Get("Cache-Status") == "masthead; hit" })
-	// It may not sign in again, so it can't listen again; what it has open stays open.
+// A node that receives no notifications but reaches the database renders every page again
+// and never serves an old one as fresh.
+func TestANodeWithoutNotificationsServesNoOldPages(t *testing.T) {
+	a, b, admin, user := startTwoNodes(t)
+	m := a.publishNew("Title 0")
+	waitUntil(t, "the second node keeps the page", func() bool { return b.get(m.Path).header.Get("Cache-Status") == "masthead; hit" })
+	// The user can't sign in again, so the node can't listen again; its open connections stay
+	// open.
 	if _, err := admin.ExecContext(t.Context(), "ALTER ROLE "+user+" NOLOGIN"); err != nil {
 		t.Fatal(err)
 	}
 	if n, err := terminate(admin, user); err != nil || n != 1 {
 		t.Fatalf("%d listeners, %v", n, err)
 	}
-	eventually(t, "the node knows that it hears nothing", func() bool { return b.get(m.Path).header.Get("Cache-Control") == "no-store" })
+	waitUntil(t, "the node knows that it hears nothing", func() bool { return b.get(m.Path).header.Get("Cache-Control") == "no-store" })
 	for i := 1; i <= 20; i++ {
 		var answer answer
 		if m, answer = a.retitle(t.Context(), m, fmt.Sprintf("Title %d", i), "changed"); answer.status != 200 {
 			t.Fatal(answer)
 		}
 		for what, got := range map[string]struct{ text, control, status string }{
-			"page": view(b.get(m.Path)), "API": view(b.story(m.Path)),
+			"page": comparableAnswer(b.get(m.Path)), "API": comparableAnswer(b.story(m.Path)),
 		} {
 			if !strings.Contains(got.text, m.Title) && !strings.Contains(got.status, "stale-if-error") || got.control != "no-store" {
-				t.Errorf("%s of the node that is cut off: %s, %s, new %v", what, got.status, got.control, strings.Contains(got.text, m.Title))
+				t.Errorf("%s of the node without notifications: %s, %s, new %v", what, got.status, got.control, strings.Contains(got.text, m.Title))
 			}
 		}
 	}
 	if _, err := admin.ExecContext(t.Context(), "ALTER ROLE "+user+" LOGIN"); err != nil {
 		t.Fatal(err)
 	}
-	eventually(t, "the node hears again", func() bool { return b.get(m.Path).header.Get("Cache-Status") == "masthead; hit" })
+	waitUntil(t, "the node hears again", func() bool { return b.get(m.Path).header.Get("Cache-Status") == "masthead; hit" })
 	if got := b.get(m.Path); !got.has(m.Title) {
-		t.Errorf("after it hears again: %s", got)
+		t.Errorf("after it listens again: %s", got)
 	}
 }
 
-func view(a answer) struct{ text, control, status string } {
+func comparableAnswer(a answer) struct{ text, control, status string } {
 	return struct{ text, control, status string }{a.text, a.header.Get("Cache-Control"), a.header.Get("Cache-Status")}
 }
 
-// A node whose listening connection is cut again and again shows every change
-// soon, and never goes back to an older page.
-func TestNodeCutAgainAndAgain(t *testing.T) {
-	a, b, admin, user := nodes(t)
-	m := a.published("Title 0")
+// A node whose listening connection is cut repeatedly shows every change soon, and never
+// returns to an older page.
+func TestANodeWithARepeatedlyCutConnectionStaysCurrent(t *testing.T) {
+	a, b, admin, user := startTwoNodes(t)
+	m := a.publishNew("Title 0")
 	ctx, cancel := context.WithCancel(t.Context())
 	var cutter sync.WaitGroup
 	var cuts atomic.Int64
@@ -206,7 +208,7 @@ func TestNodeCutAgainAndAgain(t *testing.T) {
 		n, _ := strconv.Atoi(found[1])
 		if n < newest && got.header.Get("Cache-Control") != "no-store" {
 			oldOnes++
-			t.Errorf("title %d as fresh after %d was seen: %s", n, newest, got)
+			t.Errorf("title %d is served as fresh after title %d was: %s", n, newest, got)
 		}
 		newest = max(newest, n)
 		return n >= want
@@ -217,40 +219,40 @@ func TestNodeCutAgainAndAgain(t *testing.T) {
 		if m, answer = a.retitle(t.Context(), m, fmt.Sprintf("Title %d", i), "changed"); answer.status != 200 {
 			t.Fatal(answer)
 		}
-		slowest = max(slowest, eventually(t, "the new title is seen", func() bool { return look(i) }))
+		slowest = max(slowest, waitUntil(t, "the new title is seen", func() bool { return look(i) }))
 	}
 	cancel()
 	cutter.Wait()
-	t.Logf("cut %d times; %d changes, each seen after %s at most", cuts.Load(), newest, slowest.Round(time.Millisecond))
+	t.Logf("cut %d times; %d changes, each visible after at most %s", cuts.Load(), newest, slowest.Round(time.Millisecond))
 	if slowest > slack*seenWithin {
-		t.Errorf("seen only after %s", slowest)
+		t.Errorf("visible only after %s", slowest)
 	}
 }
 
-// On SQLite, a change made by the command line is seen by the program that serves.
-func TestSecondProcess(t *testing.T) {
+// On SQLite, the serving program notices a change by the command line.
+func TestChangesByAnotherProcessAreVisible(t *testing.T) {
 	const within = 300 * time.Millisecond
 	s := newSite(t, database.SQLite)
 	room := open(t, s)
-	m := room.published("Changed from outside")
+	m := room.publishNew("Changed from outside")
 	list := "/api/v2/brand/stories?slug=herstory&limit=20"
 	var slowest time.Duration
 	for range 3 {
 		for _, path := range []string{m.Path, list} {
-			eventually(t, path+" is kept", func() bool { return room.get(path).header.Get("Cache-Status") == "masthead; hit" })
+			waitUntil(t, path+" is kept", func() bool { return room.get(path).header.Get("Cache-Status") == "masthead; hit" })
 		}
 		s.run(t, "publish", strconv.FormatInt(m.ID, 10), "--back")
-		took := eventually(t, "the story is gone", func() bool {
+		took := waitUntil(t, "the story is gone", func() bool {
 			return room.get(m.Path).status == 404 && room.story(m.Path).status == 404 && !room.get(list).has(m.Title)
 		})
 		s.run(t, "publish", strconv.FormatInt(m.ID, 10))
-		took = max(took, eventually(t, "the story is there", func() bool {
+		took = max(took, waitUntil(t, "the story is there", func() bool {
 			return room.get(m.Path).has(m.Title) && room.story(m.Path).has(m.Title) && room.get(list).has(m.Title)
 		}))
 		slowest = max(slowest, took)
 	}
-	t.Logf("seen after %s at most", slowest.Round(time.Millisecond))
+	t.Logf("visible after at most %s", slowest.Round(time.Millisecond))
 	if slowest > slack*within {
-		t.Errorf("seen only after %s", slowest)
+		t.Errorf("visible only after %s", slowest)
 	}
 }

@@ -11,11 +11,11 @@ import (
 	"masthead/internal/database"
 )
 
-// A write that a browser sends for another site is refused before anything of it is read:
-// every operation of the API that writes, and every form.
+// Cross-origin writes are refused before the body is read, for every operation of the API
+// that writes and for every form.
 func TestCrossOriginWritesAreRefused(t *testing.T) {
 	s := newSite(t, database.SQLite)
-	a := inside(t, clock.System, map[string]string{"data": s.data, "site-url": "https://startline.example"})
+	a := openInProcess(t, clock.System, map[string]string{"data": s.data, "site-url": "https://startline.example"})
 	handler, err := a.Handler()
 	if err != nil {
 		t.Fatal(err)
@@ -23,7 +23,9 @@ func TestCrossOriginWritesAreRefused(t *testing.T) {
 	asked := 0
 	refused := func(method, path string) {
 		t.Helper()
-		for _, header := range [][2]string{{"Sec-Fetch-Site", "cross-site"}, {"Sec-Fetch-Site", "same-site"}, {"Origin", "https://evil.example"}, {"Origin", "https://startline.example.evil.example"}, {"Origin", "null"}} {
+		for _, header := range [][2]string{
+			{"Sec-Fetch-Site", "cross-site"}, {"Sec-Fetch-Site", "same-site"}, {"Origin", "https://evil.example"},
+			{"Origin", "https://startline.example.evil.example"}, {"Origin", "null"}} {
 			r := httptest.NewRequest(method, "https://startline.example"+path, strings.NewReader(`{}`))
 			r.Header.Set("Content-Type", "application/json")
 			r.Header.Set(header[0], header[1])
@@ -37,7 +39,10 @@ func TestCrossOriginWritesAreRefused(t *testing.T) {
 		}
 	}
 	for path, item := range a.API.OpenAPI().Paths {
-		for method, op := range map[string]bool{http.MethodPost: item.Post != nil, http.MethodPut: item.Put != nil, http.MethodPatch: item.Patch != nil, http.MethodDelete: item.Delete != nil} {
+		for method, op := range map[string]bool{
+			http.MethodPost: item.Post != nil, http.MethodPut: item.Put != nil, http.MethodPatch: item.Patch != nil,
+			http.MethodDelete: item.Delete != nil,
+		} {
 			if op {
 				refused(method, apiv2.Prefix+strings.NewReplacer("{", "", "}", "").Replace(path))
 			}
@@ -51,13 +56,13 @@ func TestCrossOriginWritesAreRefused(t *testing.T) {
 	}
 }
 
-// What browsers are told of every page of ours, cached or a reader's own: a policy without
-// inline scripts, no sniffing, no frames of others; Google's prompt is known to it only
-// where the house has it.
-func TestWhatBrowsersAreTold(t *testing.T) {
+// The security headers of every page, cached or personal: a Content-Security-Policy
+// without inline scripts, no content sniffing, no embedding by others. Google's prompt is
+// allowed only if it is configured.
+func TestPagesHaveSecurityHeaders(t *testing.T) {
 	s := newSite(t, database.SQLite)
 	for _, client := range []string{"", "an-id.apps.example"} {
-		handler, err := inside(
+		handler, err := openInProcess(
 			t,
 			clock.System,
 			map[string]string{"data": s.data, "site-url": "https://startline.example", "google-client-id": client},
@@ -74,13 +79,14 @@ func TestWhatBrowsersAreTold(t *testing.T) {
 				name, value, _ := strings.Cut(part, " ")
 				policy[name] = value
 			}
-			for name, want := range map[string]string{"default-src": "'none'", "base-uri": "'none'", "form-action": "'self'", "frame-ancestors": "'self'"} {
+			policies := map[string]string{"default-src": "'none'", "base-uri": "'none'", "form-action": "'self'", "frame-ancestors": "'self'"}
+			for name, want := range policies {
 				if policy[name] != want {
 					t.Errorf("%s: %s %q", path, name, policy[name])
 				}
 			}
 			if strings.Contains(policy["script-src"], "unsafe") || !strings.HasPrefix(policy["script-src"], "'self' ") {
-				t.Errorf("%s: scripts of %s", path, policy["script-src"])
+				t.Errorf("%s: the allowed scripts are %s", path, policy["script-src"])
 			}
 			for _, name := range []string{"script-src", "style-src", "connect-src", "frame-src"} {
 				if got := strings.Contains(policy[name], "https://accounts.google.com/gsi/"); got != (client != "") {

@@ -8,9 +8,9 @@ import (
 	"masthead/internal/clock"
 )
 
-// A path has one form, and whoever asks for another is sent there for good.
-func TestOtherFormsOfAPathRedirectForGood(t *testing.T) {
-	handler, err := inside(t, clock.System, map[string]string{"data": tempDir(t)}).Handler()
+// A path has one canonical form, and other forms redirect to it permanently.
+func TestOtherFormsOfAPathRedirectPermanently(t *testing.T) {
+	handler, err := openInProcess(t, clock.System, map[string]string{"data": tempDir(t)}).Handler()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,8 +30,8 @@ func TestOtherFormsOfAPathRedirectForGood(t *testing.T) {
 	}
 }
 
-func TestAFolderOfFilesIsNoPage(t *testing.T) {
-	handler, err := inside(t, clock.System, map[string]string{"data": tempDir(t)}).Handler()
+func TestFoldersAreNotServed(t *testing.T) {
+	handler, err := openInProcess(t, clock.System, map[string]string{"data": tempDir(t)}).Handler()
 	if err != nil {
 		t.Fatal(err)
 	}

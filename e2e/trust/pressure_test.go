@@ -20,11 +20,11 @@ import (
 	"masthead/internal/database"
 )
 
-// A full disk: writes are refused with 503 and a text that helps, reading goes
-// on, and when there is room again writing does too, with nothing broken.
-func TestDiskFull(t *testing.T) {
+// When the disk is full, writes are refused with 503 and a helpful text, reads still work,
+// and writes work again when there is space.
+func TestAFullDiskRefusesOnlyWrites(t *testing.T) {
 	if runtime.GOOS != "linux" || os.Getuid() != 0 {
-		t.Skip("only root on Linux can make a small disk")
+		t.Skip("only root on Linux can mount a small disk")
 	}
 	s := newSite(t, database.SQLite)
 	disk := filepath.Join(s.data, "disk")
@@ -44,9 +44,9 @@ func TestDiskFull(t *testing.T) {
 	}
 	onDisk := &site{data: s.data, database: "sqlite:" + filepath.Join(disk, "masthead.db")}
 	room := open(t, onDisk)
-	kept := room.published("Published while there was room")
+	kept := room.publishNew("Published while there was room")
 
-	// Fill all but a little.
+	// Fill the disk except for a little space.
 	ballast := filepath.Join(disk, "ballast")
 	var stat syscall.Statfs_t
 	if err := syscall.Statfs(disk, &stat); err != nil {
@@ -70,9 +70,9 @@ func TestDiskFull(t *testing.T) {
 		!strings.Contains(refused.text, `"error"`) {
 		t.Errorf("a write to a full disk: %s", refused)
 	}
-	t.Logf("%d stories found room; then: %s", len(answered), refused.text)
+	t.Logf("%d stories were stored; then: %s", len(answered), refused.text)
 	if !strings.Contains(room.logged(), "full") {
-		t.Error("the log does not say that the disk is full")
+		t.Error("the log does not contain the full disk")
 	}
 	for _, path := range []string{kept.Path, "/", "/autostory", "/tamil/latest", "/api/v2/stories/latest?limit=5"} {
 		if a := room.get(path); a.status != http.StatusOK {
@@ -86,22 +86,22 @@ func TestDiskFull(t *testing.T) {
 	if err := os.Remove(ballast); err != nil {
 		t.Fatal(err)
 	}
-	eventually(t, "writes succeed again", func() bool {
+	waitUntil(t, "writes succeed again", func() bool {
 		_, a := room.create(t.Context(), "Written when there is room", "room")
 		return a.status/100 == 2
 	})
 	for _, m := range answered {
 		if got, a := room.read(m.ID); a.status != http.StatusOK || got.Title != m.Title {
-			t.Errorf("answered and not there: %s", a)
+			t.Errorf("an answered write is missing: %s", a)
 		}
 	}
 	room.stop()
-	consistent(t, openRaw(t, onDisk))
+	checkConsistency(t, openRaw(t, onDisk))
 }
 
-// Hundreds of clients that send a request a byte at a time, or never read their
-// answer, don't keep others waiting, and are let go.
-func TestSlowClients(t *testing.T) {
+// Hundreds of clients that send a request one byte at a time, or never read their answer,
+// do not slow others down, and are disconnected.
+func TestSlowClientsDoNotBlockOthers(t *testing.T) {
 	p := newSite(t, database.SQLite).serve(t)
 	address := strings.TrimPrefix(p.url, "http://")
 	quick := p.get("/herstory").took
@@ -130,31 +130,36 @@ func TestSlowClients(t *testing.T) {
 	for i := range 50 {
 		a := p.get([]string{"/", "/herstory", "/api/v2/stories/latest?limit=5"}[i%3])
 		if a.status != http.StatusOK {
-			t.Errorf("beside slow clients: %s", a)
+			t.Errorf("next to slow clients: %s", a)
 		}
 		worst = max(worst, a.took)
 	}
-	t.Logf("%d slow clients; others waited %s at most, %s without them", clients, worst.Round(time.Millisecond), quick.Round(time.Millisecond))
+	t.Logf(
+		"%d slow clients; others waited at most %s, and %s without them",
+		clients,
+		worst.Round(time.Millisecond),
+		quick.Round(time.Millisecond),
+	)
 	if worst > slack*500*time.Millisecond {
 		t.Errorf("a reader waited %s", worst)
 	}
 	began := time.Now()
-	for i := 1; i < clients; i += 2 { // who sends no head has 5 s
+	for i := 1; i < clients; i += 2 { // clients that send no header have 5 s
 		_ = slow[i].SetReadDeadline(began.Add(patience))
 		if _, err := io.Copy(io.Discard, slow[i]); err != nil {
-			t.Fatalf("a slow client was not let go: %v", err)
+			t.Fatalf("a slow client was not disconnected: %v", err)
 		}
 	}
-	t.Logf("let go after %s", time.Since(began).Round(time.Millisecond))
+	t.Logf("disconnected after %s", time.Since(began).Round(time.Millisecond))
 }
 
-// Asked to stop, the program lets requests in progress finish, takes no new ones,
+// When it is told to stop, the program finishes requests in progress, accepts no new ones,
 // and ends in time with status 0.
-func TestGracefulStop(t *testing.T) {
+func TestTheProgramStopsGracefully(t *testing.T) {
 	const timeout = 10 * time.Second
 	p := newSite(t, database.SQLite).serve(t, "--shutdown-timeout", timeout.String(), "--render-timeout", "20s")
-	eventually(t, "two renderers are up", func() bool { return p.started() == 2 })
-	for _, pid := range p.renderers() { // pages stay in progress
+	waitUntil(t, "two renderers are up", func() bool { return p.started() == 2 })
+	for _, pid := range p.renderers() { // keeps page requests in progress
 		if err := syscall.Kill(pid, syscall.SIGSTOP); err != nil {
 			t.Fatal(err)
 		}
@@ -164,7 +169,7 @@ func TestGracefulStop(t *testing.T) {
 	for i := range cap(answers) {
 		all.Go(func() { answers <- p.get([]string{"/", "/herstory", "/tamil", "/autostory", "/urdu"}[i]) })
 	}
-	eventually(t, "all are in progress", func() bool { return p.misses() >= cap(answers) })
+	waitUntil(t, "all are in progress", func() bool { return p.misses() >= cap(answers) })
 	stopped := make(chan struct{})
 	var status int
 	var took time.Duration
@@ -172,7 +177,7 @@ func TestGracefulStop(t *testing.T) {
 		status, took = p.stop()
 		close(stopped)
 	}()
-	eventually(t, "no new connections are taken", func() bool {
+	waitUntil(t, "no new connections are taken", func() bool {
 		c, err := net.Dial("tcp", strings.TrimPrefix(p.url, "http://"))
 		if err == nil {
 			_ = c.Close()
@@ -197,11 +202,11 @@ func TestGracefulStop(t *testing.T) {
 	}
 }
 
-var missed = regexp.MustCompile(`masthead_page_cache_requests_total\{[^}]*"miss"[^}]*\} (\d+)`)
+var missMetric = regexp.MustCompile(`masthead_page_cache_requests_total\{[^}]*"miss"[^}]*\} (\d+)`)
 
-// misses is how many requests found no page in the cache and began to wait for one.
+// misses returns how many requests found no page in the cache.
 func (p *program) misses() int {
-	found := missed.FindStringSubmatch(p.get("/metrics").text)
+	found := missMetric.FindStringSubmatch(p.get("/metrics").text)
 	if found == nil {
 		return 0
 	}

@@ -21,39 +21,39 @@ import (
 	"time"
 )
 
-// patience is how long a condition may take to come true before the test fails.
-// What a promise says in seconds is checked apart, as a duration.
+// patience is how long a condition may take to become true before the test fails.
+// Durations that are promised in seconds are checked separately.
 const patience = 30 * time.Second
 
-// slack multiplies what is promised in seconds, because a machine that runs all
-// other tests at the same time is not the one that the promise speaks of.
+// slack multiplies promised durations, because the promises do not apply to a machine that
+// runs all other tests at the same time.
 const slack = 4
 
-// eventually polls until a condition holds, and says how long that took.
-func eventually(t *testing.T, what string, holds func() bool) time.Duration {
+// waitUntil polls until a condition is true and returns how long it took.
+func waitUntil(t *testing.T, what string, holds func() bool) time.Duration {
 	t.Helper()
 	began := time.Now()
 	tick := time.NewTicker(5 * time.Millisecond)
 	defer tick.Stop()
 	for !holds() {
 		if time.Since(began) > patience {
-			t.Fatalf("after %s still not: %s", patience, what)
+			t.Fatalf("after %s not true: %s", patience, what)
 		}
 		<-tick.C
 	}
 	return time.Since(began)
 }
 
-// program is a masthead that serves.
+// program is a running masthead process.
 type program struct {
 	t      *testing.T
 	url    string
 	cmd    *exec.Cmd
 	log    string
-	exited chan struct{} // closed when it ended; then cmd.ProcessState says how
+	exited chan struct{} // closed when it has ended; cmd.ProcessState then has the status
 }
 
-// arguments are what every command on a site is called with.
+// arguments returns the common arguments of every command on a site.
 func (s *site) arguments(more ...string) []string {
 	args := append([]string{}, more...)
 	args = append(args, "--data", s.data, "--demo", "false")
@@ -63,7 +63,7 @@ func (s *site) arguments(more ...string) []string {
 	return args
 }
 
-// command is a call of the program. Its temporary files go where the test's go.
+// command returns a command of the program, with the test's folder for temporary files.
 func (s *site) command(args ...string) *exec.Cmd {
 	cmd := exec.Command(binary, args...)
 	tmp := filepath.Join(s.data, "t")
@@ -72,7 +72,7 @@ func (s *site) command(args ...string) *exec.Cmd {
 	return cmd
 }
 
-// run calls the program and returns what it wrote to standard output.
+// run runs a command and returns its standard output.
 func (s *site) run(t *testing.T, args ...string) string {
 	t.Helper()
 	cmd := s.command(s.arguments(args...)...)
@@ -84,14 +84,14 @@ func (s *site) run(t *testing.T, args ...string) string {
 	return out.String()
 }
 
-// serve starts the program and waits until it is ready. It ends with the test.
+// serve starts the program and waits until it is ready. It is stopped when the test ends.
 func (s *site) serve(t *testing.T, more ...string) *program {
 	t.Helper()
 	p := s.launch(t, more...)
-	eventually(t, "the program is ready", func() bool {
+	waitUntil(t, "the program is ready", func() bool {
 		select {
 		case <-p.exited:
-			t.Fatalf("the program ended at its start: %v\n%s", p.cmd.ProcessState, p.logged())
+			t.Fatalf("the program ended while starting: %v\n%s", p.cmd.ProcessState, p.logged())
 		default:
 		}
 		return p.get("/readyz").status == http.StatusOK
@@ -99,7 +99,7 @@ func (s *site) serve(t *testing.T, more ...string) *program {
 	return p
 }
 
-// launch starts the program and does not wait for anything.
+// launch starts the program without waiting.
 func (s *site) launch(t *testing.T, more ...string) *program {
 	t.Helper()
 	addr := freeAddr(t)
@@ -141,7 +141,7 @@ func freeAddr(t *testing.T) string {
 	return l.Addr().String()
 }
 
-// tail is the end of a log, without the requests.
+// tail returns the end of a log, without requests.
 func tail(text string, lines int) string {
 	var all []string
 	for line := range strings.Lines(text) {
@@ -152,19 +152,19 @@ func tail(text string, lines int) string {
 	return strings.Join(all[max(0, len(all)-lines):], "")
 }
 
-// logged is what the program wrote so far.
+// logged returns the log of the program.
 func (p *program) logged() string {
 	text, _ := os.ReadFile(p.log)
 	return string(text)
 }
 
-// kill ends the program as a power cut would, if it still runs.
+// kill ends the program like a power failure, if it still runs.
 func (p *program) kill() {
 	_ = p.cmd.Process.Kill()
 	<-p.exited
 }
 
-// stop asks the program to end and returns its exit status and how long it took.
+// stop tells the program to stop, and returns its exit status and the time it took.
 func (p *program) stop() (int, time.Duration) {
 	began := time.Now()
 	if err := p.cmd.Process.Signal(syscall.SIGTERM); err != nil && !errors.Is(err, os.ErrProcessDone) {
@@ -173,13 +173,13 @@ func (p *program) stop() (int, time.Duration) {
 	select {
 	case <-p.exited:
 	case <-time.After(patience):
-		p.t.Errorf("the program does not end")
+		p.t.Errorf("the program does not stop")
 		p.kill()
 	}
 	return p.cmd.ProcessState.ExitCode(), time.Since(began)
 }
 
-// children are the processes of the program that run a script.
+// children returns the process ids of the program's children that run a script.
 func (p *program) children(script string) []int {
 	out, err := exec.Command("ps", "-A", "-o", "pid=,ppid=,args=").Output()
 	if err != nil {
@@ -196,15 +196,15 @@ func (p *program) children(script string) []int {
 	return pids
 }
 
-// renderers are the renderer processes that are up.
+// renderers returns the process ids of the running renderers.
 func (p *program) renderers() []int { return p.children("worker.mjs") }
 
-// started counts how often a renderer became ready.
+// started returns how often a renderer became ready.
 func (p *program) started() int {
 	return strings.Count(p.logged(), `"process ready" process=renderer`)
 }
 
-// answer is what came back. Status 0 means that nothing did.
+// answer is the answer to a request. Status 0 means that there was none.
 type answer struct {
 	status int
 	header http.Header
@@ -225,13 +225,13 @@ func (a answer) String() string {
 	)
 }
 
-// has says whether it is a page, or an answer of the API, that shows a text.
+// has reports whether the answer is a page or an API answer that contains a text.
 func (a answer) has(text string) bool {
 	return a.status == http.StatusOK && strings.Contains(a.text, text)
 }
 
-// client keeps no connection, so that a stopped program has none to wait for,
-// and follows no redirect.
+// client keeps no connections, so that a stopping program need not wait for them, and
+// follows no redirects.
 var client = &http.Client{
 	Timeout:       patience,
 	Transport:     &http.Transport{DisableKeepAlives: true},
@@ -270,12 +270,12 @@ func (p *program) ask(ctx context.Context, method, path, token string, body any)
 	text, err := io.ReadAll(resp.Body)
 	a := answer{status: resp.StatusCode, header: resp.Header, text: string(text), took: time.Since(began), err: err}
 	if err != nil {
-		a.status = 0 // it broke off
+		a.status = 0 // the connection was cut
 	}
 	return a
 }
 
-// story is the API's answer for the story at a path.
+// story returns the API's answer for the story at a path.
 func (p *program) story(path string) answer {
 	return p.get("/api/v2/story?path=" + url.QueryEscape(path))
 }

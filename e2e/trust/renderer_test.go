@@ -14,8 +14,8 @@ import (
 	"masthead/internal/database"
 )
 
-// readers load pages that no cache holds, until they are told to stop: each asks
-// for a path of its own, and gets the page that says that nothing is there.
+// readers load uncached pages until they are stopped. Each requests paths of its own,
+// which give Not found pages.
 type readers struct {
 	stop   chan struct{}
 	all    sync.WaitGroup
@@ -50,29 +50,29 @@ func (p *program) readers(n int) *readers {
 	return r
 }
 
-// end stops the readers and says which requests failed.
+// end stops the readers and returns the failed requests.
 func (r *readers) end() []string {
 	close(r.stop)
 	r.all.Wait()
 	return r.failed
 }
 
-// Each renderer is killed in turn while pages load: no request fails, and the
+// When each renderer is killed in turn while pages load, no request fails, and the
 // renderer is back within a second.
-func TestRendererKilledUnderLoad(t *testing.T) {
+func TestAKilledRendererFailsNoRequest(t *testing.T) {
 	p := newSite(t, database.SQLite).serve(t)
-	eventually(t, "two renderers are up", func() bool { return p.started() == 2 })
+	waitUntil(t, "two renderers are up", func() bool { return p.started() == 2 })
 	load := p.readers(4)
 	for i, victim := range p.renderers() {
 		served := load.served.Load()
-		eventually(t, "pages load", func() bool { return load.served.Load() > served+20 })
+		waitUntil(t, "pages load", func() bool { return load.served.Load() > served+20 })
 		if err := syscall.Kill(victim, syscall.SIGKILL); err != nil {
 			t.Fatal(err)
 		}
-		back := eventually(t, "the renderer is back", func() bool { return p.started() >= 2+i+1 })
+		back := waitUntil(t, "the renderer is back", func() bool { return p.started() >= 2+i+1 })
 		t.Logf("renderer %d back after %s", i, back.Round(time.Millisecond))
 		served = load.served.Load()
-		eventually(t, "pages load again", func() bool { return load.served.Load() > served+20 })
+		waitUntil(t, "pages load again", func() bool { return load.served.Load() > served+20 })
 		if back > slack*time.Second {
 			t.Errorf("the renderer took %s to come back", back)
 		}
@@ -83,13 +83,13 @@ func TestRendererKilledUnderLoad(t *testing.T) {
 	t.Logf("%d pages, the slowest in %s", load.served.Load(), load.slow.Round(time.Millisecond))
 }
 
-// With every renderer dead and none able to start, what is kept goes out, what
-// is not kept is refused for a moment, and when they can start all is well again.
-func TestNoRendererCanStart(t *testing.T) {
+// When no renderer can start, cached pages are served and others are refused temporarily;
+// when they can start again, everything works.
+func TestCachedPagesAreServedWithoutRenderers(t *testing.T) {
 	s := newSite(t, database.SQLite)
 	room := open(t, s, "--render-timeout", "2s")
-	kept, changed := room.published("Kept by the cache"), room.published("Changed meanwhile")
-	eventually(t, "pages are kept", func() bool {
+	kept, changed := room.publishNew("Kept by the cache"), room.publishNew("Changed meanwhile")
+	waitUntil(t, "pages are kept", func() bool {
 		return room.get(kept.Path).header.Get("Cache-Status") == "masthead; hit" &&
 			room.get(changed.Path).header.Get("Cache-Status") == "masthead; hit"
 	})
@@ -106,7 +106,7 @@ func TestNoRendererCanStart(t *testing.T) {
 		}
 	}
 	if a := room.get(kept.Path); !a.has(kept.Title) {
-		t.Errorf("a kept page: %s", a)
+		t.Errorf("a cached page: %s", a)
 	}
 	if _, a := room.retitle(t.Context(), changed, "Changed while nothing renders", "new"); a.status != http.StatusOK {
 		t.Fatalf("a write: %s", a)
@@ -117,22 +117,22 @@ func TestNoRendererCanStart(t *testing.T) {
 	a := room.get(changed.Path)
 	if !a.has(changed.Title) || a.header.Get("Cache-Control") != "no-store" ||
 		a.header.Get("Cache-Status") != "masthead; fwd=stale; detail=stale-if-error" {
-		t.Errorf("a page that can't be made anew: %s", a)
+		t.Errorf("a page that can't be rendered again: %s", a)
 	}
 	a = room.get("/autostory")
 	if a.status != http.StatusServiceUnavailable || a.header.Get("Retry-After") == "" || a.header.Get("Cache-Control") != "no-store" {
-		t.Errorf("a page that was never made: %s, Retry-After %q", a, a.header.Get("Retry-After"))
+		t.Errorf("a page that was never rendered: %s, Retry-After %q", a, a.header.Get("Retry-After"))
 	}
 	t.Logf("refused after %s", a.took.Round(time.Millisecond))
-	eventually(t, "the server says that it is not ready", func() bool { return room.get("/readyz").status == http.StatusServiceUnavailable })
+	waitUntil(t, "the server says that it is not ready", func() bool { return room.get("/readyz").status == http.StatusServiceUnavailable })
 
-	// Requests for pages that can't be made must not keep others from being answered.
+	// Requests for pages that can't be rendered must not block other requests.
 	load := make(chan answer, 200)
 	for i := range cap(load) {
 		go func() { load <- room.get(fmt.Sprintf("/herstory/nobody-%d", i)) }()
 	}
 	if a := room.get("/api/v2/brand/stories?slug=herstory&limit=3"); a.status != http.StatusOK || a.took > 2*time.Second {
-		t.Errorf("the API under a load of pages that can't be made: %s", a)
+		t.Errorf("the API under a load of pages that can't be rendered: %s", a)
 	}
 	for range cap(load) {
 		if a := <-load; a.status != http.StatusServiceUnavailable || a.header.Get("Retry-After") == "" {
@@ -143,25 +143,25 @@ func TestNoRendererCanStart(t *testing.T) {
 	if err := os.Rename(bundles[0]+".away", bundles[0]); err != nil {
 		t.Fatal(err)
 	}
-	healed := eventually(t, "all is well", func() bool {
+	healed := waitUntil(t, "all is well", func() bool {
 		return room.get("/readyz").status == http.StatusOK && room.get("/autostory").status == http.StatusOK &&
 			room.get(changed.Path).has("Changed while nothing renders")
 	})
-	t.Logf("healed after %s", healed.Round(time.Millisecond))
+	t.Logf("recovered after %s", healed.Round(time.Millisecond))
 }
 
-// A renderer that hangs is replaced, and its page made by another.
-func TestRendererHangs(t *testing.T) {
+// A renderer that hangs is replaced, and its page is rendered by another one.
+func TestAHangingRendererIsReplaced(t *testing.T) {
 	const timeout = time.Second
 	p := newSite(t, database.SQLite).serve(t, "--render-timeout", timeout.String())
-	eventually(t, "two renderers are up", func() bool { return p.started() == 2 })
+	waitUntil(t, "two renderers are up", func() bool { return p.started() == 2 })
 	victim := p.renderers()[0]
 	if err := syscall.Kill(victim, syscall.SIGSTOP); err != nil {
 		t.Fatal(err)
 	}
 	load := p.readers(4)
-	replaced := eventually(t, "the hanging renderer is gone", func() bool { return syscall.Kill(victim, 0) != nil })
-	eventually(t, "another has taken its place", func() bool { return p.started() == 3 })
+	replaced := waitUntil(t, "the hanging renderer is gone", func() bool { return syscall.Kill(victim, 0) != nil })
+	waitUntil(t, "another has taken its place", func() bool { return p.started() == 3 })
 	if failed := load.end(); len(failed) > 0 {
 		t.Errorf("%d of %d requests failed: %s", len(failed), load.served.Load(), failed[0])
 	}

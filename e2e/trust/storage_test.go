@@ -21,28 +21,28 @@ import (
 	"masthead/internal/database/dbtest"
 )
 
-// Pictures on an S3 store: what the API takes in is read back in parts and for
-// ever, by the node that took it, by one that starts later with nothing on its
-// disk, and, from a backup, by another publication with a store of its own.
-func TestPicturesOnS3(t *testing.T) {
+// Pictures on an S3 store: an uploaded picture is served, also in ranges, by the node that
+// received it, by one that starts later with an empty disk, and, from a backup, by another
+// publication with another store.
+func TestPicturesOnS3AreServedByEveryNode(t *testing.T) {
 	eachEngine(t, func(t *testing.T, s *site) {
 		store := startStore(t, "pictures", "copies")
 		t.Setenv("MASTHEAD_STORAGE_URL", store.bucket("pictures"))
 		room := open(t, s)
 		pic := room.upload(t, photo(t))
-		whole := room.serves(t, pic)
+		whole := room.readRenditions(t, pic)
 		if _, err := os.Stat(filepath.Join(s.data, "media")); !os.IsNotExist(err) {
-			t.Errorf("pictures are kept in the data folder too: %v", err)
+			t.Errorf("pictures are stored in the data folder too: %v", err)
 		}
 		file := filepath.Join(s.data, "site.backup")
 		s.run(t, "backup", file)
 
 		room.stop()
-		fresh := s // on PostgreSQL a node is its configuration and no more
+		fresh := s // on PostgreSQL a node has only its configuration
 		if s.database != "" {
 			fresh = &site{data: tempDir(t), database: s.database}
 		}
-		if again := room.at(fresh.serve(t)).serves(t, pic); !bytes.Equal(again, whole) {
+		if again := room.onProgram(fresh.serve(t)).readRenditions(t, pic); !bytes.Equal(again, whole) {
 			t.Errorf("%d bytes after a start, %d before", len(again), len(whole))
 		}
 
@@ -52,20 +52,20 @@ func TestPicturesOnS3(t *testing.T) {
 			other.database = dbtest.Postgres(t)
 		}
 		other.run(t, "restore", file)
-		if copied := room.at(other.serve(t)).serves(t, pic); !bytes.Equal(copied, whole) {
+		if copied := room.onProgram(other.serve(t)).readRenditions(t, pic); !bytes.Equal(copied, whole) {
 			t.Errorf("%d bytes after a restore, %d before", len(copied), len(whole))
 		}
 	})
 }
 
-// uploaded is a picture as the API answers who sent it.
+// uploaded is a picture in the answer to its upload.
 type uploaded struct {
 	ID     int64  `json:"id"`
 	Base   string `json:"base"`
 	Widths []int  `json:"widths"`
 }
 
-// upload sends a picture.
+// upload uploads a picture.
 func (n newsroom) upload(t *testing.T, picture []byte) uploaded {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, n.url+"/api/v2/desk/media?alt=Colours", bytes.NewReader(picture))
@@ -87,8 +87,9 @@ func (n newsroom) upload(t *testing.T, picture []byte) uploaded {
 	return pic
 }
 
-// serves reads every rendition, each also in part, and returns them in a row.
-func (n newsroom) serves(t *testing.T, pic uploaded) []byte {
+// readRenditions requests every rendition, whole and in a range, and returns them
+// concatenated.
+func (n newsroom) readRenditions(t *testing.T, pic uploaded) []byte {
 	t.Helper()
 	var all []byte
 	for _, width := range pic.Widths {
@@ -122,7 +123,7 @@ func (n newsroom) serves(t *testing.T, pic uploaded) []byte {
 	return all
 }
 
-// photo is a JPEG of 400 × 300.
+// photo returns a JPEG of 400 × 300 pixels.
 func photo(t *testing.T) []byte {
 	t.Helper()
 	img := image.NewRGBA(image.Rect(0, 0, 400, 300))
@@ -138,16 +139,17 @@ func photo(t *testing.T) []byte {
 	return out.Bytes()
 }
 
-// objectStore is an S3 server on a folder.
+// objectStore is an S3 server with its data in a folder.
 type objectStore struct{ address, root string }
 
-// gateway builds the S3 server once. MASTHEAD_TEST_S3GATEWAY names one that is built.
+// gateway builds the S3 server once. MASTHEAD_TEST_S3GATEWAY is the path of a built one.
 var gateway = sync.OnceValues(func() (string, error) {
 	if binary := os.Getenv("MASTHEAD_TEST_S3GATEWAY"); binary != "" {
 		return binary, nil
 	}
 	binary := filepath.Join(seed.dir, "versitygw")
-	out, err := exec.Command("go", "build", "-C", filepath.Join(root, "e2e/s3server"), "-o", binary, "github.com/versity/versitygw/cmd/versitygw").
+	out, err := exec.Command(
+		"go", "build", "-C", filepath.Join(root, "e2e/s3server"), "-o", binary, "github.com/versity/versitygw/cmd/versitygw").
 		CombinedOutput()
 	if err != nil {
 		err = fmt.Errorf("build the S3 server: %w\n%s", err, out)
@@ -155,8 +157,8 @@ var gateway = sync.OnceValues(func() (string, error) {
 	return binary, err
 })
 
-// startStore starts an S3 server with empty buckets; it ends with the test. The
-// credentials are in the environment, where every command finds them.
+// startStore starts an S3 server with empty buckets and stops it when the test ends. It
+// sets the credentials in the environment of every command.
 func startStore(t *testing.T, buckets ...string) objectStore {
 	t.Helper()
 	binary, err := gateway()
@@ -181,7 +183,7 @@ func startStore(t *testing.T, buckets ...string) objectStore {
 		_ = cmd.Process.Signal(syscall.SIGTERM)
 		_ = cmd.Wait()
 	})
-	eventually(t, "the S3 server answers", func() bool {
+	waitUntil(t, "the S3 server answers", func() bool {
 		conn, err := net.Dial("tcp", s.address)
 		if err == nil {
 			_ = conn.Close()
@@ -191,7 +193,7 @@ func startStore(t *testing.T, buckets ...string) objectStore {
 	return s
 }
 
-// bucket is the storage-url of a bucket.
+// bucket returns the storage-url of a bucket.
 func (s objectStore) bucket(name string) string {
 	return "s3://" + name + "?region=us-east-1&use_path_style=true&endpoint=http://" + s.address
 }

@@ -11,12 +11,12 @@ import (
 	"masthead/internal/database/dbtest"
 )
 
-// What a client may send in pictures is limited, whoever it says it is, and
-// comes back with time; nobody else and nothing else is held up by it.
+// Uploads are limited per client, whatever address it claims, and the limit recovers with
+// time; other clients and other requests are not affected.
 func TestUploadsAreLimitedPerClient(t *testing.T) {
 	c := dbtest.NewClock()
 	s := newSite(t, database.SQLite)
-	handler, err := inside(t, c.Now, map[string]string{"data": s.data, "trusted-proxies": "10.0.0.0/8"}).Handler()
+	handler, err := openInProcess(t, c.Now, map[string]string{"data": s.data, "trusted-proxies": "10.0.0.0/8"}).Handler()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,7 +38,7 @@ func TestUploadsAreLimitedPerClient(t *testing.T) {
 	upload := func(peer, forwarded string) *httptest.ResponseRecorder {
 		return ask(http.MethodPost, "/api/v2/desk/media", peer, forwarded)
 	}
-	taken := func(peer, forwarded string) (n int) { // until the first that is refused
+	taken := func(peer, forwarded string) (n int) { // until the first one is refused
 		for n < 1000 && upload(peer, forwarded).Code != http.StatusTooManyRequests {
 			n++
 		}
@@ -48,17 +48,17 @@ func TestUploadsAreLimitedPerClient(t *testing.T) {
 	if n := taken(peer, ""); n != burst {
 		t.Errorf("%d uploads at once, want %d", n, burst)
 	}
-	refused := upload(peer, "198.51.100.1") // a stranger's word about itself counts for nothing
+	refused := upload(peer, "198.51.100.1") // an untrusted client's X-Forwarded-For is ignored
 	if refused.Code != http.StatusTooManyRequests || refused.Header().Get("Retry-After") != "1" ||
 		refused.Header().Get("Cache-Control") != "no-store" ||
 		!strings.Contains(refused.Body.String(), `"code":"too_many_requests"`) {
 		t.Errorf("%d %v %s", refused.Code, refused.Header(), refused.Body)
 	}
 	if w := ask(http.MethodGet, "/api/v2/series", peer, ""); w.Code != http.StatusOK {
-		t.Errorf("reading is held up: %d %s", w.Code, w.Body)
+		t.Errorf("reading is limited: %d %s", w.Code, w.Body)
 	}
 	if w := ask(http.MethodGet, "/api/v2/desk/stories/1", peer, ""); w.Code == http.StatusTooManyRequests {
-		t.Errorf("writing is held up: %d %s", w.Code, w.Body)
+		t.Errorf("writing is limited: %d %s", w.Code, w.Body)
 	}
 	c.Advance(time.Second)
 	if n := taken(peer, ""); n != aSecond {
@@ -68,7 +68,7 @@ func TestUploadsAreLimitedPerClient(t *testing.T) {
 		t.Errorf("a stranger's upload: %d %s", w.Code, w.Body)
 	}
 	if n := taken(stranger, ""); n != burst-1 {
-		t.Errorf("%d uploads without a token, want %d: they count like any other", n, burst-1)
+		t.Errorf("%d uploads without a token, want %d, because they count like any other", n, burst-1)
 	}
 	if n := taken("10.0.0.1", "192.0.2.9"); n != burst {
 		t.Errorf("%d uploads of a client behind the proxy, want %d", n, burst)
@@ -78,5 +78,5 @@ func TestUploadsAreLimitedPerClient(t *testing.T) {
 	}
 }
 
-// stranger is a client without a token.
+// stranger is the address of a client without a token.
 const stranger = "192.0.2.8"

@@ -213,7 +213,7 @@ func TestEmailIsSentAgain(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		var wait *limit.TooMany
+		var wait *limit.TooManyError
 		if _, err := h.ResendEmail(t.Context(), browser, ""); !errors.As(err, &wait) {
 			t.Errorf("a sixth email within an hour: %v", err)
 		}
@@ -294,7 +294,7 @@ func TestPasswordsCannotBeGuessed(t *testing.T) {
 				t.Fatalf("guess %d: %v", i, err)
 			}
 		}
-		var wait *limit.TooMany
+		var wait *limit.TooManyError
 		if _, err := h.SignInByPassword(t.Context(), "asha@example.in", password, account.Browser{}); !errors.As(err, &wait) || wait.Wait <= 0 {
 			t.Errorf("after ten guesses: %v", err)
 		}
@@ -311,7 +311,7 @@ func TestEmailsToAnAddressAreLimited(t *testing.T) {
 			h.sendEmail("asha@example.in")
 		}
 		_, err := h.SendSignInEmail(t.Context(), account.SignInRequest{Email: "asha@example.in", Lang: i18n.Default})
-		var wait *limit.TooMany
+		var wait *limit.TooManyError
 		if !errors.As(err, &wait) || len(h.emails()) != 5 {
 			t.Errorf("%v, %d emails", err, len(h.emails()))
 		}

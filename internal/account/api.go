@@ -223,7 +223,7 @@ func (a *API) sessionOutput(ctx context.Context, in *SignInResult, err error) (*
 // Problem turns an error of signing in into an API error, and returns other errors
 // unchanged.
 func Problem(err error) error {
-	var wait *limit.TooMany
+	var wait *limit.TooManyError
 	switch {
 	case errors.As(err, &wait):
 		return apiv2.TooMany(wait.Wait, "Too many attempts. Please wait a while.")

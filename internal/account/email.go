@@ -14,7 +14,13 @@ import (
 
 // enqueueSignInEmail sends the email of a sign-in in the language that was requested.
 func (a *Accounts) enqueueSignInEmail(ctx context.Context, tx *database.Tx, s *signIn, k signInSecrets) error {
-	l := signInEmail(a.Theme(i18n.Of(s.Lang)), i18n.Of(s.Lang), s.Purpose, k.code, a.signInURL(i18n.Of(s.Lang), k))
+	l := signInEmail(
+		a.Theme(i18n.LookupOrDefault(s.Lang)),
+		i18n.LookupOrDefault(s.Lang),
+		s.Purpose,
+		k.code,
+		a.signInURL(i18n.LookupOrDefault(s.Lang), k),
+	)
 	l.To = s.Email
 	return mail.Enqueue(ctx, a.Queue, tx, l)
 }
@@ -51,7 +57,7 @@ const (
 // tell writes to a user what was done to the account, and on which device, in the user's
 // language.
 func (a *Accounts) enqueueNotice(ctx context.Context, tx *database.Tx, u *User, n notice, device string) error {
-	lang := i18n.Of(u.Lang)
+	lang := i18n.LookupOrDefault(u.Lang)
 	l := noticeEmail(a.Theme(lang), lang, n, a.PageURL(lang), tx.At.Time, device)
 	l.To = u.Email
 	return mail.Enqueue(ctx, a.Queue, tx, l)

@@ -175,7 +175,7 @@ func (a *Accounts) Unlink(ctx context.Context, userID int64) error {
 // is none. nonce is the one with which the token was requested, "" for none. It returns
 // ErrIDToken for a token that cannot be trusted.
 func (a *Accounts) SignInByIDToken(ctx context.Context, token, nonce string, lang i18n.Locale, by Browser) (*SignInResult, error) {
-	if err := limit.Try(ctx, a.DB, codesPerNetwork, by.Network); err != nil {
+	if err := limit.Count(ctx, a.DB, codesPerNetwork, by.Network); err != nil {
 		return nil, err
 	}
 	claims, err := a.Google.verify(ctx, token, nonce)
@@ -184,7 +184,7 @@ func (a *Accounts) SignInByIDToken(ctx context.Context, token, nonce string, lan
 	}
 	result := new(SignInResult)
 	err = a.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		if first, err := limit.Once(ctx, tx, "token", token, claims.Expiry); err != nil || !first {
+		if first, err := limit.FirstUse(ctx, tx, "token", token, claims.Expiry); err != nil || !first {
 			return errors.Join(ErrIDToken, err)
 		}
 		if err := a.findOrCreateUser(ctx, tx, claims, lang, result); err != nil {

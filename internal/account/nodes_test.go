@@ -42,7 +42,7 @@ func TestLimitsHoldAcrossNodes(t *testing.T) {
 			}
 			wg.Wait()
 			for _, err := range answers {
-				if wait := new(limit.TooMany); !errors.As(err, &wait) {
+				if wait := new(limit.TooManyError); !errors.As(err, &wait) {
 					allowed++
 				}
 			}

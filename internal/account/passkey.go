@@ -186,7 +186,7 @@ func (a *Accounts) storeChallenge(
 	userID *int64,
 	browser, network string,
 ) (secret string, err error) {
-	if err := limit.Try(ctx, a.DB, challengesPerNetwork, network); err != nil {
+	if err := limit.Count(ctx, a.DB, challengesPerNetwork, network); err != nil {
 		return "", err
 	}
 	if secret = browser; len(secret) != len(rand.Text())*2 {
@@ -287,7 +287,7 @@ func (a *Accounts) AddPasskey(ctx context.Context, s *Session, browser, answer, 
 // SignInByPasskey signs in the holder of a passkey by the device's response (JSON). It
 // returns ErrPasskey or a ClonedPasskeyError if the response is not valid.
 func (a *Accounts) SignInByPasskey(ctx context.Context, browser, answer string, by Browser) (*SignInResult, error) {
-	if err := limit.Try(ctx, a.DB, passwordsPerNetwork, by.Network); err != nil {
+	if err := limit.Count(ctx, a.DB, passwordsPerNetwork, by.Network); err != nil {
 		return nil, err
 	}
 	parsed, err := protocol.ParseCredentialRequestResponseBytes([]byte(answer))
@@ -295,7 +295,7 @@ func (a *Accounts) SignInByPasskey(ctx context.Context, browser, answer string, 
 		return nil, ErrPasskey
 	}
 	id := base64.RawURLEncoding.EncodeToString(parsed.RawID)
-	if err := limit.Try(ctx, a.DB, triesPerPasskey, id); err != nil {
+	if err := limit.Count(ctx, a.DB, triesPerPasskey, id); err != nil {
 		return nil, err
 	}
 	session, err := a.takeChallenge(ctx, parsed.Response.CollectedClientData.Challenge, browser, nil)

@@ -235,7 +235,7 @@ func TestAttemptsWithAPasskeyAreLimited(t *testing.T) {
 				t.Fatalf("attempt %d: %v", i, err)
 			}
 		}
-		var wait *limit.TooMany
+		var wait *limit.TooManyError
 		if _, err := p.signIn(h, account.Browser{}); !errors.As(err, &wait) {
 			t.Errorf("after ten attempts: %v", err)
 		}

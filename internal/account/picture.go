@@ -32,10 +32,10 @@ func (u *User) PictureAddress() string {
 // SetPicture sets a user's picture and deletes the previous one. It returns a *media.Error
 // if the file is not an acceptable picture.
 func (a *Accounts) SetPicture(ctx context.Context, u *User, r io.Reader) error {
-	if err := limit.Try(ctx, a.DB, picturesPerAccount, u.Email); err != nil {
+	if err := limit.Count(ctx, a.DB, picturesPerAccount, u.Email); err != nil {
 		return err
 	}
-	m, err := a.Pictures.Portrait(ctx, r)
+	m, err := a.Pictures.IngestPortrait(ctx, r)
 	if err != nil {
 		return err
 	}
@@ -77,7 +77,7 @@ func (a *Accounts) deleteUnusedPictures(ctx context.Context) error {
 		return fmt.Errorf("find unused pictures: %w", err)
 	}
 	for _, id := range ids {
-		if err := a.Pictures.Forget(ctx, id); err != nil {
+		if err := a.Pictures.DeletePortrait(ctx, id); err != nil {
 			return err
 		}
 	}

@@ -124,7 +124,7 @@ func TestInvalidPicturesAreRefused(t *testing.T) {
 				t.Fatal("an empty file is accepted as a picture")
 			}
 		}
-		var wait *limit.TooMany
+		var wait *limit.TooManyError
 		if err := h.SetPicture(t.Context(), u, photo(t)); !errors.As(err, &wait) {
 			t.Errorf("the twenty-first picture within an hour: %v", err)
 		}

@@ -53,13 +53,13 @@ func (a *Accounts) SetPassword(ctx context.Context, s *Session, old, password, n
 	})
 }
 
-// CheckPassword returns ErrPassword if the password is not the user's, and a *limit.TooMany
+// CheckPassword returns ErrPassword if the password is not the user's, and a *limit.TooManyError
 // after too many attempts from the network or for the account.
 func (a *Accounts) CheckPassword(ctx context.Context, u *User, password, network string) error {
-	if err := limit.Try(ctx, a.DB, passwordsPerNetwork, network); err != nil {
+	if err := limit.Count(ctx, a.DB, passwordsPerNetwork, network); err != nil {
 		return err
 	}
-	if err := limit.Try(ctx, a.DB, passwordsPerAccount, u.Email); err != nil {
+	if err := limit.Count(ctx, a.DB, passwordsPerAccount, u.Email); err != nil {
 		return err
 	}
 	same, err := passwordMatches(password, u.Password)
@@ -102,7 +102,7 @@ func (a *Accounts) Tidy(ctx context.Context) error {
 				return fmt.Errorf("tidy %s: %w", table.name, err)
 			}
 		}
-		return limit.Tidy(ctx, tx)
+		return limit.DeleteExpired(ctx, tx)
 	})
 	return errors.Join(err, a.deleteUnusedPictures(ctx))
 }

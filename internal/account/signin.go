@@ -79,9 +79,9 @@ type signIn struct {
 
 // SendSignInEmail sends an email with a link and a code, the same whether or not the
 // address has an account. It returns the browser token, without which the code is not
-// valid, or a *limit.TooMany.
+// valid, or a *limit.TooManyError.
 func (a *Accounts) SendSignInEmail(ctx context.Context, k SignInRequest) (browser string, err error) {
-	if err := errors.Join(limit.Try(ctx, a.DB, emailsPerNetwork, k.Network), limit.Try(ctx, a.DB, emailsPerAddress, k.Email)); err != nil {
+	if err := errors.Join(limit.Count(ctx, a.DB, emailsPerNetwork, k.Network), limit.Count(ctx, a.DB, emailsPerAddress, k.Email)); err != nil {
 		return "", err
 	}
 	hashed := ""
@@ -103,7 +103,7 @@ func (a *Accounts) ResendEmail(ctx context.Context, browser, network string) (ag
 	if err != nil {
 		return "", database.NotFound(err)
 	}
-	if err := errors.Join(limit.Try(ctx, a.DB, emailsPerNetwork, network), limit.Try(ctx, a.DB, emailsPerAddress, s.Email)); err != nil {
+	if err := errors.Join(limit.Count(ctx, a.DB, emailsPerNetwork, network), limit.Count(ctx, a.DB, emailsPerAddress, s.Email)); err != nil {
 		return "", err
 	}
 	pending := PendingAction{Redirect: s.Redirect}
@@ -117,7 +117,7 @@ func (a *Accounts) ResendEmail(ctx context.Context, browser, network string) (ag
 // SendAddressEmail sends an email to the new address of a user, who keeps the old one until
 // the new one is proved. It returns the browser token.
 func (a *Accounts) SendAddressEmail(ctx context.Context, u *User, email, network string, lang i18n.Locale) (browser string, err error) {
-	if err := errors.Join(limit.Try(ctx, a.DB, emailsPerNetwork, network), limit.Try(ctx, a.DB, emailsPerAddress, email)); err != nil {
+	if err := errors.Join(limit.Count(ctx, a.DB, emailsPerNetwork, network), limit.Count(ctx, a.DB, emailsPerAddress, email)); err != nil {
 		return "", err
 	}
 	return a.sendEmail(ctx, &signIn{Email: email, Purpose: addressPurpose, UserID: &u.ID, Lang: lang.Code}, PendingAction{})
@@ -182,7 +182,7 @@ type SignInResult struct {
 // enter the address with a password of their own and wait for its holder to open the link.
 // It returns ErrExpired if the link is not valid.
 func (a *Accounts) SignInByLink(ctx context.Context, link string, from Browser) (*SignInResult, error) {
-	if err := limit.Try(ctx, a.DB, codesPerNetwork, from.Network); err != nil {
+	if err := limit.Count(ctx, a.DB, codesPerNetwork, from.Network); err != nil {
 		return nil, err
 	}
 	var result *SignInResult
@@ -229,7 +229,7 @@ func (a *Accounts) findSignIn(ctx context.Context, where, value string) (*signIn
 // SignInByCode signs in whoever enters the code of an email in the browser that requested
 // it. It returns ErrCode for a wrong code and ErrExpired for one that is no longer valid.
 func (a *Accounts) SignInByCode(ctx context.Context, browser, code string, from Browser) (*SignInResult, error) {
-	if err := limit.Try(ctx, a.DB, codesPerNetwork, from.Network); err != nil {
+	if err := limit.Count(ctx, a.DB, codesPerNetwork, from.Network); err != nil {
 		return nil, err
 	}
 	var result *SignInResult
@@ -320,8 +320,8 @@ func (a *Accounts) changeAddress(ctx context.Context, tx *database.Tx, s *signIn
 // SignInByPassword signs in with an address and a password. It returns ErrPassword if they
 // do not match, also if there is no such account or it has no password.
 func (a *Accounts) SignInByPassword(ctx context.Context, email, password string, from Browser) (*SignInResult, error) {
-	if err := errors.Join(limit.Try(ctx, a.DB, passwordsPerNetwork, from.Network),
-		limit.Try(ctx, a.DB, passwordsPerAccount, email)); err != nil {
+	if err := errors.Join(limit.Count(ctx, a.DB, passwordsPerNetwork, from.Network),
+		limit.Count(ctx, a.DB, passwordsPerAccount, email)); err != nil {
 		return nil, err
 	}
 	u, err := UserByEmail(ctx, a.DB.Read, email)
@@ -340,7 +340,7 @@ func (a *Accounts) SignInByPassword(ctx context.Context, email, password string,
 	}
 	result := &SignInResult{User: u}
 	err = a.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) (err error) {
-		if err := limit.Forget(ctx, tx, passwordsPerAccount, email); err != nil {
+		if err := limit.Reset(ctx, tx, passwordsPerAccount, email); err != nil {
 			return err
 		}
 		result.SessionToken, err = a.StartSession(ctx, tx, u, from.SessionToken, from.UserAgent)

@@ -107,7 +107,7 @@ func (s *Site) rename(c *personal.Call) error {
 	}
 	lang, ok := i18n.Lookup(c.Request.PostForm.Get("lang"))
 	if !ok {
-		lang = i18n.Of(c.Session.User.Lang)
+		lang = i18n.LookupOrDefault(c.Session.User.Lang)
 	}
 	if err := s.Accounts.UpdateProfile(c.Request.Context(), c.Session.User, c.Request.PostForm.Get("name"), lang); err != nil {
 		return err

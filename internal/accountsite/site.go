@@ -133,7 +133,7 @@ func browser(r *http.Request) string {
 // refused says why somebody was not let in, with the status that belongs to it; ok is
 // false for an error that is none of the reader's.
 func refused(c *personal.Call, err error) (status int, notice string, ok bool) {
-	var wait *limit.TooMany
+	var wait *limit.TooManyError
 	switch {
 	case errors.As(err, &wait):
 		c.Writer.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(wait.Wait.Seconds()))))

@@ -102,9 +102,9 @@ func New(t testing.TB, db *database.DB, clock *dbtest.Clock) *Site {
 		map[string]search.Source{
 			story.SearchSource:    story.SearchDocuments{Stories: s.Stories},
 			taxonomy.PersonSource: taxonomy.AuthorSource{DB: db},
-			glossary.SearchSource: glossary.Found{DB: db},
-			audio.ShowSource:      audio.FoundShows{DB: db},
-			audio.EpisodeSource:   audio.FoundEpisodes{DB: db},
+			glossary.SearchSource: glossary.SearchDocuments{DB: db},
+			audio.ShowSource:      audio.ShowDocuments{DB: db},
+			audio.EpisodeSource:   audio.EpisodeDocuments{DB: db},
 		},
 		log,
 	)

@@ -221,7 +221,7 @@ func (a *API) ToProblem(ctx context.Context, err error) *Problem {
 		return Error(http.StatusServiceUnavailable, "The response took too long. Please try again.")
 	}
 	a.log.ErrorContext(ctx, "operation failed", "error", err)
-	if database.Away(err) {
+	if database.IsUnavailable(err) {
 		return Error(http.StatusServiceUnavailable, "The database is not available at the moment. Please try again.")
 	}
 	return Error(http.StatusInternalServerError, "Something went wrong.")

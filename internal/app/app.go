@@ -138,9 +138,9 @@ func Open(ctx context.Context, cfg config.Config, log *slog.Logger, now clock.Cl
 		return nil, err
 	}
 	a.Partners = partner.New(a.DB, a.Brands, cfg.PartnerHost, &outside.Source[[]partner.Event]{Address: cfg.PartnerEventsURL,
-		Fetcher: outside.NewFetcher(), Clock: now, Log: log, Changed: func() { a.Cache.Invalidate(partner.Tag) }})
+		Fetcher: outside.NewFetcher(), Clock: now, Log: log, OnChange: func() { a.Cache.Invalidate(partner.Tag) }})
 	a.Ticker = ticker.New(cfg.TickerURL, &outside.Source[[]ticker.Coin]{
-		Fetcher: outside.NewFetcher(), Clock: now, Log: log, Changed: func() { a.Cache.Invalidate(ticker.Tag) }})
+		Fetcher: outside.NewFetcher(), Clock: now, Log: log, OnChange: func() { a.Cache.Invalidate(ticker.Tag) }})
 	a.Search = newSearch(a.DB, a.Brands, a.Stories, log)
 	a.Audience, err = audience.New(
 		audience.Options{
@@ -204,7 +204,7 @@ func Open(ctx context.Context, cfg config.Config, log *slog.Logger, now clock.Cl
 	if err != nil {
 		return nil, fmt.Errorf("desk-email: %w", err)
 	}
-	a.Push = &push.Push{DB: a.DB, Keys: &sign.Keys{DB: a.DB}, Contact: desk.Address, Plain: loopback != ""}
+	a.Push = &push.Push{DB: a.DB, Keys: &sign.Keys{DB: a.DB}, Contact: desk.Address, AllowLocal: loopback != ""}
 	a.Follows = &follow.Follows{DB: a.DB, Brands: a.Brands, Stories: a.Stories}
 	a.Notifications = &notify.Notifications{
 		DB:      a.DB,
@@ -235,11 +235,13 @@ func Open(ctx context.Context, cfg config.Config, log *slog.Logger, now clock.Cl
 // newSearch is the index over everything that can be found.
 func newSearch(db *database.DB, brands *brand.Directory, stories *story.Stories, log *slog.Logger) *search.Index {
 	return search.New(db, map[string]search.Source{
-		story.SearchSource: story.SearchDocuments{Stories: stories}, glossary.SearchSource: glossary.Found{DB: db}, taxonomy.PersonSource: taxonomy.AuthorSource{DB: db},
-		curated.EventSource: event.Found{
+		story.SearchSource: story.SearchDocuments{
+			Stories: stories,
+		}, glossary.SearchSource: glossary.SearchDocuments{DB: db}, taxonomy.PersonSource: taxonomy.AuthorSource{DB: db},
+		curated.EventSource: event.SearchDocuments{
 			DB:     db,
 			Brands: brands,
-		}, audio.ShowSource: audio.FoundShows{DB: db}, audio.EpisodeSource: audio.FoundEpisodes{DB: db},
+		}, audio.ShowSource: audio.ShowDocuments{DB: db}, audio.EpisodeSource: audio.EpisodeDocuments{DB: db},
 	}, log)
 }
 
@@ -253,7 +255,7 @@ func (a *App) openNewsletters() {
 		Verifier: cfg.CaptchaVerifier,
 		DB:       a.DB,
 		Keys:     keys,
-		Client:   &http.Client{Timeout: captcha.Patience},
+		Client:   &http.Client{Timeout: captcha.Timeout},
 		Log:      a.Log,
 	}
 	letters := &newsletter.Newsletters{
@@ -307,7 +309,7 @@ func (a *App) openSite() error {
 	if err != nil {
 		return err
 	}
-	a.Shares = &share.Pictures{Bucket: a.Bucket, Faces: share.NewFaces(faces), Encode: a.Media.Rasterise}
+	a.Shares = &share.Pictures{Bucket: a.Bucket, Fonts: share.NewFonts(faces), Encode: a.Media.Rasterise}
 	frames := &frame.Frames{
 		Site: frame.Site{Name: a.Config.SiteName, URL: a.Config.SiteURL}, Account: a.Config.AccountURL, Courses: a.Config.EducationURL,
 		Logo: web.Logo(files), OneTap: a.oneTap(), DB: a.DB, Brands: a.Brands, Clock: a.Clock, Log: a.Log,
@@ -367,7 +369,7 @@ func (a *App) openSite() error {
 
 // openAnnouncements has what is published told to who asked.
 func (a *App) openAnnouncements() error {
-	a.Hub = &websub.Hub{DB: a.DB, Feeds: a.Syndicate, Fetcher: caller(websub.Patience), Clock: a.Clock, Log: a.Log}
+	a.Hub = &websub.Hub{DB: a.DB, Feeds: a.Syndicate, Fetcher: caller(websub.Timeout), Clock: a.Clock, Log: a.Log}
 	if err := a.Hub.Listen(a.Queue); err != nil {
 		return err
 	}

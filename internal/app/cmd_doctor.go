@@ -24,9 +24,9 @@ func (doctorCommand) Run(s *session) error {
 	bad := 0
 	setup := doctor.Setup{Config: s.config, Mistakes: s.mistakes, Clock: clock.System, Free: doctor.Free, Page: "StatusPage", Model: model}
 	setup.Examine(s.ctx, func(f doctor.Finding) {
-		fmt.Fprintf(s.out, "%-4s  %-15s  %s\n", f.Level, f.Check, f.Saw)
-		if f.Do != "" {
-			fmt.Fprintf(s.out, "%23s→ %s\n", "", f.Do)
+		fmt.Fprintf(s.out, "%-4s  %-15s  %s\n", f.Level, f.Check, f.Result)
+		if f.Advice != "" {
+			fmt.Fprintf(s.out, "%23s→ %s\n", "", f.Advice)
 		}
 		if f.Level == doctor.Fail {
 			bad++

@@ -40,14 +40,14 @@ func TestFeedsOnTheCommandLine(t *testing.T) {
 		status int
 		want   string
 	}{
-		{"feeds add SITE/ --brand herstory", 1, "it is a web page and no feed; it names SITE/feed"},
+		{"feeds add SITE/ --brand herstory", 1, "it is a web page, not a feed; it links to SITE/feed"},
 		{"feeds add SITE/none --brand herstory", 1, "SITE/none: it answers with 404 Not Found"},
 		{"feeds add http://10.0.0.1/feed", 1, "is not on the public internet"},
 		{"feeds list", 0, "what is wrong\n"},
 		{"feeds add SITE/old --brand herstory --every 30m --lang hi", 0, "it has moved for good, to SITE/feed\nfeed 1, \"The Loom\" with 2 entries, is watched for herstory every 30m0s"},
-		{"feeds add SITE/feed --brand herstory", 1, "watched for this brand already"},
+		{"feeds add SITE/feed --brand herstory", 1, "already watched for this brand"},
 		{"feeds add nonsense --brand herstory", 1, `"nonsense" is not an address such as https://example.com/feed`},
-		{"feeds add https://a.example.com/ --brand herstory --every 5m", 1, "every 15m0s at most"},
+		{"feeds add https://a.example.com/ --brand herstory --every 5m", 1, "between 15m0s and 30 days"},
 		{"feeds list", 0, "never"},
 		{"feeds check", 0, "2 new, 0 changed"},
 		{"feeds check 1", 0, "nothing new"},
@@ -92,10 +92,13 @@ func TestAFeedIsImportedWithoutNode(t *testing.T) {
 	}{
 		{[]string{good, "--brand", "nobody"}, 1, nil, "", `masthead: brand "nobody": not found` + "\n"},
 		{[]string{good}, 1, nil, "", "--no-pictures needs none\n"},
-		{[]string{good, "--no-pictures", "--term", "press-release"}, 0, []string{"post", "2 new", "Pictures that were not asked for, and are links now: 1\n", "Every line"}, "(?i)missing|warning term|is used|skipped:|changed:", ""},
+		{[]string{good, "--no-pictures", "--term", "press-release"}, 0, []string{
+			"post", "2 new", "Pictures that were not requested and are links now: 1\n", "Every line",
+		}, "(?i)missing|warning term|is used|skipped:|changed:", ""},
 		{[]string{good, "--no-pictures", "--term", "press-release"}, 0, []string{"2 unchanged"}, "(?i)missing|warning term|is used", ""},
-		{[]string{empty, "--no-pictures"}, 0, []string{"there is no entry in it"}, "Pictures|Skipped", ""},
-		{[]string{broken, "--no-pictures"}, 1, nil, "", "masthead: " + broken + ": its XML is broken in line 3 (unexpected EOF); its publisher must mend it\n"},
+		{[]string{empty, "--no-pictures"}, 0, []string{"it has no entries"}, "Pictures|Skipped", ""},
+		{[]string{broken, "--no-pictures"}, 1, nil, "",
+			"masthead: " + broken + ": its XML is invalid in line 3 (unexpected EOF); its publisher must fix it\n"},
 	} {
 		status, out, errOut := run(t, append([]string{"import", "feed", "--data", data, "--node", "/nonexistent/node"}, tt.args...)...)
 		if status != tt.status || tt.out == nil && out != "" || !strings.HasSuffix(errOut, tt.err) || strings.Count(errOut, "masthead:") > 1 {

@@ -89,18 +89,18 @@ type importFeed struct {
 
 // Validate refuses what is neither an address nor a file; kong calls it.
 func (c importFeed) Validate() error {
-	_, err := feed.Remote(c.Source)
+	_, err := feed.IsRemote(c.Source)
 	return errors.Join(err, c.importChoices.Validate())
 }
 
 // Run imports a feed once; `masthead feeds add` watches one.
 func (c importFeed) Run(s *session) error {
-	lang, err := feed.Language(c.Lang)
+	lang, err := feed.LanguageCode(c.Lang)
 	if err != nil {
 		return err
 	}
 	job := importer.Job{Kind: feed.Kind, File: c.Source, Options: importer.Options{Lang: lang, Term: importer.Term{Slug: c.Term}}}
-	remote, err := feed.Remote(c.Source)
+	remote, err := feed.IsRemote(c.Source)
 	if err != nil {
 		return err
 	}
@@ -123,7 +123,7 @@ func (o importChoices) run(s *session, job importer.Job) error {
 	}
 	defer func() { _ = a.Close() }()
 	job.Brand, job.Options.FetchPictures, job.Options.PictureTime, job.Options.Site = o.Brand, o.Pictures, o.Wait, o.Site
-	if job.Options.Term, err = feed.Term(s.ctx, a.DB, job.Options.Term.Slug); err != nil {
+	if job.Options.Term, err = feed.FindTerm(s.ctx, a.DB, job.Options.Term.Slug); err != nil {
 		return err
 	}
 	if _, err := a.Brands.BySlug(s.ctx, o.Brand); err != nil {
@@ -147,7 +147,7 @@ func (o importChoices) run(s *session, job importer.Job) error {
 	progress := func(p importer.Progress) { showProgress(bars, shown, p) }
 	var report importer.Report
 	if job.Name != "" {
-		report, err = feed.Import(s.ctx, feed.NewFetcherOf(job.Name, "Masthead/"+Version, loopback != ""), deps, job, progress)
+		report, err = feed.Import(s.ctx, feed.NewOperatorFetcher(job.Name, "Masthead/"+Version, loopback != ""), deps, job, progress)
 	} else {
 		report, err = importer.Run(s.ctx, deps, job, progress)
 	}
@@ -223,7 +223,7 @@ func (a *App) serveQueue(ctx context.Context) (func(), error) {
 	if err := river.AddWorkerSafely(workers, &audience.Ranker{DB: a.DB, Stories: a.Stories}); err != nil {
 		return nil, err
 	}
-	if err := river.AddWorkerSafely(workers, &push.Worker{Push: a.Push, Fetcher: caller(push.Patience), Log: a.Log}); err != nil {
+	if err := river.AddWorkerSafely(workers, &push.Worker{Push: a.Push, Fetcher: caller(push.Timeout), Log: a.Log}); err != nil {
 		return nil, err
 	}
 	if err := a.Hub.Register(workers); err != nil {
@@ -245,7 +245,7 @@ func (a *App) serveQueue(ctx context.Context) (func(), error) {
 			return nil, err
 		}
 	}
-	_, stop, err := a.startQueue(ctx, workers, queues, audience.Periodic())
+	_, stop, err := a.startQueue(ctx, workers, queues, audience.PeriodicJob())
 	return stop, err
 }
 

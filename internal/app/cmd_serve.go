@@ -70,7 +70,7 @@ func (s *session) openPatiently() (*App, error) {
 	const pause = time.Second
 	for {
 		a, err := s.open()
-		if err == nil || strings.HasPrefix(s.config.DatabaseURL, "sqlite:") || !database.Away(err) {
+		if err == nil || strings.HasPrefix(s.config.DatabaseURL, "sqlite:") || !database.IsUnavailable(err) {
 			return a, err
 		}
 		s.logger().Warn("waiting for the database", "error", err)

@@ -31,8 +31,8 @@ func (a *App) demoReader(ctx context.Context, user int64) error {
 	}
 	follows := []story.List{
 		{Kind: story.Latest, Scope: story.InBrand(herstory)},
-		{Kind: story.Latest, Scope: story.InLanguage(i18n.Of("hi"))},
-		{Kind: story.Latest, Scope: story.InLanguage(i18n.Of("ur"))},
+		{Kind: story.Latest, Scope: story.InLanguage(i18n.LookupOrDefault("hi"))},
+		{Kind: story.Latest, Scope: story.InLanguage(i18n.LookupOrDefault("ur"))},
 	}
 	for _, l := range follows {
 		if err := a.Follows.Follow(ctx, user, l); err != nil {

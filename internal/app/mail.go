@@ -48,6 +48,6 @@ func (a *App) letters() http.Handler {
 		account.ExampleEmails(a.paperIn),
 		newsletter.ExampleEmails(a.paperIn),
 		notify.ExampleEmails(a.paperIn),
-		report.Letters(),
+		report.ExampleEmails(),
 	))
 }

@@ -36,7 +36,7 @@ func (a *App) sharePicture(ctx context.Context, r edge.Request) (edge.Page, erro
 	case card.Path(path) != r.Path:
 		return elsewhere(card.Path(path)), nil
 	}
-	jpeg, err := a.Shares.Of(ctx, card)
+	jpeg, err := a.Shares.Get(ctx, card)
 	switch {
 	case err != nil && card.Picture != "" && ctx.Err() == nil:
 		a.Log.Warn("picture of a link could not be drawn", "path", path, "error", err)

@@ -41,7 +41,7 @@ func TestAPictureOfALinkIsDrawnForItsPageAlone(t *testing.T) {
 	})}
 	a.Shares = &share.Pictures{
 		Bucket: memblob.OpenBucket(nil),
-		Faces:  share.NewFaces(os.DirFS("../../web/dist/site/faces")),
+		Fonts:  share.NewFonts(os.DirFS("../../web/dist/site/faces")),
 		Encode: func(context.Context, []byte, int) ([]byte, error) {
 			drawn++
 			return []byte("jpeg"), failing

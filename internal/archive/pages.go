@@ -16,13 +16,13 @@ import (
 	"masthead/internal/story"
 )
 
-// ArchivePage lists the years of the archive with their months, or one of them.
+// ArchivePage lists the years of the archive with their months, or one year.
 type ArchivePage struct {
 	frame.Frame
-	Title    string            `json:"title"`    // the year, "" for all of them
-	Years    []ArchiveYear     `json:"years"`    // the last first; on the page of a year itself alone
-	Calendar *listing.Calendar `json:"calendar"` // the last month, on the page of all years
-	Siblings []frame.Link      `json:"siblings"` // the years before and after that have stories
+	Title    string            `json:"title"`    // the year, "" on the page of all years
+	Years    []ArchiveYear     `json:"years"`    // the latest first; one year on its own page
+	Calendar *listing.Calendar `json:"calendar"` // the latest month, on the page of all years
+	Siblings []frame.Link      `json:"siblings"` // the neighbouring years that have stories
 }
 
 // ArchiveYear is a year with the number of its stories.
@@ -30,7 +30,7 @@ type ArchiveYear struct {
 	Year   int            `json:"year"`
 	Count  int            `json:"count"`
 	Href   string         `json:"href"`
-	Months []ArchiveMonth `json:"months"` // those with stories, the last first
+	Months []ArchiveMonth `json:"months"` // months with stories, the latest first
 }
 
 // ArchiveMonth is a month with the number of its stories.
@@ -53,13 +53,13 @@ var (
 		Parent: archiveTop, Lite: true})
 )
 
-// Pages are the pages of the archive.
+// Pages serves the pages of the archive.
 type Pages struct {
 	Stories *story.Stories
 	Lists   *listing.Pages
 }
 
-// Declared are the pages with their loaders.
+// Declared returns the pages with their loaders.
 func (p *Pages) Declared() []frame.Bound {
 	at := func(segments int) frame.Loader {
 		return func(r *frame.Request) (*frame.Page, error) { return p.archive(r, r.Match.Values[:segments]...) }
@@ -72,9 +72,9 @@ func (p *Pages) Declared() []frame.Bound {
 	}
 }
 
-// archive is what was published in the language of a brand, the master or a
-// language edition: its years, the months of a year, and the stories of a month or
-// of a day of its time zone. What is still to come has no page.
+// archive loads a page of the archive of the master brand or a language edition: its
+// years, the months of a year, or the stories of a month or day in the brand's time zone.
+// Future dates have no page.
 func (p *Pages) archive(r *frame.Request, date ...string) (*frame.Page, error) {
 	r.Touch(story.LatestOf(r.Brand).Tag())
 	if len(date) == 0 {
@@ -148,7 +148,7 @@ func (p *Pages) archiveYear(r *frame.Request, first time.Time) (*frame.Page, err
 	}, nil
 }
 
-// yearsOf are the years in which something was published, the last first.
+// yearsOf returns the years with stories, the latest first.
 func (p *Pages) yearsOf(r *frame.Request) ([]ArchiveYear, error) {
 	if r.Number > 1 {
 		return nil, database.ErrNotFound
@@ -168,13 +168,14 @@ func (p *Pages) yearsOf(r *frame.Request) ([]ArchiveYear, error) {
 	return years, err
 }
 
-// inYear leads from the archive to a year.
-func inYear(r *frame.Request, at time.Time) []frame.Link {
+// yearBreadcrumbs returns the breadcrumbs from the archive to a year.
+func yearBreadcrumbs(r *frame.Request, at time.Time) []frame.Link {
 	return []frame.Link{{Key: "archive.title", Href: archiveTop}, {Text: r.Locale().Year(at.Year()), Href: at.Format("/archive/2006")}}
 }
 
-// archiveMonth shows a month's calendar and its stories. The numbers of its days say
-// on which one a page of them begins, so that no page reads those before it.
+// archiveMonth loads the page of a month, with its calendar and stories. The counts of its
+// days show on which day a page of the list begins, so that no page reads the days before
+// it.
 func (p *Pages) archiveMonth(r *frame.Request, first time.Time) (*frame.Page, error) {
 	next := first.AddDate(0, 1, 0)
 	calendar, days, err := p.calendar(r, first, 0)
@@ -208,14 +209,15 @@ func (p *Pages) archiveMonth(r *frame.Request, first time.Time) (*frame.Page, er
 		list.Next = &frame.NextPage{Href: r.Path + "?page=" + strconv.Itoa(r.Number+1), Skip: offset + listing.PageSize}
 	}
 	h := listing.ListHeader{Kind: "month", Title: calendar.Title}
-	if h.Siblings, err = p.aroundArchive(r, first, next, func(at time.Time) frame.Link { return frame.Link{Text: r.Locale().Month(at), Href: monthPath(r, at)} }); err != nil {
+	link := func(at time.Time) frame.Link { return frame.Link{Text: r.Locale().Month(at), Href: monthPath(r, at)} }
+	if h.Siblings, err = p.neighbourLinks(r, first, next, link); err != nil {
 		return nil, err
 	}
 	page, err := p.Lists.Page(r, listing.List{Header: h, Stories: list, Calendar: calendar, Before: first})
 	if err != nil {
 		return nil, err
 	}
-	page.Breadcrumbs = inYear(r, first)
+	page.Breadcrumbs = yearBreadcrumbs(r, first)
 	return page, nil
 }
 
@@ -227,7 +229,7 @@ func (p *Pages) archiveDay(r *frame.Request, day time.Time) (*frame.Page, error)
 		return nil, err
 	}
 	h := listing.ListHeader{Kind: "archive", Title: r.Locale().Date(day)}
-	if h.Siblings, err = p.aroundArchive(r, day, next, func(at time.Time) frame.Link {
+	if h.Siblings, err = p.neighbourLinks(r, day, next, func(at time.Time) frame.Link {
 		return frame.Link{Text: r.Locale().Date(at), Href: DayPath(r.Brand, at)}
 	}); err != nil {
 		return nil, err
@@ -240,12 +242,12 @@ func (p *Pages) archiveDay(r *frame.Request, day time.Time) (*frame.Page, error)
 	if err != nil {
 		return nil, err
 	}
-	page.Breadcrumbs = append(inYear(r, day), frame.Link{Text: calendar.Title, Href: day.Format("/archive/2006/01")})
+	page.Breadcrumbs = append(yearBreadcrumbs(r, day), frame.Link{Text: calendar.Title, Href: day.Format("/archive/2006/01")})
 	return page, nil
 }
 
-// aroundArchive are the ways to the nearest stories outside of [from, to).
-func (p *Pages) aroundArchive(r *frame.Request, from, to time.Time, link func(time.Time) frame.Link) ([]frame.Link, error) {
+// neighbourLinks returns links to the nearest stories before from and from to on.
+func (p *Pages) neighbourLinks(r *frame.Request, from, to time.Time, link func(time.Time) frame.Link) ([]frame.Link, error) {
 	links := []frame.Link{}
 	before, after, err := p.Stories.Around(r.Context(), story.LatestOf(r.Brand), from, to)
 	for _, near := range []time.Time{before, after} {
@@ -256,13 +258,13 @@ func (p *Pages) aroundArchive(r *frame.Request, from, to time.Time, link func(ti
 	return links, err
 }
 
-// calendar is the month that begins on a day, with the days that have stories. A
-// year without any has no page, nor have its months and days.
+// calendar returns the month that begins on a day, with the days that have stories. It
+// returns database.ErrNotFound if the year has none.
 func (p *Pages) calendar(r *frame.Request, first time.Time, open int) (*listing.Calendar, []story.Count, error) {
 	next := first.AddDate(0, 1, 0)
 	days, err := story.Archive{Stories: p.Stories}.Days(r.Context(), story.LatestOf(r.Brand).Scope, story.DateOf(first), story.DateOf(next))
 	if err == nil && len(days) == 0 {
-		if err = p.inArchive(r, first.Year()); err != nil {
+		if err = p.requireYear(r, first.Year()); err != nil {
 			return nil, nil, err
 		}
 	}
@@ -281,9 +283,10 @@ func (p *Pages) calendar(r *frame.Request, first time.Time, open int) (*listing.
 	return c, days, err
 }
 
-// inArchive fails for a year in which nothing was published.
-func (p *Pages) inArchive(r *frame.Request, year int) error {
-	days, err := story.Archive{Stories: p.Stories}.Days(r.Context(), story.LatestOf(r.Brand).Scope, story.Date(year*10_000), story.Date((year+1)*10_000))
+// requireYear returns database.ErrNotFound for a year without stories.
+func (p *Pages) requireYear(r *frame.Request, year int) error {
+	from, to := story.Date(year*10_000), story.Date((year+1)*10_000)
+	days, err := story.Archive{Stories: p.Stories}.Days(r.Context(), story.LatestOf(r.Brand).Scope, from, to)
 	if err == nil && len(days) == 0 {
 		return database.ErrNotFound
 	}
@@ -294,8 +297,8 @@ func monthPath(r *frame.Request, at time.Time) string {
 	return r.InEdition(at.Format("/archive/2006/01"))
 }
 
-// DayPath is where the archive of the master or of a language edition has the
-// day of a moment.
+// DayPath returns the path of a day in the archive of the master brand or of a language
+// edition.
 func DayPath(b *brand.Brand, at time.Time) string {
 	return strings.TrimSuffix(b.Path, "/") + at.In(b.Zone()).Format("/archive/2006/01/02")
 }

@@ -1,7 +1,6 @@
-// Package audience counts what readers do: which pages they open and how far they
-// read, where they come from, what they look for in vain; and ranks the stories by
-// it. It counts deeds, never persons: nothing that it takes in or keeps tells one
-// reader from another.
+// Package audience counts what readers do: which pages they open, how far they read, where
+// they come from, and which searches find nothing. It ranks the stories by these counts.
+// It counts actions, not people: nothing that it receives or stores identifies a reader.
 package audience
 
 import (
@@ -18,25 +17,25 @@ import (
 	"masthead/internal/edge"
 )
 
-// Options are what an Audience needs.
+// Options are the parameters of an Audience.
 type Options struct {
 	DB     *database.DB
 	Brands *brand.Directory
-	// Host is the site's own, with its port if it has one.
+	// Host is the site's own host, with its port if it has one.
 	Host string
-	// Pages are the types of pages that can be opened.
+	// Pages are the names of the page models that can be counted.
 	Pages      []string
-	Proxies    edge.Proxies // tell the client's address
+	Proxies    edge.Proxies // trusted proxies, which pass on the client's address
 	Log        *slog.Logger
 	Registerer prometheus.Registerer
 }
 
-// Audience gathers counts in memory and writes them all together every few
-// seconds. A process that dies loses those that are not written yet, and no more.
+// Audience adds up counts in memory and writes them every few seconds. A process that is
+// killed loses only the counts that were not written yet.
 type Audience struct {
 	Options
 	pages   map[string]bool
-	repeats *repeats
+	repeats *repeatLimiter
 	metrics *metrics
 
 	mu      sync.Mutex
@@ -44,7 +43,7 @@ type Audience struct {
 	writing sync.Mutex // held by the one that writes
 }
 
-// New makes one that counts. Without its Run nothing is written.
+// New returns an Audience. It writes counts only while Run runs.
 func New(o Options) (*Audience, error) {
 	a := &Audience{Options: o, pages: map[string]bool{}, waiting: newCounts()}
 	for _, name := range o.Pages {
@@ -58,10 +57,10 @@ func New(o Options) (*Audience, error) {
 	return a, err
 }
 
-// writeEvery is how long a count waits, and so how much a process that dies can lose.
+// writeEvery is how long a count stays in memory, and how much a killed process can lose.
 const writeEvery = 3 * time.Second
 
-// Run writes what is counted until ctx ends, and then what is left.
+// Run writes the counts periodically until ctx ends, and then once more.
 func (a *Audience) Run(ctx context.Context) {
 	tick := time.NewTicker(writeEvery)
 	defer tick.Stop()
@@ -71,18 +70,18 @@ func (a *Audience) Run(ctx context.Context) {
 			ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 			defer cancel()
 			if err := a.Write(ctx); err != nil {
-				a.Log.Error("what readers did in the last seconds is not counted", "error", err)
+				a.Log.Error("the last counts of readers' actions are lost", "error", err)
 			}
 			return
 		case <-tick.C:
 			if err := a.Write(ctx); err != nil && ctx.Err() == nil {
-				a.Log.Warn("what readers do could not be counted; trying again", "error", err)
+				a.Log.Warn("counts of readers' actions could not be written; trying again", "error", err)
 			}
 		}
 	}
 }
 
-// Write writes what waits, in one transaction. What can't be written waits on.
+// Write writes all counts in one transaction. If it fails, the counts stay in memory.
 func (a *Audience) Write(ctx context.Context) error {
 	a.writing.Lock()
 	defer a.writing.Unlock()
@@ -101,32 +100,34 @@ func (a *Audience) Write(ctx context.Context) error {
 	if err != nil {
 		a.mu.Lock()
 		defer a.mu.Unlock()
-		a.drop(full, a.waiting.add(c))
+		a.countDropped(full, a.waiting.add(c))
 		return err
 	}
 	a.metrics.writes.Inc()
-	a.drop(unknownStory, unknown)
+	a.countDropped(unknownStory, unknown)
 	return nil
 }
 
-// count adds to what waits.
-func (a *Audience) count(c *counts) {
+// addCounts adds counts to those in memory.
+func (a *Audience) addCounts(c *counts) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	a.drop(full, a.waiting.add(c))
+	a.countDropped(full, a.waiting.add(c))
 }
 
-// Why something is not counted.
+// Reasons for not counting something.
 const (
-	full         = "full"          // more waits than memory is given for
-	unknownStory = "unknown_story" // it is not, or no longer, published
+	full         = "full"          // the memory limit is reached
+	unknownStory = "unknown_story" // not published, or not any more
 	bot          = "bot"
-	declined     = "declined" // the reader's browser says not to
+	declined     = "declined" // the reader's browser asks not to be counted
 	malformed    = "malformed"
-	repeated     = "repeated" // by the same client, of the same story
+	repeated     = "repeated" // too often by the same client for the same story
 )
 
-func (a *Audience) drop(why string, n int) { a.metrics.dropped.WithLabelValues(why).Add(float64(n)) }
+func (a *Audience) countDropped(why string, n int) {
+	a.metrics.dropped.WithLabelValues(why).Add(float64(n))
+}
 
 type metrics struct {
 	dropped *prometheus.CounterVec
@@ -138,11 +139,11 @@ func newMetrics(a *Audience) (*metrics, error) {
 	m := &metrics{
 		dropped: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "masthead_audience_dropped_total",
-			Help: "What readers' browsers sent that is not counted, by why.",
+			Help: "Messages and counts from readers' browsers that were not counted, by reason.",
 		}, []string{"reason"}),
 		beacons: prometheus.NewCounter(prometheus.CounterOpts{
 			Name: "masthead_audience_beacons_total",
-			Help: "Messages of readers' browsers that are counted.",
+			Help: "Messages from readers' browsers that were counted.",
 		}),
 		writes: prometheus.NewCounter(prometheus.CounterOpts{
 			Name: "masthead_audience_writes_total",
@@ -151,7 +152,7 @@ func newMetrics(a *Audience) (*metrics, error) {
 	}
 	waiting := prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 		Name: "masthead_audience_waiting",
-		Help: "Rows of counts that wait to be written.",
+		Help: "Rows of counts that are not written yet.",
 	}, func() float64 {
 		a.mu.Lock()
 		defer a.mu.Unlock()

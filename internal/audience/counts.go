@@ -14,8 +14,8 @@ import (
 	"masthead/internal/story"
 )
 
-// StoryDay is what readers did with a story on a day. The brand and the language
-// are the story's, as they were when it was first counted.
+// StoryDay holds the counts of a story on a day. Brand and language are those of the story
+// when it was first counted.
 type StoryDay struct {
 	bun.BaseModel `bun:"table:audience_stories,alias:audience_stories"`
 
@@ -24,8 +24,8 @@ type StoryDay struct {
 	BrandID int64
 	Lang    string
 	Views   int64
-	// To how many readings the quarters of the text came: Read25 is never less than
-	// Read50. Of a gated text it is the open part.
+	// Readings that reached each quarter of the text, or of the open part of a gated story.
+	// Read25 is never less than Read50.
 	Read25         int64 `bun:"read_25"`
 	Read50         int64 `bun:"read_50"`
 	Read75         int64 `bun:"read_75"`
@@ -39,7 +39,7 @@ type StoryDay struct {
 	FromDirect     int64
 }
 
-// sums are the columns of a StoryDay that are added up, with their fields.
+// sums returns the fields of a StoryDay that are added up, by column.
 func (d *StoryDay) sums() map[string]*int64 {
 	return map[string]*int64{
 		"views": &d.Views, "read_25": &d.Read25, "read_50": &d.Read50, "read_75": &d.Read75, "read_100": &d.Read100,
@@ -49,7 +49,7 @@ func (d *StoryDay) sums() map[string]*int64 {
 	}
 }
 
-// add adds what is counted of the same story on the same day.
+// add adds the counts of the same story and day.
 func (d *StoryDay) add(o StoryDay) {
 	more := o.sums()
 	for column, n := range d.sums() {
@@ -57,7 +57,7 @@ func (d *StoryDay) add(o StoryDay) {
 	}
 }
 
-// pageDay is how often pages of a type in a brand's frame were opened on a day.
+// pageDay counts the openings of a page model in a brand's frame on a day.
 type pageDay struct {
 	bun.BaseModel `bun:"table:audience_pages,alias:audience_pages"`
 
@@ -69,7 +69,7 @@ type pageDay struct {
 	Views    int64
 }
 
-// searchDay is how often something was searched for in vain on a day.
+// searchDay counts a search without results on a day.
 type searchDay struct {
 	bun.BaseModel `bun:"table:audience_searches,alias:audience_searches"`
 
@@ -81,15 +81,15 @@ type searchDay struct {
 
 type storyKey struct{ day, story int64 }
 
-// storyPage is a pageDay of pages with a story on it.
+// storyPage is a pageDay for pages with a certain story.
 type storyPage struct {
 	pageDay
 	story int64
 }
 
-// counts are counts by what they are of; those of pages and searches by their row
-// with no number in it. A page that was opened with a story on it counts if the story
-// is there.
+// counts holds counts by what they count; those of pages and searches by their row with
+// the count left at 0. An opening of a page with a story counts only if the story is
+// published.
 type counts struct {
 	stories  map[storyKey]*StoryDay
 	pages    map[pageDay]int64
@@ -108,38 +108,38 @@ func newCounts() *counts {
 
 func (c *counts) size() int { return len(c.stories) + len(c.pages) + len(c.openings) + len(c.searches) }
 
-// The most rows of each kind that wait at once, some megabytes together; of openings as
-// many as of stories.
-const mostStories, mostPages, mostSearches = 20_000, 5_000, 1_000
+// Maximum number of rows of each kind in memory, a few megabytes in all. The maximum for
+// openings is that for stories.
+const maxStories, maxPages, maxSearches = 20_000, 5_000, 1_000
 
-// add adds other counts, and says how many of them there was no room for.
+// add adds other counts and returns how many of them exceeded the limits.
 func (c *counts) add(more *counts) (left int) {
 	for key, d := range more.stories {
 		switch held := c.stories[key]; {
 		case held != nil:
 			held.add(*d)
-		case len(c.stories) < mostStories:
+		case len(c.stories) < maxStories:
 			c.stories[key] = d
 		default:
 			left++
 		}
 	}
-	return left + sum(
+	return left + addBounded(
 		c.pages,
 		more.pages,
-		mostPages,
-	) + sum(
+		maxPages,
+	) + addBounded(
 		c.openings,
 		more.openings,
-		mostStories,
-	) + sum(
+		maxStories,
+	) + addBounded(
 		c.searches,
 		more.searches,
-		mostSearches,
+		maxSearches,
 	)
 }
 
-func sum[K comparable](to, more map[K]int64, most int) (left int) {
+func addBounded[K comparable](to, more map[K]int64, most int) (left int) {
 	for key, n := range more {
 		if _, held := to[key]; held || len(to) < most {
 			to[key] += n
@@ -150,13 +150,13 @@ func sum[K comparable](to, more map[K]int64, most int) (left int) {
 	return left
 }
 
-// rowsAtOnce is how many rows one statement writes.
-const rowsAtOnce = 500
+// batchSize is the number of rows that one statement writes.
+const batchSize = 500
 
-// write writes the counts, and says how many were of stories that readers don't see.
-// Rows are written in one order, so that nodes never wait for each other in a circle.
+// write writes the counts and returns how many were for stories that are not published. It
+// writes rows in a fixed order, so that nodes can't deadlock.
 func (c *counts) write(ctx context.Context, tx *database.Tx) (unknown int, err error) {
-	found, err := c.found(ctx, tx)
+	found, err := c.publishedStories(ctx, tx)
 	if err != nil {
 		return 0, err
 	}
@@ -194,7 +194,7 @@ func (c *counts) write(ctx context.Context, tx *database.Tx) (unknown int, err e
 			cmp.Compare(a.Referrer, b.Referrer),
 		)
 	})
-	for some := range slices.Chunk(pages, rowsAtOnce) {
+	for some := range slices.Chunk(pages, batchSize) {
 		if _, err := tx.NewInsert().Model(&some).On("CONFLICT (day, brand_id, lang, page, referrer) DO UPDATE").
 			Set("views = audience_pages.views + EXCLUDED.views").Exec(ctx); err != nil {
 			return 0, fmt.Errorf("count pages: %w", err)
@@ -208,7 +208,7 @@ func (c *counts) write(ctx context.Context, tx *database.Tx) (unknown int, err e
 	slices.SortFunc(searches, func(a, b searchDay) int {
 		return cmp.Or(cmp.Compare(a.Day, b.Day), cmp.Compare(a.Lang, b.Lang), cmp.Compare(a.Query, b.Query))
 	})
-	for some := range slices.Chunk(searches, rowsAtOnce) {
+	for some := range slices.Chunk(searches, batchSize) {
 		if _, err := tx.NewInsert().Model(&some).On("CONFLICT (day, lang, query) DO UPDATE").
 			Set("times = audience_searches.times + EXCLUDED.times").Exec(ctx); err != nil {
 			return 0, fmt.Errorf("count searches: %w", err)
@@ -217,15 +217,15 @@ func (c *counts) write(ctx context.Context, tx *database.Tx) (unknown int, err e
 	return unknown, nil
 }
 
-// found are the published ones of the stories that are counted, by their numbers.
-func (c *counts) found(ctx context.Context, tx *database.Tx) (map[int64]story.Story, error) {
+// publishedStories returns the published stories among the counted ones, by id.
+func (c *counts) publishedStories(ctx context.Context, tx *database.Tx) (map[int64]story.Story, error) {
 	ids := make([]int64, 0, len(c.stories))
 	for key := range c.stories {
 		ids = append(ids, key.story)
 	}
 	slices.Sort(ids)
 	found := map[int64]story.Story{}
-	for some := range slices.Chunk(slices.Compact(ids), rowsAtOnce) {
+	for some := range slices.Chunk(slices.Compact(ids), batchSize) {
 		var rows []story.Story
 		find := tx.NewSelect().
 			Model(&rows).
@@ -234,7 +234,7 @@ func (c *counts) found(ctx context.Context, tx *database.Tx) (map[int64]story.St
 			Where("status = ?", story.Published).
 			Order("id")
 		if tx.Dialect().Name() == dialect.PG {
-			find = find.For("KEY SHARE") // none is deleted before its counts are written
+			find = find.For("KEY SHARE") // a story can't be deleted before its counts are written
 		}
 		if err := find.Scan(ctx); err != nil {
 			return nil, fmt.Errorf("counted stories: %w", err)
@@ -246,12 +246,12 @@ func (c *counts) found(ctx context.Context, tx *database.Tx) (map[int64]story.St
 	return found, nil
 }
 
-// AddStories adds counts of stories.
+// AddStories adds counts of stories to the stored ones.
 func AddStories(ctx context.Context, tx *database.Tx, days []StoryDay) error {
 	slices.SortFunc(days, func(a, b StoryDay) int {
 		return cmp.Or(cmp.Compare(a.Day, b.Day), cmp.Compare(a.StoryID, b.StoryID))
 	})
-	for some := range slices.Chunk(days, rowsAtOnce) {
+	for some := range slices.Chunk(days, batchSize) {
 		insert := tx.NewInsert().Model(&some).On("CONFLICT (day, story_id) DO UPDATE")
 		for column := range new(StoryDay).sums() {
 			insert = insert.Set("? = audience_stories.? + EXCLUDED.?", bun.Ident(column), bun.Ident(column), bun.Ident(column))

@@ -11,7 +11,7 @@ import (
 	"masthead/internal/story"
 )
 
-// Rank makes every ranking of the stories anew, and forgets old searches.
+// Rank computes every ranking of the stories and deletes old searches.
 func Rank(ctx context.Context, db *database.DB, stories *story.Stories) error {
 	rankings := story.Rankings{Stories: stories}
 	trending, clapped, err := rankings.ReactionScores(ctx)
@@ -22,16 +22,16 @@ func Rank(ctx context.Context, db *database.DB, stories *story.Stories) error {
 	if err != nil {
 		return err
 	}
-	read, err := viewed(ctx, db, today)
+	read, err := countViews(ctx, db, today)
 	if err != nil {
 		return err
 	}
 	err = rankings.Write(ctx, map[story.Ranking]story.Scores{story.Trending: trending, story.MostClapped: clapped, story.MostRead: read})
-	return errors.Join(err, forget(ctx, db, today))
+	return errors.Join(err, deleteOldSearches(ctx, db, today))
 }
 
-// viewed is how often stories were opened in the days that count, which end today.
-func viewed(ctx context.Context, db *database.DB, today int64) (story.Scores, error) {
+// countViews returns the views per story in the ranking period, which ends today.
+func countViews(ctx context.Context, db *database.DB, today int64) (story.Scores, error) {
 	scores := story.Scores{}
 	q := database.SQL("SELECT story_id, sum(views) FROM audience_stories WHERE day > ? GROUP BY story_id", today-story.RankedDays)
 	for row := range database.Rows(ctx, db, q) {
@@ -44,16 +44,16 @@ func viewed(ctx context.Context, db *database.DB, today int64) (story.Scores, er
 	return scores, nil
 }
 
-// Queue is the queue of the job that ranks.
+// Queue is the name of the queue of the ranking job.
 const Queue = "rankings"
 
-// Ranking is the job that ranks, which one node of all does.
+// Ranking is the job that ranks the stories. It runs on one node at a time.
 type Ranking struct{}
 
 // Kind implements river.JobArgs.
 func (Ranking) Kind() string { return "rank_stories" }
 
-// Ranker works that job.
+// Ranker is the worker of Ranking.
 type Ranker struct {
 	river.WorkerDefaults[Ranking]
 	DB      *database.DB
@@ -65,9 +65,9 @@ func (r *Ranker) Work(ctx context.Context, _ *river.Job[Ranking]) error {
 	return Rank(ctx, r.DB, r.Stories)
 }
 
-// Periodic asks for the job when somebody is there to work it, and as often as the
-// rankings are made from then on. One that fails is not tried again: the next comes soon.
-func Periodic() *river.PeriodicJob {
+// PeriodicJob enqueues the ranking job when a node starts and then at the interval of the
+// rankings. A failed job is not retried, because the next one follows soon.
+func PeriodicJob() *river.PeriodicJob {
 	return river.NewPeriodicJob(river.PeriodicInterval(story.RankedEvery), func() (river.JobArgs, *river.InsertOpts) {
 		return Ranking{}, &river.InsertOpts{Queue: Queue, MaxAttempts: 1}
 	}, &river.PeriodicJobOpts{RunOnStart: true})

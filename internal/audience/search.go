@@ -14,40 +14,40 @@ import (
 	"masthead/internal/database"
 )
 
-// NoResult counts a search that found nothing, in the language whose page it was
-// made on. What is too long to be a search, or looks as if it told who somebody is,
-// is forgotten at once.
-func (a *Audience) NoResult(ctx context.Context, lang, query string) error {
+// CountSearchWithoutResult counts a search that found nothing, in the language of its
+// page. It ignores texts that are too long for a search or may contain personal data.
+func (a *Audience) CountSearchWithoutResult(ctx context.Context, lang, query string) error {
 	day, err := a.Brands.Day(ctx, a.DB.Now())
 	if err != nil {
 		return err
 	}
 	c := newCounts()
-	c.inVain(day, lang, query)
-	a.count(c)
+	c.addSearchWithoutResult(day, lang, query)
+	a.addCounts(c)
 	return nil
 }
 
-func (c *counts) inVain(day int64, lang, query string) {
-	if query, ok := asked(query); ok {
+func (c *counts) addSearchWithoutResult(day int64, lang, query string) {
+	if query, ok := normalizeQuery(query); ok {
 		c.searches[searchDay{Day: day, Lang: lang, Query: query}] = 1
 	}
 }
 
-// Bounds of a search that is kept.
+// Limits of stored searches.
 const (
-	shortestQuery = 2  // characters
-	longestQuery  = 60 // characters
-	mostDigits    = 6  // so that no phone number is one, nor that of an account, an Aadhaar card or a GST registration
+	minQueryLength = 2  // characters
+	maxQueryLength = 60 // characters
+	maxDigits      = 6  // fewer digits than a phone, account, Aadhaar or GST number
 )
 
-// taxpayer is the number of a taxpayer in India (PAN), however it is spaced.
+// taxpayer matches the number of a taxpayer in India (PAN), with or without separators.
 var taxpayer = regexp.MustCompile(`\b[a-z]{5}[ -]?[0-9]{4}[ -]?[a-z]\b`)
 
-// asked folds a search, so that the same is counted as one. It is not ok for one
-// that is none, and for what may be an address or a number of somebody's.
-func asked(query string) (folded string, ok bool) {
-	if len(query) > longestQuery*utf8.UTFMax || !utf8.ValidString(query) {
+// normalizeQuery returns the normalised form of a search, under which equal searches are
+// counted together. ok is false for a text that is not a search or may be somebody's
+// address or number.
+func normalizeQuery(query string) (folded string, ok bool) {
+	if len(query) > maxQueryLength*utf8.UTFMax || !utf8.ValidString(query) {
 		return "", false
 	}
 	folded = strings.Join(strings.FieldsFunc(cases.Fold().String(norm.NFKC.String(query)), func(r rune) bool {
@@ -60,19 +60,19 @@ func asked(query string) (folded string, ok bool) {
 		}
 	}
 	n := utf8.RuneCountInString(folded)
-	return folded, n >= shortestQuery && n <= longestQuery && digits <= mostDigits && !strings.ContainsAny(folded, "@/\\") &&
+	return folded, n >= minQueryLength && n <= maxQueryLength && digits <= maxDigits && !strings.ContainsAny(folded, "@/\\") &&
 		!taxpayer.MatchString(folded)
 }
 
-// Unanswered is a search that found nothing, and how often.
-type Unanswered struct {
+// SearchWithoutResult is a search that found nothing, and how often it was made.
+type SearchWithoutResult struct {
 	Query string
 	Times int64
 }
 
-// askedByMany is how often something must have been asked before anybody gets to
-// read it: what one person typed stays unread.
-const askedByMany = 3
+// minTimes is how often a search must have been made before the newsroom sees it, so that
+// nobody reads what a single person typed.
+const minTimes = 3
 
 const unansweredSQL = `
 	SELECT query, sum(times) AS n FROM audience_searches
@@ -81,15 +81,15 @@ const unansweredSQL = `
 	ORDER BY n DESC, query
 	LIMIT ?`
 
-// NotFound lists what was asked for most in a language in the last days and not
-// found, and no search that was made only once or twice.
-func (a *Audience) NotFound(ctx context.Context, lang string, days int64, limit int) ([]Unanswered, error) {
+// SearchesWithoutResult returns the most frequent searches in a language in the last days
+// that found nothing and were made at least minTimes.
+func (a *Audience) SearchesWithoutResult(ctx context.Context, lang string, days int64, limit int) ([]SearchWithoutResult, error) {
 	today, err := a.Brands.Day(ctx, a.DB.Now())
 	if err != nil {
 		return nil, err
 	}
-	q := database.SQL(unansweredSQL, lang, today-days, askedByMany, limit)
-	list, err := database.All(ctx, a.DB, q, func(row database.Row) (u Unanswered, err error) {
+	q := database.SQL(unansweredSQL, lang, today-days, minTimes, limit)
+	list, err := database.All(ctx, a.DB, q, func(row database.Row) (u SearchWithoutResult, err error) {
 		err = row.Scan(&u.Query, &u.Times)
 		return u, err
 	})
@@ -99,13 +99,13 @@ func (a *Audience) NotFound(ctx context.Context, lang string, days int64, limit 
 	return list, nil
 }
 
-// keptSearches is for how many days searches are kept.
-const keptSearches = 90
+// searchRetentionDays is for how many days searches are stored.
+const searchRetentionDays = 90
 
-// forget removes the searches that are too old.
-func forget(ctx context.Context, db *database.DB, today int64) error {
+// deleteOldSearches deletes the searches that are older than that.
+func deleteOldSearches(ctx context.Context, db *database.DB, today int64) error {
 	return db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		if _, err := tx.NewDelete().Model((*searchDay)(nil)).Where("day <= ?", today-keptSearches).Exec(ctx); err != nil {
+		if _, err := tx.NewDelete().Model((*searchDay)(nil)).Where("day <= ?", today-searchRetentionDays).Exec(ctx); err != nil {
 			return fmt.Errorf("forget searches: %w", err)
 		}
 		return nil

@@ -1,6 +1,6 @@
-// Package audio holds audio shows: episodes to hear, newest first, each with its
-// recording and words about it. A show is in one language and belongs to a brand. The
-// package must never keep a recording itself; those are files of internal/download.
+// Package audio provides audio shows with their episodes, newest first. Each episode has a
+// recording and a description. A show is in one language and belongs to a brand. The
+// package does not store recordings, which are files of internal/download.
 package audio
 
 import (
@@ -18,11 +18,11 @@ import (
 	"masthead/internal/search"
 )
 
-// Tag is the cache tag of whatever lists the shows, or leads to where there are any.
+// Tag is the cache tag of everything that lists the shows or links to them.
 const Tag = "audio-shows"
 
-// Front is where the shows of every edition are, below the edition's own path.
-const Front = "/audio-shows"
+// ListPath is the path of the list of shows, below the path of an edition.
+const ListPath = "/audio-shows"
 
 // Show is one audio show.
 type Show struct {
@@ -38,10 +38,10 @@ type Show struct {
 	PictureID *int64
 	Position  int
 
-	Count int `bun:",scanonly"` // of the episodes that are out
+	Count int `bun:",scanonly"` // number of published episodes
 }
 
-// Episode is one part of a show.
+// Episode is one episode of a show.
 type Episode struct {
 	bun.BaseModel `bun:"table:audio_episodes,alias:e"`
 
@@ -54,33 +54,33 @@ type Episode struct {
 	Audio       string // address of the recording
 	PublishedAt clock.Moment
 
-	// What is known of a recording on this site.
+	// Properties of a recording on this site.
 	Type    string `bun:",scanonly"`
 	Bytes   int64  `bun:",scanonly"`
 	Seconds int    `bun:",scanonly"`
 }
 
-// FrontOf is where the shows of a language are.
-func FrontOf(lang string) string {
-	return i18n.Of(lang).Edition() + Front
+// ListPathOf returns the path of the list of shows in a language.
+func ListPathOf(lang string) string {
+	return i18n.LookupOrDefault(lang).Edition() + ListPath
 }
 
-// Path is where the show lives; its episodes live below.
-func (s *Show) Path() string { return FrontOf(s.Lang) + "/" + s.Slug }
+// Path returns the path of the show. The paths of its episodes begin with it.
+func (s *Show) Path() string { return ListPathOf(s.Lang) + "/" + s.Slug }
 
-// PathOf is the path of one of the show's episodes.
-func (s *Show) PathOf(e *Episode) string { return s.Path() + "/" + e.Slug }
+// EpisodePath returns the path of one of the show's episodes.
+func (s *Show) EpisodePath(e *Episode) string { return s.Path() + "/" + e.Slug }
 
-// Tag is the cache tag of whatever shows this show or one of its episodes.
+// Tag returns the cache tag of everything that shows this show or one of its episodes.
 func (s *Show) Tag() string { return "audio-show:" + strconv.FormatInt(s.ID, 10) }
 
-// SetText writes what the show is about.
+// SetText sets the description of the show.
 func (s *Show) SetText(doc richtext.Doc) { s.HTML = richtext.HTML(doc, richtext.HTMLOptions{}) }
 
-// SetText writes what the episode is about.
+// SetText sets the description of the episode.
 func (e *Episode) SetText(doc richtext.Doc) { e.HTML = richtext.HTML(doc, richtext.HTMLOptions{}) }
 
-// SaveShow inserts a show, or replaces the one of the same slug.
+// SaveShow inserts a show, or replaces the one with the same slug.
 func SaveShow(ctx context.Context, tx *database.Tx, s *Show) error {
 	_, err := tx.NewInsert().Model(s).On("CONFLICT (slug) DO UPDATE").Set("brand_id = EXCLUDED.brand_id").Set("lang = EXCLUDED.lang").
 		Set("title = EXCLUDED.title").Set("excerpt = EXCLUDED.excerpt").Set("html = EXCLUDED.html").
@@ -88,11 +88,11 @@ func SaveShow(ctx context.Context, tx *database.Tx, s *Show) error {
 	if err != nil {
 		return fmt.Errorf("save audio show %q: %w", s.Slug, err)
 	}
-	tx.Emit("audio.saved", s.ID, Tag, s.Tag(), permalink.Tag(FrontOf(s.Lang)), permalink.Tag(s.Path()))
+	tx.Emit("audio.saved", s.ID, Tag, s.Tag(), permalink.Tag(ListPathOf(s.Lang)), permalink.Tag(s.Path()))
 	return search.Changed(ctx, tx, ShowSource, s.ID)
 }
 
-// SetPicture gives a show its cover.
+// SetPicture sets the cover of a show.
 func SetPicture(ctx context.Context, tx *database.Tx, s *Show, picture int64) error {
 	s.PictureID = &picture
 	if _, err := tx.NewUpdate().Model(s).Column("picture_id").WherePK().Exec(ctx); err != nil {
@@ -102,13 +102,14 @@ func SetPicture(ctx context.Context, tx *database.Tx, s *Show, picture int64) er
 	return nil
 }
 
-// podcast ends the address of a show's podcast, which no episode may take.
-const podcast = "podcast"
+// podcastSlug ends the path of a show's podcast and is not allowed as the slug of an
+// episode.
+const podcastSlug = "podcast"
 
-// SaveEpisode inserts an episode of a show, or replaces the one of the same slug.
+// SaveEpisode inserts an episode of a show, or replaces the one with the same slug.
 func SaveEpisode(ctx context.Context, tx *database.Tx, s *Show, e *Episode) error {
-	if e.Slug == podcast {
-		return fmt.Errorf("save episode %q: the show's podcast has that address", e.Slug)
+	if e.Slug == podcastSlug {
+		return fmt.Errorf("save episode %q: the slug is reserved for the show's podcast", e.Slug)
 	}
 	e.ShowID = s.ID
 	_, err := tx.NewInsert().Model(e).On("CONFLICT (show_id, slug) DO UPDATE").Set("title = EXCLUDED.title").Set("excerpt = EXCLUDED.excerpt").
@@ -116,18 +117,18 @@ func SaveEpisode(ctx context.Context, tx *database.Tx, s *Show, e *Episode) erro
 	if err != nil {
 		return fmt.Errorf("save episode %q of %q: %w", e.Slug, s.Slug, err)
 	}
-	path := s.PathOf(e)
-	tx.Emit("audio.saved", s.ID, s.Tag(), permalink.Tag(path), permalink.Tag(s.Path()+"/"+podcast))
+	path := s.EpisodePath(e)
+	tx.Emit("audio.saved", s.ID, s.Tag(), permalink.Tag(path), permalink.Tag(s.Path()+"/"+podcastSlug))
 	return search.Changed(ctx, tx, EpisodeSource, e.ID)
 }
 
-// maxShows is how many shows a list has.
+// maxShows is the maximum number of shows in a list.
 const maxShows = 100
 
-// List lists the shows of a language, or of every one where it is "", in their order.
+// List returns the shows in a language in their order, or all shows if lang is "".
 func List(ctx context.Context, db *database.DB, lang string) ([]*Show, error) {
 	var list []*Show
-	q := shows(db, &list).Order("position", "id").Limit(maxShows)
+	q := selectShows(db, &list).Order("position", "id").Limit(maxShows)
 	if lang != "" {
 		q = q.Where("lang = ?", lang)
 	}
@@ -137,26 +138,26 @@ func List(ctx context.Context, db *database.DB, lang string) ([]*Show, error) {
 	return list, nil
 }
 
-// BySlug finds a show; database.ErrNotFound when there is none.
+// BySlug returns a show, or database.ErrNotFound.
 func BySlug(ctx context.Context, db *database.DB, slug string) (*Show, error) {
 	s := new(Show)
-	if err := shows(db, s).Where("slug = ?", slug).Scan(ctx); err != nil {
+	if err := selectShows(db, s).Where("slug = ?", slug).Scan(ctx); err != nil {
 		return nil, fmt.Errorf("audio show %q: %w", slug, database.NotFound(err))
 	}
 	return s, nil
 }
 
-// shows reads shows, each with the number of its episodes.
-func shows(db *database.DB, into any) *bun.SelectQuery {
+// selectShows selects shows with the number of their episodes.
+func selectShows(db *database.DB, into any) *bun.SelectQuery {
 	return db.Read.NewSelect().Model(into).ColumnExpr("s.*").
 		ColumnExpr("(SELECT count(*) FROM audio_episodes e WHERE e.show_id = s.id AND e.published_at <= ?) AS count", db.Now())
 }
 
-// Episodes lists the newest episodes of a show, or those before the one of an id, 0
-// for none, at most limit.
+// Episodes returns at most limit episodes of a show, newest first, starting after the
+// episode with the id before; 0 starts with the newest.
 func Episodes(ctx context.Context, db *database.DB, s *Show, before int64, limit int) ([]*Episode, error) {
 	var list []*Episode
-	q := episodes(db, &list).Where("e.show_id = ?", s.ID).Order("e.published_at DESC", "e.id DESC").Limit(int64(limit))
+	q := selectEpisodes(db, &list).Where("e.show_id = ?", s.ID).Order("e.published_at DESC", "e.id DESC").Limit(int64(limit))
 	if before != 0 {
 		q = q.Where("(e.published_at, e.id) < (SELECT k.published_at, k.id FROM audio_episodes k WHERE k.id = ? AND k.show_id = ?)", before, s.ID)
 	}
@@ -166,20 +167,20 @@ func Episodes(ctx context.Context, db *database.DB, s *Show, before int64, limit
 	return list, nil
 }
 
-// EpisodeBySlug finds an episode of a show; database.ErrNotFound when there is none.
+// EpisodeBySlug returns a published episode of a show, or database.ErrNotFound.
 func EpisodeBySlug(ctx context.Context, db *database.DB, s *Show, slug string) (*Episode, error) {
 	e := new(Episode)
-	if err := episodes(db, e).Where("e.show_id = ?", s.ID).Where("e.slug = ?", slug).Scan(ctx); err != nil {
+	if err := selectEpisodes(db, e).Where("e.show_id = ?", s.ID).Where("e.slug = ?", slug).Scan(ctx); err != nil {
 		return nil, fmt.Errorf("episode %q of %q: %w", slug, s.Slug, database.NotFound(err))
 	}
 	return e, nil
 }
 
-// Next is the episode that came out after one, or the show's first after its newest;
-// nil for a show's only one.
+// Next returns the episode after e, or the show's first episode if e is the newest; nil if
+// the show has no other.
 func Next(ctx context.Context, db *database.DB, s *Show, e *Episode) (*Episode, error) {
 	var list []*Episode
-	err := episodes(db, &list).Where("e.show_id = ?", s.ID).Where("e.id <> ?", e.ID).
+	err := selectEpisodes(db, &list).Where("e.show_id = ?", s.ID).Where("e.id <> ?", e.ID).
 		OrderExpr("CASE WHEN (e.published_at, e.id) > (?, ?) THEN 0 ELSE 1 END", e.PublishedAt, e.ID).
 		Order("e.published_at", "e.id").Limit(1).Scan(ctx)
 	if err != nil {
@@ -191,17 +192,17 @@ func Next(ctx context.Context, db *database.DB, s *Show, e *Episode) (*Episode, 
 	return list[0], nil
 }
 
-// episodes reads episodes that are out, each with what is known of its recording.
-func episodes(db *database.DB, into any) *bun.SelectQuery {
+// selectEpisodes selects published episodes with the properties of their recordings.
+func selectEpisodes(db *database.DB, into any) *bun.SelectQuery {
 	return db.Read.NewSelect().Model(into).ColumnExpr("e.*").
 		ColumnExpr("coalesce(r.type, '') AS type, coalesce(r.bytes, 0) AS bytes, coalesce(r.seconds, 0) AS seconds").
 		Join("LEFT JOIN recordings AS r ON r.address = e.audio").Where("e.published_at <= ?", db.Now())
 }
 
-// Paths lists the paths of a language's episodes, at most limit.
+// Paths returns the paths of at most limit episodes in a language.
 func Paths(ctx context.Context, db *database.DB, lang string, limit int) ([]string, error) {
 	var paths []string
-	err := db.Read.NewSelect().Model((*Episode)(nil)).ColumnExpr("? || s.slug || '/' || e.slug", FrontOf(lang)+"/").
+	err := db.Read.NewSelect().Model((*Episode)(nil)).ColumnExpr("? || s.slug || '/' || e.slug", ListPathOf(lang)+"/").
 		Join("JOIN audio_shows AS s ON s.id = e.show_id").Where("s.lang = ?", lang).Where("e.published_at <= ?", db.Now()).
 		Order("s.position", "s.id", "e.published_at DESC", "e.id DESC").Limit(int64(limit)).Scan(ctx, &paths)
 	if err != nil {
@@ -210,7 +211,7 @@ func Paths(ctx context.Context, db *database.DB, lang string, limit int) ([]stri
 	return paths, nil
 }
 
-// Languages are those that have a show.
+// Languages returns the languages that have a show.
 func Languages(ctx context.Context, db *database.DB) (map[string]bool, error) {
 	var langs []string
 	if err := db.Read.NewSelect().Model((*Show)(nil)).Distinct().Column("lang").Scan(ctx, &langs); err != nil {

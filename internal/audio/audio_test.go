@@ -20,7 +20,8 @@ import (
 	"masthead/internal/story/storytest"
 )
 
-// shows are a show with five episodes, of which the last is not out, and one with none.
+// shows returns a show with five episodes, of which the last is not published yet, and a
+// show without episodes.
 func shows(t *testing.T, db *database.DB) (full, bare *audio.Show) {
 	t.Helper()
 	p := storytest.New(t, db)
@@ -48,7 +49,7 @@ func shows(t *testing.T, db *database.DB) (full, bare *audio.Show) {
 			return err
 		}
 		for i, slug := range []string{"one", "two", "three", "four", "five"} {
-			age := []time.Duration{4, 3, 3, 2, -5}[i] * time.Hour // two and three come at the same moment
+			age := []time.Duration{4, 3, 3, 2, -5}[i] * time.Hour // two and three have the same time
 			e := &audio.Episode{
 				Slug:        slug,
 				Title:       "Episode " + slug,
@@ -76,7 +77,7 @@ func slugs(list []*audio.Episode) []string {
 	return all
 }
 
-func TestShowsOfALanguage(t *testing.T) { // D-15
+func TestShowsAreListedByLanguage(t *testing.T) { // D-15
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		full, bare := shows(t, db)
 		for lang, want := range map[string][]string{"": {bare.Path(), full.Path()}, "hi": {"/hindi/audio-shows/paise"}, "en": {"/audio-shows/none-yet"}, "ta": nil} {
@@ -92,7 +93,7 @@ func TestShowsOfALanguage(t *testing.T) { // D-15
 		if s, err := audio.BySlug(t.Context(), db, "paise"); err != nil || s.Count != 4 || s.Title != full.Title {
 			t.Errorf("the show is %+v, %v", s, err)
 		}
-		c.Advance(24 * time.Hour) // and the fifth episode is out
+		c.Advance(24 * time.Hour) // the fifth episode is published
 		if s, err := audio.BySlug(t.Context(), db, "paise"); err != nil || s.Count != 5 {
 			t.Errorf("the show is %+v, %v", s, err)
 		}
@@ -100,12 +101,12 @@ func TestShowsOfALanguage(t *testing.T) { // D-15
 			t.Errorf("languages: %v, %v", langs, err)
 		}
 		if _, err := audio.BySlug(t.Context(), db, "none"); !errors.Is(err, database.ErrNotFound) { // STATE-76
-			t.Errorf("no show: %v", err)
+			t.Errorf("an unknown show: %v", err)
 		}
 	})
 }
 
-func TestEpisodesNewestFirstByKey(t *testing.T) { // D-15
+func TestEpisodesAreListedNewestFirstByKey(t *testing.T) { // D-15
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		full, bare := shows(t, db)
 		var got []string
@@ -124,7 +125,7 @@ func TestEpisodesNewestFirstByKey(t *testing.T) { // D-15
 			t.Errorf("page by page: %q", got)
 		}
 		if list, err := audio.Episodes(t.Context(), db, bare, before, 2); err != nil || len(list) != 0 {
-			t.Errorf("behind an episode of another show: %q, %v", slugs(list), err)
+			t.Errorf("after an episode of another show: %q, %v", slugs(list), err)
 		}
 		for slug, want := range map[string]string{"one": "two", "two": "three", "three": "four", "four": "one"} {
 			e, err := audio.EpisodeBySlug(t.Context(), db, full, slug)
@@ -137,13 +138,13 @@ func TestEpisodesNewestFirstByKey(t *testing.T) { // D-15
 		}
 		one, err := audio.EpisodeBySlug(t.Context(), db, full, "one")
 		if err != nil || one.Type != "audio/mpeg" || one.Seconds != 71 || one.Bytes < 1000 {
-			t.Errorf("the recording of ours: %+v, %v", one, err)
+			t.Errorf("a recording on this site: %+v, %v", one, err)
 		}
 		two, err := audio.EpisodeBySlug(t.Context(), db, full, "two")
 		if err != nil || two.Type != "" || two.Seconds != 0 || two.Bytes != 0 {
-			t.Errorf("a recording elsewhere: %+v, %v", two, err)
+			t.Errorf("a recording on another site: %+v, %v", two, err)
 		}
-		for _, slug := range []string{"five", "six"} { // not yet out, and none
+		for _, slug := range []string{"five", "six"} { // not yet published, and unknown
 			if _, err := audio.EpisodeBySlug(t.Context(), db, full, slug); !errors.Is(err, database.ErrNotFound) {
 				t.Errorf("%s: %v", slug, err)
 			}
@@ -156,7 +157,7 @@ func TestEpisodesNewestFirstByKey(t *testing.T) { // D-15
 	})
 }
 
-func TestAnEpisodeIsReplacedAndCannotHideThePodcast(t *testing.T) {
+func TestAnEpisodeCanBeReplacedAndCannotHideThePodcast(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		full, _ := shows(t, db)
 		err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
@@ -180,14 +181,14 @@ func TestAnEpisodeIsReplacedAndCannotHideThePodcast(t *testing.T) {
 	})
 }
 
-func TestShowsAndEpisodesAreFound(t *testing.T) {
+func TestShowsAndEpisodesAreIndexedForSearch(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		shows(t, db)
-		found, err := audio.FoundEpisodes{DB: db}.After(t.Context(), 0, 9)
+		found, err := audio.EpisodeDocuments{DB: db}.After(t.Context(), 0, 9)
 		if err != nil || len(found) != 5 {
 			t.Fatalf("%v, %v", found, err)
 		}
-		docs, err := audio.FoundEpisodes{DB: db}.Documents(t.Context(), found)
+		docs, err := audio.EpisodeDocuments{DB: db}.Documents(t.Context(), found)
 		if err != nil || len(docs) != 4 {
 			t.Fatalf("%+v, %v", docs, err)
 		}
@@ -197,8 +198,8 @@ func TestShowsAndEpisodesAreFound(t *testing.T) {
 				t.Errorf("%+v", d)
 			}
 		}
-		found, err = audio.FoundShows{DB: db}.After(t.Context(), 0, 9)
-		docs, err2 := audio.FoundShows{DB: db}.Documents(t.Context(), found)
+		found, err = audio.ShowDocuments{DB: db}.After(t.Context(), 0, 9)
+		docs, err2 := audio.ShowDocuments{DB: db}.Documents(t.Context(), found)
 		if err != nil || err2 != nil || len(docs) != 2 {
 			t.Errorf("%+v, %v, %v", docs, err, err2)
 		}

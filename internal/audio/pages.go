@@ -18,25 +18,25 @@ type AudioShowsPage struct {
 	Shows []AudioShow `json:"shows"`
 }
 
-// AudioShow is a show as a page names it.
+// AudioShow is a show in pages.
 type AudioShow struct {
 	Title   string         `json:"title"`
 	Href    string         `json:"href"`
 	Excerpt string         `json:"excerpt"`
-	Count   int            `json:"count"` // of episodes
+	Count   int            `json:"count"` // number of episodes
 	Cover   *frame.Picture `json:"cover"` // square
 }
 
-// AudioShowPage is a show: what it is about, how it is followed, and its episodes,
+// AudioShowPage is the page of a show, with its description, its podcast and its episodes,
 // newest first.
 type AudioShowPage struct {
 	frame.Frame
 	Show     AudioShow      `json:"show"`
 	HTML     string         `json:"html"`     // sanitised
-	Podcast  string         `json:"podcast"`  // absolute address, "" while there is nothing to hear
-	Later    bool           `json:"hasNewer"` // it does not begin with the newest episode
+	Podcast  string         `json:"podcast"`  // absolute address, "" without episodes
+	Later    bool           `json:"hasNewer"` // the list does not begin with the newest episode
 	Episodes []AudioEpisode `json:"episodes"`
-	Next     string         `json:"next"` // the page with older ones, "" at the end
+	Next     string         `json:"next"` // address of the page with older episodes, "" on the last page
 }
 
 // AudioEpisode is an episode in a list.
@@ -45,42 +45,42 @@ type AudioEpisode struct {
 	Href        string `json:"href"`
 	Excerpt     string `json:"excerpt"`
 	PublishedAt string `json:"publishedAt"`
-	Seconds     int    `json:"seconds"` // to hear, 0 when not known
+	Seconds     int    `json:"seconds"` // duration, 0 when unknown
 }
 
-// AudioEpisodePage is one episode to hear.
+// AudioEpisodePage is the page of one episode.
 type AudioEpisodePage struct {
 	frame.Frame
 	Show    AudioShow     `json:"show"`
 	Episode AudioEpisode  `json:"episode"`
 	HTML    string        `json:"html"`  // sanitised
 	Audio   string        `json:"audio"` // address of the recording
-	Next    *AudioEpisode `json:"next"`  // what to hear after it
+	Next    *AudioEpisode `json:"next"`  // the episode to play next
 }
 
 var (
 	audioShowsPage = route.Declare(
-		route.Page{Pattern: Front, Base: route.Editions, Model: AudioShowsPage{}, Name: "menu.audioShows", Lite: true},
+		route.Page{Pattern: ListPath, Base: route.Editions, Model: AudioShowsPage{}, Name: "menu.audioShows", Lite: true},
 	)
 	audioShowPage = route.Declare(
-		route.Page{Pattern: Front + "/{show}", Base: route.Editions, Model: AudioShowPage{}, Query: []string{"before"},
-			Parent: Front, Lite: true, Feed: true},
+		route.Page{Pattern: ListPath + "/{show}", Base: route.Editions, Model: AudioShowPage{}, Query: []string{"before"},
+			Parent: ListPath, Lite: true, Feed: true},
 	)
-	audioEpisodePage = route.Declare(route.Page{Pattern: Front + "/{show}/{episode}", Base: route.Editions, Model: AudioEpisodePage{},
-		Parent: Front, Lite: true})
+	audioEpisodePage = route.Declare(route.Page{Pattern: ListPath + "/{show}/{episode}", Base: route.Editions, Model: AudioEpisodePage{},
+		Parent: ListPath, Lite: true})
 )
 
-// Pages are the pages of audio shows.
+// Pages serves the pages of audio shows.
 type Pages struct {
-	languages *database.Kept[map[string]bool] // with an audio show
+	languages *database.Cached[map[string]bool] // languages with an audio show
 }
 
-// NewPages makes the pages of the audio shows in a database.
+// NewPages returns the pages of the audio shows in a database.
 func NewPages(db *database.DB) *Pages {
-	return &Pages{languages: database.Keep(db, func(ctx context.Context) (map[string]bool, error) { return Languages(ctx, db) }, Tag)}
+	return &Pages{languages: database.NewCached(db, func(ctx context.Context) (map[string]bool, error) { return Languages(ctx, db) }, Tag)}
 }
 
-// Declared are the pages with their loaders.
+// Declared returns the pages with their loaders.
 func (p *Pages) Declared() []frame.Bound {
 	return []frame.Bound{
 		{Page: audioShowsPage, Load: p.audioShows},
@@ -89,9 +89,10 @@ func (p *Pages) Declared() []frame.Bound {
 	}
 }
 
-// Hidden reports whether menus leave out a path: that of the audio shows, where the page's language has none.
-func (p *Pages) Hidden(r *frame.Request, path string) bool {
-	if path != Front {
+// HidesMenuPath reports whether menus leave out a path: the list of audio shows, if the
+// page's language has none.
+func (p *Pages) HidesMenuPath(r *frame.Request, path string) bool {
+	if path != ListPath {
 		return false
 	}
 	r.Touch(Tag)
@@ -99,7 +100,8 @@ func (p *Pages) Hidden(r *frame.Request, path string) bool {
 	return err != nil || !langs[r.Locale().Code]
 }
 
-// audioShows lists the shows of an edition. One without any has no such page.
+// audioShows loads the list of an edition's shows. An edition without shows has no such
+// page.
 func (p *Pages) audioShows(r *frame.Request) (*frame.Page, error) {
 	shows, err := List(r.Context(), r.DB, r.Locale().Code)
 	if err != nil {
@@ -110,7 +112,7 @@ func (p *Pages) audioShows(r *frame.Request) (*frame.Page, error) {
 	}
 	r.Touch(Tag)
 	model := AudioShowsPage{}
-	if model.Shows, err = namedShows(r, shows...); err != nil {
+	if model.Shows, err = showModels(r, shows...); err != nil {
 		return nil, err
 	}
 	head := frame.Head{
@@ -125,8 +127,8 @@ func (p *Pages) audioShows(r *frame.Request) (*frame.Page, error) {
 	return &frame.Page{Head: head, Model: &model, Structured: []any{r.Collection(head, r.ListOfLinks(links))}}, nil
 }
 
-// namedShows are shows as a page names them.
-func namedShows(r *frame.Request, shows ...*Show) ([]AudioShow, error) {
+// showModels returns shows in the form of page models.
+func showModels(r *frame.Request, shows ...*Show) ([]AudioShow, error) {
 	ids := make([]*int64, len(shows))
 	for i, s := range shows {
 		ids[i] = s.PictureID
@@ -140,7 +142,8 @@ func namedShows(r *frame.Request, shows ...*Show) ([]AudioShow, error) {
 	return named, err
 }
 
-// showBySlug is the show of a slug in the request's edition; database.ErrNotFound for another language's.
+// showBySlug returns the show with a slug in the request's edition, or
+// database.ErrNotFound for a show in another language.
 func showBySlug(r *frame.Request, slug string) (*Show, AudioShow, error) {
 	s, err := BySlug(r.Context(), r.DB, slug)
 	if err != nil {
@@ -149,14 +152,14 @@ func showBySlug(r *frame.Request, slug string) (*Show, AudioShow, error) {
 	if s.Lang != r.Locale().Code || r.Number > 1 {
 		return nil, AudioShow{}, database.ErrNotFound
 	}
-	named, err := namedShows(r, s)
+	named, err := showModels(r, s)
 	if err != nil {
 		return nil, AudioShow{}, err
 	}
 	return s, named[0], nil
 }
 
-// audioShow is the page of a show. ?before=ID goes on behind an episode.
+// audioShow loads the page of a show. With ?before=ID it starts after that episode.
 func (p *Pages) audioShow(r *frame.Request) (*frame.Page, error) {
 	slug := r.Value(0)
 	s, named, err := showBySlug(r, slug)
@@ -176,7 +179,7 @@ func (p *Pages) audioShow(r *frame.Request) (*frame.Page, error) {
 		if before, err = strconv.ParseInt(text, 10, 64); err != nil || before < 1 || strconv.FormatInt(before, 10) != text {
 			return nil, database.ErrNotFound
 		}
-		model.Later, head.Robots = true, "noindex, follow" // the same words over other episodes
+		model.Later, head.Robots = true, "noindex, follow" // duplicates the description of the first page
 	}
 	episodes, err := Episodes(r.Context(), r.DB, s, before, frame.PageSize+1)
 	if err != nil {
@@ -208,7 +211,7 @@ func (p *Pages) audioShow(r *frame.Request) (*frame.Page, error) {
 	var links []frame.Link
 	for _, e := range episodes {
 		model.Episodes = append(model.Episodes, listedEpisode(r, s, e))
-		links = append(links, frame.Link{Text: e.Title, Href: s.PathOf(e)})
+		links = append(links, frame.Link{Text: e.Title, Href: s.EpisodePath(e)})
 	}
 	page := &frame.Page{Head: head, Model: &model, Structured: []any{series}, Podcast: podcast}
 	if list := r.ListOfLinks(links); list != nil {
@@ -217,7 +220,7 @@ func (p *Pages) audioShow(r *frame.Request) (*frame.Page, error) {
 	return page, nil
 }
 
-// podcastOf is the feed of a show, nil for a show without episodes.
+// podcastOf returns the feed of a show, or nil for a show without episodes.
 func podcastOf(s *Show) *frame.Form {
 	if s.Count == 0 {
 		return nil
@@ -226,10 +229,16 @@ func podcastOf(s *Show) *frame.Form {
 }
 
 func listedEpisode(r *frame.Request, s *Show, e *Episode) AudioEpisode {
-	return AudioEpisode{Title: e.Title, Href: s.PathOf(e), Excerpt: e.Excerpt, PublishedAt: r.Moment(e.PublishedAt.Time), Seconds: e.Seconds}
+	return AudioEpisode{
+		Title:       e.Title,
+		Href:        s.EpisodePath(e),
+		Excerpt:     e.Excerpt,
+		PublishedAt: r.Moment(e.PublishedAt.Time),
+		Seconds:     e.Seconds,
+	}
 }
 
-// audioEpisode is the page of an episode.
+// audioEpisode loads the page of an episode.
 func (p *Pages) audioEpisode(r *frame.Request) (*frame.Page, error) {
 	slug, episode := r.Value(0), r.Value(1)
 	s, named, err := showBySlug(r, slug)
@@ -271,5 +280,5 @@ func (p *Pages) audioEpisode(r *frame.Request) (*frame.Page, error) {
 		described.Image = r.Site.URL + named.Cover.URL(1400)
 	}
 	return &frame.Page{Head: head, Model: &model, Structured: []any{described}, Podcast: podcastOf(s), Card: share.Card{Kicker: s.Title},
-		Breadcrumbs: []frame.Link{{Key: "menu.audioShows", Href: Front}, {Text: s.Title, Href: Front + "/" + s.Slug}}}, nil
+		Breadcrumbs: []frame.Link{{Key: "menu.audioShows", Href: ListPath}, {Text: s.Title, Href: ListPath + "/" + s.Slug}}}, nil
 }

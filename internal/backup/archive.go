@@ -15,7 +15,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// Names of entries, and the folders of the others.
+// Names of entries, and folders of the other entries.
 const (
 	manifestName = "manifest.json"
 	endName      = "end.json"
@@ -23,13 +23,13 @@ const (
 	mediaFolder  = "media/"
 )
 
-// end is the last entry. An archive without it was cut off.
-type end struct {
+// endEntry is the last entry. An archive without it is truncated.
+type endEntry struct {
 	Entries int64  `json:"entries"`
 	SHA256  string `json:"sha256"`
 }
 
-// digest is a running sum over entries: their names, sizes and contents.
+// digest is a running hash over the names, sizes and contents of entries.
 type digest struct {
 	sum     hash.Hash
 	entries int64
@@ -39,10 +39,10 @@ func newDigest() *digest { return &digest{sum: sha256.New()} }
 
 func (d *digest) begin(name string, size int64) {
 	d.entries++
-	_, _ = fmt.Fprintf(d.sum, "%d %s %d\n", len(name), name, size) // a hash takes everything
+	_, _ = fmt.Fprintf(d.sum, "%d %s %d\n", len(name), name, size) // writing to a hash never fails
 }
 
-func (d *digest) end() end { return end{d.entries, hex.EncodeToString(d.sum.Sum(nil))} }
+func (d *digest) end() endEntry { return endEntry{d.entries, hex.EncodeToString(d.sum.Sum(nil))} }
 
 // writer writes an archive.
 type writer struct {
@@ -73,7 +73,7 @@ func (w *writer) add(name string, size int64, content io.Reader) error {
 	return nil
 }
 
-// close writes the end. Without it the archive counts as cut off.
+// close writes the last entry. Without it the archive is treated as truncated.
 func (w *writer) close() error {
 	text, err := json.Marshal(w.digest.end())
 	if err != nil {
@@ -89,12 +89,12 @@ func (w *writer) close() error {
 	return errors.Join(w.tar.Close(), w.zstd.Close())
 }
 
-// abandon frees what the writer holds and leaves the archive without an end.
+// abandon frees the writer's resources without writing the last entry.
 func (w *writer) abandon() { _ = w.zstd.Close() }
 
-// walk reads an archive and hands each entry but the last to visit. What is not
-// an archive, is cut off or has another sum than its end says gives ErrDamaged,
-// but only after visit has seen the entries before the damage.
+// walk reads an archive and calls visit for each entry but the last. It returns ErrDamaged
+// if the file is not an archive, is truncated or has another hash than its last entry
+// says; by then visit may have seen the entries before the damage.
 func walk(ctx context.Context, r io.Reader, visit func(name string, content io.Reader) error) error {
 	z, err := zstd.NewReader(r, zstd.WithDecoderConcurrency(2), zstd.WithDecoderMaxWindow(64<<20))
 	if err != nil {
@@ -109,19 +109,19 @@ func walk(ctx context.Context, r io.Reader, visit func(name string, content io.R
 		}
 		h, err := t.Next()
 		if errors.Is(err, io.EOF) {
-			return fmt.Errorf("%w: it is cut off after %d entries", ErrDamaged, sums.entries)
+			return fmt.Errorf("%w: it is truncated after %d entries", ErrDamaged, sums.entries)
 		}
 		if errors.Is(err, zstd.ErrMagicMismatch) && sums.entries == 0 {
-			return fmt.Errorf("%w: it does not begin as one does", ErrDamaged)
+			return fmt.Errorf("%w: it does not begin like a backup", ErrDamaged)
 		}
 		if err != nil {
 			return fmt.Errorf("%w: after %d entries: %w", ErrDamaged, sums.entries, err)
 		}
 		if h.Name == endName {
-			return finish(z, t, sums.end())
+			return checkEnd(z, t, sums.end())
 		}
 		sums.begin(h.Name, h.Size)
-		content := &source{r: io.TeeReader(t, sums.sum)}
+		content := &errorTracker{r: io.TeeReader(t, sums.sum)}
 		err = visit(h.Name, content)
 		if err == nil {
 			_, err = io.Copy(io.Discard, content)
@@ -135,14 +135,13 @@ func walk(ctx context.Context, r io.Reader, visit func(name string, content io.R
 	}
 }
 
-// source remembers a failed read, which is the archive's fault and not that of
-// who reads.
-type source struct {
+// errorTracker remembers a failed read, to tell errors of reading from errors of visit.
+type errorTracker struct {
 	r   io.Reader
 	err error
 }
 
-func (s *source) Read(p []byte) (int, error) {
+func (s *errorTracker) Read(p []byte) (int, error) {
 	n, err := s.r.Read(p)
 	if err != nil && !errors.Is(err, io.EOF) {
 		s.err = err
@@ -150,23 +149,23 @@ func (s *source) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// finish compares what was read with the last entry and sees that nothing follows.
-func finish(z io.Reader, t *tar.Reader, got end) error {
-	var want end
+// checkEnd compares what was read with the last entry and checks that nothing follows it.
+func checkEnd(z io.Reader, t *tar.Reader, got endEntry) error {
+	var want endEntry
 	if err := json.NewDecoder(io.LimitReader(t, 1<<10)).Decode(&want); err != nil {
-		return fmt.Errorf("%w: read its end: %w", ErrDamaged, err)
+		return fmt.Errorf("%w: read its last entry: %w", ErrDamaged, err)
 	}
 	if got != want {
-		return fmt.Errorf("%w: its contents are not those that were written", ErrDamaged)
+		return fmt.Errorf("%w: its contents have changed", ErrDamaged)
 	}
 	if _, err := t.Next(); !errors.Is(err, io.EOF) {
-		return fmt.Errorf("%w: something follows its end", ErrDamaged)
+		return fmt.Errorf("%w: it has data after its last entry", ErrDamaged)
 	}
 	switch n, err := io.Copy(io.Discard, z); {
 	case err != nil:
 		return fmt.Errorf("%w: %w", ErrDamaged, err)
 	case n > 0:
-		return fmt.Errorf("%w: something follows its end", ErrDamaged)
+		return fmt.Errorf("%w: it has data after its last entry", ErrDamaged)
 	}
 	return nil
 }

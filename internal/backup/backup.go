@@ -1,21 +1,21 @@
-// Package backup writes everything that a publication is, its database and its
-// media, to one file while the site runs, and makes an empty database and bucket
-// into the same publication again, on either engine.
+// Package backup writes the whole publication, its database and its media, to one file
+// while the site runs. It restores such a file into an empty database and bucket, on
+// either engine.
 //
 // The file is a tar archive compressed with zstd, read and written as a stream:
 //
 //	manifest.json               Manifest: what follows
 //	tables/NAME/000001.jsonl    rows of one table, one JSON array a line, in parts
 //	media/KEY                   every blob of the bucket
-//	end.json                    how many entries came before it, and their SHA-256
+//	end.json                    number of entries before it, and their SHA-256
 //
-// All rows are read in one snapshot of the database, and the bucket is listed
-// after it: a blob is stored before the row that names it and never changes, so
-// a backup holds every picture that its rows name.
+// All rows are read in one snapshot of the database, and the bucket is listed after it. A
+// blob is stored before the row that names it and never changes, so a backup contains
+// every picture that its rows name.
 //
-// This package must never name a feature's table or column: both come from the
-// database's own catalogue, so that a new table can't be forgotten. What is left
-// out is named in Excluded, with the reason.
+// This package must not contain the name of a feature's table or column. Both come from
+// the database's own catalogue, so that a new table can't be forgotten. Excluded lists the
+// tables that are left out, with the reasons.
 package backup
 
 import (
@@ -25,20 +25,21 @@ import (
 	"masthead/internal/database"
 )
 
-// Format is the version of the file's form.
+// Format is the version of the file format.
 const Format = 1
 
-// Excluded are the tables that a backup leaves out, and why.
+// Excluded maps the tables that a backup leaves out to the reason.
 var Excluded = map[string]string{
-	"goose_db_version":     "the schema's version is in the manifest; a restore begins with that version and ends with the newest",
-	"outbox":               "its events were carried to the processes of the running site; a restored site starts with nothing to invalidate",
-	"websub_subscriptions": "who is told of what is new hears it from the running site; a copy of it must not speak to them, and they ask again before their lease ends",
-	"river_job":            "a queued job belongs to the site that queued it: two sites would send the same mail; what must still happen follows from the state of the stories and imports",
-	"river_leader":         "the job queue's election, which is about processes that run now",
-	"river_client":         "the job queue's processes that run now",
-	"river_client_queue":   "the job queue's processes that run now",
-	"river_queue":          "the job queue's queues, made anew by who works them",
-	"river_notification":   "the job queue's messages to processes that run now",
+	"goose_db_version":     "the schema's version is in the manifest; a restore starts from that version and migrates to the latest",
+	"outbox":               "its events were published on the running site; a restored site has nothing to invalidate",
+	"websub_subscriptions": "the running site notifies these subscribers; a copy of the site must not, and they renew their subscriptions",
+	"river_job": "a queued job belongs to the site that queued it: a copy would send the same emails again; " +
+		"what must still happen follows from the state of the stories and imports",
+	"river_leader":         "state of the running processes of the job queue",
+	"river_client":         "state of the running processes of the job queue",
+	"river_client_queue":   "state of the running processes of the job queue",
+	"river_queue":          "created again by the processes that work the queues",
+	"river_notification":   "messages to the running processes of the job queue",
 	"search_documents":     searchLeftOut,
 	"search_texts":         searchLeftOut,
 	"search_also":          searchLeftOut,
@@ -50,22 +51,22 @@ var Excluded = map[string]string{
 	"search_pending":       searchLeftOut,
 	"search_sounds":        searchLeftOut,
 	"search_words":         searchLeftOut,
-	"river_migration":      "the job queue's schema version, which opening the database brings up to date",
+	"river_migration":      "the job queue's schema version, migrated when the database is opened",
 }
 
-const searchLeftOut = "the search index is made of the rest, each engine in its own way; whoever restores has it made anew"
+const searchLeftOut = "the search index is built from the other tables, differently on each engine, and must be rebuilt after a restore"
 
-// Manifest says what a backup holds.
+// Manifest describes the content of a backup.
 type Manifest struct {
 	Format  int             `json:"format"`
-	Program string          `json:"program"` // version of the program that wrote it
-	Engine  database.Engine `json:"engine"`  // that it was read from
+	Program string          `json:"program"` // version of the program that wrote the backup
+	Engine  database.Engine `json:"engine"`  // engine that the backup was read from
 	Schema  int64           `json:"schema"`  // version of the schema
 	Created time.Time       `json:"created"`
-	Tables  []Table         `json:"tables"` // in the order of their rows, which foreign keys allow
+	Tables  []Table         `json:"tables"` // ordered so that foreign keys can be satisfied
 }
 
-// Rows is how many rows all tables have together.
+// Rows returns the total number of rows.
 func (m Manifest) Rows() int64 {
 	var n int64
 	for _, t := range m.Tables {
@@ -74,26 +75,26 @@ func (m Manifest) Rows() int64 {
 	return n
 }
 
-// Table is one table of a backup.
+// Table describes one table of a backup.
 type Table struct {
 	Name    string   `json:"name"`
 	Columns []Column `json:"columns"` // in the order of a row's values
 	Rows    int64    `json:"rows"`
-	// Sequence is the highest number that the table gave to a row by itself, 0
-	// where the database keeps no such number.
+	// Sequence is the highest number that the table assigned to a row, 0 where the database
+	// keeps no such number.
 	Sequence int64 `json:"sequence,omitempty"`
 }
 
-// Column is one column of a table.
+// Column describes one column of a table.
 type Column struct {
 	Name string `json:"name"`
 	Kind Kind   `json:"kind"`
 }
 
-// Kind is what a column's values are, on either engine.
+// Kind is the type of a column's values, on either engine.
 type Kind string
 
-// The kinds. In a row, bytes are base64.
+// The kinds. Bytes are encoded as base64.
 const (
 	Int   Kind = "int"
 	Float Kind = "float"
@@ -102,22 +103,23 @@ const (
 	Bytes Kind = "bytes"
 )
 
-// Summary is what was written or restored.
+// Summary describes what was written or restored.
 type Summary struct {
 	Manifest  Manifest
 	Blobs     int64
 	BlobBytes int64
-	Skipped   []string // blobs that were deleted between the listing and the reading
+	Skipped   []string // keys of blobs that were deleted between listing and reading
 }
 
-// Progress hears how far the work is. A total of 0 is not known. It is called
-// often, from one goroutine.
+// Progress is called with the progress of a step. A total of 0 means unknown. It is called
+// often, always from the same goroutine.
 type Progress func(step Step, done, total int64)
 
-// Step is what is being done.
+// Step names a part of the work.
 type Step string
 
-// The steps. Rows and Blobs are counted; Check and Restore go by bytes of the file.
+// The steps. StepRows and StepBlobs count rows and blobs; StepCheck and StepRestore count
+// bytes of the file.
 const (
 	StepRows    Step = "rows"
 	StepBlobs   Step = "media"
@@ -126,10 +128,11 @@ const (
 )
 
 var (
-	// ErrDamaged says that the file is cut off or was changed. Nothing was restored.
+	// ErrDamaged is returned when the file is truncated or was changed. Nothing was restored.
 	ErrDamaged = errors.New("the backup is damaged")
-	// ErrNotEmpty says that a restore would mix two publications. Nothing was restored.
+	// ErrNotEmpty is returned when the database or the bucket is not empty. Nothing was
+	// restored.
 	ErrNotEmpty = errors.New("not empty")
-	// ErrMismatch says that this program can't restore the file into this database.
+	// ErrMismatch is returned when this program can't restore the file into this database.
 	ErrMismatch = errors.New("the backup does not fit")
 )

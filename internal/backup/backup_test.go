@@ -25,28 +25,28 @@ import (
 	"masthead/internal/share"
 )
 
-// written is a backup and what it holds, taken apart.
-type written struct {
+// contents is a backup file and its parsed content.
+type contents struct {
 	file     []byte
 	manifest backup.Manifest
 	rows     map[string][]string // of a table, sorted
 	media    map[string]string
 }
 
-func write(t *testing.T, db *database.DB, bucket *blob.Bucket) written {
+func writeBackup(t *testing.T, db *database.DB, bucket *blob.Bucket) contents {
 	t.Helper()
 	var out bytes.Buffer
 	_, err := backup.Write(t.Context(), db, bucket, &out, backup.Options{Program: "1.0", Now: dbtest.Noon})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return open(t, out.Bytes())
+	return readBackup(t, out.Bytes())
 }
 
-// open reads a backup with nothing of the package.
-func open(t *testing.T, file []byte) written {
+// readBackup parses a backup without code of the package.
+func readBackup(t *testing.T, file []byte) contents {
 	t.Helper()
-	w := written{file: file, rows: map[string][]string{}, media: map[string]string{}}
+	w := contents{file: file, rows: map[string][]string{}, media: map[string]string{}}
 	for _, e := range entries(t, file) {
 		switch parts := strings.SplitN(e.name, "/", 2); parts[0] {
 		case "manifest.json":
@@ -95,8 +95,8 @@ func entries(t *testing.T, file []byte) []entry {
 	}
 }
 
-// pack is the reverse of entries.
-func pack(t *testing.T, list []entry) []byte {
+// packEntries is the reverse of entries.
+func packEntries(t *testing.T, list []entry) []byte {
 	t.Helper()
 	var out bytes.Buffer
 	z, err := zstd.NewWriter(&out)
@@ -124,7 +124,7 @@ func restore(t *testing.T, db *database.DB, bucket *blob.Bucket, file []byte) er
 	return err
 }
 
-func memory(t *testing.T, blobs map[string]string) *blob.Bucket {
+func memoryBucket(t *testing.T, blobs map[string]string) *blob.Bucket {
 	t.Helper()
 	b := memblob.OpenBucket(nil)
 	t.Cleanup(func() { _ = b.Close() })
@@ -136,7 +136,7 @@ func memory(t *testing.T, blobs map[string]string) *blob.Bucket {
 	return b
 }
 
-func keys(t *testing.T, bucket *blob.Bucket) []string {
+func listKeys(t *testing.T, bucket *blob.Bucket) []string {
 	t.Helper()
 	var list []string
 	for it := bucket.List(nil); ; {
@@ -171,15 +171,16 @@ func count(t *testing.T, db *database.DB, query string) int {
 	return n
 }
 
-// seed is a publication with every kind of value: texts of several scripts and
-// with every awkward letter, numbers at their ends, fractions, truths, nothing.
+// seed fills a publication with values of every kind: texts in several scripts and with
+// special characters, extreme numbers, fractions, booleans and NULL.
 func seed(t *testing.T, db *database.DB) {
 	t.Helper()
 	brandRow(t, db)
 	exec(
 		t,
 		db,
-		"INSERT INTO terms (id, kind, slug, name, parent_id) VALUES (1, 'category', 'funding', 'Funding', 2), (2, 'category', 'business', 'Business', NULL)",
+		"INSERT INTO terms (id, kind, slug, name, parent_id) "+
+			"VALUES (1, 'category', 'funding', 'Funding', 2), (2, 'category', 'business', 'Business', NULL)",
 	)
 	exec(
 		t,
@@ -213,7 +214,7 @@ func addStory(t *testing.T, db *database.DB, slug, text string) {
 	}
 }
 
-// storyWith writes a story and its body in one transaction.
+// storyWith returns a write of a story and its body.
 func storyWith(slug, text string) func(context.Context, *database.Tx) error {
 	return func(ctx context.Context, tx *database.Tx) error {
 		var id int64
@@ -235,7 +236,7 @@ var blobs = map[string]string{
 	"a key with spaces/é/" + strings.Repeat("long", 40): "x",
 }
 
-// addresses are an empty database of each engine.
+// addresses returns a function per engine that creates an empty database.
 func addresses(t *testing.T) map[database.Engine]func() *database.DB {
 	list := map[database.Engine]func() *database.DB{database.SQLite: func() *database.DB { return dbtest.New(t) }}
 	if os.Getenv(dbtest.PostgresEnv) != "" {
@@ -249,34 +250,34 @@ func TestARestoredSiteIsTheSameOnEitherEngine(t *testing.T) {
 	for from, source := range engines {
 		db := source()
 		seed(t, db)
-		first := write(t, db, memory(t, blobs))
+		first := writeBackup(t, db, memoryBucket(t, blobs))
 		if first.manifest.Engine != from || first.manifest.Rows() != 166 || !maps.Equal(first.media, blobs) {
 			t.Fatalf("%d rows from %s, media %v", first.manifest.Rows(), first.manifest.Engine, slices.Collect(maps.Keys(first.media)))
 		}
 		for to, target := range engines {
 			t.Run(fmt.Sprintf("%s to %s and back", from, to), func(t *testing.T) {
-				there, bucket := target(), memory(t, nil)
+				there, bucket := target(), memoryBucket(t, nil)
 				if err := restore(t, there, bucket, first.file); err != nil {
 					t.Fatal(err)
 				}
-				second := write(t, there, bucket)
-				same(t, first, second)
-				back, backBucket := source(), memory(t, nil)
+				second := writeBackup(t, there, bucket)
+				requireSame(t, first, second)
+				back, backBucket := source(), memoryBucket(t, nil)
 				if err := restore(t, back, backBucket, second.file); err != nil {
 					t.Fatal(err)
 				}
-				same(t, first, write(t, back, backBucket))
+				requireSame(t, first, writeBackup(t, back, backBucket))
 
-				exec(t, there, "INSERT INTO translation_groups (created_at) VALUES (1)") // takes a number that is free
+				exec(t, there, "INSERT INTO translation_groups (created_at) VALUES (1)") // takes the next free number
 				if n := count(t, there, "SELECT count(*) FROM outbox WHERE event = 'site.restored'"); n != 1 {
-					t.Errorf("running servers were told %d times", n)
+					t.Errorf("running servers were notified %d times", n)
 				}
 			})
 		}
 	}
 }
 
-func same(t *testing.T, a, b written) {
+func requireSame(t *testing.T, a, b contents) {
 	t.Helper()
 	if !maps.Equal(a.media, b.media) {
 		t.Errorf("media differ: %d and %d", len(a.media), len(b.media))
@@ -291,7 +292,7 @@ func same(t *testing.T, a, b written) {
 	}
 }
 
-func TestEveryTableIsInTheBackupOrNamedAsLeftOut(t *testing.T) {
+func TestEveryTableIsInTheBackupOrExcluded(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		list := "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
 		if db.Engine == database.Postgres {
@@ -302,12 +303,12 @@ func TestEveryTableIsInTheBackupOrNamedAsLeftOut(t *testing.T) {
 			t.Fatal(err)
 		}
 		in := map[string]bool{}
-		for _, table := range write(t, db, memory(t, nil)).manifest.Tables {
+		for _, table := range writeBackup(t, db, memoryBucket(t, nil)).manifest.Tables {
 			in[table.Name] = true
 		}
 		for _, name := range all {
 			if in[name] == (backup.Excluded[name] != "") {
-				t.Errorf("table %s: in the backup %v, left out because %q", name, in[name], backup.Excluded[name])
+				t.Errorf("table %s: in the backup %v, excluded because %q", name, in[name], backup.Excluded[name])
 			}
 		}
 		for _, name := range []string{"stories", "story_bodies", "brands", "media", "permalinks", "api_tokens", "imports"} {
@@ -318,13 +319,14 @@ func TestEveryTableIsInTheBackupOrNamedAsLeftOut(t *testing.T) {
 	})
 }
 
-// A table that no code of this package knows, with every kind of column.
-func TestANewTableNeedsNothing(t *testing.T) {
+// The package knows nothing of this table, which has every kind of column.
+func TestANewTableIsBackedUpWithoutCodeChanges(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		var other *database.DB
 		create := "CREATE TABLE \"odd \"\"name\" (id INTEGER PRIMARY KEY AUTOINCREMENT, b BLOB, r REAL, t TEXT, ok BOOLEAN)"
 		if db.Engine == database.Postgres {
-			create = "CREATE TABLE \"odd \"\"name\" (id BIGINT GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY, b BYTEA, r DOUBLE PRECISION, t VARCHAR(9), ok BOOLEAN)"
+			create = "CREATE TABLE \"odd \"\"name\" (id BIGINT GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY, " +
+				"b BYTEA, r DOUBLE PRECISION, t VARCHAR(9), ok BOOLEAN)"
 			other = dbtest.Open(t, dbtest.Postgres(t), dbtest.NewClock().Now)
 		} else {
 			other = dbtest.New(t)
@@ -335,24 +337,24 @@ func TestANewTableNeedsNothing(t *testing.T) {
 		exec(t, db, insert, nil, -0.5, false)
 		exec(t, db, insert, []byte{}, nil, nil)
 		exec(t, db, "DELETE FROM \"odd \"\"name\" WHERE id = 3")
-		first := write(t, db, memory(t, nil))
-		if err := restore(t, other, memory(t, nil), first.file); !errors.Is(err, backup.ErrMismatch) {
-			t.Errorf("restore where the table is missing: %v", err)
+		first := writeBackup(t, db, memoryBucket(t, nil))
+		if err := restore(t, other, memoryBucket(t, nil), first.file); !errors.Is(err, backup.ErrMismatch) {
+			t.Errorf("restore into a database without the table: %v", err)
 		}
 		exec(t, other, create)
-		bucket := memory(t, nil)
+		bucket := memoryBucket(t, nil)
 		if err := restore(t, other, bucket, first.file); err != nil {
 			t.Fatal(err)
 		}
-		same(t, first, write(t, other, bucket))
+		requireSame(t, first, writeBackup(t, other, bucket))
 		exec(t, other, insert, nil, 0.0, true)
 		if n := count(t, other, "SELECT max(id) FROM \"odd \"\"name\""); n != 4 {
-			t.Errorf("the next row got number %d; 3 was given out before the backup", n)
+			t.Errorf("the next row got number %d; 3 was already used before the backup", n)
 		}
 	})
 }
 
-func TestABackupOfABusySiteIsOfOneMoment(t *testing.T) {
+func TestABackupOfABusySiteIsConsistent(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		brandRow(t, db)
 		for i := range 20 {
@@ -369,7 +371,7 @@ func TestABackupOfABusySiteIsOfOneMoment(t *testing.T) {
 		}()
 		grew := false
 		for last := 0; !grew; {
-			w := write(t, db, memory(t, nil))
+			w := writeBackup(t, db, memoryBucket(t, nil))
 			if s, b := len(w.rows["stories"]), len(w.rows["story_bodies"]); s != b {
 				t.Fatalf("%d stories and %d bodies", s, b)
 			}
@@ -391,14 +393,14 @@ func TestABackupOfABusySiteIsOfOneMoment(t *testing.T) {
 func TestADamagedFileIsRefusedBeforeAnythingIsWritten(t *testing.T) {
 	source := dbtest.New(t)
 	seed(t, source)
-	good := write(t, source, memory(t, blobs)).file
+	good := writeBackup(t, source, memoryBucket(t, blobs)).file
 	list := entries(t, good)
 	change := func(fn func([]entry) []entry) []byte {
 		clone := slices.Clone(list)
 		for i := range clone {
 			clone[i].content = bytes.Clone(clone[i].content)
 		}
-		return pack(t, fn(clone))
+		return packEntries(t, fn(clone))
 	}
 	index := func(prefix string) int {
 		return slices.IndexFunc(list, func(e entry) bool { return strings.HasPrefix(e.name, prefix) })
@@ -411,7 +413,7 @@ func TestADamagedFileIsRefusedBeforeAnythingIsWritten(t *testing.T) {
 		"cut off":               good[:len(good)/2],
 		"without its last byte": good[:len(good)-1],
 		"a bit flipped":         flipped,
-		"something follows":     append(bytes.Clone(good), good...),
+		"data after the end":    append(bytes.Clone(good), good...),
 		"without its end":       change(func(l []entry) []entry { return l[:len(l)-1] }),
 		"a row changed": change(func(l []entry) []entry {
 			e := l[index("tables/authors")]
@@ -427,36 +429,36 @@ func TestADamagedFileIsRefusedBeforeAnythingIsWritten(t *testing.T) {
 	}
 	for name, file := range tests {
 		t.Run(name, func(t *testing.T) {
-			db, bucket := dbtest.New(t), memory(t, nil) // no engine is asked before the file is known to be sound
+			db, bucket := dbtest.New(t), memoryBucket(t, nil) // the file is checked before the database is opened, so one engine is enough
 			if err := restore(t, db, bucket, file); !errors.Is(err, backup.ErrDamaged) {
 				t.Errorf("got %v, want ErrDamaged", err)
 			}
-			if n := count(t, db, "SELECT count(*) FROM brands"); n > 0 || len(keys(t, bucket)) > 0 {
-				t.Errorf("%d brands and %v were written", n, keys(t, bucket))
+			if n := count(t, db, "SELECT count(*) FROM brands"); n > 0 || len(listKeys(t, bucket)) > 0 {
+				t.Errorf("%d brands and %v were written", n, listKeys(t, bucket))
 			}
 		})
 	}
 }
 
-func TestRestoreRefusesWhatIsNotEmpty(t *testing.T) {
+func TestRestoreRefusesANonEmptyDatabaseOrBucket(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
-		file := write(t, db, memory(t, blobs)).file
-		bucket := memory(t, map[string]string{"m/x": "y"})
+		file := writeBackup(t, db, memoryBucket(t, blobs)).file
+		bucket := memoryBucket(t, map[string]string{"m/x": "y"})
 		if err := restore(t, db, bucket, file); !errors.Is(err, backup.ErrNotEmpty) || !strings.Contains(err.Error(), "m/x") {
 			t.Errorf("a bucket with a blob: %v", err)
 		}
 		exec(t, db, "INSERT INTO translation_groups (created_at) VALUES (1)")
-		bucket = memory(t, nil)
+		bucket = memoryBucket(t, nil)
 		if err := restore(t, db, bucket, file); !errors.Is(err, backup.ErrNotEmpty) || !strings.Contains(err.Error(), "translation_groups") {
 			t.Errorf("a database with a row: %v", err)
 		}
-		if left := keys(t, bucket); len(left) > 0 {
+		if left := listKeys(t, bucket); len(left) > 0 {
 			t.Errorf("left behind: %v", left)
 		}
 	})
 }
 
-// What the rows break is seen only when they are written; then nothing stays.
+// Errors in the rows show only when they are written; then everything is rolled back.
 func TestAFailedRestoreLeavesNothing(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		other := dbtest.New(t)
@@ -465,29 +467,29 @@ func TestAFailedRestoreLeavesNothing(t *testing.T) {
 			t.Fatal(err)
 		}
 		exec(t, other, "DELETE FROM terms WHERE slug = 'business'") // leaves a child without its parent
-		bucket := memory(t, nil)
-		if err := restore(t, db, bucket, write(t, other, memory(t, blobs)).file); err == nil {
+		bucket := memoryBucket(t, nil)
+		if err := restore(t, db, bucket, writeBackup(t, other, memoryBucket(t, blobs)).file); err == nil {
 			t.Error("a term without its parent was restored")
 		}
-		if n := count(t, db, "SELECT count(*) FROM brands"); n > 0 || len(keys(t, bucket)) > 0 {
-			t.Errorf("%d brands and %v stayed", n, keys(t, bucket))
+		if n := count(t, db, "SELECT count(*) FROM brands"); n > 0 || len(listKeys(t, bucket)) > 0 {
+			t.Errorf("%d brands and %v stayed", n, listKeys(t, bucket))
 		}
 	})
 }
 
-func TestRestoreNamesTheProgramOfANewerSchema(t *testing.T) {
+func TestRestoreOfANewerSchemaNamesTheProgramVersion(t *testing.T) {
 	db := dbtest.New(t)
 	exec(t, db, "INSERT INTO goose_db_version (version_id, is_applied) VALUES (99999, 1)")
-	file := write(t, db, memory(t, nil)).file
-	err := restore(t, dbtest.New(t), memory(t, nil), file)
+	file := writeBackup(t, db, memoryBucket(t, nil)).file
+	err := restore(t, dbtest.New(t), memoryBucket(t, nil), file)
 	if !errors.Is(err, backup.ErrMismatch) || !strings.Contains(err.Error(), "99999") ||
-		!strings.Contains(err.Error(), "version 1.0 of the program") {
+		!strings.Contains(err.Error(), "the program that wrote it, version 1.0") {
 		t.Errorf("got %v", err)
 	}
 }
 
-// A backup from before an upgrade is restored by the upgraded program, which
-// does with its rows what an upgrade does.
+// A backup of an older schema is restored by the upgraded program, which migrates its
+// rows.
 func TestABackupOfAnOlderSchemaIsRestoredAndUpgraded(t *testing.T) {
 	for engine, empty := range addresses(t) {
 		t.Run(string(engine), func(t *testing.T) {
@@ -496,11 +498,11 @@ func TestABackupOfAnOlderSchemaIsRestoredAndUpgraded(t *testing.T) {
 				t.Fatal(err)
 			}
 			brandRow(t, old)
-			file := write(t, old, memory(t, blobs))
+			file := writeBackup(t, old, memoryBucket(t, blobs))
 			if file.manifest.Schema != 1 {
 				t.Fatalf("the backup's schema is %d", file.manifest.Schema)
 			}
-			db, bucket := empty(), memory(t, nil)
+			db, bucket := empty(), memoryBucket(t, nil)
 			newest := count(t, db, "SELECT max(version_id) FROM goose_db_version")
 			if err := restore(t, db, bucket, file.file); err != nil {
 				t.Fatal(err)
@@ -508,31 +510,31 @@ func TestABackupOfAnOlderSchemaIsRestoredAndUpgraded(t *testing.T) {
 			if v := count(t, db, "SELECT max(version_id) FROM goose_db_version"); v != newest || count(t, db, "SELECT count(*) FROM brands") != 1 {
 				t.Errorf("the restored schema has version %d, want %d", v, newest)
 			}
-			if got := len(keys(t, bucket)); got != len(blobs) {
-				t.Errorf("%d of %d media are restored", got, len(blobs))
+			if got := len(listKeys(t, bucket)); got != len(blobs) {
+				t.Errorf("%d of %d blobs were restored", got, len(blobs))
 			}
-			again := write(t, db, bucket)
+			again := writeBackup(t, db, bucket)
 			if int(again.manifest.Schema) != newest || len(again.rows["brands"]) != 1 {
-				t.Errorf("a new backup is of schema %d", again.manifest.Schema)
+				t.Errorf("a new backup has the schema %d", again.manifest.Schema)
 			}
 
 			full := empty()
 			brandRow(t, full)
-			if err := restore(t, full, memory(t, nil), file.file); !errors.Is(err, backup.ErrNotEmpty) {
-				t.Errorf("into a publication: %v", err)
+			if err := restore(t, full, memoryBucket(t, nil), file.file); !errors.Is(err, backup.ErrNotEmpty) {
+				t.Errorf("restore into a publication: %v", err)
 			}
 			if v := count(t, full, "SELECT max(version_id) FROM goose_db_version"); v != newest ||
 				count(t, full, "SELECT count(*) FROM brands") != 1 {
-				t.Errorf("it changed the publication's schema to %d", v)
+				t.Errorf("the failed restore changed the schema to %d", v)
 			}
 		})
 	}
 }
 
-// A folder on disk is what most sites have; its keys come back as they were.
-func TestMediaOnDisk(t *testing.T) {
+// Most sites store media in a folder on disk; the keys are restored unchanged.
+func TestMediaOnDiskAreRestoredUnchanged(t *testing.T) {
 	db := dbtest.New(t)
-	file := write(t, db, memory(t, blobs)).file
+	file := writeBackup(t, db, memoryBucket(t, blobs)).file
 	bucket, err := media.OpenBucket(t.Context(), "file://"+t.TempDir())
 	if err != nil {
 		t.Fatal(err)
@@ -541,15 +543,15 @@ func TestMediaOnDisk(t *testing.T) {
 	if err := restore(t, db, bucket, file); err != nil {
 		t.Fatal(err)
 	}
-	if again := write(t, db, bucket); !maps.Equal(again.media, blobs) {
+	if again := writeBackup(t, db, bucket); !maps.Equal(again.media, blobs) {
 		t.Errorf("media differ: %v", slices.Collect(maps.Keys(again.media)))
 	}
 }
 
-// What is drawn again when somebody asks for it only makes a backup larger.
-func TestPicturesOfLinksAreNoPartOfABackup(t *testing.T) {
-	bucket := memory(t, map[string]string{"m/ab/picture.jpg": "kept", share.Folder + "ab/abcd.jpg": "drawn"})
-	if media := write(t, dbtest.New(t), bucket).media; !maps.Equal(media, map[string]string{"m/ab/picture.jpg": "kept"}) {
+// Pictures that can be drawn again would only make the backup larger.
+func TestLinkPicturesAreNotBackedUp(t *testing.T) {
+	bucket := memoryBucket(t, map[string]string{"m/ab/picture.jpg": "kept", share.Folder + "ab/abcd.jpg": "drawn"})
+	if media := writeBackup(t, dbtest.New(t), bucket).media; !maps.Equal(media, map[string]string{"m/ab/picture.jpg": "kept"}) {
 		t.Errorf("%v", media)
 	}
 }

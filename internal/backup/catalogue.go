@@ -10,14 +10,14 @@ import (
 	"masthead/internal/database"
 )
 
-// sqlText is what differs between the engines.
+// sqlText holds the queries that differ between the engines.
 type sqlText struct {
 	tables  string // names of all tables
-	columns string // name and declared type of a table's columns, in their order
-	parents string // tables that a table's foreign keys point at
+	columns string // names and declared types of a table's columns, in order
+	parents string // tables that a table's foreign keys refer to
 }
 
-var texts = map[database.Engine]sqlText{
+var queries = map[database.Engine]sqlText{
 	database.SQLite: {
 		tables:  `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\_%' ESCAPE '\' ORDER BY name`,
 		columns: `SELECT name, lower(type) FROM pragma_table_info($1) ORDER BY cid`,
@@ -33,7 +33,7 @@ var texts = map[database.Engine]sqlText{
 	},
 }
 
-// kinds are the declared types that a backup carries.
+// kinds maps the declared column types that a backup supports to kinds.
 var kinds = map[string]Kind{
 	"integer": Int, "bigint": Int, "smallint": Int,
 	"real": Float, "double precision": Float,
@@ -42,10 +42,10 @@ var kinds = map[string]Kind{
 	"blob": Bytes, "bytea": Bytes,
 }
 
-// catalogue lists the tables that a backup holds, each after those that its
-// foreign keys point at.
+// catalogue returns the tables to back up, each after those that its foreign keys refer
+// to.
 func catalogue(ctx context.Context, engine database.Engine, tx *sql.Tx) ([]Table, error) {
-	text := texts[engine]
+	text := queries[engine]
 	names, err := oneColumn(ctx, tx, text.tables)
 	if err != nil {
 		return nil, fmt.Errorf("list tables: %w", err)
@@ -57,7 +57,7 @@ func catalogue(ctx context.Context, engine database.Engine, tx *sql.Tx) ([]Table
 			return nil, fmt.Errorf("list foreign keys of %s: %w", name, err)
 		}
 	}
-	if names, err = ordered(names, parents); err != nil {
+	if names, err = orderTables(names, parents); err != nil {
 		return nil, err
 	}
 	tables := make([]Table, len(names))
@@ -84,16 +84,16 @@ func columns(ctx context.Context, tx *sql.Tx, query, table string) ([]Column, er
 		}
 		kind, ok := kinds[declared]
 		if !ok {
-			return nil, fmt.Errorf("column %s has the type %q, which backups don't carry", name, declared)
+			return nil, fmt.Errorf("column %s has the type %q, which backups don't support", name, declared)
 		}
 		list = append(list, Column{Name: name, Kind: kind})
 	}
 	return list, rows.Err()
 }
 
-// ordered sorts names so that each comes after its parents. A table that points
-// at itself is no obstacle; two that point at each other are.
-func ordered(names []string, parents map[string][]string) ([]string, error) {
+// orderTables sorts names so that each comes after its parents. A table may refer to
+// itself, but two tables that refer to each other give an error.
+func orderTables(names []string, parents map[string][]string) ([]string, error) {
 	var list []string
 	placed := map[string]bool{}
 	for len(list) < len(names) {
@@ -106,13 +106,13 @@ func ordered(names []string, parents map[string][]string) ([]string, error) {
 		}
 		if len(list) == before {
 			left := slices.DeleteFunc(slices.Clone(names), func(n string) bool { return placed[n] })
-			return nil, fmt.Errorf("the foreign keys of %s leave no order in which their rows could be written", strings.Join(left, ", "))
+			return nil, fmt.Errorf("the foreign keys of %s are circular, so their rows can't be written in any order", strings.Join(left, ", "))
 		}
 	}
 	return list, nil
 }
 
-// schemaVersion is the version that our migrations have brought the database to.
+// schemaVersion returns the version of the publication's schema.
 func schemaVersion(ctx context.Context, tx *sql.Tx) (int64, error) {
 	var v int64
 	if err := tx.QueryRowContext(ctx, `SELECT coalesce(max(version_id), 0) FROM goose_db_version WHERE is_applied`).Scan(&v); err != nil {
@@ -121,7 +121,7 @@ func schemaVersion(ctx context.Context, tx *sql.Tx) (int64, error) {
 	return v, nil
 }
 
-// oneColumn reads a query's one column.
+// oneColumn returns the values of a query with one column.
 func oneColumn(ctx context.Context, tx *sql.Tx, query string, args ...any) ([]string, error) {
 	rows, err := tx.QueryContext(ctx, query, args...)
 	if err != nil {
@@ -139,10 +139,10 @@ func oneColumn(ctx context.Context, tx *sql.Tx, query string, args ...any) ([]st
 	return list, rows.Err()
 }
 
-// quote makes a name safe in a statement, on either engine.
+// quote quotes a name for use in a statement, on either engine.
 func quote(name string) string { return `"` + strings.ReplaceAll(name, `"`, `""`) + `"` }
 
-// quoteAll is a list of quoted names.
+// quoteAll returns the quoted names, separated by commas.
 func quoteAll(list []Column) string {
 	names := make([]string, len(list))
 	for i, c := range list {

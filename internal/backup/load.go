@@ -12,10 +12,11 @@ import (
 	"masthead/internal/database"
 )
 
-// loader puts rows into a table.
+// loader inserts rows into a table.
 type loader func(ctx context.Context, t Table, rows [][]any) error
 
-// newLoader is the engine's quickest way to put rows in, inside tx on conn.
+// newLoader returns the fastest loader of the engine. It works inside tx, which is open on
+// conn.
 func newLoader(engine database.Engine, conn *sql.Conn, tx *sql.Tx) loader {
 	if engine == database.Postgres {
 		return copyRows(conn)
@@ -41,8 +42,8 @@ func copyRows(conn *sql.Conn) loader {
 	}
 }
 
-// insertRows inserts row by row with one prepared statement a table, which for
-// SQLite, in one transaction, is as quick as it gets.
+// insertRows inserts row by row with one prepared statement per table, which is the
+// fastest way for SQLite inside one transaction.
 func insertRows(tx *sql.Tx) loader {
 	var table string
 	var statement *sql.Stmt // closed with the transaction

@@ -19,13 +19,12 @@ import (
 	"masthead/internal/database"
 )
 
-// Restore makes an empty database and bucket what the backup in file holds. The
-// whole file is checked before anything is written. All rows become visible at
-// once, after the last blob is stored; when anything fails, the rows are not
-// there and the blobs that were stored are removed again.
+// Restore restores a backup into an empty database and bucket. It checks the whole file
+// before it writes anything. All rows become visible at once, after the last blob is
+// stored. If anything fails, no rows are stored and the stored blobs are removed again.
 func Restore(ctx context.Context, db *database.DB, bucket *blob.Bucket, file io.ReadSeeker, opt Options) (Summary, error) {
 	var s Summary
-	if err := emptyBucket(ctx, bucket); err != nil {
+	if err := requireEmptyBucket(ctx, bucket); err != nil {
 		return s, err
 	}
 	size, err := file.Seek(0, io.SeekEnd)
@@ -36,8 +35,8 @@ func Restore(ctx context.Context, db *database.DB, bucket *blob.Bucket, file io.
 		if _, err := file.Seek(0, io.SeekStart); err != nil {
 			return fmt.Errorf("read the backup: %w", err)
 		}
-		c := &counter{total: size, tell: func(done, total int64) { opt.progress(step, done, total) }}
-		return walk(ctx, counted{file, c}, visit)
+		c := &counter{total: size, report: func(done, total int64) { opt.progress(step, done, total) }}
+		return walk(ctx, countingReader{file, c}, visit)
 	}
 	check := checker{rows: map[string]int64{}}
 	if err := pass(StepCheck, check.visit); err != nil {
@@ -48,7 +47,7 @@ func Restore(ctx context.Context, db *database.DB, bucket *blob.Bucket, file io.
 	}
 	s.Manifest = check.manifest
 	stored := false
-	back, err := asOld(ctx, db, check.manifest)
+	back, err := withOldSchema(ctx, db, check.manifest)
 	if err != nil {
 		return s, err
 	}
@@ -63,7 +62,7 @@ func Restore(ctx context.Context, db *database.DB, bucket *blob.Bucket, file io.
 	})
 	if upErr := back(); upErr != nil && err == nil {
 		return s, fmt.Errorf(
-			"everything is restored, but the schema is still of version %d: start the server, which brings it up to date: %w",
+			"everything is restored, but the schema still has version %d: start the server, which migrates it: %w",
 			check.manifest.Schema,
 			upErr,
 		)
@@ -85,40 +84,40 @@ func Restore(ctx context.Context, db *database.DB, bucket *blob.Bucket, file io.
 	if err != nil {
 		return s, err
 	}
-	return s, afterwards(ctx, db)
+	return s, finishRestore(ctx, db)
 }
 
-// afterwards does what a restored database needs once its rows are there.
-func afterwards(ctx context.Context, db *database.DB) error {
+// finishRestore updates statistics and caches after the rows were restored.
+func finishRestore(ctx context.Context, db *database.DB) error {
 	if db.Engine == database.Postgres {
 		if _, err := db.Writer().ExecContext(ctx, "ANALYZE"); err != nil {
-			return fmt.Errorf("everything is restored, but the tables' statistics are not made: %w", err)
+			return fmt.Errorf("everything is restored, but the tables' statistics could not be updated: %w", err)
 		}
 	}
-	// Processes that looked at the empty site forget what they saw.
+	// Processes that already opened the empty site must drop their caches.
 	err := db.Write(ctx, func(_ context.Context, tx *database.Tx) error {
 		tx.Emit("site.restored", 0, "*")
 		return nil
 	})
 	if err != nil {
-		return fmt.Errorf("everything is restored, but running servers were not told: restart them: %w", err)
+		return fmt.Errorf("everything is restored, but running servers could not be notified; restart them: %w", err)
 	}
 	return nil
 }
 
-// counted counts what is read of the file.
-type counted struct {
+// countingReader counts the bytes read from the file.
+type countingReader struct {
 	r io.Reader
 	c *counter
 }
 
-func (c counted) Read(p []byte) (int, error) {
+func (c countingReader) Read(p []byte) (int, error) {
 	n, err := c.r.Read(p)
 	c.c.add(int64(n))
 	return n, err
 }
 
-func emptyBucket(ctx context.Context, bucket *blob.Bucket) error {
+func requireEmptyBucket(ctx context.Context, bucket *blob.Bucket) error {
 	object, err := bucket.List(nil).Next(ctx)
 	if errors.Is(err, io.EOF) {
 		return nil
@@ -127,17 +126,17 @@ func emptyBucket(ctx context.Context, bucket *blob.Bucket) error {
 		return fmt.Errorf("list media: %w", err)
 	}
 	return fmt.Errorf(
-		"%w: the media storage holds files already, the first is %s; restore into a new storage-url, or a new data folder",
+		"%w: the media storage already contains files, such as %s; restore into a new storage-url, or a new data folder",
 		ErrNotEmpty,
 		object.Key,
 	)
 }
 
 func storeBlob(ctx context.Context, bucket *blob.Bucket, key string, content io.Reader, s *Summary) error {
-	size := &counter{tell: func(int64, int64) {}}
-	err := bucket.Upload(ctx, key, counted{content, size}, &blob.WriterOptions{
+	size := &counter{report: func(int64, int64) {}}
+	err := bucket.Upload(ctx, key, countingReader{content, size}, &blob.WriterOptions{
 		ContentType:  contentType(key),
-		CacheControl: "public, max-age=31536000, immutable", // what a key names never changes
+		CacheControl: "public, max-age=31536000, immutable", // the content of a key never changes
 	})
 	if err != nil {
 		return fmt.Errorf("store media %s: %w", key, err)
@@ -154,7 +153,7 @@ func contentType(key string) string {
 	return "application/octet-stream"
 }
 
-// checker reads a whole backup and keeps what can be known of it without a database.
+// checker reads a whole backup and records what can be checked without a database.
 type checker struct {
 	manifest Manifest
 	rows     map[string]int64
@@ -177,17 +176,17 @@ func (c *checker) visit(name string, content io.Reader) error {
 		return nil
 	}
 	if table, ok := tableOf(name); ok {
-		n, err := lines(content)
+		n, err := countLines(content)
 		c.rows[table] += n
 		return err
 	}
 	if !strings.HasPrefix(name, mediaFolder) {
-		return fmt.Errorf("%w: %s does not belong into it", ErrDamaged, name)
+		return fmt.Errorf("%w: it has the unexpected entry %s", ErrDamaged, name)
 	}
 	return nil
 }
 
-// finish compares the rows that were counted with those of the manifest.
+// finish compares the counted rows with the manifest.
 func (c *checker) finish() error {
 	for _, t := range c.manifest.Tables {
 		if c.rows[t.Name] != t.Rows {
@@ -196,7 +195,7 @@ func (c *checker) finish() error {
 		delete(c.rows, t.Name)
 	}
 	for name := range c.rows {
-		return fmt.Errorf("%w: its manifest knows no table %s", ErrDamaged, name)
+		return fmt.Errorf("%w: its manifest has no table %s", ErrDamaged, name)
 	}
 	return nil
 }
@@ -207,7 +206,7 @@ func tableOf(entry string) (string, bool) {
 	return table, ok && cut
 }
 
-func lines(r io.Reader) (int64, error) {
+func countLines(r io.Reader) (int64, error) {
 	var n int64
 	buf := make([]byte, 64<<10)
 	for {
@@ -222,9 +221,9 @@ func lines(r io.Reader) (int64, error) {
 	}
 }
 
-// asOld gives an empty database the schema of an older backup. The function that
-// it returns brings the schema, with whatever is in it by then, up to date again.
-func asOld(ctx context.Context, db *database.DB, m Manifest) (func() error, error) {
+// withOldSchema gives an empty database the schema of an older backup. The returned
+// function migrates the schema and the rows that were added since to the latest version.
+func withOldSchema(ctx context.Context, db *database.DB, m Manifest) (func() error, error) {
 	tx, err := db.Writer().BeginTx(ctx, nil)
 	if err != nil {
 		return nil, fmt.Errorf("begin: %w", err)
@@ -239,7 +238,7 @@ func asOld(ctx context.Context, db *database.DB, m Manifest) (func() error, erro
 		return nil, err
 	}
 	for _, t := range tables {
-		if err := empty(ctx, tx, t); err != nil {
+		if err := requireEmptyTable(ctx, tx, t); err != nil {
 			return nil, err
 		}
 	}
@@ -249,21 +248,21 @@ func asOld(ctx context.Context, db *database.DB, m Manifest) (func() error, erro
 	if err := db.Migrate(ctx, m.Schema); err != nil {
 		return nil, errors.Join(
 			fmt.Errorf("give the database the schema of the backup: %w", err),
-			db.Migrate(context.WithoutCancel(ctx), database.Newest),
+			db.Migrate(context.WithoutCancel(ctx), database.LatestVersion),
 		)
 	}
-	return func() error { return db.Migrate(context.WithoutCancel(ctx), database.Newest) }, nil
+	return func() error { return db.Migrate(context.WithoutCancel(ctx), database.LatestVersion) }, nil
 }
 
-// empty refuses a table that has rows.
-func empty(ctx context.Context, tx *sql.Tx, t Table) error {
+// requireEmptyTable returns an error if a table has rows.
+func requireEmptyTable(ctx context.Context, tx *sql.Tx, t Table) error {
 	var any bool
 	if err := tx.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM "+quote(t.Name)+")").Scan(&any); err != nil {
 		return fmt.Errorf("look into table %s: %w", t.Name, err)
 	}
 	if any {
 		return fmt.Errorf(
-			"%w: the database holds a publication already (table %s has rows); restore into a new database-url, or a new data folder",
+			"%w: the database already contains a publication (table %s has rows); restore into a new database-url, or a new data folder",
 			ErrNotEmpty,
 			t.Name,
 		)
@@ -271,8 +270,8 @@ func empty(ctx context.Context, tx *sql.Tx, t Table) error {
 	return nil
 }
 
-// restoreRows runs fill in one transaction on an empty database of the right
-// schema, with what puts rows into it.
+// restoreRows runs fill in one transaction on an empty database of the right schema, and
+// passes it a loader of rows.
 func restoreRows(ctx context.Context, db *database.DB, m Manifest, fill func(loader) error) error {
 	conn, err := db.Writer().Conn(ctx)
 	if err != nil {
@@ -284,7 +283,7 @@ func restoreRows(ctx context.Context, db *database.DB, m Manifest, fill func(loa
 		return fmt.Errorf("begin: %w", err)
 	}
 	defer func() { _ = tx.Rollback() }()
-	if err := prepare(ctx, db.Engine, tx, m); err != nil {
+	if err := prepareDatabase(ctx, db.Engine, tx, m); err != nil {
 		return err
 	}
 	if err := fill(newLoader(db.Engine, conn, tx)); err != nil {
@@ -301,16 +300,16 @@ func restoreRows(ctx context.Context, db *database.DB, m Manifest, fill func(loa
 	return nil
 }
 
-// prepare sees that the database fits the backup and is empty, and keeps others
-// from writing to it until the transaction ends.
-func prepare(ctx context.Context, engine database.Engine, tx *sql.Tx, m Manifest) error {
+// prepareDatabase checks that the database fits the backup and is empty, and blocks other
+// writers until the transaction ends.
+func prepareDatabase(ctx context.Context, engine database.Engine, tx *sql.Tx, m Manifest) error {
 	version, err := schemaVersion(ctx, tx)
 	if err != nil {
 		return err
 	}
 	if version != m.Schema {
 		return fmt.Errorf(
-			"%w: its schema has version %d and this program's %d; restore it with version %s of the program, which wrote it, or a newer one",
+			"%w: its schema has version %d and this program's %d; restore it with the program that wrote it, version %s, or a newer one",
 			ErrMismatch,
 			m.Schema,
 			version,
@@ -321,7 +320,7 @@ func prepare(ctx context.Context, engine database.Engine, tx *sql.Tx, m Manifest
 	if err != nil {
 		return err
 	}
-	if err := sameTables(m.Tables, tables); err != nil {
+	if err := compareTables(m.Tables, tables); err != nil {
 		return err
 	}
 	if engine == database.SQLite {
@@ -329,7 +328,7 @@ func prepare(ctx context.Context, engine database.Engine, tx *sql.Tx, m Manifest
 			return err
 		}
 	} else if _, err := tx.ExecContext(ctx, "SET LOCAL idle_in_transaction_session_timeout = 0"); err != nil {
-		return err // while media are stored, the transaction waits
+		return err // the transaction is idle while media are stored
 	}
 	for _, t := range tables {
 		if engine == database.Postgres {
@@ -337,15 +336,16 @@ func prepare(ctx context.Context, engine database.Engine, tx *sql.Tx, m Manifest
 				return fmt.Errorf("lock table %s: %w", t.Name, err)
 			}
 		}
-		if err := empty(ctx, tx, t); err != nil {
+		if err := requireEmptyTable(ctx, tx, t); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// sameTables says how the tables of a backup differ from a database's.
-func sameTables(backup, here []Table) error {
+// compareTables returns an error if the tables of a backup differ from those of a
+// database.
+func compareTables(backup, here []Table) error {
 	left := map[string][]Column{}
 	for _, t := range here {
 		left[t.Name] = t.Columns
@@ -357,7 +357,7 @@ func sameTables(backup, here []Table) error {
 			return fmt.Errorf("%w: the database has no table %s", ErrMismatch, t.Name)
 		}
 		if !slices.Equal(slices.SortedFunc(slices.Values(columns), byName), slices.SortedFunc(slices.Values(t.Columns), byName)) {
-			return fmt.Errorf("%w: table %s has other columns there than in the database", ErrMismatch, t.Name)
+			return fmt.Errorf("%w: the columns of table %s differ from those in the database", ErrMismatch, t.Name)
 		}
 		delete(left, t.Name)
 	}
@@ -367,7 +367,7 @@ func sameTables(backup, here []Table) error {
 	return nil
 }
 
-// loadPart puts the rows of one entry into their table.
+// loadPart inserts the rows of one entry into their table.
 func loadPart(ctx context.Context, load loader, m Manifest, entry string, content io.Reader) error {
 	name, ok := tableOf(entry)
 	if !ok {
@@ -379,7 +379,7 @@ func loadPart(ctx context.Context, load loader, m Manifest, entry string, conten
 		return err
 	}
 	if i < 0 {
-		return fmt.Errorf("%w: its manifest knows no table %s", ErrDamaged, name)
+		return fmt.Errorf("%w: its manifest has no table %s", ErrDamaged, name)
 	}
 	var rows [][]any
 	for line := range bytes.Lines(text) {

@@ -10,12 +10,12 @@ import (
 	"unicode/utf8"
 )
 
-// raw is a text that is not UTF-8, which JSON could not hold unchanged.
-type raw struct {
+// nonUTF8 encodes a text that is not valid UTF-8, which JSON could not hold unchanged.
+type nonUTF8 struct {
 	Base64 []byte `json:"base64"`
 }
 
-// appendRow writes the values of one row as a line.
+// appendRow appends the values of a row as one line of JSON.
 func appendRow(b *bytes.Buffer, columns []Column, values []any) error {
 	b.WriteByte('[')
 	for i, c := range columns {
@@ -30,8 +30,8 @@ func appendRow(b *bytes.Buffer, columns []Column, values []any) error {
 	return nil
 }
 
-// appendValue writes one value. A value that is not of its column's kind, which
-// SQLite allows, is an error: the other engine could not hold it.
+// appendValue appends one value. It returns an error for a value that is not of the
+// column's kind, which SQLite allows and PostgreSQL does not.
 func appendValue(b *bytes.Buffer, kind Kind, value any) error {
 	switch v := value.(type) {
 	case nil:
@@ -60,14 +60,14 @@ func appendValue(b *bytes.Buffer, kind Kind, value any) error {
 			return appendJSON(b, v)
 		}
 		if kind == Text {
-			return appendJSON(b, raw{[]byte(v)})
+			return appendJSON(b, nonUTF8{[]byte(v)})
 		}
 	case []byte:
 		if kind == Bytes {
 			return appendJSON(b, v)
 		}
 	}
-	return fmt.Errorf("holds a value of type %T, not of kind %s", value, kind)
+	return fmt.Errorf("has a value of type %T, not of kind %s", value, kind)
 }
 
 func appendJSON(b *bytes.Buffer, v any) error {
@@ -76,11 +76,11 @@ func appendJSON(b *bytes.Buffer, v any) error {
 	if err := enc.Encode(v); err != nil {
 		return err
 	}
-	b.Truncate(b.Len() - 1) // the line's end
+	b.Truncate(b.Len() - 1) // without the newline
 	return nil
 }
 
-// parseRow reads a line that appendRow wrote.
+// parseRow parses a line that appendRow wrote.
 func parseRow(line []byte, columns []Column) ([]any, error) {
 	var cells []json.RawMessage
 	if err := json.Unmarshal(line, &cells); err != nil {
@@ -119,7 +119,7 @@ func parseValue(cell json.RawMessage, kind Kind) (any, error) {
 		return base64.StdEncoding.DecodeString(text)
 	case Text:
 		if len(cell) > 0 && cell[0] == '{' {
-			var r raw
+			var r nonUTF8
 			err := json.Unmarshal(cell, &r)
 			return string(r.Base64), err
 		}

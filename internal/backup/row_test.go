@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-func TestRowsComeBackAsTheyWere(t *testing.T) {
+func TestRowsAreRestoredUnchanged(t *testing.T) {
 	columns := []Column{{"i", Int}, {"f", Float}, {"b", Bool}, {"t", Text}, {"y", Bytes}}
 	for _, row := range [][]any{
 		{int64(math.MaxInt64), 0.1, true, "plain", []byte{0, 255}},
@@ -33,8 +33,8 @@ func TestRowsComeBackAsTheyWere(t *testing.T) {
 	}
 }
 
-// SQLite keeps anything in any column; what PostgreSQL could not hold must not
-// be found out on the day of the restore.
+// SQLite stores any value in any column. Values that PostgreSQL can't store must be found
+// when the backup is made, not when it is restored.
 func TestAValueOfAnotherKindIsRefused(t *testing.T) {
 	for kind, value := range map[Kind]any{Int: "1", Bool: int64(2), Text: int64(1), Float: math.Inf(1), Bytes: "text"} {
 		var b bytes.Buffer
@@ -44,14 +44,14 @@ func TestAValueOfAnotherKindIsRefused(t *testing.T) {
 	}
 }
 
-func TestTablesComeAfterThoseTheyPointAt(t *testing.T) {
-	got, err := ordered([]string{"a", "b", "c", "tree"}, map[string][]string{"a": {"b", "c"}, "b": {"c"}, "tree": {"tree"}})
+func TestTablesComeAfterThoseTheyReferTo(t *testing.T) {
+	got, err := orderTables([]string{"a", "b", "c", "tree"}, map[string][]string{"a": {"b", "c"}, "b": {"c"}, "tree": {"tree"}})
 	if want := []string{"c", "tree", "b", "a"}; err != nil || !slices.Equal(got, want) {
 		t.Errorf("got %v, %v; want %v", got, err, want)
 	}
-	if _, err := ordered([]string{"a", "b", "c"}, map[string][]string{"a": {"b"}, "b": {"a"}}); err == nil ||
+	if _, err := orderTables([]string{"a", "b", "c"}, map[string][]string{"a": {"b"}, "b": {"a"}}); err == nil ||
 		!strings.Contains(err.Error(), "a, b") {
-		t.Errorf("tables that point at each other: %v", err)
+		t.Errorf("tables that refer to each other: %v", err)
 	}
 }
 

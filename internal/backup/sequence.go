@@ -9,20 +9,20 @@ import (
 	"masthead/internal/database"
 )
 
-// identity is the column that PostgreSQL numbers by itself, and its sequence; a
-// table has one at most.
+// identity returns the column that PostgreSQL numbers automatically and its sequence. A
+// table has at most one.
 const identity = `SELECT column_name, pg_get_serial_sequence(quote_ident(table_name), column_name)
 	FROM information_schema.columns
 	WHERE table_schema = current_schema() AND table_name = $1 AND is_identity = 'YES'`
 
-// autoincrement says whether a SQLite table keeps its highest number. Other
-// tables take the next number after the highest row, and need nothing.
+// autoincrement tells whether a SQLite table stores its highest number. Other tables
+// continue after the highest row and need no sequence.
 const autoincrement = `SELECT count(*) FROM sqlite_schema
 	WHERE type = 'table' AND name = $1 AND upper(sql) LIKE '%AUTOINCREMENT%'`
 
-// sequence reads the highest number that a table has given out, so that the
-// number of a deleted row is not given again after a restore.
-func sequence(ctx context.Context, engine database.Engine, tx *sql.Tx, table string) (int64, error) {
+// readSequence returns the highest number that a table has assigned, so that the number of
+// a deleted row is not used again after a restore.
+func readSequence(ctx context.Context, engine database.Engine, tx *sql.Tx, table string) (int64, error) {
 	var n int64
 	if engine == database.Postgres {
 		var column, name string
@@ -42,7 +42,7 @@ func sequence(ctx context.Context, engine database.Engine, tx *sql.Tx, table str
 	return n, err
 }
 
-// setSequence makes the next number of a restored table one that it never gave out.
+// setSequence makes a restored table continue after its highest assigned number.
 func setSequence(ctx context.Context, engine database.Engine, tx *sql.Tx, t Table) error {
 	if engine == database.Postgres {
 		var column, name string
@@ -65,7 +65,7 @@ func setSequence(ctx context.Context, engine database.Engine, tx *sql.Tx, t Tabl
 	if err := tx.QueryRowContext(ctx, autoincrement, t.Name).Scan(&n); err != nil || n == 0 {
 		return err
 	}
-	// SQLite has counted the restored rows itself; only a higher number is news.
+	// SQLite already counted the restored rows, so only a higher number must be set.
 	var counted int64
 	err := tx.QueryRowContext(ctx, `SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = $1`, t.Name).Scan(&counted)
 	if err != nil || t.Sequence <= counted {

@@ -18,13 +18,13 @@ import (
 	"masthead/internal/share"
 )
 
-// partBytes is about how large a part of a table is: what the work holds in memory.
+// partBytes is the approximate size of a part of a table, which is held in memory.
 const partBytes = 1 << 20
 
-// Options are what Write and Restore need besides the site.
+// Options are the parameters of Write and Restore besides the site.
 type Options struct {
 	Program  string    // version of the running program
-	Now      time.Time // when it is written
+	Now      time.Time // time of the backup
 	Progress Progress  // may be nil
 }
 
@@ -34,8 +34,8 @@ func (o Options) progress(step Step, done, total int64) {
 	}
 }
 
-// Write writes a backup of a site that may be running. Its memory does not grow
-// with the site. Writes to the database go on meanwhile and are not in it.
+// Write writes a backup of a site that may be running. Its memory use does not grow with
+// the site. The backup does not include writes made while it runs.
 func Write(ctx context.Context, db *database.DB, bucket *blob.Bucket, out io.Writer, opt Options) (Summary, error) {
 	var s Summary
 	w, err := newWriter(out, opt.Now)
@@ -55,8 +55,8 @@ func Write(ctx context.Context, db *database.DB, bucket *blob.Bucket, out io.Wri
 	return s, nil
 }
 
-// snapshot begins a transaction in which every read sees the same moment.
-func snapshot(ctx context.Context, db *database.DB) (*sql.Tx, error) {
+// beginSnapshot begins a transaction in which every read sees the same state.
+func beginSnapshot(ctx context.Context, db *database.DB) (*sql.Tx, error) {
 	opts := &sql.TxOptions{ReadOnly: true}
 	if db.Engine == database.Postgres {
 		opts.Isolation = sql.LevelRepeatableRead
@@ -68,11 +68,11 @@ func snapshot(ctx context.Context, db *database.DB) (*sql.Tx, error) {
 	return tx, nil
 }
 
-// writeTables writes the manifest and every row. The snapshot ends with it, so
-// that a long copy of media does not hold the database's old versions.
+// writeTables writes the manifest and every row. The snapshot ends with it, so that the
+// database need not keep old row versions during a long copy of media.
 func writeTables(ctx context.Context, db *database.DB, w *writer, opt Options) (Manifest, error) {
 	m := Manifest{Format: Format, Program: opt.Program, Engine: db.Engine, Created: opt.Now.UTC()}
-	tx, err := snapshot(ctx, db)
+	tx, err := beginSnapshot(ctx, db)
 	if err != nil {
 		return m, err
 	}
@@ -88,7 +88,7 @@ func writeTables(ctx context.Context, db *database.DB, w *writer, opt Options) (
 		if err := tx.QueryRowContext(ctx, "SELECT count(*) FROM "+quote(t.Name)).Scan(&t.Rows); err != nil {
 			return m, fmt.Errorf("count %s: %w", t.Name, err)
 		}
-		if t.Sequence, err = sequence(ctx, db.Engine, tx, t.Name); err != nil {
+		if t.Sequence, err = readSequence(ctx, db.Engine, tx, t.Name); err != nil {
 			return m, fmt.Errorf("read the numbering of %s: %w", t.Name, err)
 		}
 	}
@@ -99,7 +99,7 @@ func writeTables(ctx context.Context, db *database.DB, w *writer, opt Options) (
 	if err := w.add(manifestName, int64(len(text)), bytes.NewReader(text)); err != nil {
 		return m, err
 	}
-	rows := counter{total: m.Rows(), tell: func(done, total int64) { opt.progress(StepRows, done, total) }}
+	rows := counter{total: m.Rows(), report: func(done, total int64) { opt.progress(StepRows, done, total) }}
 	for _, t := range m.Tables {
 		if err := writeTable(ctx, tx, w, t, &rows); err != nil {
 			return m, fmt.Errorf("table %s: %w", t.Name, err)
@@ -108,15 +108,15 @@ func writeTables(ctx context.Context, db *database.DB, w *writer, opt Options) (
 	return m, nil
 }
 
-// counter tells how far the work is, not for every single thing.
+// counter reports the progress, but not every single step.
 type counter struct {
 	done, total int64
-	tell        func(done, total int64)
+	report      func(done, total int64)
 }
 
 func (c *counter) add(n int64) {
 	c.done += n
-	c.tell(c.done, c.total)
+	c.report(c.done, c.total)
 }
 
 func writeTable(ctx context.Context, tx *sql.Tx, w *writer, t Table, done *counter) error {
@@ -163,9 +163,8 @@ func writeTable(ctx context.Context, tx *sql.Tx, w *writer, t Table, done *count
 	return nil
 }
 
-// writeBlobs writes every blob of the bucket but those that are drawn again when
-// somebody asks for them. One that is deleted meanwhile is
-// left out and named in the summary.
+// writeBlobs writes every blob of the bucket except those that can be drawn again. A blob
+// that is deleted meanwhile is left out and listed in the summary.
 func writeBlobs(ctx context.Context, bucket *blob.Bucket, w *writer, opt Options, s *Summary) error {
 	list := bucket.List(nil)
 	for {

@@ -164,7 +164,7 @@ func (b *Brand) Locale() i18n.Locale {
 	if b.LocaleName == nil {
 		return i18n.Default
 	}
-	return i18n.Of(*b.LocaleName)
+	return i18n.LookupOrDefault(*b.LocaleName)
 }
 
 // Zone returns the brand's time zone, or UTC if the zone database does not know it.
@@ -177,7 +177,7 @@ func (b *Brand) Zone() *time.Location {
 
 // Directory finds brands in memory.
 type Directory struct {
-	cache *database.Kept[*snapshot]
+	cache *database.Cached[*snapshot]
 }
 
 type snapshot struct {
@@ -189,7 +189,7 @@ type snapshot struct {
 
 // NewDirectory returns a directory of the brands in db.
 func NewDirectory(db *database.DB) *Directory {
-	return &Directory{database.Keep(db, func(ctx context.Context) (*snapshot, error) { return load(ctx, db) }, Tag)}
+	return &Directory{database.NewCached(db, func(ctx context.Context) (*snapshot, error) { return load(ctx, db) }, Tag)}
 }
 
 // All returns every brand in the configured order. Callers must not change the result.

@@ -6,8 +6,8 @@ import (
 	"masthead/internal/apiv2"
 )
 
-// Register adds the operation that gives a challenge. It is a POST, since no two may
-// get the same.
+// Register adds the API operation that issues a challenge. It is a POST because every
+// caller must get a challenge of its own.
 func (c *Checker) Register(a *apiv2.API) {
 	apiv2.Post(
 		a,
@@ -18,7 +18,7 @@ func (c *Checker) Register(a *apiv2.API) {
 		apiv2.Section("Forms"),
 		apiv2.Doc(
 			"What a form sends as g_recaptcha_response is the Base64 of a JSON object with algorithm, challenge, number, salt and signature. "+
-				"Each challenge counts once, within half an hour. Where another provider checks, nothing asks for one.",
+				"Each challenge counts once, within half an hour. Forms that another provider checks do not need one.",
 		),
 	)
 }

@@ -1,7 +1,7 @@
-// Package captcha tells forms that a person filled in from those that a program sends
-// by the thousand. By default a browser does a little work for each form; by
-// configuration Google's, hCaptcha's or Cloudflare's check is asked instead. What it
-// says is one of three: proven, false, or nothing. It must never learn what is in a form.
+// Package captcha tells forms that a person filled in from those that a program sends in
+// bulk. By default the browser does a small proof of work for each form; reCAPTCHA,
+// hCaptcha or Turnstile can be configured instead. A check has one of three outcomes:
+// passed, failed or unchecked. The package must not see the content of a form.
 package captcha
 
 import (
@@ -19,10 +19,10 @@ import (
 	"masthead/internal/sign"
 )
 
-// Provider says who checks.
+// Provider names the service that checks forms.
 type Provider string
 
-// The providers.
+// The supported providers.
 const (
 	Work      Provider = "proof-of-work"
 	ReCaptcha Provider = "recaptcha"
@@ -30,28 +30,28 @@ const (
 	Turnstile Provider = "turnstile"
 )
 
-// Outcome is what a token says of who sent a form.
+// Outcome is the result of checking a token.
 type Outcome int
 
-// The outcomes. Absent is no token, as without script, or no word from who checks it:
-// whoever takes the form is stricter then.
+// The outcomes. Unchecked means that there was no token, as in browsers without scripts,
+// or that the provider did not answer. The caller is then stricter in other ways.
 const (
-	Absent Outcome = iota
-	Proven
-	False
+	Unchecked Outcome = iota
+	Passed
+	Failed
 )
 
-// Patience is how long a provider may take.
-const Patience = 5 * time.Second
+// Timeout is how long a provider may take to answer.
+const Timeout = 5 * time.Second
 
-// verifiers are where providers check a token.
+// verifiers are the addresses at which providers check tokens.
 var verifiers = map[Provider]string{
 	ReCaptcha: "https://www.google.com/recaptcha/api/siteverify",
 	HCaptcha:  "https://api.hcaptcha.com/siteverify",
 	Turnstile: "https://challenges.cloudflare.com/turnstile/v0/siteverify",
 }
 
-// Sources are the origins whose script and frames a provider's check needs.
+// Sources returns the origins that a provider loads scripts and frames from.
 func (p Provider) Sources() []string {
 	switch p {
 	case ReCaptcha:
@@ -65,50 +65,51 @@ func (p Provider) Sources() []string {
 	}
 }
 
-// Checker checks tokens as it is configured.
+// Checker checks tokens with the configured provider.
 type Checker struct {
 	Provider Provider
-	SiteKey  string // what the provider's script is told; of the others nothing is asked
+	SiteKey  string // public key for the provider's script; not used with Work
 	Secret   string
-	Verifier string // where the provider answers; "" for its own address
+	Verifier string // address of the provider's check; "" for the provider's own
 	DB       *database.DB
 	Keys     *sign.Keys
 	Client   *http.Client
 	Log      *slog.Logger
 }
 
-// Check says what a token is worth. A token is worth something once.
+// Check returns the outcome for a token. Each token counts only once.
 func (c *Checker) Check(ctx context.Context, token string) (Outcome, error) {
 	switch {
 	case strings.TrimSpace(token) == "":
-		return Absent, nil
+		return Unchecked, nil
 	case c.Provider == Work:
-		return c.worked(ctx, token)
+		return c.checkWork(ctx, token)
 	default:
-		return c.asked(ctx, token), nil
+		return c.checkWithProvider(ctx, token), nil
 	}
 }
 
-// asked is what a provider says, Absent when it says nothing in time.
-func (c *Checker) asked(ctx context.Context, token string) Outcome {
-	ctx, cancel := context.WithTimeout(ctx, Patience)
+// checkWithProvider returns the provider's outcome, or Unchecked when it does not answer
+// in time.
+func (c *Checker) checkWithProvider(ctx context.Context, token string) Outcome {
+	ctx, cancel := context.WithTimeout(ctx, Timeout)
 	defer cancel()
-	ok, err := c.ask(ctx, token)
+	ok, err := c.postToken(ctx, token)
 	switch {
 	case err != nil:
-		c.Log.WarnContext(ctx, "the captcha could not be checked", "provider", c.Provider, "error", err)
-		return Absent
+		c.Log.WarnContext(ctx, "the captcha provider could not be reached", "provider", c.Provider, "error", err)
+		return Unchecked
 	case ok:
-		return Proven
+		return Passed
 	default:
-		return False
+		return Failed
 	}
 }
 
-// maxAnswer bounds what is read of a provider's answer.
+// maxAnswer limits how many bytes of a provider's answer are read.
 const maxAnswer = 64 << 10
 
-func (c *Checker) ask(ctx context.Context, token string) (bool, error) {
+func (c *Checker) postToken(ctx context.Context, token string) (bool, error) {
 	address := c.Verifier
 	if address == "" {
 		address = verifiers[c.Provider]
@@ -129,11 +130,11 @@ func (c *Checker) ask(ctx context.Context, token string) (bool, error) {
 		Errors  []string `json:"error-codes"`
 	}
 	if err := json.NewDecoder(io.LimitReader(answer.Body, maxAnswer)).Decode(&said); err != nil || said.Success == nil {
-		return false, fmt.Errorf("answer %d is no verdict", answer.StatusCode)
+		return false, fmt.Errorf("the answer with status %d has no result", answer.StatusCode)
 	}
 	for _, code := range said.Errors {
 		if strings.Contains(code, "secret") {
-			return false, fmt.Errorf("the provider refuses the secret: %s", code)
+			return false, fmt.Errorf("the provider rejected the secret: %s", code)
 		}
 	}
 	return *said.Success, nil

@@ -20,11 +20,12 @@ import (
 	"masthead/internal/sign"
 )
 
-func working(db *database.DB) *captcha.Checker {
+func newChecker(db *database.DB) *captcha.Checker {
 	return &captcha.Checker{Provider: captcha.Work, DB: db, Keys: &sign.Keys{DB: db}, Log: slog.New(slog.DiscardHandler)}
 }
 
-// solve does what a browser does, and lets the token be changed before it is written.
+// solve solves a challenge as a browser does. change replaces fields of the token before
+// it is encoded.
 func solve(t *testing.T, c captcha.Challenge, change map[string]any) string {
 	t.Helper()
 	for n := range c.Max + 1 {
@@ -44,16 +45,16 @@ func solve(t *testing.T, c captcha.Challenge, change map[string]any) string {
 	return ""
 }
 
-func expect(t *testing.T, c *captcha.Checker, what, token string, want captcha.Outcome) {
+func expectOutcome(t *testing.T, c *captcha.Checker, what, token string, want captcha.Outcome) {
 	t.Helper()
 	if got, err := c.Check(t.Context(), token); err != nil || got != want {
 		t.Errorf("%s: %v (%v), want %v", what, got, err, want)
 	}
 }
 
-func TestAProofOfWorkCountsOnce(t *testing.T) { // VALID-20
+func TestAProofOfWorkPassesOnlyOnce(t *testing.T) { // VALID-20
 	dbtest.Each(t, func(t *testing.T, db *database.DB, now *dbtest.Clock) {
-		c := working(db)
+		c := newChecker(db)
 		challenge := func() captcha.Challenge {
 			t.Helper()
 			one, err := c.Challenge(t.Context())
@@ -63,28 +64,28 @@ func TestAProofOfWorkCountsOnce(t *testing.T) { // VALID-20
 			return one
 		}
 		token := solve(t, challenge(), nil)
-		expect(t, c, "a solved one", token, captcha.Proven)
-		expect(t, c, "the same again", token, captcha.False)
-		expect(t, working(db), "the same at another node", token, captcha.False)
-		expect(t, c, "none", "  ", captcha.Absent)
+		expectOutcome(t, c, "a solved one", token, captcha.Passed)
+		expectOutcome(t, c, "the same again", token, captcha.Failed)
+		expectOutcome(t, newChecker(db), "the same at another node", token, captcha.Failed)
+		expectOutcome(t, c, "none", "  ", captcha.Unchecked)
 
 		late := solve(t, challenge(), nil)
 		now.Advance(31 * time.Minute)
-		expect(t, c, "one from before", late, captcha.False)
-		expect(t, c, "the first again, when it has ended", token, captcha.False)
+		expectOutcome(t, c, "one from before", late, captcha.Failed)
+		expectOutcome(t, c, "the first again, when it has ended", token, captcha.Failed)
 		n, err := db.Read.NewSelect().Table("captcha_used").Count(t.Context())
 		if err != nil || n != 1 {
-			t.Errorf("%d are remembered (%v)", n, err)
+			t.Errorf("%d challenges are stored (%v)", n, err)
 		}
-		expect(t, c, "a new one", solve(t, challenge(), nil), captcha.Proven)
+		expectOutcome(t, c, "a new one", solve(t, challenge(), nil), captcha.Passed)
 		if n, err = db.Read.NewSelect().Table("captcha_used").Count(t.Context()); err != nil || n != 1 {
-			t.Errorf("%d are remembered after one came (%v)", n, err)
+			t.Errorf("%d challenges are stored after a new one (%v)", n, err)
 		}
 	})
 }
 
-func TestAForgedProofIsFalse(t *testing.T) {
-	c := working(dbtest.New(t))
+func TestAForgedProofFails(t *testing.T) {
+	c := newChecker(dbtest.New(t))
 	one, err := c.Challenge(t.Context())
 	if err != nil {
 		t.Fatal(err)
@@ -97,20 +98,20 @@ func TestAForgedProofIsFalse(t *testing.T) {
 		"no signature":     {"signature": ""},
 		"no algorithm":     {"algorithm": "none"},
 	} {
-		expect(t, c, name, solve(t, one, change), captcha.False)
+		expectOutcome(t, c, name, solve(t, one, change), captcha.Failed)
 	}
 	for _, token := range []string{"x", "e30=", strings.Repeat("A", 5000), "\x00"} {
-		expect(t, c, token, token, captcha.False)
+		expectOutcome(t, c, token, token, captcha.Failed)
 	}
-	expect(t, c, "the true one", solve(t, one, nil), captcha.Proven)
+	expectOutcome(t, c, "the true one", solve(t, one, nil), captcha.Passed)
 }
 
-func TestAProviderIsAsked(t *testing.T) { // D-17
+func TestTokensAreCheckedWithTheProvider(t *testing.T) { // D-17
 	says := map[string]string{"good": `{"success":true}`, "bad": `{"success":false,"error-codes":["invalid-input-response"]}`,
 		"wrong secret": `{"success":false,"error-codes":["invalid-input-secret"]}`, "odd": `<html>`}
 	verifier := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.PostFormValue("secret") != "s3cret" || r.Method != http.MethodPost {
-			t.Errorf("asked with %v", r.PostForm)
+			t.Errorf("the provider received %v", r.PostForm)
 		}
 		_, _ = w.Write([]byte(says[r.PostFormValue("response")]))
 	}))
@@ -124,22 +125,24 @@ func TestAProviderIsAsked(t *testing.T) { // D-17
 			Client:   verifier.Client(),
 			Log:      slog.New(slog.NewTextHandler(&log, nil)),
 		}
-		for token, want := range map[string]captcha.Outcome{"good": captcha.Proven, "bad": captcha.False, "wrong secret": captcha.Absent, "odd": captcha.Absent, "": captcha.Absent} {
-			expect(t, c, string(p)+" says "+token, token, want)
+		for token, want := range map[string]captcha.Outcome{
+			"good": captcha.Passed, "bad": captcha.Failed, "wrong secret": captcha.Unchecked, "odd": captcha.Unchecked, "": captcha.Unchecked,
+		} {
+			expectOutcome(t, c, string(p)+" says "+token, token, want)
 		}
 		if strings.Contains(log.String(), "s3cret") {
 			t.Error("the secret is in the log")
 		}
 		c.Verifier = "http://127.0.0.1:1"
-		expect(t, c, "nobody answers", "good", captcha.Absent)
+		expectOutcome(t, c, "nobody answers", "good", captcha.Unchecked)
 	}
 }
 
 func FuzzCheck(f *testing.F) {
-	c := working(dbtest.New(f))
+	c := newChecker(dbtest.New(f))
 	f.Add("eyJhbGdvcml0aG0iOiJTSEEtMjU2In0=")
 	f.Fuzz(func(t *testing.T, token string) {
-		if got, err := c.Check(t.Context(), token); err != nil || got == captcha.Proven {
+		if got, err := c.Check(t.Context(), token); err != nil || got == captcha.Passed {
 			t.Errorf("%q: %v, %v", token, got, err)
 		}
 	})

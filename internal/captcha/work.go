@@ -20,18 +20,18 @@ import (
 	"masthead/internal/database"
 )
 
-// Challenge asks for the number that makes the hash of salt and number. Nothing of it
-// is kept until it is solved: its signature says that it is ours. Its form is that of
-// ALTCHA, so that its tools can be used as well.
+// Challenge asks for the number that gives the hash of salt and number. The server stores
+// nothing until it is solved; the signature shows that the server issued it. It has the
+// form of an ALTCHA challenge, so ALTCHA's tools work with it.
 type Challenge struct {
 	Algorithm string `json:"algorithm" example:"SHA-256"`
 	Challenge string `json:"challenge" doc:"SHA-256 of the salt and the number in decimal digits, as hexadecimal digits."`
-	Max       int64  `json:"maxnumber" doc:"The number is from 0 to this."`
+	Max       int64  `json:"maxnumber" doc:"The number is between 0 and this value."`
 	Salt      string `json:"salt"`
 	Signature string `json:"signature"`
 }
 
-// solution is a challenge with its number, as a token holds it.
+// solution is a challenge with its number, as encoded in a token.
 type solution struct {
 	Algorithm string `json:"algorithm"`
 	Challenge string `json:"challenge"`
@@ -44,28 +44,34 @@ const (
 	algorithm = "SHA-256"
 	keyName   = "captcha"
 	purpose   = "challenge"
-	// hardest is the largest number: on average half as many hashes, about a second
-	// of a small phone.
-	hardest = 40_000
-	// lasting is how long a challenge can be handed in: time to fill in a form.
-	lasting = 30 * time.Minute
-	// maxToken bounds what is decoded.
+	// maxNumber is the largest number. Half as many hashes are needed on average, which takes
+	// about a second on a slow phone.
+	maxNumber = 40_000
+	// challengeLifetime is how long a challenge is valid: enough time to fill in a form.
+	challengeLifetime = 30 * time.Minute
+	// maxToken limits the bytes of a token that are decoded.
 	maxToken = 1024
 )
 
-// Challenge makes a challenge.
+// Challenge issues a signed challenge.
 func (c *Checker) Challenge(ctx context.Context) (Challenge, error) {
 	key, err := c.Keys.Key(ctx, keyName)
 	if err != nil {
 		return Challenge{}, err
 	}
-	number, err := rand.Int(rand.Reader, big.NewInt(hardest+1))
+	number, err := rand.Int(rand.Reader, big.NewInt(maxNumber+1))
 	if err != nil {
 		return Challenge{}, fmt.Errorf("challenge: %w", err)
 	}
-	salt := rand.Text() + "?expires=" + strconv.FormatInt(c.DB.Now().Add(lasting).Unix(), 10) + "&"
+	salt := rand.Text() + "?expires=" + strconv.FormatInt(c.DB.Now().Add(challengeLifetime).Unix(), 10) + "&"
 	sum := hashOf(salt, number.Int64())
-	return Challenge{Algorithm: algorithm, Challenge: sum, Max: hardest, Salt: salt, Signature: hex.EncodeToString(key.Sum(purpose, sum))}, nil
+	return Challenge{
+		Algorithm: algorithm,
+		Challenge: sum,
+		Max:       maxNumber,
+		Salt:      salt,
+		Signature: hex.EncodeToString(key.Signature(purpose, sum)),
+	}, nil
 }
 
 func hashOf(salt string, number int64) string {
@@ -73,30 +79,31 @@ func hashOf(salt string, number int64) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// spent is a challenge that was handed in.
-type spent struct {
+// spentChallenge is a challenge that was solved and can't be used again.
+type spentChallenge struct {
 	bun.BaseModel `bun:"table:captcha_used"`
 	Challenge     string `bun:",pk"`
 	EndsAt        clock.Moment
 }
 
-// worked says whether a token solves a challenge of ours that nobody handed in before,
-// on whichever node.
-func (c *Checker) worked(ctx context.Context, token string) (Outcome, error) {
+// checkWork checks whether a token solves a challenge that this site issued and that was
+// not used before, on any node.
+func (c *Checker) checkWork(ctx context.Context, token string) (Outcome, error) {
 	key, err := c.Keys.Key(ctx, keyName)
 	if err != nil {
-		return False, err
+		return Failed, err
 	}
-	s, ends, ok := solved(token)
-	if !ok || ends.Before(c.DB.Now().Time) || !hmac.Equal([]byte(s.Signature), []byte(hex.EncodeToString(key.Sum(purpose, s.Challenge)))) {
-		return False, nil
+	s, ends, ok := readSolution(token)
+	if !ok || ends.Before(c.DB.Now().Time) ||
+		!hmac.Equal([]byte(s.Signature), []byte(hex.EncodeToString(key.Signature(purpose, s.Challenge)))) {
+		return Failed, nil
 	}
 	first := false
 	err = c.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		if _, err := tx.NewDelete().Model((*spent)(nil)).Where("ends_at < ?", tx.At).Exec(ctx); err != nil {
+		if _, err := tx.NewDelete().Model((*spentChallenge)(nil)).Where("ends_at < ?", tx.At).Exec(ctx); err != nil {
 			return err
 		}
-		done, err := tx.NewInsert().Model(&spent{Challenge: s.Challenge, EndsAt: clock.At(ends)}).On("CONFLICT DO NOTHING").Exec(ctx)
+		done, err := tx.NewInsert().Model(&spentChallenge{Challenge: s.Challenge, EndsAt: clock.At(ends)}).On("CONFLICT DO NOTHING").Exec(ctx)
 		if err != nil {
 			return err
 		}
@@ -106,21 +113,21 @@ func (c *Checker) worked(ctx context.Context, token string) (Outcome, error) {
 	})
 	switch {
 	case err != nil:
-		return False, fmt.Errorf("spend a challenge: %w", err)
+		return Failed, fmt.Errorf("spend a challenge: %w", err)
 	case first:
-		return Proven, nil
+		return Passed, nil
 	default:
-		return False, nil
+		return Failed, nil
 	}
 }
 
-// solved reads a token whose number fits its challenge.
-func solved(token string) (s solution, ends time.Time, ok bool) {
+// readSolution decodes a token; ok is false unless its number solves its challenge.
+func readSolution(token string) (s solution, ends time.Time, ok bool) {
 	if len(token) > maxToken {
 		return s, ends, false
 	}
 	text, err := base64.StdEncoding.DecodeString(token)
-	if err != nil || json.Unmarshal(text, &s) != nil || s.Algorithm != algorithm || s.Number < 0 || s.Number > hardest ||
+	if err != nil || json.Unmarshal(text, &s) != nil || s.Algorithm != algorithm || s.Number < 0 || s.Number > maxNumber ||
 		hashOf(s.Salt, s.Number) != s.Challenge {
 		return s, ends, false
 	}

@@ -1,5 +1,5 @@
-// Package city suggests cities while a reader types: India's and the Gulf's,
-// larger ones first.
+// Package city suggests cities of India and the Gulf while a reader types, larger cities
+// first.
 package city
 
 import (
@@ -19,22 +19,22 @@ import (
 	"masthead/internal/search"
 )
 
-// City is one city. A smaller position is a larger city.
+// City is one city. A smaller Position means a larger city.
 type City struct {
 	bun.BaseModel `bun:"table:cities"`
 
 	ID         int64 `bun:",pk,autoincrement"`
 	Name       string
-	OtherNames string // separated by a comma and a space: "Bangalore" of Bengaluru
+	OtherNames string // separated by ", ", such as "Bangalore" for Bengaluru
 	State      string
 	Country    string
 	Position   int
 }
 
-// tag is the cache tag of whatever depends on the cities.
+// tag is the cache tag of everything that depends on the cities.
 const tag = "cities"
 
-// ReplaceAll makes cities the whole list.
+// ReplaceAll replaces the whole list of cities.
 func ReplaceAll(ctx context.Context, tx *database.Tx, cities []City) error {
 	if _, err := tx.NewDelete().Model((*City)(nil)).Where("TRUE").Exec(ctx); err != nil {
 		return fmt.Errorf("replace cities: %w", err)
@@ -46,29 +46,29 @@ func ReplaceAll(ctx context.Context, tx *database.Tx, cities []City) error {
 	return nil
 }
 
-// API suggests cities. The list is small and kept in memory.
+// API suggests cities. It holds the list, which is small, in memory.
 type API struct {
 	DB *database.DB
 
-	cities *database.Kept[[]City]
+	cities *database.Cached[[]City]
 }
 
-// Register adds the operation that suggests cities.
+// Register adds the API operation that suggests cities.
 func (c *API) Register(a *apiv2.API) {
-	if c.DB != nil { // nil where only the document is wanted
-		c.cities = database.Keep(c.DB, c.all, tag)
+	if c.DB != nil { // DB is nil when only the OpenAPI document is generated
+		c.cities = database.NewCached(c.DB, c.loadCities, tag)
 	}
 	apiv2.Get(
 		a,
 		"/cities/key/{key}",
 		"cities",
-		"Cities whose name begins with what was typed, also in an Indic script or in Urdu",
+		"Cities whose name begins with the given text, in Latin, an Indic script or Urdu",
 		c.suggest,
 		apiv2.Section("Cities"),
 	)
 }
 
-// CityOption is a city to choose.
+// CityOption is one suggested city.
 type CityOption struct {
 	ID      string  `json:"id"`
 	Name    string  `json:"name"`
@@ -83,7 +83,7 @@ type params struct {
 	Format string `query:"format" doc:"'extra' adds state and country."`
 }
 
-// suggestions is how many cities are offered at once.
+// suggestions is the maximum number of cities in an answer.
 const suggestions = 10
 
 func (c *API) suggest(ctx context.Context, in *params) (*apiv2.Output[[]CityOption], error) {
@@ -92,9 +92,9 @@ func (c *API) suggest(ctx context.Context, in *params) (*apiv2.Output[[]CityOpti
 	if err != nil {
 		return nil, err
 	}
-	found := beginning(cities, in.Key)
+	found := citiesStartingWith(cities, in.Key)
 	if len(found) == 0 {
-		found = sounding(cities, in.Key)
+		found = citiesSoundingLike(cities, in.Key)
 	}
 	out := make([]CityOption, len(found))
 	for i, city := range found {
@@ -108,11 +108,11 @@ func (c *API) suggest(ctx context.Context, in *params) (*apiv2.Output[[]CityOpti
 	return apiv2.Public(out), nil
 }
 
-// names are those that a city is known by.
+// names returns the name and the other names of a city.
 func (c *City) names() iter.Seq[string] { return strings.SplitSeq(c.Name+", "+c.OtherNames, ", ") }
 
-// beginning are the largest cities with a name that begins with what was typed.
-func beginning(cities []City, typed string) []City {
+// citiesStartingWith returns the largest cities with a name that begins with typed.
+func citiesStartingWith(cities []City, typed string) []City {
 	fold := cases.Fold()
 	typed = fold.String(strings.TrimSpace(typed))
 	if typed == "" {
@@ -133,23 +133,24 @@ func beginning(cities []City, typed string) []City {
 	return found
 }
 
-// What was typed in an Indic script or in Urdu is spelled in Latin letters; a city is
-// found by it whose name begins nearly so, and is offered if none sounds much nearer.
-// Both are of search.ApartFromBeginning, for a letter.
-const nearly, nearer = 0.2, 0.1
+// Text in an Indic script or in Urdu is transliterated to Latin letters and compared with
+// the beginnings of names. A city matches within maxDistance, and is suggested if it is at
+// most maxExtraDistance worse than the best match. Both are values of
+// search.ApartFromBeginning per letter.
+const maxDistance, maxExtraDistance = 0.2, 0.1
 
-// sounding are the cities with a name that sounds as what was typed in another script
-// begins, the nearest first, of those the larger.
-func sounding(cities []City, typed string) []City {
-	spellings := spelled(typed)
+// citiesSoundingLike returns the cities with a name that sounds like the beginning of
+// typed, which is in another script: the nearest first, and the larger first among equals.
+func citiesSoundingLike(cities []City, typed string) []City {
+	spellings := latinSpellings(typed)
 	if len(spellings) == 0 {
 		return nil
 	}
-	type near struct {
-		city  City
-		apart float64
+	type match struct {
+		city     City
+		distance float64
 	}
-	found := []near{}
+	found := []match{}
 	for _, city := range cities {
 		best := 1.0
 		for name := range city.names() {
@@ -160,23 +161,23 @@ func sounding(cities []City, typed string) []City {
 				}
 			}
 		}
-		if best <= nearly {
-			found = append(found, near{city, best})
+		if best <= maxDistance {
+			found = append(found, match{city, best})
 		}
 	}
-	slices.SortStableFunc(found, func(a, b near) int { return cmp.Compare(a.apart, b.apart) })
+	slices.SortStableFunc(found, func(a, b match) int { return cmp.Compare(a.distance, b.distance) })
 	list := []City{}
 	for _, f := range found[:min(len(found), suggestions)] {
-		if f.apart <= found[0].apart+nearer {
+		if f.distance <= found[0].distance+maxExtraDistance {
 			list = append(list, f.city)
 		}
 	}
 	return list
 }
 
-// spelled are ways to spell words of an Indic script or of Urdu in Latin letters, none
-// where one of them is of another.
-func spelled(typed string) []string {
+// latinSpellings returns ways to write words of an Indic script or of Urdu in Latin
+// letters, or nil when a word is in any other script.
+func latinSpellings(typed string) []string {
 	all := []string{}
 	for i, word := range strings.Fields(typed) {
 		ways := search.Spellings(search.Fold(word))
@@ -194,7 +195,7 @@ func spelled(typed string) []string {
 	return slices.DeleteFunc(all, func(s string) bool { return strings.TrimSpace(s) == "" })
 }
 
-func (c *API) all(ctx context.Context) ([]City, error) {
+func (c *API) loadCities(ctx context.Context) ([]City, error) {
 	var all []City
 	if err := c.DB.Read.NewSelect().Model(&all).Order("position", "id").Scan(ctx); err != nil {
 		return nil, fmt.Errorf("cities: %w", err)

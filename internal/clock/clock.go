@@ -1,6 +1,5 @@
-// Package clock is the one source of "now" and the one form in which the
-// database keeps a moment. It must never be bypassed by code whose result
-// depends on the time.
+// Package clock provides the current time and the form in which the database stores a
+// time. Code whose result depends on the time must use it.
 package clock
 
 import (
@@ -9,17 +8,17 @@ import (
 	"time"
 )
 
-// Clock tells the time. Tests pass their own.
+// Clock returns the current time. Tests pass their own.
 type Clock func() time.Time
 
-// System is the machine's clock, in UTC.
+// System returns the machine's time in UTC.
 func System() time.Time { return time.Now().UTC() }
 
-// Moment is a point in time as the database keeps it: milliseconds since the
-// Unix epoch, UTC. The zero Moment is NULL there, and "never" in Go.
+// Moment is a point in time as the database stores it: in milliseconds since the Unix
+// epoch, UTC. The zero Moment means "never" and is stored as NULL.
 type Moment struct{ time.Time }
 
-// At cuts t to a millisecond and puts it in UTC.
+// At returns t in UTC, truncated to a millisecond.
 func At(t time.Time) Moment {
 	if t.IsZero() {
 		return Moment{}
@@ -27,11 +26,10 @@ func At(t time.Time) Moment {
 	return Moment{t.UTC().Truncate(time.Millisecond)}
 }
 
-// FromMillis is the Moment of a stored value.
+// FromMillis returns the Moment of a stored value, in milliseconds since the Unix epoch.
 func FromMillis(ms int64) Moment { return Moment{time.UnixMilli(ms).UTC()} }
 
-// Day is the number of the day since the Unix epoch that a moment belongs to in a
-// zone.
+// Day returns the number of days since the Unix epoch of the moment's date in a zone.
 func (m Moment) Day(zone *time.Location) int64 {
 	_, offset := m.In(zone).Zone()
 	return (m.Unix() + int64(offset)) / (24 * 60 * 60)

@@ -1,7 +1,6 @@
-// Package config is the program's configuration: one struct, filled from the
-// defaults, a file, the environment and the command line, each later one
-// winning. A value is checked once, here, and passed down; no other package
-// reads the environment.
+// Package config reads the program's configuration into one struct. Values come from the
+// defaults, a file, the environment and the command line, in increasing order of
+// precedence. They are validated here; no other package reads the environment.
 package config
 
 import (
@@ -26,58 +25,70 @@ import (
 	"masthead/internal/node"
 )
 
-// Config is every setting. The tags are its documentation: setting is the name
-// in the file and on the command line; the environment's is MASTHEAD_ and the
-// name in capitals.
+// Config holds every setting. Its tags document the settings: setting is the name in the
+// file and on the command line. The environment variable is MASTHEAD_ followed by the name
+// in capitals, with underscores for hyphens.
 type Config struct {
-	Addr             string        `setting:"addr" default:"127.0.0.1:8080" doc:"Address and port to serve on."`
-	Data             string        `setting:"data" default:"data" doc:"Folder of the database, the media and everything else that is kept."`
-	DatabaseURL      string        `setting:"database-url" secret:"url" doc:"sqlite:PATH or postgres://…; empty is a SQLite file in the data folder."`
-	StorageURL       string        `setting:"storage-url" secret:"url" doc:"Where media are kept: file:///PATH or s3://BUCKET?region=…&endpoint=…; empty is a folder in the data folder."`
-	SiteName         string        `setting:"site-name" default:"Startline" doc:"Display name of the publication."`
-	SiteURL          string        `setting:"site-url" doc:"Public address, without a path, as in https://example.com; empty is http:// and addr."`
-	AccountURL       string        `setting:"account-url" doc:"Address of the site where readers sign in and keep their account; empty is /account below site-url."`
-	EducationURL     string        `setting:"education-url" doc:"Address of the courses, as the bar on phones has it; empty is /learn below site-url."`
-	Demo             bool          `setting:"demo" default:"true" doc:"Load the demonstration content into an empty database."`
-	DemoPassword     string        `setting:"demo-password" secret:"all" doc:"Password of the demonstration's accounts, where it is loaded; empty makes one up."`
-	Node             string        `setting:"node" doc:"Node binary, 22 or later; empty is the one in the nearest node_modules, else the one on the PATH."`
-	Renderers        int           `setting:"renderers" default:"0" doc:"Renderer processes; 0 is one a processor, at least two."`
-	RenderTimeout    time.Duration `setting:"render-timeout" default:"5s" doc:"How long one page may take to render before its renderer is replaced."`
-	CacheBytes       Bytes         `setting:"cache-bytes" default:"48MiB" doc:"Memory for the page cache."`
-	MemoryLimit      Bytes         `setting:"memory-limit" doc:"Memory of the Go process above which it collects garbage more eagerly; empty is 112MiB and cache-bytes, which leaves room for the renderers on a server with 1 GB."`
-	UploadBytes      Bytes         `setting:"upload-bytes" default:"5MiB" doc:"Largest picture, recording or film that the API takes."`
-	ImportBytes      Bytes         `setting:"import-bytes" default:"25MiB" doc:"Largest picture that an import takes."`
-	MagazineWeight   int           `setting:"magazine-weight" default:"0" doc:"Share of new readers, in percent, who see the design \"magazine\"; the others see the default one."`
-	TickerURL        string        `setting:"ticker-url" secret:"url" default:"sample" doc:"Public ticker of a crypto exchange; sample shows recorded prices and says so, off shows none."`
-	PartnerEventsURL string        `setting:"partner-events-url" secret:"url" doc:"Where the partners' system lists its events; empty shows the hand-made set."`
-	PartnerHost      string        `setting:"partner-host" default:"https://events.example.com" doc:"Where the events of the partners' system are found."`
-	TrustedProxies   Prefixes      `setting:"trusted-proxies" doc:"Networks, separated by commas, whose X-Forwarded-For and X-Forwarded-Proto are believed."`
-	LogLevel         string        `setting:"log-level" default:"info" oneof:"debug info warn error" doc:"Least level that is logged."`
-	LogFormat        string        `setting:"log-format" default:"text" oneof:"text json" doc:"Form of the log."`
-	MetricsAddr      string        `setting:"metrics-addr" doc:"Address and port for /metrics alone; empty serves it on addr, to callers on this machine."`
-	OTLPEndpoint     string        `setting:"otlp-endpoint" secret:"url" doc:"Where traces go, as in http://127.0.0.1:4318; empty is nowhere."`
-	SMTPURL          string        `setting:"smtp-url" secret:"url" doc:"Server that sends mail: smtp://HOST:PORT or smtps://USER:PASSWORD@HOST; empty keeps letters as files in the data folder."`
-	MailFrom         string        `setting:"mail-from" default:"Startline <no-reply@startline.example>" doc:"Address that mail comes from."`
-	MailBounces      string        `setting:"mail-bounces" doc:"Address that letters come back to, with +TOKEN added before the @, as in bounces@example.com; empty is their sender."`
-	DeskEmail        string        `setting:"desk-email" default:"desk@startline.example" doc:"Address that hears of what readers report, and at which services of web push reach the house."`
-	GoogleClientID   string        `setting:"google-client-id" doc:"Id under which Google, or another issuer of OpenID Connect, knows this site and vouches for its readers; empty asks nobody."`
-	GoogleSecret     string        `setting:"google-secret" secret:"all" doc:"The secret that goes with it."`
-	GoogleIssuer     string        `setting:"google-issuer" default:"https://accounts.google.com" doc:"The issuer of OpenID Connect."`
-	GoogleOneTap     bool          `setting:"google-one-tap" default:"false" doc:"Google asks readers who are not signed in to come in, by a script of its own that pages load once they are at rest; true where Google is the issuer."`
-	Captcha          string        `setting:"captcha" default:"proof-of-work" oneof:"proof-of-work recaptcha hcaptcha turnstile" doc:"Who tells that a person filled in a form: the browser's own work, or the named provider."`
-	CaptchaSiteKey   string        `setting:"captcha-site-key" doc:"Key of the site at that provider, which pages show."`
-	CaptchaSecret    string        `setting:"captcha-secret" secret:"all" doc:"Secret of the site at that provider."`
-	CaptchaVerifier  string        `setting:"captcha-verifier" doc:"Where that provider checks; empty is its own address."`
-	IndexNowURL      string        `setting:"indexnow-url" doc:"Where search engines hear of stories that came or went, as in https://api.indexnow.org/indexnow; empty tells nobody."`
-	IndexNowKey      string        `setting:"indexnow-key" doc:"What proves to them that it is this site: 8 to 128 small letters, digits and hyphens, shown at /KEY.txt."`
-	SiteDir          string        `setting:"site-dir" doc:"Folder of a built site to serve in place of the one inside the program, anew whenever it changes: for development."`
-	ShutdownTimeout  time.Duration `setting:"shutdown-timeout" default:"10s" doc:"How long requests in progress may take when the program stops."`
+	Addr            string        `setting:"addr" default:"127.0.0.1:8080" doc:"Address and port to serve on."`
+	MetricsAddr     string        `setting:"metrics-addr" doc:"Address and port for /metrics only; empty: addr, for this machine only."`
+	ShutdownTimeout time.Duration `setting:"shutdown-timeout" default:"10s" doc:"How long requests may take when the program stops."`
+	TrustedProxies  Prefixes      `setting:"trusted-proxies" doc:"Networks of trusted proxies, separated by commas."`
+
+	Data        string `setting:"data" default:"data" doc:"Folder for the database, the media and all other data."`
+	DatabaseURL string `setting:"database-url" secret:"url" doc:"sqlite:PATH or postgres://…; empty: a SQLite file in the data folder."`
+	StorageURL  string `setting:"storage-url" secret:"url" doc:"file:///PATH or s3://BUCKET?region=…&endpoint=…; empty: data folder."`
+
+	SiteName     string `setting:"site-name" default:"Startline" doc:"Name of the publication."`
+	SiteURL      string `setting:"site-url" doc:"Public address without a path, such as https://example.com; empty: http:// and addr."`
+	AccountURL   string `setting:"account-url" doc:"Address of the account site, where readers sign in; empty: /account below site-url."`
+	EducationURL string `setting:"education-url" doc:"Address of the courses for the bar on phones; empty: /learn below site-url."`
+	Demo         bool   `setting:"demo" default:"true" doc:"Load the demonstration content into an empty database."`
+	DemoPassword string `setting:"demo-password" secret:"all" doc:"Password of the demonstration accounts; empty: a random one."`
+
+	Node          string        `setting:"node" doc:"Node binary, 22 or later; empty: the nearest node_modules, then the PATH."`
+	Renderers     int           `setting:"renderers" default:"0" doc:"Number of renderer processes; 0: one per processor, at least two."`
+	RenderTimeout time.Duration `setting:"render-timeout" default:"5s" doc:"How long a page may render before its renderer is replaced."`
+	CacheBytes    Bytes         `setting:"cache-bytes" default:"48MiB" doc:"Memory for the page cache."`
+	MemoryLimit   Bytes         `setting:"memory-limit" doc:"Go memory above which it frees more eagerly; empty: cache-bytes + 112MiB."`
+	UploadBytes   Bytes         `setting:"upload-bytes" default:"5MiB" doc:"Largest picture, recording or film that the API accepts."`
+	ImportBytes   Bytes         `setting:"import-bytes" default:"25MiB" doc:"Largest picture that an import accepts."`
+
+	MagazineWeight int `setting:"magazine-weight" default:"0" doc:"Percentage of new readers who get the design \"magazine\"."`
+
+	TickerURL        string `setting:"ticker-url" secret:"url" default:"sample" doc:"Public ticker of a crypto exchange, sample or off."`
+	PartnerEventsURL string `setting:"partner-events-url" secret:"url" doc:"Address of the partners' event list; empty: the curated set."`
+	PartnerHost      string `setting:"partner-host" default:"https://events.example.com" doc:"Site with the pages of partner events."`
+
+	LogLevel     string `setting:"log-level" default:"info" oneof:"debug info warn error" doc:"Lowest level that is logged."`
+	LogFormat    string `setting:"log-format" default:"text" oneof:"text json" doc:"Format of the log."`
+	OTLPEndpoint string `setting:"otlp-endpoint" secret:"url" doc:"Receiver of traces, such as http://127.0.0.1:4318; empty: none."`
+
+	SMTPURL     string `setting:"smtp-url" secret:"url" doc:"smtp://HOST:PORT or smtps://USER:PASSWORD@HOST; empty: emails become files."`
+	MailFrom    string `setting:"mail-from" default:"Startline <no-reply@startline.example>" doc:"Sender of emails."`
+	MailBounces string `setting:"mail-bounces" doc:"Address for bounces, to which +TOKEN is added before the @; empty: the sender."`
+	DeskEmail   string `setting:"desk-email" default:"desk@startline.example" doc:"Address for reports of readers and for push services."`
+
+	GoogleClientID string `setting:"google-client-id" doc:"Client id for sign-in with Google or another OpenID Connect issuer; empty: off."`
+	GoogleSecret   string `setting:"google-secret" secret:"all" doc:"Client secret for google-client-id."`
+	GoogleIssuer   string `setting:"google-issuer" default:"https://accounts.google.com" doc:"OpenID Connect issuer."`
+	GoogleOneTap   bool   `setting:"google-one-tap" default:"false" doc:"Show Google One Tap; on if Google is the issuer."`
+
+	Captcha string `setting:"captcha" default:"proof-of-work" oneof:"proof-of-work recaptcha hcaptcha turnstile" doc:"Who checks forms."`
+
+	CaptchaSiteKey  string `setting:"captcha-site-key" doc:"Public key of the site at the captcha provider."`
+	CaptchaSecret   string `setting:"captcha-secret" secret:"all" doc:"Secret key of the site at the captcha provider."`
+	CaptchaVerifier string `setting:"captcha-verifier" doc:"Address at which tokens are checked; empty: the provider's own."`
+
+	IndexNowURL string `setting:"indexnow-url" doc:"IndexNow endpoint, such as https://api.indexnow.org/indexnow; empty: none."`
+	IndexNowKey string `setting:"indexnow-key" doc:"IndexNow key, served at /KEY.txt: 8 to 128 lowercase letters, digits and hyphens."`
+
+	SiteDir string `setting:"site-dir" doc:"For development: folder of a built site to serve, reloaded when it changes."`
 }
 
-// Bytes is a size, written as in "256MiB", "5MB" or "1024".
+// Bytes is a size in bytes, written like "256MiB", "5MB" or "1024".
 type Bytes int64
 
-// String is the size in the largest unit that divides it.
+// String returns the size in the largest unit that divides it.
 func (b Bytes) String() string {
 	switch {
 	case b%(1<<20) == 0:
@@ -88,14 +99,14 @@ func (b Bytes) String() string {
 	return strconv.FormatInt(int64(b), 10)
 }
 
-// Prefixes are networks, written as in "10.0.0.0/8,::1/128".
+// Prefixes are networks, written like "10.0.0.0/8,::1/128".
 type Prefixes []netip.Prefix
 
-// Origin says where a setting's value came from.
+// Origin is the source of a setting's value.
 type Origin string
 
-// The origins, weakest first. What is derived follows from other settings, or
-// from the machine, because nobody set it.
+// The origins in increasing order of precedence. Derived values follow from other settings
+// or from the machine.
 const (
 	Derived         Origin = "derived"
 	FromDefault     Origin = "default"
@@ -104,8 +115,8 @@ const (
 	FromFlag        Origin = "flag"
 )
 
-// Setting is one setting as `masthead config` shows it: Value is the one in
-// effect, a secret masked.
+// Setting is one setting as `masthead config` shows it. Value is the value in effect, with
+// secrets masked.
 type Setting struct {
 	Name   string
 	Env    string
@@ -114,22 +125,22 @@ type Setting struct {
 	Origin Origin
 }
 
-// EnvName is the environment's name of a setting.
+// EnvName returns the environment variable of a setting.
 func EnvName(setting string) string {
-	return prefix + strings.ToUpper(strings.ReplaceAll(setting, "-", "_"))
+	return envPrefix + strings.ToUpper(strings.ReplaceAll(setting, "-", "_"))
 }
 
-// Load fills a Config. flags holds the command line's values by name, environ is
-// the environment as os.Environ gives it, file is the path of a YAML file or "".
-// All mistakes are reported at once, each with its setting's name and origin. Of
-// a file that can't be read nothing is known, so that with it the Config is empty.
+// Load reads the configuration. flags maps setting names to values of the command line,
+// environ has the form of os.Environ, and file is the path of a YAML file or "". It
+// reports all errors at once, each with the setting's name and origin. If the file can't
+// be read, the returned Config is empty.
 func Load(flags map[string]string, environ []string, file string) (Config, []Setting, error) {
 	var (
 		c     Config
 		bad   []error
 		list  []Setting
-		unset []bool // which settings nobody gave a value
-		wrong []bool // which settings have one that they don't take
+		unset []bool // settings without a value
+		wrong []bool // settings with an invalid value
 	)
 	fromEnvironment, origins := readEnvironment(environ), map[string]Origin{}
 	fromFile, fileErr := readFile(file)
@@ -159,17 +170,17 @@ func Load(flags map[string]string, environ []string, file string) (Config, []Set
 		list, origins[name] = append(list, s), s.Origin
 		unset, wrong = append(unset, err == nil && v.Field(i).IsZero()), append(wrong, err != nil)
 	}
-	bad = append(bad, unknown(fromFile, fromEnvironment)...)
+	bad = append(bad, unknownNames(fromFile, fromEnvironment)...)
 	bad = append(bad, c.complete(origins)...)
 	for i := range list {
 		switch field := v.Field(i); {
-		case wrong[i]: // shown as it was given
+		case wrong[i]: // show the invalid value
 		case unset[i] && !field.IsZero():
 			list[i].Value, list[i].Origin = fmt.Sprint(field.Interface()), Derived
 		case field.Kind() == reflect.String:
 			list[i].Value = field.String()
 		}
-		list[i].Value = shown(v.Type().Field(i).Tag.Get("secret"), list[i].Value)
+		list[i].Value = displayValue(v.Type().Field(i).Tag.Get("secret"), list[i].Value)
 	}
 	if fileErr != nil {
 		c = Config{}
@@ -177,7 +188,7 @@ func Load(flags map[string]string, environ []string, file string) (Config, []Set
 	return c, list, errors.Join(bad...)
 }
 
-// Names lists every setting with its documentation, for the command line.
+// Names returns every setting with its documentation, for the command line.
 func Names() []Setting {
 	t := reflect.TypeFor[Config]()
 	var list []Setting
@@ -203,7 +214,7 @@ func readFile(file string) (map[string]string, error) {
 	m := make(map[string]string, len(nodes))
 	for name, node := range nodes {
 		if m[name] = node.Value; node.Kind != yaml.ScalarNode {
-			m[name] = "(not a single value)" // which no setting takes
+			m[name] = "(not a single value)" // a value that no setting accepts
 		}
 	}
 	return m, nil
@@ -211,7 +222,7 @@ func readFile(file string) (map[string]string, error) {
 
 func assign(field reflect.Value, text, oneOf string) error {
 	if oneOf != "" && !slices.Contains(strings.Fields(oneOf), text) {
-		return fmt.Errorf("%q is none of: %s", text, strings.Join(strings.Fields(oneOf), ", "))
+		return fmt.Errorf("%q is not one of: %s", text, strings.Join(strings.Fields(oneOf), ", "))
 	}
 	switch p := field.Addr().Interface().(type) {
 	case *string:
@@ -219,13 +230,13 @@ func assign(field reflect.Value, text, oneOf string) error {
 	case *bool:
 		b, err := strconv.ParseBool(text)
 		if err != nil {
-			return fmt.Errorf("%q is neither true nor false", text)
+			return fmt.Errorf("%q is not true or false", text)
 		}
 		*p = b
 	case *int:
 		n, err := strconv.Atoi(text)
 		if err != nil || n < 0 {
-			return fmt.Errorf("%q is not a whole number from 0 on", text)
+			return fmt.Errorf("%q is not a whole number of at least 0", text)
 		}
 		*p = n
 	case *time.Duration:
@@ -276,7 +287,8 @@ func (p *Prefixes) parse(text string) error {
 	return nil
 }
 
-// complete checks what settings mean together and fills the ones that follow from others.
+// complete validates combinations of settings and derives the ones that follow from
+// others.
 func (c *Config) complete(origins map[string]Origin) []error {
 	var bad []error
 	check := func(name string, err error) {
@@ -315,7 +327,7 @@ func (c *Config) complete(origins map[string]Origin) []error {
 	}
 	check("education-url", checkAddress(c.EducationURL))
 	if c.Node == "" {
-		c.Node, _ = node.Locate("") // who needs it says that there is none
+		c.Node, _ = node.Locate("") // an error is reported where Node is needed
 	}
 	if c.Renderers == 0 {
 		c.Renderers = max(2, runtime.NumCPU())
@@ -348,7 +360,7 @@ func (c *Config) complete(origins map[string]Origin) []error {
 	if c.IndexNowURL != "" {
 		check("indexnow-url", checkScheme(c.IndexNowURL, "http://", "https://"))
 		if !indexNowKey.MatchString(c.IndexNowKey) {
-			check("indexnow-key", errors.New("must be 8 to 128 small letters, digits and hyphens where indexnow-url is set"))
+			check("indexnow-key", errors.New("must be 8 to 128 lowercase letters, digits and hyphens when indexnow-url is set"))
 		}
 	}
 	if c.Captcha != "proof-of-work" && (c.CaptchaSiteKey == "" || c.CaptchaSecret == "") {
@@ -368,7 +380,7 @@ func (c *Config) complete(origins map[string]Origin) []error {
 	return bad
 }
 
-// googleIssuer is Google itself.
+// googleIssuer is the issuer of Google.
 const googleIssuer = "https://accounts.google.com"
 
 var indexNowKey = regexp.MustCompile(`^[a-z0-9-]{8,128}$`)
@@ -384,19 +396,20 @@ func checkAddr(addr string) error {
 	return nil
 }
 
-// checkScheme sees that an address begins with one of the schemes and goes on.
+// checkScheme checks that an address begins with one of the schemes and has something
+// after it.
 func checkScheme(address string, schemes ...string) error {
 	for _, scheme := range schemes {
 		if rest, ok := strings.CutPrefix(address, scheme); ok && rest != "" {
 			return nil
 		} else if ok {
-			return fmt.Errorf("%q names nothing", address)
+			return fmt.Errorf("%q has nothing after the scheme", address)
 		}
 	}
-	return fmt.Errorf("%q begins with none of: %s", mask(address), strings.Join(schemes, ", "))
+	return fmt.Errorf("%q does not begin with any of: %s", maskAddress(address), strings.Join(schemes, ", "))
 }
 
-// checkAddress sees that an address is one of a page, on this site or another.
+// checkAddress checks that an address is that of a page, on this site or another.
 func checkAddress(address string) error {
 	u, err := url.Parse(address)
 	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || u.RawQuery != "" || u.Fragment != "" {
@@ -412,15 +425,15 @@ func checkMail(address string) error {
 	return nil
 }
 
-// checkBounces sees that an address has room for a token, within the 64 characters that
-// may stand before the @.
+// checkBounces checks that an address has room for a token within the 64 characters
+// allowed before the @.
 func checkBounces(address string) error {
 	a, err := mail.ParseAddress(address)
 	if err != nil || a.Address != address {
 		return fmt.Errorf("%q is not an address such as bounces@example.com", address)
 	}
 	if name, _, _ := strings.Cut(address, "@"); len(name) > 23 {
-		return fmt.Errorf("%q has more than 23 characters before the @, where a token of 40 follows", address)
+		return fmt.Errorf("%q has more than 23 characters before the @, and a token of 40 is added to them", address)
 	}
 	return nil
 }

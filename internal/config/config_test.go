@@ -15,7 +15,7 @@ func env(pairs ...string) (environ []string) {
 	return environ
 }
 
-func TestEachLaterSourceWins(t *testing.T) {
+func TestLaterSourcesTakePrecedence(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "masthead.yaml")
 	if err := os.WriteFile(file, []byte("site-name: File\nlog-level: warn\naddr: 127.0.0.1:1\n"), 0o600); err != nil {
 		t.Fatal(err)
@@ -38,31 +38,36 @@ func TestEachLaterSourceWins(t *testing.T) {
 	}
 }
 
-func TestAllMistakesAreReportedAtOnceWithTheirNames(t *testing.T) {
+func TestAllErrorsAreReportedAtOnceWithSettingNames(t *testing.T) {
 	_, _, err := Load(map[string]string{"renderers": "many"},
 		env("MASTHEAD_ADDR", "nowhere", "MASTHEAD_CACHE_BYTES", "big", "MASTHEAD_DATABASE_URL", "mysql://x", "MASTHEAD_LOG_LEVEL", "loud",
 			"MASTHEAD_SITE_URL", "https://example.com/path", "MASTHEAD_TRUSTED_PROXIES", "10.0.0.0/33"), "")
 	if err == nil {
 		t.Fatal("accepted")
 	}
-	for _, name := range []string{"addr (environment)", "renderers (flag)", "cache-bytes (environment)", "database-url (environment)", "log-level", "site-url", "trusted-proxies"} {
+	for _, name := range []string{
+		"addr (environment)", "renderers (flag)", "cache-bytes (environment)", "database-url (environment)",
+		"log-level", "site-url", "trusted-proxies",
+	} {
 		if !strings.Contains(err.Error(), name) {
-			t.Errorf("%s is not named in:\n%v", name, err)
+			t.Errorf("%s is missing in:\n%v", name, err)
 		}
 	}
 }
 
-// Google asks readers to come in where it is the issuer, unless the house says otherwise.
-func TestWhereGoogleAsksReadersToComeIn(t *testing.T) {
+// Google One Tap is on by default only if Google is the issuer.
+func TestOneTapIsOnByDefaultOnlyForGoogle(t *testing.T) {
 	for name, tc := range map[string]struct {
 		settings map[string]string
 		want     bool
 	}{
-		"nobody vouches":           {nil, false},
-		"Google":                   {map[string]string{"google-client-id": "id"}, true},
-		"Google, but not asking":   {map[string]string{"google-client-id": "id", "google-one-tap": "false"}, false},
-		"another issuer":           {map[string]string{"google-client-id": "id", "google-issuer": "https://issuer.example"}, false},
-		"another issuer, and told": {map[string]string{"google-client-id": "id", "google-issuer": "https://issuer.example", "google-one-tap": "true"}, true},
+		"nobody vouches":         {nil, false},
+		"Google":                 {map[string]string{"google-client-id": "id"}, true},
+		"Google, but not asking": {map[string]string{"google-client-id": "id", "google-one-tap": "false"}, false},
+		"another issuer":         {map[string]string{"google-client-id": "id", "google-issuer": "https://issuer.example"}, false},
+		"another issuer, switched on": {
+			map[string]string{"google-client-id": "id", "google-issuer": "https://issuer.example", "google-one-tap": "true"}, true,
+		},
 	} {
 		if c, _, err := Load(tc.settings, nil, ""); err != nil || c.GoogleOneTap != tc.want {
 			t.Errorf("%s: %v, %v", name, c.GoogleOneTap, err)
@@ -74,7 +79,8 @@ func TestASecretIsMasked(t *testing.T) {
 	for setting, addresses := range map[string][]string{
 		"database-url": {
 			"postgres://u:hunter2@127.0.0.1/db", "postgres://u@127.0.0.1/db?sslmode=disable&password=hunter2",
-			"postgres://u:%zzhunter2@127.0.0.1/db", "postgres://u:b@hunter2@127.0.0.1/db", "postgres://u:/?hunter2@127.0.0.1/db", "mysql://u:hunter2@127.0.0.1/db",
+			"postgres://u:%zzhunter2@127.0.0.1/db", "postgres://u:b@hunter2@127.0.0.1/db", "postgres://u:/?hunter2@127.0.0.1/db",
+			"mysql://u:hunter2@127.0.0.1/db",
 		},
 		"storage-url": {
 			"s3://AKIA:hunter2@pictures?region=x", "s3://pictures?region=x&secret=hunter2", "s3://pictures?Secret_Access_Key=hunter2",
@@ -88,21 +94,21 @@ func TestASecretIsMasked(t *testing.T) {
 				t.Errorf("%s: the program needs the password", address)
 			}
 			if err != nil && strings.Contains(err.Error(), "hunter2") {
-				t.Errorf("the mistake tells the password: %v", err)
+				t.Errorf("the error contains the password: %v", err)
 			}
 			for _, s := range list {
 				if strings.Contains(s.Value, "hunter2") {
-					t.Errorf("%s shows the password: %s", s.Name, s.Value)
+					t.Errorf("%s contains the password: %s", s.Name, s.Value)
 				}
 			}
 			if got := c.Secrets().Replace("open " + address + ": refused"); strings.Contains(got, "hunter2") || !strings.Contains(got, "://") {
-				t.Errorf("an error that names it: %s", got)
+				t.Errorf("an error that contains it: %s", got)
 			}
 		}
 	}
 }
 
-func TestAnAddressWithoutASecretIsShownWhole(t *testing.T) {
+func TestAnAddressWithoutASecretIsNotMasked(t *testing.T) {
 	for setting, address := range map[string]string{
 		"database-url": "postgres://someone@127.0.0.1:5432/db?sslmode=disable", "otlp-endpoint": "http://127.0.0.1:4318",
 		"storage-url": "s3://pictures?region=eu-west-1&endpoint=https://s3.example.com:9000&use_path_style=true",
@@ -119,7 +125,7 @@ func TestAnAddressWithoutASecretIsShownWhole(t *testing.T) {
 	}
 }
 
-func TestAWrongValueIsShownAsItWasGiven(t *testing.T) {
+func TestAnInvalidValueIsShownUnchanged(t *testing.T) {
 	wrong := map[string]string{"log-level": "loud", "log-format": "xml", "renderers": "many", "demo": "perhaps", "addr": "nowhere"}
 	_, list, err := Load(wrong, nil, "")
 	if err == nil {
@@ -132,7 +138,7 @@ func TestAWrongValueIsShownAsItWasGiven(t *testing.T) {
 	}
 }
 
-func TestAnAddressThatNamesNothingIsAMistake(t *testing.T) {
+func TestAnEmptyAddressIsRefused(t *testing.T) {
 	for setting, address := range map[string]string{"database-url": "sqlite:", "storage-url": "s3:pictures", "otlp-endpoint": "http:"} {
 		if _, _, err := Load(map[string]string{setting: address}, nil, ""); err == nil || !strings.Contains(err.Error(), setting+" (flag)") {
 			t.Errorf("%s %q: %v", setting, address, err)
@@ -140,7 +146,7 @@ func TestAnAddressThatNamesNothingIsAMistake(t *testing.T) {
 	}
 }
 
-func TestAFileThatCannotBeReadHidesNoOtherMistake(t *testing.T) {
+func TestAnUnreadableFileHidesNoOtherError(t *testing.T) {
 	c, list, err := Load(map[string]string{"renderers": "many"}, nil, t.TempDir())
 	if err == nil || !strings.Contains(err.Error(), "configuration file") || !strings.Contains(err.Error(), "renderers (flag)") ||
 		len(list) == 0 {
@@ -151,7 +157,7 @@ func TestAFileThatCannotBeReadHidesNoOtherMistake(t *testing.T) {
 	}
 }
 
-func TestAnUnknownNameIsAMistakeWithASuggestion(t *testing.T) {
+func TestAnUnknownNameIsRefusedWithASuggestion(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "masthead.yaml")
 	if err := os.WriteFile(file, []byte("adr: x\n"), 0o600); err != nil {
 		t.Fatal(err)
@@ -175,7 +181,7 @@ func TestAnUnknownNameIsAMistakeWithASuggestion(t *testing.T) {
 	}
 }
 
-func TestWhatIsNotASettingIsLeftAlone(t *testing.T) {
+func TestUnrelatedVariablesAreIgnored(t *testing.T) {
 	_, _, err := Load(nil, env("MASTHEAD_CONFIG", "x", "MASTHEAD_TEST_POSTGRES", "x", "MASTHEAD_E2E_TOKEN", "x", "MASTHEAD_KILLS", "3",
 		"MASTHEAD_BIN", "x", "MASTHEAD_SEED", "1", "MASTHEAD_NOTHING", "", "PATH", "x", "MASTHEADER", "x"), "")
 	if err != nil {
@@ -222,7 +228,7 @@ func TestTheValueInEffectIsShown(t *testing.T) {
 	}
 }
 
-func TestTheAccountAndTheCoursesHaveAbsoluteAddresses(t *testing.T) { // NAV-12 NAV-13
+func TestAccountAndEducationURLsAreAbsolute(t *testing.T) { // NAV-12 NAV-13
 	c, _, err := Load(map[string]string{"site-url": "https://news.example.com/"}, nil, "")
 	if err != nil || c.AccountURL != "https://news.example.com/account" || c.EducationURL != "https://news.example.com/learn" {
 		t.Errorf("%q, %q, %v", c.AccountURL, c.EducationURL, err)
@@ -242,12 +248,13 @@ func TestTheAccountAndTheCoursesHaveAbsoluteAddresses(t *testing.T) { // NAV-12 
 	}
 }
 
-// A return address has room for what is added to it: 64 characters before the @, as many
-// as a server takes.
-func TestTheReturnAddressHasRoomForAToken(t *testing.T) {
+// A bounce address has room for the added token: servers accept 64 characters before the
+// @.
+func TestTheBounceAddressHasRoomForAToken(t *testing.T) {
 	for address, ok := range map[string]bool{
 		"": true, "bounces@startline.example": true, strings.Repeat("b", 23) + "@startline.example": true,
-		strings.Repeat("b", 24) + "@startline.example": false, "bounces": false, "Startline <bounces@startline.example>": false, "a@b.example, c@d.example": false,
+		strings.Repeat("b", 24) + "@startline.example": false, "bounces": false,
+		"Startline <bounces@startline.example>": false, "a@b.example, c@d.example": false,
 	} {
 		if _, _, err := Load(map[string]string{"mail-bounces": address}, nil, ""); (err == nil) != ok {
 			t.Errorf("mail-bounces %q: %v", address, err)

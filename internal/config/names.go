@@ -8,24 +8,25 @@ import (
 	"strings"
 )
 
-// prefix begins the name of every variable that is the program's.
-const prefix = "MASTHEAD_"
+// envPrefix begins the name of every environment variable of the program.
+const envPrefix = "MASTHEAD_"
 
-// fileEnv names the configuration file itself; the command line reads it.
-const fileEnv = prefix + "CONFIG"
+// fileEnv is the variable with the path of the configuration file; the command line reads
+// it.
+const fileEnv = envPrefix + "CONFIG"
 
-// forTests are the variables that are no settings but the tests': whatever
-// begins with MASTHEAD_TEST_ or MASTHEAD_E2E_, and these few.
-var forTests = []string{prefix + "BIN", prefix + "KILLS", prefix + "SEED"}
+// testVariables are variables of the tests that are not settings, besides those that begin
+// with MASTHEAD_TEST_ or MASTHEAD_E2E_.
+var testVariables = []string{envPrefix + "BIN", envPrefix + "KILLS", envPrefix + "SEED"}
 
-// readEnvironment gives the variables that are the program's and not empty.
+// readEnvironment returns the program's variables that are not empty.
 func readEnvironment(environ []string) map[string]string {
 	m := map[string]string{}
 	for _, pair := range environ {
 		name, value, _ := strings.Cut(pair, "=")
 		switch {
-		case value == "", !strings.HasPrefix(name, prefix), name == fileEnv, slices.Contains(forTests, name):
-		case strings.HasPrefix(name, prefix+"TEST_"), strings.HasPrefix(name, prefix+"E2E_"):
+		case value == "", !strings.HasPrefix(name, envPrefix), name == fileEnv, slices.Contains(testVariables, name):
+		case strings.HasPrefix(name, envPrefix+"TEST_"), strings.HasPrefix(name, envPrefix+"E2E_"):
 		default:
 			m[name] = value
 		}
@@ -33,9 +34,9 @@ func readEnvironment(environ []string) map[string]string {
 	return m
 }
 
-// unknown are the mistakes for the names that no setting has, each with the
-// nearest name that one has.
-func unknown(fromFile, fromEnvironment map[string]string) []error {
+// unknownNames returns an error for each name that is not a setting, with the most similar
+// setting.
+func unknownNames(fromFile, fromEnvironment map[string]string) []error {
 	var bad []error
 	names, variables := []string{}, []string{fileEnv}
 	for _, s := range Names() {
@@ -43,7 +44,7 @@ func unknown(fromFile, fromEnvironment map[string]string) []error {
 	}
 	complain := func(found map[string]string, from Origin, known []string) {
 		for _, name := range slices.Sorted(maps.Keys(found)) {
-			bad = append(bad, fmt.Errorf("%s (%s): no such setting; did you mean %s?", name, from, nearest(name, known)))
+			bad = append(bad, fmt.Errorf("%s (%s): no such setting; did you mean %s?", name, from, nearestName(name, known)))
 		}
 	}
 	complain(fromFile, FromFile, names)
@@ -51,21 +52,21 @@ func unknown(fromFile, fromEnvironment map[string]string) []error {
 	return bad
 }
 
-// nearest is the name of known that is most like name.
-func nearest(name string, known []string) string {
+// nearestName returns the name in known that is most similar to name.
+func nearestName(name string, known []string) string {
 	best, least := "", math.MaxInt
 	for _, k := range known {
-		if d := distance(name, k); d < least {
+		if d := editDistance(name, k); d < least {
 			best, least = k, d
 		}
 	}
 	return best
 }
 
-// distance is how many letters must go or come to make a into b, less the ones
-// that both begin with: people know how a name begins.
-func distance(a, b string) int {
-	common := make([]int, len(b)+1) // longest common subsequence of a so far and each beginning of b
+// editDistance returns the number of letters to delete and insert to turn a into b, minus
+// the length of their common beginning, because people usually get the beginning right.
+func editDistance(a, b string) int {
+	common := make([]int, len(b)+1) // longest common subsequence of the part of a so far and each prefix of b
 	for i := range len(a) {
 		diagonal := 0
 		for j := range len(b) {

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Secrets replaces each setting that holds a secret by its masked form, wherever
-// it stands in a text: in an error, in a line of the log.
+// Secrets returns a replacer that masks the value of every secret setting in a text, for
+// errors and log lines.
 func (c *Config) Secrets() *strings.Replacer {
 	var pairs []string
 	v := reflect.ValueOf(c).Elem()
@@ -17,38 +17,38 @@ func (c *Config) Secrets() *strings.Replacer {
 		if kind == "" {
 			continue
 		}
-		if value := v.Field(i).String(); shown(kind, value) != value {
-			pairs = append(pairs, value, shown(kind, value))
+		if value := v.Field(i).String(); displayValue(kind, value) != value {
+			pairs = append(pairs, value, displayValue(kind, value))
 		}
 	}
 	return strings.NewReplacer(pairs...)
 }
 
-// masked stands for a secret.
+// masked replaces a secret.
 const masked = "xxxxx"
 
 var (
-	// userinfo is who asks, with a password, as it stands before a host. It goes
-	// to the last @, for a password with signs that should have been escaped.
+	// userinfo matches the user and password before a host. It extends to the last @, for
+	// passwords with characters that should have been escaped.
 	userinfo = regexp.MustCompile(`(//[^/?:@]*):.*@`)
-	// secretName is the name of a parameter whose value nobody should see.
+	// secretName matches the names of parameters with secret values.
 	secretName = regexp.MustCompile(`(?i)secret|passw|token|key|credential|signature`)
 )
 
-// shown is a setting's value without what is secret in it: "all" of it, or, in a "url",
-// passwords and keys.
-func shown(kind, value string) string {
+// displayValue returns a setting's value without its secrets: kind "all" masks the whole
+// value, "url" only passwords and keys.
+func displayValue(kind, value string) string {
 	switch {
 	case kind == "url":
-		return mask(value)
+		return maskAddress(value)
 	case kind == "all" && value != "":
 		return masked
 	}
 	return value
 }
 
-// mask hides the passwords and keys in an address, also in one that is malformed.
-func mask(address string) string {
+// maskAddress masks the passwords and keys in an address, even in a malformed one.
+func maskAddress(address string) string {
 	place, query, has := strings.Cut(userinfo.ReplaceAllString(address, "$1:"+masked+"@"), "?")
 	if !has {
 		return place

@@ -8,7 +8,7 @@ import (
 	"masthead/internal/database"
 )
 
-// API reads courses for the content API.
+// API serves courses over the content API.
 type API struct {
 	DB *database.DB
 }
@@ -16,7 +16,7 @@ type API struct {
 // Register adds the operations on courses.
 func (c *API) Register(a *apiv2.API) {
 	apiv2.Get(a, "/courses", "courses", "Courses with their lessons (addition)", c.list, apiv2.Section("Courses"),
-		apiv2.Doc("Every course, or with slug one, which then has the texts of its lessons. An unknown slug gives an empty list."))
+		apiv2.Doc("All courses or, with slug, one course with the texts of its lessons. An unknown slug gives an empty list."))
 }
 
 // Courses is the answer of GET /courses.
@@ -24,7 +24,7 @@ type Courses struct {
 	Courses []Info `json:"courses"`
 }
 
-// Info is a course as the API gives it.
+// Info is a course in API answers.
 type Info struct {
 	Slug      string       `json:"slug"`
 	Title     string       `json:"title"`
@@ -35,7 +35,7 @@ type Info struct {
 	Lessons   []LessonInfo `json:"lessons"`
 }
 
-// LessonInfo is a lesson as the API gives it.
+// LessonInfo is a lesson in API answers.
 type LessonInfo struct {
 	Slug    string `json:"slug"`
 	Title   string `json:"title"`
@@ -73,7 +73,7 @@ func (c *API) list(ctx context.Context, in *listParams) (*apiv2.Output[Courses],
 		info := Info{Slug: found.Slug, Title: found.Title, Path: found.Path, Excerpt: found.Excerpt, Minutes: found.Minutes(),
 			Questions: found.Questions, Lessons: make([]LessonInfo, len(found.Lessons))}
 		for j, l := range found.Lessons {
-			info.Lessons[j] = LessonInfo{Slug: l.Slug, Title: l.Title, Path: found.PathOf(l), Excerpt: l.Excerpt, Minutes: l.Minutes}
+			info.Lessons[j] = LessonInfo{Slug: l.Slug, Title: l.Title, Path: found.LessonPath(l), Excerpt: l.Excerpt, Minutes: l.Minutes}
 			if in.Slug != "" {
 				info.Lessons[j].HTML = l.HTML
 			}

@@ -1,6 +1,5 @@
-// Package course holds courses: lessons in an order, with a teacher and the
-// questions that people ask before they begin. It must never know who has read
-// which lesson; that stays on the reader's device.
+// Package course provides courses: ordered lessons with a teacher and frequent questions.
+// It must not know who has read which lesson; that stays on the reader's device.
 package course
 
 import (
@@ -15,10 +14,10 @@ import (
 	"masthead/internal/richtext"
 )
 
-// Tag is the cache tag of whatever lists courses.
+// Tag is the cache tag of everything that lists courses.
 const Tag = "courses"
 
-// Course is one course. Path is where it lives; its lessons live below.
+// Course is one course. Path is its path; the paths of its lessons begin with it.
 type Course struct {
 	bun.BaseModel `bun:"table:courses"`
 
@@ -37,7 +36,7 @@ type Course struct {
 	Lessons []*Lesson `bun:"-"` // in their order
 }
 
-// Question is what people ask before they begin, with its answer.
+// Question is a frequent question before the course, with its answer.
 type Question struct {
 	Question string `json:"question"`
 	Answer   string `json:"answer"`
@@ -53,17 +52,17 @@ type Lesson struct {
 	Position int
 	Title    string
 	Excerpt  string
-	Minutes  int    // to read
+	Minutes  int    // reading time
 	HTML     string `bun:"html"`
 }
 
-// Tag is the cache tag of whatever shows this course.
+// Tag returns the cache tag of everything that shows this course.
 func (c *Course) Tag() string { return "course:" + strconv.FormatInt(c.ID, 10) }
 
-// PathOf is the path of one of the course's lessons.
-func (c *Course) PathOf(l *Lesson) string { return c.Path + "/" + l.Slug }
+// LessonPath returns the path of one of the course's lessons.
+func (c *Course) LessonPath(l *Lesson) string { return c.Path + "/" + l.Slug }
 
-// Minutes is how long all of the course takes to read.
+// Minutes returns the reading time of the whole course.
 func (c *Course) Minutes() int {
 	sum := 0
 	for _, l := range c.Lessons {
@@ -72,15 +71,15 @@ func (c *Course) Minutes() int {
 	return sum
 }
 
-// SetText writes the course's introduction.
+// SetText sets the course's introduction.
 func (c *Course) SetText(doc richtext.Doc) { c.HTML = richtext.HTML(doc, richtext.HTMLOptions{}) }
 
-// SetText writes the lesson's text, and how long it takes to read.
+// SetText sets the lesson's text and reading time.
 func (l *Lesson) SetText(doc richtext.Doc) {
 	l.HTML, l.Minutes = richtext.HTML(doc, richtext.HTMLOptions{}), richtext.ReadingMinutes(doc)
 }
 
-// Save inserts a course with its lessons, or replaces the one of the same slug.
+// Save inserts a course with its lessons, or replaces the one with the same slug.
 func Save(ctx context.Context, tx *database.Tx, c *Course) error {
 	if c.Questions == nil {
 		c.Questions = []Question{}
@@ -107,7 +106,7 @@ func Save(ctx context.Context, tx *database.Tx, c *Course) error {
 	return nil
 }
 
-// SetPicture gives a course its picture.
+// SetPicture sets the picture of a course.
 func SetPicture(ctx context.Context, tx *database.Tx, c *Course, picture int64) error {
 	c.PictureID = &picture
 	if _, err := tx.NewUpdate().Model(c).Column("picture_id").WherePK().Exec(ctx); err != nil {
@@ -117,21 +116,22 @@ func SetPicture(ctx context.Context, tx *database.Tx, c *Course, picture int64) 
 	return nil
 }
 
-// maxCourses is how many courses a list shows.
+// maxCourses is the maximum number of courses in a list.
 const maxCourses = 50
 
-// List lists the courses in their order, each with its lessons.
+// List returns the courses in their order, each with its lessons.
 func List(ctx context.Context, db *database.DB) ([]*Course, error) {
 	return find(ctx, db, "")
 }
 
-// BySlug finds a course with its lessons; database.ErrNotFound when there is none.
+// BySlug returns a course with its lessons, or database.ErrNotFound.
 func BySlug(ctx context.Context, db *database.DB, slug string) (*Course, error) {
-	return one(ctx, db, "slug = ?", slug)
+	return findOne(ctx, db, "slug = ?", slug)
 }
 
-// ByPath finds the course at the first of paths that is one's or that of one of its
-// lessons; the lesson is nil at the course's own. database.ErrNotFound when none is.
+// ByPath returns the course for the first of paths that is the path of a course or of a
+// lesson. The lesson is nil for the path of a course. It returns database.ErrNotFound if
+// there is none.
 func ByPath(ctx context.Context, db *database.DB, paths ...string) (*Course, *Lesson, error) {
 	var all []string
 	for _, path := range paths {
@@ -147,7 +147,7 @@ func ByPath(ctx context.Context, db *database.DB, paths ...string) (*Course, *Le
 				return c, nil, nil
 			}
 			for _, l := range c.Lessons {
-				if c.PathOf(l) == path {
+				if c.LessonPath(l) == path {
 					return c, l, nil
 				}
 			}
@@ -156,7 +156,7 @@ func ByPath(ctx context.Context, db *database.DB, paths ...string) (*Course, *Le
 	return nil, nil, fmt.Errorf("course or lesson at %q: %w", paths, database.ErrNotFound)
 }
 
-// Paths lists the paths of the courses.
+// Paths returns the paths of all courses.
 func Paths(ctx context.Context, db *database.DB) ([]string, error) {
 	var paths []string
 	if err := db.Read.NewSelect().Model((*Course)(nil)).Column("path").Scan(ctx, &paths); err != nil {
@@ -165,7 +165,7 @@ func Paths(ctx context.Context, db *database.DB) ([]string, error) {
 	return paths, nil
 }
 
-func one(ctx context.Context, db *database.DB, where string, args ...any) (*Course, error) {
+func findOne(ctx context.Context, db *database.DB, where string, args ...any) (*Course, error) {
 	list, err := find(ctx, db, where, args...)
 	if err == nil && len(list) == 0 {
 		err = fmt.Errorf("course %q: %w", args[0], database.ErrNotFound)
@@ -176,7 +176,7 @@ func one(ctx context.Context, db *database.DB, where string, args ...any) (*Cour
 	return list[0], nil
 }
 
-// find reads courses and then the lessons of all of them.
+// find reads courses and their lessons.
 func find(ctx context.Context, db *database.DB, where string, args ...any) ([]*Course, error) {
 	var list []*Course
 	q := db.Read.NewSelect().Model(&list).Order("position", "id").Limit(maxCourses)

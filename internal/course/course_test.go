@@ -40,7 +40,7 @@ func TestACourseAndItsLessonsAreFoundByPath(t *testing.T) { // ROUTE-40
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		brand := storytest.New(t, db).Brand("herstory").ID
 		save(t, db, brand, "idea", "plan")
-		save(t, db, brand, "plan", "network", "idea") // replaces it, in another order
+		save(t, db, brand, "plan", "network", "idea") // replaces the course, with another order
 		for path, want := range map[string]string{"/course/success": "", "/course/success/network": "network"} {
 			c, l, err := course.ByPath(t.Context(), db, path)
 			switch {

@@ -12,10 +12,10 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// CoursePage is a course: what it teaches, who teaches it, and its lessons.
+// CoursePage is the page of a course, with its description, teacher and lessons.
 type CoursePage struct {
 	frame.Frame
-	Home      frame.Link       `json:"home"` // of the brand that teaches
+	Home      frame.Link       `json:"home"` // landing page of the course's brand
 	WordsLang string           `json:"contentLang"`
 	Slug      string           `json:"slug"`
 	Title     string           `json:"title"`
@@ -28,7 +28,7 @@ type CoursePage struct {
 	Questions []CourseQuestion `json:"questions"`
 }
 
-// CourseLesson is a line in the list of a course's lessons.
+// CourseLesson is a lesson in the list of a course's lessons.
 type CourseLesson struct {
 	Slug    string `json:"slug"`
 	Title   string `json:"title"`
@@ -37,7 +37,7 @@ type CourseLesson struct {
 	Minutes int    `json:"minutes"`
 }
 
-// CourseQuestion is what people ask before they begin.
+// CourseQuestion is a frequent question with its answer.
 type CourseQuestion struct {
 	Question string `json:"question"`
 	Answer   string `json:"answer"`
@@ -64,11 +64,12 @@ var _, _ = route.Drawn(CoursePage{}), route.Drawn(LessonPage{})
 
 var _ = route.Reserve("course", "courses")
 
-// aboveCourses are the breadcrumbs of courses and lessons.
-var aboveCourses = []frame.Link{{Key: "menu.learn", Href: "/learn"}}
+// parentLinks are the breadcrumbs above courses and lessons.
+var parentLinks = []frame.Link{{Key: "menu.learn", Href: "/learn"}}
 
-// AtPath is the page of the course or the lesson at the request's path; database.ErrNotFound where there is
-// none. Language editions show it in their frame; its canonical address is that of its brand.
+// AtPath returns the page of the course or lesson at the request's path, or
+// database.ErrNotFound. Language editions show it in their frame; its canonical address is
+// that of its brand.
 func AtPath(r *frame.Request) (*frame.Page, error) {
 	if r.Number > 1 {
 		return nil, database.ErrNotFound
@@ -84,7 +85,7 @@ func AtPath(r *frame.Request) (*frame.Page, error) {
 	}
 	own := c.Path
 	if lesson != nil {
-		own = c.PathOf(lesson)
+		own = c.LessonPath(lesson)
 	}
 	edition := strings.TrimSuffix(r.Path, own)
 	if edition == "" {
@@ -93,7 +94,7 @@ func AtPath(r *frame.Request) (*frame.Page, error) {
 	lang, head := home.Locale().Code, frame.Head{Canonical: r.Absolute(own)}
 	lessons := make([]CourseLesson, len(c.Lessons))
 	for i, l := range c.Lessons {
-		lessons[i] = CourseLesson{Slug: l.Slug, Title: l.Title, Excerpt: l.Excerpt, Href: edition + c.PathOf(l), Minutes: l.Minutes}
+		lessons[i] = CourseLesson{Slug: l.Slug, Title: l.Title, Excerpt: l.Excerpt, Href: edition + c.LessonPath(l), Minutes: l.Minutes}
 	}
 	if lesson != nil {
 		return lessonPage(
@@ -148,12 +149,12 @@ func AtPath(r *frame.Request) (*frame.Page, error) {
 		Head:        head,
 		Model:       &model,
 		Structured:  structured(r, &model, head),
-		Breadcrumbs: aboveCourses,
+		Breadcrumbs: parentLinks,
 		Card:        share.Card{Lang: lang},
 	}, nil
 }
 
-// lessonPage is the page of a lesson of the course that model names.
+// lessonPage returns the page of a lesson of the course in model.
 func lessonPage(r *frame.Request, model LessonPage, l *Lesson, head frame.Head) (*frame.Page, error) {
 	model.Lesson, model.Number, model.Minutes = l.Slug, l.Position+1, l.Minutes
 	model.Title, model.Excerpt, model.HTML = l.Title, l.Excerpt, r.HTML(l.HTML)
@@ -177,11 +178,11 @@ func lessonPage(r *frame.Request, model LessonPage, l *Lesson, head frame.Head) 
 		),
 		IsPartOf: schema.Ref{Type: "LearningResource", Name: model.Course.Text, URL: r.Absolute(model.Course.Href)},
 	}
-	return &frame.Page{Head: head, Model: &model, Structured: []any{described}, Breadcrumbs: aboveCourses,
+	return &frame.Page{Head: head, Model: &model, Structured: []any{described}, Breadcrumbs: parentLinks,
 		Card: share.Card{Lang: model.WordsLang, Kicker: model.Course.Text}}, nil
 }
 
-// structured describes a course, and the questions and answers about it.
+// structured returns a course and its questions as structured data.
 func structured(r *frame.Request, model *CoursePage, head frame.Head) []any {
 	c := schema.Course{
 		Type:        "Course",

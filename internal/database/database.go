@@ -1,6 +1,6 @@
-// Package database opens the publication's database, SQLite or PostgreSQL, and
-// holds what both share: migrations, transactions, prepared queries and the
-// outbox. It knows no feature and holds no feature's SQL.
+// Package database opens the publication's database, SQLite or PostgreSQL. It provides
+// what both engines share: migrations, transactions, prepared queries and the outbox. It
+// knows no feature and contains no feature's SQL.
 package database
 
 import (
@@ -35,8 +35,8 @@ const (
 	Postgres Engine = "postgres"
 )
 
-// DB is an open, migrated database. Reads go through Read, which never blocks
-// behind a writer; writes go through Write.
+// DB is an open, migrated database. Reads use Read and never wait for a writer; writes use
+// Write.
 type DB struct {
 	Engine Engine
 	Read   *bun.DB
@@ -48,10 +48,10 @@ type DB struct {
 	statements statements
 	bus        bus
 	enlisted   []func(context.Context, *Tx, []Event) error
-	own        ownRows
+	ownRows    ownRows
 }
 
-// Options are what Open needs besides the address.
+// Options are the parameters of Open besides the address.
 type Options struct {
 	Clock  clock.Clock
 	Logger *slog.Logger
@@ -60,8 +60,8 @@ type Options struct {
 	NoSync bool
 }
 
-// Open opens the database at address, "sqlite:PATH" or "postgres://…", and
-// brings its schema up to date. A SQLite file and its folder are created.
+// Open opens the database at address, "sqlite:PATH" or "postgres://…", and migrates its
+// schema to the latest version. It creates a SQLite file and its folder if needed.
 func Open(ctx context.Context, address string, opt Options) (*DB, error) {
 	if opt.Clock == nil {
 		opt.Clock = clock.System
@@ -77,7 +77,7 @@ func Open(ctx context.Context, address string, opt Options) (*DB, error) {
 	case strings.HasPrefix(address, "postgres://"), strings.HasPrefix(address, "postgresql://"):
 		err = db.openPostgres(address)
 	default:
-		err = fmt.Errorf("address %q begins with neither sqlite: nor postgres://", address)
+		err = fmt.Errorf("address %q must begin with sqlite: or postgres://", address)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("open database: %w", err)
@@ -92,7 +92,8 @@ func (db *DB) openSQLite(path string, noSync bool) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o750); err != nil {
 		return err
 	}
-	// It holds hashes of passwords and letters that wait; what SQLite puts beside it has its rights.
+	// The file holds password hashes and pending emails. SQLite gives its auxiliary files the
+	// same permissions.
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
 		return err
@@ -125,7 +126,7 @@ func (db *DB) openSQLite(path string, noSync bool) error {
 	db.Engine = SQLite
 	db.writer = bun.NewDB(writer, sqlitedialect.New())
 	db.Read = bun.NewDB(reader, sqlitedialect.New())
-	return db.writer.Ping() // makes the file, so that readers find one
+	return db.writer.Ping() // creates the file, so that readers find it
 }
 
 func (db *DB) openPostgres(address string) error {
@@ -136,8 +137,9 @@ func (db *DB) openPostgres(address string) error {
 	if cfg.ConnectTimeout == 0 {
 		cfg.ConnectTimeout = 5 * time.Second
 	}
-	// bun writes its values into the text, so that hardly two are alike: kept as
-	// prepared statements they would fill the server's memory. [Rows] asks for it.
+	// bun writes values into the text of its queries, so hardly any text is used twice. As
+	// prepared statements they would fill the server's memory. [Rows] asks for prepared
+	// statements explicitly.
 	cfg.DefaultQueryExecMode = pgx.QueryExecModeDescribeExec
 	pool := stdlib.OpenDB(*cfg)
 	pool.SetMaxOpenConns(max(16, 4*runtime.NumCPU()))
@@ -162,11 +164,11 @@ func (db *DB) Close() error {
 // Ping reports whether the database answers.
 func (db *DB) Ping(ctx context.Context) error { return db.Read.PingContext(ctx) }
 
-// URL is the address that the database was opened at. It may hold a password.
+// URL returns the address that the database was opened at. It may contain a password.
 func (db *DB) URL() string { return db.url }
 
-// Now is the injected clock's time as the database keeps it.
+// Now returns the injected clock's time.
 func (db *DB) Now() clock.Moment { return clock.At(db.clock()) }
 
-// Writer is the connection pool that writes, for libraries that bring their own SQL.
+// Writer returns the connection pool for writes, for libraries that bring their own SQL.
 func (db *DB) Writer() *sql.DB { return db.writer.DB }

@@ -18,7 +18,7 @@ type recorder struct {
 func (r *recorder) Invalidate(tags ...string) { r.tags = append(r.tags, tags...) }
 func (r *recorder) SetTrusted(ok bool)        { r.trusted = append(r.trusted, ok) }
 
-func TestAWriteStoresItsEventsAndTellsWhatItTouchedAfterTheCommit(t *testing.T) {
+func TestAWriteStoresItsEventsAndNotifiesListenersAfterTheCommit(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		var heard recorder
 		db.Listen(&heard)
@@ -43,9 +43,9 @@ func TestAWriteStoresItsEventsAndTellsWhatItTouchedAfterTheCommit(t *testing.T) 
 	})
 }
 
-// What follows from a write is part of it: it sees the write's events, and its failure
-// undoes the write.
-func TestWhatIsEnlistedIsPartOfTheWrite(t *testing.T) {
+// Enlisted functions run in the transaction: they see its events, and their failure rolls
+// it back.
+func TestEnlistedFunctionsArePartOfTheWrite(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		var seen []database.Event
 		boom := errors.New("boom")
@@ -79,7 +79,7 @@ func TestWhatIsEnlistedIsPartOfTheWrite(t *testing.T) {
 	})
 }
 
-func TestAFailedWriteLeavesNothingAndTellsNobody(t *testing.T) {
+func TestAFailedWriteStoresNothingAndNotifiesNobody(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		var heard recorder
 		db.Listen(&heard)
@@ -104,8 +104,8 @@ func TestAFailedWriteLeavesNothingAndTellsNobody(t *testing.T) {
 	})
 }
 
-// An import writes texts by the thousand that no other write repeats.
-func TestPostgresKeepsNoStatementThatIsWrittenOnce(t *testing.T) {
+// An import runs thousands of statements that are never repeated.
+func TestPostgresPreparesNoOneOffStatements(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		if db.Engine != database.Postgres {
 			return

@@ -14,23 +14,23 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Listener hears which tags were touched, by this node or another.
+// Listener is notified of the tags that were touched, by this node or another.
 type Listener interface {
 	// Invalidate is called after each commit, with the tags it touched.
 	Invalidate(tags ...string)
-	// SetTrusted(false) is called when this node can no longer know what others
-	// write; SetTrusted(true) when it can again, and must forget what it held.
+	// SetTrusted(false) is called when this node can't know what others write.
+	// SetTrusted(true) is called when it can again; the listener must then drop what it cached.
 	SetTrusted(trusted bool)
 }
 
 // channel is the name of PostgreSQL's notification channel.
 const channel = "masthead_outbox"
 
-// everything is the tag that stands for all tags, sent when a list would not
-// fit a notification.
-const everything = "*"
+// allTags is the tag that stands for all tags, sent when the list of tags would not fit in
+// a notification.
+const allTags = "*"
 
-// bus hands committed tags to the listeners of this process.
+// bus passes committed tags to the listeners of this process.
 type bus struct {
 	mu        sync.RWMutex
 	listeners []Listener
@@ -40,8 +40,8 @@ func (b *bus) publish(tags []string) {
 	b.mu.RLock()
 	defer b.mu.RUnlock()
 	for _, l := range b.listeners {
-		if slices.Contains(tags, everything) {
-			l.SetTrusted(false) // and so it forgets what it holds
+		if slices.Contains(tags, allTags) {
+			l.SetTrusted(false) // makes the listener drop its cache
 			l.SetTrusted(true)
 			continue
 		}
@@ -49,7 +49,7 @@ func (b *bus) publish(tags []string) {
 	}
 }
 
-func (b *bus) trust(trusted bool) {
+func (b *bus) setTrusted(trusted bool) {
 	b.mu.RLock()
 	defer b.mu.RUnlock()
 	for _, l := range b.listeners {
@@ -64,23 +64,22 @@ func (db *DB) Listen(l Listener) {
 	db.bus.listeners = append(db.bus.listeners, l)
 }
 
-// Follow carries what other processes commit to this process's listeners until
-// ctx ends: on PostgreSQL by LISTEN/NOTIFY, on SQLite by watching the file's
-// data version. Listeners are trusted only while it hears, so from its start
-// until it does they hold nothing as fresh. It returns only when ctx ends.
+// Follow passes the commits of other processes to this process's listeners until ctx ends,
+// using LISTEN/NOTIFY on PostgreSQL and the file's data version on SQLite. Listeners are
+// trusted only while it receives changes, and not before. It returns only when ctx ends.
 func (db *DB) Follow(ctx context.Context) {
 	follow := db.followNotifications
 	if db.Engine == SQLite {
 		follow = db.followFile
 	}
-	db.bus.trust(false)
+	db.bus.setTrusted(false)
 	for {
 		err := follow(ctx)
 		if ctx.Err() != nil {
 			return
 		}
-		db.bus.trust(false)
-		db.log.Warn("other processes' changes can't be heard; pages are checked against the database until they can", "error", err)
+		db.bus.setTrusted(false)
+		db.log.Warn("changes by other processes can't be received; pages are read from the database until they can", "error", err)
 		select {
 		case <-ctx.Done():
 			return
@@ -89,7 +88,7 @@ func (db *DB) Follow(ctx context.Context) {
 	}
 }
 
-// heartbeat bounds how long a dead connection can go unnoticed.
+// heartbeat is how long a dead connection can go unnoticed.
 const heartbeat = time.Second
 
 func (db *DB) followNotifications(ctx context.Context) error {
@@ -107,7 +106,7 @@ func (db *DB) followNotifications(ctx context.Context) error {
 	if _, err := conn.Exec(connect, "LISTEN "+channel); err != nil {
 		return fmt.Errorf("listen: %w", err)
 	}
-	db.bus.trust(true) // what was held before may be old: listeners forget it
+	db.bus.setTrusted(true) // cached values may be old, so listeners drop them
 	for {
 		wait, cancel := context.WithTimeout(ctx, heartbeat)
 		n, err := conn.WaitForNotification(wait)
@@ -115,7 +114,7 @@ func (db *DB) followNotifications(ctx context.Context) error {
 		cancel()
 		switch {
 		case err == nil:
-			db.heard(n.Payload)
+			db.handleNotification(n.Payload)
 		case idle && !conn.IsClosed():
 			ping, cancel := context.WithTimeout(ctx, heartbeat)
 			err := conn.Ping(ping)
@@ -129,7 +128,7 @@ func (db *DB) followNotifications(ctx context.Context) error {
 	}
 }
 
-// node tells this process's own notifications from those of others.
+// node identifies this process, to tell its own notifications from those of others.
 var node = uuid.NewString()
 
 type notification struct {
@@ -137,10 +136,10 @@ type notification struct {
 	Tags []string `json:"tags"`
 }
 
-func (db *DB) heard(payload string) {
+func (db *DB) handleNotification(payload string) {
 	var n notification
 	if err := json.Unmarshal([]byte(payload), &n); err != nil {
-		n.Tags = []string{everything}
+		n.Tags = []string{allTags}
 	}
 	if n.Node != node && len(n.Tags) > 0 {
 		db.bus.publish(n.Tags)
@@ -156,7 +155,7 @@ func (db *DB) notify(ctx context.Context, tx *Tx) error {
 	const largest = 7900 // PostgreSQL refuses payloads of 8000 bytes
 	payload, err := json.Marshal(notification{Node: node, Tags: tags})
 	if err == nil && len(payload) > largest {
-		payload, err = json.Marshal(notification{Node: node, Tags: []string{everything}})
+		payload, err = json.Marshal(notification{Node: node, Tags: []string{allTags}})
 	}
 	if err != nil {
 		return fmt.Errorf("notify: %w", err)
@@ -167,14 +166,14 @@ func (db *DB) notify(ctx context.Context, tx *Tx) error {
 	return nil
 }
 
-// ownRows are the outbox rows that this process wrote and its own bus has
-// carried already, so that watching the file does not carry them again.
+// ownRows are the outbox rows of this process whose tags its bus has already published, so
+// that watching the file does not publish them again.
 type ownRows struct {
 	mu  sync.Mutex
 	ids map[int64]struct{}
 }
 
-// begin starts to remember; before it, nobody would ever take.
+// begin starts remembering rows. Before it is called, no row would ever be taken.
 func (o *ownRows) begin() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -200,7 +199,7 @@ func (o *ownRows) forget(ids []int64) {
 	}
 }
 
-// take reports whether id is one of them, and forgets it.
+// take reports whether this process wrote the row, and forgets it.
 func (o *ownRows) take(id int64) bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -209,11 +208,11 @@ func (o *ownRows) take(id int64) bool {
 	return ok
 }
 
-// watchEvery is how often the file's data version is read: a pragma that touches no page.
+// watchEvery is how often the file's data version is read, which is cheap.
 const watchEvery = 100 * time.Millisecond
 
-// followFile sees commits of other processes, such as an import started on the
-// command line, by SQLite's data version, and reads their outbox rows.
+// followFile notices commits of other processes, such as an import on the command line, by
+// SQLite's data version, and reads their outbox rows.
 func (db *DB) followFile(ctx context.Context) error {
 	conn, err := db.Read.DB.Conn(ctx)
 	if err != nil {
@@ -225,8 +224,8 @@ func (db *DB) followFile(ctx context.Context) error {
 	if err := scan("SELECT coalesce(max(id), 0) FROM outbox", &last); err != nil {
 		return fmt.Errorf("watch the database file: %w", err)
 	}
-	db.own.begin()
-	db.bus.trust(true)
+	db.ownRows.begin()
+	db.bus.setTrusted(true)
 	tick := time.NewTicker(watchEvery)
 	defer tick.Stop()
 	for {
@@ -253,8 +252,8 @@ func (db *DB) followFile(ctx context.Context) error {
 	}
 }
 
-// newTags are the tags of the outbox rows behind last that other processes wrote.
-// It moves last behind them.
+// newTags returns the tags of the outbox rows after last that other processes wrote, and
+// advances last.
 func (db *DB) newTags(ctx context.Context, conn *sql.Conn, last *int64) ([]string, error) {
 	rows, err := conn.QueryContext(ctx, "SELECT id, tags FROM outbox WHERE id > ? ORDER BY id", *last)
 	if err != nil {
@@ -267,19 +266,19 @@ func (db *DB) newTags(ctx context.Context, conn *sql.Conn, last *int64) ([]strin
 		if err := rows.Scan(last, &text); err != nil {
 			return nil, err
 		}
-		if db.own.take(*last) {
+		if db.ownRows.take(*last) {
 			continue
 		}
 		var list []string
 		if err := json.Unmarshal([]byte(text), &list); err != nil {
-			list = []string{everything}
+			list = []string{allTags}
 		}
 		tags = append(tags, list...)
 	}
 	return tags, rows.Err()
 }
 
-// Redact hides the password of a database address, for logs and pages.
+// Redact hides the password in a database address, for logs and pages.
 func Redact(address string) string {
 	if cfg, err := pgx.ParseConfig(address); err == nil && cfg.Password != "" {
 		return strings.Replace(address, ":"+cfg.Password+"@", ":…@", 1)

@@ -17,44 +17,43 @@ import (
 //go:embed migrations
 var migrations embed.FS
 
-// Newest is the version of the schema that this program works with.
-const Newest = math.MaxInt64
+// LatestVersion is the newest version of the schema.
+const LatestVersion = math.MaxInt64
 
-// Migrate brings our own schema to a version, up or down; what is newer than
-// that version is lost. Of several nodes at once, one does and the others wait
-// for it.
+// Migrate migrates the schema up or down to a version. Going down deletes the data that
+// newer versions added. When several nodes call it, one migrates and the others wait.
 func (db *DB) Migrate(ctx context.Context, version int64) error {
-	return db.alone(ctx, func() error { return db.schema(ctx, version) })
+	return db.withMigrationLock(ctx, func() error { return db.migrateSchema(ctx, version) })
 }
 
-// migrate applies our own migrations and those of the job queue.
+// migrate applies the migrations of the publication and of the job queue.
 func (db *DB) migrate(ctx context.Context) error {
-	return db.alone(ctx, func() error {
-		if err := db.schema(ctx, Newest); err != nil {
+	return db.withMigrationLock(ctx, func() error {
+		if err := db.migrateSchema(ctx, LatestVersion); err != nil {
 			return err
 		}
-		return wrap("job queue", db.queue(ctx))
+		return wrapError("job queue", db.migrateQueue(ctx))
 	})
 }
 
-// alone runs what no two nodes may do at once.
-func (db *DB) alone(ctx context.Context, run func() error) error {
+// withMigrationLock runs a function while no other node runs one.
+func (db *DB) withMigrationLock(ctx context.Context, run func() error) error {
 	if db.Engine == Postgres {
-		const lock = 0x6d617374 // a number of our own, for the whole database
+		const lock = 0x6d617374 // an arbitrary number
 		conn, err := db.writer.DB.Conn(ctx)
 		if err != nil {
 			return err
 		}
-		// An advisory lock ends with its session, so the session must not go back to the pool.
+		// The advisory lock ends with its session, so the session must not return to the pool.
 		defer func() { _ = conn.Raw(func(any) error { return driver.ErrBadConn }) }()
 		if _, err := conn.ExecContext(ctx, "SELECT pg_advisory_lock($1)", lock); err != nil {
-			return wrap("wait for another node's migration", err)
+			return wrapError("wait for another node's migration", err)
 		}
 	}
 	return run()
 }
 
-func (db *DB) schema(ctx context.Context, version int64) error {
+func (db *DB) migrateSchema(ctx context.Context, version int64) error {
 	dir, err := fs.Sub(migrations, "migrations/"+string(db.Engine))
 	if err != nil {
 		return err
@@ -67,14 +66,14 @@ func (db *DB) schema(ctx context.Context, version int64) error {
 	if err != nil {
 		return err
 	}
-	if _, err := provider.UpTo(ctx, version); err != nil || version == Newest {
+	if _, err := provider.UpTo(ctx, version); err != nil || version == LatestVersion {
 		return err
 	}
 	_, err = provider.DownTo(ctx, version)
 	return err
 }
 
-func (db *DB) queue(ctx context.Context) error {
+func (db *DB) migrateQueue(ctx context.Context) error {
 	if db.Engine == SQLite {
 		m, err := rivermigrate.New(riversqlite.New(db.writer.DB), nil)
 		if err != nil {
@@ -91,7 +90,7 @@ func (db *DB) queue(ctx context.Context) error {
 	return err
 }
 
-func wrap(what string, err error) error {
+func wrapError(what string, err error) error {
 	if err == nil {
 		return nil
 	}

@@ -9,31 +9,31 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// constant is SQL that stands in the program. The type is not exported, so that other
-// packages can only pass constants and no input becomes part of a statement.
+// constant is SQL text that is part of the program. The type is not exported, so other
+// packages can pass only constants and no input becomes part of a statement.
 type constant string
 
-// Query is a statement with its arguments. Its text uses "?" for each argument on both
-// engines. One that [SQL] makes alone is prepared once and stays prepared; one that is
-// longer has many forms, of which the short ones that were used last stay prepared.
+// Query is a statement with its arguments. It uses "?" for each argument on both engines.
+// A query made by [SQL] alone is prepared once and stays prepared. A query with additions
+// has many forms; the most recently used short ones stay prepared.
 type Query struct {
-	text constant
-	more []string
-	args []any
+	text  constant
+	added []string
+	args  []any
 }
 
-// SQL is a query of constant text.
+// SQL returns a query of constant text.
 func SQL(text constant, args ...any) *Query { return &Query{text: text, args: args} }
 
 // Add appends text and its arguments, and returns the query.
 func (q *Query) Add(text constant, args ...any) *Query {
-	q.more, q.args = append(q.more, string(text)), append(q.args, args...)
+	q.added, q.args = append(q.added, string(text)), append(q.args, args...)
 	return q
 }
 
-// AddValues appends the values in parentheses, for what stands right of IN. There must
-// be at least one. The last one is repeated up to a power of two, so that lists of all
-// lengths make few statements.
+// AddValues appends the values in parentheses, for use after IN. There must be at least
+// one. It repeats the last value up to a power of two, so that lists of all lengths need
+// few statements.
 func AddValues[T any](q *Query, values []T) *Query {
 	places := 1
 	for places < len(values) {
@@ -42,19 +42,18 @@ func AddValues[T any](q *Query, values []T) *Query {
 	for i := range places {
 		q.args = append(q.args, values[min(i, len(values)-1)])
 	}
-	q.more = append(q.more, "("+strings.Repeat("?,", places-1)+"?)")
+	q.added = append(q.added, "("+strings.Repeat("?,", places-1)+"?)")
 	return q
 }
 
-func (q *Query) String() string { return string(q.text) + strings.Join(q.more, "") }
+func (q *Query) String() string { return string(q.text) + strings.Join(q.added, "") }
 
-// Row is a row that a query found.
+// Row is one row of a result.
 type Row interface {
 	Scan(into ...any) error
 }
 
-// Source is what queries are asked of: the database, or a transaction that must see
-// its own writes.
+// Source runs queries: the database, or a transaction that must see its own writes.
 type Source interface {
 	rows(ctx context.Context, q *Query) (*sql.Rows, error)
 }
@@ -64,13 +63,13 @@ func (tx *Tx) rows(ctx context.Context, q *Query) (*sql.Rows, error) {
 }
 
 func (db *DB) rows(ctx context.Context, q *Query) (*sql.Rows, error) {
-	if text := q.String(); len(q.more) > 0 && len(text) > maxKeptText {
+	if text := q.String(); len(q.added) > 0 && len(text) > maxKeptText {
 		if db.Engine == Postgres {
 			text = numbered(text)
 		}
 		return db.Read.DB.QueryContext(ctx, text, q.args...)
 	}
-	if db.Engine == Postgres { // whose driver bounds the statements of each connection
+	if db.Engine == Postgres { // its driver limits the prepared statements of each connection
 		return db.Read.DB.QueryContext(ctx, db.statements.numbered(q), append([]any{pgx.QueryExecModeCacheStatement}, q.args...)...)
 	}
 	stmt, err := db.statements.prepared(ctx, db.Read.DB, q)
@@ -81,13 +80,13 @@ func (db *DB) rows(ctx context.Context, q *Query) (*sql.Rows, error) {
 	return stmt.QueryContext(ctx, q.args...)
 }
 
-// Rows goes through the rows that a query finds. What fails comes as a last row, whose
-// Scan returns the error. Scanned [sql.RawBytes] hold until the next row.
+// Rows iterates over the rows of a query. An error comes as a last row whose Scan returns
+// it. A scanned [sql.RawBytes] is valid until the next row.
 func Rows(ctx context.Context, from Source, q *Query) iter.Seq[Row] {
 	return func(yield func(Row) bool) {
 		rows, err := from.rows(ctx, q)
 		if err != nil {
-			yield(failed{err})
+			yield(failedRow{err})
 			return
 		}
 		defer func() { _ = rows.Close() }()
@@ -97,17 +96,17 @@ func Rows(ctx context.Context, from Source, q *Query) iter.Seq[Row] {
 			}
 		}
 		if err := rows.Err(); err != nil {
-			yield(failed{err})
+			yield(failedRow{err})
 		}
 	}
 }
 
-// failed stands for a row that could not be read.
-type failed struct{ err error }
+// failedRow stands for a row that could not be read.
+type failedRow struct{ err error }
 
-func (f failed) Scan(...any) error { return f.err }
+func (f failedRow) Scan(...any) error { return f.err }
 
-// All reads every row that a query finds; nil when there is none.
+// All returns every row of a query, nil when there is none.
 func All[T any](ctx context.Context, from Source, q *Query, scan func(Row) (T, error)) ([]T, error) {
 	var all []T
 	for row := range Rows(ctx, from, q) {
@@ -120,7 +119,7 @@ func All[T any](ctx context.Context, from Source, q *Query, scan func(Row) (T, e
 	return all, nil
 }
 
-// One reads the first row that a query finds; [ErrNotFound] when there is none.
+// One returns the first row of a query, or [ErrNotFound].
 func One[T any](ctx context.Context, from Source, q *Query, scan func(Row) (T, error)) (T, error) {
 	for row := range Rows(ctx, from, q) {
 		return scan(row)
@@ -129,7 +128,7 @@ func One[T any](ctx context.Context, from Source, q *Query, scan func(Row) (T, e
 	return none, ErrNotFound
 }
 
-// Column scans the rows of queries that ask for one column.
+// Column scans a row of one column.
 func Column[T any](row Row) (T, error) {
 	var value T
 	err := row.Scan(&value)

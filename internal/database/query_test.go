@@ -50,13 +50,13 @@ func TestQueriesFindRowsOnBothEngines(t *testing.T) {
 			t.Errorf("%v, want not found", err)
 		}
 		if _, err := database.All(ctx, db, database.SQL("SELECT nothing"), database.Column[int]); err == nil {
-			t.Error("a statement that names nothing has no error")
+			t.Error("an invalid statement gives no error")
 		}
 	})
 }
 
-// More forms of a query than stay prepared, asked for by several readers at once.
-func TestBuiltStatementsGiveWayWhileTheyAreInUse(t *testing.T) {
+// Several readers at once run more forms of a query than stay prepared.
+func TestBuiltStatementsAreReplacedWhileInUse(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		var readers sync.WaitGroup
 		for range 4 {

@@ -10,12 +10,13 @@ import (
 	"masthead/internal/database/dbtest"
 )
 
-// schemaFacts are queries that describe a schema, one line of text for each fact, in the same
-// words on both engines.
+// schemaFacts are queries that describe a schema as lines of text, one fact per line, in
+// the same words on both engines.
 var schemaFacts = map[database.Engine][]string{
 	database.SQLite: {
 		`SELECT 'table ' || name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\_%' ESCAPE '\'`,
-		// A lone INTEGER PRIMARY KEY is the row's number and is never NULL, whatever is declared.
+		// SQLite treats a single INTEGER PRIMARY KEY as the row number, which is never NULL
+		// whatever is declared.
 		`SELECT 'column ' || t.name || '.' || c.name || ' ' || lower(c.type) ||
 			CASE WHEN c."notnull" OR (c.pk AND c.type = 'INTEGER') THEN ' not null' ELSE '' END ||
 			coalesce(' default ' || c.dflt_value, '')
@@ -62,17 +63,18 @@ var schemaFacts = map[database.Engine][]string{
 	},
 }
 
-// libraryTables are tables whose schema comes with a library, in a form of its own for each engine.
+// libraryTables matches tables whose schema comes from a library and differs between
+// engines.
 var libraryTables = regexp.MustCompile(`\b(river_|goose_db_version)`)
 
-// wantedDifferences are facts that only one engine has, and why.
+// wantedDifferences maps facts that only one engine has to the reason.
 var wantedDifferences = map[string]string{
 	`\bsearch_index`: "FTS5 makes several tables; PostgreSQL needs one with a GIN index",
 	`^index search_words_by_(term|backward) `: "SQLite answers from the index alone; on PostgreSQL a column that often " +
 		"changes stays out of the index, so that an update needs no new index entry",
 }
 
-// One class of types for each kind of value.
+// typeClasses gives types of the same kind the same name.
 var typeClasses = strings.NewReplacer(
 	" bigint", " integer", " smallint", " integer", " double precision", " real", " bytea", " blob", " character varying", " text")
 
@@ -81,7 +83,7 @@ var (
 	parens = strings.NewReplacer("(", "", ")", "")
 )
 
-// plain takes from a fact what the engines merely spell in two ways.
+// plain removes spelling differences between engines from a fact.
 func plain(fact string) string {
 	fact = strings.ToLower(casts.ReplaceAllString(fact, ""))
 	if column, ok := strings.CutPrefix(fact, "column "); ok {
@@ -115,7 +117,7 @@ func TestBothEnginesHaveTheSameSchema(t *testing.T) {
 	sqlite := schemaOf(t, dbtest.New(t))
 	postgres := schemaOf(t, dbtest.Open(t, dbtest.Postgres(t), dbtest.NewClock().Now))
 	if len(sqlite) < 800 {
-		t.Errorf("found %d facts about the schema; a query that describes it misses most", len(sqlite))
+		t.Errorf("found %d facts about the schema; a query that describes it must be wrong", len(sqlite))
 	}
 	seen := map[string]bool{}
 	compare := func(engine string, facts, others []string) {
@@ -138,7 +140,7 @@ func TestBothEnginesHaveTheSameSchema(t *testing.T) {
 	compare("PostgreSQL", postgres, sqlite)
 	for pattern := range wantedDifferences {
 		if !seen[pattern] {
-			t.Errorf("no fact differs any more that matches %s", pattern)
+			t.Errorf("no difference matches %s any more", pattern)
 		}
 	}
 }

@@ -8,13 +8,13 @@ import (
 	"sync"
 )
 
-// maxBuilt is how many statements of no constant text stay prepared on SQLite.
+// maxBuilt is the number of built statements that stay prepared on SQLite.
 const maxBuilt = 128
 
-// maxKeptText is how many bytes the text of such a statement has at most.
+// maxKeptText is the longest text in bytes of a built statement that stays prepared.
 const maxKeptText = 4096
 
-// statements are those that stay prepared. The zero value has none.
+// statements holds the prepared statements. The zero value is empty.
 type statements struct {
 	constant sync.Map // text → *statement (SQLite) or string (PostgreSQL)
 
@@ -23,18 +23,18 @@ type statements struct {
 	uses  uint64
 }
 
-// statement is prepared on SQLite.
+// statement is a prepared statement on SQLite.
 type statement struct {
 	*sql.Stmt
-	of *statements // nil for one that stays prepared
+	of *statements // nil for a statement that always stays prepared
 
-	// What follows belongs to of.mu.
+	// The following fields are guarded by of.mu.
 	lastUse uint64
 	users   int
 	dropped bool
 }
 
-// release says that a statement which was asked for has been run. Its rows may still be read.
+// release ends the use of a statement. Its rows may still be read.
 func (s *statement) release() {
 	if s.of == nil {
 		return
@@ -46,14 +46,14 @@ func (s *statement) release() {
 	}
 }
 
-// prepared is the statement of a query. The caller releases it.
+// prepared returns the statement of a query. The caller releases it.
 func (s *statements) prepared(ctx context.Context, db *sql.DB, q *Query) (*statement, error) {
-	// SQLite plans a statement anew when a parameter that it planned by has another
-	// value; it does not plan by one that has a sign.
+	// SQLite plans a statement again when a parameter it used for planning changes. It does
+	// not use parameters with a sign for planning.
 	prepare := func(text string) (*sql.Stmt, error) {
 		return db.PrepareContext(context.WithoutCancel(ctx), strings.ReplaceAll(text, "?", "+?"))
 	}
-	if len(q.more) == 0 {
+	if len(q.added) == 0 {
 		if known, ok := s.constant.Load(q.text); ok {
 			return known.(*statement), nil
 		}
@@ -68,19 +68,20 @@ func (s *statements) prepared(ctx context.Context, db *sql.DB, q *Query) (*state
 		return known.(*statement), nil
 	}
 	text := q.String()
-	if known := s.use(text, nil); known != nil {
+	if known := s.acquire(text, nil); known != nil {
 		return known, nil
 	}
 	stmt, err := prepare(text)
 	if err != nil {
 		return nil, err
 	}
-	return s.use(text, stmt), nil
+	return s.acquire(text, stmt), nil
 }
 
-// use is the statement of a built text, with one user more. It is fresh where none is
-// prepared yet; with neither, use returns nil. The one unused for longest gives way.
-func (s *statements) use(text string, fresh *sql.Stmt) *statement {
+// acquire returns the statement of a built text and counts one more user. It stores fresh
+// if no statement is prepared yet, and returns nil if fresh is nil too. It drops the
+// statement that was unused for longest.
+func (s *statements) acquire(text string, fresh *sql.Stmt) *statement {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	known := s.built[text]
@@ -96,7 +97,7 @@ func (s *statements) use(text string, fresh *sql.Stmt) *statement {
 		}
 		known = &statement{Stmt: fresh, of: s}
 		s.built[text] = known
-	case fresh != nil: // prepared by two at once
+	case fresh != nil: // two readers prepared it at the same time
 		_ = fresh.Close()
 	}
 	s.uses++
@@ -133,9 +134,9 @@ func (s *statements) close() {
 	s.built = nil
 }
 
-// numbered is the text of a query with "$1", "$2"… for "?".
+// numbered returns the text of a query with "$1", "$2"… in place of "?".
 func (s *statements) numbered(q *Query) string {
-	if len(q.more) > 0 {
+	if len(q.added) > 0 {
 		return numbered(q.String())
 	}
 	known, ok := s.constant.Load(q.text)

@@ -15,17 +15,17 @@ import (
 	"masthead/internal/clock"
 )
 
-// Tx is a write transaction. It knows when it began and gathers the events that
-// its writes cause; they are stored with it and published after it.
+// Tx is a write transaction. It knows when it began, and collects the events of its
+// writes, which are stored with it and published after the commit.
 type Tx struct {
 	bun.Tx
 	At     clock.Moment
 	events []Event
 }
 
-// Event says what a write touched. Tags are the cache tags, such as "story:42".
+// Event describes what a write touched. Tags are cache tags such as "story:42".
 type Event struct {
-	Name     string // "story.published"
+	Name     string // such as "story.published"
 	EntityID int64
 	Tags     []string
 }
@@ -35,9 +35,9 @@ func (tx *Tx) Emit(name string, entityID int64, tags ...string) {
 	tx.events = append(tx.events, Event{Name: name, EntityID: entityID, Tags: tags})
 }
 
-// Write runs fn in a transaction. When fn succeeds, the outbox rows of its events are
-// stored in the same transaction, and after the commit every listener of every
-// node hears them. An error from fn rolls everything back and is returned as it is.
+// Write runs fn in a transaction. If fn succeeds, its events are stored in the outbox in
+// the same transaction, and after the commit every listener on every node is notified. An
+// error from fn rolls everything back and is returned unchanged.
 func (db *DB) Write(ctx context.Context, fn func(ctx context.Context, tx *Tx) error) error {
 	sqlTx, err := db.writer.BeginTx(ctx, &sql.TxOptions{})
 	if err != nil {
@@ -56,12 +56,12 @@ func (db *DB) Write(ctx context.Context, fn func(ctx context.Context, tx *Tx) er
 			return err
 		}
 	}
-	own, err := db.store(ctx, tx)
+	own, err := db.storeEvents(ctx, tx)
 	if err != nil {
 		return err
 	}
 	if err := sqlTx.Commit(); err != nil {
-		db.own.forget(own)
+		db.ownRows.forget(own)
 		return fmt.Errorf("commit: %w", err)
 	}
 	if tags := tx.tags(); len(tags) > 0 {
@@ -70,8 +70,8 @@ func (db *DB) Write(ctx context.Context, fn func(ctx context.Context, tx *Tx) er
 	return nil
 }
 
-// Enlist has what follows from events done in the transaction that causes them, such
-// as enqueueing a job: so it happens if and only if that is committed. Call it before
+// Enlist registers a function that runs in each transaction with its events, for example
+// to enqueue a job that must exist if and only if the transaction commits. Call it before
 // anything is written.
 func (db *DB) Enlist(follow func(ctx context.Context, tx *Tx, events []Event) error) {
 	db.enlisted = append(db.enlisted, follow)
@@ -95,8 +95,8 @@ type outboxRow struct {
 	CreatedAt     clock.Moment
 }
 
-// store writes the outbox rows and returns their ids.
-func (db *DB) store(ctx context.Context, tx *Tx) ([]int64, error) {
+// storeEvents writes the outbox rows and returns their ids.
+func (db *DB) storeEvents(ctx context.Context, tx *Tx) ([]int64, error) {
 	if len(tx.events) == 0 {
 		return nil, nil
 	}
@@ -118,12 +118,12 @@ func (db *DB) store(ctx context.Context, tx *Tx) ([]int64, error) {
 	for i, row := range rows {
 		ids[i] = row.ID
 	}
-	db.own.remember(ids)
+	db.ownRows.remember(ids)
 	return ids, nil
 }
 
-// IsUnique reports whether err is a violated uniqueness rule, and names the
-// constraint (PostgreSQL) or the columns (SQLite).
+// IsUnique reports whether err is a violation of a unique constraint. It also returns the
+// name of the constraint (PostgreSQL) or of the columns (SQLite).
 func IsUnique(err error) (string, bool) {
 	var pg *pgconn.PgError
 	if errors.As(err, &pg) {
@@ -137,13 +137,13 @@ func IsUnique(err error) (string, bool) {
 	return "", false
 }
 
-// ErrNotFound says that a row which must be there is not.
+// ErrNotFound is returned when a row does not exist.
 var ErrNotFound = errors.New("not found")
 
-// ErrConflict says that a row was changed since the caller read it.
+// ErrConflict is returned when a row was changed since the caller read it.
 var ErrConflict = errors.New("conflict")
 
-// NotFound turns sql.ErrNoRows into ErrNotFound and leaves every other error.
+// NotFound returns ErrNotFound for sql.ErrNoRows, and any other error unchanged.
 func NotFound(err error) error {
 	if errors.Is(err, sql.ErrNoRows) {
 		return ErrNotFound

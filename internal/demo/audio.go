@@ -13,13 +13,13 @@ import (
 	"masthead/internal/richtext"
 )
 
-// coverSize is the height and width of a show's cover, within what podcast apps take.
+// coverSize is the height and width in pixels of a show's cover, as podcast apps require.
 const coverSize = 1600
 
-// showEntry is a folder of audio/ within that of an edition.
+// showEntry is a folder of audio/ in the folder of an edition.
 type showEntry struct {
 	Head     manuscript
-	Episodes []manuscript // the oldest first
+	Episodes []manuscript // oldest first
 	dir      string
 }
 
@@ -39,7 +39,7 @@ func readShows() ([]showEntry, error) {
 		for _, m := range texts {
 			if m.Slug == "show" {
 				show.Head = m
-				_, show.Head.Slug, _ = strings.Cut(parts[3], "-") // the number is its place
+				_, show.Head.Slug, _ = strings.Cut(parts[3], "-") // the number is its position
 				continue
 			}
 			_, m.Slug, _ = strings.Cut(m.Slug, "-")
@@ -50,8 +50,7 @@ func readShows() ([]showEntry, error) {
 	return list, nil
 }
 
-// saveAudio brings in the audio shows that are not there yet. Without a bucket there
-// is nothing to hear.
+// saveAudio adds the missing audio shows. Without a bucket it adds none.
 func (l *loader) saveAudio(ctx context.Context) error {
 	if l.Files == nil {
 		return nil
@@ -74,7 +73,8 @@ func (l *loader) saveAudio(ctx context.Context) error {
 				return fmt.Errorf("recording of %s: %w", m.key(), err)
 			}
 		}
-		if err := l.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error { return l.saveShow(ctx, tx, row, position, addresses) }); err != nil {
+		save := func(ctx context.Context, tx *database.Tx) error { return l.saveShow(ctx, tx, row, position, addresses) }
+		if err := l.DB.Write(ctx, save); err != nil {
 			return err
 		}
 	}
@@ -117,7 +117,7 @@ func (l *loader) saveShow(ctx context.Context, tx *database.Tx, row showEntry, p
 	return nil
 }
 
-// audioCovers are the square covers of the audio shows.
+// audioCovers returns the square covers of the audio shows.
 func (l *loader) audioCovers(ctx context.Context) ([]drawing, error) {
 	var list []drawing
 	shows, err := audio.List(ctx, l.DB, "")

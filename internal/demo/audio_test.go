@@ -8,9 +8,10 @@ import (
 	"masthead/internal/audio"
 )
 
-// PAGE-21, D-15: three Hindi shows of five episodes, each with the opening of its recording.
-func TestTheHindiShowsAreHeard(t *testing.T) {
-	s := filled(t)
+// PAGE-21, D-15: there are three Hindi shows with five episodes, each with the beginning
+// of its recording.
+func TestHindiShowsHaveEpisodesWithRecordings(t *testing.T) {
+	s := loadedSite(t)
 	shows, err := audio.List(t.Context(), s.DB, "hi")
 	if err != nil {
 		t.Fatal(err)
@@ -19,7 +20,7 @@ func TestTheHindiShowsAreHeard(t *testing.T) {
 	for _, show := range shows {
 		titles = append(titles, show.Title)
 		if show.Count != 5 || !strings.Contains(show.HTML, "शुरुआत") {
-			t.Errorf("%s has %d episodes and says %s", show.Slug, show.Count, show.HTML)
+			t.Errorf("%s has %d episodes and the description %s", show.Slug, show.Count, show.HTML)
 		}
 		episodes, err := audio.Episodes(t.Context(), s.DB, show, 0, 9)
 		if err != nil {
@@ -42,6 +43,6 @@ func TestTheHindiShowsAreHeard(t *testing.T) {
 		t.Errorf("the shows are %s", got)
 	}
 	if all, err := audio.List(t.Context(), s.DB, ""); err != nil || len(all) != len(shows) {
-		t.Errorf("other languages have some: %v, %v", all, err)
+		t.Errorf("there are shows in other languages: %v, %v", all, err)
 	}
 }

@@ -12,23 +12,22 @@ import (
 	"masthead/internal/landing"
 )
 
-// brandRow is a brand as this file lists it. Empty means: kind brand, the path
-// of the slug, English, India with its time and numbering.
+// brandRow is a brand in the table below. Empty fields mean: a brand of the kind
+// KindBrand, with its slug as the path, in English, with India's time zone and numbering.
 type brandRow struct {
 	slug, name, tagline string
 	kind                brand.Kind
-	dark                string // the accent's twin on the dark paper; the accent itself is the palette's
+	dark                string // accent for dark mode; the light one is in the palette
 	locale, zone        string
-	location            string   // the part of the world it writes for
-	western             bool     // counts in millions
-	asks                bool     // for consent before it sets an optional cookie
-	featured            []string // CURATED_SET: "slug", or "brand/slug" of another brand; none means the newest story
-	pinned              []string // and those that stand beside the feed, named alike
+	location            string   // the region it writes for
+	western             bool     // counts in millions instead of lakhs
+	asksConsent         bool     // asks for consent to optional cookies
+	featured            []string // CURATED_SET: slugs, or "brand/slug" of another brand; the newest story if empty
+	pinned              []string // stories pinned beside the feed, in the same form
 }
 
-// brandTable lists all brands in the order of the header and the footer. The
-// name of the master is a setting; the words of a language edition are in its
-// folder.
+// brandTable lists all brands in the order of the header and the footer. The name of the
+// master brand is a setting; the texts of a language edition are in its folder.
 func brandTable() []brandRow {
 	rows := []brandRow{
 		{slug: brand.Master, kind: brand.KindMaster, tagline: "Stories, data and voices from India’s startup economy",
@@ -56,13 +55,15 @@ func brandTable() []brandRow {
 				"foundry-daughter-belagavi", "bank-guarantor-question-women-borrowers", "only-woman-on-the-cap-table"}},
 		{slug: "smbstory", name: "SMBStory", tagline: "Small and mid-size businesses from every district",
 			dark: "#DE7D33", featured: []string{
-				"moradabad-brass-lamp-catalogue", "forty-five-day-payment-rule-district-view", "tiruppur-dyer-salt-water", "sivakasi-notebook-printer"}},
+				"moradabad-brass-lamp-catalogue", "forty-five-day-payment-rule-district-view", "tiruppur-dyer-salt-water",
+				"sivakasi-notebook-printer"}},
 		{slug: "socialstory", name: "SocialStory", tagline: "People and ventures who solve social problems",
 			dark: "#3EAA44", featured: []string{
 				"an-interpreter-in-the-labour-ward", "a-map-of-antivenom-for-the-sal-forest", "well-diggers-of-jalna-work-in-reverse"}},
 		{slug: "the-decrypting-story", name: "The Decrypting Story", tagline: "Blockchain, crypto and Web3 explained",
 			dark: "#998BDB", featured: []string{
-				"anatomy-of-a-bridge-robbery", "one-percent-and-ninety-one-thousand-rows", "the-e-rupee-at-the-kirana-counter", "paid-in-dollars-that-are-not-dollars"}},
+				"anatomy-of-a-bridge-robbery", "one-percent-and-ninety-one-thousand-rows", "the-e-rupee-at-the-kirana-counter",
+				"paid-in-dollars-that-are-not-dollars"}},
 		{
 			slug:     "ys-gulf",
 			name:     "Gulf Edition",
@@ -81,7 +82,7 @@ func brandTable() []brandRow {
 			dark: "#7F9AA7", featured: []string{
 				"i-started-at-sixty-one", "the-day-i-laid-off-my-friend", "the-winter-we-stopped-selling-in-october"}},
 		{slug: "korea", name: "Korea Edition", tagline: "The startup corridor between Korea and India", kind: brand.KindEdition,
-			zone: "Asia/Seoul", location: "korea", western: true, asks: true, dark: "#8590DE", featured: []string{
+			zone: "Asia/Seoul", location: "korea", western: true, asksConsent: true, dark: "#8590DE", featured: []string{
 				"the-press-that-listens", "two-ways-of-saying-yes", "busan-teaches-a-crane-to-wait"}},
 	}
 	for _, l := range i18n.Locales()[1:] {
@@ -91,10 +92,11 @@ func brandTable() []brandRow {
 	return rows
 }
 
-// brand is the row as the publication keeps it.
+// brand returns the row as a brand.
 func (r brandRow) brand(position int) *brand.Brand {
 	b := &brand.Brand{Slug: r.slug, Kind: cmp.Or(r.kind, brand.KindBrand), Name: r.name, Tagline: r.tagline,
-		Path: "/" + r.slug, TimeZone: cmp.Or(r.zone, "Asia/Kolkata"), Numbering: "indian", Location: cmp.Or(r.location, "india"), Gate: brand.GateSignedIn,
+		Path: "/" + r.slug, TimeZone: cmp.Or(r.zone, "Asia/Kolkata"), Numbering: "indian",
+		Location: cmp.Or(r.location, "india"), Gate: brand.GateSignedIn,
 		Accent: art.PaletteFor(r.slug).Accent, AccentDark: r.dark, Position: position}
 	if b.Kind == brand.KindMaster {
 		b.Path = "/"
@@ -105,7 +107,7 @@ func (r brandRow) brand(position int) *brand.Brand {
 	if r.western {
 		b.Numbering = "western"
 	}
-	if r.asks {
+	if r.asksConsent {
 		b.Consent = brand.ConsentOptIn
 	}
 	return b
@@ -136,55 +138,74 @@ func (l *loader) saveBrands(ctx context.Context) error {
 	})
 }
 
-// item is a line of the menu; without words it is a brand, which bears its name.
-func item(path, key string) brand.MenuItem { return brand.MenuItem{Key: key, Path: path} }
+// menuItem returns an entry of the menu. Without a key it is a brand and shows the brand's
+// name.
+func menuItem(path, key string) brand.MenuItem { return brand.MenuItem{Key: key, Path: path} }
 
-// house is a line of the menu that every page's footer has too.
-func house(path, key string) brand.MenuItem {
+// footerItem returns an entry of the menu that is also in the footer of every page.
+func footerItem(path, key string) brand.MenuItem {
 	return brand.MenuItem{Key: key, Path: path, Footer: true}
 }
 
-// menu is the header of the master, and of every brand that has none of its own.
+// menu returns the header menu of the master brand, and of every brand without its own.
 func menu() brand.Menu {
 	var brands []brand.MenuItem
 	for _, row := range brandTable() {
 		if row.kind == "" {
-			brands = append(brands, item("/"+row.slug, ""))
+			brands = append(brands, menuItem("/"+row.slug, ""))
 		}
 	}
 	return brand.Menu{
 		{Key: "menu.stories", Items: []brand.MenuItem{
-			item("/latest", "menu.latest"), item("/trending", "menu.trending"), item("/search?category=Technology", "menu.technology"),
-			item("/search?category=Business", "menu.business"), item("/topic/funding", "menu.funding"),
-			item("/property/founder-first", "menu.founderFirst"), item("/the-captable", "menu.theCaptable"), item("/weekender", "menu.weekender"),
-			item("/web-stories", "menu.webStories"),
+			menuItem("/latest", "menu.latest"), menuItem("/trending", "menu.trending"), menuItem("/search?category=Technology", "menu.technology"),
+			menuItem("/search?category=Business", "menu.business"), menuItem("/topic/funding", "menu.funding"),
+			menuItem(
+				"/property/founder-first",
+				"menu.founderFirst",
+			), menuItem("/the-captable", "menu.theCaptable"), menuItem("/weekender", "menu.weekender"),
+			menuItem("/web-stories", "menu.webStories"),
 		}},
 		{Key: "menu.videos", Items: []brand.MenuItem{
-			item("/videos", "menu.videoTV"), item("/series", "menu.series"), item("/series/money-matters", "menu.moneyMatters"),
-			item("/series/daily-dispatch", "menu.dailyDispatch"), item("/series/c-suite", "menu.cSuite"), item("/webinars", "menu.webinars"),
-			item("/live/main", "menu.live"), item("/audio-shows", "menu.audioShows"),
+			menuItem("/videos", "menu.videoTV"), menuItem("/series", "menu.series"), menuItem("/series/money-matters", "menu.moneyMatters"),
+			menuItem(
+				"/series/daily-dispatch",
+				"menu.dailyDispatch",
+			), menuItem("/series/c-suite", "menu.cSuite"), menuItem("/webinars", "menu.webinars"),
+			menuItem("/live/main", "menu.live"), menuItem("/audio-shows", "menu.audioShows"),
 		}},
 		{Key: "menu.companies", Items: []brand.MenuItem{
-			item("/companies", "menu.directory"), item("/awards", "menu.awards"), item("/awards/tech-30-2020", "menu.tech30"),
-			item("/people", "menu.people"), item("/company/edit", "menu.editCompany"),
+			menuItem("/companies", "menu.directory"), menuItem("/awards", "menu.awards"), menuItem("/awards/tech-30-2020", "menu.tech30"),
+			menuItem("/people", "menu.people"), menuItem("/company/edit", "menu.editCompany"),
 		}},
 		{Key: "menu.events", Items: []brand.MenuItem{
-			item("/events", "menu.allEvents"), item("/events?category=MEETUP", "menu.meetups"), item("/partner-events", "menu.partnerEvents"),
-			item("/techsparks-mumbai", "menu.techsparksMumbai"), item("/techsparks-bengaluru", "menu.techsparksBengaluru"),
-			item("/techsparks-delhi", "menu.techsparksDelhi"),
+			menuItem(
+				"/events",
+				"menu.allEvents",
+			), menuItem("/events?category=MEETUP", "menu.meetups"), menuItem("/partner-events", "menu.partnerEvents"),
+			menuItem("/techsparks-mumbai", "menu.techsparksMumbai"), menuItem("/techsparks-bengaluru", "menu.techsparksBengaluru"),
+			menuItem("/techsparks-delhi", "menu.techsparksDelhi"),
 		}},
 		{Key: "menu.brands", Items: brands},
 		{Key: "menu.more", Items: []brand.MenuItem{
-			item("/daily-capsule", "menu.dailyCapsule"), item("/learn", "menu.learn"), item("/university/resource", "menu.universityResources"),
-			item("/business-resources", "menu.businessResources"), item("/press-release", "menu.pressRelease"), item("/glossary", "menu.glossary"),
-			item("/talent", "menu.talent"), house("/jobs", "menu.jobs"), house("/about-us", "menu.aboutUs"), house("/team", "menu.team"),
-			house("/contact-us", "menu.contactUs"), house("/report-an-issue", "menu.reportIssue"),
-			house("/privacy", "footer.privacy"), house("/terms", "footer.terms"),
+			menuItem(
+				"/daily-capsule",
+				"menu.dailyCapsule",
+			), menuItem("/learn", "menu.learn"), menuItem("/university/resource", "menu.universityResources"),
+			menuItem(
+				"/business-resources",
+				"menu.businessResources",
+			), menuItem("/press-release", "menu.pressRelease"), menuItem("/glossary", "menu.glossary"),
+			menuItem(
+				"/talent",
+				"menu.talent",
+			), footerItem("/jobs", "menu.jobs"), footerItem("/about-us", "menu.aboutUs"), footerItem("/team", "menu.team"),
+			footerItem("/contact-us", "menu.contactUs"), footerItem("/report-an-issue", "menu.reportIssue"),
+			footerItem("/privacy", "footer.privacy"), footerItem("/terms", "footer.terms"),
 		}},
 	}
 }
 
-// social are the master's places elsewhere, which its brands share.
+// social returns the master brand's accounts on other sites, which its brands share.
 func social() []brand.SocialLink {
 	return []brand.SocialLink{
 		{Name: "LinkedIn", URL: "https://linkedin.example.com/startline"}, {Name: "Instagram", URL: "https://instagram.example.com/startline"},
@@ -192,19 +213,19 @@ func social() []brand.SocialLink {
 	}
 }
 
-// channel is where the master's videos are beside its own pages.
+// channel is the page with the master brand's videos on another site.
 const channel = "https://video.example.com/startline"
 
-// sectionRow is one band of a landing: how it is composed and from what.
+// sectionRow is one section of a landing page, with its layout and source.
 type sectionRow struct {
 	layout, source string
 	limit          int
 	size           string
-	path           string // where "View All >" leads, when not to the source's own page
+	path           string // target of "View All >" if it is not the source's own page
 }
 
-// landings lists the sections of every landing that is not a language edition's.
-// Each has its own opening and order, and no composition follows itself.
+// landings returns the sections of every landing page that is not a language edition's.
+// Each begins differently, and no layout follows itself.
 func landings() map[string][]sectionRow {
 	const small, medium, large = "SMALL", "MEDIUM", "LARGE"
 	return map[string][]sectionRow{
@@ -266,12 +287,14 @@ func landings() map[string][]sectionRow {
 				layout: "lead",
 				source: "curated:CURATED_SET",
 				limit:  3,
-			}, {layout: "columns", source: "category:global-rd", limit: 3, size: small}, {layout: "numbered", source: "category:explainers", limit: 3, size: small},
+			}, {layout: "columns", source: "category:global-rd", limit: 3, size: small},
+			{layout: "numbered", source: "category:explainers", limit: 3, size: small},
 			{
 				layout: "latest",
 				source: "latest",
 				limit:  4,
-			}, {layout: "rail", source: "curated:CURATED_SET", limit: 4}, {layout: "card", source: "newsletter", limit: 1}, {layout: "four", source: "series:digirupt-finance", limit: 4},
+			}, {layout: "rail", source: "curated:CURATED_SET", limit: 4}, {layout: "card", source: "newsletter", limit: 1},
+			{layout: "four", source: "series:digirupt-finance", limit: 4},
 		},
 		"herstory": {
 			{
@@ -315,7 +338,8 @@ func landings() map[string][]sectionRow {
 				layout: "cover",
 				source: "curated:CURATED_SET",
 				limit:  4,
-			}, {layout: "strip", source: "ticker", limit: 5}, {layout: "numbered", source: "tag:crypto", limit: 3}, {layout: "watch", source: "type:VIDEO", limit: 2},
+			}, {layout: "strip", source: "ticker", limit: 5}, {layout: "numbered", source: "tag:crypto", limit: 3},
+			{layout: "watch", source: "type:VIDEO", limit: 2},
 			{
 				layout: "latest",
 				source: "latest",
@@ -361,8 +385,8 @@ func landings() map[string][]sectionRow {
 	}
 }
 
-// editionLanding is the landing of a language edition: a front, what it has of a
-// category, a list of the rest, and where the other languages are.
+// editionLanding returns the sections of a language edition: lead stories, stories of a
+// category, a list of the others, and links to the other languages.
 func editionLanding() []sectionRow {
 	return []sectionRow{
 		{layout: "lead", source: "latest", limit: 3}, {layout: "watch", source: "type:VIDEO", limit: 1, path: "/videos"},
@@ -371,14 +395,14 @@ func editionLanding() []sectionRow {
 	}
 }
 
-// widgets are the kinds of sections that show no stories, each with its title.
+// widgets maps the kinds of sections without stories to their titles.
 var widgets = map[string]string{
 	landing.KindVideoHeader: "section.videoHeader", landing.KindEvents: "menu.events", landing.KindWebStories: "menu.webStories",
 	landing.KindPartnerEvents: "menu.partnerEvents", landing.KindTicker: "ticker.title", landing.KindNewsletter: "menu.dailyCapsule",
 	landing.KindCompanies: "menu.companies", landing.KindWebinars: "menu.webinars",
 }
 
-// sections are a brand's landing, each with its title and where it leads.
+// sections returns a brand's landing page, with the title and the link of each section.
 func (l *loader) sections(b *brand.Brand) []brand.Section {
 	rows := landings()[b.Slug]
 	if b.Kind == brand.KindLanguage {

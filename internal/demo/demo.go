@@ -1,10 +1,10 @@
-// Package demo fills an empty publication with the demonstration content: its
-// brands with their landings, a newsroom of invented authors, stories in every
-// language, terms, sets, a glossary, cities, and pictures drawn for each story.
+// Package demo fills an empty publication with the demonstration content: brands with
+// their landing pages, invented authors, stories in every language, terms, curated sets, a
+// glossary, cities, and pictures drawn for each story.
 //
-// Everything is written through the features' own functions, as an editor or an
-// import would. The package must never touch a publication that is not its own:
-// whoever calls LoadText has asked Empty first. No real person or company is named.
+// It writes everything through the features' own functions, like an editor or an import.
+// It must never change a publication with other content: callers of LoadText must call
+// Empty first. It names no real person or company.
 package demo
 
 import (
@@ -22,19 +22,19 @@ import (
 	"masthead/internal/story"
 )
 
-// Deps are the features that take the content in.
+// Deps are the features that store the content.
 type Deps struct {
 	DB       *database.DB
 	Brands   *brand.Directory
 	Stories  *story.Stories
-	Media    *media.Service // nil: no pictures; otherwise it must be running
-	Files    *blob.Bucket   // nil: no files to take away and no recordings
-	Clock    clock.Clock    // ages of stories are counted back from it
+	Media    *media.Service // nil for no pictures; must be running otherwise
+	Files    *blob.Bucket   // nil for no downloads and no recordings
+	Clock    clock.Clock    // ages of stories are relative to it
 	SiteName string         // name of the master brand
 }
 
-// Progress hears how far a part of the loading is: done of total, "stories" or
-// "pictures". It is never called by two goroutines at once.
+// Progress is called with the progress of a part, "stories" or "pictures", never by two
+// goroutines at once.
 type Progress func(done, total int, what string)
 
 // Empty reports whether the publication has no brands yet.
@@ -46,14 +46,17 @@ func Empty(ctx context.Context, db *database.DB) (bool, error) {
 	return n == 0, nil
 }
 
-// LoadText brings in everything but the pictures. What an earlier, interrupted
-// call brought in is kept, and what is missing is added.
+// LoadText adds everything except pictures. It keeps what an earlier, interrupted call
+// added, and adds what is missing.
 func LoadText(ctx context.Context, d Deps, progress Progress) error {
 	l, err := newLoader(d, progress)
 	if err != nil {
 		return err
 	}
-	for _, part := range []func(context.Context) error{l.saveBrands, l.saveTerms, l.saveGlossary, l.saveRecordings, l.saveStories, l.savePages, l.saveSets, l.saveHouse, l.saveAudio, l.saveReference, l.saveNewsletters, l.rank} {
+	for _, part := range []func(context.Context) error{
+		l.saveBrands, l.saveTerms, l.saveGlossary, l.saveRecordings, l.saveStories, l.savePages, l.saveSets, l.saveEditorial, l.saveAudio,
+		l.saveReference, l.saveNewsletters, l.rank,
+	} {
 		if err := part(ctx); err != nil {
 			return err
 		}
@@ -61,10 +64,10 @@ func LoadText(ctx context.Context, d Deps, progress Progress) error {
 	return nil
 }
 
-// rank makes the rankings, so that the first page that shows one has it.
+// rank computes the rankings, so that the first page that shows one has it.
 func (l *loader) rank(ctx context.Context) error { return audience.Rank(ctx, l.DB, l.Stories) }
 
-// loader carries what one load knows.
+// loader holds the state of one load.
 type loader struct {
 	Deps
 	*library
@@ -75,8 +78,8 @@ type loader struct {
 	terms      map[termKey]int64
 	authors    map[string]int64
 	publishers map[string]int64
-	placed     map[string]*story.Story // by "brand/slug"
-	recordings map[string]string       // addresses of recordings and films, by "brand/file"
+	placed     map[string]*story.Story // stories by "brand/slug"
+	recordings map[string]string       // addresses of recordings and films by "brand/file"
 }
 
 func newLoader(d Deps, progress Progress) (*loader, error) {

@@ -32,21 +32,21 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// site is a publication with the demonstration content, without pictures.
+// site is a publication with the demonstration content but without pictures.
 type site struct {
 	Deps
 	clock *dbtest.Clock
 }
 
-// kept has the recordings and the resources of every site.
-var kept = memblob.OpenBucket(nil)
+// bucket has the recordings and resources of all sites.
+var bucket = memblob.OpenBucket(nil)
 
 func newSite(db *database.DB, c *dbtest.Clock) *site {
 	brands := brand.NewDirectory(db)
 	stories := story.New(db, brands, "example.com")
 	stories.Glossary = glossary.New(db)
 	return &site{Deps: Deps{DB: db, Brands: brands, Stories: stories, Clock: c.Now,
-		SiteName: "Startline", Files: kept}, clock: c}
+		SiteName: "Startline", Files: bucket}, clock: c}
 }
 
 func load(t *testing.T, db *database.DB, c *dbtest.Clock) *site {
@@ -70,8 +70,8 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// filled is a loaded site of the test's own: a copy of one that is loaded once for all tests.
-func filled(t *testing.T) *site {
+// loadedSite returns a copy of a site that is loaded once for all tests.
+func loadedSite(t *testing.T) *site {
 	t.Helper()
 	template.once.Do(func() {
 		if template.dir, template.err = os.MkdirTemp("", "demo"); template.err != nil {
@@ -129,8 +129,9 @@ func counts(t *testing.T, db *database.DB) map[string]int {
 	return all
 }
 
-// GEN-01, BRAND-01 to BRAND-10, GEN-10: what is promised of the volume, on both engines.
-func TestTheContentFillsEveryBrand(t *testing.T) {
+// GEN-01, BRAND-01 to BRAND-10, GEN-10: every brand has the required amount of content, on
+// both engines.
+func TestEveryBrandHasEnoughContent(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		if empty, err := Empty(t.Context(), db); err != nil || !empty {
 			t.Fatalf("a new publication is not empty (%v)", err)
@@ -147,14 +148,14 @@ func TestTheContentFillsEveryBrand(t *testing.T) {
 			case brand.KindMaster:
 				want = 60
 				if b.Name != "Startline" {
-					t.Errorf("the master is called %q", b.Name)
+					t.Errorf("the name of the master brand is %q", b.Name)
 				}
 			case brand.KindLanguage:
-				if want = 4; !handedIn(t, row.slug) {
+				if want = 4; !hasStories(t, row.slug) {
 					continue
 				}
 				if b.Tagline == "" {
-					t.Errorf("%s has no line under its name", row.slug)
+					t.Errorf("%s has no tagline", row.slug)
 				}
 			}
 			if n := len(s.list(t, story.List{Kind: story.Latest, Scope: story.InBrand(b)})); n < want {
@@ -185,18 +186,17 @@ func TestTheContentFillsEveryBrand(t *testing.T) {
 			}
 		}
 		if !slices.Equal(sponsored, []string{"build-and-grow", "digirupt-finance"}) { // CONST-34
-			t.Errorf("sponsored are the series %v", sponsored)
+			t.Errorf("the sponsored series are %v", sponsored)
 		}
 		if paged == 0 {
 			t.Error("no series has a second page")
 		}
-		t.Run("pages", func(t *testing.T) { pagesOfTheHouse(t, s) }) // ROUTE-07, ROUTE-08, ROUTE-10, ROUTE-11
+		t.Run("pages", func(t *testing.T) { checkStaticPages(t, s) }) // ROUTE-07, ROUTE-08, ROUTE-10, ROUTE-11
 	})
 }
 
-// The pages of the house are there, and every link of the menu and the footer to
-// one of them leads somewhere.
-func pagesOfTheHouse(t *testing.T, s *site) {
+// The static pages exist, and every link to one of them in menu and footer works.
+func checkStaticPages(t *testing.T, s *site) {
 	marked := map[string]bool{}
 	for _, g := range s.brand(t, brand.Master).Menu {
 		for _, it := range g.Items {
@@ -234,15 +234,15 @@ func pagesOfTheHouse(t *testing.T, s *site) {
 			}
 		}
 		if !marked[path] {
-			t.Errorf("no footer leads to %s", path)
+			t.Errorf("no footer links to %s", path)
 		}
 	}
 }
 
-// handedIn reports whether an edition's folder holds stories.
-func handedIn(t *testing.T, slug string) bool {
+// hasStories reports whether an edition's folder has stories.
+func hasStories(t *testing.T, slug string) bool {
 	t.Helper()
-	for _, e := range read(t).Editions {
+	for _, e := range readAll(t).Editions {
 		if e.Slug == slug {
 			return len(e.Stories) > 0
 		}
@@ -251,7 +251,7 @@ func handedIn(t *testing.T, slug string) bool {
 }
 
 func TestLoadingAgainChangesNothing(t *testing.T) {
-	s := filled(t)
+	s := loadedSite(t)
 	before := counts(t, s.DB)
 	s.clock.Advance(time.Minute)
 	load(t, s.DB, s.clock)
@@ -263,13 +263,13 @@ func TestLoadingAgainChangesNothing(t *testing.T) {
 	}
 }
 
-// A start that was killed is finished by the next one.
-func TestAnInterruptedLoadIsFinished(t *testing.T) {
+// An interrupted load is completed by the next one.
+func TestAnInterruptedLoadIsCompleted(t *testing.T) {
 	c := dbtest.NewClock()
 	db := dbtest.Open(t, dbtest.SQLite(t), c.Now)
 	ctx, cancel := context.WithCancel(t.Context())
 	err := LoadText(ctx, newSite(db, c).Deps, func(done, _ int, _ string) {
-		if done >= 3*batch {
+		if done >= 3*batchSize {
 			cancel()
 		}
 	})
@@ -278,10 +278,10 @@ func TestAnInterruptedLoadIsFinished(t *testing.T) {
 	}
 	part := counts(t, db)
 	if part["stories"] == 0 {
-		t.Fatal("nothing was kept")
+		t.Fatal("the interrupted load stored nothing")
 	}
 	load(t, db, c)
-	lib := read(t)
+	lib := readAll(t)
 	want, groups := len(lib.Pages), map[string]bool{}
 	for _, e := range lib.Editions {
 		want += len(e.Stories)
@@ -301,7 +301,8 @@ func TestAnInterruptedLoadIsFinished(t *testing.T) {
 			for _, m := range e.Stories {
 				if m.Group == group {
 					var id int64
-					if err := db.Read.NewSelect().Model((*story.Story)(nil)).Column("group_id").Where("slug = ?", m.Slug).Scan(t.Context(), &id); err != nil {
+					err := db.Read.NewSelect().Model((*story.Story)(nil)).Column("group_id").Where("slug = ?", m.Slug).Scan(t.Context(), &id)
+					if err != nil {
 						t.Fatal(err)
 					}
 					ids[id] = true
@@ -314,14 +315,14 @@ func TestAnInterruptedLoadIsFinished(t *testing.T) {
 	}
 }
 
-func TestDraftsAndScheduledStoriesStandInNoList(t *testing.T) {
-	s := filled(t)
+func TestDraftsAndScheduledStoriesAreNotListed(t *testing.T) {
+	s := loadedSite(t)
 	listed := map[string]bool{}
 	for _, it := range s.list(t, story.List{Kind: story.Latest}) {
 		listed[it.Card.Slug] = true
 	}
 	hidden := 0
-	for _, e := range read(t).Editions {
+	for _, e := range readAll(t).Editions {
 		for _, m := range e.Stories {
 			at, err := m.at(s.Clock())
 			if err != nil {
@@ -336,23 +337,23 @@ func TestDraftsAndScheduledStoriesStandInNoList(t *testing.T) {
 		}
 	}
 	if hidden < 2 {
-		t.Errorf("%d stories that nobody may see yet, want a draft and a scheduled one", hidden)
+		t.Errorf("%d unpublished stories, want a draft and a scheduled one", hidden)
 	}
 	s.clock.Advance(24 * time.Hour)
 	if err := s.Stories.PublishDue(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if now := s.list(t, story.List{Kind: story.Latest}); len(now) <= len(listed) {
-		t.Error("the scheduled story did not come out")
+		t.Error("the scheduled story was not published")
 	}
 }
 
-// The header has the six groups, each line of it has words, and what it names of
-// the content exists.
-// PAGE-09, D-33: the menu leads to a broadcast that is off air; another is on, with a
-// film of our own.
-func TestTheLivePages(t *testing.T) {
-	s := filled(t)
+// The header has six groups, every entry has a text, and the content that it refers to
+// exists.
+// PAGE-09, D-33: the menu links to a broadcast that is off air; another one is on air with
+// a film of this site.
+func TestOneOfTwoBroadcastsIsOnAir(t *testing.T) {
+	s := loadedSite(t)
 	texts, err := curated.Values(t.Context(), s.DB, curated.LiveVideos, s.brand(t, brand.Master))
 	if err != nil || len(texts) != 2 {
 		t.Fatalf("%d live pages, %v", len(texts), err)
@@ -374,8 +375,8 @@ func TestTheLivePages(t *testing.T) {
 	}
 }
 
-func TestTheMenuIsWhole(t *testing.T) { // NAV-01 NAV-02 NAV-03 NAV-04 NAV-05 NAV-06
-	s := filled(t)
+func TestTheMenuIsComplete(t *testing.T) { // NAV-01 NAV-02 NAV-03 NAV-04 NAV-05 NAV-06
+	s := loadedSite(t)
 	menu := s.brand(t, brand.Master).Menu
 	var keys []string
 	for _, group := range menu {
@@ -388,7 +389,7 @@ func TestTheMenuIsWhole(t *testing.T) { // NAV-01 NAV-02 NAV-03 NAV-04 NAV-05 NA
 		t.Errorf("the groups are %v", keys)
 	}
 	if n := len(menu[4].Items); n != 10 {
-		t.Errorf("%d brands of New India", n)
+		t.Errorf("%d brands in the group New India", n)
 	}
 	kinds := map[string]taxonomy.Kind{"category": taxonomy.Category, "topic": taxonomy.TagKind, "series": taxonomy.Series,
 		"property": taxonomy.Property, "custom-topic": taxonomy.CustomTopic}
@@ -398,7 +399,7 @@ func TestTheMenuIsWhole(t *testing.T) { // NAV-01 NAV-02 NAV-03 NAV-04 NAV-05 NA
 		}
 		for _, item := range group.Items {
 			if item.Key != "" && i18n.Default.Text(item.Key, nil) == item.Key {
-				t.Errorf("%s has no words", item.Path)
+				t.Errorf("%s has no text", item.Path)
 			}
 			kind, slug, _ := strings.Cut(strings.Trim(item.Path, "/"), "/")
 			var err error
@@ -417,8 +418,8 @@ func TestTheMenuIsWhole(t *testing.T) { // NAV-01 NAV-02 NAV-03 NAV-04 NAV-05 NA
 	}
 }
 
-func TestLandings(t *testing.T) {
-	s := filled(t)
+func TestLandingPagesDifferAndAreFilled(t *testing.T) {
+	s := loadedSite(t)
 	l := &landing.Landings{DB: s.DB, Brands: s.Brands, Stories: s.Stories}
 	orders := map[string]string{}
 	for _, row := range brandTable() {
@@ -436,28 +437,28 @@ func TestLandings(t *testing.T) {
 		for i, sec := range sections {
 			order = append(order, sec.Layout)
 			if len(sec.Items) == 1 && sec.Layout != "watch" && b.Kind != brand.KindLanguage {
-				t.Errorf("%s: %s of %s has one story", row.slug, sec.Layout, sec.Source)
+				t.Errorf("%s: %s of %s has only one story", row.slug, sec.Layout, sec.Source)
 			}
 			if i > 0 && sec.Layout == sections[i-1].Layout {
-				t.Errorf("%s: %q follows itself", row.slug, sec.Layout)
+				t.Errorf("%s: the layout %q follows itself", row.slug, sec.Layout)
 			}
 			if sec.Message != "" && i18n.Default.Text(sec.Message, nil) == sec.Message {
 				t.Errorf("%s: no message %q", row.slug, sec.Message)
 			}
 			for _, it := range sec.Items {
 				if seen[it.ID] {
-					t.Errorf("%s: %q stands twice", row.slug, it.Card.Title)
+					t.Errorf("%s: %q appears twice", row.slug, it.Card.Title)
 				}
 				seen[it.ID] = true
 				if it.Card.Lang != b.Locale().Code {
-					t.Errorf("%s: %q is in %s", row.slug, it.Card.Title, it.Card.Lang)
+					t.Errorf("%s: %q is in the language %s", row.slug, it.Card.Title, it.Card.Lang)
 				}
 			}
 		}
 		if b.Kind == brand.KindLanguage {
 			continue
 		}
-		// What is made of pictures comes with them, and some kinds have nothing to show yet.
+		// Sections of pictures are filled later, and some kinds have no content yet.
 		later := []string{landing.KindVideoHeader, landing.KindPartnerEvents, landing.KindTicker, landing.KindNewsletter, landing.KindCompanies,
 			landing.KindWebinars, "property:the-captable"}
 		wanted := slices.DeleteFunc(slices.Clone(landings()[row.slug]), func(r sectionRow) bool { return slices.Contains(later, r.source) })
@@ -466,25 +467,25 @@ func TestLandings(t *testing.T) {
 		}
 		key := strings.Join(order, " ")
 		if other := orders[key]; other != "" {
-			t.Errorf("%s and %s are twins", row.slug, other)
+			t.Errorf("%s and %s have the same sections", row.slug, other)
 		}
 		orders[key] = row.slug
 	}
 }
 
-func TestTrendingHasAnOrder(t *testing.T) {
-	s := filled(t)
+func TestTrendingStoriesAreRanked(t *testing.T) {
+	s := loadedSite(t)
 	items, err := s.Stories.Ranked(t.Context(), story.Trending, story.InLanguage(i18n.Default), story.RankedLimit)
 	if err != nil || len(items) != story.RankedLimit {
-		t.Fatalf("%d stories trend (%v)", len(items), err)
+		t.Fatalf("%d stories are trending (%v)", len(items), err)
 	}
 	if !slices.ContainsFunc(items, func(it story.Item) bool { return it.Card.Metadata.Reactions.LikeCount > 0 }) {
-		t.Error("no story was clapped for")
+		t.Error("no story has claps")
 	}
 }
 
-// What gathers stories across languages has a name in each of them.
-func TestNamesInEveryLanguage(t *testing.T) {
+// Terms across languages have a name in each language.
+func TestTermsHaveNamesInEveryLanguage(t *testing.T) {
 	lib, err := readLibrary()
 	if err != nil {
 		t.Fatal(err)
@@ -492,7 +493,7 @@ func TestNamesInEveryLanguage(t *testing.T) {
 	l := &loader{library: lib}
 	for _, locale := range i18n.Locales()[1:] {
 		if ad := lib.HouseAds[locale.Name]; ad.Text == "" || !strings.HasPrefix(ad.Path, "/"+locale.Name+"/") {
-			t.Errorf("the note of the %s edition is %+v", locale.Name, ad)
+			t.Errorf("the in-house advertisement of the %s edition is %+v", locale.Name, ad)
 		}
 		for _, row := range brandTable() {
 			if (row.kind == "" || row.kind == brand.KindEdition) && lib.BrandNames[row.slug][locale.Code] == "" {
@@ -507,13 +508,14 @@ func TestNamesInEveryLanguage(t *testing.T) {
 	}
 }
 
-// GEN-01: every accent is readable under white and on the light papers, its twin on the dark ones.
+// GEN-01: every accent has enough contrast with white and the light backgrounds, and its
+// dark version with the dark ones.
 func TestAccentsAreReadable(t *testing.T) {
 	for _, row := range brandTable() {
 		accent := row.brand(0).Accent
 		for _, pair := range [][2]string{
-			{accent, "#FFFFFF"}, {accent, "#FBFAF7"}, // white and what is raised, paper
-			{row.dark, "#131316"}, {row.dark, "#1B1B1F"}, // paper, what is raised
+			{accent, "#FFFFFF"}, {accent, "#FBFAF7"}, // white, raised surfaces, background
+			{row.dark, "#131316"}, {row.dark, "#1B1B1F"}, // background, raised surfaces
 		} {
 			if c := contrast(pair[0], pair[1]); c < 4.5 {
 				t.Errorf("%s: %s with %s is %.2f to 1", row.slug, pair[0], pair[1], c)
@@ -541,9 +543,9 @@ func contrast(a, b string) float64 {
 	return (max(x, y) + .05) / (min(x, y) + .05)
 }
 
-// Hubs with a path of their own, the courses, the resources and the list of women.
-func TestTheHouseIsFurnished(t *testing.T) { // ROUTE-12, ROUTE-14, ROUTE-21, ROUTE-22, ROUTE-30, ROUTE-39 to ROUTE-41, PAGE-24
-	s := filled(t)
+// There are hubs with their own paths, courses, resources and the list of women.
+func TestHubsCoursesAndResourcesExist(t *testing.T) { // ROUTE-12, ROUTE-14, ROUTE-21, ROUTE-22, ROUTE-30, ROUTE-39 to ROUTE-41, PAGE-24
+	s := loadedSite(t)
 	d, db := s.Deps, s.DB
 	for _, path := range []string{"/the-captable", "/weekender", "/press-release", "/business-resources", "/learn"} {
 		if hub, err := taxonomy.ByPath(t.Context(), db, path); err != nil || len(hub.Blocks) < 2 {
@@ -551,13 +553,14 @@ func TestTheHouseIsFurnished(t *testing.T) { // ROUTE-12, ROUTE-14, ROUTE-21, RO
 		}
 	}
 	if hub, err := taxonomy.ByPath(t.Context(), db, "/the-captable"); err != nil ||
-		!slices.ContainsFunc(hub.Blocks, func(b taxonomy.Block) bool { // D-14: its own newsletter
+		!slices.ContainsFunc(hub.Blocks, func(b taxonomy.Block) bool { // its own newsletter (D-14)
 			return b.Kind == taxonomy.BlockNewsletter && b.Source == "newsletter:the-captable-weekly"
 		}) {
 		t.Errorf("%+v, %v", hub, err)
 	}
 	var recordings []string // D-43: two stories with audio
-	if err := db.Read.NewSelect().Model((*story.Story)(nil)).Column("audio_url").Where("audio_url IS NOT NULL").Scan(t.Context(), &recordings); err != nil {
+	err := db.Read.NewSelect().Model((*story.Story)(nil)).Column("audio_url").Where("audio_url IS NOT NULL").Scan(t.Context(), &recordings)
+	if err != nil {
 		t.Fatal(err)
 	}
 	if len(recordings) != 2 {
@@ -569,9 +572,9 @@ func TestTheHouseIsFurnished(t *testing.T) { // ROUTE-12, ROUTE-14, ROUTE-21, RO
 			t.Errorf("%s: %+v, %v", address, content, err)
 		}
 	}
-	films := 0 // D-33: short films of our own, in the languages that read in three ways
+	films := 0 // D-33: short films on this site, in languages with three kinds of scripts
 	spoken := map[string]int{}
-	for _, e := range read(t).Editions {
+	for _, e := range readAll(t).Editions {
 		for _, m := range e.Stories {
 			if m.Film == "" {
 				continue
@@ -589,7 +592,7 @@ func TestTheHouseIsFurnished(t *testing.T) { // ROUTE-12, ROUTE-14, ROUTE-21, RO
 				t.Errorf("%s: %+v, %v", m.Film, kept, err)
 			}
 			if start, err := d.Files.ReadAll(t.Context(), key); err != nil || string(start[4:8]) != "ftyp" {
-				t.Errorf("%s is no MP4 (%v)", m.Film, err)
+				t.Errorf("%s is not an MP4 file (%v)", m.Film, err)
 			}
 		}
 	}
@@ -618,7 +621,7 @@ func TestTheHouseIsFurnished(t *testing.T) { // ROUTE-12, ROUTE-14, ROUTE-21, RO
 	for _, c := range courses {
 		for _, l := range c.Lessons {
 			if n := len(strings.Fields(l.HTML)); n < 240 || l.Excerpt == "" {
-				t.Errorf("%s: %d words", c.PathOf(l), n)
+				t.Errorf("%s: %d words", c.LessonPath(l), n)
 			}
 		}
 	}
@@ -637,11 +640,11 @@ func TestTheHouseIsFurnished(t *testing.T) { // ROUTE-12, ROUTE-14, ROUTE-21, RO
 	}
 	for _, want := range []string{"start", "fund", "hire", "comply", "grow", "guide", "template", "video", "tool"} {
 		if needs[want] == 0 {
-			t.Errorf("no resource to %s", want)
+			t.Errorf("there is no resource for the need %s", want)
 		}
 	}
 	women := map[int]int{}
-	for _, w := range read(t).Women.Women {
+	for _, w := range readAll(t).Women.Women {
 		women[w.Year]++
 		if w.Name == "" || w.Designation == "" || w.Bio == "" || w.Sector == "" || w.Story != "" && s.storyAt(t, "herstory", w.Story) == nil {
 			t.Errorf("%+v", w)
@@ -652,7 +655,7 @@ func TestTheHouseIsFurnished(t *testing.T) { // ROUTE-12, ROUTE-14, ROUTE-21, RO
 	}
 }
 
-// storyAt finds a story by its slug, nil when there is none.
+// storyAt returns a story by its slug, or nil.
 func (s *site) storyAt(t *testing.T, brandSlug, slug string) *story.Story {
 	t.Helper()
 	found := new(story.Story)
@@ -663,10 +666,10 @@ func (s *site) storyAt(t *testing.T, brandSlug, slug string) *story.Story {
 	return found
 }
 
-// PAGE-14: most terms of the glossary are named in stories, and some are in each edition
+// PAGE-14: stories mention most terms of the glossary, and some terms in each language
 // that has names for them.
-func TestStoriesNameTerms(t *testing.T) {
-	s := filled(t)
+func TestStoriesMentionTerms(t *testing.T) {
+	s := loadedSite(t)
 	for lang, want := range map[string]int{"en": 65, "hi": 4, "ta": 4, "ur": 4, "bn": 4, "as": 4, "kn": 4, "ml": 4} {
 		var named []string
 		if err := s.DB.Read.NewSelect().Model((*glossary.Term)(nil)).Column("slug").Order("slug").
@@ -675,18 +678,20 @@ func TestStoriesNameTerms(t *testing.T) {
 			t.Fatal(err)
 		}
 		if len(named) < want {
-			t.Errorf("stories in %s name %d terms, want %d: %v", lang, len(named), want, named)
+			t.Errorf("stories in %s mention %d terms, want %d: %v", lang, len(named), want, named)
 		}
 	}
 }
 
-// PAGE-13: the glossary reads what is typed in Latin letters, in the master too.
-func TestTheGlossaryReadsLatinLetters(t *testing.T) {
-	s := filled(t)
+// PAGE-13: searches of the glossary in Latin letters find terms, also on the master brand.
+func TestTheGlossaryIsSearchedInLatinLetters(t *testing.T) {
+	s := loadedSite(t)
 	g := glossary.New(s.DB)
 	x := search.New(
 		s.DB,
-		map[string]search.Source{story.SearchSource: story.SearchDocuments{Stories: s.Stories}, glossary.SearchSource: glossary.Found{DB: s.DB}},
+		map[string]search.Source{
+			story.SearchSource: story.SearchDocuments{Stories: s.Stories}, glossary.SearchSource: glossary.SearchDocuments{DB: s.DB},
+		},
 		slog.New(slog.DiscardHandler),
 	)
 	if err := x.CatchUp(t.Context()); err != nil {
@@ -694,7 +699,7 @@ func TestTheGlossaryReadsLatinLetters(t *testing.T) {
 	}
 	for _, typed := range []string{"nivesh", "nivesak", "unicron"} {
 		for _, lang := range []string{"", "en", "hi"} {
-			found, err := g.Sought(t.Context(), x, typed, lang, 5)
+			found, err := g.SearchTerms(t.Context(), x, typed, lang, 5)
 			if want := map[bool]string{true: "unicorn", false: "investor"}[typed == "unicron"]; err != nil || len(found) == 0 ||
 				found[0].Slug != want {
 				t.Errorf("%q in %q finds %d terms, want %s (%v)", typed, lang, len(found), want, err)
@@ -703,11 +708,14 @@ func TestTheGlossaryReadsLatinLetters(t *testing.T) {
 	}
 }
 
-// D-18, D-43: every newsletter has issues, and what they lead to was out before them.
+// D-18, D-43: every newsletter has issues, and their stories were published before them.
 func TestNewslettersHaveIssues(t *testing.T) {
-	s := filled(t)
+	s := loadedSite(t)
 	letters := (&newsletter.Newsletters{DB: s.DB, Brands: s.Brands}).Open()
-	for slug, least := range map[string]int{"daily-capsule": 20, "espresso": 10, "the-captable-weekly": 4, "herstory-weekly": 4, "subah-ki-chai": 3, "kaalai-kaapi": 3, "subh-ki-chai": 3} {
+	for slug, least := range map[string]int{
+		"daily-capsule": 20, "espresso": 10, "the-captable-weekly": 4, "herstory-weekly": 4, "subah-ki-chai": 3, "kaalai-kaapi": 3,
+		"subh-ki-chai": 3,
+	} {
 		n, err := letters.BySlug(t.Context(), slug)
 		if err != nil {
 			t.Fatal(slug, err)

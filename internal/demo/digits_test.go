@@ -7,10 +7,10 @@ import (
 	"unicode"
 )
 
-// GEN-02: where dates are written in Latin digits, stories count in them too.
-func TestStoriesCountInTheDigitsOfTheirDates(t *testing.T) {
+// GEN-02: in languages that write dates in Latin digits, stories use Latin digits too.
+func TestStoriesUseTheDigitsOfTheirDates(t *testing.T) {
 	day := time.Date(2026, time.November, 20, 0, 0, 0, 0, time.UTC)
-	for _, e := range read(t).Editions {
+	for _, e := range readAll(t).Editions {
 		if !strings.ContainsAny(e.Lang.Date(day), "0123456789") {
 			continue
 		}

@@ -21,7 +21,7 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// hubEntry makes a hub of a term, which is new unless it is listed elsewhere.
+// hubEntry makes a term a hub. The term is created if it is not listed elsewhere.
 type hubEntry struct {
 	Kind   taxonomy.Kind `yaml:"kind"`
 	Slug   string        `yaml:"slug"`
@@ -33,7 +33,7 @@ type hubEntry struct {
 	Blocks []blockEntry  `yaml:"blocks"`
 }
 
-// blockEntry is a taxonomy.Block with what its pictures show.
+// blockEntry is a taxonomy.Block with descriptions of its pictures.
 type blockEntry struct {
 	Kind    string      `yaml:"kind"`
 	Title   string      `yaml:"title"`
@@ -47,9 +47,9 @@ type blockEntry struct {
 
 type entryLine struct {
 	taxonomy.Entry `yaml:",inline"`
-	Age            string     `yaml:"age"`    // in place of the date, as in manuscripts
-	Figure         art.Figure `yaml:"figure"` // of a person
-	Art            string     `yaml:"art"`    // of a cover
+	Age            string     `yaml:"age"`    // relative date, as in manuscripts
+	Figure         art.Figure `yaml:"figure"` // appearance of a person
+	Art            string     `yaml:"art"`    // motif of a cover
 }
 
 // courseEntry is a folder of courses/.
@@ -62,14 +62,14 @@ type courseEntry struct {
 	Lessons []manuscript `yaml:"-"`
 }
 
-// resourceEntry is a resource: a file to take away, a story to read, or an address.
+// resourceEntry is a resource: a download, a story or an address.
 type resourceEntry struct {
 	Title string `yaml:"title" json:"title"`
 	Text  string `yaml:"text" json:"text"`
 	Type  string `yaml:"type" json:"type"`
 	Need  string `yaml:"need" json:"need"`
 	Href  string `yaml:"href" json:"href"`
-	File  string `yaml:"file" json:"file"` // in files/; then the label of the file
+	File  string `yaml:"file" json:"file"` // file name in files/, replaced by the label of the file
 	Story string `yaml:"story" json:"-"`
 }
 
@@ -115,7 +115,7 @@ func readCourses() ([]courseEntry, error) {
 				c.Head = m
 				continue
 			}
-			_, m.Slug, _ = strings.Cut(m.Slug, "-") // the number is its place
+			_, m.Slug, _ = strings.Cut(m.Slug, "-") // the number is its position
 			c.Lessons = append(c.Lessons, m)
 		}
 		list = append(list, c)
@@ -123,24 +123,24 @@ func readCourses() ([]courseEntry, error) {
 	return list, nil
 }
 
-// drawn are the pictures of entries by their names.
-type drawn map[string]int64
+// pictureIDs are the ids of the pictures of entries by name.
+type pictureIDs map[string]int64
 
-func (d drawn) find(name string) *int64 {
+func (d pictureIDs) find(name string) *int64 {
 	if id, ok := d[name]; ok {
 		return &id
 	}
 	return nil
 }
 
-// blocks are the blocks as the publication keeps them.
-func (l *loader) blocks(rows []blockEntry, pictures drawn) []taxonomy.Block {
+// blocks returns the blocks in their stored form.
+func (l *loader) blocks(rows []blockEntry, pictures pictureIDs) []taxonomy.Block {
 	list := make([]taxonomy.Block, len(rows))
 	for i, b := range rows {
 		list[i] = taxonomy.Block{Kind: b.Kind, Title: b.Title, Text: b.Text, Path: b.Path, Source: b.Source, Layout: b.Layout, Limit: b.Limit}
 		for _, line := range b.Entries {
 			e := line.Entry
-			if at, err := (&manuscript{front: front{Published: line.Age}}).at(l.now); line.Age != "" && err == nil {
+			if at, err := (&manuscript{frontMatter: frontMatter{Published: line.Age}}).at(l.now); line.Age != "" && err == nil {
 				e.Date = at.Format(time.DateOnly)
 			}
 			e.Picture = pictures.find(e.Title)
@@ -150,9 +150,9 @@ func (l *loader) blocks(rows []blockEntry, pictures drawn) []taxonomy.Block {
 	return list
 }
 
-// saveHouse brings in what stands beside the stories: courses, the resources, the
-// blocks below pages of the house, the list of women.
-func (l *loader) saveHouse(ctx context.Context) error {
+// saveEditorial adds the courses, the resources, the blocks below static pages and the
+// list of women.
+func (l *loader) saveEditorial(ctx context.Context) error {
 	resources, err := l.resources(ctx)
 	if err != nil {
 		return err
@@ -170,7 +170,7 @@ func (l *loader) saveHouse(ctx context.Context) error {
 		if err := curated.Replace(ctx, tx, curated.Resources, l.brands["university"], items); err != nil {
 			return err
 		}
-		return l.saveFaces(ctx, tx, nil)
+		return l.savePeople(ctx, tx, nil)
 	})
 }
 
@@ -206,7 +206,8 @@ func (l *loader) saveCourse(ctx context.Context, tx *database.Tx, position int) 
 	return course.Save(ctx, tx, c)
 }
 
-// resources are the values of the set of resources. Without a bucket there are no files.
+// resources returns the values of the curated set of resources. Without a bucket it has no
+// files.
 func (l *loader) resources(ctx context.Context) ([]any, error) {
 	var list []any
 	for _, r := range l.Resources {
@@ -226,7 +227,7 @@ func (l *loader) resources(ctx context.Context) ([]any, error) {
 		case r.Story != "":
 			s := l.placed[r.Story]
 			if s == nil {
-				return nil, fmt.Errorf("resource %q names %s, which is not there", r.Title, r.Story)
+				return nil, fmt.Errorf("resource %q refers to the story %s, which does not exist", r.Title, r.Story)
 			}
 			r.Href = s.Path
 		}
@@ -235,8 +236,8 @@ func (l *loader) resources(ctx context.Context) ([]any, error) {
 	return list, nil
 }
 
-// saveFaces writes what shows people and covers, with what there is of their pictures.
-func (l *loader) saveFaces(ctx context.Context, tx *database.Tx, pictures drawn) error {
+// savePeople writes everything with portraits and covers, with the pictures that exist.
+func (l *loader) savePeople(ctx context.Context, tx *database.Tx, pictures pictureIDs) error {
 	for key, rows := range l.Blocks {
 		slug, page, _ := strings.Cut(key, "/")
 		var list []any
@@ -266,11 +267,11 @@ func (l *loader) saveFaces(ctx context.Context, tx *database.Tx, pictures drawn)
 	return curated.Replace(ctx, tx, curated.EmergingWomen, l.brands["herstory"], items)
 }
 
-// pictureHouse draws the people and covers of the house, its hubs and its courses.
-func (l *loader) pictureHouse(ctx context.Context) error {
-	pictures := drawn{}
+// drawEditorial draws the portraits and covers of static pages, hubs and courses.
+func (l *loader) drawEditorial(ctx context.Context) error {
+	pictures := pictureIDs{}
 	for _, w := range l.Women.Women {
-		if err := l.face(ctx, pictures, w.Name, "herstory", w.Figure); err != nil {
+		if err := l.drawPortrait(ctx, pictures, w.Name, "herstory", w.Figure); err != nil {
 			return err
 		}
 	}
@@ -286,9 +287,9 @@ func (l *loader) pictureHouse(ctx context.Context) error {
 			var err error
 			switch {
 			case e.Figure.Gender != "":
-				err = l.face(ctx, pictures, e.Title, brand.Master, e.Figure)
+				err = l.drawPortrait(ctx, pictures, e.Title, brand.Master, e.Figure)
 			case e.Art != "":
-				err = l.jacket(ctx, pictures, e.Title, "enterprise-story", e.Art)
+				err = l.drawCover(ctx, pictures, e.Title, "enterprise-story", e.Art)
 			}
 			if err != nil {
 				return err
@@ -297,13 +298,13 @@ func (l *loader) pictureHouse(ctx context.Context) error {
 	}
 	for _, h := range l.Hubs {
 		if h.Art != "" {
-			if err := l.jacket(ctx, pictures, h.Path, brand.Master, h.Art, h.Alt); err != nil {
+			if err := l.drawCover(ctx, pictures, h.Path, brand.Master, h.Art, h.Alt); err != nil {
 				return err
 			}
 		}
 	}
 	for _, c := range l.Courses {
-		if err := l.jacket(ctx, pictures, c.Path, "university", c.Head.Art, c.Head.Alt); err != nil {
+		if err := l.drawCover(ctx, pictures, c.Path, "university", c.Head.Art, c.Head.Alt); err != nil {
 			return err
 		}
 	}
@@ -327,13 +328,13 @@ func (l *loader) pictureHouse(ctx context.Context) error {
 				return err
 			}
 		}
-		return l.saveFaces(ctx, tx, pictures)
+		return l.savePeople(ctx, tx, pictures)
 	})
 }
 
-// face draws a person.
-func (l *loader) face(ctx context.Context, into drawn, name, palette string, figure art.Figure) error {
-	svg, err := art.Portrait(figure, art.PaletteFor(palette), seed(name), faceSize)
+// drawPortrait draws a person.
+func (l *loader) drawPortrait(ctx context.Context, into pictureIDs, name, palette string, figure art.Figure) error {
+	svg, err := art.Portrait(figure, art.PaletteFor(palette), seed(name), portraitSize)
 	if err != nil {
 		return fmt.Errorf("portrait of %s: %w", name, err)
 	}
@@ -342,8 +343,8 @@ func (l *loader) face(ctx context.Context, into drawn, name, palette string, fig
 	return err
 }
 
-// jacket draws a cover. Without words of its own its name describes it.
-func (l *loader) jacket(ctx context.Context, into drawn, name, palette, motif string, alt ...string) error {
+// drawCover draws a cover. Without an alternative text the name describes it.
+func (l *loader) drawCover(ctx context.Context, into pictureIDs, name, palette, motif string, alt ...string) error {
 	m, err := l.cover(ctx, motif, palette, seed(name), coverWidth, coverHeight, l.meta("cover", cmp.Or(append(alt, name)...)))
 	if err != nil {
 		return fmt.Errorf("cover of %s: %w", name, err)

@@ -12,8 +12,8 @@ import (
 	"masthead/internal/story"
 )
 
-// illustrateText draws the pictures in a story's text and puts them in their
-// places. A text that has pictures already keeps them.
+// illustrateText draws the pictures of a story's text and inserts them. It does not change
+// a text that has pictures.
 func (l *loader) illustrateText(ctx context.Context, m *manuscript, id int64) error {
 	if len(m.Pictures) == 0 {
 		return nil
@@ -42,7 +42,7 @@ func (l *loader) illustrateText(ctx context.Context, m *manuscript, id int64) er
 		nodes[i] = insetNode(p, drawn)
 	}
 	doc.Content = slices.Clone(doc.Content)
-	for i := len(m.Pictures) - 1; i >= 0; { // from the end, so that places before stay
+	for i := len(m.Pictures) - 1; i >= 0; { // backwards, so that earlier positions stay valid
 		first := i
 		for first > 0 && m.Pictures[i].Gallery && m.Pictures[first-1].Gallery && m.Pictures[first-1].After == m.Pictures[i].After {
 			first--

@@ -19,29 +19,29 @@ import (
 	"masthead/internal/i18n"
 )
 
-// files are the texts: a folder for each brand or language edition, and what
-// all of them share.
+// files contains the texts: a folder for each brand or language edition, and the files
+// that all of them share.
 //
 //go:embed content
 var files embed.FS
 
-// library is everything in content/, read and checked.
+// library is everything in content/, parsed and validated.
 type library struct {
-	Shared     sharedTerms
-	BrandNames map[string]map[string]string // slug → language code → name
-	HouseAds   map[string]brand.HouseAd     // slug → the note at the foot of a phone's screen
-	Editions   []edition                    // those that have a folder, in the brands' order
-	Pages      []manuscript                 // of the house
-	Glossary   []glossaryEntry
-	Web        []webEntry
-	Cities     []cityEntry
-	Hubs       []hubEntry
-	Blocks     map[string][]blockEntry // below pages of the house, by "brand/slug"
-	Courses    []courseEntry
-	Shows      []showEntry // to hear, in their order
-	Resources  []resourceEntry
-	Women      womenEntry
-	Letters    []letterEntry
+	Shared      sharedTerms
+	BrandNames  map[string]map[string]string // slug → language code → name
+	HouseAds    map[string]brand.HouseAd     // in-house advertisements by brand slug
+	Editions    []edition                    // editions with a folder, in the order of the brands
+	Pages       []manuscript                 // static pages
+	Glossary    []glossaryEntry
+	Web         []webEntry
+	Cities      []cityEntry
+	Hubs        []hubEntry
+	Blocks      map[string][]blockEntry // blocks below static pages, by "brand/slug"
+	Courses     []courseEntry
+	Shows       []showEntry // audio shows in their order
+	Resources   []resourceEntry
+	Women       womenEntry
+	Newsletters []newsletterEntry
 }
 
 // edition is the folder of one brand.
@@ -58,7 +58,7 @@ type edition struct {
 type authorEntry struct {
 	Slug   string     `yaml:"slug"`
 	Name   string     `yaml:"name"`
-	Figure art.Figure `yaml:"figure"` // as the name and the life have it
+	Figure art.Figure `yaml:"figure"` // consistent with the name and the biography
 	Role   string     `yaml:"role"`
 	Bio    string     `yaml:"bio"`
 }
@@ -76,8 +76,8 @@ type sharedTerms struct {
 		Title       string            `yaml:"title"`
 		Description string            `yaml:"description"`
 		Gradient    []string          `yaml:"gradient"`
-		Sponsored   string            `yaml:"sponsored"` // slug of the publisher who pays, if any
-		Names       map[string]string `yaml:"names"`     // by language code, where the catalogues have none
+		Sponsored   string            `yaml:"sponsored"` // slug of the sponsoring publisher, if any
+		Names       map[string]string `yaml:"names"`     // names by language code that the catalogues don't have
 	} `yaml:"series"`
 	Properties   []termEntry       `yaml:"properties"`
 	Categories   []termEntry       `yaml:"categories"`
@@ -108,8 +108,8 @@ type termEntry struct {
 	Description string            `yaml:"description"`
 }
 
-// front is what stands above a manuscript.
-type front struct {
+// frontMatter is the front matter of a manuscript.
+type frontMatter struct {
 	Title          string   `yaml:"title"`
 	Excerpt        string   `yaml:"excerpt"`
 	Type           string   `yaml:"type"`
@@ -117,30 +117,30 @@ type front struct {
 	Category       string   `yaml:"category"`
 	Tags           []string `yaml:"tags"`
 	Authors        []string `yaml:"authors"`
-	Series         []string `yaml:"series"` // the main one first
+	Series         []string `yaml:"series"` // the main series first
 	Property       string   `yaml:"property"`
-	Published      string   `yaml:"published"` // an age ("5h", "-6h" lies ahead) or an RFC 3339 time
+	Published      string   `yaml:"published"` // an age ("5h", or "-6h" for the future) or an RFC 3339 time
 	Art            string   `yaml:"art"`
 	Alt            string   `yaml:"alt"`
 	Publisher      string   `yaml:"publisher"`
-	Paywall        bool     `yaml:"paywall"` // the body has the mark after which the gated text begins
+	Paywall        bool     `yaml:"paywall"` // the body has a paywall marker
 	Duration       int      `yaml:"duration"`
-	Film           string   `yaml:"film"` // file beside the manuscript with its film, drawn by web/build/films; "" for one elsewhere
+	Film           string   `yaml:"film"` // file with the film beside the manuscript, drawn by web/build/films; "" for a film on another site
 	HideOnHomepage bool     `yaml:"hide_on_homepage"`
 	Status         string   `yaml:"status"` // "", "draft" or "scheduled"
 	Corrections    string   `yaml:"corrections"`
-	Company        string   `yaml:"company"` // that supplied the text
+	Company        string   `yaml:"company"` // company that supplied the text
 	Place          string   `yaml:"place"`
 	Contact        string   `yaml:"contact"`
-	Audio          string   `yaml:"audio"` // file beside the manuscript with a recording of it
+	Audio          string   `yaml:"audio"` // file with the recording beside the manuscript
 	Pictures       []inset  `yaml:"pictures"`
-	Group          string   `yaml:"group"` // members of a group are translations of each other
+	Group          string   `yaml:"group"` // manuscripts of the same group are translations of each other
 }
 
-// inset is a picture in the text, drawn like a cover. Neighbours that say gallery
-// stand together.
+// inset is a picture in the text, drawn like a cover. Adjacent insets with Gallery form a
+// gallery.
 type inset struct {
-	After   int    `yaml:"after"` // how many blocks of the text come first
+	After   int    `yaml:"after"` // number of blocks before it
 	Art     string `yaml:"art"`
 	Alt     string `yaml:"alt"`
 	Caption string `yaml:"caption"`
@@ -148,18 +148,18 @@ type inset struct {
 	Gallery bool   `yaml:"gallery"`
 }
 
-// manuscript is one story as it was handed in.
+// manuscript is one story of the content.
 type manuscript struct {
-	front
+	frontMatter
 	Brand string
 	Slug  string
 	Body  []byte
 }
 
-// key names a manuscript among all of them.
+// key returns the unique name of a manuscript.
 func (m *manuscript) key() string { return m.Brand + "/" + m.Slug }
 
-// seed is the number from which all that is invented about a story is drawn.
+// seed returns the random seed for everything that is invented about a story.
 func (m *manuscript) seed() uint64 { return seed(m.key()) }
 
 func seed(text string) uint64 {
@@ -168,7 +168,7 @@ func seed(text string) uint64 {
 	return h.Sum64()
 }
 
-// at is the moment of publication, counted from now.
+// at returns the time of publication, relative to now.
 func (m *manuscript) at(now time.Time) (time.Time, error) {
 	if at, err := time.Parse(time.RFC3339, m.Published); err == nil {
 		return at, nil
@@ -188,12 +188,13 @@ func (m *manuscript) at(now time.Time) (time.Time, error) {
 	return now.Add(-d), nil
 }
 
-// readLibrary reads all of content/. A file with an unknown key is an error.
+// readLibrary reads all of content/. It returns an error for a file with an unknown key.
 func readLibrary() (*library, error) {
 	lib := &library{}
 	for name, into := range map[string]any{"terms.yaml": &lib.Shared, "brands.yaml": &lib.BrandNames, "glossary.yaml": &lib.Glossary,
-		"webstories.yaml": &lib.Web, "house.yaml": &lib.HouseAds, "cities.yaml": &lib.Cities, "hubs.yaml": &lib.Hubs, "pages/blocks.yaml": &lib.Blocks,
-		"resources.yaml": &lib.Resources, "herstory/women.yaml": &lib.Women, "newsletters.yaml": &lib.Letters} {
+		"webstories.yaml": &lib.Web, "house.yaml": &lib.HouseAds, "cities.yaml": &lib.Cities,
+		"hubs.yaml": &lib.Hubs, "pages/blocks.yaml": &lib.Blocks,
+		"resources.yaml": &lib.Resources, "herstory/women.yaml": &lib.Women, "newsletters.yaml": &lib.Newsletters} {
 		if err := readYAML("content/"+name, into); err != nil {
 			return nil, err
 		}
@@ -228,7 +229,7 @@ func readLibrary() (*library, error) {
 
 func readEdition(b brandRow) (edition, error) {
 	dir := "content/" + b.slug
-	e := edition{Slug: b.slug, Lang: i18n.Of(b.locale)}
+	e := edition{Slug: b.slug, Lang: i18n.LookupOrDefault(b.locale)}
 	var terms editionTerms
 	for name, into := range map[string]any{"authors.yaml": &e.Authors, "tags.yaml": &e.Tags, "terms.yaml": &terms} {
 		if err := readYAML(dir+"/"+name, into); err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -265,9 +266,9 @@ func parseManuscript(text []byte) (manuscript, error) {
 	rest, ok := bytes.CutPrefix(text, []byte("---\n"))
 	head, body, closed := bytes.Cut(rest, []byte("\n---\n"))
 	if !ok || !closed {
-		return m, errors.New("the front matter must stand between two lines of ---")
+		return m, errors.New("the front matter must be between two lines of ---")
 	}
-	if err := decodeYAML(head, &m.front); err != nil {
+	if err := decodeYAML(head, &m.frontMatter); err != nil {
 		return m, err
 	}
 	m.Body = body

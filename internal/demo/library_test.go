@@ -15,7 +15,7 @@ import (
 
 var noon = time.Date(2026, 3, 15, 6, 30, 0, 0, time.UTC)
 
-func read(t testing.TB) *library {
+func readAll(t testing.TB) *library {
 	t.Helper()
 	lib, err := readLibrary()
 	if err != nil {
@@ -24,9 +24,9 @@ func read(t testing.TB) *library {
 	return lib
 }
 
-// Every manuscript names only what there is, and no two share what must be their own.
-func TestManuscripts(t *testing.T) {
-	lib := read(t)
+// Manuscripts refer only to things that exist, and no two share what must be unique.
+func TestManuscriptsAreValid(t *testing.T) {
+	lib := readAll(t)
 	var series, properties, categories, publishers []string
 	for _, s := range lib.Shared.Series {
 		series = append(series, s.Slug)
@@ -43,7 +43,7 @@ func TestManuscripts(t *testing.T) {
 	titles, videos, members, authors := map[string]string{}, map[string]string{}, map[string]string{}, map[string]string{}
 	own := func(what string, seen map[string]string, value, key string) {
 		if other := seen[value]; value != "" && other != "" {
-			t.Errorf("%s: %s %q is that of %s", key, what, value, other)
+			t.Errorf("%s: %s %q is also used by %s", key, what, value, other)
 		}
 		seen[value] = key
 	}
@@ -52,14 +52,14 @@ func TestManuscripts(t *testing.T) {
 		for _, a := range e.Authors {
 			own("author", authors, a.Slug, e.Slug)
 			if names = append(names, a.Slug); a.Name == "" || a.Bio == "" {
-				t.Errorf("%s: author %s lacks a name or a life", e.Slug, a.Slug)
+				t.Errorf("%s: author %s has no name or no biography", e.Slug, a.Slug)
 			}
 		}
 		for _, m := range e.Stories {
 			key := m.key()
 			own("title", titles, m.Title, key)
 			if m.Type == "VIDEO" {
-				own("video", videos, m.Slug, key) // their paths do not name the brand
+				own("video", videos, m.Slug, key) // their paths do not contain the brand
 			}
 			if m.Group != "" {
 				own("place in a group", members, m.Group+" "+e.Slug, key)
@@ -74,17 +74,18 @@ func TestManuscripts(t *testing.T) {
 				"property":  m.Property == "" || slices.Contains(properties, m.Property),
 				"publisher": m.Publisher == "" || slices.Contains(publishers, m.Publisher),
 				"status":    slices.Contains([]string{"", "draft", "scheduled"}, m.Status),
-				"art":       draws(m.Art) && !slices.ContainsFunc(m.Pictures, func(p inset) bool { return !draws(p.Art) || p.Alt == "" || p.Caption == "" }),
-				"alt":       m.Alt != "",
-				"paywall":   m.Paywall == bytes.Contains(m.Body, []byte("<!-- paywall -->")),
+				"art": canDraw(m.Art) &&
+					!slices.ContainsFunc(m.Pictures, func(p inset) bool { return !canDraw(p.Art) || p.Alt == "" || p.Caption == "" }),
+				"alt":     m.Alt != "",
+				"paywall": m.Paywall == bytes.Contains(m.Body, []byte("<!-- paywall -->")),
 			} {
 				if !ok {
-					t.Errorf("%s: %s is not right", key, what)
+					t.Errorf("%s: %s is invalid", key, what)
 				}
 			}
 			for _, slug := range m.Series {
 				if !slices.Contains(series, slug) {
-					t.Errorf("%s: no series %q", key, slug)
+					t.Errorf("%s: unknown series %q", key, slug)
 				}
 			}
 			for _, slug := range m.Tags {
@@ -93,11 +94,11 @@ func TestManuscripts(t *testing.T) {
 				}
 			}
 			if len(m.Authors) == 0 {
-				t.Errorf("%s: nobody wrote it", key)
+				t.Errorf("%s: there is no author", key)
 			}
 			for _, slug := range m.Authors {
 				if !slices.Contains(names, slug) {
-					t.Errorf("%s: no author %q", key, slug)
+					t.Errorf("%s: unknown author %q", key, slug)
 				}
 			}
 			if at, err := m.at(noon); err != nil || (m.Status == "scheduled") != at.After(noon) {
@@ -111,9 +112,9 @@ func TestManuscripts(t *testing.T) {
 	}
 }
 
-// What Go names by slug is in the content.
-func TestNamedStoriesExist(t *testing.T) {
-	lib := read(t)
+// Stories that Go code refers to by slug exist.
+func TestReferredStoriesExist(t *testing.T) {
+	lib := readAll(t)
 	keys := map[string]bool{}
 	for _, e := range lib.Editions {
 		for _, m := range e.Stories {
@@ -122,7 +123,7 @@ func TestNamedStoriesExist(t *testing.T) {
 	}
 	check := func(by, key string) {
 		if !keys[key] {
-			t.Errorf("%s names %s, which is not there", by, key)
+			t.Errorf("%s refers to %s, which does not exist", by, key)
 		}
 	}
 	for _, row := range brandTable() {
@@ -142,8 +143,8 @@ func TestNamedStoriesExist(t *testing.T) {
 	}
 }
 
-func TestGlossaryAndCities(t *testing.T) {
-	lib := read(t)
+func TestTheGlossaryAndCitiesAreComplete(t *testing.T) {
+	lib := readAll(t)
 	terms := map[string]bool{}
 	for _, g := range lib.Glossary {
 		if terms[g.Slug] || g.Term == "" || g.Excerpt == "" || g.Body == "" {
@@ -151,22 +152,22 @@ func TestGlossaryAndCities(t *testing.T) {
 		}
 		terms[g.Slug] = true
 	}
-	for _, g := range lib.Glossary { // PAGE-14: an example and more beside the sentence, and ways on
+	for _, g := range lib.Glossary { // PAGE-14: an example and more besides the definition, and related terms
 		if paragraphs := strings.Split(strings.TrimSpace(g.Body), "\n\n"); len(paragraphs) < 2 || len(strings.Fields(g.Body)) < 80 {
-			t.Errorf("%s is explained in %d paragraphs and %d words", g.Slug, len(paragraphs), len(strings.Fields(g.Body)))
+			t.Errorf("%s has %d paragraphs and %d words", g.Slug, len(paragraphs), len(strings.Fields(g.Body)))
 		}
 		if len(g.Related) < 2 {
-			t.Errorf("%s leads to %v", g.Slug, g.Related)
+			t.Errorf("%s has the related terms %v", g.Slug, g.Related)
 		}
 		for _, slug := range g.Related {
 			if !terms[slug] || slug == g.Slug {
-				t.Errorf("%s leads to %s", g.Slug, slug)
+				t.Errorf("%s has the unknown related term %s", g.Slug, slug)
 			}
 		}
 	}
 	for _, slug := range []string{"arr", "burn-rate", "cap-table", "esop", "safe", "tam"} {
 		if !terms[slug] {
-			t.Errorf("glossary lacks %s", slug)
+			t.Errorf("the glossary does not have %s", slug)
 		}
 	}
 	cities := map[string]bool{}
@@ -176,14 +177,16 @@ func TestGlossaryAndCities(t *testing.T) {
 		}
 		cities[c.Name] = true
 	}
-	for _, name := range []string{"Bengaluru", "Mumbai", "Dubai", "Abu Dhabi", "Sharjah", "Riyadh", "Jeddah", "Doha", "Kuwait City", "Manama", "Muscat"} {
+	for _, name := range []string{
+		"Bengaluru", "Mumbai", "Dubai", "Abu Dhabi", "Sharjah", "Riyadh", "Jeddah", "Doha", "Kuwait City", "Manama", "Muscat",
+	} {
 		if !cities[name] {
-			t.Errorf("no city %s", name)
+			t.Errorf("the city %s is missing", name)
 		}
 	}
 }
 
-func TestFolders(t *testing.T) {
+func TestEveryFolderBelongsToABrand(t *testing.T) {
 	known := map[string]bool{"pages": true, "courses": true, "files": true, "audio": true}
 	for _, row := range brandTable() {
 		known[row.slug] = true
@@ -206,14 +209,14 @@ func FuzzParseManuscript(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text []byte) {
 		m, err := parseManuscript(text)
 		if err == nil && !bytes.HasSuffix(text, m.Body) {
-			t.Errorf("body %q is no part of %q", m.Body, text)
+			t.Errorf("the body %q is not a part of %q", m.Body, text)
 		}
 		_, _ = m.at(noon)
 	})
 }
 
-// draws tells whether there is a picture of a motif.
-func draws(motif string) bool {
+// canDraw reports whether a motif exists.
+func canDraw(motif string) bool {
 	_, err := art.Cover(motif, art.Palette{}, 0, 16, 9)
 	return err == nil
 }

@@ -11,8 +11,8 @@ import (
 	"masthead/internal/story"
 )
 
-// letterEntry is a newsletter of the file content/newsletters.yaml.
-type letterEntry struct {
+// newsletterEntry is a newsletter in the file content/newsletters.yaml.
+type newsletterEntry struct {
 	Slug    string       `yaml:"slug"`
 	Brand   string       `yaml:"brand"`
 	Path    string       `yaml:"path"`
@@ -21,24 +21,24 @@ type letterEntry struct {
 	Cadence string       `yaml:"cadence"`
 	Heading string       `yaml:"heading"`
 	Hour    int          `yaml:"hour"`
-	Weekday *int         `yaml:"weekday"` // on which it comes, 0 for Sunday; from Monday to Friday when left out
+	Weekday *int         `yaml:"weekday"` // 0 for Sunday; Monday to Friday by default
 	Issues  []issueEntry `yaml:"issues"`
 }
 
 type issueEntry struct {
 	Title string      `yaml:"title"`
 	Intro string      `yaml:"intro"`
-	Items [][3]string `yaml:"items"` // story, title, text
+	Items [][3]string `yaml:"items"` // story, title and text
 }
 
-// saveNewsletters brings in the newsletters, the newest issue on the last day that is
-// one of theirs. Issues that are there stay as they are.
+// saveNewsletters adds the newsletters. The newest issue is on their last day of
+// publication. Existing issues do not change.
 func (l *loader) saveNewsletters(ctx context.Context) error {
 	return l.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		for i, e := range l.Letters {
+		for i, e := range l.Newsletters {
 			b := l.brands[e.Brand]
 			if b == nil {
-				return fmt.Errorf("newsletter %s: no brand %q", e.Slug, e.Brand)
+				return fmt.Errorf("newsletter %s: unknown brand %q", e.Slug, e.Brand)
 			}
 			n := &newsletter.Newsletter{
 				BrandID:     b.ID,
@@ -68,7 +68,7 @@ func (l *loader) saveNewsletters(ctx context.Context) error {
 			}
 			day := l.now.In(zone)
 			for _, issue := range e.Issues {
-				day = e.before(day)
+				day = e.previousIssue(day)
 				made, err := l.issue(n, issue, day)
 				if err != nil {
 					return err
@@ -82,16 +82,16 @@ func (l *loader) saveNewsletters(ctx context.Context) error {
 	})
 }
 
-// before is the last moment at which the newsletter came before another.
-func (e letterEntry) before(at time.Time) time.Time {
+// previousIssue returns the last time of publication before at.
+func (e newsletterEntry) previousIssue(at time.Time) time.Time {
 	day := time.Date(at.Year(), at.Month(), at.Day(), e.Hour, 0, 0, 0, at.Location())
-	for !day.Before(at) || !e.comesOn(day.Weekday()) {
+	for !day.Before(at) || !e.appearsOn(day.Weekday()) {
 		day = day.AddDate(0, 0, -1)
 	}
 	return day
 }
 
-func (e letterEntry) comesOn(day time.Weekday) bool {
+func (e newsletterEntry) appearsOn(day time.Weekday) bool {
 	if e.Weekday != nil {
 		return int(day) == *e.Weekday
 	}
@@ -111,7 +111,7 @@ func (l *loader) issue(n *newsletter.Newsletter, e issueEntry, at time.Time) (*n
 		if item[0] != "" {
 			s := l.placed[item[0]]
 			if s == nil || s.Status != story.Published {
-				return nil, fmt.Errorf("newsletter %s, %q: there is no story %s to read", n.Slug, e.Title, item[0])
+				return nil, fmt.Errorf("newsletter %s, %q: there is no published story %s", n.Slug, e.Title, item[0])
 			}
 			made.Link = s.Path
 		}

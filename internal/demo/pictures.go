@@ -20,30 +20,30 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// Sizes of the drawings, in pixels.
+// Sizes of the drawings in pixels.
 const (
 	coverWidth, coverHeight       = 1600, 900
 	portraitWidth, portraitHeight = 800, 1000
-	faceSize, markSize            = 480, 480
+	portraitSize, markSize        = 480, 480
 	bannerWidth, bannerHeight     = 1600, 400
 	mobileWidth, mobileHeight     = 800, 500
 	slideWidth, slideHeight       = 900, 1500
 )
 
-// portraitEvery is how many stories there are to one with a portrait picture.
+// portraitEvery is the number of stories per story with a portrait picture.
 const portraitEvery = 4
 
-// drawnAtOnce is how many pictures are under way at a time.
-const drawnAtOnce = 3
+// drawConcurrency is the number of pictures that are drawn at the same time.
+const drawConcurrency = 3
 
-// drawing is one picture to make and what to do with it.
+// drawing is one picture to draw.
 type drawing struct {
 	name string // for errors
 	make func(ctx context.Context) error
 }
 
-// LoadPictures draws what has no picture yet, what readers meet first before the rest.
-// Without a media service it does nothing. LoadText must have been done.
+// LoadPictures draws the missing pictures, first those that readers see first. Without a
+// media service it does nothing. LoadText must have been called before.
 func LoadPictures(ctx context.Context, d Deps, progress Progress) error {
 	if d.Media == nil {
 		return nil
@@ -60,7 +60,7 @@ func LoadPictures(ctx context.Context, d Deps, progress Progress) error {
 	if _, err := l.findStories(ctx); err != nil {
 		return err
 	}
-	marks, faces := l.marks(), l.faces()
+	marks, faces := l.logos(), l.portraits()
 	covers, err := l.covers()
 	if err != nil {
 		return err
@@ -69,14 +69,14 @@ func LoadPictures(ctx context.Context, d Deps, progress Progress) error {
 	if err != nil {
 		return err
 	}
-	// Marks come first because a sponsored story's card repeats them; faces when
-	// the fronts of all brands have their pictures.
+	// Logos come first because the cards of sponsored stories contain them. Portraits come
+	// after the pictures on all landing pages.
 	fronts := min(len(covers), 3*len(l.brands))
 	work := slices.Concat(covers[:fronts], shows, faces, covers[fronts:])
-	counted := counter{total: len(marks) + len(work), tell: l.progress}
+	counted := counter{total: len(marks) + len(work), report: l.progress}
 	for _, part := range [][]drawing{marks, work} {
 		group, ctx := errgroup.WithContext(ctx)
-		group.SetLimit(drawnAtOnce)
+		group.SetLimit(drawConcurrency)
 		for _, p := range part {
 			group.Go(func() error {
 				if err := p.make(ctx); err != nil {
@@ -90,29 +90,29 @@ func LoadPictures(ctx context.Context, d Deps, progress Progress) error {
 			return err
 		}
 	}
-	return l.pictureSets(ctx)
+	return l.savePictureSets(ctx)
 }
 
-// counter counts what several goroutines finish.
+// counter counts the completed work of several goroutines.
 type counter struct {
 	mu          sync.Mutex
 	done, total int
-	tell        Progress
+	report      Progress
 }
 
 func (c *counter) add() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.done++
-	c.tell(c.done, c.total, "pictures")
+	c.report(c.done, c.total, "pictures")
 }
 
-// meta are the words that go with a drawing.
+// meta returns the texts of a drawing.
 func (l *loader) meta(name, alt string) media.Meta {
 	return media.Meta{Filename: name + ".svg", Alt: alt, Credit: l.SiteName}
 }
 
-// cover draws a motif and takes the picture in.
+// cover draws a motif and stores the picture.
 func (l *loader) cover(ctx context.Context, motif, brandSlug string, seed uint64, width, height int, meta media.Meta) (media.Media, error) {
 	drawn, err := art.Cover(motif, art.PaletteFor(brandSlug), seed, width, height)
 	if err != nil {
@@ -122,7 +122,7 @@ func (l *loader) cover(ctx context.Context, motif, brandSlug string, seed uint64
 	return l.Media.IngestSVG(ctx, drawn.SVG, meta)
 }
 
-// covers are the pictures of stories, in the order in which readers meet them.
+// covers returns the covers of stories in the order in which readers see them.
 func (l *loader) covers() ([]drawing, error) {
 	all, err := l.inOrder()
 	if err != nil {
@@ -139,7 +139,7 @@ func (l *loader) covers() ([]drawing, error) {
 	return list, nil
 }
 
-// illustrate draws a story's cover, and of some stories a portrait picture too.
+// illustrate draws a story's cover, and for some stories also a portrait picture.
 func (l *loader) illustrate(ctx context.Context, m *manuscript, s *story.Story) error {
 	cover, err := l.cover(ctx, m.Art, m.Brand, m.seed(), coverWidth, coverHeight, l.meta(m.Slug, m.Alt))
 	if err != nil {
@@ -161,8 +161,8 @@ func (l *loader) illustrate(ctx context.Context, m *manuscript, s *story.Story) 
 	})
 }
 
-// marks are the publishers' marks.
-func (l *loader) marks() []drawing {
+// logos returns the logos of the publishers.
+func (l *loader) logos() []drawing {
 	var list []drawing
 	for i, entry := range l.Shared.Publishers {
 		palette := art.PaletteFor([]string{"enterprise-story", "smbstory", "university"}[i%3])
@@ -182,20 +182,20 @@ func (l *loader) marks() []drawing {
 	return list
 }
 
-// faces are the authors' portraits.
-func (l *loader) faces() []drawing {
+// portraits returns the portraits of the authors.
+func (l *loader) portraits() []drawing {
 	var list []drawing
 	for _, e := range l.Editions {
 		for _, entry := range e.Authors {
 			if entry.Figure.Gender == "" {
-				continue // nobody in particular
+				continue // no particular person
 			}
 			list = append(list, drawing{entry.Slug, func(ctx context.Context) error {
 				a, err := taxonomy.AuthorBySlug(ctx, l.DB, entry.Slug)
 				if err != nil || a.PictureID != nil {
 					return err
 				}
-				svg, err := art.Portrait(entry.Figure, art.PaletteFor(e.Slug), seed(entry.Slug), faceSize)
+				svg, err := art.Portrait(entry.Figure, art.PaletteFor(e.Slug), seed(entry.Slug), portraitSize)
 				if err != nil {
 					return err
 				}
@@ -211,9 +211,9 @@ func (l *loader) faces() []drawing {
 	return list
 }
 
-// pictureSets brings in what is made of pictures: banners, the video header, the
-// live video pages, partners' events and the slides of web stories.
-func (l *loader) pictureSets(ctx context.Context) error {
+// savePictureSets adds the curated sets with pictures: banners, the video header, the
+// broadcasts, partner events and the slides of web stories.
+func (l *loader) savePictureSets(ctx context.Context) error {
 	if _, err := l.findStories(ctx); err != nil {
 		return err
 	}
@@ -257,7 +257,7 @@ func (l *loader) pictureSets(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := l.pictureHouse(ctx); err != nil {
+	if err := l.drawEditorial(ctx); err != nil {
 		return err
 	}
 	return l.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
@@ -278,17 +278,17 @@ func (l *loader) pictureSets(ctx context.Context) error {
 	})
 }
 
-// fromNow is a moment so long from now, on the full hour.
+// fromNow returns the time at a distance from now, on the full hour.
 func (l *loader) fromNow(d time.Duration) string {
 	return l.now.Add(d).Truncate(time.Hour).In(l.kolkata()).Format(time.RFC3339)
 }
 
-// slidePictures draws the slides of the web stories, upright.
+// slidePictures draws the slides of the web stories in portrait format.
 func (l *loader) slidePictures(ctx context.Context) (map[slideKey]media.Media, error) {
 	pictures := map[slideKey]media.Media{}
 	var mu sync.Mutex
 	group, ctx := errgroup.WithContext(ctx)
-	group.SetLimit(drawnAtOnce)
+	group.SetLimit(drawConcurrency)
 	for _, w := range l.Web {
 		for i, s := range w.Slides {
 			group.Go(func() error {
@@ -307,7 +307,7 @@ func (l *loader) slidePictures(ctx context.Context) (map[slideKey]media.Media, e
 	return pictures, group.Wait()
 }
 
-// storyPictures are the covers of the stories in the video header.
+// storyPictures returns the covers of the stories in the video header.
 func (l *loader) storyPictures(ctx context.Context) (map[string]media.Media, error) {
 	pictures := map[string]media.Media{}
 	var keys []string

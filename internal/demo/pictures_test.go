@@ -20,10 +20,10 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// pictures is a running media service that keeps its files in a folder of its own.
-func pictures(t *testing.T, s *site) *media.Service {
+// startMedia runs a media service with a bucket in a folder of its own.
+func startMedia(t *testing.T, s *site) *media.Service {
 	t.Helper()
-	dir, err := os.MkdirTemp("", "m") // a socket's path must be short
+	dir, err := os.MkdirTemp("", "m") // the path of a socket must be short
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,10 +52,10 @@ func pictures(t *testing.T, s *site) *media.Service {
 	return service
 }
 
-// One of each sort is drawn; the sets that are made of pictures take what there is.
-func TestPicturesReachWhatShowsThem(t *testing.T) {
-	s := filled(t)
-	s.Media = pictures(t, s)
+// One picture of each kind is drawn, and the sets with pictures use what exists.
+func TestPicturesAreStoredWhereTheyAreShown(t *testing.T) {
+	s := loadedSite(t)
+	s.Media = startMedia(t, s)
 	l, err := newLoader(s.Deps, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -70,7 +70,7 @@ func TestPicturesReachWhatShowsThem(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, d := range []drawing{covers[0], l.marks()[0], l.faces()[0]} {
+	for _, d := range []drawing{covers[0], l.logos()[0], l.portraits()[0]} {
 		if err := d.make(t.Context()); err != nil {
 			t.Fatalf("%s: %v", d.name, err)
 		}
@@ -84,35 +84,37 @@ func TestPicturesReachWhatShowsThem(t *testing.T) {
 		t.Errorf("%s has the picture %+v", covers[0].name, p)
 	}
 	if p, err := taxonomy.PublisherBySlug(t.Context(), s.DB, l.Shared.Publishers[0].Slug); err != nil || p.PictureID == nil {
-		t.Errorf("the publisher has no mark (%v)", err)
+		t.Errorf("the publisher has no logo (%v)", err)
 	}
-	if err := l.pictureSets(t.Context()); err != nil {
+	if err := l.savePictureSets(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	for key, want := range map[string]int{curated.SearchBanner: 1, curated.CompanyBanner: 1, curated.VideoHeader: 5, curated.PartnerEvents: 4} {
+	for key, want := range map[string]int{
+		curated.SearchBanner: 1, curated.CompanyBanner: 1, curated.VideoHeader: 5, curated.PartnerEvents: 4,
+	} {
 		list, err := curated.Values(t.Context(), s.DB, key, s.brand(t, brand.Master))
 		if err != nil || len(list) != want {
 			t.Errorf("%s has %d values (%v), want %d", key, len(list), err, want)
 		}
 	}
 	if again, err := l.covers(); err != nil || len(again) != len(covers)-1 {
-		t.Errorf("%d covers are still wanted (%v), want %d", len(again), err, len(covers)-1)
+		t.Errorf("%d covers are still missing (%v), want %d", len(again), err, len(covers)-1)
 	}
 }
 
-// Every author's portrait agrees with the life: none is left to chance.
-func TestEveryAuthorHasAFigureThatCanBeDrawn(t *testing.T) {
-	for _, e := range read(t).Editions {
+// Every author's portrait is specified and matches the biography.
+func TestEveryAuthorHasAMatchingFigure(t *testing.T) {
+	for _, e := range readAll(t).Editions {
 		for _, a := range e.Authors {
 			if a.Slug == "supplied" {
-				continue // stands for whichever company sent the text
+				continue // stands for any company that supplied a text
 			}
-			if _, err := art.Portrait(a.Figure, art.PaletteFor(e.Slug), seed(a.Slug), faceSize); err != nil {
+			if _, err := art.Portrait(a.Figure, art.PaletteFor(e.Slug), seed(a.Slug), portraitSize); err != nil {
 				t.Errorf("%s/%s: %v", e.Slug, a.Slug, err)
 			}
 			for word, gender := range map[string]string{"she": "woman", "her": "woman", "he": "man", "his": "man", "himself": "man"} {
 				if slices.Contains(strings.FieldsFunc(strings.ToLower(a.Bio), notALetter), word) && a.Figure.Gender != gender {
-					t.Errorf("%s/%s is a %s, and %q stands in the life", e.Slug, a.Slug, a.Figure.Gender, word)
+					t.Errorf("%s/%s is a %s, but the biography has %q", e.Slug, a.Slug, a.Figure.Gender, word)
 				}
 			}
 		}
@@ -121,9 +123,9 @@ func TestEveryAuthorHasAFigureThatCanBeDrawn(t *testing.T) {
 
 func notALetter(r rune) bool { return !unicode.IsLetter(r) }
 
-// TEMP_events has one of every sort, and both names of the start.
-func TestEvents(t *testing.T) {
-	s := filled(t)
+// TEMP_events has one event of each kind, and both names of the start time.
+func TestThereIsAnEventOfEachKind(t *testing.T) {
+	s := loadedSite(t)
 	list, err := curated.Values(t.Context(), s.DB, curated.Events, s.brand(t, brand.Master))
 	if err != nil || len(list) != 7 {
 		t.Fatalf("%d events (%v)", len(list), err)
@@ -146,13 +148,13 @@ func TestEvents(t *testing.T) {
 		over = over || at.Format(time.DateOnly) == "2021-03-15"
 	}
 	if !city || !place || !online || !meetup || !partner || !over {
-		t.Errorf("a sort is missing: %t %t %t %t %t %t", city, place, online, meetup, partner, over)
+		t.Errorf("a kind is missing: %t %t %t %t %t %t", city, place, online, meetup, partner, over)
 	}
 }
 
-// Sticky and featured stories are readable ones of the publication.
-func TestFeaturedStories(t *testing.T) {
-	s := filled(t)
+// Sticky and featured stories are published stories of the publication.
+func TestFeaturedStoriesArePublished(t *testing.T) {
+	s := loadedSite(t)
 	for _, row := range brandTable() {
 		items, sticky, err := s.Stories.Curated(t.Context(), story.FeaturedKey, s.brand(t, row.slug), 50)
 		if err != nil || len(items) < max(1, len(row.featured)) {

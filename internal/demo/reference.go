@@ -23,7 +23,7 @@ type glossaryEntry struct {
 	Featured int                 `yaml:"featured"`
 }
 
-// saveGlossary brings in the terms before the stories that name them.
+// saveGlossary adds the terms before the stories that mention them.
 func (l *loader) saveGlossary(ctx context.Context) error {
 	return l.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		terms, ids := make([]*glossary.Term, len(l.Glossary)), map[string]int64{}
@@ -34,7 +34,7 @@ func (l *loader) saveGlossary(ctx context.Context) error {
 			}
 			ids[g.Slug] = terms[i].ID
 		}
-		for i, g := range l.Glossary { // now that all of them have a number
+		for i, g := range l.Glossary { // all of them have an id now
 			for _, slug := range g.Related {
 				terms[i].Related = append(terms[i].Related, ids[slug])
 			}
@@ -46,7 +46,7 @@ func (l *loader) saveGlossary(ctx context.Context) error {
 	})
 }
 
-// cityEntry is a city of India unless it says otherwise.
+// cityEntry is a city, in India by default.
 type cityEntry struct {
 	Name    string `yaml:"name"`
 	State   string `yaml:"state"`
@@ -68,7 +68,7 @@ type webEntry struct {
 	} `yaml:"slides"`
 }
 
-// saveReference brings in the cities and the web stories, these without pictures.
+// saveReference adds the cities, and the web stories without pictures.
 func (l *loader) saveReference(ctx context.Context) error {
 	return l.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		cities := make([]city.City, len(l.Cities))
@@ -85,16 +85,17 @@ func (l *loader) saveReference(ctx context.Context) error {
 	})
 }
 
-// webPicture is the width of the pictures in slides.
+// webPicture is the width in pixels of the pictures in slides.
 const webPicture = 800
 
-// slideKey names a slide: its web story's slug and its place.
+// slideKey identifies a slide by its web story's slug and its position.
 type slideKey struct {
 	slug  string
 	place int
 }
 
-// saveWebStories writes the web stories with what there is of their pictures. Without any, those that are there stay as they are.
+// saveWebStories writes the web stories with the pictures that exist. Without pictures,
+// existing web stories do not change.
 func (l *loader) saveWebStories(ctx context.Context, tx *database.Tx, pictures map[slideKey]media.Media) error {
 	for _, e := range l.Web {
 		if pictures == nil {
@@ -106,7 +107,7 @@ func (l *loader) saveWebStories(ctx context.Context, tx *database.Tx, pictures m
 				continue
 			}
 		}
-		at, err := (&manuscript{front: front{Published: e.Published}}).at(l.now)
+		at, err := (&manuscript{frontMatter: frontMatter{Published: e.Published}}).at(l.now)
 		if err != nil {
 			return fmt.Errorf("web story %s: %w", e.Slug, err)
 		}

@@ -17,8 +17,8 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// saveSets brings in the hand-made sets of every brand. Those that are made of
-// pictures follow with the pictures.
+// saveSets adds the curated sets of every brand. Sets with pictures follow with the
+// pictures.
 func (l *loader) saveSets(ctx context.Context) error {
 	return l.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		for _, row := range brandTable() {
@@ -38,27 +38,29 @@ func (l *loader) saveSets(ctx context.Context) error {
 	})
 }
 
-// livePage is a live video page and the story whose film it plays.
+// livePage is a broadcast and the story whose film it plays.
 type livePage struct {
 	curated.LiveVideo
 
 	story string
 }
 
-// livePages are the live video pages: the one that the menu leads to, which is off
-// air until an editor turns it on, and one that is on.
+// livePages returns the broadcasts: the one that the menu links to, which is off air until
+// an editor turns it on, and one that is on air.
 func livePages() []livePage {
 	return []livePage{
 		{curated.LiveVideo{Slug: "main", Title: "The open desk",
-			Description: "Every weekday at six in the evening an editor sits down at the long table: the day’s numbers, one guest, and whatever readers ask."},
+			Description: "Every weekday at six in the evening an editor sits down at the long table: the day’s numbers, " +
+				"one guest, and whatever readers ask."},
 			"ys/daily-dispatch-three-rounds"},
 		{curated.LiveVideo{Slug: "night-depot", LiveOn: true, Title: "The night depot: from the last bus in to the first bus out",
-			Description: "Eighty-two electric buses, one transformer and a whiteboard. We stay in Kalpesh Rana’s control room in Surat while he decides who is charged first."},
+			Description: "Eighty-two electric buses, one transformer and a whiteboard. " +
+				"We stay in Kalpesh Rana’s control room in Surat while he decides who is charged first."},
 			"autostory/night-depot-charging-electric-buses"},
 	}
 }
 
-// saveLive writes the live video pages, with what there is of their pictures.
+// saveLive writes the broadcasts with the pictures that exist.
 func (l *loader) saveLive(ctx context.Context, tx *database.Tx, pictures map[string]media.Media) error {
 	var list []any
 	for _, p := range livePages() {
@@ -84,11 +86,11 @@ func (l *loader) saveLive(ctx context.Context, tx *database.Tx, pictures map[str
 	return curated.Replace(ctx, tx, curated.LiveVideos, l.brands[brand.Master], items)
 }
 
-// pinned is for how long pinned stories stay where they are.
-const pinned = 30 * 24 * time.Hour
+// pinnedFor is how long pinned stories stay pinned.
+const pinnedFor = 30 * 24 * time.Hour
 
-// featured are the stories that an editor put on a brand's front: the ones named
-// in its row, or its newest, and after them those that are pinned.
+// featured returns the featured stories of a brand: those in its row, or its newest,
+// followed by the pinned ones.
 func (l *loader) featured(row brandRow) []curated.Item {
 	var items []curated.Item
 	add := func(names []string, item curated.Item) {
@@ -108,7 +110,7 @@ func (l *loader) featured(row brandRow) []curated.Item {
 			items = []curated.Item{{StoryID: &newest.ID}}
 		}
 	}
-	add(row.pinned, curated.Item{Sticky: true, EndsAt: clock.At(l.now.Add(pinned))})
+	add(row.pinned, curated.Item{Sticky: true, EndsAt: clock.At(l.now.Add(pinnedFor))})
 	return items
 }
 
@@ -125,8 +127,8 @@ func (l *loader) newest(slug string) *story.Story {
 	return newest
 }
 
-// seriesOf are the series that a brand shows in its rail: the master all of
-// them, the brand of large companies those that its trade pays for.
+// seriesOf returns the series that a brand shows: all of them on the master brand, and the
+// sponsored ones on the brand for large companies.
 func (l *loader) seriesOf(slug string) []curated.Item {
 	var items []curated.Item
 	for _, s := range l.Shared.Series {
@@ -138,8 +140,8 @@ func (l *loader) seriesOf(slug string) []curated.Item {
 	return items
 }
 
-// event is a card of the set of events. One without an end ends with its day; one
-// that has no start is listed as it is.
+// event is an event of the curated set. Without an end it ends with its day; events
+// without a start are listed too.
 type event struct {
 	Title       string  `json:"title"`
 	Name        string  `json:"name"`
@@ -147,7 +149,7 @@ type event struct {
 	Description string  `json:"description"`
 	Link        string  `json:"link"`
 	StartTime   string  `json:"startTime"`
-	StartsAt    string  `json:"start-date-time"` // the same moment under its other name
+	StartsAt    string  `json:"start-date-time"` // the same time under its other name
 	EndTime     string  `json:"endTime,omitempty"`
 	Location    *string `json:"location"`
 	City        *string `json:"city"`
@@ -155,8 +157,8 @@ type event struct {
 	Partnership bool    `json:"partnership"`
 }
 
-// events are one of each sort: in a city, at a place, online, a meetup, and one
-// that is long over.
+// events returns one event of each kind: in a city, at a place, online, a meetup, and a
+// past one.
 func (l *loader) events() []any {
 	at := func(days, hour, minute int) string {
 		day := l.now.In(l.kolkata()).AddDate(0, 0, days)
@@ -233,7 +235,7 @@ func (l *loader) events() []any {
 	return out
 }
 
-// kolkata is the zone of the events, the master's.
+// kolkata returns the time zone of the events, which is the master brand's.
 func (l *loader) kolkata() *time.Location {
 	zone, err := time.LoadLocation(l.brands[brand.Master].TimeZone)
 	if err != nil {
@@ -242,7 +244,7 @@ func (l *loader) kolkata() *time.Location {
 	return zone
 }
 
-// banner is the value of the two banner sets.
+// banner is the value of the two sets of banners.
 type banner struct {
 	Image       string `json:"image"`
 	MobileImage string `json:"mobileImage"`
@@ -250,15 +252,15 @@ type banner struct {
 	Alt         string `json:"alt"`
 }
 
-// headerVideo is an entry of the video header: a story, and for a broadcast its
-// own title with its hours from now.
+// headerVideo is an entry of the video header: a story, and for a broadcast a title and
+// its times relative to now.
 type headerVideo struct {
 	story, title string
 	from, to     time.Duration
 }
 
-// headerVideos are the entries of the video header: one is on air when the
-// demonstration is loaded, one comes later.
+// headerVideos returns the entries of the video header: one is on air when the
+// demonstration content is loaded, one comes later.
 func headerVideos() []headerVideo {
 	return []headerVideo{
 		{story: "ys/daily-dispatch-three-rounds"},
@@ -274,14 +276,14 @@ func headerVideos() []headerVideo {
 	}
 }
 
-// partnerEvent is a partner's event and the motif of its picture.
+// partnerEvent is a partner event and the motif of its picture.
 type partnerEvent struct {
 	partner.Event
 
 	motif string
 }
 
-// partnerHost is where the demonstration's partners have their events.
+// partnerHost is the site of the demonstration's partner events.
 const partnerHost = "https://events.example.com"
 
 func (l *loader) partnerEvents() []partnerEvent {
@@ -299,7 +301,7 @@ func (l *loader) partnerEvents() []partnerEvent {
 	return list
 }
 
-// values are the items of a set that is made of values.
+// values returns the items of a set of values.
 func values(list ...any) ([]curated.Item, error) {
 	items := make([]curated.Item, len(list))
 	for i, v := range list {

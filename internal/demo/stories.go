@@ -20,10 +20,10 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// batch is how many stories one transaction brings in.
-const batch = 25
+// batchSize is the number of stories that one transaction adds.
+const batchSize = 25
 
-// saveStories brings in every manuscript that is not there yet.
+// saveStories adds every manuscript that is missing.
 func (l *loader) saveStories(ctx context.Context) error {
 	groups, err := l.findStories(ctx)
 	if err != nil {
@@ -35,7 +35,7 @@ func (l *loader) saveStories(ctx context.Context) error {
 	}
 	total := len(all)
 	missing := slices.DeleteFunc(all, func(m *manuscript) bool { return l.placed[m.key()] != nil })
-	for chunk := range slices.Chunk(missing, batch) {
+	for chunk := range slices.Chunk(missing, batchSize) {
 		placed := make([]*story.Story, len(chunk))
 		err := l.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 			for i, m := range chunk {
@@ -58,7 +58,7 @@ func (l *loader) saveStories(ctx context.Context) error {
 	return nil
 }
 
-// saveRecordings brings in the recordings and the films of stories.
+// saveRecordings stores the recordings and films of stories.
 func (l *loader) saveRecordings(ctx context.Context) error {
 	for _, e := range l.Editions {
 		for i := range e.Stories {
@@ -80,8 +80,8 @@ func (l *loader) saveRecordings(ctx context.Context) error {
 	return nil
 }
 
-// findStories finds the manuscripts that an earlier load brought in, by brand,
-// language and slug, and the translation groups that they are in.
+// findStories finds the manuscripts that an earlier load added, by brand, language and
+// slug, and returns their translation groups.
 func (l *loader) findStories(ctx context.Context) (groups map[string]int64, err error) {
 	type place struct {
 		brand      int64
@@ -89,7 +89,8 @@ func (l *loader) findStories(ctx context.Context) (groups map[string]int64, err 
 	}
 	var stored []*story.Story
 	err = l.DB.Read.NewSelect().Model(&stored).
-		Column("id", "brand_id", "lang", "slug", "path", "title", "type", "status", "group_id", "picture_id", "published_at", "video_platform", "video_media").
+		Column("id", "brand_id", "lang", "slug", "path", "title", "type", "status", "group_id",
+			"picture_id", "published_at", "video_platform", "video_media").
 		Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("find stories: %w", err)
@@ -115,15 +116,15 @@ func (l *loader) findStories(ctx context.Context) (groups map[string]int64, err 
 	return groups, nil
 }
 
-// masterPace is how many of the master's stories are met while a reader meets
-// one of another brand's: its front page shows that many more.
+// masterPace is how many stories of the master brand readers see for each one of another
+// brand, because its landing page shows more.
 const masterPace = 4
 
-// unseen is the round of what readers do not meet yet.
+// unseen is the round of stories that readers do not see yet.
 const unseen = 1 << 20
 
-// inOrder lists the manuscripts in the order in which readers meet them: the
-// newest of every brand, then the second newest, and so on.
+// inOrder returns the manuscripts in the order in which readers see them: the newest of
+// every brand, then the second newest, and so on.
 func (l *loader) inOrder() ([]*manuscript, error) {
 	type turn struct {
 		m     *manuscript
@@ -193,10 +194,10 @@ func (l *loader) saveStory(ctx context.Context, tx *database.Tx, m *manuscript, 
 	if s, err = l.Stories.Publish(ctx, tx, s.ID, at); err != nil {
 		return nil, err
 	}
-	return s, l.react(ctx, tx, m, s)
+	return s, l.addReactions(ctx, tx, m, s)
 }
 
-// savePages brings in the pages of the house that are not there yet.
+// savePages adds the missing static pages.
 func (l *loader) savePages(ctx context.Context) error {
 	return l.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		for i := range l.Pages {
@@ -228,11 +229,11 @@ func (l *loader) savePage(ctx context.Context, tx *database.Tx, m *manuscript) e
 		return err
 	}
 	s.CreatedAt = clock.At(at)
-	if m.Brand != brand.Master { // it translates the master's page of that slug
+	if m.Brand != brand.Master { // it translates the master brand's page with that slug
 		err := tx.NewSelect().Model((*story.Story)(nil)).Column("group_id").Where("brand_id = ?", l.brands[brand.Master].ID).
 			Where("page").Where("slug = ?", m.Slug).Scan(ctx, &s.GroupID)
 		if err != nil {
-			return fmt.Errorf("the page that it translates: %w", err)
+			return fmt.Errorf("find the translated page: %w", err)
 		}
 	}
 	if err := l.Stories.Save(ctx, tx, s, doc); err != nil {
@@ -242,7 +243,7 @@ func (l *loader) savePage(ctx context.Context, tx *database.Tx, m *manuscript) e
 	return err
 }
 
-// story is the manuscript as the publication keeps it.
+// story returns the manuscript as a story.
 func (l *loader) story(m *manuscript) (*story.Story, error) {
 	b := l.brands[m.Brand]
 	s := &story.Story{BrandID: b.ID, Lang: b.Locale().Code, Slug: m.Slug, Title: m.Title, Excerpt: m.Excerpt, Type: story.Type(m.Type),
@@ -304,25 +305,25 @@ func (l *loader) story(m *manuscript) (*story.Story, error) {
 	return s, nil
 }
 
-// videoID invents an id in the form that the video platform uses.
+// videoID returns an invented id in the form of the video platform.
 func videoID(seed uint64) string {
 	return base64.RawURLEncoding.EncodeToString(binary.BigEndian.AppendUint64(nil, seed))[:11]
 }
 
-// Readers clap most on the day a story comes out and less on every day after.
+// Readers clap most on the day a story is published and less on every later day.
 const (
-	trendDays  = 7  // days that count for what is trending
-	quietest   = 12 // claps of the story that nobody passes on
+	trendDays  = 7  // number of days that count for trending
+	quietest   = 12 // claps of the least popular story
 	loudest    = 900
-	clapsShare = 6 // claps for one share
+	clapsShare = 6 // claps per share
 )
 
-// react gives a story the readers, claps and shares it has had, more of them in the
-// last days the younger it is, the same on every first start.
-func (l *loader) react(ctx context.Context, tx *database.Tx, m *manuscript, s *story.Story) error {
+// addReactions adds readers, claps and shares to a story, more of them in the last days
+// for younger stories, and the same on every load.
+func (l *loader) addReactions(ctx context.Context, tx *database.Tx, m *manuscript, s *story.Story) error {
 	luck := int(m.seed() % 1000)
 	left := quietest + luck*luck/1000*(loudest-quietest)/1000
-	if i18n.Of(s.Lang) != i18n.Default {
+	if i18n.LookupOrDefault(s.Lang) != i18n.Default {
 		left /= 3
 	}
 	age := int(tx.At.Sub(s.PublishedAt.Time).Hours() / 24)
@@ -352,15 +353,15 @@ func (l *loader) react(ctx context.Context, tx *database.Tx, m *manuscript, s *s
 			if err != nil {
 				return err
 			}
-			views = append(views, readers(s, counted, int64(claps), int64(m.seed()%31)))
+			views = append(views, readerCounts(s, counted, int64(claps), int64(m.seed()%31)))
 		}
 	}
 	return audience.AddStories(ctx, tx, views)
 }
 
-// readers are those who opened a story on a day: some for each clap, more of them the
-// less it makes people clap. Most of them come from a search or another page.
-func readers(s *story.Story, day, claps, reserve int64) audience.StoryDay {
+// readerCounts returns the views of a story on a day: some for each clap, more if the
+// story is rarely clapped for. Most readers come from a search or another page.
+func readerCounts(s *story.Story, day, claps, reserve int64) audience.StoryDay {
 	n := claps * (9 + reserve)
 	return audience.StoryDay{Day: day, StoryID: s.ID, BrandID: s.BrandID, Lang: s.Lang, Views: n,
 		Read25: n * 7 / 10, Read50: n * 5 / 10, Read75: n * 4 / 10, Read100: n * 3 / 10,

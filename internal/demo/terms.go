@@ -21,8 +21,8 @@ type termKey struct {
 	slug string
 }
 
-// saveTerms brings in what stories are gathered under and who writes and pays
-// for them. What is there already stays as it is.
+// saveTerms adds the terms, authors and publishers of stories. It does not change existing
+// ones.
 func (l *loader) saveTerms(ctx context.Context) error {
 	err := l.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		for _, save := range []func(context.Context, *database.Tx) error{l.savePublishers, l.saveAuthors} {
@@ -73,13 +73,13 @@ func (l *loader) saveAuthors(ctx context.Context, tx *database.Tx) error {
 	return nil
 }
 
-// messages are the catalogue's words for what the menus name.
+// messages maps terms in menus to the ids of their names in the catalogues.
 var messages = map[string]string{"money-matters": "menu.moneyMatters", "daily-dispatch": "menu.dailyDispatch",
 	"c-suite": "menu.cSuite", "founder-first": "menu.founderFirst", "the-captable": "menu.theCaptable", "weekender": "menu.weekender",
 	"press-release": "menu.pressRelease", "learn": "menu.learn", "business-resources": "menu.businessResources"}
 
-// titles are the names of a series or property in the other languages: its own,
-// or the catalogues'.
+// titles returns the names of a series or property in the other languages: its own, or
+// those of the catalogues.
 func titles(slug string, own map[string]string) map[string]string {
 	names := map[string]string{}
 	maps.Copy(names, own)
@@ -91,8 +91,8 @@ func titles(slug string, own map[string]string) map[string]string {
 	return names
 }
 
-// allTerms are the terms in the order in which their lists show them. Publishers
-// must have been saved.
+// allTerms returns the terms in the order of their lists. Publishers must have been saved
+// before.
 func (l *loader) allTerms() []*taxonomy.Term {
 	var all []*taxonomy.Term
 	add := func(t taxonomy.Term) {
@@ -147,7 +147,7 @@ func (l *loader) allTerms() []*taxonomy.Term {
 	return all
 }
 
-// tagSlugs are the tags of every edition, in alphabetical order.
+// tagSlugs returns the tags of all editions in alphabetical order.
 func (l *library) tagSlugs() []string {
 	seen := map[string]bool{}
 	for _, e := range l.Editions {
@@ -158,8 +158,8 @@ func (l *library) tagSlugs() []string {
 	return slices.Sorted(maps.Keys(seen))
 }
 
-// tagName is a tag's name in English: as the first English edition has it, the
-// master before all others, or else read from the slug.
+// tagName returns a tag's name in English: that of the first English edition that has one,
+// the master brand first, or else one made from the slug.
 func (l *library) tagName(slug string) string {
 	for _, e := range l.Editions {
 		if name := e.Tags[slug]; name != "" && e.Lang == i18n.Default {
@@ -170,7 +170,7 @@ func (l *library) tagName(slug string) string {
 	return strings.ToUpper(words[:1]) + words[1:]
 }
 
-// tagNames are a tag's names in the other languages.
+// tagNames returns a tag's names in the other languages.
 func (l *library) tagNames(slug string) map[string]string {
 	names := map[string]string{}
 	for _, e := range l.Editions {
@@ -181,7 +181,7 @@ func (l *library) tagNames(slug string) map[string]string {
 	return names
 }
 
-// category is a category's name in a brand's language.
+// category returns a category's name in a brand's language.
 func (l *library) category(b *brand.Brand, slug string) string {
 	for _, e := range l.Editions {
 		if name := e.Categories[slug]; e.Slug == b.Slug && name != "" {
@@ -211,7 +211,7 @@ func nameOf(terms []termEntry, slug string) string {
 	return slug
 }
 
-// saveSpotlight features a publisher on the front page for a month.
+// saveSpotlight shows a publisher as the spotlight of the master brand for a month.
 func (l *loader) saveSpotlight(ctx context.Context) error {
 	master := l.brands[brand.Master]
 	_, err := taxonomy.BrandSpotlight(ctx, l.DB, master.ID)

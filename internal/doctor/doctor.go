@@ -1,7 +1,6 @@
-// Package doctor checks everything that the program needs, one thing after the
-// other, and says what was seen and what to do about it. A thing that is broken
-// never keeps the others from being checked. This package must never change
-// what it looks at: it migrates nothing and removes what it wrote.
+// Package doctor checks everything that the program needs, and reports what it found and
+// what to do about it. A failed check never prevents the others. The package must not
+// change what it checks: it migrates nothing and removes what it wrote.
 package doctor
 
 import (
@@ -13,11 +12,11 @@ import (
 	"masthead/internal/config"
 )
 
-// Level is how good a finding is.
+// Level is the severity of a finding.
 type Level string
 
-// The levels. With a Fail the program does not work as configured; with a Warn
-// it works, but not as it should.
+// The levels. With Fail the program does not work as configured; with Warn it works with
+// limitations.
 const (
 	OK   Level = "ok"
 	Warn Level = "warn"
@@ -26,71 +25,71 @@ const (
 
 // Finding is the result of one check.
 type Finding struct {
-	Check string
-	Level Level
-	Saw   string
-	Do    string // what to do; empty when all is well
+	Check  string
+	Level  Level
+	Result string
+	Advice string // what to do; empty if Level is OK
 }
 
-// Setup is what is examined.
+// Setup describes the installation to check.
 type Setup struct {
 	Config   config.Config
-	Mistakes error // of the configuration
+	Mistakes error // errors in the configuration, or nil
 	Clock    clock.Clock
-	// Free is the function of that name, or one that knows another disk.
+	// Free returns the free bytes of a folder's disk: the function Free, or a replacement in
+	// tests.
 	Free func(folder string) (uint64, error)
-	// Page is the name of a page and Model its model, for the renderer to try.
+	// Page is the name of a page and Model its model in JSON, for a test of the renderer.
 	Page  string
 	Model []byte
 }
 
-// Examine makes every check and reports its findings in a fixed order, each as
-// soon as it is made. A report that is cut short by ctx has findings of level
-// Fail for the rest.
+// Examine runs every check and passes each finding to report as soon as it is known, in a
+// fixed order. If ctx ends early, the remaining checks have findings of level Fail.
 func (s Setup) Examine(ctx context.Context, report func(Finding)) {
 	secrets := s.Config.Secrets()
 	tell := report
 	report = func(f Finding) {
-		f.Saw = secrets.Replace(f.Saw)
+		f.Result = secrets.Replace(f.Result)
 		tell(f)
 	}
-	for _, f := range s.configuration() {
+	for _, f := range s.checkConfiguration() {
 		report(f)
 	}
-	report(s.siteURL())
-	report(s.dataFolder())
-	for _, f := range s.database(ctx) {
+	report(s.checkSiteURL())
+	report(s.checkDataFolder())
+	for _, f := range s.checkDatabase(ctx) {
 		report(f)
 	}
-	report(timeZones())
-	report(s.storage(ctx))
-	binary, f := s.nodeBinary(ctx)
+	report(checkTimeZones())
+	report(s.checkStorage(ctx))
+	binary, f := s.findNode(ctx)
 	report(f)
-	for _, f := range s.processes(ctx, binary) {
+	for _, f := range s.checkProcesses(ctx, binary) {
 		report(f)
 	}
-	report(s.port(ctx))
+	report(s.checkPort(ctx))
 }
 
-// configuration has one finding for each mistake.
-func (s Setup) configuration() []Finding {
+// checkConfiguration returns one finding for each error.
+func (s Setup) checkConfiguration() []Finding {
 	if s.Mistakes == nil {
-		return []Finding{{Check: "configuration", Level: OK, Saw: "every setting is valid"}}
+		return []Finding{{Check: "configuration", Level: OK, Result: "every setting is valid"}}
 	}
 	var list []Finding
 	for line := range strings.SplitSeq(s.Mistakes.Error(), "\n") {
 		list = append(
 			list,
-			Finding{"configuration", Fail, line, "correct it; `masthead config` lists every setting, its value and where that came from"},
+			Finding{"configuration", Fail, line, "correct it; `masthead config` lists every setting with its value and its source"},
 		)
 	}
 	return list
 }
 
-func ok(check, format string, args ...any) Finding {
-	return Finding{Check: check, Level: OK, Saw: fmt.Sprintf(format, args...)}
+func passed(check, format string, args ...any) Finding {
+	return Finding{Check: check, Level: OK, Result: fmt.Sprintf(format, args...)}
 }
 
-func failed(check string, err error, do string) Finding {
+func failedWith(check string, err error, do string) Finding {
 	return Finding{check, Fail, err.Error(), do}
 }

@@ -20,14 +20,16 @@ import (
 	"masthead/web"
 )
 
-// model is that of a StatusPage.
-const model = `{"site":{"name":"Startline","url":"http://127.0.0.1"},"brand":{"slug":"ys","name":"Startline","tagline":"","path":"/","accent":"#b71c1c",
-	"accentDark":"#ef9a9a","kind":"master","timeZone":"Asia/Kolkata","numbering":"indian"},"lang":"en","dir":"ltr","script":"latin","scripts":[],
-	"now":"2026-03-15T12:00:00+05:30","path":"/x","head":{"title":"Not found","description":"","canonical":"","robots":"noindex","type":"website","image":null,
-	"linkPicture":"","alternates":[],"published":"","modified":"","section":"","tags":[],"authors":[],"oembed":"","jsonLd":"","forms":[]},"menu":[],"footer":{"read":[],"brands":[],"languages":[],"pages":[],"social":[]},"bottomBar":[],"closingLinks":[],"breadcrumbs":[],"houseAd":null,"consent":"given","search":"","signIn":"",
-	"variant":"default","status":404,"cards":[]}`
+// model is the model of a StatusPage.
+const model = `{"site":{"name":"Startline","url":"http://127.0.0.1"},"brand":{"slug":"ys","name":"Startline","tagline":"","path":"/",
+	"accent":"#b71c1c","accentDark":"#ef9a9a","kind":"master","timeZone":"Asia/Kolkata","numbering":"indian"},"lang":"en",
+	"dir":"ltr","script":"latin","scripts":[],"now":"2026-03-15T12:00:00+05:30","path":"/x","head":{"title":"Not found",
+	"description":"","canonical":"","robots":"noindex","type":"website","image":null,"linkPicture":"","alternates":[],
+	"published":"","modified":"","section":"","tags":[],"authors":[],"oembed":"","jsonLd":"","forms":[]},"menu":[],
+	"footer":{"read":[],"brands":[],"languages":[],"pages":[],"social":[]},"bottomBar":[],"closingLinks":[],"breadcrumbs":[],
+	"houseAd":null,"consent":"given","search":"","signIn":"","variant":"default","status":404,"cards":[]}`
 
-// setup is a new site's, with settings of the test's own.
+// setup returns the setup of a new site with the given settings.
 func setup(t *testing.T, flags map[string]string) Setup {
 	t.Helper()
 	all := map[string]string{"data": t.TempDir(), "addr": "127.0.0.1:0", "render-timeout": "20s"}
@@ -39,14 +41,14 @@ func setup(t *testing.T, flags map[string]string) Setup {
 	return Setup{Config: cfg, Mistakes: err, Clock: clock.System, Free: plenty, Page: "StatusPage", Model: []byte(model)}
 }
 
-// want fails the test unless f is of the level and what it saw or advises holds text.
-func want(t *testing.T, f Finding, level Level, text string) {
+// expect fails the test unless f has the level and its result or advice contains text.
+func expect(t *testing.T, f Finding, level Level, text string) {
 	t.Helper()
-	if f.Level != level || !strings.Contains(f.Saw+"\n"+f.Do, text) {
+	if f.Level != level || !strings.Contains(f.Result+"\n"+f.Advice, text) {
 		t.Errorf("%+v, want %s with %q", f, level, text)
 	}
-	if (f.Level == OK) != (f.Do == "") {
-		t.Errorf("%+v: what to do must be said when, and only when, something is wrong", f)
+	if (f.Level == OK) != (f.Advice == "") {
+		t.Errorf("%+v: advice must be given if and only if something is wrong", f)
 	}
 }
 
@@ -54,14 +56,14 @@ func examine(t *testing.T, s Setup) map[string]Finding {
 	t.Helper()
 	seen := map[string]Finding{}
 	s.Examine(t.Context(), func(f Finding) {
-		want(t, f, f.Level, "")
+		expect(t, f, f.Level, "")
 		seen[f.Check] = f
 	})
 	return seen
 }
 
-// built unpacks the program's files, and skips the test when there are none.
-func built(t *testing.T) web.Runtime {
+// builtFiles unpacks the program's files. It skips the test when they are not built.
+func builtFiles(t *testing.T) web.Runtime {
 	t.Helper()
 	files, err := web.Unpack(t.TempDir())
 	if errors.Is(err, web.ErrNotBuilt) {
@@ -73,15 +75,18 @@ func built(t *testing.T) web.Runtime {
 	return files
 }
 
-func TestASoundSiteHasNothingToComplainOf(t *testing.T) {
-	built(t)
+func TestAHealthySiteHasNoProblems(t *testing.T) {
+	builtFiles(t)
 	s := setup(t, nil)
 	dbtest.Open(t, s.Config.DatabaseURL, clock.System)
 	if err := os.Mkdir(filepath.Join(s.Config.Data, "media"), 0o755); err != nil {
 		t.Fatal(err)
 	}
 	seen := examine(t, s)
-	for _, check := range []string{"configuration", "site-url", "data folder", "database", "schema", "clock", "time zones", "storage", "Node", "renderer", "picture process", "port"} {
+	for _, check := range []string{
+		"configuration", "site-url", "data folder", "database", "schema", "clock", "time zones", "storage",
+		"Node", "renderer", "picture process", "port",
+	} {
 		if f := seen[check]; f.Level != OK {
 			t.Errorf("%s: %+v", check, f)
 		}
@@ -95,18 +100,18 @@ func TestASoundSiteHasNothingToComplainOf(t *testing.T) {
 	}
 }
 
-func TestBeforeTheFirstStartNothingIsMade(t *testing.T) {
+func TestTheDoctorCreatesNothingBeforeTheFirstStart(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "not", "yet")
 	s := setup(t, map[string]string{"data": dir})
-	want(t, s.dataFolder(), OK, "can be made")
-	want(t, s.database(t.Context())[0], OK, "first start makes it")
-	want(t, s.storage(t.Context()), OK, "first start makes it")
+	expect(t, s.checkDataFolder(), OK, "can be created")
+	expect(t, s.checkDatabase(t.Context())[0], OK, "first start creates it")
+	expect(t, s.checkStorage(t.Context()), OK, "first start creates it")
 	if _, err := os.Stat(dir); !os.IsNotExist(err) {
-		t.Errorf("the folder was made: %v", err)
+		t.Errorf("the folder was created: %v", err)
 	}
 }
 
-func TestADiskThatFillsUpIsToldInTime(t *testing.T) {
+func TestLittleDiskSpaceIsReported(t *testing.T) {
 	s := setup(t, nil)
 	for _, c := range []struct {
 		free  uint64
@@ -118,15 +123,15 @@ func TestADiskThatFillsUpIsToldInTime(t *testing.T) {
 		{100 << 20, Fail, "writes will fail soon"},
 	} {
 		s.Free = func(string) (uint64, error) { return c.free, nil }
-		want(t, s.dataFolder(), c.level, c.text)
+		expect(t, s.checkDataFolder(), c.level, c.text)
 	}
 	if free, err := Free(t.TempDir()); err != nil || free == 0 {
-		t.Errorf("this disk: %d bytes free, %v", free, err)
+		t.Errorf("on this disk %d bytes are free, %v", free, err)
 	}
 }
 
-// Whatever is broken, every check is made.
-func TestEverythingBrokenAtOnce(t *testing.T) {
+// Every check runs, however many things are broken.
+func TestAllChecksRunWhenEverythingIsBroken(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, []byte("no folder"), 0o600); err != nil {
 		t.Fatal(err)
@@ -136,7 +141,7 @@ func TestEverythingBrokenAtOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = taken.Close() }()
-	go func() { // neither HTTP nor anything
+	go func() { // a server that does not speak HTTP
 		for {
 			c, err := taken.Accept()
 			if err != nil {
@@ -151,45 +156,45 @@ func TestEverythingBrokenAtOnce(t *testing.T) {
 		"node": "/nonexistent/node", "addr": taken.Addr().String(), "site-url": "http://news.example.com", "log-level": "loud",
 	}))
 	for check, text := range map[string]string{
-		"configuration": "log-level", "data folder": "no folder", "database": "start PostgreSQL", "storage": file,
-		"Node": "/nonexistent/node", "renderer": "Node first", "picture process": "Node first", "port": "not by our server",
+		"configuration": "log-level", "data folder": "not a folder", "database": "start PostgreSQL", "storage": file,
+		"Node": "/nonexistent/node", "renderer": "Node first", "picture process": "Node first", "port": "another program uses",
 	} {
-		want(t, seen[check], Fail, text)
+		expect(t, seen[check], Fail, text)
 	}
-	want(t, seen["site-url"], Warn, "HTTPS")
-	want(t, seen["time zones"], OK, "")
+	expect(t, seen["site-url"], Warn, "HTTPS")
+	expect(t, seen["time zones"], OK, "")
 	if strings.Contains(fmt.Sprint(seen), "sesame") {
-		t.Error("a password is shown")
+		t.Error("a finding contains a password")
 	}
 }
 
-func TestNoFindingTellsASecret(t *testing.T) {
+func TestNoFindingContainsASecret(t *testing.T) {
 	s := setup(t, map[string]string{"storage-url": "s3://AKIA:sesame@pictures?nonsense=1", "node": "/nonexistent/node"})
 	seen := examine(t, s)
-	want(t, seen["storage"], Fail, "s3://AKIA:xxxxx@pictures")
+	expect(t, seen["storage"], Fail, "s3://AKIA:xxxxx@pictures")
 	if strings.Contains(fmt.Sprint(seen), "sesame") {
-		t.Error("a password is shown")
+		t.Error("a finding contains a password")
 	}
 }
 
-func TestAConfigurationThatCouldNotBeReadAtAll(t *testing.T) {
+func TestAnUnreadableConfigurationIsReported(t *testing.T) {
 	cfg, _, err := config.Load(nil, nil, "/nonexistent.yaml")
 	seen := examine(t, Setup{Config: cfg, Mistakes: err, Clock: clock.System})
-	want(t, seen["configuration"], Fail, "/nonexistent.yaml")
-	want(t, seen["database"], Fail, "no value")
+	expect(t, seen["configuration"], Fail, "/nonexistent.yaml")
+	expect(t, seen["database"], Fail, "no value")
 }
 
-func TestDatabase(t *testing.T) {
+func TestTheDatabaseIsChecked(t *testing.T) {
 	s := setup(t, nil)
 	db := dbtest.Open(t, s.Config.DatabaseURL, clock.System)
 	if _, err := db.Writer().Exec("INSERT INTO goose_db_version (version_id, is_applied) VALUES (99999, 1)"); err != nil {
 		t.Fatal(err)
 	}
-	want(t, s.database(t.Context())[1], Fail, "99999")
+	expect(t, s.checkDatabase(t.Context())[1], Fail, "99999")
 	if _, err := db.Writer().Exec("DELETE FROM goose_db_version WHERE version_id > 0"); err != nil {
 		t.Fatal(err)
 	}
-	want(t, s.database(t.Context())[1], Warn, "brings the schema up to date")
+	expect(t, s.checkDatabase(t.Context())[1], Warn, "migrates the schema")
 	var n int
 	if err := db.Read.DB.QueryRow("SELECT count(*) FROM goose_db_version WHERE version_id > 0").Scan(&n); err != nil || n > 0 {
 		t.Errorf("the doctor migrated the database: %d, %v", n, err)
@@ -197,18 +202,21 @@ func TestDatabase(t *testing.T) {
 
 	ahead := s
 	ahead.Clock = func() time.Time { return time.Now().Add(time.Minute) }
-	want(t, ahead.database(t.Context())[2], Warn, "NTP")
-	want(t, s.database(t.Context())[2], OK, "")
+	expect(t, ahead.checkDatabase(t.Context())[2], Warn, "NTP")
+	expect(t, s.checkDatabase(t.Context())[2], OK, "")
 }
 
-func TestABrokenSQLiteFile(t *testing.T) {
+func TestADamagedSQLiteFileIsReported(t *testing.T) {
 	s := setup(t, nil)
 	path := strings.TrimPrefix(s.Config.DatabaseURL, "sqlite:")
 	lite, err := sql.Open("sqlite", path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, query := range []string{"CREATE TABLE t (a TEXT)", "INSERT INTO t SELECT hex(randomblob(3000)) FROM (SELECT 1 UNION SELECT 2 UNION SELECT 3 UNION SELECT 4)"} {
+	for _, query := range []string{
+		"CREATE TABLE t (a TEXT)",
+		"INSERT INTO t SELECT hex(randomblob(3000)) FROM (SELECT 1 UNION SELECT 2 UNION SELECT 3 UNION SELECT 4)",
+	} {
 		if _, err := lite.Exec(query); err != nil {
 			t.Fatal(err)
 		}
@@ -228,49 +236,49 @@ func TestABrokenSQLiteFile(t *testing.T) {
 			if err := os.WriteFile(path, text, 0o600); err != nil {
 				t.Fatal(err)
 			}
-			want(t, s.database(t.Context())[0], Fail, "restore the newest backup")
+			expect(t, s.checkDatabase(t.Context())[0], Fail, "restore the newest backup")
 		})
 	}
 }
 
-func TestPostgres(t *testing.T) {
+func TestPostgresIsChecked(t *testing.T) {
 	s := setup(t, map[string]string{"database-url": dbtest.Postgres(t)})
 	for i, level := range []Level{OK, OK, OK} {
-		want(t, s.database(t.Context())[i], level, "")
+		expect(t, s.checkDatabase(t.Context())[i], level, "")
 	}
-	want(t, s.database(t.Context())[0], OK, "PostgreSQL")
+	expect(t, s.checkDatabase(t.Context())[0], OK, "PostgreSQL")
 }
 
-func TestNode(t *testing.T) {
+func TestNodeIsChecked(t *testing.T) {
 	for said, level := range map[string]Level{"26.1.0": OK, "22.0.0": OK, "18.20.4": Fail, "hello": Fail} {
 		binary := filepath.Join(t.TempDir(), "node")
 		if err := os.WriteFile(binary, []byte("#!/bin/sh\necho v"+said+"\n"), 0o755); err != nil {
 			t.Fatal(err)
 		}
-		_, f := setup(t, map[string]string{"node": binary}).nodeBinary(t.Context())
-		want(t, f, level, said)
+		_, f := setup(t, map[string]string{"node": binary}).findNode(t.Context())
+		expect(t, f, level, said)
 	}
 }
 
-func TestARendererThatCannotRender(t *testing.T) {
-	files := built(t)
+func TestAFailingRendererIsReported(t *testing.T) {
+	files := builtFiles(t)
 	s := setup(t, nil)
-	binary, f := s.nodeBinary(t.Context())
-	want(t, f, OK, "")
+	binary, f := s.findNode(t.Context())
+	expect(t, f, OK, "")
 	s.Page = "NoSuchPage"
-	want(t, s.renderer(t.Context(), binary, files), Fail, "NoSuchPage")
+	expect(t, s.checkRenderer(t.Context(), binary, files), Fail, "NoSuchPage")
 	files.Bundle += ".gone"
-	want(t, s.renderer(t.Context(), binary, files), Fail, "Cannot find module")
+	expect(t, s.checkRenderer(t.Context(), binary, files), Fail, "Cannot find module")
 	files.Images += ".gone"
-	want(t, s.pictures(t.Context(), binary, files), Fail, "Cannot find module")
+	expect(t, s.checkPictureProcess(t.Context(), binary, files), Fail, "Cannot find module")
 }
 
-func TestPort(t *testing.T) {
+func TestThePortIsChecked(t *testing.T) {
 	var status int
 	var text string
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path != "/readyz" {
-			t.Errorf("asked for %s", r.URL.Path)
+			t.Errorf("the doctor requested %s", r.URL.Path)
 		}
 		w.WriteHeader(status)
 		_, _ = io.WriteString(w, text)
@@ -284,17 +292,17 @@ func TestPort(t *testing.T) {
 		saw    string
 	}{
 		{200, `{"database":"ok","renderer":"ok"}`, OK, "is ready"},
-		{503, `{"database":"away","renderer":"ok"}`, Warn, "without: database"},
-		{200, `<h1>It works!</h1>`, Fail, "not by our server"},
+		{503, `{"database":"away","renderer":"ok"}`, Warn, "unavailable: database"},
+		{200, `<h1>It works!</h1>`, Fail, "another program uses"},
 		{404, `{}`, Fail, "404"},
 	} {
 		status, text = tt.status, tt.text
-		want(t, s.port(t.Context()), tt.level, tt.saw)
+		expect(t, s.checkPort(t.Context()), tt.level, tt.saw)
 	}
-	want(t, setup(t, map[string]string{"addr": "192.0.2.1:80"}).port(t.Context()), Fail, "192.0.2.1")
+	expect(t, setup(t, map[string]string{"addr": "192.0.2.1:80"}).checkPort(t.Context()), Fail, "192.0.2.1")
 }
 
-func TestSiteURL(t *testing.T) {
+func TestTheSiteURLIsChecked(t *testing.T) {
 	for _, tt := range []struct {
 		site, addr, proxies string
 		level               Level
@@ -303,10 +311,15 @@ func TestSiteURL(t *testing.T) {
 		{"", "127.0.0.1:8080", "", OK, "http://127.0.0.1:8080"},
 		{"http://localhost:8080", "127.0.0.1:8080", "", OK, ""},
 		{"http://news.example.com", "127.0.0.1:8080", "", Warn, "not encrypted"},
-		{"http://127.0.0.1:8080", "0.0.0.0:8080", "", Warn, "this machine alone"},
+		{"http://127.0.0.1:8080", "0.0.0.0:8080", "", Warn, "only from this machine"},
 		{"https://news.example.com", "127.0.0.1:8080", "", Warn, "trusted-proxies"},
 		{"https://news.example.com", "127.0.0.1:8080", "127.0.0.1/32", OK, ""},
 	} {
-		want(t, setup(t, map[string]string{"site-url": tt.site, "addr": tt.addr, "trusted-proxies": tt.proxies}).siteURL(), tt.level, tt.saw)
+		expect(
+			t,
+			setup(t, map[string]string{"site-url": tt.site, "addr": tt.addr, "trusted-proxies": tt.proxies}).checkSiteURL(),
+			tt.level,
+			tt.saw,
+		)
 	}
 }

@@ -12,56 +12,58 @@ import (
 	"github.com/dustin/go-humanize"
 )
 
-// Below these, the disk is nearly full and full.
+// Free bytes below which a check warns and fails.
 const (
-	littleSpace = 2 << 30
-	noSpace     = 200 << 20
+	lowSpace = 2 << 30
+	noSpace  = 200 << 20
 )
 
-func (s Setup) dataFolder() Finding {
+func (s Setup) checkDataFolder() Finding {
 	const check = "data folder"
 	dir := s.Config.Data
 	if dir == "" {
 		return Finding{check, Fail, "the setting data is empty", "name a folder that the program may write to"}
 	}
-	there, err := nearest(dir)
+	there, err := nearestFolder(dir)
 	if err == nil {
-		err = writable(there)
+		err = tryWrite(there)
 	}
 	if err != nil {
-		return failed(check, err, "let the user that runs the program own the folder, or set data to another one")
+		return failedWith(check, err, "let the user that runs the program own the folder, or set data to another one")
 	}
 	free, err := s.Free(there)
 	if err != nil {
-		return Finding{check, Warn, fmt.Sprintf("%s is writable, but its free space is not known: %v", dir, err), "look at the disk with df"}
+		return Finding{check, Warn, fmt.Sprintf("%s is writable, but its free space is unknown: %v", dir, err), "check the disk with df"}
 	}
 	saw := fmt.Sprintf("%s is writable, %s free", dir, humanize.IBytes(free))
 	if there != dir {
-		saw = fmt.Sprintf("%s does not exist yet and can be made, %s free", dir, humanize.IBytes(free))
+		saw = fmt.Sprintf("%s does not exist yet and can be created, %s free", dir, humanize.IBytes(free))
 	}
 	switch {
 	case free < noSpace:
 		return Finding{check, Fail, saw, "free some space: writes will fail soon"}
-	case free < littleSpace:
+	case free < lowSpace:
 		return Finding{check, Warn, saw, "free some space, or move the folder to a larger disk"}
 	}
-	return ok(check, "%s", saw)
+	return passed(check, "%s", saw)
 }
 
-// Free is how many bytes a user other than root may still write to the disk of a folder.
+// Free returns how many bytes a user other than root may still write to the disk of a
+// folder.
 func Free(folder string) (uint64, error) {
 	var disk syscall.Statfs_t
 	err := syscall.Statfs(folder, &disk)
 	return uint64(disk.Bavail) * uint64(disk.Bsize), err //nolint:unconvert // the types differ between systems
 }
 
-// nearest is the folder itself or, when it is missing, the nearest above it.
-func nearest(dir string) (string, error) {
+// nearestFolder returns the folder itself or, if it does not exist, its nearest existing
+// parent.
+func nearestFolder(dir string) (string, error) {
 	for {
 		info, err := os.Stat(dir)
 		switch {
 		case err == nil && !info.IsDir():
-			return "", fmt.Errorf("%s is no folder", dir)
+			return "", fmt.Errorf("%s is not a folder", dir)
 		case err == nil:
 			return dir, nil
 		case !errors.Is(err, fs.ErrNotExist) || dir == filepath.Dir(dir):
@@ -71,8 +73,8 @@ func nearest(dir string) (string, error) {
 	}
 }
 
-// writable tries to write a file, and removes it.
-func writable(dir string) error {
+// tryWrite writes a file to a folder and removes it.
+func tryWrite(dir string) error {
 	f, err := os.CreateTemp(dir, ".doctor-")
 	if err != nil {
 		return err
@@ -81,18 +83,18 @@ func writable(dir string) error {
 	return errors.Join(err, f.Close(), os.Remove(f.Name()))
 }
 
-// isFolder reports whether dir exists and can be written to.
+// isFolder reports whether dir exists and is writable.
 func isFolder(dir string) bool {
 	info, err := os.Stat(dir)
-	return err == nil && info.IsDir() && writable(dir) == nil
+	return err == nil && info.IsDir() && tryWrite(dir) == nil
 }
 
-func timeZones() Finding {
+func checkTimeZones() Finding {
 	const check = "time zones"
 	for _, zone := range []string{"Asia/Kolkata", "Asia/Dubai", "Asia/Seoul"} {
 		if _, err := time.LoadLocation(zone); err != nil {
-			return failed(check, err, "install the time zone data (on Debian: apt install tzdata)")
+			return failedWith(check, err, "install the time zone data (on Debian: apt install tzdata)")
 		}
 	}
-	return ok(check, "Asia/Kolkata and the others are known")
+	return passed(check, "the time zone data are installed")
 }

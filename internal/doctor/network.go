@@ -15,81 +15,81 @@ import (
 	"time"
 )
 
-// siteURL looks at what readers type, and who stands before the program.
-func (s Setup) siteURL() Finding {
+// checkSiteURL checks the public address and whether proxies are trusted.
+func (s Setup) checkSiteURL() Finding {
 	const check = "site-url"
 	site := s.Config.SiteURL
 	u, err := url.Parse(site)
 	if err != nil || u.Host == "" {
-		return Finding{check, Fail, fmt.Sprintf("%q is no address", site), "set site-url to the public address, as in https://example.com"}
+		return Finding{check, Fail, fmt.Sprintf("%q is not an address", site), "set site-url to the public address, as in https://example.com"}
 	}
 	listens, _, _ := net.SplitHostPort(s.Config.Addr)
 	switch {
-	case u.Scheme != "https" && !loopback(u.Hostname()):
+	case u.Scheme != "https" && !isLoopback(u.Hostname()):
 		return Finding{
 			check,
 			Warn,
 			site + " is not encrypted",
-			"serve it by HTTPS, through a proxy that holds the certificate, and set site-url to https://…",
+			"serve the site by HTTPS through a proxy with a certificate, and set site-url to https://…",
 		}
-	case loopback(u.Hostname()) && !loopback(listens):
+	case isLoopback(u.Hostname()) && !isLoopback(listens):
 		return Finding{
 			check,
 			Warn,
-			fmt.Sprintf("%s is an address of this machine alone, while addr %s serves others", site, s.Config.Addr),
+			fmt.Sprintf("%s can be reached only from this machine, but addr %s serves others", site, s.Config.Addr),
 			"set site-url to the address that readers use",
 		}
 	case u.Scheme == "https" && len(s.Config.TrustedProxies) == 0:
 		return Finding{
 			check,
 			Warn,
-			site + " is encrypted by a proxy, and no proxy is trusted: every reader seems to come from its address",
+			site + " is served through a proxy, but no proxy is trusted: all readers seem to have its address",
 			"set trusted-proxies to the network of the proxy, such as 127.0.0.1/32",
 		}
 	}
-	return ok(check, "%s", site)
+	return passed(check, "%s", site)
 }
 
-func loopback(host string) bool {
+func isLoopback(host string) bool {
 	addr, err := netip.ParseAddr(host)
 	return host == "localhost" || strings.HasSuffix(host, ".localhost") || err == nil && addr.Unmap().IsLoopback()
 }
 
-// port sees whether the address is free, or our own server has it.
-func (s Setup) port(ctx context.Context) Finding {
+// checkPort checks that the port is free or used by this program's server.
+func (s Setup) checkPort(ctx context.Context) Finding {
 	const check = "port"
 	addr := s.Config.Addr
 	l, err := net.Listen("tcp", addr)
 	if err == nil {
 		_ = l.Close()
-		return ok(check, "%s is free", addr)
+		return passed(check, "%s is free", addr)
 	}
 	if !errors.Is(err, syscall.EADDRINUSE) {
-		return failed(check, err, "set addr to an address of this machine and a port that the program may use (below 1024 needs a privilege)")
+		return failedWith(check, err, "set addr to an address of this machine and a port that the program may use (below 1024 needs a privilege)")
 	}
-	away, err := ready(ctx, addr)
+	away, err := queryReadiness(ctx, addr)
 	switch {
 	case err != nil:
 		return Finding{
 			check,
 			Fail,
-			fmt.Sprintf("%s is taken, and not by our server: %v", addr, err),
+			fmt.Sprintf("another program uses %s: %v", addr, err),
 			"stop the other program, or set addr to another port",
 		}
 	case len(away) > 0:
 		return Finding{
 			check,
 			Warn,
-			fmt.Sprintf("our server answers on %s, without: %s", addr, strings.Join(away, ", ")),
-			"see its log and the checks above",
+			fmt.Sprintf("this program's server answers on %s, but these are unavailable: %s", addr, strings.Join(away, ", ")),
+			"check its log and the findings above",
 		}
 	}
-	return ok(check, "our server answers on %s and is ready", addr)
+	return passed(check, "this program's server answers on %s and is ready", addr)
 }
 
-// ready asks the server that listens on addr what it is without. One that does
-// not know the question is not ours.
-func ready(ctx context.Context, addr string) ([]string, error) {
+// queryReadiness asks the server on addr which of its parts are unavailable. It returns an
+// error if the server is not this program's.
+func queryReadiness(ctx context.Context, addr string) ([]string, error) {
 	host, port, err := net.SplitHostPort(addr)
 	if err != nil {
 		return nil, err
@@ -103,7 +103,7 @@ func ready(ctx context.Context, addr string) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	client := http.Client{Transport: &http.Transport{DisableKeepAlives: true}} // no proxy
+	client := http.Client{Transport: &http.Transport{DisableKeepAlives: true}} // ignores proxy settings
 	answer, err := client.Do(r)
 	if err != nil {
 		return nil, err

@@ -13,14 +13,14 @@ import (
 	"masthead/internal/media"
 )
 
-// API takes recordings and films of stories in over the API.
+// API accepts uploads of recordings and short films for stories.
 type API struct {
 	DB     *database.DB
 	Bucket *blob.Bucket
-	Limit  int64 // bytes that a file may have
+	Limit  int64 // largest size of a file in bytes
 }
 
-// Register adds the operation to the API.
+// Register adds the upload operation to the API.
 func (m *API) Register(a *apiv2.API) {
 	apiv2.Write(
 		a,
@@ -31,12 +31,14 @@ func (m *API) Register(a *apiv2.API) {
 		m.upload,
 		apiv2.Section("Desk"),
 		apiv2.Doc(
-			"The body is the file itself: a recording in MP3, M4A, AAC or Ogg with Opus or Vorbis, or a film in MP4 or WebM, no larger than the setting upload-bytes. It is kept as it is; "+
-				"an MP4 should say at its beginning what it holds (faststart), and its picture be H.264, which every browser plays. "+
-				"The answer's address is what a story names as its audio, or as its video's mediaId on the platform file; the same bytes under the same name give the same address.",
+			"The body is the file itself: a recording in MP3, M4A, AAC or Ogg with Opus or Vorbis, or a film in MP4 or WebM, "+
+				"no larger than the setting upload-bytes. It is stored unchanged; "+
+				"an MP4 should have its index at the beginning (faststart) and H.264 video, which every browser plays.  "+
+				"A story names the answer's address as its audio, or as its video's mediaId on the platform file; "+
+				"the same bytes under the same name give the same address.",
 		),
 		func(op *huma.Operation) {
-			op.MaxBodyBytes = m.Limit + 1 // of which the last is refused
+			op.MaxBodyBytes = m.Limit + 1 // one more byte, so that a file over the limit is noticed
 			op.Middlewares = append(op.Middlewares, apiv2.Timeout(media.UploadTime))
 		},
 	)
@@ -47,7 +49,7 @@ type recordingInput struct {
 	RawBody  []byte `contentType:"application/octet-stream"`
 }
 
-// UploadedRecording is a recording or a film that was taken in.
+// UploadedRecording describes a recording or film that was stored.
 type UploadedRecording struct {
 	Address string `json:"address" example:"/files/0123456789abcdef/the-loom.mp3"`
 	Type    string `json:"type" example:"audio/mpeg"`
@@ -60,10 +62,11 @@ func (m *API) upload(ctx context.Context, in *recordingInput) (*apiv2.Output[Upl
 	case errors.Is(err, ErrNoRecording):
 		return nil, apiv2.Error(
 			http.StatusUnsupportedMediaType,
-			"The body must be the file itself, a recording in MP3, M4A, AAC or Ogg or a film in MP4 or WebM: curl --data-binary @story.mp3 -H 'Content-Type: audio/mpeg'",
+			"The body must be the file itself, a recording in MP3, M4A, AAC or Ogg or a film in MP4 or WebM: "+
+				"curl --data-binary @story.mp3 -H 'Content-Type: audio/mpeg'",
 		)
 	case errors.Is(err, context.DeadlineExceeded):
-		return nil, apiv2.Error(http.StatusServiceUnavailable, "Recordings can't be taken in at the moment. Please try again.")
+		return nil, apiv2.Error(http.StatusServiceUnavailable, "Recordings can't be uploaded at the moment. Please try again.")
 	case err != nil:
 		return nil, err
 	}

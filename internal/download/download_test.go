@@ -29,7 +29,10 @@ func TestAFileIsSavedUnderItsName(t *testing.T) {
 		!strings.HasPrefix(w.Header().Get("Content-Type"), "text/csv") {
 		t.Errorf("%d %v %q", w.Code, w.Header(), w.Body)
 	}
-	for _, wrong := range []string{download.Prefix, download.Prefix + "../media/x.csv", strings.Replace(path, "cash", "other", 1), path + "/x", strings.Replace(path, ".csv", ".html", 1)} {
+	for _, wrong := range []string{
+		download.Prefix, download.Prefix + "../media/x.csv", strings.Replace(path, "cash", "other", 1), path + "/x",
+		strings.Replace(path, ".csv", ".html", 1),
+	} {
 		if w := ask(http.MethodGet, wrong); w.Code != http.StatusNotFound {
 			t.Errorf("%s: %d", wrong, w.Code)
 		}
@@ -39,7 +42,7 @@ func TestAFileIsSavedUnderItsName(t *testing.T) {
 	}
 }
 
-func TestOnlyFilesToTakeAwayAreKept(t *testing.T) {
+func TestOnlyAllowedFilesAreStored(t *testing.T) {
 	bucket := memblob.OpenBucket(nil)
 	defer func() { _ = bucket.Close() }()
 	for _, name := range []string{"page.html", "a/b.csv", "../x.csv", "Ünï.csv", "x.svg", ".csv", "x.csv.exe"} {
@@ -48,6 +51,6 @@ func TestOnlyFilesToTakeAwayAreKept(t *testing.T) {
 		}
 	}
 	if _, err := download.Put(t.Context(), bucket, "large.csv", make([]byte, download.MaxBytes+1)); err == nil {
-		t.Error("a file beyond the limit is kept")
+		t.Error("a file over the size limit is stored")
 	}
 }

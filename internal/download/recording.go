@@ -18,12 +18,14 @@ import (
 	"masthead/internal/database"
 )
 
-// ErrNoRecording says that a file is none of the kinds of recordings that are kept.
+// ErrNoRecording is returned for a file that is not of an allowed recording or film
+// format.
 var ErrNoRecording = errors.New("neither a recording in MP3, M4A, AAC or Ogg nor a film in MP4 or WebM")
 
-// recordings are the endings of what browsers play, by what the content is found
-// to be. A file's name and what its sender says of it play no part.
-var recordings = map[string]string{
+// recordingExtensions maps the media types that browsers play, as detected from the
+// content, to file extensions. The name and the declared type of an uploaded file are
+// ignored.
+var recordingExtensions = map[string]string{
 	"audio/mpeg":  ".mp3",
 	"audio/x-m4a": ".m4a",
 	"audio/mp4":   ".m4a",
@@ -34,19 +36,19 @@ var recordings = map[string]string{
 	"video/webm":  ".webm",
 }
 
-// nameLength is the longest stem of a recording's name.
-const nameLength = 80
+// maxStemLength is the longest file name of a recording, without the extension.
+const maxStemLength = 80
 
-// PutRecording keeps a recording or a film of a story, called after the name it came
-// with, writes down what is known of it, and gives its path. What is neither gives
-// ErrNoRecording.
+// PutRecording stores a recording or film of a story under a name made from the given one,
+// records its type, size and duration, and returns its path. It returns ErrNoRecording for
+// any other file.
 func PutRecording(ctx context.Context, db *database.DB, bucket *blob.Bucket, name string, content []byte) (string, error) {
-	ending := recordings[mimetype.Detect(content).String()]
+	ending := recordingExtensions[mimetype.Detect(content).String()]
 	if ending == "" {
 		return "", ErrNoRecording
 	}
 	stem := slug.Make(strings.ReplaceAll(strings.TrimSuffix(name, path.Ext(name)), "_", "-"))
-	stem = strings.Trim(stem[:min(len(stem), nameLength)], "-")
+	stem = strings.Trim(stem[:min(len(stem), maxStemLength)], "-")
 	if stem == "" {
 		stem = "recording"
 	}
@@ -54,28 +56,28 @@ func PutRecording(ctx context.Context, db *database.DB, bucket *blob.Bucket, nam
 	if err != nil {
 		return "", err
 	}
-	r := &Recording{Address: address, Type: RecordingType(address), Bytes: int64(len(content)), Seconds: seconds(address, content)}
+	r := &Recording{Address: address, Type: RecordingType(address), Bytes: int64(len(content)), Seconds: durationSeconds(address, content)}
 	return address, db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		if _, err := tx.NewInsert().Model(r).On("CONFLICT (address) DO NOTHING").Exec(ctx); err != nil {
-			return fmt.Errorf("note recording %s: %w", address, err)
+			return fmt.Errorf("record the properties of %s: %w", address, err)
 		}
 		return nil
 	})
 }
 
-// Recording is what is known of a recording on this site.
+// Recording describes a recording on this site.
 type Recording struct {
 	bun.BaseModel `bun:"table:recordings"`
 
 	Address string `bun:",pk"`
 	Type    string
 	Bytes   int64
-	Seconds int // how long it takes to hear, 0 when not known
+	Seconds int // duration, 0 when not known
 }
 
-// seconds is how long a recording takes to hear, where it is one whose frames can be
-// counted: MP3.
-func seconds(address string, content []byte) int {
+// durationSeconds returns the duration of an MP3 file by counting its frames, and 0 for
+// other formats.
+func durationSeconds(address string, content []byte) int {
 	if path.Ext(address) != ".mp3" {
 		return 0
 	}
@@ -83,12 +85,13 @@ func seconds(address string, content []byte) int {
 	if err != nil || d.Length() < 0 || d.SampleRate() <= 0 {
 		return 0
 	}
-	const frame = 4 // bytes of two channels
+	const frame = 4 // bytes of a sample of two channels
 	return int(math.Round(float64(d.Length()) / frame / float64(d.SampleRate())))
 }
 
-// Recordings reads what is known of recordings, by address, in one query. One kept
-// elsewhere, or before this was written down, is not among them.
+// Recordings returns the descriptions of recordings by address, with one query. Recordings
+// on other sites, and those stored before descriptions were recorded, are missing from the
+// result.
 func Recordings(ctx context.Context, db *database.DB, addresses []string) (map[string]Recording, error) {
 	var rows []Recording
 	if len(addresses) > 0 {
@@ -103,5 +106,6 @@ func Recordings(ctx context.Context, db *database.DB, addresses []string) (map[s
 	return known, nil
 }
 
-// RecordingType is the media type of the recording at a path that PutRecording gave.
-func RecordingType(address string) string { return types[path.Ext(address)] }
+// RecordingType returns the media type of a recording by the path that PutRecording
+// returned.
+func RecordingType(address string) string { return mediaTypes[path.Ext(address)] }

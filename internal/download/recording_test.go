@@ -28,12 +28,12 @@ func recording(t *testing.T) []byte {
 	return content
 }
 
-func TestRecordingFromDirectory(t *testing.T) { testRecording(t, "file://"+t.TempDir()) }
+func TestRecordingsAreStoredInAFolder(t *testing.T) { testRecording(t, "file://"+t.TempDir()) }
 
-func TestRecordingFromS3(t *testing.T) { testRecording(t, s3test.Start(t)) }
+func TestRecordingsAreStoredInS3(t *testing.T) { testRecording(t, s3test.Start(t)) }
 
-// D-09, D-43: a player gets the parts of a recording that it asks for, and what it
-// has stays good.
+// D-09, D-43: a player gets the ranges of a recording that it asks for, and its cached
+// copy stays valid.
 func testRecording(t *testing.T, place string) {
 	bucket, err := media.OpenBucket(t.Context(), place)
 	if err != nil {
@@ -47,10 +47,10 @@ func testRecording(t *testing.T, place string) {
 		t.Fatal(err)
 	}
 	if again, err := download.PutRecording(t.Context(), db, bucket, "The Courier_of Tawang.wav", whole); again != address || err != nil {
-		t.Errorf("kept again, it is at %s: %v", again, err)
+		t.Errorf("stored again, its path is %s: %v", again, err)
 	}
 	if !strings.HasSuffix(address, "/the-courier-of-tawang.mp3") {
-		t.Errorf("it is at %s", address)
+		t.Errorf("its path is %s", address)
 	}
 	server := httptest.NewServer(download.Handler(bucket))
 	defer server.Close()
@@ -108,13 +108,13 @@ func testRecording(t *testing.T, place string) {
 	}
 	if res, _ := ask(http.MethodGet, strings.Replace(address, ".mp3", ".ogg", 1)); res.StatusCode != http.StatusNotFound ||
 		res.Header.Get("Cache-Control") != "no-store" {
-		t.Errorf("another kind: %d %v", res.StatusCode, res.Header)
+		t.Errorf("a file of another kind: %d %v", res.StatusCode, res.Header)
 	}
 }
 
-// A podcast says how long a recording is, in bytes and in seconds, and knows nothing
-// of one that is kept elsewhere.
-func TestWhatIsKnownOfARecording(t *testing.T) {
+// The size and duration of a recording are known for podcasts, except for recordings on
+// other sites.
+func TestSizeAndDurationOfARecordingAreStored(t *testing.T) {
 	bucket, db := memblob.OpenBucket(nil), dbtest.New(t)
 	defer func() { _ = bucket.Close() }()
 	content := recording(t)
@@ -128,12 +128,12 @@ func TestWhatIsKnownOfARecording(t *testing.T) {
 	}
 	r := known[address]
 	if len(known) != 1 || r.Type != "audio/mpeg" || r.Bytes != int64(len(content)) || r.Seconds < 20 || r.Seconds > 120 {
-		t.Errorf("known is %+v", known)
+		t.Errorf("recordings are %+v", known)
 	}
 }
 
-// D-33: a film is played in its page and by parts, not saved.
-func TestAFilmIsPlayed(t *testing.T) {
+// D-33: a film plays in its page and is served in ranges, not as a download.
+func TestAFilmIsServedInRanges(t *testing.T) {
 	bucket := memblob.OpenBucket(nil)
 	defer func() { _ = bucket.Close() }()
 	db := dbtest.New(t)
@@ -143,7 +143,7 @@ func TestAFilmIsPlayed(t *testing.T) {
 	}
 	address, err := download.PutRecording(t.Context(), db, bucket, "Three rounds.MP4", film)
 	if err != nil || !strings.HasSuffix(address, "/three-rounds.mp4") {
-		t.Fatalf("it is at %q: %v", address, err)
+		t.Fatalf("its path is %q: %v", address, err)
 	}
 	r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, address, nil)
 	r.Header.Set("Range", "bytes=1000-1999")
@@ -156,8 +156,8 @@ func TestAFilmIsPlayed(t *testing.T) {
 	}
 }
 
-// What a recording is, is told by its content.
-func TestOnlyRecordingsAreKeptAsRecordings(t *testing.T) {
+// The format of a recording is detected from its content.
+func TestOnlyRecordingsAreStoredAsRecordings(t *testing.T) {
 	bucket := memblob.OpenBucket(nil)
 	defer func() { _ = bucket.Close() }()
 	db := dbtest.New(t)
@@ -165,19 +165,22 @@ func TestOnlyRecordingsAreKeptAsRecordings(t *testing.T) {
 	mp4 := "\x00\x00\x00\x20ftypisom\x00\x00\x02\x00isomiso2avc1mp41" + strings.Repeat("\x00", 40)
 	webm := "\x1a\x45\xdf\xa3\x9f\x42\x86\x81\x01\x42\xf7\x81\x01\x42\xf2\x81\x04\x42\xf3\x81\x08\x42\x82\x84webm" + strings.Repeat("\x00", 40)
 	m4a := "\x00\x00\x00\x1cftypM4A \x00\x00\x02\x00M4A isomiso2" + strings.Repeat("\x00", 40)
-	for content, ending := range map[string]string{string(recording(t)): ".mp3", ogg: ".ogg", m4a: ".m4a", mp4: ".mp4", webm: ".webm", "\xff\xf1\x50\x80" + strings.Repeat("\x00", 60): ".aac"} {
+	for content, ending := range map[string]string{
+		string(recording(t)): ".mp3", ogg: ".ogg", m4a: ".m4a", mp4: ".mp4", webm: ".webm",
+		"\xff\xf1\x50\x80" + strings.Repeat("\x00", 60): ".aac",
+	} {
 		path, err := download.PutRecording(t.Context(), db, bucket, "आवाज़.exe", []byte(content))
 		if err != nil || !strings.HasSuffix(path, ending) {
-			t.Errorf("%s is at %q: %v", ending, path, err)
+			t.Errorf("%s is stored at %q: %v", ending, path, err)
 		}
 	}
 	for name, content := range map[string]string{
 		"page.mp3": "<!doctype html><script>alert(1)</script>", "text.mp3": "An opening.", "none.mp3": "", "sheet.mp3": "a,b\n1,2\n",
 		"picture.mp3": "GIF89a" + strings.Repeat("\x00", 60), "drawing.mp3": `<svg xmlns="http://www.w3.org/2000/svg"/>`,
-		"film.mp4": "\x00\x00\x00\x14ftypqt  \x00\x00\x02\x00qt  " + strings.Repeat("\x00", 40), // which few browsers play
+		"film.mp4": "\x00\x00\x00\x14ftypqt  \x00\x00\x02\x00qt  " + strings.Repeat("\x00", 40), // QuickTime, which few browsers play
 	} {
 		if path, err := download.PutRecording(t.Context(), db, bucket, name, []byte(content)); !errors.Is(err, download.ErrNoRecording) {
-			t.Errorf("%s is at %q: %v", name, path, err)
+			t.Errorf("%s is stored at %q: %v", name, path, err)
 		}
 	}
 	path, err := download.PutRecording(t.Context(), db, bucket, strings.Repeat("long ", 60), recording(t))
@@ -186,15 +189,15 @@ func TestOnlyRecordingsAreKeptAsRecordings(t *testing.T) {
 	}
 }
 
-// patient is an answer that knows until when it may be written.
-type patient struct {
+// deadlineRecorder is a response writer that records its write deadline.
+type deadlineRecorder struct {
 	*httptest.ResponseRecorder
 	until time.Time
 }
 
-func (p *patient) SetWriteDeadline(t time.Time) error { p.until = t; return nil }
+func (p *deadlineRecorder) SetWriteDeadline(t time.Time) error { p.until = t; return nil }
 
-func TestWhoListensSlowlyIsNotCutOff(t *testing.T) {
+func TestASlowListenerIsNotCutOff(t *testing.T) {
 	db := dbtest.New(t)
 	bucket := memblob.OpenBucket(nil)
 	defer func() { _ = bucket.Close() }()
@@ -202,7 +205,7 @@ func TestWhoListensSlowlyIsNotCutOff(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := &patient{ResponseRecorder: httptest.NewRecorder()}
+	w := &deadlineRecorder{ResponseRecorder: httptest.NewRecorder()}
 	download.Handler(bucket).ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, address, nil))
 	if left := time.Until(w.until); w.Code != http.StatusOK || left < 5*time.Minute {
 		t.Errorf("%d, %s left", w.Code, left)

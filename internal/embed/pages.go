@@ -1,4 +1,5 @@
-// Package embed shows pages on other sites: oEmbed, and the card of a story in a frame.
+// Package embed shows pages on other sites, by oEmbed and by the card of a story in an
+// iframe.
 package embed
 
 import (
@@ -26,32 +27,32 @@ import (
 
 var _ = []string{route.Reserve("embed", "cards of stories for other sites"), route.Reserve("oembed", "oEmbed")}
 
-// OEmbedPath is where other sites ask how to embed a page.
+// OEmbedPath is the path at which other sites ask how to embed a page.
 const OEmbedPath = "/oembed"
 
-// Pages answers other sites that embed pages.
+// Pages answers the requests of other sites that embed pages.
 type Pages struct {
 	Frames  *frame.Frames
 	Stories *story.Stories
 	Pages   *page.Pages
 }
 
-// OEmbedParams are the query parameters that OEmbed reads.
+// OEmbedParams are the query parameters of OEmbed.
 var OEmbedParams = []string{"url", "format", "maxwidth", "maxheight"}
 
-// The size of an embedded card, and of a film, where nobody asks for less.
+// Default sizes of an embedded card and of a film in pixels.
 const (
-	cardWidth, cardHeight = 600, 315 // as the picture of a link
-	filmWidth, filmHeight = 640, 392 // and the line below it
+	cardWidth, cardHeight = 600, 315 // like a link picture
+	filmWidth, filmHeight = 640, 392 // including the line below it
 )
 
-// oembed is an answer of oEmbed 1.0.
+// oembed is an answer in the format of oEmbed 1.0.
 type oembed struct {
 	XMLName         xml.Name `json:"-" xml:"oembed"`
 	Version         string   `json:"version" xml:"version"`
 	Type            string   `json:"type" xml:"type"` // "rich", "video" or "link"
 	Title           string   `json:"title" xml:"title"`
-	Description     string   `json:"description,omitempty" xml:"description,omitempty"` // an addition that many consumers know
+	Description     string   `json:"description,omitempty" xml:"description,omitempty"` // not in the standard, but many clients read it
 	AuthorName      string   `json:"author_name,omitempty" xml:"author_name,omitempty"`
 	AuthorURL       string   `json:"author_url,omitempty" xml:"author_url,omitempty"`
 	ProviderName    string   `json:"provider_name" xml:"provider_name"`
@@ -65,13 +66,13 @@ type oembed struct {
 	HTML            string   `json:"html,omitempty" xml:"html,omitempty"`
 }
 
-// OEmbedOf is the address that says how others embed the page at a path.
-func OEmbedOf(r *frame.Request, path string) string {
+// OEmbedURL returns the address of the oEmbed description of the page at a path.
+func OEmbedURL(r *frame.Request, path string) string {
 	return r.Site.URL + OEmbedPath + "?url=" + url.QueryEscape(r.Absolute(path))
 }
 
-// OEmbed says how another site shows a page of ours: a story as a card in a frame, a
-// film as its player, every other page as a link. Nothing of a gated part is in it.
+// OEmbed returns how another site can show a page: a story as a card in an iframe, a film
+// as its player, any other page as a link. It contains nothing of a gated part.
 func (p *Pages) OEmbed(ctx context.Context, r edge.Request) (edge.Page, error) {
 	answer := func(status int, tags ...string) (edge.Page, error) {
 		return edge.Page{
@@ -80,14 +81,14 @@ func (p *Pages) OEmbed(ctx context.Context, r edge.Request) (edge.Page, error) {
 			Body:    []byte(http.StatusText(status) + "\n"),
 			Tags:    tags,
 			NoStore: status != http.StatusNotFound,
-		}, nil // of what is asked wrongly there is no end
+		}, nil // there are unlimited invalid requests, so they are not cached
 	}
 	format := cmp.Or(r.Query.Get("format"), "json")
 	if format != "json" && format != "xml" {
 		return answer(http.StatusNotImplemented)
 	}
-	width, errW := atMost(r.Query.Get("maxwidth"))
-	height, errH := atMost(r.Query.Get("maxheight"))
+	width, errW := parseSize(r.Query.Get("maxwidth"))
+	height, errH := parseSize(r.Query.Get("maxheight"))
 	if r.Query.Get("url") == "" || errW != nil || errH != nil {
 		return answer(http.StatusBadRequest)
 	}
@@ -97,7 +98,7 @@ func (p *Pages) OEmbed(ctx context.Context, r edge.Request) (edge.Page, error) {
 		return answer(http.StatusNotFound)
 	}
 	path = cmp.Or(u.Path, "/")
-	o, tags, err := p.embedded(ctx, path, width, height)
+	o, tags, err := p.describe(ctx, path, width, height)
 	if errors.Is(err, database.ErrNotFound) {
 		return answer(http.StatusNotFound, permalink.Tag(path))
 	}
@@ -115,8 +116,8 @@ func (p *Pages) OEmbed(ctx context.Context, r edge.Request) (edge.Page, error) {
 	return edge.Page{Header: header, Body: body, Tags: tags, Fresh: page.Fresh, Stale: page.Stale}, err
 }
 
-// atMost reads a size that somebody has room for, 0 for one that is not said.
-func atMost(text string) (int, error) {
+// parseSize parses the greatest size that the client accepts; 0 if it is not given.
+func parseSize(text string) (int, error) {
 	if text == "" {
 		return 0, nil
 	}
@@ -127,8 +128,8 @@ func atMost(text string) (int, error) {
 	return n, err
 }
 
-// fitting is a size of the same shape that keeps within the room there is.
-func fitting(width, height, maxWidth, maxHeight int) (int, int) {
+// fitSize returns a size of the same shape that fits into the given maximums.
+func fitSize(width, height, maxWidth, maxHeight int) (int, int) {
 	if maxWidth > 0 && maxWidth < width {
 		width, height = maxWidth, max(1, height*maxWidth/width)
 	}
@@ -138,10 +139,10 @@ func fitting(width, height, maxWidth, maxHeight int) (int, int) {
 	return width, height
 }
 
-func (p *Pages) embedded(ctx context.Context, path string, maxWidth, maxHeight int) (*oembed, []string, error) {
+func (p *Pages) describe(ctx context.Context, path string, maxWidth, maxHeight int) (*oembed, []string, error) {
 	made, answer, err := p.Pages.Draw(ctx, path)
 	if err == nil && answer.Status != 0 {
-		err = database.ErrNotFound // it has moved, and says where
+		err = database.ErrNotFound // the page has moved, and its answer says where
 	}
 	if err != nil {
 		return nil, nil, err
@@ -157,7 +158,7 @@ func (p *Pages) embedded(ctx context.Context, path string, maxWidth, maxHeight i
 	if (maxWidth == 0 || maxWidth >= share.Width) && (maxHeight == 0 || maxHeight >= share.Height) {
 		o.ThumbnailURL, o.ThumbnailWidth, o.ThumbnailHeight = p.Frames.Absolute(made.Card.Path(path)), share.Width, share.Height
 	}
-	f, err := p.embeddable(ctx, path)
+	f, err := p.findStory(ctx, path)
 	if errors.Is(err, database.ErrNotFound) {
 		return o, answer.Tags, nil
 	}
@@ -170,10 +171,10 @@ func (p *Pages) embedded(ctx context.Context, path string, maxWidth, maxHeight i
 		o.AuthorName, o.AuthorURL = authors[0].Name, p.Frames.Absolute(authors[0].Path)
 	}
 	src := p.Frames.Absolute(route.EmbedPrefix + path)
-	o.Width, o.Height = fitting(cardWidth, cardHeight, maxWidth, maxHeight)
+	o.Width, o.Height = fitSize(cardWidth, cardHeight, maxWidth, maxHeight)
 	if film := story.PageVideo(c); film != nil {
 		o.Type = "video"
-		o.Width, o.Height = fitting(filmWidth, filmHeight, maxWidth, maxHeight)
+		o.Width, o.Height = fitSize(filmWidth, filmHeight, maxWidth, maxHeight)
 		if film.Platform != "file" {
 			src = film.Src
 		}
@@ -184,8 +185,9 @@ func (p *Pages) embedded(ctx context.Context, path string, maxWidth, maxHeight i
 	return o, answer.Tags, err
 }
 
-// embeddable is the published story at a path; database.ErrNotFound for another page.
-func (p *Pages) embeddable(ctx context.Context, path string) (*story.Full, error) {
+// findStory returns the published story at a path, or database.ErrNotFound for any other
+// page.
+func (p *Pages) findStory(ctx context.Context, path string) (*story.Full, error) {
 	target, err := permalink.Resolve(ctx, p.Frames.DB, path)
 	if err != nil {
 		return nil, err
@@ -200,22 +202,25 @@ func (p *Pages) embeddable(ctx context.Context, path string) (*story.Full, error
 	return f, err
 }
 
-// iframe is what a site that embeds a story puts into its page.
+// iframe is the HTML that an embedding site puts into its page.
 var iframe = template.Must(
 	template.New("iframe").
-		Parse(`<iframe src="{{.Src}}" title="{{.Title}}" width="{{.Width}}" height="{{.Height}}" style="max-width:100%;border:0" loading="lazy" allow="fullscreen; picture-in-picture"></iframe>`),
+		Parse(`<iframe src="{{.Src}}" title="{{.Title}}" width="{{.Width}}" height="{{.Height}}" ` +
+			`style="max-width:100%;border:0" loading="lazy" allow="fullscreen; picture-in-picture"></iframe>`),
 )
 
-// embedPolicy is what the card may do: any site may show it, and it runs nothing.
-const embedPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *"
+// embedPolicy is the Content-Security-Policy of the card: any site may embed it, and it
+// runs no scripts.
+const embedPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; " +
+	"base-uri 'none'; form-action 'none'; frame-ancestors *"
 
-// Embed is the card of a story, for a frame on another site: the picture of its link, or
-// its film, and the way to it. It needs neither script nor type faces.
+// Embed returns the card of a story for an iframe on another site: its link picture or
+// film, and a link. It needs no scripts and no fonts.
 func (p *Pages) Embed(ctx context.Context, r edge.Request) (edge.Page, error) {
 	path := strings.TrimPrefix(r.Path, route.EmbedPrefix)
-	f, err := p.embeddable(ctx, path)
+	f, err := p.findStory(ctx, path)
 	if errors.Is(err, database.ErrNotFound) {
-		return p.Pages.Load(ctx, edge.Request{Path: r.Path}) // which says that there is nothing
+		return p.Pages.Load(ctx, edge.Request{Path: r.Path}) // answers with Not found
 	}
 	if err != nil {
 		return edge.Page{}, err

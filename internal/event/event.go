@@ -1,5 +1,5 @@
-// Package event reads the events of a brand's set and knows what a reader can do
-// about each. It must never ask the machine for the time.
+// Package event reads the events of a brand's curated set and determines the action that
+// each offers. It uses the injected clock only.
 package event
 
 import (
@@ -15,33 +15,33 @@ import (
 	"masthead/internal/database"
 )
 
-// Meetup is the category that has a mark, a filter and an action of its own.
+// Meetup is the category with a mark, a filter and an action of its own.
 const Meetup = "MEETUP"
 
-// Action is what a card offers.
+// Action is the action that an event's card offers.
 type Action string
 
 // The actions.
 const (
-	Notify   Action = "notify"   // to be told when it begins
-	Register Action = "register" // opens the event's link
+	Notify   Action = "notify"   // be notified when it begins
+	Register Action = "register" // open the event's link
 	Details  Action = "details"
 )
 
-// Event is one event. Without a start it is listed as it is.
+// Event is one event. Events without a start are listed too.
 type Event struct {
 	Slug, Name, Description string
 	Link                    string // "" for none
 	Category                string
-	Place                   string // the city, else the location, "" for online
+	Place                   string // the city, or the location, or "" for online
 	Partnership             bool
-	Start, End              time.Time // zero for none; one whose end is not known ends with its day
-	Unended                 bool      // its end is not known
+	Start, End              time.Time // zero if unknown; if only the start is known, the end of its day is used
+	EndUnknown              bool      // the end is unknown
 }
 
-// value is an event as its set keeps it. Editors' tools write the start under
-// either of two names.
-type value struct {
+// storedEvent is an event in the curated set. The start has one of two names, depending on
+// the editor's tool.
+type storedEvent struct {
 	Title       string `json:"title"`
 	Name        string `json:"name"`
 	Slug        string `json:"slug"`
@@ -56,9 +56,8 @@ type value struct {
 	Partnership bool   `json:"partnership"`
 }
 
-// List is a brand's events: those ahead with the next one first, then those that
-// began with the newest first, then those without a date. An entry without a name
-// or a slug is left out.
+// List returns a brand's events: first upcoming ones, the next first; then past ones, the
+// newest first; then those without a date. It leaves out entries without a name or a slug.
 func List(ctx context.Context, db *database.DB, b *brand.Brand) ([]Event, error) {
 	values, err := curated.Values(ctx, db, curated.Events, b)
 	if err != nil {
@@ -87,30 +86,30 @@ func List(ctx context.Context, db *database.DB, b *brand.Brand) ([]Event, error)
 }
 
 func parse(raw json.RawMessage) (Event, bool) {
-	var v value
+	var v storedEvent
 	if err := json.Unmarshal(raw, &v); err != nil {
 		return Event{}, false
 	}
-	e := Event{Slug: v.Slug, Name: cmp.Or(v.Name, v.Title), Description: v.Description, Link: web(v.Link), Category: v.Category,
+	e := Event{Slug: v.Slug, Name: cmp.Or(v.Name, v.Title), Description: v.Description, Link: safeLink(v.Link), Category: v.Category,
 		Place: cmp.Or(v.City, v.Location), Partnership: v.Partnership,
-		Start: moment(cmp.Or(v.StartTime, v.StartDate)), End: moment(v.EndTime)}
+		Start: parseTime(cmp.Or(v.StartTime, v.StartDate)), End: parseTime(v.EndTime)}
 	if e.End.IsZero() && !e.Start.IsZero() {
 		year, month, day := e.Start.Date()
-		e.End, e.Unended = time.Date(year, month, day+1, 0, 0, 0, 0, e.Start.Location()), true
+		e.End, e.EndUnknown = time.Date(year, month, day+1, 0, 0, 0, 0, e.Start.Location()), true
 	}
 	return e, e.Slug != "" && e.Name != ""
 }
 
-// web is an address that may stand in a link: one of this site or of the web.
-func web(address string) string {
+// safeLink returns an address if it is a path of this site or a web address, else "".
+func safeLink(address string) string {
 	if strings.HasPrefix(address, "/") || strings.HasPrefix(address, "https://") || strings.HasPrefix(address, "http://") {
 		return address
 	}
 	return ""
 }
 
-// moment reads a time; what is none is the zero time.
-func moment(text string) time.Time {
+// parseTime parses a time; it returns the zero time for an invalid one.
+func parseTime(text string) time.Time {
 	t, err := time.Parse(time.RFC3339, text)
 	if err != nil {
 		return time.Time{}
@@ -118,9 +117,9 @@ func moment(text string) time.Time {
 	return t
 }
 
-// Ahead is what a card offers while the event has not begun. From its start on,
-// and without one, that is Details.
-func (e Event) Ahead() Action {
+// UpcomingAction returns the action that a card offers before the event begins. After its
+// start, and for events without one, the action is Details.
+func (e Event) UpcomingAction() Action {
 	switch {
 	case e.Start.IsZero(), e.Partnership:
 		return Details

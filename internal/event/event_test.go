@@ -13,11 +13,11 @@ import (
 	"masthead/internal/story/storytest"
 )
 
-func in(d time.Duration) string { return dbtest.Noon.Add(d).Format(time.RFC3339) }
+func fromNow(d time.Duration) string { return dbtest.Noon.Add(d).Format(time.RFC3339) }
 
-// WIDGET-11, WIDGET-12, WIDGET-13, WIDGET-14, CONST-30, D-26: a card says when, what and where, and offers
-// what its rule says.
-func TestEventsOfASet(t *testing.T) {
+// WIDGET-11, WIDGET-12, WIDGET-13, WIDGET-14, CONST-30, D-26: a card shows time, name and
+// place, and offers the action that follows from them.
+func TestEventsAreOrderedAndOfferTheirAction(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := storytest.New(t, db)
 		values := []map[string]any{
@@ -25,16 +25,22 @@ func TestEventsOfASet(t *testing.T) {
 			{
 				"slug":      "later",
 				"title":     "Later",
-				"startTime": in(48 * time.Hour),
+				"startTime": fromNow(48 * time.Hour),
 				"link":      "https://events.example.com/later",
 				"location":  "Cotton Exchange",
 			},
-			{"slug": "meet", "name": "Meet", "start-date-time": in(24 * time.Hour), "category": "MEETUP", "link": "https://events.example.com/meet"},
-			{"slug": "bare", "name": "Bare", "startTime": in(72 * time.Hour)},
+			{
+				"slug":            "meet",
+				"name":            "Meet",
+				"start-date-time": fromNow(24 * time.Hour),
+				"category":        "MEETUP",
+				"link":            "https://events.example.com/meet",
+			},
+			{"slug": "bare", "name": "Bare", "startTime": fromNow(72 * time.Hour)},
 			{
 				"slug":        "paid",
 				"name":        "Paid",
-				"startTime":   in(96 * time.Hour),
+				"startTime":   fromNow(96 * time.Hour),
 				"partnership": true,
 				"link":        "https://partner.example.com/paid",
 				"category":    "MEETUP",
@@ -70,21 +76,21 @@ func TestEventsOfASet(t *testing.T) {
 			t.Fatalf("%d events: %+v", len(list), list)
 		}
 		for i, e := range list {
-			if got := (seen{e.Slug, e.Name, e.Place, e.Ahead()}); got != want[i] {
+			if got := (seen{e.Slug, e.Name, e.Place, e.UpcomingAction()}); got != want[i] {
 				t.Errorf("%d: %+v, want %+v", i, got, want[i])
 			}
 		}
-		if end := list[0].End; !end.Equal(time.Date(2026, 3, 17, 0, 0, 0, 0, time.UTC)) || !list[0].Unended {
-			t.Errorf("an event whose end is not known ends at %s, not with its day", end)
+		if end := list[0].End; !end.Equal(time.Date(2026, 3, 17, 0, 0, 0, 0, time.UTC)) || !list[0].EndUnknown {
+			t.Errorf("an event with an unknown end ends at %s instead of the end of its day", end)
 		}
 		if list[5].Link != "" {
-			t.Errorf("a script is a link: %q", list[5].Link)
+			t.Errorf("a script address is accepted as a link: %q", list[5].Link)
 		}
 	})
 }
 
-// D-26: an event is found under its own date, however far it is ahead or behind.
-func TestEventsAreFoundByTheirDate(t *testing.T) {
+// D-26: search has each event under its own date, whenever it takes place.
+func TestEventsAreIndexedWithTheirDate(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		s := storytest.New(t, db)
 		starts := map[string]time.Time{"Past": dbtest.Noon.AddDate(-5, 0, 0), "Ahead": dbtest.Noon.AddDate(1, 0, 0), "Some day": {}}
@@ -99,7 +105,7 @@ func TestEventsAreFoundByTheirDate(t *testing.T) {
 			}
 			return curated.Replace(ctx, tx, curated.Events, s.Brand("ys"), items)
 		})
-		found := event.Found{DB: db, Brands: s.Brands}
+		found := event.SearchDocuments{DB: db, Brands: s.Brands}
 		ids, err := found.After(t.Context(), 0, 10)
 		if err != nil || len(ids) != len(starts) {
 			t.Fatalf("%v, %v", ids, err)
@@ -111,7 +117,7 @@ func TestEventsAreFoundByTheirDate(t *testing.T) {
 		for _, d := range docs {
 			start := starts[d.Title]
 			if d.Undated != start.IsZero() || !d.Undated && !d.At.Equal(start) {
-				t.Errorf("%s is of %s, undated %v", d.Title, d.At, d.Undated)
+				t.Errorf("%s has the date %s, undated %v", d.Title, d.At, d.Undated)
 			}
 		}
 	})

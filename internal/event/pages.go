@@ -14,21 +14,21 @@ import (
 	"masthead/internal/story"
 )
 
-// EventsPage lists all events, those ahead first.
+// EventsPage lists all events, upcoming ones first.
 type EventsPage struct {
 	frame.Frame
 	Events   []EventCard `json:"events"`
-	Category string      `json:"category"` // the only one that is shown, "" for all
+	Category string      `json:"category"` // the only category that is shown, "" for all
 }
 
-// EventPage is one event, and what else is ahead.
+// EventPage is the page of one event, with other upcoming events.
 type EventPage struct {
 	frame.Frame
 	Event  EventCard   `json:"event"`
 	Others []EventCard `json:"others"`
 }
 
-// events is the list of events. Meetups can be shown alone; no other category can.
+// events loads the list of events. It can be limited to meetups, but to no other category.
 func (p *Pages) events(r *frame.Request) (*frame.Page, error) {
 	only := r.Query.Get("category")
 	if r.Number > 1 || only != "" && only != Meetup {
@@ -54,11 +54,11 @@ func (p *Pages) events(r *frame.Request) (*frame.Page, error) {
 	return &frame.Page{Head: head, Model: &model, Structured: []any{r.Collection(head, r.ListOfLinks(links))}}, nil
 }
 
-// otherEvents is how many events the page of one shows beside it.
+// otherEvents is how many other events the page of an event shows.
 const otherEvents = 3
 
-// event is the page of one event of the set. Editions show it in their frame, with
-// the words that the master has for it: search engines are sent to the master.
+// event loads the page of one event. Language editions show the master brand's text in
+// their own frame, and their canonical address is the master brand's page.
 func (p *Pages) event(r *frame.Request) (*frame.Page, error) {
 	slug := r.Value(0)
 	list, err := p.allEvents(r)
@@ -74,8 +74,8 @@ func (p *Pages) event(r *frame.Request) (*frame.Page, error) {
 	model := EventPage{Event: Cards(r, []Event{one})[0], Others: Cards(r, others[:min(len(others), otherEvents)])}
 	head := frame.Head{Title: one.Name, Description: one.Description, Canonical: r.Absolute(r.Below())}
 	described := model.Event
-	if one.Unended {
-		described.EndsAt = "" // a guess is for the card, and nobody else's calendar
+	if one.EndUnknown {
+		described.EndsAt = "" // the assumed end is only for the card, not for structured data
 	}
 	return &frame.Page{
 		Head:       head,
@@ -85,7 +85,7 @@ func (p *Pages) event(r *frame.Request) (*frame.Page, error) {
 	}, nil
 }
 
-// allEvents are the master's events, for a page of an edition.
+// allEvents returns the events of the master brand, for all editions.
 func (p *Pages) allEvents(r *frame.Request) ([]Event, error) {
 	master, err := r.Brands.BySlug(r.Context(), brand.Master)
 	if err != nil {
@@ -96,9 +96,9 @@ func (p *Pages) allEvents(r *frame.Request) ([]Event, error) {
 	return list, err
 }
 
-// structured describes an event. One without a place is held on its page.
+// structured returns an event as structured data. An event without a place is online.
 func structured(r *frame.Request, e EventCard, head frame.Head) any {
-	if e.StartsAt == "" { // nobody can come to what has no date
+	if e.StartsAt == "" { // an event without a date has no structured data
 		return r.WebPage("WebPage", head, nil)
 	}
 	const mode = schema.Context + "/"
@@ -111,7 +111,7 @@ func structured(r *frame.Request, e EventCard, head frame.Head) any {
 	return o
 }
 
-// EventCard is an event. Ahead of its start it offers Action, from then on "details".
+// EventCard is an event. Before its start it offers Action, then "details".
 type EventCard struct {
 	Slug        string `json:"slug"`
 	Name        string `json:"name"`
@@ -121,9 +121,9 @@ type EventCard struct {
 	StartsAt    string `json:"startsAt"` // RFC 3339 in the page's zone, "" for none
 	EndsAt      string `json:"endsAt"`
 	Action      string `json:"action"`  // "notify", "register" or "details"
-	Link        string `json:"link"`    // where to register, "" for nowhere
-	Details     string `json:"details"` // where the details are; external when it does not begin with "/"
-	Lang        string `json:"lang"`    // of what an editor wrote
+	Link        string `json:"link"`    // where to register, "" for none
+	Details     string `json:"details"` // address of the details; external if it does not begin with "/"
+	Lang        string `json:"lang"`    // language of the editor's texts
 }
 
 const eventsPath = "/events"
@@ -138,22 +138,25 @@ var (
 	)
 )
 
-// Pages are the pages of events.
+// Pages serves the pages of events.
 type Pages struct{}
 
-// Declared are the pages with their loaders.
+// Declared returns the pages with their loaders.
 func (p *Pages) Declared() []frame.Bound {
 	return []frame.Bound{{Page: eventsPage, Load: p.events}, {Page: eventPage, Load: p.event}}
 }
 
-// Cards are the cards of events, in their order.
+// Cards returns the cards of events in the given order.
 func Cards(r *frame.Request, events []Event) []EventCard {
 	list := make([]EventCard, len(events))
 	for i, e := range events {
 		list[i] = EventCard{Slug: e.Slug, Name: e.Name, Description: e.Description, Place: e.Place, Category: e.Category,
 			StartsAt: r.Moment(
 				e.Start,
-			), EndsAt: r.Moment(e.End), Action: string(e.Ahead()), Link: e.Link, Details: r.InEdition(eventsPath + "/" + e.Slug), Lang: i18n.Default.Code}
+			),
+			EndsAt: r.Moment(e.End),
+			Action: string(e.UpcomingAction()), Link: e.Link,
+			Details: r.InEdition(eventsPath + "/" + e.Slug), Lang: i18n.Default.Code}
 		if e.Partnership && e.Link != "" {
 			list[i].Details = e.Link
 		}

@@ -131,8 +131,9 @@ func TestReadersLanguageIsSuggestedFirst(t *testing.T) {
 	p := storytest.New(t, dbtest.New(t))
 	f := &follow.Follows{DB: p.DB, Brands: p.Brands, Stories: p.Stories}
 	for _, lang := range []string{"en", "hi"} {
-		offers, err := f.Suggest(t.Context(), i18n.Of(lang), nil)
-		if err != nil || len(offers) < 3 || offers[0].List != (story.List{Kind: story.Latest, Scope: story.InLanguage(i18n.Of(lang))}).Key() {
+		offers, err := f.Suggest(t.Context(), i18n.LookupOrDefault(lang), nil)
+		if err != nil || len(offers) < 3 ||
+			offers[0].List != (story.List{Kind: story.Latest, Scope: story.InLanguage(i18n.LookupOrDefault(lang))}).Key() {
 			t.Errorf("%s: %+v, %v", lang, offers, err)
 		}
 	}

@@ -216,7 +216,7 @@ func (r *Request) Name() string { return r.Brand.DisplayName(r.Site.Name) }
 // HTML is a text in the form in which the page goes out.
 func (r *Request) HTML(text string) string {
 	if r.Lite {
-		return richtext.Lite(text)
+		return richtext.LiteHTML(text)
 	}
 	return text
 }
@@ -258,7 +258,7 @@ func (r *Request) NoteLanguage(lang string) {
 	if r.scripts == nil {
 		r.scripts = map[string]bool{}
 	}
-	r.scripts[i18n.Of(lang).Script] = true
+	r.scripts[i18n.LookupOrDefault(lang).Script] = true
 }
 
 // NoteAllLanguages notes every language of the publication, for pages whose readers type in any of them.

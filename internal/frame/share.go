@@ -20,7 +20,7 @@ func (r *Request) shareAddress(p *Page) string {
 	}
 	c := &p.Card
 	c.Title, c.Lang = cmp.Or(c.Title, p.Head.Title), cmp.Or(c.Lang, r.Locale().Code)
-	c.Paper, c.House, c.Accent = r.Name(), r.Site.Name, r.Brand.Accent
+	c.Name, c.PublicationName, c.Accent = r.Name(), r.Site.Name, r.Brand.Accent
 	if pic := p.Head.Image; pic != nil {
 		c.Picture = strings.TrimPrefix(pic.URL(sharedWidth), media.Prefix)
 		c.Width, c.Height, c.FocalX, c.FocalY = pic.Width, pic.Height, pic.FocalX, pic.FocalY
@@ -30,9 +30,9 @@ func (r *Request) shareAddress(p *Page) string {
 
 // BrandCard shows the brand alone.
 func (r *Request) BrandCard() share.Card {
-	c := share.Card{Title: r.Name(), Lang: r.Locale().Code, Line: r.Brand.Tagline, Accent: r.Brand.Accent}
+	c := share.Card{Title: r.Name(), Lang: r.Locale().Code, Subtitle: r.Brand.Tagline, Accent: r.Brand.Accent}
 	if !r.Brand.IsEdition() { // the names of editions begin with the publication's
-		c.Paper = r.Site.Name
+		c.Name = r.Site.Name
 	}
 	return c
 }

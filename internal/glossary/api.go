@@ -12,7 +12,8 @@ import (
 	"masthead/internal/story"
 )
 
-// API finds terms, and stories by their titles, which share a call.
+// API finds glossary terms, and stories by title, which the API offers in the same
+// operation.
 type API struct {
 	Glossary *Glossary
 	Stories  *story.Stories
@@ -30,21 +31,23 @@ func (g *API) Register(a *apiv2.API) {
 		g.search,
 		in,
 		apiv2.Doc(
-			"Stories whose title begins with the text; with type=glossary the glossary's terms with a word that begins with it in their title or in another name of theirs, in any language. Those whose title begins with it come first. Where no name has such a word, what is nearly written or sounds so comes instead, on the first page and under no letter.",
+			"Stories whose title begins with the text; with type=glossary the glossary's terms with a word that begins with it, in "+
+				"their title or another of their names in any language. Those whose title begins with it come first. If there are none, the first "+
+				"page without startWith has terms that are spelled or sound similarly.",
 		),
 	)
 	apiv2.Get(a, "/glossary/count", "glossary-count", "How many terms each letter has", g.count, in)
 	apiv2.Get(a, "/glossary/term", "glossary-term", "A term of the glossary (addition)", g.term, in)
 }
 
-// TitleSearch is what a search by title gives.
+// TitleSearch is the answer to a search by title.
 type TitleSearch struct {
 	Stories []TitleMatch `json:"stories"`
 	Limit   int          `json:"limit"`
 	Offset  int          `json:"offset"`
 }
 
-// TitleMatch is one story or term.
+// TitleMatch is one story or term in an answer.
 type TitleMatch struct {
 	ID      string `json:"id"`
 	Title   string `json:"title"`
@@ -53,7 +56,7 @@ type TitleMatch struct {
 	Excerpt string `json:"excerpt"`
 }
 
-func match(t *Term) TitleMatch {
+func toTitleMatch(t *Term) TitleMatch {
 	return TitleMatch{strconv.FormatInt(t.ID, 10), t.Title, t.Path(), t.Slug, t.Excerpt}
 }
 
@@ -61,8 +64,8 @@ type searchParams struct {
 	Title     string `query:"title" maxLength:"200"`
 	Limit     int    `query:"limit" minimum:"0" default:"5"`
 	Offset    int    `query:"offset" minimum:"0" default:"0"`
-	Type      string `query:"type" enum:"glossary" doc:"'glossary', or any story when left out."`
-	StartWith string `query:"startWith" maxLength:"8" doc:"One letter, or #, of the glossary."`
+	Type      string `query:"type" enum:"glossary" doc:"'glossary' for terms; stories by default."`
+	StartWith string `query:"startWith" maxLength:"8" doc:"A letter of the glossary, or #."`
 }
 
 func (g *API) search(ctx context.Context, in *searchParams) (*apiv2.Output[TitleSearch], error) {
@@ -88,17 +91,18 @@ func (g *API) search(ctx context.Context, in *searchParams) (*apiv2.Output[Title
 	var err error
 	if in.Title != "" && in.StartWith == "" && in.Offset == 0 {
 		apiv2.Touch(ctx, search.Tag)
-		terms, err = g.Glossary.Sought(ctx, g.Index, in.Title, "", out.Limit)
+		terms, err = g.Glossary.SearchTerms(ctx, g.Index, in.Title, "", out.Limit)
 	} else {
-		terms, err = g.Glossary.Find(ctx, Find{Title: in.Title, Letter: strings.ToUpper(in.StartWith), Limit: out.Limit, Offset: min(in.Offset, story.MaxOffset)})
+		find := Find{Title: in.Title, Letter: strings.ToUpper(in.StartWith), Limit: out.Limit, Offset: min(in.Offset, story.MaxOffset)}
+		terms, err = g.Glossary.Find(ctx, find)
 	}
 	for i := range terms {
-		out.Stories = append(out.Stories, match(&terms[i]))
+		out.Stories = append(out.Stories, toTitleMatch(&terms[i]))
 	}
 	return apiv2.Public(out), err
 }
 
-// GlossaryCounts is how many terms each letter has, zeros included.
+// GlossaryCounts holds the number of terms for each letter, including zeros.
 type GlossaryCounts struct {
 	Counts map[string]int `json:"counts"`
 	Total  int            `json:"total"`
@@ -114,7 +118,7 @@ func (g *API) count(ctx context.Context, _ *struct{}) (*apiv2.Output[GlossaryCou
 	return apiv2.Public(out), err
 }
 
-// GlossaryTerm is a term with its text and its neighbours in meaning.
+// GlossaryTerm is a term with its text and related terms.
 type GlossaryTerm struct {
 	TitleMatch
 	Letter  string       `json:"letter" doc:"A to Z, or #"`
@@ -123,7 +127,7 @@ type GlossaryTerm struct {
 }
 
 type termParams struct {
-	Slug string `query:"slug" required:"true" minLength:"1" maxLength:"200" doc:"Of the term; one that it had before will do."`
+	Slug string `query:"slug" required:"true" minLength:"1" maxLength:"200" doc:"Slug of the term; a former slug also works."`
 }
 
 func (g *API) term(ctx context.Context, in *termParams) (*apiv2.Output[GlossaryTerm], error) {
@@ -137,9 +141,14 @@ func (g *API) term(ctx context.Context, in *termParams) (*apiv2.Output[GlossaryT
 		return nil, err
 	}
 	doc, _, err := richtext.FromMarkdown([]byte(t.Body))
-	out := GlossaryTerm{TitleMatch: match(t), Letter: t.Letter, Text: richtext.HTML(doc, richtext.HTMLOptions{}), Related: []TitleMatch{}}
+	out := GlossaryTerm{
+		TitleMatch: toTitleMatch(t),
+		Letter:     t.Letter,
+		Text:       richtext.HTML(doc, richtext.HTMLOptions{}),
+		Related:    []TitleMatch{},
+	}
 	for i := range related {
-		out.Related = append(out.Related, match(&related[i]))
+		out.Related = append(out.Related, toTitleMatch(&related[i]))
 	}
 	return apiv2.Public(out), err
 }

@@ -18,29 +18,30 @@ import (
 	"masthead/internal/search"
 )
 
-// maxMentions is how many terms a text leads to: more would be a text of links.
+// maxMentions is how many terms a text may link to, because too many links disturb
+// reading.
 const maxMentions = 8
 
-// dictionary is every name of every term by the code of its language and by the
-// first of its words, folded; of names that begin alike the longer comes first. titles
-// has them once more, for who looks for a term.
+// dictionary contains the names of all terms by language code and by the first word,
+// normalised; of names that begin with the same word the longer comes first. titles
+// contains the names again, for searches.
 type dictionary struct {
-	names  map[string]map[string][]name
+	names  map[string]map[string][]termName
 	slugs  map[string]int64
-	titles []titles // in the order of the alphabet
+	titles []termKeys // in alphabetical order
 }
 
-// titles is what a term is called, as what is typed is compared with it.
-type titles struct {
+// termKeys are the names of a term in the form that searches compare.
+type termKeys struct {
 	id     int64
 	letter string
-	title  string   // a key
-	others []string // keys of the other names, in every language, and of the slug
+	title  string   // search key of the title
+	others []string // search keys of the other names, in every language, and of the slug
 }
 
-// key is a text as the search reads its words, each behind a blank. What it begins
-// with, or has within, begins with words.
-func key(text string) string {
+// searchKey returns the words of a text as the search index reads them, each after a
+// space. So a key begins with or contains another one only at word boundaries.
+func searchKey(text string) string {
 	var b strings.Builder
 	for _, w := range search.Words(strings.ToValidUTF8(text, " ")) {
 		b.WriteString(" " + w.Folded)
@@ -48,9 +49,9 @@ func key(text string) string {
 	return b.String()
 }
 
-// answers tells how well a term answers a key: 0 by the beginning of its title, 1 by
-// that of another name, 2 within one, -1 not at all.
-func (t titles) answers(key string) int {
+// matchRank returns how well a term matches a key: 0 if its title begins with it, 1 if
+// another name does, 2 if a name contains it, -1 if none does.
+func (t termKeys) matchRank(key string) int {
 	begins := func(name string) bool { return strings.HasPrefix(name, key) }
 	has := func(name string) bool { return strings.Contains(name, key) }
 	switch {
@@ -64,51 +65,51 @@ func (t titles) answers(key string) int {
 	return -1
 }
 
-// name is a name of a term in the words of a language.
-type name struct {
-	words []string // as they are compared
-	exact bool     // capitals count, as in ARR or SaaS
+// termName is a name of a term in one language.
+type termName struct {
+	words []string // normalised for comparison
+	exact bool     // case-sensitive, as in ARR or SaaS
 	id    int64
 	slug  string
 }
 
-// word is a word of a text with its place.
+// word is a word with its position in a text.
 type word struct {
 	text       string
 	start, end int
-	joined     bool // to the word before
+	joined     bool // directly connected to the previous word
 }
 
-// plain leaves out what takes no part in comparisons, as it shapes letters and parts no
-// words, and has one apostrophe for both.
-var plain = strings.NewReplacer("\u200c", "", "\u200d", "", "\u00ad", "", "'", "’")
+// ignoredCharacters removes characters that do not affect comparisons, because they only
+// shape letters, and unifies apostrophes.
+var ignoredCharacters = strings.NewReplacer("\u200c", "", "\u200d", "", "\u00ad", "", "'", "’")
 
-func normal(s string) string { return plain.Replace(norm.NFC.String(s)) }
+func normalize(s string) string { return ignoredCharacters.Replace(norm.NFC.String(s)) }
 
-// joins reports whether what stands between two words makes them one name: a blank or a
-// hyphen, behind the apostrophe of a plural perhaps.
-func joins(between string) bool {
-	between = strings.TrimPrefix(normal(between), "’")
+// joinsWords reports whether the text between two words joins them to one name: a space or
+// a hyphen, optionally after the apostrophe of a plural.
+func joinsWords(between string) bool {
+	between = strings.TrimPrefix(normalize(between), "’")
 	return strings.ContainsAny(between, " \u00a0-‐‑–") && utf8.RuneCountInString(between) == 1
 }
 
-// split finds the words of a text by the rules of Unicode, under which a vowel sign
-// belongs to its word in every script.
-func split(text string) []word {
+// splitWords returns the words of a text by the rules of Unicode, under which vowel signs
+// are part of their word in every script.
+func splitWords(text string) []word {
 	var found []word
 	end := 0
 	for at := words.FromString(text); at.Next(); {
 		if strings.ContainsFunc(at.Value(), func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }) {
-			found = append(found, word{text: normal(at.Value()), start: at.Start(), end: at.End(), joined: joins(text[end:at.Start()])})
+			found = append(found, word{text: normalize(at.Value()), start: at.Start(), end: at.End(), joined: joinsWords(text[end:at.Start()])})
 			end = at.End()
 		}
 	}
 	return found
 }
 
-// read makes the dictionary of what is stored.
-func (g *Glossary) read(ctx context.Context) (dictionary, error) {
-	d := dictionary{names: map[string]map[string][]name{}, slugs: map[string]int64{}}
+// loadDictionary reads the dictionary from the database.
+func (g *Glossary) loadDictionary(ctx context.Context) (dictionary, error) {
+	d := dictionary{names: map[string]map[string][]termName{}, slugs: map[string]int64{}}
 	var terms []Term
 	if err := g.db.Read.NewSelect().Model(&terms).Column("id", "slug", "title", "letter", "names").Order("letter", "sort_key", "id").Scan(ctx); err != nil {
 		return d, fmt.Errorf("names of the glossary: %w", err)
@@ -116,9 +117,9 @@ func (g *Glossary) read(ctx context.Context) (dictionary, error) {
 	fold := cases.Fold()
 	for _, t := range terms {
 		d.slugs[t.Slug] = t.ID
-		called := titles{id: t.ID, letter: t.Letter, title: key(t.Title), others: []string{key(t.Slug)}}
-		for _, n := range t.called() {
-			called.others = append(called.others, key(n.Text))
+		called := termKeys{id: t.ID, letter: t.Letter, title: searchKey(t.Title), others: []string{searchKey(t.Slug)}}
+		for _, n := range t.otherNames() {
+			called.others = append(called.others, searchKey(n.Text))
 		}
 		d.titles = append(d.titles, called)
 		if _, named := t.Names[i18n.Default.Code]; !named {
@@ -132,19 +133,19 @@ func (g *Glossary) read(ctx context.Context) (dictionary, error) {
 	}
 	for _, byFirst := range d.names {
 		for _, names := range byFirst {
-			slices.SortStableFunc(names, func(a, b name) int { return cmp.Compare(len(b.words), len(a.words)) })
+			slices.SortStableFunc(names, func(a, b termName) int { return cmp.Compare(len(b.words), len(a.words)) })
 		}
 	}
 	return d, nil
 }
 
 func (d dictionary) add(fold cases.Caser, lang, text string, t Term) {
-	n := name{id: t.ID, slug: t.Slug}
-	parts := split(text)
+	n := termName{id: t.ID, slug: t.Slug}
+	parts := splitWords(text)
 	if len(parts) == 0 {
 		return
 	}
-	for _, w := range parts { // "ARR", "SaaS", the A of "Series A"
+	for _, w := range parts { // such as "ARR", "SaaS" and the A of "Series A"
 		n.exact = n.exact || strings.LastIndexFunc(w.text, unicode.IsUpper) > 0 ||
 			utf8.RuneCountInString(w.text) == 1 && unicode.IsUpper([]rune(w.text)[0])
 	}
@@ -155,23 +156,23 @@ func (d dictionary) add(fold cases.Caser, lang, text string, t Term) {
 		n.words = append(n.words, w.text)
 	}
 	if d.names[lang] == nil {
-		d.names[lang] = map[string][]name{}
+		d.names[lang] = map[string][]termName{}
 	}
 	first := fold.String(parts[0].text)
 	d.names[lang][first] = append(d.names[lang][first], n)
-	if lang == i18n.Default.Code && len(parts) == 1 { // whose other forms begin otherwise
+	if lang == i18n.Default.Code && len(parts) == 1 { // English names also have other forms
 		for _, ending := range endings[1:] {
 			d.names[lang][first+ending] = append(d.names[lang][first+ending], n)
 		}
 	}
 }
 
-// endings are those of names in English texts.
+// endings are the endings of names in English texts.
 var endings = []string{"", "s", "’s"}
 
-// at reports whether a name stands where words begin. English has its plural and its
-// genitive as well.
-func (n name) at(list []word, folded []string, lang string) bool {
+// matchesAt reports whether list begins with the name. In English the name may have the
+// ending of a plural or genitive.
+func (n termName) matchesAt(list []word, folded []string, lang string) bool {
 	if len(list) < len(n.words) {
 		return false
 	}
@@ -191,7 +192,7 @@ func (n name) at(list []word, folded []string, lang string) bool {
 
 // Mentions implements story.Glossary.
 func (g *Glossary) Mentions(ctx context.Context, l i18n.Locale) (func(text string) []richtext.Mention, error) {
-	d, err := g.words.Get(ctx)
+	d, err := g.dictionary.Get(ctx)
 	if err != nil || len(d.names[l.Code]) == 0 {
 		return nil, err
 	}
@@ -200,7 +201,7 @@ func (g *Glossary) Mentions(ctx context.Context, l i18n.Locale) (func(text strin
 		if len(seen) == maxMentions {
 			return nil
 		}
-		list := split(text)
+		list := splitWords(text)
 		folded := make([]string, len(list))
 		for i, w := range list {
 			folded[i] = fold.String(w.text)
@@ -208,7 +209,7 @@ func (g *Glossary) Mentions(ctx context.Context, l i18n.Locale) (func(text strin
 		var found []richtext.Mention
 		for i := 0; i < len(list) && len(seen) < maxMentions; i++ {
 			for _, n := range names[folded[i]] {
-				if !n.at(list[i:], folded[i:], l.Code) {
+				if !n.matchesAt(list[i:], folded[i:], l.Code) {
 					continue
 				}
 				end := i + len(n.words) - 1
@@ -216,7 +217,7 @@ func (g *Glossary) Mentions(ctx context.Context, l i18n.Locale) (func(text strin
 					seen[n.id] = true
 					found = append(found, richtext.Mention{Start: list[i].start, End: list[end].end, ID: n.id, Slug: n.slug})
 				}
-				i = end // what a longer name holds is no mention of a shorter one
+				i = end // shorter names within a longer one are not mentions
 				break
 			}
 		}
@@ -226,7 +227,7 @@ func (g *Glossary) Mentions(ctx context.Context, l i18n.Locale) (func(text strin
 
 // Tagged implements story.Glossary.
 func (g *Glossary) Tagged(ctx context.Context, tags []string) ([]int64, error) {
-	d, err := g.words.Get(ctx)
+	d, err := g.dictionary.Get(ctx)
 	var ids []int64
 	for _, slug := range tags {
 		if id, ok := d.slugs[slug]; ok {

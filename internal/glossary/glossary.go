@@ -1,5 +1,5 @@
-// Package glossary holds the terms of the startup world with their definitions,
-// finds them by letter and by the words of their names, and finds their names in texts.
+// Package glossary provides the glossary. It finds terms by letter and by the words of
+// their names, and finds the names of terms in texts.
 package glossary
 
 import (
@@ -18,13 +18,13 @@ import (
 	"masthead/internal/search"
 )
 
-// Tag is the cache tag of whatever shows the glossary.
+// Tag is the cache tag of everything that shows the glossary.
 const Tag = "glossary"
 
-// TermTag is the cache tag of whatever shows the term of this id.
+// TermTag returns the cache tag of everything that shows a term.
 func TermTag(id int64) string { return "glossary:" + strconv.FormatInt(id, 10) }
 
-// Term is one entry.
+// Term is one entry of the glossary.
 type Term struct {
 	bun.BaseModel `bun:"table:glossary_terms"`
 
@@ -33,24 +33,25 @@ type Term struct {
 	Title    string
 	Letter   string // "A" to "Z", or "#"
 	SortKey  string
-	Excerpt  string              // the definition, one sentence
+	Excerpt  string              // definition in one sentence
 	Body     string              // Markdown
-	Names    map[string][]string // what texts call it, by the code of their language; without "en" English ones call it by its title
-	Related  []int64             // terms to read next
-	Featured int                 // place among the featured ones, 0 for none
+	Names    map[string][]string // names in texts by language code; without "en" the title is the English name
+	Related  []int64             // ids of related terms
+	Featured int                 // position among the featured terms, 0 if not featured
 }
 
-// Path is where the term lives in the master; a language edition has it below its own path.
+// Path returns the path of the term on the master brand. Language editions have it below
+// their own path.
 func (t *Term) Path() string { return "/glossary/" + t.Slug }
 
-type former struct {
+type formerSlug struct {
 	bun.BaseModel `bun:"table:glossary_former"`
 	Slug          string `bun:",pk"`
 	TermID        int64
 }
 
-// Save inserts a term, or updates the one of the same ID or, without one, of the same
-// slug. The slug that it had before leads to it from then on.
+// Save inserts a term, or updates the one with the same ID or, without an ID, with the
+// same slug. A former slug redirects to the new one.
 func Save(ctx context.Context, tx *database.Tx, t *Term) error {
 	t.SortKey = cases.Fold().String(strings.TrimSpace(t.Title))
 	t.Letter = Letter(t.Title)
@@ -60,14 +61,14 @@ func Save(ctx context.Context, tx *database.Tx, t *Term) error {
 	if t.Related == nil {
 		t.Related = []int64{}
 	}
-	if err := write(ctx, tx, t); err != nil {
+	if err := insertOrUpdate(ctx, tx, t); err != nil {
 		return fmt.Errorf("save glossary term %q: %w", t.Slug, err)
 	}
 	tx.Emit("glossary.saved", t.ID, Tag, TermTag(t.ID))
 	return search.Changed(ctx, tx, SearchSource, t.ID)
 }
 
-func write(ctx context.Context, tx *database.Tx, t *Term) error {
+func insertOrUpdate(ctx context.Context, tx *database.Tx, t *Term) error {
 	if t.ID == 0 {
 		_, err := tx.NewInsert().Model(t).On("CONFLICT (slug) DO UPDATE").Set("title = EXCLUDED.title").
 			Set("letter = EXCLUDED.letter").Set("sort_key = EXCLUDED.sort_key").Set("excerpt = EXCLUDED.excerpt").
@@ -80,7 +81,7 @@ func write(ctx context.Context, tx *database.Tx, t *Term) error {
 		return database.NotFound(err)
 	}
 	if old != t.Slug {
-		if _, err := tx.NewInsert().Model(&former{Slug: old, TermID: t.ID}).On("CONFLICT (slug) DO UPDATE").
+		if _, err := tx.NewInsert().Model(&formerSlug{Slug: old, TermID: t.ID}).On("CONFLICT (slug) DO UPDATE").
 			Set("term_id = EXCLUDED.term_id").Exec(ctx); err != nil {
 			return err
 		}
@@ -89,9 +90,9 @@ func write(ctx context.Context, tx *database.Tx, t *Term) error {
 	return err
 }
 
-// Delete removes a term. Stories that name it show its name as plain words.
+// Delete deletes a term. Stories that mention it show its name as plain text.
 func Delete(ctx context.Context, tx *database.Tx, id int64) error {
-	for _, rows := range []*bun.DeleteQuery{tx.NewDelete().Model((*former)(nil)).Where("term_id = ?", id),
+	for _, rows := range []*bun.DeleteQuery{tx.NewDelete().Model((*formerSlug)(nil)).Where("term_id = ?", id),
 		tx.NewDelete().Model((*Term)(nil)).Where("id = ?", id)} {
 		if _, err := rows.Exec(ctx); err != nil {
 			return fmt.Errorf("delete glossary term %d: %w", id, err)
@@ -101,10 +102,10 @@ func Delete(ctx context.Context, tx *database.Tx, id int64) error {
 	return search.Changed(ctx, tx, SearchSource, id)
 }
 
-// Letters are A to Z and #, in the order in which readers look for them.
+// Letters are A to Z and #, in the order of the glossary.
 var Letters = strings.Split("ABCDEFGHIJKLMNOPQRSTUVWXYZ#", "")
 
-// Letter is the letter under which a title stands: A to Z, or # for all others.
+// Letter returns the letter for a title: A to Z, or # for all other characters.
 func Letter(title string) string {
 	first, _ := utf8.DecodeRuneInString(strings.TrimSpace(title))
 	if first = unicode.ToUpper(first); first >= 'A' && first <= 'Z' {
@@ -113,24 +114,24 @@ func Letter(title string) string {
 	return "#"
 }
 
-// Glossary reads the terms. What every story and every page of the glossary asks for
-// is kept in memory until a term changes.
+// Glossary reads the terms. It caches what every story and every page of the glossary
+// needs, until a term changes.
 type Glossary struct {
-	db     *database.DB
-	words  *database.Kept[dictionary]
-	counts *database.Kept[map[string]int]
+	db         *database.DB
+	dictionary *database.Cached[dictionary]
+	counts     *database.Cached[map[string]int]
 }
 
-// New is the glossary of db. Call it before Follow.
+// New returns the glossary in db. Call it before Follow.
 func New(db *database.DB) *Glossary {
 	g := &Glossary{db: db}
-	g.words = database.Keep(db, g.read, Tag)
-	g.counts = database.Keep(db, g.count, Tag)
+	g.dictionary = database.NewCached(db, g.loadDictionary, Tag)
+	g.counts = database.NewCached(db, g.loadCounts, Tag)
 	return g
 }
 
-// BySlug reads the term of a slug, or of one that it had before: then its own is
-// another. database.ErrNotFound when there is none.
+// BySlug returns the term with a slug, or the term that had it formerly; the returned term
+// then has another slug. It returns database.ErrNotFound if there is none.
 func (g *Glossary) BySlug(ctx context.Context, slug string) (*Term, error) {
 	var found []Term
 	err := g.db.Read.NewSelect().Model(&found).
@@ -145,54 +146,54 @@ func (g *Glossary) BySlug(ctx context.Context, slug string) (*Term, error) {
 	return &found[0], nil
 }
 
-// short are the columns that lists of terms show.
-func (g *Glossary) short(terms *[]Term) *bun.SelectQuery {
+// selectShort selects the columns that lists of terms show.
+func (g *Glossary) selectShort(terms *[]Term) *bun.SelectQuery {
 	return g.db.Read.NewSelect().Model(terms).Column("id", "slug", "title", "names", "letter", "sort_key", "excerpt")
 }
 
-// ByIDs reads terms without their texts, in the order of their ids; unknown ones are left out.
+// ByIDs returns terms without their texts in the order of ids. It leaves out unknown ids.
 func (g *Glossary) ByIDs(ctx context.Context, ids []int64) ([]Term, error) {
 	var terms []Term
 	if len(ids) == 0 {
 		return nil, nil
 	}
-	if err := g.short(&terms).Where("id IN (?)", bun.List(ids)).Scan(ctx); err != nil {
+	if err := g.selectShort(&terms).Where("id IN (?)", bun.List(ids)).Scan(ctx); err != nil {
 		return nil, fmt.Errorf("glossary terms: %w", err)
 	}
 	slices.SortFunc(terms, func(a, b Term) int { return slices.Index(ids, a.ID) - slices.Index(ids, b.ID) })
 	return terms, nil
 }
 
-// Featured lists the featured terms in their order, without their texts.
+// Featured returns the featured terms in their order, without their texts.
 func (g *Glossary) Featured(ctx context.Context, limit int) ([]Term, error) {
 	var terms []Term
-	if err := g.short(&terms).Where("featured > 0").Order("featured", "id").Limit(int64(limit)).Scan(ctx); err != nil {
+	if err := g.selectShort(&terms).Where("featured > 0").Order("featured", "id").Limit(int64(limit)).Scan(ctx); err != nil {
 		return nil, fmt.Errorf("featured glossary terms: %w", err)
 	}
 	return terms, nil
 }
 
-// Find says which terms to list.
+// Find is a query for terms.
 type Find struct {
-	Title  string // a word of a name of theirs begins with it
-	Letter string // "" is every one
+	Title  string // beginning of a word in a name
+	Letter string // letter of the glossary; "" for all
 	Limit  int
 	Offset int
 }
 
-// Find lists terms without their texts: those whose title begins with what is looked
-// for, then those with another name that does, then those with either within; all in
-// the order of the alphabet.
+// Find returns terms without their texts: first those whose title begins with the text,
+// then those with another name that does, then those with a name that contains it at the
+// beginning of a word. Each group is in alphabetical order.
 func (g *Glossary) Find(ctx context.Context, f Find) ([]Term, error) {
 	if strings.TrimSpace(f.Title) != "" {
-		ids, err := g.named(ctx, f)
+		ids, err := g.matchingIDs(ctx, f)
 		if err != nil {
 			return nil, err
 		}
 		return g.ByIDs(ctx, ids)
 	}
 	var terms []Term
-	q := g.short(&terms).Order("letter", "sort_key", "id").Limit(int64(f.Limit)).Offset(int64(f.Offset))
+	q := g.selectShort(&terms).Order("letter", "sort_key", "id").Limit(int64(f.Limit)).Offset(int64(f.Offset))
 	if f.Letter != "" {
 		q = q.Where("letter = ?", f.Letter)
 	}
@@ -202,16 +203,16 @@ func (g *Glossary) Find(ctx context.Context, f Find) ([]Term, error) {
 	return terms, nil
 }
 
-// named are the ids of a page of the terms that a title or another name finds.
-func (g *Glossary) named(ctx context.Context, f Find) ([]int64, error) {
-	text := key(f.Title)
+// matchingIDs returns one page of the ids of the terms that match a query.
+func (g *Glossary) matchingIDs(ctx context.Context, f Find) ([]int64, error) {
+	text := searchKey(f.Title)
 	if text == "" {
 		return nil, nil
 	}
-	d, err := g.words.Get(ctx)
-	var found [3][]int64 // the best first
+	d, err := g.dictionary.Get(ctx)
+	var found [3][]int64 // by rank, best first
 	for _, t := range d.titles {
-		if at := t.answers(text); at >= 0 && (f.Letter == "" || f.Letter == t.letter) {
+		if at := t.matchRank(text); at >= 0 && (f.Letter == "" || f.Letter == t.letter) {
 			found[at] = append(found[at], t.id)
 		}
 	}
@@ -220,14 +221,17 @@ func (g *Glossary) named(ctx context.Context, f Find) ([]int64, error) {
 	return all[from:min(from+f.Limit, len(all))], err
 }
 
-// Around lists the terms before and after one in the order of the alphabet, nil at its ends.
-func (g *Glossary) Around(ctx context.Context, t *Term) (before, next *Term, err error) {
+// Neighbours returns the terms before and after t in alphabetical order; nil at the ends.
+func (g *Glossary) Neighbours(ctx context.Context, t *Term) (before, next *Term, err error) {
 	for _, side := range []struct {
 		where, order string
 		into         **Term
-	}{{"(letter, sort_key, id) < (?, ?, ?)", "letter DESC, sort_key DESC, id DESC", &before}, {"(letter, sort_key, id) > (?, ?, ?)", "letter, sort_key, id", &next}} {
+	}{
+		{"(letter, sort_key, id) < (?, ?, ?)", "letter DESC, sort_key DESC, id DESC", &before},
+		{"(letter, sort_key, id) > (?, ?, ?)", "letter, sort_key, id", &next},
+	} {
 		var found []Term
-		if err := g.short(&found).Where(side.where, t.Letter, t.SortKey, t.ID).OrderExpr(side.order).Limit(1).Scan(ctx); err != nil {
+		if err := g.selectShort(&found).Where(side.where, t.Letter, t.SortKey, t.ID).OrderExpr(side.order).Limit(1).Scan(ctx); err != nil {
 			return nil, nil, fmt.Errorf("around glossary term %q: %w", t.Slug, err)
 		}
 		if len(found) > 0 {
@@ -237,18 +241,18 @@ func (g *Glossary) Around(ctx context.Context, t *Term) (before, next *Term, err
 	return before, next, nil
 }
 
-// LetterOfTheOther stands for # in addresses, where that begins a fragment.
-const LetterOfTheOther = "other"
+// OtherLetter stands for # in paths, where # would begin a fragment.
+const OtherLetter = "other"
 
-// LetterPath is the page of a letter's terms.
+// LetterPath returns the path of the page with a letter's terms.
 func LetterPath(letter string) string {
 	if letter == "#" {
-		return "/glossary/letter/" + LetterOfTheOther
+		return "/glossary/letter/" + OtherLetter
 	}
 	return "/glossary/letter/" + strings.ToLower(letter)
 }
 
-// Paths lists the pages of the terms, in the order of the alphabet.
+// Paths returns the paths of all terms in alphabetical order.
 func (g *Glossary) Paths(ctx context.Context) ([]string, error) {
 	var terms []Term
 	if err := g.db.Read.NewSelect().Model(&terms).Column("slug").Order("letter", "sort_key", "id").Scan(ctx); err != nil {
@@ -261,11 +265,11 @@ func (g *Glossary) Paths(ctx context.Context) ([]string, error) {
 	return paths, nil
 }
 
-// Counts tells how many terms stand under each letter, zeros included. Callers
-// share it and must not change it.
+// Counts returns the number of terms for each letter, including zeros. Callers share the
+// map and must not change it.
 func (g *Glossary) Counts(ctx context.Context) (map[string]int, error) { return g.counts.Get(ctx) }
 
-func (g *Glossary) count(ctx context.Context) (map[string]int, error) {
+func (g *Glossary) loadCounts(ctx context.Context) (map[string]int, error) {
 	counts := map[string]int{}
 	for _, l := range Letters {
 		counts[l] = 0
@@ -274,7 +278,8 @@ func (g *Glossary) count(ctx context.Context) (map[string]int, error) {
 		Letter string
 		N      int
 	}
-	if err := g.db.Read.NewSelect().Model((*Term)(nil)).Column("letter").ColumnExpr("count(*) AS n").Group("letter").Scan(ctx, &rows); err != nil {
+	err := g.db.Read.NewSelect().Model((*Term)(nil)).Column("letter").ColumnExpr("count(*) AS n").Group("letter").Scan(ctx, &rows)
+	if err != nil {
 		return nil, fmt.Errorf("glossary: %w", err)
 	}
 	for _, r := range rows {

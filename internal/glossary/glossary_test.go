@@ -27,10 +27,10 @@ func save(t testing.TB, db *database.DB, terms ...*glossary.Term) {
 	}
 }
 
-// named are the words of a text that lead to terms, by the slugs that they lead to.
-func named(t *testing.T, g *glossary.Glossary, lang, text string) []string {
+// mentionedTerms returns the mentions in a text as "slug=name".
+func mentionedTerms(t *testing.T, g *glossary.Glossary, lang, text string) []string {
 	t.Helper()
-	find, err := g.Mentions(t.Context(), i18n.Of(lang))
+	find, err := g.Mentions(t.Context(), i18n.LookupOrDefault(lang))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,7 +43,7 @@ func named(t *testing.T, g *glossary.Glossary, lang, text string) []string {
 	return out
 }
 
-func TestTextsNameTerms(t *testing.T) {
+func TestTermsAreFoundInTexts(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		g := glossary.New(db)
 		save(
@@ -66,9 +66,9 @@ func TestTextsNameTerms(t *testing.T) {
 			lang, text string
 			want       []string
 		}{
-			{"en", "A Term Sheet is no term sheet.", []string{"term-sheet=Term Sheet"}}, // once, and the longer name wins
+			{"en", "A Term Sheet is no term sheet.", []string{"term-sheet=Term Sheet"}}, // only once, and the longer name wins
 			{"en", "Two term-sheets and a sheet", []string{"term-sheet=term-sheets", "sheet=sheet"}},
-			{"en", "The term. Sheet music", []string{"sheet=Sheet"}}, // not across a sentence
+			{"en", "The term. Sheet music", []string{"sheet=Sheet"}}, // not across sentences
 			{"en", "A safe bet on a SAFE", []string{"safe=SAFE"}},
 			{"en", "ARR, not arr, nor ARRIVAL", []string{"arr=ARR"}},
 			{"en", "The series a viewer sees; Series A", []string{"series-a=Series A"}},
@@ -77,19 +77,19 @@ func TestTextsNameTerms(t *testing.T) {
 			{"en", "A shareholders' agreement", []string{"agreement=shareholders' agreement"}},
 			{"en", "The ‘term’, sheet by sheet", []string{"sheet=sheet"}},
 			{"hi", "वह यूनिकॉर्न है, टर्म शीट पर", []string{"unicorn=यूनिकॉर्न", "term-sheet=टर्म शीट"}},
-			{"hi", "यूनिकॉर्नों का term sheet", nil}, // whole words of the language
+			{"hi", "यूनिकॉर्नों का term sheet", nil}, // only whole words of the same language
 			{"ml", "ഒരു യൂണികോൺ.", []string{"unicorn=യൂണികോൺ"}},
 			{"ur", "ایک یونیکورن ہے", []string{"unicorn=یونیکورن"}},
 			{"ta", "unicorn", nil},
 		} {
-			if got := named(t, g, c.lang, c.text); !slices.Equal(got, c.want) {
-				t.Errorf("%s %q names %q, want %q", c.lang, c.text, got, c.want)
+			if got := mentionedTerms(t, g, c.lang, c.text); !slices.Equal(got, c.want) {
+				t.Errorf("%s %q mentions %q, want %q", c.lang, c.text, got, c.want)
 			}
 		}
 	})
 }
 
-func TestATextLeadsToEightTermsAtMost(t *testing.T) {
+func TestATextLinksToAtMostEightTerms(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		g, text := glossary.New(db), ""
 		for _, r := range "abcdefghijkl" {
@@ -121,9 +121,12 @@ func TestARenamedTermIsFoundByItsOldSlug(t *testing.T) {
 		}
 		save(t, db, &glossary.Term{Slug: "burn", Title: "Burn, to"})
 		if found, err := g.BySlug(t.Context(), "burn"); err != nil || found.Title != "Burn, to" {
-			t.Errorf("a slug that is taken again: %+v, %v", found, err)
+			t.Errorf("a former slug that another term uses now: %+v, %v", found, err)
 		}
-		if err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error { return glossary.Delete(ctx, tx, term.ID) }); err != nil {
+		if err := db.Write(
+			t.Context(), func(ctx context.Context, tx *database.Tx) error {
+				return glossary.Delete(ctx, tx, term.ID)
+			}); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := g.BySlug(t.Context(), "cash-burn"); !errors.Is(err, database.ErrNotFound) {
@@ -132,7 +135,7 @@ func TestARenamedTermIsFoundByItsOldSlug(t *testing.T) {
 	})
 }
 
-func TestTheAlphabet(t *testing.T) { // PAGE-13, PAGE-16, CONST-07
+func TestTermsAreFoundByLetterAndName(t *testing.T) { // PAGE-13, PAGE-16, CONST-07
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		g := glossary.New(db)
 		save(
@@ -163,17 +166,17 @@ func TestTheAlphabet(t *testing.T) { // PAGE-13, PAGE-16, CONST-07
 			{glossary.Find{Title: "burn  r"}, []string{"burn-rate"}},
 			{glossary.Find{Letter: "#"}, []string{"409a"}},
 			{glossary.Find{Title: "%"}, nil},
-			{glossary.Find{Title: "rate"}, []string{"burn-rate"}},           // a word within
-			{glossary.Find{Title: "r"}, []string{"arr", "burn-rate"}},       // in the order of the alphabet
-			{glossary.Find{Title: "a"}, []string{"angel", "arr"}},           // 409A has no word that begins so
-			{glossary.Find{Title: "ate"}, nil},                              // words by their beginnings alone
-			{glossary.Find{Title: "rate burn"}, nil},                        // in their order
+			{glossary.Find{Title: "rate"}, []string{"burn-rate"}},           // a later word
+			{glossary.Find{Title: "r"}, []string{"arr", "burn-rate"}},       // in alphabetical order
+			{glossary.Find{Title: "a"}, []string{"angel", "arr"}},           // no word of 409A begins with a
+			{glossary.Find{Title: "ate"}, nil},                              // only beginnings of words match
+			{glossary.Find{Title: "rate burn"}, nil},                        // words must be in order
 			{glossary.Find{Title: "निवे"}, []string{"angel"}},               // in another language
-			{glossary.Find{Title: "एंजेल-नि"}, []string{"angel"}},           // as the search reads words
+			{glossary.Find{Title: "एंजेल-नि"}, []string{"angel"}},           // split into words like the search does
 			{glossary.Find{Title: "اين"}, []string{"angel"}},                // with an Arabic letter
 			{glossary.Find{Title: "r", Letter: "B"}, []string{"burn-rate"}}, // API-22
 			{glossary.Find{Title: "r", Offset: 1}, []string{"burn-rate"}},   // API-22
-			{glossary.Find{Title: "r", Offset: 7}, nil},                     // behind the end
+			{glossary.Find{Title: "r", Offset: 7}, nil},                     // past the end
 			{glossary.Find{Title: "\xff"}, nil},
 		} {
 			c.find.Limit = 5
@@ -196,15 +199,15 @@ func TestTheAlphabet(t *testing.T) { // PAGE-13, PAGE-16, CONST-07
 		if err != nil {
 			t.Fatal(err)
 		}
-		before, after, err := g.Around(t.Context(), arr)
+		before, after, err := g.Neighbours(t.Context(), arr)
 		if err != nil || before.Slug != "angel" || after.Slug != "burn-rate" {
 			t.Errorf("around: %+v, %+v, %v", before, after, err)
 		}
 	})
 }
 
-// API-22, PAGE-13: the beginnings of titles come before those of other names, and these
-// before words within.
+// API-22, PAGE-13: terms whose title begins with the text come before those with another
+// name that does, and before those with a later word that does.
 func TestTheBestTermComesFirst(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		g := glossary.New(db)
@@ -227,7 +230,8 @@ func TestTheBestTermComesFirst(t *testing.T) {
 	})
 }
 
-// Whatever a text holds, mentions lie within it, one after the other, at whole runes.
+// In any text, mentions are within the text, do not overlap, and begin and end at whole
+// runes.
 func FuzzMentions(f *testing.F) {
 	db := dbtest.New(f)
 	g := glossary.New(db)

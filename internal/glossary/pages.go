@@ -19,56 +19,56 @@ import (
 	"masthead/internal/story"
 )
 
-// GlossaryPage leads into the glossary: by a search, by the alphabet, and by some
-// terms that everybody meets. It also lists what a search found, and the terms of a letter.
+// GlossaryPage is the front of the glossary, with a search, the alphabet and the featured
+// terms. It also shows the results of a search and the terms of a letter.
 type GlossaryPage struct {
 	frame.Frame
 	Query   string         `json:"query"`
-	Limit   int            `json:"limit"`  // most characters that a search takes
-	Letter  string         `json:"letter"` // whose terms are listed, "" for none
+	Limit   int            `json:"limit"`  // greatest length of a search in characters
+	Letter  string         `json:"letter"` // the letter whose terms are listed, "" for none
 	Letters []LetterCount  `json:"letters"`
 	Total   int            `json:"total"`
-	Terms   []GlossaryLink `json:"terms"` // those found, of the letter, or featured
+	Terms   []GlossaryLink `json:"terms"` // search results, terms of the letter, or featured terms
 	Page    int            `json:"page"`
-	Next    string         `json:"next"` // this page's next, "" at the end
+	Next    string         `json:"next"` // address of the next page, "" on the last one
 }
 
-// LetterCount is a letter of the alphabet with the number of its terms.
+// LetterCount is a letter with the number of its terms.
 type LetterCount struct {
 	Letter string `json:"letter"` // "A" to "Z", or "#"
 	Count  int    `json:"count"`
 	Href   string `json:"href"`
 }
 
-// GlossaryLink is a term in a list. Its words are English.
+// GlossaryLink is a term in a list, in English.
 type GlossaryLink struct {
 	Title   string `json:"title"`
 	Href    string `json:"href"`
 	Excerpt string `json:"excerpt"`
 }
 
-// GlossaryTermPage explains one term.
+// GlossaryTermPage is the page of one term.
 type GlossaryTermPage struct {
 	frame.Frame
 	Title     string            `json:"title"`
-	Name      string            `json:"name"` // in the page's language, "" where it has none of its own
+	Name      string            `json:"name"` // name in the page's language, "" if there is none
 	Excerpt   string            `json:"excerpt"`
 	HTML      string            `json:"html"`
-	WordsLang string            `json:"contentLang"` // of all but the name
+	WordsLang string            `json:"contentLang"` // language of everything except the name
 	Related   []GlossaryLink    `json:"related"`
 	Stories   []frame.StoryCard `json:"stories"`
-	Page      int               `json:"page"`           // of the stories
-	More      []frame.StoryCard `json:"furtherStories"` // others, where hardly any names it
+	Page      int               `json:"page"`           // page number of the stories
+	More      []frame.StoryCard `json:"furtherStories"` // related stories, if only few mention the term
 	NextPage  string            `json:"nextPage"`
-	Before    *GlossaryLink     `json:"previous"` // in the order of the alphabet
+	Before    *GlossaryLink     `json:"previous"` // neighbours in alphabetical order
 	After     *GlossaryLink     `json:"next"`
 }
 
 const (
-	glossaryPath  = "/glossary"
-	featuredTerms = 8
-	termsOfSearch = 20
-	termsOfLetter = 100
+	glossaryPath   = "/glossary"
+	featuredTerms  = 8
+	searchPageSize = 20
+	letterPageSize = 100
 )
 
 var (
@@ -83,14 +83,14 @@ var (
 	)
 )
 
-// Pages are the pages of the glossary.
+// Pages serves the pages of the glossary.
 type Pages struct {
 	Glossary *Glossary
 	Index    *search.Index
 	Lists    *listing.Pages
 }
 
-// Declared are the pages with their loaders.
+// Declared returns the pages with their loaders.
 func (p *Pages) Declared() []frame.Bound {
 	return []frame.Bound{
 		{Page: glossaryPage, Load: p.glossary},
@@ -99,7 +99,7 @@ func (p *Pages) Declared() []frame.Bound {
 	}
 }
 
-// glossary is the front of the glossary, or what a search in it finds.
+// glossary loads the front of the glossary or the results of a search.
 func (p *Pages) glossary(r *frame.Request) (*frame.Page, error) {
 	text := search.CleanText(r.Query.Get("q"))
 	model := GlossaryPage{Query: text}
@@ -113,7 +113,7 @@ func (p *Pages) glossary(r *frame.Request) (*frame.Page, error) {
 		terms, err = p.Glossary.Featured(r.Context(), featuredTerms)
 	} else {
 		r.Touch(search.Tag)
-		terms, err = p.Glossary.Sought(r.Context(), p.Index, text, r.Locale().Code, termsOfSearch)
+		terms, err = p.Glossary.SearchTerms(r.Context(), p.Index, text, r.Locale().Code, searchPageSize)
 	}
 	if err != nil {
 		return nil, err
@@ -126,18 +126,18 @@ func (p *Pages) glossary(r *frame.Request) (*frame.Page, error) {
 	return p.glossaryPage(r, model, head, terms)
 }
 
-// glossaryLetter lists the terms of a letter.
+// glossaryLetter loads the page with the terms of a letter.
 func (p *Pages) glossaryLetter(r *frame.Request) (*frame.Page, error) {
 	segment := r.Value(0)
 	letter := strings.ToUpper(segment)
-	if segment == LetterOfTheOther {
+	if segment == OtherLetter {
 		letter = "#"
 	}
 	if LetterPath(letter) != glossaryPath+"/letter/"+segment || !slices.Contains(Letters, letter) {
 		return nil, database.ErrNotFound
 	}
 	r.Touch(Tag)
-	terms, err := p.Glossary.Find(r.Context(), Find{Letter: letter, Limit: termsOfLetter + 1, Offset: (r.Number - 1) * termsOfLetter})
+	terms, err := p.Glossary.Find(r.Context(), Find{Letter: letter, Limit: letterPageSize + 1, Offset: (r.Number - 1) * letterPageSize})
 	if err != nil {
 		return nil, err
 	}
@@ -145,8 +145,8 @@ func (p *Pages) glossaryLetter(r *frame.Request) (*frame.Page, error) {
 		return nil, database.ErrNotFound
 	}
 	model := GlossaryPage{Letter: letter}
-	if len(terms) > termsOfLetter {
-		terms, model.Next = terms[:termsOfLetter], r.Path+"?page="+strconv.Itoa(r.Number+1)
+	if len(terms) > letterPageSize {
+		terms, model.Next = terms[:letterPageSize], r.Path+"?page="+strconv.Itoa(r.Number+1)
 	}
 	title := r.Text("glossary.letter", map[string]any{"letter": letter})
 	if letter == "#" {
@@ -174,12 +174,12 @@ func (p *Pages) glossaryPage(r *frame.Request, model GlossaryPage, head frame.He
 	for i := range terms {
 		defined[i] = definedTerm(r, &terms[i], schema.TermSet{})
 	}
-	set := schema.NewTermSet(nameAlone(r), head.Description, r.Absolute(glossaryPath), i18n.Default.Code, defined...)
-	model.Limit, model.Page, model.Terms = search.MaxQuery, r.Number, links(r, terms)
+	set := schema.NewTermSet(glossaryName(r), head.Description, r.Absolute(glossaryPath), i18n.Default.Code, defined...)
+	model.Limit, model.Page, model.Terms = search.MaxQuery, r.Number, termLinks(r, terms)
 	return &frame.Page{Head: head, Model: &model, Structured: []any{set}}, nil
 }
 
-func links(r *frame.Request, terms []Term) []GlossaryLink {
+func termLinks(r *frame.Request, terms []Term) []GlossaryLink {
 	list := make([]GlossaryLink, len(terms))
 	for i := range terms {
 		list[i] = GlossaryLink{Title: terms[i].Title, Href: r.InEdition(terms[i].Path()), Excerpt: terms[i].Excerpt}
@@ -187,8 +187,8 @@ func links(r *frame.Request, terms []Term) []GlossaryLink {
 	return list
 }
 
-// glossaryTerm explains a term in an edition's frame, with the stories in the
-// edition's language that name it.
+// glossaryTerm loads the page of a term in the frame of an edition, with the stories in
+// the edition's language that mention it.
 func (p *Pages) glossaryTerm(r *frame.Request) (*frame.Page, error) {
 	slug := r.Value(0)
 	r.Touch(Tag)
@@ -210,12 +210,12 @@ func (p *Pages) glossaryTerm(r *frame.Request) (*frame.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	model.Related = links(r, related)
-	before, after, err := p.Glossary.Around(r.Context(), t)
+	model.Related = termLinks(r, related)
+	before, after, err := p.Glossary.Neighbours(r.Context(), t)
 	if err != nil {
 		return nil, err
 	}
-	model.Before, model.After = neighbour(r, before), neighbour(r, after)
+	model.Before, model.After = neighbourLink(r, before), neighbourLink(r, after)
 	stories, err := p.Lists.Read(r, story.List{Kind: story.OfGlossary, Ref: t.ID, Scope: story.InLanguage(r.Locale())}, story.Window{}, "")
 	if err != nil {
 		return nil, err
@@ -225,7 +225,7 @@ func (p *Pages) glossaryTerm(r *frame.Request) (*frame.Page, error) {
 		return nil, err
 	}
 	named := t.Title
-	if model.Name != "" { // first, as the search names it
+	if model.Name != "" { // first, because search shows this name
 		named = model.Name + " (" + t.Title + ")"
 	}
 	head := frame.Head{
@@ -238,17 +238,17 @@ func (p *Pages) glossaryTerm(r *frame.Request) (*frame.Page, error) {
 		model.NextPage = stories.Next.Href
 	}
 	if r.Number > 1 {
-		head.Robots = "noindex, follow" // more stories, and the same words
+		head.Robots = "noindex, follow" // more stories, but the same description
 	}
 	card := share.Card{Title: t.Title, Lang: i18n.Default.Code}
 	if model.Name != "" {
 		card = share.Card{Title: model.Name, Lang: r.Locale().Code}
 	}
-	set := schema.NewTermSet(nameAlone(r), "", r.Absolute(glossaryPath), i18n.Default.Code)
+	set := schema.NewTermSet(glossaryName(r), "", r.Absolute(glossaryPath), i18n.Default.Code)
 	return &frame.Page{Head: head, Model: &model, Structured: []any{definedTerm(r, t, set)}, Card: card}, nil
 }
 
-// NameIn is a term's name in the page's language, "" where it has none of its own.
+// NameIn returns a term's name in the page's language, or "".
 func NameIn(r *frame.Request, t *Term) string {
 	if names := t.Names[r.Locale().Code]; len(names) > 0 && r.Locale() != i18n.Default {
 		return names[0]
@@ -256,19 +256,19 @@ func NameIn(r *frame.Request, t *Term) string {
 	return ""
 }
 
-func neighbour(r *frame.Request, t *Term) *GlossaryLink {
+func neighbourLink(r *frame.Request, t *Term) *GlossaryLink {
 	if t == nil {
 		return nil
 	}
-	return &links(r, []Term{*t})[0]
+	return &termLinks(r, []Term{*t})[0]
 }
 
-// nameAlone is the glossary's name where its name stands alone.
-func nameAlone(r *frame.Request) string {
+// glossaryName returns the name of the glossary for use without context.
+func glossaryName(r *frame.Request) string {
 	return r.Site.Name + " " + i18n.Default.Text("menu.glossary", nil)
 }
 
-// definedTerm is a term of the glossary as schema.org describes one.
+// definedTerm returns a term as structured data.
 func definedTerm(r *frame.Request, t *Term, set schema.TermSet) schema.Term {
 	return schema.NewTerm(t.Title, t.Excerpt, r.Absolute(t.Path()), set)
 }

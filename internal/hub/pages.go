@@ -32,39 +32,41 @@ type CustomTopicPage struct {
 	Title     string         `json:"title"`
 	TitleLang string         `json:"titleLang"`
 	Intro     string         `json:"intro"`
-	WordsLang string         `json:"contentLang"` // of what the editor wrote
+	WordsLang string         `json:"contentLang"` // language of the editor's texts
 	Picture   *frame.Picture `json:"picture"`
 	Blocks    []Block        `json:"blocks"`
 }
 
-// Block is a band of a hub or of a page of the house.
+// Block is one band of a hub or a static page.
 type Block struct {
-	ID      string           `json:"id"`
-	Kind    string           `json:"kind"` // "stories", "newsletter", "text", "people", "resources", "ebooks", "courses", "numbers", "timeline", "brands", "places" or "openings"
+	ID string `json:"id"`
+	// Kind is "stories", "newsletter", "text", "people", "resources", "ebooks", "courses", "numbers", "timeline",
+	// "brands", "places" or "openings".
+	Kind    string           `json:"kind"`
 	Title   string           `json:"title"`
 	Href    string           `json:"href"`    // target of 'View All >', "" for none
-	HTML    string           `json:"html"`    // sanitised; all of a text, or what stands before the items
-	Section *landing.Section `json:"section"` // of stories
+	HTML    string           `json:"html"`    // sanitised; a whole text, or the introduction of the items
+	Section *landing.Section `json:"section"` // for blocks of stories
 	Items   []frame.Item     `json:"items"`
 }
 
 var customTopicPage = route.Declare(route.Page{Pattern: "/custom-topic/{slug}", Model: CustomTopicPage{}, Lite: true})
 
-// First segments of hubs.
+// First segments of the paths of hubs.
 var _ = []string{
 	route.Reserve("learn", "hubs"), route.Reserve("weekender", "hubs"), route.Reserve("press-release", "hubs"),
 	route.Reserve("business-resources", "hubs"), route.Reserve("the-captable", "hubs"),
 }
 
-// Pages are the pages that editors compose: hubs, static pages and openings.
+// Pages serves the pages that editors compose: hubs, static pages and job openings.
 type Pages struct {
 	Landings *landing.Pages
 
-	configured *database.Kept[map[string]bool] // paths of hubs and courses
-	static     *database.Kept[map[string]bool] // paths of static pages
+	hubPaths    *database.Cached[map[string]bool] // paths of hubs and courses
+	staticPaths *database.Cached[map[string]bool] // paths of static pages
 }
 
-// NewPages makes the pages that editors composed in a database.
+// NewPages returns the pages that editors composed in a database.
 func NewPages(db *database.DB, landings *landing.Pages) *Pages {
 	configured := func(ctx context.Context) (map[string]bool, error) {
 		hubs, err := taxonomy.HubPaths(ctx, db)
@@ -76,9 +78,9 @@ func NewPages(db *database.DB, landings *landing.Pages) *Pages {
 		return setOf(paths), err
 	}
 	return &Pages{
-		Landings:   landings,
-		configured: database.Keep(db, configured, taxonomy.HubsTag, course.Tag),
-		static:     database.Keep(db, static, story.HouseTag),
+		Landings:    landings,
+		hubPaths:    database.NewCached(db, configured, taxonomy.HubsTag, course.Tag),
+		staticPaths: database.NewCached(db, static, story.HouseTag),
 	}
 }
 
@@ -90,13 +92,13 @@ func setOf(list []string) map[string]bool {
 	return set
 }
 
-// Declared are the pages with their loaders.
+// Declared returns the pages with their loaders.
 func (p *Pages) Declared() []frame.Bound {
 	return []frame.Bound{{Page: customTopicPage, Load: p.customTopic}}
 }
 
-// AtPath is what an editor put at the request's path: a hub, an opening, or a course with its lessons;
-// frame.ErrElsewhere where there is none.
+// AtPath returns the editor's page at the request's path: a hub, a job opening, or a
+// course or lesson. It returns frame.ErrElsewhere if there is none.
 func (p *Pages) AtPath(r *frame.Request) (*frame.Page, error) {
 	if err := r.AtPath(); err != nil {
 		return nil, err
@@ -109,16 +111,17 @@ func (p *Pages) AtPath(r *frame.Request) (*frame.Page, error) {
 		return nil, err
 	case len(segments) < 2:
 		return nil, frame.ErrElsewhere
-	case segments[len(segments)-2] == openings:
+	case segments[len(segments)-2] == openingsSlug:
 		return p.opening(r)
 	}
 	return course.AtPath(r)
 }
 
-// HasPage reports whether a hub or a course lives at a path: each edition has it as well.
+// HasPage reports whether there is a hub or a course at a path; every edition then has it
+// too.
 func (p *Pages) HasPage(r *frame.Request, path string) bool {
 	r.Touch(taxonomy.HubsTag, course.Tag)
-	paths, err := p.configured.Get(r.Context())
+	paths, err := p.hubPaths.Get(r.Context())
 	if err != nil || !paths[path] {
 		return false
 	}
@@ -126,19 +129,18 @@ func (p *Pages) HasPage(r *frame.Request, path string) bool {
 	return err == nil && home.Kind != brand.KindLanguage
 }
 
-// HasStaticPage reports whether a static page lives at a full path.
+// HasStaticPage reports whether there is a static page at a full path.
 func (p *Pages) HasStaticPage(r *frame.Request, path string) bool {
 	r.Touch(story.HouseTag)
-	paths, err := p.static.Get(r.Context())
+	paths, err := p.staticPaths.Get(r.Context())
 	return err == nil && paths[path]
 }
 
-// blockLayouts are the compositions of the stories of a hub whose editor chose none.
+// blockLayouts are the layouts of a hub's blocks of stories if the editor chose none.
 var blockLayouts = []string{"lead", "columns", "four", "numbered"}
 
-// hub is the page of a term with blocks, on its own path or in the frame of a
-// language edition, with the same words and stories: search engines are sent to
-// its own.
+// hub loads the page of a term with blocks, at its own path or with the same content in
+// the frame of a language edition. The canonical address is its own path.
 func (p *Pages) hub(r *frame.Request, t *taxonomy.Term) (*frame.Page, error) {
 	if r.Number > 1 {
 		return nil, database.ErrNotFound
@@ -152,7 +154,7 @@ func (p *Pages) hub(r *frame.Request, t *taxonomy.Term) (*frame.Page, error) {
 		return nil, err
 	}
 	if home.Kind == brand.KindLanguage && home.Slug != r.Brand.Slug {
-		return nil, database.ErrNotFound // of that edition alone
+		return nil, database.ErrNotFound // it belongs to one edition only
 	}
 	r.Touch(t.Tag())
 	model := CustomTopicPage{Title: t.NameIn(r.Locale()), TitleLang: i18n.Default.Code, Intro: t.Description, WordsLang: home.Locale().Code}
@@ -197,7 +199,7 @@ func (p *Pages) customTopic(r *frame.Request) (*frame.Page, error) {
 	return p.hub(r, t)
 }
 
-// pageBlocks are the models of the blocks below a static page.
+// pageBlocks returns the models of the blocks below a static page.
 func (p *Pages) pageBlocks(r *frame.Request, slug string) ([]Block, error) {
 	own, err := blocksOf(r, slug)
 	if err != nil {
@@ -206,26 +208,26 @@ func (p *Pages) pageBlocks(r *frame.Request, slug string) ([]Block, error) {
 	return p.blocks(r, own, r.Brand)
 }
 
-// blocksOf are the configured blocks below a static page of the request's brand.
+// blocksOf returns the configured blocks below a static page of the request's brand.
 func blocksOf(r *frame.Request, slug string) ([]taxonomy.Block, error) {
 	key := curated.PageKey(slug)
 	r.Touch(story.CuratedTag(key, r.Brand))
 	return curated.Decode[taxonomy.Block](r.Context(), r.DB, key, r.Brand)
 }
 
-// filler fills blocks: first what stands in them, then the pictures of all in one
+// filler fills blocks with their content, and then loads all their pictures with one
 // query.
 type filler struct {
 	*frame.Request
 	landings *landing.Pages
-	home     *brand.Brand // whose stories it shows, and what their cards say
-	shown    []int64      // stories
+	home     *brand.Brand // brand whose stories are shown and in whose frame
+	shown    []int64      // ids of stories already shown
 	authors  map[string]*taxonomy.Author
-	found    map[*frame.Item]*int64 // pictures
+	found    map[*frame.Item]*int64 // picture ids to load
 }
 
-// blocks fills the blocks of a page with what home has. One without anything to
-// show is left out.
+// blocks fills the blocks of a page from the data of home. It leaves out blocks without
+// content.
 func (p *Pages) blocks(r *frame.Request, list []taxonomy.Block, home *brand.Brand) ([]Block, error) {
 	f := &filler{Request: r, landings: p.Landings, home: home, found: map[*frame.Item]*int64{}, authors: map[string]*taxonomy.Author{}}
 	var slugs []string
@@ -267,7 +269,7 @@ func (p *Pages) blocks(r *frame.Request, list []taxonomy.Block, home *brand.Bran
 	return out, err
 }
 
-// markdown is a text of an editor as HTML.
+// markdown returns an editor's Markdown as HTML.
 func markdown(r *frame.Request, text string) (string, error) {
 	if text == "" {
 		return "", nil
@@ -301,7 +303,7 @@ func (f *filler) fill(block *Block, b taxonomy.Block, place int) error {
 	case taxonomy.BlockBrands:
 		return f.brands(block)
 	}
-	block.Items = make([]frame.Item, len(b.Entries)) // their addresses are kept
+	block.Items = make([]frame.Item, len(b.Entries)) // pointers to the items are stored
 	for i, e := range b.Entries {
 		if err := f.item(&block.Items[i], e, b.Kind); err != nil {
 			return err
@@ -310,7 +312,7 @@ func (f *filler) fill(block *Block, b taxonomy.Block, place int) error {
 	return nil
 }
 
-// section fills a block with what a section of a landing shows.
+// section fills a block with a section of a landing page.
 func (f *filler) section(block *Block, b taxonomy.Block, place int) error {
 	cfg := brand.Section{
 		Position: place + 1,
@@ -353,7 +355,7 @@ func (f *filler) item(item *frame.Item, e taxonomy.Entry, kind string) error {
 	if kind == taxonomy.BlockOpenings {
 		item.Href = f.Path + "/" + e.Slug
 		item.Date = dateInWords(f.Request, e.Date)
-		text = "" // has a page of its own
+		text = "" // the text is on a page of its own
 	}
 	if e.Picture != nil {
 		f.found[item] = e.Picture
@@ -363,7 +365,7 @@ func (f *filler) item(item *frame.Item, e taxonomy.Entry, kind string) error {
 	return err
 }
 
-// dateInWords is a date in words, "" for none.
+// dateInWords returns a date in words, or "".
 func dateInWords(r *frame.Request, date string) string {
 	at, err := time.Parse(time.DateOnly, date)
 	if err != nil {
@@ -402,7 +404,7 @@ func (f *filler) brands(block *Block) error {
 			continue
 		}
 		item := frame.Item{Title: b.NameIn(f.Locale()), Href: b.Path, Accent: b.Accent}
-		if f.Locale().Code == "en" { // the language of the lines
+		if f.Locale().Code == "en" { // the language of the taglines
 			item.Label = b.Tagline
 		}
 		block.Items = append(block.Items, item)
@@ -410,8 +412,8 @@ func (f *filler) brands(block *Block) error {
 	return nil
 }
 
-// underPage cuts "/jobs/x" into "/jobs" and "x".
-func underPage(path string) (page, slug string) {
+// splitOpeningPath splits "/jobs/x" into "/jobs" and "x".
+func splitOpeningPath(path string) (page, slug string) {
 	i := strings.LastIndex(path, "/")
 	return path[:i], path[i+1:]
 }

@@ -13,8 +13,7 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// HousePage is a page of the house, such as "About us": a story of that layout,
-// and the blocks below it.
+// HousePage is a static page, such as "About us", with the blocks below its text.
 type HousePage struct {
 	frame.Frame
 	Title        string            `json:"title"`
@@ -27,41 +26,50 @@ type HousePage struct {
 	Translations []frame.Alternate `json:"translations"`
 }
 
-// OpeningPage is one of the house's own openings.
+// OpeningPage is the page of one job opening at the publication.
 type OpeningPage struct {
 	frame.Frame
-	Opening frame.Item `json:"opening"` // Href is where to apply
-	All     string     `json:"all"`     // the page of all openings
+	Opening frame.Item `json:"opening"` // Href is the address for applications
+	All     string     `json:"all"`     // path of the page with all openings
 }
 
 var _, _ = route.Drawn(HousePage{}), route.Drawn(OpeningPage{})
 
-// Static is the page of a static page f, whose head is prepared.
-func (p *Pages) Static(r *frame.Request, f *story.Full, head frame.Head, translations []frame.Alternate) (*frame.Page, error) {
+// StaticPage returns the page of the static page f with the given head.
+func (p *Pages) StaticPage(r *frame.Request, f *story.Full, head frame.Head, translations []frame.Alternate) (*frame.Page, error) {
 	c := &f.Card
 	head.Type, head.Published, head.Modified = "website", "", ""
 	blocks, err := p.pageBlocks(r, c.Slug)
 	if err != nil {
 		return nil, err
 	}
-	model := HousePage{Title: c.Title, Excerpt: c.Metadata.Excerpt, Lang: c.Lang, Dir: c.Dir, HTML: r.HTML(richtext.WithoutSlips(f.OpenHTML)),
-		Picture: c.Picture, Blocks: blocks, Translations: translations}
+	model := HousePage{
+		Title:        c.Title,
+		Excerpt:      c.Metadata.Excerpt,
+		Lang:         c.Lang,
+		Dir:          c.Dir,
+		HTML:         r.HTML(richtext.WithoutEntityCards(f.OpenHTML)),
+		Picture:      c.Picture,
+		Blocks:       blocks,
+		Translations: translations,
+	}
 	if f.OpensAsExcerpt {
 		model.Excerpt = ""
 	}
 	return &frame.Page{Head: head, Model: &model, Structured: []any{r.WebPage(cmp.Or(staticPageTypes[c.Slug], "WebPage"), head, nil)}}, nil
 }
 
-// staticPageTypes are the types of schema.org for static pages that have one.
+// staticPageTypes are the schema.org types of static pages that have a special one.
 var staticPageTypes = map[string]string{"about-us": "AboutPage", "contact-us": "ContactPage"}
 
-// openings is the page of the house that lists its openings; each has a page below it.
-const openings = "jobs"
+// openingsSlug is the slug of the static page that lists job openings; each has a page
+// below it.
+const openingsSlug = "jobs"
 
-// opening is the page of one opening, below the page of a brand that lists it.
+// opening loads the page of a job opening, below its brand's page of openings.
 func (p *Pages) opening(r *frame.Request) (*frame.Page, error) {
-	page, slug := underPage(r.Path)
-	home, ok := strings.CutSuffix(page, "/"+openings)
+	page, slug := splitOpeningPath(r.Path)
+	home, ok := strings.CutSuffix(page, "/"+openingsSlug)
 	if !ok || r.Number > 1 {
 		return nil, database.ErrNotFound
 	}
@@ -74,7 +82,7 @@ func (p *Pages) opening(r *frame.Request) (*frame.Page, error) {
 	}
 	r.Brand = b
 	r.Touch(brand.Tag)
-	blocks, err := blocksOf(r, openings)
+	blocks, err := blocksOf(r, openingsSlug)
 	if err != nil {
 		return nil, err
 	}
@@ -91,7 +99,7 @@ func (p *Pages) opening(r *frame.Request) (*frame.Page, error) {
 				return nil, err
 			}
 			return &frame.Page{
-				Breadcrumbs: []frame.Link{{Key: "menu.jobs", Href: "/" + openings}},
+				Breadcrumbs: []frame.Link{{Key: "menu.jobs", Href: "/" + openingsSlug}},
 				Head:        frame.Head{Title: e.Title, Description: strings.Join([]string{e.Title, e.Label, e.Place, e.Kind}, " · ")},
 				Model:       &model,
 			}, nil

@@ -14,10 +14,10 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// sameInEnglish are the messages that a translation may leave as they are.
+// sameInEnglish lists the messages that may be the same in a translation as in English.
 var sameInEnglish = []string{"search.option", "footer.copyright", "time.stamp"}
 
-// scripts are the letters of each locale's script.
+// scripts maps each locale's script to its letters.
 var scripts = map[string]*unicode.RangeTable{
 	"latin": unicode.Latin, "devanagari": unicode.Devanagari, "bengali": unicode.Bengali,
 	"gujarati": unicode.Gujarati, "gurmukhi": unicode.Gurmukhi, "odia": unicode.Oriya, "tamil": unicode.Tamil,
@@ -25,13 +25,13 @@ var scripts = map[string]*unicode.RangeTable{
 }
 
 var (
-	arm     = regexp.MustCompile(`\b(zero|one|two|few|many|other|=\d+)\s*\{`)
-	slot    = regexp.MustCompile(`\{\s*(\w+)\s*[,}]`)
-	counted = []string{"n", "minutes", "page", "index", "total"}
+	pluralArm = regexp.MustCompile(`\b(zero|one|two|few|many|other|=\d+)\s*\{`)
+	slot      = regexp.MustCompile(`\{\s*(\w+)\s*[,}]`)
+	counted   = []string{"n", "minutes", "page", "index", "total"}
 )
 
-// read gives a JSON file of the catalogues' folder.
-func read(t *testing.T, name string) map[string]string {
+// readCatalogue returns the content of a JSON file in the folder of catalogues.
+func readCatalogue(t *testing.T, name string) map[string]string {
 	t.Helper()
 	text, err := fs.ReadFile(Files, "locales/"+name+".json")
 	if err != nil {
@@ -44,28 +44,28 @@ func read(t *testing.T, name string) map[string]string {
 	return all
 }
 
-// armsOf are the categories of a plural message, sorted; none for another message.
+// armsOf returns the sorted categories of a plural message, or none for another message.
 func armsOf(text string) []string {
 	var names []string
-	for _, m := range arm.FindAllStringSubmatch(text, -1) {
+	for _, m := range pluralArm.FindAllStringSubmatch(text, -1) {
 		names = append(names, m[1])
 	}
 	slices.Sort(names)
 	return names
 }
 
-// slotsOf are the names of a message's slots, sorted.
+// slotsOf returns the sorted names of a message's placeholders.
 func slotsOf(text string) []string {
 	names := map[string]bool{}
-	for _, m := range slot.FindAllStringSubmatch(arm.ReplaceAllString(text, ""), -1) {
+	for _, m := range slot.FindAllStringSubmatch(pluralArm.ReplaceAllString(text, ""), -1) {
 		names[m[1]] = true
 	}
 	return slices.Sorted(maps.Keys(names))
 }
 
-// rendered is a message with numbers in its counted slots and a mark without
+// render returns a message with numbers in its numeric placeholders and a mark without
 // letters or digits in the others.
-func rendered(t *testing.T, l Locale, id, text string, n int) string {
+func render(t *testing.T, l Locale, id, text string, n int) string {
 	t.Helper()
 	slots := map[string]any{}
 	for _, name := range slotsOf(text) {
@@ -84,16 +84,16 @@ func rendered(t *testing.T, l Locale, id, text string, n int) string {
 	return out
 }
 
-// A page speaks one language: every catalogue has every message, in the same
-// shape as the English one.
+// A page is in one language: every catalogue has every message, with the same placeholders
+// and plurals as the English one.
 func TestCataloguesAreComplete(t *testing.T) {
-	english := read(t, Default.Code)
+	english := readCatalogue(t, Default.Code)
 	for _, l := range Locales() {
 		t.Run(l.Name, func(t *testing.T) {
-			own := read(t, l.Code)
+			own := readCatalogue(t, l.Code)
 			for id := range own {
 				if _, ok := english[id]; !ok {
-					t.Errorf("%s is not in English", id)
+					t.Errorf("%s is missing in English", id)
 				}
 			}
 			for _, id := range slices.Sorted(maps.Keys(english)) {
@@ -103,19 +103,19 @@ func TestCataloguesAreComplete(t *testing.T) {
 					t.Errorf("%s is missing", id)
 					continue
 				case strings.TrimSpace(text) != text || text == "":
-					t.Errorf("%s is blank or has blanks around it: %q", id, text)
+					t.Errorf("%s is blank or has spaces around it: %q", id, text)
 				case l != Default && text == english[id] && !slices.Contains(sameInEnglish, id):
 					t.Errorf("%s is not translated: %q", id, text)
 				}
 				if got, want := slotsOf(text), slotsOf(english[id]); !slices.Equal(got, want) {
-					t.Errorf("%s has slots %v, want %v", id, got, want)
+					t.Errorf("%s has the placeholders %v, want %v", id, got, want)
 				}
 				if got, want := armsOf(text), armsOf(english[id]); !slices.Equal(got, want) {
-					t.Errorf("%s has plural categories %v, want %v", id, got, want)
+					t.Errorf("%s has the plural categories %v, want %v", id, got, want)
 				}
 				for _, n := range []int{1, 2, 5} {
-					if out := rendered(t, l, id, text, n); strings.ContainsAny(out, "{}#") {
-						t.Errorf("%s comes out as %q", id, out)
+					if out := render(t, l, id, text, n); strings.ContainsAny(out, "{}#") {
+						t.Errorf("%s is rendered as %q", id, out)
 					}
 				}
 			}
@@ -123,12 +123,13 @@ func TestCataloguesAreComplete(t *testing.T) {
 	}
 }
 
-// The catalogues are read by two ICU readers that quote differently, and by
-// people: so no quoting, no other script, no shouting, one spelling of a letter.
-func TestCataloguesAreWellWritten(t *testing.T) {
+// Two ICU parsers with different quoting rules read the catalogues, so messages contain no
+// quotes. They also contain no exclamation marks and no letters of other scripts, and each
+// letter has one spelling.
+func TestMessagesFollowTheRulesOfWriting(t *testing.T) {
 	for _, l := range Locales() {
 		t.Run(l.Name, func(t *testing.T) {
-			for id, text := range read(t, l.Code) {
+			for id, text := range readCatalogue(t, l.Code) {
 				if strings.ContainsAny(text, `'\!<`) {
 					t.Errorf("%s has a quote, an exclamation mark or markup: %q", id, text)
 				}
@@ -136,7 +137,7 @@ func TestCataloguesAreWellWritten(t *testing.T) {
 					t.Errorf("%s is not in normal form C: %q", id, text)
 				}
 				for _, n := range []int{1, 5} {
-					out := rendered(t, l, id, text, n)
+					out := render(t, l, id, text, n)
 					for _, r := range out {
 						if unicode.IsLetter(r) && !unicode.Is(scripts[l.Script], r) {
 							t.Errorf("%s has the letter %q of another script: %q", id, r, out)
@@ -148,18 +149,18 @@ func TestCataloguesAreWellWritten(t *testing.T) {
 	}
 }
 
-// Letters, digits and marks that tell a language from its neighbours in the same script.
-func TestCataloguesKeepTheirOrthography(t *testing.T) {
+// Letters, digits and marks that distinguish a language from others in the same script.
+func TestMessagesUseTheOrthographyOfTheirLanguage(t *testing.T) {
 	for code, foreign := range map[string]string{
 		"as": "র" + "0123456789",
 		"bn": "ৰৱ" + "0123456789",
 		"mr": "।" + "0123456789",
 		"ur": "كيىهة" + ",;?.",
 	} {
-		l := Of(code)
-		for id, text := range read(t, code) {
+		l := LookupOrDefault(code)
+		for id, text := range readCatalogue(t, code) {
 			for _, n := range []int{1, 5} {
-				if out := rendered(t, l, id, text, n); strings.ContainsAny(out, foreign) {
+				if out := render(t, l, id, text, n); strings.ContainsAny(out, foreign) {
 					t.Errorf("%s: %s has one of %q: %q", l.Name, id, foreign, out)
 				}
 			}
@@ -167,9 +168,9 @@ func TestCataloguesKeepTheirOrthography(t *testing.T) {
 	}
 }
 
-// ROUTE-60: the sign stands at the end of the text in every language; a browser
-// turns it round where the text runs from right to left.
-func TestViewAllPointsOnwards(t *testing.T) {
+// ROUTE-60: the symbol is at the end of the text in every language; browsers mirror it in
+// text that runs from right to left.
+func TestViewAllEndsWithItsSymbol(t *testing.T) {
 	for _, l := range Locales() {
 		if text := l.Text("section.viewAll", nil); !strings.HasSuffix(text, " >") {
 			t.Errorf("%s: %q", l.Name, text)
@@ -181,22 +182,22 @@ func TestViewAllPointsOnwards(t *testing.T) {
 	}
 }
 
-// Nobody translates well from the text alone.
+// Translators need more context than the text.
 func TestEveryMessageHasANote(t *testing.T) {
-	notes, english := read(t, "notes"), read(t, Default.Code)
+	notes, english := readCatalogue(t, "notes"), readCatalogue(t, Default.Code)
 	for id, text := range english {
 		if notes[id] == "" {
-			t.Errorf("%s has no note: %q", id, text)
+			t.Errorf("%s has no note for translators: %q", id, text)
 		}
 	}
 	for id := range notes {
 		if _, ok := english[id]; !ok {
-			t.Errorf("there is a note on %s, which is no message", id)
+			t.Errorf("the note %s belongs to no message", id)
 		}
 	}
 }
 
-func TestPluralCategories(t *testing.T) {
+func TestPluralCategoriesAreThoseOfTheLanguage(t *testing.T) {
 	const text = "{n, plural, zero {zero} one {one} two {two} few {few} many {many} other {other}}"
 	zeroIsOne := []string{"as", "bn", "gu", "hi", "kn", "pa"}
 	for _, l := range Locales() {
@@ -220,11 +221,12 @@ func TestPluralCategories(t *testing.T) {
 	}
 }
 
-func TestNumbers(t *testing.T) {
+func TestNumbersAreWrittenInTheLanguagesDigits(t *testing.T) {
 	for code, want := range map[string]string{
-		"en": "1,234,567", "hi": "12,34,567", "mr": "१२,३४,५६७", "bn": "১২,৩৪,৫৬৭", "as": "১২,৩৪,৫৬৭", "ur": "1,234,567",
+		"en": "1,234,567", "hi": "12,34,567", "mr": "१२,३४,५६७",
+		"bn": "১২,৩৪,৫৬৭", "as": "১২,৩৪,৫৬৭", "ur": "1,234,567",
 	} {
-		parser, err := newParser(Of(code))
+		parser, err := newParser(LookupOrDefault(code))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -249,7 +251,7 @@ func TestNumbers(t *testing.T) {
 }
 
 // ENTITY-03
-func TestLapsed(t *testing.T) {
+func TestTimeAgo(t *testing.T) {
 	now := time.Date(2026, 3, 10, 9, 30, 0, 0, time.UTC)
 	ages := []time.Duration{
 		-time.Minute, 59 * time.Second, time.Minute, 5*time.Minute + 59*time.Second,
@@ -257,13 +259,17 @@ func TestLapsed(t *testing.T) {
 	}
 	for code, want := range map[string][]string{
 		"en": {"just now", "just now", "1 minute ago", "5 minutes ago", "1 hour ago", "23 hours ago", "1 day ago", "6 days ago", "2026-03-03"},
-		"hi": {"अभी-अभी", "अभी-अभी", "1 मिनट पहले", "5 मिनट पहले", "1 घंटा पहले", "23 घंटे पहले", "1 दिन पहले", "6 दिन पहले", "2026-03-03"},
-		"mr": {"आत्ताच", "आत्ताच", "१ मिनिटापूर्वी", "५ मिनिटांपूर्वी", "१ तासापूर्वी", "२३ तासांपूर्वी", "१ दिवसापूर्वी", "६ दिवसांपूर्वी", "2026-03-03"},
-		"ta": {"சற்று முன்", "சற்று முன்", "1 நிமிடத்துக்கு முன்", "5 நிமிடங்களுக்கு முன்", "1 மணிநேரத்துக்கு முன்", "23 மணிநேரத்துக்கு முன்", "1 நாளுக்கு முன்", "6 நாட்களுக்கு முன்", "2026-03-03"},
-		"ur": {"ابھی ابھی", "ابھی ابھی", "1 منٹ پہلے", "5 منٹ پہلے", "1 گھنٹہ پہلے", "23 گھنٹے پہلے", "1 دن پہلے", "6 دن پہلے", "2026-03-03"},
+		"hi": {"अभी-अभी", "अभी-अभी", "1 मिनट पहले", "5 मिनट पहले",
+			"1 घंटा पहले", "23 घंटे पहले", "1 दिन पहले", "6 दिन पहले", "2026-03-03"},
+		"mr": {"आत्ताच", "आत्ताच", "१ मिनिटापूर्वी", "५ मिनिटांपूर्वी",
+			"१ तासापूर्वी", "२३ तासांपूर्वी", "१ दिवसापूर्वी", "६ दिवसांपूर्वी", "2026-03-03"},
+		"ta": {"சற்று முன்", "சற்று முன்", "1 நிமிடத்துக்கு முன்", "5 நிமிடங்களுக்கு முன்",
+			"1 மணிநேரத்துக்கு முன்", "23 மணிநேரத்துக்கு முன்", "1 நாளுக்கு முன்", "6 நாட்களுக்கு முன்", "2026-03-03"},
+		"ur": {"ابھی ابھی", "ابھی ابھی", "1 منٹ پہلے", "5 منٹ پہلے",
+			"1 گھنٹہ پہلے", "23 گھنٹے پہلے", "1 دن پہلے", "6 دن پہلے", "2026-03-03"},
 	} {
 		for i, age := range ages {
-			if got := Of(code).Lapsed(now, now.Add(-age)); got != want[i] {
+			if got := LookupOrDefault(code).TimeAgo(now, now.Add(-age)); got != want[i] {
 				t.Errorf("%s, %v ago: %q, want %q", code, age, got, want[i])
 			}
 		}

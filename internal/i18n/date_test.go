@@ -7,14 +7,15 @@ import (
 	"masthead/internal/i18n"
 )
 
-// GEN-02: a date is written as the language writes it.
-func TestDate(t *testing.T) {
+// GEN-02: dates follow the conventions of each language.
+func TestDatesFollowTheLanguage(t *testing.T) {
 	day := time.Date(2021, time.March, 5, 23, 0, 0, 0, time.UTC)
 	for code, want := range map[string]string{
-		"en": "5 March 2021", "hi": "5 मार्च 2021", "mr": "५ मार्च, २०२१", "bn": "৫ মার্চ, ২০২১",
+		"en": "5 March 2021", "hi": "5 मार्च 2021", "mr": "५ मार्च, २०२१",
+		"bn": "৫ মার্চ, ২০২১",
 		"ta": "5 மார்ச், 2021", "ml": "2021 മാർച്ച് 5", "ur": "5 مارچ، 2021",
 	} {
-		if got := i18n.Of(code).Date(day); got != want {
+		if got := i18n.LookupOrDefault(code).Date(day); got != want {
 			t.Errorf("%s: %q, want %q", code, got, want)
 		}
 	}

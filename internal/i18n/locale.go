@@ -1,6 +1,6 @@
-// Package i18n knows the thirteen languages of the publication and speaks them:
-// their codes, scripts and directions, and the messages that Go itself writes.
-// The catalogues in locales/ serve Go and React alike.
+// Package i18n provides the thirteen languages of the publication, with their codes,
+// scripts and directions, and the messages that Go itself writes. Go and React share the
+// catalogues in locales/.
 package i18n
 
 import "strings"
@@ -8,15 +8,15 @@ import "strings"
 // Locale is one of the publication's languages.
 type Locale struct {
 	Number  int    // stable, from 1; part of stored list scopes
-	Name    string // as the API writes it: "hindi"
-	Code    string // BCP 47: "hi"
+	Name    string // name in the API: "hindi"
+	Code    string // BCP 47 code: "hi"
 	OwnName string // "हिन्दी"
 	Script  string // "latin", "devanagari", "bengali", "arabic"…
 	Dir     string // "ltr" or "rtl"
 }
 
-// Edition is the path of the language's edition without a slash at its end, "" for that
-// of Default.
+// Edition returns the path of the language's edition without a trailing slash, "" for
+// Default.
 func (l Locale) Edition() string {
 	if l == Default {
 		return ""
@@ -24,7 +24,7 @@ func (l Locale) Edition() string {
 	return "/" + l.Name
 }
 
-// Default is the locale of a brand that has none configured.
+// Default is the locale of brands without a configured one.
 var Default = locales[0]
 
 var locales = [...]Locale{
@@ -43,10 +43,10 @@ var locales = [...]Locale{
 	{13, "urdu", "ur", "اردو", "arabic", "rtl"},
 }
 
-// Locales lists all thirteen, English first.
+// Locales returns all thirteen locales, English first.
 func Locales() []Locale { return locales[:] }
 
-// Lookup finds a locale by its name or its code, in any case.
+// Lookup returns the locale with a name or code, ignoring case.
 func Lookup(nameOrCode string) (Locale, bool) {
 	s := strings.ToLower(nameOrCode)
 	for _, l := range locales {
@@ -57,8 +57,8 @@ func Lookup(nameOrCode string) (Locale, bool) {
 	return Locale{}, false
 }
 
-// Of is the locale of a stored name or code, or Default for an unknown or empty one.
-func Of(nameOrCode string) Locale {
+// LookupOrDefault returns the locale with a name or code, or Default if there is none.
+func LookupOrDefault(nameOrCode string) Locale {
 	if l, ok := Lookup(nameOrCode); ok {
 		return l
 	}

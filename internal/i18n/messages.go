@@ -10,14 +10,14 @@ import (
 	"github.com/gotnospirit/messageformat"
 )
 
-// Files are the catalogues, one a locale: message id → ICU message; notes.json
-// tells translators where a message stands. A language with digits of its own
-// writes {n, number} for the number of a plural, because # gives Latin digits here.
+// Files contains the catalogues, one per locale: message id → ICU message. notes.json
+// tells translators where each message appears. A language with digits of its own writes
+// {n, number} for the number of a plural, because # gives Latin digits here.
 //
 //go:embed locales/*.json
 var Files embed.FS
 
-// catalogue is one locale's messages, compiled when first asked for.
+// catalogue holds one locale's messages, each compiled at its first use.
 type catalogue struct {
 	locale   Locale
 	texts    map[string]string
@@ -36,7 +36,7 @@ var catalogues = sync.OnceValues(func() (map[string]*catalogue, error) {
 		all[l.Code] = c
 		text, err := Files.ReadFile("locales/" + l.Code + ".json")
 		if err != nil {
-			continue // a catalogue that is not there falls back as a whole
+			continue // an absent catalogue falls back to English as a whole
 		}
 		if err := json.Unmarshal(text, &c.texts); err != nil {
 			return nil, fmt.Errorf("catalogue %s: %w", l.Code, err)
@@ -45,8 +45,8 @@ var catalogues = sync.OnceValues(func() (map[string]*catalogue, error) {
 	return all, nil
 })
 
-// Text is a message in a locale, or in English where the locale lacks it, with
-// its slots filled. An unknown id is returned as it is.
+// Text returns a message in the locale, or in English if the locale lacks it, with its
+// placeholders filled from slots. It returns an unknown id unchanged.
 func (l Locale) Text(id string, slots map[string]any) string {
 	all, err := catalogues()
 	if err != nil {
@@ -78,9 +78,9 @@ func (c *catalogue) format(id, text string, slots map[string]any) (string, error
 	return v.(*messageformat.MessageFormat).FormatMap(slots)
 }
 
-// Lapsed says how long ago a moment was: minutes, hours, days within a week, and
-// after that the date in the moment's own zone.
-func (l Locale) Lapsed(now, at time.Time) string {
+// TimeAgo returns how long ago a moment was in minutes, hours or days; after a week it
+// returns the date in the moment's own zone.
+func (l Locale) TimeAgo(now, at time.Time) string {
 	count := func(id string, n int) string { return l.Text(id, map[string]any{"n": n}) }
 	switch age := now.Sub(at); {
 	case age < time.Minute:

@@ -13,12 +13,12 @@ import (
 	"golang.org/x/text/number"
 )
 
-// newParser reads ICU messages of a locale: its plural categories, and
-// {slot, number} in its own digits and grouping, which # does not give.
+// newParser returns a parser for ICU messages with the locale's plural categories. It
+// formats {slot, number} in the locale's digits and grouping, which # does not.
 func newParser(l Locale) (*messageformat.Parser, error) {
 	rules := l.Code
 	if l.Code == "mr" {
-		rules = "te" // CLDR has since made Marathi's 0 a plural, as Telugu's is; the library has the older rule
+		rules = "te" // in CLDR 0 is now plural in Marathi, as in Telugu; the library has the older rule
 	}
 	parser, err := messageformat.NewWithCulture(rules)
 	if err != nil {
@@ -32,7 +32,7 @@ func newParser(l Locale) (*messageformat.Parser, error) {
 	format := func(slot messageformat.Expression, out *bytes.Buffer, slots *map[string]any, _ *messageformat.MessageFormat, _ string) error {
 		n, ok := (*slots)[slot.(string)].(int)
 		if !ok {
-			return fmt.Errorf("slot %s is not an int", slot)
+			return fmt.Errorf("placeholder %s is not an int", slot)
 		}
 		_, err := printer.Fprint(out, number.Decimal(n))
 		return err
@@ -43,7 +43,7 @@ func newParser(l Locale) (*messageformat.Parser, error) {
 	return parser, nil
 }
 
-// parseNumber accepts {slot, number} and no style after it.
+// parseNumber parses {slot, number} without a style.
 func parseNumber(slot string, _ *messageformat.Parser, char rune, at, _ int, _ *[]rune) (messageformat.Expression, int, error) {
 	if char != messageformat.CloseChar {
 		return nil, at, errors.New("a number takes no style")
@@ -51,28 +51,29 @@ func parseNumber(slot string, _ *messageformat.Parser, char rune, at, _ int, _ *
 	return slot, at, nil
 }
 
-// Date is a day with its month's name and its year, as people of the language write
-// it, in its own digits.
+// Date returns a day with the month's name and the year, in the conventions and digits of
+// the language.
 func (l Locale) Date(day time.Time) string {
 	return l.Text(fmt.Sprintf("date.%d", day.Month()), map[string]any{"day": l.Decimal(day.Day()), "year": l.Year(day.Year())})
 }
 
-// Month is a month's name with its year, in the language's own digits.
+// Month returns the name of a month and its year, in the digits of the language.
 func (l Locale) Month(day time.Time) string {
 	return l.Text(fmt.Sprintf("month.%d", day.Month()), map[string]any{"year": l.Year(day.Year())})
 }
 
-// Year is a year in the digits of the language.
+// Year returns a year in the digits of the language.
 func (l Locale) Year(year int) string {
 	return message.NewPrinter(language.Make(l.Code)).Sprint(number.Decimal(year, number.NoSeparator()))
 }
 
-// Decimal is a whole number in the digits and the grouping of the language.
+// Decimal returns an integer in the digits and grouping of the language.
 func (l Locale) Decimal(n int) string {
 	return message.NewPrinter(language.Make(l.Code)).Sprint(number.Decimal(n))
 }
 
-// Digit is the Western form of a decimal digit: every script has its ten in a row.
+// Digit returns the ASCII form of a decimal digit. In every script the ten digits are
+// consecutive.
 func Digit(r rune) byte {
 	zero := r
 	for unicode.IsDigit(zero-1) && r-zero < 9 {

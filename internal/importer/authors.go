@@ -12,19 +12,19 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// What became of authors that were not simply new.
+// What happened to authors that were not simply new.
 const (
-	onePerson   = "somebody of the same mail address was here already, and is the author"
-	otherAuthor = "another author has this slug, so this one got one of their own"
-	nobody      = "nobody of this name is an author here, and none is made for a draft"
+	sameEmail     = "an author with the same email address already exists and is used"
+	otherAuthor   = "another author has this slug, so this one got a different slug"
+	unknownAuthor = "no author of this name exists here, and none is created for a draft"
 )
 
-// personKind marks what a fingerprint of a mail address became. It belongs to no
-// source and no brand.
+// personKind is the kind of references from fingerprints of email addresses to authors.
+// They belong to no source and no brand.
 const personKind Kind = "person"
 
-// Fingerprint stands for a mail address, which is not kept: two are the same when
-// their addresses are. It is "" for what is no address.
+// Fingerprint returns a hash that stands for an email address, which is not stored. It is
+// the same for equal addresses, and "" for a text that is not an address.
 func Fingerprint(mail string) string {
 	mail = strings.ToLower(strings.TrimSpace(mail))
 	if name, host, ok := strings.Cut(mail, "@"); !ok || name == "" || host == "" {
@@ -34,50 +34,50 @@ func Fingerprint(mail string) string {
 	return hex.EncodeToString(sum[:20])
 }
 
-// author finds or makes the author that an imported one becomes. It is who came
-// in from the same site before, into whatever brand, else who has the same mail
-// address, else who was made here under the same slug and name, or for a draft under the
-// same name alone. Anybody else of the slug is somebody else.
+// author finds or creates the author for an imported one. It is the author imported from
+// the same site before, for any brand; else the one with the same email address; else the
+// one created here with the same slug and name, or for a draft with the same name only.
+// Any other author with the slug is somebody else.
 func (w *writer) author(ctx context.Context, it *Item, a *Author, old *refRow) error {
-	known, err := w.person(ctx, a)
+	known, err := w.authorByEmail(ctx, a)
 	id := known
 	switch {
 	case err != nil:
 		return err
 	case old != nil:
 		id = old.EntityID
-		w.rep.same(it)
+		w.rep.addUnchanged(it)
 	case id != 0:
-		w.rep.warn(it, Note{onePerson, a.Name})
-		w.rep.added(it)
-	case a.Here:
-		if id, err = w.namesake(ctx, a); err != nil || id == 0 {
+		w.rep.addWarning(it, Note{sameEmail, a.Name})
+		w.rep.addNew(it)
+	case a.OnlyExisting:
+		if id, err = w.authorByName(ctx, a); err != nil || id == 0 {
 			if err == nil {
-				w.rep.skip(it, nobody, "")
+				w.rep.addSkipped(it, unknownAuthor, "")
 			}
 			return err
 		}
-		w.rep.added(it)
+		w.rep.addNew(it)
 	default:
 		if id, err = w.newAuthor(ctx, it, a); err != nil {
 			return err
 		}
-		w.rep.added(it)
+		w.rep.addNew(it)
 	}
 	w.ids[refKey{AuthorKind, a.Key}] = id
-	w.remember(it, id, 0)
+	w.addRef(it, id, 0)
 	if a.Person != "" && known == 0 {
-		w.became[refKey{personKind, a.Person}] = &refRow{Kind: personKind, ExternalID: a.Person, EntityID: id}
+		w.newRefs[refKey{personKind, a.Person}] = &refRow{Kind: personKind, ExternalID: a.Person, EntityID: id}
 	}
 	return nil
 }
 
-// person finds the author of a's mail address; 0 when nobody is known by it.
-func (w *writer) person(ctx context.Context, a *Author) (id int64, err error) {
+// authorByEmail returns the id of the author with a's email address, or 0.
+func (w *writer) authorByEmail(ctx context.Context, a *Author) (id int64, err error) {
 	if a.Person == "" {
 		return 0, nil
 	}
-	if row := w.became[refKey{personKind, a.Person}]; row != nil {
+	if row := w.newRefs[refKey{personKind, a.Person}]; row != nil {
 		return row.EntityID, nil
 	}
 	err = w.tx.NewSelect().Model((*refRow)(nil)).Column("entity_id").Where("source = ''").Where("brand_id = 0").
@@ -98,26 +98,26 @@ func (w *writer) newAuthor(ctx context.Context, it *Item, a *Author) (int64, err
 		}
 		if here == author {
 			if author.Slug != wanted {
-				w.rep.warn(it, Note{otherAuthor, author.Slug})
+				w.rep.addWarning(it, Note{otherAuthor, author.Slug})
 			}
 			return author.ID, nil
 		}
-		foreign, err := w.foreign(ctx, here.ID)
+		foreign, err := w.isImported(ctx, here.ID)
 		if err != nil {
 			return 0, err
 		}
-		if !foreign && folded(here.Name) == folded(a.Name) {
-			w.rep.warn(it, Note{joined, "author " + here.Slug})
+		if !foreign && foldName(here.Name) == foldName(a.Name) {
+			w.rep.addWarning(it, Note{existingTerm, "author " + here.Slug})
 			return here.ID, nil
 		}
 		author.Slug = fmt.Sprintf("%s-%d", wanted, n)
 	}
 }
 
-// namesake finds the author of a's slug and name, else the only one of exactly that
-// name, since a slug made of a name in another script is seldom the author's; 0 when
+// authorByName returns the id of the author with a's slug and name, or else of the only
+// one with exactly that name, because slugs of names in other scripts rarely agree; 0 if
 // there is none.
-func (w *writer) namesake(ctx context.Context, a *Author) (int64, error) {
+func (w *writer) authorByName(ctx context.Context, a *Author) (int64, error) {
 	var here []taxonomy.Author
 	slug := slugOf(a.Slug, a.Name, a.Key)
 	err := w.tx.NewSelect().Model(&here).Column("id", "slug", "name").WhereOr("slug = ?", slug).WhereOr("name = ?", a.Name).Scan(ctx)
@@ -126,7 +126,7 @@ func (w *writer) namesake(ctx context.Context, a *Author) (int64, error) {
 	}
 	var named []int64
 	for _, one := range here {
-		if one.Slug == slug && folded(one.Name) == folded(a.Name) {
+		if one.Slug == slug && foldName(one.Name) == foldName(a.Name) {
 			return one.ID, nil
 		}
 		if one.Name == a.Name {
@@ -139,9 +139,9 @@ func (w *writer) namesake(ctx context.Context, a *Author) (int64, error) {
 	return 0, nil
 }
 
-// foreign reports whether an author came in by an import.
-func (w *writer) foreign(ctx context.Context, id int64) (bool, error) {
-	for _, row := range w.became {
+// isImported reports whether an author came from an import.
+func (w *writer) isImported(ctx context.Context, id int64) (bool, error) {
+	for _, row := range w.newRefs {
 		if row.Kind == AuthorKind && row.EntityID == id {
 			return true, nil
 		}

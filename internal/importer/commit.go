@@ -16,27 +16,27 @@ import (
 	"masthead/internal/story"
 )
 
-// Why things are left out or changed, as the report says it.
+// Reasons in the report why things are left out or changed.
 const (
-	notImportable  = "the story can't be kept"
-	thrownAway     = "it was thrown away here"
-	editedHere     = "it was edited here since the last import, and that is not overwritten"
-	titleMissing   = "it had no title and was given one"
-	titleCut       = "the title was too long and is cut"
-	excerptCut     = "the excerpt was too long and is cut"
-	termsCut       = "it has more tags than a story may have"
-	authorsCut     = "it has more authors than a story may have"
-	pathTaken      = "an old path leads elsewhere here, so it does not redirect"
-	futureDate     = "its date is ahead, so it is scheduled"
-	pastDate       = "its scheduled date is past, so it is published"
-	shut           = "all of it is for signed-in readers and it has no excerpt, so it is a draft"
-	sourceChanged  = "it changed in the export"
-	picturesSought = "its missing pictures are sought again"
-	pictureSought  = "it is sought again"
+	notImportable       = "the story can't be stored"
+	deletedHere         = "it was deleted here"
+	editedHere          = "it was edited here since the last import, so it is not overwritten"
+	titleMissing        = "it had no title and was given one"
+	titleCut            = "the title was too long and was cut"
+	excerptCut          = "the excerpt was too long and was cut"
+	termsCut            = "it has more tags than a story may have"
+	authorsCut          = "it has more authors than a story may have"
+	pathTaken           = "an old path is already in use here, so it does not redirect"
+	futureDate          = "its date is in the future, so it is scheduled"
+	pastDate            = "its scheduled date is in the past, so it is published"
+	gatedWithoutExcerpt = "all of it is for signed-in readers and it has no excerpt, so it is a draft"
+	sourceChanged       = "it changed in the export"
+	picturesRetried     = "its missing pictures are fetched again"
+	pictureRetried      = "it is fetched again"
 )
 
-// commit imports a batch in one transaction with its checkpoint.
-func (r *run) commit(ctx context.Context, batch []*work) error {
+// commit writes a batch and the checkpoint in one transaction.
+func (r *run) commit(ctx context.Context, batch []*workItem) error {
 	rep := r.report.clone()
 	position := r.row.Position + int64(len(batch))
 	err := r.deps.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
@@ -44,12 +44,12 @@ func (r *run) commit(ctx context.Context, batch []*work) error {
 		if err != nil {
 			return err
 		}
-		again, err := r.again(ctx, tx, refs)
+		again, err := r.storiesToRetry(ctx, tx, refs)
 		if err != nil {
 			return err
 		}
-		w := &writer{run: r, tx: tx, rep: &rep, refs: refs, again: again, became: map[refKey]*refRow{}}
-		done, err := w.together(ctx, batch)
+		w := &writer{run: r, tx: tx, rep: &rep, refs: refs, retryPictures: again, newRefs: map[refKey]*refRow{}}
+		done, err := w.writeBulk(ctx, batch)
 		if err != nil {
 			return err
 		}
@@ -57,7 +57,7 @@ func (r *run) commit(ctx context.Context, batch []*work) error {
 			if done[one] {
 				continue
 			}
-			if err := w.one(ctx, one); err != nil {
+			if err := w.write(ctx, one); err != nil {
 				return fmt.Errorf("import %s %s: %w", one.item.Kind, one.item.ID, err)
 			}
 		}
@@ -70,61 +70,61 @@ func (r *run) commit(ctx context.Context, batch []*work) error {
 		return err
 	}
 	r.report, r.row.Position = rep, position
-	r.tell()
+	r.reportProgress()
 	return nil
 }
 
 // writer writes one batch.
 type writer struct {
 	*run
-	tx     *database.Tx
-	rep    *Report
-	refs   map[refKey]*refRow // what the items became before
-	again  map[int64]bool     // stories whose missing pictures are sought again
-	became map[refKey]*refRow // what they became now
-	shown  []*pictureRow
-	wanted []PictureArgs // of the library
+	tx              *database.Tx
+	rep             *Report
+	refs            map[refKey]*refRow // what the items became in earlier imports
+	retryPictures   map[int64]bool     // stories whose missing pictures are fetched again
+	newRefs         map[refKey]*refRow // what the items became in this batch
+	pictureRows     []*pictureRow
+	libraryPictures []PictureArgs // pictures of the library to fetch
 }
 
-func (w *writer) one(ctx context.Context, one *work) error {
-	it := &one.item
+func (w *writer) write(ctx context.Context, write *workItem) error {
+	it := &write.item
 	w.rep.Comments += it.Comments
-	old := w.known(it)
+	old := w.refOf(it)
 	switch {
-	case one.term != nil:
-		return w.term(ctx, it, one.term, old)
-	case one.author != nil:
-		return w.author(ctx, it, one.author, old)
+	case write.term != nil:
+		return w.term(ctx, it, write.term, old)
+	case write.author != nil:
+		return w.author(ctx, it, write.author, old)
 	case it.Skip != "":
-		w.rep.skip(it, it.Skip, it.Detail)
+		w.rep.addSkipped(it, it.Skip, it.Detail)
 		w.warn(it, it.Notes)
 		return nil
 	case it.Picture != nil:
 		return w.picture(ctx, it, old)
-	case old != nil && old.Checksum == it.Checksum && !w.again[old.EntityID]:
-		w.rep.same(it)
+	case old != nil && old.Checksum == it.Checksum && !w.retryPictures[old.EntityID]:
+		w.rep.addUnchanged(it)
 		return nil
 	}
-	if w.convertOne(one); one.err != nil {
-		w.rep.skip(it, notImportable, one.err.Error())
+	if w.convertOne(write); write.err != nil {
+		w.rep.addSkipped(it, notImportable, write.err.Error())
 		return nil
 	}
-	return w.guarded(ctx, it, func() error { return w.story(ctx, one, old) })
+	return w.writeOrReport(ctx, it, func() error { return w.story(ctx, write, old) })
 }
 
-// guarded undoes what was written for an item that breaks a rule, and reports it;
-// the others of its batch stay.
-func (w *writer) guarded(ctx context.Context, it *Item, write func() error) error {
-	broken, err := w.attempt(ctx, write)
+// writeOrReport undoes what write wrote and reports the item if it breaks a rule. The
+// other items of the batch are not affected.
+func (w *writer) writeOrReport(ctx context.Context, it *Item, write func() error) error {
+	broken, err := w.tryWrite(ctx, write)
 	if broken != nil {
-		w.rep.skip(it, notImportable, broken.Error())
+		w.rep.addSkipped(it, notImportable, broken.Error())
 	}
 	return err
 }
 
-// attempt undoes what write did when it breaks a rule, and says which.
-func (w *writer) attempt(ctx context.Context, write func() error) (broken, err error) {
-	before, shown, became := w.rep.clone(), w.shown, maps.Clone(w.became)
+// tryWrite undoes what write wrote if it breaks a rule, and returns the rule as broken.
+func (w *writer) tryWrite(ctx context.Context, write func() error) (broken, err error) {
+	before, shown, became := w.rep.clone(), w.pictureRows, maps.Clone(w.newRefs)
 	written := w.log.buf.Len()
 	if _, err := w.tx.ExecContext(ctx, "SAVEPOINT item"); err != nil {
 		return nil, err
@@ -140,7 +140,7 @@ func (w *writer) attempt(ctx context.Context, write func() error) (broken, err e
 		if _, err := w.tx.ExecContext(ctx, "ROLLBACK TO SAVEPOINT item"); err != nil {
 			return nil, err
 		}
-		*w.rep, w.shown, w.became = before, shown, became
+		*w.rep, w.pictureRows, w.newRefs = before, shown, became
 		w.log.buf.Truncate(written)
 		return err, nil
 	}
@@ -149,12 +149,12 @@ func (w *writer) attempt(ctx context.Context, write func() error) (broken, err e
 
 func (w *writer) warn(it *Item, notes []Note) {
 	for _, n := range notes {
-		w.rep.warn(it, n)
+		w.rep.addWarning(it, n)
 	}
 }
 
-// story writes a new story, or brings an imported one up to date.
-func (w *writer) story(ctx context.Context, one *work, ref *refRow) error {
+// story writes a new story or updates an imported one.
+func (w *writer) story(ctx context.Context, one *workItem, ref *refRow) error {
 	it, c := &one.item, one.item.Story
 	s := &story.Story{BrandID: w.brand.ID, Slug: c.Slug, Path: c.Path, Lang: c.Lang, CreatedAt: clock.At(c.Created), Page: c.Unlisted,
 		Company: c.Company, Place: c.Place}
@@ -162,44 +162,44 @@ func (w *writer) story(ctx context.Context, one *work, ref *refRow) error {
 		old, err := story.Get(ctx, w.tx, ref.EntityID)
 		switch {
 		case errors.Is(err, database.ErrNotFound) && c.Offered:
-			w.rep.skip(it, thrownAway, "")
+			w.rep.addSkipped(it, deletedHere, "")
 			return nil
 		case errors.Is(err, database.ErrNotFound):
-			ref = nil // it was deleted here; it comes in as new
+			ref = nil // it was deleted here, so it is imported as new
 		case err != nil:
 			return err
-		case edited(old, ref) || c.Offered && old.Status != story.Draft:
-			w.rep.skip(it, editedHere, old.Path)
+		case wasEdited(old, ref) || c.Offered && old.Status != story.Draft:
+			w.rep.addSkipped(it, editedHere, old.Path)
 			return nil
 		default:
 			s = old
-			s.NoEdit = ref.Checksum == it.Checksum // only its pictures are sought again
+			s.NoEdit = ref.Checksum == it.Checksum // only its pictures are fetched again
 		}
 	}
 	was := *s
-	if err := w.fill(ctx, s, it, one.doc); err != nil {
+	if err := w.setContent(ctx, s, it, one.doc); err != nil {
 		return err
 	}
 	if err := w.deps.Stories.Save(ctx, w.tx, s, one.doc); err != nil {
 		return err
 	}
-	if err := w.status(ctx, s, &was, it); err != nil {
+	if err := w.setStatus(ctx, s, &was, it); err != nil {
 		return err
 	}
-	return w.finish(ctx, one, s, ref)
+	return w.finishStory(ctx, one, s, ref)
 }
 
-// finish does what comes after a story is written.
-func (w *writer) finish(ctx context.Context, one *work, s *story.Story, ref *refRow) error {
+// finishStory does what remains after a story was written.
+func (w *writer) finishStory(ctx context.Context, one *workItem, s *story.Story, ref *refRow) error {
 	it, c := &one.item, one.item.Story
-	if err := w.oldPaths(ctx, s, it, ref == nil); err != nil {
+	if err := w.addRedirects(ctx, s, it, ref == nil); err != nil {
 		return err
 	}
-	if err := w.keepPictures(ctx, s.ID, one.pictures, ref == nil); err != nil {
+	if err := w.addPictureRows(ctx, s.ID, one.pictures, ref == nil); err != nil {
 		return err
 	}
 	if c.Sticky && s.Status == story.Published {
-		if err := w.feature(ctx, s.ID); err != nil {
+		if err := w.featureStory(ctx, s.ID); err != nil {
 			return err
 		}
 	}
@@ -207,35 +207,35 @@ func (w *writer) finish(ctx context.Context, one *work, s *story.Story, ref *ref
 	w.warn(it, one.notes)
 	switch {
 	case ref == nil:
-		w.rep.added(it)
+		w.rep.addNew(it)
 	case ref.Checksum == it.Checksum:
-		w.rep.changed(it, picturesSought)
+		w.rep.addChanged(it, picturesRetried)
 	default:
-		w.rep.changed(it, sourceChanged)
+		w.rep.addChanged(it, sourceChanged)
 	}
-	w.remember(it, s.ID, s.Revision)
+	w.addRef(it, s.ID, s.Revision)
 	return nil
 }
 
-// edited reports whether somebody changed a story here. A scheduled story that
-// became public in the meantime was not edited.
-func edited(s *story.Story, ref *refRow) bool {
+// wasEdited reports whether somebody edited a story here. Publication of a scheduled story
+// is not an edit.
+func wasEdited(s *story.Story, ref *refRow) bool {
 	if s.Status == story.Published && s.UpdatedAt.Equal(s.PublishedAt.Time) && s.Revision == ref.Revision+1 {
 		return false
 	}
 	return s.Revision != ref.Revision
 }
 
-// titleLength is how much of a text makes a title, in characters.
+// titleLength is how many characters of a text become a title.
 const titleLength = 80
 
-// fill sets what the source says of a story, within what a story may hold.
-func (w *writer) fill(ctx context.Context, s *story.Story, it *Item, doc richtext.Doc) error {
+// setContent sets the content of a story from the source, within the limits of stories.
+func (w *writer) setContent(ctx context.Context, s *story.Story, it *Item, doc richtext.Doc) error {
 	c := it.Story
-	note := func(what, detail string) { w.rep.warn(it, Note{what, detail}) }
+	note := func(what, detail string) { w.rep.addWarning(it, Note{what, detail}) }
 	if s.Title = c.Title; s.Title == "" {
 		s.Title = "Untitled"
-		if utf8.RuneCountInString(c.Excerpt) <= titleLength { // of the source's own words, where doc may end in ours
+		if utf8.RuneCountInString(c.Excerpt) <= titleLength { // from the source's own text, because doc may end with a line that was added
 			s.Title = cmp.Or(c.Excerpt, richtext.Excerpt(doc, titleLength), s.Title)
 		} else {
 			s.Title = richtext.Excerpt(doc, titleLength)
@@ -282,17 +282,17 @@ func nonEmpty(key string) []string {
 	return []string{key}
 }
 
-// status brings a story to the status that the source gives it.
-func (w *writer) status(ctx context.Context, s, was *story.Story, it *Item) error {
+// setStatus changes a story's status to that of the source.
+func (w *writer) setStatus(ctx context.Context, s, was *story.Story, it *Item) error {
 	c := it.Story
 	want, at := c.Status, clock.At(c.At)
 	switch {
 	case want == story.Published && at.After(w.tx.At.Time):
 		want = story.Scheduled
-		w.rep.warn(it, Note{futureDate, at.Format(time.RFC3339)})
+		w.rep.addWarning(it, Note{futureDate, at.Format(time.RFC3339)})
 	case want == story.Scheduled && !at.After(w.tx.At.Time):
 		want = story.Published
-		w.rep.warn(it, Note{pastDate, at.Format(time.RFC3339)})
+		w.rep.addWarning(it, Note{pastDate, at.Format(time.RFC3339)})
 	}
 	same := was.Status == want && was.PublishedAt.Equal(at.Time)
 	var now *story.Story
@@ -306,7 +306,7 @@ func (w *writer) status(ctx context.Context, s, was *story.Story, it *Item) erro
 		now, err = w.deps.Stories.Unpublish(ctx, w.tx, s.ID)
 	}
 	if errors.Is(err, story.ErrShut) {
-		w.rep.warn(it, Note{shut, ""})
+		w.rep.addWarning(it, Note{gatedWithoutExcerpt, ""})
 		return nil
 	}
 	if err != nil {
@@ -318,8 +318,8 @@ func (w *writer) status(ctx context.Context, s, was *story.Story, it *Item) erro
 	return nil
 }
 
-// oldPaths makes a story's earlier addresses redirect to it.
-func (w *writer) oldPaths(ctx context.Context, s *story.Story, it *Item, fresh bool) error {
+// addRedirects makes a story's earlier addresses redirect to it.
+func (w *writer) addRedirects(ctx context.Context, s *story.Story, it *Item, fresh bool) error {
 	for _, path := range it.Story.OldPaths {
 		if path == s.Path {
 			continue
@@ -329,7 +329,7 @@ func (w *writer) oldPaths(ctx context.Context, s *story.Story, it *Item, fresh b
 			return err
 		}
 		if !added && fresh {
-			w.rep.warn(it, Note{pathTaken, path})
+			w.rep.addWarning(it, Note{pathTaken, path})
 		}
 	}
 	return nil

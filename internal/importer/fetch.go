@@ -22,28 +22,28 @@ import (
 	"masthead/internal/story"
 )
 
-// Queue is the queue of jobs that PictureWorker works.
+// Queue is the name of the queue that PictureWorker works.
 const Queue = "import_pictures"
 
-// PictureArgs name a picture to fetch. One start of an import asks for an
-// address once.
+// PictureArgs is the job that fetches a picture. Each run of an import fetches an address
+// once.
 type PictureArgs struct {
 	Address string `json:"address" river:"unique"`
-	Start   string `json:"start" river:"unique"` // import and attempt
+	Start   string `json:"start" river:"unique"` // id and attempt of the import
 	Alt     string `json:"alt"`
 	Caption string `json:"caption"`
 
-	Library *shelved `json:"library,omitempty"`
+	Library *libraryPicture `json:"library,omitempty"`
 }
 
 // Kind implements river.JobArgs.
 func (PictureArgs) Kind() string { return "import_picture" }
 
-// Limits of the fetching.
+// Limits of fetching pictures.
 const (
 	pictureAttempts = 3
 	pictureTimeout  = 4 * time.Minute
-	hostFailures    = 3 // in a row, then a host is left alone
+	hostFailures    = 3 // consecutive failures after which a host is paused
 	hostRest        = 10 * time.Minute
 )
 
@@ -59,8 +59,8 @@ func (PictureArgs) InsertOpts() river.InsertOpts {
 	}
 }
 
-// PictureWorker fetches the pictures of imported stories and links each story to
-// its pictures when all of them are decided. All of its fields must be set.
+// PictureWorker fetches the pictures of imported stories, and inserts them into a story
+// when all of its pictures are fetched or missing. All exported fields must be set.
 type PictureWorker struct {
 	river.WorkerDefaults[PictureArgs]
 	DB       *database.DB
@@ -69,7 +69,7 @@ type PictureWorker struct {
 	Pictures Pictures
 	Clock    clock.Clock
 
-	flight singleflight.Group // by address: a job that an earlier start left may ask for what a new one asks for
+	flight singleflight.Group // by address: an earlier run may have left a job for the same picture
 	mu     sync.Mutex
 	hosts  map[string]hostState
 }
@@ -89,31 +89,31 @@ func (w *PictureWorker) NextRetry(job *river.Job[PictureArgs]) time.Time {
 
 // Work implements river.Worker.
 func (w *PictureWorker) Work(ctx context.Context, job *river.Job[PictureArgs]) error {
-	m, err := w.takeOnce(ctx, job.Args)
+	m, err := w.importOnce(ctx, job.Args)
 	switch {
 	case err == nil:
-		return w.decide(ctx, job.Args.Address, &m.ID, "")
+		return w.recordOutcome(ctx, job.Args.Address, &m.ID, "")
 	case ctx.Err() != nil:
 		return err
-	case final(err) || job.Attempt >= job.MaxAttempts:
-		if e := w.decide(ctx, job.Args.Address, nil, reasonOf(err)); e != nil {
+	case isFinal(err) || job.Attempt >= job.MaxAttempts:
+		if e := w.recordOutcome(ctx, job.Args.Address, nil, failureReason(err)); e != nil {
 			return errors.Join(err, e)
 		}
-		return river.JobCancel(errors.New(reasonOf(err)))
+		return river.JobCancel(errors.New(failureReason(err)))
 	}
 	return err
 }
 
 var errHostDown = errors.New("its host does not answer")
 
-// takeOnce lets jobs that want the same picture at the same time share it.
-func (w *PictureWorker) takeOnce(ctx context.Context, p PictureArgs) (media.Media, error) {
-	m, err, _ := w.flight.Do(p.Address, func() (any, error) { return w.take(ctx, p) })
+// importOnce lets concurrent jobs for the same picture share one fetch.
+func (w *PictureWorker) importOnce(ctx context.Context, p PictureArgs) (media.Media, error) {
+	m, err, _ := w.flight.Do(p.Address, func() (any, error) { return w.importPicture(ctx, p) })
 	return m.(media.Media), err
 }
 
-// take gets a picture from where it is nearest: from here, if it came in before.
-func (w *PictureWorker) take(ctx context.Context, p PictureArgs) (media.Media, error) {
+// importPicture returns a picture, from here if it was imported before.
+func (w *PictureWorker) importPicture(ctx context.Context, p PictureArgs) (media.Media, error) {
 	m, err := bySource(ctx, w.DB, p.Address)
 	if !errors.Is(err, media.ErrNotFound) {
 		return m, err
@@ -122,11 +122,11 @@ func (w *PictureWorker) take(ctx context.Context, p PictureArgs) (media.Media, e
 	if err != nil {
 		return media.Media{}, fmt.Errorf("%w: %w", media.ErrRefused, err)
 	}
-	if w.resting(u.Host) {
+	if w.isPaused(u.Host) {
 		return media.Media{}, errHostDown
 	}
 	got, err := w.Fetcher.Fetch(ctx, p.Address)
-	w.heard(u.Host, err)
+	w.recordAnswer(u.Host, err)
 	if err != nil {
 		return media.Media{}, err
 	}
@@ -134,15 +134,15 @@ func (w *PictureWorker) take(ctx context.Context, p PictureArgs) (media.Media, e
 		media.Meta{Filename: path.Base(u.Path), Alt: p.Alt, Caption: p.Caption, SourceURL: p.Address})
 }
 
-func (w *PictureWorker) resting(host string) bool {
+func (w *PictureWorker) isPaused(host string) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	h := w.hosts[host]
 	return h.failures >= hostFailures && w.Clock().Sub(h.last) < hostRest
 }
 
-// heard counts the failures of a host to answer at all.
-func (w *PictureWorker) heard(host string, err error) {
+// recordAnswer counts the consecutive failures of a host to answer.
+func (w *PictureWorker) recordAnswer(host string, err error) {
 	var network *url.Error
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -156,14 +156,14 @@ func (w *PictureWorker) heard(host string, err error) {
 	w.hosts[host] = hostState{w.hosts[host].failures + 1, w.Clock()}
 }
 
-// final reports whether another try would end the same.
-func final(err error) bool {
+// isFinal reports whether another attempt would fail in the same way.
+func isFinal(err error) bool {
 	var refused *media.Error
 	return errors.Is(err, errHostDown) || errors.Is(err, media.ErrRefused) || errors.As(err, &refused)
 }
 
-// reasonOf says in few words why a picture could not be had.
-func reasonOf(err error) string {
+// failureReason explains briefly why a picture could not be fetched.
+func failureReason(err error) string {
 	var refused *media.Error
 	var network *url.Error
 	switch {
@@ -172,24 +172,24 @@ func reasonOf(err error) string {
 	case errors.Is(err, media.ErrRefused):
 		return "its address is not on the public internet"
 	case errors.As(err, &refused):
-		return "it is no picture that can be taken: " + refused.Error()
+		return "it is not an accepted picture: " + refused.Error()
 	case errors.As(err, &network):
 		return "its host did not answer"
 	case errors.Is(err, media.ErrUnavailable):
-		return "pictures can't be taken in at present"
+		return "pictures can't be processed at the moment"
 	}
 	return "the address gave no picture"
 }
 
-// decide notes what became of an address for every story that waits for it, and
-// writes anew those that wait for nothing else.
-func (w *PictureWorker) decide(ctx context.Context, address string, mediaID *int64, reason string) error {
+// recordOutcome stores the result for an address in every story that waits for it, and
+// updates the stories that wait for nothing else.
+func (w *PictureWorker) recordOutcome(ctx context.Context, address string, mediaID *int64, reason string) error {
 	state := stateFound
 	if mediaID == nil {
 		state = stateMissing
 	}
 	for {
-		const atOnce = 50 // stories in one transaction
+		const atOnce = 50 // number of stories in one transaction
 		n := 0
 		err := w.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 			var ids []int64
@@ -198,7 +198,7 @@ func (w *PictureWorker) decide(ctx context.Context, address string, mediaID *int
 			if n = len(ids); err != nil || n == 0 {
 				return err
 			}
-			if w.DB.Engine == database.Postgres { // two pictures of one story must not miss each other
+			if w.DB.Engine == database.Postgres { // the jobs of two pictures of one story must see each other's results
 				if _, err := tx.ExecContext(ctx, "SELECT id FROM stories WHERE id IN (?) ORDER BY id FOR UPDATE", bun.List(ids)); err != nil {
 					return err
 				}
@@ -211,7 +211,7 @@ func (w *PictureWorker) decide(ctx context.Context, address string, mediaID *int
 				}
 			}
 			slices.Sort(ids)
-			return settle(ctx, tx, w.Stories, ids)
+			return finishStories(ctx, tx, w.Stories, ids)
 		})
 		if err != nil {
 			return fmt.Errorf("link picture %s: %w", address, err)
@@ -222,10 +222,10 @@ func (w *PictureWorker) decide(ctx context.Context, address string, mediaID *int
 	}
 }
 
-// start names this start of the import.
+// start identifies this run of the import.
 func (r *run) start() string { return fmt.Sprintf("%d.%d", r.row.ID, r.row.Attempt) }
 
-// enqueue puts pictures into the queue, in the transaction of what shows them.
+// enqueue enqueues the jobs for pictures in the transaction that writes their stories.
 func (r *run) enqueue(ctx context.Context, tx *database.Tx, pictures []PictureArgs) error {
 	if len(pictures) == 0 {
 		return nil
@@ -244,9 +244,9 @@ func (r *run) enqueue(ctx context.Context, tx *database.Tx, pictures []PictureAr
 	return nil
 }
 
-// awaitPictures waits until every picture of the import is decided, at most for
-// the time given; what is left goes on in the background. Whatever lost its job
-// when an earlier start broke off gets a new one.
+// awaitPictures waits until every picture of the import is fetched or missing, for at most
+// the configured time; the remaining ones continue in the background. Pictures whose jobs
+// were lost in an earlier run get new ones.
 func (r *run) awaitPictures(ctx context.Context) error {
 	if !r.job.Options.FetchPictures {
 		return nil
@@ -263,7 +263,7 @@ func (r *run) awaitPictures(ctx context.Context) error {
 	tick := time.NewTicker(250 * time.Millisecond)
 	defer tick.Stop()
 	for round := 0; ; round++ {
-		left, err := r.left(ctx)
+		left, err := r.picturesLeft(ctx)
 		if err != nil {
 			return err
 		}
@@ -271,9 +271,9 @@ func (r *run) awaitPictures(ctx context.Context) error {
 		if left == 0 {
 			return nil
 		}
-		r.tell()
+		r.reportProgress()
 		if round%20 == 0 {
-			if err := r.renew(ctx); err != nil {
+			if err := r.renewPictures(ctx); err != nil {
 				return err
 			}
 		}
@@ -287,7 +287,7 @@ func (r *run) awaitPictures(ctx context.Context) error {
 	}
 }
 
-func (r *run) left(ctx context.Context) (int, error) {
+func (r *run) picturesLeft(ctx context.Context) (int, error) {
 	n, err := r.deps.DB.Read.NewSelect().Model((*pictureRow)(nil)).Where("import_id = ?", r.row.ID).
 		Where("state = ?", stateWanted).Count(ctx)
 	if err != nil {
@@ -297,7 +297,7 @@ func (r *run) left(ctx context.Context) (int, error) {
 	return int(n) + library, err
 }
 
-func (r *run) renew(ctx context.Context) error {
+func (r *run) renewPictures(ctx context.Context) error {
 	return r.deps.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		var rows []*pictureRow
 		err := tx.NewSelect().Model(&rows).Where("import_id = ?", r.row.ID).Where("state = ?", stateWanted).

@@ -11,49 +11,49 @@ import (
 	"sync/atomic"
 )
 
-// File is the file of an export, which may be read several times.
+// File is the file of an export. It can be read several times.
 type File struct {
 	path string
 	size int64
-	read atomic.Int64 // bytes, of all readings
+	read atomic.Int64 // total number of bytes read
 }
 
-// NewFile opens nothing yet; it says when the file is not there.
+// NewFile returns a file without opening it. It returns an error if there is no such file.
 func NewFile(path string) (*File, error) {
 	info, err := os.Stat(path)
 	if err != nil {
 		return nil, fmt.Errorf("import: %w", err)
 	}
 	if !info.Mode().IsRegular() {
-		return nil, &FileError{Err: fmt.Errorf("%s is no regular file", path)}
+		return nil, &FileError{Err: fmt.Errorf("%s is not a regular file", path)}
 	}
 	return &File{path: path, size: info.Size()}, nil
 }
 
-// Name is the file's name without its folder.
+// Name returns the file's name without its folder.
 func (f *File) Name() string { return filepath.Base(f.path) }
 
-// Open opens the file for one reading from its beginning.
+// Open opens the file for reading from the beginning.
 func (f *File) Open() (io.ReadCloser, error) {
 	file, err := os.Open(f.path)
 	if err != nil {
 		return nil, fmt.Errorf("import: %w", err)
 	}
-	return &counted{file, f}, nil
+	return &countingReader{file, f}, nil
 }
 
-type counted struct {
+type countingReader struct {
 	*os.File
 	of *File
 }
 
-func (c *counted) Read(p []byte) (int, error) {
+func (c *countingReader) Read(p []byte) (int, error) {
 	n, err := c.File.Read(p)
 	c.of.read.Add(int64(n))
 	return n, err
 }
 
-// hash is the SHA-256 of the content, hex.
+// hash returns the SHA-256 of the content in hex.
 func (f *File) hash() (string, error) {
 	file, err := os.Open(f.path)
 	if err != nil {

@@ -2,12 +2,12 @@ package importer
 
 import "masthead/internal/richtext"
 
-// leveled closes the gaps between the levels of a text's headings: the first is of
-// the highest level, and none is more than one below the heading it stands under.
-// Words and anchors stay.
-func leveled(doc richtext.Doc) richtext.Doc {
-	const highest = 2 // the title is above it
-	var above []int   // levels, as they came in, of the headings that the next may stand under
+// normalizeHeadings closes the gaps between the levels of a text's headings: the first
+// heading has the highest level, and none is more than one level below the heading it
+// belongs to. Texts and anchors do not change.
+func normalizeHeadings(doc richtext.Doc) richtext.Doc {
+	const highest = 2 // the level above is the title's
+	var above []int   // original levels of the headings that enclose the next one
 	var walk func(nodes []richtext.Node)
 	walk = func(nodes []richtext.Node) {
 		for i := range nodes {

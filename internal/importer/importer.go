@@ -1,11 +1,9 @@
-// Package importer brings a publication written elsewhere into a brand: it
-// drives the reading of an export, commits what was read in batches with the
-// place it got to, fetches the pictures and reports on all of it. The formats
-// themselves are its subpackages.
+// Package importer imports a publication from another system into a brand. It drives the
+// reading of an export, writes it in batches with checkpoints, fetches the pictures and
+// reports on everything. Its subpackages read the formats.
 //
-// It must never write a story past package story, never bring in a password, a
-// key or a mail address, and never let a part of an export disappear without a
-// line in the report.
+// It must write stories only through package story, never import a password, a key or an
+// email address, and never drop a part of an export without a line in the report.
 package importer
 
 import (
@@ -25,11 +23,11 @@ import (
 // Errors of a run. A *FileError says what is wrong with the file itself.
 var (
 	ErrUnknownKind = errors.New("unknown kind of import")
-	ErrTakenOver   = errors.New("the import was started a second time; this run gives way")
+	ErrTakenOver   = errors.New("the import was started a second time; this run stops")
 )
 
-// FileError says that a file is not what it should be. What had been committed
-// before the place stays and is in the report.
+// FileError says that a file is invalid. Everything committed before that place stays and
+// is in the report.
 type FileError struct {
 	Place string // "line 12, byte 3456"; may be empty
 	Err   error
@@ -42,42 +40,42 @@ func (e *FileError) Error() string {
 	return "the file can't be read at " + e.Place + ": " + e.Err.Error()
 }
 
-// Unwrap gives the cause.
+// Unwrap returns the cause.
 func (e *FileError) Unwrap() error { return e.Err }
 
-// Job says what is to be imported.
+// Job describes what to import.
 type Job struct {
 	Kind    string // a key of Deps.Formats
 	File    string
-	Name    string // what it is known by where its bytes differ each time, as a feed's do: its address
+	Name    string // identity of a source whose bytes differ each time, such as the address of a feed
 	Brand   string // slug
 	Options Options
 }
 
-// Options are a user's choices.
+// Options are choices of the user.
 type Options struct {
 	SeriesTaxonomy string        `json:"seriesTaxonomy,omitempty"` // the taxonomy whose terms become series
-	Site           string        `json:"site,omitempty"`           // the old site's address, where the export does not say
-	Term           Term          `json:"term,omitzero"`            // of this publication, which everything gets that comes in
-	Lang           string        `json:"lang,omitempty"`           // of everything, whatever the export says
+	Site           string        `json:"site,omitempty"`           // address of the old site, if it is not in the export
+	Term           Term          `json:"term,omitzero"`            // a term of this publication for everything that is imported
+	Lang           string        `json:"lang,omitempty"`           // language of everything, overriding the export
 	FetchPictures  bool          `json:"fetchPictures"`
-	PictureTime    time.Duration `json:"-"` // the longest wait for pictures; default 30 minutes
+	PictureTime    time.Duration `json:"-"` // the longest wait for pictures; 30 minutes by default
 }
 
-// Deps is what a run needs. Jobs must be a started client that has the
-// PictureWorker when pictures are to be fetched.
+// Deps are the dependencies of a run. To fetch pictures, Jobs must be a started client
+// with the PictureWorker.
 type Deps struct {
 	DB      *database.DB
 	Stories *story.Stories
 	Brands  *brand.Directory
 	Jobs    *jobs.Client
-	DataDir string // for the full reports and temporary files
+	DataDir string // folder for full reports and temporary files
 	Log     *slog.Logger
 	Formats map[string]Format
 }
 
-// Progress says how far a run is. Bytes count what was read of the file, which
-// is read twice: Total is twice its size.
+// Progress is the progress of a run. Bytes counts what was read of the file, which is read
+// twice; Total is twice its size.
 type Progress struct {
 	Stage         Stage
 	Bytes, Total  int64
@@ -89,7 +87,7 @@ type Progress struct {
 // Stage is a part of a run.
 type Stage string
 
-// The stages, in their order.
+// The stages in order.
 const (
 	Surveying Stage = "survey"
 	Importing Stage = "import"
@@ -97,11 +95,11 @@ const (
 	Finished  Stage = "finished"
 )
 
-// Format opens an export. It reads the whole file once, so that a broken one is
-// refused before anything is imported, and later items may refer to earlier ones.
+// Format opens an export. It reads the whole file once, so that an invalid one is refused
+// before anything is imported and items can refer to later ones.
 type Format func(ctx context.Context, f *File, s Settings) (Export, error)
 
-// Settings is what a format must know of the job.
+// Settings are the parts of a job that formats need.
 type Settings struct {
 	Brand   *brand.Brand
 	Options Options
@@ -111,18 +109,18 @@ type Settings struct {
 
 // Export is an opened export.
 type Export interface {
-	// Site names where the export comes from; two exports of one site give the
-	// same name, so that the second updates what the first brought.
+	// Site identifies the source. Exports of the same site return the same name, so that a
+	// second import updates the first.
 	Site() string
 	Terms() []Term
 	Authors() []Author
-	// Items reads the file again and yields everything in it, in its order. An
-	// error of yield ends the reading and is returned.
+	// Items reads the file again and yields its items in order. An error of yield ends the
+	// reading and is returned.
 	Items(ctx context.Context, yield func(Item) error) error
 	io.Closer
 }
 
-// Pictures takes pictures in; package media's Service does.
+// Pictures imports pictures; it is implemented by media.Service.
 type Pictures interface {
 	Import(ctx context.Context, r io.Reader, meta media.Meta) (media.Media, error)
 }

@@ -24,8 +24,8 @@ func image(src, alt string, caption ...richtext.Node) richtext.Node {
 	return richtext.Node{Type: "image", Attrs: map[string]any{"src": src, "alt": alt}, Content: caption}
 }
 
-// A picture that could not be had becomes a link with its words, wherever it stood.
-func TestLink(t *testing.T) {
+// A missing picture becomes a link with its text, wherever it is.
+func TestMissingPicturesBecomeLinks(t *testing.T) {
 	id := int64(7)
 	rows := []*pictureRow{
 		{Address: "https://a.example/gone.jpg", State: stateMissing},
@@ -42,7 +42,8 @@ func TestLink(t *testing.T) {
 		"no words": {jsonOf(image("https://a.example/gone.jpg", "")), `{"type":"paragraph","content":[` + linkTo("gone.jpg") + `]}`},
 		"in a list": {
 			jsonOf(block("bullet_list", block("list_item", block("paragraph", text("x")), gone))),
-			`{"type":"bullet_list","content":[{"type":"list_item","content":[{"type":"paragraph","content":[{"type":"text","text":"x"}]},{"type":"paragraph","content":[` + linkTo(
+			`{"type":"bullet_list","content":[{"type":"list_item","content":[{"type":"paragraph","content":[{"type":"text","text":"x"}]},` +
+				`{"type":"paragraph","content":[` + linkTo(
 				"Gone",
 			) + `]}]}]}`,
 		},
@@ -61,7 +62,7 @@ func TestLink(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got, err := json.Marshal(link(doc, rows))
+			got, err := json.Marshal(linkPictures(doc, rows))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -87,9 +88,9 @@ func linkTo(words string) string {
 	return `{"type":"text","marks":[{"type":"link","attrs":{"href":"https://a.example/gone.jpg"}}],"text":"` + words + `"}`
 }
 
-// A report keeps what fits and counts the rest; every line is in its file, which a
-// resumed import goes on with where the last commit was.
-func TestReport(t *testing.T) {
+// A report holds a limited number of lines and counts the rest. Its file has all lines,
+// and a resumed import continues it after the last commit.
+func TestAReportKeepsSomeLinesAndCountsAll(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "report.jsonl")
 	log, err := openLog(path, 0)
 	if err != nil {
@@ -98,14 +99,14 @@ func TestReport(t *testing.T) {
 	r := Report{Kind: "wordpress", File: "old.xml", Brand: "herstory", log: log}.clone()
 	for i := range 1000 {
 		it := &Item{Kind: Post, ID: fmt.Sprint(i), Title: strings.Repeat("अ", 400)}
-		r.skip(it, fmt.Sprintf("reason %d", i%200), "")
-		r.added(&Item{Kind: Page})
+		r.addSkipped(it, fmt.Sprintf("reason %d", i%200), "")
+		r.addNew(&Item{Kind: Page})
 	}
 	size, err := log.flush()
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.skip(&Item{Kind: Post}, "never committed", "")
+	r.addSkipped(&Item{Kind: Post}, "never committed", "")
 	if _, err := log.flush(); err != nil {
 		t.Fatal(err)
 	}
@@ -122,7 +123,7 @@ func TestReport(t *testing.T) {
 		t.Errorf("%d lines in the file", n)
 	}
 	if r.Skipped.Count != 1001 || len(r.Skipped.First) > maxLines || len(r.Skipped.By) > maxSaid || r.Counts[Post].Skipped != 1001 {
-		t.Errorf("%d skipped, %d kept, %d reasons", r.Skipped.Count, len(r.Skipped.First), len(r.Skipped.By))
+		t.Errorf("%d skipped, %d lines, %d reasons", r.Skipped.Count, len(r.Skipped.First), len(r.Skipped.By))
 	}
 	var out strings.Builder
 	if err := r.Write(&out); err != nil {
@@ -130,13 +131,13 @@ func TestReport(t *testing.T) {
 	}
 	for _, part := range []string{"old.xml (wordpress) into herstory", "Skipped: 1001", "reason 5", "more"} {
 		if !strings.Contains(out.String(), part) {
-			t.Errorf("no %q in %s", part, out.String())
+			t.Errorf("%q is missing in %s", part, out.String())
 		}
 	}
 }
 
-// A run that was started again elsewhere commits nothing more.
-func TestTakenOver(t *testing.T) {
+// A run that was restarted elsewhere commits nothing more.
+func TestARestartedRunCommitsNothing(t *testing.T) {
 	db := dbtest.New(t)
 	ctx := t.Context()
 	first, err := db.Writer().
@@ -144,7 +145,9 @@ func TestTakenOver(t *testing.T) {
 	if err != nil || first == nil {
 		t.Fatal(err)
 	}
-	if _, err := db.Writer().ExecContext(ctx, `INSERT INTO imports (id, kind, file, file_hash, brand_id, state, attempt, started_at) VALUES (1, 'k', 'f', 'h', 1, 'running', 2, 0)`); err != nil {
+	const insert = `INSERT INTO imports (id, kind, file, file_hash, brand_id, state, attempt, started_at)
+	VALUES (1, 'k', 'f', 'h', 1, 'running', 2, 0)`
+	if _, err := db.Writer().ExecContext(ctx, insert); err != nil {
 		t.Fatal(err)
 	}
 	log, err := openLog(filepath.Join(t.TempDir(), "x"), 0)
@@ -161,15 +164,15 @@ func TestTakenOver(t *testing.T) {
 	}
 }
 
-func TestIdentify(t *testing.T) {
+func TestItemsWithoutAnIDGetAStableOne(t *testing.T) {
 	a, b := Item{Title: "x", Checksum: "1"}, Item{Title: "x", Checksum: "2"}
-	identify(&a)
-	identify(&b)
+	setID(&a)
+	setID(&b)
 	if a.ID == "" || a.ID == b.ID {
 		t.Errorf("ids %q and %q", a.ID, b.ID)
 	}
 	c := Item{ID: "17"}
-	if identify(&c); c.ID != "17" {
+	if setID(&c); c.ID != "17" {
 		t.Errorf("id became %q", c.ID)
 	}
 }
@@ -181,9 +184,9 @@ func checkpointOnly(t *testing.T, db *database.DB, r *run) error {
 	})
 }
 
-// A gallery none of whose pictures could be had stays one figure: its caption, and
-// in the place of each picture its words, which lead to it.
-func TestGoneGallery(t *testing.T) {
+// A gallery with only missing pictures stays one figure with its caption, and each picture
+// is replaced by a link with its text.
+func TestAGalleryOfMissingPicturesStaysAFigure(t *testing.T) {
 	gallery := block("gallery", image("https://a.example/1.jpg", "An alt", text("A caption")), image("https://a.example/2.jpg", "An alt"),
 		image("https://a.example/3.jpg", ""))
 	gallery.Set("caption", "Three days")
@@ -192,22 +195,23 @@ func TestGoneGallery(t *testing.T) {
 		rows = append(rows, &pictureRow{Address: n.Str("src"), State: stateMissing})
 	}
 	doc := richtext.Doc(block("doc", block("paragraph", text("Before")), gallery))
-	got := richtext.HTML(link(doc, rows), richtext.HTMLOptions{})
+	got := richtext.HTML(linkPictures(doc, rows), richtext.HTMLOptions{})
 	at := -1
-	for _, part := range []string{`<figure class="gallery"><div class="gallery-grid">`, `href="https://a.example/1.jpg" rel="noopener">A caption</a>`,
+	for _, part := range []string{
+		`<figure class="gallery"><div class="gallery-grid">`, `href="https://a.example/1.jpg" rel="noopener">A caption</a>`,
 		`href="https://a.example/2.jpg" rel="noopener">An alt</a>`, `href="https://a.example/3.jpg" rel="noopener">3.jpg</a>`,
 		"</div><figcaption>Three days</figcaption></figure>"} {
 		next := strings.Index(got, part)
 		if next <= at {
-			t.Errorf("no %q in its place in %s", part, got)
+			t.Errorf("%q is missing or misplaced in %s", part, got)
 		}
 		at = next
 	}
 }
 
-// No text that comes in skips a level of headings or begins below the first; words
-// and anchors stay.
-func TestHeadingLevels(t *testing.T) {
+// No imported text skips a level of headings or begins below the first. Texts and anchors
+// do not change.
+func TestHeadingLevelsAreNormalized(t *testing.T) {
 	for name, tt := range map[string]struct{ came, want []int }{
 		"in order":           {[]int{2, 3, 4, 3, 2}, []int{2, 3, 4, 3, 2}},
 		"begins deep":        {[]int{4, 4, 2, 3}, []int{2, 2, 2, 3}},
@@ -223,10 +227,10 @@ func TestHeadingLevels(t *testing.T) {
 			h.Set("id", fmt.Sprintf("anchor-%d", i))
 			doc.Content = append(doc.Content, block("blockquote", h), block("paragraph", text("x")))
 		}
-		html := richtext.HTML(leveled(doc), richtext.HTMLOptions{})
+		html := richtext.HTML(normalizeHeadings(doc), richtext.HTMLOptions{})
 		for i, level := range tt.want {
 			if want := fmt.Sprintf(`<h%d id="anchor-%d">Words %d</h%d>`, level, i, i, level); !strings.Contains(html, want) {
-				t.Errorf("%s: no %s in %s", name, want, html)
+				t.Errorf("%s: %s is missing in %s", name, want, html)
 			}
 		}
 	}

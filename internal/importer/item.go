@@ -8,11 +8,11 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// Kind is what sort of thing came in, as the report counts it.
+// Kind is the kind of an item in the report.
 type Kind string
 
-// The kinds that are imported. Other things keep the name that their source
-// gives them, and are skipped with a reason.
+// The kinds that are imported. Other items keep the name of their kind in the source and
+// are skipped with a reason.
 const (
 	Post       Kind = "post"
 	Page       Kind = "page"
@@ -23,75 +23,75 @@ const (
 
 // Term is a category, tag or series of the source.
 type Term struct {
-	Key         string // how the items name it
+	Key         string // identity in the source, which items refer to
 	Kind        taxonomy.Kind
 	Slug        string
 	Name        string
 	Description string
-	Parent      string // Key; it comes earlier in the list
-	Here        bool   // it is one of this publication's, and nothing of the export
+	Parent      string // Key of the parent, which comes earlier in the list
+	Existing    bool   // a term of this publication and not of the export
 }
 
-// Author is a writer of the source.
+// Author is an author of the source.
 type Author struct {
-	Key    string // the same in every export of the site, and no other site's
-	Person string // Fingerprint of the mail address
-	Slug   string
-	Name   string
-	Bio    string
-	Here   bool // only if this publication has this author already: nobody is made
+	Key          string // unique identity, the same in every export of the site
+	Person       string // fingerprint of the email address
+	Slug         string
+	Name         string
+	Bio          string
+	OnlyExisting bool // use only an existing author of this publication and create none
 }
 
 // Item is one thing in an export.
 type Item struct {
-	ID       string // in the source
+	ID       string // id in the source
 	Kind     Kind
 	Title    string
-	Skip     string // why it does not come in; "" when Story or Picture is set
-	Detail   string // more about Skip
-	Notes    []Note // what could not be kept as it was
-	Comments int    // how many it had; they stay behind
-	Checksum string // changes when the item does
+	Skip     string // reason for not importing it; "" if Story or Picture is set
+	Detail   string // details of Skip
+	Notes    []Note // what could not be kept
+	Comments int    // number of comments, which are not imported
+	Checksum string // changes when the item changes
 	Story    *Content
-	Picture  *Picture // of the library; it comes in by itself
+	Picture  *Picture // a picture of the library, imported by itself
 }
 
-// Note says that something of an item was changed or left out.
+// Note says that a part of an item was changed or left out.
 type Note struct {
-	What   string // a fixed phrase, by which the report counts
+	What   string // a fixed phrase, which the report groups by
 	Detail string
 }
 
-// Content is what a story is made of.
+// Content is the content of a story.
 type Content struct {
 	Title          string
 	Slug           string
 	Excerpt        string
-	Unlisted       bool   // a page: it has a path and stands in no list
-	Path           string // a wish; "" for the usual one
+	Unlisted       bool   // a page: it has a path and is in no list
+	Path           string // preferred path, "" for the usual one
 	OldPaths       []string
 	Status         story.Status // Draft, Scheduled or Published
-	At             time.Time    // of publication
+	At             time.Time    // time of publication
 	Created        time.Time
 	Category       string   // Term.Key
-	Terms          []string // Term.Key, main series first
+	Terms          []string // Term.Key, the main series first
 	Authors        []string // Author.Key
 	Lead           *Picture
 	SeoTitle       string
 	SeoDescription string
 	Sticky         bool
-	Lang           string // of a new story; "" for the brand's
-	Company        string // that supplied the text
-	Place          string // where it was announced
+	Lang           string // language of a new story, "" for the brand's
+	Company        string // company that supplied the text
+	Place          string // place of the announcement
 
-	// Offered says that it is a draft for the desk to take or leave: once it is
-	// published, scheduled or thrown away here, what comes in touches it no more.
+	// Offered marks a draft for the newsroom to accept or reject: after it was published,
+	// scheduled or deleted here, imports do not change it.
 	Offered bool
 
-	// Body converts the text. It is called on another goroutine, and only when
-	// the item is new or changed.
+	// Body converts the text. It is called on another goroutine, and only if the item is new
+	// or changed.
 	Body func() (richtext.Doc, []Note, error)
-	Size int // of the text in the source, bytes
+	Size int // size of the text in the source in bytes
 }
 
 // Picture is a picture at its old address.

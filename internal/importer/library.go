@@ -14,10 +14,10 @@ import (
 	"masthead/internal/media"
 )
 
-// shelved is a picture of the old site's library, which comes in whether a story
-// shows it or not. Its job is all that is known of it until it is here.
-type shelved struct {
-	Import string `json:"import"` // a run of an import, however often it was broken off
+// libraryPicture is a picture of the old site's library, which is imported even if no
+// story shows it. Until then its job is the only record of it.
+type libraryPicture struct {
+	Import string `json:"import"` // identifies the import, across all its runs
 	ID     string `json:"id"`
 	Title  string `json:"title"`
 }
@@ -26,41 +26,41 @@ func (r *run) library() string {
 	return fmt.Sprintf("%d.%d", r.row.ID, r.row.StartedAt.UnixMilli())
 }
 
-// picture asks for a picture of the library, unless it is here.
+// picture enqueues a picture of the library unless it was imported before.
 func (w *writer) picture(ctx context.Context, it *Item, old *refRow) error {
 	switch {
 	case !fetchable(it.Picture.Address):
-		w.rep.skip(it, badAddress, cutAddress(it.Picture.Address))
+		w.rep.addSkipped(it, badAddress, cutAddress(it.Picture.Address))
 		return nil
 	case !w.job.Options.FetchPictures:
-		w.rep.skip(it, notAsked, it.Picture.Address)
+		w.rep.addSkipped(it, notAsked, it.Picture.Address)
 		return nil
 	case old == nil:
-		w.rep.added(it)
+		w.rep.addNew(it)
 	default:
 		_, err := bySource(ctx, w.deps.DB, it.Picture.Address)
 		if err == nil {
-			w.rep.same(it)
+			w.rep.addUnchanged(it)
 			return nil
 		}
 		if !errors.Is(err, media.ErrNotFound) {
 			return err
 		}
-		w.rep.changed(it, pictureSought)
+		w.rep.addChanged(it, pictureRetried)
 	}
-	w.remember(it, 0, 0)
-	w.wanted = append(w.wanted, PictureArgs{Address: it.Picture.Address, Alt: it.Picture.Alt, Caption: it.Picture.Caption,
-		Library: &shelved{w.library(), it.ID, it.Title}})
+	w.addRef(it, 0, 0)
+	w.libraryPictures = append(w.libraryPictures, PictureArgs{Address: it.Picture.Address, Alt: it.Picture.Alt, Caption: it.Picture.Caption,
+		Library: &libraryPicture{w.library(), it.ID, it.Title}})
 	return nil
 }
 
-// Jobs of this run's library.
+// libraryJobs selects the jobs of an import's library pictures.
 const libraryJobs = "kind = 'import_picture' AND args -> 'library' ->> 'import' = ?"
 
-// pendingJobs are the states from which a job goes on.
+// pendingJobs selects the states of jobs that are not finished.
 const pendingJobs = "state IN ('available', 'pending', 'running', 'retryable', 'scheduled')"
 
-// libraryLeft counts the pictures of the library that this start still waits for.
+// libraryLeft returns the number of library pictures that this run still waits for.
 func (r *run) libraryLeft(ctx context.Context) (n int, err error) {
 	err = r.deps.DB.Read.NewRaw("SELECT count(*) FROM river_job WHERE "+libraryJobs+" AND "+pendingJobs+" AND args ->> 'start' = ?",
 		r.library(), r.start()).Scan(ctx, &n)
@@ -70,11 +70,12 @@ func (r *run) libraryLeft(ctx context.Context) (n int, err error) {
 	return n, nil
 }
 
-// renewLibrary asks anew for what an earlier start was broken off at.
+// renewLibrary enqueues the library pictures that an earlier run did not finish.
 func (r *run) renewLibrary(ctx context.Context) error {
 	return r.deps.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		var texts []string
-		err := tx.NewRaw("SELECT CAST(args AS TEXT) FROM river_job WHERE "+libraryJobs+" AND "+pendingJobs+" AND args ->> 'start' <> ? ORDER BY id",
+		err := tx.NewRaw("SELECT CAST(args AS TEXT) FROM river_job WHERE "+libraryJobs+" AND "+pendingJobs+
+			" AND args ->> 'start' <> ? ORDER BY id",
 			r.library(), r.start()).
 			Scan(ctx, &texts)
 		if err != nil {
@@ -90,9 +91,9 @@ func (r *run) renewLibrary(ctx context.Context) error {
 	})
 }
 
-// settleLibrary counts what came into the library and is shown by no story, and
-// names what did not come.
-func (r *run) settleLibrary(ctx context.Context, tx *database.Tx, rep *Report, named map[string]bool) error {
+// countLibrary counts the imported library pictures that no story shows, and lists the
+// missing ones.
+func (r *run) countLibrary(ctx context.Context, tx *database.Tx, rep *Report, named map[string]bool) error {
 	err := tx.NewRaw("SELECT count(DISTINCT args ->> 'address') FROM river_job WHERE "+libraryJobs+
 		" AND state = 'completed' AND args ->> 'address' NOT IN (SELECT address FROM import_pictures WHERE import_id = ?)",
 		r.library(), r.row.ID).Scan(ctx, &rep.Library)
@@ -119,7 +120,7 @@ func (r *run) settleLibrary(ctx context.Context, tx *database.Tx, rep *Report, n
 			}
 			if !named[p.Address] {
 				named[p.Address] = true
-				rep.missing(&Item{Kind: Attachment, ID: p.Library.ID, Title: p.Library.Title}, lastReason(job), p.Address)
+				rep.addMissing(&Item{Kind: Attachment, ID: p.Library.ID, Title: p.Library.Title}, lastReason(job), p.Address)
 			}
 		}
 		if len(page.Jobs) == 0 {
@@ -129,10 +130,10 @@ func (r *run) settleLibrary(ctx context.Context, tx *database.Tx, rep *Report, n
 	}
 }
 
-// lastReason is why a job was given up, in the words of reasonOf.
+// lastReason returns why a job was given up, in the words of failureReason.
 func lastReason(job *rivertype.JobRow) string {
 	if job.State == rivertype.JobStateCancelled && len(job.Errors) > 0 {
 		return strings.TrimPrefix(job.Errors[len(job.Errors)-1].Error, "JobCancelError: ")
 	}
-	return reasonOf(nil)
+	return failureReason(nil)
 }

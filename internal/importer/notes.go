@@ -6,20 +6,20 @@ import (
 	"masthead/internal/richtext"
 )
 
-// noteFile says that a player or a file link leads to the old site.
+// noteFile says that a player or a file link still refers to the old site.
 const noteFile = "a recording or file stays at its old address"
 
 var conversionNotes = map[string]string{
-	richtext.WarnDropped:   "markup that no story may hold was dropped",
+	richtext.WarnDropped:   "markup that is not allowed in stories was dropped",
 	richtext.WarnAddress:   "a link or picture has an address that is not allowed",
-	richtext.WarnEmbed:     "a frame of an unknown provider was dropped",
+	richtext.WarnEmbed:     "an iframe of an unknown provider was dropped",
 	richtext.WarnShortcode: "a shortcode is kept as text",
-	richtext.WarnBlock:     "a block that the old site computed is not there",
+	richtext.WarnBlock:     "a block that the old site computed is missing",
 	richtext.WarnDepth:     "nesting was flattened",
-	richtext.WarnParse:     "the markup was given up and the text kept",
+	richtext.WarnParse:     "the markup was dropped and the text kept",
 }
 
-// Notes says in the words of a report what a conversion could not keep.
+// Notes returns notes on what a conversion could not keep.
 func Notes(warnings []richtext.Warning) []Note {
 	notes := make([]Note, 0, len(warnings))
 	for _, w := range warnings {
@@ -28,7 +28,7 @@ func Notes(warnings []richtext.Warning) []Note {
 	return notes
 }
 
-// FileNotes names the recordings and files that a text takes from elsewhere.
+// FileNotes returns notes on the recordings and files of other sites in a text.
 func FileNotes(doc richtext.Doc) []Note { return fileNotes(doc.Content) }
 
 func fileNotes(nodes []richtext.Node) (notes []Note) {
@@ -44,7 +44,7 @@ func fileNotes(nodes []richtext.Node) (notes []Note) {
 	return notes
 }
 
-// Plain is the text of a field that may hold markup.
+// Plain returns the text of a field that may contain markup.
 func Plain(s string) string {
 	if s = strings.TrimSpace(s); !strings.ContainsAny(s, "<&") {
 		return s

@@ -16,9 +16,9 @@ import (
 	"masthead/internal/story"
 )
 
-// Why a picture is missing before anything was tried.
+// Reasons why a picture is missing without an attempt to fetch it.
 const (
-	notAsked   = "pictures were not asked for"
+	notAsked   = "pictures were not requested"
 	badAddress = "its address can't be fetched"
 )
 
@@ -29,7 +29,7 @@ const (
 	stateMissing = "missing"
 )
 
-// longestAddress keeps an address within what an index may hold.
+// longestAddress is the length of an address that fits in an index.
 const longestAddress = 2000
 
 type pictureRow struct {
@@ -51,8 +51,8 @@ func (row *pictureRow) args() PictureArgs {
 	return PictureArgs{Address: row.Address, Alt: row.Alt, Caption: row.Caption}
 }
 
-// pictures lists what a story shows from elsewhere. A picture that won't be
-// fetched becomes a link in the text at once.
+// pictures returns the pictures of a story on other sites. A picture that will not be
+// fetched is replaced by a link at once.
 func (r *run) pictures(doc richtext.Doc, lead *Picture) (richtext.Doc, []*pictureRow) {
 	var rows []*pictureRow
 	row := func(p Picture) *pictureRow {
@@ -80,7 +80,7 @@ func (r *run) pictures(doc richtext.Doc, lead *Picture) (richtext.Doc, []*pictur
 				Type: "doc", Content: []richtext.Node{{Type: "paragraph", Content: image.Content}}})}).InText = true
 		}
 	}
-	return link(doc, rows), rows
+	return linkPictures(doc, rows), rows
 }
 
 func fetchable(address string) bool {
@@ -92,10 +92,9 @@ func cutAddress(address string) string {
 	return strings.ToValidUTF8(address[:min(len(address), longestAddress)], "")
 }
 
-// link puts the pictures that are found into a text, and links in place of those
-// that are missing. In a gallery a missing one keeps its place, with the link as
-// its words.
-func link(doc richtext.Doc, rows []*pictureRow) richtext.Doc {
+// linkPictures inserts the fetched pictures into a text, and replaces missing ones by
+// links. A missing picture of a gallery keeps its place, with the link as its text.
+func linkPictures(doc richtext.Doc, rows []*pictureRow) richtext.Doc {
 	by := map[string]*pictureRow{}
 	for _, r := range rows {
 		by[r.Address] = r
@@ -116,11 +115,11 @@ func link(doc richtext.Doc, rows []*pictureRow) richtext.Doc {
 		r := by[cutAddress(n.Str("src"))]
 		return r != nil && r.State == stateMissing
 	}
-	doc.Content = withoutGone(doc.Content, gone)
+	doc.Content = withoutMissing(doc.Content, gone)
 	return doc
 }
 
-func withoutGone(nodes []richtext.Node, gone func(richtext.Node) bool) []richtext.Node {
+func withoutMissing(nodes []richtext.Node, gone func(richtext.Node) bool) []richtext.Node {
 	if !slices.ContainsFunc(nodes, func(n richtext.Node) bool { return len(n.Content) > 0 || n.Type == "image" }) {
 		return nodes
 	}
@@ -137,31 +136,31 @@ func withoutGone(nodes []richtext.Node, gone func(richtext.Node) bool) []richtex
 				}
 			}
 		default:
-			n.Content = withoutGone(n.Content, gone)
+			n.Content = withoutMissing(n.Content, gone)
 		}
 		out = append(out, n)
 	}
 	return out
 }
 
-// keepPictures notes which pictures a story waits for, for flush.
-func (w *writer) keepPictures(ctx context.Context, storyID int64, rows []*pictureRow, fresh bool) error {
-	if !fresh { // it may have had others before
+// addPictureRows records the pictures that a story waits for; flush stores them.
+func (w *writer) addPictureRows(ctx context.Context, storyID int64, rows []*pictureRow, fresh bool) error {
+	if !fresh { // it may have had other pictures before
 		if _, err := w.tx.NewDelete().Model((*pictureRow)(nil)).Where("story_id = ?", storyID).Exec(ctx); err != nil {
 			return fmt.Errorf("pictures of story %d: %w", storyID, err)
 		}
 	}
-	kept := slices.Clip(slices.DeleteFunc(slices.Clone(w.shown), func(r *pictureRow) bool { return r.StoryID == storyID }))
+	kept := slices.Clip(slices.DeleteFunc(slices.Clone(w.pictureRows), func(r *pictureRow) bool { return r.StoryID == storyID }))
 	for _, r := range rows {
 		r.StoryID = storyID
 	}
-	w.shown = append(kept, rows...)
+	w.pictureRows = append(kept, rows...)
 	return nil
 }
 
-// again says which of the stories imported before have missing pictures that
-// this run is to seek. A feed is read too often to ask for them each time.
-func (r *run) again(ctx context.Context, db bun.IDB, refs map[refKey]*refRow) (map[int64]bool, error) {
+// storiesToRetry returns which of the previously imported stories have missing pictures
+// that this run fetches again. It returns none for feeds, which are read too often.
+func (r *run) storiesToRetry(ctx context.Context, db bun.IDB, refs map[refKey]*refRow) (map[int64]bool, error) {
 	var ids []int64
 	for key, ref := range refs {
 		if key.kind != TermKind && key.kind != AuthorKind {
@@ -184,8 +183,8 @@ func (r *run) again(ctx context.Context, db bun.IDB, refs map[refKey]*refRow) (m
 	return set, nil
 }
 
-// settle writes anew the stories that wait for no picture any more.
-func settle(ctx context.Context, tx *database.Tx, stories *story.Stories, ids []int64) error {
+// finishStories updates the stories that do not wait for pictures any more.
+func finishStories(ctx context.Context, tx *database.Tx, stories *story.Stories, ids []int64) error {
 	var rows []*pictureRow
 	err := tx.NewSelect().Model(&rows).Where("story_id IN (?)", bun.List(ids)).Order("story_id", "address").Scan(ctx)
 	if err != nil {
@@ -201,14 +200,14 @@ func settle(ctx context.Context, tx *database.Tx, stories *story.Stories, ids []
 		if slices.ContainsFunc(mine, func(r *pictureRow) bool { return r.State == stateWanted }) {
 			continue
 		}
-		if err := settleOne(ctx, tx, stories, id, mine); err != nil {
+		if err := finishPictures(ctx, tx, stories, id, mine); err != nil {
 			return fmt.Errorf("pictures of story %d: %w", id, err)
 		}
 	}
 	return nil
 }
 
-func settleOne(ctx context.Context, tx *database.Tx, stories *story.Stories, id int64, rows []*pictureRow) error {
+func finishPictures(ctx context.Context, tx *database.Tx, stories *story.Stories, id int64, rows []*pictureRow) error {
 	s, err := story.Get(ctx, tx, id)
 	if err != nil {
 		return err
@@ -225,11 +224,11 @@ func settleOne(ctx context.Context, tx *database.Tx, stories *story.Stories, id 
 		}
 	}
 	if !inText && s.PictureID == nil {
-		return nil // the lead picture is missing, and nothing changes
+		return nil // the lead picture is missing, so nothing changes
 	}
 	before := s.Revision
-	s.NoEdit = true // the pictures belonged to it from the start
-	if err := stories.Save(ctx, tx, s, link(doc, rows)); err != nil {
+	s.NoEdit = true // the pictures belong to the original story
+	if err := stories.Save(ctx, tx, s, linkPictures(doc, rows)); err != nil {
 		return err
 	}
 	_, err = tx.NewUpdate().Model((*refRow)(nil)).Set("revision = ?", s.Revision).Where("kind IN (?)", bun.List([]Kind{Post, Page})).
@@ -237,8 +236,8 @@ func settleOne(ctx context.Context, tx *database.Tx, stories *story.Stories, id 
 	return err
 }
 
-// settleReport counts what became of the pictures of this import.
-func (r *run) settleReport(ctx context.Context, tx *database.Tx, rep *Report) error {
+// countPictures counts the fetched and missing pictures of this import.
+func (r *run) countPictures(ctx context.Context, tx *database.Tx, rep *Report) error {
 	var counts []struct {
 		State string
 		N     int
@@ -275,17 +274,17 @@ func (r *run) settleReport(ctx context.Context, tx *database.Tx, rep *Report) er
 			rep.Left++
 			continue
 		}
-		rep.missing(&Item{Kind: "picture", ID: strconv.FormatInt(id, 10), Title: title}, reason, address)
+		rep.addMissing(&Item{Kind: "picture", ID: strconv.FormatInt(id, 10), Title: title}, reason, address)
 		named[address] = true
 	}
 	if err := rows.Err(); err != nil || !r.job.Options.FetchPictures {
 		return err
 	}
-	return r.settleLibrary(ctx, tx, rep, named)
+	return r.countLibrary(ctx, tx, rep, named)
 }
 
-// forgetFound drops what is known of pictures that are linked and reported.
-func (r *run) forgetFound(ctx context.Context, tx *database.Tx) error {
+// deleteLinked deletes the records of pictures that are linked and reported.
+func (r *run) deleteLinked(ctx context.Context, tx *database.Tx) error {
 	_, err := tx.NewDelete().Model((*pictureRow)(nil)).Where("import_id = ?", r.row.ID).Where("state = ?", stateFound).Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("pictures: %w", err)
@@ -293,7 +292,7 @@ func (r *run) forgetFound(ctx context.Context, tx *database.Tx) error {
 	return nil
 }
 
-// bySource finds a picture that was taken in from an address.
+// bySource returns the picture that was imported from an address.
 func bySource(ctx context.Context, db *database.DB, address string) (media.Media, error) {
 	return media.Table{DB: db}.BySource(ctx, address)
 }

@@ -14,15 +14,15 @@ import (
 	"masthead/internal/clock"
 )
 
-// What a report keeps of one sort of lines; the rest it counts. The full list is
-// in the file that Report.Full names.
+// How many lines of each kind a report holds; it only counts the others. The file
+// Report.Full has all lines.
 const (
 	maxLines = 300
-	maxSame  = 20 // lines that say the same
+	maxSame  = 20 // lines with the same text
 	maxSaid  = 100
 )
 
-// Report says what an import did.
+// Report is the result of an import.
 type Report struct {
 	Kind     string         `json:"kind"`
 	File     string         `json:"file"`
@@ -34,36 +34,35 @@ type Report struct {
 	Changed  Lines          `json:"changed"`
 	Skipped  Lines          `json:"skipped"`
 	Warnings Lines          `json:"warnings"`
-	Missing  Lines          `json:"missing"`        // pictures
-	Pictures int            `json:"pictures"`       // linked
-	Library  int            `json:"library"`        // pictures that came in though no story shows them
+	Missing  Lines          `json:"missing"`        // missing pictures
+	Pictures int            `json:"pictures"`       // pictures inserted into stories
+	Library  int            `json:"library"`        // imported pictures that no story shows
 	Pending  int            `json:"pending"`        // pictures still being fetched
-	Left     int            `json:"left,omitempty"` // pictures that were not asked for
-	Comments int            `json:"comments"`       // left behind
+	Left     int            `json:"left,omitempty"` // pictures that were not requested
+	Comments int            `json:"comments"`       // comments that were not imported
 	Failed   string         `json:"failed,omitempty"`
-	Full     string         `json:"full,omitempty"` // file with every line, as JSON
+	Full     string         `json:"full,omitempty"` // path of the JSON file with every line
 
 	log *lineLog
 }
 
-// Count accounts for every thing of one kind in the export: Seen is the sum of
-// the others.
+// Count accounts for all items of one kind in the export: Seen is the sum of the others.
 type Count struct {
 	Seen      int `json:"seen"`
 	New       int `json:"new"`
-	Changed   int `json:"changed"`   // came in before, brought up to date
-	Unchanged int `json:"unchanged"` // came in before and is the same
+	Changed   int `json:"changed"`   // imported before and updated
+	Unchanged int `json:"unchanged"` // imported before and still the same
 	Skipped   int `json:"skipped"`
 }
 
-// Lines are lines of one sort: counted by what they say, and the first of them.
+// Lines are lines of one kind: counts by text, and the first lines.
 type Lines struct {
 	Count int            `json:"count"`
 	By    map[string]int `json:"by"`
 	First []Line         `json:"first"`
 }
 
-// Line says something of one item.
+// Line is a statement about one item.
 type Line struct {
 	Sort   string `json:"sort"` // "changed", "skipped", "warning" or "missing"
 	Kind   Kind   `json:"kind"`
@@ -73,7 +72,7 @@ type Line struct {
 	Detail string `json:"detail,omitempty"`
 }
 
-// clone is a copy that may be thrown away with a failed transaction.
+// clone returns a copy that can be discarded with a failed transaction.
 func (r Report) clone() Report {
 	if r.Counts = maps.Clone(r.Counts); r.Counts == nil {
 		r.Counts = map[Kind]Count{}
@@ -91,26 +90,26 @@ func (r *Report) count(it *Item, change func(*Count)) {
 	r.Counts[it.Kind] = c
 }
 
-func (r *Report) added(it *Item) { r.count(it, func(c *Count) { c.New++ }) }
-func (r *Report) same(it *Item)  { r.count(it, func(c *Count) { c.Unchanged++ }) }
+func (r *Report) addNew(it *Item)       { r.count(it, func(c *Count) { c.New++ }) }
+func (r *Report) addUnchanged(it *Item) { r.count(it, func(c *Count) { c.Unchanged++ }) }
 
-func (r *Report) changed(it *Item, what string) {
+func (r *Report) addChanged(it *Item, what string) {
 	r.count(it, func(c *Count) { c.Changed++ })
 	r.add(&r.Changed, "changed", it, what, "")
 }
 
-func (r *Report) skip(it *Item, why, detail string) {
+func (r *Report) addSkipped(it *Item, why, detail string) {
 	r.count(it, func(c *Count) { c.Skipped++ })
 	r.add(&r.Skipped, "skipped", it, why, detail)
 }
 
-func (r *Report) warn(it *Item, n Note) { r.add(&r.Warnings, "warning", it, n.What, n.Detail) }
-func (r *Report) missing(it *Item, why, address string) {
+func (r *Report) addWarning(it *Item, n Note) { r.add(&r.Warnings, "warning", it, n.What, n.Detail) }
+func (r *Report) addMissing(it *Item, why, address string) {
 	r.add(&r.Missing, "missing", it, why, address)
 }
 
 func (r *Report) add(to *Lines, sort string, it *Item, what, detail string) {
-	line := Line{sort, it.Kind, it.ID, short(it.Title), what, short(detail)}
+	line := Line{sort, it.Kind, it.ID, truncate(it.Title), what, truncate(detail)}
 	to.Count++
 	if to.By == nil {
 		to.By = map[string]int{}
@@ -124,7 +123,7 @@ func (r *Report) add(to *Lines, sort string, it *Item, what, detail string) {
 	r.log.add(line)
 }
 
-func short(s string) string {
+func truncate(s string) string {
 	const limit = 240
 	s = strings.ToValidUTF8(s, "\uFFFD")
 	if len(s) <= limit {
@@ -149,7 +148,7 @@ func (r Report) Write(out io.Writer) error {
 		fmt.Fprintf(&b, "It FAILED: %s\n", r.Failed)
 	}
 	if len(r.Counts) == 0 && r.Failed == "" {
-		b.WriteString("It holds nothing: there is no entry in it.\n")
+		b.WriteString("It is empty: it has no entries.\n")
 	}
 	for _, kind := range slices.Sorted(maps.Keys(r.Counts)) {
 		c := r.Counts[kind]
@@ -166,9 +165,9 @@ func (r Report) Write(out io.Writer) error {
 		n    int
 	}{
 		{"Pictures linked", r.Pictures},
-		{"Pictures for the library alone", r.Library},
+		{"Pictures imported only for the library", r.Library},
 		{"Pictures still being fetched in the background", r.Pending},
-		{"Pictures that were not asked for, and are links now", r.Left},
+		{"Pictures that were not requested and are links now", r.Left},
 	} {
 		if pictures.n > 0 {
 			fmt.Fprintf(&b, "%s: %d\n", pictures.what, pictures.n)
@@ -208,15 +207,15 @@ func (l Lines) write(b *bytes.Buffer, head string) {
 	}
 }
 
-// lineLog writes every line of a report to a file. Its length goes with each
-// checkpoint, so that a resumed import goes on where the last commit was.
+// lineLog writes every line of a report to a file. Each checkpoint stores its length, so
+// that a resumed import continues after the last commit.
 type lineLog struct {
 	file *os.File
 	buf  bytes.Buffer
 	size int64
 }
 
-// openLog opens the file and cuts off what is beyond size.
+// openLog opens the file and truncates it to size.
 func openLog(path string, size int64) (*lineLog, error) {
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o640)
 	if err != nil {
@@ -243,10 +242,10 @@ func (l *lineLog) add(line Line) {
 	}
 	enc := json.NewEncoder(&l.buf)
 	enc.SetEscapeHTML(false)
-	_ = enc.Encode(line) // strings and a buffer: it can't fail
+	_ = enc.Encode(line) // encoding strings into a buffer can't fail
 }
 
-// flush writes what was added and returns the file's length.
+// flush writes the added lines and returns the file's length.
 func (l *lineLog) flush() (int64, error) {
 	n, err := l.file.Write(l.buf.Bytes())
 	l.size += int64(n)

@@ -20,28 +20,28 @@ import (
 	"masthead/internal/story"
 )
 
-// batchSize is how many items are committed together.
+// batchSize is the number of items that are committed together.
 const batchSize = 200
 
 type run struct {
-	deps   Deps
-	job    Job
-	brand  *brand.Brand
-	file   *File
-	row    *importRow
-	source string
-	report Report // as of the last commit
-	log    *lineLog
-	ids    map[refKey]int64 // terms and authors by key
-	tags   map[string]int64 // by folded name; nil until a tag comes in
-	say    func(Progress)
-	stage  Stage
+	deps       Deps
+	job        Job
+	brand      *brand.Brand
+	file       *File
+	row        *importRow
+	source     string
+	report     Report // as of the last commit
+	log        *lineLog
+	ids        map[refKey]int64 // terms and authors by key
+	tags       map[string]int64 // by normalised name; nil until a tag is imported
+	onProgress func(Progress)
+	stage      Stage
 
-	awaited int // pictures, when this start began to wait for them
+	awaited int // number of pictures when this run began to wait for them
 }
 
-// work is an item on its way through a run.
-type work struct {
+// workItem is an item on its way through a run.
+type workItem struct {
 	item   Item
 	term   *Term
 	author *Author
@@ -49,15 +49,15 @@ type work struct {
 	doc       richtext.Doc
 	notes     []Note
 	pictures  []*pictureRow
-	text      *story.Text // when it will probably be written with others
-	err       error       // of the conversion
+	text      *story.Text // set if it can probably be written together with others
+	err       error       // error of the conversion
 	converted bool
 }
 
-// Run imports a file into a brand. Broken off at any moment and started again it
-// goes on behind the last commit; started again after it ended it brings in what
-// is new or changed. The report tells of everything that was committed, also
-// when there is an error.
+// Run imports a file into a brand. If a run is interrupted at any time, the next one
+// continues after the last commit; after a complete run, the next one imports what is new
+// or changed. The report covers everything that was committed, also if Run returns an
+// error.
 func Run(ctx context.Context, deps Deps, job Job, progress func(Progress)) (Report, error) {
 	if progress == nil {
 		progress = func(Progress) {}
@@ -83,7 +83,7 @@ func Run(ctx context.Context, deps Deps, job Job, progress func(Progress)) (Repo
 			return Report{}, err
 		}
 	}
-	r := &run{deps: deps, job: job, brand: b, file: file, ids: map[refKey]int64{}, say: progress}
+	r := &run{deps: deps, job: job, brand: b, file: file, ids: map[refKey]int64{}, onProgress: progress}
 	if err := r.begin(ctx, hash); err != nil {
 		return Report{}, err
 	}
@@ -91,9 +91,9 @@ func Run(ctx context.Context, deps Deps, job Job, progress func(Progress)) (Repo
 		return Report{}, err
 	}
 	defer r.log.close()
-	err = r.all(ctx, format)
+	err = r.importAll(ctx, format)
 	if err != nil && ctx.Err() == nil && !errors.Is(err, ErrTakenOver) {
-		err = errors.Join(err, r.end(ctx, "failed", err.Error()))
+		err = errors.Join(err, r.finish(ctx, "failed", err.Error()))
 	}
 	r.report.log = nil
 	return r.report, err
@@ -113,9 +113,9 @@ func (r *run) openReport() error {
 	return nil
 }
 
-func (r *run) all(ctx context.Context, format Format) error {
+func (r *run) importAll(ctx context.Context, format Format) error {
 	r.stage = Surveying
-	stop := r.ticker(ctx)
+	stop := r.reportSurvey(ctx)
 	export, err := format(ctx, r.file, Settings{Brand: r.brand, Options: r.job.Options,
 		TempDir: filepath.Join(r.deps.DataDir, "imports"), Now: r.deps.DB.Now().Time})
 	stop()
@@ -126,7 +126,7 @@ func (r *run) all(ctx context.Context, format Format) error {
 	r.source = r.job.Kind + " " + export.Site()
 	r.report.Site = export.Site()
 	r.stage = Importing
-	if err := r.items(ctx, export); err != nil {
+	if err := r.importItems(ctx, export); err != nil {
 		return err
 	}
 	r.stage = Fetching
@@ -134,14 +134,14 @@ func (r *run) all(ctx context.Context, format Format) error {
 		return err
 	}
 	r.stage = Finished
-	return r.end(ctx, "finished", "")
+	return r.finish(ctx, "finished", "")
 }
 
-// items moves everything in the export through three stages that work at the
-// same time: reading, converting, and committing in batches.
-func (r *run) items(ctx context.Context, export Export) error {
+// importItems processes the export in three concurrent stages: reading, converting, and
+// committing in batches.
+func (r *run) importItems(ctx context.Context, export Export) error {
 	group, ctx := errgroup.WithContext(ctx)
-	read, ready := make(chan []*work), make(chan []*work)
+	read, ready := make(chan []*workItem), make(chan []*workItem)
 	group.Go(func() error {
 		defer close(read)
 		return r.readAll(ctx, export, read)
@@ -169,7 +169,7 @@ func (r *run) items(ctx context.Context, export Export) error {
 	return group.Wait()
 }
 
-func send(ctx context.Context, to chan<- []*work, batch []*work) error {
+func send(ctx context.Context, to chan<- []*workItem, batch []*workItem) error {
 	select {
 	case to <- batch:
 		return nil
@@ -178,12 +178,12 @@ func send(ctx context.Context, to chan<- []*work, batch []*work) error {
 	}
 }
 
-// readAll puts terms, authors and items into batches, without those that an
-// earlier start committed.
-func (r *run) readAll(ctx context.Context, export Export, to chan<- []*work) error {
+// readAll sends terms, authors and items in batches, without those that an earlier run
+// committed.
+func (r *run) readAll(ctx context.Context, export Export, to chan<- []*workItem) error {
 	position, start := int64(0), r.row.Position
-	batch := make([]*work, 0, batchSize)
-	yield := func(w *work) error {
+	batch := make([]*workItem, 0, batchSize)
+	yield := func(w *workItem) error {
 		if position++; position <= start {
 			return ctx.Err()
 		}
@@ -191,40 +191,39 @@ func (r *run) readAll(ctx context.Context, export Export, to chan<- []*work) err
 			return nil
 		}
 		full := batch
-		batch = make([]*work, 0, batchSize)
+		batch = make([]*workItem, 0, batchSize)
 		return send(ctx, to, full)
 	}
 	for _, t := range export.Terms() {
 		it := Item{ID: t.Key, Kind: TermKind, Title: t.Name, Checksum: "-"}
-		if err := yield(&work{item: it, term: &t}); err != nil {
+		if err := yield(&workItem{item: it, term: &t}); err != nil {
 			return err
 		}
 	}
 	for _, a := range export.Authors() {
 		it := Item{ID: a.Key, Kind: AuthorKind, Title: a.Name, Checksum: "-"}
-		if err := yield(&work{item: it, author: &a}); err != nil {
+		if err := yield(&workItem{item: it, author: &a}); err != nil {
 			return err
 		}
 	}
-	if len(batch) > 0 { // what the items name is committed before them
+	if len(batch) > 0 { // terms and authors are committed before the items that refer to them
 		if err := send(ctx, to, batch); err != nil {
 			return err
 		}
-		batch = make([]*work, 0, batchSize)
+		batch = make([]*workItem, 0, batchSize)
 	}
 	err := export.Items(ctx, func(it Item) error {
-		identify(&it)
-		return yield(&work{item: it})
+		setID(&it)
+		return yield(&workItem{item: it})
 	})
-	if len(batch) > 0 && ctx.Err() == nil { // also when the file broke off behind them
+	if len(batch) > 0 && ctx.Err() == nil { // also if the file turned out to be broken after them
 		err = errors.Join(err, send(ctx, to, batch))
 	}
 	return err
 }
 
-// identify gives an id to an item whose source gave none: one that stays the
-// same as long as the item does.
-func identify(it *Item) {
+// setID gives an item without an id one that stays the same as long as the item does.
+func setID(it *Item) {
 	const longest = 200
 	if it.ID == "" || len(it.ID) > longest {
 		sum := sha256.Sum256([]byte(it.ID + "\x00" + it.Title + "\x00" + it.Checksum))
@@ -232,14 +231,14 @@ func identify(it *Item) {
 	}
 }
 
-// convert makes the texts of a batch, on every processor. What is known to be
-// unchanged is left out.
-func (r *run) convert(ctx context.Context, batch []*work) error {
+// convert converts the texts of a batch in parallel, except for items known to be
+// unchanged.
+func (r *run) convert(ctx context.Context, batch []*workItem) error {
 	refs, err := r.refs(ctx, r.deps.DB.Read, batch)
 	if err != nil {
 		return err
 	}
-	again, err := r.again(ctx, r.deps.DB.Read, refs)
+	again, err := r.storiesToRetry(ctx, r.deps.DB.Read, refs)
 	if err != nil {
 		return err
 	}
@@ -251,7 +250,7 @@ func (r *run) convert(ctx context.Context, batch []*work) error {
 			continue
 		}
 		group.Go(func() (err error) {
-			if r.convertOne(w); old == nil && w.plain() && w.err == nil {
+			if r.convertOne(w); old == nil && w.canBulk() && w.err == nil {
 				w.text, err = story.BulkWriter{Stories: r.deps.Stories}.Text(ctx, r.brand.Locale().Code, w.doc)
 			}
 			return err
@@ -260,26 +259,26 @@ func (r *run) convert(ctx context.Context, batch []*work) error {
 	return group.Wait()
 }
 
-func (r *run) convertOne(w *work) {
+func (r *run) convertOne(w *workItem) {
 	if !w.converted {
 		if w.doc, w.notes, w.err = w.item.Story.Body(); w.err == nil {
-			w.doc, w.pictures = r.pictures(leveled(w.doc), w.item.Story.Lead)
+			w.doc, w.pictures = r.pictures(normalizeHeadings(w.doc), w.item.Story.Lead)
 		}
 		w.converted = true
 	}
 }
 
-// end stores the last state of a run with what became of the pictures.
-func (r *run) end(ctx context.Context, state, failure string) error {
+// finish stores the final state of a run and the results of its pictures.
+func (r *run) finish(ctx context.Context, state, failure string) error {
 	rep := r.report.clone()
 	rep.Failed = failure
 	err := r.deps.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		rep.Finished = tx.At
-		if err := r.settleReport(ctx, tx, &rep); err != nil {
+		if err := r.countPictures(ctx, tx, &rep); err != nil {
 			return err
 		}
 		if rep.Pending == 0 {
-			if err := r.forgetFound(ctx, tx); err != nil {
+			if err := r.deleteLinked(ctx, tx); err != nil {
 				return err
 			}
 		}
@@ -289,17 +288,17 @@ func (r *run) end(ctx context.Context, state, failure string) error {
 		return fmt.Errorf("end of import: %w", err)
 	}
 	r.report = rep
-	r.tell()
+	r.reportProgress()
 	return nil
 }
 
-func (r *run) tell() {
-	r.say(Progress{Stage: r.stage, Bytes: r.file.read.Load(), Total: 2 * r.file.size, Items: int(r.row.Position),
+func (r *run) reportProgress() {
+	r.onProgress(Progress{Stage: r.stage, Bytes: r.file.read.Load(), Total: 2 * r.file.size, Items: int(r.row.Position),
 		PicturesLeft: r.report.Pending, PicturesTotal: r.awaited})
 }
 
-// ticker tells of the progress of the survey, in which nothing is committed.
-func (r *run) ticker(ctx context.Context) (stop func()) {
+// reportSurvey reports the progress of the survey, during which nothing is committed.
+func (r *run) reportSurvey(ctx context.Context) (stop func()) {
 	done, gone := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(gone)
@@ -308,7 +307,7 @@ func (r *run) ticker(ctx context.Context) (stop func()) {
 		for {
 			select {
 			case <-tick.C:
-				r.say(Progress{Stage: Surveying, Bytes: r.file.read.Load(), Total: 2 * r.file.size})
+				r.onProgress(Progress{Stage: Surveying, Bytes: r.file.read.Load(), Total: 2 * r.file.size})
 			case <-done:
 				return
 			case <-ctx.Done():

@@ -15,7 +15,7 @@ import (
 	"masthead/internal/database"
 )
 
-// importRow is an import as the database keeps it.
+// importRow is an import in the database.
 type importRow struct {
 	bun.BaseModel `bun:"table:imports"`
 
@@ -34,7 +34,7 @@ type importRow struct {
 	FinishedAt clock.Moment
 }
 
-// refRow says what an imported thing became.
+// refRow records what an imported item became.
 type refRow struct {
 	bun.BaseModel `bun:"table:import_refs"`
 
@@ -47,7 +47,7 @@ type refRow struct {
 	Revision   int
 }
 
-// begin starts an import anew, or takes up one that was broken off.
+// begin starts a new import or continues an interrupted one.
 func (r *run) begin(ctx context.Context, hash string) error {
 	options, err := json.Marshal(r.job.Options)
 	if err != nil {
@@ -90,8 +90,8 @@ func (r *run) begin(ctx context.Context, hash string) error {
 	})
 }
 
-// checkpoint stores, in the transaction of what was imported, how far the import
-// is. A run that is not the latest start gives way.
+// checkpoint stores the progress in the transaction that writes the items. It returns
+// ErrTakenOver if another run has started since.
 func (r *run) checkpoint(ctx context.Context, tx *database.Tx, position int64, rep *Report, state string) error {
 	size, err := r.log.flush()
 	if err != nil {
@@ -121,8 +121,8 @@ func (r *Report) json() (string, error) {
 	return string(text), nil
 }
 
-// refs reads what the items of a batch became before, keyed by kind and id.
-func (r *run) refs(ctx context.Context, db bun.IDB, batch []*work) (map[refKey]*refRow, error) {
+// refs returns what the items of a batch became before, by kind and id.
+func (r *run) refs(ctx context.Context, db bun.IDB, batch []*workItem) (map[refKey]*refRow, error) {
 	found := map[refKey]*refRow{}
 	ids := map[Kind][]string{}
 	for _, w := range batch {
@@ -131,7 +131,7 @@ func (r *run) refs(ctx context.Context, db bun.IDB, batch []*work) (map[refKey]*
 	for kind, list := range ids {
 		var rows []*refRow
 		q := db.NewSelect().Model(&rows).Where("source = ?", r.source)
-		if kind == AuthorKind { // who is the same in all brands
+		if kind == AuthorKind { // authors are shared by all brands
 			q = q.Where("brand_id IN (SELECT id FROM brands)")
 		} else {
 			q = q.Where("brand_id = ?", r.brand.ID)
@@ -151,17 +151,17 @@ type refKey struct {
 	id   string
 }
 
-// remember notes what an item became, for flush.
-func (w *writer) remember(it *Item, id int64, revision int) {
+// addRef records what an item became; flush stores it.
+func (w *writer) addRef(it *Item, id int64, revision int) {
 	row := &refRow{Source: w.source, BrandID: w.brand.ID, Kind: it.Kind, ExternalID: it.ID,
 		EntityID: id, Checksum: it.Checksum, Revision: revision}
-	w.became[refKey{it.Kind, it.ID}] = row
+	w.newRefs[refKey{it.Kind, it.ID}] = row
 }
 
-// known is what an item became, in this batch or before; nil for a new one.
-func (w *writer) known(it *Item) *refRow {
+// refOf returns what an item became in this batch or before; nil for a new item.
+func (w *writer) refOf(it *Item) *refRow {
 	key := refKey{it.Kind, it.ID}
-	if row := w.became[key]; row != nil {
+	if row := w.newRefs[key]; row != nil {
 		return row
 	}
 	return w.refs[key]
@@ -169,24 +169,24 @@ func (w *writer) known(it *Item) *refRow {
 
 // flush stores what the items of the batch became and which pictures they wait for.
 func (w *writer) flush(ctx context.Context) error {
-	if len(w.became) > 0 {
-		rows := slices.Collect(maps.Values(w.became))
+	if len(w.newRefs) > 0 {
+		rows := slices.Collect(maps.Values(w.newRefs))
 		_, err := w.tx.NewInsert().Model(&rows).On("CONFLICT (source, brand_id, kind, external_id) DO UPDATE").
 			Set("entity_id = EXCLUDED.entity_id").Set("checksum = EXCLUDED.checksum").Set("revision = EXCLUDED.revision").Exec(ctx)
 		if err != nil {
 			return fmt.Errorf("remember what was imported: %w", err)
 		}
 	}
-	if len(w.shown) > 0 {
-		if _, err := w.tx.NewInsert().Model(&w.shown).Exec(ctx); err != nil {
+	if len(w.pictureRows) > 0 {
+		if _, err := w.tx.NewInsert().Model(&w.pictureRows).Exec(ctx); err != nil {
 			return fmt.Errorf("pictures of stories: %w", err)
 		}
 	}
 	var wanted []PictureArgs
-	for _, row := range w.shown {
+	for _, row := range w.pictureRows {
 		if row.State == stateWanted {
 			wanted = append(wanted, row.args())
 		}
 	}
-	return w.enqueue(ctx, w.tx, append(wanted, w.wanted...))
+	return w.enqueue(ctx, w.tx, append(wanted, w.libraryPictures...))
 }

@@ -14,19 +14,19 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// What became of terms that were not simply new.
+// What happened to terms that were not simply new.
 const (
-	joined  = "one of this slug was here already, and is used"
-	twinTag = "a tag of this name in other letter case was here already, and is used"
+	existingTerm = "a term with this slug already exists and is used"
+	twinTag      = "a tag with this name in another letter case already exists and is used"
 )
 
-// term finds or makes the term of this publication that an imported one becomes.
+// term finds or creates the term for an imported one.
 func (w *writer) term(ctx context.Context, it *Item, t *Term, old *refRow) error {
 	switch {
-	case old != nil && t.Here:
+	case old != nil && t.Existing:
 		return nil
 	case old != nil:
-		w.rep.same(it)
+		w.rep.addUnchanged(it)
 		return nil
 	}
 	term := &taxonomy.Term{Kind: t.Kind, Slug: slugOf(t.Slug, t.Name, t.Key), Name: t.Name, Description: t.Description}
@@ -37,34 +37,34 @@ func (w *writer) term(ctx context.Context, it *Item, t *Term, old *refRow) error
 	if len(parent) > 0 {
 		term.ParentID = &parent[0]
 	}
-	id, err := w.twin(ctx, term)
+	id, err := w.tagInOtherCase(ctx, term)
 	switch {
 	case err != nil:
 		return err
 	case id != 0:
-		w.rep.warn(it, Note{twinTag, t.Name})
+		w.rep.addWarning(it, Note{twinTag, t.Name})
 	default:
 		here, err := taxonomy.Ensure(ctx, w.tx, term)
 		if err != nil {
 			return err
 		}
-		if id = here.ID; here != term && !t.Here {
-			w.rep.warn(it, Note{joined, string(t.Kind) + " " + here.Slug})
+		if id = here.ID; here != term && !t.Existing {
+			w.rep.addWarning(it, Note{existingTerm, string(t.Kind) + " " + here.Slug})
 		} else if t.Kind == taxonomy.TagKind {
-			w.tags[folded(t.Name)] = id
+			w.tags[foldName(t.Name)] = id
 		}
 	}
-	if !t.Here {
-		w.rep.added(it)
+	if !t.Existing {
+		w.rep.addNew(it)
 	}
 	w.ids[refKey{TermKind, t.Key}] = id
-	w.remember(it, id, 0)
+	w.addRef(it, id, 0)
 	return nil
 }
 
-// twin finds the tag of another slug whose name differs from t's in letter case
-// at most; 0 when there is none. The first spelling stays.
-func (w *writer) twin(ctx context.Context, t *taxonomy.Term) (int64, error) {
+// tagInOtherCase returns the id of a tag with another slug whose name differs from t's
+// only in letter case; 0 if there is none. The first spelling is kept.
+func (w *writer) tagInOtherCase(ctx context.Context, t *taxonomy.Term) (int64, error) {
 	if t.Kind != taxonomy.TagKind {
 		return 0, nil
 	}
@@ -76,10 +76,10 @@ func (w *writer) twin(ctx context.Context, t *taxonomy.Term) (int64, error) {
 		}
 		w.tags = map[string]int64{}
 		for _, tag := range slices.Backward(tags) {
-			w.tags[folded(tag.Name)] = tag.ID
+			w.tags[foldName(tag.Name)] = tag.ID
 		}
 	}
-	id := w.tags[folded(t.Name)]
+	id := w.tags[foldName(t.Name)]
 	if id == 0 {
 		return 0, nil
 	}
@@ -90,10 +90,10 @@ func (w *writer) twin(ctx context.Context, t *taxonomy.Term) (int64, error) {
 	return id, nil
 }
 
-// folded is a name as two that readers take for one agree in it.
-func folded(name string) string { return strings.ToLower(strings.Join(strings.Fields(name), " ")) }
+// foldName returns the form of a name in which equal names agree.
+func foldName(name string) string { return strings.ToLower(strings.Join(strings.Fields(name), " ")) }
 
-// slugOf is the first of the texts that makes a slug.
+// slugOf returns a slug made from the first text that gives one.
 func slugOf(texts ...string) string {
 	for _, text := range texts {
 		if s := slug.Make(text); s != "" {
@@ -106,8 +106,8 @@ func slugOf(texts ...string) string {
 	return "unnamed"
 }
 
-// lookup turns keys of the source into ids of this publication, each once. Unknown
-// ones are left out: the formats list every key that their items use.
+// lookup converts keys of the source to ids of this publication without duplicates. It
+// ignores unknown keys: formats list every key that their items use.
 func (w *writer) lookup(ctx context.Context, kind Kind, keys []string) ([]int64, error) {
 	var missing []string
 	for _, key := range keys {
@@ -135,8 +135,8 @@ func (w *writer) lookup(ctx context.Context, kind Kind, keys []string) ([]int64,
 	return ids, nil
 }
 
-// feature puts a story at the head of the brand's chosen stories, as sticky.
-func (w *writer) feature(ctx context.Context, storyID int64) error {
+// featureStory puts a sticky story at the top of the brand's featured stories.
+func (w *writer) featureStory(ctx context.Context, storyID int64) error {
 	var items []curated.Item
 	err := w.tx.NewSelect().Model(&items).Where("set_key = ?", curated.Featured).Where("brand_id = ?", w.brand.ID).
 		Order("position", "id").Scan(ctx)

@@ -1,5 +1,6 @@
-// Package indexnow tells search engines that take part in IndexNow which stories came,
-// changed or went. It is off without an endpoint, and must never name what is not public.
+// Package indexnow notifies search engines that support IndexNow of published, changed and
+// removed stories. It is off without an endpoint, and must never send an address that is
+// not public.
 package indexnow
 
 import (
@@ -20,30 +21,32 @@ import (
 	"masthead/internal/story"
 )
 
-// Queue is the queue of what is told.
+// Queue is the name of the job queue for notifications.
 const Queue = "indexnow"
 
-// Pinger tells one endpoint, by the key that the site shows at KeyPath.
+// Pinger notifies one endpoint and identifies itself by the key that the site serves at
+// KeyPath.
 type Pinger struct {
 	Endpoint string
 	Key      string
-	Site     string // absolute, without trailing slash
+	Site     string // absolute address, without a trailing slash
 	DB       *database.DB
 	Fetcher  *media.Fetcher
 
 	queue *jobs.Client
 }
 
-// KeyPath is where the site shows the key, which proves that it speaks for itself.
+// KeyPath is the path at which the site serves the key. It proves that the notifications
+// come from the site.
 func (p *Pinger) KeyPath() string { return "/" + p.Key + ".txt" }
 
-// ServeHTTP shows the key.
+// ServeHTTP serves the key.
 func (p *Pinger) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-	_, _ = w.Write([]byte(p.Key)) // a failed write means that the reader left
+	_, _ = w.Write([]byte(p.Key)) // a failed write means that the client disconnected
 }
 
-// ping names the stories that changed.
+// ping is the job that notifies the endpoint of changed stories.
 type ping struct {
 	Stories []int64 `json:"stories"`
 }
@@ -54,8 +57,8 @@ func (ping) Kind() string { return "indexnow" }
 // InsertOpts implements river.JobArgsWithInsertOpts.
 func (ping) InsertOpts() river.InsertOpts { return river.InsertOpts{Queue: Queue, MaxAttempts: 6} }
 
-// Listen has every write that publishes a story or takes one back enqueue, in its own
-// transaction, that this be told. Call it before anything is written.
+// Listen makes every write that publishes or unpublishes a story enqueue a notification in
+// its own transaction. Call it before anything is written.
 func (p *Pinger) Listen(queue *jobs.Client) {
 	p.queue = queue
 	p.DB.Enlist(func(ctx context.Context, tx *database.Tx, events []database.Event) error {
@@ -69,13 +72,13 @@ func (p *Pinger) Listen(queue *jobs.Client) {
 			return nil
 		}
 		if _, err := queue.InsertTx(ctx, tx.Tx.Tx, ping{slices.Compact(ids)}, nil); err != nil {
-			return fmt.Errorf("tell search engines: %w", err)
+			return fmt.Errorf("notify search engines: %w", err)
 		}
 		return nil
 	})
 }
 
-// Worker sends what Listen enqueued.
+// Worker sends the notifications that Listen enqueued.
 type Worker struct {
 	river.WorkerDefaults[ping]
 	*Pinger
@@ -86,7 +89,7 @@ func (*Worker) NextRetry(job *river.Job[ping]) time.Time {
 	return time.Now().Add(time.Minute << min(job.Attempt-1, 6))
 }
 
-// message is what the protocol sends.
+// message is the body of a request to the endpoint.
 type message struct {
 	Host        string   `json:"host"`
 	Key         string   `json:"key"`
@@ -94,7 +97,8 @@ type message struct {
 	URLs        []string `json:"urlList"`
 }
 
-// Work implements river.Worker. What the endpoint refuses for good is not sent again.
+// Work implements river.Worker. A notification that the endpoint refuses permanently is
+// not sent again.
 func (w *Worker) Work(ctx context.Context, job *river.Job[ping]) error {
 	site, err := url.Parse(w.Site)
 	if err != nil {
@@ -121,7 +125,7 @@ func (w *Worker) Work(ctx context.Context, job *river.Job[ping]) error {
 	status, err := w.Fetcher.Post(ctx, w.Endpoint, http.Header{"Content-Type": {"application/json; charset=utf-8"}}, body)
 	switch {
 	case err != nil:
-		return fmt.Errorf("tell search engines: %w", err)
+		return fmt.Errorf("notify search engines: %w", err)
 	case status == http.StatusBadRequest, status == http.StatusForbidden, status == http.StatusUnprocessableEntity:
 		return river.JobCancel(fmt.Errorf("indexnow-url refused with %d", status))
 	case status != http.StatusOK && status != http.StatusAccepted:

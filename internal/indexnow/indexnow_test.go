@@ -29,7 +29,7 @@ type told struct {
 	URLs        []string `json:"urlList"`
 }
 
-func TestSearchEnginesHearWhatCameAndWent(t *testing.T) {
+func TestSearchEnginesAreToldOfPublishedAndRemovedStories(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		heard, status := make(chan told, 10), http.StatusAccepted
 		endpoint := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -68,13 +68,13 @@ func TestSearchEnginesHearWhatCameAndWent(t *testing.T) {
 					t.Errorf("heard %+v", m)
 				}
 			case <-time.After(20 * time.Second):
-				t.Fatal("nothing was heard")
+				t.Fatal("the endpoint received nothing")
 			}
 		}
 		paper.Draft("herstory", "A draft")
 		paper.Published("herstory", "Not in any list", 0, func(s *story.Story) { s.Listed = false })
 		s := paper.Published("herstory", "The loom", 0)
-		next(s) // and nothing of the two before
+		next(s) // and no others
 		paper.Write(func(ctx context.Context, tx *database.Tx) error {
 			_, err := paper.Stories.Unpublish(ctx, tx, s.ID)
 			return err
@@ -85,12 +85,12 @@ func TestSearchEnginesHearWhatCameAndWent(t *testing.T) {
 		select {
 		case <-cancelled:
 		case <-time.After(20 * time.Second):
-			t.Error("what was refused for good is tried again")
+			t.Error("a permanently refused notification is tried again")
 		}
 		w := httptest.NewRecorder()
 		p.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, p.KeyPath(), nil))
 		if w.Body.String() != p.Key {
-			t.Errorf("the key is shown as %q", w.Body)
+			t.Errorf("the key file contains %q", w.Body)
 		}
 	})
 }

@@ -1,6 +1,6 @@
-// Package jobs sets up the queue of background jobs, which lives in the
-// publication's own database so that a job is enqueued in the transaction that
-// needs it. It knows no job; each feature brings its workers.
+// Package jobs sets up the queue of background jobs. The queue lives in the publication's
+// own database, so a job is enqueued in the transaction that causes it. The package knows
+// no particular job; each feature brings its workers.
 package jobs
 
 import (
@@ -20,18 +20,19 @@ import (
 // Client enqueues jobs, and works them between its Start and its Stop.
 type Client = river.Client[*sql.Tx]
 
-// Queues are the queues that a client works, and how many jobs of each at a time.
+// Queues maps the name of each queue that a client works to the number of jobs it runs at
+// a time.
 type Queues map[string]int
 
-// New is a client on db's queue. Without workers it only enqueues. Periodic jobs are
-// asked for by one of all clients that work, whichever node they are on.
+// New returns a client of the queue in db. Without workers it can only enqueue jobs.
+// Periodic jobs are enqueued by one client of all that work, on whichever node.
 func New(db *database.DB, workers *river.Workers, queues Queues, log *slog.Logger, periodic ...*river.PeriodicJob) (*Client, error) {
 	cfg := &river.Config{
-		Logger:              slog.New(quiet{log.Handler()}),
+		Logger:              slog.New(quietHandler{log.Handler()}),
 		FetchCooldown:       20 * time.Millisecond,
 		FetchPollInterval:   500 * time.Millisecond,
-		PollOnly:            true, // neither driver here can listen
-		SkipUnknownJobCheck: true, // who enqueues need not be who works
+		PollOnly:            true, // neither driver used here can listen
+		SkipUnknownJobCheck: true, // the client that enqueues a job need not have its worker
 	}
 	if workers != nil {
 		cfg.Workers, cfg.Queues, cfg.PeriodicJobs = workers, map[string]river.QueueConfig{}, periodic

@@ -17,15 +17,15 @@ import (
 	"masthead/internal/jobs"
 )
 
-type nothing struct{}
+type emptyJob struct{}
 
-func (nothing) Kind() string { return "nothing" }
+func (emptyJob) Kind() string { return "nothing" }
 
-type worker struct{ river.WorkerDefaults[nothing] }
+type worker struct{ river.WorkerDefaults[emptyJob] }
 
-func (*worker) Work(context.Context, *river.Job[nothing]) error { return nil }
+func (*worker) Work(context.Context, *river.Job[emptyJob]) error { return nil }
 
-func TestTheMetricsNameEveryStateOfAJob(t *testing.T) {
+func TestTheMetricsCountJobsInEveryState(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		workers := river.NewWorkers()
 		river.AddWorker(workers, &worker{})
@@ -46,7 +46,7 @@ func TestTheMetricsNameEveryStateOfAJob(t *testing.T) {
 				t.Errorf("with %d jobs: %v", want, err)
 			}
 			err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
-				_, err := queue.InsertTx(ctx, tx.Tx.Tx, nothing{}, nil)
+				_, err := queue.InsertTx(ctx, tx.Tx.Tx, emptyJob{}, nil)
 				return err
 			})
 			if err != nil {
@@ -56,7 +56,7 @@ func TestTheMetricsNameEveryStateOfAJob(t *testing.T) {
 	})
 }
 
-func TestTheQueueIsSilentWhileAllIsWell(t *testing.T) {
+func TestTheQueueLogsNothingAboveDebugWhenHealthy(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		for _, level := range []slog.Level{slog.LevelInfo, slog.LevelDebug} {
 			var log bytes.Buffer

@@ -5,10 +5,10 @@ import (
 	"log/slog"
 )
 
-// quiet logs for debugging what the queue tells of its own workings when all is well.
-type quiet struct{ slog.Handler }
+// quietHandler lowers the queue's informational messages to the debug level.
+type quietHandler struct{ slog.Handler }
 
-func level(of slog.Level) slog.Level {
+func quietLevel(of slog.Level) slog.Level {
 	if of < slog.LevelWarn {
 		return slog.LevelDebug
 	}
@@ -16,18 +16,22 @@ func level(of slog.Level) slog.Level {
 }
 
 // Enabled implements slog.Handler.
-func (q quiet) Enabled(ctx context.Context, l slog.Level) bool {
-	return q.Handler.Enabled(ctx, level(l))
+func (q quietHandler) Enabled(ctx context.Context, l slog.Level) bool {
+	return q.Handler.Enabled(ctx, quietLevel(l))
 }
 
 // Handle implements slog.Handler.
-func (q quiet) Handle(ctx context.Context, r slog.Record) error {
-	r.Level = level(r.Level)
+func (q quietHandler) Handle(ctx context.Context, r slog.Record) error {
+	r.Level = quietLevel(r.Level)
 	return q.Handler.Handle(ctx, r)
 }
 
 // WithAttrs implements slog.Handler.
-func (q quiet) WithAttrs(attrs []slog.Attr) slog.Handler { return quiet{q.Handler.WithAttrs(attrs)} }
+func (q quietHandler) WithAttrs(attrs []slog.Attr) slog.Handler {
+	return quietHandler{q.Handler.WithAttrs(attrs)}
+}
 
 // WithGroup implements slog.Handler.
-func (q quiet) WithGroup(name string) slog.Handler { return quiet{q.Handler.WithGroup(name)} }
+func (q quietHandler) WithGroup(name string) slog.Handler {
+	return quietHandler{q.Handler.WithGroup(name)}
+}

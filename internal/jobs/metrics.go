@@ -10,8 +10,7 @@ import (
 	"masthead/internal/database"
 )
 
-// Collector counts the jobs in the queue by state whenever the metrics are read,
-// also in the states that no job is in.
+// Collector reports the number of jobs in each state, including states without jobs.
 type Collector struct{ DB *database.DB }
 
 var jobsDesc = prometheus.NewDesc("masthead_jobs", "Jobs in the queue by state.", []string{"state"}, nil)
@@ -19,7 +18,8 @@ var jobsDesc = prometheus.NewDesc("masthead_jobs", "Jobs in the queue by state."
 // Describe implements prometheus.Collector.
 func (c Collector) Describe(ch chan<- *prometheus.Desc) { ch <- jobsDesc }
 
-// Collect implements prometheus.Collector. With the database away it gives nothing.
+// Collect implements prometheus.Collector. It reports nothing while the database is
+// unavailable.
 func (c Collector) Collect(ch chan<- prometheus.Metric) {
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
 	defer cancel()

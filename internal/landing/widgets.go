@@ -51,7 +51,7 @@ func (l *Landings) fill(ctx context.Context, b *brand.Brand, s *FilledSection, t
 	case KindWebStories:
 		s.WebStories, err = l.WebStories(ctx, b, s.Limit, touch)
 	case KindPartnerEvents:
-		if s.Partners, err = l.Partners.OnPages(ctx, touch); len(s.Partners) > s.Limit {
+		if s.Partners, err = l.Partners.ForPage(ctx, touch); len(s.Partners) > s.Limit {
 			s.Partners = s.Partners[:s.Limit]
 		}
 	case KindTicker:

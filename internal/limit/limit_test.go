@@ -11,38 +11,38 @@ import (
 	"masthead/internal/limit"
 )
 
-func TestALimitHoldsForAPeriodAndForOne(t *testing.T) {
+func TestALimitAppliesPerPeriodAndPerPerson(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, now *dbtest.Clock) {
 		twice := limit.Limit{Name: "letter", Times: 2, Period: time.Hour}
-		try := func(by string) error { return limit.Try(t.Context(), db, twice, by) }
+		try := func(by string) error { return limit.Count(t.Context(), db, twice, by) }
 		for range twice.Times {
 			if err := try("asha"); err != nil {
 				t.Fatal(err)
 			}
 		}
-		var wait *limit.TooMany
+		var wait *limit.TooManyError
 		if err := try("asha"); !errors.As(err, &wait) || wait.Wait <= 0 || wait.Wait > time.Hour {
 			t.Fatalf("a third: %v", err)
 		}
 		if err := try("ravi"); err != nil {
-			t.Errorf("somebody else: %v", err)
+			t.Errorf("another person is limited: %v", err)
 		}
 		now.Advance(wait.Wait)
 		if err := try("asha"); err != nil {
-			t.Errorf("when the wait is over: %v", err)
+			t.Errorf("after the wait: %v", err)
 		}
 	})
 }
 
-func TestWhatIsUsedOnceIsUsedUp(t *testing.T) {
+func TestAValueIsUsedOnlyOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, now *dbtest.Clock) {
 		until := now.Now().Add(time.Minute)
 		use := func() (first bool) {
 			err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) (err error) {
-				if err := limit.Tidy(ctx, tx); err != nil {
+				if err := limit.DeleteExpired(ctx, tx); err != nil {
 					return err
 				}
-				first, err = limit.Once(ctx, tx, "token", "a secret", until)
+				first, err = limit.FirstUse(ctx, tx, "token", "a secret", until)
 				return err
 			})
 			if err != nil {
@@ -51,11 +51,11 @@ func TestWhatIsUsedOnceIsUsedUp(t *testing.T) {
 			return first
 		}
 		if !use() || use() {
-			t.Error("it is used once")
+			t.Error("FirstUse is true for a used value")
 		}
 		now.Advance(time.Minute)
 		if !use() {
-			t.Error("it is remembered for ever")
+			t.Error("the value is still stored after it expired")
 		}
 	})
 }

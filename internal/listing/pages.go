@@ -25,13 +25,13 @@ type Pages struct {
 	Stories *story.Stories
 
 	db    *database.DB
-	terms *database.Kept[*sync.Map] // by path, of those asked for: *taxonomy.Term, or nil for none
+	terms *database.Cached[*sync.Map] // by path, of those asked for: *taxonomy.Term, or nil for none
 }
 
 // NewPages makes the pages of lists in a database.
 func NewPages(db *database.DB, stories *story.Stories) *Pages {
 	return &Pages{Stories: stories, db: db,
-		terms: database.Keep(db, func(context.Context) (*sync.Map, error) { return new(sync.Map), nil }, taxonomy.Tag)}
+		terms: database.NewCached(db, func(context.Context) (*sync.Map, error) { return new(sync.Map), nil }, taxonomy.Tag)}
 }
 
 // List is a page that is a header and a list of stories.

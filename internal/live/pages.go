@@ -14,12 +14,12 @@ import (
 	"masthead/internal/story"
 )
 
-// LivePage is a broadcast: its player while it is on air, else that it is not; then
+// LivePage is the page of a broadcast: its player while it is on air, or a notice; then
 // the latest videos.
 type LivePage struct {
 	frame.Frame
 	Slug        string           `json:"slug"`
-	Set         string           `json:"set"` // slug of the brand whose set says whether it is on air
+	Set         string           `json:"set"` // slug of the brand whose curated set has the broadcast
 	LiveOn      bool             `json:"liveOn"`
 	Title       string           `json:"title"`
 	Description string           `json:"description"`
@@ -27,11 +27,11 @@ type LivePage struct {
 	Picture     *frame.Picture   `json:"picture"`
 	Video       *frame.Video     `json:"video"`  // nil while it is off air
 	Videos      string           `json:"videos"` // path of all videos
-	Latest      *landing.Section `json:"latest"` // nil while there are none
+	Latest      *landing.Section `json:"latest"` // nil if there are none
 }
 
-// livePath is what the pages of broadcasts are below, and liveLatest how many of the
-// latest videos they show at most.
+// livePath begins the paths of broadcasts; liveLatest is the maximum number of latest
+// videos on their pages.
 const (
 	livePath   = "/live/"
 	liveLatest = 8
@@ -43,19 +43,20 @@ var livePage = route.Declare(
 	route.Page{Pattern: livePath + "{slug}", Base: route.Editions, Model: LivePage{}, Parent: "/videos", Lite: true},
 )
 
-// Pages are the pages of broadcasts.
+// Pages serves the pages of broadcasts.
 type Pages struct {
 	Stories  *story.Stories
 	Landings *landing.Pages
 }
 
-// Declared are the pages with their loaders.
+// Declared returns the pages with their loaders.
 func (p *Pages) Declared() []frame.Bound {
 	return []frame.Bound{{Page: livePage, Load: p.live}}
 }
 
-// live is the page of a broadcast. An edition shows its own of that slug, else the
-// master's in its frame: then search engines are sent to the master.
+// live loads the page of a broadcast. An edition shows its own broadcast with that slug,
+// else the master brand's in its frame, with the master brand's page as the canonical
+// address.
 func (p *Pages) live(r *frame.Request) (*frame.Page, error) {
 	slug := r.Value(0)
 	if r.Number > 1 {
@@ -71,7 +72,7 @@ func (p *Pages) live(r *frame.Request) (*frame.Page, error) {
 		return nil, err
 	}
 	if config == nil {
-		return &frame.Page{Status: http.StatusNotFound}, nil // until one of the sets changes
+		return &frame.Page{Status: http.StatusNotFound}, nil // cached until one of the sets changes
 	}
 	model := LivePage{Slug: slug, Set: home.Slug, LiveOn: config.LiveOn, Title: config.Title, Description: config.Description,
 		WordsLang: home.Locale().Code, Videos: r.InEdition("/videos")}
@@ -101,7 +102,7 @@ func (p *Pages) live(r *frame.Request) (*frame.Page, error) {
 	return &frame.Page{Head: head, Model: &model, Structured: structured(r, config, head, &model)}, nil
 }
 
-// latestVideos are the newest videos in the page's language.
+// latestVideos returns a section with the newest videos in the page's language.
 func (p *Pages) latestVideos(r *frame.Request) (*landing.Section, error) {
 	l := story.TypeList(story.Video, story.InLanguage(r.Locale()))
 	r.Touch(l.Tag())
@@ -114,13 +115,13 @@ func (p *Pages) latestVideos(r *frame.Request) (*landing.Section, error) {
 		Section: brand.Section{Kind: "stories", Layout: "four", Message: "section.latestVideos", Path: r.InEdition("/videos")},
 	}
 	if !latest.Enough() {
-		latest.Layout = "watch" // which fills the row with one or two
+		latest.Layout = "watch" // a layout that fills a row even with one or two videos
 	}
 	section, err := p.Landings.Section(r, latest, r.Brand)
 	return &section, err
 }
 
-// structured describes a broadcast that is live now, nil for another.
+// structured returns a broadcast that is on air as structured data, nil for any other.
 func structured(r *frame.Request, config *curated.LiveVideo, head frame.Head, model *LivePage) []any {
 	if model.Video == nil || config.Since == "" {
 		return nil

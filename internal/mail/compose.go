@@ -146,11 +146,11 @@ func (l frameData) ScriptOf(lang string) script {
 	if lang == "" {
 		return l.Script
 	}
-	return scripts[i18n.Of(lang).Script]
+	return scripts[i18n.LookupOrDefault(lang).Script]
 }
 
 // DirOf is the writing direction of a language: "ltr" or "rtl".
-func (l frameData) DirOf(lang string) string { return i18n.Of(lang).Dir }
+func (l frameData) DirOf(lang string) string { return i18n.LookupOrDefault(lang).Dir }
 
 // plainText writes the email as plain text. Each address has a line of its own, so that every mail
 // program finds where it ends.

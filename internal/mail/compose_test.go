@@ -23,7 +23,7 @@ var paper = mail.Theme{Brand: "ys", Name: "Startline", URL: "https://startline.e
 func full(code string) mail.Content {
 	f := mail.Content{
 		Theme:  paper,
-		Lang:   i18n.Of(code),
+		Lang:   i18n.LookupOrDefault(code),
 		Code:   "482 913",
 		Button: mail.Link{Address: "https://startline.example/account/in?token=abc&next=%2Fhindi"},
 		Items: []mail.Item{

@@ -54,7 +54,7 @@ func Gallery(examples []Example) http.Handler {
 			return
 		}
 		query := r.URL.Query()
-		lang := i18n.Of(query.Get("lang"))
+		lang := i18n.LookupOrDefault(query.Get("lang"))
 		l := examples[i].Compose(lang)
 		if query.Has("part") {
 			show(w, "part", template.HTML(l.HTML)) //nolint:gosec // Compose escapes

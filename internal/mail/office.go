@@ -21,8 +21,8 @@ type Service struct {
 	db      *database.DB
 	from    *mail.Address
 	bounces string
-	senders *database.Kept[map[string]*sender]
-	secret  *database.Kept[[]byte]
+	senders *database.Cached[map[string]*sender]
+	secret  *database.Cached[[]byte]
 	letters *prometheus.CounterVec
 }
 
@@ -49,8 +49,8 @@ func NewService(o Options) (*Service, error) {
 			office.letters.WithLabelValues(string(p), outcome)
 		}
 	}
-	office.senders = database.Keep(o.DB, office.readSenders, senderTag, brand.Tag)
-	office.secret = database.Keep(o.DB, office.readSecret)
+	office.senders = database.NewCached(o.DB, office.readSenders, senderTag, brand.Tag)
+	office.secret = database.NewCached(o.DB, office.readSecret)
 	if o.Registerer != nil {
 		err = o.Registerer.Register(office.letters)
 	}

@@ -14,18 +14,17 @@ import (
 	"masthead/internal/apiv2"
 )
 
-// API takes pictures in over the API.
+// API accepts uploads of pictures.
 type API struct {
 	Media *Service
-	Limit int64 // bytes that a picture may have
+	Limit int64 // largest size of a picture in bytes
 }
 
-// UploadTime is the longest that an upload takes in all: reading the picture,
-// waiting for those before it, encoding and keeping it. It ends well before the
-// server gives up on the answer.
+// UploadTime is the longest time for an upload: reading the picture, waiting for earlier
+// ones, encoding and storing it. It is well below the server's write deadline.
 const UploadTime = 45 * time.Second
 
-// Register adds the operation to the API.
+// Register adds the upload operation to the API.
 func (m *API) Register(a *apiv2.API) {
 	apiv2.Write(
 		a,
@@ -36,8 +35,8 @@ func (m *API) Register(a *apiv2.API) {
 		m.upload,
 		apiv2.Section("Desk"),
 		apiv2.Doc(
-			"The body is the picture itself: JPEG, PNG, WebP, AVIF or GIF. It is decoded and encoded anew; what it carried beside the picture is gone. "+
-				"The same bytes give the same picture: sent again, they keep the words and the focal point that came first, and the new ones count for nothing.",
+			"The body is the picture itself: JPEG, PNG, WebP, AVIF or GIF. It is decoded and encoded again, and all metadata is removed. "+
+				"The same bytes give the same picture: uploading it again keeps its first texts and focal point, and ignores the new ones.",
 		),
 		func(op *huma.Operation) {
 			op.MaxBodyBytes = m.Limit + 1
@@ -48,7 +47,7 @@ func (m *API) Register(a *apiv2.API) {
 
 type uploadInput struct {
 	Filename string  `query:"filename" maxLength:"200"`
-	Alt      string  `query:"alt" maxLength:"1000" doc:"What the picture shows, for those who don't see it."`
+	Alt      string  `query:"alt" maxLength:"1000" doc:"Text that replaces the picture for readers who can't see it."`
 	Caption  string  `query:"caption" maxLength:"2000"`
 	Credit   string  `query:"credit" maxLength:"300"`
 	FocalX   float64 `query:"focalX" minimum:"0" maximum:"1" default:"0.5" doc:"0 to 1 from the left."`
@@ -57,7 +56,7 @@ type uploadInput struct {
 	RawBody  []byte  `contentType:"application/octet-stream"`
 }
 
-// UploadedPicture is a picture that was taken in.
+// UploadedPicture describes a picture that was stored.
 type UploadedPicture struct {
 	ID int64 `json:"id"`
 	*Picture
@@ -85,7 +84,7 @@ func (m *API) upload(ctx context.Context, in *uploadInput) (*apiv2.Output[Upload
 		p.Code = refused.Code
 		return nil, p
 	case errors.Is(err, ErrUnavailable), errors.Is(err, context.DeadlineExceeded):
-		return nil, apiv2.Error(http.StatusServiceUnavailable, "Pictures can't be taken in at the moment. Please try again.")
+		return nil, apiv2.Error(http.StatusServiceUnavailable, "Pictures can't be uploaded at the moment. Please try again.")
 	case err != nil:
 		return nil, err
 	}

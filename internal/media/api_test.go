@@ -15,32 +15,31 @@ import (
 	"masthead/internal/media"
 )
 
-// empty is a Store that has no picture and gets none.
-type empty struct {
+// emptyStore is a Store without pictures that must not get any.
+type emptyStore struct {
 	media.Store
 	t *testing.T
 }
 
-func (empty) ByHash(context.Context, string) (media.Media, error) {
+func (emptyStore) ByHash(context.Context, string) (media.Media, error) {
 	return media.Media{}, media.ErrNotFound
 }
 
-func (s empty) Save(context.Context, media.Media) (media.Media, error) {
-	s.t.Error("a picture that was not taken in is kept")
+func (s emptyStore) Save(context.Context, media.Media) (media.Media, error) {
+	s.t.Error("a picture that failed is stored")
 	return media.Media{}, media.ErrNotFound
 }
 
-// However long the picture process is silent, and however slowly the picture came
-// in, the server still answers.
-func TestAnUploadThatGetsNoAnswerIsToldToTryAgain(t *testing.T) {
+// The server answers even if the picture process hangs or the picture arrives slowly.
+func TestAnUploadThatTakesTooLongIsAnsweredWith503(t *testing.T) {
 	limit := edge.Server(nil).WriteTimeout - 10*time.Second
 	for _, slow := range []time.Duration{0, 20 * time.Second} {
 		synctest.Test(t, func(t *testing.T) {
 			log := slog.New(slog.NewTextHandler(t.Output(), nil))
 			all := func(ctx context.Context, _ apiv2.Credentials) (context.Context, error) { return ctx, nil }
 			api := apiv2.New("http://example.com", apiv2.Guards{Newsroom: all}, log)
-			(&media.API{Media: media.New(media.Options{Store: empty{t: t}, Log: log}), Limit: 1 << 20}).Register(api)
-			body := slowly{strings.NewReader("GIF89a and so on"), slow}
+			(&media.API{Media: media.New(media.Options{Store: emptyStore{t: t}, Log: log}), Limit: 1 << 20}).Register(api)
+			body := slowReader{strings.NewReader("GIF89a and so on"), slow}
 			w, began := httptest.NewRecorder(), time.Now()
 			api.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), http.MethodPost, apiv2.Prefix+"/desk/media", body))
 			if took := time.Since(began); w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") == "" || took > limit {
@@ -50,13 +49,13 @@ func TestAnUploadThatGetsNoAnswerIsToldToTryAgain(t *testing.T) {
 	}
 }
 
-// slowly is a text that comes in after a while.
-type slowly struct {
+// slowReader returns its text after a delay.
+type slowReader struct {
 	*strings.Reader
 	after time.Duration
 }
 
-func (s slowly) Read(b []byte) (int, error) {
+func (s slowReader) Read(b []byte) (int, error) {
 	if s.Len() > 0 {
 		time.Sleep(s.after)
 	}

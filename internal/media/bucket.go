@@ -8,16 +8,16 @@ import (
 
 	"gocloud.dev/blob"
 	"gocloud.dev/blob/fileblob"
-	_ "gocloud.dev/blob/s3blob" // makes s3:// known to blob.OpenBucket
+	_ "gocloud.dev/blob/s3blob" // makes s3: // registers s3:// with blob.OpenBucket
 )
 
 // bucketTimeout is the longest one operation on the bucket may take.
 const bucketTimeout = time.Minute
 
-// OpenBucket opens the place where renditions are kept: a directory, which is
-// made when it is missing, or a bucket of an S3 store such as
-// "s3://name?region=eu-west-1&endpoint=https://s3.example.com&use_path_style=true".
-// The keys of an S3 store come from the usual AWS variables and files.
+// OpenBucket opens the storage of renditions: a folder, which it creates if needed, or a
+// bucket of an S3 store such as
+// "s3://name?region=eu-west-1&endpoint=https://s3.example.com&use_path_style=true". The
+// credentials of an S3 store come from the usual AWS variables and files.
 func OpenBucket(ctx context.Context, place string) (*blob.Bucket, error) {
 	if strings.HasPrefix(place, "s3://") {
 		bucket, err := blob.OpenBucket(ctx, place)
@@ -29,7 +29,7 @@ func OpenBucket(ctx context.Context, place string) (*blob.Bucket, error) {
 	bucket, err := fileblob.OpenBucket(strings.TrimPrefix(place, "file://"), &fileblob.Options{
 		CreateDir: true,
 		NoTempDir: true,                       // a rename must stay on one disk
-		Metadata:  fileblob.MetadataDontWrite, // the key says all there is to know
+		Metadata:  fileblob.MetadataDontWrite, // the key is enough
 	})
 	if err != nil {
 		return nil, fmt.Errorf("open media directory: %w", err)

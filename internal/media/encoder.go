@@ -12,30 +12,30 @@ import (
 	"masthead/internal/node"
 )
 
-// encoder is the process that decodes and encodes. It is started for the first
-// call and ends when there has been none for the idle time: what it takes from the
-// system while it works, it does not give back.
+// encoder runs the process that decodes and encodes pictures. It starts it for the first
+// call and ends it after the idle time, because the process does not return its memory
+// while it runs.
 type encoder struct {
 	process *node.Process
 	idle    time.Duration
-	after   func(time.Duration) <-chan time.Time // the clock of idle
+	after   func(time.Duration) <-chan time.Time // timer for the idle time
 
 	mu      sync.Mutex
-	calls   int           // under way, or waiting for a connection
+	calls   int           // calls in progress or waiting for a connection
 	changed chan struct{} // closed when calls has changed
 	conn    *node.Conn
-	came    chan struct{} // closed when a connection has come up
+	came    chan struct{} // closed when a connection is open
 }
 
-// job is what the process is asked to do; rendition and encoded are what it
-// answers. web/site/server/images.mjs is the other side.
+// job is a request to the process; rendition and encoded are its answer.
+// web/site/server/images.mjs is the other side.
 type job struct {
 	Format    string `json:"format"`
 	MaxPixels int    `json:"maxPixels"`
 	MaxFrames int    `json:"maxFrames"`
-	Widths    []int  `json:"widths"`   // none for a JPEG of the size that a drawing says, and nothing else
-	MaxBytes  int    `json:"maxBytes"` // of that JPEG
-	Square    bool   `json:"square"`   // cut to what catches the eye, and of every width asked for
+	Widths    []int  `json:"widths"`   // empty for a single JPEG in the size of a drawing
+	MaxBytes  int    `json:"maxBytes"` // largest size of that JPEG
+	Square    bool   `json:"square"`   // crop to the most interesting part, and make every requested width
 }
 
 type rendition struct {
@@ -56,12 +56,12 @@ type encoded struct {
 
 func newEncoder(process *node.Process, idle time.Duration, after func(time.Duration) <-chan time.Time) *encoder {
 	e := &encoder{process: process, idle: idle, after: after, changed: make(chan struct{}), came: make(chan struct{})}
-	process.Up, process.Needed = e.up, e.needed
+	process.OnReady, process.WaitForNeed = e.connected, e.waitForCall
 	return e
 }
 
-// count adds to the calls that are under way.
-func (e *encoder) count(more int) {
+// addCalls changes the number of calls in progress.
+func (e *encoder) addCalls(more int) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.calls += more
@@ -69,16 +69,17 @@ func (e *encoder) count(more int) {
 	e.changed = make(chan struct{})
 }
 
-// state is the number of calls under way, and a channel that is closed when it changes.
+// state returns the number of calls in progress, and a channel that is closed when it
+// changes.
 func (e *encoder) state() (calls int, changed <-chan struct{}) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	return e.calls, e.changed
 }
 
-// needed waits for a call. The context that it returns ends when there has been none
+// waitForCall waits for a call. The context that it returns ends when there was no call
 // for the idle time.
-func (e *encoder) needed(ctx context.Context) (context.Context, context.CancelFunc) {
+func (e *encoder) waitForCall(ctx context.Context) (context.Context, context.CancelFunc) {
 	ctx, end := context.WithCancel(ctx)
 	for {
 		calls, changed := e.state()
@@ -107,7 +108,7 @@ func (e *encoder) endWhenIdle(ctx context.Context, end context.CancelFunc) {
 			return
 		case <-changed:
 		case <-idle:
-			if e.dismiss() {
+			if e.dropConnection() {
 				end()
 				return
 			}
@@ -115,9 +116,9 @@ func (e *encoder) endWhenIdle(ctx context.Context, end context.CancelFunc) {
 	}
 }
 
-// dismiss gives the connection up unless a call is under way: one that begins later
-// waits for the next process.
-func (e *encoder) dismiss() bool {
+// dropConnection gives up the connection unless a call is in progress. Later calls wait
+// for the next process.
+func (e *encoder) dropConnection() bool {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if e.calls > 0 {
@@ -129,7 +130,7 @@ func (e *encoder) dismiss() bool {
 	return true
 }
 
-func (e *encoder) up(conn *node.Conn) {
+func (e *encoder) connected(conn *node.Conn) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if e.conn == nil {
@@ -138,7 +139,7 @@ func (e *encoder) up(conn *node.Conn) {
 	e.conn = conn
 }
 
-func (e *encoder) down(conn *node.Conn) {
+func (e *encoder) disconnected(conn *node.Conn) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if e.conn == conn {
@@ -162,15 +163,15 @@ func (e *encoder) connection(ctx context.Context) (*node.Conn, error) {
 	}
 }
 
-// encode makes the renditions of a picture. A picture of which the process dies
-// twice is a broken one.
+// encode makes the renditions of a picture. A picture with which the process ends twice is
+// refused as broken.
 func (e *encoder) encode(ctx context.Context, j job, picture []byte) (encoded, error) {
 	head, err := json.Marshal(j)
 	if err != nil {
 		return encoded{}, fmt.Errorf("encode picture job: %w", err)
 	}
-	e.count(1)
-	defer e.count(-1)
+	e.addCalls(1)
+	defer e.addCalls(-1)
 	length := binary.BigEndian.AppendUint32(nil, uint32(len(head)))
 	for deaths := 0; deaths < 2; {
 		conn, err := e.connection(ctx)
@@ -180,19 +181,19 @@ func (e *encoder) encode(ctx context.Context, j job, picture []byte) (encoded, e
 		reply := conn.Call(ctx, length, head, picture)
 		switch {
 		case reply.Err == nil:
-			return read(reply)
+			return parseReply(reply)
 		case !errors.Is(reply.Err, node.ErrLost):
 			return encoded{}, reply.Err
 		case reply.Blamed:
 			deaths++
 		}
-		e.down(conn)
+		e.disconnected(conn)
 	}
 	return encoded{}, &Error{BrokenImage, "the picture takes too much time or memory"}
 }
 
-// read takes an answer of the process apart.
-func read(reply node.Reply) (encoded, error) {
+// parseReply decodes an answer of the process.
+func parseReply(reply node.Reply) (encoded, error) {
 	if reply.Status != 0 {
 		refused := &Error{}
 		if err := json.Unmarshal(reply.Body, refused); err != nil {
@@ -202,7 +203,7 @@ func read(reply node.Reply) (encoded, error) {
 	}
 	body := reply.Body
 	if len(body) < 4 || uint64(len(body)) < 4+uint64(binary.BigEndian.Uint32(body)) {
-		return encoded{}, errors.New("read renditions: answer is cut off")
+		return encoded{}, errors.New("read renditions: the answer is truncated")
 	}
 	end := 4 + int(binary.BigEndian.Uint32(body))
 	var out encoded
@@ -213,7 +214,7 @@ func read(reply node.Reply) (encoded, error) {
 	for i := range out.Files {
 		f := &out.Files[i]
 		if f.Size < 0 || f.Size > len(rest) {
-			return encoded{}, errors.New("read renditions: answer is cut off")
+			return encoded{}, errors.New("read renditions: the answer is truncated")
 		}
 		f.bytes, rest = rest[:f.Size], rest[f.Size:]
 	}

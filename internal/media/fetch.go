@@ -16,38 +16,37 @@ import (
 	"time"
 )
 
-// Errors of a fetch: the address may not be fetched, or leads on too often.
+// Errors of a fetch.
 var (
 	ErrRefused   = errors.New("address may not be fetched")
 	ErrRedirects = errors.New("too many redirects")
 )
 
-// FetchOptions say how a Fetcher works. Zero values mean the defaults.
+// FetchOptions configure a Fetcher. Zero values mean the defaults.
 type FetchOptions struct {
 	MaxBytes      int64         // default 25 MiB
-	Timeout       time.Duration // of the whole fetch; default 30 s
+	Timeout       time.Duration // for the whole fetch; default 30 s
 	MaxRedirects  int           // default 5
 	UserAgent     string        // default "Masthead"
-	AllowLoopback bool          // for tests; other private addresses stay refused
-	Named         string        // host and port of a private address that an operator named; a redirect to another is refused
+	AllowLoopback bool          // for tests; other private addresses are still refused
+	AllowedHost   string        // host and port of a private address that an operator configured; redirects to others are refused
 }
 
-// Fetcher gets what an import names from the public internet, and only from
-// there: an address is checked when it is dialled, so neither a name that
-// resolves to a private address nor a redirect to one gets through.
+// Fetcher fetches addresses from the public internet only. It checks each resolved address
+// when it connects, so host names and redirects can't lead to a private address.
 type Fetcher struct {
 	opts   FetchOptions
 	client *http.Client
 }
 
-// Fetched is what an address gave.
+// Fetched is the result of a fetch.
 type Fetched struct {
 	URL  string // after redirects
 	Type string // the Content-Type header
 	Body []byte
 }
 
-// NewFetcher makes a fetcher.
+// NewFetcher returns a fetcher with the given options.
 func NewFetcher(opts FetchOptions) *Fetcher {
 	setDefault(&opts.MaxBytes, 25<<20)
 	setDefault(&opts.Timeout, 30*time.Second)
@@ -58,9 +57,9 @@ func NewFetcher(opts FetchOptions) *Fetcher {
 	dialer := &net.Dialer{Timeout: named.Timeout, Control: f.control}
 	f.client = &http.Client{
 		Timeout: opts.Timeout,
-		Transport: &http.Transport{ // no proxy: its address would be the one that is checked
+		Transport: &http.Transport{ // no proxy, because then only the proxy's address would be checked
 			DialContext: func(ctx context.Context, network, address string) (net.Conn, error) {
-				if strings.EqualFold(address, opts.Named) {
+				if strings.EqualFold(address, opts.AllowedHost) {
 					return named.DialContext(ctx, network, address)
 				}
 				return dialer.DialContext(ctx, network, address)
@@ -80,12 +79,12 @@ func NewFetcher(opts FetchOptions) *Fetcher {
 	return f
 }
 
-// Fetch gets an http or https address. It gives ErrRefused for one that may not
-// be fetched, and an *Error with TooLarge for an answer over the limit.
+// Fetch fetches an http or https address. It returns ErrRefused for an address that may
+// not be fetched, and an *Error with TooLarge for an answer over the limit.
 func (f *Fetcher) Fetch(ctx context.Context, address string) (Fetched, error) {
-	a, err := f.Ask(ctx, address, nil)
+	a, err := f.Get(ctx, address, nil)
 	if err == nil && (a.Status < 200 || a.Status > 299) {
-		err = fmt.Errorf("fetch %s: answer is %d %s", redacted(address), a.Status, http.StatusText(a.Status))
+		err = fmt.Errorf("fetch %s: the answer is %d %s", redactURL(address), a.Status, http.StatusText(a.Status))
 	}
 	if err != nil {
 		return Fetched{}, err
@@ -93,18 +92,18 @@ func (f *Fetcher) Fetch(ctx context.Context, address string) (Fetched, error) {
 	return Fetched{URL: a.URL, Type: a.Header.Get("Content-Type"), Body: a.Body}, nil
 }
 
-// Answer is what was answered, of whatever status. Only a success has a body.
+// Answer is an answer of any status. Only a successful one has a body.
 type Answer struct {
-	Status int
-	Header http.Header
-	URL    string // after redirects
-	Moved  string // where the address is for good, as far as permanent redirects lead
-	Body   []byte
+	Status       int
+	Header       http.Header
+	URL          string // after redirects
+	PermanentURL string // the address after the leading permanent redirects
+	Body         []byte
 }
 
-// Ask gets an address as Fetch does, with headers such as conditions, and leaves
-// it to the caller what the status means.
-func (f *Fetcher) Ask(ctx context.Context, address string, header http.Header) (Answer, error) {
+// Get fetches an address like Fetch, with additional headers such as conditions, and
+// returns answers of any status.
+func (f *Fetcher) Get(ctx context.Context, address string, header http.Header) (Answer, error) {
 	u, err := url.Parse(address)
 	if err != nil {
 		return Answer{}, fmt.Errorf("%w: %w", ErrRefused, err)
@@ -122,10 +121,10 @@ func (f *Fetcher) Ask(ctx context.Context, address string, header http.Header) (
 	req.Header.Set("User-Agent", f.opts.UserAgent)
 	resp, err := f.client.Do(req)
 	if err != nil {
-		return Answer{}, fmt.Errorf("fetch: %w", err) // it names the address itself
+		return Answer{}, fmt.Errorf("fetch: %w", err) // the error contains the address
 	}
 	defer resp.Body.Close()
-	a := Answer{Status: resp.StatusCode, Header: resp.Header, URL: resp.Request.URL.String(), Moved: moved(resp.Request)}
+	a := Answer{Status: resp.StatusCode, Header: resp.Header, URL: resp.Request.URL.String(), PermanentURL: permanentURL(resp.Request)}
 	if a.Status < 200 || a.Status > 299 {
 		return a, nil
 	}
@@ -134,14 +133,14 @@ func (f *Fetcher) Ask(ctx context.Context, address string, header http.Header) (
 		return Answer{}, fmt.Errorf("fetch %s: %w", u.Redacted(), err)
 	}
 	if int64(len(a.Body)) > f.opts.MaxBytes {
-		return Answer{}, &Error{TooLarge, fmt.Sprintf("%s is larger than %s", u.Redacted(), size(f.opts.MaxBytes))}
+		return Answer{}, &Error{TooLarge, fmt.Sprintf("%s is larger than %s", u.Redacted(), formatSize(f.opts.MaxBytes))}
 	}
 	return a, nil
 }
 
-// moved is the address of the last request before the first redirect that was
-// not for good.
-func moved(last *http.Request) string {
+// permanentURL returns the address of the last request before the first temporary
+// redirect.
+func permanentURL(last *http.Request) string {
 	to := last.URL.String()
 	for r := last; r.Response != nil; r = r.Response.Request {
 		if s := r.Response.StatusCode; s != http.StatusMovedPermanently && s != http.StatusPermanentRedirect {
@@ -151,15 +150,15 @@ func moved(last *http.Request) string {
 	return to
 }
 
-func redacted(address string) string {
+func redactURL(address string) string {
 	if u, err := url.Parse(address); err == nil {
 		return u.Redacted()
 	}
 	return address
 }
 
-// Post sends a body to an http or https address and gives the status of the answer,
-// of which nothing else is read. It gives ErrRefused for one that may not be asked.
+// Post sends a body to an http or https address and returns the status of the answer, of
+// which it reads nothing else. It returns ErrRefused for an address that may not be used.
 func (f *Fetcher) Post(ctx context.Context, address string, header http.Header, body []byte) (int, error) {
 	u, err := url.Parse(address)
 	if err != nil {
@@ -176,13 +175,13 @@ func (f *Fetcher) Post(ctx context.Context, address string, header http.Header, 
 	req.Header.Set("User-Agent", f.opts.UserAgent)
 	resp, err := f.client.Do(req)
 	if err != nil {
-		return 0, fmt.Errorf("post: %w", err) // it names the address itself
+		return 0, fmt.Errorf("post: %w", err) // the error contains the address
 	}
 	return resp.StatusCode, resp.Body.Close()
 }
 
-// Do makes a request for a library that brings its own: as Post, it goes to the public
-// internet alone, and follows no redirect, which no such protocol has.
+// Do makes a request for a library that needs an HTTP client. Like Post, it connects only
+// to the public internet and follows no redirects.
 func (f *Fetcher) Do(req *http.Request) (*http.Response, error) {
 	if err := checkURL(req.URL); err != nil {
 		return nil, err
@@ -201,7 +200,7 @@ func checkURL(u *url.URL) error {
 		return fmt.Errorf("%w: no host", ErrRefused)
 	}
 	if u.User != nil {
-		return fmt.Errorf("%w: it holds a user name", ErrRefused)
+		return fmt.Errorf("%w: it contains a user name", ErrRefused)
 	}
 	return nil
 }
@@ -212,15 +211,15 @@ func (f *Fetcher) control(_, address string, _ syscall.RawConn) error {
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrRefused, err)
 	}
-	if ip := to.Addr().Unmap(); !public(ip) && !(f.opts.AllowLoopback && ip.IsLoopback()) {
+	if ip := to.Addr().Unmap(); !isPublic(ip) && !(f.opts.AllowLoopback && ip.IsLoopback()) {
 		return fmt.Errorf("%w: %s is not public", ErrRefused, ip)
 	}
 	return nil
 }
 
-// notPublic holds the ranges of the IANA special-purpose registries that are
-// not reachable from everywhere, and those that carry an IPv4 address inside.
-var notPublic = []netip.Prefix{
+// nonPublicRanges are the ranges of the IANA special-purpose registries that are not
+// globally reachable, and those that contain an embedded IPv4 address.
+var nonPublicRanges = []netip.Prefix{
 	netip.MustParsePrefix("0.0.0.0/8"),
 	netip.MustParsePrefix("10.0.0.0/8"),
 	netip.MustParsePrefix("100.64.0.0/10"),
@@ -244,12 +243,12 @@ var notPublic = []netip.Prefix{
 
 var globalUnicast6 = netip.MustParsePrefix("2000::/3")
 
-// public reports whether an address belongs to the public internet.
-func public(ip netip.Addr) bool {
+// isPublic reports whether an address belongs to the public internet.
+func isPublic(ip netip.Addr) bool {
 	if ip.Is6() && !globalUnicast6.Contains(ip) {
 		return false
 	}
-	for _, p := range notPublic {
+	for _, p := range nonPublicRanges {
 		if p.Contains(ip) {
 			return false
 		}

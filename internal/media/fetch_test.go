@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-func TestFetch(t *testing.T) {
+func TestFetchFollowsRedirectsWithinItsLimits(t *testing.T) {
 	mux := http.NewServeMux()
 	server := httptest.NewServer(mux)
 	defer server.Close()
@@ -42,7 +42,7 @@ func TestFetch(t *testing.T) {
 		t.Errorf("after a redirect: %+v, %v", got, err)
 	}
 	if got, err := f.Fetch(t.Context(), server.URL+"/fits"); err != nil || len(got.Body) != 1000 {
-		t.Errorf("exactly the limit: %d bytes, %v", len(got.Body), err)
+		t.Errorf("an answer of exactly the limit: %d bytes, %v", len(got.Body), err)
 	}
 	for _, path := range []string{"/large", "/swells"} {
 		var refused *Error
@@ -55,7 +55,9 @@ func TestFetch(t *testing.T) {
 			t.Errorf("%s: %v, want %q in it", path, err, want)
 		}
 	}
-	for _, u := range []string{"http://10.0.0.1/", "http://[::ffff:192.168.1.1]/", "http://169.254.169.254/latest/meta-data", "file:///etc/passwd"} {
+	for _, u := range []string{
+		"http://10.0.0.1/", "http://[::ffff:192.168.1.1]/", "http://169.254.169.254/latest/meta-data", "file:///etc/passwd",
+	} {
 		if _, err := f.Fetch(t.Context(), server.URL+"/to?u="+u); !errors.Is(err, ErrRefused) {
 			t.Errorf("redirect to %s: %v, want ErrRefused", u, err)
 		}
@@ -66,9 +68,9 @@ func TestFetch(t *testing.T) {
 	}
 }
 
-// What is posted arrives as it is, by way of redirects that keep it, and never at a
+// A posted body arrives unchanged, through redirects that preserve it, and never at a
 // private address.
-func TestPost(t *testing.T) {
+func TestPostKeepsTheBodyAndRefusesPrivateAddresses(t *testing.T) {
 	mux := http.NewServeMux()
 	server := httptest.NewServer(mux)
 	defer server.Close()
@@ -101,7 +103,7 @@ func TestPost(t *testing.T) {
 }
 
 // design.md §5: server-side fetches refuse private addresses.
-func TestFetchRefuses(t *testing.T) {
+func TestFetchRefusesPrivateAddresses(t *testing.T) {
 	asked := false
 	server := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { asked = true }))
 	defer server.Close()
@@ -120,26 +122,28 @@ func TestFetchRefuses(t *testing.T) {
 	} {
 		_, err := f.Fetch(t.Context(), u)
 		numeric := strings.Contains(u, "2130706433") || strings.Contains(u, "0x7f") || u == "http://0/"
-		if err == nil || (!errors.Is(err, ErrRefused) && !numeric) { // a resolver may not know such forms at all
+		if err == nil || (!errors.Is(err, ErrRefused) && !numeric) { // some resolvers don't know such forms at all
 			t.Errorf("%s: %v, want ErrRefused", u, err)
 		}
 	}
 	if asked {
-		t.Error("the server was asked")
+		t.Error("a private server got a request")
 	}
 }
 
-func TestPublic(t *testing.T) {
+func TestPublicAddressesAreRecognised(t *testing.T) {
 	tests := map[string]bool{
-		"93.184.216.34": true, "8.8.8.8": true, "172.15.0.1": true, "172.32.0.1": true, "100.63.0.1": true, "2606:4700::1111": true, "2a00:1450::1": true,
-		"255.255.255.255": false, "224.0.0.1": false, "ff02::1": false, "fec0::1": false, "2001::1": false, "2001:db8::1": false, "2606::1%eth0": false,
+		"93.184.216.34": true, "8.8.8.8": true, "172.15.0.1": true, "172.32.0.1": true, "100.63.0.1": true,
+		"2606:4700::1111": true, "2a00:1450::1": true,
+		"255.255.255.255": false, "224.0.0.1": false, "ff02::1": false, "fec0::1": false,
+		"2001::1": false, "2001:db8::1": false, "2606::1%eth0": false,
 	}
 	for address, want := range tests {
-		if got := public(netip.MustParseAddr(address)); got != want {
+		if got := isPublic(netip.MustParseAddr(address)); got != want {
 			t.Errorf("%s: %v, want %v", address, got, want)
 		}
 	}
-	if public(netip.Addr{}) {
-		t.Error("no address is no public one")
+	if isPublic(netip.Addr{}) {
+		t.Error("the zero address is public")
 	}
 }

@@ -14,22 +14,22 @@ import (
 
 const cacheForever = "public, max-age=31536000, immutable"
 
-// renditionKey is the form of what Media.Key returns; nothing else is served.
+// renditionKey matches what Media.Key returns; nothing else is served.
 var renditionKey = regexp.MustCompile(`^m/[0-9a-f]{2}/[0-9a-f]{64}/[1-9][0-9]{0,4}\.(avif|webp|jpg)$`)
 
-// Handler serves renditions at Prefix + key, from any bucket, with ranges and
-// conditions. A rendition never changes, so caches keep it for good.
+// Handler serves renditions at Prefix + key and supports range and conditional requests. A
+// rendition never changes, so clients may cache it forever.
 func (s *Service) Handler() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("X-Content-Type-Options", "nosniff")
 		if r.Method != http.MethodGet && r.Method != http.MethodHead {
 			w.Header().Set("Allow", "GET, HEAD")
-			refuse(w, http.StatusMethodNotAllowed)
+			writeStatus(w, http.StatusMethodNotAllowed)
 			return
 		}
 		key, ok := strings.CutPrefix(r.URL.Path, Prefix)
 		if !ok || !renditionKey.MatchString(key) {
-			refuse(w, http.StatusNotFound)
+			writeStatus(w, http.StatusNotFound)
 			return
 		}
 		ctx, cancel := context.WithTimeout(r.Context(), bucketTimeout)
@@ -37,14 +37,14 @@ func (s *Service) Handler() http.Handler {
 		object, err := s.opts.Bucket.NewReader(ctx, key, nil)
 		switch {
 		case gcerrors.Code(err) == gcerrors.NotFound:
-			refuse(w, http.StatusNotFound)
+			writeStatus(w, http.StatusNotFound)
 			return
 		case err != nil:
 			if r.Context().Err() == nil {
 				s.opts.Log.ErrorContext(ctx, "read rendition", "key", key, "error", err)
 			}
 			w.Header().Set("Retry-After", "5")
-			refuse(w, http.StatusServiceUnavailable)
+			writeStatus(w, http.StatusServiceUnavailable)
 			return
 		}
 		defer func() { _ = object.Close() }()
@@ -56,13 +56,13 @@ func serve(w http.ResponseWriter, r *http.Request, key string, object *blob.Read
 	h := w.Header()
 	h.Set("Content-Type", contentTypes[path.Ext(key)[1:]])
 	h.Set("Cache-Control", cacheForever)
-	// The key names the content; the size tells encodings of other versions of
-	// the program apart.
+	// The key identifies the content. The size distinguishes encodings by different versions
+	// of the program.
 	h.Set("ETag", fmt.Sprintf(`"%s-%s-%x"`, path.Base(path.Dir(key))[:16], path.Base(key), object.Size()))
 	http.ServeContent(w, r, key, object.ModTime(), object)
 }
 
-func refuse(w http.ResponseWriter, status int) {
+func writeStatus(w http.ResponseWriter, status int) {
 	w.Header().Set("Cache-Control", "no-store")
 	http.Error(w, http.StatusText(status), status)
 }

@@ -16,7 +16,7 @@ import (
 	"masthead/internal/media/s3test"
 )
 
-func TestServeFromDirectory(t *testing.T) {
+func TestRenditionsAreServedFromAFolder(t *testing.T) {
 	bucket, err := OpenBucket(t.Context(), "file://"+t.TempDir())
 	if err != nil {
 		t.Fatal(err)
@@ -25,18 +25,18 @@ func TestServeFromDirectory(t *testing.T) {
 	testServe(t, bucket)
 }
 
-func TestServeFromS3(t *testing.T) {
+func TestRenditionsAreServedFromS3(t *testing.T) {
 	testServe(t, s3Bucket(t))
 }
 
-// testServe takes a picture into the bucket and gets it back over HTTP.
+// testServe stores a picture in the bucket and requests it over HTTP.
 func testServe(t *testing.T, bucket *blob.Bucket) {
-	s := start(t, Options{Bucket: bucket})
+	s := startService(t, Options{Bucket: bucket})
 	m, err := s.Ingest(t.Context(), bytes.NewReader(jpegOf(t, photo(400, 200))), Meta{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := len(keys(t, bucket)), 3*len(m.Widths); got != want {
+	if got, want := len(listKeys(t, bucket)), 3*len(m.Widths); got != want {
 		t.Errorf("%d files, want %d", got, want)
 	}
 	h := s.Handler()
@@ -50,7 +50,7 @@ func testServe(t *testing.T, bucket *blob.Bucket) {
 		return w.Result()
 	}
 
-	whole := stored(t, s, m, 320, JPEG)
+	whole := readStored(t, s, m, 320, JPEG)
 	url := m.URL(320, JPEG)
 	tag := do("GET", url).Header.Get("ETag")
 	if len(tag) < 10 || tag[0] != '"' || tag == do("GET", m.URL(400, JPEG)).Header.Get("ETag") {
@@ -125,7 +125,7 @@ func testServe(t *testing.T, bucket *blob.Bucket) {
 	}
 }
 
-func TestBucketAway(t *testing.T) {
+func TestAnUnreachableBucketIsAnsweredWith503(t *testing.T) {
 	t.Setenv("AWS_ACCESS_KEY_ID", "key")
 	t.Setenv("AWS_SECRET_ACCESS_KEY", "secret")
 	t.Setenv("AWS_MAX_ATTEMPTS", "1")
@@ -134,7 +134,7 @@ func TestBucketAway(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer bucket.Close()
-	s := New(Options{Bucket: bucket, Store: &memory{}, Log: slog.New(slog.NewTextHandler(t.Output(), nil))})
+	s := New(Options{Bucket: bucket, Store: &memoryStore{}, Log: slog.New(slog.NewTextHandler(t.Output(), nil))})
 	w := httptest.NewRecorder()
 	s.Handler().ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), "GET", Media{Hash: strings.Repeat("ab", 32)}.URL(320, JPEG), nil))
 	if w.Code != 503 || w.Header().Get("Retry-After") == "" || w.Header().Get("Cache-Control") != "no-store" {

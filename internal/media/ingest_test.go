@@ -21,8 +21,8 @@ import (
 	_ "golang.org/x/image/webp"
 )
 
-func TestRenditions(t *testing.T) {
-	s := start(t, Options{})
+func TestEveryFormatGetsItsRenditions(t *testing.T) {
+	s := startService(t, Options{})
 	meta := Meta{
 		Filename:  "a.jpg",
 		Alt:       "A market",
@@ -44,14 +44,14 @@ func TestRenditions(t *testing.T) {
 		{"one pixel", pngOf(t, photo(1, 1)), 1, 1, []int{1}},
 		{"wide", pngOf(t, photo(3000, 2)), 3000, 2, []int{320, 640, 960, 1280, 1920}},
 		{"tall", pngOf(t, photo(10, 17000)), 10, 17000, nil},
-		{"WebP", file(t, "still.webp"), 400, 200, []int{320, 400}},
-		{"AVIF", file(t, "still.avif"), 400, 200, []int{320, 400}},
+		{"WebP", readFixture(t, "still.webp"), 400, 200, []int{320, 400}},
+		{"AVIF", readFixture(t, "still.avif"), 400, 200, []int{320, 400}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			began := time.Now()
 			m, err := s.Ingest(t.Context(), bytes.NewReader(tt.picture), meta)
-			t.Logf("%d bytes taken in after %s", len(tt.picture), time.Since(began))
+			t.Logf("%d bytes were processed in %s", len(tt.picture), time.Since(began))
 			if tt.widths == nil {
 				var refused *Error
 				if !errors.As(err, &refused) || refused.Code != TooManyPixels {
@@ -65,13 +65,13 @@ func TestRenditions(t *testing.T) {
 			if m.Width != tt.width || m.Height != tt.height || !slices.Equal(m.Widths, tt.widths) || m.Animated || m.Meta != meta {
 				t.Errorf("got %+v", m)
 			}
-			checkLook(t, m)
+			checkPlaceholder(t, m)
 			for _, width := range m.Widths {
 				for _, ext := range []string{AVIF, WebP, JPEG} {
-					b := stored(t, s, m, width, ext)
+					b := readStored(t, s, m, width, ext)
 					if ext == AVIF {
 						if sniff(b) != "avif" {
-							t.Errorf("%d.avif is none", width)
+							t.Errorf("%d.avif is not an AVIF file", width)
 						}
 						continue
 					}
@@ -89,8 +89,8 @@ func TestRenditions(t *testing.T) {
 	}
 }
 
-// WIDGET-54: a blurred placeholder stands in, so it must be small and be there.
-func checkLook(t *testing.T, m Media) {
+// WIDGET-54: the blurred placeholder exists and is small.
+func checkPlaceholder(t *testing.T, m Media) {
 	t.Helper()
 	data, ok := strings.CutPrefix(m.Placeholder, "data:image/webp;base64,")
 	b, err := base64.StdEncoding.DecodeString(data)
@@ -104,8 +104,8 @@ func checkLook(t *testing.T, m Media) {
 	}
 }
 
-func TestSameBytesAreOnePicture(t *testing.T) {
-	s := start(t, Options{})
+func TestTheSameBytesGiveOnePicture(t *testing.T) {
+	s := startService(t, Options{})
 	picture := jpegOf(t, photo(100, 60))
 	ids := make([]int64, 4)
 	var senders sync.WaitGroup
@@ -122,17 +122,17 @@ func TestSameBytesAreOnePicture(t *testing.T) {
 	if ids[0] == 0 || len(slices.Compact(ids)) != 1 {
 		t.Errorf("ids %v, want one", ids)
 	}
-	if got := len(keys(t, s.opts.Bucket)); got != 3 {
+	if got := len(listKeys(t, s.opts.Bucket)); got != 3 {
 		t.Errorf("%d files, want 3", got)
 	}
 }
 
-func TestOrientationIsAppliedAndMetadataGone(t *testing.T) {
-	s := start(t, Options{})
-	picture := file(t, "oriented.jpg")
+func TestOrientationIsAppliedAndMetadataRemoved(t *testing.T) {
+	s := startService(t, Options{})
+	picture := readFixture(t, "oriented.jpg")
 	for _, secret := range []string{"Exif", "Meera Example", "taken at home"} {
 		if !bytes.Contains(picture, []byte(secret)) {
-			t.Fatalf("the fixture has no %q", secret)
+			t.Fatalf("the fixture does not contain %q", secret)
 		}
 	}
 	m, err := s.Ingest(t.Context(), bytes.NewReader(picture), Meta{})
@@ -142,7 +142,7 @@ func TestOrientationIsAppliedAndMetadataGone(t *testing.T) {
 	if m.Width != 40 || m.Height != 80 {
 		t.Errorf("%dx%d, want 40x80", m.Width, m.Height)
 	}
-	img, err := jpeg.Decode(bytes.NewReader(stored(t, s, m, 40, JPEG)))
+	img, err := jpeg.Decode(bytes.NewReader(readStored(t, s, m, 40, JPEG)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -153,24 +153,24 @@ func TestOrientationIsAppliedAndMetadataGone(t *testing.T) {
 		t.Error("the bottom is not blue")
 	}
 	for _, ext := range []string{AVIF, WebP, JPEG} {
-		b := stored(t, s, m, 40, ext)
+		b := readStored(t, s, m, 40, ext)
 		for _, trace := range []string{"Exif\x00", "EXIF", "Meera", "taken at", "ICC_PROFILE", "http://ns.adobe"} {
 			if bytes.Contains(b, []byte(trace)) {
-				t.Errorf("40.%s still holds %q", ext, trace)
+				t.Errorf("40.%s still contains %q", ext, trace)
 			}
 		}
 	}
 }
 
-func TestAnimation(t *testing.T) {
-	s := start(t, Options{MaxFrames: 5})
+func TestAnimationsStayAnimatedInWebP(t *testing.T) {
+	s := startService(t, Options{MaxFrames: 5})
 	tests := []struct {
 		name    string
 		picture []byte
-		frames  int // in the WebP rendition, 1 for a still one
+		frames  int // in the WebP rendition; 1 for a still picture
 	}{
 		{"GIF", gifOf(t, 64, 32, 4), 4},
-		{"WebP", file(t, "moving.webp"), 3},
+		{"WebP", readFixture(t, "moving.webp"), 3},
 		{"too many frames", gifOf(t, 64, 32, 6), 1},
 		{"GIF of one frame", gifOf(t, 64, 32, 1), 1},
 	}
@@ -183,19 +183,19 @@ func TestAnimation(t *testing.T) {
 			if m.Width != 64 || m.Height != 32 || m.Animated != (tt.frames > 1) {
 				t.Errorf("got %+v", m)
 			}
-			checkLook(t, m)
-			frames := max(1, bytes.Count(stored(t, s, m, 64, WebP), []byte("ANMF")))
+			checkPlaceholder(t, m)
+			frames := max(1, bytes.Count(readStored(t, s, m, 64, WebP), []byte("ANMF")))
 			if frames != tt.frames {
 				t.Errorf("%d frames, want %d", frames, tt.frames)
 			}
-			if _, err := jpeg.Decode(bytes.NewReader(stored(t, s, m, 64, JPEG))); err != nil {
+			if _, err := jpeg.Decode(bytes.NewReader(readStored(t, s, m, 64, JPEG))); err != nil {
 				t.Errorf("first frame: %v", err)
 			}
 		})
 	}
 }
 
-// bomb is a PNG of a few bytes that says it has very many pixels.
+// bomb returns a small PNG file that claims to have very many pixels.
 func bomb(side uint32) []byte {
 	chunk := func(kind string, data []byte) []byte {
 		b := binary.BigEndian.AppendUint32(nil, uint32(len(data)))
@@ -208,9 +208,9 @@ func bomb(side uint32) []byte {
 	return append(b, chunk("IEND", nil)...)
 }
 
-// design.md §5: uploads decoded and encoded anew.
-func TestRefused(t *testing.T) {
-	s := start(t, Options{UploadLimit: 300_000, ImportLimit: 600_000, MaxPixels: 500_000})
+// design.md §5: uploads are decoded and encoded again.
+func TestInvalidPicturesAreRefused(t *testing.T) {
+	s := startService(t, Options{UploadLimit: 300_000, ImportLimit: 600_000, MaxPixels: 500_000})
 	whole := jpegOf(t, photo(400, 300))
 	broken := slices.Clone(pngOf(t, photo(60, 60)))
 	broken[len(broken)/2] ^= 0xff
@@ -233,8 +233,8 @@ func TestRefused(t *testing.T) {
 		{"JPEG cut in the middle", whole[:len(whole)/2], BrokenImage},
 		{"PNG cut in the middle", pngOf(t, photo(60, 60))[:2000], BrokenImage},
 		{"PNG with a flipped byte", broken, BrokenImage},
-		{"AVIF cut in the middle", file(t, "still.avif")[:400], BrokenImage},
-		{"WebP cut in the middle", file(t, "still.webp")[:150], BrokenImage},
+		{"AVIF cut in the middle", readFixture(t, "still.avif")[:400], BrokenImage},
+		{"WebP cut in the middle", readFixture(t, "still.webp")[:150], BrokenImage},
 		{"GIF cut in the header", []byte("GIF89a\x01"), BrokenImage},
 		{"nothing but the start of a JPEG", []byte("\xff\xd8\xff\xe0"), BrokenImage},
 	}
@@ -247,17 +247,17 @@ func TestRefused(t *testing.T) {
 			}
 		})
 	}
-	if left := keys(t, s.opts.Bucket); len(left) > 0 {
-		t.Errorf("files of refused pictures: %v", left)
+	if left := listKeys(t, s.opts.Bucket); len(left) > 0 {
+		t.Errorf("refused pictures left files: %v", left)
 	}
 	long := append(slices.Clone(whole), make([]byte, 300_000)...)
 	m, err := s.Import(t.Context(), bytes.NewReader(long), Meta{})
 	if err != nil {
-		t.Fatalf("import between the limits: %v", err)
+		t.Fatalf("an import between the two limits: %v", err)
 	}
-	for _, key := range keys(t, s.opts.Bucket) {
+	for _, key := range listKeys(t, s.opts.Bucket) {
 		if b, _ := s.opts.Bucket.ReadAll(t.Context(), key); bytes.Contains(b, make([]byte, 1000)) {
-			t.Errorf("%s holds the bytes that trailed the picture", key)
+			t.Errorf("%s contains the bytes after the end of the picture", key)
 		}
 	}
 	if m.Width != 400 {
@@ -265,8 +265,8 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// A limit is named as the settings write it.
-func TestLimitsAreNamedAsTheyAreSet(t *testing.T) {
+// Limits in messages have the same form as in the settings.
+func TestLimitsAreWrittenAsInTheSettings(t *testing.T) {
 	for limit, want := range map[int64]string{5 << 20: "5 MiB", 25 << 20: "25 MiB", 300 << 10: "300 KiB", 5e6: "5000000 bytes"} {
 		_, err := New(Options{UploadLimit: limit}).Ingest(t.Context(), bytes.NewReader(make([]byte, limit+1)), Meta{})
 		if err == nil || !strings.HasSuffix(err.Error(), "the file is larger than "+want) {
@@ -275,8 +275,8 @@ func TestLimitsAreNamedAsTheyAreSet(t *testing.T) {
 	}
 }
 
-func TestSVGIsDrawn(t *testing.T) {
-	s := start(t, Options{})
+func TestSVGIsRendered(t *testing.T) {
+	s := startService(t, Options{})
 	svg := []byte(
 		`<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="900" viewBox="0 0 16 9"><rect width="16" height="9" fill="#c81e1e"/></svg>`,
 	)
@@ -288,7 +288,7 @@ func TestSVGIsDrawn(t *testing.T) {
 		t.Errorf("got %+v", m)
 	}
 	for _, width := range m.Widths {
-		if c, _, err := image.DecodeConfig(bytes.NewReader(stored(t, s, m, width, WebP))); err != nil || c.Width != width {
+		if c, _, err := image.DecodeConfig(bytes.NewReader(readStored(t, s, m, width, WebP))); err != nil || c.Width != width {
 			t.Errorf("%d.webp: %d wide, %v", width, c.Width, err)
 		}
 	}
@@ -305,8 +305,8 @@ func TestSVGIsDrawn(t *testing.T) {
 	}
 }
 
-func TestPictureProcessIsReplaced(t *testing.T) {
-	s := start(t, Options{})
+func TestAKilledPictureProcessIsReplaced(t *testing.T) {
+	s := startService(t, Options{})
 	if _, err := s.Ingest(t.Context(), bytes.NewReader(jpegOf(t, photo(50, 40))), Meta{}); err != nil {
 		t.Fatal(err)
 	}
@@ -322,9 +322,9 @@ func TestPictureProcessIsReplaced(t *testing.T) {
 	}
 }
 
-func TestPictureProcessEndsWhenIdle(t *testing.T) {
-	clock := make(chan chan time.Time) // each timer that is set
-	s := start(t, Options{Idle: time.Hour, After: func(d time.Duration) <-chan time.Time {
+func TestThePictureProcessEndsWhenIdle(t *testing.T) {
+	clock := make(chan chan time.Time) // receives each timer that is set
+	s := startService(t, Options{Idle: time.Hour, After: func(d time.Duration) <-chan time.Time {
 		if d != time.Hour {
 			t.Errorf("waits for %s, want the idle time", d)
 		}
@@ -346,16 +346,16 @@ func TestPictureProcessEndsWhenIdle(t *testing.T) {
 			t.Fatal(err)
 		}
 		if conn.PID() == last {
-			t.Errorf("picture %d: the process of the one before is still there", width)
+			t.Errorf("picture %d: the process of the previous picture still runs", width)
 		}
 		last = conn.PID()
-		timer <- time.Time{} // an hour later
+		timer <- time.Time{} // the idle time is over
 		<-conn.Done()
 	}
 }
 
-func TestPictureThatEndsItsProcess(t *testing.T) {
-	s := start(t, Options{MemoryMB: 1}) // whatever it is given is too much
+func TestAPictureThatEndsItsProcessIsRefused(t *testing.T) {
+	s := startService(t, Options{MemoryMB: 1}) // too little for any picture
 	var refused *Error
 	_, err := s.Ingest(t.Context(), bytes.NewReader(jpegOf(t, photo(1600, 900))), Meta{})
 	if !errors.As(err, &refused) || refused.Code != BrokenImage {
@@ -363,25 +363,27 @@ func TestPictureThatEndsItsProcess(t *testing.T) {
 	}
 }
 
-func TestPictureProcessAway(t *testing.T) {
+func TestAnUnavailablePictureProcessGivesAnError(t *testing.T) {
 	bucket, err := OpenBucket(t.Context(), t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer bucket.Close()
-	s := New(Options{Bucket: bucket, Store: &memory{}, Timeout: 20 * time.Millisecond}) // never run
+	s := New(Options{Bucket: bucket, Store: &memoryStore{}, Timeout: 20 * time.Millisecond}) // Run is not called
 	if _, err := s.Ingest(t.Context(), bytes.NewReader(jpegOf(t, photo(50, 40))), Meta{}); !errors.Is(err, ErrUnavailable) {
 		t.Errorf("got %v, want ErrUnavailable", err)
 	}
 }
 
-func TestSniff(t *testing.T) {
+func TestFormatsAreDetected(t *testing.T) {
 	for name, want := range map[string]string{"still.avif": "avif", "still.webp": "webp", "moving.webp": "webp", "oriented.jpg": "jpeg"} {
-		if got := sniff(file(t, name)); got != want {
+		if got := sniff(readFixture(t, name)); got != want {
 			t.Errorf("%s: %q, want %q", name, got, want)
 		}
 	}
-	for _, other := range []string{"", "\x00\x00\x00\x18ftypmp42\x00\x00\x00\x00mp42isom", "\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic"} {
+	for _, other := range []string{
+		"", "\x00\x00\x00\x18ftypmp42\x00\x00\x00\x00mp42isom", "\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic",
+	} {
 		if got := sniff([]byte(other)); got != "" {
 			t.Errorf("%q: %q, want none", other, got)
 		}
@@ -398,7 +400,7 @@ func FuzzSniff(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, b []byte) {
 		if got := sniff(b); got == "svg" {
-			t.Error("sent bytes must never be taken for a drawing")
+			t.Error("uploaded bytes must never be detected as a drawing")
 		}
 	})
 }

@@ -1,8 +1,7 @@
-// Package media takes pictures in, keeps them as renditions in a blob store and
-// serves them. Every picture is decoded and encoded anew, in a process of its
-// own, so nothing that came with it (metadata, trailing bytes, markup) reaches
-// a reader. This package must never keep or serve the bytes it was given, and
-// it knows nothing of what a picture is used for.
+// Package media stores pictures as renditions in a blob store and serves them. Every
+// picture is decoded and encoded again in a separate process, so nothing else in the file
+// (metadata, trailing bytes, markup) reaches a reader. The package must never store or
+// serve the original bytes, and does not know what a picture is used for.
 package media
 
 import (
@@ -12,10 +11,10 @@ import (
 	"strings"
 )
 
-// Prefix is the path under which Handler serves.
+// Prefix is the path below which Handler serves renditions.
 const Prefix = "/media/"
 
-// Extensions of the renditions that every width has.
+// File extensions of renditions; every width exists in each format.
 const (
 	AVIF = "avif"
 	WebP = "webp"
@@ -24,14 +23,15 @@ const (
 
 var contentTypes = map[string]string{AVIF: "image/avif", WebP: "image/webp", JPEG: "image/jpeg"}
 
-// Widths of the renditions. One wider than the picture is not made; a picture
-// that is notably wider than the last that it has gets its own width as well.
+// widths are the widths of renditions. No rendition is wider than the picture. A picture
+// that is clearly wider than its largest rendition gets one of its own width too.
 var widths = []int{320, 640, 960, 1280, 1920}
 
-// drawnWidths are those of a drawing, which takes less to look sharp.
-var drawnWidths = []int{160, 480, 800, 1600}
+// drawingWidths are the widths of renditions of drawings, which need fewer pixels to look
+// sharp.
+var drawingWidths = []int{160, 480, 800, 1600}
 
-// PortraitWidth is the one width, and height, of a portrait's renditions.
+// PortraitWidth is the only width and height of a portrait's renditions.
 const PortraitWidth = 240
 
 // Codes of Error.
@@ -42,7 +42,7 @@ const (
 	BrokenImage     = "broken_image"
 )
 
-// Error says why a picture was refused. It is the sender's fault.
+// Error says why a picture was refused. It is an error of the sender.
 type Error struct {
 	Code    string
 	Message string
@@ -51,14 +51,14 @@ type Error struct {
 func (e *Error) Error() string { return e.Code + ": " + e.Message }
 
 var (
-	// ErrNotFound is what a Store answers when it has no such picture.
+	// ErrNotFound is returned by a Store that does not have the picture.
 	ErrNotFound = errors.New("picture not found")
-	// ErrUnavailable says that the picture process gave no answer in time. It is
-	// our fault, and trying later may help.
+	// ErrUnavailable is returned when the picture process did not answer in time. It is an
+	// error of the server; trying again later may help.
 	ErrUnavailable = errors.New("pictures can't be processed now")
 )
 
-// Meta is what is told about a picture when it comes in.
+// Meta is the information that comes with a picture.
 type Meta struct {
 	Filename  string
 	Alt       string
@@ -66,36 +66,36 @@ type Meta struct {
 	Credit    string
 	FocalX    float64 // 0…1 from the left; both 0 means the middle
 	FocalY    float64 // 0…1 from the top
-	SourceURL string  // where an import found it
+	SourceURL string  // address at which an import found it
 }
 
-// Media is a picture with its renditions. It never changes but for its words.
+// Media is a picture with its renditions. Only its texts can change.
 type Media struct {
 	ID          int64
-	Hash        string // SHA-256 of what came in, hex
-	Width       int    // as seen, orientation applied
+	Hash        string // SHA-256 of the original file in hex
+	Width       int    // after applying the orientation
 	Height      int
-	Widths      []int  // of the renditions, rising
+	Widths      []int  // widths of the renditions in ascending order
 	Placeholder string // data URI of a blurred picture 20 pixels wide, under 600 bytes
 	Colour      string // dominant colour, "#rrggbb"
-	// Animated says that the WebP renditions move. AVIF and JPEG show the first
-	// frame, so a page that wants motion offers WebP before AVIF.
+	// Animated is set when the WebP renditions are animated. AVIF and JPEG show the first
+	// frame, so a page with animation offers WebP before AVIF.
 	Animated bool
 	Meta
 }
 
-// Key is where the bucket keeps a rendition. What a key names never changes.
+// Key returns the key of a rendition in the bucket. The content of a key never changes.
 func (m Media) Key(width int, ext string) string {
 	return fmt.Sprintf("%s/%d.%s", m.folder(), width, ext)
 }
 
-// Base is the path of all renditions: Base + "/" + width + "." + extension.
+// Base returns the common path of all renditions: Base + "/" + width + "." + extension.
 func (m Media) Base() string { return Prefix + m.folder() }
 
-// URL is the path of a rendition.
+// URL returns the path of a rendition.
 func (m Media) URL(width int, ext string) string { return Prefix + m.Key(width, ext) }
 
-// SrcSet is the value of a srcset attribute with every width of one format.
+// SrcSet returns the value of a srcset attribute with every width of one format.
 func (m Media) SrcSet(ext string) string {
 	parts := make([]string, len(m.Widths))
 	for i, width := range m.Widths {
@@ -106,14 +106,14 @@ func (m Media) SrcSet(ext string) string {
 
 func (m Media) folder() string { return "m/" + m.Hash[:2] + "/" + m.Hash }
 
-// Store keeps what is known about pictures.
+// Store stores the descriptions of pictures.
 type Store interface {
-	// Save keeps a new picture and returns it with its ID. When there is one with
-	// the same hash already, it changes nothing and returns that one.
+	// Save stores a new picture and returns it with its ID. If there is a picture with the
+	// same hash, it changes nothing and returns that one.
 	Save(ctx context.Context, m Media) (Media, error)
 	// ByHash and ByID return ErrNotFound when there is no such picture.
 	ByHash(ctx context.Context, hash string) (Media, error)
 	ByID(ctx context.Context, id int64) (Media, error)
-	// Delete forgets a picture; that there is none is no error.
+	// Delete deletes a picture. It is not an error if there is none.
 	Delete(ctx context.Context, id int64) error
 }

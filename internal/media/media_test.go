@@ -23,13 +23,13 @@ import (
 	"masthead/internal/node"
 )
 
-// memory is a Store for tests.
-type memory struct {
+// memoryStore is a Store in memory.
+type memoryStore struct {
 	mu   sync.Mutex
 	rows []Media
 }
 
-func (m *memory) Save(_ context.Context, row Media) (Media, error) {
+func (m *memoryStore) Save(_ context.Context, row Media) (Media, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for _, known := range m.rows {
@@ -42,7 +42,7 @@ func (m *memory) Save(_ context.Context, row Media) (Media, error) {
 	return row, nil
 }
 
-func (m *memory) find(match func(Media) bool) (Media, error) {
+func (m *memoryStore) find(match func(Media) bool) (Media, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if i := slices.IndexFunc(m.rows, match); i >= 0 {
@@ -51,25 +51,25 @@ func (m *memory) find(match func(Media) bool) (Media, error) {
 	return Media{}, ErrNotFound
 }
 
-func (m *memory) ByHash(_ context.Context, hash string) (Media, error) {
+func (m *memoryStore) ByHash(_ context.Context, hash string) (Media, error) {
 	return m.find(func(row Media) bool { return row.Hash == hash })
 }
 
-func (m *memory) ByID(_ context.Context, id int64) (Media, error) {
+func (m *memoryStore) ByID(_ context.Context, id int64) (Media, error) {
 	return m.find(func(row Media) bool { return row.ID == id })
 }
 
-func (m *memory) Delete(_ context.Context, id int64) error {
+func (m *memoryStore) Delete(_ context.Context, id int64) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.rows = slices.DeleteFunc(m.rows, func(row Media) bool { return row.ID == id })
 	return nil
 }
 
-// start runs a service on a fresh directory until the test ends.
-func start(t *testing.T, opts Options) *Service {
+// startService runs a service on a new folder until the test ends.
+func startService(t *testing.T, opts Options) *Service {
 	t.Helper()
-	dir, err := os.MkdirTemp("", "m") // a socket's path must be short
+	dir, err := os.MkdirTemp("", "m") // the path of a socket must be short
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,7 +79,7 @@ func start(t *testing.T, opts Options) *Service {
 		t.Fatal(err)
 	}
 	opts.Script = "../../web/site/server/images.mjs"
-	opts.Store = &memory{}
+	opts.Store = &memoryStore{}
 	opts.Log = slog.New(slog.NewTextHandler(t.Output(), nil))
 	if opts.Bucket == nil {
 		if opts.Bucket, err = OpenBucket(t.Context(), t.TempDir()+"/new"); err != nil {
@@ -100,8 +100,8 @@ func start(t *testing.T, opts Options) *Service {
 	return s
 }
 
-// keys lists what the bucket holds.
-func keys(t *testing.T, bucket *blob.Bucket) []string {
+// listKeys returns the keys in the bucket.
+func listKeys(t *testing.T, bucket *blob.Bucket) []string {
 	t.Helper()
 	var keys []string
 	for list := bucket.List(nil); ; {
@@ -116,7 +116,7 @@ func keys(t *testing.T, bucket *blob.Bucket) []string {
 	}
 }
 
-func stored(t *testing.T, s *Service, m Media, width int, ext string) []byte {
+func readStored(t *testing.T, s *Service, m Media, width int, ext string) []byte {
 	t.Helper()
 	b, err := s.opts.Bucket.ReadAll(t.Context(), m.Key(width, ext))
 	if err != nil {
@@ -125,7 +125,7 @@ func stored(t *testing.T, s *Service, m Media, width int, ext string) []byte {
 	return b
 }
 
-// photo draws something with as much detail as a photograph has.
+// photo draws a picture with as much detail as a photograph.
 func photo(width, height int) *image.RGBA {
 	random := rand.New(rand.NewPCG(1, 2))
 	img := image.NewRGBA(image.Rect(0, 0, width, height))
@@ -157,7 +157,7 @@ func pngOf(t *testing.T, img image.Image) []byte {
 	return b.Bytes()
 }
 
-// gifOf is an animation of plain frames that differ in colour.
+// gifOf returns an animation of plain frames in different colours.
 func gifOf(t *testing.T, width, height, frames int) []byte {
 	t.Helper()
 	g := &gif.GIF{}
@@ -173,7 +173,7 @@ func gifOf(t *testing.T, width, height, frames int) []byte {
 	return b.Bytes()
 }
 
-func file(t *testing.T, name string) []byte {
+func readFixture(t *testing.T, name string) []byte {
 	t.Helper()
 	b, err := os.ReadFile("testdata/" + name)
 	if err != nil {
@@ -182,7 +182,7 @@ func file(t *testing.T, name string) []byte {
 	return b
 }
 
-func TestURLs(t *testing.T) {
+func TestURLsOfRenditions(t *testing.T) {
 	m := Media{Hash: "abcdef", Widths: []int{320, 640}}
 	if got, want := m.URL(640, WebP), "/media/m/ab/abcdef/640.webp"; got != want {
 		t.Errorf("URL: %s, want %s", got, want)
@@ -195,7 +195,7 @@ func TestURLs(t *testing.T) {
 	}
 }
 
-func TestFocus(t *testing.T) {
+func TestTheFocalPointIsClamped(t *testing.T) {
 	tests := []struct{ x, y, wantX, wantY float64 }{
 		{0, 0, 0.5, 0.5},
 		{0, 0.3, 0, 0.3},
@@ -204,7 +204,7 @@ func TestFocus(t *testing.T) {
 		{math.NaN(), 0.2, 0.5, 0.2},
 	}
 	for _, tt := range tests {
-		if x, y := focus(tt.x, tt.y); x != tt.wantX || y != tt.wantY {
+		if x, y := clampFocus(tt.x, tt.y); x != tt.wantX || y != tt.wantY {
 			t.Errorf("focus(%v, %v) = %v, %v", tt.x, tt.y, x, y)
 		}
 	}

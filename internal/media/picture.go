@@ -2,11 +2,11 @@ package media
 
 import "strconv"
 
-// Picture is what a page or an answer of the API says about a picture. Its
-// renditions are at Base + "/" + width + ".avif", ".webp" and ".jpg".
+// Picture describes a picture in pages and the API. Its renditions are at Base + "/" +
+// width + ".avif", ".webp" and ".jpg".
 type Picture struct {
 	Base        string  `json:"base"`
-	Widths      []int   `json:"widths"` // rising
+	Widths      []int   `json:"widths"` // in ascending order
 	Width       int     `json:"width"`
 	Height      int     `json:"height"`
 	Placeholder string  `json:"placeholder"` // data URI, a few hundred bytes
@@ -16,22 +16,22 @@ type Picture struct {
 	Credit      string  `json:"credit"`
 	FocalX      float64 `json:"focalX"`   // 0…1 from the left
 	FocalY      float64 `json:"focalY"`   // 0…1 from the top
-	Animated    bool    `json:"animated"` // only the WebP renditions move
+	Animated    bool    `json:"animated"` // only the WebP renditions are animated
 }
 
-// Picture is the form in which pages and the API speak of m.
+// Picture returns m in the form of pages and the API.
 func (m Media) Picture() *Picture {
 	return &Picture{Base: m.Base(), Widths: m.Widths, Width: m.Width, Height: m.Height, Placeholder: m.Placeholder,
 		Colour: m.Colour, Alt: m.Alt, Caption: m.Caption, Credit: m.Credit, FocalX: m.FocalX, FocalY: m.FocalY, Animated: m.Animated}
 }
 
-// URL is the address of the JPEG rendition nearest to a width from above, or of
-// the largest one.
+// URL returns the address of the smallest JPEG rendition that is at least as wide as
+// width, or of the largest one.
 func (p *Picture) URL(width int) string {
 	return p.Base + "/" + strconv.Itoa(p.nearest(width)) + "." + JPEG
 }
 
-// SrcSet is the value of a srcset attribute with every width of one format.
+// SrcSet returns the value of a srcset attribute with every width of one format.
 func (p *Picture) SrcSet(ext string) string {
 	set := ""
 	for i, w := range p.Widths {
@@ -43,7 +43,7 @@ func (p *Picture) SrcSet(ext string) string {
 	return set
 }
 
-// Size is that of the rendition whose address URL gives.
+// Size returns the size of the rendition whose address URL returns.
 func (p *Picture) Size(width int) (w, h int) {
 	if p.Width <= 0 {
 		return 0, 0

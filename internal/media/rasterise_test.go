@@ -11,10 +11,10 @@ import (
 	"testing"
 )
 
-// A drawing becomes a picture of its size and of the bytes it may have, even where the
-// picture in it is all noise.
+// A drawing becomes a JPEG of its size within the allowed bytes, even if the picture in it
+// is pure noise.
 func TestADrawingBecomesOneJPEG(t *testing.T) {
-	s := start(t, Options{})
+	s := startService(t, Options{})
 	noise := image.NewRGBA(image.Rect(0, 0, 452, 630))
 	random := rand.New(rand.NewPCG(1, 2))
 	for y := range 630 {
@@ -26,7 +26,8 @@ func TestADrawingBecomesOneJPEG(t *testing.T) {
 	if err := jpeg.Encode(&picture, noise, nil); err != nil {
 		t.Fatal(err)
 	}
-	const drawing = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="1200" height="630"><rect width="1200" height="630" fill="#ff0000"/>%s</svg>`
+	const drawing = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ` +
+		`width="1200" height="630"><rect width="1200" height="630" fill="#ff0000"/>%s</svg>`
 	inside := fmt.Sprintf(
 		`<image x="748" width="452" height="630" xlink:href="data:image/jpeg;base64,%s"/>`,
 		base64.StdEncoding.EncodeToString(picture.Bytes()),
@@ -41,17 +42,17 @@ func TestADrawingBecomesOneJPEG(t *testing.T) {
 			t.Fatalf("%s: %v, %v, %d bytes", name, seen.Bounds(), err, len(made))
 		}
 		if r, g, _, _ := seen.At(20, 20).RGBA(); r>>8 < 240 || g>>8 > 20 {
-			t.Errorf("%s: the ground is %v", name, seen.At(20, 20))
+			t.Errorf("%s: the background is %v", name, seen.At(20, 20))
 		}
 		right := map[color.Color]bool{}
 		for x := 760; x < 1190; x += 7 {
 			right[seen.At(x, 300)] = true
 		}
 		if (len(right) > 20) != (name == "noise") {
-			t.Errorf("%s: %d colours where the picture stands", name, len(right))
+			t.Errorf("%s: %d colours in place of the picture", name, len(right))
 		}
 	}
 	if _, err := s.Rasterise(t.Context(), []byte("<svg"), 100<<10); err == nil {
-		t.Error("half a drawing is taken")
+		t.Error("a truncated drawing is accepted")
 	}
 }

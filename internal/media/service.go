@@ -22,27 +22,27 @@ import (
 	"masthead/internal/node"
 )
 
-// Options say how the service works. Zero values mean the defaults.
+// Options configure the service. Zero values mean the defaults.
 type Options struct {
-	Node        string // the Node binary, see node.Find
-	Script      string // web/site/server/images.mjs
-	Bucket      *blob.Bucket
-	Store       Store
-	UploadLimit int64         // bytes of a picture that a person sends; default 5 MiB
-	ImportLimit int64         // bytes of a picture that an import brings; default 25 MiB
-	MaxPixels   int           // default 50 million
-	MaxFrames   int           // of an animation that stays one; default 300
-	MemoryMB    int           // of the picture process; default 1024
-	StepTimeout time.Duration // of one picture in the process; default 60 s
-	Timeout     time.Duration // of one picture, waiting included; default 3 min
-	AtOnce      int           // pictures under way or next in line; default 4
-	Idle        time.Duration // without a picture, after which the process ends; default 30 s
-	// After is the clock of Idle; default time.After.
+	Node          string // the Node binary, see node.Find
+	Script        string // web/site/server/images.mjs
+	Bucket        *blob.Bucket
+	Store         Store
+	UploadLimit   int64         // largest upload in bytes; default 5 MiB
+	ImportLimit   int64         // largest picture of an import in bytes; default 25 MiB
+	MaxPixels     int           // default 50 million
+	MaxFrames     int           // longest animation that stays one; default 300
+	MemoryMB      int           // for the picture process; default 1024
+	StepTimeout   time.Duration // for one picture in the process; default 60 s
+	Timeout       time.Duration // for one picture including waiting; default 3 min
+	MaxConcurrent int           // pictures in progress or next in line; default 4
+	Idle          time.Duration // time without a picture after which the process ends; default 30 s
+	// After is the timer for Idle; default time.After.
 	After func(time.Duration) <-chan time.Time
 	Log   *slog.Logger // default: slog.Default()
 }
 
-// What the picture process may take for JavaScript, in MB: pictures lie outside of it.
+// Memory limits of JavaScript in the picture process in MB, which don't include pictures.
 const heapMB, youngMB = 64, 2
 
 func (o Options) withDefaults() Options {
@@ -53,7 +53,7 @@ func (o Options) withDefaults() Options {
 	setDefault(&o.MemoryMB, 1024)
 	setDefault(&o.StepTimeout, time.Minute)
 	setDefault(&o.Timeout, 3*time.Minute)
-	setDefault(&o.AtOnce, 4)
+	setDefault(&o.MaxConcurrent, 4)
 	setDefault(&o.Idle, 30*time.Second)
 	if o.After == nil {
 		o.After = time.After
@@ -69,19 +69,19 @@ func setDefault[T comparable](field *T, value T) {
 	}
 }
 
-// Service takes pictures in and serves them.
+// Service stores and serves pictures.
 type Service struct {
 	opts    Options
 	encoder *encoder
 	slots   chan struct{}
 }
 
-// New makes a service. It serves at once, and takes pictures in while Run runs.
+// New returns a service. It can serve at once, and accepts pictures while Run runs.
 func New(opts Options) *Service {
 	opts = opts.withDefaults()
 	return &Service{
 		opts:  opts,
-		slots: make(chan struct{}, opts.AtOnce),
+		slots: make(chan struct{}, opts.MaxConcurrent),
 		encoder: newEncoder(&node.Process{
 			Name:     "images",
 			Binary:   opts.Node,
@@ -95,49 +95,49 @@ func New(opts Options) *Service {
 	}
 }
 
-// Run starts the picture process whenever there is a picture for it, and ends it when
-// there has been none for a while, until the context ends.
+// Run starts the picture process when there is a picture for it and ends it when it is
+// idle, until ctx ends.
 func (s *Service) Run(ctx context.Context) error { return s.encoder.process.Run(ctx) }
 
-// Ingest takes in a picture that a person sends. The same bytes give the same
-// picture, with the words that came first. A picture that can't be taken gives
-// an *Error; when the picture process is away, ErrUnavailable.
+// Ingest stores a picture that a user uploads. The same bytes give the same picture with
+// its first texts. It returns an *Error for a picture that is refused, and ErrUnavailable
+// when the picture process does not answer.
 func (s *Service) Ingest(ctx context.Context, r io.Reader, meta Meta) (Media, error) {
-	return s.read(ctx, r, s.opts.UploadLimit, meta)
+	return s.ingestFrom(ctx, r, s.opts.UploadLimit, meta)
 }
 
-// Import is Ingest with the limit for imports.
+// Import is Ingest with the size limit of imports.
 func (s *Service) Import(ctx context.Context, r io.Reader, meta Meta) (Media, error) {
-	return s.read(ctx, r, s.opts.ImportLimit, meta)
+	return s.ingestFrom(ctx, r, s.opts.ImportLimit, meta)
 }
 
-// IngestSVG takes in a drawing of the project's own. It is drawn as wide as it
-// says, up to 1600 pixels, and kept as a picture with fewer renditions than
-// others. It must never be given what somebody else sent.
+// IngestSVG stores a drawing that is part of the project. It is rendered in its own width,
+// up to 1600 pixels, with fewer renditions than other pictures. svg must not come from a
+// user.
 func (s *Service) IngestSVG(ctx context.Context, svg []byte, meta Meta) (Media, error) {
 	return s.ingest(ctx, "svg", svg, meta)
 }
 
-// ByID returns a picture that was taken in, or ErrNotFound.
+// ByID returns a stored picture, or ErrNotFound.
 func (s *Service) ByID(ctx context.Context, id int64) (Media, error) {
 	return s.opts.Store.ByID(ctx, id)
 }
 
-// Portrait takes in a picture of somebody, as a square that does not move. It is shared
-// with nobody, whoever else sent the same bytes, so that Forget can take it away, and its
-// address tells nothing of them.
-func (s *Service) Portrait(ctx context.Context, r io.Reader) (Media, error) {
-	format, picture, err := take(r, s.opts.UploadLimit)
+// IngestPortrait stores a portrait as a still square. It is never shared with another
+// upload of the same bytes, so DeletePortrait can delete it, and its address reveals
+// nothing about the content.
+func (s *Service) IngestPortrait(ctx context.Context, r io.Reader) (Media, error) {
+	format, picture, err := readPicture(r, s.opts.UploadLimit)
 	if err != nil {
 		return Media{}, err
 	}
 	sum := sha256.Sum256([]byte(rand.Text()))
-	return s.keep(ctx, hex.EncodeToString(sum[:]), picture, job{Format: format, Widths: []int{PortraitWidth}, Square: true}, Meta{})
+	return s.encodeAndStore(ctx, hex.EncodeToString(sum[:]), picture, job{Format: format, Widths: []int{PortraitWidth}, Square: true}, Meta{})
 }
 
-// Forget takes a portrait away with its files. It must not be given a picture that
-// Ingest took in: others may show that too.
-func (s *Service) Forget(ctx context.Context, id int64) error {
+// DeletePortrait deletes a portrait and its files. It must not be called for a picture of
+// Ingest, which others may show too.
+func (s *Service) DeletePortrait(ctx context.Context, id int64) error {
 	m, err := s.opts.Store.ByID(ctx, id)
 	if errors.Is(err, ErrNotFound) {
 		return nil
@@ -147,31 +147,31 @@ func (s *Service) Forget(ctx context.Context, id int64) error {
 	for _, width := range m.Widths {
 		for ext := range contentTypes {
 			if err := s.opts.Bucket.Delete(ctx, m.Key(width, ext)); err != nil && gcerrors.Code(err) != gcerrors.NotFound {
-				return fmt.Errorf("forget picture: %w", err)
+				return fmt.Errorf("delete portrait: %w", err)
 			}
 		}
 	}
 	return s.opts.Store.Delete(ctx, id)
 }
 
-func (s *Service) read(ctx context.Context, r io.Reader, limit int64, meta Meta) (Media, error) {
-	format, picture, err := take(r, limit)
+func (s *Service) ingestFrom(ctx context.Context, r io.Reader, limit int64, meta Meta) (Media, error) {
+	format, picture, err := readPicture(r, limit)
 	if err != nil {
 		return Media{}, err
 	}
 	return s.ingest(ctx, format, picture, meta)
 }
 
-// take reads a picture that is no larger than it may be, and of a format that is let in.
-func take(r io.Reader, limit int64) (format string, picture []byte, err error) {
+// readPicture reads a picture and checks its size and format.
+func readPicture(r io.Reader, limit int64) (format string, picture []byte, err error) {
 	if picture, err = io.ReadAll(io.LimitReader(r, limit+1)); err != nil {
 		return "", nil, fmt.Errorf("read picture: %w", err)
 	}
 	if int64(len(picture)) > limit {
-		return "", nil, &Error{TooLarge, "the file is larger than " + size(limit)}
+		return "", nil, &Error{TooLarge, "the file is larger than " + formatSize(limit)}
 	}
 	if format = sniff(picture); format == "" {
-		return "", nil, &Error{UnsupportedType, "the file is no JPEG, PNG, WebP, AVIF or GIF"}
+		return "", nil, &Error{UnsupportedType, "the file is not a JPEG, PNG, WebP, AVIF or GIF"}
 	}
 	return format, picture, nil
 }
@@ -189,13 +189,13 @@ func (s *Service) ingest(ctx context.Context, format string, picture []byte, met
 
 	sizes := widths
 	if format == "svg" {
-		sizes = drawnWidths
+		sizes = drawingWidths
 	}
-	return s.keep(ctx, hash, picture, job{Format: format, Widths: sizes}, meta)
+	return s.encodeAndStore(ctx, hash, picture, job{Format: format, Widths: sizes}, meta)
 }
 
-// keep encodes a picture and keeps it under a hash.
-func (s *Service) keep(ctx context.Context, hash string, picture []byte, j job, meta Meta) (Media, error) {
+// encodeAndStore encodes a picture and stores it under a hash.
+func (s *Service) encodeAndStore(ctx context.Context, hash string, picture []byte, j job, meta Meta) (Media, error) {
 	out, err := s.encode(ctx, picture, j)
 	if err != nil {
 		return Media{}, err
@@ -205,15 +205,15 @@ func (s *Service) keep(ctx context.Context, hash string, picture []byte, j job, 
 		Placeholder: out.Placeholder, Colour: out.Colour, Animated: out.Animated,
 		Meta: meta,
 	}
-	m.FocalX, m.FocalY = focus(meta.FocalX, meta.FocalY)
+	m.FocalX, m.FocalY = clampFocus(meta.FocalX, meta.FocalY)
 	for _, f := range out.Files {
 		if !slices.Contains(m.Widths, f.Width) {
 			m.Widths = append(m.Widths, f.Width)
 		}
 	}
 	slices.Sort(m.Widths)
-	// The files come before the row, so that no row ever names a file that is
-	// not there. Files without a row are harmless: the next try writes them again.
+	// The files are stored before the row, so that no row refers to a missing file. Files
+	// without a row are harmless: the next attempt overwrites them.
 	if err := s.upload(ctx, m, out.Files); err != nil {
 		return Media{}, err
 	}
@@ -224,8 +224,8 @@ func (s *Service) keep(ctx context.Context, hash string, picture []byte, j job, 
 	return m, nil
 }
 
-// Rasterise is a drawing of the project's own as a JPEG of its size, as good as
-// maxBytes allow. Nothing keeps it. It must never be given what somebody else sent.
+// Rasterise returns a drawing of the project as a JPEG in its own size, in the best
+// quality within maxBytes. The result is not stored. svg must not come from a user.
 func (s *Service) Rasterise(ctx context.Context, svg []byte, maxBytes int) ([]byte, error) {
 	out, err := s.encode(ctx, svg, job{Format: "svg", Widths: []int{}, MaxBytes: maxBytes})
 	if err != nil {
@@ -285,8 +285,8 @@ func (s *Service) upload(ctx context.Context, m Media, files []rendition) error 
 	return group.Wait()
 }
 
-// size says a number of bytes as the settings do.
-func size(n int64) string {
+// formatSize formats a number of bytes like the settings.
+func formatSize(n int64) string {
 	switch {
 	case n%(1<<20) == 0:
 		return fmt.Sprintf("%d MiB", n>>20)
@@ -296,8 +296,8 @@ func size(n int64) string {
 	return fmt.Sprintf("%d bytes", n)
 }
 
-// focus brings a focal point into the picture.
-func focus(x, y float64) (float64, float64) {
+// clampFocus moves a focal point into the picture.
+func clampFocus(x, y float64) (float64, float64) {
 	if x == 0 && y == 0 {
 		return 0.5, 0.5
 	}

@@ -6,7 +6,7 @@ import (
 	"net/http"
 )
 
-// formats that are let in, by what http.DetectContentType calls them.
+// formats maps the media types of http.DetectContentType to the accepted formats.
 var formats = map[string]string{
 	"image/jpeg": "jpeg",
 	"image/png":  "png",
@@ -14,8 +14,8 @@ var formats = map[string]string{
 	"image/gif":  "gif",
 }
 
-// sniff says which of the formats that are let in a file starts like, "" for
-// none. A name or a declared type plays no part.
+// sniff returns the accepted format that the content begins like, or "". It ignores names
+// and declared types.
 func sniff(b []byte) string {
 	if isAVIF(b) {
 		return "avif"
@@ -23,8 +23,8 @@ func sniff(b []byte) string {
 	return formats[http.DetectContentType(b)]
 }
 
-// isAVIF reports whether an ISO base media file lists an AVIF brand in the
-// ftyp box at its start.
+// isAVIF reports whether the ftyp box at the start of an ISO base media file lists an AVIF
+// brand.
 func isAVIF(b []byte) bool {
 	if len(b) < 16 || string(b[4:8]) != "ftyp" {
 		return false
@@ -34,7 +34,7 @@ func isAVIF(b []byte) bool {
 		return false
 	}
 	for at := int64(8); at < size; at += 4 {
-		if at == 12 { // the minor version is no brand
+		if at == 12 { // the minor version is not a brand
 			continue
 		}
 		if brand := b[at : at+4]; bytes.Equal(brand, []byte("avif")) || bytes.Equal(brand, []byte("avis")) {

@@ -13,8 +13,8 @@ import (
 	"masthead/internal/database"
 )
 
-// row is a picture in the table media.
-type row struct {
+// mediaRow is a row of the table media.
+type mediaRow struct {
 	bun.BaseModel `bun:"table:media"`
 
 	ID          int64 `bun:",pk,autoincrement"`
@@ -35,18 +35,18 @@ type row struct {
 	CreatedAt   clock.Moment
 }
 
-func (r *row) media() Media {
+func (r *mediaRow) media() Media {
 	return Media{ID: r.ID, Hash: r.Hash, Width: r.Width, Height: r.Height, Widths: r.Widths, Placeholder: r.Placeholder,
 		Colour: r.Colour, Animated: r.Animated, Meta: Meta{Filename: r.Filename, Alt: r.Alt, Caption: r.Caption,
 			Credit: r.Credit, FocalX: r.FocalX, FocalY: r.FocalY, SourceURL: r.SourceURL}}
 }
 
-// Table keeps what is known about pictures in the database.
+// Table is the Store in the database.
 type Table struct{ DB *database.DB }
 
 // Save implements Store.
 func (t Table) Save(ctx context.Context, m Media) (Media, error) {
-	r := row{Hash: m.Hash, Width: m.Width, Height: m.Height, Animated: m.Animated, Widths: m.Widths,
+	r := mediaRow{Hash: m.Hash, Width: m.Width, Height: m.Height, Animated: m.Animated, Widths: m.Widths,
 		Placeholder: m.Placeholder, Colour: m.Colour, Alt: m.Alt, Caption: m.Caption, Credit: m.Credit,
 		FocalX: m.FocalX, FocalY: m.FocalY, Filename: m.Filename, SourceURL: m.SourceURL}
 	err := t.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
@@ -62,29 +62,31 @@ func (t Table) Save(ctx context.Context, m Media) (Media, error) {
 
 // ByHash implements Store.
 func (t Table) ByHash(ctx context.Context, hash string) (Media, error) {
-	return t.one(ctx, "hash = ?", hash)
+	return t.findOne(ctx, "hash = ?", hash)
 }
 
 // ByID implements Store.
-func (t Table) ByID(ctx context.Context, id int64) (Media, error) { return t.one(ctx, "id = ?", id) }
+func (t Table) ByID(ctx context.Context, id int64) (Media, error) {
+	return t.findOne(ctx, "id = ?", id)
+}
 
 // Delete implements Store.
 func (t Table) Delete(ctx context.Context, id int64) error {
 	return t.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		if _, err := tx.NewDelete().Model((*row)(nil)).Where("id = ?", id).Exec(ctx); err != nil {
+		if _, err := tx.NewDelete().Model((*mediaRow)(nil)).Where("id = ?", id).Exec(ctx); err != nil {
 			return fmt.Errorf("delete picture: %w", err)
 		}
 		return nil
 	})
 }
 
-// BySource finds the picture that an import found at an address.
+// BySource returns the picture that an import found at an address, or ErrNotFound.
 func (t Table) BySource(ctx context.Context, address string) (Media, error) {
-	return t.one(ctx, "source_url = ?", address)
+	return t.findOne(ctx, "source_url = ?", address)
 }
 
-func (t Table) one(ctx context.Context, where string, value any) (Media, error) {
-	r := new(row)
+func (t Table) findOne(ctx context.Context, where string, value any) (Media, error) {
+	r := new(mediaRow)
 	err := t.DB.Read.NewSelect().Model(r).Where(where, value).Order("id").Limit(1).Scan(ctx)
 	if errors.Is(database.NotFound(err), database.ErrNotFound) {
 		return Media{}, ErrNotFound
@@ -95,13 +97,13 @@ func (t Table) one(ctx context.Context, where string, value any) (Media, error) 
 	return r.media(), nil
 }
 
-// Pictures reads pictures in one query, keyed by id.
+// Pictures reads pictures with one query and returns them by id.
 func Pictures(ctx context.Context, db bun.IDB, ids []int64) (map[int64]*Picture, error) {
 	byID := make(map[int64]*Picture, len(ids))
 	if len(ids) == 0 {
 		return byID, nil
 	}
-	var rows []row
+	var rows []mediaRow
 	if err := db.NewSelect().Model(&rows).Where("id IN (?)", bun.List(ids)).Scan(ctx); err != nil {
 		return nil, fmt.Errorf("read pictures: %w", err)
 	}
@@ -111,8 +113,8 @@ func Pictures(ctx context.Context, db bun.IDB, ids []int64) (map[int64]*Picture,
 	return byID, nil
 }
 
-// PicturesAt reads the pictures whose renditions are at some addresses, in one
-// query, keyed by address. What is not a picture of this site is left out.
+// PicturesAt reads the pictures with renditions at the given addresses with one query and
+// returns them by address. Addresses of other pictures are left out.
 func PicturesAt(ctx context.Context, db bun.IDB, addresses []string) (map[string]*Picture, error) {
 	byBase := map[string]*Picture{}
 	for _, address := range addresses {
@@ -128,7 +130,7 @@ func PicturesAt(ctx context.Context, db bun.IDB, addresses []string) (map[string
 	for base := range byBase {
 		hashes = append(hashes, path.Base(base))
 	}
-	var rows []row
+	var rows []mediaRow
 	if err := db.NewSelect().Model(&rows).Where("hash IN (?)", bun.List(hashes)).Scan(ctx); err != nil {
 		return nil, fmt.Errorf("read pictures: %w", err)
 	}
@@ -144,7 +146,7 @@ func PicturesAt(ctx context.Context, db bun.IDB, addresses []string) (map[string
 	return found, nil
 }
 
-// baseOf is the part of a rendition's address that all renditions share.
+// baseOf returns the common part of the addresses of a picture's renditions.
 func baseOf(address string) (string, bool) {
 	at := strings.LastIndexByte(address, '/')
 	return address[:max(at, 0)], at > len(Prefix) && strings.HasPrefix(address, Prefix)

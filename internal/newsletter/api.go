@@ -88,7 +88,7 @@ func (n *Newsletters) newsletterInfo(ctx context.Context, l *Newsletter, newest 
 		Tagline: l.Tagline,
 		Cadence: l.Cadence,
 		Brand:   b.Slug,
-		Locale:  i18n.Of(l.Lang).Name,
+		Locale:  i18n.LookupOrDefault(l.Lang).Name,
 		Path:    l.Path,
 	}
 	if newest != 0 {
@@ -220,7 +220,7 @@ func (n *Newsletters) submit(ctx context.Context, p LocaleParams, f Form, how Ho
 		ctx,
 		SignupRequest{Form: f, Newsletter: l, How: how, Lang: lang, AddressOnly: how == ByShort, Network: account.BrowserOf(ctx).Network},
 	)
-	var wait *limit.TooMany
+	var wait *limit.TooManyError
 	if errors.As(err, &wait) {
 		err = apiv2.TooMany(wait.Wait, lang.Text("newsletter.wait", nil))
 	}

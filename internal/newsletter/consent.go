@@ -102,7 +102,7 @@ func (c subscriberChange) addToLedger(ctx context.Context, n *Newsletter, act Ac
 // subjectOf returns the keyed hash that stands for an address in the ledger: it finds the
 // rows of an address, but does not reveal the address.
 func subjectOf(key sign.Key, email string) string {
-	return hex.EncodeToString(key.Sum("subject", email))
+	return hex.EncodeToString(key.Signature("subject", email))
 }
 
 // Entry is a row of the ledger with its text.

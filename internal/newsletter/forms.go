@@ -116,7 +116,7 @@ func (f *Forms) handleForm(w http.ResponseWriter, r *http.Request) {
 	if ok {
 		wrong, err = f.Newsletters.Subscribe(r.Context(), SignupRequest{Form: form, Newsletter: n, How: ByPlainForm, Lang: lang,
 			AddressOnly: !r.PostForm.Has("first_name"), Network: account.BrowserOf(r.Context()).Network})
-		var tooMany *limit.TooMany
+		var tooMany *limit.TooManyError
 		if errors.As(err, &tooMany) {
 			wait, ok, err = tooMany.Wait, false, nil
 		}
@@ -271,7 +271,7 @@ func (f *Forms) handlePreferences(w http.ResponseWriter, r *http.Request) {
 		if r.Method == http.MethodPost {
 			model.State = "asked"
 			model.Wrong, err = f.Newsletters.SendPreferences(r.Context(), r.FormValue("email"), account.BrowserOf(r.Context()).Network, lang)
-			var tooMany *limit.TooMany
+			var tooMany *limit.TooManyError
 			if errors.As(err, &tooMany) {
 				personal.SetRetryAfter(w, tooMany.Wait)
 				model.Wrong, model.Wait, err = map[string]string{"email": lang.Text("wait", nil)}, true, nil

@@ -316,7 +316,7 @@ func (n *Newsletters) DeleteUserData(ctx context.Context, tx *database.Tx, u *ac
 	}
 	for i := range found {
 		if err := (subscriberChange{n: n, tx: tx, key: key, s: &found[i],
-			lang: i18n.Of(found[i].Lang)}).deleteSubscriber(ctx, ByAccount); err != nil {
+			lang: i18n.LookupOrDefault(found[i].Lang)}).deleteSubscriber(ctx, ByAccount); err != nil {
 			return err
 		}
 	}
@@ -347,14 +347,14 @@ func (c subscriberChange) deleteSubscriber(ctx context.Context, how How) error {
 
 // SendPreferences sends an address a link to its preferences, if it is known. The caller does
 // not learn whether it is, not even by the time that this takes: a job looks the address
-// up. It returns messages by invalid field, and *limit.TooMany for a network that asks too
+// up. It returns messages by invalid field, and *limit.TooManyError for a network that asks too
 // often.
 func (n *Newsletters) SendPreferences(ctx context.Context, email, network string, lang i18n.Locale) (invalid map[string]string, err error) {
 	f := Form{Email: email}.clean()
 	if invalid = f.validate(true, lang); len(invalid) > 0 {
 		return invalid, nil
 	}
-	if err := limit.Try(ctx, n.DB, UnprovenLimit, network); err != nil {
+	if err := limit.Count(ctx, n.DB, UnprovenLimit, network); err != nil {
 		return nil, err
 	}
 	return nil, n.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
@@ -396,7 +396,7 @@ func (c *Worker) Work(ctx context.Context, job *river.Job[PreferencesRequest]) e
 		if len(found) == 0 {
 			return nil
 		}
-		c := subscriberChange{n: c.Newsletters, tx: tx, key: key, s: &found[0], lang: i18n.Of(found[0].Lang)}
+		c := subscriberChange{n: c.Newsletters, tx: tx, key: key, s: &found[0], lang: i18n.LookupOrDefault(found[0].Lang)}
 		send, err := c.countEmail(ctx)
 		if err != nil {
 			return err

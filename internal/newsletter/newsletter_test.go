@@ -222,7 +222,7 @@ func TestSubscriptionStartsWhenItIsConfirmedByEmail(t *testing.T) { // ROLE-04, 
 		h := newFixture(t, db, now)
 		f := ashasForm()
 		f.Phone, f.City = "9876543210", &h.Pune
-		h.subscribe(f, h.daily, i18n.Of("hi"))
+		h.subscribe(f, h.daily, i18n.LookupOrDefault("hi"))
 		if got := h.activeNewsletters("asha@example.in"); len(got) > 0 {
 			t.Fatalf("%v started before it was confirmed", got)
 		}
@@ -251,7 +251,7 @@ func TestSubscriptionStartsWhenItIsConfirmedByEmail(t *testing.T) { // ROLE-04, 
 		if err != nil || len(rows) != 3 {
 			t.Fatalf("%+v, %v", rows, err)
 		}
-		want := newsletter.ConsentText(h.daily, i18n.Of("hi"))
+		want := newsletter.ConsentText(h.daily, i18n.LookupOrDefault("hi"))
 		for i, act := range []newsletter.Act{newsletter.ActRequested, newsletter.ActGiven, newsletter.ActWithdrawn} {
 			if r := rows[i]; r.Act != act || r.Text != want || r.Brand != "ys" || r.Purpose != "newsletter" || r.Subject == "" ||
 				strings.Contains(r.Subject, "asha") {
@@ -459,7 +459,7 @@ func TestStrangersCannotRenameAReader(t *testing.T) {
 		preferences := h.confirm(h.newEmail())
 		f := ashasForm()
 		f.FirstName, f.Phone = "Mallory", "666"
-		h.subscribe(f, h.bySlug("herstory"), i18n.Of("ta"))
+		h.subscribe(f, h.bySlug("herstory"), i18n.LookupOrDefault("ta"))
 		p, err := h.Preferences(t.Context(), preferences)
 		if err != nil || p.FirstName != "Asha" || p.PhoneNumber != "" || p.Lang != "en" || !slices.Equal(p.Active, []string{"daily-capsule"}) {
 			t.Errorf("%+v, %v", p, err)
@@ -476,7 +476,7 @@ func TestReadersChooseWithoutSigningIn(t *testing.T) {
 			t.Context(),
 			preferences,
 			newsletter.Choice{FirstName: " Asha ", Active: []string{"espresso", "herstory"}},
-			i18n.Of("ur"),
+			i18n.LookupOrDefault("ur"),
 		)
 		if err != nil || len(wrong) > 0 {
 			t.Fatal(wrong, err)
@@ -562,7 +562,7 @@ func TestFormsWithoutACaptchaAreLimited(t *testing.T) {
 			}
 		}
 		another := newsletter.Newsletters{DB: dbtest.Open(t, db.URL(), now.Now), Brands: h.Brands, Keys: h.Keys, Captcha: h.Captcha}
-		var wait *limit.TooMany
+		var wait *limit.TooManyError
 		if _, err := another.Subscribe(t.Context(), a); !errors.As(err, &wait) || wait.Wait > newsletter.UnprovenLimit.Period {
 			t.Errorf("one more: %v", err)
 		}
@@ -611,7 +611,7 @@ func TestIssuesAreFoundByDay(t *testing.T) { // GEN-15
 func TestEmailsMatchTheGoldenFiles(t *testing.T) {
 	h := newFixture(t, dbtest.New(t), dbtest.NewClock())
 	for _, code := range []string{"en", "hi", "ta", "ur"} {
-		f, lang := ashasForm(), i18n.Of(code)
+		f, lang := ashasForm(), i18n.LookupOrDefault(code)
 		f.Email = code + "@example.in"
 		h.subscribe(f, h.daily, lang)
 		confirmation := h.newEmail()

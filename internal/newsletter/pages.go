@@ -259,7 +259,7 @@ func (p *Pages) loadNewsletters(r *frame.Request) (*frame.Page, error) {
 				return nil, err
 			}
 			model.Newsletters = append(model.Newsletters, NewsletterEntry{Signup: s, Brand: frame.Link{Text: b.NameIn(r.Locale()), Href: b.Path},
-				Tagline: n.Tagline, Cadence: n.Cadence, Dir: i18n.Of(n.Lang).Dir})
+				Tagline: n.Tagline, Cadence: n.Cadence, Dir: i18n.LookupOrDefault(n.Lang).Dir})
 		}
 	}
 	return &frame.Page{
@@ -320,7 +320,7 @@ func (p *Pages) newsletterModel(r *frame.Request, status int, n *Newsletter, day
 	if model.Signup, err = p.signupForm(r, n); err != nil {
 		return nil, err
 	}
-	lang := i18n.Of(n.Lang)
+	lang := i18n.LookupOrDefault(n.Lang)
 	model.Heading, model.Tagline, model.Cadence, model.WordsLang, model.WordsDir = headingOf(n), n.Tagline, n.Cadence, lang.Code, lang.Dir
 	if model.Wrong == nil {
 		model.Wrong = map[string]string{}

@@ -34,12 +34,12 @@ type Newsletters struct {
 	Name    string // of the publication
 	Log     *slog.Logger
 
-	directory *database.Kept[*directory]
+	directory *database.Cached[*directory]
 }
 
 // Open prepares the newsletters for use. It must be called before database.DB.Follow.
 func (n *Newsletters) Open() *Newsletters {
-	n.directory = database.Keep(n.DB, n.load, Tag)
+	n.directory = database.NewCached(n.DB, n.load, Tag)
 	return n
 }
 
@@ -108,7 +108,7 @@ const (
 
 // Subscribe handles a signup form. It returns messages by invalid field, in the language of
 // the reader. The result does not depend on what is known of the address: an email tells its
-// holder what to do. For a form without a captcha it can return *limit.TooMany.
+// holder what to do. For a form without a captcha it can return *limit.TooManyError.
 func (n *Newsletters) Subscribe(ctx context.Context, a SignupRequest) (invalid map[string]string, err error) {
 	a.Form = a.clean()
 	invalid = a.validate(a.AddressOnly, a.Lang)
@@ -125,10 +125,10 @@ func (n *Newsletters) Subscribe(ctx context.Context, a SignupRequest) (invalid m
 	switch {
 	case err != nil:
 		return nil, err
-	case outcome == captcha.False:
+	case outcome == captcha.Failed:
 		return map[string]string{"g_recaptcha_response": a.Lang.Text("newsletter.captcha", nil)}, nil
-	case outcome == captcha.Absent:
-		if err := limit.Try(ctx, n.DB, UnprovenLimit, a.Network); err != nil {
+	case outcome == captcha.Unchecked:
+		if err := limit.Count(ctx, n.DB, UnprovenLimit, a.Network); err != nil {
 			return nil, err
 		}
 	}
@@ -142,7 +142,7 @@ func (n *Newsletters) Subscribe(ctx context.Context, a SignupRequest) (invalid m
 			return err
 		}
 		c := subscriberChange{n: n, tx: tx, key: key, s: s, lang: a.Lang}
-		return c.requestSubscription(ctx, a.Newsletter, a.How, a.Newsletter.DoubleOptIn || outcome != captcha.Proven)
+		return c.requestSubscription(ctx, a.Newsletter, a.How, a.Newsletter.DoubleOptIn || outcome != captcha.Passed)
 	})
 }
 

@@ -2,8 +2,8 @@ package node
 
 import "syscall"
 
-// attributes give a child a process group of its own, and end it with its
-// parent even when it is too busy to see that its standard input has ended.
-func attributes() *syscall.SysProcAttr {
+// processAttributes put a child into a process group of its own, and make the kernel kill
+// it when its parent dies, even if the child hangs.
+func processAttributes() *syscall.SysProcAttr {
 	return &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 }

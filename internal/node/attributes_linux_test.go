@@ -12,7 +12,8 @@ import (
 	"time"
 )
 
-// TestMain lets the test binary be the parent that TestHangingChildEndsWithItsParent kills.
+// TestMain lets the test binary act as the parent that TestHangingChildEndsWithItsParent
+// kills.
 func TestMain(m *testing.M) {
 	if os.Getenv("NODE_TEST_PARENT") == "" {
 		os.Exit(m.Run())
@@ -25,7 +26,7 @@ func TestMain(m *testing.M) {
 		Name: "child", Binary: binary, Script: "testdata/echo.mjs", Args: []string{"--reply", ""},
 		Deadline: time.Hour, Log: slog.New(slog.DiscardHandler),
 	}
-	p.Up = func(c *Conn) {
+	p.OnReady = func(c *Conn) {
 		c.Send(func(Reply) { fmt.Println(c.PID()) }, []byte("p"))
 		c.Send(func(Reply) {}, []byte("h"))
 	}
@@ -64,9 +65,9 @@ func TestHangingChildEndsWithItsParent(t *testing.T) {
 	parent.Wait()
 	tick := time.NewTicker(5 * time.Millisecond)
 	defer tick.Stop()
-	for began := time.Now(); running(pid); <-tick.C {
+	for began := time.Now(); isRunning(pid); <-tick.C {
 		if time.Since(began) > 10*time.Second {
-			t.Fatalf("process %d outlives its parent", pid)
+			t.Fatalf("process %d still runs after its parent was killed", pid)
 		}
 	}
 	left := func() []string {
@@ -74,14 +75,14 @@ func TestHangingChildEndsWithItsParent(t *testing.T) {
 		return list
 	}
 	before := left()
-	sweep()
+	removeStaleFolders()
 	if after := left(); len(before) != 1 || len(after) != 0 {
-		t.Errorf("its folder %v, and what is left when the next program has started: %v", before, after)
+		t.Errorf("its folder: %v; left after the next program started: %v", before, after)
 	}
 }
 
-// running reports whether a process is there and no zombie.
-func running(pid int) bool {
+// isRunning reports whether a process exists and is not a zombie.
+func isRunning(pid int) bool {
 	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {
 		return false

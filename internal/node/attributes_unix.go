@@ -4,5 +4,5 @@ package node
 
 import "syscall"
 
-// attributes give a child a process group of its own.
-func attributes() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setpgid: true} }
+// processAttributes put a child into a process group of its own.
+func processAttributes() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setpgid: true} }

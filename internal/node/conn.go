@@ -14,31 +14,32 @@ import (
 	"time"
 )
 
-// maxFrame bounds what a peer can make us allocate.
+// maxFrame limits how much memory an answer can make us allocate.
 const maxFrame = 256 << 20
 
-// ErrLost says that the connection ended before the call was answered.
+// ErrLost is returned for calls that were not answered before the connection ended.
 var ErrLost = errors.New("connection to process lost")
 
-// ErrHung is why a connection ended whose oldest call stayed unanswered for too long.
+// ErrHung is the reason when a connection ended because its oldest call was not answered
+// in time.
 var ErrHung = errors.New("process does not answer")
 
 // Reply is the answer to a call.
 type Reply struct {
 	Status byte
-	Body   []byte // belongs to the receiver
-	Err    error  // wraps ErrLost when there is no answer
-	// Blamed says, with Err, that this call was the oldest one without an answer
-	// and had gone out: a child works in order, so it may have died of this one.
+	Body   []byte // owned by the receiver
+	Err    error  // wraps ErrLost when there was no answer
+	// Blamed is set together with Err on the oldest call that was sent and not answered. A
+	// child works in order, so this call may have caused its end.
 	Blamed bool
 }
 
-// Conn carries calls to one child. Many may be under way at once; the child
-// answers them in the order they were sent.
+// Conn carries calls to one child. Many calls may be in progress at once; the child
+// answers them in the order in which they were sent.
 //
-// A request is a uint32 length of what follows, a uint32 id and the payload; an
-// answer is a uint32 length of what follows, the id, a status byte and the
-// body. Numbers are big-endian.
+// A request is a uint32 with the length of the rest, a uint32 id and the payload. An
+// answer is a uint32 with the length of the rest, the id, a status byte and the body.
+// Numbers are big-endian.
 type Conn struct {
 	raw      net.Conn
 	deadline time.Duration
@@ -46,7 +47,7 @@ type Conn struct {
 	wake     chan struct{} // tells the writer that there is something to write
 	done     chan struct{}
 
-	written atomic.Int64 // bytes that the socket has taken
+	written atomic.Int64 // bytes that the socket has accepted
 
 	mu      sync.Mutex
 	next    uint32
@@ -58,14 +59,14 @@ type Conn struct {
 
 type call struct {
 	id      uint32
-	size    int   // of the payload
-	end     int64 // what Conn.written is when this one has gone out
+	size    int   // length of the payload
+	end     int64 // value of Conn.written when this call has been sent
 	payload [][]byte
 	reply   func(Reply)
 }
 
-// NewConn takes over an open connection. When the oldest call stays unanswered
-// for longer than the deadline, the connection ends with ErrHung.
+// NewConn takes over an open connection. When the oldest call is not answered within the
+// deadline, the connection ends with ErrHung.
 func NewConn(raw net.Conn, deadline time.Duration) *Conn {
 	c := &Conn{raw: raw, deadline: deadline, wake: make(chan struct{}, 1), done: make(chan struct{})}
 	go c.write()
@@ -73,22 +74,22 @@ func NewConn(raw net.Conn, deadline time.Duration) *Conn {
 	return c
 }
 
-// PID is the process id of the child at the other end, 0 when there is none.
+// PID returns the process id of the child at the other end, 0 if there is none.
 func (c *Conn) PID() int { return c.pid }
 
 // Done is closed when the connection has ended.
 func (c *Conn) Done() <-chan struct{} { return c.done }
 
-// Err says why the connection ended.
+// Err returns the reason why the connection ended, or nil while it is open.
 func (c *Conn) Err() error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.err
 }
 
-// Send makes a call whose payload is the parts one after the other. They must
-// not change until the reply, which is called exactly once, from any goroutine
-// and possibly before Send returns. It must not block.
+// Send makes a call whose payload is the concatenation of the parts, which must not change
+// until the reply. reply is called exactly once, from any goroutine and possibly before
+// Send returns. It must not block.
 func (c *Conn) Send(reply func(Reply), payload ...[]byte) {
 	c.mu.Lock()
 	if err := c.err; err != nil {
@@ -115,7 +116,7 @@ func (c *Conn) Send(reply func(Reply), payload ...[]byte) {
 	}
 }
 
-// Call sends and waits for the reply or the end of the context.
+// Call sends a request and waits for the reply or the end of ctx.
 func (c *Conn) Call(ctx context.Context, payload ...[]byte) Reply {
 	got := make(chan Reply, 1)
 	c.Send(func(r Reply) { got <- r }, payload...)
@@ -127,8 +128,8 @@ func (c *Conn) Call(ctx context.Context, payload ...[]byte) Reply {
 	}
 }
 
-// Close ends the connection and fails every call that is under way. The first
-// reason given is the one that Err reports.
+// Close ends the connection and fails every call in progress. Err reports the reason of
+// the first call of Close.
 func (c *Conn) Close(reason error) {
 	c.mu.Lock()
 	if c.err != nil {
@@ -178,7 +179,7 @@ func (c *Conn) write() {
 	}
 }
 
-// countingWriter adds up what has been written.
+// countingWriter counts the bytes written.
 type countingWriter struct {
 	io.Writer
 	total *atomic.Int64
@@ -201,7 +202,7 @@ func (c *Conn) read() {
 			c.Close(err)
 			return
 		}
-		k, err := c.take(id)
+		k, err := c.takeOldest(id)
 		if err != nil {
 			c.Close(err)
 			return
@@ -210,16 +211,16 @@ func (c *Conn) read() {
 	}
 }
 
-// take removes the oldest call, which is the one that must have been answered,
-// and gives the next one its full time.
-func (c *Conn) take(id uint32) (call, error) {
+// takeOldest removes the oldest call, which must be the one that was answered, and starts
+// the deadline of the next one.
+func (c *Conn) takeOldest(id uint32) (call, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.err != nil {
 		return call{}, c.err
 	}
 	if len(c.pending) == 0 || c.pending[0].id != id {
-		return call{}, fmt.Errorf("answer to call %d out of order", id)
+		return call{}, fmt.Errorf("answer to call %d is out of order", id)
 	}
 	k := c.pending[0]
 	c.pending[0] = call{}
@@ -240,7 +241,7 @@ func readFrame(r io.Reader) (id uint32, status byte, body []byte, err error) {
 	}
 	size := binary.BigEndian.Uint32(head[:])
 	if size < 5 || size > maxFrame {
-		return 0, 0, nil, fmt.Errorf("read frame: length %d out of bounds", size)
+		return 0, 0, nil, fmt.Errorf("read frame: length %d is out of bounds", size)
 	}
 	body = make([]byte, size-5)
 	if _, err := io.ReadFull(r, body); err != nil {

@@ -18,7 +18,7 @@ func frame(id uint32, status byte, body string) []byte {
 	return append(append(b, status), body...)
 }
 
-func TestBrokenPeer(t *testing.T) {
+func TestABrokenPeerEndsTheConnection(t *testing.T) {
 	tests := []struct {
 		name   string
 		answer []byte
@@ -47,7 +47,7 @@ func TestBrokenPeer(t *testing.T) {
 	}
 }
 
-func TestRequestFrame(t *testing.T) {
+func TestRequestsAreFramed(t *testing.T) {
 	near, far := net.Pipe()
 	conn := NewConn(near, time.Minute)
 	defer conn.Close(io.EOF)
@@ -61,8 +61,8 @@ func TestRequestFrame(t *testing.T) {
 	}
 }
 
-// The time of a call runs from when it is the oldest, not from when it was sent.
-func TestDeadlineIsOfTheOldestCall(t *testing.T) {
+// The deadline of a call starts when it becomes the oldest, not when it is sent.
+func TestTheDeadlineAppliesToTheOldestCall(t *testing.T) {
 	near, far := net.Pipe()
 	conn := NewConn(near, 300*time.Millisecond)
 	go io.Copy(io.Discard, far)
@@ -71,16 +71,16 @@ func TestDeadlineIsOfTheOldestCall(t *testing.T) {
 		conn.Send(func(r Reply) { replies <- r })
 	}
 	for id := range uint32(2) {
-		<-time.After(200 * time.Millisecond) // the child works
+		<-time.After(200 * time.Millisecond) // the child is working
 		far.Write(frame(id, 0, "done"))
 	}
 	for range 2 {
 		if r := <-replies; r.Err != nil {
-			t.Errorf("answered in its time: %v", r.Err)
+			t.Errorf("a call answered in time failed: %v", r.Err)
 		}
 	}
 	if r := <-replies; !errors.Is(r.Err, ErrHung) || !r.Blamed {
-		t.Errorf("never answered: %+v", r)
+		t.Errorf("a call that was never answered: %+v", r)
 	}
 }
 
@@ -95,7 +95,7 @@ func FuzzReadFrame(f *testing.F) {
 	})
 }
 
-func TestLineWriter(t *testing.T) {
+func TestTheLineWriterSplitsAndCutsLines(t *testing.T) {
 	var lines []string
 	w := &lineWriter{emit: func(s string) { lines = append(lines, s) }}
 	long := strings.Repeat("x", maxLine+9)

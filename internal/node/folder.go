@@ -7,20 +7,20 @@ import (
 	"syscall"
 )
 
-// folders is how the names of the private folders for sockets begin. They lie in
-// the system's temporary folder because the path of a socket must be short.
-const folders = "masthead-node-"
+// folderPrefix begins the names of the private folders for sockets. They are in the
+// system's temporary folder because the path of a socket must be short.
+const folderPrefix = "masthead-node-"
 
-// enter makes a private folder and removes those that a killed program left. A
-// folder is locked as long as its program lives, and gets its name when it is.
-// leave removes it.
-func enter() (dir string, leave func(), err error) {
-	sweep()
-	fresh, err := os.MkdirTemp("", "."+folders) // mode 0700
+// makePrivateFolder creates a private folder and removes those that killed programs left
+// behind. A folder is locked while its program runs, and is renamed to its final name once
+// it is locked. leave removes the folder.
+func makePrivateFolder() (dir string, leave func(), err error) {
+	removeStaleFolders()
+	fresh, err := os.MkdirTemp("", "."+folderPrefix) // mode 0700
 	if err != nil {
 		return "", nil, err
 	}
-	lock := hold(fresh)
+	lock := lockFolder(fresh)
 	dir = filepath.Join(filepath.Dir(fresh), strings.TrimPrefix(filepath.Base(fresh), "."))
 	if err := os.Rename(fresh, dir); err != nil {
 		_ = os.RemoveAll(fresh)
@@ -32,20 +32,20 @@ func enter() (dir string, leave func(), err error) {
 	}, nil
 }
 
-// sweep removes the folders that nobody holds.
-func sweep() {
-	left, _ := filepath.Glob(filepath.Join(os.TempDir(), folders+"*"))
+// removeStaleFolders removes the folders that no running program has locked.
+func removeStaleFolders() {
+	left, _ := filepath.Glob(filepath.Join(os.TempDir(), folderPrefix+"*"))
 	for _, dir := range left {
-		if lock := hold(dir); lock != nil {
+		if lock := lockFolder(dir); lock != nil {
 			_ = os.RemoveAll(dir)
 			_ = lock.Close()
 		}
 	}
 }
 
-// hold locks a folder until what it returns is closed; nil when somebody else
-// holds it, or it is not ours.
-func hold(dir string) *os.File {
+// lockFolder locks a folder until the returned file is closed. It returns nil when another
+// program has locked it or it does not belong to this user.
+func lockFolder(dir string) *os.File {
 	f, err := os.OpenFile(dir, os.O_RDONLY|syscall.O_DIRECTORY|syscall.O_NOFOLLOW, 0)
 	if err != nil {
 		return nil

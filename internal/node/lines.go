@@ -2,10 +2,10 @@ package node
 
 import "bytes"
 
-// maxLine is where a line of a child's output is cut.
+// maxLine is the length at which a line of a child's output is cut.
 const maxLine = 16 << 10
 
-// lineWriter hands what is written to it to emit line by line.
+// lineWriter passes the text written to it to emit line by line.
 type lineWriter struct {
 	emit func(string)
 	buf  []byte
@@ -27,7 +27,7 @@ func (w *lineWriter) Write(b []byte) (int, error) {
 	}
 }
 
-// flush emits what has no line end yet.
+// flush emits text that does not end with a newline.
 func (w *lineWriter) flush() {
 	if line := bytes.TrimRight(w.buf, "\r"); len(line) > 0 {
 		w.emit(string(line))

@@ -1,8 +1,8 @@
-// Package node runs a Node script as a supervised child process and talks to
-// it in frames over a private Unix socket. It is for work that only the
-// JavaScript world does well, such as rendering React or encoding pictures. It
-// must never know what the frames mean, and it must never hand the parent's
-// environment, which holds secrets, to the child.
+// Package node runs a Node script as a supervised child process and exchanges frames with
+// it over a private Unix socket. It is used for work that JavaScript libraries do best,
+// such as rendering React and encoding pictures. The package must not know what the frames
+// mean, and must never pass the parent's environment, which contains secrets, to the
+// child.
 package node
 
 import (
@@ -17,30 +17,31 @@ import (
 	"time"
 )
 
-// EnvBinary names the environment variable that says which Node binary to use.
+// EnvBinary is the environment variable with the path of the Node binary.
 const EnvBinary = "MASTHEAD_NODE"
 
 var (
-	// ErrNotFound says that no Node binary could be found.
+	// ErrNotFound is returned when no Node binary can be found.
 	ErrNotFound = errors.New("no Node binary found")
-	// ErrTooOld says that the scripts don't run on this Node.
+	// ErrTooOld is returned when the Node binary is older than MinVersion.
 	ErrTooOld = errors.New("too old")
 )
 
-// Oldest is the first major version of Node that the scripts run on.
-const Oldest = 22
+// MinVersion is the oldest major version of Node that can run the scripts.
+const MinVersion = 22
 
-// answerWithin is how long a binary may take to say its version.
-const answerWithin = 10 * time.Second
+// versionTimeout is how long a binary may take to print its version.
+const versionTimeout = 10 * time.Second
 
-// Environment is the whole environment of a script in production. With more than two
-// arenas the C library holds on to several times the memory that is in use, and with
-// a fixed threshold it returns what is free.
+// Environment returns the whole environment of a script in production. It limits the C
+// library to two memory arenas, because more of them hold on to several times the memory
+// in use, and sets a fixed threshold so that free memory is returned.
 func Environment() []string {
 	return []string{"NODE_ENV=production", "TZ=UTC", "LANG=C.UTF-8", "MALLOC_ARENA_MAX=2", "MALLOC_TRIM_THRESHOLD_=131072"}
 }
 
-// Find is Locate, and sees that what it found is a Node that is new enough.
+// Find returns the path that Locate returns after checking that it is a Node binary of at
+// least MinVersion.
 func Find(configured string) (string, error) {
 	path, err := Locate(configured)
 	if err != nil {
@@ -50,11 +51,10 @@ func Find(configured string) (string, error) {
 	return path, err
 }
 
-// Locate returns the path of the Node binary to run, without running it: the
-// configured one, else the one that MASTHEAD_NODE names, else
-// node_modules/.bin/node in the working directory or the nearest directory above
-// it, else the one on the PATH. One that is named but can't be run is an error,
-// not a reason to look further.
+// Locate returns the path of the Node binary without running it: the configured one, else
+// the one in MASTHEAD_NODE, else node_modules/.bin/node in the working directory or the
+// nearest parent directory, else the one on the PATH. It returns an error if a configured
+// binary can't be run, and does not look further.
 func Locate(configured string) (string, error) {
 	for _, named := range []string{configured, os.Getenv(EnvBinary)} {
 		if named == "" {
@@ -83,15 +83,15 @@ func Locate(configured string) (string, error) {
 	}
 	path, err := exec.LookPath("node")
 	if err != nil {
-		return "", fmt.Errorf("%w: install Node %d or later, or name one with --node or %s", ErrNotFound, Oldest, EnvBinary)
+		return "", fmt.Errorf("%w: install Node %d or later, or name one with --node or %s", ErrNotFound, MinVersion, EnvBinary)
 	}
 	return path, nil
 }
 
-// Version asks a binary its version, such as "26.1.0", and gives ErrTooOld when
-// the scripts don't run on it.
+// Version returns the version of a binary, such as "26.1.0". It returns ErrTooOld when the
+// version is older than MinVersion.
 func Version(ctx context.Context, path string) (string, error) {
-	ctx, cancel := context.WithTimeout(ctx, answerWithin)
+	ctx, cancel := context.WithTimeout(ctx, versionTimeout)
 	defer cancel()
 	said, err := exec.CommandContext(ctx, path, "--version").Output()
 	if err != nil {
@@ -103,14 +103,14 @@ func Version(ctx context.Context, path string) (string, error) {
 	major, err := strconv.Atoi(number)
 	switch {
 	case err != nil:
-		return "", fmt.Errorf("%s is no Node: asked for its version it says %.80q", path, text)
-	case major < Oldest:
+		return "", fmt.Errorf("%s is not Node: it prints the version %.80q", path, text)
+	case major < MinVersion:
 		return version, fmt.Errorf(
-			"%w: %s is Node %s, and %d or later is needed; name one with --node or %s",
+			"%w: %s is Node %s, but %d or later is required; name one with --node or %s",
 			ErrTooOld,
 			path,
 			version,
-			Oldest,
+			MinVersion,
 			EnvBinary,
 		)
 	}

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// says is a program at path that answers every call with a line.
-func says(t *testing.T, path, line string) string {
+// writeProgram writes a program to path that prints a line for any arguments.
+func writeProgram(t *testing.T, path, line string) string {
 	t.Helper()
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		t.Fatal(err)
@@ -21,11 +21,11 @@ func says(t *testing.T, path, line string) string {
 	return path
 }
 
-func TestWhichNodeIsRun(t *testing.T) {
+func TestTheNodeBinaryIsChosenInOrder(t *testing.T) {
 	dir := t.TempDir()
-	installed := says(t, filepath.Join(dir, "node_modules", ".bin", "node"), "v26.1.0")
-	onPath := says(t, filepath.Join(dir, "path", "node"), "v22.0.0")
-	other := says(t, filepath.Join(dir, "other"), "v26.1.0")
+	installed := writeProgram(t, filepath.Join(dir, "node_modules", ".bin", "node"), "v26.1.0")
+	onPath := writeProgram(t, filepath.Join(dir, "path", "node"), "v22.0.0")
+	other := writeProgram(t, filepath.Join(dir, "other"), "v26.1.0")
 	below, plain := filepath.Join(dir, "a", "b"), filepath.Join(dir, "plain")
 	if err := errors.Join(os.MkdirAll(below, 0o755), os.WriteFile(plain, nil, 0o644)); err != nil {
 		t.Fatal(err)
@@ -54,12 +54,12 @@ func TestWhichNodeIsRun(t *testing.T) {
 	}
 }
 
-// However it was chosen, a Node that is too old is refused by name and version
-// before anything runs on it.
+// A Node binary that is too old is refused before any script runs on it, however it was
+// chosen. The error names its path and version.
 func TestANodeThatIsTooOldIsRefused(t *testing.T) {
 	dir := t.TempDir()
-	old := says(t, filepath.Join(dir, "path", "node"), "v21.7.3")
-	installed := says(t, filepath.Join(dir, "node_modules", ".bin", "node"), "v18.20.4")
+	old := writeProgram(t, filepath.Join(dir, "path", "node"), "v21.7.3")
+	installed := writeProgram(t, filepath.Join(dir, "node_modules", ".bin", "node"), "v18.20.4")
 	for _, tt := range []struct {
 		name, configured, env, dir, path, version string
 	}{
@@ -72,21 +72,21 @@ func TestANodeThatIsTooOldIsRefused(t *testing.T) {
 		t.Setenv(EnvBinary, tt.env)
 		t.Setenv("PATH", tt.path)
 		_, err := Find(tt.configured)
-		if !errors.Is(err, ErrTooOld) || !strings.Contains(err.Error(), tt.name+" is Node "+tt.version+", and 22 or later") {
+		if !errors.Is(err, ErrTooOld) || !strings.Contains(err.Error(), tt.name+" is Node "+tt.version+", but 22 or later") {
 			t.Errorf("configured %q, environment %q, PATH %q: %v", tt.configured, tt.env, tt.path, err)
 		}
 	}
 }
 
-func TestWhatIsNoNodeIsRefused(t *testing.T) {
-	path := says(t, filepath.Join(t.TempDir(), "node"), "hello")
+func TestABinaryThatIsNotNodeIsRefused(t *testing.T) {
+	path := writeProgram(t, filepath.Join(t.TempDir(), "node"), "hello")
 	if _, err := Version(t.Context(), path); err == nil ||
-		!strings.Contains(err.Error(), path+` is no Node: asked for its version it says "hello"`) {
+		!strings.Contains(err.Error(), path+` is not Node: it prints the version "hello"`) {
 		t.Errorf("got %v", err)
 	}
 	ended, end := context.WithCancel(t.Context())
 	end()
 	if _, err := Version(ended, path); err == nil {
-		t.Error("a binary that does not answer was taken")
+		t.Error("a binary that prints no version was accepted")
 	}
 }

@@ -17,48 +17,49 @@ import (
 )
 
 const (
-	defaultStart = 20 * time.Second // a child that isn't ready by then is replaced
-	steady       = 10 * time.Second // a child that lived this long clears the record of failures
+	defaultStart = 20 * time.Second // a child that is not ready by then is replaced
+	stableAfter  = 10 * time.Second // a child that ran this long resets the count of failures
 	maxBackoff   = 5 * time.Second
 )
 
-// Process is a Node script that is kept running. The script gets the argument
-// "--socket path" before Args, listens there, and prints a line on its standard
-// output when it is ready. It must exit when its standard input ends: that is
-// how it learns that its parent is gone.
+// Process is a Node script that is kept running. The script gets the arguments "--socket
+// path" before Args, listens there, and prints a line on its standard output when it is
+// ready. It must exit when its standard input ends, which tells it that its parent is
+// gone.
 type Process struct {
-	Name     string   // what it is called in logs
-	Binary   string   // see Find
-	Flags    []string // for Node itself, before the script
-	Script   string
-	Args     []string
-	Env      []string      // the child's whole environment
-	Deadline time.Duration // the longest the oldest call may stay unanswered before the child is replaced
-	Start    time.Duration // the longest it may take to be ready; 20 s when zero
-	Log      *slog.Logger
+	Name         string   // name of the process in logs
+	Binary       string   // see Find
+	Flags        []string // flags of Node itself, placed before the script
+	Script       string
+	Args         []string
+	Env          []string      // the child's whole environment
+	Deadline     time.Duration // how long the oldest call may be unanswered before the child is replaced
+	StartTimeout time.Duration // how long the child may take to be ready; 0 means 20 s
+	Log          *slog.Logger
 
-	// Up is called with each new connection when a child has become ready. It
-	// must not block. The connection is lost when that child ends.
-	Up func(*Conn)
-	// Restarted is called before each start that follows a failure. It may be nil.
-	Restarted func()
-	// Needed waits until a child is needed and returns a context that ends when it
-	// is needed no longer, or at once when ctx ends; the child is killed then. It is
-	// called before each start, and release after each end. Nil means always.
-	Needed func(ctx context.Context) (needed context.Context, release context.CancelFunc)
+	// OnReady is called with the new connection each time a child has become ready. It must
+	// not block. The connection is lost when that child ends.
+	OnReady func(*Conn)
+	// OnRestart is called before each start that follows a failure. It may be nil.
+	OnRestart func()
+	// WaitForNeed waits until a child is needed. The context it returns ends when the child
+	// is no longer needed, and the child is then killed. It returns at once when ctx ends.
+	// WaitForNeed is called before each start, and release after each end. If it is nil, a
+	// child is always needed.
+	WaitForNeed func(ctx context.Context) (needed context.Context, release context.CancelFunc)
 }
 
-// Run keeps the script running, as long as it is needed, until the context ends,
-// and returns when no process and no socket of it is left. A child that dies, hangs
-// or breaks the protocol is killed with its process group and replaced: at once the
-// first time, then with growing pauses while it keeps failing.
+// Run keeps the script running while it is needed, until ctx ends. It returns when the
+// process and its socket are gone. A child that ends, hangs or breaks the protocol is
+// killed with its process group and replaced, at once the first time and then after
+// growing pauses while it keeps failing.
 func (p *Process) Run(ctx context.Context) error {
-	// Where attributes tie a child to its parent, the parent is the thread that
-	// started it, so that thread must stay.
+	// On Linux a child dies with the thread that started it, so this goroutine must stay on
+	// its thread.
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 
-	dir, leave, err := enter()
+	dir, leave, err := makePrivateFolder()
 	if err != nil {
 		return fmt.Errorf("%s: make socket directory: %w", p.Name, err)
 	}
@@ -66,9 +67,9 @@ func (p *Process) Run(ctx context.Context) error {
 	socket := filepath.Join(dir, "s")
 
 	for failures := 0; ; {
-		needed, release := p.needed(ctx)
+		needed, release := p.waitForNeed(ctx)
 		began := time.Now()
-		err := p.once(needed, socket)
+		err := p.runOnce(needed, socket)
 		unneeded := needed.Err() != nil
 		release()
 		if ctx.Err() != nil {
@@ -76,10 +77,10 @@ func (p *Process) Run(ctx context.Context) error {
 		}
 		if unneeded {
 			failures = 0
-			p.Log.Info("process ended: nothing to do", "process", p.Name)
+			p.Log.Info("process stopped: not needed", "process", p.Name)
 			continue
 		}
-		if time.Since(began) >= steady {
+		if time.Since(began) >= stableAfter {
 			failures = 0
 		}
 		pause := backoff(failures)
@@ -90,20 +91,20 @@ func (p *Process) Run(ctx context.Context) error {
 			return nil
 		case <-time.After(pause):
 		}
-		if p.Restarted != nil {
-			p.Restarted()
+		if p.OnRestart != nil {
+			p.OnRestart()
 		}
 	}
 }
 
-func (p *Process) needed(ctx context.Context) (context.Context, context.CancelFunc) {
-	if p.Needed == nil {
+func (p *Process) waitForNeed(ctx context.Context) (context.Context, context.CancelFunc) {
+	if p.WaitForNeed == nil {
 		return context.WithCancel(ctx)
 	}
-	return p.Needed(ctx)
+	return p.WaitForNeed(ctx)
 }
 
-// backoff is the pause before a restart that follows so many failures in a row.
+// backoff returns the pause before a restart after a number of failures in a row.
 func backoff(failures int) time.Duration {
 	if failures == 0 {
 		return 0
@@ -111,8 +112,8 @@ func backoff(failures int) time.Duration {
 	return min(50*time.Millisecond<<min(failures-1, 10), maxBackoff)
 }
 
-// once runs one child to its end.
-func (p *Process) once(ctx context.Context, socket string) error {
+// runOnce runs one child until it ends.
+func (p *Process) runOnce(ctx context.Context, socket string) error {
 	if err := os.Remove(socket); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("remove old socket: %w", err)
 	}
@@ -133,7 +134,7 @@ func (p *Process) once(ctx context.Context, socket string) error {
 	cmd := exec.CommandContext(ctx, p.Binary, append(args, p.Args...)...)
 	cmd.Env = append([]string{}, p.Env...)
 	cmd.Stdout, cmd.Stderr = stdout, stderr
-	cmd.SysProcAttr = attributes()
+	cmd.SysProcAttr = processAttributes()
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
 	cmd.WaitDelay = time.Second
 	stdin, err := cmd.StdinPipe()
@@ -152,7 +153,7 @@ func (p *Process) once(ctx context.Context, socket string) error {
 		exited <- err
 	}()
 
-	start := p.Start
+	start := p.StartTimeout
 	if start == 0 {
 		start = defaultStart
 	}
@@ -160,7 +161,7 @@ func (p *Process) once(ctx context.Context, socket string) error {
 	defer slow.Stop()
 	select {
 	case err := <-exited:
-		return fmt.Errorf("ended before it was ready: %w", orCleanExit(err))
+		return fmt.Errorf("ended before it was ready: %w", errOrCleanExit(err))
 	case <-slow.C:
 		kill()
 		<-exited
@@ -176,11 +177,11 @@ func (p *Process) once(ctx context.Context, socket string) error {
 	conn := NewConn(raw, p.Deadline)
 	conn.pid = cmd.Process.Pid
 	p.Log.Info("process ready", "process", p.Name, "pid", conn.pid)
-	p.Up(conn)
+	p.OnReady(conn)
 
 	select {
 	case err = <-exited:
-		conn.Close(fmt.Errorf("process ended: %w", orCleanExit(err)))
+		conn.Close(fmt.Errorf("process ended: %w", errOrCleanExit(err)))
 	case <-conn.Done():
 		err = conn.Err()
 		kill()
@@ -190,10 +191,10 @@ func (p *Process) once(ctx context.Context, socket string) error {
 		conn.Close(err)
 		<-exited
 	}
-	return orCleanExit(err)
+	return errOrCleanExit(err)
 }
 
-func orCleanExit(err error) error {
+func errOrCleanExit(err error) error {
 	if err == nil {
 		return errors.New("exit status 0")
 	}

@@ -15,9 +15,9 @@ import (
 	"time"
 )
 
-// supervised runs a script and gives its connections as they come up, and a
-// function that stops it.
-func supervised(t *testing.T, p *Process) (<-chan *Conn, func()) {
+// startProcess runs a script until the returned function is called. The channel has its
+// connections as they become ready.
+func startProcess(t *testing.T, p *Process) (<-chan *Conn, func()) {
 	t.Helper()
 	binary, err := Find("")
 	if err != nil {
@@ -25,7 +25,7 @@ func supervised(t *testing.T, p *Process) (<-chan *Conn, func()) {
 	}
 	conns := make(chan *Conn, 10)
 	p.Name, p.Binary = "child", binary
-	p.Up = func(c *Conn) { conns <- c }
+	p.OnReady = func(c *Conn) { conns <- c }
 	if p.Log == nil {
 		p.Log = slog.New(slog.NewTextHandler(t.Output(), nil))
 	}
@@ -51,17 +51,17 @@ func next(t *testing.T, conns <-chan *Conn) *Conn {
 	case c := <-conns:
 		return c
 	case <-time.After(20 * time.Second):
-		t.Fatal("no process came up")
+		t.Fatal("no process became ready")
 		return nil
 	}
 }
 
-func gone(pid int) bool { return errors.Is(syscall.Kill(pid, 0), syscall.ESRCH) }
+func hasEnded(pid int) bool { return errors.Is(syscall.Kill(pid, 0), syscall.ESRCH) }
 
-func TestCall(t *testing.T) {
+func TestAProcessAnswersCallsAndLogs(t *testing.T) {
 	t.Setenv("MASTHEAD_SECRET", "hidden")
 	var log syncBuffer
-	conns, stop := supervised(t, &Process{
+	conns, stop := startProcess(t, &Process{
 		Script: "testdata/echo.mjs", Args: []string{"--reply", "got "}, Env: []string{"TZ=UTC"},
 		Log: slog.New(slog.NewTextHandler(&log, nil)),
 	})
@@ -71,18 +71,18 @@ func TestCall(t *testing.T) {
 		t.Errorf("got %d %q, %v", r.Status, r.Body, r.Err)
 	}
 	stop()
-	if !gone(conn.PID()) {
-		t.Errorf("process %d is left behind", conn.PID())
+	if !hasEnded(conn.PID()) {
+		t.Errorf("process %d still runs", conn.PID())
 	}
 	if got := log.String(); !strings.Contains(got, `level=WARN msg="started with TZ" process=child`) {
 		t.Errorf("standard error in the log, and only the given environment: %s", got)
 	}
 	if r := conn.Call(t.Context(), []byte("one")); !errors.Is(r.Err, ErrLost) || r.Blamed {
-		t.Errorf("call after the end: %+v", r)
+		t.Errorf("a call after the end: %+v", r)
 	}
 }
 
-func TestReplacedWhenItEnds(t *testing.T) {
+func TestAProcessIsReplacedWhenItEnds(t *testing.T) {
 	tests := []struct {
 		name string
 		end  func(*Conn) Reply
@@ -100,37 +100,37 @@ func TestReplacedWhenItEnds(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			conns, _ := supervised(t, &Process{
+			conns, _ := startProcess(t, &Process{
 				Script: "testdata/echo.mjs", Args: []string{"--reply", ""}, Deadline: 500 * time.Millisecond,
 			})
 			first := next(t, conns)
 			r := tt.end(first)
 			if !errors.Is(r.Err, ErrLost) || !r.Blamed || (tt.why != nil && !errors.Is(r.Err, tt.why)) {
-				t.Errorf("the call it died of: %+v", r)
+				t.Errorf("the call that ended it: %+v", r)
 			}
 			began := time.Now()
 			second := next(t, conns)
 			if took := time.Since(began); took > time.Second {
-				t.Errorf("back after %s, want less than a second", took)
+				t.Errorf("replaced after %s, want less than a second", took)
 			}
 			if r := second.Call(t.Context(), []byte("p")); r.Err != nil || r.Status != 7 {
 				t.Errorf("new process: %+v", r)
 			}
-			if !gone(first.PID()) {
+			if !hasEnded(first.PID()) {
 				t.Errorf("old process %d still runs", first.PID())
 			}
 		})
 	}
 }
 
-func TestStopWhileItHangs(t *testing.T) {
+func TestAHangingProcessIsStopped(t *testing.T) {
 	dir, err := os.MkdirTemp("", "n")
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer os.RemoveAll(dir)
 	t.Setenv("TMPDIR", dir)
-	conns, stop := supervised(t, &Process{Script: "testdata/echo.mjs", Args: []string{"--reply", ""}})
+	conns, stop := startProcess(t, &Process{Script: "testdata/echo.mjs", Args: []string{"--reply", ""}})
 	conn := next(t, conns)
 	lost := make(chan Reply, 2)
 	conn.Send(func(r Reply) { lost <- r }, []byte("h"))
@@ -139,16 +139,16 @@ func TestStopWhileItHangs(t *testing.T) {
 	if a, b := <-lost, <-lost; !errors.Is(a.Err, ErrLost) || b.Blamed || !errors.Is(b.Err, ErrLost) {
 		t.Errorf("lost calls: %+v, %+v", a, b)
 	}
-	if !gone(conn.PID()) {
-		t.Errorf("process %d is left behind", conn.PID())
+	if !hasEnded(conn.PID()) {
+		t.Errorf("process %d still runs", conn.PID())
 	}
 	if left, _ := filepath.Glob(filepath.Join(dir, "*")); len(left) > 0 {
 		t.Errorf("left behind: %v", left)
 	}
 }
 
-// When the parent is killed, all its child sees is the end of standard input.
-func TestChildEndsWithItsParent(t *testing.T) {
+// When the parent is killed, the child only notices the end of its standard input.
+func TestAChildEndsWithItsParent(t *testing.T) {
 	binary, err := Find("")
 	if err != nil {
 		t.Fatal(err)
@@ -179,7 +179,7 @@ func TestChildEndsWithItsParent(t *testing.T) {
 	}
 }
 
-// What a killed program left is removed by the next; what a living one uses stays.
+// The next program removes the folders of killed programs and keeps those of running ones.
 func TestFoldersOfKilledProgramsAreRemoved(t *testing.T) {
 	temp, err := os.MkdirTemp("", "n")
 	if err != nil {
@@ -187,17 +187,17 @@ func TestFoldersOfKilledProgramsAreRemoved(t *testing.T) {
 	}
 	defer os.RemoveAll(temp)
 	t.Setenv("TMPDIR", temp)
-	living, leave, err := enter()
+	living, leave, err := makePrivateFolder()
 	if err != nil {
 		t.Fatal(err)
 	}
-	killed, other := filepath.Join(temp, folders+"1"), filepath.Join(temp, "masthead-other")
-	for _, dir := range []string{killed, other} { // nobody holds them
+	killed, other := filepath.Join(temp, folderPrefix+"1"), filepath.Join(temp, "masthead-other")
+	for _, dir := range []string{killed, other} { // not locked by any program
 		if err := errors.Join(os.Mkdir(dir, 0o700), os.WriteFile(filepath.Join(dir, "s"), nil, 0o600)); err != nil {
 			t.Fatal(err)
 		}
 	}
-	conns, stop := supervised(t, &Process{Script: "testdata/echo.mjs", Args: []string{"--reply", ""}})
+	conns, stop := startProcess(t, &Process{Script: "testdata/echo.mjs", Args: []string{"--reply", ""}})
 	next(t, conns)
 	there := func(dir string) bool {
 		_, err := os.Stat(dir)
@@ -213,11 +213,11 @@ func TestFoldersOfKilledProgramsAreRemoved(t *testing.T) {
 	}
 }
 
-func TestNotReadyInTime(t *testing.T) {
+func TestAProcessThatIsNotReadyInTimeIsReplaced(t *testing.T) {
 	var log syncBuffer
 	restarted := make(chan struct{}, 100)
-	_, stop := supervised(t, &Process{
-		Script: "testdata/mute.mjs", Start: 50 * time.Millisecond, Restarted: func() { restarted <- struct{}{} },
+	_, stop := startProcess(t, &Process{
+		Script: "testdata/mute.mjs", StartTimeout: 50 * time.Millisecond, OnRestart: func() { restarted <- struct{}{} },
 		Log: slog.New(slog.NewTextHandler(&log, nil)),
 	})
 	<-restarted
@@ -227,7 +227,7 @@ func TestNotReadyInTime(t *testing.T) {
 	}
 }
 
-func TestBackoff(t *testing.T) {
+func TestPausesGrowWithFailures(t *testing.T) {
 	want := []time.Duration{0, 50, 100, 200, 400, 800, 1600, 3200, 5000, 5000, 5000}
 	for failures, ms := range want {
 		if got := backoff(failures); got != ms*time.Millisecond {
@@ -235,11 +235,11 @@ func TestBackoff(t *testing.T) {
 		}
 	}
 	if got := backoff(1 << 40); got != maxBackoff {
-		t.Errorf("after very many: %s", got)
+		t.Errorf("after very many failures: %s", got)
 	}
 }
 
-// syncBuffer is a buffer that a logger and a test may share.
+// syncBuffer is a buffer that a logger and a test can share.
 type syncBuffer struct {
 	mu  sync.Mutex
 	buf bytes.Buffer

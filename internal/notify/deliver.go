@@ -146,7 +146,7 @@ func (n *Notifications) notifyReaders(ctx context.Context, storyID int64, about 
 			return err
 		}
 		s := about[0]
-		return push.Post(
+		return push.Enqueue(
 			ctx,
 			n.Queue,
 			tx,

@@ -129,7 +129,7 @@ func (n *Notifications) storeSent(ctx context.Context, tx *database.Tx, list []d
 
 // enqueueDigest sends the email of a digest.
 func (n *Notifications) enqueueDigest(ctx context.Context, tx *database.Tx, d *dueDigest, items []Notification, token string) error {
-	lang := i18n.Of(d.Lang)
+	lang := i18n.LookupOrDefault(d.Lang)
 	b, err := n.Brands.ForLocale(ctx, lang)
 	if errors.Is(err, database.ErrNotFound) { // a language without an edition
 		b, err = n.Brands.BySlug(ctx, brand.Master)

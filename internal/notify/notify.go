@@ -165,7 +165,7 @@ func (n *Notifications) toNotifications(ctx context.Context, rows []row) ([]Noti
 			if err != nil {
 				return nil, err
 			}
-			t.Title, t.Text, t.Link, t.Lang = c.Title, b.NameIn(i18n.Of(c.Lang)), c.Path, c.Lang
+			t.Title, t.Text, t.Link, t.Lang = c.Title, b.NameIn(i18n.LookupOrDefault(c.Lang)), c.Path, c.Lang
 		}
 		list = append(list, t)
 	}

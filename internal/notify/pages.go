@@ -74,7 +74,7 @@ func (s *Site) notificationsPage(ctx context.Context, from edge.Request, list []
 	return s.Personal.Pages.Personal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
 		m := NotificationsPage{List: make([]Told, len(list)), Unread: unread, Preferences: r.InEdition(frame.PreferencesPath)}
 		for i, t := range list {
-			lang := i18n.Of(t.Lang)
+			lang := i18n.LookupOrDefault(t.Lang)
 			m.List[i] = Told{
 				ID:    t.ID,
 				Kind:  string(t.Kind),

@@ -80,7 +80,7 @@ func (n *Notifications) holdBack(ctx context.Context, tx *database.Tx, asleep ma
 	for user := range asleep {
 		users = append(users, user)
 	}
-	users, err := push.Reached(ctx, tx, users)
+	users, err := push.NotifiableUsers(ctx, tx, users)
 	if err != nil || len(users) == 0 {
 		return err
 	}
@@ -134,7 +134,7 @@ func (w *HeldBackWorker) Work(ctx context.Context, job *river.Job[heldBack]) err
 		if err != nil {
 			return err
 		}
-		return push.Post(ctx, w.Queue, tx, summary(i18n.Of(u.Lang), user, list))
+		return push.Enqueue(ctx, w.Queue, tx, summary(i18n.LookupOrDefault(u.Lang), user, list))
 	})
 }
 

@@ -1,7 +1,7 @@
-// Package outside keeps what another service publishes at an address: fetched in
-// the background at an interval, never while somebody waits. A service that
-// hangs, is down or answers nonsense leaves the last good value, which grows
-// stale and in the end goes away. It must never know what the value means.
+// Package outside reads data that another service publishes at an address. It fetches the
+// data in the background at a fixed interval, never during a request. When the service
+// hangs, is down or returns invalid data, the last good value stays; it is marked as stale
+// and dropped after its maximum age. The package must not know what the value means.
 package outside
 
 import (
@@ -16,62 +16,62 @@ import (
 	"masthead/internal/media"
 )
 
-// Every is the interval of all quiet refreshing, on the server and in the open
-// page alike (web/site/interval.ts has the same).
-const Every = 5 * time.Minute
+// RefreshInterval is the interval of all background refreshing, on the server and in open
+// pages (web/site/interval.ts has the same value).
+const RefreshInterval = 5 * time.Minute
 
-// How long an answer may take and how large it may be.
+// Timeout limits how long an answer may take, MaxBytes its size.
 const (
 	Timeout  = 5 * time.Second
 	MaxBytes = 1 << 20
 )
 
-// ErrOff says that the source has no address.
+// ErrOff is returned by [Source.Refresh] when the source has no address.
 var ErrOff = errors.New("the source is off")
 
-// Source is one address with its last good value. Its fields are set before it is
-// used. Without an address it is off.
+// Source is an external source: one address and the last good value read from it. Its
+// fields are set before it is used. A source without an address is off.
 type Source[T any] struct {
-	Address string
-	Keep    time.Duration // how old a value may be before it is shown no more
-	Fetcher *media.Fetcher
-	Parse   func([]byte) (T, error)
-	Changed func() // called after a new value
-	Clock   clock.Clock
-	Log     *slog.Logger
+	Address  string
+	MaxAge   time.Duration // values older than this are not returned
+	Fetcher  *media.Fetcher
+	Parse    func([]byte) (T, error)
+	OnChange func() // called after each new value; may be nil
+	Clock    clock.Clock
+	Log      *slog.Logger
 
 	last atomic.Pointer[Reading[T]]
 }
 
-// Reading is a value with the moment at which it was fetched.
+// Reading is a value and the time at which it was fetched.
 type Reading[T any] struct {
 	Value T
 	At    time.Time
-	Stale bool // two fetches or more have failed since
+	Stale bool // at least two fetches have failed since
 }
 
-// NewFetcher makes the fetcher of sources. It refuses private addresses.
+// NewFetcher returns the fetcher for sources. It refuses private addresses.
 func NewFetcher() *media.Fetcher {
 	return media.NewFetcher(media.FetchOptions{Timeout: Timeout, MaxBytes: MaxBytes})
 }
 
-// Read gives the last good value at once. There is none before the first fetch,
-// when the source is off, and when the value is older than Keep.
+// Read returns the last good value without waiting. It returns false before the first
+// fetch, when the source is off, and when the value is older than MaxAge.
 func (s *Source[T]) Read() (Reading[T], bool) {
 	last := s.last.Load()
 	if last == nil {
 		return Reading[T]{}, false
 	}
 	age := s.Clock().Sub(last.At)
-	if age > s.Keep {
+	if age > s.MaxAge {
 		return Reading[T]{}, false
 	}
 	r := *last
-	r.Stale = age > 2*Every
+	r.Stale = age > 2*RefreshInterval
 	return r, true
 }
 
-// Refresh fetches the value. When that fails the last one stays.
+// Refresh fetches the value now. On an error the previous value stays.
 func (s *Source[T]) Refresh(ctx context.Context) error {
 	if s.Address == "" {
 		return ErrOff
@@ -82,26 +82,26 @@ func (s *Source[T]) Refresh(ctx context.Context) error {
 	}
 	value, err := s.Parse(got.Body)
 	if err != nil {
-		return fmt.Errorf("the answer of %s: %w", got.URL, err)
+		return fmt.Errorf("parse the answer of %s: %w", got.URL, err)
 	}
 	s.last.Store(&Reading[T]{Value: value, At: s.Clock()})
-	if s.Changed != nil {
-		s.Changed()
+	if s.OnChange != nil {
+		s.OnChange()
 	}
 	return nil
 }
 
-// Run fetches the value now and at every interval until ctx ends. Without an
-// address it returns at once.
+// Run fetches the value now and then at every interval until ctx ends. It returns at once
+// when the source is off.
 func (s *Source[T]) Run(ctx context.Context) {
 	if s.Address == "" {
 		return
 	}
-	tick := time.NewTicker(Every)
+	tick := time.NewTicker(RefreshInterval)
 	defer tick.Stop()
 	for {
 		if err := s.Refresh(ctx); err != nil && ctx.Err() == nil {
-			s.Log.Warn("another service could not be read; what it said before stays for a while", "error", err)
+			s.Log.Warn("an external source could not be read; its last value is used for now", "error", err)
 		}
 		select {
 		case <-ctx.Done():

@@ -16,7 +16,7 @@ import (
 	"masthead/internal/outside"
 )
 
-// service is a server on loopback that answers as it is told.
+// service is a server on loopback whose handler tests replace.
 type service struct {
 	*httptest.Server
 	answer atomic.Pointer[http.HandlerFunc]
@@ -31,27 +31,27 @@ func newService(t *testing.T, first http.HandlerFunc) *service {
 	return s
 }
 
-func says(text string) http.HandlerFunc {
+func answer(text string) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(text)) }
 }
 
 func parse(body []byte) (n int, err error) { return n, json.Unmarshal(body, &n) }
 
-func source(address string, c *dbtest.Clock) *outside.Source[int] {
-	return &outside.Source[int]{Address: address, Keep: time.Hour, Parse: parse, Clock: c.Now, Log: slog.New(slog.DiscardHandler),
+func newSource(address string, c *dbtest.Clock) *outside.Source[int] {
+	return &outside.Source[int]{Address: address, MaxAge: time.Hour, Parse: parse, Clock: c.Now, Log: slog.New(slog.DiscardHandler),
 		Fetcher: media.NewFetcher(media.FetchOptions{Timeout: 200 * time.Millisecond, MaxBytes: 100, AllowLoopback: true})}
 }
 
-// design §1.10: an outside service that hangs, breaks or talks nonsense leaves the
-// last good value, which grows stale and goes away.
-func TestAValueOutlivesItsServiceForAWhile(t *testing.T) {
+// design §1.10: when an external service hangs, breaks or returns nonsense, the last good
+// value stays, becomes stale and is finally dropped.
+func TestAValueStaysForAWhileWhenItsServiceFails(t *testing.T) {
 	c := dbtest.NewClock()
-	server := newService(t, says("7"))
-	s := source(server.URL, c)
+	server := newService(t, answer("7"))
+	s := newSource(server.URL, c)
 	changes := 0
-	s.Changed = func() { changes++ }
+	s.OnChange = func() { changes++ }
 	if _, ok := s.Read(); ok {
-		t.Error("there is a value before the first fetch")
+		t.Error("Read returns a value before the first fetch")
 	}
 	if err := s.Refresh(t.Context()); err != nil {
 		t.Fatal(err)
@@ -66,8 +66,8 @@ func TestAValueOutlivesItsServiceForAWhile(t *testing.T) {
 			}
 		},
 		"fails":         func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusBadGateway) },
-		"talks":         says("<html>maintenance</html>"),
-		"says too much": says("[" + string(make([]byte, 200))),
+		"talks":         answer("<html>maintenance</html>"),
+		"says too much": answer("[" + string(make([]byte, 200))),
 		"leads inside": func(w http.ResponseWriter, r *http.Request) {
 			http.Redirect(w, r, "http://10.0.0.1/", http.StatusFound)
 		},
@@ -82,39 +82,39 @@ func TestAValueOutlivesItsServiceForAWhile(t *testing.T) {
 	}
 	c.Advance(11 * time.Minute)
 	if r, ok := s.Read(); !ok || !r.Stale {
-		t.Errorf("after two failed rounds: %+v %t", r, ok)
+		t.Errorf("after two failed refreshes: %+v %t", r, ok)
 	}
 	c.Advance(time.Hour)
 	if _, ok := s.Read(); ok {
-		t.Error("a value of yesterday is still shown")
+		t.Error("a value from yesterday is still returned")
 	}
-	back := says("8")
+	back := answer("8")
 	server.answer.Store(&back)
 	if err := s.Refresh(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if r, ok := s.Read(); !ok || r.Value != 8 || r.Stale || changes != 2 {
-		t.Errorf("back: %+v %t after %d changes", r, ok, changes)
+		t.Errorf("after the service came back: %+v %t, %d changes", r, ok, changes)
 	}
 }
 
 func TestASourceWithoutAnAddressIsOff(t *testing.T) {
-	s := source("", dbtest.NewClock())
+	s := newSource("", dbtest.NewClock())
 	if err := s.Refresh(t.Context()); !errors.Is(err, outside.ErrOff) {
 		t.Error(err)
 	}
-	s.Run(context.Background()) // returns at once
+	s.Run(context.Background()) // must return at once
 	if _, ok := s.Read(); ok {
-		t.Error("it has a value")
+		t.Error("a source without an address has a value")
 	}
 }
 
 // design §5: server-side fetches refuse private addresses.
 func TestAPrivateAddressIsRefused(t *testing.T) {
-	server := newService(t, says("7"))
-	s := source(server.URL, dbtest.NewClock())
+	server := newService(t, answer("7"))
+	s := newSource(server.URL, dbtest.NewClock())
 	s.Fetcher = outside.NewFetcher()
 	if err := s.Refresh(t.Context()); !errors.Is(err, media.ErrRefused) {
-		t.Errorf("a private address answers %v", err)
+		t.Errorf("a private address gives the error %v", err)
 	}
 }

@@ -20,12 +20,12 @@ var partnerEventsPage = route.Declare(
 	route.Page{Pattern: "/partner-events", Base: route.Editions, Model: PartnerEventsPage{}, Sitemap: true, Lite: true},
 )
 
-// Pages are the pages of partners' events. Events may be nil: then there are none.
+// Pages serves the pages of partner events. Events may be nil; the pages then list none.
 type Pages struct {
 	Events *Events
 }
 
-// Declared are the pages with their loaders.
+// Declared returns the pages with their loaders.
 func (p *Pages) Declared() []frame.Bound {
 	return []frame.Bound{{Page: partnerEventsPage, Load: p.partnerEvents}}
 }
@@ -34,7 +34,7 @@ func (p *Pages) partnerEvents(r *frame.Request) (*frame.Page, error) {
 	if r.Number > 1 {
 		return nil, database.ErrNotFound
 	}
-	list, err := p.Events.OnPages(r.Context(), r.Touch)
+	list, err := p.Events.ForPage(r.Context(), r.Touch)
 	if err != nil {
 		return nil, err
 	}
@@ -46,12 +46,12 @@ func (p *Pages) partnerEvents(r *frame.Request) (*frame.Page, error) {
 	return &frame.Page{Head: head, Model: &PartnerEventsPage{Events: cards}}, nil
 }
 
-// PartnerCard is an event of a partner, on the partner's own page.
+// PartnerCard is the card of a partner's event; it links to the partner's own page.
 type PartnerCard struct {
 	Name     string         `json:"name"`
 	Href     string         `json:"href"`
 	City     string         `json:"city"`
-	Lang     string         `json:"lang"` // of name and city
+	Lang     string         `json:"lang"` // language of name and city
 	StartsAt string         `json:"startsAt"`
 	Picture  *frame.Picture `json:"picture"`
 }

@@ -1,5 +1,6 @@
-// Package partner has the events of partners, which their own system publishes.
-// Without one they are the hand-made set of the same key.
+// Package partner provides the events of partners, which the partners' own system
+// publishes. Where no such system is configured, they come from the curated set of the
+// same key.
 package partner
 
 import (
@@ -18,45 +19,46 @@ import (
 	"masthead/internal/story"
 )
 
-// Tag is the cache tag of whatever shows what the partners' system says.
+// Tag is the cache tag of everything that shows partner events.
 const Tag = curated.PartnerEvents
 
-// keep is how long the partners' last word stands while their system is away.
-const keep = 24 * time.Hour
+// maxAge is how long the last answer is used while the partners' system is unavailable.
+const maxAge = 24 * time.Hour
 
-// most bounds what is read of a partners' system.
-const most = 50
+// maxEvents is the number of events that are read from the partners' system.
+const maxEvents = 50
 
 // Event is one event of a partner.
 type Event struct {
 	Name      string `json:"name"`
 	Slug      string `json:"slug"`
-	Image     string `json:"image"` // an address on this site; pictures elsewhere are not shown
+	Image     string `json:"image"` // an address on this site; pictures from other sites are not shown
 	City      string `json:"city"`
 	StartTime string `json:"startTime"`
 	Link      string `json:"link"`
 }
 
-// Events reads the events of partners.
+// Events reads partner events.
 type Events struct {
 	db     *database.DB
 	brands *brand.Directory
 	source *outside.Source[[]Event]
 }
 
-// New makes the reader. host is where partners' events are found; the source has
-// the address of their system, or none.
+// New returns a reader of partner events. host is the site on which the events' pages are;
+// the source has the address of the partners' system, or none.
 func New(db *database.DB, brands *brand.Directory, host string, source *outside.Source[[]Event]) *Events {
-	source.Keep = keep
+	source.MaxAge = maxAge
 	source.Parse = func(body []byte) ([]Event, error) { return parse(body, host) }
 	return &Events{db, brands, source}
 }
 
-// Run keeps what the partners say fresh until ctx ends.
+// Run keeps the events up to date until ctx ends.
 func (e *Events) Run(ctx context.Context) { e.source.Run(ctx) }
 
-// OnPages gives the events for a page, whose cache tags touch notes. A nil receiver has none.
-func (e *Events) OnPages(ctx context.Context, touch func(...string)) ([]Event, error) {
+// ForPage returns the events for a page and reports the page's cache tags to touch. A nil
+// receiver has no events.
+func (e *Events) ForPage(ctx context.Context, touch func(...string)) ([]Event, error) {
 	if e == nil {
 		return nil, nil
 	}
@@ -68,11 +70,11 @@ func (e *Events) OnPages(ctx context.Context, touch func(...string)) ([]Event, e
 	return e.List(ctx)
 }
 
-// Refresh asks the partners' system now.
+// Refresh fetches the events from the partners' system now.
 func (e *Events) Refresh(ctx context.Context) error { return e.source.Refresh(ctx) }
 
-// List gives the events: what the partners' system says, or the hand-made set
-// where there is none. A system that has been away for too long has none.
+// List returns the events from the partners' system, or the curated set where no system is
+// configured. It returns none when the system has been unavailable for longer than maxAge.
 func (e *Events) List(ctx context.Context) ([]Event, error) {
 	if e.source.Address != "" {
 		r, _ := e.source.Read()
@@ -96,7 +98,8 @@ func (e *Events) List(ctx context.Context) ([]Event, error) {
 	return list, nil
 }
 
-// Published is what the partners' system lists; ok is false where there is none.
+// Published returns the events from the partners' system; ok is false where none is
+// configured.
 func (e *Events) Published() (list []any, ok bool) {
 	if e == nil || e.source.Address == "" {
 		return nil, false
@@ -109,25 +112,25 @@ func (e *Events) Published() (list []any, ok bool) {
 	return list, true
 }
 
-// Link is where a partner's event is found.
+// Link returns the address of a partner's event.
 func Link(host, slug string) string {
 	return strings.TrimSuffix(host, "/") + "/partners/" + url.PathEscape(slug) + "?utm_source=homepage&utm_medium=web&utm_campaign=integration"
 }
 
-// parse reads the answer of a partners' system: a list, or an object with the
-// list as "value". An event without a name, a slug or a start is left out.
+// parse reads the answer of the partners' system: a list, or an object with the list in
+// "value". It leaves out events without a name, a slug or a start time.
 func parse(body []byte, host string) ([]Event, error) {
 	var rows []Event
 	if err := json.Unmarshal(body, &rows); err != nil {
 		var wrapped struct{ Value *[]Event }
 		if wrong := json.Unmarshal(body, &wrapped); wrong != nil || wrapped.Value == nil {
-			return nil, fmt.Errorf("events of partners: %w", errors.Join(err, wrong))
+			return nil, fmt.Errorf("partner events: %w", errors.Join(err, wrong))
 		}
 		rows = *wrapped.Value
 	}
 	list := []Event{}
 	for _, row := range rows {
-		if _, err := time.Parse(time.RFC3339, row.StartTime); err != nil || row.Name == "" || row.Slug == "" || len(list) == most {
+		if _, err := time.Parse(time.RFC3339, row.StartTime); err != nil || row.Name == "" || row.Slug == "" || len(list) == maxEvents {
 			continue
 		}
 		if !strings.HasPrefix(row.Image, "/media/") {

@@ -24,10 +24,10 @@ func newSource(address string, c *dbtest.Clock) *outside.Source[[]partner.Event]
 		Fetcher: media.NewFetcher(media.FetchOptions{Timeout: 200 * time.Millisecond, AllowLoopback: true})}
 }
 
-// PAGE-19, ROUTE-55, CONST-28, D-15: events come from the partners' system, each with the link
-// of its slug; while that is away its last word stands, and without one the
-// hand-made set does.
-func TestEventsOfPartners(t *testing.T) {
+// PAGE-19, ROUTE-55, CONST-28, D-15: events come from the partners' system and link to
+// their slugs. The last answer is used while that system is unavailable; without a system
+// the curated set is used.
+func TestPartnerEventsComeFromTheirSystemOrTheCuratedSet(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := storytest.New(t, db)
 		s.Write(func(ctx context.Context, tx *database.Tx) error {
@@ -55,7 +55,7 @@ func TestEventsOfPartners(t *testing.T) {
 			t.Errorf("without a system: %v", got)
 		}
 		if _, ok := off.Published(); ok {
-			t.Error("without a system something is published")
+			t.Error("events are published without a system")
 		}
 
 		answer := `{"value":[{"name":"Cold Chain Week","slug":"cold chain/week","startTime":"2026-12-04T10:00:00+05:30","city":"Pune","image":"https://cdn.example/x.jpg","link":"https://evil.example"},
@@ -94,7 +94,7 @@ func TestEventsOfPartners(t *testing.T) {
 		}
 		hang = true
 		if err := on.Refresh(t.Context()); err == nil || len(names(on)) != 1 {
-			t.Errorf("a hanging system: %v, %v", err, names(on))
+			t.Errorf("a system that hangs: %v, %v", err, names(on))
 		}
 		c.Advance(25 * time.Hour)
 		if got := names(on); len(got) != 0 {

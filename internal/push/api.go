@@ -11,8 +11,8 @@ import (
 	"masthead/internal/i18n"
 )
 
-// Register adds the operations of notifications in a browser. All are about the browser
-// that asks.
+// Register adds the API operations for push messages. All of them concern the browser that
+// calls them.
 func (p *Push) Register(a *apiv2.API) {
 	in := apiv2.Section("Notifications")
 	apiv2.Personal(
@@ -20,33 +20,41 @@ func (p *Push) Register(a *apiv2.API) {
 		http.MethodGet,
 		"/rw/push-subscription",
 		"read-push",
-		"Whether one is notified in this browser, and the key to ask for it with (addition)",
-		p.read,
+		"The push subscription of this browser, and the key for making one (addition)",
+		p.getSubscription,
 		in,
 	)
-	apiv2.Personal(a, http.MethodPut, "/rw/push-subscription", "subscribe-push", "Be notified in this browser (addition)", p.put, in,
-		apiv2.Doc("The subscription is that of the browser's PushManager. It goes with the session: who signs out is notified no more."))
+	apiv2.Personal(
+		a,
+		http.MethodPut,
+		"/rw/push-subscription",
+		"subscribe-push",
+		"Subscribe this browser to push messages (addition)",
+		p.putSubscription,
+		in,
+		apiv2.Doc("The subscription is the one that the browser's PushManager returned. It ends with the session."),
+	)
 	apiv2.Personal(
 		a,
 		http.MethodDelete,
 		"/rw/push-subscription",
 		"unsubscribe-push",
-		"Be notified in this browser no more (addition)",
-		p.delete,
+		"End the push subscription of this browser (addition)",
+		p.deleteSubscription,
 		in,
 	)
 }
 
-// PushState is what a browser needs to know of its subscription.
+// PushState tells a browser whether it is subscribed, and the key for subscribing.
 type PushState struct {
-	Key      string `json:"key" doc:"The house's public key (VAPID), as applicationServerKey."`
-	Endpoint string `json:"endpoint" doc:"Of this browser's subscription; empty where there is none."`
+	Key      string `json:"key" doc:"The publication's public key (VAPID), for applicationServerKey."`
+	Endpoint string `json:"endpoint" doc:"Endpoint of this browser's subscription; empty without one."`
 }
 
-type nothing struct{}
+type noInput struct{}
 
-func (p *Push) read(ctx context.Context, _ *nothing) (*apiv2.Output[PushState], error) {
-	s, err := p.Of(ctx, account.CallerOf(ctx).Session.ID)
+func (p *Push) getSubscription(ctx context.Context, _ *noInput) (*apiv2.Output[PushState], error) {
+	s, err := p.OfSession(ctx, account.CallerOf(ctx).Session.ID)
 	if errors.Is(err, database.ErrNotFound) {
 		s, err = &Subscription{}, nil
 	}
@@ -57,25 +65,25 @@ func (p *Push) read(ctx context.Context, _ *nothing) (*apiv2.Output[PushState], 
 	return apiv2.Private(PushState{key, s.Endpoint}), err
 }
 
-// PushSubscription is a subscription as a browser's PushManager gives it.
+// PushSubscription is a subscription in the form that a browser's PushManager returns.
 type PushSubscription struct {
 	Endpoint       string   `json:"endpoint" maxLength:"1000" example:"https://push.example.net/send/abc"`
 	Keys           PushKeys `json:"keys"`
 	ExpirationTime *float64 `json:"expirationTime,omitempty" nullable:"true" doc:"Not used."`
 }
 
-// PushKeys are what messages are encrypted with, in base64url.
+// PushKeys holds the keys that messages are encrypted with, in base64url.
 type PushKeys struct {
 	P256dh string `json:"p256dh" maxLength:"100"`
 	Auth   string `json:"auth" maxLength:"40"`
 }
 
 type putInput struct {
-	Locale string `query:"locale" maxLength:"20" doc:"In which the reader asked; left out, that of the subscription before."`
+	Locale string `query:"locale" maxLength:"20" doc:"Language of the messages. Default: that of the previous subscription."`
 	Body   PushSubscription
 }
 
-func (p *Push) put(ctx context.Context, in *putInput) (*apiv2.Output[PushState], error) {
+func (p *Push) putSubscription(ctx context.Context, in *putInput) (*apiv2.Output[PushState], error) {
 	c := account.CallerOf(ctx)
 	s := &Subscription{
 		UserID:    c.User.ID,
@@ -85,20 +93,20 @@ func (p *Push) put(ctx context.Context, in *putInput) (*apiv2.Output[PushState],
 		Auth:      in.Body.Keys.Auth,
 	}
 	if in.Locale != "" {
-		s.Lang = i18n.Of(in.Locale).Code
+		s.Lang = i18n.LookupOrDefault(in.Locale).Code
 	}
 	err := p.Subscribe(ctx, s)
-	if wrong, ok := errors.AsType[Refused](err); ok {
-		return nil, apiv2.FieldErrors(map[string]string{string(wrong): "is of no service of push"})
+	if wrong, ok := errors.AsType[RefusedError](err); ok {
+		return nil, apiv2.FieldErrors(map[string]string{string(wrong): "is not the address of a push service"})
 	} else if err != nil {
 		return nil, err
 	}
-	return p.read(ctx, nil)
+	return p.getSubscription(ctx, nil)
 }
 
-func (p *Push) delete(ctx context.Context, _ *nothing) (*apiv2.Output[PushState], error) {
+func (p *Push) deleteSubscription(ctx context.Context, _ *noInput) (*apiv2.Output[PushState], error) {
 	if err := p.Unsubscribe(ctx, account.CallerOf(ctx).Session.ID); err != nil {
 		return nil, err
 	}
-	return p.read(ctx, nil)
+	return p.getSubscription(ctx, nil)
 }

@@ -37,8 +37,8 @@ import (
 	"masthead/internal/sign"
 )
 
-// house notifies readers.
-type house struct {
+// fixture is a publication that sends push messages.
+type fixture struct {
 	*push.Push
 	t        *testing.T
 	clock    *dbtest.Clock
@@ -46,20 +46,20 @@ type house struct {
 	queue    *jobs.Client
 }
 
-func each(t *testing.T, test func(t *testing.T, h *house)) {
+func onEachEngine(t *testing.T, test func(t *testing.T, h *fixture)) {
 	t.Helper()
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		queue, err := jobs.New(db, nil, nil, slog.New(slog.DiscardHandler))
 		if err != nil {
 			t.Fatal(err)
 		}
-		p := &push.Push{DB: db, Keys: &sign.Keys{DB: db}, Contact: "desk@startline.example", Plain: true}
-		test(t, &house{p, t, c, &account.Accounts{DB: db}, queue})
+		p := &push.Push{DB: db, Keys: &sign.Keys{DB: db}, Contact: "desk@startline.example", AllowLocal: true}
+		test(t, &fixture{p, t, c, &account.Accounts{DB: db}, queue})
 	})
 }
 
-// work works the queue for as long as the test lasts.
-func (h *house) work() *jobs.Client {
+// work runs the queue until the test ends.
+func (h *fixture) work() *jobs.Client {
 	h.t.Helper()
 	workers := river.NewWorkers()
 	river.AddWorker(workers, &push.Worker{Push: h.Push, Log: slog.New(slog.DiscardHandler),
@@ -75,8 +75,8 @@ func (h *house) work() *jobs.Client {
 	return queue
 }
 
-// reader makes an account.
-func (h *house) reader(name string) *account.User {
+// addReader creates an account.
+func (h *fixture) addReader(name string) *account.User {
 	h.t.Helper()
 	var u *account.User
 	err := h.DB.Write(h.t.Context(), func(ctx context.Context, tx *database.Tx) (err error) {
@@ -89,8 +89,8 @@ func (h *house) reader(name string) *account.User {
 	return u
 }
 
-// session signs a reader in, in a new browser.
-func (h *house) session(u *account.User) *account.Session {
+// addSession signs a reader in with a new browser.
+func (h *fixture) addSession(u *account.User) *account.Session {
 	h.t.Helper()
 	var secret string
 	err := h.DB.Write(h.t.Context(), func(ctx context.Context, tx *database.Tx) (err error) {
@@ -107,16 +107,16 @@ func (h *house) session(u *account.User) *account.Session {
 	return s
 }
 
-func (h *house) post(m push.Message) {
+func (h *fixture) post(m push.Message) {
 	h.t.Helper()
-	err := h.DB.Write(h.t.Context(), func(ctx context.Context, tx *database.Tx) error { return push.Post(ctx, h.queue, tx, m) })
+	err := h.DB.Write(h.t.Context(), func(ctx context.Context, tx *database.Tx) error { return push.Enqueue(ctx, h.queue, tx, m) })
 	if err != nil {
 		h.t.Fatal(err)
 	}
 }
 
-// count is how many subscriptions a reader has.
-func (h *house) count(u *account.User) (n int) {
+// countSubscriptions returns how many subscriptions a reader has.
+func (h *fixture) countSubscriptions(u *account.User) (n int) {
 	h.t.Helper()
 	if err := h.DB.Read.NewRaw("SELECT count(*) FROM push_subscriptions WHERE user_id = ?", u.ID).Scan(h.t.Context(), &n); err != nil {
 		h.t.Fatal(err)
@@ -124,45 +124,45 @@ func (h *house) count(u *account.User) (n int) {
 	return n
 }
 
-// service is a service of push on this machine with the browsers that it serves: it
-// answers as it is told, and hands on what it took.
+// service is a push service on loopback. It answers as told, and passes on the messages it
+// received.
 type service struct {
 	*httptest.Server
 	t        *testing.T
-	key      string // of the house, which the subscriptions are bound to
+	key      string // public key that its subscriptions are bound to
 	browsers map[string]*browser
 	answer   func(w http.ResponseWriter, r *http.Request, size int)
-	took     chan taken
+	took     chan receivedMessage
 }
 
-// browser has the keys of a subscription.
+// browser holds the keys of a subscription.
 type browser struct {
 	private *ecdh.PrivateKey
 	auth    []byte
 }
 
-// taken is a message as its browser reads it.
-type taken struct {
+// receivedMessage is a message as its browser decrypts it.
+type receivedMessage struct {
 	path   string
 	header http.Header
 	text   map[string]string
 	err    error
 }
 
-func newService(h *house) *service {
+func newService(h *fixture) *service {
 	h.t.Helper()
 	key, err := h.PublicKey(h.t.Context())
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	s := &service{t: h.t, key: key, browsers: map[string]*browser{}, took: make(chan taken, 100)}
+	s := &service{t: h.t, key: key, browsers: map[string]*browser{}, took: make(chan receivedMessage, 100)}
 	s.Server = httptest.NewServer(s)
 	h.t.Cleanup(s.Close)
 	return s
 }
 
-// subscribe gives the subscription of a new browser to a session.
-func (s *service) subscribe(h *house, of *account.Session) *push.Subscription {
+// subscribe subscribes a session's new browser and returns the subscription.
+func (s *service) subscribe(h *fixture, of *account.Session) *push.Subscription {
 	s.t.Helper()
 	private, err := ecdh.P256().GenerateKey(rand.Reader)
 	if err != nil {
@@ -182,8 +182,8 @@ func (s *service) subscribe(h *house, of *account.Session) *push.Subscription {
 
 func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, _ := io.ReadAll(r.Body)
-	m := taken{path: r.URL.Path, header: r.Header}
-	if m.err = s.known(r); m.err == nil {
+	m := receivedMessage{path: r.URL.Path, header: r.Header}
+	if m.err = s.verifySender(r); m.err == nil {
 		var text []byte
 		if text, m.err = s.browsers[r.URL.Path].decrypt(body); m.err == nil {
 			m.err = json.Unmarshal(text, &m.text)
@@ -197,8 +197,9 @@ func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.took <- m
 }
 
-// known verifies who posts (RFC 8292) by another library than the one that signs.
-func (s *service) known(r *http.Request) error {
+// verifySender verifies the sender of a request (RFC 8292) with another library than the
+// one that signs.
+func (s *service) verifySender(r *http.Request) error {
 	var token, key string
 	for part := range strings.SplitSeq(strings.TrimPrefix(r.Header.Get("Authorization"), "vapid "), ",") {
 		name, value, _ := strings.Cut(strings.TrimSpace(part), "=")
@@ -234,10 +235,10 @@ func (s *service) known(r *http.Request) error {
 	return claims.Validate(jwt.Expected{AnyAudience: jwt.Audience{s.URL}, Time: time.Now()})
 }
 
-// decrypt reads a message as a browser does (RFC 8188, RFC 8291).
+// decrypt decrypts a message as a browser does (RFC 8188, RFC 8291).
 func (b *browser) decrypt(body []byte) ([]byte, error) {
 	if b == nil || len(body) < 21 {
-		return nil, errors.New("no such browser, or no message")
+		return nil, errors.New("unknown browser or empty message")
 	}
 	salt, size, idLength := body[:16], binary.BigEndian.Uint32(body[16:20]), int(body[20])
 	sender, record := body[21:21+idLength], body[21+idLength:]
@@ -270,13 +271,13 @@ func (b *browser) decrypt(body []byte) ([]byte, error) {
 	}
 	text := strings.TrimRight(string(plain), "\x00")
 	if !strings.HasSuffix(text, "\x02") {
-		return nil, errors.New("the last record does not say so")
+		return nil, errors.New("the last record is not marked as the last")
 	}
 	return []byte(strings.TrimSuffix(text, "\x02")), nil
 }
 
-// next is the message that the service took next.
-func (s *service) next() taken {
+// next returns the next message that the service received.
+func (s *service) next() receivedMessage {
 	s.t.Helper()
 	select {
 	case m := <-s.took:
@@ -285,63 +286,63 @@ func (s *service) next() taken {
 		}
 		return m
 	case <-time.After(20 * time.Second):
-		s.t.Fatal("nothing was sent")
-		return taken{}
+		s.t.Fatal("no message was sent")
+		return receivedMessage{}
 	}
 }
 
-// ended waits for a job to end in one way.
-func ended(t *testing.T, events <-chan *river.Event) *river.Event {
+// waitForEnd waits until a job ends.
+func waitForEnd(t *testing.T, events <-chan *river.Event) *river.Event {
 	t.Helper()
 	select {
 	case e := <-events:
 		return e
 	case <-time.After(20 * time.Second):
-		t.Fatal("no job ended so")
+		t.Fatal("no job ended as expected")
 		return nil
 	}
 }
 
 var story = push.Message{Title: "Loom “Asha”", Body: "A < B & करघा", URL: "/hindi/2026/03/loom", Tag: "story:7", Lang: "hindi"}
 
-func to(m push.Message, users ...*account.User) push.Message {
+func addressedTo(m push.Message, users ...*account.User) push.Message {
 	for _, u := range users {
 		m.UserIDs = append(m.UserIDs, u.ID)
 	}
 	return m
 }
 
-// Web push from the transaction of who notifies to what the browser decrypts.
-func TestABrowserReadsWhatOnlyItCanRead(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+// A message goes from the transaction that enqueues it to the browser that decrypts it.
+func TestOnlyTheSubscribedBrowserCanDecryptAMessage(t *testing.T) {
+	onEachEngine(t, func(t *testing.T, h *fixture) {
 		s := newService(h)
-		asha, ravi, meera := h.reader("asha"), h.reader("ravi"), h.reader("meera")
-		phone, desk := h.session(asha), h.session(asha)
-		first, second, other := s.subscribe(h, phone), s.subscribe(h, desk), s.subscribe(h, h.session(ravi))
+		asha, ravi, meera := h.addReader("asha"), h.addReader("ravi"), h.addReader("meera")
+		phone, desk := h.addSession(asha), h.addSession(asha)
+		first, second, other := s.subscribe(h, phone), s.subscribe(h, desk), s.subscribe(h, h.addSession(ravi))
 		err := h.DB.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
-			return errors.Join(push.Post(ctx, h.queue, tx, to(story, asha)), errors.New("not after all"))
+			return errors.Join(push.Enqueue(ctx, h.queue, tx, addressedTo(story, asha)), errors.New("not after all"))
 		})
 		if err == nil {
 			t.Fatal("written")
 		}
-		h.post(to(story, asha, meera))
+		h.post(addressedTo(story, asha, meera))
 		queue := h.work()
 		done, stop := queue.Subscribe(river.EventKindJobCompleted)
 		defer stop()
-		got := map[string]taken{}
+		got := map[string]receivedMessage{}
 		for range 2 {
 			m := s.next()
 			got[s.URL+m.path] = m
-			ended(t, done)
+			waitForEnd(t, done)
 		}
 		if len(got) != 2 || got[first.Endpoint].text == nil || got[second.Endpoint].text == nil {
-			t.Fatalf("the reader has two browsers, sent were %v", got)
+			t.Fatalf("the reader has two browsers, but messages went to %v", got)
 		}
 		m := got[first.Endpoint]
 		if m.text["title"] != story.Title || m.text["body"] != story.Body || m.text["url"] != story.URL || m.text["tag"] != story.Tag ||
 			m.text["lang"] != "hi" ||
 			m.text["dir"] != "ltr" {
-			t.Errorf("the browser reads %v", m.text)
+			t.Errorf("the browser decrypts %v", m.text)
 		}
 		if ttl := m.header.Get("TTL"); ttl != "86400" || m.header.Get("Urgency") != "normal" || m.header.Get("Content-Encoding") != "aes128gcm" {
 			t.Errorf("headers are %v", m.header)
@@ -351,39 +352,41 @@ func TestABrowserReadsWhatOnlyItCanRead(t *testing.T) {
 			t.Errorf("the topic is %q", topic)
 		}
 		h.clock.Advance(time.Hour)
-		urdu := push.Message{Title: "کرگھا", URL: "/urdu/2026/03/loom", Lang: "urdu", Lasts: 10 * time.Minute, Urgent: true}
-		h.post(to(urdu, ravi))
+		urdu := push.Message{Title: "کرگھا", URL: "/urdu/2026/03/loom", Lang: "urdu", Lifetime: 10 * time.Minute, Urgent: true}
+		h.post(addressedTo(urdu, ravi))
 		m = s.next()
 		if s.URL+m.path != other.Endpoint || m.text["dir"] != "rtl" || m.header.Get("TTL") != "600" || m.header.Get("Urgency") != "high" ||
 			m.header.Get("Topic") != "" {
-			t.Errorf("%s reads %v by %v", m.path, m.text, m.header)
+			t.Errorf("%s decrypts %v with the headers %v", m.path, m.text, m.header)
 		}
-		ended(t, done)
-		if used, err := h.Of(t.Context(), other.SessionID); err != nil || !used.UsedAt.Equal(h.clock.Now()) {
+		waitForEnd(t, done)
+		if used, err := h.OfSession(t.Context(), other.SessionID); err != nil || !used.UsedAt.Equal(h.clock.Now()) {
 			t.Errorf("%+v, %v", used, err)
 		}
 	})
 }
 
-func TestAMessageIsOneThatCanBeShown(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+func TestMessagesAreValidatedAndShortened(t *testing.T) {
+	onEachEngine(t, func(t *testing.T, h *fixture) {
 		s := newService(h)
-		asha := h.reader("asha")
-		s.subscribe(h, h.session(asha))
+		asha := h.addReader("asha")
+		s.subscribe(h, h.addSession(asha))
 		for name, m := range map[string]push.Message{
 			"no language": {Title: "A", URL: "/a", Lang: "klingon"},
 			"no title":    {URL: "/a", Lang: "en"},
 			"elsewhere":   {Title: "A", URL: "https://evil.example/", Lang: "en"},
 			"a host":      {Title: "A", URL: "//evil.example/", Lang: "en"},
 		} {
-			err := h.DB.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error { return push.Post(ctx, h.queue, tx, to(m, asha)) })
+			err := h.DB.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
+				return push.Enqueue(ctx, h.queue, tx, addressedTo(m, asha))
+			})
 			if err == nil {
 				t.Errorf("%s: taken", name)
 			}
 		}
 		h.work()
 		h.post(
-			to(
+			addressedTo(
 				push.Message{
 					Title: strings.Repeat("क्षि ", 300),
 					Body:  strings.Repeat("👩🏽‍🌾 \"<&\\", 3000),
@@ -393,21 +396,22 @@ func TestAMessageIsOneThatCanBeShown(t *testing.T) {
 				asha,
 			),
 		)
-		m := s.next() // and it fits: the service opened it
+		m := s.next() // it fits: the service could decrypt it
 		if title := m.text["title"]; !strings.HasSuffix(title, "…") || strings.Count(title, "क्षि") != 46 || len(title) > 600 {
-			t.Errorf("the title is cut to %q", title)
+			t.Errorf("the title is shortened to %q", title)
 		}
 		if body := m.text["body"]; !strings.HasSuffix(body, "…") || len(body) > 1443 {
-			t.Errorf("the body is cut to %q", body)
+			t.Errorf("the body is shortened to %q", body)
 		}
 	})
 }
 
-// What services answer: gone for good, too many, too large, broken, refused.
-func TestWhatAServiceAnswersIsHeeded(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+// The worker handles each answer of a service: gone, rate limited, too large, broken and
+// refused.
+func TestAnswersOfPushServicesAreHandled(t *testing.T) {
+	onEachEngine(t, func(t *testing.T, h *fixture) {
 		s := newService(h)
-		asha := h.reader("asha")
+		asha := h.addReader("asha")
 		queue := h.work()
 		snoozed, stop := queue.Subscribe(river.EventKindJobSnoozed)
 		defer stop()
@@ -426,90 +430,95 @@ func TestWhatAServiceAnswersIsHeeded(t *testing.T) {
 			}
 		}
 		for _, code := range []int{http.StatusNotFound, http.StatusGone} {
-			s.subscribe(h, h.session(asha))
+			s.subscribe(h, h.addSession(asha))
 			status(code)
-			h.post(to(story, asha))
+			h.post(addressedTo(story, asha))
 			s.next()
-			ended(t, completed)
-			if n := h.count(asha); n != 0 {
-				t.Errorf("after %d there are %d subscriptions", code, n)
+			waitForEnd(t, completed)
+			if n := h.countSubscriptions(asha); n != 0 {
+				t.Errorf("after the answer %d there are %d subscriptions", code, n)
 			}
 		}
-		s.subscribe(h, h.session(asha))
+		s.subscribe(h, h.addSession(asha))
 		status(http.StatusTooManyRequests, "300")
-		h.post(to(story, asha))
+		h.post(addressedTo(story, asha))
 		s.next()
-		if job := ended(t, snoozed).Job; time.Until(job.ScheduledAt) < 4*time.Minute || time.Until(job.ScheduledAt) > 6*time.Minute {
-			t.Errorf("after 429 it is sent again at %s", job.ScheduledAt)
+		if job := waitForEnd(t, snoozed).Job; time.Until(job.ScheduledAt) < 4*time.Minute || time.Until(job.ScheduledAt) > 6*time.Minute {
+			t.Errorf("after 429 the message is retried at %s", job.ScheduledAt)
 		}
 		status(http.StatusServiceUnavailable, h.clock.Now().Add(time.Hour).UTC().Format(http.TimeFormat))
-		h.post(to(story, asha))
+		h.post(addressedTo(story, asha))
 		s.next()
-		if job := ended(t, snoozed).Job; time.Until(job.ScheduledAt) < 55*time.Minute {
-			t.Errorf("after 503 it is sent again at %s", job.ScheduledAt)
+		if job := waitForEnd(t, snoozed).Job; time.Until(job.ScheduledAt) < 55*time.Minute {
+			t.Errorf("after 503 the message is retried at %s", job.ScheduledAt)
 		}
 		status(http.StatusBadGateway)
-		h.post(to(story, asha))
+		h.post(addressedTo(story, asha))
 		s.next()
-		if job := ended(t, failed).Job; time.Until(job.ScheduledAt) < 50*time.Second {
-			t.Errorf("after 502 it is sent again at %s", job.ScheduledAt)
+		if job := waitForEnd(t, failed).Job; time.Until(job.ScheduledAt) < 50*time.Second {
+			t.Errorf("after 502 the message is retried at %s", job.ScheduledAt)
 		}
 		status(http.StatusForbidden)
-		h.post(to(story, asha))
+		h.post(addressedTo(story, asha))
 		s.next()
-		ended(t, cancelled)
-		if n := h.count(asha); n != 1 {
-			t.Errorf("after these there are %d subscriptions", n)
+		waitForEnd(t, cancelled)
+		if n := h.countSubscriptions(asha); n != 1 {
+			t.Errorf("temporary errors left %d subscriptions", n)
 		}
 		s.answer = func(w http.ResponseWriter, _ *http.Request, size int) {
 			if size > 3000 {
 				w.WriteHeader(http.StatusRequestEntityTooLarge)
 			}
 		}
-		h.post(to(story, asha))
+		h.post(addressedTo(story, asha))
 		if whole, cut := s.next(), s.next(); whole.text["body"] == "" || cut.text["body"] != "" || cut.text["title"] != story.Title {
 			t.Errorf("after 413 %v became %v", whole.text, cut.text)
 		}
-		ended(t, completed)
+		waitForEnd(t, completed)
 		s.answer = func(w http.ResponseWriter, r *http.Request, _ int) {
 			http.Redirect(w, r, "/elsewhere", http.StatusTemporaryRedirect)
 		}
-		h.post(to(story, asha))
+		h.post(addressedTo(story, asha))
 		s.next()
-		ended(t, cancelled) // and the redirect was not followed: /elsewhere would be a fault of the service
+		waitForEnd(t, cancelled) // the redirect was not followed; the service would report a request to /elsewhere
 		s.answer = nil
-		h.post(to(push.Message{Title: "A", URL: "/a", Lang: "en", Lasts: -time.Minute}, asha))
-		ended(t, cancelled)
+		h.post(addressedTo(push.Message{Title: "A", URL: "/a", Lang: "en", Lifetime: -time.Minute}, asha))
+		waitForEnd(t, cancelled)
 		if len(s.took) != 0 {
-			t.Error("what is too old was sent")
+			t.Error("an expired message was sent")
 		}
 	})
 }
 
-// An endpoint is an address that a stranger names: none that leads inside is taken, and
-// whatever a name leads to, nothing is posted to a private address.
-func TestNoEndpointLeadsInside(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+// Endpoints come from clients. Internal addresses are refused, and nothing is posted to a
+// private address whatever a name resolves to.
+func TestInternalEndpointsAreRefused(t *testing.T) {
+	onEachEngine(t, func(t *testing.T, h *fixture) {
 		s := newService(h)
-		asha := h.reader("asha")
-		of := h.session(asha)
+		asha := h.addReader("asha")
+		of := h.addSession(asha)
 		good := s.subscribe(h, of)
-		h.Plain = false
+		h.AllowLocal = false
 		take := func(endpoint string) error {
 			sub := &push.Subscription{UserID: of.UserID, SessionID: of.ID, Endpoint: endpoint, P256dh: good.P256dh, Auth: good.Auth, Lang: "en"}
 			return h.Subscribe(t.Context(), sub)
 		}
 		for _, endpoint := range []string{
-			"", "push", "/send/1", "http://push.example.net/1", "ftp://push.example.net/1", "https://", "https://localhost/1", "https://intranet/1", "https://db.internal/1",
-			"https://printer.local/1", "https://a.localhost./1", "https://127.0.0.1/1", "https://10.0.0.1/1", "https://[::1]/1", "https://[::ffff:10.0.0.1]/1", "https://2130706433/1", "https://127.1/1",
-			"https://0x7f.0x1/1", "https://169.254.169.254/latest", "https://user:word@push.example.net/1", "https://push.example.net:8443/1", "https://push.example.net/#1",
+			"", "push", "/send/1", "http://push.example.net/1", "ftp://push.example.net/1", "https://",
+			"https://localhost/1", "https://intranet/1", "https://db.internal/1",
+			"https://printer.local/1", "https://a.localhost./1", "https://127.0.0.1/1", "https://10.0.0.1/1", "https://[::1]/1",
+			"https://[::ffff:10.0.0.1]/1", "https://2130706433/1", "https://127.1/1",
+			"https://0x7f.0x1/1", "https://169.254.169.254/latest",
+			"https://user:word@push.example.net/1", "https://push.example.net:8443/1", "https://push.example.net/#1",
 			"https://push.example.net/" + strings.Repeat("a", 1000), good.Endpoint,
 		} {
-			if _, ok := errors.AsType[push.Refused](take(endpoint)); !ok {
-				t.Errorf("%q is taken", endpoint)
+			if _, ok := errors.AsType[push.RefusedError](take(endpoint)); !ok {
+				t.Errorf("%q is accepted", endpoint)
 			}
 		}
-		for _, endpoint := range []string{"https://push.example.net/send/1", "https://push.example.net:443/send/1", "https://web.push.example.com/QGFhLw?x=y"} {
+		for _, endpoint := range []string{
+			"https://push.example.net/send/1", "https://push.example.net:443/send/1", "https://web.push.example.com/QGFhLw?x=y",
+		} {
 			if err := take(endpoint); err != nil {
 				t.Errorf("%q: %v", endpoint, err)
 			}
@@ -521,15 +530,15 @@ func TestNoEndpointLeadsInside(t *testing.T) {
 			"no base64 key": {P256dh: "<script>", Auth: good.Auth},
 		} {
 			sub.UserID, sub.SessionID, sub.Endpoint, sub.Lang = of.UserID, of.ID, "https://push.example.net/1", "en"
-			if _, ok := errors.AsType[push.Refused](h.Subscribe(t.Context(), &sub)); !ok {
-				t.Errorf("%s is taken", name)
+			if _, ok := errors.AsType[push.RefusedError](h.Subscribe(t.Context(), &sub)); !ok {
+				t.Errorf("%s is accepted", name)
 			}
 		}
 
-		// The name was public when it was taken and leads to this machine now.
-		h.Plain = true
+		// The name was public when the endpoint was accepted and resolves to this machine now.
+		h.AllowLocal = true
 		s.subscribe(h, of)
-		h.post(to(story, asha))
+		h.post(addressedTo(story, asha))
 		workers := river.NewWorkers()
 		river.AddWorker(workers, &push.Worker{Push: h.Push, Log: slog.New(slog.DiscardHandler), Fetcher: media.NewFetcher(media.FetchOptions{})})
 		queue, err := jobs.New(h.DB, workers, jobs.Queues{push.Queue: 1}, slog.New(slog.DiscardHandler))
@@ -542,39 +551,39 @@ func TestNoEndpointLeadsInside(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer func() { _ = queue.StopAndCancel(context.Background()) }()
-		e := ended(t, cancelled)
-		if len(s.took) != 0 || h.count(asha) != 0 {
-			t.Errorf("%d were posted inside, %d subscriptions are left", len(s.took), h.count(asha))
+		e := waitForEnd(t, cancelled)
+		if len(s.took) != 0 || h.countSubscriptions(asha) != 0 {
+			t.Errorf("%d messages were posted to this machine, %d subscriptions are left", len(s.took), h.countSubscriptions(asha))
 		}
 		if said := e.Job.Errors[0].Error; strings.Contains(said, "/send/") {
-			t.Errorf("the queue keeps the endpoint: %s", said)
+			t.Errorf("the queue stores the endpoint: %s", said)
 		}
 	})
 }
 
-func TestASubscriptionGoesWithItsSessionAndItsAccount(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+func TestASubscriptionIsDeletedWithItsSessionAndAccount(t *testing.T) {
+	onEachEngine(t, func(t *testing.T, h *fixture) {
 		s := newService(h)
-		asha, ravi := h.reader("asha"), h.reader("ravi")
+		asha, ravi := h.addReader("asha"), h.addReader("ravi")
 		var sessions []*account.Session
-		for range push.Most + 2 {
-			sessions = append(sessions, h.session(asha))
+		for range push.MaxBrowsers + 2 {
+			sessions = append(sessions, h.addSession(asha))
 			s.subscribe(h, sessions[len(sessions)-1])
 		}
-		if n := h.count(asha); n != push.Most {
+		if n := h.countSubscriptions(asha); n != push.MaxBrowsers {
 			t.Errorf("there are %d subscriptions", n)
 		}
-		if _, err := h.Of(t.Context(), sessions[0].ID); !errors.Is(err, database.ErrNotFound) {
-			t.Errorf("the oldest is there: %v", err)
+		if _, err := h.OfSession(t.Context(), sessions[0].ID); !errors.Is(err, database.ErrNotFound) {
+			t.Errorf("the oldest subscription still exists: %v", err)
 		}
-		last := sessions[push.Most+1]
-		s.subscribe(h, last) // the browser made a new one
-		now, err := h.Of(t.Context(), last.ID)
+		last := sessions[push.MaxBrowsers+1]
+		s.subscribe(h, last) // the browser made a new subscription
+		now, err := h.OfSession(t.Context(), last.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if n := h.count(asha); n != push.Most {
-			t.Errorf("a browser has two subscriptions, together %d", n)
+		if n := h.countSubscriptions(asha); n != push.MaxBrowsers {
+			t.Errorf("the browser has two subscriptions, %d in all", n)
 		}
 		for _, lang := range []string{"ur", ""} {
 			renewed := &push.Subscription{
@@ -586,38 +595,39 @@ func TestASubscriptionGoesWithItsSessionAndItsAccount(t *testing.T) {
 				Lang:      lang,
 			}
 			if err := h.Subscribe(t.Context(), renewed); err != nil || renewed.Lang != "ur" {
-				t.Errorf("renewed in %q it speaks %q, %v", lang, renewed.Lang, err)
+				t.Errorf("renewed in %q, its language is %q, %v", lang, renewed.Lang, err)
 			}
 		}
-		if err := h.accounts.EndSessionByID(t.Context(), asha.ID, last.ID); err != nil || h.count(asha) != push.Most-1 {
-			t.Errorf("signed out of one there are %d, %v", h.count(asha), err)
+		if err := h.accounts.EndSessionByID(t.Context(), asha.ID, last.ID); err != nil || h.countSubscriptions(asha) != push.MaxBrowsers-1 {
+			t.Errorf("after signing out of one session there are %d, %v", h.countSubscriptions(asha), err)
 		}
-		if err := h.accounts.EndOtherSessions(t.Context(), asha.ID, sessions[5].ID); err != nil || h.count(asha) != 1 {
-			t.Errorf("signed out of all others there are %d, %v", h.count(asha), err)
+		if err := h.accounts.EndOtherSessions(t.Context(), asha.ID, sessions[5].ID); err != nil || h.countSubscriptions(asha) != 1 {
+			t.Errorf("after signing out of all other sessions there are %d, %v", h.countSubscriptions(asha), err)
 		}
-		// Somebody else signs in, in the same browser.
-		kept, err := h.Of(t.Context(), sessions[5].ID)
+		// Another reader signs in with the same browser.
+		kept, err := h.OfSession(t.Context(), sessions[5].ID)
 		if err != nil {
 			t.Fatal(err)
 		}
-		of := h.session(ravi)
-		if err := h.Subscribe(t.Context(), &push.Subscription{UserID: ravi.ID, SessionID: of.ID, Endpoint: kept.Endpoint, P256dh: kept.P256dh, Auth: kept.Auth, Lang: "en"}); err != nil {
+		of := h.addSession(ravi)
+		moved := &push.Subscription{UserID: ravi.ID, SessionID: of.ID, Endpoint: kept.Endpoint, P256dh: kept.P256dh, Auth: kept.Auth, Lang: "en"}
+		if err := h.Subscribe(t.Context(), moved); err != nil {
 			t.Fatal(err)
 		}
-		if h.count(asha) != 0 || h.count(ravi) != 1 {
-			t.Errorf("the browser notifies %d and %d", h.count(asha), h.count(ravi))
+		if h.countSubscriptions(asha) != 0 || h.countSubscriptions(ravi) != 1 {
+			t.Errorf("the browser has %d and %d subscriptions", h.countSubscriptions(asha), h.countSubscriptions(ravi))
 		}
 		name, data, err := h.Export(t.Context(), ravi)
 		text, _ := json.Marshal(data)
 		if err != nil || name != "push" || !strings.Contains(string(text), `"service":"127.0.0.1"`) || strings.Contains(string(text), "/send/") {
-			t.Errorf("the export says %s, %v", text, err)
+			t.Errorf("the export is %s, %v", text, err)
 		}
-		if err := h.accounts.Delete(t.Context(), ravi); err != nil || h.count(ravi) != 0 {
-			t.Errorf("without an account there are %d, %v", h.count(ravi), err)
+		if err := h.accounts.Delete(t.Context(), ravi); err != nil || h.countSubscriptions(ravi) != 0 {
+			t.Errorf("after deleting the account there are %d, %v", h.countSubscriptions(ravi), err)
 		}
-		s.subscribe(h, h.session(asha))
+		s.subscribe(h, h.addSession(asha))
 		h.clock.Advance(31 * 24 * time.Hour)
-		h.post(to(story, asha))
+		h.post(addressedTo(story, asha))
 		var jobs int
 		if err := h.DB.Read.NewRaw("SELECT count(*) FROM river_job").Scan(t.Context(), &jobs); err != nil || jobs != 0 {
 			t.Errorf("an ended session gets %d messages, %v", jobs, err)
@@ -625,8 +635,8 @@ func TestASubscriptionGoesWithItsSessionAndItsAccount(t *testing.T) {
 	})
 }
 
-func TestAllNodesSpeakByOneKey(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+func TestAllNodesShareOneKeyPair(t *testing.T) {
+	onEachEngine(t, func(t *testing.T, h *fixture) {
 		mine, err := h.PublicKey(t.Context())
 		if err != nil {
 			t.Fatal(err)
@@ -639,15 +649,15 @@ func TestAllNodesSpeakByOneKey(t *testing.T) {
 	})
 }
 
-func TestManyAreNotifiedAtOnce(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+func TestOneMessageReachesManyReaders(t *testing.T) {
+	onEachEngine(t, func(t *testing.T, h *fixture) {
 		s := newService(h)
 		var users []*account.User
 		for i := range 7 {
-			users = append(users, h.reader("reader"+strconv.Itoa(i)))
-			s.subscribe(h, h.session(users[i]))
+			users = append(users, h.addReader("reader"+strconv.Itoa(i)))
+			s.subscribe(h, h.addSession(users[i]))
 		}
-		h.post(to(story, users...))
+		h.post(addressedTo(story, users...))
 		h.work()
 		paths := map[string]bool{}
 		for range users {

@@ -29,31 +29,33 @@ import (
 	"masthead/internal/media"
 )
 
-// Queue is the queue of messages that Worker works.
+// Queue is the name of the job queue that Worker works.
 const Queue = "push"
 
-// Patience is how long a service may take for one message.
-const Patience = 10 * time.Second
+// Timeout is how long a service may take to accept one message.
+const Timeout = 10 * time.Second
 
-// Lasts is how long a message waits for a browser that is away, unless it says itself.
-const Lasts = 24 * time.Hour
+// DefaultLifetime is how long a service holds a message for a browser that is offline,
+// unless the message says otherwise.
+const DefaultLifetime = 24 * time.Hour
 
-// attempts spread over some four hours; what lasts longer than a message ends it anyway.
+// attempts is spread over about four hours; a message that expires earlier is not tried
+// again.
 const attempts = 9
 
-// Message is what readers are notified of.
+// Message is a push message for one or more readers.
 type Message struct {
-	UserIDs []int64
-	Title   string
-	Body    string
-	URL     string        // path on this site
-	Tag     string        // a later message of the same tag takes the place of this one; "" is none
-	Lang    string        // code of the language of Title and Body
-	Lasts   time.Duration // after which it is worth nothing; 0 is Lasts
-	Urgent  bool          // may wake a device that saves its battery
+	UserIDs  []int64
+	Title    string
+	Body     string
+	URL      string        // path on this site
+	Tag      string        // a later message with the same tag replaces this one; "" for none
+	Lang     string        // language code of Title and Body
+	Lifetime time.Duration // after this time the message is dropped; 0 means DefaultLifetime
+	Urgent   bool          // may wake a device that is saving its battery
 }
 
-// payload is what the service worker reads (web/site/offline/push-message.ts).
+// payload is the JSON that the service worker reads (web/site/offline/push-message.ts).
 type payload struct {
 	Title string `json:"title"`
 	Body  string `json:"body,omitempty"`
@@ -63,7 +65,7 @@ type payload struct {
 	Dir   string `json:"dir"`
 }
 
-// text is the payload as it is encrypted, with few signs that take more bytes than one.
+// text returns the payload as JSON, with as few escape sequences as possible.
 func (p payload) text() ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
@@ -74,7 +76,7 @@ func (p payload) text() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// delivery is a message on its way to one browser.
+// delivery is the job that sends a message to one browser.
 type delivery struct {
 	Subscription int64        `json:"subscription"`
 	Payload      payload      `json:"payload"`
@@ -90,7 +92,8 @@ func (delivery) InsertOpts() river.InsertOpts {
 	return river.InsertOpts{Queue: Queue, MaxAttempts: attempts}
 }
 
-// How long the parts of a message are, the first two in characters: more no system shows.
+// Greatest lengths of the parts of a message; no system shows longer titles and bodies.
+// Title and body are counted in characters.
 const (
 	maxTitle = 100
 	maxBody  = 240
@@ -98,9 +101,9 @@ const (
 	maxTag   = 100
 )
 
-// cut is a text on one line of at most so many characters as readers count them, and of a
-// bounded number of bytes.
-func cut(text string, most int) string {
+// shorten returns text on one line with at most the given number of characters as readers
+// count them, and a bounded number of bytes.
+func shorten(text string, most int) string {
 	text = strings.Join(
 		strings.FieldsFunc(strings.ToValidUTF8(text, ""), func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }),
 		" ",
@@ -117,53 +120,61 @@ func cut(text string, most int) string {
 	return text
 }
 
-// some is how many subscriptions are read, and jobs made, at a time.
-const some = 500
+// batchSize is the number of subscriptions that are read, and of jobs that are enqueued,
+// at a time.
+const batchSize = 500
 
-// Reached are those of users who have a browser that can be notified.
-func Reached(ctx context.Context, tx *database.Tx, users []int64) ([]int64, error) {
+// NotifiableUsers returns those of users who have a subscribed browser.
+func NotifiableUsers(ctx context.Context, tx *database.Tx, users []int64) ([]int64, error) {
 	var reached []int64
-	for users := range slices.Chunk(users, some) {
+	for users := range slices.Chunk(users, batchSize) {
 		var ids []int64
 		err := tx.NewSelect().Distinct().TableExpr("push_subscriptions p JOIN sessions s ON s.id = p.session_id").Column("p.user_id").
 			Where("p.user_id IN (?)", bun.List(users)).Where("s.expires_at > ?", tx.At).Scan(ctx, &ids)
 		if err != nil {
-			return nil, fmt.Errorf("who can be notified: %w", err)
+			return nil, fmt.Errorf("users with push subscriptions: %w", err)
 		}
 		reached = append(reached, ids...)
 	}
 	return reached, nil
 }
 
-// Post puts a message into the queue within a transaction, once for each browser of its
-// readers. Who has none is left out.
-func Post(ctx context.Context, queue *jobs.Client, tx *database.Tx, m Message) error {
+// Enqueue enqueues a message within a transaction, once for each subscribed browser of its
+// readers.
+func Enqueue(ctx context.Context, queue *jobs.Client, tx *database.Tx, m Message) error {
 	lang, ok := i18n.Lookup(m.Lang)
 	if !ok {
-		return fmt.Errorf("language of a notification: %q is none of the publication's", m.Lang)
+		return fmt.Errorf("language of a notification: %q is not a language of the publication", m.Lang)
 	}
 	if !strings.HasPrefix(m.URL, "/") || strings.HasPrefix(m.URL, "//") || len(m.URL) > maxPath {
-		return fmt.Errorf("a notification leads to %q, which is no path of this site", m.URL)
+		return fmt.Errorf("the URL of a notification must be a path of this site, not %q", m.URL)
 	}
 	if m.Title == "" || len(m.Tag) > maxTag {
 		return errors.New("a notification needs a title and a short tag")
 	}
-	if m.Lasts == 0 {
-		m.Lasts = Lasts
+	if m.Lifetime == 0 {
+		m.Lifetime = DefaultLifetime
 	}
 	d := delivery{
-		Payload: payload{Title: cut(m.Title, maxTitle), Body: cut(m.Body, maxBody), URL: m.URL, Tag: m.Tag, Lang: lang.Code, Dir: lang.Dir},
-		Until:   clock.At(tx.At.Add(m.Lasts)),
-		Urgent:  m.Urgent,
+		Payload: payload{
+			Title: shorten(m.Title, maxTitle),
+			Body:  shorten(m.Body, maxBody),
+			URL:   m.URL,
+			Tag:   m.Tag,
+			Lang:  lang.Code,
+			Dir:   lang.Dir,
+		},
+		Until:  clock.At(tx.At.Add(m.Lifetime)),
+		Urgent: m.Urgent,
 	}
-	for users := range slices.Chunk(m.UserIDs, some) {
+	for users := range slices.Chunk(m.UserIDs, batchSize) {
 		var ids []int64
 		err := tx.NewSelect().TableExpr("push_subscriptions p JOIN sessions s ON s.id = p.session_id").Column("p.id").
 			Where("p.user_id IN (?)", bun.List(users)).Where("s.expires_at > ?", tx.At).Order("p.id").Scan(ctx, &ids)
 		if err != nil {
 			return fmt.Errorf("notify: %w", err)
 		}
-		for ids := range slices.Chunk(ids, some) {
+		for ids := range slices.Chunk(ids, batchSize) {
 			many := make([]river.InsertManyParams, len(ids))
 			for i, id := range ids {
 				d.Subscription = id
@@ -177,7 +188,7 @@ func Post(ctx context.Context, queue *jobs.Client, tx *database.Tx, m Message) e
 	return nil
 }
 
-// Worker sends what Post enqueued.
+// Worker sends the messages that Enqueue enqueued.
 type Worker struct {
 	river.WorkerDefaults[delivery]
 	*Push
@@ -186,15 +197,15 @@ type Worker struct {
 }
 
 // Timeout implements river.Worker.
-func (*Worker) Timeout(*river.Job[delivery]) time.Duration { return 3 * Patience }
+func (*Worker) Timeout(*river.Job[delivery]) time.Duration { return 3 * Timeout }
 
-// NextRetry implements river.Worker: after a minute, then at doubled distances.
+// NextRetry implements river.Worker: it waits a minute, then twice as long each time.
 func (*Worker) NextRetry(job *river.Job[delivery]) time.Time {
 	return time.Now().Add(min(time.Minute<<min(job.Attempt-1, 6), time.Hour))
 }
 
-// Work implements river.Worker. A browser that is there no more loses its subscription; a
-// message that has waited until it is worth nothing is dropped.
+// Work implements river.Worker. It deletes a subscription that no longer exists, and drops
+// a message that has expired.
 func (w *Worker) Work(ctx context.Context, job *river.Job[delivery]) error {
 	d, now := job.Args, w.DB.Now()
 	s := new(Subscription)
@@ -206,58 +217,58 @@ func (w *Worker) Work(ctx context.Context, job *river.Job[delivery]) error {
 		Scan(ctx)
 	switch {
 	case errors.Is(database.NotFound(err), database.ErrNotFound):
-		return nil // signed out, or no longer wanted
+		return nil // signed out, or unsubscribed
 	case err != nil:
 		return fmt.Errorf("notify: %w", err)
 	case !d.Until.After(now.Time):
-		return river.JobCancel(errors.New("the notification is too old"))
+		return river.JobCancel(errors.New("the notification has expired"))
 	}
 	a, err := w.send(ctx, s, d, now, webpush.MaxRecordSize)
-	if err == nil && a.status == http.StatusRequestEntityTooLarge { // a service must take 4096 bytes, but may say that it does not
+	if err == nil && a.status == http.StatusRequestEntityTooLarge { // services must accept 4096 bytes, but some do not
 		d.Payload.Body = ""
-		a, err = w.send(ctx, s, d, now, small)
+		a, err = w.send(ctx, s, d, now, smallRecordSize)
 	}
 	switch {
 	case errors.Is(err, webpush.ErrMaxPadExceeded):
 		return river.JobCancel(err)
-	case errors.Is(err, media.ErrRefused): // the name leads inside
-		return errors.Join(river.JobCancel(err), w.remove(ctx, "id = ?", s.ID))
+	case errors.Is(err, media.ErrRefused): // the name resolves to a private address
+		return errors.Join(river.JobCancel(err), w.deleteSubscriptions(ctx, "id = ?", s.ID))
 	case err != nil:
 		return err
 	case a.status >= 200 && a.status <= 299:
-		return w.used(ctx, s, now)
+		return w.markUsed(ctx, s, now)
 	case a.status == http.StatusNotFound, a.status == http.StatusGone:
-		return w.remove(ctx, "id = ? AND endpoint = ?", s.ID, s.Endpoint)
+		return w.deleteSubscriptions(ctx, "id = ? AND endpoint = ?", s.ID, s.Endpoint)
 	case a.status == http.StatusTooManyRequests:
 		return river.JobSnooze(max(a.wait, time.Minute))
 	case a.status >= 500 && a.wait > 0:
 		return river.JobSnooze(a.wait)
 	case a.status >= 500 || a.status == http.StatusRequestTimeout:
-		return fmt.Errorf("%s answered %d", host(s.Endpoint), a.status)
+		return fmt.Errorf("%s answered %d", hostOf(s.Endpoint), a.status)
 	}
-	w.Log.ErrorContext(ctx, "a notification was refused", "service", host(s.Endpoint), "status", a.status, "reason", a.reason)
-	return river.JobCancel(fmt.Errorf("%s refused with %d", host(s.Endpoint), a.status))
+	w.Log.ErrorContext(ctx, "a notification was refused", "service", hostOf(s.Endpoint), "status", a.status, "reason", a.reason)
+	return river.JobCancel(fmt.Errorf("%s refused the message with status %d", hostOf(s.Endpoint), a.status))
 }
 
-// small is the size of a record in which a payload without its body fits.
-const small = 2048
+// smallRecordSize is the size of a record that fits a payload without its body.
+const smallRecordSize = 2048
 
-// answered is what a service said to a message.
-type answered struct {
+// serviceAnswer is a service's answer to a message.
+type serviceAnswer struct {
 	status int
-	wait   time.Duration // how long it wants to be left alone
-	reason string        // the beginning of what it said when it refused
+	wait   time.Duration // how long the service asks to wait
+	reason string        // the beginning of the body of a refusal
 }
 
-// send sends a message once.
-func (w *Worker) send(ctx context.Context, s *Subscription, d delivery, now clock.Moment, record uint32) (answered, error) {
-	key, err := w.vapid(ctx)
+// send makes one attempt to send a message.
+func (w *Worker) send(ctx context.Context, s *Subscription, d delivery, now clock.Moment, record uint32) (serviceAnswer, error) {
+	key, err := w.loadVAPIDKeys(ctx)
 	if err != nil {
-		return answered{}, err
+		return serviceAnswer{}, err
 	}
 	text, err := d.Payload.text()
 	if err != nil {
-		return answered{}, err
+		return serviceAnswer{}, err
 	}
 	options := &webpush.Options{
 		HTTPClient:      w.Fetcher,
@@ -266,41 +277,42 @@ func (w *Worker) send(ctx context.Context, s *Subscription, d delivery, now cloc
 		VAPIDPublicKey:  key.public,
 		VAPIDPrivateKey: key.private,
 		TTL:             int(d.Until.Sub(now.Time) / time.Second),
-		Topic:           topic(d.Payload.Tag),
+		Topic:           topicHeader(d.Payload.Tag),
 		Urgency:         webpush.UrgencyNormal,
 	}
 	if d.Urgent {
 		options.Urgency = webpush.UrgencyHigh
 	}
-	ctx, cancel := context.WithTimeout(ctx, Patience)
+	ctx, cancel := context.WithTimeout(ctx, Timeout)
 	defer cancel()
 	to := &webpush.Subscription{Endpoint: s.Endpoint, Keys: webpush.Keys{P256dh: s.P256dh, Auth: s.Auth}}
 	resp, err := webpush.SendNotificationWithContext(ctx, text, to, options)
 	if err != nil {
-		return answered{}, failure{err, s.Endpoint}
+		return serviceAnswer{}, sendError{err, s.Endpoint}
 	}
 	defer resp.Body.Close()
 	reason, _ := io.ReadAll(io.LimitReader(resp.Body, 200)) // only for the log
-	return answered{resp.StatusCode, retryAfter(resp.Header.Get("Retry-After"), now.Time), string(reason)}, nil
+	return serviceAnswer{resp.StatusCode, retryAfter(resp.Header.Get("Retry-After"), now.Time), string(reason)}, nil
 }
 
-// failure is an error of sending that tells nobody the endpoint.
-type failure struct {
+// sendError is an error of sending that hides the endpoint.
+type sendError struct {
 	error
 	endpoint string
 }
 
 // Error implements error.
-func (f failure) Error() string {
-	return "notify: " + strings.ReplaceAll(f.error.Error(), f.endpoint, host(f.endpoint))
+func (f sendError) Error() string {
+	return "notify: " + strings.ReplaceAll(f.error.Error(), f.endpoint, hostOf(f.endpoint))
 }
 
-// Unwrap gives the error that names the endpoint.
-func (f failure) Unwrap() error { return f.error }
+// Unwrap returns the original error, which contains the endpoint.
+func (f sendError) Unwrap() error { return f.error }
 
-// topic stands for a tag in the header that lets a service replace a message that waits
-// (RFC 8030: at most 32 characters), and tells the service nothing.
-func topic(tag string) string {
+// topicHeader returns the Topic header for a tag, which lets a service replace a message
+// that is still waiting (RFC 8030: at most 32 characters). It reveals nothing about the
+// tag.
+func topicHeader(tag string) string {
 	if tag == "" {
 		return ""
 	}
@@ -308,7 +320,8 @@ func topic(tag string) string {
 	return base64.RawURLEncoding.EncodeToString(sum[:])[:32]
 }
 
-// retryAfter reads how long to wait, within reason; 0 where nothing is said.
+// retryAfter parses a Retry-After header and limits its value; it returns 0 for an empty
+// or invalid header.
 func retryAfter(header string, now time.Time) time.Duration {
 	wait := time.Duration(0)
 	if seconds, err := strconv.Atoi(header); err == nil {
@@ -319,16 +332,16 @@ func retryAfter(header string, now time.Time) time.Duration {
 	return min(max(wait, 0), 6*time.Hour)
 }
 
-// usedEvery is how exactly it is known when a subscription was last used.
-const usedEvery = 24 * time.Hour
+// usedPrecision is how precisely the last use of a subscription is recorded.
+const usedPrecision = 24 * time.Hour
 
-func (w *Worker) used(ctx context.Context, s *Subscription, now clock.Moment) error {
-	if now.Sub(s.UsedAt.Time) < usedEvery {
+func (w *Worker) markUsed(ctx context.Context, s *Subscription, now clock.Moment) error {
+	if now.Sub(s.UsedAt.Time) < usedPrecision {
 		return nil
 	}
 	return w.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		if _, err := tx.NewUpdate().Model(s).Set("used_at = ?", tx.At).WherePK().Exec(ctx); err != nil {
-			return fmt.Errorf("subscription used: %w", err)
+			return fmt.Errorf("record the use of a subscription: %w", err)
 		}
 		return nil
 	})

@@ -141,8 +141,8 @@ func (p *Pool) Run(ctx context.Context) error {
 			Env:       node.Environment(),
 			Deadline:  p.opts.Timeout,
 			Log:       p.opts.Log,
-			Up:        func(conn *node.Conn) { p.up(w, conn) },
-			Restarted: p.metrics.restarts.Inc,
+			OnReady:   func(conn *node.Conn) { p.up(w, conn) },
+			OnRestart: p.metrics.restarts.Inc,
 		}
 		running.Go(func() error { return process.Run(ctx) })
 	}

@@ -11,9 +11,9 @@ import (
 // Register adds the operations on reports.
 func (r *Reports) Register(a *apiv2.API) {
 	apiv2.Post(a, "/reports", "report-issue", "Report an issue to the desk (addition)", r.submit, apiv2.Section("Forms"),
-		apiv2.Doc("What is wrong with a field is said in the language of the parameter locale."))
-	apiv2.Write(a, http.MethodGet, "/desk/reports", "list-reports", "What readers reported, the newest first", r.list, apiv2.Section("Desk"),
-		apiv2.Doc("Reports are about the whole publication; every token opens them."))
+		apiv2.Doc("Messages about fields are in the language of the parameter locale."))
+	apiv2.Write(a, http.MethodGet, "/desk/reports", "list-reports", "Reports of readers, the newest first", r.list, apiv2.Section("Desk"),
+		apiv2.Doc("Reports concern the whole publication, so every token may read them."))
 }
 
 // Received is the answer to a report.
@@ -22,7 +22,7 @@ type Received struct {
 }
 
 type submitInput struct {
-	Locale string `query:"locale" doc:"Name or code of the reader's language; English when left out."`
+	Locale string `query:"locale" doc:"Name or code of the reader's language; English by default."`
 	Body   Issue
 }
 
@@ -43,7 +43,7 @@ func (r *Reports) submit(ctx context.Context, in *submitInput) (*apiv2.Output[Re
 	return apiv2.Private(Received{"success"}), nil
 }
 
-// ReportInfo is a report as the newsroom reads it.
+// ReportInfo is a report as the newsroom sees it.
 type ReportInfo struct {
 	ID         int64  `json:"id"`
 	Name       string `json:"name"`
@@ -58,12 +58,12 @@ type ReportInfo struct {
 // ReportList is a page of reports.
 type ReportList struct {
 	Reports []ReportInfo `json:"reports"`
-	Next    int64        `json:"next" doc:"The value of 'before' that goes on; 0 at the end."`
+	Next    int64        `json:"next" doc:"The value of 'before' for the next page; 0 on the last page."`
 }
 
 type listInput struct {
-	Before int64 `query:"before" minimum:"0" doc:"Only reports older than the one of this id."`
-	Limit  int   `query:"limit" minimum:"1" default:"12" doc:"How many; more than 50 is cut to 50."`
+	Before int64 `query:"before" minimum:"0" doc:"Only reports older than the one with this id."`
+	Limit  int   `query:"limit" minimum:"1" default:"12" doc:"How many; at most 50."`
 }
 
 func (r *Reports) list(ctx context.Context, in *listInput) (*apiv2.Output[ReportList], error) {

@@ -8,10 +8,11 @@ import (
 	"masthead/internal/personal"
 )
 
-// Reports that one client may send: a burst for a day on which much is wrong, then one every twenty seconds.
+// Rate limit of reports per client: a burst for a day with many errors, then one every
+// twenty seconds.
 const reportsPerSecond, reportBurst = 0.05, 20
 
-// Forms takes reports: the form of browsers without script, and the same by the API.
+// Forms handles the form of browsers without scripts and reports over the API.
 type Forms struct {
 	Forms   *personal.Forms
 	Pages   *Pages
@@ -19,7 +20,7 @@ type Forms struct {
 	API     http.Handler
 }
 
-// Mount puts the form at its paths.
+// Mount registers the form at its paths.
 func (f *Forms) Mount(mux *http.ServeMux) error {
 	limit, err := f.Forms.Limiter(reportsPerSecond, reportBurst)
 	if err != nil {
@@ -32,7 +33,8 @@ func (f *Forms) Mount(mux *http.ServeMux) error {
 	return nil
 }
 
-// submit takes the form: thanks by 303, or the form again with what was typed and what is wrong with it.
+// submit handles the form. It redirects to the confirmation, or shows the form again with
+// the input and messages about it.
 func (f *Forms) submit(w http.ResponseWriter, r *http.Request, limit *edge.RateLimiter) {
 	lang := f.Forms.Locale(r)
 	var issue Issue

@@ -9,18 +9,18 @@ import (
 	"masthead/internal/route"
 )
 
-// ReportPage is the form with which readers report an issue, or the thanks for it.
+// ReportPage is the form for reports, or the confirmation.
 type ReportPage struct {
 	frame.Frame
 	Sent   bool              `json:"sent"`
-	Notice string            `json:"notice"` // why nothing was sent, "" when nothing is wrong
+	Notice string            `json:"notice"` // why the form was not accepted, "" if it was
 	Values ReportValues      `json:"values"`
 	Wrong  map[string]string `json:"errors"` // by field
 	Kinds  []string          `json:"kinds"`
 	Limits ReportLimits      `json:"limits"`
 }
 
-// ReportValues are what was typed before.
+// ReportValues is what the reader entered.
 type ReportValues struct {
 	Name  string `json:"name"`
 	Email string `json:"email"`
@@ -29,7 +29,7 @@ type ReportValues struct {
 	Text  string `json:"text"`
 }
 
-// ReportLimits are the most characters that the fields take.
+// ReportLimits are the greatest lengths of the fields in characters.
 type ReportLimits struct {
 	Name  int `json:"name"`
 	Email int `json:"email"`
@@ -41,12 +41,12 @@ var reportPage = route.Declare(
 	route.Page{Pattern: "/report-an-issue", Base: route.Editions, Model: ReportPage{}, Query: []string{"sent"}, Sitemap: true, Lite: true},
 )
 
-// Pages are the pages on which readers report issues.
+// Pages serves the pages on which readers report issues.
 type Pages struct {
 	Frames *frame.Frames
 }
 
-// Declared are the pages with their loaders.
+// Declared returns the pages with their loaders.
 func (p *Pages) Declared() []frame.Bound {
 	return []frame.Bound{{Page: reportPage, Load: p.report}}
 }
@@ -68,7 +68,7 @@ func reportForm(r *frame.Request, status int, model ReportPage) (*frame.Page, er
 	return &frame.Page{Status: status, Head: head, Model: &model}, nil
 }
 
-// FormPage is the form as it goes back to a reader who has no script: with what was typed, and the messages
+// FormPage returns the form for a reader without scripts, with the input and the messages
 // about it by field.
 func (p *Pages) FormPage(
 	ctx context.Context,

@@ -1,6 +1,6 @@
-// Package report takes what readers report to the desk: an error, a fault, abuse.
-// A report is kept and the desk is written to, both or neither. It must never show
-// a report to anybody but the newsroom.
+// Package report handles reports of readers to the desk: errors, faults and abuse. A
+// report is stored and emailed to the desk in one transaction. Only the newsroom may see a
+// report.
 package report
 
 import (
@@ -18,7 +18,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/i18n"
 	"masthead/internal/jobs"
-	letters "masthead/internal/mail"
+	"masthead/internal/mail"
 )
 
 // Report is one report.
@@ -31,14 +31,14 @@ type Report struct {
 	Page      string
 	Kind      string
 	Body      string
-	Lang      string // of the page with the form
+	Lang      string // language code of the form's page
 	CreatedAt clock.Moment
 }
 
-// Kinds are the kinds of reports, in the order in which a form offers them.
+// Kinds are the kinds of reports in the order of the form.
 var Kinds = []string{"factual", "technical", "copyright", "abuse", "other"}
 
-// The most characters that each field takes.
+// The greatest lengths of fields in characters.
 const (
 	MaxName  = 100
 	MaxEmail = 254
@@ -46,47 +46,47 @@ const (
 	MaxBody  = 5000
 )
 
-// Issue is what a reader filled in.
+// Issue is the input of the form.
 type Issue struct {
 	Name  string `json:"name,omitempty" doc:"At most 100 characters."`
-	Email string `json:"email,omitempty" doc:"Where the desk answers; required." example:"asha@example.in"`
+	Email string `json:"email,omitempty" doc:"Address to which the desk replies; required." example:"asha@example.in"`
 	Page  string `json:"page,omitempty" doc:"The page in question: a path of this site or an address of the web, at most 500 characters."`
 	Kind  string `json:"type,omitempty" doc:"factual, technical, copyright, abuse or other; required." example:"factual"`
 	Text  string `json:"text,omitempty" doc:"At most 5000 characters; required." example:"The founder is called Meera, not Mira."`
-	// Website is a field that no person sees; programs fill it in.
+	// Website is a field that people do not see; only programs fill it in.
 	Website string `json:"website,omitempty" doc:"Leave empty."`
 }
 
-// Reports keeps reports. Desk is the address that hears of each.
+// Reports stores reports. Desk is the email address that receives each of them.
 type Reports struct {
 	DB    *database.DB
 	Queue *jobs.Client
 	Desk  string
 }
 
-// Submit keeps a report and posts a letter about it to the desk. What is wrong with the
-// form comes back by field, in the language of the reader, and nothing is kept. A
-// form that a program filled in is taken without a word and forgotten.
+// Submit stores a report and emails it to the desk. If the input is invalid, it stores
+// nothing and returns messages by field in the given language. A form that a program
+// filled in is silently dropped.
 func (r *Reports) Submit(ctx context.Context, f Issue, lang i18n.Locale) (wrong map[string]string, err error) {
 	if f.Website != "" {
 		return nil, nil
 	}
-	f = f.tidy()
-	if wrong := f.check(lang); len(wrong) > 0 {
+	f = f.clean()
+	if wrong := f.validate(lang); len(wrong) > 0 {
 		return wrong, nil
 	}
 	err = r.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		row := &Report{Name: f.Name, Email: f.Email, Page: f.Page, Kind: f.Kind, Body: f.Text, Lang: lang.Code, CreatedAt: tx.At}
 		if _, err := tx.NewInsert().Model(row).Exec(ctx); err != nil {
-			return fmt.Errorf("keep a report: %w", err)
+			return fmt.Errorf("store a report: %w", err)
 		}
-		return letters.Enqueue(ctx, r.Queue, tx, row.letter(r.Desk))
+		return mail.Enqueue(ctx, r.Queue, tx, row.email(r.Desk))
 	})
 	return nil, err
 }
 
-// tidy removes what nobody means to send: blanks around, controls within.
-func (f Issue) tidy() Issue {
+// clean removes surrounding white space and control characters.
+func (f Issue) clean() Issue {
 	for _, field := range []*string{&f.Name, &f.Email, &f.Page, &f.Kind} {
 		*field = strings.Join(
 			strings.FieldsFunc(strings.ToValidUTF8(*field, ""), func(r rune) bool { return unicode.IsControl(r) || unicode.IsSpace(r) }),
@@ -102,14 +102,16 @@ func (f Issue) tidy() Issue {
 	return f
 }
 
-// check says what is wrong with which field.
-func (f Issue) check(lang i18n.Locale) map[string]string {
+// validate returns messages about invalid fields by name.
+func (f Issue) validate(lang i18n.Locale) map[string]string {
 	wrong := map[string]string{}
 	for _, limit := range []struct {
 		field, text string
 		most        int
 		required    bool
-	}{{"name", f.Name, MaxName, false}, {"email", f.Email, MaxEmail, true}, {"page", f.Page, MaxPage, false}, {"text", f.Text, MaxBody, true}} {
+	}{
+		{"name", f.Name, MaxName, false}, {"email", f.Email, MaxEmail, true}, {"page", f.Page, MaxPage, false}, {"text", f.Text, MaxBody, true},
+	} {
 		switch n := utf8.RuneCountInString(limit.text); {
 		case n == 0 && limit.required:
 			wrong[limit.field] = lang.Text("form.required", nil)
@@ -117,7 +119,7 @@ func (f Issue) check(lang i18n.Locale) map[string]string {
 			wrong[limit.field] = lang.Text("form.tooLong", map[string]any{"max": lang.Decimal(limit.most)})
 		}
 	}
-	if wrong["email"] == "" && !letters.IsAddress(f.Email) {
+	if wrong["email"] == "" && !mail.IsAddress(f.Email) {
 		wrong["email"] = lang.Text("form.email", nil)
 	}
 	if wrong["page"] == "" && f.Page != "" && !isPage(f.Page) {
@@ -129,7 +131,7 @@ func (f Issue) check(lang i18n.Locale) map[string]string {
 	return wrong
 }
 
-// isPage reports whether a text is a path of this site or an address of the web.
+// isPage reports whether a text is a path of this site or a web address.
 func isPage(text string) bool {
 	u, err := url.Parse(text)
 	if err != nil {
@@ -141,23 +143,23 @@ func isPage(text string) bool {
 	return u.Host != "" && (u.Scheme == "http" || u.Scheme == "https")
 }
 
-// letter tells the desk of the report. Who answers it answers the reader.
-func (row *Report) letter(desk string) letters.Email {
+// email returns the email about a report to the desk. Replies go to the reader.
+func (row *Report) email(desk string) mail.Email {
 	text := fmt.Sprintf("%s\n\nType: %s\nPage: %s\nFrom: %s <%s>\nLanguage: %s\nReport: %d\n",
-		row.Body, row.Kind, or(row.Page), or(row.Name), row.Email, row.Lang, row.ID)
-	return letters.Email{
+		row.Body, row.Kind, orNone(row.Page), orNone(row.Name), row.Email, row.Lang, row.ID)
+	return mail.Email{
 		To:      desk,
 		ReplyTo: row.Email,
-		Purpose: letters.Desk,
+		Purpose: mail.Desk,
 		Lang:    i18n.Default.Code,
 		Subject: fmt.Sprintf("Report %d: %s", row.ID, row.Kind),
 		Text:    text,
 	}
 }
 
-// Letters are the examples of the letters that this package writes.
-func Letters() []letters.Example {
-	return []letters.Example{{Name: "report", Compose: func(l i18n.Locale) letters.Email {
+// ExampleEmails returns examples of the emails that this package sends.
+func ExampleEmails() []mail.Example {
+	return []mail.Example{{Name: "report", Compose: func(l i18n.Locale) mail.Email {
 		row := &Report{
 			ID:    7,
 			Name:  "Asha Rao",
@@ -167,19 +169,19 @@ func Letters() []letters.Example {
 			Body:  "The founder is called Meera, not Mira.",
 			Lang:  l.Code,
 		}
-		return row.letter("desk@startline.example")
+		return row.email("desk@startline.example")
 	}}}
 }
 
-func or(text string) string {
+func orNone(text string) string {
 	if text == "" {
 		return "not given"
 	}
 	return text
 }
 
-// List lists reports, the newest first, from those older than the one of id
-// before; 0 begins at the newest.
+// List returns reports older than the one with the id before, newest first; 0 starts with
+// the newest.
 func List(ctx context.Context, db *database.DB, before int64, limit int) ([]Report, error) {
 	var rows []Report
 	q := db.Read.NewSelect().Model(&rows).Order("id DESC").Limit(int64(limit))

@@ -23,8 +23,8 @@ func reports(t *testing.T, db *database.DB) *report.Reports {
 	return &report.Reports{DB: db, Queue: queue, Desk: "desk@startline.example"}
 }
 
-// letters are the jobs in the queue.
-func letters(t *testing.T, db *database.DB) int {
+// countEmails returns the number of email jobs in the queue.
+func countEmails(t *testing.T, db *database.DB) int {
 	t.Helper()
 	n, err := db.Read.NewSelect().Table("river_job").Where("kind = ?", "letter").Count(t.Context())
 	if err != nil {
@@ -41,11 +41,11 @@ var good = report.Issue{
 	Text:  "It is Meera.\r\nNot Mira.\x00",
 }
 
-func TestAReportIsKeptAndTheDeskHears(t *testing.T) { // ROUTE-09
+func TestAReportIsStoredAndEmailedToTheDesk(t *testing.T) { // ROUTE-09
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		r := reports(t, db)
 		for range 3 {
-			if wrong, err := r.Submit(t.Context(), good, i18n.Of("hi")); err != nil || len(wrong) > 0 {
+			if wrong, err := r.Submit(t.Context(), good, i18n.LookupOrDefault("hi")); err != nil || len(wrong) > 0 {
 				t.Fatal(wrong, err)
 			}
 		}
@@ -61,13 +61,13 @@ func TestAReportIsKeptAndTheDeskHears(t *testing.T) { // ROUTE-09
 		if got.Name != "Asha Rao" || got.Body != "It is Meera.\nNot Mira." || got.Lang != "hi" || !got.CreatedAt.Equal(dbtest.Noon) {
 			t.Errorf("kept %+v", got)
 		}
-		if n := letters(t, db); n != 3 {
-			t.Errorf("%d letters to the desk, want 3", n)
+		if n := countEmails(t, db); n != 3 {
+			t.Errorf("%d emails to the desk, want 3", n)
 		}
 	})
 }
 
-func TestWhatIsWrongIsSaidByField(t *testing.T) { // D-38: in the reader's language
+func TestInvalidFieldsAreReportedInTheReadersLanguage(t *testing.T) { // D-38: in the reader's language
 	db := dbtest.New(t)
 	r := reports(t, db)
 	for name, c := range map[string]struct {
@@ -93,7 +93,7 @@ func TestWhatIsWrongIsSaidByField(t *testing.T) { // D-38: in the reader's langu
 		t.Run(name, func(t *testing.T) {
 			f := good
 			c.change(&f)
-			for _, l := range []i18n.Locale{i18n.Default, i18n.Of("ta")} {
+			for _, l := range []i18n.Locale{i18n.Default, i18n.LookupOrDefault("ta")} {
 				wrong, err := r.Submit(t.Context(), f, l)
 				if err != nil || len(wrong) != 1 || wrong[c.field] == "" {
 					t.Errorf("%v, %v", wrong, err)
@@ -114,29 +114,29 @@ func TestWhatIsWrongIsSaidByField(t *testing.T) { // D-38: in the reader's langu
 		t.Errorf("the longest text: %v, %v", wrong, err)
 	}
 	if kept, err := report.List(t.Context(), db, 0, 50); err != nil || len(kept) != 6 {
-		t.Errorf("%d reports are kept (%v), want the good ones", len(kept), err)
+		t.Errorf("%d reports are stored (%v), want the valid ones", len(kept), err)
 	}
 }
 
-func TestAProgramIsTakenWithoutAWord(t *testing.T) {
+func TestAReportFromAProgramIsSilentlyDropped(t *testing.T) {
 	db := dbtest.New(t)
 	f := good
 	f.Website = "https://casino.example"
 	if wrong, err := reports(t, db).Submit(t.Context(), f, i18n.Default); err != nil || len(wrong) > 0 {
 		t.Error(wrong, err)
 	}
-	if kept, err := report.List(t.Context(), db, 0, 50); err != nil || len(kept) > 0 || letters(t, db) > 0 {
+	if kept, err := report.List(t.Context(), db, 0, 50); err != nil || len(kept) > 0 || countEmails(t, db) > 0 {
 		t.Errorf("kept %v (%v)", kept, err)
 	}
 }
 
-func TestWhatCannotBePostedIsNotKept(t *testing.T) {
+func TestAReportThatCannotBeEmailedIsNotStored(t *testing.T) {
 	db := dbtest.New(t)
 	r := reports(t, db)
 	ctx, cancel := context.WithCancel(t.Context())
 	r.Desk = "not an address"
 	if _, err := r.Submit(ctx, good, i18n.Default); err == nil {
-		t.Error("a report went to nobody")
+		t.Error("a report without an email was accepted")
 	}
 	cancel()
 	if _, err := r.Submit(ctx, good, i18n.Default); !errors.Is(err, context.Canceled) {

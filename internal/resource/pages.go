@@ -13,23 +13,23 @@ import (
 	"masthead/internal/story"
 )
 
-// ResourcesPage lists guides, templates, videos and tools, all or those of a type.
+// ResourcesPage lists guides, templates, videos and tools, optionally of one type.
 type ResourcesPage struct {
 	frame.Frame
-	Home      frame.Link     `json:"home"`        // of the brand that has them
-	WordsLang string         `json:"contentLang"` // of what is said of them
+	Home      frame.Link     `json:"home"`        // landing page of the resources' brand
+	WordsLang string         `json:"contentLang"` // language of their texts
 	Types     []frame.Filter `json:"types"`
 	Items     []frame.Item   `json:"items"`
 }
 
-// Resource is a value of the set of resources.
+// Resource is an item of the curated set of resources.
 type Resource struct {
 	Title string `json:"title"`
 	Text  string `json:"text"`
 	Type  string `json:"type"` // one of resourceTypes
 	Need  string `json:"need"` // start, fund, hire, comply, grow
 	Href  string `json:"href"`
-	File  string `json:"file"` // what is downloaded: "CSV, 2 kB"; "" for what is opened
+	File  string `json:"file"` // format and size of a download, such as "CSV, 2 kB"; "" for a link
 }
 
 var resourceTypes = []string{"guide", "template", "video", "tool"}
@@ -38,22 +38,22 @@ var resourcesPage = route.Declare(
 	route.Page{Pattern: "/{brand}/resource", Base: route.Editions, Model: ResourcesPage{}, Query: []string{"type"}, Lite: true},
 )
 
-// Pages are the pages of resources.
+// Pages serves the pages of resources.
 type Pages struct{}
 
-// Declared are the pages with their loaders.
+// Declared returns the pages with their loaders.
 func (p *Pages) Declared() []frame.Bound {
 	return []frame.Bound{{Page: resourcesPage, Load: p.resourceList}}
 }
 
-// List are the resources of a brand.
+// List returns the resources of a brand.
 func List(r *frame.Request, owner *brand.Brand) ([]Resource, error) {
 	r.Touch(story.CuratedTag(curated.Resources, owner))
 	return curated.Decode[Resource](r.Context(), r.DB, curated.Resources, owner)
 }
 
-// Owner is the brand whose resources a block on the pages of a brand shows: its own, or those of
-// the first brand that has some; nil for none.
+// Owner returns the brand whose resources a block on a brand's page shows: the brand
+// itself if it has any, else the first brand that has; nil if none has.
 func Owner(r *frame.Request, home *brand.Brand) (*brand.Brand, error) {
 	sets, err := curated.ByBrand(r.Context(), r.DB, curated.Resources)
 	if err != nil || len(sets[home.ID]) > 0 {
@@ -69,7 +69,7 @@ func Owner(r *frame.Request, home *brand.Brand) (*brand.Brand, error) {
 	return nil, err
 }
 
-// Matches reports whether a block's source chooses a resource: "need:start",
+// Matches reports whether the resource belongs to a block's source: "need:start",
 // "type:template" or "" for all.
 func (r Resource) Matches(source string) bool {
 	kind, value, _ := strings.Cut(source, ":")
@@ -83,13 +83,13 @@ func (r Resource) Matches(source string) bool {
 	}
 }
 
-// Item is the resource in a block or a list.
+// Item returns the resource as an item of a block or list.
 func (r Resource) Item() frame.Item {
 	return frame.Item{Title: r.Title, HTML: r.Text, Kind: r.Type, Href: r.Href, File: r.File}
 }
 
-// resourceList is the page of all resources, of their brand or of a language edition:
-// there too they are those of the brand, and search engines are sent to its page.
+// resourceList loads the page of all resources of a brand. Language editions show the same
+// resources in their frame, and their canonical address is the brand's page.
 func (p *Pages) resourceList(r *frame.Request) (*frame.Page, error) {
 	owner := r.Value(0)
 	if r.Number > 1 {

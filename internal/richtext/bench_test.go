@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// article is a story of about 1,000 words with what a story has.
+// article returns a story of about 1,000 words with all usual elements.
 func article() string {
 	paragraph := "<p>The founders met at a <a href=\"https://partner.example/meetup\">meetup</a> and built a first <strong>version</strong> " +
 		"in six weeks, with two engineers, one designer and a loan from a cousin who asked for nothing but a seat at the table. " +
@@ -19,7 +19,8 @@ func article() string {
 		b.WriteString(paragraph)
 		if i%6 == 0 {
 			b.WriteString(
-				`<figure class="wp-block-image"><img src="/m/a.jpg" width="800" height="600" alt="A desk"><figcaption>The first desk</figcaption></figure>`,
+				`<figure class="wp-block-image"><img src="/m/a.jpg" width="800" height="600" alt="A desk">` +
+					`<figcaption>The first desk</figcaption></figure>`,
 			)
 		}
 	}

@@ -5,16 +5,16 @@ import (
 	"slices"
 )
 
-// Cut parts a story at its paywall: what everybody may read, and what only
-// those let in may. It is the one place where that is decided. The border is
-// the first paywall marker, or else stands after so many blocks; 0 means that
-// there is none without a marker. A heading never ends the open part, and each
-// footnote goes where the first reference to it is. ok is false when nothing is
-// gated; then open is the whole story. Markers are in neither part.
-func Cut(d Doc, blocks int) (open, gated Doc, ok bool) {
+// SplitAtPaywall splits a story into the part that everybody may read and the gated part.
+// It is the only place that decides this. The split is at the first paywall marker or,
+// without a marker, after the given number of blocks; 0 means no split. A heading never
+// ends the open part, and each footnote goes to the part with the first reference to it.
+// ok is false when nothing is gated; open is then the whole story. Neither part contains
+// markers.
+func SplitAtPaywall(d Doc, blocks int) (open, gated Doc, ok bool) {
 	border := slices.IndexFunc(d.Content, func(n Node) bool { return n.Type == "paywall" })
 	if border < 0 && blocks > 0 {
-		border = afterBlocks(d.Content, blocks)
+		border = indexAfterBlocks(d.Content, blocks)
 	}
 	var notes []Node
 	part := func(nodes []Node) []Node {
@@ -32,7 +32,7 @@ func Cut(d Doc, blocks int) (open, gated Doc, ok bool) {
 	}
 	if border < 0 {
 		kept := part(d.Content)
-		return withNotes(kept, notes), Doc{}, false
+		return appendFootnotes(kept, notes), Doc{}, false
 	}
 	head, tail := part(d.Content[:border]), part(d.Content[border:])
 	for len(head) > 0 && (head[len(head)-1].Type == "heading" || blankParagraph(head[len(head)-1])) {
@@ -40,7 +40,7 @@ func Cut(d Doc, blocks int) (open, gated Doc, ok bool) {
 		head = head[:len(head)-1]
 	}
 	if !slices.ContainsFunc(tail, func(n Node) bool { return !blankParagraph(n) }) {
-		return withNotes(append(head, tail...), notes), Doc{}, false
+		return appendFootnotes(append(head, tail...), notes), Doc{}, false
 	}
 	referred := map[string]bool{}
 	for i := range head {
@@ -58,11 +58,11 @@ func Cut(d Doc, blocks int) (open, gated Doc, ok bool) {
 			others = append(others, note)
 		}
 	}
-	return withNotes(head, mine), withNotes(tail, others), true
+	return appendFootnotes(head, mine), appendFootnotes(tail, others), true
 }
 
-// afterBlocks is the index behind the given number of blocks that show something.
-func afterBlocks(nodes []Node, blocks int) int {
+// indexAfterBlocks returns the index after the given number of blocks that are not empty.
+func indexAfterBlocks(nodes []Node, blocks int) int {
 	for i, n := range nodes {
 		if blankParagraph(n) || n.Type == "footnotes" {
 			continue
@@ -75,7 +75,7 @@ func afterBlocks(nodes []Node, blocks int) int {
 	return -1
 }
 
-func withNotes(blocks, notes []Node) Doc {
+func appendFootnotes(blocks, notes []Node) Doc {
 	d := docOf(slices.Clip(blocks))
 	if len(notes) > 0 {
 		d.Content = append(d.Content, Node{Type: "footnotes", Content: notes})
@@ -83,8 +83,8 @@ func withNotes(blocks, notes []Node) Doc {
 	return d
 }
 
-// Images yields every picture of the document, those of galleries included, so
-// that the caller may change its attributes in place.
+// Images iterates over every picture of the document, including those of galleries. The
+// caller may change the attributes in place.
 func Images(d *Doc) iter.Seq[*Node] {
 	return func(yield func(*Node) bool) { images(d.Content, yield) }
 }

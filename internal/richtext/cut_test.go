@@ -7,12 +7,12 @@ import (
 	"testing"
 )
 
-// ENTITY-04, STATE-35: what is gated is in no open part.
-func TestCut(t *testing.T) {
+// ENTITY-04, STATE-35: gated text is never in the open part.
+func TestSplitAtPaywall(t *testing.T) {
 	tests := map[string]struct {
 		src         string
 		blocks      int
-		open, gated string // outlines; gated "" means that nothing is
+		open, gated string // as outlines; gated is "" when nothing is gated
 	}{
 		"at the marker":            {`<p>a</p><!--paywall--><p>b</p>`, 0, `paragraph("a")`, `paragraph("b")`},
 		"the marker beats a count": {`<p>a</p><p>b</p><!--paywall--><p>c</p>`, 1, `paragraph("a") paragraph("b")`, `paragraph("c")`},
@@ -29,7 +29,8 @@ func TestCut(t *testing.T) {
 		"nothing after the marker": {`<p>a</p><!--paywall-->`, 0, `paragraph("a")`, ``},
 		"a heading goes along":     {`<p>a</p><h2>b</h2><!--paywall--><p>c</p>`, 0, `paragraph("a")`, `heading("b") paragraph("c")`},
 		"notes go where they are referred to": {
-			`<p>a<sup class="fn"><a href="#fn-1">1</a></sup></p><!--paywall--><p>b<sup class="fn"><a href="#fn-2">2</a></sup></p><section class="footnotes"><ol><li id="fn-1">c<li id="fn-2">d</ol></section>`, 0,
+			`<p>a<sup class="fn"><a href="#fn-1">1</a></sup></p><!--paywall--><p>b<sup class="fn"><a href="#fn-2">2</a></sup></p>` +
+				`<section class="footnotes"><ol><li id="fn-1">c<li id="fn-2">d</ol></section>`, 0,
 			`paragraph("a" footnote_ref{"id":"1"}) footnotes(footnote{"id":"1"}(paragraph("c")))`,
 			`paragraph("b" footnote_ref{"id":"2"}) footnotes(footnote{"id":"2"}(paragraph("d")))`,
 		},
@@ -38,7 +39,7 @@ func TestCut(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			whole := mustHTML(t, tc.src)
 			before := outline(whole)
-			open, gated, ok := Cut(whole, tc.blocks)
+			open, gated, ok := SplitAtPaywall(whole, tc.blocks)
 			if ok != (tc.gated != "") {
 				t.Errorf("ok=%v", ok)
 			}
@@ -49,7 +50,7 @@ func TestCut(t *testing.T) {
 				t.Errorf("gated %s\n want %s", got, tc.gated)
 			}
 			if outline(whole) != before {
-				t.Error("the story itself was changed")
+				t.Error("the original document was changed")
 			}
 			for _, part := range []Doc{open, gated} {
 				b, err := json.Marshal(part)
@@ -64,7 +65,7 @@ func TestCut(t *testing.T) {
 	}
 }
 
-func TestImages(t *testing.T) {
+func TestImagesCanBeChangedInPlace(t *testing.T) {
 	d := mustHTML(
 		t,
 		`<ul><li>a<img src=/1.png></ul><figure class=gallery><img src=/2.png><img src=/3.png></figure><table><tr><td><img src=/4.png></table>`,
@@ -79,7 +80,7 @@ func TestImages(t *testing.T) {
 		t.Errorf("found %v, want %v", found, want)
 	}
 	if out := HTML(d, HTMLOptions{}); strings.Count(out, `width="40" data-media="m`) != 4 {
-		t.Errorf("the change is lost: %s", out)
+		t.Errorf("the change is missing: %s", out)
 	}
 	for range Images(&d) {
 		break

@@ -13,46 +13,46 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// Options say how foreign HTML is to be read. The zero value reads plain HTML.
+// Options control how foreign HTML is read. The zero value reads plain HTML.
 type Options struct {
-	// WordPress reads shortcodes, bare addresses of known providers as embeds,
-	// and, unless block comments show that the block editor wrote the text, line
-	// ends as the classic editor means them: an empty line parts paragraphs, a
-	// single line end is a break.
+	// WordPress enables shortcodes and makes bare addresses of known providers embeds. Unless
+	// block comments show that the block editor wrote the text, it also reads line ends like
+	// the classic editor: an empty line separates paragraphs, a single line end is a break.
 	WordPress bool
 
-	// Base completes relative addresses; nil leaves them as they are.
+	// Base is the address against which relative addresses are resolved; nil leaves them
+	// unchanged.
 	Base *url.URL
 }
 
-// Warning is something that an import could not keep as it was.
+// Warning reports something that an import could not keep unchanged.
 type Warning struct {
 	Kind   string // one of the Warn constants
-	Detail string // what it was: a tag, an address, a shortcode
+	Detail string // the tag, address or shortcode concerned
 }
 
 // Kinds of warnings.
 const (
-	WarnDropped   = "dropped"   // an element that no story may hold, with all that is in it
+	WarnDropped   = "dropped"   // a forbidden element and its content were dropped
 	WarnAddress   = "address"   // a link or picture whose address is not allowed
-	WarnEmbed     = "embed"     // a frame of an unknown provider
-	WarnShortcode = "shortcode" // kept as text
-	WarnBlock     = "block"     // a block that its site computed, so that nothing of it is in the text
-	WarnDepth     = "depth"     // nesting flattened
-	WarnParse     = "parse"     // markup given up, the text kept
+	WarnEmbed     = "embed"     // an iframe of an unknown provider
+	WarnShortcode = "shortcode" // a shortcode was kept as text
+	WarnBlock     = "block"     // a block that is computed by its site, so that the text does not contain its content
+	WarnDepth     = "depth"     // deep nesting was flattened
+	WarnParse     = "parse"     // the markup was dropped and the text kept
 )
 
 const (
 	maxWarnings  = 500
 	maxNesting   = MaxDepth - 4 // leaves room for a gallery, its picture, the caption and its text
-	maxCards     = 6            // figures and cards in each other before they are plain wrappers
-	maxFlatDepth = 400          // elements in each other before only their text is taken
+	maxCards     = 6            // nested figures and cards beyond which they are treated as plain wrappers
+	maxFlatDepth = 400          // nested elements beyond which only the text is kept
 )
 
-// FromHTML reads any HTML, that of WordPress and Ghost with its cards included,
-// into a document. Wrappers it does not know are opened, so the text survives;
-// what is dropped is named in the warnings. An error means that r failed or
-// exceeds MaxBytes or MaxNodes.
+// FromHTML converts any HTML, including WordPress and Ghost with its cards, into a
+// document. It replaces unknown wrappers by their content, so that no text is lost, and
+// reports what it drops in the warnings. It returns an error if reading fails or if the
+// input exceeds MaxBytes or MaxNodes.
 func FromHTML(r io.Reader, opt Options) (Doc, []Warning, error) {
 	src, err := io.ReadAll(io.LimitReader(r, MaxBytes+1))
 	if err != nil {
@@ -79,21 +79,21 @@ func FromHTML(r io.Reader, opt Options) (Doc, []Warning, error) {
 		body.AppendChild(n)
 	}
 	out := &sink{}
-	c.walkAll(body, state{breaks: c.breaks, nesting: 1}, out)
-	out.flush(state{})
+	c.walkAll(body, context{breaks: c.breaks, nesting: 1}, out)
+	out.flush(context{})
 	if opt.WordPress {
 		out.blocks = c.wordpress(out.blocks)
 	}
 	doc := assemble(out.blocks)
 	root := Node(doc)
-	check := checker{schema: theSchema()}
+	check := checker{schema: loadedSchema()}
 	if err := check.node(&root, 1, false); err != nil {
 		return Doc{}, c.warnings, err
 	}
 	return Doc(root), c.warnings, nil
 }
 
-// plainText is the text between the tags, for markup that no parser takes.
+// plainText returns the text between tags, for markup that the parser rejects.
 func plainText(src []byte) string {
 	var b strings.Builder
 	z := html.NewTokenizer(bytes.NewReader(src))
@@ -123,7 +123,7 @@ type importer struct {
 	opt      Options
 	breaks   bool
 	warnings []Warning
-	lastSrc  string // of the picture before, to see its copy in a noscript
+	lastSrc  string // source of the previous picture, to recognise its copy in a noscript
 }
 
 func (c *importer) warn(kind, detail string) {
@@ -136,18 +136,18 @@ func (c *importer) warn(kind, detail string) {
 	c.warnings = append(c.warnings, Warning{kind, cleanText(detail)})
 }
 
-// state is what an element passes on to what is inside it.
-type state struct {
+// context is what an element passes on to its content.
+type context struct {
 	marks            []Mark
 	dir, lang, align string
 	breaks           bool // line ends are breaks
-	nesting          int  // nodes of the document around
-	depth            int  // elements around
-	cards            int  // figures and cards around, each of which searches all that is in it
+	nesting          int  // number of enclosing nodes of the document
+	depth            int  // number of enclosing elements
+	cards            int  // number of enclosing figures and cards, each of which searches its whole content
 }
 
-// with returns the state with one mark more; a mark of the same type gives way.
-func (s state) with(m Mark) state {
+// withMark returns the context with one more mark, which replaces a mark of the same type.
+func (s context) withMark(m Mark) context {
 	marks := make([]Mark, 0, len(s.marks)+1)
 	for _, old := range s.marks {
 		if old.Type != m.Type {
@@ -155,11 +155,11 @@ func (s state) with(m Mark) state {
 		}
 	}
 	s.marks = append(marks, m)
-	theSchema().sortMarks(s.marks)
+	loadedSchema().sortMarks(s.marks)
 	return s
 }
 
-func (s state) link() string {
+func (s context) link() string {
 	for _, m := range s.marks {
 		if m.Type == "link" {
 			return m.Str("href")
@@ -168,9 +168,8 @@ func (s state) link() string {
 	return ""
 }
 
-// block returns the state with what an element says of direction, language and
-// alignment.
-func (s state) block(n *html.Node) state {
+// withBlock returns the context with an element's direction, language and alignment.
+func (s context) withBlock(n *html.Node) context {
 	if dir := dirOf(n); dir != "" {
 		s.dir = dir
 	}
@@ -183,14 +182,15 @@ func (s state) block(n *html.Node) state {
 	return s
 }
 
-// nested is the state for the inside of a container that is so many nodes deep.
-func (s state) nested(levels int) state {
+// deeper returns the context for the inside of a container of the given number of nested
+// nodes.
+func (s context) deeper(levels int) context {
 	s.nesting += levels
 	return s
 }
 
-// textblock makes a paragraph or heading that carries the state's attributes.
-func (s state) textblock(typ string, content []Node) Node {
+// textblock returns a paragraph or heading with the context's attributes.
+func (s context) textblock(typ string, content []Node) Node {
 	n := Node{Type: typ, Content: content}
 	n.Set("dir", s.dir)
 	n.Set("lang", s.lang)
@@ -198,19 +198,19 @@ func (s state) textblock(typ string, content []Node) Node {
 	return n
 }
 
-// sink gathers blocks, and the inline nodes of the paragraph in the making.
+// sink collects blocks, and the inline nodes of the current paragraph.
 type sink struct {
 	blocks []Node
 	inline []Node
 }
 
-func (o *sink) block(st state, n ...Node) {
+func (o *sink) block(st context, n ...Node) {
 	o.flush(st)
 	o.blocks = append(o.blocks, n...)
 }
 
-// flush ends the paragraph in the making.
-func (o *sink) flush(st state) {
+// flush ends the current paragraph.
+func (o *sink) flush(st context) {
 	inline := trimInline(o.inline)
 	o.inline = nil
 	if len(inline) > 0 {
@@ -218,9 +218,9 @@ func (o *sink) flush(st state) {
 	}
 }
 
-// text adds text, its blanks collapsed as a browser would.
-func (o *sink) text(s string, st state) {
-	s = collapse(cleanText(s))
+// text adds text and collapses its white space like a browser.
+func (o *sink) text(s string, st context) {
+	s = collapseSpaces(cleanText(s))
 	if strings.HasPrefix(s, " ") && o.endsBlank() {
 		s = s[1:]
 	}
@@ -229,8 +229,8 @@ func (o *sink) text(s string, st state) {
 	}
 }
 
-// linebreak adds a break; a second one in a row parts paragraphs.
-func (o *sink) linebreak(st state) {
+// linebreak adds a break; two breaks in a row separate paragraphs.
+func (o *sink) linebreak(st context) {
 	if len(o.inline) > 0 {
 		i := len(o.inline) - 1
 		for i > 0 && o.inline[i].Type == "text" && o.inline[i].Text == " " {
@@ -252,8 +252,8 @@ func (o *sink) endsBlank() bool {
 	return last.Type == "hard_break" || strings.HasSuffix(last.Text, " ")
 }
 
-// collapse makes one space of every run of ASCII blanks.
-func collapse(s string) string {
+// collapseSpaces replaces every run of ASCII white space with one space.
+func collapseSpaces(s string) string {
 	var b strings.Builder
 	b.Grow(len(s))
 	blank := false
@@ -278,15 +278,15 @@ func isBlank(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\
 
 const (
 	blanks    = " \t\n\r\f"
-	invisible = "\u00A0\u200B\uFEFF" // blank as well where nothing else stands
+	invisible = "\u00A0\u200B\uFEFF" // also counts as blank where there is nothing else
 )
 
-// trimInline removes blanks and breaks at both ends and blanks before breaks,
-// and merges texts. Nothing but blanks is nothing.
+// trimInline removes white space and breaks at both ends, and white space before breaks,
+// and merges texts. It returns nil if there is only white space.
 func trimInline(nodes []Node) []Node {
 	nodes = mergeText(nodes)
 	out := make([]Node, 0, len(nodes))
-	for i := len(nodes) - 1; i >= 0; i-- { // from the end, so that what follows is known
+	for i := len(nodes) - 1; i >= 0; i-- { // backwards, so that the following node is known
 		n := nodes[i]
 		if n.Type == "text" && (len(out) == 0 || out[len(out)-1].Type == "hard_break") {
 			n.Text = strings.TrimRight(n.Text, blanks)
@@ -311,8 +311,8 @@ func trimInline(nodes []Node) []Node {
 	return nil
 }
 
-// assemble makes the document: markers come up to the top level, in front of
-// the block they were in, and the footnotes go to the end.
+// assemble builds the document. It moves markers to the top level, in front of the block
+// that contained them, and footnotes to the end.
 func assemble(blocks []Node) Doc {
 	var top, notes []Node
 	for _, b := range blocks {
@@ -324,17 +324,17 @@ func assemble(blocks []Node) Doc {
 			notes = append(notes, b.Content...)
 			continue
 		}
-		found := lift(&b, &notes)
+		found := extractMarkers(&b, &notes)
 		for range found {
 			top = append(top, Node{Type: "paywall"})
 		}
-		if found == 0 || !hollow(b) {
+		if found == 0 || !isEmptyContainer(b) {
 			top = append(top, b)
 		}
 	}
-	for i := 0; i < len(notes); i++ { // notes in notes come to the end as well
-		note := notes[i] // lift may move the notes
-		for range lift(&note, &notes) {
+	for i := 0; i < len(notes); i++ { // notes inside notes move to the end as well
+		note := notes[i] // extractMarkers may move the notes
+		for range extractMarkers(&note, &notes) {
 			top = append(top, Node{Type: "paywall"})
 		}
 		notes[i] = note
@@ -346,8 +346,9 @@ func assemble(blocks []Node) Doc {
 	return doc
 }
 
-// lift takes markers and footnotes out of a block and counts the markers.
-func lift(n *Node, notes *[]Node) int {
+// extractMarkers removes markers and footnotes from a block and returns the number of
+// markers.
+func extractMarkers(n *Node, notes *[]Node) int {
 	found := 0
 	kept := n.Content[:0]
 	for i := range n.Content {
@@ -360,18 +361,18 @@ func lift(n *Node, notes *[]Node) int {
 			*notes = append(*notes, child.Content...)
 			continue
 		}
-		inside := lift(child, notes)
+		inside := extractMarkers(child, notes)
 		found += inside
-		if inside > 0 && hollow(*child) {
+		if inside > 0 && isEmptyContainer(*child) {
 			continue
 		}
 		kept = append(kept, *child)
 	}
 	if len(kept) < len(n.Content) {
-		if n.Type == "list_item" || n.Type == "details" { // their first child is not the marker
+		if n.Type == "list_item" || n.Type == "details" { // their first child must not be the marker
 			n.Content = kept
 		} else {
-			n.Content = orParagraph(kept)
+			n.Content = atLeastParagraph(kept)
 		}
 		if n.Type == "details" && len(kept) == 1 {
 			n.Content = append(kept, Node{Type: "paragraph"})
@@ -380,12 +381,12 @@ func lift(n *Node, notes *[]Node) int {
 	return found
 }
 
-// hollow reports whether a container shows nothing.
-func hollow(n Node) bool {
+// isEmptyContainer reports whether a container shows nothing.
+func isEmptyContainer(n Node) bool {
 	switch n.Type {
 	case "blockquote", "callout", "bullet_list", "ordered_list", "list_item":
 		return n.Str("cite") == "" && n.Str("emoji") == "" &&
-			!slices.ContainsFunc(n.Content, func(child Node) bool { return !blankParagraph(child) && !hollow(child) })
+			!slices.ContainsFunc(n.Content, func(child Node) bool { return !blankParagraph(child) && !isEmptyContainer(child) })
 	}
 	return false
 }

@@ -7,12 +7,12 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// blockElement reads the elements that are blocks by themselves.
-func (c *importer) blockElement(n *html.Node, st state, out *sink) bool {
+// blockElement reads elements that are blocks. It returns false for any other element.
+func (c *importer) blockElement(n *html.Node, st context, out *sink) bool {
 	switch n.DataAtom {
 	case atom.P:
 		out.flush(st)
-		inner := st.block(n)
+		inner := st.withBlock(n)
 		c.walkAll(n, inner, out)
 		out.flush(inner)
 	case atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6:
@@ -32,14 +32,14 @@ func (c *importer) blockElement(n *html.Node, st state, out *sink) bool {
 		}
 	case atom.Dt:
 		out.flush(st)
-		c.walkAll(n, st.with(Mark{Type: "strong"}), out)
+		c.walkAll(n, st.withMark(Mark{Type: "strong"}), out)
 		out.flush(st)
 	case atom.Blockquote, atom.Ul, atom.Ol, atom.Menu, atom.Dir, atom.Table, atom.Details:
 		if st.nesting+4 > maxNesting {
 			c.warn(WarnDepth, n.Data)
 			return false
 		}
-		st = st.block(n)
+		st = st.withBlock(n)
 		out.flush(st)
 		switch n.DataAtom {
 		case atom.Blockquote:
@@ -59,9 +59,9 @@ func (c *importer) blockElement(n *html.Node, st state, out *sink) bool {
 
 var headingLevel = map[atom.Atom]int{atom.H1: 2, atom.H2: 2, atom.H3: 3, atom.H4: 4, atom.H5: 4, atom.H6: 4}
 
-func (c *importer) heading(n *html.Node, st state, out *sink) {
+func (c *importer) heading(n *html.Node, st context, out *sink) {
 	out.flush(st)
-	st = st.block(n)
+	st = st.withBlock(n)
 	inline, rest := c.inlineOf(n, st)
 	if len(inline) > 0 {
 		h := st.textblock("heading", inline)
@@ -74,8 +74,8 @@ func (c *importer) heading(n *html.Node, st state, out *sink) {
 	out.block(st, rest...)
 }
 
-func (c *importer) pre(n *html.Node, st state, out *sink) {
-	if hasClass(n, "wp-block-verse") || find(n, isMedia) != nil {
+func (c *importer) pre(n *html.Node, st context, out *sink) {
+	if hasClass(n, "wp-block-verse") || findElement(n, isMedia) != nil {
 		st.breaks = true
 		c.unwrap(n, st, out)
 		return
@@ -117,36 +117,36 @@ func isMedia(n *html.Node) bool {
 	return false
 }
 
-func (c *importer) blockquote(n *html.Node, st state, out *sink) {
+func (c *importer) blockquote(n *html.Node, st context, out *sink) {
 	cite := c.takeCite(n)
-	blocks := c.blocksOf(n, st.nested(1))
+	blocks := c.blocksOf(n, st.deeper(1))
 	if len(blocks) == 0 && cite == "" {
 		return
 	}
-	q := Node{Type: "blockquote", Content: orParagraph(blocks)}
+	q := Node{Type: "blockquote", Content: atLeastParagraph(blocks)}
 	q.Set("cite", cite)
 	out.block(st, q)
 }
 
-// takeCite removes the attribution that ends a quotation and gives its text.
+// takeCite removes the attribution at the end of a quotation and returns its text.
 func (c *importer) takeCite(n *html.Node) string {
 	last := n.LastChild
 	for last != nil && (last.Type == html.CommentNode || last.Type == html.TextNode && strings.Trim(last.Data, blanks) == "") {
 		last = last.PrevSibling
 	}
-	if last == nil || last.DataAtom != atom.Cite && last.DataAtom != atom.Footer || find(last, isMedia) != nil {
+	if last == nil || last.DataAtom != atom.Cite && last.DataAtom != atom.Footer || findElement(last, isMedia) != nil {
 		return ""
 	}
 	n.RemoveChild(last)
-	return squash(textOf(last))
+	return oneLine(textOf(last))
 }
 
-// squash makes one line of a text.
-func squash(s string) string { return strings.Trim(collapse(cleanText(s)), " "+invisible) }
+// oneLine returns a text as one line.
+func oneLine(s string) string { return strings.Trim(collapseSpaces(cleanText(s)), " "+invisible) }
 
-func (c *importer) list(n *html.Node, st state, out *sink) {
+func (c *importer) list(n *html.Node, st context, out *sink) {
 	var items [][]Node
-	inner := st.nested(2)
+	inner := st.deeper(2)
 	loose := &sink{}
 	settle := func() {
 		loose.flush(inner)
@@ -159,7 +159,7 @@ func (c *importer) list(n *html.Node, st state, out *sink) {
 		switch child.DataAtom {
 		case atom.Li:
 			settle()
-			if blocks := c.blocksOf(child, inner.block(child)); len(blocks) > 0 {
+			if blocks := c.blocksOf(child, inner.withBlock(child)); len(blocks) > 0 {
 				items = append(items, blocks)
 			}
 		case atom.Ul, atom.Ol:
@@ -191,13 +191,13 @@ func (c *importer) list(n *html.Node, st state, out *sink) {
 	out.block(st, l)
 }
 
-func (c *importer) table(n *html.Node, st state, out *sink) {
+func (c *importer) table(n *html.Node, st context, out *sink) {
 	t := Node{Type: "table"}
 	caption := ""
 	for child := n.FirstChild; child != nil; child = child.NextSibling {
 		switch child.DataAtom {
 		case atom.Caption:
-			caption = squash(caption + " " + textOf(child))
+			caption = oneLine(caption + " " + textOf(child))
 		case atom.Thead, atom.Tbody, atom.Tfoot:
 			for tr := child.FirstChild; tr != nil; tr = tr.NextSibling {
 				if tr.DataAtom == atom.Tr {
@@ -222,14 +222,14 @@ func (c *importer) table(n *html.Node, st state, out *sink) {
 	out.block(st, t)
 }
 
-func (c *importer) row(tr *html.Node, st state, head bool, t *Node) {
+func (c *importer) row(tr *html.Node, st context, head bool, t *Node) {
 	row := Node{Type: "table_row"}
-	st = st.block(tr)
+	st = st.withBlock(tr)
 	for cell := tr.FirstChild; cell != nil; cell = cell.NextSibling {
 		if cell.DataAtom != atom.Td && cell.DataAtom != atom.Th {
 			continue
 		}
-		n := Node{Type: "table_cell", Content: orParagraph(c.blocksOf(cell, st.block(cell).nested(3)))}
+		n := Node{Type: "table_cell", Content: atLeastParagraph(c.blocksOf(cell, st.withBlock(cell).deeper(3)))}
 		if head || cell.DataAtom == atom.Th {
 			n.Type = "table_header"
 		}
@@ -242,7 +242,7 @@ func (c *importer) row(tr *html.Node, st state, head bool, t *Node) {
 	}
 }
 
-func (c *importer) details(n *html.Node, st state, out *sink) {
+func (c *importer) details(n *html.Node, st context, out *sink) {
 	var summary, rest []Node
 	for child := n.FirstChild; child != nil; child = child.NextSibling {
 		if child.DataAtom == atom.Summary {
@@ -251,7 +251,7 @@ func (c *importer) details(n *html.Node, st state, out *sink) {
 			break
 		}
 	}
-	blocks := append(rest, c.blocksOf(n, st.nested(1))...)
+	blocks := append(rest, c.blocksOf(n, st.deeper(1))...)
 	if len(summary) == 0 && len(blocks) == 0 {
 		return
 	}
@@ -262,18 +262,18 @@ func (c *importer) details(n *html.Node, st state, out *sink) {
 }
 
 func detailsNode(summary, blocks []Node) Node {
-	content := append([]Node{{Type: "summary", Content: summary}}, orParagraph(blocks)...)
+	content := append([]Node{{Type: "summary", Content: summary}}, atLeastParagraph(blocks)...)
 	return Node{Type: "details", Content: content}
 }
 
-// inlineOf reads n as one line of inline nodes; what cannot stand in a line,
-// such as pictures, comes separately.
-func (c *importer) inlineOf(n *html.Node, st state) (inline, rest []Node) {
+// inlineOf reads n as one line of inline nodes. It returns separately what can't be in a
+// line, such as pictures.
+func (c *importer) inlineOf(n *html.Node, st context) (inline, rest []Node) {
 	lines, rest := flatten(c.blocksOf(n, st))
 	return joinLines(lines), rest
 }
 
-// joinLines makes one line with breaks of several paragraphs.
+// joinLines joins paragraphs to one line with breaks.
 func joinLines(lines []Node) []Node {
 	var inline []Node
 	for i, line := range lines {
@@ -285,7 +285,7 @@ func joinLines(lines []Node) []Node {
 	return trimInline(inline)
 }
 
-// flatten makes paragraphs of all text in blocks and gives the rest separately.
+// flatten turns all text in blocks into paragraphs and returns the rest separately.
 func flatten(blocks []Node) (lines, rest []Node) {
 	for _, b := range blocks {
 		switch b.Type {
@@ -304,7 +304,7 @@ func flatten(blocks []Node) (lines, rest []Node) {
 			lines = append(lines, p)
 		case "code_block":
 			for line := range strings.Lines(b.Content[0].Text) {
-				if line = squash(line); line != "" {
+				if line = oneLine(line); line != "" {
 					lines = append(lines, paragraphOf(line))
 				}
 			}

@@ -10,10 +10,10 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// cardReader gives the reader of the elements that a class marks: blocks of
-// WordPress, cards of Ghost, embeds of social networks, and what HTML itself
-// writes. A reader that returns false leaves the element to its tag.
-func cardReader(class string) func(*importer, *html.Node, state, *sink) bool {
+// cardReader returns the reader for elements with a certain class: WordPress blocks, Ghost
+// cards, embeds of social networks, and the elements that HTML writes. If a reader returns
+// false, the element is read by its tag.
+func cardReader(class string) func(*importer, *html.Node, context, *sink) bool {
 	switch class {
 	case "wp-caption":
 		return (*importer).captionCard
@@ -28,7 +28,7 @@ func cardReader(class string) func(*importer, *html.Node, state, *sink) bool {
 	case "key-figure":
 		return (*importer).keyFigure
 	case "slip":
-		return (*importer).slipCard
+		return (*importer).entityCard
 	case "callout", "kg-callout-card":
 		return (*importer).callout
 	case "kg-toggle-card":
@@ -46,19 +46,19 @@ func cardReader(class string) func(*importer, *html.Node, state, *sink) bool {
 	case "fn", "footnote-ref":
 		return (*importer).footnoteRef
 	case "footnote-backref", "wp-block-spacer", "wp-block-file__embed":
-		return ignore
+		return ignoreElement
 	}
 	return nil
 }
 
-// ignore drops an element that says nothing in words.
-func ignore(_ *importer, n *html.Node, _ state, _ *sink) bool { return wordless(n) }
+// ignoreElement drops an element without text.
+func ignoreElement(_ *importer, n *html.Node, _ context, _ *sink) bool { return hasNoText(n) }
 
-func wordless(n *html.Node) bool {
-	return !strings.ContainsFunc(textOf(n), unicode.IsLetter) && find(n, isMedia) == nil
+func hasNoText(n *html.Node) bool {
+	return !strings.ContainsFunc(textOf(n), unicode.IsLetter) && findElement(n, isMedia) == nil
 }
 
-func (c *importer) card(n *html.Node, st state, out *sink) bool {
+func (c *importer) card(n *html.Node, st context, out *sink) bool {
 	if len(n.Attr) == 0 {
 		return false
 	}
@@ -84,12 +84,12 @@ func (c *importer) card(n *html.Node, st state, out *sink) bool {
 	return false
 }
 
-func (c *importer) captionCard(n *html.Node, st state, out *sink) bool {
+func (c *importer) captionCard(n *html.Node, st context, out *sink) bool {
 	c.figure(n, st, out)
 	return true
 }
 
-func (c *importer) galleryCard(n *html.Node, st state, out *sink) bool {
+func (c *importer) galleryCard(n *html.Node, st context, out *sink) bool {
 	if hasClass(n, "gallery") && n.DataAtom != atom.Figure {
 		return false
 	}
@@ -99,12 +99,12 @@ func (c *importer) galleryCard(n *html.Node, st state, out *sink) bool {
 
 var bareAddress = regexp.MustCompile(`^\s*(https?://[^\s<>"\[\]]+)\s*$`)
 
-func (c *importer) embedCard(n *html.Node, st state, out *sink) bool {
+func (c *importer) embedCard(n *html.Node, st context, out *sink) bool {
 	if n.DataAtom != atom.Figure && n.DataAtom != atom.Div {
 		return false
 	}
 	if _, own := lookup(n, "data-embed"); own {
-		return c.ownEmbed(n, st, out)
+		return c.ownEmbedCard(n, st, out)
 	}
 	out.flush(st)
 	caption, rest := c.takeCaption(n, st)
@@ -124,8 +124,8 @@ func (c *importer) embedCard(n *html.Node, st state, out *sink) bool {
 	return true
 }
 
-// ownEmbed reads an embed as HTML writes it.
-func (c *importer) ownEmbed(n *html.Node, st state, out *sink) bool {
+// ownEmbedCard reads an embed that HTML wrote.
+func (c *importer) ownEmbedCard(n *html.Node, st context, out *sink) bool {
 	address, ok := safeURL(attr(n, "data-embed-url"), "web")
 	name := attr(n, "data-embed")
 	if !ok || !formats["token"].MatchString(name) {
@@ -133,13 +133,13 @@ func (c *importer) ownEmbed(n *html.Node, st state, out *sink) bool {
 	}
 	caption, rest := c.takeCaption(n, st)
 	e := Node{Type: "embed", Content: caption, Attrs: map[string]any{"provider": name, "url": address}}
-	e.Set("title", squash(textOf(n)))
+	e.Set("title", oneLine(textOf(n)))
 	out.block(st, e)
 	out.block(st, rest...)
 	return true
 }
 
-func (c *importer) bookmarkCard(n *html.Node, st state, out *sink) bool {
+func (c *importer) bookmarkCard(n *html.Node, st context, out *sink) bool {
 	a := findTag(n, atom.A)
 	if a == nil {
 		return false
@@ -151,12 +151,12 @@ func (c *importer) bookmarkCard(n *html.Node, st state, out *sink) bool {
 	caption, rest := c.takeCaption(n, st)
 	e := Node{Type: "embed", Attrs: map[string]any{"provider": "bookmark", "url": address}}
 	if title := findClass(a, "kg-bookmark-title"); title != nil {
-		e.Set("title", squash(textOf(title)))
+		e.Set("title", oneLine(textOf(title)))
 	}
 	var parts []string
 	for _, class := range []string{"kg-bookmark-description", "kg-bookmark-author", "kg-bookmark-publisher"} {
 		if part := findClass(a, class); part != nil {
-			if s := squash(textOf(part)); s != "" {
+			if s := oneLine(textOf(part)); s != "" {
 				parts = append(parts, s)
 			}
 		}
@@ -169,8 +169,8 @@ func (c *importer) bookmarkCard(n *html.Node, st state, out *sink) bool {
 	return true
 }
 
-func (c *importer) pullQuote(n *html.Node, st state, out *sink) bool {
-	st = st.block(n)
+func (c *importer) pullQuote(n *html.Node, st context, out *sink) bool {
+	st = st.withBlock(n)
 	out.flush(st)
 	st.align = ""
 	caption, rest := c.takeCaption(n, st)
@@ -180,10 +180,10 @@ func (c *importer) pullQuote(n *html.Node, st state, out *sink) bool {
 			quote = n
 		}
 	}
-	cite := squash(c.takeCite(quote) + " " + inlineText(caption, " "))
-	lines, more := flatten(c.blocksOf(n, st.nested(1)))
+	cite := oneLine(c.takeCite(quote) + " " + inlineText(caption, " "))
+	lines, more := flatten(c.blocksOf(n, st.deeper(1)))
 	if len(lines) > 0 || cite != "" {
-		q := Node{Type: "pull_quote", Content: orParagraph(lines)}
+		q := Node{Type: "pull_quote", Content: atLeastParagraph(lines)}
 		q.Set("cite", cite)
 		out.block(st, q)
 	}
@@ -198,7 +198,7 @@ var calloutKinds = map[string]string{
 	"kg-callout-card-accent": "tip", "kg-callout-card-purple": "tip",
 }
 
-func (c *importer) callout(n *html.Node, st state, out *sink) bool {
+func (c *importer) callout(n *html.Node, st context, out *sink) bool {
 	if n.DataAtom != atom.Aside && !hasClass(n, "kg-callout-card") {
 		return false
 	}
@@ -209,37 +209,37 @@ func (c *importer) callout(n *html.Node, st state, out *sink) bool {
 		}
 	}
 	if e := findClass(n, "callout-emoji", "kg-callout-emoji"); e != nil {
-		box.Set("emoji", squash(textOf(e)))
+		box.Set("emoji", oneLine(textOf(e)))
 		e.Parent.RemoveChild(e)
 	}
-	st = st.block(n)
-	blocks := c.blocksOf(n, st.nested(1))
+	st = st.withBlock(n)
+	blocks := c.blocksOf(n, st.deeper(1))
 	if len(blocks) == 0 && box.Str("emoji") == "" {
 		return true
 	}
-	box.Content = orParagraph(blocks)
+	box.Content = atLeastParagraph(blocks)
 	out.block(st, box)
 	return true
 }
 
-func (c *importer) toggleCard(n *html.Node, st state, out *sink) bool {
+func (c *importer) toggleCard(n *html.Node, st context, out *sink) bool {
 	head, body := findClass(n, "kg-toggle-heading-text"), findClass(n, "kg-toggle-content")
 	if head == nil || body == nil {
 		return false
 	}
 	summary, rest := c.inlineOf(head, st)
-	blocks := append(rest, c.blocksOf(body, st.nested(1))...)
+	blocks := append(rest, c.blocksOf(body, st.deeper(1))...)
 	out.block(st, detailsNode(summary, blocks))
 	return true
 }
 
-func (c *importer) buttonCard(n *html.Node, st state, out *sink) bool {
+func (c *importer) buttonCard(n *html.Node, st context, out *sink) bool {
 	a := findTag(n, atom.A)
-	if a == nil || find(n, isMedia) != nil || squash(textOf(a)) != squash(textOf(n)) {
+	if a == nil || findElement(n, isMedia) != nil || oneLine(textOf(a)) != oneLine(textOf(n)) {
 		return false
 	}
 	href, ok := safeURL(attr(a, "href"), "href")
-	label := squash(textOf(a))
+	label := oneLine(textOf(a))
 	if !ok || label == "" {
 		return false
 	}
@@ -258,13 +258,13 @@ func (c *importer) buttonCard(n *html.Node, st state, out *sink) bool {
 	return true
 }
 
-func (c *importer) fileCard(n *html.Node, st state, out *sink) bool {
+func (c *importer) fileCard(n *html.Node, st context, out *sink) bool {
 	a := findTag(n, atom.A)
-	if a == nil || find(n, isMedia) != nil {
+	if a == nil || findElement(n, isMedia) != nil {
 		return false
 	}
-	name := squash(textOf(a))
-	if hasClass(n, "file") && name != squash(textOf(n)) {
+	name := oneLine(textOf(a))
+	if hasClass(n, "file") && name != oneLine(textOf(n)) {
 		return false
 	}
 	media := mediaOf(a)
@@ -273,7 +273,7 @@ func (c *importer) fileCard(n *html.Node, st state, out *sink) bool {
 		return false
 	}
 	if title := findClass(n, "kg-file-card-title", "kg-file-card-filename"); title != nil {
-		name = squash(textOf(title))
+		name = oneLine(textOf(title))
 	}
 	f := Node{Type: "file"}
 	f.Set("media", media)
@@ -283,9 +283,9 @@ func (c *importer) fileCard(n *html.Node, st state, out *sink) bool {
 	return true
 }
 
-// playerCard reads Ghost's players, whose controls are text of no story.
-func (c *importer) playerCard(n *html.Node, st state, out *sink) bool {
-	media := find(n, func(d *html.Node) bool { return d.DataAtom == atom.Video || d.DataAtom == atom.Audio })
+// playerCard reads Ghost's players without the text of their controls.
+func (c *importer) playerCard(n *html.Node, st context, out *sink) bool {
+	media := findElement(n, func(d *html.Node) bool { return d.DataAtom == atom.Video || d.DataAtom == atom.Audio })
 	if media == nil {
 		return false
 	}
@@ -294,16 +294,16 @@ func (c *importer) playerCard(n *html.Node, st state, out *sink) bool {
 	c.player(media, st, inner)
 	inner.flush(st)
 	if title := findClass(n, "kg-audio-title"); title != nil && len(inner.blocks) > 0 {
-		inner.blocks[0].Set("title", squash(textOf(title)))
+		inner.blocks[0].Set("title", oneLine(textOf(title)))
 	}
 	out.block(st, attachCaption(inner.blocks, caption)...)
 	out.block(st, rest...)
 	return true
 }
 
-// socialQuote reads a post as its network's own snippet carries it: the address
-// becomes an embed, the quoted text its caption.
-func (c *importer) socialQuote(n *html.Node, st state, out *sink) bool {
+// socialQuote reads a post in the form of its network's embed code: the address becomes an
+// embed, the quoted text its caption.
+func (c *importer) socialQuote(n *html.Node, st context, out *sink) bool {
 	address := ""
 	for _, name := range []string{"data-instgrm-permalink", "cite", "data-bluesky-uri"} {
 		if a, ok := safeURL(attr(n, name), "web"); ok {
@@ -333,7 +333,7 @@ func (c *importer) socialQuote(n *html.Node, st state, out *sink) bool {
 	return true
 }
 
-func (c *importer) footnoteRef(n *html.Node, _ state, out *sink) bool {
+func (c *importer) footnoteRef(n *html.Node, _ context, out *sink) bool {
 	a := n
 	if n.DataAtom == atom.Sup {
 		a = findTag(n, atom.A)
@@ -342,20 +342,20 @@ func (c *importer) footnoteRef(n *html.Node, _ state, out *sink) bool {
 		return false
 	}
 	id, ok := noteID(attr(a, "href")[1:])
-	if label := squash(textOf(n)); !ok || label != squash(textOf(a)) || utf8.RuneCountInString(label) > 4 || !wordless(n) {
+	if label := oneLine(textOf(n)); !ok || label != oneLine(textOf(a)) || utf8.RuneCountInString(label) > 4 || !hasNoText(n) {
 		return false
 	}
 	out.inline = append(out.inline, Node{Type: "footnote_ref", Attrs: map[string]any{"id": id}})
 	return true
 }
 
-// noteID takes the id of a footnote out of an element's id.
+// noteID returns the id of a footnote from an element's id.
 func noteID(id string) (string, bool) {
 	id = strings.TrimPrefix(strings.TrimPrefix(id, "fn:"), "fn-")
 	return id, formats["id"].MatchString(id)
 }
 
-func (c *importer) footnotes(n *html.Node, st state, out *sink) bool {
+func (c *importer) footnotes(n *html.Node, st context, out *sink) bool {
 	list := n
 	if n.DataAtom != atom.Ol {
 		list = findTag(n, atom.Ol)
@@ -370,15 +370,15 @@ func (c *importer) footnotes(n *html.Node, st state, out *sink) bool {
 			continue
 		}
 		removeBacklinks(li)
-		blocks := c.blocksOf(li, st.block(li).nested(2))
+		blocks := c.blocksOf(li, st.withBlock(li).deeper(2))
 		for i := range blocks {
 			trimNote(&blocks[i])
 		}
 		notes.Content = append(notes.Content, Node{
-			Type: "footnote", Attrs: map[string]any{"id": id}, Content: orParagraph(blocks),
+			Type: "footnote", Attrs: map[string]any{"id": id}, Content: atLeastParagraph(blocks),
 		})
 	}
-	if list != n { // a heading above the notes, say
+	if list != n { // for example a heading above the notes
 		list.Parent.RemoveChild(list)
 		for _, b := range c.blocksOf(n, st) {
 			if b.Type != "horizontal_rule" {
@@ -390,7 +390,7 @@ func (c *importer) footnotes(n *html.Node, st state, out *sink) bool {
 	return true
 }
 
-// onlyNotes reports whether a list holds footnotes and nothing else.
+// onlyNotes reports whether a list contains only footnotes.
 func onlyNotes(list *html.Node) bool {
 	found := false
 	for n := list.FirstChild; n != nil; n = n.NextSibling {
@@ -410,8 +410,8 @@ func onlyNotes(list *html.Node) bool {
 
 func removeBacklinks(li *html.Node) {
 	for {
-		back := find(li, func(d *html.Node) bool {
-			return d.DataAtom == atom.A && wordless(d) && (attr(d, "role") == "doc-backlink" || hasClass(d, "footnote-backref") ||
+		back := findElement(li, func(d *html.Node) bool {
+			return d.DataAtom == atom.A && hasNoText(d) && (attr(d, "role") == "doc-backlink" || hasClass(d, "footnote-backref") ||
 				strings.HasSuffix(attr(d, "href"), "-link") && strings.HasPrefix(textOf(d), "↩"))
 		})
 		if back == nil {
@@ -421,7 +421,7 @@ func removeBacklinks(li *html.Node) {
 	}
 }
 
-// trimNote removes the no-break space that stood before a way back.
+// trimNote removes the no-break space before a removed back link.
 func trimNote(p *Node) {
 	if last := len(p.Content) - 1; p.Type == "paragraph" && last >= 0 && p.Content[last].Type == "text" {
 		p.Content[last].Text = strings.TrimRight(p.Content[last].Text, " \u00A0")

@@ -10,8 +10,8 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-func (c *importer) image(n *html.Node, st state, out *sink) {
-	alt := squash(attr(n, "alt"))
+func (c *importer) image(n *html.Node, st context, out *sink) {
+	alt := oneLine(attr(n, "alt"))
 	if hasClass(n, "wp-smiley", "emoji") {
 		out.text(alt, st)
 		return
@@ -41,7 +41,7 @@ func (c *importer) image(n *html.Node, st state, out *sink) {
 	out.block(st, img)
 }
 
-// pictureSource finds the address of a picture, that of lazy loaders included.
+// pictureSource returns the address of a picture, including those of lazy loaders.
 func pictureSource(n *html.Node) string {
 	src := strings.TrimSpace(attr(n, "src"))
 	if src != "" && !strings.HasPrefix(strings.ToLower(src), "data:") {
@@ -67,7 +67,8 @@ func mediaOf(n *html.Node) string {
 	return ""
 }
 
-// layoutOf reads how wide a block is from its classes and those around it.
+// layoutOf returns the width of a block from the classes of its element and of the
+// enclosing ones.
 func layoutOf(n *html.Node, levels int) string {
 	for ; n != nil && levels > 0; n, levels = n.Parent, levels-1 {
 		switch {
@@ -83,7 +84,7 @@ func layoutOf(n *html.Node, levels int) string {
 	return ""
 }
 
-func (c *importer) player(n *html.Node, st state, out *sink) {
+func (c *importer) player(n *html.Node, st context, out *sink) {
 	raw := attr(n, "src")
 	if source := findTag(n, atom.Source); raw == "" && source != nil {
 		raw = attr(source, "src")
@@ -98,7 +99,7 @@ func (c *importer) player(n *html.Node, st state, out *sink) {
 	p.Set("media", media)
 	p.Set("src", src)
 	if n.DataAtom == atom.Audio {
-		p.Set("title", squash(attr(n, "title")))
+		p.Set("title", oneLine(attr(n, "title")))
 	} else {
 		if poster, ok := c.address(attr(n, "poster"), "src"); ok {
 			p.Set("poster", poster)
@@ -109,8 +110,8 @@ func (c *importer) player(n *html.Node, st state, out *sink) {
 	out.block(st, p)
 }
 
-// frame keeps a frame as an embed when its provider is known.
-func (c *importer) frame(n *html.Node, st state, out *sink) {
+// frame keeps an iframe as an embed if its provider is known.
+func (c *importer) frame(n *html.Node, st context, out *sink) {
 	for _, name := range []string{"src", "data-src", "data-lazy-src"} {
 		raw := attr(n, name)
 		if strings.HasPrefix(strings.TrimSpace(raw), "//") {
@@ -118,7 +119,7 @@ func (c *importer) frame(n *html.Node, st state, out *sink) {
 		}
 		if address, ok := safeURL(raw, "web"); ok {
 			if e, ok := embedFor(address, false); ok {
-				e.Set("title", squash(attr(n, "title")))
+				e.Set("title", oneLine(attr(n, "title")))
 				out.block(st, e)
 				return
 			}
@@ -127,10 +128,10 @@ func (c *importer) frame(n *html.Node, st state, out *sink) {
 	c.warn(WarnEmbed, n.Data+" "+attr(n, "src"))
 }
 
-// figure reads a figure: what is in it, and its caption on the last thing that
-// takes one. Several pictures are a gallery.
-func (c *importer) figure(n *html.Node, st state, out *sink) {
-	st = st.block(n)
+// figure reads a figure and attaches its caption to the last element that can have one.
+// Several pictures become a gallery.
+func (c *importer) figure(n *html.Node, st context, out *sink) {
+	st = st.withBlock(n)
 	out.flush(st)
 	st.align = ""
 	caption, rest := c.takeCaption(n, st)
@@ -148,9 +149,9 @@ func (c *importer) figure(n *html.Node, st state, out *sink) {
 	out.block(st, rest...)
 }
 
-// takeCaption removes the caption that belongs to n itself and reads it.
-func (c *importer) takeCaption(n *html.Node, st state) (inline, rest []Node) {
-	caption := find(n, func(d *html.Node) bool {
+// takeCaption removes the caption of n itself and reads it.
+func (c *importer) takeCaption(n *html.Node, st context) (inline, rest []Node) {
+	caption := findElement(n, func(d *html.Node) bool {
 		if d.DataAtom != atom.Figcaption && !hasClass(d, "wp-caption-text") {
 			return false
 		}
@@ -186,10 +187,10 @@ func attachCaption(blocks, caption []Node) []Node {
 			b.Content = trimInline(append(b.Content, caption...))
 			return blocks
 		case "gallery", "table":
-			b.Set("caption", squash(b.Str("caption")+" "+inlineText(caption, " ")))
+			b.Set("caption", oneLine(b.Str("caption")+" "+inlineText(caption, " ")))
 			return blocks
 		case "blockquote", "pull_quote":
-			b.Set("cite", squash(b.Str("cite")+" "+inlineText(caption, " ")))
+			b.Set("cite", oneLine(b.Str("cite")+" "+inlineText(caption, " ")))
 			return blocks
 		}
 	}
@@ -214,8 +215,8 @@ func galleryOf(images []Node, layout string) Node {
 	return g
 }
 
-// gallery gathers the pictures in n; other text in it follows the gallery.
-func (c *importer) gallery(n *html.Node, st state, out *sink) {
+// gallery collects the pictures in n. Other text follows the gallery.
+func (c *importer) gallery(n *html.Node, st context, out *sink) {
 	out.flush(st)
 	caption, rest := c.takeCaption(n, st)
 	var images []Node
@@ -250,10 +251,10 @@ func (c *importer) gallery(n *html.Node, st state, out *sink) {
 	out.block(st, rest...)
 }
 
-// provider is a site whose pages may stand in a story as embeds.
+// provider is a site whose pages may be embedded in a story.
 type provider struct {
 	name  string
-	hosts []string // the host itself and all below it
+	hosts []string // hosts, including their subdomains
 }
 
 var providers = []provider{
@@ -290,8 +291,8 @@ var providers = []provider{
 
 var embedPath = regexp.MustCompile(`^/(?:embed|shorts|live|v|e)/([A-Za-z0-9_-]{6,})`)
 
-// embedFor makes an embed of an address. An unknown provider is "link" when any
-// is set, else there is no embed.
+// embedFor returns an embed of an address. For an unknown provider it returns false, or
+// with anySite an embed of the provider "link".
 func embedFor(address string, anySite bool) (Node, bool) {
 	u, err := url.Parse(address)
 	if err != nil || u.Host == "" {
@@ -304,7 +305,7 @@ func embedFor(address string, anySite bool) (Node, bool) {
 		}
 		name = "link"
 	}
-	return Node{Type: "embed", Attrs: map[string]any{"provider": name, "url": canonical(name, u)}}, true
+	return Node{Type: "embed", Attrs: map[string]any{"provider": name, "url": canonicalURL(name, u)}}, true
 }
 
 func providerOf(u *url.URL) string {
@@ -322,8 +323,8 @@ func providerOf(u *url.URL) string {
 	return ""
 }
 
-// canonical turns the address of a player into that of the page for people.
-func canonical(name string, u *url.URL) string {
+// canonicalURL returns the address of the normal page for the address of a player.
+func canonicalURL(name string, u *url.URL) string {
 	switch name {
 	case "youtube":
 		id := u.Query().Get("v")

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// outline writes a document in short: type, attributes that matter, text.
+// outline returns a short form of a document: types, important attributes and text.
 func outline(d Doc) string {
 	var b strings.Builder
 	var write func(n Node)
@@ -44,7 +44,7 @@ func outline(d Doc) string {
 	return b.String()
 }
 
-func TestFromHTML(t *testing.T) {
+func TestPlainHTMLIsRead(t *testing.T) {
 	tests := map[string]struct{ src, want string }{
 		"nothing":                   {"", `paragraph`},
 		"blanks collapse":           {"<p> one \n two </p>\n<p>&nbsp;</p>", `paragraph("one two")`},
@@ -73,7 +73,8 @@ func TestFromHTML(t *testing.T) {
 		"a word in another language": {`<p>a <i lang=hi>क</i></p>`, `paragraph("a " lang:em:"क")`},
 		"lists": {
 			`<ul><li>a<ul><li>b</ul><ul><li>c</ul>d<li></li></ul><ol start=3><li><p>e</p><p>f</p></ol>`,
-			`bullet_list(list_item(paragraph("a") bullet_list(list_item(paragraph("b"))) bullet_list(list_item(paragraph("c"))) paragraph("d"))) ordered_list{"start":3}(list_item(paragraph("e") paragraph("f")))`,
+			`bullet_list(list_item(paragraph("a") bullet_list(list_item(paragraph("b"))) bullet_list(list_item(paragraph("c"))) paragraph("d"))) ` +
+				`ordered_list{"start":3}(list_item(paragraph("e") paragraph("f")))`,
 		},
 		"a list in a list's place": {
 			`<ul><li>a</li><ol><li>b</ol>stray</ul>`,
@@ -139,22 +140,27 @@ func TestFromHTML(t *testing.T) {
 	}
 }
 
-func TestFromHTMLOfGhost(t *testing.T) {
+func TestGhostHTMLIsRead(t *testing.T) {
 	tests := map[string]struct{ src, want string }{
 		"gallery": {
-			`<figure class="kg-card kg-gallery-card kg-width-wide"><div class="kg-gallery-container"><div class="kg-gallery-row"><div class="kg-gallery-image"><img src=/1.png></div><div><img src=/2.png></div></div></div><figcaption>c</figcaption></figure>`,
+			`<figure class="kg-card kg-gallery-card kg-width-wide"><div class="kg-gallery-container"><div class="kg-gallery-row">` +
+				`<div class="kg-gallery-image"><img src=/1.png></div><div><img src=/2.png></div></div></div><figcaption>c</figcaption></figure>`,
 			`gallery{"caption":"c","layout":"wide"}(image{"src":"/1.png"} image{"src":"/2.png"})`,
 		},
 		"bookmark": {
-			`<figure class="kg-card kg-bookmark-card"><a class="kg-bookmark-container" href="https://a.example/"><div class="kg-bookmark-title">T</div><div class="kg-bookmark-description">D</div><span class="kg-bookmark-author">A</span></a><figcaption>c</figcaption></figure>`,
+			`<figure class="kg-card kg-bookmark-card"><a class="kg-bookmark-container" href="https://a.example/">` +
+				`<div class="kg-bookmark-title">T</div><div class="kg-bookmark-description">D</div>` +
+				`<span class="kg-bookmark-author">A</span></a><figcaption>c</figcaption></figure>`,
 			`embed{"provider":"bookmark","title":"T","url":"https://a.example/"}("D · A" hard_break "c")`,
 		},
 		"callout": {
-			`<div class="kg-card kg-callout-card kg-callout-card-yellow"><div class="kg-callout-emoji">💡</div><div class="kg-callout-text">a <b>b</b></div></div>`,
+			`<div class="kg-card kg-callout-card kg-callout-card-yellow"><div class="kg-callout-emoji">💡</div>` +
+				`<div class="kg-callout-text">a <b>b</b></div></div>`,
 			`callout{"emoji":"💡","kind":"warning"}(paragraph("a " strong:"b"))`,
 		},
 		"toggle": {
-			`<div class="kg-card kg-toggle-card"><div><h4 class="kg-toggle-heading-text">a</h4><button><svg/></button></div><div class="kg-toggle-content"><p>b</p></div></div>`,
+			`<div class="kg-card kg-toggle-card"><div><h4 class="kg-toggle-heading-text">a</h4><button><svg/></button></div>` +
+				`<div class="kg-toggle-content"><p>b</p></div></div>`,
 			`details(summary("a") paragraph("b"))`,
 		},
 		"button": {
@@ -162,7 +168,8 @@ func TestFromHTMLOfGhost(t *testing.T) {
 			`button{"align":"center","href":"https://a.example/","text":"Go"}`,
 		},
 		"file": {
-			`<div class="kg-card kg-file-card"><a class="kg-file-card-container" href="/f.pdf"><div class="kg-file-card-title">Deck</div><div>2 MB</div></a></div>`,
+			`<div class="kg-card kg-file-card"><a class="kg-file-card-container" href="/f.pdf">` +
+				`<div class="kg-file-card-title">Deck</div><div>2 MB</div></a></div>`,
 			`file{"href":"/f.pdf","name":"Deck"}`,
 		},
 		"audio": {
@@ -184,7 +191,7 @@ func TestFromHTMLOfGhost(t *testing.T) {
 	}
 }
 
-func TestFromHTMLOfWordPress(t *testing.T) {
+func TestWordPressHTMLIsRead(t *testing.T) {
 	tests := map[string]struct{ src, want string }{
 		"an empty line parts": {
 			"one\ntwo <em>three\n\nfour</em>\n<h2>five</h2>\nsix",
@@ -208,14 +215,17 @@ func TestFromHTMLOfWordPress(t *testing.T) {
 		},
 		"an address on its line": {
 			"see\n\nhttps://youtu.be/abcDEF12345?t=9\n\nhttps://nobody.example/x",
-			`paragraph("see") embed{"provider":"youtube","url":"https://www.youtube.com/watch?t=9\u0026v=abcDEF12345"} paragraph("https://nobody.example/x")`,
+			`paragraph("see") embed{"provider":"youtube","url":"https://www.youtube.com/watch?t=9\u0026v=abcDEF12345"} ` +
+				`paragraph("https://nobody.example/x")`,
 		},
 		"an unknown shortcode": {
 			`<p>[poll id="3"]</p><p>a [b c="d"] e</p>`,
 			`raw_shortcode{"text":"[poll id=\"3\"]"} paragraph("a [b c="d"] e")`,
 		},
 		"a gallery": {
-			`<figure class="wp-block-gallery alignwide"><ul class="blocks-gallery-grid"><li><figure><img src="/1.png"><figcaption>a</figcaption></figure></li><li><figure><img src="/2.png"></figure></li></ul><figcaption>b</figcaption></figure>`,
+			`<figure class="wp-block-gallery alignwide"><ul class="blocks-gallery-grid">` +
+				`<li><figure><img src="/1.png"><figcaption>a</figcaption></figure></li>` +
+				`<li><figure><img src="/2.png"></figure></li></ul><figcaption>b</figcaption></figure>`,
 			`gallery{"caption":"b","layout":"wide"}(image{"src":"/1.png"}("a") image{"src":"/2.png"})`,
 		},
 		"columns and groups": {
@@ -227,7 +237,8 @@ func TestFromHTMLOfWordPress(t *testing.T) {
 			`image{"src":"/x.png"} paragraph("a")`,
 		},
 		"cover": {
-			`<div class="wp-block-cover alignfull"><span aria-hidden="true"></span><img class="wp-block-cover__image-background" src="/x.png"/><div><p>a</p></div></div>`,
+			`<div class="wp-block-cover alignfull"><span aria-hidden="true"></span><img class="wp-block-cover__image-background" src="/x.png"/>` +
+				`<div><p>a</p></div></div>`,
 			`image{"layout":"full","src":"/x.png"} paragraph("a")`,
 		},
 		"pull quote": {
@@ -235,7 +246,8 @@ func TestFromHTMLOfWordPress(t *testing.T) {
 			`pull_quote{"cite":"b"}(paragraph("a"))`,
 		},
 		"an embed": {
-			"<figure class=\"wp-block-embed\"><div class=\"wp-block-embed__wrapper\">\nhttps://nobody.example/x\n</div><figcaption>c</figcaption></figure>",
+			"<figure class=\"wp-block-embed\"><div class=\"wp-block-embed__wrapper\">\nhttps://nobody.example/x\n</div>" +
+				"<figcaption>c</figcaption></figure>",
 			`embed{"url":"https://nobody.example/x"}("c")`,
 		},
 		"verse": {
@@ -263,7 +275,8 @@ func TestFromHTMLOfWordPress(t *testing.T) {
 			`paragraph("a")`,
 		},
 		"footnotes": {
-			`<!-- wp:paragraph --><p>a<sup data-fn="n-1" class="fn"><a href="#n-1" id="n-1-link">1</a></sup></p><ol class="wp-block-footnotes"><li id="n-1">b <a href="#n-1-link">↩︎</a></li></ol><p>c</p>`,
+			`<!-- wp:paragraph --><p>a<sup data-fn="n-1" class="fn"><a href="#n-1" id="n-1-link">1</a></sup></p>` +
+				`<ol class="wp-block-footnotes"><li id="n-1">b <a href="#n-1-link">↩︎</a></li></ol><p>c</p>`,
 			`paragraph("a" footnote_ref{"id":"n-1"}) paragraph("c") footnotes(footnote{"id":"n-1"}(paragraph("b")))`,
 		},
 	}
@@ -280,7 +293,7 @@ func TestFromHTMLOfWordPress(t *testing.T) {
 	}
 }
 
-func TestWarnings(t *testing.T) {
+func TestDroppedContentIsReported(t *testing.T) {
 	src := `<script>a</script><style>b</style><form>kept<input></form><iframe src="https://nobody.example/"></iframe>` +
 		`<a href="javascript:x">link</a><svg><text>c</text></svg><img src="/t.gif" width=1 height=1>` +
 		`<!-- wp:latest-posts /--><p>[poll]</p>`
@@ -302,11 +315,11 @@ func TestWarnings(t *testing.T) {
 		}
 	}
 	if got := outline(d); got != `paragraph("kept") paragraph("link") raw_shortcode{"text":"[poll]"}` {
-		t.Errorf("what stays: %s", got)
+		t.Errorf("the remaining document is %s", got)
 	}
 }
 
-func TestBaseCompletesAddresses(t *testing.T) {
+func TestRelativeAddressesAreResolved(t *testing.T) {
 	base, _ := url.Parse("https://a.example/b/")
 	d, _, err := FromHTML(strings.NewReader(`<a href="c">x</a><a href="#d">y</a><img src="../e.png">`), Options{Base: base})
 	if err != nil {
@@ -315,14 +328,14 @@ func TestBaseCompletesAddresses(t *testing.T) {
 	out := HTML(d, HTMLOptions{Host: "a.example"})
 	for _, want := range []string{`href="https://a.example/b/c"`, `href="#d"`, `src="https://a.example/e.png"`} {
 		if !strings.Contains(out, want) {
-			t.Errorf("no %s in %s", want, out)
+			t.Errorf("%s is missing in %s", want, out)
 		}
 	}
 }
 
-func TestBounds(t *testing.T) {
+func TestInputIsLimited(t *testing.T) {
 	if _, _, err := FromHTML(strings.NewReader(strings.Repeat("a", MaxBytes+1)), Options{}); err == nil {
-		t.Error("too many bytes are taken")
+		t.Error("too many bytes are accepted")
 	}
 	for name, src := range map[string]string{
 		"too much":            strings.Repeat("a", MaxMarkdown+1),
@@ -330,7 +343,7 @@ func TestBounds(t *testing.T) {
 		"too many quotations": strings.Repeat(">", 100),
 	} {
 		if _, _, err := FromMarkdown([]byte(src)); err == nil {
-			t.Errorf("markdown with %s is taken", name)
+			t.Errorf("markdown with %s is accepted", name)
 		}
 	}
 	tests := map[string]string{
@@ -361,16 +374,16 @@ func TestBounds(t *testing.T) {
 				t.Errorf("the text is lost: %.200q", Text(d))
 			}
 			if name != "wrappers" && len(warnings) == 0 {
-				t.Error("nobody is told")
+				t.Error("there is no warning")
 			}
-			if bad := unsafe(t, HTML(d, HTMLOptions{})); bad != "" {
+			if bad := findUnsafe(t, HTML(d, HTMLOptions{})); bad != "" {
 				t.Error(bad)
 			}
 		})
 	}
 }
 
-func TestFromMarkdown(t *testing.T) {
+func TestMarkdownIsRead(t *testing.T) {
 	src := "# Title\n\nOne *two* ~~three~~[^n] \"quoted\"\n\n| a | b |\n|---|--:|\n| c | d |\n\n```go\nx\n```\n\n" +
 		"<!-- paywall -->\n\n- e\n- f\n\n<script>x</script>\n\n[^n]: The note.\n"
 	d, warnings, err := FromMarkdown([]byte(src))
@@ -378,7 +391,8 @@ func TestFromMarkdown(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := `heading("Title") paragraph("One " em:"two" " " strike:"three" footnote_ref{"id":"1"} " "quoted"") ` +
-		`table(table_row(table_header(paragraph("a")) table_header(paragraph{"align":"end"}("b"))) table_row(table_cell(paragraph("c")) table_cell(paragraph{"align":"end"}("d")))) ` +
+		`table(table_row(table_header(paragraph("a")) ` +
+		`table_header(paragraph{"align":"end"}("b"))) table_row(table_cell(paragraph("c")) table_cell(paragraph{"align":"end"}("d")))) ` +
 		`code_block{"language":"go"}("x") paywall bullet_list(list_item(paragraph("e")) list_item(paragraph("f"))) ` +
 		`footnotes(footnote{"id":"1"}(paragraph("The note.")))`
 	if got := outline(d); got != want {

@@ -10,21 +10,21 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-func (c *importer) walkAll(parent *html.Node, st state, out *sink) {
+func (c *importer) walkAll(parent *html.Node, st context, out *sink) {
 	for n := parent.FirstChild; n != nil; n = n.NextSibling {
 		c.walk(n, st, out)
 	}
 }
 
-// blocksOf reads the inside of n as blocks of their own.
-func (c *importer) blocksOf(n *html.Node, st state) []Node {
+// blocksOf reads the content of n as separate blocks.
+func (c *importer) blocksOf(n *html.Node, st context) []Node {
 	out := &sink{}
 	c.walkAll(n, st, out)
 	out.flush(st)
 	return out.blocks
 }
 
-func (c *importer) walk(n *html.Node, st state, out *sink) {
+func (c *importer) walk(n *html.Node, st context, out *sink) {
 	switch n.Type {
 	case html.TextNode:
 		c.text(n.Data, st, out)
@@ -41,7 +41,7 @@ func (c *importer) walk(n *html.Node, st state, out *sink) {
 
 var paragraphGap = regexp.MustCompile(`\n[ \t\r]*\n\s*`)
 
-func (c *importer) text(s string, st state, out *sink) {
+func (c *importer) text(s string, st context, out *sink) {
 	if !st.breaks {
 		out.text(s, st)
 		return
@@ -65,7 +65,7 @@ var (
 	dynamicBlock = regexp.MustCompile(`(?s)^wp:([a-z0-9/-]+).*/$`)
 )
 
-// marksPaywall reports whether a comment begins with a name of the marker.
+// marksPaywall reports whether a comment begins with a name of the paywall marker.
 func marksPaywall(s string) bool {
 	return slices.ContainsFunc(paywalls, func(name string) bool {
 		return len(s) >= len(name) && strings.EqualFold(s[:len(name)], name) &&
@@ -73,7 +73,7 @@ func marksPaywall(s string) bool {
 	})
 }
 
-func (c *importer) comment(s string, st state, out *sink) {
+func (c *importer) comment(s string, st context, out *sink) {
 	s = strings.TrimSpace(s)
 	switch {
 	case marksPaywall(s):
@@ -90,7 +90,7 @@ func (c *importer) comment(s string, st state, out *sink) {
 	}
 }
 
-// markOf names the mark that each inline element stands for.
+// markOf maps inline elements to marks.
 var markOf = map[atom.Atom]string{
 	atom.Strong: "strong", atom.B: "strong",
 	atom.Em: "em", atom.I: "em", atom.Cite: "em", atom.Dfn: "em", atom.Var: "em",
@@ -100,12 +100,12 @@ var markOf = map[atom.Atom]string{
 	atom.Sub: "sub", atom.Sup: "sup",
 }
 
-func (c *importer) element(n *html.Node, st state, out *sink) {
+func (c *importer) element(n *html.Node, st context, out *sink) {
 	if n.Namespace != "" {
 		c.foreign(n, st, out)
 		return
 	}
-	if n.DataAtom == atom.P && hasClass(n, "shortcode") && find(n, isMedia) == nil {
+	if n.DataAtom == atom.P && hasClass(n, "shortcode") && findElement(n, isMedia) == nil {
 		if s := strings.TrimSpace(cleanText(textOf(n))); s != "" {
 			out.block(st, Node{Type: "raw_shortcode", Attrs: map[string]any{"text": s}})
 		}
@@ -126,8 +126,8 @@ func (c *importer) element(n *html.Node, st state, out *sink) {
 	case atom.Strong, atom.B, atom.Em, atom.I, atom.Cite, atom.Dfn, atom.Var, atom.U, atom.Ins, atom.S,
 		atom.Strike, atom.Del, atom.Code, atom.Kbd, atom.Samp, atom.Tt, atom.Sub, atom.Sup:
 		inner := c.inlineState(n, st)
-		if !strings.Contains(compact(attr(n, "style")), "font-weight:normal") {
-			inner = inner.with(Mark{Type: markOf[n.DataAtom]})
+		if !strings.Contains(compactStyle(attr(n, "style")), "font-weight:normal") {
+			inner = inner.withMark(Mark{Type: markOf[n.DataAtom]})
 		}
 		c.walkAll(n, inner, out)
 	case atom.Q:
@@ -156,21 +156,21 @@ func (c *importer) element(n *html.Node, st state, out *sink) {
 	}
 }
 
-// unwrap takes the inside of a wrapper and starts and ends a paragraph with it,
-// unless the element is one that nobody knows: those are inline.
-func (c *importer) unwrap(n *html.Node, st state, out *sink) {
+// unwrap reads the content of a wrapper as paragraphs of its own. Unknown elements are
+// treated as inline.
+func (c *importer) unwrap(n *html.Node, st context, out *sink) {
 	if n.DataAtom == 0 || n.DataAtom == atom.Noscript {
 		c.walkAll(n, c.inlineState(n, st), out)
 		return
 	}
 	out.flush(st)
-	inner := st.block(n)
+	inner := st.withBlock(n)
 	c.walkAll(n, inner, out)
 	out.flush(inner)
 }
 
-// foreign handles SVG, which is dropped, and MathML, whose text stays.
-func (c *importer) foreign(n *html.Node, st state, out *sink) {
+// foreign drops SVG and keeps the text of MathML.
+func (c *importer) foreign(n *html.Node, st context, out *sink) {
 	c.warn(WarnDropped, n.Data)
 	if n.Namespace == "math" {
 		for child := n.FirstChild; child != nil; child = child.NextSibling {
@@ -183,7 +183,7 @@ func (c *importer) foreign(n *html.Node, st state, out *sink) {
 	}
 }
 
-func (c *importer) walkMath(n *html.Node, st state, out *sink) {
+func (c *importer) walkMath(n *html.Node, st context, out *sink) {
 	if st.depth++; st.depth > maxFlatDepth {
 		return
 	}
@@ -200,8 +200,8 @@ func (c *importer) walkMath(n *html.Node, st state, out *sink) {
 	c.element(n, st, out)
 }
 
-// inlineState adds what an inline element says by its attributes and style.
-func (c *importer) inlineState(n *html.Node, st state) state {
+// inlineState adds the marks that an inline element's attributes and style stand for.
+func (c *importer) inlineState(n *html.Node, st context) context {
 	if len(n.Attr) == 0 {
 		return st
 	}
@@ -214,33 +214,33 @@ func (c *importer) inlineState(n *html.Node, st state) state {
 		if dir != "" {
 			m.Attrs["dir"] = dir
 		}
-		st = st.with(m)
+		st = st.withMark(m)
 	}
-	style := compact(attr(n, "style"))
+	style := compactStyle(attr(n, "style"))
 	if style == "" {
 		return st
 	}
 	if m := fontWeight.FindStringSubmatch(style); m != nil && (strings.HasPrefix(m[1], "bold") || m[1] >= "600" && m[1] <= "900") {
-		st = st.with(Mark{Type: "strong"})
+		st = st.withMark(Mark{Type: "strong"})
 	}
 	if strings.Contains(style, "font-style:italic") {
-		st = st.with(Mark{Type: "em"})
+		st = st.withMark(Mark{Type: "em"})
 	}
 	if strings.Contains(style, "text-decoration:underline") && n.DataAtom != atom.A {
-		st = st.with(Mark{Type: "underline"})
+		st = st.withMark(Mark{Type: "underline"})
 	}
 	if strings.Contains(style, "text-decoration:line-through") {
-		st = st.with(Mark{Type: "strike"})
+		st = st.withMark(Mark{Type: "strike"})
 	}
 	return st
 }
 
 var fontWeight = regexp.MustCompile(`font-weight:([a-z0-9]+)`)
 
-func (c *importer) anchor(n *html.Node, st state, out *sink) {
+func (c *importer) anchor(n *html.Node, st context, out *sink) {
 	st = c.inlineState(n, st)
 	raw, has := lookup(n, "href")
-	if !has || hasClass(n, "zoom") { // which leads from a picture to itself
+	if !has || hasClass(n, "zoom") { // a link from a picture to its own large form
 		c.walkAll(n, st, out)
 		return
 	}
@@ -259,10 +259,10 @@ func (c *importer) anchor(n *html.Node, st state, out *sink) {
 			break
 		}
 	}
-	c.walkAll(n, st.with(m), out)
+	c.walkAll(n, st.withMark(m), out)
 }
 
-// address gives the safe, completed form of an address, or warns.
+// address returns the safe, absolute form of an address, or false after a warning.
 func (c *importer) address(raw, kind string) (string, bool) {
 	if strings.TrimSpace(raw) == "" {
 		return "", false
@@ -312,7 +312,7 @@ func containsField(list, name string) bool {
 	return false
 }
 
-func compact(style string) string {
+func compactStyle(style string) string {
 	return strings.ToLower(strings.Join(strings.Fields(style), ""))
 }
 
@@ -331,15 +331,15 @@ func langOf(n *html.Node) string {
 	return ""
 }
 
-// alignOf reads alignment from classes, the align attribute and style; left and
-// right become start and end as an LTR or RTL text means them.
+// alignOf returns the alignment of an element from its classes, align attribute and style.
+// It converts left and right to start and end according to the text direction.
 func alignOf(n *html.Node) string {
 	if len(n.Attr) == 0 && n.DataAtom != atom.Center {
 		return ""
 	}
 	value := strings.ToLower(attr(n, "align"))
 	if style := attr(n, "style"); style != "" {
-		if m := textAlign.FindStringSubmatch(compact(style)); m != nil {
+		if m := textAlign.FindStringSubmatch(compactStyle(style)); m != nil {
 			value = m[1]
 		}
 	}
@@ -372,7 +372,7 @@ var (
 	alignClass = regexp.MustCompile(`(?:^|\s)(?:has-text-align-|align-)(left|right|center|start|end)(?:\s|$)`)
 )
 
-// numberOf reads a whole number within bounds, or gives 0.
+// numberOf returns a whole-number attribute within bounds, or 0.
 func numberOf(n *html.Node, name string, limit int) int {
 	v := strings.TrimSuffix(strings.TrimSpace(attr(n, name)), "px")
 	i, err := strconv.Atoi(v)
@@ -382,7 +382,7 @@ func numberOf(n *html.Node, name string, limit int) int {
 	return i
 }
 
-// textOf is all text in n but that of scripts and styles, however deep.
+// textOf returns all text in n except that of scripts and styles.
 func textOf(n *html.Node) string {
 	var b strings.Builder
 	for d := range n.Descendants() {
@@ -393,8 +393,8 @@ func textOf(n *html.Node) string {
 	return b.String()
 }
 
-// find gives the first element in n that match accepts.
-func find(n *html.Node, match func(*html.Node) bool) *html.Node {
+// findElement returns the first element in n that match accepts, or nil.
+func findElement(n *html.Node, match func(*html.Node) bool) *html.Node {
 	for d := range n.Descendants() {
 		if d.Type == html.ElementNode && match(d) {
 			return d
@@ -404,9 +404,9 @@ func find(n *html.Node, match func(*html.Node) bool) *html.Node {
 }
 
 func findClass(n *html.Node, names ...string) *html.Node {
-	return find(n, func(d *html.Node) bool { return hasClass(d, names...) })
+	return findElement(n, func(d *html.Node) bool { return hasClass(d, names...) })
 }
 
 func findTag(n *html.Node, tag atom.Atom) *html.Node {
-	return find(n, func(d *html.Node) bool { return d.DataAtom == tag })
+	return findElement(n, func(d *html.Node) bool { return d.DataAtom == tag })
 }

@@ -11,14 +11,15 @@ import (
 	"golang.org/x/net/html"
 )
 
-// failer is what the helpers need of a test, a fuzz target or a property.
+// failer is the common interface of tests, fuzz targets and properties that the helpers
+// need.
 type failer interface {
 	Helper()
 	Fatal(args ...any)
 	Fatalf(format string, args ...any)
 }
 
-// readLines reads a list of payloads, one a line.
+// readLines reads a list of payloads, one per line.
 func readLines(t testing.TB, name string) []string {
 	t.Helper()
 	f, err := os.Open(name)
@@ -44,8 +45,8 @@ var allowedElements = []string{
 	"span", "section", "strong", "em", "u", "s", "sub", "sup",
 }
 
-// unsafe says what in a piece of HTML could run or load something, or "".
-func unsafe(t testing.TB, src string) string {
+// findUnsafe returns what in a piece of HTML could run or load something, or "".
+func findUnsafe(t testing.TB, src string) string {
 	t.Helper()
 	root, err := html.Parse(strings.NewReader(src))
 	if err != nil {
@@ -86,30 +87,30 @@ func checkHostile(t *testing.T, payloads []string) {
 				continue
 			}
 			out := HTML(d, HTMLOptions{})
-			if bad := unsafe(t, out); bad != "" {
+			if bad := findUnsafe(t, out); bad != "" {
 				t.Errorf("%s\n from %q\n   to %q", bad, payload, out)
 			}
-			if clean := sanitise(out); normal(t, clean) != normal(t, out) {
+			if clean := sanitise(out); normalizeHTML(t, clean) != normalizeHTML(t, out) {
 				t.Errorf("Sanitise changes what HTML wrote:\n%s\n%s", out, clean)
 			}
 			if again := HTML(mustHTML(t, out), HTMLOptions{}); again != out {
-				t.Errorf("not stable:\n%q\n%q\n%q", payload, out, again)
+				t.Errorf("the output is not stable:\n%q\n%q\n%q", payload, out, again)
 			}
 		}
-		if bad := unsafe(t, sanitise(payload)); bad != "" {
+		if bad := findUnsafe(t, sanitise(payload)); bad != "" {
 			t.Errorf("Sanitise leaves %s of %q", bad, payload)
 		}
 		d, _, err := FromMarkdown([]byte(payload))
 		if err != nil {
 			t.Errorf("FromMarkdown(%q): %v", payload, err)
-		} else if bad := unsafe(t, HTML(d, HTMLOptions{})); bad != "" {
+		} else if bad := findUnsafe(t, HTML(d, HTMLOptions{})); bad != "" {
 			t.Errorf("FromMarkdown leaves %s of %q", bad, payload)
 		}
 	}
 }
 
-// normal writes HTML in the parser's own spelling.
-func normal(t failer, src string) string {
+// normalizeHTML returns HTML in the parser's own form.
+func normalizeHTML(t failer, src string) string {
 	t.Helper()
 	root, err := html.Parse(strings.NewReader(src))
 	if err != nil {
@@ -131,13 +132,13 @@ func mustHTML(t failer, src string) Doc {
 	return d
 }
 
-// GEN-03, ENTITY-04: what is shown of a story can run nothing.
-func TestHostileHTML(t *testing.T) {
+// GEN-03, ENTITY-04: the HTML of a story can't run anything.
+func TestHostileHTMLIsMadeHarmless(t *testing.T) {
 	checkHostile(t, readLines(t, "testdata/hostile.txt"))
 }
 
-// The published lists are big and stand outside the repository.
-func TestHostileLists(t *testing.T) {
+// The published payload lists are large and are kept outside the repository.
+func TestPublishedPayloadsAreMadeHarmless(t *testing.T) {
 	dir := os.Getenv("MASTHEAD_TEST_DATA")
 	if dir == "" {
 		t.Skip("MASTHEAD_TEST_DATA is not set")

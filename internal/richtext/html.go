@@ -10,52 +10,51 @@ import (
 	"golang.org/x/net/html"
 )
 
-// HTMLOptions say for which page a body is written. The zero value writes for
-// no particular site, in English.
+// HTMLOptions describe the page for which a body is written. The zero value is for no
+// particular site, in English.
 type HTMLOptions struct {
-	// Host is the site's own host; links elsewhere get rel="noopener". With ""
-	// every absolute address is elsewhere.
+	// Host is the site's own host; links to other hosts get rel="noopener". If it is "", every
+	// absolute address counts as another host.
 	Host string
 
-	// Sponsored marks every link elsewhere as paid for.
+	// Sponsored marks every link to another host as sponsored.
 	Sponsored bool
 
-	// Media finds the file behind a media id for the place it is shown at: "" in
-	// the measure, "wide", "full" or InGallery. Where it is nil or knows nothing,
-	// the node's own address is used; but where it is set, a picture of another
-	// site is a link to it, since a page may not ask for one.
+	// Media returns the file for a media id at a place: "" in the text column, "wide", "full"
+	// or InGallery. If Media is nil or returns false, the node's own address is used. If Media
+	// is set, a picture of another site becomes a link to it, because a page may not load it.
 	Media func(id, place string) (Source, bool)
 
-	// Mentions finds the terms of a glossary in a piece of running text, which
-	// become links; nil for none.
+	// Mentions returns the glossary terms in a piece of running text, which become links; may
+	// be nil.
 	Mentions func(text string) []Mention
 
-	// Labels are the few words that HTML adds; an empty one is English.
+	// Labels are the words that HTML adds; empty ones are in English.
 	Labels Labels
 }
 
-// InGallery is the place of a picture among others.
+// InGallery is the place of a picture in a gallery.
 const InGallery = "gallery"
 
-// Source is where the bytes of a medium are.
+// Source describes the file of a picture or video.
 type Source struct {
 	Src           string
-	Full          string // the largest form of a picture, to which it leads; "" for none
-	Srcset, Sizes string // of a picture, may be ""
-	Width, Height int    // of a picture or video, 0 when not known
+	Full          string // address of the largest form of a picture, to which it links; "" for none
+	Srcset, Sizes string // for pictures; may be ""
+	Width, Height int    // of a picture or video; 0 when unknown
 }
 
-// Labels are words that are not in the document.
+// Labels are words that HTML adds to the document's own.
 type Labels struct {
-	Table     string                   // name of a table without caption
-	OpenOn    func(site string) string // of the link in place of an embed
-	Details   string                   // of a fold without summary
+	Table     string                   // name of a table without a caption
+	OpenOn    func(site string) string // text of the link that replaces an embed
+	Details   string                   // summary of collapsed details without one
 	Footnotes string                   // name of the list of footnotes
-	Back      string                   // name of the way back from a footnote
-	Enlarge   string                   // of the way from a picture to its largest form
+	Back      string                   // name of the link from a footnote back to the text
+	Enlarge   string                   // name of the link from a picture to its largest form
 }
 
-func (l Labels) filled() Labels {
+func (l Labels) withDefaults() Labels {
 	or := func(s *string, fallback string) {
 		if *s == "" {
 			*s = fallback
@@ -72,35 +71,35 @@ func (l Labels) filled() Labels {
 	return l
 }
 
-// HTML writes the document as HTML that is safe to put into a page whatever the
-// document holds: every text is escaped, every address checked once more, and
-// no third party's byte is asked for. Empty paragraphs and the paywall marker
-// write nothing; cutting at the marker is the work of Cut.
+// HTML returns the document as HTML that is safe in a page whatever the document contains:
+// it escapes every text, checks every address again, and loads nothing from other sites.
+// Empty paragraphs and the paywall marker produce nothing; SplitAtPaywall splits a
+// document at the marker.
 func HTML(d Doc, opt HTMLOptions) string {
-	opt.Labels = opt.Labels.filled()
+	opt.Labels = opt.Labels.withDefaults()
 	w := &writer{opt: opt, ids: map[string]bool{}, notes: map[string]int{}}
-	w.survey(Node(d))
+	w.collectIDs(Node(d))
 	for _, n := range d.Content {
-		w.explain = opt.Mentions != nil && slices.Contains(explained, n.Type) && n.Str("lang") == ""
+		w.linkTerms = opt.Mentions != nil && slices.Contains(mentionBlocks, n.Type) && n.Str("lang") == ""
 		w.block(n)
 	}
 	return w.b.String()
 }
 
 type writer struct {
-	opt     HTMLOptions
-	b       bytes.Buffer
-	ids     map[string]bool // taken by an element that is written or names its id itself
-	notes   map[string]int  // numbers of the footnotes, in the order of the references
-	exist   map[string]bool // footnotes that the document has
-	seen    []string        // footnotes whose first reference is written
-	explain bool            // the block that is written may lead to a glossary
-	back    string          // the footnote whose next paragraph ends with the way back
+	opt        HTMLOptions
+	b          bytes.Buffer
+	ids        map[string]bool // whether an element has the id already; false while it is only requested
+	notes      map[string]int  // numbers of the footnotes, in the order of their references
+	knownNotes map[string]bool // footnotes that the document contains
+	referenced []string        // footnotes whose first reference was written
+	linkTerms  bool            // the current block may link to glossary terms
+	back       string          // the footnote whose next paragraph ends with the back link
 }
 
-// survey numbers the footnotes and reserves the ids that nodes ask for.
-func (w *writer) survey(root Node) {
-	w.exist = map[string]bool{}
+// collectIDs numbers the footnotes and reserves the ids that nodes request.
+func (w *writer) collectIDs(root Node) {
+	w.knownNotes = map[string]bool{}
 	var ids []string
 	walk(&root, func(n *Node) {
 		switch id := n.Str("id"); n.Type {
@@ -108,25 +107,25 @@ func (w *writer) survey(root Node) {
 			ids = append(ids, id)
 		case "heading":
 			if id != "" {
-				w.ids[id] = false // known; true only when taken
+				w.ids[id] = false // reserved; true once an element has it
 			}
 		}
 	})
 	walk(&root, func(n *Node) {
 		if id := n.Str("id"); n.Type == "footnote" {
 			ids = append(ids, id)
-			w.exist[id], w.ids["fn-"+id], w.ids["fnref-"+id] = true, true, true
+			w.knownNotes[id], w.ids["fn-"+id], w.ids["fnref-"+id] = true, true, true
 		}
 	})
-	for _, id := range ids { // those referred to come first
+	for _, id := range ids { // referenced footnotes come first
 		if _, ok := w.notes[id]; !ok {
 			w.notes[id] = len(w.notes) + 1
 		}
 	}
 }
 
-// open writes a start tag; attributes come in pairs, and one whose value is ""
-// is left out.
+// open writes a start tag. attrs are pairs of name and value; pairs with an empty value
+// are left out.
 func (w *writer) open(tag string, attrs ...string) {
 	w.b.WriteByte('<')
 	w.b.WriteString(tag)
@@ -156,15 +155,14 @@ func (w *writer) close(tags ...string) {
 
 func (w *writer) text(s string) { w.b.WriteString(html.EscapeString(cleanText(s))) }
 
-// element writes a tag around a text.
+// element writes an element that contains a text.
 func (w *writer) element(tag, s string, attrs ...string) {
 	w.open(tag, attrs...)
 	w.text(s)
 	w.close(tag)
 }
 
-// wrap writes a container around what inside writes, or nothing if that is
-// nothing.
+// wrap writes a container around what inside writes, or nothing if inside writes nothing.
 func (w *writer) wrap(inside func(), tag string, attrs ...string) {
 	start := w.b.Len()
 	w.open(tag, attrs...)
@@ -177,12 +175,12 @@ func (w *writer) wrap(inside func(), tag string, attrs ...string) {
 	w.close(tag)
 }
 
-// markTag are the tags of the marks without attributes.
+// markTag maps marks without attributes to tags.
 var markTag = map[string]string{
 	"strong": "strong", "em": "em", "underline": "u", "strike": "s", "sub": "sub", "sup": "sup", "code": "code",
 }
 
-// inline writes texts so that a mark that goes on over several nodes is one
+// inline writes inline nodes. A mark that continues over several nodes becomes one
 // element.
 func (w *writer) inline(nodes []Node) {
 	var stack []Mark
@@ -202,7 +200,7 @@ func (w *writer) inline(nodes []Node) {
 		stack = marks
 		switch n.Type {
 		case "text":
-			if w.explain && explains(marks) {
+			if w.linkTerms && allowsMention(marks) {
 				w.mentions(n.Text)
 			} else {
 				w.text(n.Text)
@@ -252,7 +250,7 @@ func (w *writer) closeMarks(marks []Mark) {
 	}
 }
 
-// rel gives the relation of a link.
+// rel returns the rel attribute of a link.
 func (w *writer) rel(href, own string) string {
 	if !external(href, w.opt.Host) {
 		return ""
@@ -269,17 +267,17 @@ func (w *writer) rel(href, own string) string {
 
 func (w *writer) footnoteRef(id string) {
 	number := strconv.Itoa(w.notes[id])
-	if !w.exist[id] || !formats["id"].MatchString(id) {
+	if !w.knownNotes[id] || !formats["id"].MatchString(id) {
 		w.element("sup", number)
 		return
 	}
-	if slices.Contains(w.seen, id) {
+	if slices.Contains(w.referenced, id) {
 		w.open("sup", "class", "fn")
 		w.element("a", number, "href", "#fn-"+id)
 		w.close("sup")
 		return
 	}
-	w.seen = append(w.seen, id)
+	w.referenced = append(w.referenced, id)
 	w.open("sup", "class", "fn")
 	w.element("a", number, "id", "fnref-"+id, "href", "#fn-"+id, "role", "doc-noteref")
 	w.close("sup")
@@ -301,22 +299,22 @@ func oneOf(s string, allowed ...string) string {
 	return ""
 }
 
-// headingID gives a heading an id that no other element of the body has.
+// headingID returns an id for a heading that no other element of the body has.
 func (w *writer) headingID(n Node) string {
 	id := n.Str("id")
 	if !formats["id"].MatchString(id) {
 		id = slug(inlineText(n.Content, " "))
 		if _, reserved := w.ids[id]; reserved {
-			id = w.free(id)
+			id = w.uniqueID(id)
 		}
 	} else if w.ids[id] {
-		id = w.free(id)
+		id = w.uniqueID(id)
 	}
 	w.ids[id] = true
 	return id
 }
 
-func (w *writer) free(id string) string {
+func (w *writer) uniqueID(id string) string {
 	for i := 2; ; i++ {
 		candidate := id + "-" + strconv.Itoa(i)
 		if _, reserved := w.ids[candidate]; !reserved {
@@ -325,7 +323,7 @@ func (w *writer) free(id string) string {
 	}
 }
 
-// slug makes an id of a title, in any script.
+// slug makes an id from a title, in any script.
 func slug(s string) string {
 	var b strings.Builder
 	gap := false
@@ -349,7 +347,7 @@ func slug(s string) string {
 	return b.String()
 }
 
-// walk calls f for n and all below it, in the order of the text.
+// walk calls f for n and all its descendants in document order.
 func walk(n *Node, f func(*Node)) {
 	f(n)
 	for i := range n.Content {

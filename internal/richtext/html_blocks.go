@@ -40,7 +40,7 @@ func (w *writer) block(n Node) {
 	case "key_figure":
 		w.keyFigure(n)
 	case "slip":
-		w.slip(n)
+		w.entityCard(n)
 	case "bullet_list":
 		w.list("ul", n)
 	case "ordered_list":
@@ -77,7 +77,7 @@ func (w *writer) textblock(tag string, n Node, attrs ...string) {
 	w.open(tag, attrs...)
 	w.inline(n.Content)
 	if w.back != "" && tag == "p" {
-		w.wayBack()
+		w.backLink()
 	}
 	w.close(tag)
 }
@@ -96,7 +96,7 @@ func (w *writer) richCaption(n Node) {
 	}
 }
 
-// keyFigure writes a number that is worth reading, and what it counts.
+// keyFigure writes a key figure: a number and what it counts.
 func (w *writer) keyFigure(n Node) {
 	if value := n.Str("value"); value != "" {
 		w.open("figure", "class", "key-figure")
@@ -114,8 +114,8 @@ func (w *writer) list(tag string, n Node, attrs ...string) {
 	}, tag, attrs...)
 }
 
-// tightBlocks writes the inside of a list item or cell: a first paragraph needs
-// no tag if it says nothing of itself and only lists follow.
+// tightBlocks writes the content of a list item or cell. A first paragraph gets no tag if
+// it has no attributes and only lists follow.
 func (w *writer) tightBlocks(blocks []Node) {
 	blocks = slices.DeleteFunc(slices.Clone(blocks), blankParagraph)
 	if len(blocks) == 0 {
@@ -184,7 +184,7 @@ func (w *writer) rows(section, scope string, rows []Node) {
 		w.open("tr")
 		for _, cell := range row.Content {
 			tag, attrs := "td", []string{"colspan", number(cell.Int("colspan")), "rowspan", number(cell.Int("rowspan"))}
-			// A header without a word, as in the corner of a table, heads nothing.
+			// An empty header, as in the corner of a table, is a plain cell.
 			if cell.Type == "table_header" && Text(Doc{Type: "doc", Content: cell.Content}) != "" {
 				tag, attrs = "th", append(attrs, "scope", scope)
 			}
@@ -244,7 +244,7 @@ func (w *writer) footnotes(n Node) {
 	w.close("ol", "section")
 }
 
-// footnote writes a note; only the first of its id can be linked to and from.
+// footnote writes a note. If an id occurs twice, only the first note can be linked to.
 func (w *writer) footnote(id string, note Node, first bool) {
 	if !first || !formats["id"].MatchString(id) {
 		w.open("li")
@@ -254,7 +254,7 @@ func (w *writer) footnote(id string, note Node, first bool) {
 	}
 	w.open("li", "id", "fn-"+id)
 	blocks := note.Content
-	if !slices.Contains(w.seen, id) { // nothing refers to it
+	if !slices.Contains(w.referenced, id) { // no text refers to it
 		w.blocks(blocks)
 		w.close("li")
 		return
@@ -271,8 +271,8 @@ func (w *writer) footnote(id string, note Node, first bool) {
 	w.close("li")
 }
 
-// wayBack writes the link from a footnote to the first reference to it.
-func (w *writer) wayBack() {
+// backLink writes the link from a footnote to the first reference to it.
+func (w *writer) backLink() {
 	w.b.WriteByte(' ')
 	w.element("a", "↩", "href", "#fnref-"+w.back, "role", "doc-backlink", "aria-label", w.opt.Labels.Back)
 	w.back = ""
@@ -318,7 +318,7 @@ func withLayout(class, layout string) string {
 	return class
 }
 
-// source finds the file of a node for its place; ok is false when it has no usable
+// source returns the file of a node for its place; ok is false if it has no usable
 // address.
 func (w *writer) source(n Node, name, place string) (s Source, media string, ok bool) {
 	media = n.Str("media")
@@ -351,7 +351,7 @@ func (w *writer) image(n Node, layout, place string) {
 	case linked:
 		w.open("a", "href", link, "rel", w.rel(link, ""))
 	case s.Full != "":
-		w.zoom(n, s)
+		w.openEnlargeLink(n, s)
 		linked = true
 	}
 	w.b.WriteString("<img")
@@ -372,9 +372,9 @@ func (w *writer) image(n Node, layout, place string) {
 	w.close("figure")
 }
 
-// zoom opens the link from a picture to its largest form. A picture without words
-// gives the link none, so that it needs a name of its own.
-func (w *writer) zoom(n Node, s Source) {
+// openEnlargeLink opens the link from a picture to its largest form. If the picture has no
+// alternative text, the link gets a name of its own.
+func (w *writer) openEnlargeLink(n Node, s Source) {
 	label := ""
 	if n.Str("alt") == "" {
 		label = w.opt.Labels.Enlarge
@@ -382,8 +382,8 @@ func (w *writer) zoom(n Node, s Source) {
 	w.open("a", "class", "zoom", "href", s.Full, "title", w.opt.Labels.Enlarge, "aria-label", label)
 }
 
-// PictureLink is what stands in the place of a picture that is not here: its
-// words, leading to its address.
+// PictureLink returns the nodes that replace a picture of another site: its text, linked
+// to its address.
 func PictureLink(image Node) []Node {
 	address := image.Str("src")
 	content := slices.Clone(image.Content)
@@ -417,7 +417,7 @@ func (w *writer) player(n Node) {
 	w.attr("src", s.Src)
 	if n.Type == "video" {
 		w.attr("playsinline", "")
-		// Elsewhere's poster would be fetched before anybody asks to see the film.
+		// A poster on another site would be loaded before the reader starts the film.
 		if poster, ok := safeURL(n.Str("poster"), "src"); ok && strings.HasPrefix(poster, "/") {
 			w.attr("poster", poster)
 		}
@@ -434,8 +434,8 @@ func (w *writer) player(n Node) {
 	w.close("figure")
 }
 
-// embed writes a box with a link; what stands behind it is loaded by the page
-// when the reader asks for it.
+// embed writes a box with a link. The page loads the embedded content when the reader asks
+// for it.
 func (w *writer) embed(n Node) {
 	address, ok := safeURL(n.Str("url"), "web")
 	if !ok {
@@ -456,7 +456,7 @@ func (w *writer) embed(n Node) {
 	w.close("figure")
 }
 
-// displayName is the host of an address as people call it.
+// displayName returns the host of an address without "www.".
 func displayName(address string) string {
 	u, err := url.Parse(address)
 	if err != nil {

@@ -8,9 +8,9 @@ import (
 	"testing"
 )
 
-var update = flag.Bool("update", false, "write the golden files anew")
+var update = flag.Bool("update", false, "rewrite the golden files")
 
-// Every node and mark once: what pages, feeds and mail get.
+// The golden file has every node and mark once.
 func TestHTMLGolden(t *testing.T) {
 	src, err := os.ReadFile("testdata/everything.json")
 	if err != nil {
@@ -28,14 +28,14 @@ func TestHTMLGolden(t *testing.T) {
 			seen[m.Type] = true
 		}
 	})
-	for name := range theSchema().nodes {
+	for name := range loadedSchema().nodes {
 		if !seen[name] {
-			t.Errorf("everything.json has no %s", name)
+			t.Errorf("everything.json lacks the node %s", name)
 		}
 	}
-	for name := range theSchema().marks {
+	for name := range loadedSchema().marks {
 		if !seen[name] {
-			t.Errorf("everything.json has no %s", name)
+			t.Errorf("everything.json lacks the mark %s", name)
 		}
 	}
 	out := HTML(d, HTMLOptions{Host: "news.example", Media: func(id, _ string) (Source, bool) {
@@ -61,11 +61,11 @@ func TestHTMLGolden(t *testing.T) {
 	if pretty != string(want) {
 		t.Errorf("got\n%s\nwant\n%s", pretty, want)
 	}
-	if bad := unsafe(t, out); bad != "" {
+	if bad := findUnsafe(t, out); bad != "" {
 		t.Error(bad)
 	}
-	if clean := sanitise(out); normal(t, clean) != normal(t, out) {
-		t.Errorf("Sanitise changes it:\n%s", strings.ReplaceAll(clean, "><", ">\n<"))
+	if clean := sanitise(out); normalizeHTML(t, clean) != normalizeHTML(t, out) {
+		t.Errorf("Sanitise changes the HTML:\n%s", strings.ReplaceAll(clean, "><", ">\n<"))
 	}
 	if again := HTML(mustHTML(t, out), HTMLOptions{Host: "news.example"}); strings.ReplaceAll(
 		again,
@@ -78,7 +78,8 @@ func TestHTMLGolden(t *testing.T) {
 	}
 }
 
-// withoutSrcset removes what a document does not hold but its media store.
+// withoutSrcset removes srcset attributes, which come from the media store and not from
+// the document.
 func withoutSrcset(s string) string {
 	before, rest, ok := strings.Cut(s, ` srcset="`)
 	if !ok {
@@ -88,7 +89,7 @@ func withoutSrcset(s string) string {
 	return before + withoutSrcset(after)
 }
 
-func TestHTML(t *testing.T) {
+func TestDocumentsAreWrittenAsHTML(t *testing.T) {
 	link := func(href string) Node { return text("x", Mark{Type: "link", Attrs: map[string]any{"href": href}}) }
 	tests := map[string]struct {
 		content []Node
@@ -128,7 +129,8 @@ func TestHTML(t *testing.T) {
 			{Type: "heading", Attrs: map[string]any{"id": "a-b"}, Content: []Node{text("c")}},
 			{Type: "heading", Content: []Node{text("क्षेत्र १")}},
 			{Type: "heading", Content: []Node{text("?!")}},
-		}, HTMLOptions{}, `<h2 id="a-b-2">A  b!</h2><h2 id="a-b-3">a b</h2><h2 id="a-b">c</h2><h2 id="क्षेत्र-१">क्षेत्र १</h2><h2 id="section">?!</h2>`},
+		}, HTMLOptions{}, `<h2 id="a-b-2">A  b!</h2><h2 id="a-b-3">a b</h2><h2 id="a-b">c</h2>` +
+			`<h2 id="क्षेत्र-१">क्षेत्र १</h2><h2 id="section">?!</h2>`},
 		"a reference without note": {
 			[]Node{{Type: "paragraph", Content: []Node{text("a"), {Type: "footnote_ref", Attrs: map[string]any{"id": "n"}}}}},
 			HTMLOptions{},
@@ -149,8 +151,8 @@ func TestHTML(t *testing.T) {
 	}
 }
 
-// D-31, lazymedia
-func TestLazyMedia(t *testing.T) {
+// D-31
+func TestPicturesAndFramesLoadLazily(t *testing.T) {
 	tests := map[string]struct{ src, want string }{
 		"text":         {"a &amp; b", "a &amp; b"},
 		"the rest":     {"<P  class=x>a<!-- b --><br/></P>", "<P  class=x>a<!-- b --><br/></P>"},
@@ -171,14 +173,14 @@ func TestLazyMedia(t *testing.T) {
 				t.Errorf("got %s, want %s", got, tc.want)
 			}
 			if again := LazyMedia(got); again != got {
-				t.Errorf("a second time gives %s", again)
+				t.Errorf("applied twice it gives %s", again)
 			}
 		})
 	}
 }
 
-// Elsewhere's poster would be fetched before anybody asks to see the film.
-func TestAFilmShowsNoPosterFromElsewhere(t *testing.T) {
+// A poster on another site would be loaded before the reader starts the film.
+func TestAFilmHasNoPosterFromAnotherSite(t *testing.T) {
 	film := func(poster string) string {
 		return HTML(
 			Doc{Type: "doc", Content: []Node{{Type: "video", Attrs: map[string]any{"src": "https://films.example/a.mp4", "poster": poster}}}},
@@ -191,6 +193,6 @@ func TestAFilmShowsNoPosterFromElsewhere(t *testing.T) {
 		}
 	}
 	if got := film("/media/p.jpg"); !strings.Contains(got, ` poster="/media/p.jpg"`) {
-		t.Errorf("our own is not in %s", got)
+		t.Errorf("the poster of this site is missing in %s", got)
 	}
 }

@@ -9,9 +9,9 @@ import (
 	"golang.org/x/net/html"
 )
 
-// LazyMedia lets pictures in HTML load when they come into view, and moves the
-// address of frames to data-src, so that a frame loads only when the page says
-// so. All else stays byte for byte.
+// LazyMedia makes pictures in HTML load when they come into view, and moves the addresses
+// of iframes to data-src, so that the page decides when they load. It changes nothing
+// else.
 func LazyMedia(src string) string {
 	if !strings.Contains(src, "<") {
 		return src
@@ -42,7 +42,8 @@ func LazyMedia(src string) string {
 	}
 }
 
-// lazyAttrs changes the attributes of a picture or frame and reports whether it did.
+// lazyAttrs changes the attributes of a picture or iframe and reports whether it changed
+// any.
 func lazyAttrs(t *html.Token) bool {
 	if t.Data != "img" && t.Data != "iframe" {
 		return false

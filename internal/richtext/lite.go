@@ -8,10 +8,10 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// Lite is the HTML of a story without what a slow line pays for: in the place of
-// a picture stand its words, and links within the site go to lite pages. It takes
-// HTML that Render made.
-func Lite(text string) string {
+// LiteHTML returns the HTML of a story for its lite form: pictures are replaced by their
+// alternative texts, and links within the site lead to lite forms. text must be HTML that
+// HTML wrote.
+func LiteHTML(text string) string {
 	var out strings.Builder
 	z := html.NewTokenizer(strings.NewReader(text))
 	for {
@@ -49,8 +49,8 @@ func attribute(t html.Token, name string) string {
 	return ""
 }
 
-// liteLink leads to the lite form of a page of the site. What is downloaded has one
-// form only.
+// liteLink changes a link to a page of the site into a link to its lite form. Downloads
+// have no lite form.
 func liteLink(t html.Token) html.Token {
 	for i, a := range t.Attr {
 		if a.Key != "href" || !strings.HasPrefix(a.Val, "/") || strings.HasPrefix(a.Val, "/media/") || strings.HasPrefix(a.Val, "/files/") {

@@ -9,16 +9,15 @@ import (
 	"github.com/yuin/goldmark/renderer/html"
 )
 
-// Limits of Markdown: its parser takes time that grows with the square of what
-// these bound.
+// Limits of Markdown. The parser's time grows with the square of these numbers.
 const (
 	MaxMarkdown       = 512 << 10
-	maxMarkdownQuotes = 64   // signs of quotation in one line
-	maxMarkdownMarks  = 4000 // signs of emphasis in one paragraph
+	maxMarkdownQuotes = 64   // quotation markers in one line
+	maxMarkdownMarks  = 4000 // emphasis markers in one paragraph
 )
 
-// FromMarkdown reads CommonMark with tables, strikethrough and footnotes. HTML
-// in it is read as FromHTML reads it.
+// FromMarkdown reads CommonMark with tables, strikethrough and footnotes. It reads
+// embedded HTML as FromHTML does.
 func FromMarkdown(src []byte) (Doc, []Warning, error) {
 	if len(src) > MaxMarkdown {
 		return Doc{}, nil, &Error{Msg: fmt.Sprintf("longer than %d bytes", MaxMarkdown)}
@@ -26,7 +25,7 @@ func FromMarkdown(src []byte) (Doc, []Warning, error) {
 	if err := checkMarkdown(src); err != nil {
 		return Doc{}, nil, err
 	}
-	// The HTML between is unsafe and goes nowhere but into FromHTML.
+	// The intermediate HTML is unsafe and is passed only to FromHTML.
 	md := goldmark.New(
 		goldmark.WithExtensions(extension.Table, extension.Strikethrough, extension.Footnote),
 		goldmark.WithRendererOptions(html.WithUnsafe()),
@@ -51,7 +50,7 @@ func checkMarkdown(src []byte) error {
 			}
 		}
 		if marks > maxMarkdownMarks {
-			return &Error{Msg: fmt.Sprintf("line %d: more than %d signs of emphasis in a paragraph", line, maxMarkdownMarks)}
+			return &Error{Msg: fmt.Sprintf("line %d: more than %d emphasis markers in a paragraph", line, maxMarkdownMarks)}
 		}
 		if bytes.Count(text, []byte(">")) > maxMarkdownQuotes && bytes.HasPrefix(bytes.TrimLeft(text, " \t-+*0123456789."), []byte(">")) {
 			return &Error{Msg: fmt.Sprintf("line %d: quotations nested more than %d deep", line, maxMarkdownQuotes)}

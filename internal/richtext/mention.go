@@ -9,25 +9,25 @@ import (
 	"golang.org/x/net/html"
 )
 
-// A mention is the place where a text names a term that a glossary explains.
-// HTML writes it as a link to the term; whoever shows a page adds what is known of
-// the term when the page is made, or takes the link away.
+// A mention is a place where a text names a term of the glossary. HTML writes it as a link
+// to the term. The code that serves a page completes the link from the term's current
+// data, or removes it.
 
-// Mention is where a text names a term.
+// Mention is a place where a text names a term.
 type Mention struct {
-	Start, End int // in bytes of the text
+	Start, End int // byte offsets in the text
 	ID         int64
 	Slug       string
 }
 
-// mentionMark is the exact form in which HTML writes a mention.
-var mentionMark = regexp.MustCompile(`<a class="term" data-term="([0-9]+)" href="/glossary/[^"]*">([^<]*)</a>`)
+// mentionPattern matches a mention in the exact form that HTML writes.
+var mentionPattern = regexp.MustCompile(`<a class="term" data-term="([0-9]+)" href="/glossary/[^"]*">([^<]*)</a>`)
 
-// explained are the blocks whose words may lead to a glossary: running text, and no
-// heading, quotation, code or caption.
-var explained = []string{"paragraph", "bullet_list", "ordered_list"}
+// mentionBlocks are the blocks whose text may link to the glossary: running text, but not
+// headings, quotations, code or captions.
+var mentionBlocks = []string{"paragraph", "bullet_list", "ordered_list"}
 
-// mentions writes a text with links where it names terms.
+// mentions writes a text and links the terms that it names.
 func (w *writer) mentions(s string) {
 	s = cleanText(s)
 	at := 0
@@ -39,18 +39,19 @@ func (w *writer) mentions(s string) {
 	w.b.WriteString(html.EscapeString(s[at:]))
 }
 
-// explains reports whether a text with these marks may lead to a glossary: no link,
-// no code, nothing in another language.
-func explains(marks []Mark) bool {
+// allowsMention reports whether a text with these marks may link to the glossary: it must
+// not be a link, code or in another language.
+func allowsMention(marks []Mark) bool {
 	return !slices.ContainsFunc(marks, func(m Mark) bool {
 		return slices.Contains([]string{"link", "code", "lang", "sub", "sup"}, m.Type)
 	})
 }
 
-// Mentioned lists the terms that what HTML wrote leads to, in the order of the text.
-func Mentioned(written string) []int64 {
+// MentionedTerms returns the ids of the terms that written, which HTML wrote, links to, in
+// document order.
+func MentionedTerms(written string) []int64 {
 	var ids []int64
-	for _, m := range mentionMark.FindAllStringSubmatch(written, -1) {
+	for _, m := range mentionPattern.FindAllStringSubmatch(written, -1) {
 		if id, err := strconv.ParseInt(m[1], 10, 64); err == nil {
 			ids = append(ids, id)
 		}
@@ -58,14 +59,14 @@ func Mentioned(written string) []int64 {
 	return ids
 }
 
-// Explained leads the mentions in what HTML wrote to where their terms are now. One
-// whose term is not among them becomes words again.
-func Explained(written string, hrefs map[int64]string) string {
+// LinkMentions sets the links of mentions in written, which HTML wrote, to the given
+// addresses by term id. A mention of any other term becomes plain text.
+func LinkMentions(written string, hrefs map[int64]string) string {
 	if !strings.Contains(written, `class="term"`) {
 		return written
 	}
-	return mentionMark.ReplaceAllStringFunc(written, func(mark string) string {
-		m := mentionMark.FindStringSubmatch(mark)
+	return mentionPattern.ReplaceAllStringFunc(written, func(mark string) string {
+		m := mentionPattern.FindStringSubmatch(mark)
 		id, err := strconv.ParseInt(m[1], 10, 64)
 		href, known := hrefs[id]
 		if err != nil || !known {

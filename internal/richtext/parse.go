@@ -12,8 +12,8 @@ import (
 	"strings"
 )
 
-// Error says what is wrong with a document, and where: Path names the place as
-// in "content[2].attrs.level".
+// Error says what is wrong in a document. Path is the place, such as
+// "content[2].attrs.level".
 type Error struct {
 	Path string
 	Msg  string
@@ -26,10 +26,10 @@ func (e *Error) Error() string {
 	return "body: " + e.Path + ": " + e.Msg
 }
 
-// Parse reads ProseMirror JSON and checks it against the schema: types,
-// nesting, marks, attributes and addresses. What does not fit is an *Error that
-// names the place. Neighbouring texts with equal marks become one, attributes
-// that equal their default go, control characters go.
+// Parse reads ProseMirror JSON and validates types, nesting, marks, attributes and
+// addresses against the schema. If something does not fit, it returns an *Error with its
+// place. It merges adjacent texts with equal marks, and removes attributes that equal
+// their default and control characters.
 func Parse(src []byte) (Doc, error) {
 	if len(src) > MaxBytes {
 		return Doc{}, &Error{Msg: fmt.Sprintf("longer than %d bytes", MaxBytes)}
@@ -41,12 +41,12 @@ func Parse(src []byte) (Doc, error) {
 		return Doc{}, &Error{Msg: decodeMessage(err)}
 	}
 	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
-		return Doc{}, &Error{Msg: "something follows the document"}
+		return Doc{}, &Error{Msg: "there is data after the document"}
 	}
 	if root.Type != "doc" {
-		return Doc{}, &Error{Path: "type", Msg: fmt.Sprintf("must be \"doc\", is %q", root.Type)}
+		return Doc{}, &Error{Path: "type", Msg: fmt.Sprintf("must be \"doc\", not %q", root.Type)}
 	}
-	c := checker{schema: theSchema()}
+	c := checker{schema: loadedSchema()}
 	if err := c.node(&root, 1, false); err != nil {
 		return Doc{}, err
 	}
@@ -66,8 +66,8 @@ type checker struct {
 	count  int
 }
 
-// in puts the place of what is wrong inside a part.
-func (e *Error) in(part string) *Error {
+// within adds an enclosing part to the path of the error.
+func (e *Error) within(part string) *Error {
 	if e.Path != "" {
 		part += "." + e.Path
 	}
@@ -87,7 +87,7 @@ func (c *checker) node(n *Node, depth int, marksAllowed bool) *Error {
 		return &Error{Msg: fmt.Sprintf("more than %d nodes", MaxNodes)}
 	}
 	if err := checkAttrs(spec.Attrs, &n.Attrs); err != nil {
-		return err.in("attrs")
+		return err.within("attrs")
 	}
 	if err := c.marks(n, marksAllowed); err != nil {
 		return err
@@ -97,7 +97,7 @@ func (c *checker) node(n *Node, depth int, marksAllowed bool) *Error {
 			return &Error{"text", "must not be empty"}
 		}
 	} else if n.Text != "" {
-		return &Error{"text", fmt.Sprintf("a %s has no text of its own", n.Type)}
+		return &Error{"text", fmt.Sprintf("a %s can't have text", n.Type)}
 	}
 	return c.content(n, spec, depth)
 }
@@ -105,18 +105,18 @@ func (c *checker) node(n *Node, depth int, marksAllowed bool) *Error {
 func (c *checker) content(n *Node, spec *nodeSpec, depth int) *Error {
 	if spec.content == nil {
 		if len(n.Content) > 0 {
-			return &Error{"content", fmt.Sprintf("a %s holds nothing", n.Type)}
+			return &Error{"content", fmt.Sprintf("a %s can't have content", n.Type)}
 		}
 		n.Content = nil
 		return nil
 	}
 	for i := range n.Content {
 		if err := c.node(&n.Content[i], depth+1, spec.marksAllowed()); err != nil {
-			return err.in(fmt.Sprintf("content[%d]", i))
+			return err.within(fmt.Sprintf("content[%d]", i))
 		}
 	}
-	if !c.schema.fits(spec, n.Content) {
-		return &Error{"content", fmt.Sprintf("a %s holds %q, not this", n.Type, spec.Content)}
+	if !c.schema.allows(spec, n.Content) {
+		return &Error{"content", fmt.Sprintf("the content of a %s must be %q", n.Type, spec.Content)}
 	}
 	if spec.text {
 		n.Content = mergeText(n.Content)
@@ -134,7 +134,7 @@ func (c *checker) marks(n *Node, allowed bool) *Error {
 	}
 	for i := range n.Marks {
 		m := &n.Marks[i]
-		at := func(err *Error) *Error { return err.in(fmt.Sprintf("marks[%d]", i)) }
+		at := func(err *Error) *Error { return err.within(fmt.Sprintf("marks[%d]", i)) }
 		spec, ok := c.schema.marks[m.Type]
 		if !ok {
 			return at(&Error{"type", fmt.Sprintf("unknown mark %q", m.Type)})
@@ -143,7 +143,7 @@ func (c *checker) marks(n *Node, allowed bool) *Error {
 			return at(&Error{Msg: fmt.Sprintf("mark %q twice", m.Type)})
 		}
 		if err := checkAttrs(spec.Attrs, &m.Attrs); err != nil {
-			return at(err.in("attrs"))
+			return at(err.within("attrs"))
 		}
 	}
 	c.schema.sortMarks(n.Marks)
@@ -157,7 +157,7 @@ func (s *schema) sortMarks(marks []Mark) {
 	slices.SortFunc(marks, func(a, b Mark) int { return s.marks[a.Type].rank - s.marks[b.Type].rank })
 }
 
-// checkAttrs checks and normalises attrs in place.
+// checkAttrs validates and normalises attrs in place.
 func checkAttrs(specs map[string]*attrSpec, attrs *map[string]any) *Error {
 	for name, value := range *attrs {
 		spec, ok := specs[name]
@@ -185,7 +185,7 @@ func checkAttrs(specs map[string]*attrSpec, attrs *map[string]any) *Error {
 	return nil
 }
 
-// check gives the value in its normal form, or says what is wrong with it.
+// check returns the value in its normal form, or an error.
 func (a *attrSpec) check(value any) (any, error) {
 	kind := "null"
 	switch v := value.(type) {
@@ -210,7 +210,7 @@ func (a *attrSpec) check(value any) (any, error) {
 	switch v := value.(type) {
 	case int:
 		if a.Min != nil && v < *a.Min || a.Max != nil && v > *a.Max {
-			return nil, fmt.Errorf("must be from %d to %d", *a.Min, *a.Max)
+			return nil, fmt.Errorf("must be between %d and %d", *a.Min, *a.Max)
 		}
 	case string:
 		return a.checkString(v)
@@ -226,7 +226,7 @@ func (a *attrSpec) checkString(v string) (any, error) {
 	case "href", "src", "web":
 		safe, ok := safeURL(v, a.Format)
 		if !ok {
-			return nil, errors.New("is no address that a page may use")
+			return nil, errors.New("is not an address that a page may use")
 		}
 		return safe, nil
 	case "id", "lang", "slug", "token":
@@ -244,7 +244,7 @@ var formats = map[string]*regexp.Regexp{
 	"token": regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_.+#-]{0,199}$`),
 }
 
-// mergeText joins neighbouring texts that carry the same marks.
+// mergeText merges adjacent texts with the same marks.
 func mergeText(nodes []Node) []Node {
 	out := nodes[:0]
 	for i := 0; i < len(nodes); {
@@ -275,8 +275,8 @@ func sameMark(a, b Mark) bool {
 	return true
 }
 
-// cleanText removes control characters, which neither HTML nor XML may hold,
-// and keeps tab and newline. Joiners and direction marks stay.
+// cleanText removes control characters, which HTML and XML may not contain, except tab and
+// newline. It keeps joiners and direction marks.
 func cleanText(s string) string {
 	if isPlain(s) {
 		return s

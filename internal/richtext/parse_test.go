@@ -13,11 +13,12 @@ const sample = `{"type":"doc","content":[
 		{"type":"text","text":"one "},{"type":"text","text":"two ","marks":[]},
 		{"type":"text","marks":[{"type":"strong"},{"type":"link","attrs":{"href":"https://a.example/x"}}],"text":"three"},
 		{"type":"hard_break"}]},
-	{"type":"image","attrs":{"media":"m1","src":"/m/1.jpg","alt":"A desk","width":800,"height":600,"layout":"wide"},"content":[{"type":"text","text":"Photo"}]},
+	{"type":"image","attrs":{"media":"m1","src":"/m/1.jpg","alt":"A desk","width":800,"height":600,"layout":"wide"},
+		"content":[{"type":"text","text":"Photo"}]},
 	{"type":"paywall"},
 	{"type":"paragraph"}]}`
 
-func TestParseNormalises(t *testing.T) {
+func TestParseNormalizesDocuments(t *testing.T) {
 	d, err := Parse([]byte(sample))
 	if err != nil {
 		t.Fatal(err)
@@ -29,33 +30,35 @@ func TestParseNormalises(t *testing.T) {
 	want := `{"type":"doc","content":[` +
 		`{"type":"heading","content":[{"type":"text","text":"A round"}]},` +
 		`{"type":"paragraph","attrs":{"align":"center"},"content":[{"type":"text","text":"one two "},` +
-		`{"type":"text","marks":[{"type":"link","attrs":{"href":"https://a.example/x"}},{"type":"strong"}],"text":"three"},{"type":"hard_break"}]},` +
-		`{"type":"image","attrs":{"alt":"A desk","height":600,"layout":"wide","media":"m1","src":"/m/1.jpg","width":800},"content":[{"type":"text","text":"Photo"}]},` +
+		`{"type":"text","marks":[{"type":"link","attrs":{"href":"https://a.example/x"}},{"type":"strong"}],"text":"three"},` +
+		`{"type":"hard_break"}]},` +
+		`{"type":"image","attrs":{"alt":"A desk","height":600,"layout":"wide","media":"m1","src":"/m/1.jpg","width":800},` +
+		`"content":[{"type":"text","text":"Photo"}]},` +
 		`{"type":"paywall"},{"type":"paragraph"}]}`
 	if string(got) != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 	var again struct{ Body Doc }
 	if err := json.Unmarshal([]byte(`{"Body":`+want+`}`), &again); err != nil {
-		t.Errorf("inside another type: %v", err)
+		t.Errorf("as a field of another type: %v", err)
 	}
 	if err := json.Unmarshal([]byte(`{"Body":{"type":"doc","content":[{"type":"script"}]}}`), &again); err == nil {
-		t.Error("inside another type nothing is checked")
+		t.Error("as a field of another type it is not validated")
 	}
 	if zero, _ := json.Marshal(Doc{}); string(zero) != `{"type":"doc","content":[{"type":"paragraph"}]}` {
 		t.Errorf("the zero Doc is %s", zero)
 	}
 }
 
-func TestParseRefuses(t *testing.T) {
+func TestParseRefusesInvalidDocuments(t *testing.T) {
 	doc := func(content string) string { return `{"type":"doc","content":[` + content + `]}` }
 	par := func(content string) string { return doc(`{"type":"paragraph","content":[` + content + `]}`) }
 	deep := strings.Repeat(`{"type":"blockquote","content":[`, MaxDepth) + `{"type":"paragraph"}` + strings.Repeat(`]}`, MaxDepth)
 	tests := map[string]struct{ src, path, msg string }{
 		"no JSON":           {`{"type":`, "", "unexpected"},
-		"two documents":     {sample + sample, "", "follows"},
+		"two documents":     {sample + sample, "", "data after"},
 		"another root":      {`{"type":"paragraph"}`, "type", `must be "doc"`},
-		"an empty document": {`{"type":"doc"}`, "content", "holds"},
+		"an empty document": {`{"type":"doc"}`, "content", "must be"},
 		"an unknown node":   {doc(`{"type":"script"}`), "content[0].type", "unknown node"},
 		"an unknown key":    {doc(`{"type":"paragraph","html":"x"}`), "", "unknown field"},
 		"an unknown mark": {
@@ -75,7 +78,7 @@ func TestParseRefuses(t *testing.T) {
 			"no marks",
 		},
 		"an unknown attribute":      {doc(`{"type":"paragraph","attrs":{"onclick":"x"}}`), "content[0].attrs.onclick", "unknown attribute"},
-		"a level out of range":      {doc(`{"type":"heading","attrs":{"level":1}}`), "content[0].attrs.level", "from 2 to 4"},
+		"a level out of range":      {doc(`{"type":"heading","attrs":{"level":1}}`), "content[0].attrs.level", "between 2 and 4"},
 		"a level that is no number": {doc(`{"type":"heading","attrs":{"level":"2"}}`), "content[0].attrs.level", "must be number"},
 		"a fraction":                {doc(`{"type":"heading","attrs":{"level":2.5}}`), "content[0].attrs.level", "whole"},
 		"a list as attribute":       {doc(`{"type":"heading","attrs":{"id":["a"]}}`), "content[0].attrs.id", "must be"},
@@ -93,17 +96,17 @@ func TestParseRefuses(t *testing.T) {
 		"a mail address as picture": {doc(`{"type":"image","attrs":{"src":"mailto:a@b.example"}}`), "content[0].attrs.src", "address"},
 		"a relative embed":          {doc(`{"type":"embed","attrs":{"url":"/x"}}`), "content[0].attrs.url", "address"},
 		"text without text":         {par(`{"type":"text","text":""}`), "content[0].content[0].text", "empty"},
-		"text on a block":           {doc(`{"type":"paragraph","text":"a"}`), "content[0].text", "no text"},
-		"a block in a paragraph":    {par(`{"type":"paragraph"}`), "content[0].content", "holds"},
-		"text at the top":           {doc(`{"type":"text","text":"a"}`), "content", "holds"},
+		"text on a block":           {doc(`{"type":"paragraph","text":"a"}`), "content[0].text", "have text"},
+		"a block in a paragraph":    {par(`{"type":"paragraph"}`), "content[0].content", "must be"},
+		"text at the top":           {doc(`{"type":"text","text":"a"}`), "content", "must be"},
 		"an item without paragraph": {
 			doc(`{"type":"bullet_list","content":[{"type":"list_item","content":[{"type":"horizontal_rule"}]}]}`),
 			"content[0].content[0].content",
-			"holds",
+			"must be",
 		},
-		"an empty gallery":         {doc(`{"type":"gallery"}`), "content[0].content", "holds"},
-		"a marker inside a quote":  {doc(`{"type":"blockquote","content":[{"type":"paywall"}]}`), "content[0].content", "holds"},
-		"something inside a rule":  {doc(`{"type":"horizontal_rule","content":[{"type":"paragraph"}]}`), "content[0].content", "nothing"},
+		"an empty gallery":         {doc(`{"type":"gallery"}`), "content[0].content", "must be"},
+		"a marker inside a quote":  {doc(`{"type":"blockquote","content":[{"type":"paywall"}]}`), "content[0].content", "must be"},
+		"something inside a rule":  {doc(`{"type":"horizontal_rule","content":[{"type":"paragraph"}]}`), "content[0].content", "have content"},
 		"nesting without end":      {doc(deep), "content[0]" + strings.Repeat(".content[0]", MaxDepth-1), "deep"},
 		"a body of too many bytes": {doc(`{"type":"paragraph"}`) + strings.Repeat(" ", MaxBytes), "", "longer"},
 		"a body of too many nodes": {
@@ -114,7 +117,7 @@ func TestParseRefuses(t *testing.T) {
 		"footnotes before the story": {
 			doc(`{"type":"footnotes","content":[{"type":"footnote","content":[{"type":"paragraph"}]}]},{"type":"paragraph"}`),
 			"content",
-			"holds",
+			"must be",
 		},
 	}
 	for name, tc := range tests {
@@ -131,7 +134,7 @@ func TestParseRefuses(t *testing.T) {
 	}
 }
 
-func TestSafeURL(t *testing.T) {
+func TestUnsafeAddressesAreRefused(t *testing.T) {
 	tests := map[string]struct{ raw, kind, want string }{
 		"web":                   {"https://a.example/x?y=1&z=2#f", "href", "https://a.example/x?y=1&z=2#f"},
 		"relative":              {"../a b.jpg", "src", "../a%20b.jpg"},
@@ -159,7 +162,7 @@ func TestSafeURL(t *testing.T) {
 				t.Fatalf("%q, %v; want %q", got, ok, tc.want)
 			}
 			if again, _ := safeURL(got, tc.kind); ok && again != got {
-				t.Errorf("not stable: %q becomes %q", got, again)
+				t.Errorf("the result is not stable: %q becomes %q", got, again)
 			}
 		})
 	}
@@ -169,12 +172,14 @@ func FuzzParse(f *testing.F) {
 	f.Add([]byte(sample))
 	f.Add(
 		[]byte(
-			`{"type":"doc","content":[{"type":"table","content":[{"type":"table_row","content":[{"type":"table_cell","content":[{"type":"paragraph"}]}]}]}]}`,
+			`{"type":"doc","content":[{"type":"table","content":[{"type":"table_row",` +
+				`"content":[{"type":"table_cell","content":[{"type":"paragraph"}]}]}]}]}`,
 		),
 	)
 	f.Add(
 		[]byte(
-			`{"type":"doc","content":[{"type":"embed","attrs":{"url":"https://x.example/"}},{"type":"details","content":[{"type":"summary"},{"type":"paragraph"}]}]}`,
+			`{"type":"doc","content":[{"type":"embed","attrs":{"url":"https://x.example/"}},` +
+				`{"type":"details","content":[{"type":"summary"},{"type":"paragraph"}]}]}`,
 		),
 	)
 	f.Fuzz(func(t *testing.T, src []byte) {
@@ -182,7 +187,7 @@ func FuzzParse(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if bad := unsafe(t, HTML(d, HTMLOptions{})); bad != "" {
+		if bad := findUnsafe(t, HTML(d, HTMLOptions{})); bad != "" {
 			t.Errorf("%s from %s", bad, src)
 		}
 		first, err := json.Marshal(d)
@@ -191,13 +196,13 @@ func FuzzParse(f *testing.F) {
 		}
 		again, err := Parse(first)
 		if err != nil {
-			t.Fatalf("%v in what Parse gave: %s", err, first)
+			t.Fatalf("%v in the result of Parse: %s", err, first)
 		}
 		if second, _ := json.Marshal(again); string(second) != string(first) {
-			t.Errorf("not stable:\n%s\n%s", first, second)
+			t.Errorf("the result is not stable:\n%s\n%s", first, second)
 		}
 		Excerpt(d, 40)
 		ReadingMinutes(d)
-		Cut(d, 2)
+		SplitAtPaywall(d, 2)
 	})
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/microcosm-cc/bluemonday"
 )
 
-// sanitise removes from HTML all that HTML could not have written: a second,
-// independent judge of what comes out.
+// sanitise removes everything from HTML that HTML can't write. It checks the output
+// independently.
 func sanitise(src string) string { return policy().Sanitize(src) }
 
 var policy = sync.OnceValue(func() *bluemonday.Policy {

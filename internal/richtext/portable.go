@@ -6,18 +6,19 @@ import (
 	"golang.org/x/net/html"
 )
 
-// portable are the attributes that mean something wherever the text is read.
-var portable = map[string]bool{
-	"href": true, "src": true, "poster": true, "alt": true, "title": true, "width": true, "height": true, "id": true, "lang": true, "dir": true,
+// portableAttributes are the attributes that have a meaning wherever the text is shown.
+var portableAttributes = map[string]bool{
+	"href": true, "src": true, "poster": true, "alt": true, "title": true, "width": true, "height": true, "id": true,
+	"lang": true, "dir": true,
 	"colspan": true, "rowspan": true, "scope": true, "start": true, "controls": true, "open": true, "rel": true,
 }
 
-// Portable is what HTML wrote for those who show it away from its page, such as the
-// readers of feeds: every address is absolute, and what only the page's own styles
-// and scripts know is gone. site is the site's address, page that of the text's page.
-func Portable(written, site, page string) string {
+// PortableHTML adapts HTML that HTML wrote for use outside of its page, such as in feeds:
+// it makes every address absolute and removes what only the page's own styles and scripts
+// understand. site is the address of the site, page that of the text's page.
+func PortableHTML(written, site, page string) string {
 	var out strings.Builder
-	z := html.NewTokenizer(strings.NewReader(WithoutSlips(written)))
+	z := html.NewTokenizer(strings.NewReader(WithoutEntityCards(written)))
 	for {
 		switch z.Next() {
 		case html.ErrorToken:
@@ -26,12 +27,12 @@ func Portable(written, site, page string) string {
 			t := z.Token()
 			kept := t.Attr[:0]
 			for _, a := range t.Attr {
-				if !portable[a.Key] {
+				if !portableAttributes[a.Key] {
 					continue
 				}
 				switch a.Key {
 				case "href", "src", "poster":
-					a.Val = absolute(a.Val, site, page)
+					a.Val = absoluteURL(a.Val, site, page)
 				}
 				kept = append(kept, a)
 			}
@@ -43,8 +44,8 @@ func Portable(written, site, page string) string {
 	}
 }
 
-// absolute is the full form of an address in a text of the site.
-func absolute(address, site, page string) string {
+// absoluteURL returns the absolute form of an address in a text of the site.
+func absoluteURL(address, site, page string) string {
 	switch {
 	case strings.HasPrefix(address, "#"):
 		return page + address

@@ -20,13 +20,15 @@ var propertyTags = []string{
 }
 
 var propertyPieces = []string{
-	" ", "\n", "\n\n", "a", "b c", "क्\u200Dष", "ம்\u200C", "یہ", "&lt;", "&amp;amp;", "&nbsp;", "[x]", "[caption]", "<br>", "<hr>", "<wbr>",
+	" ", "\n", "\n\n", "a", "b c", "क्\u200Dष", "ம்\u200C", "یہ", "&lt;", "&amp;amp;", "&nbsp;",
+	"[x]", "[caption]", "<br>", "<hr>", "<wbr>",
 	`<img src="/x.png" alt="">`, `<img src="//c.example/y.png" width="4" height="3">`, "<!--paywall-->", "<!--more-->",
-	`<iframe src="https://vimeo.com/1"></iframe>`, `<video src="/v.mp4"></video>`, "https://youtu.be/abcDEF12345", "<img class=emoji alt=🙂>",
+	`<iframe src="https://vimeo.com/1"></iframe>`, `<video src="/v.mp4"></video>`, "https://youtu.be/abcDEF12345",
+	"<img class=emoji alt=🙂>",
 }
 
-// soup draws HTML that is balanced here and there.
-func soup(t *rapid.T) string {
+// drawHTML draws HTML whose tags are only partly balanced.
+func drawHTML(t *rapid.T) string {
 	var b strings.Builder
 	var open []string
 	for range rapid.IntRange(1, 25).Draw(t, "steps") {
@@ -50,7 +52,7 @@ func soup(t *rapid.T) string {
 
 func TestHTMLIsStableAfterTheFirstPass(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		src := soup(t)
+		src := drawHTML(t)
 		d, _, err := FromHTML(strings.NewReader(src), Options{WordPress: rapid.Bool().Draw(t, "wordpress")})
 		if err != nil {
 			t.Fatalf("%q: %v", src, err)
@@ -60,8 +62,8 @@ func TestHTMLIsStableAfterTheFirstPass(t *testing.T) {
 		if first != second {
 			t.Fatalf("%q\n%s\n%s", src, first, second)
 		}
-		if clean := sanitise(first); normal(t, clean) != normal(t, first) {
-			t.Fatalf("Sanitise changes\n%s\n%s", first, clean)
+		if clean := sanitise(first); normalizeHTML(t, clean) != normalizeHTML(t, first) {
+			t.Fatalf("Sanitise changes the HTML\n%s\n%s", first, clean)
 		}
 		b, err := json.Marshal(d)
 		if err != nil {
@@ -77,8 +79,8 @@ func TestHTMLIsStableAfterTheFirstPass(t *testing.T) {
 	})
 }
 
-// Every letter that stands in text comes out again, once and in every wrapper.
-func TestTextSurvives(t *testing.T) {
+// Every letter of the text appears in the result exactly once, whatever its wrappers.
+func TestNoTextIsLost(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var b strings.Builder
 		want := map[rune]int{}
@@ -87,7 +89,7 @@ func TestTextSurvives(t *testing.T) {
 			name, _, _ := strings.Cut(tag, " ")
 			word := rapid.StringMatching(`[α-ω]{1,4}(\x{200D}|\x{200C})?[ก-ด]{1,3}`).Draw(t, "word")
 			if strings.Contains(tag, "shortcode") || strings.Contains(tag, "footnotes") || strings.Contains(tag, "fn") {
-				continue // made by HTML alone; shortcodes are no text, references are numbers
+				continue // HTML adds these; shortcodes are not text, and references are numbers
 			}
 			b.WriteString("<" + tag + ">" + word)
 			if rapid.Bool().Draw(t, "close") {
@@ -122,11 +124,11 @@ func FuzzFromHTML(f *testing.F) {
 			return
 		}
 		out := HTML(d, HTMLOptions{})
-		if bad := unsafe(t, out); bad != "" {
+		if bad := findUnsafe(t, out); bad != "" {
 			t.Errorf("%s from %q", bad, src)
 		}
 		if again := HTML(mustHTML(t, out), HTMLOptions{}); again != out {
-			t.Errorf("not stable: %q\n%q\n%q", src, out, again)
+			t.Errorf("the result is not stable: %q\n%q\n%q", src, out, again)
 		}
 		b, err := json.Marshal(d)
 		if err != nil {
@@ -135,13 +137,13 @@ func FuzzFromHTML(f *testing.F) {
 		if _, err := Parse(b); err != nil {
 			t.Errorf("%v from %q", err, src)
 		}
-		if bad := unsafe(t, sanitise(src)); bad != "" {
+		if bad := findUnsafe(t, sanitise(src)); bad != "" {
 			t.Errorf("Sanitise leaves %s of %q", bad, src)
 		}
 	})
 }
 
-func TestAFigureOfANumberKeepsTheWordsBesideIt(t *testing.T) {
+func TestAKeyFigureKeepsAdditionalText(t *testing.T) {
 	d := mustHTML(t, `<figure class="key-figure">Before <p class="key-value">₹40 crore</p></figure>`)
 	if got := Text(d); !strings.Contains(got, "Before") || !strings.Contains(got, "₹40 crore") {
 		t.Errorf("the text is %q", got)

@@ -1,11 +1,9 @@
-// Package richtext is the structured body of a story: a ProseMirror document
-// that is checked against one schema (schema.json, which the newsroom's editor
-// loads too), read from foreign HTML and Markdown, and written as HTML that is
-// safe by construction.
+// Package richtext handles the structured body of a story: a ProseMirror document that is
+// validated against one schema (schema.json, which the Desk's editor loads too), read from
+// foreign HTML and Markdown, and written as HTML that is safe by construction.
 //
-// It must never let a byte of foreign markup through unescaped, never lose the
-// text of what it imports without a Warning, and never know anything of
-// stories, users or the database.
+// It must never output foreign markup unescaped, never lose imported text without a
+// Warning, and know nothing of stories, users or the database.
 package richtext
 
 import (
@@ -13,20 +11,20 @@ import (
 	"slices"
 )
 
-// Limits that every document keeps. Parse refuses what exceeds them; FromHTML
-// flattens what is too deep and refuses only what is too big.
+// Limits of every document. Parse refuses documents that exceed them; FromHTML flattens
+// those that are nested too deeply and refuses those that are too large.
 const (
 	MaxBytes = 4 << 20 // of JSON, HTML or Markdown
-	MaxDepth = 64      // nested nodes, the document itself included
+	MaxDepth = 64      // nested nodes, including the document itself
 	MaxNodes = 100_000
 )
 
-// Doc is the root node, of type "doc". A Doc from Parse, FromHTML or
-// FromMarkdown fits the schema; the zero Doc stands for an empty body.
+// Doc is the root node, of type "doc". A Doc from Parse, FromHTML or FromMarkdown is
+// valid; the zero Doc is an empty body.
 type Doc Node
 
-// Node is one node of the tree and marshals to ProseMirror's JSON. Attributes
-// that equal the schema's default are left out. Numbers in Attrs are int.
+// Node is one node of the document, with the JSON form of ProseMirror. Attributes that
+// equal the schema's default are left out. Numbers in Attrs are of type int.
 type Node struct {
 	Type    string         `json:"type"`
 	Attrs   map[string]any `json:"attrs,omitempty"`
@@ -35,26 +33,25 @@ type Node struct {
 	Text    string         `json:"text,omitempty"`
 }
 
-// Mark is a style on a text or other inline node.
+// Mark is a style of a text or another inline node.
 type Mark struct {
 	Type  string         `json:"type"`
 	Attrs map[string]any `json:"attrs,omitempty"`
 }
 
-// Str is the text attribute name, or "".
+// Str returns a text attribute, or "".
 func (n Node) Str(name string) string { s, _ := n.Attrs[name].(string); return s }
 
-// Int is the number attribute name, or 0.
+// Int returns a number attribute, or 0.
 func (n Node) Int(name string) int { i, _ := n.Attrs[name].(int); return i }
 
-// Bool is the boolean attribute name, or false.
+// Bool returns a boolean attribute, or false.
 func (n Node) Bool(name string) bool { b, _ := n.Attrs[name].(bool); return b }
 
-// Str is the text attribute name, or "".
+// Str returns a text attribute, or "".
 func (m Mark) Str(name string) string { s, _ := m.Attrs[name].(string); return s }
 
-// Set stores an attribute; nil, "" and 0 remove it, so that the schema's
-// default holds.
+// Set sets an attribute; nil, "" and 0 remove it, so that the schema's default applies.
 func (n *Node) Set(name string, value any) {
 	switch value {
 	case nil, "", 0, false:
@@ -67,7 +64,7 @@ func (n *Node) Set(name string, value any) {
 	n.Attrs[name] = value
 }
 
-// MarshalJSON writes ProseMirror's JSON; the zero Doc as an empty document.
+// MarshalJSON returns ProseMirror's JSON, for the zero Doc that of an empty document.
 func (d Doc) MarshalJSON() ([]byte, error) {
 	if d.Type == "" {
 		d = emptyDoc()
@@ -75,7 +72,7 @@ func (d Doc) MarshalJSON() ([]byte, error) {
 	return json.Marshal(Node(d))
 }
 
-// UnmarshalJSON is Parse, so that a Doc inside another type is checked as well.
+// UnmarshalJSON calls Parse, so that a Doc in another type is validated too.
 func (d *Doc) UnmarshalJSON(b []byte) error {
 	parsed, err := Parse(b)
 	if err != nil {
@@ -92,13 +89,14 @@ func (d Doc) Empty() bool {
 
 func emptyDoc() Doc { return docOf(nil) }
 
-// docOf makes a document of blocks, with one empty paragraph when there are none.
+// docOf returns a document of blocks, with one empty paragraph if there are none.
 func docOf(blocks []Node) Doc {
-	return Doc{Type: "doc", Content: orParagraph(blocks)}
+	return Doc{Type: "doc", Content: atLeastParagraph(blocks)}
 }
 
-// orParagraph gives the empty paragraph that "block+" asks for.
-func orParagraph(blocks []Node) []Node {
+// atLeastParagraph returns blocks, or an empty paragraph if there are none, as "block+"
+// requires.
+func atLeastParagraph(blocks []Node) []Node {
 	if len(blocks) == 0 {
 		return []Node{{Type: "paragraph"}}
 	}

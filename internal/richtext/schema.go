@@ -14,8 +14,8 @@ import (
 //go:embed schema.json
 var schemaJSON []byte
 
-// schema is schema.json as ProseMirror understands it. Beyond ProseMirror's own
-// keys an attribute may have enum, min, max and format; the editor ignores them.
+// schema is schema.json in the form that ProseMirror reads. In addition to ProseMirror's
+// own keys an attribute may have enum, min, max and format, which the editor ignores.
 type schema struct {
 	nodes map[string]*nodeSpec
 	marks map[string]*markSpec
@@ -28,16 +28,16 @@ type nodeSpec struct {
 	Inline  bool                 `json:"inline"`
 	Attrs   map[string]*attrSpec `json:"attrs"`
 
-	symbol  rune            // stands for this type in the content patterns
-	content *regexp.Regexp  // over the symbols of the children; nil for a leaf
-	any     map[string]bool // where any number of children of these types fits
-	text    bool            // holds inline nodes
+	symbol  rune            // represents this type in the content patterns
+	content *regexp.Regexp  // matches the symbols of the children; nil for a leaf
+	any     map[string]bool // if set, any number of children of these types is allowed
+	text    bool            // contains inline nodes
 }
 
 type markSpec struct {
 	Attrs map[string]*attrSpec `json:"attrs"`
 
-	rank int // the order in which ProseMirror sorts marks
+	rank int // position in ProseMirror's order of marks
 }
 
 type attrSpec struct {
@@ -48,12 +48,12 @@ type attrSpec struct {
 	Max      *int            `json:"max"`
 	Format   string          `json:"format"`
 
-	kinds    []string // what Validate allows
+	kinds    []string // types that Validate allows
 	required bool
 	initial  any // the decoded default
 }
 
-var theSchema = sync.OnceValue(func() *schema {
+var loadedSchema = sync.OnceValue(func() *schema {
 	s, err := loadSchema(schemaJSON)
 	if err != nil {
 		panic(err) // the file is part of the program
@@ -73,13 +73,13 @@ func loadSchema(src []byte) (*schema, error) {
 	if err := json.Unmarshal(file.Marks, &s.marks); err != nil {
 		return nil, fmt.Errorf("richtext schema marks: %w", err)
 	}
-	order, err := keys(file.Marks)
+	order, err := objectKeys(file.Marks)
 	if err != nil {
 		return nil, fmt.Errorf("richtext schema marks: %w", err)
 	}
 	for i, name := range order {
 		s.marks[name].rank = i
-		if err := prepare(s.marks[name].Attrs); err != nil {
+		if err := prepareAttrs(s.marks[name].Attrs); err != nil {
 			return nil, fmt.Errorf("richtext schema mark %s: %w", name, err)
 		}
 	}
@@ -89,7 +89,7 @@ func loadSchema(src []byte) (*schema, error) {
 		next++
 	}
 	for name, spec := range s.nodes {
-		if err := prepare(spec.Attrs); err != nil {
+		if err := prepareAttrs(spec.Attrs); err != nil {
 			return nil, fmt.Errorf("richtext schema node %s: %w", name, err)
 		}
 		if spec.Content == "" {
@@ -104,8 +104,8 @@ func loadSchema(src []byte) (*schema, error) {
 
 var nameInExpression = regexp.MustCompile(`[A-Za-z_]\w*`)
 
-// compile turns a content expression into a regular expression over symbols:
-// the two notations share their operators, only names and blanks differ.
+// compile turns a content expression into a regular expression over symbols. Both
+// notations have the same operators; only names and spaces differ.
 func (s *schema) compile(spec *nodeSpec) error {
 	var unknown string
 	if repeated := strings.TrimRight(spec.Content, "*+"); nameInExpression.FindString(repeated) == repeated && repeated != spec.Content {
@@ -129,15 +129,15 @@ func (s *schema) compile(spec *nodeSpec) error {
 		return "[" + class.String() + "]"
 	})
 	if unknown != "" {
-		return fmt.Errorf("content names %q, which is no node and no group", unknown)
+		return fmt.Errorf("content refers to %q, which is neither a node nor a group", unknown)
 	}
 	re, err := regexp.Compile("^(?:" + strings.ReplaceAll(pattern, " ", "") + ")$")
 	spec.content = re
 	return err
 }
 
-// fits reports whether a node may hold these children.
-func (s *schema) fits(spec *nodeSpec, children []Node) bool {
+// allows reports whether a node may have these children.
+func (s *schema) allows(spec *nodeSpec, children []Node) bool {
 	if len(children) > 0 && !slices.ContainsFunc(children, func(n Node) bool { return !spec.any[n.Type] }) {
 		return true
 	}
@@ -148,10 +148,10 @@ func (s *schema) fits(spec *nodeSpec, children []Node) bool {
 	return spec.content.MatchString(symbols.String())
 }
 
-// marksAllowed reports whether the children of a node may carry marks.
+// marksAllowed reports whether the children of a node may have marks.
 func (n *nodeSpec) marksAllowed() bool { return n.text && (n.Marks == nil || *n.Marks != "") }
 
-func prepare(attrs map[string]*attrSpec) error {
+func prepareAttrs(attrs map[string]*attrSpec) error {
 	for name, a := range attrs {
 		a.kinds = strings.Split(a.Validate, "|")
 		if a.required = a.Default == nil; a.required {
@@ -169,8 +169,8 @@ func prepare(attrs map[string]*attrSpec) error {
 	return nil
 }
 
-// keys lists the keys of a JSON object in the order of the text.
-func keys(object []byte) ([]string, error) {
+// objectKeys returns the keys of a JSON object in their order in the text.
+func objectKeys(object []byte) ([]string, error) {
 	dec := json.NewDecoder(bytes.NewReader(object))
 	if _, err := dec.Token(); err != nil {
 		return nil, err

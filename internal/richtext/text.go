@@ -10,8 +10,8 @@ import (
 	"github.com/clipperhouse/uax29/v2/words"
 )
 
-// Text is all that can be read in the document, captions and names included,
-// a block a line. Shortcodes are no text.
+// Text returns all readable text of the document, including captions and names, one line
+// per block. Shortcodes are not text.
 func Text(d Doc) string {
 	var lines []string
 	collectText(Node(d), &lines)
@@ -34,7 +34,7 @@ func collectText(n Node, lines *[]string) {
 	case "key_figure":
 		add(n.Str("value"))
 	}
-	if spec := theSchema().nodes[n.Type]; spec != nil && spec.text {
+	if spec := loadedSchema().nodes[n.Type]; spec != nil && spec.text {
 		add(inlineText(n.Content, "\n"))
 		return
 	}
@@ -45,7 +45,7 @@ func collectText(n Node, lines *[]string) {
 	add(n.Str("cite"))
 }
 
-// inlineText is the text of inline nodes, br standing for a hard break.
+// inlineText returns the text of inline nodes, with br for each hard break.
 func inlineText(nodes []Node, br string) string {
 	if len(nodes) == 1 {
 		return nodes[0].Text
@@ -60,10 +60,9 @@ func inlineText(nodes []Node, br string) string {
 	return b.String()
 }
 
-// Excerpt is the opening of the running text, at most so many grapheme clusters
-// long, the ellipsis included. It is cut at the border of a word where the
-// first word fits, never inside a cluster, and never reaches past the paywall
-// marker.
+// Excerpt returns the beginning of the running text, at most limit grapheme clusters long
+// including the ellipsis. It is cut between words if the first word fits, never inside a
+// cluster, and never extends past the paywall marker.
 func Excerpt(d Doc, limit int) string {
 	if limit <= 0 {
 		return ""
@@ -72,7 +71,7 @@ func Excerpt(d Doc, limit int) string {
 	size := 0
 	for _, n := range d.Content {
 		if n.Type == "paywall" || size > limit*6 {
-			break // enough: a cluster is rarely longer
+			break // enough text: a cluster is rarely longer
 		}
 		if n.Type == "paragraph" || n.Type == "blockquote" {
 			before := len(lines)
@@ -83,13 +82,13 @@ func Excerpt(d Doc, limit int) string {
 		}
 	}
 	if len(lines) == 0 {
-		open, _, _ := Cut(d, 0)
+		open, _, _ := SplitAtPaywall(d, 0)
 		collectText(Node(open), &lines)
 	}
-	return shorten(strings.Join(strings.Fields(strings.Join(lines, " ")), " "), limit)
+	return truncate(strings.Join(strings.Fields(strings.Join(lines, " ")), " "), limit)
 }
 
-func shorten(s string, limit int) string {
+func truncate(s string, limit int) string {
 	clusters := graphemes.FromString(s)
 	hard, n := 0, 0 // hard is the end of the last cluster that leaves room for the ellipsis
 	for clusters.Next() {
@@ -133,14 +132,13 @@ func eachWord(s string, f func(rune)) {
 	}
 }
 
-// speeds are words a minute in silent reading. They are approximations: 238 for
-// English is the mean of Brysbaert's review of 190 studies (2019). The IReST
-// study (Trauzettel-Klosinski and Dietz, 2012) gives 138 for Arabic, and 161 to
-// 166 for Finnish and Turkish, which build long words as the Dravidian languages
-// do. No comparable study covers the Indic scripts, so the northern ones stand
-// between the two groups, and Urdu, whose words are written apart more often
-// than Arabic ones, a little above Arabic.
-var speeds = []struct {
+// readingSpeeds are words per minute of silent reading. They are approximations. 238 for
+// English is the mean of Brysbaert's review of 190 studies (2019). The IReST study
+// (Trauzettel-Klosinski and Dietz, 2012) gives 138 for Arabic, and 161 to 166 for Finnish
+// and Turkish, which form long words as the Dravidian languages do. There is no comparable
+// study of the Indic scripts. The northern ones are placed between the two groups, and
+// Urdu, which separates words more often than Arabic, slightly above Arabic.
+var readingSpeeds = []struct {
 	script *unicode.RangeTable
 	wpm    float64
 }{
@@ -160,13 +158,13 @@ var speeds = []struct {
 
 const otherSpeed = 200
 
-// ReadingMinutes estimates the time to read the document, each word at the
-// speed of its own script, rounded up; at least 1.
+// ReadingMinutes estimates the time to read the document in minutes, at the speed of each
+// word's script, rounded up and at least 1.
 func ReadingMinutes(d Doc) int {
 	minutes := 0.0
-	speed := speeds[0].wpm
+	speed := readingSpeeds[0].wpm
 	eachWord(Text(d), func(r rune) {
-		if unicode.IsLetter(r) { // a number is read in the language around it
+		if unicode.IsLetter(r) { // a number is read at the speed of the words around it
 			speed = speedOf(r)
 		}
 		minutes += 1 / speed
@@ -176,9 +174,9 @@ func ReadingMinutes(d Doc) int {
 
 func speedOf(r rune) float64 {
 	if r < utf8.RuneSelf {
-		return speeds[0].wpm
+		return readingSpeeds[0].wpm
 	}
-	for _, s := range speeds {
+	for _, s := range readingSpeeds {
 		if unicode.Is(s.script, r) {
 			return s.wpm
 		}

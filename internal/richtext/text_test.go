@@ -16,7 +16,7 @@ func paragraphs(texts ...string) Doc {
 	return docOf(blocks)
 }
 
-func TestText(t *testing.T) {
+func TestTextHasOneLinePerBlock(t *testing.T) {
 	src := `<h2>a</h2><p>b <b>c</b><br>d</p><figure><img src=/x.png alt="no"><figcaption>e</figcaption></figure>` +
 		`<blockquote>f<cite>g</cite></blockquote><table><caption>h</caption><tr><td>i<td>j</table><p class="shortcode">[no]</p>` +
 		`<p class="file"><a href="/x">k</a></p><details><summary>l</summary>m</details>`
@@ -26,7 +26,7 @@ func TestText(t *testing.T) {
 }
 
 // ENTITY-10
-func TestExcerpt(t *testing.T) {
+func TestExcerptsAreCutBetweenWords(t *testing.T) {
 	family := "👨\u200D👩\u200D👧"
 	tests := map[string]struct {
 		doc   Doc
@@ -75,7 +75,7 @@ func TestExcerptNeverCutsACluster(t *testing.T) {
 		whole := strings.Join(strings.Fields(Text(d)), " ")
 		cut, shortened := strings.CutSuffix(got, "…")
 		if !strings.HasPrefix(whole, cut) {
-			t.Fatalf("%q does not begin %q", cut, whole)
+			t.Fatalf("%q is not the beginning of %q", cut, whole)
 		}
 		if !shortened {
 			return
@@ -88,7 +88,7 @@ func TestExcerptNeverCutsACluster(t *testing.T) {
 	})
 }
 
-func TestWords(t *testing.T) {
+func TestWordsAreCountedInEveryScript(t *testing.T) {
 	tests := map[string]struct {
 		text string
 		want int
@@ -111,7 +111,7 @@ func TestWords(t *testing.T) {
 	}
 }
 
-func TestReadingMinutes(t *testing.T) {
+func TestReadingMinutesDependOnTheScript(t *testing.T) {
 	tests := map[string]struct {
 		doc  Doc
 		want int

@@ -11,13 +11,13 @@ import (
 	"unicode/utf8"
 )
 
-// Markdown writes the document as CommonMark with tables, strikethrough and
-// footnotes, in the form that FromMarkdown reads. What Markdown has no sign for
-// keeps its words. Addresses are absolute; opt is as for HTML.
+// Markdown returns the document as CommonMark with tables, strikethrough and footnotes, in
+// the form that FromMarkdown reads. What Markdown can't express is kept as text. Addresses
+// are absolute; opt is used as in HTML.
 func Markdown(d Doc, site, page string, opt HTMLOptions) string {
-	opt.Labels = opt.Labels.filled()
+	opt.Labels = opt.Labels.withDefaults()
 	w := &markdown{writer: writer{opt: opt, ids: map[string]bool{}, notes: map[string]int{}}, site: site, page: page}
-	w.survey(Node(d))
+	w.collectIDs(Node(d))
 	return w.blocks(d.Content)
 }
 
@@ -33,7 +33,7 @@ func (w *markdown) blocks(nodes []Node) string {
 		if n.Type != "bullet_list" && n.Type != "ordered_list" {
 			list = ""
 		} else if marker++; n.Type != list {
-			list, marker = n.Type, 0 // two lists in a row would be one, but for their markers
+			list, marker = n.Type, 0 // a different marker, because two adjacent lists would otherwise be one
 		}
 		if text := w.block(n, marker%2 == 1); text != "" {
 			out = append(out, text)
@@ -42,8 +42,8 @@ func (w *markdown) blocks(nodes []Node) string {
 	return strings.Join(out, "\n\n")
 }
 
-// apart joins texts by empty lines.
-func apart(texts ...string) string {
+// joinBlocks joins texts with empty lines.
+func joinBlocks(texts ...string) string {
 	return strings.Join(slices.DeleteFunc(texts, func(s string) bool { return s == "" }), "\n\n")
 }
 
@@ -56,43 +56,43 @@ func (w *markdown) block(n Node, second bool) string {
 			return strings.Repeat("#", min(max(n.Int("level"), 2), 4)) + " " + text
 		}
 	case "blockquote", "pull_quote":
-		return quoted(apart(w.blocks(n.Content), prefixed("— ", escaped(n.Str("cite")))))
+		return quote(joinBlocks(w.blocks(n.Content), addPrefix("— ", escapeMarkdown(n.Str("cite")))))
 	case "callout":
-		return quoted(apart(escaped(n.Str("emoji")), w.blocks(n.Content)))
+		return quote(joinBlocks(escapeMarkdown(n.Str("emoji")), w.blocks(n.Content)))
 	case "key_figure":
-		return apart("**"+strings.TrimSpace(escaped(n.Str("value")))+"**", w.lines(n.Content))
+		return joinBlocks("**"+strings.TrimSpace(escapeMarkdown(n.Str("value")))+"**", w.lines(n.Content))
 	case "bullet_list", "ordered_list":
 		return w.items(n, second)
 	case "code_block":
-		return fenced(inlineText(n.Content, "\n"), n.Str("language"))
+		return fence(inlineText(n.Content, "\n"), n.Str("language"))
 	case "horizontal_rule":
 		return "* * *"
 	case "table":
-		return w.grid(n)
+		return w.markdownTable(n)
 	case "details":
 		if len(n.Content) > 0 {
-			return apart(cmp.Or(w.line(n.Content[0].Content), escaped(w.opt.Labels.Details)), w.blocks(n.Content[1:]))
+			return joinBlocks(cmp.Or(w.line(n.Content[0].Content), escapeMarkdown(w.opt.Labels.Details)), w.blocks(n.Content[1:]))
 		}
 	case "footnotes":
-		return w.notesBelow(n)
+		return w.footnoteList(n)
 	default:
-		return w.medium(n)
+		return w.mediaLink(n)
 	}
 	return ""
 }
 
-func prefixed(prefix, text string) string {
+func addPrefix(prefix, text string) string {
 	if text == "" {
 		return ""
 	}
 	return prefix + text
 }
 
-// quoted puts the sign of a quotation before every line.
-func quoted(text string) string { return indented(text, "> ", "> ") }
+// quote puts a quotation marker before every line.
+func quote(text string) string { return indent(text, "> ", "> ") }
 
-// indented puts one prefix before the first line and another before those below it.
-func indented(text, first, below string) string {
+// indent puts one prefix before the first line and another before the following ones.
+func indent(text, first, below string) string {
 	if text == "" {
 		return ""
 	}
@@ -127,14 +127,14 @@ func (w *markdown) items(n Node, second bool) string {
 			marker = "*"
 		}
 		if text := w.blocks(item.Content); text != "" {
-			out = append(out, indented(text, marker+" ", strings.Repeat(" ", len(marker)+1)))
+			out = append(out, indent(text, marker+" ", strings.Repeat(" ", len(marker)+1)))
 		}
 	}
 	return strings.Join(out, "\n")
 }
 
-// fenced is code between fences that are longer than any within.
-func fenced(code, language string) string {
+// fence returns code between fences that are longer than any in it.
+func fence(code, language string) string {
 	if code == "" {
 		return ""
 	}
@@ -156,9 +156,9 @@ func longestRun(text string) int {
 	return longest
 }
 
-// grid is a table. Its cells have one line each; a table without a head gets an
-// empty one, which the form asks for.
-func (w *markdown) grid(n Node) string {
+// markdownTable writes a table. Each cell has one line; a table without a header row gets
+// an empty one, which the format requires.
+func (w *markdown) markdownTable(n Node) string {
 	columns := 0
 	for _, row := range n.Content {
 		columns = max(columns, len(row.Content))
@@ -185,22 +185,21 @@ func (w *markdown) grid(n Node) string {
 	for _, r := range rows {
 		lines = append(lines, row(r.Content))
 	}
-	return apart(escaped(n.Str("caption")), strings.Join(lines, "\n"))
+	return joinBlocks(escapeMarkdown(n.Str("caption")), strings.Join(lines, "\n"))
 }
 
-func (w *markdown) notesBelow(n Node) string {
+func (w *markdown) footnoteList(n Node) string {
 	notes := slices.Clone(n.Content)
 	slices.SortStableFunc(notes, func(a, b Node) int { return w.notes[a.Str("id")] - w.notes[b.Str("id")] })
 	var out []string
 	for _, note := range notes {
-		out = append(out, indented(w.blocks(note.Content), "[^"+strconv.Itoa(w.notes[note.Str("id")])+"]: ", "    "))
+		out = append(out, indent(w.blocks(note.Content), "[^"+strconv.Itoa(w.notes[note.Str("id")])+"]: ", "    "))
 	}
-	return apart(out...)
+	return joinBlocks(out...)
 }
 
-// medium writes pictures, players, embeds, files and buttons: a picture as one, all
-// else as a link to it.
-func (w *markdown) medium(n Node) string {
+// mediaLink writes pictures as pictures, and players, embeds, files and buttons as links.
+func (w *markdown) mediaLink(n Node) string {
 	switch n.Type {
 	case "image":
 		return w.figure(n, n.Str("layout"))
@@ -209,13 +208,13 @@ func (w *markdown) medium(n Node) string {
 		for _, image := range n.Content {
 			out = append(out, w.figure(image, InGallery))
 		}
-		return apart(append(out, escaped(n.Str("caption")))...)
+		return joinBlocks(append(out, escapeMarkdown(n.Str("caption")))...)
 	case "video", "audio":
 		s, _, ok := w.source(n, "src", "")
-		return apart(w.link(cmp.Or(n.Str("title"), path.Base(s.Src)), s.Src, ok), w.lines(n.Content))
+		return joinBlocks(w.link(cmp.Or(n.Str("title"), path.Base(s.Src)), s.Src, ok), w.lines(n.Content))
 	case "embed":
 		address, ok := safeURL(n.Str("url"), "web")
-		return apart(w.link(cmp.Or(n.Str("title"), w.opt.Labels.OpenOn(displayName(address))), address, ok), w.lines(n.Content))
+		return joinBlocks(w.link(cmp.Or(n.Str("title"), w.opt.Labels.OpenOn(displayName(address))), address, ok), w.lines(n.Content))
 	case "file":
 		s, _, ok := w.source(n, "href", "")
 		return w.link(cmp.Or(n.Str("name"), path.Base(s.Src)), s.Src, ok)
@@ -231,39 +230,39 @@ func (w *markdown) figure(n Node, place string) string {
 	if !ok {
 		return w.lines(n.Content)
 	}
-	picture := "![" + escaped(n.Str("alt")) + "](" + w.address(s.Src) + ")"
+	picture := "![" + escapeMarkdown(n.Str("alt")) + "](" + w.address(s.Src) + ")"
 	if link, ok := safeURL(n.Str("link"), "href"); ok {
 		picture = "[" + picture + "](" + w.address(link) + ")"
 	}
-	return apart(picture, w.lines(n.Content))
+	return joinBlocks(picture, w.lines(n.Content))
 }
 
 func (w *markdown) link(text, address string, ok bool) string {
 	if !ok {
-		return escaped(text)
+		return escapeMarkdown(text)
 	}
-	return "[" + escaped(text) + "](" + w.address(address) + ")"
+	return "[" + escapeMarkdown(text) + "](" + w.address(address) + ")"
 }
 
-// address is an absolute address as it may stand between round brackets.
+// address returns an absolute address in the form that is allowed between parentheses.
 func (w *markdown) address(s string) string {
 	s = strings.NewReplacer("(", "%28", ")", "%29", "<", "%3C", ">", "%3E", " ", "%20", "\\", "%5C", "\n", "").
-		Replace(absolute(s, w.site, w.page))
+		Replace(absoluteURL(s, w.site, w.page))
 	return entity.ReplaceAllString(s, `\$0`)
 }
 
-// line is inline text without breaks.
+// line returns inline text without breaks.
 func (w *markdown) line(nodes []Node) string {
 	return strings.Join(strings.Fields(strings.ReplaceAll(w.lines(nodes), "\\\n", " ")), " ")
 }
 
-// signs are what Markdown writes around a marked text, and what HTML does where what
-// is on either side would keep Markdown from seeing it.
-var signs = []struct{ mark, sign, open, close string }{
+// markDelimiters are the Markdown delimiters of each mark, and the HTML tags that replace
+// them where Markdown would not recognise the delimiters.
+var markDelimiters = []struct{ mark, sign, open, close string }{
 	{"em", "*", "<em>", "</em>"}, {"strong", "**", "<strong>", "</strong>"}, {"strike", "~~", "<del>", "</del>"},
 }
 
-// lines is inline text, its hard breaks kept.
+// lines returns inline text with its hard breaks.
 func (w *markdown) lines(nodes []Node) string {
 	var b strings.Builder
 	for i, n := range nodes {
@@ -271,22 +270,22 @@ func (w *markdown) lines(nodes []Node) string {
 		case "hard_break":
 			b.WriteString("\\\n")
 		case "footnote_ref":
-			if id := n.Str("id"); w.exist[id] {
+			if id := n.Str("id"); w.knownNotes[id] {
 				b.WriteString("[^" + strconv.Itoa(w.notes[id]) + "]")
 			}
 		case "text":
-			w.marked(&b, n, nodes[i+1:])
+			w.writeMarked(&b, n, nodes[i+1:])
 		}
 	}
 	var out []string
 	for line := range strings.SplitSeq(strings.TrimSpace(strings.TrimSuffix(b.String(), "\\\n")), "\n") {
-		out = append(out, atStart(strings.TrimSpace(line)))
+		out = append(out, escapeLineStart(strings.TrimSpace(line)))
 	}
 	return strings.Join(out, "\n")
 }
 
-// marked writes one text with its marks; after are the nodes behind it.
-func (w *markdown) marked(b *strings.Builder, n Node, after []Node) {
+// writeMarked writes one text with its marks; after are the following nodes.
+func (w *markdown) writeMarked(b *strings.Builder, n Node, after []Node) {
 	body := strings.TrimFunc(n.Text, unicode.IsSpace)
 	if body == "" {
 		if n.Text != "" {
@@ -305,22 +304,22 @@ func (w *markdown) marked(b *strings.Builder, n Node, after []Node) {
 		}
 		return n.Marks[i], true
 	}
-	text := escaped(body)
+	text := escapeMarkdown(body)
 	if len(after) > 0 {
 		text = openEntity.ReplaceAllString(text, `\$0`)
 	}
 	spaced := len(lead)+len(body) < len(n.Text)
-	alone := func(inside string) bool { return seen(b.String(), inside, spaced, after) }
+	alone := func(inside string) bool { return delimitersWork(b.String(), inside, spaced, after) }
 	if _, ok := has("code"); ok {
 		if text = "<code>" + text + "</code>"; alone(body) && !strings.Contains(body, "|") {
-			text = code(body)
+			text = codeSpan(body)
 		}
 	}
-	for _, s := range signs {
+	for _, s := range markDelimiters {
 		if _, ok := has(s.mark); !ok {
 			continue
 		}
-		if alone(text) { // which has the signs of the marks within it
+		if alone(text) { // it contains the delimiters of its marks
 			text = s.sign + text + s.sign
 		} else {
 			text = s.open + text + s.close
@@ -337,10 +336,11 @@ func (w *markdown) marked(b *strings.Builder, n Node, after []Node) {
 	}
 }
 
-// seen reports whether signs around a text would be seen as such between what is
-// written before it and the nodes behind it: signs next to signs are not, nor are those
-// between a letter outside and a punctuation mark inside, nor those behind a tilde.
-func seen(before, body string, spaceBehind bool, after []Node) bool {
+// delimitersWork reports whether Markdown would recognise delimiters around a text between
+// what was written before and the nodes after it. It would not recognise delimiters next
+// to other delimiters, between a letter outside and a punctuation mark inside, or after a
+// tilde.
+func delimitersWork(before, body string, spaceBehind bool, after []Node) bool {
 	outer, _ := utf8.DecodeLastRuneInString(before)
 	first, _ := utf8.DecodeRuneInString(body)
 	last, _ := utf8.DecodeLastRuneInString(body)
@@ -356,19 +356,19 @@ func seen(before, body string, spaceBehind bool, after []Node) bool {
 	if before == "" {
 		outer = ' '
 	}
-	return !strings.ContainsRune("*~`", outer) && last != '~' && flanked(outer, first) && flanked(behind, last)
+	return !strings.ContainsRune("*~`", outer) && last != '~' && isFlanking(outer, first) && isFlanking(behind, last)
 }
 
-// flanked reports whether a sign between two letters, one outside of the text that it
-// marks and one inside, belongs to that inside. Of symbols beyond ASCII the versions of
-// CommonMark say different things.
-func flanked(outside, inside rune) bool {
+// isFlanking reports whether a delimiter between a character outside and one inside of the
+// marked text would be recognised. The versions of CommonMark differ on symbols beyond
+// ASCII.
+func isFlanking(outside, inside rune) bool {
 	return !unicode.IsPunct(inside) && !unicode.IsSymbol(inside) || unicode.IsSpace(outside) || unicode.IsPunct(outside) ||
 		outside < utf8.RuneSelf && unicode.IsSymbol(outside)
 }
 
-// code is a text between more backquotes than any in it.
-func code(text string) string {
+// codeSpan returns a text between more backquotes than any in it.
+func codeSpan(text string) string {
 	text = strings.Join(strings.Fields(cleanText(text)), " ")
 	fence := strings.Repeat("`", longestRun(text)+1)
 	if strings.HasPrefix(text, "`") || strings.HasSuffix(text, "`") {
@@ -406,22 +406,22 @@ var markdownSigns = strings.NewReplacer(
 	" ",
 )
 
-// An ampersand is a sign where it begins what reads as an entity, and may be one where
-// the text that follows it is written apart.
+// entity matches an ampersand that begins an entity; openEntity one that may begin an
+// entity together with the following text.
 var entity, openEntity = regexp.MustCompile(`&#?[A-Za-z0-9]+;`), regexp.MustCompile(`&#?[A-Za-z0-9]*$`)
 
-// MarkdownLine is a text as one line of Markdown, in which nothing is a sign but what may
-// begin a block: for titles, and for what stands behind others.
-func MarkdownLine(text string) string { return strings.Join(strings.Fields(escaped(text)), " ") }
+// MarkdownLine returns a text as one line of Markdown in which only characters that can
+// begin a block keep their meaning. It is for titles and for text after other text.
+func MarkdownLine(text string) string { return strings.Join(strings.Fields(escapeMarkdown(text)), " ") }
 
-// escaped is a text in which nothing is a sign of Markdown, but at the start of a line.
-func escaped(text string) string {
+// escapeMarkdown escapes everything that has a meaning in Markdown, except at the start of
+// a line.
+func escapeMarkdown(text string) string {
 	return strings.TrimSpace(entity.ReplaceAllString(markdownSigns.Replace(cleanText(text)), `\$0`))
 }
 
-// atStart escapes what at the start of a line would make it a heading, a rule or an
-// item of a list.
-func atStart(line string) string {
+// escapeLineStart escapes what would make a line a heading, a rule or a list item.
+func escapeLineStart(line string) string {
 	if line == "" {
 		return ""
 	}

@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-func TestMarkdown(t *testing.T) {
+func TestDocumentsAreWrittenAsMarkdown(t *testing.T) {
 	opt := HTMLOptions{Media: func(id, _ string) (Source, bool) { return Source{Src: "/media/" + id + ".jpg"}, id == "7" }}
 	for html, want := range map[string]string{
 		"<p>Plain, <strong>strong</strong> and <em>stressed</em> words.</p>":                "Plain, **strong** and *stressed* words.",
@@ -51,8 +51,8 @@ func TestMarkdownHasFootnotes(t *testing.T) {
 	}
 }
 
-// What Markdown says is what the document says: read again it has the same words in
-// the same order, whatever signs are among them.
+// The Markdown has the same words as the document: reading it again gives the same words
+// in the same order, whatever symbols they contain.
 func TestMarkdownKeepsEveryWord(t *testing.T) {
 	signs := rapid.SampledFrom(
 		[]string{
@@ -132,10 +132,10 @@ func TestMarkdownKeepsEveryWord(t *testing.T) {
 	})
 }
 
-// Foreign text of any kind ends, and gives Markdown that reads as the same words.
-func TestMarkdownOfAnyDocument(t *testing.T) {
+// Any foreign text is converted without hanging, and the Markdown has the same words.
+func TestMarkdownOfForeignTextKeepsItsWords(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		d, _, err := FromHTML(strings.NewReader(soup(t)), Options{})
+		d, _, err := FromHTML(strings.NewReader(drawHTML(t)), Options{})
 		if err != nil {
 			t.Skip()
 		}
@@ -153,12 +153,15 @@ func TestMarkdownOfAnyDocument(t *testing.T) {
 	})
 }
 
-func TestPortable(t *testing.T) {
+func TestPortableHTMLHasAbsoluteAddressesOnly(t *testing.T) {
 	d := mustHTML(t, `<p>See <a href="/learn">lessons</a>, <a href="#x">below</a>.</p><p class="slip" data-slip="person:meera"></p>
 		<figure><img src="/media/7.jpg" alt="A loom"></figure><iframe src="https://www.youtube.com/embed/abcDEF12345"></iframe>
 		<table><tr><td>a</td></tr></table><h2 id="x">X</h2>`)
-	got := Portable(HTML(d, HTMLOptions{}), "https://example.com", "https://example.com/story")
-	for _, want := range []string{`href="https://example.com/learn"`, `href="https://example.com/story#x"`, `src="https://example.com/media/7.jpg"`, `<a href="https://www.youtube.com/watch?v=abcDEF12345"`, `alt="A loom"`} {
+	got := PortableHTML(HTML(d, HTMLOptions{}), "https://example.com", "https://example.com/story")
+	for _, want := range []string{
+		`href="https://example.com/learn"`, `href="https://example.com/story#x"`, `src="https://example.com/media/7.jpg"`,
+		`<a href="https://www.youtube.com/watch?v=abcDEF12345"`, `alt="A loom"`,
+	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("%s is missing in\n%s", want, got)
 		}
@@ -177,8 +180,8 @@ func FuzzPortable(f *testing.F) {
 		if err != nil {
 			t.Skip()
 		}
-		once := Portable(HTML(d, HTMLOptions{}), "https://example.com", "https://example.com/story")
-		if twice := Portable(once, "https://example.com", "https://example.com/story"); once != twice {
+		once := PortableHTML(HTML(d, HTMLOptions{}), "https://example.com", "https://example.com/story")
+		if twice := PortableHTML(once, "https://example.com", "https://example.com/story"); once != twice {
 			t.Errorf("%s\nbecomes\n%s", once, twice)
 		}
 		if sanitise(once) == "" && strings.TrimSpace(once) != "" && !strings.HasPrefix(once, "<") {

@@ -7,9 +7,9 @@ import (
 	"unicode"
 )
 
-// safeURL gives the normal form of an address, or false when it may not stand
-// in a page. kind "href" takes http, https, mailto, tel and relative addresses,
-// "src" http, https and relative ones, "web" http and https only.
+// safeURL returns the normal form of an address, or false if a page may not use it. kind
+// "href" allows http, https, mailto, tel and relative addresses, "src" http, https and
+// relative ones, "web" http and https only.
 func safeURL(raw, kind string) (string, bool) {
 	if isPlainWeb(raw) {
 		return raw, true
@@ -17,8 +17,8 @@ func safeURL(raw, kind string) (string, bool) {
 	return carefulURL(raw, kind)
 }
 
-// isPlainWeb reports whether an address is an http or https one in which nothing
-// needs a second look, as most are: carefulURL would give it back as it is.
+// isPlainWeb reports whether an address is an http or https address that carefulURL would
+// return unchanged, as most are.
 func isPlainWeb(s string) bool {
 	rest, ok := strings.CutPrefix(s, "https://")
 	if !ok {
@@ -80,8 +80,8 @@ func carefulURL(raw, kind string) (string, bool) {
 	return out, out != "" && schemeAllowed(out, kind)
 }
 
-// schemeAllowed looks for a scheme the way the most lenient browser would:
-// blanks, controls and invisible characters in it do not count.
+// schemeAllowed checks the scheme as the most lenient browser would: it ignores spaces,
+// control characters and invisible characters.
 func schemeAllowed(s, kind string) bool {
 	s = strings.Map(func(r rune) rune {
 		if blankOrControl(r) || unicode.Is(unicode.Cf, r) {
@@ -104,7 +104,7 @@ func schemeAllowed(s, kind string) bool {
 
 func blankOrControl(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) || r == '\uFEFF' }
 
-// escapePercent escapes each percent sign that starts no escape.
+// escapePercent escapes each percent sign that does not begin an escape.
 func escapePercent(s string) string {
 	var b strings.Builder
 	for i := range len(s) {
@@ -120,7 +120,8 @@ func isHex(c byte) bool {
 	return '0' <= c && c <= '9' || 'a' <= c && c <= 'f' || 'A' <= c && c <= 'F'
 }
 
-// external reports whether an address leaves the given host; host may be "".
+// external reports whether an address is on another host than the given one, which may be
+// "".
 func external(address, host string) bool {
 	u, err := url.Parse(address)
 	if err != nil {

@@ -8,9 +8,9 @@ import (
 	"pgregory.net/rapid"
 )
 
-// An address that is taken as it is would also have come through the careful way
-// as it is, whatever it may be used for, and is complete on every site.
-func TestPlainAddress(t *testing.T) {
+// An address that isPlainWeb accepts is also left unchanged by carefulURL for every kind,
+// and is absolute.
+func TestPlainAddressesNeedNoCare(t *testing.T) {
 	base, err := url.Parse("https://old.example.com/blog/")
 	if err != nil {
 		t.Fatal(err)
@@ -27,7 +27,7 @@ func TestPlainAddress(t *testing.T) {
 			}
 		}
 		if full, err := base.Parse(s); !strings.Contains(s, "/.") && (err != nil || full.String() != s) {
-			t.Errorf("%q is %q on the old site, %v", s, full, err)
+			t.Errorf("%q is resolved to %q, %v", s, full, err)
 		}
 	}
 	for _, s := range []string{
@@ -46,7 +46,7 @@ func TestPlainAddress(t *testing.T) {
 	for _, s := range []string{"https://", "https:///a", "https://a b", "https://a\\b", "https://a%00b", "https://user@example.com/",
 		"https://example.com:80x/", "javascript:alert(1)", "https://example.com/\x01", "https://example.com/é", "https://example.com/\"x"} {
 		if isPlainWeb(s) {
-			t.Errorf("%q needs a second look", s)
+			t.Errorf("%q is treated as plain", s)
 		}
 	}
 }

@@ -14,8 +14,8 @@ var (
 	codeAttr    = regexp.MustCompile(`([a-z0-9_-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'\]]+))`)
 )
 
-// expandShortcodes writes the shortcodes of WordPress itself as the HTML that
-// WordPress would make of them; other shortcodes stay text.
+// expandShortcodes replaces WordPress's own shortcodes by the HTML that WordPress makes of
+// them. Other shortcodes stay text.
 func expandShortcodes(src []byte) []byte {
 	if bytes.IndexByte(src, '[') < 0 {
 		return src
@@ -68,8 +68,8 @@ var (
 	inlineCode = regexp.MustCompile(`\[[A-Za-z][\w-]*\s+[\w-]+=[^\]]*\]|\[/[A-Za-z][\w-]*\]`)
 )
 
-// wordpress reads paragraphs that are an address as embeds, and paragraphs that
-// are a shortcode as such.
+// wordpress turns paragraphs that consist of an address into embeds, and paragraphs that
+// consist of a shortcode into shortcodes.
 func (c *importer) wordpress(blocks []Node) []Node {
 	for i, b := range blocks {
 		if b.Type != "paragraph" {

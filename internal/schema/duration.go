@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Duration is a length of time as ISO 8601 has it, such as "PT1H5M30S"; "" for none.
+// Duration returns a duration in ISO 8601 form, such as "PT1H5M30S"; "" for zero or less.
 func Duration(d time.Duration) string {
 	seconds := int(d.Round(time.Second) / time.Second)
 	if seconds <= 0 {

@@ -1,15 +1,15 @@
-// Package schema says in the words of schema.org what a page shows, for search
-// engines and agents. Each type has the properties that they ask for and no other;
-// a property without a value is left out. It knows no feature and no address.
+// Package schema describes pages in the vocabulary of schema.org for search engines and
+// agents. Each type has only the properties that they use, and omits properties without a
+// value. The package knows no feature and no URL.
 package schema
 
 import "encoding/json"
 
-// Context is the vocabulary that documents are written in.
+// Context is the URL of the vocabulary.
 const Context = "https://schema.org"
 
-// Document is the JSON-LD document that says things of a page, "" for none. It can
-// stand in a script element: what could end one is escaped.
+// Document returns a JSON-LD document with things as its graph, "" without things. It can
+// be placed in a script element: characters that could end the element are escaped.
 func Document(things []any) (string, error) {
 	if len(things) == 0 {
 		return "", nil
@@ -21,7 +21,7 @@ func Document(things []any) (string, error) {
 	return string(text), err
 }
 
-// Ref names a thing that another page says more about.
+// Ref refers to a thing that another page describes in full.
 type Ref struct {
 	Type string `json:"@type"`
 	ID   string `json:"@id,omitempty"`
@@ -29,7 +29,8 @@ type Ref struct {
 	URL  string `json:"url,omitempty"`
 }
 
-// Organization is a NewsMediaOrganization: the house, or a brand of it.
+// Organization is a NewsMediaOrganization (the publication or one of its brands) or
+// another Organization.
 type Organization struct {
 	Type        string   `json:"@type"` // "NewsMediaOrganization", "Organization"
 	ID          string   `json:"@id,omitempty"`
@@ -41,7 +42,7 @@ type Organization struct {
 	Parent      *Ref     `json:"parentOrganization,omitempty"`
 }
 
-// Person is somebody with a page.
+// Person is a person with a page.
 type Person struct {
 	Type        string `json:"@type"`
 	Name        string `json:"name"`
@@ -52,7 +53,7 @@ type Person struct {
 	WorksFor    *Ref   `json:"worksFor,omitempty"`
 }
 
-// WebSite is the publication, with where it is searched.
+// WebSite is the publication with the address of its search.
 type WebSite struct {
 	Type       string        `json:"@type"`
 	ID         string        `json:"@id,omitempty"`
@@ -63,7 +64,7 @@ type WebSite struct {
 	Search     *SearchAction `json:"potentialAction,omitempty"`
 }
 
-// SearchAction says where a search leads.
+// SearchAction describes a search.
 type SearchAction struct {
 	Type   string `json:"@type"`
 	Target struct {
@@ -73,15 +74,15 @@ type SearchAction struct {
 	Input string `json:"query-input"`
 }
 
-// NewSearch is a search at an address that has {search_term_string} in it.
+// NewSearch returns a search action for a URL template with {search_term_string} in it.
 func NewSearch(template string) *SearchAction {
 	s := &SearchAction{Type: "SearchAction", Input: "required name=search_term_string"}
 	s.Target.Type, s.Target.Template = "EntryPoint", template
 	return s
 }
 
-// Page is a page of a kind: WebPage, AboutPage, ContactPage, CollectionPage,
-// ProfilePage or FAQPage. Its entity is what it is about.
+// Page is a web page: WebPage, AboutPage, ContactPage, CollectionPage, ProfilePage or
+// FAQPage. Entity is its main subject.
 type Page struct {
 	Type        string `json:"@type"`
 	Name        string `json:"name"`
@@ -92,36 +93,36 @@ type Page struct {
 	Entity      any    `json:"mainEntity,omitempty"`
 }
 
-// ItemList is a list of pages, in their order.
+// ItemList is an ordered list of pages.
 type ItemList struct {
 	Type  string     `json:"@type"`
 	Items []ListItem `json:"itemListElement"`
 }
 
-// BreadcrumbList leads from the front to a page.
+// BreadcrumbList is the path from the landing page to a page.
 type BreadcrumbList struct {
 	Type  string     `json:"@type"`
 	Items []ListItem `json:"itemListElement"`
 }
 
-// ListItem is a place in a list or on a trail: an address with a name, or a thing.
+// ListItem is an element of a list or of breadcrumbs: a named address or a thing.
 type ListItem struct {
 	Type     string `json:"@type"`
 	Position int    `json:"position"`
 	Name     string `json:"name,omitempty"`
-	URL      string `json:"url,omitempty"`  // in a list
-	Item     any    `json:"item,omitempty"` // on a trail its address; in a list of things the thing
+	URL      string `json:"url,omitempty"`  // in a list of pages
+	Item     any    `json:"item,omitempty"` // in breadcrumbs the address; in a list of things the thing
 }
 
-// NewList numbers the items of a list.
-func NewList(items []ListItem) *ItemList { return &ItemList{"ItemList", numbered(items)} }
+// NewList returns a list and numbers its items.
+func NewList(items []ListItem) *ItemList { return &ItemList{"ItemList", setPositions(items)} }
 
-// NewBreadcrumbs numbers the steps of a trail.
+// NewBreadcrumbs returns breadcrumbs and numbers their items.
 func NewBreadcrumbs(items []ListItem) *BreadcrumbList {
-	return &BreadcrumbList{"BreadcrumbList", numbered(items)}
+	return &BreadcrumbList{"BreadcrumbList", setPositions(items)}
 }
 
-func numbered(items []ListItem) []ListItem {
+func setPositions(items []ListItem) []ListItem {
 	for i := range items {
 		items[i].Type, items[i].Position = "ListItem", i+1
 	}
@@ -151,14 +152,14 @@ type Article struct {
 	Translations []Ref    `json:"workTranslation,omitempty"`
 }
 
-// Gated is the part of a page that not everybody reads.
+// Gated is the part of a page that not every reader may read.
 type Gated struct {
 	Type     string `json:"@type"`
 	Free     bool   `json:"isAccessibleForFree"`
 	Selector string `json:"cssSelector"`
 }
 
-// NewGated is the part that a CSS selector finds.
+// NewGated returns the gated part that a CSS selector matches.
 func NewGated(selector string) *Gated { return &Gated{"WebPageElement", false, selector} }
 
 // Video is a VideoObject.
@@ -175,7 +176,7 @@ type Video struct {
 	Publication *Broadcast `json:"publication,omitempty"`
 }
 
-// Broadcast is a BroadcastEvent: what of a video is, or was, live.
+// Broadcast is a BroadcastEvent: the live broadcast of a video.
 type Broadcast struct {
 	Type  string `json:"@type"`
 	Name  string `json:"name,omitempty"`
@@ -217,7 +218,7 @@ type Audio struct {
 	Format     string `json:"encodingFormat,omitempty"`
 }
 
-// Event is an event, at a place or online.
+// Event is an event at a place or online.
 type Event struct {
 	Type        string   `json:"@type"`
 	Name        string   `json:"name"`
@@ -239,7 +240,7 @@ type Place struct {
 	Address string `json:"address"`
 }
 
-// Course is a course and how it is taken.
+// Course is a course and the ways to take it.
 type Course struct {
 	Type        string           `json:"@type"`
 	Name        string           `json:"name"`
@@ -254,13 +255,13 @@ type Course struct {
 	Parts       []Ref            `json:"hasPart,omitempty"`
 }
 
-// Offer is what something costs.
+// Offer is the price category of something.
 type Offer struct {
 	Type     string `json:"@type"`
 	Category string `json:"category"`
 }
 
-// CourseInstance is a way to take a course.
+// CourseInstance is one way to take a course.
 type CourseInstance struct {
 	Type       string  `json:"@type"`
 	Mode       string  `json:"courseMode"`
@@ -287,18 +288,18 @@ type Question struct {
 	Answer Answer `json:"acceptedAnswer"`
 }
 
-// Answer answers a Question.
+// Answer is the answer to a Question.
 type Answer struct {
 	Type string `json:"@type"`
 	Text string `json:"text"`
 }
 
-// NewQuestion is a question of a FAQPage.
+// NewQuestion returns a question of a FAQPage with its answer.
 func NewQuestion(question, answer string) Question {
 	return Question{"Question", question, Answer{"Answer", answer}}
 }
 
-// Term is a DefinedTerm, whose language is that of its set.
+// Term is a DefinedTerm; its language is that of its set.
 type Term struct {
 	Type        string   `json:"@type"`
 	Name        string   `json:"name"`
@@ -308,7 +309,7 @@ type Term struct {
 	Set         *TermSet `json:"inDefinedTermSet,omitempty"`
 }
 
-// TermSet is a DefinedTermSet: the glossary, with terms where it lists them.
+// TermSet is a DefinedTermSet: the glossary, with its terms on the pages that list them.
 type TermSet struct {
 	Type        string `json:"@type"`
 	Name        string `json:"name"`
@@ -318,16 +319,17 @@ type TermSet struct {
 	Terms       []Term `json:"hasDefinedTerm,omitempty"`
 }
 
-// NewTerm is a term of a set, at its page. The set says no terms itself there.
+// NewTerm returns a term of a set for the term's own page. The set does not list its terms
+// there.
 func NewTerm(name, description, url string, set TermSet, other ...string) Term {
 	set.Type = "DefinedTermSet"
 	return Term{"DefinedTerm", name, other, description, url, &set}
 }
 
-// NewTermSet is a glossary with terms that it lists.
+// NewTermSet returns a glossary with the given terms.
 func NewTermSet(name, description, url, lang string, terms ...Term) TermSet {
 	for i := range terms {
-		terms[i].Set = nil // it stands around them
+		terms[i].Set = nil // the term is inside its set
 	}
 	return TermSet{"DefinedTermSet", name, url, description, lang, terms}
 }

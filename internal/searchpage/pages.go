@@ -334,7 +334,7 @@ func addTabs(r *frame.Request, model *SearchPage, kinds []search.Count[search.Ki
 func loadFilters(r *frame.Request, model *SearchPage, q search.Query, f search.Facets) error {
 	langs := Narrowing{Name: "lang", Key: "search.language", Value: q.Lang, Options: []Option{}}
 	for _, c := range withChosen(f.Langs, q.Lang) {
-		l := i18n.Of(c.Value)
+		l := i18n.LookupOrDefault(c.Value)
 		langs.Options = append(langs.Options, Option{Value: l.Code, Text: l.OwnName, Lang: l.Code, N: c.N})
 	}
 	brands := Narrowing{Name: "brand", Key: "search.brand", Value: r.Query.Get("brand"), Options: []Option{}}
@@ -393,7 +393,7 @@ func (p *Pages) resultModels(r *frame.Request, model *SearchPage, found []search
 		} else if h.Kind == search.Story || h.Kind == search.Video {
 			continue // unpublished a moment ago
 		} else {
-			l := i18n.Of(h.InLang)
+			l := i18n.LookupOrDefault(h.InLang)
 			hit.Card = frame.StoryCard{Href: hrefOf(r, h), Lang: l.Code, Dir: l.Dir, Kind: string(h.Kind),
 				Kicker: frame.Link{Key: "search." + string(h.Kind)}, Authors: []frame.Link{}}
 			if !h.At.IsZero() {

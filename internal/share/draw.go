@@ -10,57 +10,58 @@ import (
 	"masthead/internal/i18n"
 )
 
-// The colours of the paper, as in tokens.css, and its measures.
+// Colours, as in tokens.css, and measures.
 const (
-	white    = "#ffffff"
-	paper    = "#fbfaf7"
-	ink      = "#16140f"
-	second   = "#57524a"
-	hairline = "#e3ded4"
+	white      = "#ffffff"
+	background = "#fbfaf7"
+	ink        = "#16140f"
+	second     = "#57524a"
+	hairline   = "#e3ded4"
 
 	margin  = 64
 	gap     = 48
-	column  = 452 // width of the picture
-	rule    = 12  // over the page, in the accent
-	kickerY = 82  // base line of the kicker
-	footY   = 566 // and of the paper's name
-	lineY   = 512 // hairline over it
-	top     = 120 // where the title's ink begins
-	lineGap = 40  // between the title and the line below it
+	column  = 452 // width of the picture's column
+	rule    = 12  // height of the bar at the top, in the accent colour
+	kickerY = 82  // baseline of the kicker
+	footY   = 566 // baseline of the name at the foot
+	lineY   = 512 // hairline above the foot
+	top     = 120 // top of the title's ink
+	lineGap = 40  // gap between the title and the subtitle
 )
 
-// leadings are the distances of lines, times the size: letters above and below a
-// line ask for more in some scripts.
+// leadings are line heights as multiples of the font size. Scripts with marks above and
+// below the line need more.
 var leadings = map[string]float64{"latin": 1.1, "bengali": 1.42, "arabic": 1.85}
 
-// sizes are those of titles, by what they are set in.
+// sizes are the font sizes for titles by script, largest first.
 var sizes = map[string][]float64{"latin": {144, 116, 92, 84, 76, 68, 60, 54, 48}, "arabic": {104, 88, 72, 64, 56, 50, 44}}
 
-// largest is how many of those are left to titles without a kicker: names of brands and
-// lists are few words.
-const largest = 2
+// largeSizes is how many of these sizes are tried for titles without a kicker: names of
+// brands and lists are short.
+const largeSizes = 2
 
-func of[V any](values map[string]V, script string, other V) V {
+func valueFor[V any](values map[string]V, script string, other V) V {
 	if v, ok := values[script]; ok {
 		return v
 	}
 	return other
 }
 
-// Draw is the picture of a card as an SVG of outlines: whoever rasterises it needs no
-// type faces. picture is a JPEG, nil for none.
-func (f *Faces) Draw(c Card, picture []byte) ([]byte, error) {
+// Draw returns the picture of a card as an SVG with text as outlines, so that rasterising
+// it needs no fonts. picture is a JPEG, or nil.
+func (f *Fonts) Draw(c Card, picture []byte) ([]byte, error) {
 	if err := f.load(); err != nil {
 		return nil, err
 	}
-	d := &drawn{Faces: f, Card: c, left: margin, width: Width - 2*margin, right: i18n.Of(c.Lang).Dir == "rtl",
-		ground: paper, words: ink, quiet: second, line: hairline, accent: colour(c.Accent)}
+	d := &drawing{Fonts: f, Card: c, left: margin, width: Width - 2*margin, rightToLeft: i18n.LookupOrDefault(c.Lang).Dir == "rtl",
+		ground: background, words: ink, quiet: second, line: hairline, accent: colour(c.Accent)}
 	if c.Picture == "" && c.Kicker == "" {
 		d.ground, d.words, d.quiet, d.line, d.accent = d.accent, white, white, white, white
 	}
 	fmt.Fprintf(
 		&d.body,
-		`<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="%d" height="%d" viewBox="0 0 %d %d"><rect width="%d" height="%d" fill="%s"/>`,
+		`<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="%d" height="%d" `+
+			`viewBox="0 0 %d %d"><rect width="%d" height="%d" fill="%s"/>`,
 		Width,
 		Height,
 		Width,
@@ -70,29 +71,30 @@ func (f *Faces) Draw(c Card, picture []byte) ([]byte, error) {
 		d.ground,
 	)
 	if picture != nil && c.Width > 0 && c.Height > 0 {
-		d.picture(picture)
+		d.drawPicture(picture)
 	}
 	fmt.Fprintf(&d.body, `<rect x="%g" y="0" width="%g" height="%d" fill="%s"/>`, d.left, d.width, rule, d.accent)
-	d.kicker()
-	d.title()
-	d.foot()
+	d.drawKicker()
+	d.drawTitle()
+	d.drawFooter()
 	d.body.WriteString(`</svg>`)
 	return []byte(d.body.String()), nil
 }
 
-// drawn is a picture that is being drawn; left and width are the column of words.
-// What is about something single stands on paper, a brand or a list on its accent.
-type drawn struct {
-	*Faces
+// drawing is a picture in progress. left and width are the position and size of the text
+// column. Cards of single things are on a light background, those of brands and lists on
+// their accent colour.
+type drawing struct {
+	*Fonts
 	Card
 	body        strings.Builder
 	left, width float64
-	right       bool // its words run from right to left, and the picture stands at their end
+	rightToLeft bool // the text runs from right to left and the picture is at its left
 
 	ground, words, quiet, line, accent string // colours
 }
 
-// colour is a colour of the database, or ink.
+// colour returns a colour of the database, or ink if it is not valid.
 func colour(hex string) string {
 	if len(hex) != 7 || strings.Trim(hex[1:], "0123456789abcdefABCDEF") != "" || hex[0] != '#' {
 		return ink
@@ -100,11 +102,11 @@ func colour(hex string) string {
 	return hex
 }
 
-// picture fills the column at the end of the words, cut around its focal point.
-func (d *drawn) picture(jpeg []byte) {
+// drawPicture fills the column beside the text, cropped around the focal point.
+func (d *drawing) drawPicture(jpeg []byte) {
 	d.width -= column - margin + gap
 	x := float64(Width - column)
-	if d.right {
+	if d.rightToLeft {
 		x, d.left = 0, column+gap
 	}
 	scale := max(column/float64(d.Width), Height/float64(d.Height))
@@ -112,7 +114,9 @@ func (d *drawn) picture(jpeg []byte) {
 	shift := func(size, room, focus float64) float64 { return min(0, max(room-size, room/2-size*focus)) }
 	fmt.Fprintf(
 		&d.body,
-		`<clipPath id="c"><rect x="%g" y="0" width="%d" height="%d"/></clipPath><g clip-path="url(#c)"><image x="%.1f" y="%.1f" width="%.1f" height="%.1f" preserveAspectRatio="none" xlink:href="data:image/jpeg;base64,%s"/></g>`,
+		`<clipPath id="c"><rect x="%g" y="0" width="%d" height="%d"/></clipPath><g clip-path="url(#c)">`+
+			`<image x="%.1f" y="%.1f" width="%.1f" height="%.1f" preserveAspectRatio="none" `+
+			`xlink:href="data:image/jpeg;base64,%s"/></g>`,
 		x,
 		column,
 		Height,
@@ -124,68 +128,76 @@ func (d *drawn) picture(jpeg []byte) {
 	)
 }
 
-// outlined is a text that is set: its outline and what its ink covers, from its first
-// line's base. One without ink covers nothing.
-type outlined struct {
+// textOutline is the outline of a text and the box of its ink, relative to the baseline of
+// its first line. A text without ink has an empty box.
+type textOutline struct {
 	path string
 	ink  box
 }
 
-func (o outlined) height() float64 { return o.ink.bottom - o.ink.top }
+func (o textOutline) height() float64 { return o.ink.bottom - o.ink.top }
 
-func (d *drawn) outlined(s setting, text string) outlined {
-	if text = s.faces.known(text); text == "" {
-		return outlined{}
+func (d *drawing) outline(s setting, text string) textOutline {
+	if text = s.fonts.removeUnknown(text); text == "" {
+		return textOutline{}
 	}
-	path, ink := s.set(text).path(d.width)
-	return outlined{path, ink}
+	path, ink := s.layOut(text).path(d.width)
+	return textOutline{path, ink}
 }
 
-// put draws a text in a colour with its first line's base on y.
-func (d *drawn) put(o outlined, fill string, y float64) {
+// drawText draws a text in a colour with its first baseline at y.
+func (d *drawing) drawText(o textOutline, fill string, y float64) {
 	if o.path != "" {
 		fmt.Fprintf(&d.body, `<path transform="translate(%g %.1f)" fill="%s" d="%s"/>`, d.left, y, fill, o.path)
 	}
 }
 
-// small is the setting of a line of the interface.
-func (d *drawn) small(text string, latin string, size float64) setting {
+// smallText returns the setting of a single line outside the title.
+func (d *drawing) smallText(text string, latin string, size float64) setting {
 	script := scriptOf(text)
 	if script == "arabic" {
 		size *= 0.9
 	}
-	return setting{faces: d.stackFor(latin, script), lang: d.Lang, right: d.right, width: d.width, lines: 1, size: size, leading: 1}
+	return setting{
+		fonts:       d.stackFor(latin, script),
+		lang:        d.Lang,
+		rightToLeft: d.rightToLeft,
+		width:       d.width,
+		lines:       1,
+		size:        size,
+		leading:     1,
+	}
 }
 
-func (d *drawn) kicker() {
+func (d *drawing) drawKicker() {
 	text := d.Kicker
 	if scriptOf(text) == "latin" {
 		text = strings.ToUpper(text)
 	}
-	d.put(d.outlined(d.small(text, "sans", 30), text), d.accent, kickerY)
+	d.drawText(d.outline(d.smallText(text, "sans", 30), text), d.accent, kickerY)
 }
 
-// title fills the middle, with the line below it: it hangs below the kicker, and that of
-// a brand or a list stands at the foot.
-func (d *drawn) title() {
+// drawTitle fills the middle with the title and the subtitle below it: below the kicker
+// for single things, and at the foot for brands and lists.
+func (d *drawing) drawTitle() {
 	from, to := float64(top), float64(lineY-32)
-	if d.Paper == "" {
+	if d.Name == "" {
 		to = Height - margin
 	}
-	var line outlined
-	if d.Line != "" {
-		script := scriptOf(d.Line)
-		line = d.outlined(
+	var line textOutline
+	if d.Subtitle != "" {
+		script := scriptOf(d.Subtitle)
+		line = d.outline(
 			setting{
-				faces:   d.stackFor("sans", script),
-				lang:    d.Lang,
-				right:   d.right,
-				width:   d.width,
-				lines:   2,
-				size:    38,
-				leading: of(leadings, script, 1.35),
+				fonts:       d.stackFor("sans", script),
+				lang:        d.Lang,
+				rightToLeft: d.rightToLeft,
+				width:       d.width,
+				lines:       2,
+				size:        38,
+				leading:     valueFor(leadings, script, 1.35),
 			},
-			d.Line,
+			d.Subtitle,
 		)
 	}
 	room := to - from
@@ -193,40 +205,40 @@ func (d *drawn) title() {
 		room -= line.height() + lineGap
 	}
 	script := scriptOf(d.Title)
-	if known := d.stackFor("serif", script).known(d.Title); 3*letters(known) < 2*letters(d.Title) || known == "" {
-		d.Title = cmp.Or(d.Paper, d.House, d.Title) // the rest of it would say something else
+	if known := d.stackFor("serif", script).removeUnknown(d.Title); 3*countLetters(known) < 2*countLetters(d.Title) || known == "" {
+		d.Title = cmp.Or(d.Name, d.PublicationName, d.Title) // a part of the title could be misleading
 		script = scriptOf(d.Title)
 	}
 	s := setting{
-		faces:    d.stackFor("serif", script),
-		lang:     d.Lang,
-		right:    d.right,
-		width:    d.width,
-		leading:  of(leadings, script, 1.3),
-		balanced: true,
+		fonts:       d.stackFor("serif", script),
+		lang:        d.Lang,
+		rightToLeft: d.rightToLeft,
+		width:       d.width,
+		leading:     valueFor(leadings, script, 1.3),
+		balanced:    true,
 	}
-	words, all := s.faces.known(d.Title), of(sizes, script, []float64{112, 96, 80, 72, 64, 58, 52, 46, 40})
+	words, all := s.fonts.removeUnknown(d.Title), valueFor(sizes, script, []float64{112, 96, 80, 72, 64, 58, 52, 46, 40})
 	if d.Kicker != "" {
-		all = all[largest:]
+		all = all[largeSizes:]
 	}
 	for i, size := range all {
-		s.size, s.apart = size, i == len(all)-1
+		s.size, s.breakWords = size, i == len(all)-1
 		s.lines = max(1, int(room/(s.size*s.leading)))
-		w := s.set(words)
+		w := s.layOut(words)
 		if _, ink := w.path(d.width); !w.cut && w.widest <= d.width && ink.bottom-ink.top <= room {
 			break
 		}
 	}
-	title := d.outlined(s, d.Title)
+	title := d.outline(s, d.Title)
 	if d.Kicker == "" && d.Picture == "" {
 		from += room - title.height()
 	}
-	d.put(title, d.words, from-title.ink.top)
-	d.put(line, d.quiet, from+title.height()+lineGap-line.ink.top)
+	d.drawText(title, d.words, from-title.ink.top)
+	d.drawText(line, d.quiet, from+title.height()+lineGap-line.ink.top)
 }
 
-// letters is how many letters a text has.
-func letters(text string) int {
+// countLetters returns the number of letters in a text.
+func countLetters(text string) int {
 	n := 0
 	for _, r := range text {
 		if unicode.IsLetter(r) {
@@ -236,17 +248,17 @@ func letters(text string) int {
 	return n
 }
 
-// foot is the paper's name, and the house's where it is another.
-func (d *drawn) foot() {
-	if d.Paper == "" {
+// drawFooter draws the card's name, and the publication's name if it differs.
+func (d *drawing) drawFooter() {
+	if d.Name == "" {
 		return
 	}
 	fmt.Fprintf(&d.body, `<rect x="%g" y="%d" width="%g" height="2" fill="%s"/>`, d.left, lineY, d.width, d.line)
-	d.put(d.outlined(d.small(d.Paper, "serif", 40), d.Paper), d.words, footY)
-	if d.House == "" || strings.HasPrefix(d.Paper, d.House) {
+	d.drawText(d.outline(d.smallText(d.Name, "serif", 40), d.Name), d.words, footY)
+	if d.PublicationName == "" || strings.HasPrefix(d.Name, d.PublicationName) {
 		return
 	}
-	end := d.small(d.House, "serif", 40)
-	end.right = !d.right
-	d.put(d.outlined(end, d.House), d.accent, footY)
+	end := d.smallText(d.PublicationName, "serif", 40)
+	end.rightToLeft = !d.rightToLeft
+	d.drawText(d.outline(end, d.PublicationName), d.accent, footY)
 }

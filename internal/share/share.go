@@ -1,7 +1,8 @@
-// Package share draws the pictures that messengers and networks show beside a
-// link: the headline in its own script, the paper's name and colour, and the
-// page's picture. A card says all that a picture depends on, and its address names
-// it, so a picture never changes. It knows no feature: pages hand it cards.
+// Package share draws link pictures, which messengers and social networks show beside a
+// link: the headline in its own script, the name and colour of the brand, and the page's
+// picture. A card contains everything that a picture depends on, and the picture's address
+// contains the card's hash, so a picture never changes. The package knows no feature:
+// pages pass it cards.
 package share
 
 import (
@@ -19,56 +20,57 @@ import (
 	"gocloud.dev/gcerrors"
 )
 
-// Prefix is what the addresses of pictures begin with.
+// Prefix is the path below which pictures are served.
 const Prefix = "/share"
 
-// Folder is the part of the bucket where drawn pictures are. Whoever empties it only has
-// them drawn again.
+// Folder is the folder of the bucket with drawn pictures. If it is emptied, they are drawn
+// again.
 const Folder = "share/"
 
-// The size of every picture.
+// The size of every picture in pixels.
 const (
 	Width  = 1200
 	Height = 630
 )
 
-// MaxBytes is what a picture weighs at most: some messengers show none that is
-// heavier than twice that.
+// MaxBytes is the largest size of a picture: some messengers don't show pictures of more
+// than twice that.
 const MaxBytes = 150 << 10
 
-// Card is what a picture shows.
+// Card describes a link picture.
 type Card struct {
-	Title   string  `json:"title"`
-	Lang    string  `json:"lang"`    // BCP 47, of the title
-	Kicker  string  `json:"kicker"`  // small, over the title
-	Line    string  `json:"line"`    // small, below it
-	Paper   string  `json:"paper"`   // the brand's or the edition's name
-	House   string  `json:"house"`   // the publication's
-	Accent  string  `json:"accent"`  // hex
-	Picture string  `json:"picture"` // key of a JPEG in the bucket, "" for none
-	Width   int     `json:"width"`   // of that picture
-	Height  int     `json:"height"`
-	FocalX  float64 `json:"focalX"`
-	FocalY  float64 `json:"focalY"`
+	Title           string  `json:"title"`
+	Lang            string  `json:"lang"`    // BCP 47 code of the title's language
+	Kicker          string  `json:"kicker"`  // small text above the title
+	Subtitle        string  `json:"line"`    // small text below the title
+	Name            string  `json:"paper"`   // name of the brand or edition
+	PublicationName string  `json:"house"`   // name of the publication
+	Accent          string  `json:"accent"`  // hex colour
+	Picture         string  `json:"picture"` // key of a JPEG in the bucket, "" for none
+	Width           int     `json:"width"`   // size of that picture
+	Height          int     `json:"height"`
+	FocalX          float64 `json:"focalX"`
+	FocalY          float64 `json:"focalY"`
 }
 
-// drawing is the version of the drawing's design: another one has other addresses.
-const drawing = 2
+// designVersion is the version of the design. Changing it changes the addresses of all
+// pictures.
+const designVersion = 2
 
-// hash names the card.
+// hash returns a hash of the card and the version of the design.
 func (c Card) hash() string {
 	text, err := json.Marshal(struct {
 		Version int
 		Card    Card
-	}{drawing, c})
+	}{designVersion, c})
 	if err != nil {
-		panic(err) // of numbers that are none
+		panic(err) // can happen only for numbers that are NaN or infinite
 	}
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:12])
 }
 
-// Path is the address of the picture of the page at a path.
+// Path returns the path of the picture for the page at the given path.
 func (c Card) Path(page string) string {
 	if page == "/" {
 		page = ""
@@ -78,7 +80,7 @@ func (c Card) Path(page string) string {
 
 var address = regexp.MustCompile(`^` + Prefix + `((?:/[^/]+)*)/[0-9a-f]{24}\.jpg$`)
 
-// PageOf is the path of the page whose picture is at an address.
+// PageOf returns the path of the page whose picture is at an address.
 func PageOf(path string) (page string, ok bool) {
 	m := address.FindStringSubmatch(path)
 	if m == nil {
@@ -90,17 +92,17 @@ func PageOf(path string) (page string, ok bool) {
 	return m[1], true
 }
 
-// Pictures draws cards and keeps what was drawn.
+// Pictures draws cards and stores the pictures.
 type Pictures struct {
 	Bucket *blob.Bucket
-	Faces  *Faces
+	Fonts  *Fonts
 	Encode func(ctx context.Context, svg []byte, maxBytes int) (jpeg []byte, err error)
 }
 
 const bucketTimeout = 10 * time.Second
 
-// Of is the picture of a card, as it was drawn before or drawn now.
-func (p *Pictures) Of(ctx context.Context, c Card) ([]byte, error) {
+// Get returns the picture of a card as a JPEG, from the bucket or drawn now.
+func (p *Pictures) Get(ctx context.Context, c Card) ([]byte, error) {
 	key := Folder + c.hash()[:2] + "/" + c.hash() + ".jpg"
 	kept, err := p.read(ctx, key)
 	if err == nil || gcerrors.Code(err) != gcerrors.NotFound {
@@ -112,7 +114,7 @@ func (p *Pictures) Of(ctx context.Context, c Card) ([]byte, error) {
 			return nil, err
 		}
 	}
-	svg, err := p.Faces.Draw(c, picture)
+	svg, err := p.Fonts.Draw(c, picture)
 	if err != nil {
 		return nil, err
 	}

@@ -16,7 +16,7 @@ import (
 	"masthead/web"
 )
 
-func faces(t *testing.T) *Faces {
+func newFonts(t *testing.T) *Fonts {
 	t.Helper()
 	site, err := web.Site("")
 	if err != nil {
@@ -26,7 +26,7 @@ func faces(t *testing.T) *Faces {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := NewFaces(files)
+	f := NewFonts(files)
 	if err := f.load(); errors.Is(err, fs.ErrNotExist) {
 		t.Fatal(web.ErrNotBuilt)
 	} else if err != nil {
@@ -35,8 +35,8 @@ func faces(t *testing.T) *Faces {
 	return f
 }
 
-// titles have the joins that scripts are known for: half letters, repha, vowel signs on
-// both sides, subscripts, chillus, and Latin words and digits between.
+// titles contain the letter combinations that scripts are known for: half letters, repha,
+// vowel signs on both sides, subscripts and chillus, and also Latin words and digits.
 var titles = map[string]string{
 	"en": "She sold pickles from a balcony. Now banks come to her: “₹40 crore”",
 	"hi": "अर्थव्यवस्था का श्रेष्ठ सूत्र: AI से ₹40 करोड़ की कृषि-क्रांति ‘स्त्री-शक्ति’ ने की",
@@ -53,28 +53,27 @@ var titles = map[string]string{
 	"ur": "مرادآباد کے نل ہیمبرگ میں ٹپکنے لگے تو AI نے 40 کروڑ روپے کا مال بچایا",
 }
 
-func settingOf(f *Faces, lang, title string) setting {
+func settingOf(f *Fonts, lang, title string) setting {
 	script := scriptOf(title)
 	return setting{
-		faces:    f.stackFor("serif", script),
-		lang:     lang,
-		right:    i18n.Of(lang).Dir == "rtl",
-		width:    600,
-		lines:    6,
-		size:     44,
-		leading:  1.3,
-		balanced: true,
+		fonts:       f.stackFor("serif", script),
+		lang:        lang,
+		rightToLeft: i18n.LookupOrDefault(lang).Dir == "rtl",
+		width:       600,
+		lines:       6,
+		size:        44,
+		leading:     1.3,
+		balanced:    true,
 	}
 }
 
-// overhang is how far letters may reach over the edge they stand at, as some of
-// Nastaliq do.
+// overhang is how many pixels letters may extend beyond the edge, as some in Nastaliq do.
 const overhang = 24
 
-// F195: every letter of every language has its glyph, joined as the face joins it; lines
-// break between words and keep within their column.
+// F195: every letter of every language has a glyph, joined as the font defines it. Lines
+// break between words and stay within their column.
 func TestHeadlinesAreShapedInEveryLanguage(t *testing.T) {
-	f := faces(t)
+	f := newFonts(t)
 	for _, l := range i18n.Locales() {
 		title := titles[l.Code]
 		if title == "" {
@@ -82,13 +81,13 @@ func TestHeadlinesAreShapedInEveryLanguage(t *testing.T) {
 			continue
 		}
 		if l.Code != "en" && l.Script != scriptOf(title) {
-			t.Errorf("%s is taken for %s", l.Name, scriptOf(title))
+			t.Errorf("the script of %s is detected as %s", l.Name, scriptOf(title))
 		}
 		s := settingOf(f, l.Code, title)
-		if known := s.faces.known(title); known != title {
-			t.Errorf("%s: no face has all letters: %q", l.Name, known)
+		if known := s.fonts.removeUnknown(title); known != title {
+			t.Errorf("%s: no font has all letters: %q", l.Name, known)
 		}
-		w := s.set(title)
+		w := s.layOut(title)
 		if w.cut || w.widest > s.width || len(w.lines) < 2 {
 			t.Errorf("%s: %d lines, %.0f wide, cut %v", l.Name, len(w.lines), w.widest, w.cut)
 		}
@@ -104,7 +103,7 @@ func TestHeadlinesAreShapedInEveryLanguage(t *testing.T) {
 				}
 			}
 			if before := letters[from-min(from, 1)]; i > 0 && before != ' ' && before != '-' {
-				t.Errorf("%s: line %d begins inside a word: %q", l.Name, i+1, string(letters[from:to]))
+				t.Errorf("%s: line %d starts inside a word: %q", l.Name, i+1, string(letters[from:to]))
 			}
 		}
 		path, ink := w.path(s.width)
@@ -112,36 +111,38 @@ func TestHeadlinesAreShapedInEveryLanguage(t *testing.T) {
 			t.Errorf("%s: the ink covers %+v", l.Name, ink)
 		}
 		if atStart := ink.left < overhang; l.Dir == "ltr" != atStart && ink.right-ink.left < s.width-2*overhang {
-			t.Errorf("%s stands at the wrong edge: %+v", l.Name, ink)
+			t.Errorf("%s is at the wrong edge: %+v", l.Name, ink)
 		}
 	}
 }
 
-// Conjuncts are joined: a letter with a virama and one after it are no two letters.
+// Conjuncts are joined: a letter with a virama and the next letter form one glyph.
 func TestConjunctsAreJoined(t *testing.T) {
-	f := faces(t)
-	for lang, pair := range map[string][2]string{"hi": {"क्ष", "कष"}, "bn": {"ক্ষ", "কষ"}, "te": {"స్త్రీ", "సతర"}, "ml": {"ക്ക", "കക"}, "ur": {"لگے", "ل گ ے"}} {
+	f := newFonts(t)
+	for lang, pair := range map[string][2]string{
+		"hi": {"क्ष", "कष"}, "bn": {"ক্ষ", "কষ"}, "te": {"స్త్రీ", "సతర"}, "ml": {"ക്ക", "കക"}, "ur": {"لگے", "ل گ ے"},
+	} {
 		var widths [2]float64
 		for i, text := range pair {
-			widths[i] = settingOf(f, lang, text).at(text, 600).widest
+			widths[i] = settingOf(f, lang, text).layOutAt(text, 600).widest
 		}
 		if widths[0] >= widths[1] {
-			t.Errorf("%s: %q is %.0f wide, apart %.0f", lang, pair[0], widths[0], widths[1])
+			t.Errorf("%s: %q is %.0f wide, its separate letters %.0f", lang, pair[0], widths[0], widths[1])
 		}
 	}
 }
 
-// In a line from right to left the first word stands at the right, and a Latin word in it
-// reads from the left.
+// In a line from right to left the first word is at the right, and a Latin word in it
+// reads from left to right.
 func TestUrduRunsFromRightToLeft(t *testing.T) {
-	f := faces(t)
+	f := newFonts(t)
 	title := "کاروبار AI40 نے"
-	w := settingOf(f, "ur", title).at(title, 2000)
+	w := settingOf(f, "ur", title).layOutAt(title, 2000)
 	if len(w.lines) != 1 {
 		t.Fatalf("%d lines", len(w.lines))
 	}
 	var order []int
-	for _, run := range visual(w.lines[0]) {
+	for _, run := range visualOrder(w.lines[0]) {
 		for _, g := range run.Glyphs {
 			order = append(order, g.TextIndex())
 		}
@@ -153,7 +154,7 @@ func TestUrduRunsFromRightToLeft(t *testing.T) {
 				return i
 			}
 		}
-		t.Fatalf("%q is not drawn", letters[index])
+		t.Fatalf("%q is missing", letters[index])
 		return 0
 	}
 	a, i, first, last := at(strings.IndexRune("کاروبار", 'ک')), at(8), at(0), at(len(letters)-2)
@@ -162,16 +163,17 @@ func TestUrduRunsFromRightToLeft(t *testing.T) {
 	}
 }
 
-// However long or odd a title is, it becomes a picture, and what doesn't fit is cut.
-func TestAnyTitleBecomesADrawing(t *testing.T) {
-	f := faces(t)
+// Every title gives a picture, however long or odd it is; text that doesn't fit is cut.
+func TestEveryTitleCanBeDrawn(t *testing.T) {
+	f := newFonts(t)
 	for name, c := range map[string]Card{
-		"nothing":  {},
-		"long":     {Title: strings.Repeat("word ", 300), Lang: "en", Kicker: strings.Repeat("k", 200), Paper: "P", House: "H", Accent: "#123456"},
+		"nothing": {},
+		"long": {Title: strings.Repeat("word ", 300), Lang: "en",
+			Kicker: strings.Repeat("k", 200), Name: "P", PublicationName: "H", Accent: "#123456"},
 		"one word": {Title: strings.Repeat("ക്ക", 200), Lang: "ml", Kicker: "k"},
-		"markup":   {Title: `</svg><script>&"'`, Lang: "en", Accent: `"/><x`, Line: "<b>"},
+		"markup":   {Title: `</svg><script>&"'`, Lang: "en", Accent: `"/><x`, Subtitle: "<b>"},
 		"emoji":    {Title: "🚀 up 🚀", Lang: "en", Picture: "x", Width: 100, Height: 50},
-		"mixed":    {Title: "ಕನ್ನಡ தமிழ் اردو हिन्दी English", Lang: "ur", Line: "ଓଡ଼ିଆ"},
+		"mixed":    {Title: "ಕನ್ನಡ தமிழ் اردو हिन्दी English", Lang: "ur", Subtitle: "ଓଡ଼ିଆ"},
 		"controls": {Title: "a\x00b\u202e\ufeffc", Lang: "en"},
 	} {
 		svg, err := f.Draw(c, []byte("jpeg"))
@@ -202,11 +204,14 @@ func TestAnyTitleBecomesADrawing(t *testing.T) {
 	}
 }
 
-// A headline that no face of ours has is not told by what is left of it.
+// If no font has the letters of a headline, the remaining part of it is not drawn either.
 func TestAHeadlineInUnknownLettersIsNotDrawnInPart(t *testing.T) {
-	f := faces(t)
+	f := newFonts(t)
 	draw := func(title string) string {
-		svg, err := f.Draw(Card{Title: title, Lang: "en", Kicker: "Culture", Paper: "HerStory", House: "Startline", Accent: "#C2185B"}, nil)
+		svg, err := f.Draw(
+			Card{Title: title, Lang: "en", Kicker: "Culture", Name: "HerStory", PublicationName: "Startline", Accent: "#C2185B"},
+			nil,
+		)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -218,23 +223,23 @@ func TestAHeadlineInUnknownLettersIsNotDrawnInPart(t *testing.T) {
 		}
 	}
 	if draw("A launch 🚀 in Kochi") == draw("HerStory") {
-		t.Error("one pictogram takes a headline away")
+		t.Error("a pictogram removes the whole headline")
 	}
 }
 
-// A picture is drawn once; another headline, another picture.
+// A picture is drawn once, and another headline gives another picture.
 func TestAPictureIsDrawnOnce(t *testing.T) {
 	drawn := 0
-	p := Pictures{Bucket: memblob.OpenBucket(nil), Faces: faces(t), Encode: func(_ context.Context, svg []byte, most int) ([]byte, error) {
+	p := Pictures{Bucket: memblob.OpenBucket(nil), Fonts: newFonts(t), Encode: func(_ context.Context, svg []byte, most int) ([]byte, error) {
 		drawn++
 		if most != MaxBytes || !bytes.HasPrefix(svg, []byte("<svg")) {
-			t.Errorf("at most %d bytes of %.20s", most, svg)
+			t.Errorf("got the limit of %d bytes and the SVG %.20s", most, svg)
 		}
 		return svg[:20], nil
 	}}
 	c := Card{Title: "A", Lang: "en", Picture: "m/gone.jpg", Width: 10, Height: 10}
 	for range 3 {
-		if _, err := p.Of(t.Context(), c); err != nil {
+		if _, err := p.Get(t.Context(), c); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -243,21 +248,24 @@ func TestAPictureIsDrawnOnce(t *testing.T) {
 	}
 	other := c
 	other.Title = "B"
-	if _, err := p.Of(t.Context(), other); err != nil || drawn != 2 || other.Path("/a") == c.Path("/a") {
+	if _, err := p.Get(t.Context(), other); err != nil || drawn != 2 || other.Path("/a") == c.Path("/a") {
 		t.Errorf("%v, drawn %d times, %s", err, drawn, other.Path("/a"))
 	}
 }
 
-func TestAnAddressNamesItsPage(t *testing.T) {
+func TestTheAddressOfAPictureContainsItsPage(t *testing.T) {
 	c := Card{Title: "A"}
 	for _, page := range []string{"/", "/herstory", "/2026/11/a-b"} {
 		if got, ok := PageOf(c.Path(page)); !ok || got != page {
 			t.Errorf("%s: %q %v", c.Path(page), got, ok)
 		}
 	}
-	for _, other := range []string{"", "/share", "/share/", "/share/x.jpg", "/share/a/0123.jpg", "/share//0123456789abcdef01234567.jpg", "/other/0123456789abcdef01234567.jpg", "/share/0123456789abcdef01234567.png"} {
+	for _, other := range []string{
+		"", "/share", "/share/", "/share/x.jpg", "/share/a/0123.jpg", "/share//0123456789abcdef01234567.jpg",
+		"/other/0123456789abcdef01234567.jpg", "/share/0123456789abcdef01234567.png",
+	} {
 		if page, ok := PageOf(other); ok {
-			t.Errorf("%q is taken for the picture of %q", other, page)
+			t.Errorf("%q is accepted as the picture of %q", other, page)
 		}
 	}
 }
@@ -274,12 +282,13 @@ func FuzzDraw(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	all := NewFaces(files)
+	all := NewFonts(files)
 	f.Fuzz(func(t *testing.T, title, lang string) {
 		if len(title) > 2000 {
 			return
 		}
-		if _, err := all.Draw(Card{Title: title, Lang: lang, Kicker: title, Line: title, Paper: title, House: lang}, nil); err != nil {
+		card := Card{Title: title, Lang: lang, Kicker: title, Subtitle: title, Name: title, PublicationName: lang}
+		if _, err := all.Draw(card, nil); err != nil {
 			t.Fatal(err)
 		}
 	})

@@ -1,6 +1,7 @@
-// Package sign makes tokens for links that nobody else can make: numbers with an
-// HMAC-SHA256 over them and over what they are for. Its keys live in the database,
-// each made once. A token is no secret kept here: whoever has the link may use it.
+// Package sign makes the tokens of signed links, which nobody else can forge: a token
+// holds numbers and an HMAC-SHA256 over them and their purpose. The signing keys live in
+// the database, and each is made once. A token is not a secret: whoever has the link may
+// use it.
 package sign
 
 import (
@@ -22,14 +23,14 @@ import (
 	"masthead/internal/database"
 )
 
-// Key signs and knows its own signatures.
+// Key is a signing key.
 type Key []byte
 
-// Keys are the keys of a database, by name.
+// Keys gives access to the signing keys of a database by name.
 type Keys struct {
 	DB *database.DB
 
-	known sync.Map // name → Key
+	cached sync.Map // name → Key
 }
 
 type keyRow struct {
@@ -38,9 +39,10 @@ type keyRow struct {
 	Value         string
 }
 
-// Key is the key of a name; the first that asks for it makes it, for every node.
+// Key returns the key of the given name. The first call on any node creates it for all of
+// them.
 func (k *Keys) Key(ctx context.Context, name string) (Key, error) {
-	if known, ok := k.known.Load(name); ok {
+	if known, ok := k.cached.Load(name); ok {
 		return known.(Key), nil
 	}
 	fresh := make([]byte, sha256.Size)
@@ -64,12 +66,12 @@ func (k *Keys) Key(ctx context.Context, name string) (Key, error) {
 	if err != nil || len(value) != sha256.Size {
 		return nil, fmt.Errorf("key %q is damaged", name)
 	}
-	k.known.Store(name, Key(value))
+	k.cached.Store(name, Key(value))
 	return value, nil
 }
 
-// Sum is the signature of a text for a purpose.
-func (k Key) Sum(purpose, text string) []byte {
+// Signature returns the signature of text for a purpose.
+func (k Key) Signature(purpose, text string) []byte {
 	mac := hmac.New(sha256.New, k)
 	mac.Write([]byte(purpose))
 	mac.Write([]byte{0})
@@ -77,28 +79,28 @@ func (k Key) Sum(purpose, text string) []byte {
 	return mac.Sum(nil)
 }
 
-// base is the base of the numbers in a token.
+// base is the base in which a token writes its numbers.
 const base = 36
 
-// Seal is a token of numbers that Open takes for the same purpose.
+// Seal returns a token of numbers that Open accepts for the same purpose.
 func (k Key) Seal(purpose string, numbers ...int64) string {
 	parts := make([]string, len(numbers))
 	for i, n := range numbers {
 		parts[i] = strconv.FormatInt(n, base)
 	}
 	body := strings.Join(parts, ".")
-	return body + "." + base64.RawURLEncoding.EncodeToString(k.Sum(purpose, body))
+	return body + "." + base64.RawURLEncoding.EncodeToString(k.Signature(purpose, body))
 }
 
-// Open reads the numbers of a token that Seal made for the purpose. Any other text,
-// be it a token for something else, is none.
+// Open returns the count numbers of a token that Seal made for the purpose. It returns
+// false for any other text, including tokens for other purposes.
 func (k Key) Open(purpose, token string, count int) ([]int64, bool) {
 	at := strings.LastIndexByte(token, '.')
 	if at < 0 {
 		return nil, false
 	}
 	body := token[:at]
-	if !hmac.Equal([]byte(token[at+1:]), []byte(base64.RawURLEncoding.EncodeToString(k.Sum(purpose, body)))) {
+	if !hmac.Equal([]byte(token[at+1:]), []byte(base64.RawURLEncoding.EncodeToString(k.Signature(purpose, body)))) {
 		return nil, false
 	}
 	parts := strings.Split(body, ".")

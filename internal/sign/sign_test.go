@@ -13,13 +13,13 @@ import (
 
 var key = sign.Key("0123456789abcdef0123456789abcdef")
 
-func TestAKeyIsMadeOnce(t *testing.T) {
+func TestAllNodesShareOneKeyPerName(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		var made [8]string
 		var all sync.WaitGroup
 		for i := range made {
 			all.Go(func() {
-				k, err := (&sign.Keys{DB: db}).Key(t.Context(), "links") // a node of its own
+				k, err := (&sign.Keys{DB: db}).Key(t.Context(), "links") // each round is another node
 				if err != nil {
 					t.Error(err)
 				}
@@ -28,11 +28,11 @@ func TestAKeyIsMadeOnce(t *testing.T) {
 		}
 		all.Wait()
 		if len(made[0]) != 32 || slices.ContainsFunc(made[:], func(k string) bool { return k != made[0] }) {
-			t.Errorf("nodes have keys of their own: %q", made)
+			t.Errorf("nodes have different keys: %q", made)
 		}
 		other, err := (&sign.Keys{DB: db}).Key(t.Context(), "challenges")
 		if err != nil || string(other) == made[0] {
-			t.Errorf("two names share a key (%v)", err)
+			t.Errorf("two names have the same key (%v)", err)
 		}
 	})
 }
@@ -55,7 +55,7 @@ func TestATokenCannotBeForged(t *testing.T) {
 		"by another's key": {"unsubscribe", sign.Key("another key").Seal("unsubscribe", 7, -1, 1<<60), 3},
 	} {
 		if got, ok := key.Open(c.purpose, c.token, c.count); ok {
-			t.Errorf("a token %s is taken: %v", name, got)
+			t.Errorf("a token %s is accepted: %v", name, got)
 		}
 	}
 }
@@ -65,7 +65,7 @@ func FuzzOpen(f *testing.F) {
 	f.Add("..")
 	f.Fuzz(func(t *testing.T, token string) {
 		if numbers, ok := key.Open("x", token, 2); ok && key.Seal("x", numbers...) != token {
-			t.Errorf("%q is a token beside that of its numbers", token)
+			t.Errorf("%q is accepted but is not the token of its numbers", token)
 		}
 	})
 }

@@ -84,7 +84,12 @@ func demonstration(t *testing.T) *site.Site {
 				Clock:   c.Now,
 				Log:     slog.New(slog.DiscardHandler),
 			},
-			Stories: stories, Glossary: glossary.New(db), Landings: &landing.Landings{DB: db, Brands: brands, Stories: stories}, Index: search.New(db, map[string]search.Source{story.SearchSource: story.SearchDocuments{Stories: stories}}, slog.New(slog.DiscardHandler)), Renderer: plain{},
+			Stories: stories, Glossary: glossary.New(db), Landings: &landing.Landings{DB: db, Brands: brands, Stories: stories},
+			Index: search.New(
+				db,
+				map[string]search.Source{story.SearchSource: story.SearchDocuments{Stories: stories}},
+				slog.New(slog.DiscardHandler),
+			), Renderer: plain{},
 		})
 	})
 	if shown.err != nil {

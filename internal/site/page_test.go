@@ -64,8 +64,9 @@ func siteOn(t *testing.T, db *database.DB) *testSite {
 		Frames: &frame.Frames{Site: frame.Site{Name: "Startline", URL: "https://example.com"}, Account: "https://account.example.com",
 			Courses: "https://example.com/learn", DB: db, Brands: p.Brands, Clock: func() time.Time { return dbtest.Noon }, Log: slog.New(slog.DiscardHandler)},
 		Stories: p.Stories, Glossary: glossary.New(db), Landings: &landing.Landings{DB: db, Brands: p.Brands, Stories: p.Stories}, Renderer: plain{},
-		Index: search.New(db, map[string]search.Source{story.SearchSource: story.SearchDocuments{Stories: p.Stories}, glossary.SearchSource: glossary.Found{DB: db},
-			curated.EventSource: event.Found{DB: db, Brands: p.Brands}}, slog.New(slog.DiscardHandler)),
+		Index: search.New(db, map[string]search.Source{story.SearchSource: story.SearchDocuments{Stories: p.Stories},
+			glossary.SearchSource: glossary.SearchDocuments{DB: db},
+			curated.EventSource:   event.SearchDocuments{DB: db, Brands: p.Brands}}, slog.New(slog.DiscardHandler)),
 	}}
 	s.rebuild()
 	return s

@@ -82,7 +82,7 @@ func New(from Sources) *Site {
 
 	frames.OwnPages = []func(*frame.Request, string) bool{hubs.HasPage, lists.HasPage}
 	frames.EditorPages = hubs.HasStaticPage
-	frames.HiddenPages = []func(*frame.Request, string) bool{shows.Hidden}
+	frames.HiddenPages = []func(*frame.Request, string) bool{shows.HidesMenuPath}
 	frames.Menus = map[string][]frame.Link{"awards": page.AwardMenu}
 	return &Site{Pages: pages, Lists: lists, Story: stories, Newsletters: newsletters, Reports: reports,
 		Embed: &embed.Pages{Frames: frames, Stories: from.Stories, Pages: pages}}

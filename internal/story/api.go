@@ -95,7 +95,7 @@ func (api *API) listing(ctx context.Context, items []Item, limit, offset int, li
 // lapse fills timeLapsed.
 func (c *Card) lapse(now time.Time) {
 	if at, err := time.Parse(time.RFC3339, c.PublishedAt); err == nil {
-		c.TimeLapsed = i18n.Of(c.Lang).Lapsed(now, at)
+		c.TimeLapsed = i18n.LookupOrDefault(c.Lang).TimeAgo(now, at)
 	}
 }
 

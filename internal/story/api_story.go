@@ -40,7 +40,7 @@ func (api *API) story(ctx context.Context, in *storyParams) (*apiv2.Output[Story
 		return nil, err
 	}
 	apiv2.Touch(ctx, Tag(f.ID))
-	text := richtext.WithoutSlips(f.OpenHTML)
+	text := richtext.WithoutEntityCards(f.OpenHTML)
 	if in.LazyMedia {
 		text = richtext.LazyMedia(text)
 	}
@@ -69,7 +69,7 @@ func (api *API) open(ctx context.Context, in *openInput) (*apiv2.Output[Opened],
 	if err != nil {
 		return nil, err
 	}
-	return apiv2.Private(Opened{Path: f.Card.Path, PaywalledPostContent: richtext.WithoutSlips(f.GatedHTML), Left: left}), nil
+	return apiv2.Private(Opened{Path: f.Card.Path, PaywalledPostContent: richtext.WithoutEntityCards(f.GatedHTML), Left: left}), nil
 }
 
 type playerParams struct {

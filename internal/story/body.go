@@ -41,7 +41,7 @@ func (st *Stories) htmlOptions(ctx context.Context, db bun.IDB, s *Story, doc *r
 	if err != nil {
 		return richtext.HTMLOptions{}, err
 	}
-	l := i18n.Of(s.Lang)
+	l := i18n.LookupOrDefault(s.Lang)
 	var mentions func(string) []richtext.Mention
 	if st.Glossary != nil && !s.Page {
 		if mentions, err = st.Glossary.Mentions(ctx, l); err != nil {

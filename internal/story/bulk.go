@@ -200,7 +200,7 @@ func (b *Batch) Write(ctx context.Context, tx *database.Tx) error {
 		if err != nil {
 			return err
 		}
-		for _, l := range ListsOf(s, i18n.Of(s.Lang), b.around.kindOf, explained) {
+		for _, l := range ListsOf(s, i18n.LookupOrDefault(s.Lang), b.around.kindOf, explained) {
 			entries = append(entries, l.entry(s))
 		}
 	}
@@ -259,7 +259,7 @@ func (b *Batch) publish(i int, now clock.Moment) error {
 		s.CreatedAt = now
 	}
 	s.Status, s.Revision, s.UpdatedAt = Published, 2, s.PublishedAt
-	p.brand, p.lang = b.brands[i], i18n.Of(s.Lang)
+	p.brand, p.lang = b.brands[i], i18n.LookupOrDefault(s.Lang)
 	if s.PublisherID != nil {
 		p.publisher = b.sold[*s.PublisherID]
 	}

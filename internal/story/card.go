@@ -32,7 +32,7 @@ func (st *Stories) parts(ctx context.Context, tx bun.IDB, s *Story) (*parts, err
 	if err != nil {
 		return nil, fmt.Errorf("brand of story %d: %w", s.ID, err)
 	}
-	p := &parts{brand: b, lang: i18n.Of(s.Lang)}
+	p := &parts{brand: b, lang: i18n.LookupOrDefault(s.Lang)}
 	termIDs := unique(s.Terms)
 	for _, id := range []*int64{s.CategoryID, s.PropertyID} {
 		if id != nil {

@@ -55,7 +55,7 @@ func (found SearchDocuments) Documents(ctx context.Context, ids []int64) ([]sear
 		if err := json.Unmarshal([]byte(r.Card), &card); err != nil {
 			return nil, fmt.Errorf("card of story %d: %w", r.ID, err)
 		}
-		open, _, _ := richtext.Cut(text, 0)
+		open, _, _ := richtext.SplitAtPaywall(text, 0)
 		d := search.Document{
 			EntityID:   r.ID,
 			Kind:       search.Story,

@@ -143,7 +143,7 @@ func (st *Stories) explained(ctx context.Context, s *Story, terms map[int64]*tax
 		return nil, err
 	}
 	explained := slices.Concat(s.Mentions, tagged)
-	mentions, err := st.Glossary.Mentions(ctx, i18n.Of(s.Lang))
+	mentions, err := st.Glossary.Mentions(ctx, i18n.LookupOrDefault(s.Lang))
 	if err != nil || mentions == nil || s.Page {
 		return explained, err
 	}

@@ -14,7 +14,7 @@ func (st *Stories) Markdown(ctx context.Context, f *Full, gate brand.Gate, site 
 	if err != nil {
 		return "", false, err
 	}
-	if open, _, gated := richtext.Cut(doc, 0); gated && gate != brand.GateFree {
+	if open, _, gated := richtext.SplitAtPaywall(doc, 0); gated && gate != brand.GateFree {
 		doc, cut = open, true
 	}
 	opt, err := st.htmlOptions(ctx, st.db.Read, &Story{Lang: f.Card.Lang}, &doc)

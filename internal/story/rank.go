@@ -255,7 +255,7 @@ func (rankings Rankings) offer(ctx context.Context, ids []int64, scores map[Rank
 			if c.score = of[c.id]; c.score <= 0 {
 				continue
 			}
-			for _, scope := range []Scope{Everywhere, Scope(brand), InLanguage(i18n.Of(lang))} {
+			for _, scope := range []Scope{Everywhere, Scope(brand), InLanguage(i18n.LookupOrDefault(lang))} {
 				t := table{r, scope}
 				tables[t] = insert(tables[t], c)
 			}

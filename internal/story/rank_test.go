@@ -106,11 +106,11 @@ func TestEachBrandAndLanguageHasItsOwnRanking(t *testing.T) {
 		}
 		rank(t, p)
 		for scope, want := range map[story.Scope][]string{
-			story.Everywhere:                   {"Of ys", "Of herstory", "Of hindi"},
-			story.InLanguage(i18n.Default):     {"Of ys", "Of herstory"},
-			story.InLanguage(i18n.Of("hi")):    {"Of hindi"},
-			story.InBrand(p.Brand("herstory")): {"Of herstory"},
-			story.InBrand(p.Brand("ys-gulf")):  nil,
+			story.Everywhere:                             {"Of ys", "Of herstory", "Of hindi"},
+			story.InLanguage(i18n.Default):               {"Of ys", "Of herstory"},
+			story.InLanguage(i18n.LookupOrDefault("hi")): {"Of hindi"},
+			story.InBrand(p.Brand("herstory")):           {"Of herstory"},
+			story.InBrand(p.Brand("ys-gulf")):            nil,
 		} {
 			if got := ranked(t, p, story.Trending, scope); !slices.Equal(got, want) {
 				t.Errorf("scope %d: %v, want %v", scope, got, want)

@@ -75,7 +75,7 @@ func TestAnUpgradeFindsTheRecordings(t *testing.T) {
 		if old := entries(t, db); len(old) != 0 {
 			t.Errorf("the older schema has %v", old)
 		}
-		if err := db.Migrate(t.Context(), database.Newest); err != nil {
+		if err := db.Migrate(t.Context(), database.LatestVersion); err != nil {
 			t.Fatal(err)
 		}
 		if after := entries(t, db); !slices.Equal(after, before) || len(after) != 4 {

@@ -329,13 +329,13 @@ func (st *Stories) render(ctx context.Context, db bun.IDB, s *Story, doc richtex
 	if err != nil {
 		return nil, false, err
 	}
-	open, rest, gated := richtext.Cut(doc, 0)
+	open, rest, gated := richtext.SplitAtPaywall(doc, 0)
 	row = &body{StoryID: s.ID, Doc: string(text), OpenHTML: richtext.HTML(open, opt)}
 	if gated {
 		row.GatedHTML = richtext.HTML(rest, opt)
 	}
 	written := row.OpenHTML + row.GatedHTML
-	row.Contents, row.mentions = contents(written), richtext.Mentioned(written)
+	row.Contents, row.mentions = contents(written), richtext.MentionedTerms(written)
 	return row, gated, nil
 }
 

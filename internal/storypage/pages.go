@@ -136,7 +136,7 @@ func (p *Pages) show(r *frame.Request, f *story.Full, reader *Reader) (*frame.Pa
 	}
 	var page *frame.Page
 	if f.Page {
-		page, err = p.Hubs.Static(r, f, head, translations)
+		page, err = p.Hubs.StaticPage(r, f, head, translations)
 	} else {
 		page, err = p.storyPage(r, f, reader, head, translations, original)
 	}
@@ -203,12 +203,12 @@ func (p *Pages) translations(r *frame.Request, f *story.Full, head *frame.Head) 
 	}
 	original = r.Absolute(all[0].Path)
 	slices.SortFunc(all, func(a, b story.Translation) int {
-		return slices.Index(i18n.Locales(), i18n.Of(a.Lang)) - slices.Index(i18n.Locales(), i18n.Of(b.Lang))
+		return slices.Index(i18n.Locales(), i18n.LookupOrDefault(a.Lang)) - slices.Index(i18n.Locales(), i18n.LookupOrDefault(b.Lang))
 	})
 	others = []frame.Alternate{}
 	for _, t := range all {
 		r.Touch(story.Tag(t.ID))
-		l := i18n.Of(t.Lang)
+		l := i18n.LookupOrDefault(t.Lang)
 		if len(all) > 1 && l == i18n.Default { // who reads none of these languages
 			head.Alternates = append(head.Alternates, frame.Alternate{Lang: "x-default", Href: r.Absolute(t.Path)})
 		}
@@ -266,7 +266,7 @@ func (p *Pages) storyModel(r *frame.Request, f *story.Full, reader *Reader) (Sto
 		return s, err
 	}
 	if r.Lite {
-		s.HTML = richtext.Lite(richtext.WithoutSlips(s.HTML))
+		s.HTML = richtext.LiteHTML(richtext.WithoutEntityCards(s.HTML))
 	}
 	if c.Layout == "longform" {
 		for _, h := range f.Contents {
@@ -387,7 +387,7 @@ func (p *Pages) payer(r *frame.Request, f *story.Full) (*int64, error) {
 // companies among the publishers. Of others nothing is known.
 func (p *Pages) slips(r *frame.Request, text string) (people []*taxonomy.Author, companies []*taxonomy.Publisher, err error) {
 	named := map[string][]string{}
-	for _, slip := range richtext.Slips(text) {
+	for _, slip := range richtext.EntityRefs(text) {
 		named[slip.Kind] = append(named[slip.Kind], slip.Slug)
 	}
 	if people, err = taxonomy.AuthorsBySlugs(r.Context(), r.DB.Read, named["person"]); err != nil {
@@ -400,7 +400,7 @@ func (p *Pages) slips(r *frame.Request, text string) (people []*taxonomy.Author,
 // linkTerms links the glossary terms that a story's text names to their pages, and gives what the entity cards
 // about them say. A link to a term that was removed becomes plain text.
 func (p *Pages) linkTerms(r *frame.Request, html string) (string, []Slip, error) {
-	ids := richtext.Mentioned(html)
+	ids := richtext.MentionedTerms(html)
 	terms, err := p.Glossary.ByIDs(r.Context(), ids)
 	if err != nil {
 		return html, nil, err
@@ -418,5 +418,5 @@ func (p *Pages) linkTerms(r *frame.Request, html string) (string, []Slip, error)
 				Line: t.Excerpt, Lang: i18n.Default.Code},
 		)
 	}
-	return richtext.Explained(html, hrefs), cards, nil
+	return richtext.LinkMentions(html, hrefs), cards, nil
 }

@@ -28,7 +28,7 @@ func structured(r *frame.Request, f *story.Full, head *frame.Head, s *Story, ori
 	if r.Preview != nil {
 		return nil
 	}
-	head.OEmbed = embed.OEmbedOf(r, c.Path)
+	head.OEmbed = embed.OEmbedURL(r, c.Path)
 	free := s.Gate == ""
 	a := &schema.Article{
 		Type:        "NewsArticle",

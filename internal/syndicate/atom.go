@@ -53,7 +53,7 @@ func writeAtom(ctx context.Context, f *feed) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	page := f.s.absolute(f.page)
+	page := f.s.absoluteURL(f.page)
 	root := atomFeed{
 		NS:       atomNS,
 		Lang:     f.locale().Code,
@@ -61,7 +61,7 @@ func writeAtom(ctx context.Context, f *feed) ([]byte, error) {
 		Title:    f.title,
 		Subtitle: f.description,
 		Updated:  f.updated.Format(time.RFC3339),
-		Authors:  []atomName{{Name: f.brand.DisplayName(f.s.Name), URI: f.s.absolute(f.brand.Path)}},
+		Authors:  []atomName{{Name: f.brand.DisplayName(f.s.Name), URI: f.s.absoluteURL(f.brand.Path)}},
 		Links: []atomLink{{Rel: "self", Type: "application/atom+xml", Href: f.self}, {Rel: "alternate", Type: "text/html", Href: page},
 			{Rel: "hub", Href: f.s.URL + Hub}},
 	}
@@ -70,7 +70,7 @@ func writeAtom(ctx context.Context, f *feed) ([]byte, error) {
 		root.Logo = root.Icon
 	}
 	if pic != nil {
-		root.Logo = f.s.absolute(pic.URL(640))
+		root.Logo = f.s.absoluteURL(pic.URL(640))
 	}
 	for i := range f.items {
 		it := &f.items[i]
@@ -78,12 +78,12 @@ func writeAtom(ctx context.Context, f *feed) ([]byte, error) {
 			Published: it.published.Format(time.RFC3339), Updated: it.updated.Format(time.RFC3339), Summary: it.Metadata.Excerpt,
 			Content: atomText{Type: "html", Text: it.html}}
 		for _, a := range it.Metadata.Authors {
-			e.Authors = append(e.Authors, atomName{Name: a.Name, URI: f.s.absolute(a.Path)})
+			e.Authors = append(e.Authors, atomName{Name: a.Name, URI: f.s.absoluteURL(a.Path)})
 		}
 		for _, subject := range it.subjects() {
 			e.Categories = append(e.Categories, atomCategory{subject})
 		}
 		root.Entries = append(root.Entries, e)
 	}
-	return document(root)
+	return encodeXML(root)
 }

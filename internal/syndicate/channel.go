@@ -13,23 +13,23 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// channel is a list as its feeds speak of it.
-type channel struct {
-	brand       *brand.Brand // whose page shows the list
-	page        string       // path of that page
-	title       string
-	description string
-	list        story.List
-	heard       story.List // those of the list that have a recording; of no kind where there is no podcast
-	picture     *int64
-	moved       string // where the page lives in truth, "" for here
-	tags        []string
+// channel describes a list for its feeds.
+type channel struct { // the brand whose page shows the list
+	brand         *brand.Brand // whose page shows the list
+	page          string       // path of that page
+	title         string
+	description   string
+	list          story.List
+	recorded      story.List // the stories of the list with a recording; of no kind if there is no podcast
+	picture       *int64
+	canonicalPage string // canonical path of the page if it differs, else ""
+	tags          []string
 }
 
 func (c *channel) locale() i18n.Locale { return c.brand.Locale() }
 
-// channelAt is the list whose page is at a path; database.ErrNotFound when there is no
-// such page, or one that has no feed.
+// channelAt returns the channel of the list on a page, or database.ErrNotFound if there is
+// no such page or it has no feed.
 func (s *Syndicate) channelAt(ctx context.Context, page string) (*channel, error) {
 	c, err := s.resolve(ctx, page)
 	if err != nil {
@@ -55,7 +55,11 @@ func (s *Syndicate) channelAt(ctx context.Context, page string) (*channel, error
 func (s *Syndicate) resolve(ctx context.Context, page string) (*channel, error) {
 	if b, err := s.Brands.ByPath(ctx, page); err == nil {
 		scope := scopeOf(b)
-		return &channel{brand: b, list: story.List{Kind: story.Latest, Scope: scope}, heard: story.List{Kind: story.WithAudio, Scope: scope}}, nil
+		return &channel{
+			brand:    b,
+			list:     story.List{Kind: story.Latest, Scope: scope},
+			recorded: story.List{Kind: story.WithAudio, Scope: scope},
+		}, nil
 	}
 	segments := strings.Split(strings.Trim(page, "/"), "/")
 	if len(segments) == 2 && segments[0] == "author" {
@@ -69,8 +73,8 @@ func (s *Syndicate) resolve(ctx context.Context, page string) (*channel, error) 
 	if b.Path != "/" {
 		below = segments[1:]
 	}
-	if len(below) == 1 && below[0] == "latest" { // which is the brand's own list
-		return &channel{brand: b, list: story.List{Kind: story.Latest, Scope: scopeOf(b)}, moved: b.Path}, nil
+	if len(below) == 1 && below[0] == "latest" { // that is the brand's own list
+		return &channel{brand: b, list: story.List{Kind: story.Latest, Scope: scopeOf(b)}, canonicalPage: b.Path}, nil
 	}
 	if len(below) == 1 && below[0] == "videos" && b.IsEdition() {
 		return &channel{
@@ -89,11 +93,11 @@ func (s *Syndicate) resolve(ctx context.Context, page string) (*channel, error) 
 	if err != nil {
 		return nil, err
 	}
-	return s.gathered(b, t)
+	return s.termChannel(b, t)
 }
 
-// scopeOf is where the lists of a brand look; the master speaks for every brand of its
-// language, and an edition for the language.
+// scopeOf returns the scope of the lists of a brand. The master brand covers every brand
+// in its language, a language edition its language.
 func scopeOf(b *brand.Brand) story.Scope {
 	if b.Kind == brand.KindMaster {
 		return story.InLanguage(b.Locale())
@@ -101,7 +105,7 @@ func scopeOf(b *brand.Brand) story.Scope {
 	return story.InBrand(b)
 }
 
-// term is the list of a term at its kind's own address.
+// term returns the channel of a term at its fallback path.
 func (s *Syndicate) term(ctx context.Context, b *brand.Brand, kind taxonomy.Kind, slug, page string) (*channel, error) {
 	if kind == "topic" {
 		kind = taxonomy.TagKind
@@ -112,17 +116,17 @@ func (s *Syndicate) term(ctx context.Context, b *brand.Brand, kind taxonomy.Kind
 	if err != nil {
 		return nil, err
 	}
-	c, err := s.gathered(b, t)
+	c, err := s.termChannel(b, t)
 	if err != nil {
 		return nil, err
 	}
 	if own := t.PageIn(b.Path, b.Locale()); own != page {
-		c.moved = own
+		c.canonicalPage = own
 	}
 	return c, nil
 }
 
-func (s *Syndicate) gathered(b *brand.Brand, t *taxonomy.Term) (*channel, error) {
+func (s *Syndicate) termChannel(b *brand.Brand, t *taxonomy.Term) (*channel, error) {
 	c := &channel{brand: b, title: t.NameIn(b.Locale()), description: t.Description, picture: t.PictureID, tags: []string{t.Tag()}}
 	language := story.InLanguage(b.Locale())
 	switch {
@@ -130,12 +134,12 @@ func (s *Syndicate) gathered(b *brand.Brand, t *taxonomy.Term) (*channel, error)
 		c.list = story.List{Kind: story.OfCategory, Ref: t.ID, Scope: scopeOf(b)}
 		return c, nil
 	case !b.IsEdition():
-		return nil, database.ErrNotFound // what gathers across brands has one page in a language
+		return nil, database.ErrNotFound // a term across brands has one page per language
 	case t.Kind == taxonomy.TagKind:
 		c.list = story.List{Kind: story.OfTag, Ref: t.ID, Scope: language}
 	case t.Kind == taxonomy.Series:
 		c.list = story.List{Kind: story.OfSeries, Ref: t.ID, Scope: language}
-		c.heard = story.List{Kind: story.WithAudio, Ref: t.ID, Scope: language}
+		c.recorded = story.List{Kind: story.WithAudio, Ref: t.ID, Scope: language}
 	case t.Kind == taxonomy.Property:
 		c.list = story.List{Kind: story.OfProperty, Ref: t.ID, Scope: language}
 	default:
@@ -144,13 +148,14 @@ func (s *Syndicate) gathered(b *brand.Brand, t *taxonomy.Term) (*channel, error)
 	return c, nil
 }
 
-// author is the list of who wrote; who writes in Tamil is read on the Tamil edition.
+// author returns the channel of an author; an author who writes in Tamil belongs to the
+// Tamil edition.
 func (s *Syndicate) author(ctx context.Context, slug string) (*channel, error) {
 	a, err := taxonomy.AuthorBySlug(ctx, s.DB, slug)
 	if err != nil {
 		return nil, err
 	}
-	b, err := s.Brands.ForLocale(ctx, i18n.Of(a.Lang))
+	b, err := s.Brands.ForLocale(ctx, i18n.LookupOrDefault(a.Lang))
 	if errors.Is(err, database.ErrNotFound) {
 		b, err = s.Brands.BySlug(ctx, brand.Master)
 	}
@@ -161,7 +166,7 @@ func (s *Syndicate) author(ctx context.Context, slug string) (*channel, error) {
 		tags: []string{a.Tag()}}, nil
 }
 
-// pictureOf is the channel's picture, nil for none.
+// pictureOf returns the channel's picture, or nil.
 func (s *Syndicate) pictureOf(ctx context.Context, c *channel) (*media.Picture, error) {
 	if c.picture == nil {
 		return nil, nil

@@ -13,19 +13,22 @@ import (
 	"masthead/internal/story"
 )
 
-// robots says what crawlers may ask for, and where everything is listed (RFC 9309).
+// robots returns robots.txt (RFC 9309), with the paths that crawlers may not request and
+// the addresses of the sitemap.
 func (s *Syndicate) robots() (edge.Page, error) {
 	var b bytes.Buffer
 	b.WriteString("User-agent: *\n")
-	for _, p := range []string{"/api/", "/ed/", "/preview/", "/account", "/*/account", "/bookmarks", "/*/bookmarks", "/history", "/*/history", Hub} {
+	for _, p := range []string{
+		"/api/", "/ed/", "/preview/", "/account", "/*/account", "/bookmarks", "/*/bookmarks", "/history", "/*/history", Hub,
+	} {
 		b.WriteString("Disallow: " + p + "\n")
 	}
 	fmt.Fprintf(&b, "\nSitemap: %s\nSitemap: %s%s%s.xml\n", s.URL+Sitemap, s.URL, files, newsFile)
-	return answer("text/plain; charset=utf-8", b.Bytes()), nil
+	return newPage("text/plain; charset=utf-8", b.Bytes()), nil
 }
 
-// llms tells programs that read in place of people what there is and in which form it
-// costs them least.
+// llms returns llms.txt, which tells language models what the site contains and which
+// formats are cheapest to read.
 func (s *Syndicate) llms(ctx context.Context) (edge.Page, error) {
 	all, err := s.Brands.All(ctx)
 	if err != nil {
@@ -36,7 +39,7 @@ func (s *Syndicate) llms(ctx context.Context) (edge.Page, error) {
 		return edge.Page{}, err
 	}
 	newest := story.List{Kind: story.Latest, Scope: scopeOf(master)}
-	items, err := s.Stories.Read(ctx, newest, story.Window{Limit: long})
+	items, err := s.Stories.Read(ctx, newest, story.Window{Limit: feedSize})
 	if err != nil {
 		return edge.Page{}, err
 	}
@@ -44,9 +47,10 @@ func (s *Syndicate) llms(ctx context.Context) (edge.Page, error) {
 	fmt.Fprintf(&out, "# %s\n\n> %s\n\n", richtext.MarkdownLine(s.Name), richtext.MarkdownLine(master.Tagline))
 	fmt.Fprintf(
 		&out,
-		"Every story is also there as Markdown: add `%s` to its address. The front of each brand and language has feeds, as have its videos and every category, topic, series, property and author: "+
+		"Every story is also available as Markdown: add `%s` to its address. The landing page of each brand and language has feeds, "+
+			"as have its videos and every category, topic, series, property and author: "+
 			"add `/%s` (RSS), `/%s` or `/%s` to the address of the page. "+
-			"Of a story whose rest is for signed-in readers all of these carry the opening alone, and say so.\n\n",
+			"Of a gated story they all contain only the open part, and say so.\n\n",
 		Markdown,
 		route.FeedRSS,
 		route.FeedAtom,
@@ -61,7 +65,7 @@ func (s *Syndicate) llms(ctx context.Context) (edge.Page, error) {
 						&out,
 						"- [%s](%s): %s\n",
 						richtext.MarkdownLine(b.DisplayName(s.Name)),
-						s.absolute(route.FeedOf(b.Path, route.FeedRSS)),
+						s.absoluteURL(route.FeedOf(b.Path, route.FeedRSS)),
 						richtext.MarkdownLine(b.Tagline),
 					)
 				}
@@ -76,18 +80,18 @@ func (s *Syndicate) llms(ctx context.Context) (edge.Page, error) {
 	var last time.Time
 	for i := range items {
 		c := &items[i].Card
-		last = later(last, changed(c))
+		last = laterOf(last, modifiedAt(c))
 		fmt.Fprintf(
 			&out,
 			"- [%s](%s): %s\n",
 			richtext.MarkdownLine(c.Title),
-			s.absolute(c.Path)+Markdown,
+			s.absoluteURL(c.Path)+Markdown,
 			richtext.MarkdownLine(c.Metadata.Excerpt),
 		)
 		tags = append(tags, story.Tag(items[i].ID))
 	}
 	fmt.Fprintf(&out, "\n## Optional\n\n- [Everything](%s): the sitemap\n- [All feeds](%s): OPML\n", s.URL+Sitemap, s.URL+OPML)
-	p := answer("text/plain; charset=utf-8", out.Bytes(), tags...)
+	p := newPage("text/plain; charset=utf-8", out.Bytes(), tags...)
 	p.Modified = last
 	return p, nil
 }

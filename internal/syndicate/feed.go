@@ -17,29 +17,29 @@ import (
 	"masthead/internal/story"
 )
 
-// How many stories a feed has: that at /rss, any other, and a podcast.
-const short, long, episodes = 12, 20, 100
+// Number of stories in the feed at /rss, in any other feed, and in a podcast.
+const shortFeedSize, feedSize, podcastSize = 12, 20, 100
 
-// item is a story as every format of a feed says it.
+// item is a story in the form that all formats of a feed need.
 type item struct {
 	*story.Card
-	id        string // for good, whatever becomes of its address
-	url       string
-	html      string // what everybody may read, with absolute addresses
-	cut       bool   // which is not all of it
-	audio     string
-	said      string // address of the words that the recording says, "" where not everybody may read them
-	published time.Time
-	updated   time.Time
+	id         string // permanent, even if the address changes
+	url        string
+	html       string // the open part, with absolute addresses
+	truncated  bool   // html is not the whole text
+	audio      string
+	transcript string // address of the recording's text, "" if not everybody may read it
+	published  time.Time
+	updated    time.Time
 }
 
-// feed is a list ready to be written in one of the formats.
+// feed is a list with all that is needed to write it in one of the formats.
 type feed struct {
 	*channel
 	s       *Syndicate
-	self    string // absolute
+	self    string // absolute address of the feed
 	items   []item
-	updated time.Time // of what it shows, so that the same feed keeps its bytes
+	updated time.Time // of the newest change in its content, so that an unchanged feed has the same bytes
 }
 
 var formats = map[string]struct {
@@ -51,39 +51,39 @@ var formats = map[string]struct {
 	route.FeedJSON: {"application/feed+json; charset=utf-8", writeJSON},
 }
 
-// feed is the list of a page in a format.
+// feed returns the feed of the list on a page in a format.
 func (s *Syndicate) feed(ctx context.Context, page, address, format string, limit int) (edge.Page, error) {
 	c, err := s.channelAt(ctx, page)
 	if err != nil {
 		return edge.Page{}, err
 	}
-	if c.moved != "" {
-		return redirect(route.FeedOf(c.moved, format), c.tags), nil
+	if c.canonicalPage != "" {
+		return redirect(route.FeedOf(c.canonicalPage, format), c.tags), nil
 	}
-	f, err := s.gather(ctx, c, c.list, address, limit)
+	f, err := s.loadFeed(ctx, c, c.list, address, limit)
 	if err != nil {
 		return edge.Page{}, err
 	}
 	body, err := formats[format].write(ctx, f)
-	return f.answer(formats[format].mediaType, body), err
+	return f.response(formats[format].mediaType, body), err
 }
 
 func redirect(to string, tags []string) edge.Page {
-	return edge.Page{Status: http.StatusMovedPermanently, Header: http.Header{"Location": {to}}, Tags: tags, Fresh: fresh, Stale: stale}
+	return edge.Page{Status: http.StatusMovedPermanently, Header: http.Header{"Location": {to}}, Tags: tags, Fresh: freshFor, Stale: staleFor}
 }
 
-// answer goes out with what the feed is and who tells of what is new in it.
-func (f *feed) answer(mediaType string, body []byte) edge.Page {
-	p := answer(mediaType, body, f.tags...)
+// response returns the feed as a page with its address and the address of the WebSub hub.
+func (f *feed) response(mediaType string, body []byte) edge.Page {
+	p := newPage(mediaType, body, f.tags...)
 	p.Modified = f.updated
 	p.Header.Set("Link", "<"+f.self+`>; rel="self", <`+f.s.URL+Hub+`>; rel="hub"`)
 	p.Header.Set("Content-Language", f.locale().Code)
 	return p
 }
 
-// gather reads the newest of a list with their texts: two queries.
-func (s *Syndicate) gather(ctx context.Context, c *channel, l story.List, address string, limit int) (*feed, error) {
-	f := &feed{channel: c, s: s, self: s.absolute(address)}
+// loadFeed reads the newest stories of a list with their texts, using two queries.
+func (s *Syndicate) loadFeed(ctx context.Context, c *channel, l story.List, address string, limit int) (*feed, error) {
+	f := &feed{channel: c, s: s, self: s.absoluteURL(address)}
 	read, err := s.Stories.Read(ctx, l, story.Window{Limit: limit})
 	if err != nil {
 		return nil, err
@@ -101,36 +101,36 @@ func (s *Syndicate) gather(ctx context.Context, c *channel, l story.List, addres
 		return nil, err
 	}
 	for i := range read {
-		it, err := s.item(ctx, &read[i].Card, texts[read[i].ID])
+		it, err := s.newItem(ctx, &read[i].Card, texts[read[i].ID])
 		if err != nil {
 			return nil, err
 		}
 		f.items = append(f.items, it)
-		f.updated = later(f.updated, it.updated)
+		f.updated = laterOf(f.updated, it.updated)
 	}
 	return f, nil
 }
 
-func (s *Syndicate) item(ctx context.Context, c *story.Card, t story.Texts) (item, error) {
+func (s *Syndicate) newItem(ctx context.Context, c *story.Card, t story.Texts) (item, error) {
 	b, err := s.Brands.BySlug(ctx, c.Brand.Slug)
 	if err != nil {
 		return item{}, err
 	}
-	it := item{Card: c, id: s.tagURI("story", c.ID), url: s.absolute(c.Path), audio: t.Audio}
+	it := item{Card: c, id: s.tagURI("story", c.ID), url: s.absoluteURL(c.Path), audio: t.Audio}
 	if it.published, err = time.Parse(time.RFC3339, c.PublishedAt); err != nil {
 		return item{}, err
 	}
-	it.updated = changed(c)
+	it.updated = modifiedAt(c)
 	text, cut := story.Open(t.OpenHTML, t.GatedHTML, b.Gate)
-	it.html, it.cut = s.content(c, it.url, text, cut), cut
+	it.html, it.truncated = s.content(c, it.url, text, cut), cut
 	if !cut {
-		it.said = it.url + "?lite=1"
+		it.transcript = it.url + "?lite=1"
 	}
 	return it, nil
 }
 
-// changed is when what a story says was last changed, not before it was published.
-func changed(c *story.Card) time.Time {
+// modifiedAt returns when a story was last changed, but not before it was published.
+func modifiedAt(c *story.Card) time.Time {
 	published, _ := time.Parse(time.RFC3339, c.PublishedAt)
 	updated, err := time.Parse(time.RFC3339, c.UpdatedAt)
 	if err != nil || updated.Before(published) {
@@ -139,14 +139,14 @@ func changed(c *story.Card) time.Time {
 	return updated
 }
 
-func later(a, b time.Time) time.Time {
+func laterOf(a, b time.Time) time.Time {
 	if b.After(a) {
 		return b
 	}
 	return a
 }
 
-// tagURI names an entity for good (RFC 4151).
+// tagURI returns a permanent id of an entity (RFC 4151).
 func (s *Syndicate) tagURI(kind, id string) string {
 	host := s.URL
 	if u, err := url.Parse(s.URL); err == nil {
@@ -155,12 +155,12 @@ func (s *Syndicate) tagURI(kind, id string) string {
 	return "tag:" + host + ",2026:" + kind + ":" + id
 }
 
-// content is a story's text as a reader of feeds shows it: in its own language and
-// direction, below its picture, with what its page says of who paid and where the
-// rest is.
+// content returns a story's text for feed readers: in its own language and direction,
+// below its picture, with the same note on sponsorship as its page and a link to the gated
+// part.
 func (s *Syndicate) content(c *story.Card, page, text string, cut bool) string {
 	var b strings.Builder
-	l := i18n.Of(c.Lang)
+	l := i18n.LookupOrDefault(c.Lang)
 	b.WriteString(`<div lang="` + c.Lang + `" dir="` + c.Dir + `">`)
 	if c.Sponsored {
 		line := l.Text("card.sponsored", nil)
@@ -170,13 +170,13 @@ func (s *Syndicate) content(c *story.Card, page, text string, cut bool) string {
 		b.WriteString("<p><em>" + html.EscapeString(line) + "</em></p>")
 	}
 	if p := c.Picture; p != nil {
-		b.WriteString(`<figure><img src="` + html.EscapeString(s.absolute(p.URL(pictureWidth))) + `" alt="` + html.EscapeString(p.Alt) + `">`)
+		b.WriteString(`<figure><img src="` + html.EscapeString(s.absoluteURL(p.URL(pictureWidth))) + `" alt="` + html.EscapeString(p.Alt) + `">`)
 		if line := cmp.Or(p.Caption, p.Credit); line != "" {
 			b.WriteString("<figcaption>" + html.EscapeString(line) + "</figcaption>")
 		}
 		b.WriteString("</figure>")
 	}
-	b.WriteString(richtext.Portable(text, s.URL, page))
+	b.WriteString(richtext.PortableHTML(text, s.URL, page))
 	if cut {
 		b.WriteString(`<p><a href="` + html.EscapeString(page) + `">` + html.EscapeString(l.Text("paywall.signIn", nil)) + "</a></p>")
 	}
@@ -184,10 +184,10 @@ func (s *Syndicate) content(c *story.Card, page, text string, cut bool) string {
 	return b.String()
 }
 
-// pictureWidth is the rendition that others show, and what they are told of its size.
+// pictureWidth is the width of the rendition in feeds.
 const pictureWidth = 1280
 
-// subjects are what a story is filed under.
+// subjects returns the names of the terms that a story is filed under.
 func (it *item) subjects() []string {
 	var list []string
 	if c := it.Metadata.Category; c != nil {
@@ -199,7 +199,7 @@ func (it *item) subjects() []string {
 	return list
 }
 
-// markdown is a story as Markdown, below what is known of it.
+// markdown returns a story as Markdown with its front matter.
 func (s *Syndicate) markdown(ctx context.Context, page string) (edge.Page, error) {
 	id, err := s.Stories.ByPath(ctx, page)
 	if err != nil {
@@ -217,10 +217,10 @@ func (s *Syndicate) markdown(ctx context.Context, page string) (edge.Page, error
 	if err != nil {
 		return edge.Page{}, err
 	}
-	body, err := s.manuscript(b, f, text, cut)
-	p := answer("text/markdown; charset=utf-8", body, story.Tag(f.ID), brand.Tag)
-	p.Modified = changed(&f.Card)
-	p.Header.Set("Link", "<"+s.absolute(f.Card.Path)+`>; rel="canonical"`)
+	body, err := s.markdownFile(b, f, text, cut)
+	p := newPage("text/markdown; charset=utf-8", body, story.Tag(f.ID), brand.Tag)
+	p.Modified = modifiedAt(&f.Card)
+	p.Header.Set("Link", "<"+s.absoluteURL(f.Card.Path)+`>; rel="canonical"`)
 	p.Header.Set("Content-Language", f.Card.Lang)
 	return p, err
 }

@@ -26,20 +26,21 @@ import (
 	"masthead/internal/media"
 	"masthead/internal/richtext"
 	"masthead/internal/route"
-	_ "masthead/internal/site" // declares the pages that the sitemap lists
+	_ "masthead/internal/site" // declares the pages in the sitemap
 	"masthead/internal/story"
 	"masthead/internal/story/storytest"
 	"masthead/internal/taxonomy"
 )
 
-var update = flag.Bool("update", false, "write the golden files anew")
+var update = flag.Bool("update", false, "rewrite the golden files")
 
-// full is a shelf with a picture, a recording, a film, a translation, a sponsor and a gate.
-func full(t *testing.T) *site {
+// fullSite returns a site with stories that have a picture, a recording, a film, a
+// translation, a sponsor and a gate.
+func fullSite(t *testing.T) *site {
 	t.Helper()
 	db := dbtest.New(t)
 	s := newSite(t, db, dbtest.NewClock())
-	s.shelf()
+	s.addStories()
 	m, err := media.Table{
 		DB: db,
 	}.Save(
@@ -133,14 +134,19 @@ func full(t *testing.T) *site {
 	return s
 }
 
-// Every format stays what it is, to the byte.
-func TestFormats(t *testing.T) {
-	s := full(t)
+// Every format is compared with its golden file.
+func TestFormatsMatchTheirGoldenFiles(t *testing.T) {
+	s := fullSite(t)
 	for path, name := range map[string]string{
-		"/feed": "feed.rss", "/feed.atom": "feed.atom", "/feed.json": "feed.json", "/podcast": "podcast.rss", "/hindi/audio-shows/paise/podcast": "podcast-show.rss", "/feeds.opml": "feeds.opml", "/2026/03/tea.md": "story.md",
-		"/sitemap.xml": "sitemap.xml", "/sitemap/stories-0.xml": "sitemap-stories.xml", "/sitemap/news.xml": "sitemap-news.xml", "/sitemap/pages.xml": "sitemap-pages.xml",
-		"/sitemap/terms-0.xml": "sitemap-terms.xml", "/sitemap/authors-0.xml": "sitemap-authors.xml", "/sitemap/publishers-0.xml": "sitemap-publishers.xml",
-		"/sitemap/archive-2026.xml": "sitemap-archive.xml", "/sitemap/glossary.xml": "sitemap-glossary.xml", "/robots.txt": "robots.txt", "/llms.txt": "llms.txt",
+		"/feed": "feed.rss", "/feed.atom": "feed.atom", "/feed.json": "feed.json", "/podcast": "podcast.rss",
+		"/hindi/audio-shows/paise/podcast": "podcast-show.rss",
+		"/feeds.opml":                      "feeds.opml", "/2026/03/tea.md": "story.md",
+		"/sitemap.xml": "sitemap.xml", "/sitemap/stories-0.xml": "sitemap-stories.xml",
+		"/sitemap/news.xml": "sitemap-news.xml", "/sitemap/pages.xml": "sitemap-pages.xml",
+		"/sitemap/terms-0.xml": "sitemap-terms.xml", "/sitemap/authors-0.xml": "sitemap-authors.xml",
+		"/sitemap/publishers-0.xml": "sitemap-publishers.xml",
+		"/sitemap/archive-2026.xml": "sitemap-archive.xml", "/sitemap/glossary.xml": "sitemap-glossary.xml",
+		"/robots.txt": "robots.txt", "/llms.txt": "llms.txt",
 	} {
 		got, golden := string(s.get(t, path).Body), filepath.Join("testdata", name)
 		if *update {
@@ -153,13 +159,14 @@ func TestFormats(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got != string(want) {
-			t.Errorf("%s is not as in %s, which go test ./internal/syndicate -update writes anew:\n%s", path, golden, got)
+			t.Errorf("%s differs from %s, which go test ./internal/syndicate -update rewrites:\n%s", path, golden, got)
 		}
 	}
 }
 
-// Words that look like markup stay words, wherever a reader takes HTML or Markdown.
-func TestWhatLooksLikeMarkupIsText(t *testing.T) {
+// Text that looks like markup stays text in every place where clients expect HTML or
+// Markdown.
+func TestTextThatLooksLikeMarkupIsEscaped(t *testing.T) {
 	s := newSite(t, dbtest.New(t), dbtest.NewClock())
 	audio := "https://sound.example/a.mp3"
 	const title, excerpt = `*Tea* & [milk](x) <b>`, `If a < b & <img src=x onerror=alert(1)>, then *b* > [a](y).`
@@ -177,21 +184,21 @@ func TestWhatLooksLikeMarkupIsText(t *testing.T) {
 		}
 		return b.String()
 	}
-	for _, path := range []string{"/feed", "/podcast"} { // whose descriptions are HTML, and whose titles are not
+	for _, path := range []string{"/feed", "/podcast"} { // their descriptions are HTML and their titles are not
 		it := s.parse(t, path).Items[0]
 		if it.Title != title || text(it.Description) != excerpt {
-			t.Errorf("%s: %q, described as %q, which reads %q", path, it.Title, it.Description, text(it.Description))
+			t.Errorf("%s: title %q, description %q, which is shown as %q", path, it.Title, it.Description, text(it.Description))
 		}
 	}
-	for _, path := range []string{"/feed.atom", "/feed.json"} { // where an excerpt is no HTML
+	for _, path := range []string{"/feed.atom", "/feed.json"} { // their excerpts are not HTML
 		if it := s.parse(t, path).Items[0]; it.Title != title || it.Description != excerpt {
-			t.Errorf("%s: %q, described as %q", path, it.Title, it.Description)
+			t.Errorf("%s: title %q, description %q", path, it.Title, it.Description)
 		}
 	}
 	for _, path := range []string{"/llms.txt", st.Path + ".md"} {
 		body := string(s.get(t, path).Body)
 		if _, below, ok := strings.Cut(body, "---\n\n"); ok {
-			body = below // what is above is YAML
+			body = below // the part above is YAML
 		}
 		var out bytes.Buffer
 		if err := goldmark.Convert([]byte(body), &out); err != nil {
@@ -203,8 +210,8 @@ func TestWhatLooksLikeMarkupIsText(t *testing.T) {
 	}
 }
 
-func TestAPodcastSaysWhatAppsAskFor(t *testing.T) {
-	s := full(t)
+func TestAPodcastHasWhatAppsRequire(t *testing.T) {
+	s := fullSite(t)
 	f := s.parse(t, "/podcast")
 	if f.FeedType != "rss" || f.ITunesExt == nil || f.ITunesExt.Author != "Startline" || f.ITunesExt.Explicit != "false" ||
 		f.ITunesExt.Image == "" ||
@@ -213,28 +220,29 @@ func TestAPodcastSaysWhatAppsAskFor(t *testing.T) {
 		t.Errorf("the podcast is %+v", f.ITunesExt)
 	}
 	if !slices.Equal(titles(f), []string{"Paid for", "Tea & <sympathy>: “forty” leaves"}) {
-		t.Fatalf("it has %q", titles(f))
+		t.Fatalf("the podcast has %q", titles(f))
 	}
 	there, here := f.Items[0], f.Items[1]
 	if e := here.Enclosures[0]; !strings.HasPrefix(e.URL, "https://example.com/files/") || e.Type != "audio/mpeg" || e.Length == "0" ||
 		here.ITunesExt.Duration == "" {
-		t.Errorf("a recording of ours is %+v, %s seconds", e, here.ITunesExt.Duration)
+		t.Errorf("a recording on this site is %+v, %s seconds", e, here.ITunesExt.Duration)
 	}
 	if e := there.Enclosures[0]; e.URL != "https://sound.example/loud.m4a" || e.Type != "audio/mp4" || e.Length != "0" {
-		t.Errorf("a recording elsewhere is %+v", e)
+		t.Errorf("a recording on another site is %+v", e)
 	}
-	// What is read aloud of a gated story has no transcript to read for nothing.
+	// The recording of a gated story has no transcript, which would be readable without
+	// signing in.
 	if len(there.Extensions["podcast"]["transcript"]) != 1 || len(here.Extensions["podcast"]["transcript"]) != 0 {
 		t.Errorf("transcripts: %v, %v", there.Extensions["podcast"], here.Extensions["podcast"])
 	}
 	if f := s.parse(t, "/series/money-matters/podcast"); len(f.Items) != 1 || f.Title != "Podcast: Money Matters | Startline" {
-		t.Errorf("of the series: %q %q", f.Title, titles(f))
+		t.Errorf("the podcast of the series: %q %q", f.Title, titles(f))
 	}
-	s.missing(t, "/herstory/podcast", "/hindi/series/money-matters/podcast")
+	s.expectMissing(t, "/herstory/podcast", "/hindi/series/money-matters/podcast")
 }
 
 func TestAnAudioShowIsAPodcast(t *testing.T) { // D-15
-	s := full(t)
+	s := fullSite(t)
 	const at = "/hindi/audio-shows/paise/podcast"
 	f := s.parse(t, at)
 	if f.Title != "पैसे & बात" || f.Language != "hi" || f.Link != "https://example.com/hindi/audio-shows/paise" || f.ITunesExt == nil ||
@@ -244,7 +252,7 @@ func TestAnAudioShowIsAPodcast(t *testing.T) { // D-15
 		t.Errorf("the podcast is %q of %+v", f.Title, f.ITunesExt)
 	}
 	if !slices.Equal(titles(f), []string{"उधार की उम्र", "गल्ला"}) {
-		t.Fatalf("it has %q", titles(f))
+		t.Fatalf("the podcast has %q", titles(f))
 	}
 	it := f.Items[0]
 	if e := it.Enclosures[0]; !strings.HasPrefix(e.URL, "https://example.com/files/") || e.Type != "audio/mpeg" || e.Length == "0" ||
@@ -253,9 +261,9 @@ func TestAnAudioShowIsAPodcast(t *testing.T) { // D-15
 	}
 	if it.Link != "https://example.com/hindi/audio-shows/paise/udhaar" || !strings.Contains(it.Content, `href="https://example.com/latest"`) ||
 		len(it.Extensions["podcast"]["transcript"]) != 0 {
-		t.Errorf("the episode is at %s and says %s", it.Link, it.Content)
+		t.Errorf("the episode is at %s with the content %s", it.Link, it.Content)
 	}
-	s.missing(
+	s.expectMissing(
 		t,
 		"/hindi/audio-shows/bare/podcast",
 		"/hindi/audio-shows/none/podcast",
@@ -264,10 +272,10 @@ func TestAnAudioShowIsAPodcast(t *testing.T) { // D-15
 	)
 	tag, err := s.feeds.Topic(t.Context(), "https://example.com"+at)
 	if err != nil || !slices.Contains(s.get(t, at).Tags, tag) {
-		t.Errorf("who subscribes hears of %q: %v", tag, err)
+		t.Errorf("the cache tag of the feed is %q: %v", tag, err)
 	}
 	var in []string
-	for _, address := range locs(s.mapped(t, "/sitemap/pages.xml")) {
+	for _, address := range locs(s.sitemapAt(t, "/sitemap/pages.xml")) {
 		if strings.Contains(address, "audio-shows") {
 			in = append(in, address)
 		}
@@ -307,7 +315,7 @@ type urlset struct {
 	} `xml:"url"`
 }
 
-func (s *site) mapped(t *testing.T, path string) (u urlset) {
+func (s *site) sitemapAt(t *testing.T, path string) (u urlset) {
 	t.Helper()
 	if err := xml.Unmarshal(s.get(t, path).Body, &u); err != nil {
 		t.Fatalf("%s: %v", path, err)
@@ -323,11 +331,11 @@ func locs(u urlset) []string {
 	return list
 }
 
-func TestTheSitemapHasWhatIsPublic(t *testing.T) {
-	s := full(t)
-	stories := s.mapped(t, "/sitemap/stories-0.xml")
+func TestTheSitemapListsPublicPages(t *testing.T) {
+	s := fullSite(t)
+	stories := s.sitemapAt(t, "/sitemap/stories-0.xml")
 	if len(stories.URLs) != 8 || slices.Contains(locs(stories), "/2026/03/not-yet") || slices.Contains(locs(stories), "/2026/03/in-no-list") {
-		t.Errorf("stories are %q", locs(stories))
+		t.Errorf("the stories are %q", locs(stories))
 	}
 	for _, u := range stories.URLs {
 		switch strings.TrimPrefix(u.Loc, "https://example.com") {
@@ -337,7 +345,7 @@ func TestTheSitemapHasWhatIsPublic(t *testing.T) {
 				pairs = append(pairs, l.Lang+" "+strings.TrimPrefix(l.Href, "https://example.com"))
 			}
 			if want := []string{"x-default /2026/03/tea", "en /2026/03/tea", "hi /hindi/2026/03/chai"}; !slices.Equal(pairs, want) {
-				t.Errorf("its languages are %q", pairs)
+				t.Errorf("its translations are %q", pairs)
 			}
 			if !strings.HasPrefix(u.Image, "https://example.com/media/") {
 				t.Errorf("its picture is %q", u.Image)
@@ -348,53 +356,57 @@ func TestTheSitemapHasWhatIsPublic(t *testing.T) {
 			}
 		}
 	}
-	news := s.mapped(t, "/sitemap/news.xml")
+	news := s.sitemapAt(t, "/sitemap/news.xml")
 	if slices.Contains(locs(news), "/2026/03/an-old-one") || len(news.URLs) != 7 {
-		t.Errorf("news are %q", locs(news))
+		t.Errorf("the news are %q", locs(news))
 	}
 	for _, u := range news.URLs {
 		if n := u.News; n.Title == "चाय" && (n.Name != "Startline हिन्दी" || n.Language != "hi") {
 			t.Errorf("the publication is %+v", n)
 		}
 	}
-	terms := locs(s.mapped(t, "/sitemap/terms-0.xml"))
+	terms := locs(s.sitemapAt(t, "/sitemap/terms-0.xml"))
 	slices.Sort(terms)
-	if want := []string{"/category/technology", "/herstory/category/technology", "/hindi/category/technology", "/hindi/series/money-matters", "/hindi/topic/funding",
+	if want := []string{
+		"/category/technology", "/herstory/category/technology", "/hindi/category/technology", "/hindi/series/money-matters",
+		"/hindi/topic/funding",
 		"/property/founder-first", "/series/money-matters", "/topic/funding", "/weekender"}; !slices.Equal(
 		terms,
 		want,
 	) {
-		t.Errorf("terms are %q", terms)
+		t.Errorf("the terms are %q", terms)
 	}
-	if got := locs(s.mapped(t, "/sitemap/authors-0.xml")); !slices.Equal(got, []string{"/author/meera"}) {
-		t.Errorf("authors are %q", got)
+	if got := locs(s.sitemapAt(t, "/sitemap/authors-0.xml")); !slices.Equal(got, []string{"/author/meera"}) {
+		t.Errorf("the authors are %q", got)
 	}
-	if got := locs(s.mapped(t, "/sitemap/publishers-0.xml")); !slices.Equal(got, []string{"/brands/kestrel"}) {
-		t.Errorf("publishers are %q", got)
+	if got := locs(s.sitemapAt(t, "/sitemap/publishers-0.xml")); !slices.Equal(got, []string{"/brands/kestrel"}) {
+		t.Errorf("the publishers are %q", got)
 	}
-	if got, want := locs(s.mapped(t, "/sitemap/archive-2026.xml")), []string{"/archive/2026", "/archive/2026/03", "/archive/2026/03/12", "/archive/2026/03/15",
+	if got, want := locs(s.sitemapAt(t, "/sitemap/archive-2026.xml")), []string{
+		"/archive/2026", "/archive/2026/03", "/archive/2026/03/12", "/archive/2026/03/15",
 		"/hindi/archive/2026", "/hindi/archive/2026/03", "/hindi/archive/2026/03/15"}; !slices.Equal(
 		got,
 		want,
 	) {
-		t.Errorf("days are %q", got)
+		t.Errorf("the archive has %q", got)
 	}
-	if got, want := locs(s.mapped(t, "/sitemap/glossary.xml")), []string{"/glossary", "/hindi/glossary", "/glossary/letter/c", "/glossary/cap-table"}; !slices.Equal(
+	if got, want := locs(s.sitemapAt(t, "/sitemap/glossary.xml")), []string{
+		"/glossary", "/hindi/glossary", "/glossary/letter/c", "/glossary/cap-table"}; !slices.Equal(
 		got,
 		want,
 	) {
-		t.Errorf("the glossary is %q", got)
+		t.Errorf("the glossary has %q", got)
 	}
-	s.missing(t, "/sitemap/archive-2025.xml", "/sitemap/archive-1989.xml", "/sitemap/archive-99999.xml", "/sitemap/publishers-1.xml")
-	if got := locs(s.mapped(t, "/sitemap/pages.xml")); !slices.Contains(got, "/hindi") ||
-		slices.Contains(got, "/ys-gulf") { // which has no story
-		t.Errorf("pages are %q", got)
+	s.expectMissing(t, "/sitemap/archive-2025.xml", "/sitemap/archive-1989.xml", "/sitemap/archive-99999.xml", "/sitemap/publishers-1.xml")
+	if got := locs(s.sitemapAt(t, "/sitemap/pages.xml")); !slices.Contains(got, "/hindi") ||
+		slices.Contains(got, "/ys-gulf") { // it has no stories
+		t.Errorf("the pages are %q", got)
 	}
 }
 
-// A full file of the sitemap has the same stories for good, and both engines agree on
-// which file a story is in.
-func TestAFullFileOfTheSitemapStays(t *testing.T) {
+// A full file of the sitemap always has the same stories, and both engines put a story
+// into the same file.
+func TestAFullSitemapFileDoesNotChange(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := newSite(t, db, c)
 		s.Published("ys", "In the first", 0)
@@ -405,8 +417,9 @@ func TestAFullFileOfTheSitemapStays(t *testing.T) {
 				t.Fatal(err)
 			}
 			st := s.Draft("ys", title)
-			s.Write(func(ctx context.Context, tx *database.Tx) error { // as after many others
-				for _, q := range []string{"INSERT INTO stories (id, group_id, brand_id, lang, slug, path, title, updated_at, created_at) SELECT ?, group_id, brand_id, 'hi', slug, '/x', title, updated_at, created_at FROM stories WHERE id = ?"} {
+			s.Write(func(ctx context.Context, tx *database.Tx) error { // as if many others had been inserted
+				for _, q := range []string{"INSERT INTO stories (id, group_id, brand_id, lang, slug, path, title, updated_at, created_at) " +
+					"SELECT ?, group_id, brand_id, 'hi', slug, '/x', title, updated_at, created_at FROM stories WHERE id = ?"} {
 					if _, err := tx.ExecContext(ctx, q, id, st.ID); err != nil {
 						return err
 					}
@@ -436,23 +449,26 @@ func TestAFullFileOfTheSitemapStays(t *testing.T) {
 		if len(index.Files) < 2 || index.Files[0].Loc != "https://example.com/sitemap/stories-2.xml" ||
 			index.Files[1].Loc != "https://example.com/sitemap/stories-0.xml" ||
 			index.Files[0].Lastmod != "2026-03-15T06:30:00Z" {
-			t.Errorf("the index has %v", index.Files)
+			t.Errorf("the sitemap index has %v", index.Files)
 		}
-		if got := locs(s.mapped(t, "/sitemap/stories-2.xml")); len(got) != 1 {
-			t.Errorf("the third has %q", got)
+		if got := locs(s.sitemapAt(t, "/sitemap/stories-2.xml")); len(got) != 1 {
+			t.Errorf("the third file has %q", got)
 		}
 		if after := string(s.get(t, "/sitemap/stories-0.xml").Body); after != before {
-			t.Errorf("the first is now %s", after)
+			t.Errorf("the first file is now %s", after)
 		}
-		s.missing(t, "/sitemap/stories-1.xml")
+		s.expectMissing(t, "/sitemap/stories-1.xml")
 	})
 }
 
 // No story, term or brand can take the address of a feed.
 func TestAddressesOfFeedsAreReserved(t *testing.T) {
-	for _, path := range []string{"/feed", "/feed.atom", "/feed.json", "/rss", "/podcast", "/feeds.opml", "/sitemap", "/llms.txt", "/hub", "/herstory/feed", "/hindi/podcast"} {
+	for _, path := range []string{
+		"/feed", "/feed.atom", "/feed.json", "/rss", "/podcast", "/feeds.opml", "/sitemap", "/llms.txt", "/hub",
+		"/herstory/feed", "/hindi/podcast",
+	} {
 		if !route.Reserved(path) {
-			t.Errorf("%s is free", path)
+			t.Errorf("%s is not reserved", path)
 		}
 	}
 }

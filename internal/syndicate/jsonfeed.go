@@ -62,10 +62,10 @@ func writeJSON(ctx context.Context, f *feed) ([]byte, error) {
 	root := jsonFeed{
 		Version:     "https://jsonfeed.org/version/1.1",
 		Title:       f.title,
-		Home:        f.s.absolute(f.page),
+		Home:        f.s.absoluteURL(f.page),
 		Self:        f.self,
 		Description: f.description,
-		Authors:     []jsonAuthor{{f.brand.DisplayName(f.s.Name), f.s.absolute(f.brand.Path)}},
+		Authors:     []jsonAuthor{{f.brand.DisplayName(f.s.Name), f.s.absoluteURL(f.brand.Path)}},
 		Language:    f.locale().Code,
 		Hubs:        []jsonHub{{"WebSub", f.s.URL + Hub}},
 		Items:       []jsonItem{},
@@ -75,20 +75,20 @@ func writeJSON(ctx context.Context, f *feed) ([]byte, error) {
 		root.Icon = root.Favicon
 	}
 	if pic != nil {
-		root.Icon = f.s.absolute(pic.URL(640))
+		root.Icon = f.s.absoluteURL(pic.URL(640))
 	}
 	for i := range f.items {
 		it := &f.items[i]
 		out := jsonItem{ID: it.id, URL: it.url, Title: it.Title, Content: it.html, Summary: it.Metadata.Excerpt, Language: it.Lang,
 			Published: it.published.Format(time.RFC3339), Modified: it.updated.Format(time.RFC3339), Tags: it.subjects()}
 		if it.Picture != nil {
-			out.Image = f.s.absolute(it.Picture.URL(pictureWidth))
+			out.Image = f.s.absoluteURL(it.Picture.URL(pictureWidth))
 		}
 		for _, a := range it.Metadata.Authors {
-			out.Authors = append(out.Authors, jsonAuthor{a.Name, f.s.absolute(a.Path)})
+			out.Authors = append(out.Authors, jsonAuthor{a.Name, f.s.absoluteURL(a.Path)})
 		}
 		if kind := download.RecordingType(it.audio); kind != "" {
-			out.Attachments = []jsonAttachment{{f.s.file(it.audio), kind}}
+			out.Attachments = []jsonAttachment{{f.s.fileURL(it.audio), kind}}
 		}
 		root.Items = append(root.Items, out)
 	}

@@ -15,8 +15,8 @@ import (
 	"masthead/internal/route"
 )
 
-// podcastChannel is what a podcast says beside its RSS. Its members are written only
-// where they are filled.
+// podcastChannel contains the elements that a podcast adds to an RSS channel. Empty ones
+// are not written.
 type podcastChannel struct {
 	Author   string          `xml:"itunes:author,omitempty"`
 	Type     string          `xml:"itunes:type,omitempty"`
@@ -49,68 +49,69 @@ type transcript struct {
 	Language string `xml:"language,attr"`
 }
 
-// The UUID namespace of podcasts (podcast:guid).
-var podcasts = uuid.MustParse("ead4c236-bf58-58c6-a2c6-a6b28d128cb6")
+// podcastNamespace is the UUID namespace of podcasts (podcast:guid).
+var podcastNamespace = uuid.MustParse("ead4c236-bf58-58c6-a2c6-a6b28d128cb6")
 
-// podcast is what has a recording among a list; a list without any has none.
+// podcast returns the stories of a list that have a recording as a podcast, or
+// database.ErrNotFound if there are none.
 func (s *Syndicate) podcast(ctx context.Context, page, address string) (edge.Page, error) {
 	if show, err := s.showAt(ctx, page); !errors.Is(err, database.ErrNotFound) {
 		if err != nil {
 			return edge.Page{}, err
 		}
-		return s.ofShow(ctx, show, address)
+		return s.showPodcast(ctx, show, address)
 	}
 	c, err := s.channelAt(ctx, page)
 	if err != nil {
 		return edge.Page{}, err
 	}
-	if c.heard.Kind == 0 {
+	if c.recorded.Kind == 0 {
 		return edge.Page{}, database.ErrNotFound
 	}
-	if c.moved != "" {
-		return redirect(route.FeedOf(c.moved, route.Podcast), c.tags), nil
+	if c.canonicalPage != "" {
+		return redirect(route.FeedOf(c.canonicalPage, route.Podcast), c.tags), nil
 	}
-	c.tags = []string{brand.Tag, c.heard.Tag()}
+	c.tags = []string{brand.Tag, c.recorded.Tag()}
 	c.title = c.locale().Text("feed.podcast", map[string]any{"title": c.title})
-	f, err := s.gather(ctx, c, c.heard, address, episodes)
+	f, err := s.loadFeed(ctx, c, c.recorded, address, podcastSize)
 	if err != nil {
 		return edge.Page{}, err
 	}
 	if len(f.items) == 0 {
 		return edge.Page{}, database.ErrNotFound
 	}
-	return f.spoken(ctx)
+	return f.podcastPage(ctx)
 }
 
-// spoken is a feed as a podcast.
-func (f *feed) spoken(ctx context.Context) (edge.Page, error) {
-	root, err := f.rss(ctx)
+// podcastPage returns a feed as a podcast.
+func (f *feed) podcastPage(ctx context.Context) (edge.Page, error) {
+	root, err := f.buildRSS(ctx)
 	if err != nil {
 		return edge.Page{}, err
 	}
-	if err := f.speak(ctx, root); err != nil {
+	if err := f.addPodcastTags(ctx, root); err != nil {
 		return edge.Page{}, err
 	}
-	body, err := document(root)
-	return f.answer(formats[route.FeedRSS].mediaType, body), err
+	body, err := encodeXML(root)
+	return f.response(formats[route.FeedRSS].mediaType, body), err
 }
 
-// speak adds to an RSS what makes it a podcast.
-func (f *feed) speak(ctx context.Context, root *rss) error {
+// addPodcastTags adds the podcast elements to an RSS feed.
+func (f *feed) addPodcastTags(ctx context.Context, root *rss) error {
 	root.ITunes, root.Podcast = itunesNS, podcastNS
 	own := strings.TrimPrefix(strings.TrimPrefix(f.self, "https://"), "http://")
 	root.Channel.podcastChannel = podcastChannel{
 		Author:   f.brand.DisplayName(f.s.Name),
 		Type:     "episodic",
 		Explicit: "false",
-		GUID:     uuid.NewSHA1(podcasts, []byte(own)).String(),
+		GUID:     uuid.NewSHA1(podcastNamespace, []byte(own)).String(),
 		Medium:   "podcast",
 		Category: &itunesCategory{Text: "Business", Sub: &itunesCategory{Text: "Entrepreneurship"}},
 	}
 	if pic, err := f.s.pictureOf(ctx, f.channel); err != nil {
 		return err
 	} else if pic != nil {
-		root.Channel.Art = &hrefAttr{f.s.absolute(pic.URL(1400))}
+		root.Channel.Art = &hrefAttr{f.s.absoluteURL(pic.URL(1400))}
 	}
 	addresses := make([]string, len(f.items))
 	for i := range f.items {
@@ -122,26 +123,26 @@ func (f *feed) speak(ctx context.Context, root *rss) error {
 	}
 	for i := range f.items {
 		it, out, r := &f.items[i], &root.Channel.Items[i], known[f.items[i].audio]
-		out.Enclosure = &enclosure{URL: f.s.file(it.audio), Length: r.Bytes, Type: r.Type}
+		out.Enclosure = &enclosure{URL: f.s.fileURL(it.audio), Length: r.Bytes, Type: r.Type}
 		if out.Enclosure.Type == "" {
-			out.Enclosure.Type = typeOf(it.audio)
+			out.Enclosure.Type = recordingType(it.audio)
 		}
 		out.Duration, out.Spoken = r.Seconds, "false"
 		if it.Picture != nil {
-			out.ItemArt = &hrefAttr{f.s.absolute(it.Picture.URL(1400))}
+			out.ItemArt = &hrefAttr{f.s.absoluteURL(it.Picture.URL(1400))}
 		}
 		if root.Channel.Art == nil {
-			root.Channel.Art = out.ItemArt // an app shows no podcast without one
+			root.Channel.Art = out.ItemArt // apps do not show a podcast without a picture
 		}
-		if it.said != "" {
-			out.Transcript = &transcript{URL: it.said, Type: "text/html", Language: i18n.Of(it.Lang).Code}
+		if it.transcript != "" {
+			out.Transcript = &transcript{URL: it.transcript, Type: "text/html", Language: i18n.LookupOrDefault(it.Lang).Code}
 		}
 	}
 	return nil
 }
 
-// typeOf is the media type of a recording that is kept elsewhere, by its ending.
-func typeOf(address string) string {
+// recordingType returns the media type of a recording on another site by its extension.
+func recordingType(address string) string {
 	address, _, _ = strings.Cut(address, "?")
 	if kind := download.RecordingType(address); kind != "" {
 		return kind
@@ -149,10 +150,10 @@ func typeOf(address string) string {
 	return "audio/mpeg"
 }
 
-// file is the absolute address of a recording.
-func (s *Syndicate) file(address string) string {
+// fileURL returns the absolute address of a recording.
+func (s *Syndicate) fileURL(address string) string {
 	if strings.HasPrefix(address, "/") {
-		return s.absolute(address)
+		return s.absoluteURL(address)
 	}
 	return address
 }

@@ -10,7 +10,7 @@ import (
 	"masthead/internal/story"
 )
 
-// The namespaces of what RSS 2.0 lacks.
+// Namespaces of the extensions of RSS 2.0.
 const (
 	contentNS = "http://purl.org/rss/1.0/modules/content/"
 	dcNS      = "http://purl.org/dc/elements/1.1/"
@@ -95,46 +95,46 @@ type enclosure struct {
 	Type   string `xml:"type,attr"`
 }
 
-// markup makes a text the HTML as which readers take every description of RSS.
-var markup = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;")
+// escapeHTML turns text into HTML, because clients read descriptions in RSS as HTML.
+var escapeHTML = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;")
 
 func rfc822(t time.Time) string { return t.Format(time.RFC1123Z) }
 
 func writeRSS(ctx context.Context, f *feed) ([]byte, error) {
-	root, err := f.rss(ctx)
+	root, err := f.buildRSS(ctx)
 	if err != nil {
 		return nil, err
 	}
 	root.Media = mediaNS
 	for i := range f.items {
-		root.Channel.Items[i].Media = f.media(&f.items[i])
+		root.Channel.Items[i].Media = f.mediaContents(&f.items[i])
 	}
-	return document(root)
+	return encodeXML(root)
 }
 
-// rss is what every RSS of a feed says.
-func (f *feed) rss(ctx context.Context) (*rss, error) {
+// buildRSS returns the parts of an RSS feed that podcasts also have.
+func (f *feed) buildRSS(ctx context.Context) (*rss, error) {
 	pic, err := f.s.pictureOf(ctx, f.channel)
 	if err != nil {
 		return nil, err
 	}
-	link := f.s.absolute(f.page)
+	link := f.s.absoluteURL(f.page)
 	root := &rss{Version: "2.0", Content: contentNS, DC: dcNS, Atom: atomNS, Lang: f.locale().Code, Channel: rssChannel{
-		Title: f.title, Link: link, Description: markup.Replace(f.description), Language: f.locale().Code,
+		Title: f.title, Link: link, Description: escapeHTML.Replace(f.description), Language: f.locale().Code,
 		Links: []atomLink{{Rel: "self", Type: "application/rss+xml", Href: f.self}, {Rel: "hub", Href: f.s.URL + Hub}},
 	}}
 	if !f.updated.IsZero() {
 		root.Channel.Built = rfc822(f.updated)
 	}
 	if pic != nil {
-		root.Channel.Image = &rssImage{URL: f.s.absolute(pic.URL(640)), Title: f.title, Link: link}
+		root.Channel.Image = &rssImage{URL: f.s.absoluteURL(pic.URL(640)), Title: f.title, Link: link}
 	} else if f.s.Logo != "" {
 		root.Channel.Image = &rssImage{URL: f.s.URL + f.s.Logo, Title: f.title, Link: link}
 	}
 	for i := range f.items {
 		it := &f.items[i]
 		out := rssItem{Title: it.Title, Link: it.url, GUID: rssGUID{ID: it.id}, Published: rfc822(it.published), Language: it.Lang,
-			Categories: it.subjects(), Description: markup.Replace(it.Metadata.Excerpt), Content: it.html}
+			Categories: it.subjects(), Description: escapeHTML.Replace(it.Metadata.Excerpt), Content: it.html}
 		for _, a := range it.Metadata.Authors {
 			out.Creators = append(out.Creators, a.Name)
 		}
@@ -143,15 +143,15 @@ func (f *feed) rss(ctx context.Context) (*rss, error) {
 	return root, nil
 }
 
-// media are a story's picture and its film, where that is a file of this site.
-func (f *feed) media(it *item) []mediaContent {
+// mediaContents returns a story's picture, and its film if it is a file of this site.
+func (f *feed) mediaContents(it *item) []mediaContent {
 	var list []mediaContent
 	if p := it.Picture; p != nil {
 		width, height := p.Size(pictureWidth)
 		list = append(
 			list,
 			mediaContent{
-				URL:         f.s.absolute(p.URL(pictureWidth)),
+				URL:         f.s.absoluteURL(p.URL(pictureWidth)),
 				Type:        "image/jpeg",
 				Medium:      "image",
 				Width:       width,
@@ -163,7 +163,7 @@ func (f *feed) media(it *item) []mediaContent {
 	}
 	if it.VideoPlatform != nil && it.MediaID != nil && *it.VideoPlatform == "file" {
 		if src := story.VideoSource("file", *it.MediaID); strings.HasPrefix(src, "/") {
-			list = append(list, mediaContent{URL: f.s.absolute(src), Type: download.RecordingType(src), Medium: "video", Duration: it.Duration})
+			list = append(list, mediaContent{URL: f.s.absoluteURL(src), Type: download.RecordingType(src), Medium: "video", Duration: it.Duration})
 		}
 	}
 	return list

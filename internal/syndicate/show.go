@@ -16,9 +16,9 @@ import (
 	"masthead/internal/story"
 )
 
-// showAt is the audio show whose page is at a path; database.ErrNotFound for none.
+// showAt returns the audio show whose page is at a path, or database.ErrNotFound.
 func (s *Syndicate) showAt(ctx context.Context, page string) (*audio.Show, error) {
-	if path.Base(path.Dir(page)) != path.Base(audio.Front) {
+	if path.Base(path.Dir(page)) != path.Base(audio.ListPath) {
 		return nil, database.ErrNotFound
 	}
 	show, err := audio.BySlug(ctx, s.DB, path.Base(page))
@@ -28,13 +28,14 @@ func (s *Syndicate) showAt(ctx context.Context, page string) (*audio.Show, error
 	return show, err
 }
 
-// ofShow is the podcast of an audio show; one without episodes has none.
-func (s *Syndicate) ofShow(ctx context.Context, show *audio.Show, address string) (edge.Page, error) {
+// showPodcast returns the podcast of an audio show, or database.ErrNotFound if it has no
+// episodes.
+func (s *Syndicate) showPodcast(ctx context.Context, show *audio.Show, address string) (edge.Page, error) {
 	b, err := s.Brands.ByID(ctx, show.BrandID)
 	if err != nil {
 		return edge.Page{}, err
 	}
-	list, err := audio.Episodes(ctx, s.DB, show, 0, episodes)
+	list, err := audio.Episodes(ctx, s.DB, show, 0, podcastSize)
 	if err != nil {
 		return edge.Page{}, err
 	}
@@ -49,23 +50,23 @@ func (s *Syndicate) ofShow(ctx context.Context, show *audio.Show, address string
 		picture:     show.PictureID,
 		tags:        []string{brand.Tag, show.Tag()},
 	}
-	f := &feed{channel: c, s: s, self: s.absolute(address)}
-	l := i18n.Of(show.Lang)
+	f := &feed{channel: c, s: s, self: s.absoluteURL(address)}
+	l := i18n.LookupOrDefault(show.Lang)
 	for _, e := range list {
 		it := item{
 			Card:      &story.Card{Title: e.Title, Lang: l.Code, Dir: l.Dir},
 			id:        s.tagURI("audio", strconv.FormatInt(e.ID, 10)),
-			url:       s.absolute(show.PathOf(e)),
+			url:       s.absoluteURL(show.EpisodePath(e)),
 			audio:     e.Audio,
 			published: e.PublishedAt.In(b.Zone()),
 			updated:   e.PublishedAt.Time,
 		}
 		it.Metadata.Excerpt = e.Excerpt
-		it.html = `<div lang="` + l.Code + `" dir="` + l.Dir + `">` + richtext.Portable(e.HTML, s.URL, it.url) + "</div>"
+		it.html = `<div lang="` + l.Code + `" dir="` + l.Dir + `">` + richtext.PortableHTML(e.HTML, s.URL, it.url) + "</div>"
 		f.items = append(f.items, it)
-		f.updated = later(f.updated, it.updated)
+		f.updated = laterOf(f.updated, it.updated)
 	}
-	p, err := f.spoken(ctx)
-	p.Modified = time.Time{} // an episode that is written anew keeps the time at which it came out
+	p, err := f.podcastPage(ctx)
+	p.Modified = time.Time{} // an episode that is saved again keeps its time of publication
 	return p, err
 }

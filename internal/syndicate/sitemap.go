@@ -30,9 +30,9 @@ const (
 
 const xmlType = "application/xml; charset=utf-8"
 
-// How long a file of the sitemap goes out as it is although a story in it was edited;
-// one that comes or goes shows at once.
-const mapFresh = time.Hour
+// sitemapFreshFor is how long a file of the sitemap may be served although a story in it
+// was edited. Published and removed stories show at once.
+const sitemapFreshFor = time.Hour
 
 type sitemapindex struct {
 	XMLName xml.Name  `xml:"sitemapindex"`
@@ -89,8 +89,8 @@ type mapPublication struct {
 	Language string `xml:"news:language"`
 }
 
-// The files of the sitemap, by the beginnings of their names. Those with a number hold
-// what has ids from the number times their size.
+// The files of the sitemap by the beginnings of their names. A number N in a name means
+// that the file contains the ids from N times the size of a file.
 const (
 	pagesFile      = "pages"
 	glossaryFile   = "glossary"
@@ -99,15 +99,15 @@ const (
 	termsFile      = "terms-"
 	authorsFile    = "authors-"
 	publishersFile = "publishers-"
-	archiveFile    = "archive-" // and a year
+	archiveFile    = "archive-" // followed by a year
 
 	termsInFile, othersInFile = 1000, 10_000
 )
 
-// everyStory is touched whenever a story comes, goes or moves.
-var everyStory = story.List{Kind: story.Latest, Scope: story.Everywhere}
+// allStories is the list that changes whenever a story is published, removed or moved.
+var allStories = story.List{Kind: story.Latest, Scope: story.Everywhere}
 
-// sitemapIndex names every file of the sitemap.
+// sitemapIndex returns the index of all files of the sitemap.
 func (s *Syndicate) sitemapIndex(ctx context.Context) (edge.Page, error) {
 	stories, err := story.Sitemap{Stories: s.Stories}.Files(ctx)
 	if err != nil {
@@ -135,7 +135,7 @@ func (s *Syndicate) sitemapIndex(ctx context.Context) (edge.Page, error) {
 	}
 	var last time.Time
 	for _, f := range slices.Backward(stories) {
-		last = later(last, f.Changed.Time)
+		last = laterOf(last, f.Changed.Time)
 		add(storiesFile+strconv.FormatInt(f.File, 10), f.Changed.Format(time.RFC3339))
 	}
 	add(newsFile, "")
@@ -151,13 +151,13 @@ func (s *Syndicate) sitemapIndex(ctx context.Context) (edge.Page, error) {
 			add(numbered.prefix+strconv.FormatInt(n, 10), "")
 		}
 	}
-	body, err := document(root)
-	p := answer(xmlType, body, everyStory.Tag(), taxonomy.Tag, glossary.Tag, brand.Tag)
+	body, err := encodeXML(root)
+	p := newPage(xmlType, body, allStories.Tag(), taxonomy.Tag, glossary.Tag, brand.Tag)
 	p.Modified = last
 	return p, err
 }
 
-// sitemapFile is one of the files.
+// sitemapFile returns one file of the sitemap.
 func (s *Syndicate) sitemapFile(ctx context.Context, name string) (edge.Page, error) {
 	name, ok := strings.CutSuffix(name, ".xml")
 	switch {
@@ -173,7 +173,10 @@ func (s *Syndicate) sitemapFile(ctx context.Context, name string) (edge.Page, er
 	for _, f := range []struct {
 		prefix string
 		make   func(context.Context, int64) (edge.Page, error)
-	}{{storiesFile, s.storiesMap}, {termsFile, s.termsMap}, {authorsFile, s.authorsMap}, {publishersFile, s.publishersMap}, {archiveFile, s.archiveMap}} {
+	}{
+		{storiesFile, s.storiesMap}, {termsFile, s.termsMap}, {authorsFile, s.authorsMap},
+		{publishersFile, s.publishersMap}, {archiveFile, s.archiveMap},
+	} {
 		text, ok := strings.CutPrefix(name, f.prefix)
 		if n, err := strconv.ParseInt(text, 10, 32); ok && err == nil && n >= 0 && strconv.FormatInt(n, 10) == text {
 			return f.make(ctx, n)
@@ -182,15 +185,15 @@ func (s *Syndicate) sitemapFile(ctx context.Context, name string) (edge.Page, er
 	return edge.Page{}, database.ErrNotFound
 }
 
-// mapped is a file with its addresses; one without any is none.
-func mapped(root urlset, tags ...string) (edge.Page, error) {
+// sitemapPage returns a file with its addresses, or database.ErrNotFound if it has none.
+func sitemapPage(root urlset, tags ...string) (edge.Page, error) {
 	if len(root.URLs) == 0 {
 		return edge.Page{}, database.ErrNotFound
 	}
 	root.NS = sitemapNS
-	body, err := document(root)
-	p := answer(xmlType, body, tags...)
-	p.Fresh, p.Stale = mapFresh, mapFresh
+	body, err := encodeXML(root)
+	p := newPage(xmlType, body, tags...)
+	p.Fresh, p.Stale = sitemapFreshFor, sitemapFreshFor
 	return p, err
 }
 
@@ -202,77 +205,77 @@ func (s *Syndicate) storiesMap(ctx context.Context, file int64) (edge.Page, erro
 	root := urlset{XHTML: xhtmlNS, Image: imageNS, Video: videoNS}
 	var last time.Time
 	for i := range list {
-		last = later(last, list[i].Updated.Time)
+		last = laterOf(last, list[i].Updated.Time)
 		c := &list[i].Card
 		u := mapURL{
-			Loc:        s.absolute(c.Path),
+			Loc:        s.absoluteURL(c.Path),
 			Lastmod:    list[i].Updated.Format(time.RFC3339),
-			Alternates: s.languages(list[i].Translations),
+			Alternates: s.alternateLinks(list[i].Translations),
 			Video:      s.video(c),
 		}
 		if c.Picture != nil {
-			u.Image = &mapImage{s.absolute(c.Picture.URL(pictureWidth))}
+			u.Image = &mapImage{s.absoluteURL(c.Picture.URL(pictureWidth))}
 		}
 		root.URLs = append(root.URLs, u)
 	}
-	p, err := mapped(root, story.MapTag(file))
+	p, err := sitemapPage(root, story.MapTag(file))
 	p.Modified = last
 	return p, err
 }
 
-// languages are the addresses of what is there in several languages, as the heads of
-// these pages name them.
-func (s *Syndicate) languages(all []story.Translation) []atomLink {
+// alternateLinks returns the links to the translations of a story, as in the heads of
+// their pages.
+func (s *Syndicate) alternateLinks(all []story.Translation) []atomLink {
 	if len(all) < 2 {
 		return nil
 	}
 	var links []atomLink
 	for _, t := range all {
-		l := i18n.Of(t.Lang)
+		l := i18n.LookupOrDefault(t.Lang)
 		if l == i18n.Default {
-			links = append(links, atomLink{Rel: "alternate", HrefLang: "x-default", Href: s.absolute(t.Path)})
+			links = append(links, atomLink{Rel: "alternate", HrefLang: "x-default", Href: s.absoluteURL(t.Path)})
 		}
-		links = append(links, atomLink{Rel: "alternate", HrefLang: l.Code, Href: s.absolute(t.Path)})
+		links = append(links, atomLink{Rel: "alternate", HrefLang: l.Code, Href: s.absoluteURL(t.Path)})
 	}
 	return links
 }
 
-// video is a story's film, nil for none.
+// video returns a story's film, or nil.
 func (s *Syndicate) video(c *story.Card) *mapVideo {
 	if c.VideoPlatform == nil || c.MediaID == nil || c.Picture == nil {
 		return nil
 	}
 	v := &mapVideo{
-		Thumbnail:   s.absolute(c.Picture.URL(pictureWidth)),
-		Title:       limited(c.Title, videoTitle),
+		Thumbnail:   s.absoluteURL(c.Picture.URL(pictureWidth)),
+		Title:       truncate(c.Title, videoTitle),
 		Description: cmp.Or(c.Metadata.Excerpt, c.Title),
 		Duration:    c.Duration,
 		Published:   c.PublishedAt,
 	}
 	if src := story.VideoSource(*c.VideoPlatform, *c.MediaID); strings.HasPrefix(src, "/") {
-		v.Content = s.absolute(src)
+		v.Content = s.absoluteURL(src)
 	} else {
 		v.Player = src
 	}
 	return v
 }
 
-// videoTitle is how many characters the title of a film may have.
+// videoTitle is the greatest length of a film's title in characters.
 const videoTitle = 100
 
-func limited(text string, most int) string {
+func truncate(text string, most int) string {
 	if runes := []rune(text); len(runes) > most {
 		return string(runes[:most-1]) + "…"
 	}
 	return text
 }
 
-// What a news sitemap may hold: the stories of two days, and so many.
+// Limits of a news sitemap: the stories of two days, and at most this number.
 const newsDays, newsLimit = 2, 1000
 
 func (s *Syndicate) newsMap(ctx context.Context) (edge.Page, error) {
 	since := s.Clock().Add(-newsDays * 24 * time.Hour)
-	items, err := s.Stories.Read(ctx, everyStory, story.Window{Limit: newsLimit, From: since})
+	items, err := s.Stories.Read(ctx, allStories, story.Window{Limit: newsLimit, From: since})
 	if err != nil {
 		return edge.Page{}, err
 	}
@@ -280,21 +283,22 @@ func (s *Syndicate) newsMap(ctx context.Context) (edge.Page, error) {
 	var last time.Time
 	for i := range items {
 		c := &items[i].Card
-		last = later(last, changed(c))
+		last = laterOf(last, modifiedAt(c))
 		b, err := s.Brands.BySlug(ctx, c.Brand.Slug)
 		if err != nil {
 			return edge.Page{}, err
 		}
-		root.URLs = append(root.URLs, mapURL{Loc: s.absolute(c.Path), News: &mapNews{
+		root.URLs = append(root.URLs, mapURL{Loc: s.absoluteURL(c.Path), News: &mapNews{
 			Publication: mapPublication{b.DisplayName(s.Name), c.Lang}, Published: c.PublishedAt, Title: c.Title}})
 	}
-	body, err := document(root)
-	p := answer(xmlType, body, everyStory.Tag(), brand.Tag)
+	body, err := encodeXML(root)
+	p := newPage(xmlType, body, allStories.Tag(), brand.Tag)
 	p.Modified = last
-	return p, err // without any for two days it is empty, and stays where crawlers know it
+	return p, err // if there are no news for two days, the file is empty but still exists for crawlers
 }
 
-// termsMap are the pages of categories, topics, series and properties that have stories.
+// termsMap returns the pages of categories, topics, series and properties that have
+// stories.
 func (s *Syndicate) termsMap(ctx context.Context, file int64) (edge.Page, error) {
 	all, err := s.Brands.All(ctx)
 	if err != nil {
@@ -323,16 +327,16 @@ func (s *Syndicate) termsMap(ctx context.Context, file int64) (edge.Page, error)
 	var paths []string
 	for _, st := range standings {
 		t, b := terms[st.Term], byScope[st.Scope]
-		// A category has a page in each brand; what gathers across brands has one in a language.
+		// A category has a page in each brand; a term across brands has one page per language.
 		if t == nil || t.Kind == taxonomy.Category && st.Scope != scopeOf(b) ||
 			t.Kind != taxonomy.Category && st.Scope != story.InLanguage(b.Locale()) {
 			continue
 		}
-		if p := t.PageIn(b.Path, b.Locale()); t.Path == nil || p != *t.Path || len(t.Blocks) == 0 { // hubs are among the pages
+		if p := t.PageIn(b.Path, b.Locale()); t.Path == nil || p != *t.Path || len(t.Blocks) == 0 { // hubs are listed among the pages
 			paths = append(paths, p)
 		}
 	}
-	return s.listed(paths, brand.Tag, taxonomy.Tag)
+	return s.sitemapOfPaths(paths, brand.Tag, taxonomy.Tag)
 }
 
 func (s *Syndicate) authorsMap(ctx context.Context, file int64) (edge.Page, error) {
@@ -344,7 +348,7 @@ func (s *Syndicate) authorsMap(ctx context.Context, file int64) (edge.Page, erro
 	for i, slug := range slugs {
 		paths[i] = (&taxonomy.Author{Slug: slug}).Path()
 	}
-	return s.listed(paths)
+	return s.sitemapOfPaths(paths)
 }
 
 func (s *Syndicate) publishersMap(ctx context.Context, file int64) (edge.Page, error) {
@@ -356,19 +360,19 @@ func (s *Syndicate) publishersMap(ctx context.Context, file int64) (edge.Page, e
 	for i, slug := range slugs {
 		paths[i] = (&taxonomy.Publisher{Slug: slug}).Path()
 	}
-	return s.listed(paths)
+	return s.sitemapOfPaths(paths)
 }
 
-// listed is a file with pages of which nothing but their addresses is said.
-func (s *Syndicate) listed(paths []string, tags ...string) (edge.Page, error) {
+// sitemapOfPaths returns a file with the given paths and no more information about them.
+func (s *Syndicate) sitemapOfPaths(paths []string, tags ...string) (edge.Page, error) {
 	root := urlset{}
-	for _, p := range unique(paths) {
-		root.URLs = append(root.URLs, mapURL{Loc: s.absolute(p)})
+	for _, p := range deduplicate(paths) {
+		root.URLs = append(root.URLs, mapURL{Loc: s.absoluteURL(p)})
 	}
-	return mapped(root, tags...)
+	return sitemapPage(root, tags...)
 }
 
-func unique(paths []string) []string {
+func deduplicate(paths []string) []string {
 	seen := map[string]bool{}
 	return slices.DeleteFunc(paths, func(p string) bool {
 		was := seen[p]

@@ -23,10 +23,10 @@ import (
 	"masthead/internal/webstory"
 )
 
-// maxListed is how many of a kind of page are looked for.
+// maxListed is the maximum number of pages of a kind.
 const maxListed = 5000
 
-// editions are the master and the language editions.
+// editions returns the master brand and the language editions.
 func (s *Syndicate) editions(ctx context.Context) ([]*brand.Brand, error) {
 	all, err := s.Brands.All(ctx)
 	if err != nil {
@@ -43,25 +43,27 @@ func scopesOf(brands []*brand.Brand) []story.Scope {
 	return scopes
 }
 
-// below is the path of a page below a brand's front.
-func below(b *brand.Brand, path string) string { return strings.TrimSuffix(b.Path, "/") + path }
+// pathBelow returns the path of a page below a brand's landing page.
+func pathBelow(b *brand.Brand, path string) string { return strings.TrimSuffix(b.Path, "/") + path }
 
-// pagesMap are the pages that belong to no story, term, person or day: each under the
-// address that counts, where it has something to show.
+// pagesMap returns the pages that belong to no story, term, person or day. It lists only
+// canonical addresses of pages with content.
 func (s *Syndicate) pagesMap(ctx context.Context) (edge.Page, error) {
 	var paths []string
 	tags := []string{brand.Tag, taxonomy.Tag}
-	for _, find := range []func(context.Context) (found, also []string, err error){s.brandPages, s.rankingPages, s.setPages, s.editorPages, s.newsletterPages, s.audioPages} {
+	for _, find := range []func(context.Context) (found, also []string, err error){
+		s.brandPages, s.rankingPages, s.setPages, s.editorPages, s.newsletterPages, s.audioPages,
+	} {
 		found, also, err := find(ctx)
 		if err != nil {
 			return edge.Page{}, err
 		}
 		paths, tags = append(paths, found...), append(tags, also...)
 	}
-	return s.listed(paths, tags...)
+	return s.sitemapOfPaths(paths, tags...)
 }
 
-// brandPages are the fronts, and what each edition has as its own.
+// brandPages returns the landing pages and the list pages of each edition.
 func (s *Syndicate) brandPages(ctx context.Context) (paths, tags []string, err error) {
 	all, err := s.Brands.All(ctx)
 	if err != nil {
@@ -78,35 +80,35 @@ func (s *Syndicate) brandPages(ctx context.Context) (paths, tags []string, err e
 	for i, b := range all {
 		latest, videos := have[2*i], have[2*i+1]
 		if latest {
-			paths = append(paths, b.Path, below(b, "/latest"))
+			paths = append(paths, b.Path, pathBelow(b, "/latest"))
 		}
 		if !b.IsEdition() {
 			continue
 		}
 		if latest {
-			paths = append(paths, below(b, "/archive"))
+			paths = append(paths, pathBelow(b, "/archive"))
 		}
 		if videos {
-			paths = append(paths, below(b, "/videos"))
+			paths = append(paths, pathBelow(b, "/videos"))
 		}
 		series, err := s.Stories.Filled(ctx, taxonomy.Series, story.OfSeries, story.InLanguage(b.Locale()))
 		if err != nil {
 			return nil, nil, err
 		}
 		if len(series) > 0 {
-			paths = append(paths, below(b, "/series"))
+			paths = append(paths, pathBelow(b, "/series"))
 		}
 		for _, page := range route.Pages() {
 			if page.Sitemap {
-				paths = append(paths, below(b, page.Pattern))
+				paths = append(paths, pathBelow(b, page.Pattern))
 			}
 		}
 	}
 	return paths, nil, nil
 }
 
-// rankingPages are the rankings that have stories. They come and go with what is read,
-// for which the file is not made anew.
+// rankingPages returns the rankings that have stories. They change with what is read,
+// which does not update the file.
 func (s *Syndicate) rankingPages(ctx context.Context) (paths, tags []string, err error) {
 	all, err := s.Brands.All(ctx)
 	if err != nil {
@@ -123,15 +125,15 @@ func (s *Syndicate) rankingPages(ctx context.Context) (paths, tags []string, err
 		}
 		for _, b := range all {
 			if slices.Contains(scopes, story.RankingScope(b)) {
-				paths = append(paths, below(b, page))
+				paths = append(paths, pathBelow(b, page))
 			}
 		}
 	}
-	slices.Sort(paths) // a map has no order, and the file keeps its bytes
+	slices.Sort(paths) // map order is random, and an unchanged file must have the same bytes
 	return paths, nil, nil
 }
 
-// setPages are the pages that follow from sets: events, broadcasts, openings, resources
+// setPages returns the pages of curated sets: events, broadcasts, job openings, resources
 // and the list of women to watch.
 func (s *Syndicate) setPages(ctx context.Context) (paths, tags []string, err error) {
 	all, err := s.Brands.All(ctx)
@@ -168,38 +170,38 @@ func (s *Syndicate) setPages(ctx context.Context) (paths, tags []string, err err
 				paths = append(paths, "/events/"+e.Slug)
 			}
 		}
-		broadcasts, err := read[curated.LiveVideo](live[b.ID])
+		broadcasts, err := decodeValues[curated.LiveVideo](live[b.ID])
 		if err != nil {
 			return nil, nil, err
 		}
 		for _, l := range broadcasts {
 			if b.IsEdition() {
-				paths = append(paths, below(b, "/live/"+l.Slug))
+				paths = append(paths, pathBelow(b, "/live/"+l.Slug))
 			}
 		}
-		blocks, err := read[taxonomy.Block](jobs[b.ID])
+		blocks, err := decodeValues[taxonomy.Block](jobs[b.ID])
 		if err != nil {
 			return nil, nil, err
 		}
 		for _, block := range blocks {
 			for _, e := range block.Entries {
 				if block.Kind == taxonomy.BlockOpenings {
-					paths = append(paths, below(b, "/jobs/"+e.Slug))
+					paths = append(paths, pathBelow(b, "/jobs/"+e.Slug))
 				}
 			}
 		}
 		if !b.IsEdition() && len(resources[b.ID]) > 0 {
-			paths = append(paths, below(b, "/resource"))
+			paths = append(paths, pathBelow(b, "/resource"))
 		}
 		if !b.IsEdition() && len(women[b.ID]) > 0 {
-			paths = append(paths, below(b, "/emerging-women"))
+			paths = append(paths, pathBelow(b, "/emerging-women"))
 		}
 	}
 	return paths, tags, nil
 }
 
-// read reads the values of a set.
-func read[V any](values []json.RawMessage) ([]V, error) {
+// decodeValues decodes the values of a curated set.
+func decodeValues[V any](values []json.RawMessage) ([]V, error) {
 	list := make([]V, len(values))
 	for i, value := range values {
 		if err := json.Unmarshal(value, &list[i]); err != nil {
@@ -209,7 +211,7 @@ func read[V any](values []json.RawMessage) ([]V, error) {
 	return list, nil
 }
 
-// newsletterPages are the newsletters with their issues, and the list of them.
+// newsletterPages returns the newsletters with their issues, and the list of newsletters.
 func (s *Syndicate) newsletterPages(ctx context.Context) (paths, tags []string, err error) {
 	if s.Newsletters == nil {
 		return nil, nil, nil
@@ -221,7 +223,7 @@ func (s *Syndicate) newsletterPages(ctx context.Context) (paths, tags []string, 
 	return paths, []string{newsletter.Tag}, err
 }
 
-// editorPages are the pages of the house, hubs, custom topics, courses and web stories.
+// editorPages returns static pages, hubs, custom topics, courses and web stories.
 func (s *Syndicate) editorPages(ctx context.Context) (paths, tags []string, err error) {
 	house, err := story.HousePaths(ctx, s.DB)
 	if err != nil {
@@ -248,7 +250,7 @@ func (s *Syndicate) editorPages(ctx context.Context) (paths, tags []string, err 
 	for _, c := range courses {
 		paths = append(paths, c.Path)
 		for _, l := range c.Lessons {
-			paths = append(paths, c.PathOf(l))
+			paths = append(paths, c.LessonPath(l))
 		}
 	}
 	all, err := s.Brands.All(ctx)
@@ -269,7 +271,7 @@ func (s *Syndicate) editorPages(ctx context.Context) (paths, tags []string, err 
 	return paths, []string{story.HouseTag, taxonomy.HubsTag, course.Tag, webstory.Tag}, nil
 }
 
-// audioPages are the audio shows of each edition with their episodes.
+// audioPages returns the audio shows of each edition with their episodes.
 func (s *Syndicate) audioPages(ctx context.Context) (paths, tags []string, err error) {
 	editions, err := s.editions(ctx)
 	if err != nil {
@@ -288,7 +290,7 @@ func (s *Syndicate) audioPages(ctx context.Context) (paths, tags []string, err e
 		if err != nil {
 			return nil, nil, err
 		}
-		paths = append(paths, audio.FrontOf(b.Locale().Code))
+		paths = append(paths, audio.ListPathOf(b.Locale().Code))
 		for _, show := range shows {
 			paths, tags = append(paths, show.Path()), append(tags, show.Tag())
 		}
@@ -297,8 +299,8 @@ func (s *Syndicate) audioPages(ctx context.Context) (paths, tags []string, err e
 	return paths, tags, nil
 }
 
-// glossaryMap is the glossary: its front in each edition, and the letters and terms,
-// which count under one address.
+// glossaryMap returns the glossary: its front in each edition, and the letters and terms,
+// which have one canonical address.
 func (s *Syndicate) glossaryMap(ctx context.Context) (edge.Page, error) {
 	terms, err := s.Glossary.Paths(ctx)
 	if err != nil {
@@ -317,18 +319,18 @@ func (s *Syndicate) glossaryMap(ctx context.Context) (edge.Page, error) {
 	}
 	var paths []string
 	for _, b := range editions {
-		paths = append(paths, below(b, "/glossary"))
+		paths = append(paths, pathBelow(b, "/glossary"))
 	}
 	for _, letter := range glossary.Letters {
 		if counts[letter] > 0 {
 			paths = append(paths, glossary.LetterPath(letter))
 		}
 	}
-	return s.listed(append(paths, terms...), brand.Tag, glossary.Tag)
+	return s.sitemapOfPaths(append(paths, terms...), brand.Tag, glossary.Tag)
 }
 
-// archiveMap is a year of the archive of every edition, with the months and days on
-// which something was published.
+// archiveMap returns one year of the archive of every edition, with the months and days
+// that have stories.
 func (s *Syndicate) archiveMap(ctx context.Context, year int64) (edge.Page, error) {
 	editions, err := s.editions(ctx)
 	if err != nil {
@@ -346,9 +348,9 @@ func (s *Syndicate) archiveMap(ctx context.Context, year int64) (edge.Page, erro
 		tags = append(tags, story.List{Kind: story.Latest, Scope: scopeOf(b)}.Tag())
 		for _, day := range days[scopeOf(b)] {
 			year, month, day := int(day)/10_000, int(day)/100%100, int(day)%100
-			paths = append(paths, below(b, fmt.Sprintf("/archive/%d", year)), below(b, fmt.Sprintf("/archive/%d/%02d", year, month)),
-				below(b, fmt.Sprintf("/archive/%d/%02d/%02d", year, month, day)))
+			paths = append(paths, pathBelow(b, fmt.Sprintf("/archive/%d", year)), pathBelow(b, fmt.Sprintf("/archive/%d/%02d", year, month)),
+				pathBelow(b, fmt.Sprintf("/archive/%d/%02d/%02d", year, month, day)))
 		}
 	}
-	return s.listed(paths, append(tags, brand.Tag)...)
+	return s.sitemapOfPaths(paths, append(tags, brand.Tag)...)
 }

@@ -1,7 +1,8 @@
-// Package syndicate gives what the publication says to those who are no browsers: the
-// feeds and podcasts of its lists, the sitemap, the Markdown form of a story, and what
-// tells crawlers where all that is. Every answer is cut where the page is cut, and is
-// the same for everybody. It must never hold a rule of what is published: lists do.
+// Package syndicate provides the publication's content to clients other than browsers:
+// feeds and podcasts of lists, the sitemap, stories as Markdown, and the files that tell
+// crawlers where all this is. Gated stories are cut as on their pages, and answers are the
+// same for everybody. The package must contain no rule about what is published; lists have
+// these rules.
 package syndicate
 
 import (
@@ -26,43 +27,43 @@ import (
 	"masthead/internal/story"
 )
 
-// Syndicate makes every answer of this package.
+// Syndicate serves every answer of this package.
 type Syndicate struct {
-	Name     string // of the publication
-	URL      string // absolute, without trailing slash
-	Logo     string // path of the publication's mark, square, "" for none
+	Name     string // name of the publication
+	URL      string // absolute address without a trailing slash
+	Logo     string // path of the publication's square logo, "" for none
 	DB       *database.DB
 	Brands   *brand.Directory
 	Stories  *story.Stories
 	Glossary *glossary.Glossary
-	// Newsletters may be nil: then the sitemap has none.
+	// Newsletters may be nil; the sitemap then lists none.
 	Newsletters *newsletter.Newsletters
 	Clock       clock.Clock
 }
 
-// The addresses of what belongs to no list.
+// The addresses that do not belong to a list.
 const (
-	RSS     = "/rss" // the newest of everything, short
+	RSS     = "/rss" // the newest stories of all, few
 	OPML    = "/feeds.opml"
 	Sitemap = "/sitemap.xml"
 	files   = "/sitemap/"
 	Robots  = "/robots.txt"
 	LLMs    = "/llms.txt"
-	Hub     = "/hub" // where who reads a feed asks to be told of what is new
+	Hub     = "/hub" // the WebSub hub, where clients subscribe to feeds
 )
 
-// Markdown is how the address of a story's Markdown form ends.
+// Markdown is the ending of the address of a story's Markdown form.
 const Markdown = route.Markdown
 
-// How long an answer goes out without being made anew. A write that touches it ends
-// that at once; only what time alone changes waits for it.
+// How long an answer may be served from the cache. A write that touches it ends this at
+// once; only changes due to the passing of time wait.
 const (
-	fresh = time.Minute
-	stale = time.Hour
+	freshFor = time.Minute
+	staleFor = time.Hour
 )
 
-// Handles reports whether a path may be the address of one of these answers. A page
-// may still have such a path.
+// Handles reports whether a path may be the address of one of these answers. A page can
+// still have such a path.
 func Handles(address string) bool {
 	switch address {
 	case RSS, OPML, Sitemap, Robots, LLMs:
@@ -75,10 +76,10 @@ func Handles(address string) bool {
 	return strings.HasPrefix(address, files) || strings.HasSuffix(address, Markdown)
 }
 
-// Load makes the answer at an address; database.ErrNotFound when there is none.
+// Load returns the answer at an address, or database.ErrNotFound.
 func (s *Syndicate) Load(ctx context.Context, r edge.Request) (edge.Page, error) {
 	if !Handles(r.Path) || !utf8.ValidString(r.Path) || strings.Contains(r.Path, "\x00") {
-		return edge.Page{}, database.ErrNotFound // of text alone: the databases disagree about what is none
+		return edge.Page{}, database.ErrNotFound // the databases treat invalid UTF-8 differently
 	}
 	answer, err := s.load(ctx, r.Path)
 	if err != nil && !errors.Is(err, database.ErrNotFound) {
@@ -90,9 +91,9 @@ func (s *Syndicate) Load(ctx context.Context, r edge.Request) (edge.Page, error)
 func (s *Syndicate) load(ctx context.Context, address string) (edge.Page, error) {
 	switch address {
 	case RSS:
-		return s.feed(ctx, "/", address, route.FeedRSS, short)
+		return s.feed(ctx, "/", address, route.FeedRSS, shortFeedSize)
 	case OPML:
-		return s.outline(ctx)
+		return s.opmlPage(ctx)
 	case Sitemap:
 		return s.sitemapIndex(ctx)
 	case Robots:
@@ -113,19 +114,19 @@ func (s *Syndicate) load(ctx context.Context, address string) (edge.Page, error)
 	if format == route.Podcast {
 		return s.podcast(ctx, page, address)
 	}
-	return s.feed(ctx, page, address, format, long)
+	return s.feed(ctx, page, address, format, feedSize)
 }
 
-// absolute is the public address of a path.
-func (s *Syndicate) absolute(p string) string { return s.URL + (&url.URL{Path: p}).EscapedPath() }
+// absoluteURL returns the public address of a path.
+func (s *Syndicate) absoluteURL(p string) string { return s.URL + (&url.URL{Path: p}).EscapedPath() }
 
-// answer is one of a media type that goes out like a page.
-func answer(mediaType string, body []byte, tags ...string) edge.Page {
-	return edge.Page{Header: http.Header{"Content-Type": {mediaType}}, Body: body, Tags: tags, Fresh: fresh, Stale: stale}
+// newPage returns an answer of a media type as a cacheable page.
+func newPage(mediaType string, body []byte, tags ...string) edge.Page {
+	return edge.Page{Header: http.Header{"Content-Type": {mediaType}}, Body: body, Tags: tags, Fresh: freshFor, Stale: staleFor}
 }
 
-// document is the text of an XML document.
-func document(root any) ([]byte, error) {
+// encodeXML returns an XML document.
+func encodeXML(root any) ([]byte, error) {
 	body, err := xml.MarshalIndent(root, "", "\t")
 	if err != nil {
 		return nil, fmt.Errorf("write XML: %w", err)
@@ -133,7 +134,7 @@ func document(root any) ([]byte, error) {
 	return append([]byte(xml.Header), append(body, '\n')...), nil
 }
 
-// First and last segments of the addresses of this package.
+// First and last segments of the paths of this package.
 var _ = []string{
 	route.Reserve(
 		"rss",

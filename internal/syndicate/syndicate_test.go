@@ -60,7 +60,7 @@ func (s *site) get(t *testing.T, path string) edge.Page {
 	return p
 }
 
-func (s *site) missing(t *testing.T, paths ...string) {
+func (s *site) expectMissing(t *testing.T, paths ...string) {
 	t.Helper()
 	for _, path := range paths {
 		if p, err := s.feeds.Load(t.Context(), edge.Request{Path: path}); !errors.Is(err, database.ErrNotFound) {
@@ -69,7 +69,7 @@ func (s *site) missing(t *testing.T, paths ...string) {
 	}
 }
 
-// parse reads a feed as a reader does.
+// parse reads a feed with a feed reader's library.
 func (s *site) parse(t *testing.T, path string) *gofeed.Feed {
 	t.Helper()
 	f, err := gofeed.NewParser().ParseString(string(s.get(t, path).Body))
@@ -87,9 +87,8 @@ func titles(f *gofeed.Feed) []string {
 	return list
 }
 
-// shelf is one of everything that gathers stories, with stories in two brands and two
-// languages.
-func (s *site) shelf() {
+// addStories adds one list of each kind, with stories in two brands and two languages.
+func (s *site) addStories() {
 	tech := s.Term(taxonomy.Category, "technology", "Technology")
 	funding, money := s.Term(taxonomy.TagKind, "funding", "Funding"), s.Term(taxonomy.Series, "money-matters", "Money Matters")
 	founders := s.Term(taxonomy.Property, "founder-first", "Founder First")
@@ -102,12 +101,11 @@ func (s *site) shelf() {
 	s.Published("hindi", "करघे की कहानी", time.Hour, storytest.With(funding, money, tech))
 }
 
-// Each list has its feeds below the address of its page, in three formats that say
-// the same.
-func TestEveryListHasItsFeeds(t *testing.T) {
+// Each list has feeds in three formats with the same content below the path of its page.
+func TestEveryListHasFeeds(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := newSite(t, db, c)
-		s.shelf()
+		s.addStories()
 		s.Published("herstory", "The film", 4*time.Hour, func(s *story.Story) { s.Type = story.Video })
 		for page, want := range map[string]struct {
 			title, lang string
@@ -139,14 +137,15 @@ func TestEveryListHasItsFeeds(t *testing.T) {
 				}
 				if f.Title != want.title || !slices.Equal(titles(f), want.stories) || f.Language != want.lang || f.Link != link ||
 					f.FeedLink != "https://example.com"+address {
-					t.Errorf("%s: %q %q %q at %q, itself %q", address, f.Title, titles(f), f.Language, f.Link, f.FeedLink)
+					t.Errorf("%s: title %q, stories %q, language %q, link %q, own address %q", address, f.Title, titles(f), f.Language, f.Link, f.FeedLink)
 				}
-				if h := s.get(t, address).Header.Get("Link"); h != `<https://example.com`+address+`>; rel="self", <https://example.com/hub>; rel="hub"` {
+				self := `<https://example.com` + address + `>; rel="self", <https://example.com/hub>; rel="hub"`
+				if h := s.get(t, address).Header.Get("Link"); h != self {
 					t.Errorf("%s: Link: %s", address, h)
 				}
 			}
 		}
-		s.missing(
+		s.expectMissing(
 			t,
 			"/nothing/feed",
 			"/topic/nothing/feed",
@@ -170,9 +169,11 @@ func TestEveryListHasItsFeeds(t *testing.T) {
 		)
 		if p := s.get(t, "/property/weekender/feed.atom"); p.Status != http.StatusMovedPermanently ||
 			p.Header.Get("Location") != "/weekender/feed.atom" {
-			t.Errorf("a hub's other address: %d %v", p.Status, p.Header)
+			t.Errorf("a hub's fallback path: %d %v", p.Status, p.Header)
 		}
-		for from, to := range map[string]string{"/latest/feed": "/feed", "/herstory/latest/feed.json": "/herstory/feed.json", "/hindi/latest/feed.atom": "/hindi/feed.atom"} {
+		for from, to := range map[string]string{
+			"/latest/feed": "/feed", "/herstory/latest/feed.json": "/herstory/feed.json", "/hindi/latest/feed.atom": "/hindi/feed.atom",
+		} {
 			if p := s.get(t, from); p.Status != http.StatusMovedPermanently || p.Header.Get("Location") != to {
 				t.Errorf("%s: %d %v", from, p.Status, p.Header)
 			}
@@ -189,14 +190,15 @@ func TestTheShortFeedHasTheLatestTwelve(t *testing.T) {
 		t.Errorf("%s has %q", f.FeedLink, titles(f))
 	}
 	if f := s.parse(t, "/feed"); len(f.Items) != 20 {
-		t.Errorf("/feed has %d", len(f.Items))
+		t.Errorf("/feed has %d stories", len(f.Items))
 	}
 }
 
-const gated = `<p>What everybody reads, with <a href="/learn">a lesson</a>.</p><p class="slip" data-slip="person:meera"></p><!--paywall--><p>Behind the gate.</p>`
+const gated = `<p>What everybody reads, with <a href="/learn">a lesson</a>.</p>` +
+	`<p class="slip" data-slip="person:meera"></p><!--paywall--><p>Behind the gate.</p>`
 
-// A feed has the whole text of a free story, and of another what its page has.
-func TestAFeedIsCutAsThePageIs(t *testing.T) {
+// A feed has the whole text of a free story, and the open part of a gated story.
+func TestAFeedShowsNoMoreThanThePage(t *testing.T) {
 	s := newSite(t, dbtest.New(t), dbtest.NewClock())
 	story := s.Publish(s.DraftOf("herstory", "Gated", gated, func(s *story.Story) { s.Excerpt = "In short." }), time.Hour)
 	forms := []string{"/feed", "/feed.atom", "/feed.json", story.Path + ".md"}
@@ -207,7 +209,7 @@ func TestAFeedIsCutAsThePageIs(t *testing.T) {
 			t.Errorf("%s: %s", path, text)
 		}
 		if strings.Contains(text, "slip") || !strings.Contains(text, "https://example.com/learn") {
-			t.Errorf("%s is not fit to be read elsewhere: %s", path, text)
+			t.Errorf("%s contains HTML that works only on this site: %s", path, text)
 		}
 	}
 	b := *s.Brand("herstory")
@@ -220,14 +222,14 @@ func TestAFeedIsCutAsThePageIs(t *testing.T) {
 	}
 }
 
-// What a feed says is what it says everywhere: its story's language, byline, dates,
-// subjects and text.
-func TestAFeedSaysWhoseAndWhen(t *testing.T) {
+// All formats have the story's language, byline, dates, subjects and text.
+func TestAFeedHasBylineDatesAndText(t *testing.T) {
 	s := newSite(t, dbtest.New(t), dbtest.NewClock())
-	s.shelf()
+	s.addStories()
 	for _, path := range []string{"/herstory/feed", "/herstory/feed.atom", "/herstory/feed.json"} {
 		it := s.parse(t, path).Items[0]
-		if it.GUID != "tag:example.com,2026:story:1" || it.Link != "https://example.com/herstory/2026/03/the-loom" || len(it.Authors) != 1 || it.Authors[0].Name != "Meera Nambiar" ||
+		if it.GUID != "tag:example.com,2026:story:1" || it.Link != "https://example.com/herstory/2026/03/the-loom" ||
+			len(it.Authors) != 1 || it.Authors[0].Name != "Meera Nambiar" ||
 			!it.PublishedParsed.Equal(dbtest.Noon.Add(-3*time.Hour)) ||
 			!slices.Equal(it.Categories, []string{"Technology", "Funding"}) ||
 			it.Content != `<div lang="en" dir="ltr"><p>The loom, told in full.</p></div>` ||
@@ -237,11 +239,12 @@ func TestAFeedSaysWhoseAndWhen(t *testing.T) {
 	}
 }
 
-// A feed is kept like a page: unchanged it is not sent again, and a story shows in it at once.
-func TestAFeedIsKeptUntilItsListChanges(t *testing.T) {
+// A feed is cached like a page: an unchanged feed is answered with 304, and a new story
+// shows at once.
+func TestAFeedIsCachedUntilItsListChanges(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := newSite(t, db, c)
-		s.shelf()
+		s.addStories()
 		cache, err := edge.NewCache(edge.CacheConfig{Now: c.Now})
 		if err != nil {
 			t.Fatal(err)
@@ -261,25 +264,25 @@ func TestAFeedIsKeptUntilItsListChanges(t *testing.T) {
 		first := ask("")
 		tag := first.Header().Get("ETag")
 		if w := ask(tag); w.Code != http.StatusNotModified || !strings.Contains(w.Header().Get("Cache-Status"), "hit") {
-			t.Errorf("asked again: %d %v", w.Code, w.Header())
+			t.Errorf("a conditional request: %d %v", w.Code, w.Header())
 		}
 		if keys := strings.Fields(first.Header().Get("Surrogate-Key")); !slices.Contains(keys, "story:1") || !slices.Contains(keys, brand.Tag) {
-			t.Errorf("it is kept under %v", keys)
+			t.Errorf("its cache tags are %v", keys)
 		}
 		s.Published("ys-gulf", "Elsewhere", 0)
 		if w := ask(tag); w.Code != http.StatusNotModified {
-			t.Errorf("after another brand's story: %d", w.Code)
+			t.Errorf("after a story of another brand: %d", w.Code)
 		}
 		s.Published("herstory", "The new one", 0)
 		if w := ask(tag); w.Code != http.StatusOK || !strings.Contains(w.Body.String(), "The new one") {
-			t.Errorf("after a story: %d %s", w.Code, w.Body)
+			t.Errorf("after a new story: %d %s", w.Code, w.Body)
 		}
 	})
 }
 
-// A reader that remembers the time of what it has, and no tag, gets it once too; a story
-// that was withdrawn is gone for it as well.
-func TestAFormSaysWhenItChanged(t *testing.T) {
+// A client that sends only If-Modified-Since also gets an unchanged form only once, and
+// learns that a story was withdrawn.
+func TestFormsSupportIfModifiedSince(t *testing.T) {
 	s := newSite(t, dbtest.New(t), dbtest.NewClock())
 	audio := "https://sound.example/a.mp3"
 	spoken := func(s *story.Story) { s.AudioURL = &audio }
@@ -347,26 +350,31 @@ func TestAFormSaysWhenItChanged(t *testing.T) {
 	}
 }
 
-func TestRobotsMayReadAllButWhatIsNoPage(t *testing.T) {
+func TestRobotsTxtAllowsPagesOnly(t *testing.T) {
 	s := newSite(t, dbtest.New(t), dbtest.NewClock())
 	r, err := robotstxt.FromBytes(s.get(t, "/robots.txt").Body)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if want := []string{"https://example.com/sitemap.xml", "https://example.com/sitemap/news.xml"}; !slices.Equal(r.Sitemaps, want) {
-		t.Errorf("it names %q", r.Sitemaps)
+		t.Errorf("robots.txt names the sitemaps %q", r.Sitemaps)
 	}
-	for path, may := range map[string]bool{"/": true, "/feed": true, "/herstory/2026/03/x": true, "/herstory/2026/03/x.md": true, "/api/v2/stories/latest": false, "/ed/x": false, "/preview/1": false} {
+	for path, may := range map[string]bool{
+		"/": true, "/feed": true, "/herstory/2026/03/x": true, "/herstory/2026/03/x.md": true,
+		"/api/v2/stories/latest": false, "/ed/x": false, "/preview/1": false,
+	} {
 		if r.TestAgent(path, "AnyBot") != may {
-			t.Errorf("%s: may be read is %v", path, !may)
+			t.Errorf("%s: allowed is %v", path, !may)
 		}
 	}
 }
 
-// Whatever is asked for is an answer or none, and every answer that is named a topic
-// can be subscribed to by its address.
+// Every address gives an answer or none, and every feed that is a WebSub topic can be
+// subscribed to by its address.
 func FuzzAddresses(f *testing.F) {
-	for _, path := range []string{"/feed", "/rss", "/herstory/feed.atom", "/series/money-matters/podcast", "/sitemap/stories-0.xml", "/sitemap/terms-99999999999999999999.xml", "/2026/03/the-round.md", "//feed", "/../feed",
+	for _, path := range []string{
+		"/feed", "/rss", "/herstory/feed.atom", "/series/money-matters/podcast", "/sitemap/stories-0.xml",
+		"/sitemap/terms-99999999999999999999.xml", "/2026/03/the-round.md", "//feed", "/../feed",
 		"/category//feed", "/%/feed", "/hindi/topic/funding/feed.json", "/author/meera/feed", "/.md", "/sitemap/", "/weekender/feed"} {
 		f.Add(path)
 	}
@@ -381,7 +389,7 @@ func FuzzAddresses(f *testing.F) {
 		Glossary: glossary.New(db),
 		Clock:    dbtest.NewClock().Now,
 	}
-	(&site{p, s}).shelf()
+	(&site{p, s}).addStories()
 	f.Fuzz(func(t *testing.T, path string) {
 		page, err := s.Load(t.Context(), edge.Request{Path: path})
 		if err != nil && !errors.Is(err, database.ErrNotFound) {
@@ -392,7 +400,7 @@ func FuzzAddresses(f *testing.F) {
 			t.Errorf("%q: %v", path, topicErr)
 		}
 		if topicErr == nil && !strings.HasSuffix(path, "podcast") && (err != nil || page.Status != 0 || !slices.Contains(page.Tags, tag)) {
-			t.Errorf("%q is a topic and no feed: %v", path, err)
+			t.Errorf("%q is a topic but not a feed: %v", path, err)
 		}
 	})
 }

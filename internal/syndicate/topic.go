@@ -11,12 +11,12 @@ import (
 	"masthead/internal/route"
 )
 
-// Topic finds the feed at an absolute address that is its own, and the cache tag of
-// the list that it shows; database.ErrNotFound for any other address.
+// Topic returns the cache tag of the list that the feed at an absolute address shows. It
+// returns database.ErrNotFound unless the address is the feed's own.
 func (s *Syndicate) Topic(ctx context.Context, address string) (tag string, err error) {
 	own, ok := strings.CutPrefix(address, s.URL)
 	u, err := url.Parse(own)
-	if !ok || err != nil || s.absolute(path.Clean(u.Path)) != address {
+	if !ok || err != nil || s.absoluteURL(path.Clean(u.Path)) != address {
 		return "", database.ErrNotFound
 	}
 	page, format := path.Dir(u.Path), path.Base(u.Path)
@@ -33,15 +33,15 @@ func (s *Syndicate) Topic(ctx context.Context, address string) (tag string, err 
 	switch {
 	case err != nil:
 		return "", err
-	case c.moved != "", format == route.Podcast && c.heard.Kind == 0:
+	case c.canonicalPage != "", format == route.Podcast && c.recorded.Kind == 0:
 		return "", database.ErrNotFound
 	case format == route.Podcast:
-		return c.heard.Tag(), nil
+		return c.recorded.Tag(), nil
 	}
 	return c.list.Tag(), nil
 }
 
-// Content is what a feed at an absolute address of its own says now.
+// Content returns the current content of the feed at an absolute address.
 func (s *Syndicate) Content(ctx context.Context, address string) (edge.Page, error) {
 	u, err := url.Parse(strings.TrimPrefix(address, s.URL))
 	if err != nil {

@@ -1,6 +1,6 @@
-// Package ticker has the prices of five crypto coins in rupees, read from an
-// exchange's public ticker. Without an exchange it has a recorded answer, which
-// is marked as such. What an exchange says is shown whole or not at all.
+// Package ticker provides the prices of five crypto coins in rupees, read from an
+// exchange's public ticker. Without an exchange it serves a recorded answer that is marked
+// as a sample. An exchange's answer is used as a whole or not at all.
 package ticker
 
 import (
@@ -17,19 +17,19 @@ import (
 	"masthead/internal/outside"
 )
 
-// Tag is the cache tag of whatever shows prices.
+// Tag is the cache tag of everything that shows prices.
 const Tag = "ticker"
 
-// The words that the setting takes in place of an address.
+// Values of the setting that are not an address.
 const (
-	Sample = "sample" // the recorded answer
+	Sample = "sample" // serve the recorded answer
 	Off    = "off"
 )
 
-// keep is how old prices may be and still be shown.
-const keep = time.Hour
+// maxAge is how old prices may be and still be shown.
+const maxAge = time.Hour
 
-// Coin is one price.
+// Coin is the price of one coin.
 type Coin struct {
 	ID               string  `json:"id" example:"bitcoin"`
 	Symbol           string  `json:"symbol" example:"BTC"`
@@ -38,50 +38,50 @@ type Coin struct {
 	ChangePercent24H float64 `json:"changePercent24Hr"`
 }
 
-// coins are the coins that are shown, in their order.
+// coins lists the supported coins in the order in which they are shown.
 var coins = []Coin{
 	{ID: "bitcoin", Symbol: "BTC", Name: "Bitcoin"}, {ID: "ethereum", Symbol: "ETH", Name: "Ethereum"},
 	{ID: "solana", Symbol: "SOL", Name: "Solana"}, {ID: "cardano", Symbol: "ADA", Name: "Cardano"},
 	{ID: "polygon", Symbol: "MATIC", Name: "Polygon"},
 }
 
-// Prices are the coins as they were at a moment.
+// Prices holds the prices of all coins at one moment.
 type Prices struct {
 	Coins  []Coin `json:"coins" nullable:"false" doc:"BTC, ETH, SOL, ADA and MATIC in this order, or none"`
 	At     string `json:"at" doc:"when the exchange was asked; empty without prices"`
 	Sample bool   `json:"sample" doc:"recorded prices, not the market's"`
-	Stale  bool   `json:"stale" doc:"the exchange has not answered since"`
+	Stale  bool   `json:"stale" doc:"the exchange has not answered since then"`
 }
 
-// Ticker gives the prices.
+// Ticker serves the prices.
 type Ticker struct {
 	sample bool
 	source *outside.Source[[]Coin]
 }
 
 //go:embed sample.json
-var recorded []byte
+var recordedAnswer []byte
 
-// New makes the ticker that a setting asks for: Sample, Off, or the address of an
-// exchange's ticker. The source's address and parser are the ticker's to set.
+// New returns a ticker for the setting: Sample, Off or the address of an exchange's
+// ticker. It sets the source's address and parser.
 func New(setting string, source *outside.Source[[]Coin]) *Ticker {
-	source.Parse, source.Keep = parse, keep
+	source.Parse, source.MaxAge = parse, maxAge
 	if setting != Sample && setting != Off {
 		source.Address = setting
 	}
 	return &Ticker{sample: setting == Sample, source: source}
 }
 
-// Run keeps the prices fresh until ctx ends.
+// Run keeps the prices up to date until ctx ends.
 func (t *Ticker) Run(ctx context.Context) { t.source.Run(ctx) }
 
-// Prices are the prices now, or none.
+// Prices returns the current prices, and false when there are none.
 func (t *Ticker) Prices() (Prices, bool) {
 	if t == nil {
 		return Prices{Coins: []Coin{}}, false
 	}
 	if t.sample {
-		list, err := parse(recorded)
+		list, err := parse(recordedAnswer)
 		return Prices{Coins: list, At: t.source.Clock().UTC().Format(time.RFC3339), Sample: true}, err == nil
 	}
 	r, ok := t.source.Read()
@@ -91,18 +91,18 @@ func (t *Ticker) Prices() (Prices, bool) {
 	return Prices{Coins: r.Value, At: r.At.UTC().Format(time.RFC3339), Stale: r.Stale}, true
 }
 
-// Register adds the operation that reads the prices.
+// Register adds the API operation that reads the prices.
 func (t *Ticker) Register(a *apiv2.API) {
-	apiv2.Get(a, "/ticker", "ticker", "Prices of crypto coins in rupees (addition)", t.api, apiv2.Section("Ticker"))
+	apiv2.Get(a, "/ticker", "ticker", "Prices of crypto coins in rupees (addition)", t.readPrices, apiv2.Section("Ticker"))
 }
 
-func (t *Ticker) api(ctx context.Context, _ *struct{}) (*apiv2.Output[Prices], error) {
+func (t *Ticker) readPrices(ctx context.Context, _ *struct{}) (*apiv2.Output[Prices], error) {
 	apiv2.Touch(ctx, Tag)
 	prices, _ := t.Prices()
 	return apiv2.Public(prices), nil
 }
 
-// number is a number that may come as text.
+// number is a number that JSON may also give as a string.
 type number float64
 
 // UnmarshalJSON implements json.Unmarshaler.
@@ -121,8 +121,8 @@ func (n *number) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// parse reads an exchange's answer. A coin that is missing or has no price makes
-// all of it worthless.
+// parse reads an exchange's answer. It returns an error when a coin is missing or has no
+// valid price.
 func parse(body []byte) ([]Coin, error) {
 	var rows []struct {
 		Market string          `json:"market"`

@@ -29,7 +29,7 @@ func symbols(p ticker.Prices) string {
 
 const order = "BTC ETH SOL ADA MATIC" // CONST-25
 
-func TestWithoutAnExchangeThePricesAreRecordedAndSaySo(t *testing.T) { // CONST-25, D-27
+func TestPricesAreAMarkedSampleWithoutAnExchange(t *testing.T) { // CONST-25, D-27
 	p, ok := ticker.New(ticker.Sample, newSource(dbtest.NewClock())).Prices()
 	if !ok || !p.Sample || symbols(p) != order || p.Coins[0].PriceINR != 2745310.5 || p.Coins[1].ChangePercent24H != -0.62 {
 		t.Errorf("%t %+v", ok, p)
@@ -39,9 +39,9 @@ func TestWithoutAnExchangeThePricesAreRecordedAndSaySo(t *testing.T) { // CONST-
 	}
 }
 
-// API-30: what an exchange says is read in its own words, with numbers that may
-// be text; odd data is no data.
-func TestTheAnswerOfAnExchange(t *testing.T) {
+// API-30: the answer is read in the exchange's own format, where numbers may be strings;
+// an invalid answer gives no prices.
+func TestAnExchangesAnswerIsParsed(t *testing.T) {
 	row := func(market, price, change string) string {
 		return `{"market":"` + market + `","last_price":` + price + `,"change_24_hour":` + change + `}`
 	}

@@ -14,7 +14,7 @@ import (
 	"masthead/internal/story"
 )
 
-// VideosPage is the video area: the newest large, some series, then all of them.
+// VideosPage is the page of all videos: the newest in large, some series, then the list.
 type VideosPage struct {
 	frame.Frame
 	Lead  *frame.StoryCard  `json:"lead"`
@@ -25,28 +25,28 @@ type VideosPage struct {
 
 var videosPage = route.Declare(route.Page{Pattern: "/videos", Base: route.Editions, Model: VideosPage{}, Name: "menu.videos", Lite: true})
 
-// Pages are the pages of videos.
+// Pages serves the pages of videos.
 type Pages struct {
 	Stories  *story.Stories
 	Landings *landing.Pages
 }
 
-// Declared are the pages with their loaders.
+// Declared returns the pages with their loaders.
 func (p *Pages) Declared() []frame.Bound {
 	return []frame.Bound{{Page: videosPage, Load: p.videos}}
 }
 
-// How many series are shown, how many videos of each at most and at least, and
-// among how many of its newest stories they are looked for.
+// The maximum number of series, the maximum and minimum number of videos of each, and the
+// number of its newest stories among which they are searched.
 const maxRails, railSize, fewestInRail, railAmong = 3, 4, 3, 24
 
-// videos is the video area of the master or of a language edition.
+// videos loads the page of all videos of the master brand or a language edition.
 func (p *Pages) videos(r *frame.Request) (*frame.Page, error) {
 	l := story.TypeList(story.Video, story.InLanguage(r.Locale()))
 	r.Touch(l.Tag())
 	w := story.Window{Limit: listing.PageSize + 1, Offset: (r.Number-1)*listing.PageSize + 1}
 	if r.Number == 1 {
-		w.Limit, w.Offset = listing.PageSize+2, 0 // and the one that stands large
+		w.Limit, w.Offset = listing.PageSize+2, 0 // one more for the large video and one to see whether there is a next page
 	}
 	items, err := p.Stories.Read(r.Context(), l, w)
 	if err != nil {
@@ -92,8 +92,8 @@ func (p *Pages) videos(r *frame.Request) (*frame.Page, error) {
 	}, nil
 }
 
-// videoRails are the first series of the brand's set with enough videos that are
-// not shown yet, and all that is shown then.
+// videoRails returns the first series of the brand's set that have enough videos not shown
+// yet, and the ids of all videos shown so far.
 func (p *Pages) videoRails(r *frame.Request, shown []int64) ([]landing.Section, []int64, error) {
 	rails, layouts := []landing.Section{}, [maxRails]string{"four", "columns", "rail"}
 	series, err := curated.Series(r.Context(), r.DB, curated.Featured, r.Brand, 2*maxRails)

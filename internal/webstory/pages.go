@@ -10,8 +10,8 @@ import (
 	"masthead/internal/schema"
 )
 
-// WebStoriesPage lists the newest web stories: the master's those of every brand, an
-// edition's its own language's and then the English ones.
+// WebStoriesPage lists the newest web stories: on the master brand those of all brands, in
+// an edition those of its language and then the English ones.
 type WebStoriesPage struct {
 	frame.Frame
 	Stories []WebStoryTile `json:"stories"`
@@ -23,15 +23,15 @@ type WebStoryPage struct {
 	Title       string          `json:"title"`
 	PublishedAt string          `json:"publishedAt"`
 	Slides      []WebStorySlide `json:"slides"`
-	Next        *WebStoryTile   `json:"next"` // what to look at after it
-	All         string          `json:"all"`  // the page of all web stories
+	Next        *WebStoryTile   `json:"next"` // the web story to show next
+	All         string          `json:"all"`  // address of the list of all web stories
 }
 
 // WebStorySlide is one screen of a web story.
 type WebStorySlide struct {
 	Title   string         `json:"title"`
 	Text    string         `json:"text"`
-	Href    string         `json:"href"` // the story behind it, "" for none
+	Href    string         `json:"href"` // address of the story, "" for none
 	Picture *frame.Picture `json:"picture"`
 }
 
@@ -41,15 +41,15 @@ var (
 	webStoryPage = route.Declare(route.Page{Pattern: "/web-stories/{slug}", Model: WebStoryPage{}, Parent: "/web-stories", Lite: true})
 )
 
-// Pages are the pages of web stories.
+// Pages serves the pages of web stories.
 type Pages struct{}
 
-// Declared are the pages with their loaders.
+// Declared returns the pages with their loaders.
 func (p *Pages) Declared() []frame.Bound {
 	return []frame.Bound{{Page: webStoriesPage, Load: p.webStories}, {Page: webStoryPage, Load: p.webStory}}
 }
 
-// maxWebStories is how many tiles the list has.
+// maxWebStories is the number of tiles in the list.
 const maxWebStories = 48
 
 func (p *Pages) webStories(r *frame.Request) (*frame.Page, error) {
@@ -82,8 +82,8 @@ func (p *Pages) webStories(r *frame.Request) (*frame.Page, error) {
 	return &frame.Page{Head: head, Model: &WebStoriesPage{Stories: tiles}, Structured: []any{r.Collection(head, r.ListOfLinks(links))}}, nil
 }
 
-// webStoryBrands are the brands whose web stories come first on the page's brand, and
-// those whose follow.
+// webStoryBrands returns the ids of the brands whose web stories come first on the page's
+// brand, and of those whose come after them.
 func (p *Pages) webStoryBrands(r *frame.Request) (own, english []int64, err error) {
 	all, err := r.Brands.All(r.Context())
 	for _, b := range all {
@@ -97,7 +97,7 @@ func (p *Pages) webStoryBrands(r *frame.Request) (own, english []int64, err erro
 	return own, english, err
 }
 
-// webStory is one web story, on a page of its brand.
+// webStory loads the page of one web story.
 func (p *Pages) webStory(r *frame.Request) (*frame.Page, error) {
 	slug := r.Value(0)
 	w, err := BySlug(r.Context(), r.DB, slug)
@@ -161,7 +161,8 @@ func (p *Pages) webStory(r *frame.Request) (*frame.Page, error) {
 	}, nil
 }
 
-// nextWebStory is the newest web story in the same language that is not w.
+// nextWebStory returns the next older web story in the same language, or the newest one
+// after the oldest.
 func (p *Pages) nextWebStory(r *frame.Request, w *WebStory) (*WebStoryTile, error) {
 	all, err := r.Brands.All(r.Context())
 	if err != nil {
@@ -177,7 +178,7 @@ func (p *Pages) nextWebStory(r *frame.Request, w *WebStory) (*WebStoryTile, erro
 	if err != nil || len(list) < 2 {
 		return nil, err
 	}
-	next := list[0] // after the oldest the newest again
+	next := list[0] // after the oldest comes the newest
 	for i, other := range list[:len(list)-1] {
 		if other.ID == w.ID {
 			next = list[i+1]
@@ -190,7 +191,7 @@ func (p *Pages) nextWebStory(r *frame.Request, w *WebStory) (*WebStoryTile, erro
 	return &tiles[0], nil
 }
 
-// WebStoryTile is a web story in a rail.
+// WebStoryTile is a web story in a list.
 type WebStoryTile struct {
 	Title   string         `json:"title"`
 	Lang    string         `json:"lang"`
@@ -200,7 +201,7 @@ type WebStoryTile struct {
 	Picture *frame.Picture `json:"picture"`
 }
 
-// Tiles are the tiles of web stories, in their order.
+// Tiles returns the tiles of web stories in the given order.
 func Tiles(r *frame.Request, stories []*WebStory) ([]WebStoryTile, error) {
 	ids := make([]*int64, len(stories))
 	for i, w := range stories {

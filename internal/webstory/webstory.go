@@ -1,4 +1,4 @@
-// Package webstory holds web stories: short sequences of full-screen slides.
+// Package webstory provides web stories: short sequences of full-screen slides.
 package webstory
 
 import (
@@ -15,7 +15,7 @@ import (
 	"masthead/internal/media"
 )
 
-// Tag is the cache tag of whatever shows web stories.
+// Tag is the cache tag of everything that shows web stories.
 const Tag = "web-stories"
 
 // WebStory is one sequence.
@@ -39,7 +39,7 @@ type Slide struct {
 	Link  *string `json:"link"`
 }
 
-// Save inserts a web story, or updates the one of the same slug.
+// Save inserts a web story, or updates the one with the same slug.
 func Save(ctx context.Context, tx *database.Tx, w *WebStory) error {
 	_, err := tx.NewInsert().Model(w).On("CONFLICT (slug) DO UPDATE").Set("title = EXCLUDED.title").
 		Set("picture_id = EXCLUDED.picture_id").Set("slides = EXCLUDED.slides").
@@ -51,7 +51,7 @@ func Save(ctx context.Context, tx *database.Tx, w *WebStory) error {
 	return nil
 }
 
-// List reads the newest web stories of brands.
+// List returns the newest published web stories of brands.
 func List(ctx context.Context, db *database.DB, brands []int64, limit int) ([]*WebStory, error) {
 	var stories []*WebStory
 	if len(brands) == 0 {
@@ -65,7 +65,7 @@ func List(ctx context.Context, db *database.DB, brands []int64, limit int) ([]*W
 	return stories, nil
 }
 
-// BySlug reads a published web story; database.ErrNotFound when there is none.
+// BySlug returns a published web story, or database.ErrNotFound.
 func BySlug(ctx context.Context, db *database.DB, slug string) (*WebStory, error) {
 	w := new(WebStory)
 	err := db.Read.NewSelect().Model(w).Where("slug = ?", slug).Where("published_at <= ?", db.Now()).Scan(ctx)
@@ -75,16 +75,16 @@ func BySlug(ctx context.Context, db *database.DB, slug string) (*WebStory, error
 	return w, nil
 }
 
-// Path is where a web story is shown.
+// Path returns the path of a web story.
 func (w *WebStory) Path() string { return "/web-stories/" + w.Slug }
 
-// API reads web stories.
+// API serves web stories over the content API.
 type API struct {
 	DB     *database.DB
 	Brands *brand.Directory
 }
 
-// Register adds the operation that reads web stories.
+// Register adds the operation that lists web stories.
 func (w *API) Register(a *apiv2.API) {
 	apiv2.Get(a, "/web-stories", "web-stories", "Web stories, newest first", w.list, apiv2.Section("Web stories"))
 }
@@ -94,7 +94,7 @@ type WebStoryList struct {
 	Data WebStoryRows `json:"data"`
 }
 
-// WebStoryRows holds the rows.
+// WebStoryRows holds the web stories of an answer and their number.
 type WebStoryRows struct {
 	Rows  []WebStoryItem `json:"rows"`
 	Count int            `json:"count"`

@@ -26,8 +26,8 @@ import (
 
 const subscribe, unsubscribe = "subscribe", "unsubscribe"
 
-// verify asks the callback whether it meant what was asked in its name.
-type verify struct {
+// verifyJob asks a callback to confirm that it wants the subscription or its end.
+type verifyJob struct {
 	Mode     string `json:"mode"`
 	Topic    string `json:"topic"`
 	Callback string `json:"callback"`
@@ -36,73 +36,76 @@ type verify struct {
 }
 
 // Kind implements river.JobArgs.
-func (verify) Kind() string { return "websub-verify" }
+func (verifyJob) Kind() string { return "websub-verify" }
 
-// InsertOpts implements river.JobArgsWithInsertOpts. What there is to tell goes first.
-func (verify) InsertOpts() river.InsertOpts {
+// InsertOpts implements river.JobArgsWithInsertOpts. Verifications have a lower priority
+// than deliveries.
+func (verifyJob) InsertOpts() river.InsertOpts {
 	return river.InsertOpts{Queue: Queue, Priority: 2, MaxAttempts: 3}
 }
 
-// distribute sends the feeds of lists that changed to who subscribed to them.
-type distribute struct {
+// distributeJob sends the feeds of changed lists to their subscribers.
+type distributeJob struct {
 	Tags []string `json:"tags"`
 }
 
 // Kind implements river.JobArgs.
-func (distribute) Kind() string { return "websub-distribute" }
+func (distributeJob) Kind() string { return "websub-distribute" }
 
 // InsertOpts implements river.JobArgsWithInsertOpts.
-func (distribute) InsertOpts() river.InsertOpts {
+func (distributeJob) InsertOpts() river.InsertOpts {
 	return river.InsertOpts{Queue: Queue, Priority: 1, MaxAttempts: 5}
 }
 
-// deliver sends a feed again to one subscriber whom it did not reach.
-type deliver struct {
+// deliverJob sends a feed again to one subscriber that could not be reached.
+type deliverJob struct {
 	Topic    string `json:"topic"`
 	Callback string `json:"callback"`
 }
 
 // Kind implements river.JobArgs.
-func (deliver) Kind() string { return "websub-deliver" }
+func (deliverJob) Kind() string { return "websub-deliver" }
 
-// InsertOpts implements river.JobArgsWithInsertOpts: tries over some two hours, and
-// one job at a time for a subscriber, since the last one brings all that is new.
-func (deliver) InsertOpts() river.InsertOpts {
+// InsertOpts implements river.JobArgsWithInsertOpts: attempts over about two hours, and
+// one job at a time per subscriber, because each delivery contains everything new.
+func (deliverJob) InsertOpts() river.InsertOpts {
 	return river.InsertOpts{
 		Queue:       Queue,
 		Priority:    3,
 		MaxAttempts: 8,
 		UniqueOpts: river.UniqueOpts{ByArgs: true, ByState: []rivertype.JobState{
-			rivertype.JobStateAvailable, rivertype.JobStatePending, rivertype.JobStateRunning, rivertype.JobStateRetryable, rivertype.JobStateScheduled}},
+			rivertype.JobStateAvailable, rivertype.JobStatePending, rivertype.JobStateRunning,
+			rivertype.JobStateRetryable, rivertype.JobStateScheduled}},
 	}
 }
 
-// Register adds the hub's workers.
+// Register adds the workers of the WebSub hub.
 func (h *Hub) Register(workers *river.Workers) error {
 	return errors.Join(river.AddWorkerSafely(workers, &verifier{Hub: h}), river.AddWorkerSafely(workers, &distributor{Hub: h}),
 		river.AddWorkerSafely(workers, &deliverer{Hub: h}))
 }
 
 type verifier struct {
-	river.WorkerDefaults[verify]
+	river.WorkerDefaults[verifyJob]
 	*Hub
 }
 
-// Work implements river.Worker. A callback is asked once: who missed it asks again.
-func (w *verifier) Work(ctx context.Context, job *river.Job[verify]) error {
+// Work implements river.Worker. It asks a callback once; a subscriber that missed the
+// request subscribes again.
+func (w *verifier) Work(ctx context.Context, job *river.Job[verifyJob]) error {
 	v := job.Args
 	if err := w.confirm(ctx, v); err != nil {
 		w.Log.InfoContext(ctx, "a subscription was not confirmed", "host", hostOf(v.Callback), "error", err)
 		return river.JobCancel(err)
 	}
 	if v.Mode == unsubscribe {
-		return w.leave(ctx, v.Topic, v.Callback)
+		return w.deleteSubscription(ctx, v.Topic, v.Callback)
 	}
-	return w.join(ctx, v)
+	return w.saveSubscription(ctx, v)
 }
 
-// confirm asks the callback whether it meant it; nil where it did.
-func (h *Hub) confirm(ctx context.Context, v verify) error {
+// confirm asks the callback to confirm the request. It returns nil if the callback does.
+func (h *Hub) confirm(ctx context.Context, v verifyJob) error {
 	callback, err := url.Parse(v.Callback)
 	if err != nil {
 		return err
@@ -116,21 +119,21 @@ func (h *Hub) confirm(ctx context.Context, v verify) error {
 		q.Set("hub.lease_seconds", strconv.Itoa(v.Lease))
 	}
 	callback.RawQuery = q.Encode()
-	ctx, cancel := context.WithTimeout(ctx, Patience)
+	ctx, cancel := context.WithTimeout(ctx, Timeout)
 	defer cancel()
 	got, err := h.Fetcher.Fetch(ctx, callback.String())
 	if err != nil {
-		return nameless(err, callback.String())
+		return hideCallback(err, callback.String())
 	}
 	if string(got.Body) != challenge {
-		return errors.New("the callback did not confirm it")
+		return errors.New("the callback did not confirm the request")
 	}
 	return nil
 }
 
-// nameless is what went wrong with a callback, with its host alone: path and query may
-// hold what only the subscriber is to know, and errors stand in the log.
-func nameless(err error, callback string) error {
+// hideCallback reduces the callback in an error to its host, because errors are logged and
+// path and query may contain the subscriber's secrets.
+func hideCallback(err error, callback string) error {
 	if failed := (*url.Error)(nil); errors.As(err, &failed) {
 		err = failed.Err
 	}
@@ -140,9 +143,9 @@ func nameless(err error, callback string) error {
 	return err
 }
 
-// join keeps a verified subscription, in place of an earlier one, and clears those
-// that have ended.
-func (h *Hub) join(ctx context.Context, v verify) error {
+// saveSubscription stores a verified subscription in place of an earlier one, and deletes
+// expired ones.
+func (h *Hub) saveSubscription(ctx context.Context, v verifyJob) error {
 	host := hostOf(v.Callback)
 	tag, err := h.Feeds.Topic(ctx, v.Topic)
 	if err != nil {
@@ -150,7 +153,7 @@ func (h *Hub) join(ctx context.Context, v verify) error {
 	}
 	return h.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		if _, err := tx.NewDelete().Model((*subscription)(nil)).Where("expires_at <= ?", tx.At).Exec(ctx); err != nil {
-			return fmt.Errorf("clear subscriptions: %w", err)
+			return fmt.Errorf("delete expired subscriptions: %w", err)
 		}
 		all, err := tx.NewSelect().Model((*subscription)(nil)).Count(ctx)
 		if err != nil {
@@ -160,8 +163,8 @@ func (h *Hub) join(ctx context.Context, v verify) error {
 		if err != nil {
 			return fmt.Errorf("count subscriptions: %w", err)
 		}
-		if all >= maxAll || own >= maxOfHost {
-			return river.JobCancel(fmt.Errorf("too many subscriptions: %d, %d of %s", all, own, host))
+		if all >= maxSubscriptions || own >= maxPerHost {
+			return river.JobCancel(fmt.Errorf("too many subscriptions: %d in all, %d of %s", all, own, host))
 		}
 		s := &subscription{
 			Topic:     v.Topic,
@@ -173,17 +176,17 @@ func (h *Hub) join(ctx context.Context, v verify) error {
 		}
 		if _, err := tx.NewInsert().Model(s).On("CONFLICT (topic, callback) DO UPDATE").Set("secret = EXCLUDED.secret").
 			Set("tag = EXCLUDED.tag").Set("expires_at = EXCLUDED.expires_at").Exec(ctx); err != nil {
-			return fmt.Errorf("keep a subscription: %w", err)
+			return fmt.Errorf("store a subscription: %w", err)
 		}
 		tx.Emit("websub.joined", 0, Tag)
 		return nil
 	})
 }
 
-func (h *Hub) leave(ctx context.Context, topic, callback string) error {
+func (h *Hub) deleteSubscription(ctx context.Context, topic, callback string) error {
 	return h.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		if _, err := tx.NewDelete().Model((*subscription)(nil)).Where("topic = ?", topic).Where("callback = ?", callback).Exec(ctx); err != nil {
-			return fmt.Errorf("end a subscription: %w", err)
+			return fmt.Errorf("delete a subscription: %w", err)
 		}
 		tx.Emit("websub.left", 0, Tag)
 		return nil
@@ -191,43 +194,45 @@ func (h *Hub) leave(ctx context.Context, topic, callback string) error {
 }
 
 type distributor struct {
-	river.WorkerDefaults[distribute]
+	river.WorkerDefaults[distributeJob]
 	*Hub
 }
 
 // Timeout implements river.Worker.
-func (*distributor) Timeout(*river.Job[distribute]) time.Duration { return 10 * time.Minute }
+func (*distributor) Timeout(*river.Job[distributeJob]) time.Duration { return 10 * time.Minute }
 
 // Work implements river.Worker.
-func (w *distributor) Work(ctx context.Context, job *river.Job[distribute]) error {
+func (w *distributor) Work(ctx context.Context, job *river.Job[distributeJob]) error {
 	q := w.DB.Read.NewSelect().Model((*subscription)(nil)).Distinct().Column("topic").Where("expires_at > ?", w.DB.Now())
 	all := false
 	for _, t := range job.Args.Tags {
-		all = all || t == everything
+		all = all || t == allTags
 	}
 	if !all {
 		q = q.Where("tag IN (?)", bun.List(job.Args.Tags))
 	}
 	var topics []string
 	if err := q.Scan(ctx, &topics); err != nil {
-		return fmt.Errorf("topics to tell: %w", err)
+		return fmt.Errorf("feeds to distribute: %w", err)
 	}
 	for _, topic := range topics {
-		if err := w.tell(ctx, topic); err != nil {
+		if err := w.distributeFeed(ctx, topic); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// How many subscribers are read, and told, at once.
-const atOnce, together = 500, 16
+// batchSize is the number of subscribers read at a time, concurrency the number notified
+// at the same time.
+const batchSize, concurrency = 500, 16
 
-// tell sends a feed to all its subscribers. Whom it does not reach is tried again alone.
-func (h *Hub) tell(ctx context.Context, topic string) error {
+// distributeFeed sends a feed to all its subscribers. It enqueues another attempt for each
+// that it can't reach.
+func (h *Hub) distributeFeed(ctx context.Context, topic string) error {
 	page, err := h.Feeds.Content(ctx, topic)
 	if errors.Is(err, database.ErrNotFound) {
-		return nil // gone since
+		return nil // the feed no longer exists
 	}
 	if err != nil {
 		return err
@@ -236,48 +241,48 @@ func (h *Hub) tell(ctx context.Context, topic string) error {
 	for {
 		var some []subscription
 		err := h.DB.Read.NewSelect().Model(&some).Where("topic = ?", topic).Where("callback > ?", last).Where("expires_at > ?", h.DB.Now()).
-			Order("callback").Limit(atOnce).Scan(ctx)
+			Order("callback").Limit(batchSize).Scan(ctx)
 		if err != nil {
 			return fmt.Errorf("subscribers of %s: %w", topic, err)
 		}
 		var group errgroup.Group
-		group.SetLimit(together)
+		group.SetLimit(concurrency)
 		for i := range some {
 			group.Go(func() error {
-				if err := h.send(ctx, &some[i], page); err != nil {
-					_, err := h.queue.Insert(ctx, deliver{topic, some[i].Callback}, &river.InsertOpts{ScheduledAt: time.Now().Add(30 * time.Second)})
+				if err := h.sendFeed(ctx, &some[i], page); err != nil {
+					_, err := h.queue.Insert(ctx, deliverJob{topic, some[i].Callback}, &river.InsertOpts{ScheduledAt: time.Now().Add(30 * time.Second)})
 					return err
 				}
 				return nil
 			})
 		}
 		if err := group.Wait(); err != nil {
-			return fmt.Errorf("tell subscribers of %s: %w", topic, err)
+			return fmt.Errorf("notify subscribers of %s: %w", topic, err)
 		}
-		if len(some) < atOnce {
+		if len(some) < batchSize {
 			return nil
 		}
 		last = some[len(some)-1].Callback
 	}
 }
 
-// send brings a feed to a subscriber, signed with the secret that it gave. One that
-// says it is gone is forgotten.
-func (h *Hub) send(ctx context.Context, s *subscription, page edge.Page) error {
+// sendFeed posts a feed to a subscriber, signed with the subscriber's secret. It deletes
+// the subscription when the subscriber answers 410 Gone.
+func (h *Hub) sendFeed(ctx context.Context, s *subscription, page edge.Page) error {
 	header := http.Header{"Content-Type": page.Header["Content-Type"], "Link": page.Header["Link"]}
 	if s.Secret != "" {
 		mac := hmac.New(sha256.New, []byte(s.Secret))
 		mac.Write(page.Body)
 		header.Set("X-Hub-Signature", "sha256="+hex.EncodeToString(mac.Sum(nil)))
 	}
-	ctx, cancel := context.WithTimeout(ctx, Patience)
+	ctx, cancel := context.WithTimeout(ctx, Timeout)
 	defer cancel()
 	status, err := h.Fetcher.Post(ctx, s.Callback, header, page.Body)
 	switch {
 	case err != nil:
-		return nameless(err, s.Callback)
+		return hideCallback(err, s.Callback)
 	case status == http.StatusGone:
-		return h.leave(context.WithoutCancel(ctx), s.Topic, s.Callback)
+		return h.deleteSubscription(context.WithoutCancel(ctx), s.Topic, s.Callback)
 	case status < 200 || status > 299:
 		return fmt.Errorf("the subscriber answered %d", status)
 	}
@@ -285,22 +290,22 @@ func (h *Hub) send(ctx context.Context, s *subscription, page edge.Page) error {
 }
 
 type deliverer struct {
-	river.WorkerDefaults[deliver]
+	river.WorkerDefaults[deliverJob]
 	*Hub
 }
 
-// NextRetry implements river.Worker: after a minute, then at doubled distances.
-func (*deliverer) NextRetry(job *river.Job[deliver]) time.Time {
+// NextRetry implements river.Worker: it waits a minute, then twice as long each time.
+func (*deliverer) NextRetry(job *river.Job[deliverJob]) time.Time {
 	return time.Now().Add(time.Minute << min(job.Attempt-1, 6))
 }
 
 // Work implements river.Worker.
-func (w *deliverer) Work(ctx context.Context, job *river.Job[deliver]) error {
+func (w *deliverer) Work(ctx context.Context, job *river.Job[deliverJob]) error {
 	var s subscription
 	err := w.DB.Read.NewSelect().Model(&s).Where("topic = ?", job.Args.Topic).Where("callback = ?", job.Args.Callback).
 		Where("expires_at > ?", w.DB.Now()).Scan(ctx)
 	if errors.Is(database.NotFound(err), database.ErrNotFound) {
-		return nil // it left
+		return nil // it unsubscribed
 	}
 	if err != nil {
 		return fmt.Errorf("a subscriber: %w", err)
@@ -312,9 +317,9 @@ func (w *deliverer) Work(ctx context.Context, job *river.Job[deliver]) error {
 	if err != nil {
 		return err
 	}
-	err = w.send(ctx, &s, page)
+	err = w.sendFeed(ctx, &s, page)
 	if err != nil && job.Attempt == job.MaxAttempts {
-		w.Log.InfoContext(ctx, "a subscriber was not reached", "host", s.Host, "error", err)
+		w.Log.InfoContext(ctx, "a feed could not be delivered", "host", s.Host, "error", err)
 		return river.JobCancel(err)
 	}
 	return err

@@ -1,7 +1,6 @@
-// Package websub is the hub of the publication's own feeds (W3C WebSub): who asks to
-// be told of what is new in one, and proves to have asked, is sent the feed when its
-// list changes. It must never take a topic that is no feed of this site, nor speak to
-// an address that is not public.
+// Package websub is the WebSub hub (W3C WebSub) of the publication's own feeds. It sends a
+// feed to its verified subscribers when the feed's list changes. It must never accept a
+// topic that is not a feed of this site, nor connect to an address that is not public.
 package websub
 
 import (
@@ -25,31 +24,32 @@ import (
 	"masthead/internal/syndicate"
 )
 
-// Queue is the queue of what the hub asks and sends.
+// Queue is the name of the job queue for verifications and deliveries.
 const Queue = "websub"
 
-// Tag is touched when somebody subscribes or leaves.
+// Tag is the cache tag that is touched when a subscription starts or ends.
 const Tag = "websub"
 
-// What the hub takes. A reader asks again before its lease ends.
+// Limits of subscriptions. A subscriber renews its subscription before the lease ends.
 const (
-	defaultLease = 10 * 24 * time.Hour
-	minLease     = time.Hour
-	maxLease     = 30 * 24 * time.Hour
-	maxSecret    = 199 // bytes
-	maxCallback  = 2000
-	maxAll       = 50_000
-	maxOfHost    = 1000
+	defaultLease     = 10 * 24 * time.Hour
+	minLease         = time.Hour
+	maxLease         = 30 * 24 * time.Hour
+	maxSecret        = 199 // bytes
+	maxCallback      = 2000
+	maxSubscriptions = 50_000
+	maxPerHost       = 1000
 
-	// How often the callbacks of one host are asked whether they meant it. Whoever
-	// asks in their name, this is all that they hear of it.
-	askedPerSecond, askedAtOnce = 0.2, 100
+	// Limits of verification requests to one callback host, per second and at once, so that
+	// nobody can use the hub to flood another site.
+	verificationsPerSecond, verificationBurst = 0.2, 100
 )
 
-// Patience is how long a subscriber may take to answer.
-const Patience = 5 * time.Second
+// Timeout is how long a subscriber may take to answer.
+const Timeout = 5 * time.Second
 
-// Hub takes subscriptions and tells subscribers. Call Listen before anything is written.
+// Hub accepts subscriptions and notifies subscribers. Call Listen before anything is
+// written.
 type Hub struct {
 	DB      *database.DB
 	Feeds   *syndicate.Syndicate
@@ -57,9 +57,9 @@ type Hub struct {
 	Clock   clock.Clock
 	Log     *slog.Logger
 
-	queue *jobs.Client
-	told  *database.Kept[map[string]bool] // tags of the lists that somebody hears of
-	hosts *edge.Buckets[string]           // of questions
+	queue              *jobs.Client
+	subscribedTags     *database.Cached[map[string]bool] // tags of the lists with subscribers
+	verificationLimits *edge.Buckets[string]             // limits verification requests by host
 }
 
 type subscription struct {
@@ -73,19 +73,20 @@ type subscription struct {
 	ExpiresAt clock.Moment
 }
 
-// Listen has every write that changes a list enqueue, in its own transaction, that
-// the subscribers of its feeds be told.
+// Listen makes every write that changes a list enqueue a distribution to the subscribers
+// of its feeds, in its own transaction.
 func (h *Hub) Listen(queue *jobs.Client) (err error) {
-	if h.hosts, err = edge.NewBuckets[string](edge.RateConfig{PerSecond: askedPerSecond, Burst: askedAtOnce, Now: h.Clock}); err != nil {
+	rate := edge.RateConfig{PerSecond: verificationsPerSecond, Burst: verificationBurst, Now: h.Clock}
+	if h.verificationLimits, err = edge.NewBuckets[string](rate); err != nil {
 		return err
 	}
 	h.queue = queue
-	h.told = database.Keep(h.DB, h.tags, Tag)
-	h.DB.Enlist(h.follow)
+	h.subscribedTags = database.NewCached(h.DB, h.loadSubscribedTags, Tag)
+	h.DB.Enlist(h.enqueueDistribution)
 	return nil
 }
 
-func (h *Hub) tags(ctx context.Context) (map[string]bool, error) {
+func (h *Hub) loadSubscribedTags(ctx context.Context) (map[string]bool, error) {
 	var tags []string
 	if err := h.DB.Read.NewSelect().Model((*subscription)(nil)).Distinct().Column("tag").Scan(ctx, &tags); err != nil {
 		return nil, fmt.Errorf("topics of subscribers: %w", err)
@@ -97,18 +98,18 @@ func (h *Hub) tags(ctx context.Context) (map[string]bool, error) {
 	return set, nil
 }
 
-// everything is the tag that stands for all tags.
-const everything = "*"
+// allTags is the tag that stands for all tags.
+const allTags = "*"
 
-func (h *Hub) follow(ctx context.Context, tx *database.Tx, events []database.Event) error {
-	told, err := h.told.Get(ctx)
+func (h *Hub) enqueueDistribution(ctx context.Context, tx *database.Tx, events []database.Event) error {
+	told, err := h.subscribedTags.Get(ctx)
 	if err != nil || len(told) == 0 {
 		return err
 	}
 	var changed []string
 	for _, e := range events {
 		for _, t := range e.Tags {
-			if told[t] || t == everything {
+			if told[t] || t == allTags {
 				changed = append(changed, t)
 			}
 		}
@@ -116,25 +117,25 @@ func (h *Hub) follow(ctx context.Context, tx *database.Tx, events []database.Eve
 	if len(changed) == 0 {
 		return nil
 	}
-	if _, err := h.queue.InsertTx(ctx, tx.Tx.Tx, distribute{changed}, nil); err != nil {
-		return fmt.Errorf("tell subscribers: %w", err)
+	if _, err := h.queue.InsertTx(ctx, tx.Tx.Tx, distributeJob{changed}, nil); err != nil {
+		return fmt.Errorf("enqueue distribution: %w", err)
 	}
 	return nil
 }
 
-// ServeHTTP takes a request to subscribe or to leave. It is accepted before it is
-// verified; one that could never hold is refused, in words.
+// ServeHTTP handles requests to subscribe and unsubscribe. It accepts them before they are
+// verified and answers invalid ones with an explanation.
 func (h *Hub) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
 	if r.Method != http.MethodPost {
 		w.Header().Set("Allow", http.MethodPost)
-		http.Error(w, "A feed is subscribed to by POST, with hub.mode, hub.topic and hub.callback.", http.StatusMethodNotAllowed)
+		http.Error(w, "Subscribe to a feed by POST with hub.mode, hub.topic and hub.callback.", http.StatusMethodNotAllowed)
 		return
 	}
-	v, err := h.read(r)
+	v, err := h.parseRequest(r)
 	var wait time.Duration
 	if err == nil {
-		wait, err = h.room(r.Context(), v)
+		wait, err = h.waitForHost(r.Context(), v)
 	}
 	var bad badRequest
 	switch {
@@ -145,38 +146,38 @@ func (h *Hub) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, bad.Error(), http.StatusBadRequest)
 		return
 	case errors.Is(err, database.ErrNotFound):
-		http.Error(w, "hub.topic is no feed of this site.", http.StatusNotFound)
+		http.Error(w, "hub.topic is not a feed of this site.", http.StatusNotFound)
 		return
 	case err == nil:
 		_, err = h.queue.Insert(r.Context(), v, nil)
 	}
 	if err != nil {
-		h.Log.ErrorContext(r.Context(), "a subscription could not be taken", "error", err)
+		h.Log.ErrorContext(r.Context(), "a subscription request failed", "error", err)
 		w.Header().Set("Retry-After", "5")
-		http.Error(w, "The hub can't take this at the moment.", http.StatusServiceUnavailable)
+		http.Error(w, "The hub can't accept subscriptions at the moment.", http.StatusServiceUnavailable)
 		return
 	}
 	w.WriteHeader(http.StatusAccepted)
 }
 
-// room is how long a callback's host has to wait until it may be asked again, and
-// until it may have another subscription.
-func (h *Hub) room(ctx context.Context, v verify) (wait time.Duration, err error) {
+// waitForHost returns how long a callback's host must wait before it may get another
+// verification request or another subscription; 0 if it may now.
+func (h *Hub) waitForHost(ctx context.Context, v verifyJob) (wait time.Duration, err error) {
 	host := hostOf(v.Callback)
 	if v.Mode == subscribe {
 		n, err := h.DB.Read.NewSelect().Model((*subscription)(nil)).Where("host = ?", host).Where("expires_at > ?", h.DB.Now()).Count(ctx)
 		if err != nil {
 			return 0, fmt.Errorf("count subscriptions: %w", err)
 		}
-		if n >= maxOfHost {
+		if n >= maxPerHost {
 			return minLease, nil
 		}
 	}
-	wait, _ = h.hosts.Take(host)
+	wait, _ = h.verificationLimits.Take(host)
 	return wait, nil
 }
 
-// hostOf is whose a callback is, whatever port it answers on.
+// hostOf returns the host name of a callback without its port.
 func hostOf(callback string) string {
 	u, err := url.Parse(callback)
 	if err != nil {
@@ -185,17 +186,17 @@ func hostOf(callback string) string {
 	return strings.ToLower(u.Hostname())
 }
 
-// badRequest says what is wrong with a request.
+// badRequest is the explanation of what is wrong with a request.
 type badRequest string
 
 func (b badRequest) Error() string { return string(b) }
 
-func (h *Hub) read(r *http.Request) (verify, error) {
+func (h *Hub) parseRequest(r *http.Request) (verifyJob, error) {
 	if err := r.ParseForm(); err != nil {
-		return verify{}, badRequest("The body must be a form.")
+		return verifyJob{}, badRequest("The body must be a form.")
 	}
 	f := r.PostForm
-	v := verify{
+	v := verifyJob{
 		Mode:     f.Get("hub.mode"),
 		Topic:    f.Get("hub.topic"),
 		Callback: f.Get("hub.callback"),
@@ -206,7 +207,8 @@ func (h *Hub) read(r *http.Request) (verify, error) {
 	switch {
 	case v.Mode != subscribe && v.Mode != unsubscribe:
 		return v, badRequest("hub.mode must be subscribe or unsubscribe.")
-	case err != nil || u.Hostname() == "" || u.Scheme != "http" && u.Scheme != "https" || u.User != nil || u.Fragment != "" || len(v.Callback) > maxCallback:
+	case err != nil || u.Hostname() == "" || u.Scheme != "http" && u.Scheme != "https" || u.User != nil || u.Fragment != "",
+		len(v.Callback) > maxCallback:
 		return v, badRequest("hub.callback must be an http or https address.")
 	case len(v.Secret) > maxSecret:
 		return v, badRequest("hub.secret must be shorter than 200 bytes.")

@@ -30,7 +30,7 @@ import (
 	"masthead/internal/websub"
 )
 
-// site is a publication with its hub at work.
+// site is a publication with a running hub.
 type site struct {
 	*storytest.Paper
 	hub     string // address
@@ -39,7 +39,7 @@ type site struct {
 	log     *lines
 }
 
-// lines are what was logged.
+// lines collects what was logged.
 type lines struct {
 	sync.Mutex
 	bytes.Buffer
@@ -70,7 +70,7 @@ func newSite(t *testing.T, db *database.DB, c *dbtest.Clock, loopback bool) *sit
 		DB:      db,
 		Clock:   c.Now,
 		Log:     log,
-		Fetcher: media.NewFetcher(media.FetchOptions{Timeout: websub.Patience, AllowLoopback: loopback}),
+		Fetcher: media.NewFetcher(media.FetchOptions{Timeout: websub.Timeout, AllowLoopback: loopback}),
 		Feeds: &syndicate.Syndicate{
 			Name:     "Startline",
 			URL:      "https://example.com",
@@ -109,8 +109,8 @@ func newSite(t *testing.T, db *database.DB, c *dbtest.Clock, loopback bool) *sit
 // reader is a subscriber on loopback.
 type reader struct {
 	*httptest.Server
-	echo   bool // confirms what is asked in its name
-	status int  // of its answer to what it is sent
+	echo   bool // whether it confirms verification requests
+	status int  // status of its answers to deliveries
 	got    chan delivery
 	asked  chan url.Values
 }
@@ -159,28 +159,29 @@ func wait[T any](t *testing.T, what string, c <-chan T) T {
 	case v := <-c:
 		return v
 	case <-time.After(20 * time.Second):
-		t.Fatalf("%s never came", what)
+		t.Fatalf("no %s arrived", what)
 		panic("unreachable")
 	}
 }
 
-// subscribe has a reader hear of a feed, and waits until it does.
+// subscribe subscribes a reader to a feed and waits for the verification.
 func (s *site) subscribe(t *testing.T, r *reader, topic string, more ...string) {
 	t.Helper()
-	if status, text := s.ask(t, append([]string{"mode", "subscribe", "topic", topic, "callback", r.URL + "/news?for=me"}, more...)...); status != http.StatusAccepted {
+	query := append([]string{"mode", "subscribe", "topic", topic, "callback", r.URL + "/news?for=me"}, more...)
+	if status, text := s.ask(t, query...); status != http.StatusAccepted {
 		t.Fatalf("%d %s", status, text)
 	}
 	q := wait(t, "the question whether it was meant", r.asked)
 	if q.Get("hub.mode") != "subscribe" || q.Get("hub.topic") != topic || q.Get("hub.lease_seconds") == "" || q.Get("for") != "me" {
-		t.Fatalf("it was asked %v", q)
+		t.Fatalf("the verification request was %v", q)
 	}
 	wait(t, "the subscription", s.changed)
 }
 
 const topic = "https://example.com/herstory/feed"
 
-// A reader who subscribed has the new story within a second of its publication, signed.
-func TestWhoSubscribedIsToldAtOnce(t *testing.T) {
+// A subscriber gets a new story within a second of its publication, with a signature.
+func TestSubscribersGetNewStoriesAtOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s, r := newSite(t, db, c, true), newReader(t)
 		s.subscribe(t, r, topic, "secret", "between us")
@@ -188,7 +189,7 @@ func TestWhoSubscribedIsToldAtOnce(t *testing.T) {
 		s.Published("herstory", "The loom that paid for itself", 0)
 		d := wait(t, "the story", r.got)
 		if took := time.Since(began); took > time.Second {
-			t.Errorf("it took %s", took)
+			t.Errorf("delivery took %s", took)
 		}
 		mac := hmac.New(sha256.New, []byte("between us"))
 		_, _ = io.WriteString(mac, d.body)
@@ -198,26 +199,26 @@ func TestWhoSubscribedIsToldAtOnce(t *testing.T) {
 		if d.header.Get("Content-Type") != "application/rss+xml; charset=utf-8" ||
 			!strings.Contains(d.header.Get("Link"), `<`+topic+`>; rel="self"`) ||
 			!strings.Contains(d.header.Get("Link"), `<https://example.com/hub>; rel="hub"`) {
-			t.Errorf("it came with %v", d.header)
+			t.Errorf("it was delivered with the headers %v", d.header)
 		}
 		if !strings.Contains(d.body, "The loom that paid for itself") {
-			t.Errorf("it says %s", d.body)
+			t.Errorf("the feed is %s", d.body)
 		}
 	})
 }
 
-// What the hub brings is cut where the page is cut.
-func TestTheHubBringsNoMoreThanThePageShows(t *testing.T) {
+// The delivered feed ends gated stories where their pages do.
+func TestDeliveredFeedsShowNoMoreThanThePage(t *testing.T) {
 	s, r := newSite(t, dbtest.New(t), dbtest.NewClock(), true), newReader(t)
 	s.subscribe(t, r, topic)
 	s.Publish(s.DraftOf("herstory", "The loom", "<p>What everybody reads.</p><!--paywall--><p>Behind the gate.</p>"), 0)
 	if d := wait(t, "the story", r.got); !strings.Contains(d.body, "What everybody reads") || strings.Contains(d.body, "Behind the gate") {
-		t.Errorf("it brings %s", d.body)
+		t.Errorf("the delivered feed contains %s", d.body)
 	}
 }
 
-// Another list's news, and what comes after leaving or after the lease, is not sent.
-func TestWhoDidNotAskIsLeftAlone(t *testing.T) {
+// News of other lists, and news after unsubscribing or after the lease, are not sent.
+func TestOnlyCurrentSubscribersOfAListGetItsNews(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s, r, everything := newSite(t, db, c, true), newReader(t), newReader(t)
 		s.subscribe(t, r, topic, "lease_seconds", "7200")
@@ -231,14 +232,14 @@ func TestWhoDidNotAskIsLeftAlone(t *testing.T) {
 		}
 		next("From the Gulf", "ys-gulf")
 		if len(r.got) > 0 {
-			t.Errorf("it was sent %v", <-r.got)
+			t.Errorf("news of another list was sent: %v", <-r.got)
 		}
 		next("From HerStory", "herstory")
 		wait(t, "its own brand's story", r.got)
 		c.Advance(3 * time.Hour)
 		next("After the lease", "herstory")
 		if len(r.got) > 0 {
-			t.Errorf("after its lease it was sent %v", <-r.got)
+			t.Errorf("after the lease it was sent %v", <-r.got)
 		}
 		s.subscribe(t, r, topic)
 		if status, _ := s.ask(t, "mode", "unsubscribe", "topic", topic, "callback", r.URL+"/news?for=me"); status != http.StatusAccepted {
@@ -248,12 +249,12 @@ func TestWhoDidNotAskIsLeftAlone(t *testing.T) {
 		wait(t, "the leave", s.changed)
 		next("After leaving", "herstory")
 		if len(r.got) > 0 {
-			t.Errorf("after leaving it was sent %v", <-r.got)
+			t.Errorf("after unsubscribing it was sent %v", <-r.got)
 		}
 	})
 }
 
-func TestTheHubRefusesWhatCouldNeverHold(t *testing.T) {
+func TestInvalidSubscriptionRequestsAreRefused(t *testing.T) {
 	db, c := dbtest.New(t), dbtest.NewClock()
 	s := newSite(t, db, c, true)
 	ok := []string{"mode", "subscribe", "topic", topic, "callback", "https://reader.example/news"}
@@ -261,51 +262,57 @@ func TestTheHubRefusesWhatCouldNeverHold(t *testing.T) {
 		name, value string
 		status      int
 	}{
-		{"mode", "", 400}, {"mode", "publish", 400}, {"callback", "", 400}, {"callback", "ftp://reader.example/", 400}, {"callback", "https://me:pw@reader.example/", 400},
-		{"callback", "https://reader.example/" + strings.Repeat("x", 2000), 400}, {"secret", strings.Repeat("x", 200), 400}, {"lease_seconds", "long", 400},
-		{"topic", "", 404}, {"topic", "https://elsewhere.example/feed", 404}, {"topic", "https://example.com/herstory", 404}, {"topic", "https://example.com/nothing/feed", 404},
+		{"mode", "", 400}, {"mode", "publish", 400}, {"callback", "", 400}, {"callback", "ftp://reader.example/", 400},
+		{"callback", "https://me:pw@reader.example/", 400},
+		{"callback", "https://reader.example/" + strings.Repeat("x", 2000), 400}, {"secret", strings.Repeat("x", 200), 400},
+		{"lease_seconds", "long", 400},
+		{"topic", "", 404}, {"topic", "https://elsewhere.example/feed", 404},
+		{"topic", "https://example.com/herstory", 404}, {"topic", "https://example.com/nothing/feed", 404},
 		{"topic", topic + "?x=1", 404}, {"topic", "https://example.com/herstory/../feed", 404}, {"topic", "https://example.com/sitemap.xml", 404},
 	} {
 		if status, text := s.ask(t, append(slices.Clone(ok), wrong.name, wrong.value)...); status != wrong.status || text == "" {
 			t.Errorf("%s %q: %d %s", wrong.name, wrong.value, status, text)
 		}
 	}
-	for _, good := range []string{topic, "https://example.com/rss", "https://example.com/hindi/feed.atom", "https://example.com/herstory/podcast"} {
+	for _, good := range []string{
+		topic, "https://example.com/rss", "https://example.com/hindi/feed.atom", "https://example.com/herstory/podcast",
+	} {
 		if status, text := s.ask(t, append(slices.Clone(ok), "topic", good)...); status != http.StatusAccepted {
 			t.Errorf("%s: %d %s", good, status, text)
 		}
 	}
 }
 
-// Who never confirmed hears nothing, and nobody makes the hub speak to a private address.
+// A subscriber that did not confirm gets nothing, and the hub never connects to a private
+// address.
 func TestASubscriptionIsVerified(t *testing.T) {
 	db, c := dbtest.New(t), dbtest.NewClock()
 	s, r := newSite(t, db, c, true), newReader(t)
 	r.echo = false
 	s.ask(t, "mode", "subscribe", "topic", topic, "callback", r.URL)
 	if e := wait(t, "the refusal", s.failed); e.Kind != river.EventKindJobCancelled {
-		t.Errorf("the job is %v", e.Kind)
+		t.Errorf("the job ended with %v", e.Kind)
 	}
 	other := newReader(t)
 	s.subscribe(t, other, topic)
 	s.Published("herstory", "Heard by one", 0)
 	wait(t, "the story", other.got)
 	if len(r.got) > 0 {
-		t.Errorf("it was sent %v", <-r.got)
+		t.Errorf("an unconfirmed subscriber was sent %v", <-r.got)
 	}
 	private := newSite(t, dbtest.New(t), c, false)
 	private.ask(t, "mode", "subscribe", "topic", topic, "callback", other.URL)
 	if e := wait(t, "the failure", private.failed); !strings.Contains(e.Job.Errors[0].Error, "not public") {
-		t.Errorf("it failed with %v", e.Job.Errors)
+		t.Errorf("the job failed with %v", e.Job.Errors)
 	}
 	if len(other.asked) > 0 {
-		t.Errorf("it was asked %v", <-other.asked)
+		t.Errorf("a private address was asked %v", <-other.asked)
 	}
 }
 
-// Whoever asks, a callback that does not confirm is asked once, which the log says in
-// one line that alarms nobody.
-func TestAQuestionIsAskedOnce(t *testing.T) {
+// A callback that does not confirm is asked only once, and the log has one line about it
+// below the warning level.
+func TestAnUnconfirmedCallbackIsAskedOnce(t *testing.T) {
 	db, c := dbtest.New(t), dbtest.NewClock()
 	s := newSite(t, db, c, true)
 	asked := make(chan struct{}, 10)
@@ -317,18 +324,18 @@ func TestAQuestionIsAskedOnce(t *testing.T) {
 	s.ask(t, "mode", "subscribe", "topic", topic, "callback", server.URL)
 	wait(t, "the question", asked)
 	if e := wait(t, "its end", s.failed); e.Kind != river.EventKindJobCancelled {
-		t.Errorf("it is %v, and asked again", e.Kind)
+		t.Errorf("the job ended with %v and is retried", e.Kind)
 	}
 	s.log.Lock()
 	defer s.log.Unlock()
 	if text := s.log.String(); strings.Count(text, "not confirmed") != 1 || strings.Contains(text, "ERROR") || strings.Contains(text, "WARN") {
-		t.Errorf("the log says\n%s", text)
+		t.Errorf("the log is\n%s", text)
 	}
 }
 
-// A callback's path and query may be its reader's secret: the log, and what the queue
-// keeps of a failure, name its host alone, whatever went wrong.
-func TestTheLogNamesTheHostOfACallbackAlone(t *testing.T) {
+// A callback's path and query may contain its subscriber's secret. The log and the stored
+// errors of jobs name only its host.
+func TestTheLogNamesOnlyTheHostOfACallback(t *testing.T) {
 	s := newSite(t, dbtest.New(t), dbtest.NewClock(), true)
 	answers := map[string]http.HandlerFunc{
 		"refused": func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusServiceUnavailable) },
@@ -351,19 +358,19 @@ func TestTheLogNamesTheHostOfACallbackAlone(t *testing.T) {
 		}
 		s.ask(t, "mode", "subscribe", "topic", topic, "callback", server.URL+"/s3cret?token=s3cret&x=%7e")
 		if e := wait(t, "the failure", s.failed); len(e.Job.Errors) != 1 || strings.Contains(e.Job.Errors[0].Error, "cret") {
-			t.Errorf("%s: it failed with %+v", name, e.Job.Errors)
+			t.Errorf("%s: the job failed with %+v", name, e.Job.Errors)
 		}
 	}
 	s.log.Lock()
 	defer s.log.Unlock()
 	if text := s.log.String(); strings.Contains(text, "cret") || strings.Count(text, "host=127.0.0.1") < len(answers) {
-		t.Errorf("the log says\n%s", text)
+		t.Errorf("the log is\n%s", text)
 	}
 }
 
-// Nobody is asked without end, on however many ports, and nobody has more than their
-// share of subscriptions.
-func TestAHostIsAskedWithinBounds(t *testing.T) {
+// A host gets a limited number of verification requests, whatever its ports, and a limited
+// number of subscriptions.
+func TestVerificationsAndSubscriptionsPerHostAreLimited(t *testing.T) {
 	db, c := dbtest.New(t), dbtest.NewClock()
 	s := newSite(t, db, c, false)
 	from := func(host string, i int) int {
@@ -381,24 +388,25 @@ func TestAHostIsAskedWithinBounds(t *testing.T) {
 	}
 	_ = resp.Body.Close()
 	if resp.StatusCode != http.StatusTooManyRequests || resp.Header.Get("Retry-After") == "" {
-		t.Errorf("one too many: %s %v", resp.Status, resp.Header)
+		t.Errorf("a request over the limit: %s %v", resp.Status, resp.Header)
 	}
 	if status := from("127.0.0.2", 0); status != http.StatusAccepted {
-		t.Errorf("another host: %d", status)
+		t.Errorf("a request for another host: %d", status)
 	}
 	s.Write(func(ctx context.Context, tx *database.Tx) error {
 		_, err := tx.ExecContext(ctx, `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)
-			INSERT INTO websub_subscriptions (topic, callback, host, tag, expires_at) SELECT ?, 'https://127.0.0.3/' || i, '127.0.0.3', 'x', ? FROM n`,
+			INSERT INTO websub_subscriptions (topic, callback, host, tag, expires_at)
+	SELECT ?, 'https://127.0.0.3/' || i, '127.0.0.3', 'x', ? FROM n`,
 			topic, c.Now().Add(time.Hour).UnixMilli())
 		return err
 	})
 	if status := from("127.0.0.3", 0); status != http.StatusTooManyRequests {
-		t.Errorf("of a host with a thousand subscriptions: %d", status)
+		t.Errorf("a host with a thousand subscriptions: %d", status)
 	}
 }
 
-// WebSub asks by POST: whoever comes otherwise is told so.
-func TestTheHubIsAskedByPost(t *testing.T) {
+// WebSub requests are POSTs; other methods are answered with an explanation.
+func TestTheHubAcceptsOnlyPosts(t *testing.T) {
 	s := newSite(t, dbtest.New(t), dbtest.NewClock(), false)
 	for _, method := range []string{http.MethodGet, http.MethodHead, http.MethodPut, http.MethodDelete} {
 		r, err := http.NewRequestWithContext(t.Context(), method, s.hub, nil)
@@ -416,8 +424,9 @@ func TestTheHubIsAskedByPost(t *testing.T) {
 	}
 }
 
-// Whom a story does not reach is tried again; who says it is gone is forgotten.
-func TestWhoIsAwayIsTriedAgain(t *testing.T) {
+// Delivery to an unreachable subscriber is tried again; a subscriber that answers 410 is
+// deleted.
+func TestDeliveryIsRetriedUntilTheSubscriberIsGone(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s, away, gone := newSite(t, db, c, true), newReader(t), newReader(t)
 		s.subscribe(t, away, topic)

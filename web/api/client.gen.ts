@@ -156,7 +156,7 @@ export interface Challenge {
 	algorithm: string;
 	/** SHA-256 of the salt and the number in decimal digits, as hexadecimal digits. */
 	challenge: string;
-	/** The number is from 0 to this. */
+	/** The number is between 0 and this value. */
 	maxnumber: number;
 	salt: string;
 	signature: string;
@@ -342,26 +342,26 @@ export interface Doc {
 export interface EpisodeInfo {
 	/** Address of the recording. */
 	audio: string;
-	/** Of the recording; 0 where it is not known. */
+	/** Size of the recording; 0 when unknown. */
 	bytes: number;
 	excerpt: string;
-	/** What it is about. */
+	/** Description of the episode. */
 	html: string;
 	id: string;
 	path: string;
 	publishedAt: string;
-	/** How long it takes to hear; 0 where it is not known. */
+	/** Duration of the recording; 0 when unknown. */
 	seconds: number;
 	slug: string;
 	title: string;
-	/** Of the recording; empty where it is not known. */
+	/** Media type of the recording; empty when unknown. */
 	type: string;
 }
 
 export interface EpisodeList {
 	episodes: EpisodeInfo[];
 	limit: number;
-	/** before of the page after this one; empty at the end. */
+	/** The parameter before for the next page; empty on the last page. */
 	next: string;
 }
 
@@ -464,7 +464,7 @@ export interface Info {
 }
 
 export interface Issue {
-	/** Where the desk answers; required. */
+	/** Address to which the desk replies; required. */
 	email?: string;
 	/** At most 100 characters. */
 	name?: string;
@@ -692,21 +692,21 @@ export interface NotificationList {
 export interface OneEpisode {
 	/** Address of the recording. */
 	audio: string;
-	/** Of the recording; 0 where it is not known. */
+	/** Size of the recording; 0 when unknown. */
 	bytes: number;
 	excerpt: string;
-	/** What it is about. */
+	/** Description of the episode. */
 	html: string;
 	id: string;
 	/** Slug; empty for a show's only episode. */
 	next: string;
 	path: string;
 	publishedAt: string;
-	/** How long it takes to hear; 0 where it is not known. */
+	/** Duration of the recording; 0 when unknown. */
 	seconds: number;
 	slug: string;
 	title: string;
-	/** Of the recording; empty where it is not known. */
+	/** Media type of the recording; empty when unknown. */
 	type: string;
 }
 
@@ -779,7 +779,7 @@ export interface Prices {
 	coins: Coin[];
 	/** recorded prices, not the market's */
 	sample: boolean;
-	/** the exchange has not answered since */
+	/** the exchange has not answered since then */
 	stale: boolean;
 }
 
@@ -807,9 +807,9 @@ export interface PushKeys {
 }
 
 export interface PushState {
-	/** Of this browser's subscription; empty where there is none. */
+	/** Endpoint of this browser's subscription; empty without one. */
 	endpoint: string;
-	/** The house's public key (VAPID), as applicationServerKey. */
+	/** The publication's public key (VAPID), for applicationServerKey. */
 	key: string;
 }
 
@@ -878,7 +878,7 @@ export interface ReportInfo {
 }
 
 export interface ReportList {
-	/** The value of 'before' that goes on; 0 at the end. */
+	/** The value of 'before' for the next page; 0 on the last page. */
 	next: number;
 	reports: ReportInfo[];
 }
@@ -970,16 +970,16 @@ export interface ShortForm {
 }
 
 export interface ShowInfo {
-	/** Address of its picture, square. */
+	/** Address of its square picture. */
 	cover: string | null;
-	/** How many it has. */
+	/** Number of published episodes. */
 	episodes: number;
 	excerpt: string;
-	/** What it is about. */
+	/** Description of the show. */
 	html: string;
 	lang: string;
 	path: string;
-	/** Address of its podcast, which answers once it has an episode. */
+	/** Address of its podcast, which exists once it has an episode. */
 	podcast: string;
 	slug: string;
 	title: string;
@@ -1277,7 +1277,7 @@ export const captchaChallenge = (_input: Record<string, never> = {}, options: Op
 export const categoryStories = (input: { limit?: number; offset?: number; brand?: string; slug: string; categoryInfo?: boolean; greedy?: boolean; locale?: string }, options: Options = {}): Promise<Result<CategoryListing>> =>
 	call('GET', `/category/stories`, { limit: input.limit, offset: input.offset, brand: input.brand, slug: input.slug, categoryInfo: input.categoryInfo, greedy: input.greedy, locale: input.locale }, options);
 
-/** Cities whose name begins with what was typed, also in an Indic script or in Urdu. */
+/** Cities whose name begins with the given text, in Latin, an Indic script or Urdu. */
 export const cities = (input: { key: string; format?: string }, options: Options = {}): Promise<Result<CityOption[]>> =>
 	call('GET', `/cities/key/${encodeURIComponent(input.key)}`, { format: input.format }, options);
 
@@ -1305,7 +1305,7 @@ export const uploadPicture = (input: { filename?: string; alt?: string; caption?
 export const uploadRecording = (input: { filename?: string }, body: BodyInit, options: Options = {}): Promise<Result<UploadedRecording>> =>
 	call('POST', `/desk/recordings`, { filename: input.filename }, options, body);
 
-/** What readers reported, the newest first. */
+/** Reports of readers, the newest first. */
 export const listReports = (input: { before?: number; limit?: number } = {}, options: Options = {}): Promise<Result<ReportList>> =>
 	call('GET', `/desk/reports`, { before: input.before, limit: input.limit }, options);
 
@@ -1445,15 +1445,15 @@ export const hearNotifications = (_input: Record<string, never> = {}, options: O
 export const readNotifications = (_input: Record<string, never>, body: ReadMarks, options: Options = {}): Promise<Result<UnreadLeft>> =>
 	call('PUT', `/rw/notifications/read`, {  }, options, JSON.stringify(body));
 
-/** Whether one is notified in this browser, and the key to ask for it with (addition). */
+/** The push subscription of this browser, and the key for making one (addition). */
 export const readPush = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<PushState>> =>
 	call('GET', `/rw/push-subscription`, {  }, options);
 
-/** Be notified in this browser (addition). */
+/** Subscribe this browser to push messages (addition). */
 export const subscribePush = (input: { locale?: string }, body: PushSubscription, options: Options = {}): Promise<Result<PushState>> =>
 	call('PUT', `/rw/push-subscription`, { locale: input.locale }, options, JSON.stringify(body));
 
-/** Be notified in this browser no more (addition). */
+/** End the push subscription of this browser (addition). */
 export const unsubscribePush = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<PushState>> =>
 	call('DELETE', `/rw/push-subscription`, {  }, options);
 

@@ -19,11 +19,11 @@ const (
 	apiRatio   = 3
 )
 
-// api measures a list of twelve from the database beside PocketBase's, on every
-// size, and one from the cache beside a bare handler.
+// api measures a list of twelve from the database next to PocketBase's, on every size, and
+// one from the cache next to a bare handler.
 func (b *bench) api(ctx context.Context) error {
 	for _, n := range b.sizes {
-		if err := b.apiBesidePocketBase(ctx, n); err != nil {
+		if err := b.compareWithPocketBase(ctx, n); err != nil {
 			return fmt.Errorf("%d stories: %w", n, err)
 		}
 	}
@@ -36,10 +36,10 @@ func (b *bench) api(ctx context.Context) error {
 		return err
 	}
 	defer p.stop()
-	return b.besideBare(ctx, p, "cached API list of 12", "/api/v2/stories/latest?limit=12", "application/json")
+	return b.compareWithBare(ctx, p, "cached API list of 12", "/api/v2/stories/latest?limit=12", "application/json")
 }
 
-func (b *bench) apiBesidePocketBase(ctx context.Context, n int) error {
+func (b *bench) compareWithPocketBase(ctx context.Context, n int) error {
 	file, err := b.sqliteFile(ctx, n)
 	if err != nil {
 		return err
@@ -59,7 +59,7 @@ func (b *bench) apiBesidePocketBase(ctx context.Context, n int) error {
 	run := func(p *process, path func(int, int) string, counts func([]byte) bool) (load.Result, error) {
 		return load.Run(ctx, load.Options{Addr: p.addr, Clients: apiClients, Duration: max(time.Second, b.seconds/2), Path: path, Counts: counts})
 	}
-	// Every client has offsets of its own, so that none joins another's load.
+	// Every client has offsets of its own, so that no two requests share a load.
 	list := func(client, n int) string {
 		return fmt.Sprintf("/api/v2/stories/latest?limit=12&offset=%d", client+apiClients*(n%(apiPages*listPage/apiClients)))
 	}
@@ -98,18 +98,19 @@ func (b *bench) apiBesidePocketBase(ctx context.Context, n int) error {
 			"≥ 3 × PocketBase's",
 			count(median(our))+" a second",
 			"not compared",
-			"PocketBase did not build: the module proxy was not reachable",
+			"PocketBase did not build: the module proxy could not be reached",
 		)
 		return nil
 	}
 	rate, all, some := median(our), median(full), median(skip)
-	b.judge(what, "≥ 3 × PocketBase's", fmt.Sprintf("%s a second (p99 %s); PocketBase %s: %.1f ×; with skipTotal %s: %.1f ×",
-		count(rate), ms(median(late)), count(all), rate/all, count(some), rate/some), rate >= apiRatio*all,
-		"the card is decoded and encoded anew for each answer, and validated parameters and compression cost as much as the query")
+	b.judge(what, "≥ 3 × PocketBase's",
+		fmt.Sprintf("%s a second (p99 %s); PocketBase %s: %.1f ×; with skipTotal %s: %.1f ×",
+			count(rate), ms(median(late)), count(all), rate/all, count(some), rate/some), rate >= apiRatio*all,
+		"the card is decoded and encoded again for each answer, and validated parameters and compression cost as much as the query")
 	return nil
 }
 
-// pocketBase starts PocketBase on the stories of a publication; nil when it was not built.
+// pocketBase starts PocketBase with the stories of a publication; nil if it was not built.
 func (b *bench) pocketBase(ctx context.Context, file string, n int) (*process, error) {
 	built := filepath.Join(b.work, "pocketbase")
 	if _, err := os.Stat(built); errors.Is(err, fs.ErrNotExist) {

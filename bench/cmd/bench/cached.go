@@ -20,8 +20,8 @@ const (
 	rounds        = 5
 )
 
-// drive asks one address with wrk, or with our own client where it is missing.
-func (b *bench) drive(ctx context.Context, addr, path string) (rate float64, p99 time.Duration, err error) {
+// loadTest requests one address with wrk, or with the package load if wrk is missing.
+func (b *bench) loadTest(ctx context.Context, addr, path string) (rate float64, p99 time.Duration, err error) {
 	per := max(time.Second, b.seconds/2)
 	wrk, err := exec.LookPath("wrk")
 	if err != nil {
@@ -31,29 +31,30 @@ func (b *bench) drive(ctx context.Context, addr, path string) (rate float64, p99
 		)
 		return r.Rate(), r.Quantile(0.99), err
 	}
-	out, err := exec.CommandContext(ctx, wrk, "-t1", "-c"+strconv.Itoa(cachedClients), fmt.Sprintf("-d%ds", int(per.Round(time.Second).Seconds())),
+	out, err := exec.CommandContext(
+		ctx, wrk, "-t1", "-c"+strconv.Itoa(cachedClients), fmt.Sprintf("-d%ds", int(per.Round(time.Second).Seconds())),
 		"--latency", "-H", "Accept-Encoding: br", "http://"+addr+path).
 		CombinedOutput()
 	if err != nil {
 		return 0, 0, fmt.Errorf("wrk: %w: %s", err, out)
 	}
 	if regexp.MustCompile(`Non-2xx|Socket errors`).Match(out) {
-		return 0, 0, fmt.Errorf("wrk saw errors: %s", out)
+		return 0, 0, fmt.Errorf("wrk reported errors: %s", out)
 	}
 	speed := regexp.MustCompile(`Requests/sec:\s+([\d.]+)`).FindSubmatch(out)
 	late := regexp.MustCompile(`99%\s+([\d.]+[a-z]+)`).FindSubmatch(out)
 	if speed == nil || late == nil {
-		return 0, 0, fmt.Errorf("wrk said: %s", out)
+		return 0, 0, fmt.Errorf("wrk printed: %s", out)
 	}
 	rate, err = strconv.ParseFloat(string(speed[1]), 64)
 	p99, parseErr := time.ParseDuration(string(late[1]))
 	return rate, p99, errors.Join(err, parseErr)
 }
 
-// besideBare measures a cached address of ours beside a bare handler of the same bytes.
-func (b *bench) besideBare(ctx context.Context, ours *process, what, path, contentType string) error {
+// compareWithBare measures a cached address next to a bare handler of the same bytes.
+func (b *bench) compareWithBare(ctx context.Context, ours *process, what, path, contentType string) error {
 	var body []byte
-	for range 8 { // until the background has compressed it as well as it can
+	for range 8 { // until the background compression is done
 		status, now, err := get(ctx, "http://"+ours.addr+path, "br")
 		if err != nil || status != 200 {
 			return fmt.Errorf("%s: status %d: %w", path, status, err)
@@ -85,15 +86,15 @@ func (b *bench) besideBare(ctx context.Context, ours *process, what, path, conte
 	var ourRates, bareRates []float64
 	var ourLates, bareLates []time.Duration
 	for round := range rounds + 1 {
-		ourRate, ourLate, err := b.drive(ctx, ours.addr, path)
+		ourRate, ourLate, err := b.loadTest(ctx, ours.addr, path)
 		if err != nil {
 			return err
 		}
-		bareRate, bareLate, err := b.drive(ctx, addr, path)
+		bareRate, bareLate, err := b.loadTest(ctx, addr, path)
 		if err != nil {
 			return err
 		}
-		if round > 0 { // the first one warms
+		if round > 0 { // the first round warms up
 			ourRates, bareRates = append(ourRates, ourRate), append(bareRates, bareRate)
 			ourLates, bareLates = append(ourLates, ourLate), append(bareLates, bareLate)
 		}
@@ -110,10 +111,11 @@ func (b *bench) besideBare(ctx context.Context, ours *process, what, path, conte
 			count(float64(len(body))),
 		),
 		rate >= 0.9*bareRate,
-		"what the middleware and the headers of an answer cost beside the bare handler's one write",
+		"the cost of middleware and headers compared to the bare handler's single write",
 	)
-	b.judge(what+", p99", "≤ 1.5 × a bare handler's", fmt.Sprintf("%s of %s: %.2f ×", ms(late), ms(bareLate), float64(late)/float64(bareLate)),
-		float64(late) <= 1.5*float64(bareLate), "answers wait for each other on two cores shared with the client")
+	b.judge(what+", p99", "≤ 1.5 × a bare handler's",
+		fmt.Sprintf("%s of %s: %.2f ×", ms(late), ms(bareLate), float64(late)/float64(bareLate)),
+		float64(late) <= 1.5*float64(bareLate), "requests compete with the client for two cores")
 	return nil
 }
 
@@ -122,7 +124,7 @@ func median[T float64 | time.Duration](values []T) T {
 	return values[len(values)/2]
 }
 
-// cached measures pages of the cache.
+// cached measures pages from the cache.
 func (b *bench) cached(ctx context.Context) error {
 	site, err := b.site(ctx)
 	if err != nil {
@@ -133,8 +135,8 @@ func (b *bench) cached(ctx context.Context) error {
 		return err
 	}
 	defer p.stop()
-	if err := b.besideBare(ctx, p, "cached home", "/", "text/html; charset=utf-8"); err != nil {
+	if err := b.compareWithBare(ctx, p, "cached home", "/", "text/html; charset=utf-8"); err != nil {
 		return err
 	}
-	return b.besideBare(ctx, p, "cached story", site.stories[0], "text/html; charset=utf-8")
+	return b.compareWithBare(ctx, p, "cached story", site.stories[0], "text/html; charset=utf-8")
 }

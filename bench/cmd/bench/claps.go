@@ -22,8 +22,8 @@ const (
 	clapsPerSecond = 3000
 )
 
-// claps measures durable claps of signed-in readers on both engines: with all callers
-// on a few stories, as readers clap, and with every clap on another story.
+// claps measures durable claps of signed-in readers on both engines: with all readers on a
+// few stories, as in practice, and with every clap on another story.
 func (b *bench) claps(ctx context.Context) error {
 	file, err := b.sqliteFile(ctx, pagesSize)
 	if err != nil {
@@ -83,15 +83,16 @@ func (b *bench) clapsOn(ctx context.Context, engine, address string) (err error)
 		}
 		rate := float64(n) / took.Seconds()
 		b.judge(fmt.Sprintf("claps, %s, on %s stories", engine, count(float64(spread))), "≥ 3,000 a second, each durable",
-			count(rate)+" a second", rate >= clapsPerSecond, "the commits of the disk, or the statements of a gathering, take longer than that")
+			count(rate)+" a second", rate >= clapsPerSecond, "the commits to the disk, or the statements of a batch, take too long")
 	}
 	return nil
 }
 
-// readersOfBench are as many that a cap of a hundred claps holds few of them up.
+// readersOfBench is the number of readers, so large that the cap of a hundred claps
+// affects few.
 const readersOfBench = 20_000
 
-// makeReaders makes accounts and returns their ids.
+// makeReaders creates accounts and returns their ids.
 func makeReaders(ctx context.Context, db *database.DB) ([]int64, error) {
 	users := make([]account.User, readersOfBench)
 	err := db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
@@ -111,14 +112,14 @@ func makeReaders(ctx context.Context, db *database.DB) ([]int64, error) {
 		return nil
 	})
 	if err != nil {
-		return nil, fmt.Errorf("make readers: %w", err)
+		return nil, fmt.Errorf("create readers: %w", err)
 	}
 	ids := make([]int64, 0, len(users))
 	err = db.Read.NewSelect().Table("users").Column("id").Scan(ctx, &ids)
 	return ids, err
 }
 
-// clap lets all callers clap for a while and returns how many claps were answered.
+// clap has all readers clap for a while and returns how many claps were answered.
 func (b *bench) clap(ctx context.Context, reactions *reaction.Reactions, readers, ids []int64) (int64, time.Duration, error) {
 	var answered, turn atomic.Int64
 	errs := make([]error, clappers)

@@ -25,15 +25,15 @@ const (
 	coldMedian  = 5 * time.Millisecond
 )
 
-// site is the publication on which pages are measured, with a landing like the
-// home for every client.
+// site is the publication for measuring pages, with a landing page like the home page for
+// every client.
 type site struct {
 	database string
 	stories  []string // paths, newest first
 	homes    []string // paths
 }
 
-// site makes the publication of the pages, or finds it made.
+// site returns the publication, which it creates if it is missing.
 func (b *bench) site(ctx context.Context) (s *site, err error) {
 	file, err := b.sqliteFile(ctx, pagesSize)
 	if err != nil {
@@ -65,7 +65,7 @@ func (b *bench) site(ctx context.Context) (s *site, err error) {
 	return s, err
 }
 
-// makeHomes makes landings that show what the home shows.
+// makeHomes creates landing pages with the sections of the home page.
 func makeHomes(ctx context.Context, db *database.DB, brands *brand.Directory, paths []string) error {
 	master, err := brands.BySlug(ctx, brand.Master)
 	if err != nil {
@@ -97,13 +97,13 @@ func makeHomes(ctx context.Context, db *database.DB, brands *brand.Directory, pa
 	})
 }
 
-// loadedAlone counts an answer that was loaded for its own request.
+// loadedAlone reports whether an answer was loaded for its own request.
 func loadedAlone(header []byte) bool { return bytes.Contains(header, []byte("; fwd=miss\r\n")) }
 
-// browser is the Accept-Encoding of today's browsers.
+// browser is the Accept-Encoding header of current browsers.
 const browser = "gzip, deflate, br, zstd"
 
-// cold measures pages that are made for each request.
+// cold measures pages that are rendered for each request.
 func (b *bench) cold(ctx context.Context) error {
 	s, err := b.site(ctx)
 	if err != nil {
@@ -130,15 +130,18 @@ func (b *bench) cold(ctx context.Context) error {
 		clients int
 		path    func(int, int) string
 		rate    float64
-	}{{"cold home", 1, one, 0}, {"cold story", 1, stories, 0}, {"cold home", coldClients, home, homesASec}, {"cold story", coldClients, stories, storiesASec}} {
+	}{{"cold home", 1, one, 0}, {"cold story", 1, stories, 0},
+		{"cold home", coldClients, home, homesASec}, {"cold story", coldClients, stories, storiesASec},
+	} {
 		r, err := run(m.clients, m.path)
 		if err != nil {
 			return err
 		}
 		if m.clients == 1 {
 			p50 := r.Quantile(0.5)
-			b.judge(m.what+", one client", "p50 ≤ 5 ms", fmt.Sprintf("p50 %s, p99 %s", ms(p50), ms(r.Quantile(0.99))), p50 <= coldMedian && p50 > 0,
-				"making the model and rendering it one after the other")
+			b.judge(
+				m.what+", one client", "p50 ≤ 5 ms", fmt.Sprintf("p50 %s, p99 %s", ms(p50), ms(r.Quantile(0.99))), p50 <= coldMedian && p50 > 0,
+				"loading and rendering the model are sequential")
 			continue
 		}
 		b.judge(
@@ -152,7 +155,7 @@ func (b *bench) cold(ctx context.Context) error {
 				r.Others,
 			),
 			r.Rate() >= m.rate,
-			"the cores are full: rendering, the model's queries and their JSON, compression, and the client share them",
+			"rendering, queries, JSON, compression and the client share the cores",
 		)
 	}
 	return nil

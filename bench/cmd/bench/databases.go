@@ -19,10 +19,10 @@ import (
 	"masthead/internal/database"
 )
 
-// pagesSize is how many stories the publication has that pages are measured on.
+// pagesSize is the number of stories in the publication for measuring pages.
 const pagesSize = 10_000
 
-// sqliteFile is a filled SQLite database of n stories, made when it is missing.
+// sqliteFile returns a SQLite database of n stories, which it creates if it is missing.
 func (b *bench) sqliteFile(ctx context.Context, n int) (string, error) {
 	file := filepath.Join(b.work, fmt.Sprintf("publication-%d-%d.db", generate.Version, n))
 	if _, err := os.Stat(file); !errors.Is(err, fs.ErrNotExist) {
@@ -40,8 +40,8 @@ func (b *bench) sqliteFile(ctx context.Context, n int) (string, error) {
 	return file, os.Rename(making, file)
 }
 
-// postgresURL is the address of a filled PostgreSQL database of n stories, made
-// when it is missing.
+// postgresURL returns the address of a PostgreSQL database of n stories, which it creates
+// if it is missing.
 func (b *bench) postgresURL(ctx context.Context, n int) (string, error) {
 	admin, err := sql.Open("pgx", b.postgres)
 	if err != nil {
@@ -52,7 +52,7 @@ func (b *bench) postgresURL(ctx context.Context, n int) (string, error) {
 	var there bool
 	if err := admin.QueryRowContext(ctx, "SELECT EXISTS (SELECT FROM pg_database WHERE datname = $1)", name).Scan(&there); err != nil ||
 		there {
-		return b.postgresNamed(name), err
+		return b.postgresAddress(name), err
 	}
 	making := name + "_making"
 	for _, statement := range []string{"DROP DATABASE IF EXISTS " + making, "CREATE DATABASE " + making} {
@@ -60,14 +60,14 @@ func (b *bench) postgresURL(ctx context.Context, n int) (string, error) {
 			return "", err
 		}
 	}
-	if err := b.fill(ctx, hurried(b.postgresNamed(making)), n); err != nil {
+	if err := b.fill(ctx, fastAddress(b.postgresAddress(making)), n); err != nil {
 		return "", err
 	}
 	_, err = admin.ExecContext(ctx, "ALTER DATABASE "+making+" RENAME TO "+name)
-	return b.postgresNamed(name), err
+	return b.postgresAddress(name), err
 }
 
-// postgresCopy is a copy of a filled database to write into; drop removes it.
+// postgresCopy returns a copy of a filled database for writing; drop deletes it.
 func (b *bench) postgresCopy(ctx context.Context, n int) (address string, drop func(), err error) {
 	if _, err := b.postgresURL(ctx, n); err != nil {
 		return "", nil, err
@@ -78,13 +78,13 @@ func (b *bench) postgresCopy(ctx context.Context, n int) (address string, drop f
 	}
 	name := fmt.Sprintf("scratch_%d", time.Now().UnixNano())
 	_, err = admin.ExecContext(ctx, fmt.Sprintf("CREATE DATABASE %s TEMPLATE publication_%d_%d", name, generate.Version, n))
-	return b.postgresNamed(name), func() {
+	return b.postgresAddress(name), func() {
 		_, _ = admin.Exec("DROP DATABASE IF EXISTS " + name + " WITH (FORCE)")
 		_ = admin.Close()
 	}, err
 }
 
-func (b *bench) postgresNamed(name string) string {
+func (b *bench) postgresAddress(name string) string {
 	u, err := url.Parse(b.postgres)
 	if err != nil {
 		return b.postgres
@@ -96,7 +96,7 @@ func (b *bench) postgresNamed(name string) string {
 	return u.String()
 }
 
-// durable reports whether the PostgreSQL server keeps what it has confirmed.
+// durable reports whether the PostgreSQL server keeps commits after a crash.
 func (b *bench) durable(ctx context.Context) (bool, error) {
 	admin, err := sql.Open("pgx", b.postgres)
 	if err != nil {
@@ -108,14 +108,15 @@ func (b *bench) durable(ctx context.Context) (bool, error) {
 	return on, err
 }
 
-// hurried is an address whose sessions wait for no disk and check no reference.
-func hurried(address string) string {
+// fastAddress returns an address whose sessions do not wait for the disk and do not check
+// foreign keys.
+func fastAddress(address string) string {
 	options := url.QueryEscape("-c synchronous_commit=off -c session_replication_role=replica")
 	return address + "&options=" + strings.ReplaceAll(options, "+", "%20")
 }
 
-// fill makes a publication at an address, fast: one that a power cut would spoil
-// is made again.
+// fill creates a publication quickly but not durably: after a power failure it must be
+// created again.
 func (b *bench) fill(ctx context.Context, address string, n int) (err error) {
 	began := time.Now()
 	db, err := database.Open(ctx, address, database.Options{})
@@ -125,30 +126,31 @@ func (b *bench) fill(ctx context.Context, address string, n int) (err error) {
 	defer func() { err = errors.Join(err, db.Close()) }()
 	if db.Engine == database.SQLite {
 		_, err := db.Writer().
-			ExecContext(ctx, "PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF; PRAGMA cache_size = -1000000; PRAGMA wal_autocheckpoint = 100000")
+			ExecContext(ctx, "PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF; "+
+				"PRAGMA cache_size = -1000000; PRAGMA wal_autocheckpoint = 100000")
 		if err != nil {
 			return err
 		}
 	}
 	if err := generate.Publication(ctx, db, n, clock.System, func(done, total int) {
 		if done%100_000 < 2000 && done > 2000 {
-			b.say("making %s stories for %s: %s", count(float64(total)), db.Engine, count(float64(done)))
+			b.logf("creating %s stories for %s: %s", count(float64(total)), db.Engine, count(float64(done)))
 		}
 	}); err != nil {
-		return fmt.Errorf("make a publication of %d stories: %w", n, err)
+		return fmt.Errorf("create a publication of %d stories: %w", n, err)
 	}
 	analyse := "ANALYZE"
 	if db.Engine == database.SQLite {
 		analyse = "PRAGMA wal_checkpoint(TRUNCATE)"
 	}
 	_, err = db.Writer().ExecContext(ctx, analyse)
-	b.say("made %s stories for %s in %s", count(float64(n)), db.Engine, time.Since(began).Round(time.Second))
+	b.logf("created %s stories for %s in %s", count(float64(n)), db.Engine, time.Since(began).Round(time.Second))
 	return err
 }
 
-// copyFile copies a database file for something that writes into it.
+// copyFile copies a database file for use by something that writes to it.
 func copyFile(from, to string) error {
-	for _, suffix := range []string{"-wal", "-shm"} { // what a run that was killed left
+	for _, suffix := range []string{"-wal", "-shm"} { // left over from a killed run
 		if err := os.Remove(to + suffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}

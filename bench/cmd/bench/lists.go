@@ -20,11 +20,11 @@ type publication struct {
 	db      *database.DB
 	stories *story.Stories
 	size    int
-	days    []time.Time // on which at least a page of stories was published
+	days    []time.Time // days with at least one page of stories
 	titles  []string    // beginnings of titles
 }
 
-// reading is one kind of list that readers ask for.
+// reading is one kind of list that readers request.
 type reading struct {
 	name string
 	read func(ctx context.Context, p *publication, rnd *rand.Rand) ([]story.Item, error)
@@ -32,7 +32,7 @@ type reading struct {
 
 const listPage = 12
 
-// lists measures the same reads on every size, on both engines.
+// lists measures the same lists on every size, on both engines.
 func (b *bench) lists(ctx context.Context) error {
 	if err := b.listsOn(ctx, "SQLite", b.sqliteAddress); err != nil {
 		return fmt.Errorf("SQLite: %w", err)
@@ -82,7 +82,7 @@ func (b *bench) listsOn(ctx context.Context, engine string, address func(context
 	return nil
 }
 
-// listRow measures one reading on all sizes in turns.
+// listRow measures one kind of list on all sizes in turns.
 func (b *bench) listRow(ctx context.Context, engine string, r reading, pubs []*publication) error {
 	took := make([][]time.Duration, len(pubs))
 	found := make([]int, len(pubs))
@@ -125,7 +125,8 @@ func (b *bench) listRow(ctx context.Context, engine string, r reading, pubs []*p
 		)
 	}
 	ratio := float64(p99[len(p99)-1]) / float64(p99[0])
-	b.judge(engine+", "+r.name, fmt.Sprintf("p99 at %s ≤ 2 × p99 at %s", count(float64(pubs[len(pubs)-1].size)), count(float64(pubs[0].size))),
+	b.judge(
+		engine+", "+r.name, fmt.Sprintf("p99 at %s ≤ 2 × p99 at %s", count(float64(pubs[len(pubs)-1].size)), count(float64(pubs[0].size))),
 		fmt.Sprintf("%sratio %.2f", text, ratio), ratio <= 2, "p99 grows with the number of stories")
 	return nil
 }
@@ -167,7 +168,8 @@ func openPublication(ctx context.Context, address string, size int) (*publicatio
 	return p, rows.Err()
 }
 
-// readingsOf are the reads, of lists that have a page even in the smallest publication.
+// readingsOf returns the kinds of lists, for lists with at least a page even in the
+// smallest publication.
 func readingsOf(ctx context.Context, smallest *publication) ([]reading, error) {
 	full := func(kind story.ListKind) ([]story.List, error) {
 		q := database.SQL(`SELECT ref, scope FROM list_entries WHERE kind = ? GROUP BY ref, scope
@@ -178,7 +180,7 @@ func readingsOf(ctx context.Context, smallest *publication) ([]reading, error) {
 			return l, err
 		})
 		if err == nil && len(lists) == 0 {
-			err = fmt.Errorf("no list of kind %d has a page", kind)
+			err = fmt.Errorf("no list of kind %d has a full page", kind)
 		}
 		return lists, err
 	}

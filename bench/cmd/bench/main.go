@@ -1,6 +1,6 @@
-// Command bench measures what the design promises and writes the table of it.
-// It is started by bench/run, which builds what it needs. It must never measure
-// anything but the built program and the packages that it is made of.
+// Command bench measures the performance targets and writes the table of results.
+// bench/run builds what it needs and starts it. It must measure only the built program and
+// its packages.
 package main
 
 import (
@@ -19,11 +19,11 @@ import (
 	"masthead/internal/database/dbtest"
 )
 
-// bench is one run.
+// bench is one run of the benchmarks.
 type bench struct {
-	work     string // folder of what is kept between runs
+	work     string // folder for files that are kept between runs
 	postgres string // address of the server, "" for none
-	sizes    []int  // how many stories, rising
+	sizes    []int  // numbers of stories in ascending order
 	seconds  time.Duration
 	began    time.Time
 	results  []result
@@ -34,26 +34,27 @@ type result struct {
 	what, target, measured, verdict, cause string
 }
 
-// row is one of the design's targets and what measures it.
+// row is a group of targets with the function that measures it.
 type row struct {
 	name    string
 	measure func(*bench, context.Context) error
 }
 
-// rows are in the order of the table.
+// rows returns the groups in the order of the table.
 func rows() []row {
 	return []row{
 		{"cached", (*bench).cached}, {"cold", (*bench).cold}, {"api", (*bench).api}, {"lists", (*bench).lists},
 		{
 			"search",
 			(*bench).search,
-		}, {"quality", (*bench).quality}, {"publish", (*bench).publish}, {"weight", (*bench).weight}, {"claps", (*bench).claps}, {"rankings", (*bench).rankings}, {"start", (*bench).start}, {"memory", (*bench).memory},
+		}, {"quality", (*bench).quality}, {"publish", (*bench).publish}, {"weight", (*bench).weight}, {"claps", (*bench).claps},
+		{"rankings", (*bench).rankings}, {"start", (*bench).start}, {"memory", (*bench).memory},
 	}
 }
 
 func main() {
 	if len(os.Args) > 1 && os.Args[1] == "bare" {
-		fail(bare(os.Args[2:]))
+		fail(serveBare(os.Args[2:]))
 		return
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -65,19 +66,19 @@ func main() {
 		if len(chosen) > 0 && !slices.Contains(chosen, r.name) || ctx.Err() != nil {
 			continue
 		}
-		b.say("— %s", r.name)
+		b.logf("— %s", r.name)
 		if err := r.measure(b, ctx); err != nil {
-			b.say("%s: %v", r.name, err)
+			b.logf("%s: %v", r.name, err)
 			b.add(r.name, "", "", "not measured", err.Error())
 			failed = append(failed, fmt.Errorf("%s: %w", r.name, err))
 		}
 	}
 	file := "bench/RESULTS.md"
 	if os.Getenv("BENCH_ROWS")+os.Getenv("BENCH_SIZES")+os.Getenv("BENCH_SECONDS") != "" {
-		file = filepath.Join(b.work, "RESULTS.md") // shortened, it stands for nothing but itself
+		file = filepath.Join(b.work, "RESULTS.md") // results of a partial run do not replace those of a full one
 	}
 	fail(os.WriteFile(file, []byte(b.report()), 0o644))
-	b.say("wrote %s", file)
+	b.logf("wrote %s", file)
 	fail(errors.Join(failed...))
 }
 
@@ -105,7 +106,7 @@ func settings() (*bench, []string, error) {
 		for part := range strings.SplitSeq(text, ",") {
 			n, err := strconv.Atoi(strings.TrimSpace(part))
 			if err != nil || n < 1000 {
-				return nil, nil, fmt.Errorf("BENCH_SIZES: %q is not a number from 1000 on", part)
+				return nil, nil, fmt.Errorf("BENCH_SIZES: %q is not a number of at least 1000", part)
 			}
 			b.sizes = append(b.sizes, n)
 		}
@@ -121,18 +122,18 @@ func settings() (*bench, []string, error) {
 	return b, strings.FieldsFunc(os.Getenv("BENCH_ROWS"), func(r rune) bool { return r == ',' || r == ' ' }), os.MkdirAll(work, 0o755)
 }
 
-// say prints progress with the time since the start.
-func (b *bench) say(format string, args ...any) {
+// logf prints progress with the time since the start.
+func (b *bench) logf(format string, args ...any) {
 	fmt.Printf("%6.1fs  %s\n", time.Since(b.began).Seconds(), fmt.Sprintf(format, args...))
 }
 
 // add adds a line to the table.
 func (b *bench) add(what, target, measured, verdict, cause string) {
 	b.results = append(b.results, result{what, target, measured, verdict, cause})
-	b.say("%s: %s  [%s]", what, measured, verdict)
+	b.logf("%s: %s  [%s]", what, measured, verdict)
 }
 
-// judge is the verdict on a condition, with the cause of a miss.
+// judge adds a line with a verdict, and the cause if the target is missed.
 func (b *bench) judge(what, target, measured string, met bool, cause string) {
 	if met {
 		b.add(what, target, measured, "met", "")

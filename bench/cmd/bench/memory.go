@@ -15,22 +15,22 @@ import (
 )
 
 const (
-	crawled        = 50_000           // different addresses
-	crawlers       = 8                // clients at once
-	rest           = 45 * time.Second // after which the program counts as idle
+	crawled        = 50_000           // number of different addresses
+	crawlers       = 8                // number of concurrent clients
+	idleAfter      = 45 * time.Second // time after which the program counts as idle
 	idleMegabytes  = 300
 	crawlMegabytes = 400
 )
 
-// usage is the memory of the program with all its child processes, in KiB.
+// usage is the memory use of the program and its child processes in KiB.
 type usage struct {
-	pss int // every page counted once, however many processes share it
-	rss int // the sum over the processes, shared pages counted in each
-	own int // of the Go process, what no file stands for
+	pss int // proportional set size, which counts shared pages once
+	rss int // resident set size, which counts shared pages in each process
+	own int // anonymous memory of the Go process
 }
 
-// memory measures what all processes of the program take together: idle, and after
-// a crawl of many different addresses.
+// memory measures the memory of all processes, when idle and after a crawl of many
+// different addresses.
 func (b *bench) memory(ctx context.Context) error {
 	s, err := b.site(ctx)
 	if err != nil {
@@ -41,7 +41,7 @@ func (b *bench) memory(ctx context.Context) error {
 		return err
 	}
 	defer p.stop()
-	if err := sleep(ctx, rest); err != nil {
+	if err := sleep(ctx, idleAfter); err != nil {
 		return err
 	}
 	idle, err := p.usage()
@@ -53,7 +53,7 @@ func (b *bench) memory(ctx context.Context) error {
 		fmt.Sprintf("≤ %d MB", idleMegabytes),
 		idle.String(),
 		idle.pss <= idleMegabytes<<10,
-		"the parts are in the text",
+		"see the parts",
 	)
 
 	var most usage
@@ -79,7 +79,7 @@ func (b *bench) memory(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := sleep(ctx, rest); err != nil {
+	if err := sleep(ctx, idleAfter); err != nil {
 		return err
 	}
 	later, err := p.usage()
@@ -93,19 +93,19 @@ func (b *bench) memory(ctx context.Context) error {
 			"%s; at most %s; %s later %s (%s answers of 200, %s)",
 			after,
 			most,
-			rest,
+			idleAfter,
 			later,
 			count(float64(found)),
 			took.Round(time.Second),
 		),
 		after.pss <= crawlMegabytes<<10,
-		"the parts are in the text",
+		"see the parts",
 	)
 	return nil
 }
 
-// addresses are the different ones to crawl: each story in all its forms, lists of the
-// API, and addresses where there is nothing.
+// addresses returns the different addresses to crawl: each story in all its forms, lists
+// of the API, and addresses that do not exist.
 func (s *site) addresses() []string {
 	out := make([]string, 0, crawled)
 	for _, story := range s.stories {
@@ -117,8 +117,8 @@ func (s *site) addresses() []string {
 	return out[:crawled]
 }
 
-// crawl reads every address once and returns how many answered 200. An answer of 500
-// or more is an error.
+// crawl requests every address once and returns how many answered 200. It returns an error
+// for a status of 500 or more.
 func crawl(ctx context.Context, addr string, paths []string) (found int64, err error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -156,7 +156,7 @@ func sleep(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// String is the usage in MB of 2^20 bytes.
+// String returns the usage in MB of 220 bytes.
 func (u usage) String() string {
 	return fmt.Sprintf(
 		"%d MB (%d MB with shared pages counted in each process; the Go process %d MB of its own)",
@@ -166,7 +166,7 @@ func (u usage) String() string {
 	)
 }
 
-// usage reads the memory of a process and of its children from the kernel.
+// usage reads the memory use of a process and its children from the kernel.
 func (p *process) usage() (usage, error) {
 	pid := p.cmd.Process.Pid
 	var u usage
@@ -183,7 +183,7 @@ func (p *process) usage() (usage, error) {
 		file := filepath.Join("/proc", id, "smaps_rollup")
 		pss := kibibytes(file, "Pss")
 		if pss == 0 && i == 0 {
-			return u, fmt.Errorf("%s says nothing: memory is measured on Linux only", file)
+			return u, fmt.Errorf("%s is empty: memory can be measured only on Linux", file)
 		}
 		u.pss, u.rss = u.pss+pss, u.rss+kibibytes(file, "Rss")
 		if i == 0 {

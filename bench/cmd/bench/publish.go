@@ -18,8 +18,8 @@ import (
 
 const publishes = 60
 
-// publish measures how soon a published story is served: on the node that took
-// it, and on another.
+// publish measures how soon a published story is served by the node that received it and
+// by another one.
 func (b *bench) publish(ctx context.Context) error {
 	file, err := b.sqliteFile(ctx, pagesSize)
 	if err != nil {
@@ -52,7 +52,7 @@ func (b *bench) publishOn(ctx context.Context, where, database string, another b
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(index.CatchUp(ctx), db.Close()); err != nil { // as in a house that is in use
+	if err := errors.Join(index.CatchUp(ctx), db.Close()); err != nil { // as on a site in use
 		return err
 	}
 	taking, err := b.serve(ctx, "data-publish", database)
@@ -67,10 +67,13 @@ func (b *bench) publishOn(ctx context.Context, where, database string, another b
 		}
 		defer serving.stop()
 	}
-	out, err := exec.CommandContext(ctx, program, "token", "create", "bench", "--data", filepath.Join(b.work, "data-publish"), "--database-url", database, "--log-level", "error").
+	out, err := exec.CommandContext(
+		ctx, program, "token", "create", "bench", "--data", filepath.Join(b.work, "data-publish"), "--database-url", database,
+		"--log-level", "error",
+	).
 		Output()
 	if err != nil {
-		return fmt.Errorf("make a token: %w", err)
+		return fmt.Errorf("create a token: %w", err)
 	}
 	desk := &desk{api: "http://" + taking.addr + "/api/v2/desk/stories", token: strings.TrimSpace(string(out))}
 	var took []time.Duration
@@ -90,12 +93,12 @@ func (b *bench) publishOn(ctx context.Context, where, database string, another b
 		"≤ "+target.String(),
 		fmt.Sprintf("p50 %s, p99 %s of %d", ms(load.Quantile(took, 0.5)), ms(p99), len(took)),
 		p99 <= target,
-		"the commit, the way of the notification and two pages made anew take longer",
+		"commit, notification and rendering two pages take too long",
 	)
 	return nil
 }
 
-// desk writes stories as the newsroom does.
+// desk publishes stories like the newsroom.
 type desk struct{ api, token string }
 
 func (d *desk) call(ctx context.Context, address string, body any) (out struct {
@@ -122,8 +125,8 @@ func (d *desk) call(ctx context.Context, address string, body any) (out struct {
 	return out, json.Unmarshal(answer, &out)
 }
 
-// publishAndSee publishes a story and returns how long it took until its page
-// and its brand's newest showed it.
+// publishAndSee publishes a story and returns how long it took until its page and its
+// brand's landing page showed it.
 func (d *desk) publishAndSee(ctx context.Context, site, title string) (time.Duration, error) {
 	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
 	defer cancel()
@@ -134,9 +137,9 @@ func (d *desk) publishAndSee(ctx context.Context, site, title string) (time.Dura
 		return 0, err
 	}
 	pages := []string{site + draft.Path, site + "/herstory/latest"}
-	for _, p := range pages { // now the cache knows of neither
+	for _, p := range pages { // both pages are in the cache now
 		if _, text, err := get(ctx, p, "identity"); err != nil || bytes.Contains(text, []byte(title)) {
-			return 0, fmt.Errorf("%s shows a draft, or nothing: %w", p, err)
+			return 0, fmt.Errorf("%s shows a draft or an error: %w", p, err)
 		}
 	}
 	began := time.Now()

@@ -28,24 +28,24 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// among is how many results are looked at.
-const among = 10
+// topResults is the number of results that are judged.
+const topResults = 10
 
-// judgedFile has the queries that people judged, and romanisedFolder, where it is
-// there, the words and sentences of ten languages as people typed them.
+// judgedFile has queries with human judgements. romanisedFolder, if it exists, has words
+// and sentences of ten languages as people typed them in Latin letters.
 const (
 	judgedFile         = "bench/quality/judged.tsv"
 	romanisedFolder    = "../shared/data/romanised"
-	romanisedEvery     = 5 // of the words and sentences one is asked for
+	romanisedEvery     = 5 // one of so many words and sentences is used
 	romanisedLanguages = "hi mr bn gu pa ta te kn ml ur"
 )
 
-// quality measures how much of what readers want the search finds.
+// quality measures how much of what readers look for the search finds.
 func (b *bench) quality(ctx context.Context) error {
-	return errors.Join(b.judged(ctx), b.romanised(ctx))
+	return errors.Join(b.judgedQueries(ctx), b.romanisedQueries(ctx))
 }
 
-// score sums up judgements.
+// score is a sum of judgements.
 type score struct {
 	n float64
 	judgement
@@ -56,11 +56,11 @@ func (s *score) add(j judgement) {
 }
 
 func (s *score) String() string {
-	return fmt.Sprintf("recall@%d %.0f %%, MRR %.2f over %.0f queries", among, 100*s.recall/s.n, s.rank/s.n, s.n)
+	return fmt.Sprintf("recall@%d %.0f %%, MRR %.2f over %.0f queries", topResults, 100*s.recall/s.n, s.rank/s.n, s.n)
 }
 
-// judged asks the judged queries of the demonstration.
-func (b *bench) judged(ctx context.Context) error {
+// judgedQueries runs the judged queries on the demonstration content.
+func (b *bench) judgedQueries(ctx context.Context) error {
 	db, err := b.scratch(ctx, "judged")
 	if err != nil {
 		return err
@@ -68,12 +68,14 @@ func (b *bench) judged(ctx context.Context) error {
 	defer func() { _ = db.Close() }()
 	brands := brand.NewDirectory(db)
 	stories := story.New(db, brands, "example.com")
-	if err := demo.LoadText(ctx, demo.Deps{DB: db, Brands: brands, Stories: stories, Clock: clock.System, SiteName: "Startline"}, nil); err != nil {
+	if err := demo.LoadText(
+		ctx, demo.Deps{DB: db, Brands: brands, Stories: stories, Clock: clock.System, SiteName: "Startline"}, nil); err != nil {
 		return err
 	}
 	x := search.New(db, map[string]search.Source{
-		story.SearchSource: story.SearchDocuments{Stories: stories}, glossary.SearchSource: glossary.Found{DB: db}, taxonomy.PersonSource: taxonomy.AuthorSource{DB: db},
-		curated.EventSource: event.Found{DB: db, Brands: brands},
+		story.SearchSource: story.SearchDocuments{Stories: stories}, glossary.SearchSource: glossary.SearchDocuments{DB: db},
+		taxonomy.PersonSource: taxonomy.AuthorSource{DB: db},
+		curated.EventSource:   event.SearchDocuments{DB: db, Brands: brands},
 	}, slog.New(slog.DiscardHandler))
 	if err := x.CatchUp(ctx); err != nil {
 		return err
@@ -86,30 +88,32 @@ func (b *bench) judged(ctx context.Context) error {
 	}
 	for _, row := range rows {
 		lang, sort := row[0], row[1]
-		a, err := answered(ctx, x, row)
+		a, err := judgeQuery(ctx, x, row)
 		if err != nil {
 			return err
 		}
 		if (a.recall < 1 || a.rank < 1) && os.Getenv("BENCH_MISSES") != "" {
-			b.say("%s %s %q: %.2f at %.2f", lang, sort, row[2], a.recall, a.rank)
+			b.logf("%s %s %q: %.2f at %.2f", lang, sort, row[2], a.recall, a.rank)
 		}
-		for _, s := range []*score{all, of(byLang, lang), of(bySort, sort)} {
+		for _, s := range []*score{all, scoreOf(byLang, lang), scoreOf(bySort, sort)} {
 			s.add(a)
 		}
 	}
 	b.add("search, judged queries", "", all.String(), "", "")
-	for _, lang := range slices.SortedFunc(keys(byLang), func(a, b string) int { return cmp.Compare(i18n.Of(a).Number, i18n.Of(b).Number) }) {
-		b.add("search, judged, in "+i18n.Of(lang).Name, "", byLang[lang].String(), "", "")
+	for _, lang := range slices.SortedFunc(keys(byLang), func(a, b string) int {
+		return cmp.Compare(i18n.LookupOrDefault(a).Number, i18n.LookupOrDefault(b).Number)
+	}) {
+		b.add("search, judged, in "+i18n.LookupOrDefault(lang).Name, "", byLang[lang].String(), "", "")
 	}
 	for _, sort := range slices.Sorted(keys(bySort)) {
 		b.add("search, judged, typed as "+sort, "", bySort[sort].String(), "", "")
 	}
-	return b.withoutReadings(ctx, db, x, rows, byLang["en"])
+	return b.compareReadings(ctx, db, x, rows, byLang["en"])
 }
 
-// withoutReadings asks the English queries once more of the index without the words of
-// other scripts that what is typed in Latin letters may be.
-func (b *bench) withoutReadings(ctx context.Context, db *database.DB, x *search.Index, rows [][]string, with *score) error {
+// compareReadings runs the English queries again without transliterated readings of the
+// typed words.
+func (b *bench) compareReadings(ctx context.Context, db *database.DB, x *search.Index, rows [][]string, with *score) error {
 	if _, err := db.Writer().ExecContext(ctx, "DELETE FROM search_sounds"); err != nil {
 		return err
 	}
@@ -118,18 +122,18 @@ func (b *bench) withoutReadings(ctx context.Context, db *database.DB, x *search.
 		if row[0] != "en" {
 			continue
 		}
-		a, err := answered(ctx, x, row)
+		a, err := judgeQuery(ctx, x, row)
 		if err != nil {
 			return err
 		}
 		without.add(a)
 	}
 	b.judge(
-		"search, judged, English with and without words of other scripts",
+		"search, judged, English with and without transliterations",
 		"precision does not fall",
 		fmt.Sprintf(
 			"precision@%d %.1f %% with, %.1f %% without; MRR %.3f and %.3f",
-			among,
+			topResults,
 			100*with.precision/with.n,
 			100*without.precision/without.n,
 			with.rank/with.n,
@@ -141,16 +145,16 @@ func (b *bench) withoutReadings(ctx context.Context, db *database.DB, x *search.
 	return nil
 }
 
-// judgement is how well one query was answered: which share of what is relevant is
-// among the first ten results, which share of those is relevant, and one over the
-// place of the first that is.
+// judgement is the quality of the answer to one query: the share of relevant documents
+// among the top results, the share of relevant results, and the reciprocal rank of the
+// first relevant one.
 type judgement struct {
 	recall, precision, rank float64
 }
 
-func answered(ctx context.Context, x *search.Index, row []string) (judgement, error) {
+func judgeQuery(ctx context.Context, x *search.Index, row []string) (judgement, error) {
 	relevant := strings.Fields(row[3])
-	res, err := x.Find(ctx, search.Query{Text: row[2], HomeLang: row[0], Limit: among})
+	res, err := x.Find(ctx, search.Query{Text: row[2], HomeLang: row[0], Limit: topResults})
 	if err != nil {
 		return judgement{}, fmt.Errorf("%q: %w", row[2], err)
 	}
@@ -163,11 +167,11 @@ func answered(ctx context.Context, x *search.Index, row []string) (judgement, er
 			}
 		}
 	}
-	j.recall, j.precision = hits/float64(min(len(relevant), among)), hits/max(float64(len(res.Hits)), 1)
+	j.recall, j.precision = hits/float64(min(len(relevant), topResults)), hits/max(float64(len(res.Hits)), 1)
 	return j, nil
 }
 
-func of(scores map[string]*score, key string) *score {
+func scoreOf(scores map[string]*score, key string) *score {
 	if scores[key] == nil {
 		scores[key] = new(score)
 	}
@@ -184,7 +188,7 @@ func keys[V any](m map[string]V) func(func(string) bool) {
 	}
 }
 
-// scratch is an empty database of this name.
+// scratch creates an empty database with a name.
 func (b *bench) scratch(ctx context.Context, name string) (*database.DB, error) {
 	file := filepath.Join(b.work, "quality-"+name+".db")
 	for _, suffix := range []string{"", "-wal", "-shm"} {
@@ -195,7 +199,8 @@ func (b *bench) scratch(ctx context.Context, name string) (*database.DB, error) 
 	return database.Open(ctx, "sqlite:"+file, database.Options{})
 }
 
-// fields reads the lines of a file that have so many columns and are no comments.
+// fields reads the lines of a tab-separated file that have the given number of columns,
+// without comments.
 func fields(file string, columns int) ([][]string, error) {
 	f, err := os.Open(file)
 	if err != nil {
@@ -214,14 +219,14 @@ func fields(file string, columns int) ([][]string, error) {
 	return rows, lines.Err()
 }
 
-// shelf is documents that have nothing but a text, numbered from 1.
-type shelf struct {
+// textDocuments is a search source of documents that only have a text, numbered from 1.
+type textDocuments struct {
 	lang  string
 	texts []string
 }
 
 // Documents implements search.Source.
-func (s shelf) Documents(_ context.Context, ids []int64) ([]search.Document, error) {
+func (s textDocuments) Documents(_ context.Context, ids []int64) ([]search.Document, error) {
 	docs := make([]search.Document, len(ids))
 	for i, id := range ids {
 		docs[i] = search.Document{EntityID: id, Kind: search.Story, Lang: s.lang, At: time.Unix(1_700_000_000, 0), Body: s.texts[id-1]}
@@ -230,42 +235,42 @@ func (s shelf) Documents(_ context.Context, ids []int64) ([]search.Document, err
 }
 
 // After implements search.Source.
-func (s shelf) After(_ context.Context, id int64, limit int) (ids []int64, err error) {
+func (s textDocuments) After(_ context.Context, id int64, limit int) (ids []int64, err error) {
 	for i := id + 1; i <= int64(len(s.texts)) && len(ids) < limit; i++ {
 		ids = append(ids, i)
 	}
 	return ids, nil
 }
 
-// asked is what is typed and the document that it means.
-type asked struct {
+// question is a typed text and the id of the document that it means.
+type question struct {
 	text string
 	id   int64
 }
 
-// romanised asks for words and sentences in Latin letters.
-func (b *bench) romanised(ctx context.Context) error {
+// romanisedQueries searches for words and sentences in Latin letters.
+func (b *bench) romanisedQueries(ctx context.Context) error {
 	if _, err := os.Stat(romanisedFolder); err != nil {
-		b.add("search in Latin letters", "", "", "not measured", "the words that people typed are not at hand")
+		b.add("search in Latin letters", "", "", "not measured", "the data are not available")
 		return nil
 	}
 	for lang := range strings.FieldsSeq(romanisedLanguages) {
 		for _, test := range []struct {
 			what  string
 			least float64
-			read  func(lang string) (shelf, []asked, error)
+			read  func(lang string) (textDocuments, []question, error)
 		}{{"a word", 85, lexicon}, {"a sentence by its three rarest words", 80, sentences}} {
 			s, questions, err := test.read(lang)
 			if err != nil {
 				return err
 			}
-			share, err := b.askShelf(ctx, s, questions)
+			share, err := b.findRate(ctx, s, questions)
 			if err != nil {
 				return err
 			}
 			b.judge(
-				fmt.Sprintf("%s, %s in Latin letters", i18n.Of(lang).Name, test.what),
-				fmt.Sprintf("≥ %.0f %% among the first %d", test.least, among),
+				fmt.Sprintf("%s, %s in Latin letters", i18n.LookupOrDefault(lang).Name, test.what),
+				fmt.Sprintf("≥ %.0f %% among the first %d", test.least, topResults),
 				fmt.Sprintf("%.1f %% of %d", share, len(questions)),
 				share >= test.least,
 				"",
@@ -275,9 +280,9 @@ func (b *bench) romanised(ctx context.Context) error {
 	return nil
 }
 
-// askShelf indexes a shelf and says for how many questions in a hundred the document
-// is among the first.
-func (b *bench) askShelf(ctx context.Context, s shelf, questions []asked) (float64, error) {
+// findRate indexes documents and returns the percentage of questions whose document is
+// among the top results.
+func (b *bench) findRate(ctx context.Context, s textDocuments, questions []question) (float64, error) {
 	db, err := b.scratch(ctx, "romanised")
 	if err != nil {
 		return 0, err
@@ -289,7 +294,7 @@ func (b *bench) askShelf(ctx context.Context, s shelf, questions []asked) (float
 	}
 	found := 0
 	for _, q := range questions {
-		res, err := x.Find(ctx, search.Query{Text: q.text, Limit: among})
+		res, err := x.Find(ctx, search.Query{Text: q.text, Limit: topResults})
 		if err != nil {
 			return 0, err
 		}
@@ -300,11 +305,11 @@ func (b *bench) askShelf(ctx context.Context, s shelf, questions []asked) (float
 	return 100 * float64(found) / float64(len(questions)), nil
 }
 
-// lexicon is the words of a language, one a document, and how people typed them.
-func lexicon(lang string) (shelf, []asked, error) {
+// lexicon returns the words of a language as documents, and how people typed them.
+func lexicon(lang string) (textDocuments, []question, error) {
 	rows, err := fields(filepath.Join(romanisedFolder, lang+".lexicon.dev.tsv"), 3)
-	s := shelf{lang: lang}
-	var questions []asked
+	s := textDocuments{lang: lang}
+	var questions []question
 	ids := map[string]int64{}
 	for i, row := range rows {
 		if ids[row[0]] == 0 {
@@ -312,22 +317,22 @@ func lexicon(lang string) (shelf, []asked, error) {
 			ids[row[0]] = int64(len(s.texts))
 		}
 		if i%romanisedEvery == 0 {
-			questions = append(questions, asked{row[1], ids[row[0]]})
+			questions = append(questions, question{row[1], ids[row[0]]})
 		}
 	}
 	return s, questions, err
 }
 
-// sentences is the sentences of a language, and of those that people typed the three
-// words that stand in the fewest others.
-func sentences(lang string) (shelf, []asked, error) {
+// sentences returns the sentences of a language as documents, and for each typed sentence
+// its three rarest words.
+func sentences(lang string) (textDocuments, []question, error) {
 	native, err := lines(filepath.Join(romanisedFolder, lang+".sentences.dev.native.txt"))
 	if err != nil {
-		return shelf{}, nil, err
+		return textDocuments{}, nil, err
 	}
 	typed, err := lines(filepath.Join(romanisedFolder, lang+".sentences.dev.roman.txt"))
 	if err != nil {
-		return shelf{}, nil, err
+		return textDocuments{}, nil, err
 	}
 	in := map[string]int{}
 	words := make([][]string, len(typed))
@@ -339,14 +344,14 @@ func sentences(lang string) (shelf, []asked, error) {
 			}
 		}
 	}
-	var questions []asked
+	var questions []question
 	for i := 0; i < len(typed); i += romanisedEvery {
 		slices.SortStableFunc(words[i], func(a, b string) int { return cmp.Compare(in[a], in[b]) })
 		if len(words[i]) >= 3 {
-			questions = append(questions, asked{strings.Join(words[i][:3], " "), int64(i + 1)})
+			questions = append(questions, question{strings.Join(words[i][:3], " "), int64(i + 1)})
 		}
 	}
-	return shelf{lang: lang, texts: native}, questions, nil
+	return textDocuments{lang: lang, texts: native}, questions, nil
 }
 
 func lines(file string) ([]string, error) {

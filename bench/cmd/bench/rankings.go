@@ -15,11 +15,11 @@ import (
 	"masthead/internal/story"
 )
 
-// reactedOf is how many of all stories were reacted to and read in the days that
-// rankings count: one of so many, each on several of the days.
+// reactedOf is the number of stories per story with reactions and views in the ranking
+// period, each on several days.
 const reactedOf = 10
 
-// rankings measures how long all rankings take to be made anew, and to read one.
+// rankings measures how long it takes to compute all rankings, and to read one.
 func (b *bench) rankings(ctx context.Context) error {
 	size := b.sizes[len(b.sizes)-1]
 	file, err := b.sqliteFile(ctx, size)
@@ -31,7 +31,7 @@ func (b *bench) rankings(ctx context.Context) error {
 		return err
 	}
 	err = b.rankingsOn(ctx, "SQLite", "sqlite:"+scratch, size)
-	if err = errors.Join(err, os.Remove(scratch)); err != nil || b.postgres == "" { // it is large
+	if err = errors.Join(err, os.Remove(scratch)); err != nil || b.postgres == "" { // the file is large
 		return err
 	}
 	address, drop, err := b.postgresCopy(ctx, size)
@@ -63,13 +63,14 @@ func (b *bench) rankingsOn(ctx context.Context, engine, address string, size int
 	}
 	worst := slices.Max(took)
 	what := fmt.Sprintf(
-		"rankings made anew, %s, %s stories of which %s were reacted to and read",
+		"computing rankings, %s, %s stories, %s of them with reactions and views",
 		engine,
 		count(float64(size)),
 		count(float64(reacted)),
 	)
-	b.judge(what, "≤ 5 s, behind the scenes, every 5 minutes", ms(took[0])+" at first, "+ms(worst)+" at worst", worst <= 5*time.Second,
-		"the days of every story that was reacted to are added up each time")
+	b.judge(
+		what, "≤ 5 s, in the background, every 5 minutes", ms(took[0])+" at first, "+ms(worst)+" at worst", worst <= 5*time.Second,
+		"all days of all stories with reactions are summed up each time")
 	began := time.Now()
 	const reads = 1000
 	for range reads {
@@ -81,8 +82,8 @@ func (b *bench) rankingsOn(ctx context.Context, engine, address string, size int
 	return nil
 }
 
-// react gives one of so many stories claps, shares and readers on three of the days
-// that count, in statements that both engines know.
+// react adds claps, shares and views to some of the stories on three days of the ranking
+// period, in statements for both engines.
 func react(ctx context.Context, db *database.DB, in *story.Stories) (stories int, err error) {
 	today, err := story.Rankings{Stories: in}.Today(ctx)
 	if err != nil {

@@ -9,10 +9,10 @@ import (
 	"time"
 )
 
-// report is bench/RESULTS.md.
+// report returns the content of bench/RESULTS.md.
 func (b *bench) report() string {
 	var out strings.Builder
-	fmt.Fprintf(&out, "# What the speed targets came to\n\nWritten by `make bench`; do not edit.\n\n")
+	fmt.Fprintf(&out, "# Results of the speed targets\n\nWritten by `make bench`; do not edit.\n\n")
 	fmt.Fprintf(
 		&out,
 		"- %s, commit %s, took %s\n",
@@ -66,7 +66,7 @@ func commit() string {
 	return strings.TrimSpace(string(out))
 }
 
-// field finds "name : value" in a file of the kernel.
+// field returns the value of "name : value" in a file of the kernel.
 func field(file, name string) string {
 	text, err := os.ReadFile(file)
 	if err != nil {

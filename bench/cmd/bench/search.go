@@ -17,8 +17,8 @@ import (
 	"masthead/internal/story"
 )
 
-// searched is an open database of one size with its index.
-type searched struct {
+// indexed is an open database of one size with its search index.
+type indexed struct {
 	db    *database.DB
 	index *search.Index
 	size  int
@@ -40,7 +40,7 @@ func (b *bench) search(ctx context.Context) error {
 }
 
 func (b *bench) searchOn(ctx context.Context, engine string, address func(context.Context, int) (string, error)) (err error) {
-	var pubs []*searched
+	var pubs []*indexed
 	defer func() {
 		for _, p := range pubs {
 			err = errors.Join(err, p.db.Close())
@@ -62,21 +62,21 @@ func (b *bench) searchOn(ctx context.Context, engine string, address func(contex
 		return err
 	}
 	for _, name := range []string{"one word", "two words", "typed in Latin letters"} {
-		if err := b.searchRow(ctx, engine+", search, "+name, pubs, texts[name], func(p *searched, text string) error {
+		if err := b.searchRow(ctx, engine+", search, "+name, pubs, texts[name], func(p *indexed, text string) error {
 			_, err := p.index.Find(ctx, search.Query{Text: text, HomeLang: "en", Limit: listPage})
 			return err
 		}); err != nil {
 			return err
 		}
 	}
-	return b.searchRow(ctx, engine+", suggestions (20 ms asked)", pubs, texts["begun"], func(p *searched, text string) error {
+	return b.searchRow(ctx, engine+", suggestions (20 ms asked)", pubs, texts["begun"], func(p *indexed, text string) error {
 		_, err := p.index.Suggest(ctx, text, "en")
 		return err
 	})
 }
 
-// openIndex opens a filled publication and indexes what is not indexed yet.
-func (b *bench) openIndex(ctx context.Context, engine, address string, n int) (*searched, error) {
+// openIndex opens a filled publication and completes its index.
+func (b *bench) openIndex(ctx context.Context, engine, address string, n int) (*indexed, error) {
 	db, index, err := open(ctx, address)
 	if err != nil {
 		return nil, err
@@ -104,23 +104,25 @@ func (b *bench) openIndex(ctx context.Context, engine, address string, n int) (*
 			}
 		}
 	}
-	return &searched{db: db, index: index, size: n}, nil
+	return &indexed{db: db, index: index, size: n}, nil
 }
 
-// open opens a publication with its index.
+// open opens a publication with its search index.
 func open(ctx context.Context, address string) (*database.DB, *search.Index, error) {
 	db, err := database.Open(ctx, address, database.Options{})
 	if err != nil {
 		return nil, nil, err
 	}
 	stories := story.New(db, brand.NewDirectory(db), "example.com")
-	return db, search.New(db, map[string]search.Source{story.SearchSource: story.SearchDocuments{Stories: stories}}, slog.New(slog.DiscardHandler)), nil
+	sources := map[string]search.Source{story.SearchSource: story.SearchDocuments{Stories: stories}}
+	return db, search.New(db, sources, slog.New(slog.DiscardHandler)), nil
 }
 
-// searchTexts are words of titles as readers ask for them.
+// searchTexts returns words of titles as readers type them.
 func searchTexts(ctx context.Context, db *database.DB) (map[string][]string, error) {
 	var titles []string
-	if err := db.Read.NewRaw("SELECT title FROM stories WHERE status = 'published' AND listed ORDER BY id LIMIT 1000").Scan(ctx, &titles); err != nil {
+	const query = "SELECT title FROM stories WHERE status = 'published' AND listed ORDER BY id LIMIT 1000"
+	if err := db.Read.NewRaw(query).Scan(ctx, &titles); err != nil {
 		return nil, err
 	}
 	texts := map[string][]string{}
@@ -139,19 +141,19 @@ func searchTexts(ctx context.Context, db *database.DB) (map[string][]string, err
 		}
 	}
 	if len(texts) != 4 {
-		return nil, errors.New("the titles have not every sort of words")
+		return nil, errors.New("the titles do not have all kinds of words")
 	}
 	return texts, nil
 }
 
-// searchRow measures one sort of search on all sizes in turns: each text once, when what
-// it needs may lie on the disk alone, then any of them again.
+// searchRow measures one kind of search on all sizes in turns: each text once while its
+// data may be only on the disk, then random texts again.
 func (b *bench) searchRow(
 	ctx context.Context,
 	what string,
-	pubs []*searched,
+	pubs []*indexed,
 	texts []string,
-	ask func(p *searched, text string) error,
+	ask func(p *indexed, text string) error,
 ) error {
 	first, again := make([][]time.Duration, len(pubs)), make([][]time.Duration, len(pubs))
 	rnd := rand.New(rand.NewPCG(1, 2))
@@ -196,7 +198,8 @@ func (b *bench) searchRow(
 		)
 	}
 	ratio := float64(p99[len(p99)-1]) / float64(p99[0])
-	b.judge(what, fmt.Sprintf("p99 at %s ≤ 2 × p99 at %s", count(float64(pubs[len(pubs)-1].size)), count(float64(pubs[0].size))),
+	b.judge(
+		what, fmt.Sprintf("p99 at %s ≤ 2 × p99 at %s", count(float64(pubs[len(pubs)-1].size)), count(float64(pubs[0].size))),
 		fmt.Sprintf("%sratio %.2f", text, ratio), ratio <= 2, "p99 grows with the number of stories")
 	return nil
 }

@@ -18,18 +18,18 @@ import (
 	"masthead/internal/edge"
 )
 
-// program is the built server.
+// program is the path of the built program.
 const program = "bin/masthead"
 
-// process is a server that was started.
+// process is a running server.
 type process struct {
-	cmd  *exec.Cmd
-	addr string
-	said *os.File // its log, as a service has one
-	over chan error
+	cmd     *exec.Cmd
+	addr    string
+	logFile *os.File // its log
+	exited  chan error
 }
 
-// freeAddr is an address that nobody listens on.
+// freeAddr returns an address that is not in use.
 func freeAddr() (string, error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -38,20 +38,20 @@ func freeAddr() (string, error) {
 	return l.Addr().String(), l.Close()
 }
 
-// launch starts a program that listens at addr and waits until path answers 200.
+// launch starts a program that listens at addr, and waits until path answers 200.
 func launch(ctx context.Context, addr, path string, patience time.Duration, name string, args ...string) (*process, error) {
 	said, err := os.CreateTemp("", "masthead-bench-*.log")
 	if err != nil {
 		return nil, err
 	}
-	defer func() { _ = os.Remove(said.Name()) }() // both keep it open
-	p := &process{cmd: exec.Command(name, args...), addr: addr, said: said, over: make(chan error, 1)}
+	defer func() { _ = os.Remove(said.Name()) }() // both processes keep the file open
+	p := &process{cmd: exec.Command(name, args...), addr: addr, logFile: said, exited: make(chan error, 1)}
 	p.cmd.Stderr = said
 	p.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	if err := p.cmd.Start(); err != nil {
 		return nil, err
 	}
-	go func() { p.over <- p.cmd.Wait() }()
+	go func() { p.exited <- p.cmd.Wait() }()
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	for {
@@ -59,7 +59,7 @@ func launch(ctx context.Context, addr, path string, patience time.Duration, name
 			return p, nil
 		}
 		select {
-		case err := <-p.over:
+		case err := <-p.exited:
 			return nil, fmt.Errorf("%s ended: %w\n%s", name, err, p.log())
 		case <-ctx.Done():
 			p.stop()
@@ -69,7 +69,7 @@ func launch(ctx context.Context, addr, path string, patience time.Duration, name
 	}
 }
 
-// serve starts our server on a database. Its data folder is one of the work folder's.
+// serve starts the program on a database, with a data folder in the work folder.
 func (b *bench) serve(ctx context.Context, folder, database string, more ...string) (*process, error) {
 	addr, err := freeAddr()
 	if err != nil {
@@ -80,10 +80,10 @@ func (b *bench) serve(ctx context.Context, folder, database string, more ...stri
 	return launch(ctx, addr, "/", time.Minute, program, args...)
 }
 
-// log is what the process has said.
+// log returns the log of the process.
 func (p *process) log() string {
-	_, _ = p.said.Seek(0, io.SeekStart)
-	text, _ := io.ReadAll(p.said)
+	_, _ = p.logFile.Seek(0, io.SeekStart)
+	text, _ := io.ReadAll(p.logFile)
 	return string(text)
 }
 
@@ -91,21 +91,24 @@ func (p *process) log() string {
 func (p *process) stop() {
 	_ = p.cmd.Process.Signal(syscall.SIGTERM)
 	select {
-	case <-p.over:
+	case <-p.exited:
 	case <-time.After(15 * time.Second):
 		_ = p.cmd.Process.Kill()
-		<-p.over
+		<-p.exited
 	}
 }
 
-// status is a number of the kernel's status file of the process, in KiB.
+// status returns a value of the process's status file in KiB.
 func (p *process) status(name string) int {
 	return kibibytes(fmt.Sprintf("/proc/%d/status", p.cmd.Process.Pid), name)
 }
 
-var client = &http.Client{Timeout: 30 * time.Second, Transport: &http.Transport{DisableCompression: true, MaxIdleConnsPerHost: 64}}
+var client = &http.Client{
+	Timeout:   30 * time.Second,
+	Transport: &http.Transport{DisableCompression: true, MaxIdleConnsPerHost: 64},
+}
 
-// get reads an address.
+// get requests an address and returns status and body.
 func get(ctx context.Context, address, accept string) (int, []byte, error) {
 	return send(ctx, http.MethodGet, address, nil, http.Header{"Accept-Encoding": {accept}})
 }
@@ -124,9 +127,9 @@ func send(ctx context.Context, method, address string, body []byte, header http.
 	return res.StatusCode, text, errors.Join(err, res.Body.Close())
 }
 
-// bare serves the bytes of a file from memory, within the same limits on slow
-// clients: the least that a server on the internet can do.
-func bare(args []string) error {
+// serveBare serves the bytes of a file from memory with the same limits on slow clients:
+// the minimum that a public server must do.
+func serveBare(args []string) error {
 	if len(args) != 3 {
 		return errors.New("usage: bench bare ADDRESS FILE CONTENT-TYPE")
 	}

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// start measures how soon the program answers, and its memory.
+// start measures how soon the program answers after its start, and its memory.
 func (b *bench) start(ctx context.Context) error {
 	s, err := b.site(ctx)
 	if err != nil {
@@ -20,7 +20,7 @@ func (b *bench) start(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if i > 0 { // the first one unpacks and warms
+		if i > 0 { // the first start unpacks files and warms caches
 			took = append(took, time.Since(began))
 		}
 		for _, path := range s.stories[:100] {
@@ -38,10 +38,10 @@ func (b *bench) start(ctx context.Context) error {
 		"< 1 s",
 		ms(first),
 		first < time.Second,
-		"migrations, the renderer's start, or the first page take longer",
+		"migrations, the start of the renderer, or the first page take too long",
 	)
 	b.judge("start with 10,000 stories, memory of the Go process", "< 150 MB",
-		fmt.Sprintf("%d MB resident, %d MB of it its own, the rest files in memory", resident/1024, own/1024), resident < 150*1024,
+		fmt.Sprintf("%d MB resident, %d MB of it anonymous, the rest mapped files", resident/1024, own/1024), resident < 150*1024,
 		"resident memory counts the database file where it is mapped")
 	return nil
 }

@@ -18,33 +18,33 @@ import (
 
 const kilobyte = 1024
 
-// demoPatience is how long the demonstration's pictures may take to be drawn, once.
+// demoPatience is how long drawing the demonstration's pictures may take once.
 const demoPatience = 8 * time.Minute
 
-// assets are the files of the browser's build that a page names.
+// assets matches the files of the browser build that a page refers to.
 var assets = regexp.MustCompile(`/assets/[A-Za-z0-9_.-]+\.(js|css)`)
 
-// Scripts and styles within a page.
+// Scripts and styles in the HTML of a page.
 var (
 	inlineScript = regexp.MustCompile(`(?s)<script(?:\s+type="module")?>(.*?)</script>`)
 	inlineStyle  = regexp.MustCompile(`(?s)<style[^>]*>(.*?)</style>`)
 )
 
-// weight weighs the story page and lets Lighthouse judge four pages, on the
-// demonstration, whose pictures are real.
+// weight measures the size of the story page and runs Lighthouse on four pages of the
+// demonstration content, which has real pictures.
 func (b *bench) weight(ctx context.Context) error {
 	addr, err := freeAddr()
 	if err != nil {
 		return err
 	}
-	b.say("the demonstration is made, once")
+	b.logf("loading the demonstration content, once")
 	data := filepath.Join(b.work, "data-demo")
 	p, err := launch(ctx, addr, "/", demoPatience, program, "serve", "--addr", addr, "--data", data, "--log-level", "warn")
 	if err != nil {
 		return err
 	}
 	defer p.stop()
-	if err := drawn(ctx, filepath.Join(data, "media")); err != nil {
+	if err := waitForPictures(ctx, filepath.Join(data, "media")); err != nil {
 		return err
 	}
 	story, err := firstStory(ctx, p.addr)
@@ -62,9 +62,9 @@ func (b *bench) weight(ctx context.Context) error {
 	return nil
 }
 
-// drawn waits until the demonstration's pictures, which are drawn while the site is
-// up, have been complete for a while.
-func drawn(ctx context.Context, media string) error {
+// waitForPictures waits until the demonstration's pictures, which are drawn in the
+// background, have been complete for a while.
+func waitForPictures(ctx context.Context, media string) error {
 	const quiet = 10 * time.Second
 	files, since := -1, time.Now()
 	for time.Since(since) < quiet {
@@ -95,12 +95,13 @@ func firstStory(ctx context.Context, addr string) (string, error) {
 	}
 	var list struct{ Stories []struct{ Path string } }
 	if err := json.Unmarshal(text, &list); err != nil || len(list.Stories) == 0 {
-		return "", fmt.Errorf("no story to weigh: %w", err)
+		return "", fmt.Errorf("no story to measure: %w", err)
 	}
 	return list.Stories[0].Path, nil
 }
 
-// weigh adds up what the story page loads, as it is sent to a browser that takes brotli.
+// weigh adds up what the story page loads in the form sent to a browser that accepts
+// brotli.
 func (b *bench) weigh(ctx context.Context, addr, story string) error {
 	_, html, err := get(ctx, "http://"+addr+story, "identity")
 	if err != nil {
@@ -120,7 +121,7 @@ func (b *bench) weigh(ctx context.Context, addr, story string) error {
 	}
 	for ext, pattern := range map[string]*regexp.Regexp{".js": inlineScript, ".css": inlineStyle} {
 		for _, m := range pattern.FindAllSubmatch(html, -1) {
-			sums[ext] += squeezed(m[1])
+			sums[ext] += brotliSize(m[1])
 		}
 	}
 	kb := func(n int) string { return fmt.Sprintf("%.1f KB", float64(n)/kilobyte) }
@@ -129,13 +130,13 @@ func (b *bench) weigh(ctx context.Context, addr, story string) error {
 		"≤ 15 KB",
 		kb(sums[".js"]),
 		sums[".js"] <= 15*kilobyte,
-		"scripts that the page names grew",
+		"the scripts of the page have grown",
 	)
 	b.judge("story page, CSS", "≤ 15 KB", kb(sums[".css"]), sums[".css"] <= 15*kilobyte, "the style sheet grew")
 	return nil
 }
 
-func squeezed(text []byte) int {
+func brotliSize(text []byte) int {
 	var out strings.Builder
 	w := brotli.NewWriterLevel(&out, brotli.BestCompression)
 	_, _ = w.Write(text)
@@ -158,7 +159,7 @@ func (b *bench) lighthouse(ctx context.Context, what, address string) error {
 	cmd.Env = append(os.Environ(), "CHROME_PATH="+chrome)
 	out, err := cmd.Output()
 	if err != nil {
-		b.add("Lighthouse mobile, "+what, "100 in each", "", "not measured", "Lighthouse ended with an error: "+err.Error())
+		b.add("Lighthouse mobile, "+what, "100 in each", "", "not measured", "Lighthouse failed: "+err.Error())
 		return nil
 	}
 	var report struct {
@@ -204,7 +205,7 @@ func (b *bench) lighthouse(ctx context.Context, what, address string) error {
 			"≤ 2 before first paint",
 			fmt.Sprintf("%d, %d until the page is idle", before, all),
 			before <= 2,
-			"more faces are asked for before the words are there",
+			"more fonts are loaded before the text is shown",
 		)
 	}
 	shift := report.Audits["cumulative-layout-shift"].NumericValue

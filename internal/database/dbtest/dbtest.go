@@ -1,5 +1,4 @@
-// Package dbtest gives tests a migrated, empty database of their own, on both
-// engines.
+// Package dbtest gives each test a migrated, empty database of its own, on both engines.
 package dbtest
 
 import (
@@ -20,17 +19,17 @@ import (
 	"masthead/internal/database"
 )
 
-// PostgresEnv names the PostgreSQL server, version 15 or later, that tests may make databases on.
-// Without it, tests run on SQLite alone.
+// PostgresEnv is the environment variable with the address of the PostgreSQL server, version 15 or later, on
+// which tests may create databases. Without it, tests run on SQLite only.
 const PostgresEnv = "MASTHEAD_TEST_POSTGRES"
 
-// Noon is the time of tests: midday in India on a day in 2026.
+// Noon is the time at which the clock of tests starts: midday in India on a day in 2026.
 var Noon = time.Date(2026, 3, 15, 6, 30, 0, 0, time.UTC)
 
-// Clock is a clock that tests move.
+// Clock is a clock that tests set.
 type Clock struct{ ms atomic.Int64 }
 
-// NewClock is a clock that stands at Noon.
+// NewClock returns a clock that stands at Noon.
 func NewClock() *Clock {
 	c := new(Clock)
 	c.ms.Store(Noon.UnixMilli())
@@ -40,7 +39,7 @@ func NewClock() *Clock {
 // Now implements clock.Clock.
 func (c *Clock) Now() time.Time { return time.UnixMilli(c.ms.Load()).UTC() }
 
-// Advance moves the clock.
+// Advance moves the clock forward.
 func (c *Clock) Advance(d time.Duration) { c.ms.Add(d.Milliseconds()) }
 
 // New opens an empty SQLite database whose clock stands at Noon.
@@ -61,7 +60,7 @@ func Open(t testing.TB, address string, now clock.Clock) *database.DB {
 	return db
 }
 
-// Each runs a test on every engine that there is.
+// Each runs a test on SQLite and, where PostgresEnv is set, on PostgreSQL.
 func Each(t *testing.T, test func(t *testing.T, db *database.DB, c *Clock)) {
 	t.Helper()
 	t.Run("sqlite", func(t *testing.T) {
@@ -118,8 +117,8 @@ var template struct {
 
 var serial atomic.Int64
 
-// Postgres makes an empty, migrated PostgreSQL database and returns its address.
-// The test is skipped when there is no server.
+// Postgres creates an empty, migrated PostgreSQL database and returns its address. It
+// skips the test when there is no server.
 func Postgres(t testing.TB) string {
 	t.Helper()
 	server := os.Getenv(PostgresEnv)
@@ -140,7 +139,7 @@ func Postgres(t testing.TB) string {
 			return
 		}
 		var db *database.DB
-		if db, template.err = database.Open(context.Background(), named(server, template.name), database.Options{}); template.err == nil {
+		if db, template.err = database.Open(context.Background(), withDatabase(server, template.name), database.Options{}); template.err == nil {
 			template.err = db.Close()
 		}
 	})
@@ -159,10 +158,10 @@ func Postgres(t testing.TB) string {
 		defer func() { _ = cleaner.Close() }()
 		_, _ = cleaner.Exec("DROP DATABASE IF EXISTS " + name + " WITH (FORCE)")
 	})
-	return named(server, name)
+	return withDatabase(server, name)
 }
 
-func named(server, name string) string {
+func withDatabase(server, name string) string {
 	u, err := url.Parse(server)
 	if err != nil {
 		return server

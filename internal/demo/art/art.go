@@ -1,18 +1,17 @@
-// Package art draws the pictures of the demonstration content: covers,
-// portraits and marks, as SVG in the inks of a brand. A picture is a pure
-// function of its arguments, so that a demonstration site built twice is the
-// same site.
+// Package art draws the pictures of the demonstration content as SVG: covers, portraits
+// and logos, in the colours of a brand. A picture depends only on its arguments, so a
+// demonstration site built twice is the same.
 //
-// It must never read a file, a clock or the network, never set text inside a
-// picture, and never draw a real person or an existing trade mark.
+// It must never read a file, a clock or the network, never put text into a picture, and
+// never draw a real person or an existing trade mark.
 package art
 
 import "fmt"
 
-// A motif composes one picture on the whole sheet.
+// A motif draws one picture on the whole sheet.
 type motif func(s *sheet)
 
-// motifs maps every motif to what draws it.
+// motifs maps the names of motifs to their functions.
 func motifs() map[string]motif {
 	all := map[string]motif{
 		"ikat": ikat, "ajrakh": ajrakh, "kolam": kolam, "jaali": jaali, "weave": weave,
@@ -29,16 +28,16 @@ func motifs() map[string]motif {
 	return all
 }
 
-// A Drawing is a picture, and where in it the eye should rest: parts of its
-// width and height that a frame of another shape must not cut off.
+// A Drawing is a picture with its focal point, as fractions of its width and height. Crops
+// must keep the focal point.
 type Drawing struct {
 	SVG            []byte
 	FocalX, FocalY float64
 }
 
-// Cover draws a motif in the inks of p, composed for the given size. The seed
-// chooses ground, scale, place, count and crop; the same arguments always give
-// the same bytes. An unknown motif or an empty size is an error.
+// Cover draws a motif in the colours of p in the given size in pixels. The seed chooses
+// background, scale, position, number and crop; the same arguments always give the same
+// bytes. It returns an error for an unknown motif or an empty size.
 func Cover(name string, p Palette, seed uint64, width, height int) (Drawing, error) {
 	draw, ok := motifs()[name]
 	if !ok {

@@ -16,8 +16,8 @@ var ratios = []struct {
 	w, h int
 }{{"16:9", 1600, 900}, {"4:5", 1200, 1500}, {"1:1", 1200, 1200}}
 
-// checkPicture fails unless svg is one well-formed svg element of modest size
-// that sets no text and asks for nothing from elsewhere.
+// checkPicture fails unless svg is one well-formed svg element of moderate size without
+// text and external references.
 func checkPicture(t *testing.T, svg []byte) {
 	t.Helper()
 	if len(svg) > 120_000 {
@@ -46,7 +46,7 @@ func checkPicture(t *testing.T, svg []byte) {
 		}
 		switch start.Name.Local {
 		case "text", "tspan", "image", "script", "style", "foreignObject", "linearGradient", "radialGradient":
-			t.Errorf("holds a %s element", start.Name.Local)
+			t.Errorf("contains a %s element", start.Name.Local)
 		}
 		for _, a := range start.Attr {
 			switch {
@@ -55,13 +55,13 @@ func checkPicture(t *testing.T, svg []byte) {
 			case a.Name.Local == "href":
 				uses = append(uses, a.Value)
 			case a.Name.Local == "fill" && a.Value == "":
-				t.Errorf("%s without ink", start.Name.Local)
+				t.Errorf("%s without a colour", start.Name.Local)
 			}
 		}
 	}
 	for _, u := range uses {
 		if len(u) < 2 || u[0] != '#' || !ids[u[1:]] {
-			t.Errorf("refers to %q, which the picture does not hold", u)
+			t.Errorf("refers to %q, which the picture does not contain", u)
 		}
 	}
 	if elements < 8 {
@@ -69,7 +69,7 @@ func checkPicture(t *testing.T, svg []byte) {
 	}
 }
 
-func TestCoverOfEveryMotif(t *testing.T) {
+func TestEveryMotifGivesACover(t *testing.T) {
 	for i, name := range slices.Sorted(maps.Keys(motifs())) {
 		t.Run(name, func(t *testing.T) {
 			for _, r := range ratios {
@@ -81,11 +81,11 @@ func TestCoverOfEveryMotif(t *testing.T) {
 					}
 					checkPicture(t, drawn.SVG)
 					if x, y := drawn.FocalX, drawn.FocalY; x <= 0 || x >= 1 || y <= 0 || y >= 1 {
-						t.Errorf("%s, seed %d: the eye rests outside, at %v, %v", r.name, seed, x, y)
+						t.Errorf("%s, seed %d: the focal point is outside, at %v, %v", r.name, seed, x, y)
 					}
 					again, err := Cover(name, p, seed, r.w, r.h)
 					if err != nil || !bytes.Equal(drawn.SVG, again.SVG) {
-						t.Fatalf("%s, seed %d: drawn twice, two pictures", r.name, seed)
+						t.Fatalf("%s, seed %d: the same arguments give two pictures", r.name, seed)
 					}
 				}
 			}
@@ -93,7 +93,7 @@ func TestCoverOfEveryMotif(t *testing.T) {
 	}
 }
 
-func TestCoverVariesWithSeed(t *testing.T) {
+func TestCoversVaryWithTheSeed(t *testing.T) {
 	p := PaletteFor("ys")
 	for name := range motifs() {
 		seen, grounds := map[string]bool{}, map[string]bool{}
@@ -116,7 +116,7 @@ func TestCoverVariesWithSeed(t *testing.T) {
 	}
 }
 
-func TestCoverRefuses(t *testing.T) {
+func TestInvalidCoversAreRefused(t *testing.T) {
 	for _, tc := range []struct {
 		name, motif string
 		w, h        int
@@ -132,19 +132,19 @@ func TestCoverRefuses(t *testing.T) {
 	}
 }
 
-func TestThereAreMotifsEnough(t *testing.T) {
+func TestThereAreEnoughMotifs(t *testing.T) {
 	if n := len(motifs()); n < 45 {
 		t.Errorf("%d motifs", n)
 	}
 }
 
-func TestMarks(t *testing.T) {
+func TestLogosVaryWithTheSeed(t *testing.T) {
 	seen := map[string]bool{}
 	for seed := range uint64(120) {
 		p := PaletteFor(brands[int(seed)%len(brands)])
 		svg := Mark(p, seed, 400)
 		if !bytes.Equal(svg, Mark(p, seed, 400)) {
-			t.Fatalf("%d: drawn twice, two pictures", seed)
+			t.Fatalf("%d: the same arguments give two pictures", seed)
 		}
 		seen[string(svg)] = true
 	}
@@ -159,34 +159,37 @@ var brands = []string{
 	"asamiya", "bangla", "gujarati", "malayalam", "marathi", "odia", "punjabi", "telugu", "urdu",
 }
 
-func TestPaletteForEveryBrand(t *testing.T) {
+func TestEveryBrandHasAReadablePalette(t *testing.T) {
 	seen := map[Palette]string{}
 	for _, brand := range brands {
 		p := PaletteFor(brand)
 		if other, ok := seen[p]; ok {
-			t.Errorf("%s and %s print alike", brand, other)
+			t.Errorf("%s and %s have the same palette", brand, other)
 		}
 		seen[p] = brand
 		if c := contrast(p.Paper, p.Ink); c < 9 {
-			t.Errorf("%s: ink on paper %.1f:1", brand, c)
+			t.Errorf("%s: ink on background %.1f:1", brand, c)
 		}
 		if c := contrast(p.Paper, p.Accent); c < 4 {
-			t.Errorf("%s: accent on paper %.1f:1", brand, c)
+			t.Errorf("%s: accent on background %.1f:1", brand, c)
 		}
 		if c := contrast(p.Second, p.Ink); c < 3 {
 			t.Errorf("%s: ink on companion %.1f:1", brand, c)
 		}
 	}
 	if PaletteFor("no such brand") != PaletteFor("ys") {
-		t.Error("an unknown brand does not print with the house palette")
+		t.Error("an unknown brand does not have the default palette")
 	}
 }
 
-// Whatever ground is chosen, the body of a thing must stand out from it.
-func TestInksStandOut(t *testing.T) {
+// Whatever background is chosen, the main shapes contrast with it.
+func TestColoursContrastWithTheBackground(t *testing.T) {
 	for _, brand := range brands {
 		for ground := range 4 {
-			for _, k := range []inks{mix(PaletteFor(brand), ground), mix(PaletteFor(brand), ground).swapped(), mix(PaletteFor(brand), ground).inverted()} {
+			for _, k := range []inks{
+				mix(PaletteFor(brand), ground), mix(PaletteFor(brand), ground).swap(),
+				mix(PaletteFor(brand), ground).invert(),
+			} {
 				if c := contrast(k.main, k.ground); c < 3 {
 					t.Errorf("%s, ground %d: main on ground %.1f:1", brand, ground, c)
 				}
@@ -198,8 +201,8 @@ func TestInksStandOut(t *testing.T) {
 	}
 }
 
-// One hill is one closed line at every level.
-func TestContoursClose(t *testing.T) {
+// A single hill has one closed line per level.
+func TestContourLinesAreClosed(t *testing.T) {
 	z := make([][]float64, 12)
 	for j := range z {
 		z[j] = make([]float64, 12)

@@ -5,23 +5,23 @@ import (
 	"slices"
 )
 
-// A Figure is what is known of a person, which a portrait must not contradict.
+// A Figure describes a person's appearance for a portrait.
 type Figure struct {
 	Gender string `yaml:"gender"` // "woman" or "man"
 	Old    bool   `yaml:"old"`
-	Fair   bool   `yaml:"fair"`  // a light skin and straight hair
-	Head   string `yaml:"head"`  // "turban" or "cap" on a man, "headscarf" on a woman; hair if empty
-	Dress  string `yaml:"dress"` // "sari" on a woman, "waistcoat" on a man, "kurta"; what is worn anywhere if empty
+	Fair   bool   `yaml:"fair"`  // light skin and straight hair
+	Head   string `yaml:"head"`  // "turban" or "cap" for a man, "headscarf" for a woman; "" for hair
+	Dress  string `yaml:"dress"` // "sari" for a woman, "waistcoat" for a man, "kurta", or "" for neutral clothes
 }
 
-// anywhere are the clothes that tell nothing of who wears them.
-var anywhere = []string{"blazer", "tee", "shirt"}
+// neutralClothes are clothes that fit any figure.
+var neutralClothes = []string{"blazer", "tee", "shirt"}
 
-// straight are the styles of hair without curls.
-var straight = map[string][]int{"woman": {0, 1, 2, 3, 5}, "man": {0, 1, 3, 4, 5}}
+// straightStyles are the hair styles without curls, by gender.
+var straightStyles = map[string][]int{"woman": {0, 1, 2, 3, 5}, "man": {0, 1, 3, 4, 5}}
 
-// check tells what of a figure cannot be drawn.
-func (f Figure) check() error {
+// validate returns an error if a figure can't be drawn.
+func (f Figure) validate() error {
 	heads, dresses := []string{"", "headscarf"}, []string{"", "kurta", "sari"}
 	switch f.Gender {
 	case "woman":
@@ -31,35 +31,35 @@ func (f Figure) check() error {
 		return fmt.Errorf("unknown gender %q", f.Gender)
 	}
 	if !slices.Contains(heads, f.Head) {
-		return fmt.Errorf("%q is on no %s's head", f.Head, f.Gender)
+		return fmt.Errorf("the head %q does not fit a %s", f.Head, f.Gender)
 	}
 	if !slices.Contains(dresses, f.Dress) {
-		return fmt.Errorf("%q is no dress of a %s", f.Dress, f.Gender)
+		return fmt.Errorf("the dress %q does not fit a %s", f.Dress, f.Gender)
 	}
 	return nil
 }
 
-// person is a figure with all that the seed chose.
+// person is a figure with everything that the seed chose.
 type person struct {
 	woman, old        bool
 	head, dress       string
-	skin, shade, hair string // shade is the skin turned from the light
+	skin, shade, hair string // shade is the colour of skin in shadow
 	cloth, trim       string
-	turn              float64 // where the nose points: below zero to the left
-	style             int     // of the hair
+	turn              float64 // direction of the nose: negative is left
+	style             int     // hair style
 	beard             string  // "full", "moustache", "chin" or none
-	mark, drops       bool    // vermilion on the forehead, drops in the ears
+	mark, drops       bool    // a vermilion mark on the forehead, earrings
 }
 
 func (s *sheet) person(f Figure) person {
 	skins := []string{"#EBC5A0", "#DDAA80", "#C58F66", "#A87350", "#855639", "#6B432D"}
 	styles := []int{0, 1, 2, 3, 4, 5}
 	if f.Fair {
-		skins, styles = skins[:3], straight[f.Gender]
+		skins, styles = skins[:3], straightStyles[f.Gender]
 	}
 	who := person{woman: f.Gender == "woman", old: f.Old, head: f.Head, dress: f.Dress,
 		skin: skins[s.IntN(len(skins))], hair: s.p.Ink, turn: s.sign() * s.between(2, 9), style: styles[s.IntN(len(styles))]}
-	if s.chance(.12) { // in the inks alone
+	if s.chance(.12) { // only in the brand's colours
 		who.skin = s.p.Paper
 	}
 	who.shade = blend(who.skin, s.p.Ink, .24)
@@ -69,7 +69,7 @@ func (s *sheet) person(f Figure) person {
 		who.hair = blend(s.p.Ink, "#6A3B22", .6)
 	}
 	if who.dress == "" {
-		who.dress = s.one(anywhere...)
+		who.dress = s.one(neutralClothes...)
 	}
 	if who.woman {
 		who.mark = who.dress == "sari" && who.head == "" && s.chance(.6)
@@ -86,7 +86,7 @@ func (s *sheet) person(f Figure) person {
 	return who
 }
 
-// clothe chooses a ground and cloths that stand out from it and from the person.
+// clothe chooses a background and clothes that contrast with it and with the person.
 func (s *sheet) clothe(who *person) {
 	grounds := []string{s.p.Second, s.p.Second, blend(s.p.Second, s.p.Paper, .55), s.p.Accent, blend(s.p.Accent, s.p.Paper, .6), s.p.Paper}
 	s.ground = s.p.Second

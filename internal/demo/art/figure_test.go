@@ -6,14 +6,14 @@ import (
 	"testing"
 )
 
-// figures are all that can be drawn.
+// figures returns every figure that can be drawn.
 func figures() []Figure {
 	var all []Figure
 	for _, gender := range []string{"woman", "man"} {
 		for _, head := range []string{"", "headscarf", "turban", "cap"} {
 			for _, dress := range []string{"", "kurta", "sari", "waistcoat"} {
 				for _, yes := range []bool{false, true} {
-					if f := (Figure{Gender: gender, Old: yes, Fair: yes, Head: head, Dress: dress}); f.check() == nil {
+					if f := (Figure{Gender: gender, Old: yes, Fair: yes, Head: head, Dress: dress}); f.validate() == nil {
 						all = append(all, f)
 					}
 				}
@@ -23,7 +23,7 @@ func figures() []Figure {
 	return all
 }
 
-func TestPortraits(t *testing.T) {
+func TestPortraitsVaryWithTheSeed(t *testing.T) {
 	for _, f := range figures() {
 		seen := map[string]bool{}
 		for seed := range uint64(40) {
@@ -34,7 +34,7 @@ func TestPortraits(t *testing.T) {
 			}
 			checkPicture(t, svg)
 			if again, _ := Portrait(f, p, seed, 400); !bytes.Equal(svg, again) {
-				t.Fatalf("%+v, seed %d: drawn twice, two pictures", f, seed)
+				t.Fatalf("%+v, seed %d: the same arguments give two pictures", f, seed)
 			}
 			seen[string(svg)] = true
 		}
@@ -44,8 +44,8 @@ func TestPortraits(t *testing.T) {
 	}
 }
 
-// What the seed chooses never contradicts the figure, whatever the seed.
-func TestAPortraitAgreesWithThePerson(t *testing.T) {
+// What the seed chooses never contradicts the figure.
+func TestAPortraitMatchesItsFigure(t *testing.T) {
 	for _, f := range figures() {
 		beards, marks := 0, 0
 		for seed := range uint64(400) {
@@ -58,7 +58,7 @@ func TestAPortraitAgreesWithThePerson(t *testing.T) {
 			if who.mark {
 				marks++
 			}
-			dressed := who.dress == f.Dress || f.Dress == "" && slices.Contains(anywhere, who.dress)
+			dressed := who.dress == f.Dress || f.Dress == "" && slices.Contains(neutralClothes, who.dress)
 			for what, ok := range map[string]bool{
 				"gender":   who.woman == (f.Gender == "woman"),
 				"age":      who.old == f.Old,
@@ -71,7 +71,7 @@ func TestAPortraitAgreesWithThePerson(t *testing.T) {
 				"cap":      who.head != "cap" || contrast(s.ground, p.Paper) > 1.3,
 				"dress":    dressed,
 				"skin":     !f.Fair || luminance(who.skin) > .3,
-				"curls":    !f.Fair || slices.Contains(straight[f.Gender], who.style),
+				"curls":    !f.Fair || slices.Contains(straightStyles[f.Gender], who.style),
 			} {
 				if !ok {
 					t.Fatalf("%+v, seed %d: the %s of %+v", f, seed, what, who)
@@ -87,9 +87,9 @@ func TestAPortraitAgreesWithThePerson(t *testing.T) {
 	}
 }
 
-// A man and a woman of one seed differ in more than colours: her picture has
-// none of the lines of a beard, his none of a sari's.
-func TestBeardsAndSarisAreDrawnOnTheirOwnOnly(t *testing.T) {
+// Portraits of a man and a woman with the same seed differ in more than colours: hers has
+// no lines of a beard, and his none of a sari.
+func TestOnlyMenHaveBeardsAndOnlyWomenSaris(t *testing.T) {
 	const beard, sari = "C-44 24 -26 50 0 50", "M24 57C60 68 94 78 100 116"
 	drawn := map[string]int{}
 	for _, f := range figures() {
@@ -110,7 +110,7 @@ func TestBeardsAndSarisAreDrawnOnTheirOwnOnly(t *testing.T) {
 	}
 }
 
-func TestPortraitRefuses(t *testing.T) {
+func TestInvalidPortraitsAreRefused(t *testing.T) {
 	for _, f := range []Figure{
 		{}, {Gender: "girl"},
 		{Gender: "woman", Head: "turban"}, {Gender: "woman", Dress: "waistcoat"},

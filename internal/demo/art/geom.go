@@ -18,24 +18,25 @@ func polygon(xy ...float64) string {
 	return b.String() + "Z"
 }
 
-// polyline is polygon left open.
+// polyline is an open polygon.
 func polyline(xy ...float64) string { return strings.TrimSuffix(polygon(xy...), "Z") }
 
-// polar is the point at distance r from x, y, deg degrees clockwise from east.
+// polar returns the point at distance r from x, y in the direction deg, in degrees
+// clockwise from the right.
 func polar(x, y, r, deg float64) (float64, float64) {
 	a := deg * math.Pi / 180
 	return x + r*math.Cos(a), y + r*math.Sin(a)
 }
 
-// rect is a rectangle as path data, for many of one ink in one path.
+// rect returns a rectangle as path data, for drawing many in one path.
 func rect(x, y, w, h float64) string { return d("M%s %sh%sv%sh%sz", x, y, w, h, -w) }
 
-// circle is a full circle as path data.
+// circle returns a circle as path data.
 func circle(x, y, r float64) string {
 	return d("M%s %sa%s %s 0 1 0 %s 0a%s %s 0 1 0 %s 0z", x-r, y, r, r, 2*r, r, r, -2*r)
 }
 
-// star is a polygon of points spikes between two radii.
+// star returns a star with the given number of points between two radii.
 func star(x, y, outer, inner float64, points int, deg float64) string {
 	var xy []float64
 	for i := range points * 2 {
@@ -49,7 +50,7 @@ func star(x, y, outer, inner float64, points int, deg float64) string {
 	return polygon(xy...)
 }
 
-// petal is a leaf of length l and width w growing from x, y in direction deg.
+// petal returns a leaf of length l and width w that grows from x, y in the direction deg.
 func petal(x, y, l, w, deg float64) string {
 	tx, ty := polar(x, y, l, deg)
 	ax, ay := polar(x, y, l*.5, deg)
@@ -58,7 +59,7 @@ func petal(x, y, l, w, deg float64) string {
 	return d("M%s %sQ%s %s %s %sQ%s %s %s %sZ", x, y, bx, by, tx, ty, cx, cy, x, y)
 }
 
-// smooth is a Catmull-Rom curve through the points.
+// smooth returns a Catmull-Rom curve through the points.
 func smooth(xy []float64) string {
 	m := len(xy) / 2
 	pt := func(i int) (float64, float64) {

@@ -32,7 +32,7 @@ func hand(s *sheet, v variant) {
 		s.line(s.ground, 3, "M34 58L66 36M22 66L40 54")
 		s.box(sleeve, -84, 36, 26, 46, 3)
 		s.box(s.ground, -66, 36, 3.5, 46, 0)
-		held(s, v)
+		drawHeld(s, v)
 	case 2: // pinching a coin
 		s.path(skin, "M-40 112L-34 60C-46 44 -46 20 -30 6C-14 -8 16 -10 34 4C52 18 52 46 38 64L36 112Z")
 		s.line(skin, 20, "M-28 18C-44 -4 -44 -28 -22 -46")
@@ -59,8 +59,8 @@ func hand(s *sheet, v variant) {
 	}
 }
 
-// held is what lies over an open palm.
-func held(s *sheet, v variant) {
+// drawHeld draws what lies above an open palm.
+func drawHeld(s *sheet, v variant) {
 	switch v.of(3, 4) {
 	case 0:
 		s.line(s.main, 7, "M4 34C4 6 2 -14 4 -34")

@@ -7,7 +7,7 @@ import (
 
 // Maps: land, water, streets and lines.
 
-// contours is a hill country in level lines, with one way across it.
+// contours draws a hill country as contour lines with a path across it.
 func contours(s *sheet) {
 	const cell = 26.0
 	cols, lines := int(s.w/cell)+6, int(s.h/cell)+6
@@ -31,7 +31,7 @@ func contours(s *sheet) {
 		z[j] = make([]float64, cols)
 		for i := range z[j] {
 			if i == 0 || j == 0 || i == cols-1 || j == lines-1 {
-				z[j][i] = -9 // beyond the sheet the land ends, so that every level closes
+				z[j][i] = -9 // beyond the sheet the land ends, so that every contour line is closed
 				continue
 			}
 			x, y := float64(i-2)*cell, float64(j-2)*cell
@@ -97,7 +97,7 @@ func contours(s *sheet) {
 	s.disc(ink, px, py, r)
 }
 
-// isoline traces the closed level lines of a grid whose border is low.
+// isoline returns the contour lines of a grid whose border is low.
 func isoline(z [][]float64, at, cell float64) string {
 	type edge struct{ i, j, side int } // side 0 is the top of a cell, 1 its left
 	next := map[edge]edge{}
@@ -178,12 +178,11 @@ func isoline(z [][]float64, at, cell float64) string {
 	return b.String()
 }
 
-// delta is a river that parts on its way to the sea, and the land between its
-// arms.
+// delta draws a river that splits on its way to the sea, and the land between its arms.
 func delta(s *sheet) {
 	land, water := s.ground, s.pop
 	if r, g, b := rgb(water); r > g+b || s.chance(.4) || contrast(land, water) < 1.8 {
-		water = s.one(s.p.Ink, s.p.Second) // no river runs red
+		water = s.one(s.p.Ink, s.p.Second) // rivers are never red
 	}
 	if water == land {
 		water = s.main
@@ -231,7 +230,7 @@ func delta(s *sheet) {
 			}
 		})
 	})
-	// every arm owns a stretch of the shore, so that no two cross
+	// Every arm has a part of the shore, so that no two arms cross.
 	const levels = 4
 	tops := h * s.between(-.02, .12)
 	var arm func(x, y, from, to float64, level int)
@@ -258,7 +257,7 @@ func delta(s *sheet) {
 	s.raw(`</g>`)
 }
 
-// cityGrid is a town from above: blocks, a park, one avenue that ignores them.
+// cityGrid draws a town from above: blocks, a park, and an avenue across them.
 func cityGrid(s *sheet) {
 	street := s.short() / s.between(60, 95)
 	block := s.short() / s.between(5, 9)
@@ -339,7 +338,7 @@ func cityGrid(s *sheet) {
 	s.disc(s.ground, cx, cy, r*.34)
 }
 
-// transit is a network of lines that keep to eight directions.
+// transit draws a network of lines that run in eight directions.
 func transit(s *sheet) {
 	width := s.short() / s.between(22, 34)
 	if s.chance(.6) {

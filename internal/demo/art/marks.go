@@ -2,9 +2,9 @@ package art
 
 import "math"
 
-// Mark draws the geometric mark of an invented company or publisher on a
-// square of the given size: one figure on one field, plain enough for 24 px.
-// The same arguments always give the same bytes.
+// Mark draws the geometric logo of an invented company or publisher on a square of the
+// given size in pixels. It is simple enough for 24 pixels. The same arguments always give
+// the same bytes.
 func Mark(p Palette, seed uint64, size int) []byte {
 	side := float64(max(size, 1))
 	s := newSheet("mark", p, seed, side, side)

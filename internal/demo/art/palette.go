@@ -7,12 +7,11 @@ import (
 	"strings"
 )
 
-// Palette is what a brand prints with: a paper, a dark ink, its accent and one
-// companion, each as #RRGGBB.
+// Palette holds the colours of a brand: background, dark ink, accent and a second colour,
+// each as #RRGGBB.
 type Palette struct{ Paper, Ink, Accent, Second string }
 
-// PaletteFor returns the palette of a brand, or of the house when the brand
-// has none of its own.
+// PaletteFor returns the palette of a brand, or the default one.
 func PaletteFor(brand string) Palette {
 	const edition = "#B71C1C"
 	switch brand {
@@ -66,19 +65,18 @@ func PaletteFor(brand string) Palette {
 	return Palette{"#F4EEE1", "#1F1A17", "#C62828", "#DDB26A"}
 }
 
-// inks are the parts a palette's colours play in one picture.
+// inks are the roles of a palette's colours in one picture.
 type inks struct {
-	ground string // what lies under everything
-	main   string // the body of things; reads on every other ink but line
-	pop    string // the one thing to notice
-	soft   string // fields and things further away
-	quiet  string // the ground, a shade nearer to soft
-	edge   string // outlines; reads on ground and soft
-	night  bool   // the ground is darker than what is printed on it
+	ground string // the background
+	main   string // the main shapes; contrasts with every other colour except edge
+	pop    string // the one element to notice
+	soft   string // areas and distant things
+	quiet  string // the background, slightly closer to soft
+	edge   string // outlines; contrasts with ground and soft
+	night  bool   // the background is darker than the shapes
 }
 
-// mix hands out the parts for one of the four grounds: paper, companion,
-// accent, ink.
+// mix assigns the roles for one of four backgrounds: paper, second colour, accent, ink.
 func mix(p Palette, ground int) inks {
 	k := inks{ground: p.Paper, main: p.Ink, pop: p.Accent, soft: p.Second, edge: p.Ink}
 	switch ground {
@@ -101,16 +99,16 @@ func mix(p Palette, ground int) inks {
 	return k
 }
 
-// swapped lets the noticeable ink carry the body, where it can.
-func (k inks) swapped() inks {
+// swap uses the noticeable colour for the main shapes if possible.
+func (k inks) swap() inks {
 	if contrast(k.pop, k.ground) > 3 && contrast(k.pop, k.soft) > 1.7 {
 		k.main, k.pop = k.pop, k.main
 	}
 	return k
 }
 
-// inverted exchanges ground and main: the same picture by night.
-func (k inks) inverted() inks {
+// invert exchanges background and main colour.
+func (k inks) invert() inks {
 	k.ground, k.main = k.main, k.ground
 	k.edge = k.main
 	k.night = !k.night
@@ -129,7 +127,7 @@ func rgb(hex string) (r, g, b float64) {
 	return float64(v >> 16), float64(v >> 8 & 255), float64(v & 255)
 }
 
-// blend is a and b mixed, t of b.
+// blend returns a mix of a and b with the share t of b.
 func blend(a, b string, t float64) string {
 	ar, ag, ab := rgb(a)
 	br, bg, bb := rgb(b)
@@ -149,7 +147,7 @@ func luminance(hex string) float64 {
 	return .2126*f(r) + .7152*f(g) + .0722*f(b)
 }
 
-// contrast is the WCAG contrast ratio of two colours.
+// contrast returns the WCAG contrast ratio of two colours.
 func contrast(a, b string) float64 {
 	x, y := luminance(a), luminance(b)
 	return (math.Max(x, y) + .05) / (math.Min(x, y) + .05)

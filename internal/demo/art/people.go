@@ -7,12 +7,12 @@ import "fmt"
 
 const vermilion = "#A62B22"
 
-// Portrait draws an invented face on a square of the given size. The seed
-// chooses hair, beard, colours and glasses, and nothing that contradicts the
-// figure; the same arguments always give the same bytes. A figure that cannot
-// be, such as a woman with a turban, is an error.
+// Portrait draws an invented face on a square of the given size in pixels. The seed
+// chooses hair, beard, colours and glasses that fit the figure; the same arguments always
+// give the same bytes. It returns an error for an invalid figure, such as a woman with a
+// turban.
 func Portrait(f Figure, p Palette, seed uint64, size int) ([]byte, error) {
-	if err := f.check(); err != nil {
+	if err := f.validate(); err != nil {
 		return nil, fmt.Errorf("drawing a portrait: %w", err)
 	}
 	side := float64(max(size, 1))
@@ -191,7 +191,8 @@ func (s *sheet) turban(who person) {
 	s.line(
 		fold,
 		2.6,
-		"M-55 -44C-40 -60 -16 -70 6 -86M-58 -62C-40 -76 -14 -84 14 -98M-50 -84C-32 -92 -10 -98 6 -106M54 -42C42 -58 22 -66 2 -76M58 -60C46 -74 30 -82 14 -90",
+		"M-55 -44C-40 -60 -16 -70 6 -86M-58 -62C-40 -76 -14 -84 14 -98M-50 -84C-32 -92 -10 -98 6 -106"+
+			"M54 -42C42 -58 22 -66 2 -76M58 -60C46 -74 30 -82 14 -90",
 	)
 }
 

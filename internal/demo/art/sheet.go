@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// A sheet is the paper a picture is printed on: its size, its inks, its source
-// of choices, and the SVG drawn so far.
+// A sheet is a picture in progress: its size, its colours, its random source, and the SVG
+// so far.
 type sheet struct {
 	inks
 	*rand.Rand
@@ -19,7 +19,7 @@ type sheet struct {
 	body strings.Builder
 	defs strings.Builder
 	ids  int
-	// Where the subject is; the middle, if no motif says another place.
+	// focalX and focalY are the position of the subject; the middle by default.
 	focalX, focalY float64
 }
 
@@ -29,7 +29,7 @@ func newSheet(kind string, p Palette, seed uint64, w, h float64) *sheet {
 	s := &sheet{Rand: rand.New(rand.NewPCG(seed, f.Sum64())), w: w, h: h, p: p, focalX: w / 2, focalY: h / 2}
 	s.inks = mix(p, s.weighted(6, 3, 2, 3))
 	if s.chance(.35) {
-		s.inks = s.swapped()
+		s.inks = s.swap()
 	}
 	return s
 }
@@ -39,7 +39,7 @@ func (s *sheet) bytes() []byte {
 		n(s.w), n(s.h), n(s.w), n(s.h), s.defs.String(), s.body.String())
 }
 
-// n writes a number as short as a picture needs it.
+// n formats a number with as few digits as a picture needs.
 func n(v float64) string {
 	v = math.Round(v*100) / 100
 	if v == 0 {
@@ -48,7 +48,7 @@ func n(v float64) string {
 	return strconv.FormatFloat(v, 'f', -1, 64)
 }
 
-// d writes path data: every %s in the format takes one number.
+// d formats path data; each %s in the format takes one number.
 func d(format string, v ...float64) string {
 	args := make([]any, len(v))
 	for i, x := range v {
@@ -69,7 +69,7 @@ func (s *sheet) one(choices ...string) string   { return choices[s.IntN(len(choi
 func (s *sheet) num(choices ...float64) float64 { return choices[s.IntN(len(choices))] }
 func (s *sheet) id() string                     { s.ids++; return "a" + strconv.Itoa(s.ids) }
 
-// weighted picks an index in proportion to the weights.
+// weighted returns a random index in proportion to the weights.
 func (s *sheet) weighted(weights ...int) int {
 	total := 0
 	for _, w := range weights {
@@ -91,7 +91,7 @@ func (s *sheet) line(ink string, width float64, data string) {
 	s.raw(`<path fill="none" stroke="%s" stroke-width="%s" stroke-linecap="round" stroke-linejoin="round" d="%s"/>`, ink, n(width), data)
 }
 
-// cut is a line with square ends and corners, as a blade leaves it.
+// cut draws a line with square ends and corners.
 func (s *sheet) cut(ink string, width float64, data string) {
 	s.raw(`<path fill="none" stroke="%s" stroke-width="%s" stroke-linejoin="miter" d="%s"/>`, ink, n(width), data)
 }
@@ -118,18 +118,17 @@ func (s *sheet) box(fill string, x, y, w, h, r float64) {
 
 func (s *sheet) poly(fill string, xy ...float64) { s.path(fill, polygon(xy...)) }
 
-// at draws inside a coordinate system moved to x, y, scaled by k and turned by
-// deg degrees.
+// at draws in a coordinate system moved to x, y, scaled by k and rotated by deg degrees.
 func (s *sheet) at(x, y, k, deg float64, draw func()) { s.turned(x, y, k, k, deg, draw) }
 
 // turned is at with a scale for each axis; a negative kx mirrors.
 func (s *sheet) turned(x, y, kx, ky, deg float64, draw func()) {
-	s.raw(`<g transform="translate(%s %s) rotate(%s) scale(%s %s)">`, n(x), n(y), n(deg), fine(kx), fine(ky))
+	s.raw(`<g transform="translate(%s %s) rotate(%s) scale(%s %s)">`, n(x), n(y), n(deg), formatFine(kx), formatFine(ky))
 	draw()
 	s.raw(`</g>`)
 }
 
-func fine(v float64) string { return strconv.FormatFloat(math.Round(v*1e4)/1e4, 'f', -1, 64) }
+func formatFine(v float64) string { return strconv.FormatFloat(math.Round(v*1e4)/1e4, 'f', -1, 64) }
 
 // clipped draws inside the outline only.
 func (s *sheet) clipped(outline string, draw func()) {
@@ -140,8 +139,8 @@ func (s *sheet) clipped(outline string, draw func()) {
 	s.raw(`</g>`)
 }
 
-// symbol records what draw draws and returns how to repeat it: at x, y, scaled
-// and turned.
+// symbol records what draw draws, and returns a function that repeats it at x, y, scaled
+// and rotated.
 func (s *sheet) symbol(draw func()) func(x, y, k, deg float64) {
 	id := s.id()
 	kept := s.body.String()
@@ -151,16 +150,17 @@ func (s *sheet) symbol(draw func()) func(x, y, k, deg float64) {
 	s.body.Reset()
 	s.body.WriteString(kept)
 	return func(x, y, k, deg float64) {
-		s.raw(`<use href="#%s" transform="translate(%s %s) rotate(%s) scale(%s)"/>`, id, n(x), n(y), n(deg), fine(k))
+		s.raw(`<use href="#%s" transform="translate(%s %s) rotate(%s) scale(%s)"/>`, id, n(x), n(y), n(deg), formatFine(k))
 	}
 }
 
-// hatch returns a paint of parallel lines: one more tone from the same ink.
+// hatch returns a pattern of parallel lines, as another tone of the same colour.
 func (s *sheet) hatch(ink string, gap, width, deg float64) string {
 	id := s.id()
 	fmt.Fprintf(
 		&s.defs,
-		`<pattern id="%s" width="%s" height="%s" patternUnits="userSpaceOnUse" patternTransform="rotate(%s)"><rect width="%s" height="%s" fill="%s"/></pattern>`,
+		`<pattern id="%s" width="%s" height="%s" patternUnits="userSpaceOnUse" patternTransform="rotate(%s)">`+
+			`<rect width="%s" height="%s" fill="%s"/></pattern>`,
 		id,
 		n(gap),
 		n(gap),
@@ -172,7 +172,7 @@ func (s *sheet) hatch(ink string, gap, width, deg float64) string {
 	return "url(#" + id + ")"
 }
 
-// grain lays the tooth of the paper over the print: one small tile, repeated.
+// grain adds a paper texture, made of one small repeated tile.
 func (s *sheet) grain() {
 	k := s.long() / 1600
 	tile := math.Round(360 * k)
@@ -185,13 +185,15 @@ func (s *sheet) grain() {
 		r, gr, b := rgb(g.ink)
 		fmt.Fprintf(
 			&s.defs,
-			`<filter id="%sf" x="0" y="0" width="1" height="1" color-interpolation-filters="sRGB"><feTurbulence type="fractalNoise" baseFrequency="%s" numOctaves="1" seed="%d" stitchTiles="stitch"/><feColorMatrix values="0 0 0 0 %s 0 0 0 0 %s 0 0 0 0 %s %s"/></filter>`,
+			`<filter id="%sf" x="0" y="0" width="1" height="1" color-interpolation-filters="sRGB">`+
+				`<feTurbulence type="fractalNoise" baseFrequency="%s" numOctaves="1" seed="%d" stitchTiles="stitch"/>`+
+				`<feColorMatrix values="0 0 0 0 %s 0 0 0 0 %s 0 0 0 0 %s %s"/></filter>`,
 			g.id,
-			fine(math.Min(.62/k, .8)),
+			formatFine(math.Min(.62/k, .8)),
 			s.IntN(90)+1,
-			fine(r/255),
-			fine(gr/255),
-			fine(b/255),
+			formatFine(r/255),
+			formatFine(gr/255),
+			formatFine(b/255),
 			g.gain,
 		)
 		fmt.Fprintf(

@@ -2,19 +2,18 @@ package art
 
 import "math"
 
-// An object is a thing drawn around 0, 0 in its own units, in the inks of the
-// sheet; a stage puts it into a picture.
+// An object is drawn around 0, 0 in its own units, in the colours of the sheet. A stage
+// places it in a picture.
 type object struct {
 	w, h float64 // half its width and height
-	flat bool    // lies or floats: may be turned any way
+	flat bool    // lies or floats, and can be rotated freely
 	draw func(s *sheet, v variant)
 }
 
-// A variant chooses among the shapes of an object, the same each time it is
-// drawn.
+// A variant chooses among the shapes of an object, always the same ones.
 type variant uint64
 
-// of is the choice, below size, for one question of an object.
+// of returns the choice for one question of an object, a number below size.
 func (v variant) of(question, size int) int {
 	x := uint64(v) + uint64(question)*0x9E3779B97F4A7C15
 	x ^= x >> 30
@@ -58,15 +57,15 @@ func objects() map[string]object {
 	}
 }
 
-// with draws in other inks.
-func (s *sheet) with(k inks, draw func()) {
+// withInks draws in other colours.
+func (s *sheet) withInks(k inks, draw func()) {
 	kept := s.inks
 	s.inks = k
 	draw()
 	s.inks = kept
 }
 
-// flatInk is every part in one colour: a silhouette.
+// flatInk returns one colour for all roles: a silhouette.
 func flatInk(c string) inks { return inks{c, c, c, c, c, c, false} }
 
 func (s *sheet) fit(o object, share float64) float64 {
@@ -87,18 +86,18 @@ func stage(s *sheet, o object) {
 		counterchange(s, o, v)
 	case 4:
 		if o.flat {
-			scattered(s, o, v)
+			scatter(s, o, v)
 		} else {
 			longShadow(s, o, v)
 		}
 	case 5:
 		niche(s, o, v)
 	case 6:
-		growing(s, o, v)
+		growingRow(s, o, v)
 	}
 }
 
-// tilt is how far an object may lean.
+// tilt returns how far an object may lean, in degrees.
 func (s *sheet) tilt(o object) float64 {
 	if o.flat {
 		return s.between(-32, 32)
@@ -106,7 +105,7 @@ func (s *sheet) tilt(o object) float64 {
 	return 0
 }
 
-// hero is one object before a plain shape, standing on something if it stands.
+// hero shows one object in front of a plain shape, on a ground if it stands.
 func hero(s *sheet, o object, v variant) {
 	u := s.fit(o, s.between(.64, .8))
 	cx, cy := s.w*s.between(.42, .58), s.h*.5
@@ -151,7 +150,7 @@ func hero(s *sheet, o object, v variant) {
 	s.turned(cx, cy, u*side, u, s.tilt(o), func() { o.draw(s, v) })
 }
 
-// rays are a plain sun: a disc and its beams to the edges.
+// rays draws a plain sun: a disc with beams to the edges.
 func (s *sheet) rays(x, y, r float64) {
 	beams := 2 * s.count(7, 12)
 	far := s.w + s.h
@@ -166,7 +165,7 @@ func (s *sheet) rays(x, y, r float64) {
 	s.disc(s.soft, x, y, r)
 }
 
-// closeUp comes so near that the object leaves the sheet on one side.
+// closeUp shows the object so large that it leaves the sheet on one side.
 func closeUp(s *sheet, o object, v variant) {
 	u := s.fit(o, s.between(1.12, 1.36))
 	if u*o.w*2 < s.w*.5 {
@@ -189,7 +188,7 @@ func closeUp(s *sheet, o object, v variant) {
 	s.turned(cx, cy, u*s.sign(), u, deg, func() { o.draw(s, v) })
 }
 
-// rows repeats the object as a print does, one of them in other inks.
+// rows repeats the object in rows, one of them in other colours.
 func rows(s *sheet, o object, v variant) {
 	down := s.count(2, 3)
 	ch := s.h / float64(down)
@@ -217,7 +216,7 @@ func rows(s *sheet, o object, v variant) {
 					odd.main, odd.pop = s.main, s.ground
 				}
 				s.box(odd.ground, x, y, cw, ch, 0)
-				s.with(odd, func() { s.at(x+cw/2, y+ch/2, u, deg, func() { o.draw(s, v) }) })
+				s.withInks(odd, func() { s.at(x+cw/2, y+ch/2, u, deg, func() { o.draw(s, v) }) })
 				continue
 			}
 			if checker && (i+j)%2 == 1 {
@@ -228,8 +227,7 @@ func rows(s *sheet, o object, v variant) {
 	}
 }
 
-// counterchange cuts the sheet in two, and what is dark on one side is light
-// on the other.
+// counterchange splits the sheet in two; what is dark on one side is light on the other.
 func counterchange(s *sheet, o object, v variant) {
 	u := s.fit(o, s.between(.74, .86))
 	cx, cy := s.w*s.between(.44, .56), s.h*.5
@@ -249,7 +247,7 @@ func counterchange(s *sheet, o object, v variant) {
 	deg, side := s.tilt(o), s.sign()
 	thing := func() { s.turned(cx, cy, u*side, u, deg, func() { o.draw(s, v) }) }
 	thing()
-	s.with(s.inverted(), func() {
+	s.withInks(s.invert(), func() {
 		s.clipped(half, func() {
 			s.box(s.ground, 0, 0, s.w, s.h, 0)
 			thing()
@@ -257,7 +255,7 @@ func counterchange(s *sheet, o object, v variant) {
 	})
 }
 
-// longShadow stands the object in low light.
+// longShadow shows the object in low light.
 func longShadow(s *sheet, o object, v variant) {
 	u := s.fit(o, s.between(.66, .76))
 	dir := s.sign()
@@ -285,14 +283,21 @@ func longShadow(s *sheet, o object, v variant) {
 			}
 		}
 	}
-	s.raw(`<g transform="matrix(%s 0 %s %s %s %s)">`, fine(u), fine(-dir*u*s.between(.7, 1.1)), fine(u*s.between(.3, .45)), n(cx), n(base))
-	s.with(flatInk(shade), func() { s.at(0, -o.h, 1, 0, func() { o.draw(s, v) }) })
+	s.raw(
+		`<g transform="matrix(%s 0 %s %s %s %s)">`,
+		formatFine(u),
+		formatFine(-dir*u*s.between(.7, 1.1)),
+		formatFine(u*s.between(.3, .45)),
+		n(cx),
+		n(base),
+	)
+	s.withInks(flatInk(shade), func() { s.at(0, -o.h, 1, 0, func() { o.draw(s, v) }) })
 	s.raw(`</g>`)
 	s.at(cx, base-o.h*u, u, 0, func() { o.draw(s, v) })
 }
 
-// scattered drops a few of the same on the table, each with its shadow.
-func scattered(s *sheet, o object, v variant) {
+// scatter shows several copies on a table, each with its shadow.
+func scatter(s *sheet, o object, v variant) {
 	grids := [][2]int{{2, 2}, {2, 3}, {1, 2}}
 	if s.wide() {
 		grids = [][2]int{{3, 1}, {3, 2}, {4, 2}}
@@ -314,18 +319,18 @@ func scattered(s *sheet, o object, v variant) {
 		x := cw * (float64(i%g[0]) + .5 + s.between(-.04, .04))
 		y := ch * (float64(i/g[0]) + .5 + s.between(-.04, .04))
 		deg := s.between(-lean, lean)
-		s.with(flatInk(s.quiet), func() {
+		s.withInks(flatInk(s.quiet), func() {
 			s.at(x+u*9, y+u*11, u, deg, func() { o.draw(s, v+variant(i)) })
 		})
 		ink := s.inks
 		if i == lead {
 			ink.main, ink.pop = ink.pop, ink.main
 		}
-		s.with(ink, func() { s.at(x, y, u, deg, func() { o.draw(s, v+variant(i)) }) })
+		s.withInks(ink, func() { s.at(x, y, u, deg, func() { o.draw(s, v+variant(i)) }) })
 	}
 }
 
-// niche sets the object into an arch in a wall.
+// niche places the object in an arch in a wall.
 func niche(s *sheet, o object, v variant) {
 	cx := s.w * .5
 	if s.wide() {
@@ -345,7 +350,7 @@ func niche(s *sheet, o object, v variant) {
 	}
 	floor := math.Min(foot, s.h*.92)
 	u := math.Min(aw*1.36/(2*o.w), (floor-top)*.72/(2*o.h))
-	in := s.inverted()
+	in := s.invert()
 	if contrast(in.soft, in.ground) < 1.5 {
 		in.soft = blend(in.ground, in.main, .5)
 	}
@@ -355,10 +360,10 @@ func niche(s *sheet, o object, v variant) {
 		cy = (top+floor)/2 + aw*.12
 		deg = s.between(-18, 18)
 	}
-	s.with(in, func() { s.at(cx, cy, u, deg, func() { o.draw(s, v) }) })
+	s.withInks(in, func() { s.at(cx, cy, u, deg, func() { o.draw(s, v) }) })
 }
 
-// arch is a round, pointed or cusped arch of half width a.
+// arch returns a round, pointed or cusped arch of half width a.
 func arch(cx, top, a, foot float64, kind int) string {
 	spring := top + a
 	switch kind {
@@ -379,15 +384,15 @@ func arch(cx, top, a, foot float64, kind int) string {
 	return data + d("V%sZ", foot)
 }
 
-// growing lines the object up from small to large.
-func growing(s *sheet, o object, v variant) {
+// growingRow shows the object in a row from small to large.
+func growingRow(s *sheet, o object, v variant) {
 	k := 3
 	if s.wide() {
 		k = s.count(3, 4)
 	}
-	if o.w*float64(k)*.7/s.w > o.h/s.h*1.5 { // too broad to stand in a line
+	if o.w*float64(k)*.7/s.w > o.h/s.h*1.5 { // too broad to stand in a row
 		if o.flat {
-			scattered(s, o, v)
+			scatter(s, o, v)
 		} else {
 			longShadow(s, o, v)
 		}
@@ -416,7 +421,7 @@ func growing(s *sheet, o object, v variant) {
 		if dir < 0 {
 			px = s.w - px
 		}
-		s.with(ink, func() { s.at(px, base-o.h*u, u, 0, func() { o.draw(s, v) }) })
+		s.withInks(ink, func() { s.at(px, base-o.h*u, u, 0, func() { o.draw(s, v) }) })
 		x += w + gap
 		u *= ratio
 	}

@@ -4,7 +4,7 @@ import "math"
 
 // Patterns of the loom and the printing block.
 
-// ikat draws lozenges whose edges bleed along the thread, as tied yarn does.
+// ikat draws lozenges with edges that blur along the thread, as in tied yarn.
 func ikat(s *sheet) {
 	across := s.count(2, 4)
 	if s.chance(.25) {
@@ -67,7 +67,7 @@ func ikat(s *sheet) {
 	}
 }
 
-// selvedge is the striped border of a cloth, along the foot or one side.
+// selvedge draws the striped border of a cloth, at the bottom or on one side.
 func selvedge(s *sheet, foot bool) {
 	size := s.short() * s.between(.12, .22)
 	length := s.w
@@ -99,7 +99,7 @@ func selvedge(s *sheet, foot bool) {
 	s.path(s.soft, teeth)
 }
 
-// ajrakh prints blocks of rosettes and stars.
+// ajrakh draws printed blocks of rosettes and stars.
 func ajrakh(s *sheet) {
 	petals := s.num(6, 8, 12, 16)
 	star8 := s.chance(.5)
@@ -211,7 +211,7 @@ func ajrakh(s *sheet) {
 	}
 }
 
-// kolam draws one line around a grid of dots, on a swept floor.
+// kolam draws one line around a grid of dots.
 func kolam(s *sheet) {
 	k := s.inks
 	if !k.night && s.chance(.7) {
@@ -233,8 +233,8 @@ func kolam(s *sheet) {
 		}
 		return absInt(i)+absInt(j) <= []int{broad + half, broad + half/2, broad}[shape]
 	}
-	// whether the line passes between a dot and its right or lower neighbour;
-	// mirrored into every quarter, so that the figure closes on itself
+	// Whether the line passes between a dot and its right or lower neighbour. It is mirrored
+	// into every quarter, so that the line is closed.
 	open := map[[2]int]bool{}
 	for a := range 2*broad + 1 {
 		for b := range 2*half + 1 {
@@ -281,8 +281,8 @@ func kolam(s *sheet) {
 	}
 }
 
-// strand is the quarter of a kolam line between two sides of a dot. Where a
-// side is joined the strand crosses it on the diagonal, else it bends round.
+// strand returns the quarter of a kolam line between two sides of a dot. On a joined side
+// the line crosses diagonally, otherwise it bends around the dot.
 func strand(x, y, c, ax, ay, bx, by float64, ja, jb bool) string {
 	const r = .354
 	near := func(joined bool) float64 {
@@ -315,7 +315,7 @@ func absInt(i int) int {
 	return i
 }
 
-// jaali is a pierced screen and the light behind it.
+// jaali draws a pierced screen with light behind it.
 func jaali(s *sheet) {
 	c := s.short() / s.between(2.6, 6)
 	kind := s.IntN(4)
@@ -325,7 +325,7 @@ func jaali(s *sheet) {
 	}
 	if s.chance(.45) { // the whole sheet is the screen
 		s.box(wall, 0, 0, s.w, s.h, 0)
-		s.clipped(pierced(c, kind, 0, 0, s.w, s.h), func() {
+		s.clipped(pierce(c, kind, 0, 0, s.w, s.h), func() {
 			s.box(sky, 0, 0, s.w, s.h, 0)
 			r := s.short() * s.between(.26, .46)
 			x, y := s.w*s.between(.2, .8), s.h*s.between(.3, .7)
@@ -350,7 +350,7 @@ func jaali(s *sheet) {
 	s.focalX = cx
 	top, foot := s.h*.07, floor-s.h*.05
 	outline := arch(cx, top, a, foot, s.IntN(3))
-	holes := pierced(c*.7, kind, cx-a*1.2, top-a*.2, 2.4*a, foot-top+a*.3)
+	holes := pierce(c*.7, kind, cx-a*1.2, top-a*.2, 2.4*a, foot-top+a*.3)
 	s.box(wall, 0, 0, s.w, floor, 0)
 	s.box(blend(wall, s.p.Ink, .28), 0, floor, s.w, s.h-floor, 0)
 	s.path(sun, arch(cx, top-a*.1, a*1.1, foot+a*.04, 0))
@@ -360,13 +360,13 @@ func jaali(s *sheet) {
 	}
 	light(sky)
 	lean := s.sign() * s.between(.5, 1.3)
-	s.raw(`<g transform="matrix(1 0 %s -.62 %s %s)">`, fine(lean), n(-lean*foot), n(floor+foot*.62+s.h*.012))
+	s.raw(`<g transform="matrix(1 0 %s -.62 %s %s)">`, formatFine(lean), n(-lean*foot), n(floor+foot*.62+s.h*.012))
 	light(sun)
 	s.raw(`</g>`)
 }
 
-// pierced covers a rectangle with the openings of a screen.
-func pierced(c float64, kind int, left, top, w, h float64) string {
+// pierce fills a rectangle with the openings of a screen.
+func pierce(c float64, kind int, left, top, w, h float64) string {
 	data := ""
 	dx, dy := []float64{1, .866, 1, .86}[kind], []float64{1, .75, 1, .75}[kind]
 	for j := -1; float64(j-1)*c*dy < h; j++ {
@@ -418,7 +418,7 @@ func pierced(c float64, kind int, left, top, w, h float64) string {
 	return data
 }
 
-// weave crosses broad bands over and under.
+// weave draws broad bands that cross over and under each other.
 func weave(s *sheet) {
 	c := s.short() / s.between(4, 10)
 	band := c * s.between(.72, .94)

@@ -4,7 +4,7 @@ import "math"
 
 // Machinery that fills the sheet: trains of gears, boards of circuits.
 
-// gears mesh, as gears must, and one of them is the one that drives.
+// gears draws meshing gears, one of which drives the others.
 func gears(s *sheet) {
 	module := s.short() / s.between(28, 50) // pitch diameter over teeth
 	type gear struct {
@@ -76,7 +76,7 @@ func gears(s *sheet) {
 	}
 }
 
-// circuit is a board: a chip and the traces that leave it.
+// circuit draws a board: a chip and its traces.
 func circuit(s *sheet) {
 	k := s.count(6, 12) // traces to a side
 	pitch := s.short() / s.between(26, 44)
@@ -152,7 +152,7 @@ func (s *sheet) board(cx, cy, half, pitch float64, k int) {
 	}
 }
 
-// windFarm is hills with turbines on them, or one turbine on a stage.
+// windFarm draws hills with turbines, or one turbine.
 func windFarm(s *sheet) {
 	if s.chance(.3) {
 		stage(s, objects()["turbine"])
@@ -187,14 +187,14 @@ func windFarm(s *sheet) {
 				ink.pop = tower
 			}
 			v := variant(s.Uint64())
-			s.with(ink, func() { s.at(x, at(x)-u*122, u, 0, func() { turbine(s, v) }) })
+			s.withInks(ink, func() { s.at(x, at(x)-u*122, u, 0, func() { turbine(s, v) }) })
 		}
 		ink := []string{s.main, s.soft, s.quiet}[int(far)]
 		s.path(ink, smooth(xy)+d("V%sH%sZ", s.h+20, -s.w*.2))
 	}
 }
 
-// orbit is a satellite over the curve of a planet, or on a stage.
+// orbit draws a satellite above a planet, or alone.
 func orbit(s *sheet) {
 	o := objects()["satellite"]
 	if s.chance(.4) {

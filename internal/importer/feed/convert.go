@@ -21,41 +21,43 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// Why something does not come in.
+// Reasons why an item is not imported.
 const (
 	skipEmpty = "it has neither a title nor a text"
-	skipTwice = "it stands in the feed twice"
-	skipMany  = "the feed has more items than come in from one"
+	skipTwice = "it is in the feed twice"
+	skipMany  = "the feed has more items than are imported from one feed"
 )
 
-// What an item could not keep.
+// What could not be kept of an item.
 const (
-	noteNoKey     = "it has neither an id nor an address: changed, it comes in as another"
+	noteNoKey     = "it has neither an id nor an address, so a changed version is imported as a new item"
 	noteNoText    = "it has no text"
 	noteNoDate    = "it has no date"
 	noteDate      = "its date can't be read"
-	noteFuture    = "its date is ahead and is not taken"
-	noteOld       = "its date is from before there were feeds and is not taken"
-	noteLanguage  = "its language is none of this publication's; the brand's is taken"
-	noteEnclosure = "a recording or film that it carries is not taken along"
-	noteLink      = "its address can't be followed"
+	noteFuture    = "its date is in the future and is not used"
+	noteOld       = "its date is older than the first feeds and is not used"
+	noteLanguage  = "its language is not one of this publication's; the brand's is used"
+	noteEnclosure = "its attached recording or film is not imported"
+	noteLink      = "its address can't be used"
 )
 
 // pressRelease is the slug of the category whose stories name their company.
 const pressRelease = "press-release"
 
-// maxItems is how many items come in from one feed, so that none floods the desk.
+// maxItems is how many items are imported from one feed, so that no feed floods the
+// newsroom.
 const maxItems = 2000
 
-// firstFeeds is before the first feed was published.
+// firstFeeds is a time before the first feeds existed.
 var firstFeeds = time.Date(1997, 1, 1, 0, 0, 0, 0, time.UTC)
 
-// shortText is one that would have its last line, which is not its own, in the
-// excerpt that is made of it, bytes.
+// shortText is the size in bytes below which an excerpt might include the source line at
+// the end.
 const shortText = 4000
 
-// longestLead is a summary that is an excerpt and not the text itself, characters.
-const longestLead = 400
+// maxSummary is the length in characters up to which a summary is used as an excerpt and
+// not as the text.
+const maxSummary = 400
 
 func (e *export) convert() {
 	shared := e.sharedIDs()
@@ -83,8 +85,8 @@ func (e *export) convert() {
 	}
 }
 
-// sharedIDs are the ids that items of different addresses have in common, and
-// which tell nothing apart.
+// sharedIDs returns the ids that items with different addresses share, and which therefore
+// identify nothing.
 func (e *export) sharedIDs() map[string]bool {
 	first, shared := map[string]string{}, map[string]bool{}
 	for _, from := range e.feed.Items {
@@ -100,17 +102,17 @@ func (e *export) sharedIDs() map[string]bool {
 	return shared
 }
 
-// key is what an item is known by: its id, or where that is no use its address.
-// An id that says nothing of its site is of the feed's part of the site.
+// key returns the identity of an item: its id or, if that is unusable, its address. An id
+// that does not contain its site is relative to the feed's part of the site.
 func (e *export) key(from *gofeed.Item, link *url.URL, shared map[string]bool) string {
 	id := strings.TrimSpace(from.GUID)
 	switch {
 	case id != "" && !shared[id] && strings.Contains(id, ":"):
 		return id
-	case id != "" && !shared[id] && e.known == nil:
+	case id != "" && !shared[id] && e.identity == nil:
 		return e.feed.Title + "#" + id
 	case id != "" && !shared[id]:
-		return strings.TrimSuffix(e.known.Path, "/") + "#" + id
+		return strings.TrimSuffix(e.identity.Path, "/") + "#" + id
 	case link != nil:
 		return link.String()
 	}
@@ -118,7 +120,7 @@ func (e *export) key(from *gofeed.Item, link *url.URL, shared map[string]bool) s
 }
 
 func (e *export) item(from *gofeed.Item, shared map[string]bool) (importer.Item, []importer.Author) {
-	link := absolute(e.home, cmp.Or(from.Link, first(from.Links)))
+	link := absoluteURL(e.home, cmp.Or(from.Link, firstOf(from.Links)))
 	it := importer.Item{ID: e.key(from, link, shared), Kind: importer.Post, Title: importer.Plain(from.Title)}
 	note := func(what, detail string) { it.Notes = append(it.Notes, importer.Note{What: what, Detail: detail}) }
 	text := cmp.Or(from.Content, from.Description)
@@ -135,11 +137,11 @@ func (e *export) item(from *gofeed.Item, shared map[string]bool) (importer.Item,
 	c := &importer.Content{Title: it.Title, Status: story.Draft, Offered: true, Size: len(text)}
 	c.Lang = e.language(from, note)
 	c.Created = e.date(from, note)
-	if lead := importer.Plain(from.Description); from.Content != "" && len([]rune(lead)) <= longestLead {
+	if lead := importer.Plain(from.Description); from.Content != "" && len([]rune(lead)) <= maxSummary {
 		c.Excerpt = lead
 	}
 	if c.Excerpt == "" && len(text) < shortText {
-		c.Excerpt = excerpt(text)
+		c.Excerpt = excerptOf(text)
 	}
 	if key := e.settings.Options.Term.Key; e.settings.Options.Term.Kind == taxonomy.Category {
 		c.Category = key
@@ -147,43 +149,43 @@ func (e *export) item(from *gofeed.Item, shared map[string]bool) (importer.Item,
 		c.Terms = []string{key}
 	}
 	if e.settings.Options.Term.Slug == pressRelease {
-		c.Company, c.Place = e.company(from), within(extension(from, "georss", "featurename"))
+		c.Company, c.Place = e.company(from), truncateField(extension(from, "georss", "featurename"))
 	}
 	authors := e.people(from)
 	var names []string
 	for _, a := range authors {
 		c.Authors, names = append(c.Authors, a.Key), append(names, a.Name)
 	}
-	c.Lead = e.lead(from, link)
+	c.Lead = e.leadPicture(from, link)
 	for _, enclosure := range from.Enclosures {
 		if enclosure != nil && !strings.HasPrefix(enclosure.Type, "image/") {
 			note(noteEnclosure, enclosure.URL)
 		}
 	}
-	c.Body = e.body(text, link, i18n.Of(cmp.Or(c.Lang, e.settings.Brand.Locale().Code)), names)
+	c.Body = e.body(text, link, i18n.LookupOrDefault(cmp.Or(c.Lang, e.settings.Brand.Locale().Code)), names)
 	it.Story = c
 	it.Checksum = checksum(it.Title, text, c.Excerpt, fmt.Sprint(link), names, c)
 	return it, authors
 }
 
-// excerpt is that of a text without its last line.
-func excerpt(text string) string {
+// excerptOf returns the excerpt of a text without its last line.
+func excerptOf(text string) string {
 	doc, _, err := richtext.FromHTML(strings.NewReader(text), richtext.Options{})
 	if err != nil {
 		return ""
 	}
-	return richtext.Excerpt(doc, longestLead/2)
+	return richtext.Excerpt(doc, maxSummary/2)
 }
 
-func first(list []string) string {
+func firstOf(list []string) string {
 	if len(list) == 0 {
 		return ""
 	}
 	return list[0]
 }
 
-// checksum covers what a draft is made of. A moment that is taken in place of a
-// date is not part of it.
+// checksum covers everything that a draft is made of, except for a time that replaces a
+// missing date.
 func checksum(title, text, excerpt, link string, names []string, c *importer.Content) string {
 	h := sha256.New()
 	lead := ""
@@ -194,14 +196,14 @@ func checksum(title, text, excerpt, link string, names []string, c *importer.Con
 	return hex.EncodeToString(h.Sum(nil)[:16])
 }
 
-// language is the locale that the story gets, "" for the brand's.
+// language returns the locale of the story, "" for the brand's.
 func (e *export) language(from *gofeed.Item, note func(what, detail string)) string {
 	if said := e.settings.Options.Lang; said != "" {
 		return said
 	}
 	said := e.feed.Language
-	if dc := from.DublinCoreExt; dc != nil && first(dc.Language) != "" {
-		said = first(dc.Language)
+	if dc := from.DublinCoreExt; dc != nil && firstOf(dc.Language) != "" {
+		said = firstOf(dc.Language)
 	}
 	if said = strings.TrimSpace(said); said == "" {
 		return ""
@@ -216,7 +218,8 @@ func (e *export) language(from *gofeed.Item, note func(what, detail string)) str
 	return ""
 }
 
-// date is when the draft was begun: when the item came out, as far as that can be.
+// date returns the creation time of the draft: the publication date of the item, if it is
+// usable.
 func (e *export) date(from *gofeed.Item, note func(what, detail string)) time.Time {
 	at := from.PublishedParsed
 	if at == nil {
@@ -238,8 +241,8 @@ func (e *export) date(from *gofeed.Item, note func(what, detail string)) time.Ti
 	return e.settings.Now
 }
 
-// people are the authors that an item names, else those of the feed. A mail
-// address is no name.
+// people returns the authors of an item, or else those of the feed. An email address is
+// not used as a name.
 func (e *export) people(from *gofeed.Item) []importer.Author {
 	persons := from.Authors
 	if len(persons) == 0 {
@@ -255,12 +258,12 @@ func (e *export) people(from *gofeed.Item) []importer.Author {
 			slices.ContainsFunc(list, func(a importer.Author) bool { return a.Name == name }) {
 			continue
 		}
-		list = append(list, importer.Author{Key: strings.ToLower(name), Person: importer.Fingerprint(p.Email), Name: name, Here: true})
+		list = append(list, importer.Author{Key: strings.ToLower(name), Person: importer.Fingerprint(p.Email), Name: name, OnlyExisting: true})
 	}
 	return list
 }
 
-// company is whose words a press release is.
+// company returns the company that issued a press release.
 func (e *export) company(from *gofeed.Item) string {
 	var said []string
 	if dc := from.DublinCoreExt; dc != nil {
@@ -269,14 +272,14 @@ func (e *export) company(from *gofeed.Item) string {
 	}
 	for _, name := range append(said, e.feed.Title) {
 		if name = importer.Plain(name); name != "" && !strings.Contains(name, "@") {
-			return within(name)
+			return truncateField(name)
 		}
 	}
 	return ""
 }
 
-// within cuts a text to what the desk may write into a field of a press release.
-func within(text string) string {
+// truncateField shortens a text to the length that a field of a press release may have.
+func truncateField(text string) string {
 	const longest = 200 // characters
 	if r := []rune(text); len(r) > longest {
 		return string(r[:longest-1]) + "…"
@@ -291,8 +294,8 @@ func extension(from *gofeed.Item, space, name string) string {
 	return ""
 }
 
-// lead is the picture that an item names beside its text.
-func (e *export) lead(from *gofeed.Item, link *url.URL) *importer.Picture {
+// leadPicture returns the picture that an item has besides its text.
+func (e *export) leadPicture(from *gofeed.Item, link *url.URL) *importer.Picture {
 	var addresses []string
 	if from.Image != nil {
 		addresses = append(addresses, from.Image.URL)
@@ -306,15 +309,14 @@ func (e *export) lead(from *gofeed.Item, link *url.URL) *importer.Picture {
 		addresses = append(addresses, thumbnail.Attrs["url"])
 	}
 	for _, address := range addresses {
-		if u := absolute(cmp.Or(link, e.home), address); u != nil {
+		if u := absoluteURL(cmp.Or(link, e.home), address); u != nil {
 			return &importer.Picture{Address: u.String()}
 		}
 	}
 	return nil
 }
 
-// body gives the conversion of an item's text, with a line at its end that says
-// where it is from.
+// body returns the conversion of an item's text, with a source line at the end.
 func (e *export) body(text string, link *url.URL, l i18n.Locale, names []string) func() (richtext.Doc, []importer.Note, error) {
 	base := cmp.Or(link, e.home)
 	if !strings.Contains(text, "<") {
@@ -332,7 +334,7 @@ func (e *export) body(text string, link *url.URL, l i18n.Locale, names []string)
 		if link == nil {
 			return doc, notes, nil
 		}
-		end, _, err := richtext.FromHTML(strings.NewReader("<p>"+origin(link, l, names)+"</p>"), richtext.Options{})
+		end, _, err := richtext.FromHTML(strings.NewReader("<p>"+sourceLine(link, l, names)+"</p>"), richtext.Options{})
 		if err != nil {
 			return doc, nil, err
 		}
@@ -344,7 +346,7 @@ func (e *export) body(text string, link *url.URL, l i18n.Locale, names []string)
 	}
 }
 
-// paragraphs are those of a text without markup.
+// paragraphs returns a text without markup as HTML paragraphs.
 func paragraphs(text string) string {
 	var b strings.Builder
 	for part := range strings.SplitSeq(strings.ReplaceAll(text, "\r\n", "\n"), "\n\n") {
@@ -353,8 +355,9 @@ func paragraphs(text string) string {
 	return b.String()
 }
 
-// origin says in the story's language where it came out first, and who wrote it.
-func origin(link *url.URL, l i18n.Locale, names []string) string {
+// sourceLine returns a line in the story's language with the original publication and
+// authors.
+func sourceLine(link *url.URL, l i18n.Locale, names []string) string {
 	host := strings.TrimPrefix(link.Hostname(), "www.")
 	slots := map[string]any{"source": `<a href="` + html.EscapeString(link.String()) + `">` + html.EscapeString(host) + `</a>`}
 	if len(names) == 0 {

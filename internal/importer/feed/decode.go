@@ -13,20 +13,20 @@ import (
 	"golang.org/x/text/encoding/unicode/utf32"
 )
 
-// What was wrong with how a feed says it is written.
+// Notes on a feed's encoding.
 const (
-	noteProlog   = "the feed says that it is written in an encoding in which it is not"
-	noteEncoding = "the feed's encoding is unknown; the Western European one is taken"
+	noteProlog   = "the feed declares a wrong encoding"
+	noteEncoding = "the feed's encoding is unknown; Western European is assumed"
 )
 
 var (
-	prolog = regexp.MustCompile(`(?i)^\s*<\?xml\s[^>]{0,500}\?>`)
-	named  = regexp.MustCompile(`(?i)\sencoding\s*=\s*["']([a-z0-9._:-]{1,40})["']`)
+	prolog          = regexp.MustCompile(`(?i)^\s*<\?xml\s[^>]{0,500}\?>`)
+	encodingPattern = regexp.MustCompile(`(?i)\sencoding\s*=\s*["']([a-z0-9._:-]{1,40})["']`)
 )
 
-// marked are the encodings that show by how a text begins: by a byte-order mark,
-// or by where the zeros of its first letter are.
-var marked = []struct {
+// encodingMarks are encodings that can be detected from the beginning of a text, by a
+// byte-order mark or by the position of zero bytes.
+var encodingMarks = []struct {
 	begin string
 	in    encoding.Encoding
 }{
@@ -43,17 +43,16 @@ var marked = []struct {
 	{"\x00{", unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM)},
 }
 
-// decode gives a feed as UTF-8, without a declaration that would say otherwise.
-// What its bytes show goes before what its server says, and that before what it
-// says itself.
+// decode returns a feed as UTF-8 without an encoding declaration. The encoding detected
+// from the bytes takes precedence over the server's, and that over the declared one.
 func decode(src []byte, contentType string) (text []byte, note string) {
-	for _, m := range marked {
+	for _, m := range encodingMarks {
 		if bytes.HasPrefix(src, []byte(m.begin)) {
-			return plain(m.in, src), ""
+			return decodePlain(m.in, src), ""
 		}
 	}
 	label := ""
-	if m := named.FindSubmatch(prolog.Find(src)); m != nil {
+	if m := encodingPattern.FindSubmatch(prolog.Find(src)); m != nil {
 		label = string(m[1])
 	}
 	_, params, err := mime.ParseMediaType(contentType)
@@ -61,22 +60,22 @@ func decode(src []byte, contentType string) (text []byte, note string) {
 		label = params["charset"]
 	}
 	in, name := charset.Lookup(label)
-	shifting := name == "iso-2022-jp" // whose bytes are all ASCII, and yet are not
+	shifting := name == "iso-2022-jp" // its bytes are all ASCII but need decoding
 	switch {
 	case utf8.Valid(src) && !shifting:
-		if in != nil && name != "utf-8" && !ascii(src) {
+		if in != nil && name != "utf-8" && !isASCII(src) {
 			note = noteProlog
 		}
-		return plain(encoding.Nop, src), note
+		return decodePlain(encoding.Nop, src), note
 	case in == nil || in == encoding.Replacement:
-		return plain(charmap.Windows1252, src), noteEncoding
+		return decodePlain(charmap.Windows1252, src), noteEncoding
 	case name == "utf-8" || name == "utf-16le" || name == "utf-16be":
-		return plain(charmap.Windows1252, src), noteProlog
+		return decodePlain(charmap.Windows1252, src), noteProlog
 	}
-	return plain(in, src), ""
+	return decodePlain(in, src), ""
 }
 
-func plain(in encoding.Encoding, src []byte) []byte {
+func decodePlain(in encoding.Encoding, src []byte) []byte {
 	text, err := in.NewDecoder().Bytes(src)
 	if err != nil {
 		text = src
@@ -85,7 +84,7 @@ func plain(in encoding.Encoding, src []byte) []byte {
 	return text[len(prolog.Find(text)):]
 }
 
-func ascii(src []byte) bool {
+func isASCII(src []byte) bool {
 	for _, b := range src {
 		if b >= utf8.RuneSelf {
 			return false

@@ -6,13 +6,13 @@ import (
 	"masthead/internal/database"
 )
 
-// What is tested of what is wrong with a feed.
-var Unreached, Private = unreached, private
+// Functions that tests use.
+var DescribeFetchError, PrivateHost = describeFetchError, privateHost
 
-// Add begins to watch a feed as Watch.Add does, without a look at it.
+// Add adds a feed like Watch.Add, without fetching it.
 func Add(ctx context.Context, db *database.DB, f *Feed) error {
-	if err := f.check(ctx, db); err != nil {
+	if err := f.validate(ctx, db); err != nil {
 		return err
 	}
-	return add(ctx, db, f)
+	return insert(ctx, db, f)
 }

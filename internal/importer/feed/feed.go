@@ -1,10 +1,8 @@
-// Package feed reads feeds of every usual kind, RSS, RDF, Atom and JSON Feed, as
-// drafts for the desk, and watches those that the desk wants to follow.
+// Package feed imports feeds (RSS, RDF, Atom and JSON Feed) as drafts, once or regularly.
 //
-// It must never publish anything, never touch what the desk has taken up, and
-// never believe a feed: its bytes are decoded, bounded and parsed here, its HTML
-// goes through package richtext, and its addresses through the fetcher that
-// refuses private ones.
+// It must never publish anything, never change what the newsroom has edited, and never
+// trust a feed: it decodes, limits and parses the bytes itself, converts HTML with package
+// richtext, and fetches addresses with the fetcher that refuses private ones.
 package feed
 
 import (
@@ -30,22 +28,22 @@ import (
 // Kind is the name of this format in a job.
 const Kind = "feed"
 
-// MaxBytes is how large a feed may be.
+// MaxBytes is the largest size of a feed.
 const MaxBytes = 20 << 20
 
-// maxNesting is how deep elements may stand in each other.
+// maxNesting is the greatest nesting of elements.
 const maxNesting = 1000
 
 var (
 	errEmpty  = errors.New("it is empty")
 	errLarge  = fmt.Errorf("it is larger than %d MB", MaxBytes>>20)
-	errPage   = errors.New("it is a web page and no feed")
-	errNoFeed = errors.New("it is no feed: neither RSS, RDF, Atom nor JSON Feed")
-	errDeep   = fmt.Errorf("its elements stand more than %d deep in each other", maxNesting)
+	errPage   = errors.New("it is a web page, not a feed")
+	errNoFeed = errors.New("it is not a feed: neither RSS, RDF, Atom nor JSON Feed")
+	errDeep   = fmt.Errorf("its elements are nested more than %d deep", maxNesting)
 )
 
-// Open reads a feed as a whole. One that is broken anywhere is refused here.
-// Options.Site is the address that it came from, where it came from one.
+// Open reads a whole feed and refuses one that is invalid anywhere. Options.Site is the
+// address of the feed, if it has one.
 func Open(_ context.Context, f *importer.File, s importer.Settings) (importer.Export, error) {
 	e, err := open(f, s, "")
 	if err != nil {
@@ -54,7 +52,7 @@ func Open(_ context.Context, f *importer.File, s importer.Settings) (importer.Ex
 	return e, nil
 }
 
-// open reads a feed whose items are known by a site; "" for the feed's own.
+// open reads a feed whose items are identified by a site; "" for the feed's own.
 func open(f *importer.File, s importer.Settings, site string) (*export, error) {
 	file, err := f.Open()
 	if err != nil {
@@ -69,14 +67,14 @@ func open(f *importer.File, s importer.Settings, site string) (*export, error) {
 		return nil, &importer.FileError{Err: errLarge}
 	}
 	text, note := decode(src, "")
-	parsed, err := parse(text, absolute(nil, s.Options.Site))
+	parsed, err := parse(text, absoluteURL(nil, s.Options.Site))
 	if err != nil {
 		return nil, &importer.FileError{Err: err}
 	}
 	e := &export{feed: parsed, settings: s}
 	e.home = e.site()
-	if e.known = absolute(nil, site); e.known == nil {
-		e.known = e.home
+	if e.identity = absoluteURL(nil, site); e.identity == nil {
+		e.identity = e.home
 	}
 	e.convert()
 	if note != "" && len(e.items) > 0 {
@@ -85,8 +83,8 @@ func open(f *importer.File, s importer.Settings, site string) (*export, error) {
 	return e, nil
 }
 
-// parse reads a feed in UTF-8 that came from an address, if it came from one. A
-// parser that fails in a way it should not is a refusal like any other.
+// parse parses a feed in UTF-8; from is its address or nil. A panic of the parser is
+// returned as an error.
 func parse(text []byte, from *url.URL) (parsed *gofeed.Feed, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -96,7 +94,7 @@ func parse(text []byte, from *url.URL) (parsed *gofeed.Feed, err error) {
 	if len(bytes.TrimSpace(text)) == 0 {
 		return nil, errEmpty
 	}
-	if err := shallow(text); err != nil {
+	if err := checkNesting(text); err != nil {
 		return nil, err
 	}
 	parser := gofeed.NewParser()
@@ -105,20 +103,20 @@ func parse(text []byte, from *url.URL) (parsed *gofeed.Feed, err error) {
 	parsed, err = parser.Parse(bytes.NewReader(text))
 	switch {
 	case errors.Is(err, gofeed.ErrFeedTypeNotDetected) && strings.HasPrefix(http.DetectContentType(text), "text/html"):
-		return nil, aPage(text, from)
+		return nil, webPageError(text, from)
 	case errors.Is(err, gofeed.ErrFeedTypeNotDetected):
 		return nil, errNoFeed
 	case err != nil:
-		return nil, broken(text, err)
+		return nil, describeParseError(text, err)
 	case parsed.FeedType == "json" && parsed.FeedVersion == "" && len(parsed.Items) == 0:
 		return nil, errNoFeed
 	}
 	return parsed, nil
 }
 
-// shallow refuses elements that stand too deep in each other: the parser calls
-// itself for each level. Whatever else is wrong with the text the parser says.
-func shallow(text []byte) error {
+// checkNesting refuses elements that are nested too deeply, because the parser is
+// recursive. It leaves all other errors to the parser.
+func checkNesting(text []byte) error {
 	if text[0] != '<' {
 		return nil
 	}
@@ -127,7 +125,7 @@ func shallow(text []byte) error {
 	for depth := 0; ; {
 		token, err := tokens.Token()
 		if err != nil {
-			return nil //nolint:nilerr // the parser says it better
+			return nil //nolint:nilerr // the parser reports the error better
 		}
 		switch token.(type) {
 		case xml.StartElement:
@@ -143,23 +141,22 @@ func shallow(text []byte) error {
 type export struct {
 	feed     *gofeed.Feed
 	settings importer.Settings
-	home     *url.URL // what relative addresses begin with; nil when nobody says
-	known    *url.URL // the site that its items are known by, however it moves
+	home     *url.URL // base of relative addresses, nil if unknown
+	identity *url.URL // site that identifies the items, even after the feed has moved
 	items    []importer.Item
 	authors  []importer.Author
 }
 
-// Site is the host of the site that the feed belongs to, so that a story that
-// stands in two of its feeds is one draft.
+// Site returns the host of the feed's site, so that a story in two feeds of a site becomes
+// one draft.
 func (e *export) Site() string {
-	if e.known == nil {
+	if e.identity == nil {
 		return ""
 	}
-	return strings.TrimPrefix(strings.ToLower(e.known.Host), "www.")
+	return strings.TrimPrefix(strings.ToLower(e.identity.Host), "www.")
 }
 
-// Terms is the one that was asked for. What the feed calls its categories are
-// words of another house.
+// Terms returns the configured term. The feed's own categories are not used.
 func (e *export) Terms() []importer.Term {
 	if e.settings.Options.Term.Key == "" {
 		return nil
@@ -183,12 +180,12 @@ func (e *export) Items(ctx context.Context, yield func(importer.Item) error) err
 	return nil
 }
 
-// site is where the feed says it belongs, else where it came from, else where
-// its items lead.
+// site returns the site in the feed, else that of the feed's address, else that of its
+// items.
 func (e *export) site() *url.URL {
-	from := absolute(nil, e.settings.Options.Site)
+	from := absoluteURL(nil, e.settings.Options.Site)
 	for _, address := range []string{e.feed.Link, e.feed.FeedLink} {
-		if u := absolute(from, address); u != nil {
+		if u := absoluteURL(from, address); u != nil {
 			return u
 		}
 	}
@@ -196,15 +193,15 @@ func (e *export) site() *url.URL {
 		return from
 	}
 	for _, it := range e.feed.Items {
-		if u := absolute(nil, it.Link); u != nil {
+		if u := absoluteURL(nil, it.Link); u != nil {
 			return &url.URL{Scheme: u.Scheme, Host: u.Host, Path: "/"}
 		}
 	}
 	return nil
 }
 
-// absolute is a web address, resolved against base; nil for what is none.
-func absolute(base *url.URL, address string) *url.URL {
+// absoluteURL returns a web address resolved against base, or nil if it is invalid.
+func absoluteURL(base *url.URL, address string) *url.URL {
 	u, err := url.Parse(strings.TrimSpace(address))
 	if err != nil || address == "" {
 		return nil
@@ -218,24 +215,24 @@ func absolute(base *url.URL, address string) *url.URL {
 	return u
 }
 
-// longestPause is the most that a feed may ask for between two looks at it.
-const longestPause = 24 * time.Hour
+// maxPause is the longest pause between two fetches that a feed can request.
+const maxPause = 24 * time.Hour
 
-// periods are those of the syndication module.
+// periods are the update periods of the syndication module.
 var periods = map[string]time.Duration{
 	"hourly":  time.Hour,
 	"daily":   24 * time.Hour,
-	"weekly":  longestPause,
-	"monthly": longestPause,
-	"yearly":  longestPause,
+	"weekly":  maxPause,
+	"monthly": maxPause,
+	"yearly":  maxPause,
 }
 
-// pause is how long the feed asks to be left alone after it was read; 0 when it
-// does not say.
+// pause returns the pause that the feed requests until the next fetch; 0 if it requests
+// none.
 func (e *export) pause() time.Duration {
 	if from, ok := e.feed.OriginalFeed().(*rss.Feed); ok {
 		if minutes, err := strconv.Atoi(strings.TrimSpace(from.TTL)); err == nil && minutes > 0 {
-			return min(time.Duration(min(minutes, 1<<20))*time.Minute, longestPause)
+			return min(time.Duration(min(minutes, 1<<20))*time.Minute, maxPause)
 		}
 	}
 	said := e.feed.Extensions["sy"]

@@ -27,11 +27,11 @@ var formats = map[string]importer.Format{feed.Kind: feed.Open}
 func run(t *testing.T, deps importer.Deps, file string, options importer.Options) (importer.Report, error) {
 	t.Helper()
 	report, err := importer.Run(t.Context(), deps, importer.Job{Kind: feed.Kind, File: file, Brand: importtest.Brand, Options: options}, nil)
-	importtest.Balanced(t, report)
+	importtest.CheckCounts(t, report)
 	return report, err
 }
 
-// write makes a file of a feed.
+// write writes a feed to a file.
 func write(t *testing.T, src []byte) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "feed")
@@ -63,15 +63,15 @@ func category(t *testing.T, db *database.DB, slug string) importer.Term {
 	if err != nil {
 		t.Fatal(err)
 	}
-	term, err := feed.Term(t.Context(), db, slug)
+	term, err := feed.FindTerm(t.Context(), db, slug)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return term
 }
 
-// A press release comes in as a draft with its company, in its language, with safe
-// HTML, whole addresses and the line that says where it is from.
+// A press release becomes a draft with its company, in its language, with safe HTML,
+// absolute addresses and the source line.
 func TestAPressReleaseBecomesADraft(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		deps := importtest.Deps(t, db, formats)
@@ -83,29 +83,35 @@ func TestAPressReleaseBecomesADraft(t *testing.T) {
 			t.Errorf("%+v, want %+v: %v", got, want, report.Skipped.First)
 		}
 		s := importtest.Story(t, db, "लक्ष्मी लूम्स ने 40 लाख जुटाए & more")
-		if s.Status != story.Draft || s.Lang != "hi" || s.Company != "Lakshmi Looms Pvt Ltd" || s.Place != "Surat" || s.CategoryID == nil || s.Excerpt != "छोटा सार" ||
+		if s.Status != story.Draft || s.Lang != "hi" || s.Company != "Lakshmi Looms Pvt Ltd" || s.Place != "Surat" ||
+			s.CategoryID == nil || s.Excerpt != "छोटा सार" ||
 			s.CreatedAt.Format("2006-01-02T15:04") != "2026-03-09T05:00" ||
 			len(s.Authors) != 0 ||
 			!s.Listed {
 			t.Errorf("%+v", s)
 		}
 		open, _ := importtest.HTML(t, db, s.ID)
-		for _, part := range []string{`href="https://www.looms.example.com/about"`, "<h2", "यहाँ", `लेखक: Asha Rao। मूल रूप से <a href="https://www.looms.example.com/news/81"`, ">looms.example.com</a> पर प्रकाशित।",
+		for _, part := range []string{`href="https://www.looms.example.com/about"`, "<h2", "यहाँ",
+			`लेखक: Asha Rao। मूल रूप से <a href="https://www.looms.example.com/news/81"`, ">looms.example.com</a> पर प्रकाशित।",
 			`href="https://www.looms.example.com/loom.jpg"`} {
 			if !strings.Contains(open, part) {
-				t.Errorf("no %q in %s", part, open)
+				t.Errorf("%q is missing in %s", part, open)
 			}
 		}
-		if what := importtest.Unsafe(t, open); what != "" || strings.Contains(open, "alert") {
+		if what := importtest.FindUnsafe(t, open); what != "" || strings.Contains(open, "alert") {
 			t.Errorf("%s in %s", what, open)
 		}
-		for _, what := range []string{"its date is ahead and is not taken", "its date can't be read", "its date is from before there were feeds and is not taken",
-			"it had no title and was given one", "a recording or film that it carries is not taken along", "markup that no story may hold was dropped"} {
+		for _, what := range []string{
+			"its date is in the future and is not used", "its date can't be read", "its date is older than the first feeds and is not used",
+			"it had no title and was given one", "its attached recording or film is not imported",
+			"markup that is not allowed in stories was dropped"} {
 			if report.Warnings.By[what] != 1 {
 				t.Errorf("%d × %q", report.Warnings.By[what], what)
 			}
 		}
-		for _, what := range []string{"it stands in the feed twice", "it has neither a title nor a text", "nobody of this name is an author here, and none is made for a draft"} {
+		for _, what := range []string{
+			"it is in the feed twice", "it has neither a title nor a text",
+			"no author of this name exists here, and none is created for a draft"} {
 			if report.Skipped.By[what] != 1 {
 				t.Errorf("%d × %q", report.Skipped.By[what], what)
 			}
@@ -121,9 +127,9 @@ func TestAPressReleaseBecomesADraft(t *testing.T) {
 	})
 }
 
-// Every kind of feed gives its stories, in their languages; an author who is here
-// writes them.
-func TestEveryKindOfFeed(t *testing.T) {
+// Every kind of feed is read with its stories and languages, and existing authors are
+// recognised.
+func TestEveryKindOfFeedIsImported(t *testing.T) {
 	db := dbtest.New(t)
 	deps := importtest.Deps(t, db, formats)
 	err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
@@ -161,13 +167,15 @@ func TestEveryKindOfFeed(t *testing.T) {
 	}
 }
 
-// Who is here under exactly the name of an item's author writes it, whatever the slug
-// is; of two of one name, or of a name that only begins alike, nobody does.
-func TestAnAuthorIsKnownByNameInAnyScript(t *testing.T) {
+// An existing author with exactly the name of an item's author is used, whatever the slug.
+// Two authors with the same name, or a name that only begins the same, are not used.
+func TestAuthorsAreMatchedByNameInAnyScript(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		deps := importtest.Deps(t, db, formats)
 		err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) (err error) {
-			for slug, name := range map[string]string{"meera-joshi": "मीरा जोशी", "kavitha": "கவிதா", "kavitha-2": "கவிதா", "asha-rao": "Asha Rao"} {
+			for slug, name := range map[string]string{
+				"meera-joshi": "मीरा जोशी", "kavitha": "கவிதா", "kavitha-2": "கவிதா", "asha-rao": "Asha Rao",
+			} {
 				_, more := taxonomy.EnsureAuthor(ctx, tx, &taxonomy.Author{Slug: slug, Name: name, Lang: "en"})
 				err = errors.Join(err, more)
 			}
@@ -180,7 +188,8 @@ func TestAnAuthorIsKnownByNameInAnyScript(t *testing.T) {
 		items := ""
 		for name := range want {
 			items += fmt.Sprintf(
-				"<item><guid>urn:%[1]s</guid><title>By %[1]s</title><description>Text</description><dc:creator xmlns:dc='http://purl.org/dc/elements/1.1/'>%[1]s</dc:creator></item>",
+				"<item><guid>urn:%[1]s</guid><title>By %[1]s</title><description>Text</description>"+
+					"<dc:creator xmlns:dc='http://purl.org/dc/elements/1.1/'>%[1]s</dc:creator></item>",
 				name,
 			)
 		}
@@ -195,8 +204,8 @@ func TestAnAuthorIsKnownByNameInAnyScript(t *testing.T) {
 	})
 }
 
-// What says where an item is from is ours, and no title of it.
-func TestAnItemWithoutATitleIsCalledByItsOwnWords(t *testing.T) {
+// The source line is not part of the item and must not become its title.
+func TestAnItemWithoutATitleIsNamedAfterItsOwnText(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		deps := importtest.Deps(t, db, formats)
 		item := "<item><guid>urn:1</guid><link>https://acme.example/1</link><description>Hello, world</description></item>"
@@ -204,14 +213,14 @@ func TestAnItemWithoutATitleIsCalledByItsOwnWords(t *testing.T) {
 			t.Fatal(err)
 		}
 		if s := importtest.Story(t, db, "Hello, world"); s.Slug != "hello-world" {
-			t.Errorf("its address is %s", s.Slug)
+			t.Errorf("its slug is %s", s.Slug)
 		}
 	})
 }
 
-// The same item never comes in twice: changed, it changes its draft; one that
-// somebody edited, published or threw away here is left alone.
-func TestADraftFollowsItsItemUntilTheDeskTakesItUp(t *testing.T) {
+// An item is never imported twice: a changed item changes its draft, but not after it was
+// edited, published or deleted here.
+func TestADraftFollowsItsItemUntilItIsEdited(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		deps := importtest.Deps(t, db, formats)
 		source := func(text string) string {
@@ -254,7 +263,9 @@ func TestADraftFollowsItsItemUntilTheDeskTakesItUp(t *testing.T) {
 		if got, want := report.Counts[importer.Post], (importer.Count{Seen: 4, Changed: 1, Skipped: 3}); err != nil || got != want {
 			t.Errorf("%+v, want %+v, %v", got, want, err)
 		}
-		for title, want := range map[string]story.Status{"untouched": story.Draft, "edited": story.Draft, "published": story.Published, "scheduled": story.Scheduled} {
+		for title, want := range map[string]story.Status{
+			"untouched": story.Draft, "edited": story.Draft, "published": story.Published, "scheduled": story.Scheduled,
+		} {
 			s := importtest.Story(t, db, title)
 			if open, _ := importtest.HTML(t, db, s.ID); s.Status != want || strings.Contains(open, "after") != (title == "untouched") {
 				t.Errorf("%s: %s, %s", title, s.Status, open)
@@ -268,15 +279,14 @@ func TestADraftFollowsItsItemUntilTheDeskTakesItUp(t *testing.T) {
 			t.Fatal(err)
 		}
 		report, err = run(t, deps, source("later"), importer.Options{})
-		if err != nil || count(t, db) != 3 || report.Skipped.By["it was thrown away here"] != 1 {
+		if err != nil || count(t, db) != 3 || report.Skipped.By["it was deleted here"] != 1 {
 			t.Errorf("%v, %d stories, %v", err, count(t, db), report.Skipped)
 		}
 	})
 }
 
-// Ids that tell nothing apart, or only within a site, make neither one draft of two
-// nor two of one.
-func TestWhatAnItemIsKnownBy(t *testing.T) {
+// Ids that identify nothing, or only within a site, neither merge two items nor split one.
+func TestItemsAreIdentifiedByIDOrAddress(t *testing.T) {
 	db := dbtest.New(t)
 	deps := importtest.Deps(t, db, formats)
 	site := func(link, items string) string {
@@ -284,9 +294,10 @@ func TestWhatAnItemIsKnownBy(t *testing.T) {
 	}
 	for i, tt := range []struct {
 		file string
-		want int // stories so far
+		want int // number of stories so far
 	}{
-		{site("https://a.example.com/", "<item><guid>1</guid><title>a</title><link>/a</link></item><item><guid>1</guid><title>b</title><link>/b</link></item>"), 2},
+		{site("https://a.example.com/", "<item><guid>1</guid><title>a</title><link>/a</link></item>"+
+			"<item><guid>1</guid><title>b</title><link>/b</link></item>"), 2},
 		{site("https://www.a.example.com/", "<item><guid>2</guid><title>c</title><link>/c</link></item>"), 3},
 		{site("https://a.example.com/", "<item><guid>2</guid><title>c, corrected</title><link>/c-corrected</link></item>"), 3},
 		{site("https://a.example.com/blog", "<item><guid>2</guid><title>another blog's</title><link>/blog/2</link></item>"), 4},
@@ -301,8 +312,8 @@ func TestWhatAnItemIsKnownBy(t *testing.T) {
 	}
 }
 
-// A feed does not flood the desk.
-func TestTooManyItems(t *testing.T) {
+// A feed can't flood the newsroom.
+func TestTheNumberOfImportedItemsIsLimited(t *testing.T) {
 	db := dbtest.New(t)
 	items := ""
 	for i := range 2010 {
@@ -314,7 +325,7 @@ func TestTooManyItems(t *testing.T) {
 	}
 }
 
-func TestEncodings(t *testing.T) {
+func TestEncodingsAreDetected(t *testing.T) {
 	feedIn := func(name string) string {
 		return `<?xml version="1.0" encoding="` + name + `"?>` + rss("<item><title>Привет, мир</title></item>")
 	}
@@ -334,7 +345,7 @@ func TestEncodings(t *testing.T) {
 		}
 		return b
 	}
-	wrong, unknown := "the feed says that it is written in an encoding in which it is not", "the feed's encoding is unknown; the Western European one is taken"
+	wrong, unknown := "the feed declares a wrong encoding", "the feed's encoding is unknown; Western European is assumed"
 	for name, tt := range map[string]struct {
 		src         []byte
 		title, note string
@@ -348,8 +359,14 @@ func TestEncodings(t *testing.T) {
 		"UTF-16 without a mark":      {wide(feedIn("utf-16"), false), "Привет, мир", ""},
 		"UTF-8 that says UTF-16":     {[]byte(feedIn("utf-16")), "Привет, мир", wrong},
 		"UTF-8 that says ISO-8859-1": {[]byte(feedIn("iso-8859-1")), "Привет, мир", wrong},
-		"nonsense":                   {in(charmap.ISO8859_1, `<?xml version="1.0" encoding="klingon"?>`+rss("<item><title>Müller</title></item>")), "Müller", unknown},
-		"ISO-8859-1 that says UTF-8": {in(charmap.ISO8859_1, `<?xml version="1.0" encoding="UTF-8"?>`+rss("<item><title>Müller</title></item>")), "Müller", wrong},
+		"nonsense": {
+			in(charmap.ISO8859_1, `<?xml version="1.0" encoding="klingon"?>`+rss("<item><title>Müller</title></item>")),
+			"Müller", unknown,
+		},
+		"ISO-8859-1 that says UTF-8": {
+			in(charmap.ISO8859_1, `<?xml version="1.0" encoding="UTF-8"?>`+rss("<item><title>Müller</title></item>")),
+			"Müller", wrong,
+		},
 	} {
 		db := dbtest.New(t)
 		report, err := run(t, importtest.Deps(t, db, formats), write(t, tt.src), importer.Options{})
@@ -365,8 +382,8 @@ func TestEncodings(t *testing.T) {
 	}
 }
 
-// What is no feed is refused as a whole, with a reason.
-func TestRefused(t *testing.T) {
+// A file that is not a feed is refused with a reason.
+func TestInvalidFeedsAreRefused(t *testing.T) {
 	db := dbtest.New(t)
 	deps := importtest.Deps(t, db, formats)
 	endless := `<?xml version="1.0"?><!DOCTYPE rss [<!ENTITY a "aaaaaaaaaa">` + strings.Repeat(
@@ -376,12 +393,12 @@ func TestRefused(t *testing.T) {
 	for name, tt := range map[string]struct{ src, why string }{
 		"nothing":       {"", "it is empty"},
 		"blanks":        {" \n ", "it is empty"},
-		"a page":        {"<!DOCTYPE html><html><head><title>502</title></head></html>", "it is a web page and no feed"},
-		"some XML":      {"<catalogue/>", "it is no feed"},
-		"some text":     {"Service unavailable", "it is no feed"},
-		"some JSON":     {`{"error":"no"}`, "it is no feed"},
+		"a page":        {"<!DOCTYPE html><html><head><title>502</title></head></html>", "it is a web page, not a feed"},
+		"some XML":      {"<catalogue/>", "it is not a feed"},
+		"some text":     {"Service unavailable", "it is not a feed"},
+		"some JSON":     {`{"error":"no"}`, "it is not a feed"},
 		"broken JSON":   {`{"version":"https://jsonfeed.org/version/1.1","items":[`, "JSON"},
-		"a list":        {`[]`, "it is no feed"},
+		"a list":        {`[]`, "it is not a feed"},
 		"cut off":       {strings.TrimSuffix(rss("<item><title>half</title></item>"), "</item></channel></rss>"), "unexpected EOF"},
 		"a bottomless":  {rss("<item>" + strings.Repeat("<x:a>", 200_000) + "</item>"), "more than 1000 deep"},
 		"too large":     {rss("<item><title>a</title></item>" + strings.Repeat(" ", feed.MaxBytes)), "larger than 20 MB"},
@@ -401,7 +418,7 @@ func TestRefused(t *testing.T) {
 	}
 	laughs := endless + rss("<item><title>Laughs &b; once</title></item>")
 	if report, err := run(t, deps, write(t, []byte(laughs)), importer.Options{}); err != nil || report.Counts[importer.Post].New != 1 {
-		t.Errorf("entities of its own: %+v, %v", report.Counts, err)
+		t.Errorf("custom entities: %+v, %v", report.Counts, err)
 	}
 	importtest.Story(t, db, "Laughs &b; once")
 }

@@ -17,62 +17,62 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// Shortest is the least time between two looks at a feed.
-const Shortest = 15 * time.Minute
+// MinInterval is the shortest interval between two fetches of a feed.
+const MinInterval = 15 * time.Minute
 
-// longestInterval is a feed that nobody needs to watch.
-const longestInterval = 30 * 24 * time.Hour
+// maxInterval is the longest interval; feeds that change more rarely need not be watched.
+const maxInterval = 30 * 24 * time.Hour
 
 // States of a feed.
 const (
 	Watched = "watched"
-	Ended   = "ended" // its publisher took it away
+	Ended   = "ended" // removed by its publisher
 )
 
-// Errors of what is asked of the watch.
+// Errors of adding a feed.
 var (
-	ErrWatched = errors.New("the feed is watched for this brand already")
+	ErrWatched = errors.New("the feed is already watched for this brand")
 	ErrAddress = errors.New("not an address such as https://example.com/feed")
 )
 
-// Feed is a feed that is watched for a brand.
+// Feed is a watched feed. Its stories go to one brand.
 type Feed struct {
 	bun.BaseModel `bun:"table:feeds"`
 
 	ID           int64 `bun:",pk,autoincrement"`
 	Address      string
 	BrandID      int64
-	Term         string // slug of the category or series that its stories get; "" for none
-	Lang         string // of its stories, whatever it says; "" for what it says
-	Minutes      int    // between two looks at it
+	Term         string // slug of the category or series for its stories, "" for none
+	Lang         string // language of its stories; "" for that in the feed
+	Minutes      int    // interval of fetches in minutes
 	State        string
-	Site         string // that it belongs to, as its first reading showed
+	Site         string // site of the feed, as determined by the first import
 	ETag         string `bun:"etag"`
 	LastModified string
-	Hash         string // of what was read last
-	TTL          int    `bun:"ttl"` // minutes for which it asked to be left alone
+	Hash         string // of the content last read
+	TTL          int    `bun:"ttl"` // minutes until the next fetch that the feed requests
 	CreatedAt    clock.Moment
 	CheckedAt    clock.Moment
 	NextAt       clock.Moment
-	Failures     int // in a row
+	Failures     int // number of consecutive failures
 	LastError    string
-	Drafts       int // that it brought in all
-	LastDrafts   int // that the last look at it brought
+	Drafts       int // total number of drafts imported
+	LastDrafts   int // number of drafts of the last import
 }
 
-// check refuses a feed that can't be watched, and one that is.
-func (f *Feed) check(ctx context.Context, db *database.DB) error {
+// validate returns an error for a feed that can't be watched or already is.
+func (f *Feed) validate(ctx context.Context, db *database.DB) error {
 	u, err := url.Parse(f.Address)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.User != nil {
 		return fmt.Errorf("%q is %w", f.Address, ErrAddress)
 	}
-	if every := time.Duration(f.Minutes) * time.Minute; every < Shortest || every > longestInterval {
-		return fmt.Errorf("a feed is looked at every %s at most, and every %d days at least", Shortest, int(longestInterval.Hours()/24))
+	if every := time.Duration(f.Minutes) * time.Minute; every < MinInterval || every > maxInterval {
+		return fmt.Errorf("the interval must be between %s and %d days", MinInterval, int(maxInterval.Hours()/24))
 	}
-	if f.Lang, err = Language(f.Lang); err != nil {
+	if f.Lang, err = LanguageCode(f.Lang); err != nil {
 		return err
 	}
-	if _, err := Term(ctx, db, f.Term); err != nil {
+	if _, err := FindTerm(ctx, db, f.Term); err != nil {
 		return err
 	}
 	twice, err := db.Read.NewSelect().Model((*Feed)(nil)).Where("address = ?", f.Address).Where("brand_id = ?", f.BrandID).Exists(ctx)
@@ -85,8 +85,8 @@ func (f *Feed) check(ctx context.Context, db *database.DB) error {
 	return nil
 }
 
-// add begins to watch a feed; the first look at it is due at once.
-func add(ctx context.Context, db *database.DB, f *Feed) error {
+// insert stores a new feed; its first fetch is due at once.
+func insert(ctx context.Context, db *database.DB, f *Feed) error {
 	err := db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		f.State, f.CreatedAt, f.NextAt = Watched, tx.At, tx.At
 		_, err := tx.NewInsert().Model(f).ExcludeColumn("id").Returning("id").Exec(ctx)
@@ -101,8 +101,8 @@ func add(ctx context.Context, db *database.DB, f *Feed) error {
 	return nil
 }
 
-// Language is the code of one of the publication's languages; "" stays "".
-func Language(nameOrCode string) (string, error) {
+// LanguageCode returns the code of one of the publication's languages; "" for "".
+func LanguageCode(nameOrCode string) (string, error) {
 	l, ok := i18n.Lookup(nameOrCode)
 	if !ok && nameOrCode != "" {
 		return "", fmt.Errorf("language %q: not one of the publication's", nameOrCode)
@@ -110,25 +110,25 @@ func Language(nameOrCode string) (string, error) {
 	return l.Code, nil
 }
 
-// Term is the category, else the series, of a slug, as an import names it. Without
-// a slug it is none.
-func Term(ctx context.Context, db *database.DB, slug string) (importer.Term, error) {
+// FindTerm returns the category or else the series with a slug, for an import; the zero
+// Term for "".
+func FindTerm(ctx context.Context, db *database.DB, slug string) (importer.Term, error) {
 	if slug == "" {
 		return importer.Term{}, nil
 	}
 	for _, kind := range []taxonomy.Kind{taxonomy.Category, taxonomy.Series} {
 		t, err := taxonomy.BySlug(ctx, db, kind, slug)
 		if err == nil {
-			return importer.Term{Key: string(kind) + ":" + slug, Kind: kind, Slug: slug, Name: t.Name, Here: true}, nil
+			return importer.Term{Key: string(kind) + ":" + slug, Kind: kind, Slug: slug, Name: t.Name, Existing: true}, nil
 		}
 		if !errors.Is(err, database.ErrNotFound) {
 			return importer.Term{}, err
 		}
 	}
-	return importer.Term{}, fmt.Errorf("term %q: there is no category and no series of this slug", slug)
+	return importer.Term{}, fmt.Errorf("term %q: there is no category or series with this slug", slug)
 }
 
-// List is every feed, those of a brand together.
+// List returns all feeds, grouped by brand.
 func List(ctx context.Context, db *database.DB) ([]Feed, error) {
 	var list []Feed
 	if err := db.Read.NewSelect().Model(&list).Order("brand_id", "id").Scan(ctx); err != nil {
@@ -137,7 +137,7 @@ func List(ctx context.Context, db *database.DB) ([]Feed, error) {
 	return list, nil
 }
 
-// Remove ends the watch of a feed and forgets it. What it brought stays.
+// Remove deletes a feed. The stories it imported stay.
 func Remove(ctx context.Context, db *database.DB, id int64) error {
 	return db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		res, err := tx.NewDelete().Model((*Feed)(nil)).Where("id = ?", id).Exec(ctx)
@@ -151,11 +151,11 @@ func Remove(ctx context.Context, db *database.DB, id int64) error {
 	})
 }
 
-// lease is how long whoever looks at a feed has for it before another may.
+// lease is how long a node may take for a feed before another node may fetch it.
 const lease = 10 * time.Minute
 
-// claim takes the feed that has been due for longest, so that no other node looks
-// at it; nil when none is due.
+// claim takes the feed that has been due for longest, so that no other node fetches it;
+// nil if none is due.
 func claim(ctx context.Context, db *database.DB) (*Feed, error) {
 	f := new(Feed)
 	err := db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
@@ -172,9 +172,9 @@ func claim(ctx context.Context, db *database.DB) (*Feed, error) {
 	return f, nil
 }
 
-// keep stores what a look at a feed showed. An address that another feed of the
-// brand has by now ends the watch: that feed brings the same.
-func keep(ctx context.Context, db *database.DB, f *Feed) error {
+// saveResult stores the result of a fetch. If the feed has moved to the address of another
+// feed of the brand, it ends, because that feed brings the same items.
+func saveResult(ctx context.Context, db *database.DB, f *Feed) error {
 	return db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		twin, err := tx.NewSelect().Model((*Feed)(nil)).Where("address = ?", f.Address).Where("brand_id = ?", f.BrandID).
 			Where("id <> ?", f.ID).Exists(ctx)
@@ -196,7 +196,7 @@ func keep(ctx context.Context, db *database.DB, f *Feed) error {
 			"last_drafts",
 		}
 		if twin {
-			f.State, f.LastError = Ended, "it has moved to "+f.Address+", which is watched already"
+			f.State, f.LastError = Ended, "it has moved to "+f.Address+", which is already watched"
 		} else {
 			columns = append(columns, "address")
 		}
@@ -207,12 +207,12 @@ func keep(ctx context.Context, db *database.DB, f *Feed) error {
 	})
 }
 
-// Collector counts the feeds by how they are whenever the metrics are read.
+// Collector reports the number of feeds in each condition.
 type Collector struct{ DB *database.DB }
 
 var feedsDesc = prometheus.NewDesc(
 	"masthead_feeds",
-	"Watched feeds: ok, failing (the last look failed) or ended by their publisher.",
+	"Watched feeds: ok, failing (the last fetch failed) or ended by their publisher.",
 	[]string{"state"},
 	nil,
 )
@@ -220,7 +220,8 @@ var feedsDesc = prometheus.NewDesc(
 // Describe implements prometheus.Collector.
 func (c Collector) Describe(ch chan<- *prometheus.Desc) { ch <- feedsDesc }
 
-// Collect implements prometheus.Collector. With the database away it gives nothing.
+// Collect implements prometheus.Collector. It reports nothing while the database is
+// unavailable.
 func (c Collector) Collect(ch chan<- prometheus.Metric) {
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
 	defer cancel()

@@ -24,66 +24,68 @@ import (
 	"masthead/internal/media"
 )
 
-// Limits of the watch.
+// Limits of fetching.
 const (
-	Timeout      = 30 * time.Second // of a fetch
-	lookEvery    = time.Minute      // whether a feed is due
-	longestWait  = 24 * time.Hour   // after failures
-	longestRetry = 7 * 24 * time.Hour
-	longestError = 500 // bytes
+	Timeout       = 30 * time.Second // of one fetch
+	checkEvery    = time.Minute      // interval of checks whether a feed is due
+	maxWait       = 24 * time.Hour   // after failures
+	maxRetry      = 7 * 24 * time.Hour
+	maxErrorBytes = 500 // bytes
 )
 
-// accepted is what a feed may be, the best first.
-const accepted = "application/atom+xml, application/rss+xml, application/feed+json, application/rdf+xml, application/xml;q=0.9, application/json;q=0.9, */*;q=0.5"
+// accepted is the Accept header, with the preferred types first.
+const accepted = "application/atom+xml, application/rss+xml, application/feed+json, application/rdf+xml, " +
+	"application/xml;q=0.9, application/json;q=0.9, */*;q=0.5"
 
-// NewFetcher makes the fetcher of feeds. It refuses private addresses; loopback
-// is for tests.
+// NewFetcher returns the fetcher for feeds. It refuses private addresses; loopback allows
+// this machine in tests.
 func NewFetcher(agent string, loopback bool) *media.Fetcher {
 	return media.NewFetcher(media.FetchOptions{MaxBytes: MaxBytes, Timeout: Timeout, UserAgent: agent, AllowLoopback: loopback})
 }
 
-// NewFetcherOf makes a fetcher for an operator who names the address of a feed,
-// which may be on a private network, and nothing else that it leads to.
-func NewFetcherOf(address, agent string, loopback bool) *media.Fetcher {
+// NewOperatorFetcher returns a fetcher for the address of a feed that an operator entered.
+// That address may be on a private network, but redirects from it may not lead to another
+// private address.
+func NewOperatorFetcher(address, agent string, loopback bool) *media.Fetcher {
 	return media.NewFetcher(
-		media.FetchOptions{MaxBytes: MaxBytes, Timeout: Timeout, UserAgent: agent, AllowLoopback: loopback, Named: private(address)},
+		media.FetchOptions{MaxBytes: MaxBytes, Timeout: Timeout, UserAgent: agent, AllowLoopback: loopback, AllowedHost: privateHost(address)},
 	)
 }
 
-// homely are the ends of names that are of private networks only.
-var homely = []string{".local", ".localhost", ".internal", ".home.arpa"}
+// privateSuffixes are suffixes of host names that exist only on private networks.
+var privateSuffixes = []string{".local", ".localhost", ".internal", ".home.arpa"}
 
-// private is the host and port of an address that may be of a private network: by a
-// number, or by a name that nobody can have on the internet. Whoever owns any other
-// name decides where it leads.
-func private(address string) string {
+// privateHost returns the host and port of an address on a private network: an IP address,
+// or a name that can't exist on the internet. For any other name it returns "", because
+// its owner decides where it resolves to.
+func privateHost(address string) string {
 	u, err := url.Parse(address)
 	if err != nil {
 		return ""
 	}
 	host := strings.ToLower(u.Hostname())
 	if _, err := netip.ParseAddr(host); err != nil && strings.Contains(host, ".") &&
-		!slices.ContainsFunc(homely, func(end string) bool { return strings.HasSuffix(host, end) }) {
+		!slices.ContainsFunc(privateSuffixes, func(end string) bool { return strings.HasSuffix(host, end) }) {
 		return ""
 	}
 	ports := map[string]string{"http": "80", "https": "443"}
 	return net.JoinHostPort(host, cmp.Or(u.Port(), ports[strings.ToLower(u.Scheme)]))
 }
 
-// Watch looks at the feeds that are watched. Deps.Jobs need not be started: the
-// pictures of what comes in are fetched by whoever works the queue.
+// Watch fetches the watched feeds. Deps.Jobs need not be started: the pictures are fetched
+// by the node that works the queue.
 type Watch struct {
 	Deps    importer.Deps
 	Fetcher *media.Fetcher
 }
 
-// Run looks at every feed when it is due, until ctx ends.
+// Run fetches every feed when it is due, until ctx ends.
 func (w *Watch) Run(ctx context.Context) {
-	tick := time.NewTicker(lookEvery)
+	tick := time.NewTicker(checkEvery)
 	defer tick.Stop()
 	for {
-		if err := w.Due(ctx); err != nil && ctx.Err() == nil {
-			w.Deps.Log.Warn("the feeds could not be looked at; trying again", "error", err)
+		if err := w.CheckDue(ctx); err != nil && ctx.Err() == nil {
+			w.Deps.Log.Warn("the feeds could not be checked; trying again", "error", err)
 		}
 		select {
 		case <-ctx.Done():
@@ -93,9 +95,9 @@ func (w *Watch) Run(ctx context.Context) {
 	}
 }
 
-// Due looks at every feed that is due and that no other node looks at. A feed
-// that fails says so in its row and in the log, and stops no other.
-func (w *Watch) Due(ctx context.Context) error {
+// CheckDue fetches every feed that is due and not claimed by another node. The failure of
+// a feed is stored and logged, and does not affect other feeds.
+func (w *Watch) CheckDue(ctx context.Context) error {
 	for ctx.Err() == nil {
 		f, err := claim(ctx, w.Deps.DB)
 		if err != nil || f == nil {
@@ -115,23 +117,23 @@ func (w *Watch) Due(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// Check looks at one feed now and stores in it what came of that. An error is one
-// of this house; what is wrong with the feed is f.LastError. A feed in which
-// nothing is new has no report.
+// Check fetches one feed now and stores the result. It returns an error only for failures
+// of this system; those of the feed are in f.LastError. The report is empty if the feed
+// has not changed.
 func (w *Watch) Check(ctx context.Context, f *Feed) (importer.Report, error) {
 	now := w.Deps.DB.Now()
 	every := time.Duration(f.Minutes) * time.Minute
-	report, retry, err := w.look(ctx, f)
+	report, retry, err := w.fetchAndImport(ctx, f)
 	pause := max(retry, every, time.Duration(f.TTL)*time.Minute)
-	var down *failure
+	var down *feedError
 	switch {
-	case ctx.Err() != nil: // it is due again when the claim ends
+	case ctx.Err() != nil: // the feed is due again when the lease ends
 		return report, ctx.Err()
 	case errors.As(err, &down):
 		f.Failures++
-		f.LastError = down.Error()[:min(len(down.Error()), longestError)]
+		f.LastError = down.Error()[:min(len(down.Error()), maxErrorBytes)]
 		f.LastError = strings.ToValidUTF8(f.LastError, "")
-		pause = max(min(every<<min(f.Failures, 7), max(longestWait, every)), down.retry)
+		pause = max(min(every<<min(f.Failures, 7), max(maxWait, every)), down.retry)
 		if down.gone {
 			f.State = Ended
 		}
@@ -143,36 +145,36 @@ func (w *Watch) Check(ctx context.Context, f *Feed) (importer.Report, error) {
 	f.LastDrafts = report.Counts[importer.Post].New
 	f.Drafts += f.LastDrafts
 	f.CheckedAt, f.NextAt = now, clock.At(now.Add(pause+rand.N(pause/10)))
-	return report, keep(ctx, w.Deps.DB, f)
+	return report, saveResult(ctx, w.Deps.DB, f)
 }
 
-// failure is what is wrong with a feed, for whoever watches it.
-type failure struct {
+// feedError is a failure of the feed, with a message for its operators.
+type feedError struct {
 	why   string
-	retry time.Duration // how long its server asks to be left alone
+	retry time.Duration // pause that the server requests
 	gone  bool
 }
 
-func (f *failure) Error() string { return f.why }
+func (f *feedError) Error() string { return f.why }
 
-// look fetches a feed and imports what is new in it; retry is how long its server
-// asks to be left alone.
-func (w *Watch) look(ctx context.Context, f *Feed) (report importer.Report, retry time.Duration, err error) {
+// fetchAndImport fetches a feed and imports what is new; retry is the pause that the
+// server requests.
+func (w *Watch) fetchAndImport(ctx context.Context, f *Feed) (report importer.Report, retry time.Duration, err error) {
 	b, err := w.Deps.Brands.ByID(ctx, f.BrandID)
 	if err != nil {
 		return report, 0, fmt.Errorf("feed %d: brand %d: %w", f.ID, f.BrandID, err)
 	}
-	term, err := Term(ctx, w.Deps.DB, f.Term)
+	term, err := FindTerm(ctx, w.Deps.DB, f.Term)
 	if err != nil {
-		return report, 0, &failure{why: err.Error()}
+		return report, 0, &feedError{why: err.Error()}
 	}
-	answer, err := ask(ctx, w.Fetcher, w.Deps.DB.Now().Time, f)
+	answer, err := fetch(ctx, w.Fetcher, w.Deps.DB.Now().Time, f)
 	if err != nil {
 		return report, 0, err
 	}
 	retry = retryAfter(answer.Header, w.Deps.DB.Now().Time)
 	if answer.Status == http.StatusNotModified {
-		f.Address = answer.Moved
+		f.Address = answer.PermanentURL
 		return report, retry, nil
 	}
 	sum := sha256.Sum256(answer.Body)
@@ -181,28 +183,28 @@ func (w *Watch) look(ctx context.Context, f *Feed) (report importer.Report, retr
 		options := importer.Options{Term: term, Lang: f.Lang, FetchPictures: true, PictureTime: time.Millisecond}
 		job := importer.Job{Name: f.Address, Brand: b.Slug, Options: options}
 		var e *export
-		if report, e, err = load(ctx, w.Deps, job, answer, f.Site, nil); err != nil {
+		if report, e, err = importAnswer(ctx, w.Deps, job, answer, f.Site, nil); err != nil {
 			var broken *importer.FileError
 			if errors.As(err, &broken) {
-				err = &failure{why: broken.Err.Error(), retry: retry}
+				err = &feedError{why: broken.Err.Error(), retry: retry}
 			} else if errors.Is(err, importer.ErrTakenOver) {
-				err = &failure{why: err.Error()}
+				err = &feedError{why: err.Error()}
 			}
 			return report, 0, err
 		}
 		f.TTL = int(e.pause().Minutes())
-		if f.Site == "" && e.known != nil {
-			f.Site = e.known.String()
+		if f.Site == "" && e.identity != nil {
+			f.Site = e.identity.String()
 		}
 	}
-	f.Address = answer.Moved // what moved to a page that is no feed stays where it was
+	f.Address = answer.PermanentURL // only after a successful import, because the new address might not be a feed
 	f.Hash, f.ETag, f.LastModified = hash, answer.Header.Get("ETag"), answer.Header.Get("Last-Modified")
 	return report, retry, nil
 }
 
-// ask gets a feed if it has changed since. What is not a feed's own words is a
-// failure.
-func ask(ctx context.Context, fetcher *media.Fetcher, now time.Time, f *Feed) (media.Answer, error) {
+// fetch requests a feed if it has changed. It returns a feedError if the answer is not a
+// feed.
+func fetch(ctx context.Context, fetcher *media.Fetcher, now time.Time, f *Feed) (media.Answer, error) {
 	header := http.Header{"Accept": {accepted}}
 	if f.ETag != "" {
 		header.Set("If-None-Match", f.ETag)
@@ -210,21 +212,21 @@ func ask(ctx context.Context, fetcher *media.Fetcher, now time.Time, f *Feed) (m
 	if f.LastModified != "" {
 		header.Set("If-Modified-Since", f.LastModified)
 	}
-	answer, err := fetcher.Ask(ctx, f.Address, header)
+	answer, err := fetcher.Get(ctx, f.Address, header)
 	switch {
 	case err != nil:
-		return answer, &failure{why: unreached(err)}
+		return answer, &feedError{why: describeFetchError(err)}
 	case answer.Status == http.StatusGone:
-		return answer, &failure{why: "its publisher says that it is gone for good (410)", gone: true}
+		return answer, &feedError{why: "its publisher removed it permanently (410)", gone: true}
 	case answer.Status == http.StatusNotModified && f.ETag+f.LastModified != "":
 	case answer.Status != http.StatusOK:
-		return answer, &failure{why: fmt.Sprintf("it answers with %d %s", answer.Status, http.StatusText(answer.Status)),
+		return answer, &feedError{why: fmt.Sprintf("it answers with %d %s", answer.Status, http.StatusText(answer.Status)),
 			retry: retryAfter(answer.Header, now)}
 	}
 	return answer, nil
 }
 
-// retryAfter is how long a server asks to be left alone.
+// retryAfter returns the pause that a server requests.
 func retryAfter(header http.Header, now time.Time) time.Duration {
 	said := header.Get("Retry-After")
 	if said == "" {
@@ -236,12 +238,12 @@ func retryAfter(header http.Header, now time.Time) time.Duration {
 	} else if at, err := http.ParseTime(said); err == nil {
 		wait = at.Sub(now)
 	}
-	return max(0, min(wait, longestRetry))
+	return max(0, min(wait, maxRetry))
 }
 
-// load imports what an address answered. site is what the feed's items are known
-// by; "" for what it says itself.
-func load(
+// importAnswer imports the content of an answer. site identifies the feed's items; "" for
+// the site in the feed.
+func importAnswer(
 	ctx context.Context,
 	deps importer.Deps,
 	job importer.Job,
@@ -280,7 +282,7 @@ func load(
 	return report, opened, err
 }
 
-// Import fetches a feed and imports it once, without watching it.
+// Import fetches and imports a feed once without watching it.
 func Import(
 	ctx context.Context,
 	fetcher *media.Fetcher,
@@ -288,30 +290,31 @@ func Import(
 	job importer.Job,
 	progress func(importer.Progress),
 ) (importer.Report, error) {
-	answer, err := ask(ctx, fetcher, deps.DB.Now().Time, &Feed{Address: job.Name})
+	answer, err := fetch(ctx, fetcher, deps.DB.Now().Time, &Feed{Address: job.Name})
 	if err != nil {
 		return importer.Report{}, err
 	}
-	report, _, err := load(ctx, deps, job, answer, "", progress)
+	report, _, err := importAnswer(ctx, deps, job, answer, "", progress)
 	return report, err
 }
 
-// Add begins to watch a feed after a look at it: what can't be fetched or is no feed
-// is refused. One that has moved for good is watched where it is now. The look brings
-// nothing in yet; that is due at once.
+// Add checks a feed by fetching it and starts watching it. It refuses an address that
+// can't be fetched or is not a feed, and stores the new address of one that moved
+// permanently. The first import is due at once. It returns the feed's title and number of
+// entries.
 func (w *Watch) Add(ctx context.Context, f *Feed) (title string, entries int, err error) {
-	if err := f.check(ctx, w.Deps.DB); err != nil {
+	if err := f.validate(ctx, w.Deps.DB); err != nil {
 		return "", 0, err
 	}
-	answer, err := ask(ctx, w.Fetcher, w.Deps.DB.Now().Time, f)
+	answer, err := fetch(ctx, w.Fetcher, w.Deps.DB.Now().Time, f)
 	if err != nil {
 		return "", 0, fmt.Errorf("%s: %w", f.Address, err)
 	}
 	text, _ := decode(answer.Body, answer.Header.Get("Content-Type"))
-	parsed, err := parse(text, absolute(nil, answer.URL))
+	parsed, err := parse(text, absoluteURL(nil, answer.URL))
 	if err != nil {
 		return "", 0, fmt.Errorf("%s: %w", f.Address, err)
 	}
-	f.Address = answer.Moved
-	return importer.Plain(parsed.Title), len(parsed.Items), add(ctx, w.Deps.DB, f)
+	f.Address = answer.PermanentURL
+	return importer.Plain(parsed.Title), len(parsed.Items), insert(ctx, w.Deps.DB, f)
 }

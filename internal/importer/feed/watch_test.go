@@ -23,7 +23,7 @@ import (
 	"masthead/internal/story"
 )
 
-// publisher is a site on loopback whose pages a test sets.
+// publisher is a site on loopback whose pages the test sets.
 type publisher struct {
 	*httptest.Server
 	mu    sync.Mutex
@@ -54,8 +54,8 @@ func (p *publisher) set(path string, page http.HandlerFunc) {
 	p.pages[path] = page
 }
 
-// times is how often it was asked so far, and last the latest request.
-func (p *publisher) times() (n int, last *http.Request) {
+// requests returns the number of requests so far and the last one.
+func (p *publisher) requests() (n int, last *http.Request) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if n = len(p.asked); n > 0 {
@@ -64,7 +64,7 @@ func (p *publisher) times() (n int, last *http.Request) {
 	return n, last
 }
 
-func says(text string, header ...string) http.HandlerFunc {
+func answerWith(text string, header ...string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		for i := 0; i < len(header); i += 2 {
 			w.Header().Set(header[i], header[i+1])
@@ -77,7 +77,7 @@ func says(text string, header ...string) http.HandlerFunc {
 	}
 }
 
-func fails(status int, header ...string) http.HandlerFunc {
+func failWith(status int, header ...string) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		for i := 0; i < len(header); i += 2 {
 			w.Header().Set(header[i], header[i+1])
@@ -90,7 +90,7 @@ func item(n int) string {
 	return fmt.Sprintf("<item><guid>urn:%d</guid><title>Story %d</title><link>/%d</link><description>Text</description></item>", n, n, n)
 }
 
-// watch watches a feed of a publisher, as one node.
+// watch starts watching a feed of a publisher on one node.
 func watch(t *testing.T, db *database.DB, address string) (*feed.Watch, func() feed.Feed) {
 	t.Helper()
 	deps := importtest.Deps(t, db, nil)
@@ -117,43 +117,46 @@ func watch(t *testing.T, db *database.DB, address string) (*feed.Watch, func() f
 	}
 }
 
-func due(t *testing.T, w *feed.Watch) {
+func checkDue(t *testing.T, w *feed.Watch) {
 	t.Helper()
-	if err := w.Due(t.Context()); err != nil {
+	if err := w.CheckDue(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 }
 
-// A watched feed is asked when it is due and not before, for what has changed, and
-// brings each story once, as a draft.
-func TestAWatchedFeedBringsWhatIsNew(t *testing.T) {
+// A watched feed is fetched when it is due, only if it has changed, and imports each story
+// once as a draft.
+func TestAWatchedFeedImportsNewItems(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		p := newPublisher(t)
-		p.set("/feed", says(rss(item(1)), "ETag", `"one"`, "Last-Modified", "Sun, 15 Mar 2026 06:00:00 GMT"))
+		p.set("/feed", answerWith(rss(item(1)), "ETag", `"one"`, "Last-Modified", "Sun, 15 Mar 2026 06:00:00 GMT"))
 		w, state := watch(t, db, p.URL+"/feed")
-		due(t, w)
-		due(t, w)
+		checkDue(t, w)
+		checkDue(t, w)
 		f := state()
-		if n, _ := p.times(); n != 1 || count(t, db) != 1 || f.Failures != 0 || f.ETag != `"one"` ||
+		if n, _ := p.requests(); n != 1 || count(t, db) != 1 || f.Failures != 0 || f.ETag != `"one"` ||
 			importtest.Story(t, db, "Story 1").Status != story.Draft {
-			t.Fatalf("asked %d times, %d stories, %+v", n, count(t, db), f)
+			t.Fatalf("%d requests, %d stories, %+v", n, count(t, db), f)
 		}
 		if wait := f.NextAt.Sub(dbtest.Noon); wait < 15*time.Minute || wait > 17*time.Minute {
-			t.Errorf("the next look is in %s", wait)
+			t.Errorf("the next fetch is in %s", wait)
 		}
 		c.Advance(17 * time.Minute)
-		due(t, w)
-		if n, last := p.times(); n != 2 || last.Header.Get("If-None-Match") != `"one"` || last.Header.Get("If-Modified-Since") == "" ||
+		checkDue(t, w)
+		if n, last := p.requests(); n != 2 || last.Header.Get("If-None-Match") != `"one"` || last.Header.Get("If-Modified-Since") == "" ||
 			count(t, db) != 1 {
-			t.Errorf("asked %d times, %v", n, last.Header)
+			t.Errorf("%d requests, %v", n, last.Header)
 		}
-		p.set("/feed", says(rss("<ttl>120</ttl>"+item(1)+strings.ReplaceAll(item(2), "Text", `&lt;img src="/loom.jpg"&gt;`)), "ETag", `"two"`))
+		p.set(
+			"/feed",
+			answerWith(rss("<ttl>120</ttl>"+item(1)+strings.ReplaceAll(item(2), "Text", `&lt;img src="/loom.jpg"&gt;`)), "ETag", `"two"`),
+		)
 		c.Advance(17 * time.Minute)
-		due(t, w)
+		checkDue(t, w)
 		if f := state(); count(t, db) != 2 || f.ETag != `"two"` || f.LastModified != "" || f.NextAt.Sub(f.CheckedAt.Time) < 2*time.Hour {
 			t.Errorf("%d stories, %+v", count(t, db), f)
 		}
-		var wanted int // pictures, of whoever works the queue
+		var wanted int // pictures in the queue
 		if err := db.Read.NewRaw("SELECT count(*) FROM river_job WHERE queue = ?", importer.Queue).Scan(t.Context(), &wanted); err != nil ||
 			wanted != 1 {
 			t.Errorf("%d pictures, %v", wanted, err)
@@ -165,23 +168,23 @@ func TestAWatchedFeedBringsWhatIsNew(t *testing.T) {
 	})
 }
 
-// What fails says why, is asked less and less often and as late as its server asks,
-// and is well again when it answers.
-func TestAFeedThatFails(t *testing.T) {
+// A failing feed stores the reason, is fetched less and less often and not before the time
+// its server requests, and recovers when it answers again.
+func TestAFailingFeedIsFetchedLessOften(t *testing.T) {
 	db := dbtest.New(t)
 	p := newPublisher(t)
 	w, state := watch(t, db, p.URL+"/feed")
 	stuck := make(chan struct{})
 	defer close(stuck)
-	p.set("/page", says("<!doctype html><title>For sale</title>"))
+	p.set("/page", answerWith("<!doctype html><title>For sale</title>"))
 	for i, tt := range []struct {
 		page http.HandlerFunc
 		why  string
-		wait time.Duration // at least
+		wait time.Duration // minimum
 	}{
 		{http.NotFound, "404 Not Found", 30 * time.Minute},
-		{says("<!doctype html><title>Maintenance</title>"), "it is a web page and no feed, and names none", time.Hour},
-		{says(rss(item(1))[:40]), "its XML is broken in line 1 (unexpected EOF); its publisher must mend it", 2 * time.Hour},
+		{answerWith("<!doctype html><title>Maintenance</title>"), "it is a web page, not a feed, and it links to no feed", time.Hour},
+		{answerWith(rss(item(1))[:40]), "its XML is invalid in line 1 (unexpected EOF); its publisher must fix it", 2 * time.Hour},
 		{func(_ http.ResponseWriter, r *http.Request) {
 			select {
 			case <-stuck:
@@ -201,9 +204,9 @@ func TestAFeedThatFails(t *testing.T) {
 		{func(w http.ResponseWriter, r *http.Request) {
 			http.Redirect(w, r, "/page", http.StatusMovedPermanently)
 		}, "it is a web page", 24 * time.Hour},
-		{fails(http.StatusServiceUnavailable, "Retry-After", "172800"), "503", 48 * time.Hour},
-		{fails(http.StatusTooManyRequests, "Retry-After", dbtest.Noon.Add(72*time.Hour).Format(http.TimeFormat)), "429", 71 * time.Hour},
-		{fails(http.StatusServiceUnavailable, "Retry-After", "99999999999"), "503", 24 * time.Hour},
+		{failWith(http.StatusServiceUnavailable, "Retry-After", "172800"), "503", 48 * time.Hour},
+		{failWith(http.StatusTooManyRequests, "Retry-After", dbtest.Noon.Add(72*time.Hour).Format(http.TimeFormat)), "429", 71 * time.Hour},
+		{failWith(http.StatusServiceUnavailable, "Retry-After", "99999999999"), "503", 24 * time.Hour},
 	} {
 		p.set("/feed", tt.page)
 		f := state()
@@ -215,11 +218,11 @@ func TestAFeedThatFails(t *testing.T) {
 			wait < tt.wait ||
 			f.State != feed.Watched ||
 			f.Address != p.URL+"/feed" {
-			t.Errorf("%d: %q, %d failures, next look in %s, %s %s", i, f.LastError, f.Failures, wait, f.State, f.Address)
+			t.Errorf("%d: %q, %d failures, next fetch in %s, %s %s", i, f.LastError, f.Failures, wait, f.State, f.Address)
 		}
 	}
 	metrics := `
-# HELP masthead_feeds Watched feeds: ok, failing (the last look failed) or ended by their publisher.
+# HELP masthead_feeds Watched feeds: ok, failing (the last fetch failed) or ended by their publisher.
 # TYPE masthead_feeds gauge
 masthead_feeds{state="ended"} 0
 masthead_feeds{state="failing"} 1
@@ -231,22 +234,22 @@ masthead_feeds{state="ok"} 0
 	if count(t, db) != 0 {
 		t.Errorf("%d stories", count(t, db))
 	}
-	p.set("/feed", says(rss(item(1))))
+	p.set("/feed", answerWith(rss(item(1))))
 	f := state()
 	if _, err := w.Check(t.Context(), &f); err != nil || state().Failures != 0 || state().LastError != "" || count(t, db) != 1 {
 		t.Errorf("%+v, %v", state(), err)
 	}
 }
 
-// An address that moved for good is the feed's from then on, one that moved for now
-// is not, and neither brings a story twice; one that is gone is asked no more.
-func TestAFeedMovesAndEnds(t *testing.T) {
+// A permanent redirect changes the feed's address, a temporary one does not, and neither
+// imports a story twice. A feed that is gone is not fetched any more.
+func TestAFeedCanMoveAndEnd(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		p := newPublisher(t)
 		numbered := `<item><guid>7</guid><title>Numbered</title><link>/n</link></item>`
-		p.set("/old", says(rss(item(1)+numbered)))
+		p.set("/old", answerWith(rss(item(1)+numbered)))
 		w, state := watch(t, db, p.URL+"/old")
-		due(t, w)
+		checkDue(t, w)
 		to := func(path string, status int) http.HandlerFunc {
 			return func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, path, status) }
 		}
@@ -254,64 +257,65 @@ func TestAFeedMovesAndEnds(t *testing.T) {
 		p.set("/old", to("/new", http.StatusMovedPermanently))
 		p.set("/new", to("/for-now", http.StatusFound))
 		p.set("/for-now", to("/at-last", http.StatusMovedPermanently))
-		p.set("/at-last", says(moved))
+		p.set("/at-last", answerWith(moved))
 		c.Advance(time.Hour)
-		due(t, w)
+		checkDue(t, w)
 		if f := state(); f.Address != p.URL+"/new" || count(t, db) != 3 || f.LastError != "" {
 			t.Errorf("%+v, %d stories", f, count(t, db))
 		}
-		p.set("/new", fails(http.StatusGone))
+		p.set("/new", failWith(http.StatusGone))
 		c.Advance(time.Hour)
-		due(t, w)
-		n, _ := p.times()
+		checkDue(t, w)
+		n, _ := p.requests()
 		c.Advance(30 * 24 * time.Hour)
-		due(t, w)
-		if after, _ := p.times(); state().State != feed.Ended || !strings.Contains(state().LastError, "gone for good") || after != n ||
+		checkDue(t, w)
+		if after, _ := p.requests(); state().State != feed.Ended || !strings.Contains(state().LastError, "removed it permanently") ||
+			after != n ||
 			count(t, db) != 3 {
-			t.Errorf("%+v, asked %d times more", state(), after-n)
+			t.Errorf("%+v, %d more requests", state(), after-n)
 		}
 	})
 }
 
-// Two feeds that have become one are watched once.
-func TestAFeedThatMovesToAnother(t *testing.T) {
+// Two feeds that have moved to the same address are watched once.
+func TestAFeedThatMovesToAnotherFeedEnds(t *testing.T) {
 	db := dbtest.New(t)
 	p := newPublisher(t)
 	p.set("/a", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/b", http.StatusPermanentRedirect) })
-	p.set("/b", says(rss(item(1))))
+	p.set("/b", answerWith(rss(item(1))))
 	w, state := watch(t, db, p.URL+"/a")
 	brand := state().BrandID
 	if err := feed.Add(t.Context(), db, &feed.Feed{Address: p.URL + "/b", BrandID: brand, Minutes: 60}); err != nil {
 		t.Fatal(err)
 	}
-	due(t, w)
-	if f := state(); f.State != feed.Ended || !strings.Contains(f.LastError, "which is watched already") || count(t, db) != 1 {
+	checkDue(t, w)
+	if f := state(); f.State != feed.Ended || !strings.Contains(f.LastError, "which is already watched") || count(t, db) != 1 {
 		t.Errorf("%+v, %d stories", f, count(t, db))
 	}
 }
 
-// Of several nodes one looks at a feed.
-func TestOneNodeLooksAtAFeed(t *testing.T) {
+// Only one of several nodes fetches a feed.
+func TestOneNodeFetchesAFeed(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		p := newPublisher(t)
-		p.set("/feed", says(rss(item(1))))
+		p.set("/feed", answerWith(rss(item(1))))
 		w, _ := watch(t, db, p.URL+"/feed")
 		var nodes sync.WaitGroup
 		for range 4 {
 			nodes.Go(func() {
-				if err := w.Due(t.Context()); err != nil {
+				if err := w.CheckDue(t.Context()); err != nil {
 					t.Error(err)
 				}
 			})
 		}
 		nodes.Wait()
-		if n, _ := p.times(); n != 1 || count(t, db) != 1 {
-			t.Errorf("asked %d times, %d stories", n, count(t, db))
+		if n, _ := p.requests(); n != 1 || count(t, db) != 1 {
+			t.Errorf("%d requests, %d stories", n, count(t, db))
 		}
 	})
 }
 
-func TestWhatIsNotWatched(t *testing.T) {
+func TestInvalidFeedsAreNotWatched(t *testing.T) {
 	db := dbtest.New(t)
 	_, state := watch(t, db, "https://a.example.com/feed")
 	brand := state().BrandID
@@ -319,12 +323,12 @@ func TestWhatIsNotWatched(t *testing.T) {
 		feed feed.Feed
 		why  string
 	}{
-		{feed.Feed{Address: "https://a.example.com/feed", Minutes: 15}, "is watched for this brand already"},
+		{feed.Feed{Address: "https://a.example.com/feed", Minutes: 15}, "is already watched for this brand"},
 		{feed.Feed{Address: "file:///etc/passwd", Minutes: 15}, "not an address"},
 		{feed.Feed{Address: "https://user:word@a.example.com/feed", Minutes: 15}, "not an address"},
 		{feed.Feed{Address: "a.example.com", Minutes: 15}, "not an address"},
-		{feed.Feed{Address: "https://b.example.com/feed", Minutes: 14}, "every 15m"},
-		{feed.Feed{Address: "https://b.example.com/feed", Minutes: 1 << 20}, "every 15m"},
+		{feed.Feed{Address: "https://b.example.com/feed", Minutes: 14}, "between 15m"},
+		{feed.Feed{Address: "https://b.example.com/feed", Minutes: 1 << 20}, "between 15m"},
 		{feed.Feed{Address: "https://b.example.com/feed", Minutes: 15, Lang: "klingon"}, `language "klingon"`},
 		{feed.Feed{Address: "https://b.example.com/feed", Minutes: 15, Term: "nothing"}, `term "nothing"`},
 	} {
@@ -344,7 +348,7 @@ func TestWhatIsNotWatched(t *testing.T) {
 // design §5: server-side fetches refuse private addresses.
 func TestAPrivateAddressIsRefused(t *testing.T) {
 	p := newPublisher(t)
-	p.set("/feed", says(rss(item(1))))
+	p.set("/feed", answerWith(rss(item(1))))
 	deps := importtest.Deps(t, dbtest.New(t), nil)
 	_, err := feed.Import(
 		t.Context(),
@@ -353,8 +357,8 @@ func TestAPrivateAddressIsRefused(t *testing.T) {
 		importer.Job{Name: p.URL + "/feed", Brand: importtest.Brand},
 		nil,
 	)
-	if n, _ := p.times(); n != 0 || err == nil || !strings.Contains(err.Error(), "not on the public internet") {
-		t.Errorf("asked %d times, %v", n, err)
+	if n, _ := p.requests(); n != 0 || err == nil || !strings.Contains(err.Error(), "not on the public internet") {
+		t.Errorf("%d requests, %v", n, err)
 	}
 	report, err := feed.Import(
 		t.Context(),

@@ -10,11 +10,11 @@ import (
 	"masthead/internal/richtext"
 )
 
-// maxDepth is how deep a text may be nested before only its words are taken.
+// maxDepth is the nesting beyond which only the text is kept.
 const maxDepth = 100
 
-// builder makes a document of the parts of a text. Parts are written as HTML, as
-// Ghost itself renders them, and all of it goes through richtext.FromHTML.
+// builder builds a document from the parts of a text. It writes parts as the HTML that
+// Ghost renders, and converts it with richtext.FromHTML.
 type builder struct {
 	site   *url.URL
 	html   strings.Builder
@@ -31,7 +31,7 @@ func (b *builder) note(what, detail string) {
 // raw writes HTML of the source.
 func (b *builder) raw(s string) { b.html.WriteString(s) }
 
-// printf writes HTML around texts, which are escaped.
+// printf writes HTML and escapes the texts inserted into it.
 func (b *builder) printf(format string, texts ...any) {
 	for i, t := range texts {
 		texts[i] = html.EscapeString(fmt.Sprint(t))
@@ -39,7 +39,7 @@ func (b *builder) printf(format string, texts ...any) {
 	fmt.Fprintf(&b.html, format, texts...)
 }
 
-// flush turns the HTML so far into blocks.
+// flush converts the HTML so far into blocks.
 func (b *builder) flush() {
 	if b.html.Len() == 0 {
 		return
@@ -73,7 +73,7 @@ func (b *builder) add(doc richtext.Doc, warnings []richtext.Warning, err error) 
 	}
 }
 
-// doc is the whole text.
+// doc returns the whole document.
 func (b *builder) doc() (richtext.Doc, []importer.Note, error) {
 	b.flush()
 	if b.err != nil {

@@ -8,16 +8,16 @@ import (
 	"strings"
 )
 
-// What became of cards.
+// Notes on cards.
 const (
-	noteCard    = "a card of an unknown sort is kept as text"
+	noteCard    = "a card of an unknown type is kept as text"
 	noteForm    = "a sign-up form is kept as its words"
-	noteMail    = "a part for mails is left out"
-	noteRating  = "the stars of a product are not kept"
+	noteMail    = "a part for emails is left out"
+	noteRating  = "the rating of a product is not kept"
 	notePicture = "a picture card has no address"
 )
 
-// payload is what a card holds.
+// payload is the content of a card.
 type payload map[string]any
 
 func (p payload) str(names ...string) string {
@@ -39,7 +39,7 @@ func (p payload) sub(name string) payload {
 	return m
 }
 
-// card writes a card. Lexical and Mobiledoc hold the same ones under like names.
+// card writes a card. Lexical and Mobiledoc have the same cards with similar names.
 func (b *builder) card(name string, p payload) {
 	switch name {
 	case "image":
@@ -148,14 +148,15 @@ func (b *builder) gallery(p payload) {
 func (b *builder) bookmark(p payload) {
 	of := p.sub("metadata")
 	b.printf(`<figure class="kg-card kg-bookmark-card"><a class="kg-bookmark-container" href="%s"><div class="kg-bookmark-title">%s</div>`+
-		`<div class="kg-bookmark-description">%s</div><span class="kg-bookmark-author">%s</span><span class="kg-bookmark-publisher">%s</span></a>`,
-		first(text(p.str("url")), text(of.str("url"))), of.str("title"), of.str("description"), of.str("author"), of.str("publisher"))
+		`<div class="kg-bookmark-description">%s</div><span class="kg-bookmark-author">%s</span>`+
+		`<span class="kg-bookmark-publisher">%s</span></a>`,
+		firstNonEmpty(text(p.str("url")), text(of.str("url"))), of.str("title"), of.str("description"), of.str("author"), of.str("publisher"))
 	b.caption(p)
 	b.raw("</figure>")
 }
 
-// embed keeps the address, never the code that the provider gave for it. Without
-// an address the code goes the way of all foreign HTML.
+// embed keeps the address and drops the provider's code. Without an address it treats the
+// code as any other foreign HTML.
 func (b *builder) embed(p payload) {
 	b.raw(`<figure class="kg-card kg-embed-card">`)
 	if u, err := url.Parse(p.str("url")); err == nil && (u.Scheme == "http" || u.Scheme == "https") {
@@ -185,7 +186,7 @@ func (b *builder) file(p payload) {
 	}
 }
 
-// promotion writes the cards that are a picture, a heading, words and a button.
+// promotion writes cards that consist of a picture, a heading, a text and a button.
 func (b *builder) promotion(name string, p payload) {
 	if src := p.str("productImageSrc", "backgroundImageSrc", "imageUrl"); src != "" {
 		b.printf(`<figure><img src="%s" alt=""></figure>`, src)
@@ -212,7 +213,7 @@ func (b *builder) promotion(name string, p payload) {
 	b.button(p.str("buttonText"), p.str("buttonUrl"), "")
 }
 
-// unknown keeps what a person can read of a card that a later version invented.
+// unknown keeps the readable text of a card of an unknown type.
 func (b *builder) unknown(name string, p payload) {
 	var words []string
 	for _, key := range slices.Sorted(maps.Keys(p)) {

@@ -17,35 +17,35 @@ import (
 	"masthead/internal/story"
 )
 
-// Why something does not come in.
+// Reasons why something is not imported.
 const (
-	skipInternal = "an internal tag arranges the old site and is no topic"
-	skipAccount  = "an account that wrote nothing is no author"
+	skipInternal = "an internal tag only organises the old site"
+	skipAccount  = "an account that wrote nothing is not an author"
 )
 
-// What a post could not keep.
+// What could not be kept of a post.
 const (
 	noteInternal  = "an internal tag was left out"
-	noteSent      = "it was sent by mail only and is a draft now"
+	noteSent      = "it was sent by email only and is a draft now"
 	noteStatus    = "its status is unknown, so it is a draft now"
 	noteNoDate    = "it has no date and is a draft now"
-	noteOtherDate = "it has no date of publication; that of its making or last change is taken"
+	noteOtherDate = "it has no publication date; that of its creation or last change is used"
 	notePaid      = "it was for paying members; here the brand's gate decides"
-	noteGate      = "it was for members and had no mark where the open part ends"
-	noteOpen      = "it was open to everybody, so its mark of the open part's end is gone"
+	noteGate      = "it was for members and had no paywall marker"
+	noteOpen      = "it was open to everybody, so its paywall marker was removed"
 	noteCanonical = "its canonical address is not kept"
 	noteInjected  = "code injected into its page was dropped"
-	noteStructure = "its text can't be read as the editor kept it; the rendered one is taken"
+	noteStructure = "its text can't be read in the editor's format; the rendered HTML is used"
 	noteNoText    = "it has no text"
 )
 
-// ghostURL stands for the old site's address in an export.
+// ghostURL is the placeholder for the site's address in an export.
 const ghostURL = "__GHOST_URL__"
 
 func (e *export) convert(p *post) importer.Item {
 	it := importer.Item{ID: e.key(p.ID), Kind: importer.Post, Title: importer.Plain(string(p.Title))}
 	note := func(what, detail string) { it.Notes = append(it.Notes, importer.Note{What: what, Detail: detail}) }
-	if p.Type == "page" || p.Type == "" && p.Page.yes() {
+	if p.Type == "page" || p.Type == "" && p.Page.isTrue() {
 		it.Kind = importer.Page
 	}
 	more := p.meta
@@ -55,12 +55,12 @@ func (e *export) convert(p *post) importer.Item {
 	c := &importer.Content{
 		Title: it.Title, Slug: slug.Make(string(p.Slug)), Excerpt: importer.Plain(string(p.CustomExcerpt)), Unlisted: it.Kind == importer.Page,
 		SeoTitle: importer.Plain(string(more.MetaTitle)), SeoDescription: importer.Plain(string(more.MetaDescription)),
-		Sticky: p.Featured.yes(), Body: e.body(p),
+		Sticky: p.Featured.isTrue(), Body: e.body(p),
 		Size: len(p.Lexical) + len(p.Mobiledoc) + len(p.HTML),
 	}
 	for _, r := range e.tags.of[string(p.ID)] {
 		switch t, known := e.tags.byID[r.id]; {
-		case known && t.internal():
+		case known && t.isInternal():
 			note(noteInternal, string(t.Name))
 		case known:
 			c.Terms = append(c.Terms, e.key(t.ID))
@@ -74,7 +74,7 @@ func (e *export) convert(p *post) importer.Item {
 	}
 	e.status(c, p, note)
 	e.paths(c, p)
-	if image := e.absolute(first(p.FeatureImage, p.Image)); image != "" {
+	if image := e.absoluteURLs(firstNonEmpty(p.FeatureImage, p.Image)); image != "" {
 		c.Lead = &importer.Picture{
 			Address: image,
 			Alt:     importer.Plain(string(more.FeatureAlt)),
@@ -99,7 +99,7 @@ func (e *export) convert(p *post) importer.Item {
 	return it
 }
 
-func first(texts ...text) string {
+func firstNonEmpty(texts ...text) string {
 	for _, t := range texts {
 		if t != "" {
 			return string(t)
@@ -108,8 +108,8 @@ func first(texts ...text) string {
 	return ""
 }
 
-// absolute puts the old site's address where the export left its place.
-func (e *export) absolute(s string) string {
+// absoluteURLs replaces the placeholder with the site's address.
+func (e *export) absoluteURLs(s string) string {
 	if e.site == nil {
 		return strings.ReplaceAll(s, ghostURL, "")
 	}
@@ -121,8 +121,8 @@ func (e *export) absolute(s string) string {
 }
 
 func (e *export) status(c *importer.Content, p *post, note func(what, detail string)) {
-	c.At = moment(string(p.PublishedAt))
-	if c.Created = moment(string(p.CreatedAt)); c.Created.IsZero() {
+	c.At = parseTime(string(p.PublishedAt))
+	if c.Created = parseTime(string(p.CreatedAt)); c.Created.IsZero() {
 		c.Created = e.settings.Now
 	}
 	if !c.At.IsZero() {
@@ -145,7 +145,7 @@ func (e *export) status(c *importer.Content, p *post, note func(what, detail str
 	if !c.At.IsZero() || c.Status == story.Draft {
 		return
 	}
-	for _, t := range []time.Time{moment(string(p.CreatedAt)), moment(string(p.UpdatedAt))} {
+	for _, t := range []time.Time{parseTime(string(p.CreatedAt)), parseTime(string(p.UpdatedAt))} {
 		if c.Status == story.Published && c.At.IsZero() && !t.After(e.settings.Now) {
 			c.At = t
 		}
@@ -159,8 +159,8 @@ func (e *export) status(c *importer.Content, p *post, note func(what, detail str
 	}
 }
 
-// moment reads the dates of all versions.
-func moment(s string) time.Time {
+// parseTime parses dates of all versions.
+func parseTime(s string) time.Time {
 	for _, layout := range []string{time.RFC3339, time.DateTime} {
 		if t, err := time.Parse(layout, s); err == nil {
 			return t.UTC()
@@ -185,7 +185,7 @@ func (e *export) paths(c *importer.Content, p *post) {
 	}
 }
 
-// body gives the conversion of a post's text.
+// body returns the conversion of a post's text.
 func (e *export) body(p *post) func() (richtext.Doc, []importer.Note, error) {
 	lexical, mobiledoc, html := string(p.Lexical), string(p.Mobiledoc), string(p.HTML)
 	if html == "" {
@@ -197,11 +197,11 @@ func (e *export) body(p *post) func() (richtext.Doc, []importer.Note, error) {
 		err := error(nil)
 		switch {
 		case lexical != "":
-			err = b.lexical(strings.ReplaceAll(lexical, ghostURL, e.absolute(ghostURL)))
+			err = b.lexical(strings.ReplaceAll(lexical, ghostURL, e.absoluteURLs(ghostURL)))
 		case mobiledoc != "":
-			err = b.mobiledoc(strings.ReplaceAll(mobiledoc, ghostURL, e.absolute(ghostURL)))
+			err = b.mobiledoc(strings.ReplaceAll(mobiledoc, ghostURL, e.absoluteURLs(ghostURL)))
 		default:
-			b.raw(strings.ReplaceAll(html, ghostURL, e.absolute(ghostURL)))
+			b.raw(strings.ReplaceAll(html, ghostURL, e.absoluteURLs(ghostURL)))
 		}
 		doc, notes, failed := b.doc()
 		if (err != nil || failed != nil) && html != "" {
@@ -211,7 +211,7 @@ func (e *export) body(p *post) func() (richtext.Doc, []importer.Note, error) {
 			}
 			b = &builder{site: e.site}
 			b.note(noteStructure, detail)
-			b.raw(strings.ReplaceAll(html, ghostURL, e.absolute(ghostURL)))
+			b.raw(strings.ReplaceAll(html, ghostURL, e.absoluteURLs(ghostURL)))
 			doc, notes, err = b.doc()
 		} else if err == nil {
 			err = failed
@@ -219,7 +219,7 @@ func (e *export) body(p *post) func() (richtext.Doc, []importer.Note, error) {
 		if err != nil {
 			return doc, nil, err
 		}
-		doc, gate := gated(doc, members)
+		doc, gate := adjustPaywall(doc, members)
 		notes = append(notes, gate...)
 		if doc.Empty() {
 			notes = append(notes, importer.Note{What: noteNoText})
@@ -228,12 +228,13 @@ func (e *export) body(p *post) func() (richtext.Doc, []importer.Note, error) {
 	}
 }
 
-// openBlocks is how much of a members' post without a mark stays open.
+// openBlocks is the number of blocks that stay open in a members' post without a paywall
+// marker.
 const openBlocks = 2
 
-// gated makes the mark of the open part's end agree with who might read a post.
-// One for members that is hardly longer than what stays open is closed whole.
-func gated(doc richtext.Doc, members bool) (richtext.Doc, []importer.Note) {
+// adjustPaywall adds or removes the paywall marker according to who could read a post. A
+// members' post that is hardly longer than openBlocks is gated completely.
+func adjustPaywall(doc richtext.Doc, members bool) (richtext.Doc, []importer.Note) {
 	isMark := func(n richtext.Node) bool { return n.Type == "paywall" }
 	marked := slices.ContainsFunc(doc.Content, isMark)
 	switch {

@@ -19,13 +19,13 @@ var formats = map[string]importer.Format{ghost.Kind: ghost.Open}
 func run(t testing.TB, deps importer.Deps, file string, opt importer.Options) (importer.Report, error) {
 	t.Helper()
 	report, err := importer.Run(t.Context(), deps, importer.Job{Kind: ghost.Kind, File: file, Brand: importtest.Brand, Options: opt}, nil)
-	importtest.Balanced(t, report)
+	importtest.CheckCounts(t, report)
 	return report, err
 }
 
-// Every real export comes in whole and stays as it is when it comes in again;
-// what is none is refused.
-func TestRealExports(t *testing.T) {
+// Every real export is imported completely and stays unchanged when it is imported again.
+// Other files are refused.
+func TestRealExportsAreImportedCompletely(t *testing.T) {
 	posts := map[string]int{
 		"valid.json":               2,
 		"v2_export.json":           7,
@@ -45,7 +45,7 @@ func TestRealExports(t *testing.T) {
 				report, err := run(t, deps, file, importer.Options{})
 				if filepath.Base(file) == "broken.json" {
 					var broken *importer.FileError
-					if !errors.As(err, &broken) || !strings.Contains(err.Error(), "no Ghost export") || len(report.Counts) > 0 {
+					if !errors.As(err, &broken) || !strings.Contains(err.Error(), "not a Ghost export") || len(report.Counts) > 0 {
 						t.Errorf("not refused: %v %+v", err, report)
 					}
 					return
@@ -76,7 +76,7 @@ func TestRealExports(t *testing.T) {
 	})
 }
 
-// noSecrets looks for what must not be kept in everything that a run wrote.
+// noSecrets searches everything that a run wrote for data that must not be stored.
 func noSecrets(t *testing.T, dir string) {
 	t.Helper()
 	files, _ := filepath.Glob(filepath.Join(dir, "imports", "*"))

@@ -16,7 +16,8 @@ func FuzzOpen(f *testing.F) {
 	f.Add(pottery)
 	f.Add(
 		[]byte(
-			`{"posts":[{"id":1,"page":true,"lexical":"{\"root\":{\"children\":[{\"type\":\"list\",\"children\":[{\"type\":\"text\",\"text\":\"x\"}]}]}}"}]}`,
+			`{"posts":[{"id":1,"page":true,"lexical":"{\"root\":{` +
+				`\"children\":[{\"type\":\"list\",\"children\":[{\"type\":\"text\",\"text\":\"x\"}]}]}}"}]}`,
 		),
 	)
 	f.Add(

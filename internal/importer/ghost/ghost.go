@@ -1,10 +1,10 @@
-// Package ghost reads Ghost exports of every version, and posts as Ghost's
-// content API gives them: posts, pages, tags and authors, with texts in Lexical,
-// Mobiledoc or HTML. It reads the file twice, as a stream, and holds the tags, the
-// authors and who wrote what, never the posts.
+// Package ghost reads Ghost exports of every version, and posts in the form of Ghost's
+// content API: posts, pages, tags and authors, with texts in Lexical, Mobiledoc or HTML.
+// It streams the file twice and holds only tags, authors and bylines in memory, never the
+// posts.
 //
-// It must never fetch anything, never write to the database, and never keep a
-// password, a key or a mail address.
+// It must never fetch anything, never write to the database, and never keep a password, a
+// key or an email address.
 package ghost
 
 import (
@@ -24,10 +24,10 @@ import (
 // Kind is the name of this format in a job.
 const Kind = "ghost"
 
-var errNotGhost = errors.New("it is no Ghost export: no table of posts is in it")
+var errNotGhost = errors.New("it is not a Ghost export: it has no table of posts")
 
-// Open surveys an export. A file that is broken anywhere is refused here, before
-// anything of it is imported.
+// Open surveys an export. It refuses a file that is invalid anywhere before anything is
+// imported.
 func Open(ctx context.Context, f *importer.File, s importer.Settings) (importer.Export, error) {
 	e := &export{file: f, settings: s, people: newPeople(), tags: newTags(), meta: map[string]meta{}}
 	if u, err := url.Parse(s.Options.Site); err == nil && u.Host != "" {
@@ -42,22 +42,22 @@ func Open(ctx context.Context, f *importer.File, s importer.Settings) (importer.
 type export struct {
 	file     *importer.File
 	settings importer.Settings
-	site     *url.URL // nil when nobody says
+	site     *url.URL // nil if unknown
 	people   *people
 	tags     *tags
-	meta     map[string]meta // by post
-	own      string          // tells the site's accounts from those of others
+	meta     map[string]meta // by post id
+	own      string          // distinguishes the site's accounts from those of other sites
 }
 
-// Site is empty: an export does not name its site, but its ids are unique
-// everywhere, or made so by account and key.
+// Site returns "", because an export does not name its site. Ids are unique everywhere, or
+// account and key make them so.
 func (e *export) Site() string               { return "" }
 func (e *export) Terms() []importer.Term     { return e.tags.terms(e.key) }
 func (e *export) Authors() []importer.Author { return e.people.authors(e.account) }
 func (e *export) Close() error               { return nil }
 
-// account is what an account is known by: those that every site begins with have
-// the same ids everywhere.
+// account returns the identity of an account: the accounts that every new site has are the
+// same everywhere.
 func (e *export) account(id text) string {
 	if e.own == "" || id == "" {
 		return string(id)
@@ -65,7 +65,7 @@ func (e *export) account(id text) string {
 	return e.own + ":" + string(id)
 }
 
-// key is what a post or a tag is known by: before version 1 ids were numbers.
+// key returns the identity of a post or a tag: before version 1 ids were numbers.
 func (e *export) key(id text) string {
 	const unique = 24 // digits
 	if len(id) >= unique {
@@ -74,8 +74,8 @@ func (e *export) key(id text) string {
 	return e.account(id)
 }
 
-// surveySettings looks for the hash that a site makes of itself once. What is no
-// table is passed over.
+// surveySettings finds the hash that identifies a site. It skips values that are not
+// tables.
 func (e *export) surveySettings(dec *json.Decoder) error {
 	var raw json.RawMessage
 	if err := dec.Decode(&raw); err != nil {
@@ -136,13 +136,13 @@ func (e *export) surveyPost(p *post) error {
 		e.people.add(u)
 		e.people.link(link{PostID: p.ID, AuthorID: u.ID, SortOrder: len(e.people.of[string(p.ID)])})
 	}
-	e.people.wrote(string(p.AuthorID))
+	e.people.addWriter(string(p.AuthorID))
 	return nil
 }
 
 // Items implements importer.Export.
 func (e *export) Items(ctx context.Context, yield func(importer.Item) error) error {
-	for _, it := range append(e.tags.left(), e.people.left()...) {
+	for _, it := range append(e.tags.skippedItems(), e.people.skippedItems()...) {
 		if err := yield(it); err != nil {
 			return err
 		}
@@ -160,8 +160,8 @@ func (e *export) Items(ctx context.Context, yield func(importer.Item) error) err
 	})
 }
 
-// tables reads the file and visits each table: those of an export in its
-// envelopes, or those that lie open as the content API gives them.
+// tables reads the file and visits each table, either in the envelope of an export or in
+// the form of the content API.
 func (e *export) tables(ctx context.Context, visit func(name string, dec *json.Decoder) error) error {
 	file, err := e.file.Open()
 	if err != nil {
@@ -187,7 +187,7 @@ func (e *export) tables(ctx context.Context, visit func(name string, dec *json.D
 	})
 	if err == nil {
 		if _, end := dec.Token(); !errors.Is(end, io.EOF) {
-			err = errors.New("something follows the end")
+			err = errors.New("there is data after the end")
 		}
 	}
 	var known *importer.FileError
@@ -196,7 +196,7 @@ func (e *export) tables(ctx context.Context, visit func(name string, dec *json.D
 	}
 	var syntax *json.SyntaxError
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-		err = errors.New("it is cut off")
+		err = errors.New("it is truncated")
 	}
 	if errors.As(err, &syntax) {
 		err = errors.New(strings.TrimPrefix(syntax.Error(), "json: "))

@@ -19,7 +19,7 @@ import (
 
 const site = "https://pottery.example.com"
 
-func TestPottery(t *testing.T) {
+func TestAnExportIsImported(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		deps := importtest.Deps(t, db, formats)
 		report, err := run(t, deps, "testdata/pottery.json", importer.Options{Site: site})
@@ -27,17 +27,20 @@ func TestPottery(t *testing.T) {
 			t.Fatal(err)
 		}
 		for kind, want := range map[importer.Kind]importer.Count{importer.Post: {Seen: 8, New: 8}, importer.Page: {Seen: 1, New: 1},
-			importer.AuthorKind: {Seen: 1, New: 1}, "account": {Seen: 1, Skipped: 1}, importer.TermKind: {Seen: 1, New: 1}, "internal tag": {Seen: 1, Skipped: 1}} {
+			importer.AuthorKind: {Seen: 1, New: 1},
+			"account":           {Seen: 1, Skipped: 1}, importer.TermKind: {Seen: 1, New: 1}, "internal tag": {Seen: 1, Skipped: 1}} {
 			if report.Counts[kind] != want {
 				t.Errorf("%s: %+v, want %+v", kind, report.Counts[kind], want)
 			}
 		}
-		for _, what := range []string{"an internal tag was left out", "its canonical address is not kept", "a card of an unknown sort is kept as text",
-			"a part for mails is left out", "a sign-up form is kept as its words", "it was for paying members; here the brand's gate decides",
-			"it was sent by mail only and is a draft now", "its text can't be read as the editor kept it; the rendered one is taken",
-			"all of it is for signed-in readers and it has no excerpt, so it is a draft", "it was open to everybody, so its mark of the open part's end is gone", "markup that no story may hold was dropped"} {
+		for _, what := range []string{
+			"an internal tag was left out", "its canonical address is not kept", "a card of an unknown type is kept as text",
+			"a part for emails is left out", "a sign-up form is kept as its words", "it was for paying members; here the brand's gate decides",
+			"it was sent by email only and is a draft now", "its text can't be read in the editor's format; the rendered HTML is used",
+			"all of it is for signed-in readers and it has no excerpt, so it is a draft",
+			"it was open to everybody, so its paywall marker was removed", "markup that is not allowed in stories was dropped"} {
 			if report.Warnings.By[what] == 0 {
-				t.Errorf("no warning %q", what)
+				t.Errorf("the warning %q is missing", what)
 			}
 		}
 		kiln := importtest.Story(t, db, "The kiln")
@@ -67,16 +70,16 @@ func TestPottery(t *testing.T) {
 			`dir="rtl"`,
 		)
 		if strings.Contains(open, "Mind the heat") || !kiln.Gated {
-			t.Error("the paywall does not part the text")
+			t.Error("the paywall does not split the text")
 		}
-		if what := importtest.Unsafe(t, open+gated); what != "" {
+		if what := importtest.FindUnsafe(t, open+gated); what != "" {
 			t.Error(what)
 		}
 		if kiln.SeoTitle != "The kiln, explained" || kiln.Excerpt != "Fire & clay" || len(kiln.Authors) != 1 || len(kiln.Terms) != 1 {
 			t.Errorf("story %+v", kiln)
 		}
 		if to, err := permalink.Resolve(t.Context(), db, "/post-1"); err != nil || to.Location != kiln.Path {
-			t.Errorf("the old path leads to %+v, %v", to, err)
+			t.Errorf("the old path redirects to %+v, %v", to, err)
 		}
 		wheel, _ := importtest.HTML(t, db, importtest.Story(t, db, "The wheel").ID)
 		contains(
@@ -95,15 +98,17 @@ func TestPottery(t *testing.T) {
 		checkGates(t, db)
 		noSecrets(t, deps.DataDir)
 		if _, err := taxonomy.BySlug(t.Context(), db, taxonomy.TagKind, "hash-layout-wide"); !errors.Is(err, database.ErrNotFound) {
-			t.Errorf("the internal tag is a topic: %v", err)
+			t.Errorf("the internal tag was imported: %v", err)
 		}
 	})
 }
 
-// What was for members is not in the open part.
+// Text for members is not in the open part.
 func checkGates(t *testing.T, db *database.DB) {
 	t.Helper()
-	for title, want := range map[string][2]string{"Only HTML": {"Three", ""}, "Paid": {"Two", "Three"}, "Short for members": {"", "One secret"}} {
+	for title, want := range map[string][2]string{
+		"Only HTML": {"Three", ""}, "Paid": {"Two", "Three"}, "Short for members": {"", "One secret"},
+	} {
 		open, gated := importtest.HTML(t, db, importtest.Story(t, db, title).ID)
 		contains(t, open, want[0])
 		contains(t, gated, want[1])
@@ -111,7 +116,9 @@ func checkGates(t *testing.T, db *database.DB) {
 			t.Errorf("%s: open %q, gated %q", title, open, gated)
 		}
 	}
-	for title, status := range map[string]story.Status{"A letter": story.Draft, "Tomorrow": story.Scheduled, "Short for members": story.Draft, "Broken body": story.Published} {
+	for title, status := range map[string]story.Status{
+		"A letter": story.Draft, "Tomorrow": story.Scheduled, "Short for members": story.Draft, "Broken body": story.Published,
+	} {
 		if s := importtest.Story(t, db, title); s.Status != status {
 			t.Errorf("%q is %s, want %s", title, s.Status, status)
 		}
@@ -125,17 +132,19 @@ func contains(t *testing.T, text string, parts ...string) {
 	t.Helper()
 	for _, part := range parts {
 		if !strings.Contains(text, part) {
-			t.Errorf("no %q in %s", part, text)
+			t.Errorf("%q is missing in %s", part, text)
 		}
 	}
 }
 
-func TestRefused(t *testing.T) {
+func TestInvalidExportsAreRefused(t *testing.T) {
 	db := dbtest.New(t)
 	deps := importtest.Deps(t, db, formats)
 	for name, src := range map[string]string{
-		"empty": "", "cut off": `{"db":[{"data":{"posts":[{"id":"1","title":"x"`, "not JSON": "<rss/>", "a list": "[]", "another object": `{"a":1}`,
-		"no table": `{"db":[{"data":{"users":[]}}]}`, "more behind": `{"posts":[]} {}`, "a table of texts": `{"posts":["a"]}`, "a table that is none": `{"data":{"posts":{}}}`,
+		"empty": "", "cut off": `{"db":[{"data":{"posts":[{"id":"1","title":"x"`,
+		"not JSON": "<rss/>", "a list": "[]", "another object": `{"a":1}`,
+		"no table": `{"db":[{"data":{"users":[]}}]}`, "more behind": `{"posts":[]} {}`,
+		"a table of texts": `{"posts":["a"]}`, "a table that is none": `{"data":{"posts":{}}}`,
 	} {
 		file := filepath.Join(t.TempDir(), "x.json")
 		if err := os.WriteFile(file, []byte(src), 0o600); err != nil {
@@ -153,8 +162,8 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// Every attack of the lists goes into each place where a text may hold one.
-func TestHostileCards(t *testing.T) {
+// Every payload of the lists is put into each place where a card can have text.
+func TestHostileCardsAreMadeHarmless(t *testing.T) {
 	list, err := os.ReadFile(importtest.Data(t, "hostile-input", "big-list-of-naughty-strings", "blns.txt"))
 	if err != nil {
 		t.Fatal(err)
@@ -162,13 +171,18 @@ func TestHostileCards(t *testing.T) {
 	var posts []map[string]any
 	for line := range strings.Lines(string(list)) {
 		var nodes []any
-		for _, kind := range []string{"html", "image", "bookmark", "embed", "button", "callout", "toggle", "file", "video", "audio", "product", "header", "markdown", "codeblock", "unheard-of", "link", "extended-heading"} {
+		for _, kind := range []string{
+			"html", "image", "bookmark", "embed", "button", "callout", "toggle", "file", "video",
+			"audio", "product", "header", "markdown", "codeblock", "unheard-of", "link", "extended-heading"} {
 			node := map[string]any{"type": kind, "children": []any{map[string]any{"type": "text", "text": line}}}
 			if kind != "link" && kind != "extended-heading" {
 				delete(node, "children")
 			}
-			for _, key := range []string{"src", "url", "href", "html", "caption", "alt", "buttonText", "buttonUrl", "calloutText", "backgroundColor", "heading", "content", "fileTitle",
-				"title", "header", "productTitle", "productUrl", "productButton", "markdown", "code", "language", "cardWidth", "text", "tag", "direction", "format"} {
+			for _, key := range []string{
+				"src", "url", "href", "html", "caption", "alt", "buttonText", "buttonUrl",
+				"calloutText", "backgroundColor", "heading", "content", "fileTitle",
+				"title", "header", "productTitle", "productUrl", "productButton", "markdown",
+				"code", "language", "cardWidth", "text", "tag", "direction", "format"} {
 				node[key] = line
 			}
 			nodes = append(nodes, node)
@@ -216,7 +230,7 @@ func TestHostileCards(t *testing.T) {
 		if err := rows.Scan(&text); err != nil {
 			t.Fatal(err)
 		}
-		if what := importtest.Unsafe(t, text); what != "" {
+		if what := importtest.FindUnsafe(t, text); what != "" {
 			t.Errorf("%s in %.500s", what, text)
 		}
 	}

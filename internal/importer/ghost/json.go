@@ -7,7 +7,7 @@ import (
 	"strconv"
 )
 
-// errYield marks an error that is not the file's.
+// errYield marks errors that are not those of the file.
 var errYield = errors.New("row was refused")
 
 type yieldError struct{ err error }
@@ -24,9 +24,9 @@ func unwrapYield(err error) error {
 	return err
 }
 
-// object visits each key of the object that comes next; visit reads the value.
+// object visits each key of the next object; visit must read the value.
 func object(dec *json.Decoder, visit func(key string) error) error {
-	if err := open(dec, '{'); err != nil {
+	if err := openDelim(dec, '{'); err != nil {
 		return err
 	}
 	for dec.More() {
@@ -47,7 +47,7 @@ func object(dec *json.Decoder, visit func(key string) error) error {
 }
 
 func array(dec *json.Decoder, visit func() error) error {
-	if err := open(dec, '['); err != nil {
+	if err := openDelim(dec, '['); err != nil {
 		return err
 	}
 	for dec.More() {
@@ -59,7 +59,7 @@ func array(dec *json.Decoder, visit func() error) error {
 	return err
 }
 
-func open(dec *json.Decoder, want json.Delim) error {
+func openDelim(dec *json.Decoder, want json.Delim) error {
 	t, err := dec.Token()
 	if err != nil {
 		return err
@@ -70,7 +70,7 @@ func open(dec *json.Decoder, want json.Delim) error {
 	return nil
 }
 
-// rows visits each row of the table that comes next.
+// rows visits each row of the next table.
 func rows[T any](dec *json.Decoder, visit func(*T) error) error {
 	return array(dec, func() error {
 		row := new(T)
@@ -84,7 +84,7 @@ func rows[T any](dec *json.Decoder, visit func(*T) error) error {
 	})
 }
 
-// skip passes over the value that comes next without keeping any of it.
+// skip skips the next value without keeping it in memory.
 func skip(dec *json.Decoder) error {
 	for depth := 0; ; {
 		t, err := dec.Token()
@@ -103,8 +103,8 @@ func skip(dec *json.Decoder) error {
 	}
 }
 
-// text is a value that is text in some versions and a number or a truth value in
-// others. Anything else is empty.
+// text is a value that is a string in some versions and a number or boolean in others. Any
+// other value gives "".
 type text string
 
 // UnmarshalJSON implements json.Unmarshaler.
@@ -126,4 +126,4 @@ func (t *text) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-func (t text) yes() bool { return t == "true" || t == "1" }
+func (t text) isTrue() bool { return t == "true" || t == "1" }

@@ -6,13 +6,13 @@ import (
 	"strings"
 )
 
-// formats of a text node in Lexical, by bit.
+// textFormats are the formats of a text node in Lexical by bit.
 var textFormats = []struct {
 	bit int
 	tag string
 }{{1, "strong"}, {2, "em"}, {4, "s"}, {8, "u"}, {16, "code"}, {32, "sub"}, {64, "sup"}}
 
-// lexical writes a text of Ghost's present editor.
+// lexical writes a text of Ghost's current editor.
 func (b *builder) lexical(src string) error {
 	var root struct {
 		Root payload `json:"root"`
@@ -93,7 +93,7 @@ func (b *builder) lexicalNode(p payload, depth int) {
 	}
 }
 
-// lexicalFlat takes the words of what is too deep, without going down itself.
+// lexicalFlat writes only the text of nodes that are nested too deeply.
 func (b *builder) lexicalFlat(p payload) {
 	for stack := children(p); len(stack) > 0; {
 		top := stack[0]
@@ -132,8 +132,8 @@ func (b *builder) lexicalText(p payload) {
 	b.raw(end)
 }
 
-// lexicalList writes a list. A list below an item lies in an item of its own,
-// which joins the one before.
+// lexicalList writes a list. In Lexical a nested list is in an item of its own, which must
+// be merged with the previous item.
 func (b *builder) lexicalList(p payload, depth int) {
 	tag := "ul"
 	if p.str("listType") == "number" || p.str("tag") == "ol" {

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// mobiledocFile is a text of Ghost's editor from version 1 to 5.
+// mobiledocFile is a text of Ghost's editor in the versions 1 to 5.
 type mobiledocFile struct {
 	Version  text                `json:"version"`
 	Atoms    [][]json.RawMessage `json:"atoms"`
@@ -15,7 +15,7 @@ type mobiledocFile struct {
 	Sections [][]json.RawMessage `json:"sections"`
 }
 
-// The kinds of sections and markers.
+// Types of sections and markers.
 const (
 	sectionText  = 1
 	sectionImage = 2
@@ -46,31 +46,31 @@ func (b *builder) mobiledoc(src string) error {
 }
 
 func (b *builder) section(m *mobiledocFile, s []json.RawMessage) error {
-	switch at[int](s, 0) {
+	switch element[int](s, 0) {
 	case sectionText:
-		b.block(m, at[string](s, 1), at[[][]json.RawMessage](s, 2))
+		b.block(m, element[string](s, 1), element[[][]json.RawMessage](s, 2))
 	case sectionImage:
-		b.image(payload{"src": at[string](s, 1)})
+		b.image(payload{"src": element[string](s, 1)})
 	case sectionList:
-		tag := at[string](s, 1)
+		tag := element[string](s, 1)
 		if tag != "ol" {
 			tag = "ul"
 		}
 		b.raw("<" + tag + ">")
-		for _, item := range at[[][][]json.RawMessage](s, 2) {
+		for _, item := range element[[][][]json.RawMessage](s, 2) {
 			b.raw("<li>")
 			b.markers(m, item)
 			b.raw("</li>")
 		}
 		b.raw("</" + tag + ">")
 	case sectionCard:
-		n := at[int](s, 1)
+		n := element[int](s, 1)
 		if n < 0 || n >= len(m.Cards) || len(s) < 2 {
 			return fmt.Errorf("there is no card %d", n)
 		}
-		b.card(at[string](m.Cards[n], 0), at[payload](m.Cards[n], 1))
+		b.card(element[string](m.Cards[n], 0), element[payload](m.Cards[n], 1))
 	default:
-		return fmt.Errorf("kind %d is unknown", at[int](s, 0))
+		return fmt.Errorf("kind %d is unknown", element[int](s, 0))
 	}
 	return nil
 }
@@ -90,18 +90,18 @@ func (b *builder) block(m *mobiledocFile, tag string, markers [][]json.RawMessag
 	b.raw("</" + tag + ">")
 }
 
-// markers write a run of texts. Each opens some markups and closes some.
+// markers writes a run of texts. Each text opens some markups and closes some.
 func (b *builder) markers(m *mobiledocFile, markers [][]json.RawMessage) {
 	var open []string
 	for _, marker := range markers {
-		for _, n := range at[[]int](marker, 1) {
+		for _, n := range element[[]int](marker, 1) {
 			tag := ""
 			if n >= 0 && n < len(m.Markups) {
-				tag = at[string](m.Markups[n], 0)
+				tag = element[string](m.Markups[n], 0)
 			}
 			switch {
 			case tag == "a":
-				b.printf(`<a href="%s">`, attribute(at[[]string](m.Markups[n], 1), "href"))
+				b.printf(`<a href="%s">`, attribute(element[[]string](m.Markups[n], 1), "href"))
 			case slices.Contains(markupTags, tag):
 				b.raw("<" + tag + ">")
 			default:
@@ -109,12 +109,12 @@ func (b *builder) markers(m *mobiledocFile, markers [][]json.RawMessage) {
 			}
 			open = append(open, tag)
 		}
-		if at[int](marker, 0) == markerAtom {
-			b.atom(m, at[int](marker, 3))
+		if element[int](marker, 0) == markerAtom {
+			b.atom(m, element[int](marker, 3))
 		} else {
-			b.printf("%s", at[string](marker, 3))
+			b.printf("%s", element[string](marker, 3))
 		}
-		for range min(max(at[int](marker, 2), 0), len(open)) {
+		for range min(max(element[int](marker, 2), 0), len(open)) {
 			b.close(&open)
 		}
 	}
@@ -135,11 +135,11 @@ func (b *builder) atom(m *mobiledocFile, n int) {
 	if n < 0 || n >= len(m.Atoms) {
 		return
 	}
-	if at[string](m.Atoms[n], 0) == "soft-return" {
+	if element[string](m.Atoms[n], 0) == "soft-return" {
 		b.raw("<br>")
 		return
 	}
-	b.printf("%s", at[string](m.Atoms[n], 1))
+	b.printf("%s", element[string](m.Atoms[n], 1))
 }
 
 func attribute(pairs []string, name string) string {
@@ -151,9 +151,9 @@ func attribute(pairs []string, name string) string {
 	return ""
 }
 
-// at is a member of one of Mobiledoc's arrays, or the zero value when there is
-// none of that type.
-func at[T any](list []json.RawMessage, i int) T {
+// element returns an element of one of Mobiledoc's arrays, or the zero value if it is
+// missing or of another type.
+func element[T any](list []json.RawMessage, i int) T {
 	var v T
 	if i < len(list) {
 		if err := json.Unmarshal(list[i], &v); err != nil {

@@ -8,7 +8,7 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// post is a row of the table of posts, or a post of the content API.
+// post is a row of the table of posts or a post of the content API.
 type post struct {
 	ID            text   `json:"id"`
 	Title         text   `json:"title"`
@@ -38,7 +38,7 @@ type post struct {
 	meta
 }
 
-// meta is what later versions keep in a table of its own.
+// meta holds the columns that later versions have in a separate table.
 type meta struct {
 	PostID          text `json:"post_id"`
 	MetaTitle       text `json:"meta_title"`
@@ -55,27 +55,27 @@ type tag struct {
 	Visibility  text `json:"visibility"`
 }
 
-func (t tag) internal() bool {
+func (t tag) isInternal() bool {
 	return t.Visibility == "internal" || strings.HasPrefix(string(t.Name), "#")
 }
 
-// user has no more of an account than readers see.
+// user holds only those columns of an account that readers see.
 type user struct {
-	ID    text   `json:"id"`
-	Name  text   `json:"name"`
-	Slug  text   `json:"slug"`
-	Bio   text   `json:"bio"`
-	Email person `json:"email"`
+	ID    text             `json:"id"`
+	Name  text             `json:"name"`
+	Slug  text             `json:"slug"`
+	Bio   text             `json:"bio"`
+	Email emailFingerprint `json:"email"`
 }
 
-// person is a mail address as it is kept: its fingerprint.
-type person string
+// emailFingerprint is the fingerprint of an email address, which is not kept.
+type emailFingerprint string
 
 // UnmarshalJSON implements json.Unmarshaler.
-func (p *person) UnmarshalJSON(b []byte) error {
+func (p *emailFingerprint) UnmarshalJSON(b []byte) error {
 	var mail text
 	err := mail.UnmarshalJSON(b)
-	*p = person(importer.Fingerprint(string(mail)))
+	*p = emailFingerprint(importer.Fingerprint(string(mail)))
 	return err
 }
 
@@ -91,8 +91,8 @@ type ranked struct {
 	rank int
 }
 
-// order sorts what belongs to each post, and removes what is there twice.
-func order(of map[string][]ranked) {
+// sortRanked sorts what belongs to each post and removes duplicates.
+func sortRanked(of map[string][]ranked) {
 	for id, list := range of {
 		slices.SortStableFunc(list, func(a, b ranked) int { return a.rank - b.rank })
 		seen := map[string]bool{}
@@ -123,12 +123,12 @@ func (t *tags) link(l link) {
 	t.of[string(l.PostID)] = append(t.of[string(l.PostID)], ranked{string(l.TagID), l.SortOrder})
 }
 
-func (t *tags) sort() { order(t.of) }
+func (t *tags) sort() { sortRanked(t.of) }
 
 func (t *tags) terms(key func(text) string) []importer.Term {
 	var out []importer.Term
 	for _, one := range t.list {
-		if !one.internal() {
+		if !one.isInternal() {
 			out = append(out, importer.Term{Key: key(one.ID), Kind: taxonomy.TagKind, Slug: string(one.Slug),
 				Name: importer.Plain(string(one.Name)), Description: importer.Plain(string(one.Description))})
 		}
@@ -136,11 +136,11 @@ func (t *tags) terms(key func(text) string) []importer.Term {
 	return out
 }
 
-// left are the tags that only arrange things inside the old site.
-func (t *tags) left() []importer.Item {
+// skippedItems returns the tags that only organise the old site.
+func (t *tags) skippedItems() []importer.Item {
 	var out []importer.Item
 	for _, one := range t.list {
-		if one.internal() {
+		if one.isInternal() {
 			out = append(out, importer.Item{ID: string(one.ID), Kind: "internal tag", Title: string(one.Name), Skip: skipInternal})
 		}
 	}
@@ -167,12 +167,12 @@ func (p *people) add(u user) {
 
 func (p *people) link(l link) {
 	p.of[string(l.PostID)] = append(p.of[string(l.PostID)], ranked{string(l.AuthorID), l.SortOrder})
-	p.wrote(string(l.AuthorID))
+	p.addWriter(string(l.AuthorID))
 }
 
-func (p *people) wrote(id string) { p.writers[id] = true }
+func (p *people) addWriter(id string) { p.writers[id] = true }
 
-func (p *people) sort() { order(p.of) }
+func (p *people) sort() { sortRanked(p.of) }
 
 func (p *people) authors(key func(text) string) []importer.Author {
 	var out []importer.Author
@@ -186,7 +186,7 @@ func (p *people) authors(key func(text) string) []importer.Author {
 	return out
 }
 
-func (p *people) left() []importer.Item {
+func (p *people) skippedItems() []importer.Item {
 	var out []importer.Item
 	for _, u := range p.list {
 		if !p.writers[string(u.ID)] {

@@ -13,9 +13,9 @@ import (
 	"masthead/internal/richtext"
 )
 
-// ReadAll opens a file's bytes as an export and converts everything in it, twice.
-// It fails the test when the parser crashes, refuses without a FileError, gives a
-// text that does not fit the schema, or reads differently the second time.
+// ReadAll opens bytes as an export and converts everything in it, twice. It fails the test
+// if the parser crashes, refuses without a FileError, returns an invalid document, or
+// returns something else the second time.
 func ReadAll(t *testing.T, format importer.Format, src []byte) {
 	t.Helper()
 	dir := t.TempDir()
@@ -34,7 +34,7 @@ func ReadAll(t *testing.T, format importer.Format, src []byte) {
 	if err != nil {
 		var broken *importer.FileError
 		if !errors.As(err, &broken) {
-			t.Errorf("refused without a place: %v", err)
+			t.Errorf("refused without a FileError: %v", err)
 		}
 		return
 	}
@@ -45,20 +45,20 @@ func ReadAll(t *testing.T, format importer.Format, src []byte) {
 		err := export.Items(ctx, func(it importer.Item) error {
 			sums = append(sums, it.ID+it.Checksum)
 			if comes := it.Story != nil || it.Picture != nil; comes == (it.Skip != "") {
-				t.Errorf("%q comes in and is skipped, or neither", it.Title)
+				t.Errorf("%q is both imported and skipped, or neither", it.Title)
 			}
 			if it.Story == nil {
 				return nil
 			}
 			doc, _, err := it.Story.Body()
 			if err != nil {
-				return nil //nolint:nilerr // a text may be refused
+				return nil //nolint:nilerr // texts may be refused
 			}
 			checked(t, doc)
 			return nil
 		})
 		if err != nil {
-			t.Errorf("what passed the survey can't be read: %v", err)
+			t.Errorf("the second reading failed: %v", err)
 		}
 		if first == nil {
 			first = sums
@@ -75,6 +75,6 @@ func checked(t *testing.T, doc richtext.Doc) {
 		t.Fatal(err)
 	}
 	if _, err := richtext.Parse(text); err != nil && len(text) < richtext.MaxBytes {
-		t.Errorf("the text does not fit the schema: %v\n%.500s", err, text)
+		t.Errorf("the document does not fit the schema: %v\n%.500s", err, text)
 	}
 }

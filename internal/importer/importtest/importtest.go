@@ -1,4 +1,4 @@
-// Package importtest gives tests of importers a publication to import into.
+// Package importtest provides tests of importers with a publication to import into.
 package importtest
 
 import (
@@ -13,20 +13,23 @@ import (
 	"masthead/internal/story"
 )
 
-// DataEnv names a folder of real exports. Tests that need it are skipped without.
+// DataEnv is the environment variable with the folder of real exports. Tests that need it
+// are skipped without it.
 const DataEnv = "MASTHEAD_TEST_DATA"
 
 // Brand is the slug of the brand that tests import into.
 const Brand = "herstory"
 
-// Deps makes the brands and what a run needs, with these formats.
+// Deps creates the brands and returns the dependencies of a run with the given formats.
 func Deps(t testing.TB, db *database.DB, formats map[string]importer.Format) importer.Deps {
 	t.Helper()
 	ctx := context.Background()
 	err := db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		for _, b := range []*brand.Brand{
-			{Slug: brand.Master, Kind: brand.KindMaster, Name: "Master", Path: "/", TimeZone: "Asia/Kolkata", Numbering: "indian", Gate: brand.GateSignedIn, Accent: "#000000", AccentDark: "#ffffff"},
-			{Slug: Brand, Kind: brand.KindBrand, Name: "Herstory", Path: "/herstory", TimeZone: "Asia/Kolkata", Numbering: "indian", Gate: brand.GateSignedIn, Accent: "#000000", AccentDark: "#ffffff"},
+			{Slug: brand.Master, Kind: brand.KindMaster, Name: "Master", Path: "/", TimeZone: "Asia/Kolkata",
+				Numbering: "indian", Gate: brand.GateSignedIn, Accent: "#000000", AccentDark: "#ffffff"},
+			{Slug: Brand, Kind: brand.KindBrand, Name: "Herstory", Path: "/herstory", TimeZone: "Asia/Kolkata",
+				Numbering: "indian", Gate: brand.GateSignedIn, Accent: "#000000", AccentDark: "#ffffff"},
 		} {
 			if err := brand.Save(ctx, tx, b); err != nil {
 				return err
@@ -41,7 +44,7 @@ func Deps(t testing.TB, db *database.DB, formats map[string]importer.Format) imp
 	return importer.Deps{DB: db, Brands: brands, Stories: story.New(db, brands, "example.com"), DataDir: t.TempDir(), Formats: formats}
 }
 
-// Data is a file of the folder that DataEnv names.
+// Data returns the path of a file in the folder of real exports.
 func Data(t testing.TB, parts ...string) string {
 	t.Helper()
 	dir := os.Getenv(DataEnv)
@@ -51,8 +54,8 @@ func Data(t testing.TB, parts ...string) string {
 	return filepath.Join(append([]string{dir}, parts...)...)
 }
 
-// Balanced fails the test when a report does not account for everything seen.
-func Balanced(t testing.TB, r importer.Report) {
+// CheckCounts fails the test if a report does not account for every item.
+func CheckCounts(t testing.TB, r importer.Report) {
 	t.Helper()
 	for kind, c := range r.Counts {
 		if c.Seen != c.New+c.Changed+c.Unchanged+c.Skipped {
@@ -61,7 +64,7 @@ func Balanced(t testing.TB, r importer.Report) {
 	}
 }
 
-// Story finds an imported story by its title.
+// Story returns an imported story by its title.
 func Story(t testing.TB, db *database.DB, title string) *story.Story {
 	t.Helper()
 	s := new(story.Story)
@@ -75,7 +78,7 @@ func Story(t testing.TB, db *database.DB, title string) *story.Story {
 	return s
 }
 
-// HTML is the text of a story, the open part and the gated one.
+// HTML returns the open and the gated part of a story's text.
 func HTML(t testing.TB, db *database.DB, id int64) (open, gated string) {
 	t.Helper()
 	row := db.Read.QueryRow("SELECT open_html, gated_html FROM story_bodies WHERE story_id = ?", id)

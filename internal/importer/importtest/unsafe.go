@@ -9,12 +9,31 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-var acting = []string{"script", "style", "iframe", "object", "embed", "form", "input", "button", "svg", "math", "base", "link", "meta",
-	"template", "frame", "frameset", "applet", "marquee", "textarea", "select"}
+var activeElements = []string{
+	"script",
+	"style",
+	"iframe",
+	"object",
+	"embed",
+	"form",
+	"input",
+	"button",
+	"svg",
+	"math",
+	"base",
+	"link",
+	"meta",
+	"template",
+	"frame",
+	"frameset",
+	"applet",
+	"marquee",
+	"textarea",
+	"select",
+}
 
-// Unsafe says what in a piece of HTML could run, load or submit something; ""
-// when nothing could.
-func Unsafe(t testing.TB, text string) string {
+// FindUnsafe returns what in a piece of HTML could run, load or submit something, or "".
+func FindUnsafe(t testing.TB, text string) string {
 	t.Helper()
 	body := &html.Node{Type: html.ElementNode, Data: "body", DataAtom: atom.Body}
 	nodes, err := html.ParseFragment(strings.NewReader(text), body)
@@ -25,7 +44,7 @@ func Unsafe(t testing.TB, text string) string {
 		body.AppendChild(root)
 	}
 	for n := range body.Descendants() {
-		if n.Type == html.ElementNode && (slices.Contains(acting, n.Data) || n.Namespace != "") {
+		if n.Type == html.ElementNode && (slices.Contains(activeElements, n.Data) || n.Namespace != "") {
 			return "element " + n.Data
 		}
 		for _, a := range n.Attr {

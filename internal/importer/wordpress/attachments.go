@@ -16,8 +16,8 @@ import (
 	"masthead/internal/importer"
 )
 
-// attachments say where pictures were and what was written about them. The words
-// lie in a temporary file; in memory are 40 bytes a picture.
+// attachments holds the addresses and texts of pictures. The texts are in a temporary
+// file; memory use is 40 bytes per picture.
 type attachments struct {
 	file    *os.File
 	buf     []byte
@@ -28,7 +28,7 @@ type attachments struct {
 	parents []place
 }
 
-// place is where a record with this key lies.
+// place is the position of the record for a key.
 type place struct {
 	key    uint64
 	offset int64
@@ -45,7 +45,7 @@ func newAttachments(dir string) (*attachments, error) {
 	if err != nil {
 		return nil, fmt.Errorf("list of attachments: %w", err)
 	}
-	_ = os.Remove(file.Name()) // it lives as long as it is open
+	_ = os.Remove(file.Name()) // the file exists until it is closed
 	return &attachments{file: file, seed: maphash.MakeSeed()}, nil
 }
 
@@ -54,7 +54,7 @@ func (a *attachments) Close() error { return a.file.Close() }
 func (a *attachments) add(it *item) error {
 	id, err := strconv.ParseUint(it.id, 10, 63)
 	if err != nil || it.attachmentURL == "" {
-		return nil // nothing can refer to it; the item itself is reported
+		return nil // nothing can refer to it; the item itself is in the report
 	}
 	record, err := json.Marshal(it.attachment())
 	if err != nil {
@@ -81,8 +81,8 @@ func (a *attachments) flush() error {
 	return nil
 }
 
-// ready ends the gathering; from here on attachments can be found.
-func (a *attachments) ready() error {
+// sortIndexes ends the collection; afterwards attachments can be looked up.
+func (a *attachments) sortIndexes() error {
 	for _, list := range []*[]place{&a.byID, &a.byURL, &a.parents} {
 		slices.SortStableFunc(*list, func(x, y place) int {
 			switch {
@@ -126,14 +126,14 @@ func (a *attachments) read(p place) (attachment, error) {
 			return rec, nil
 		}
 		if err != nil {
-			return rec, errors.Join(errors.New("list of attachments: a record is cut off"), err)
+			return rec, errors.Join(errors.New("list of attachments: a record is truncated"), err)
 		}
 		buf = make([]byte, 4*len(buf))
 	}
 }
 
-// id finds an attachment by WordPress's number.
-func (a *attachments) id(text string) (attachment, bool) {
+// withID returns the attachment with an id of WordPress.
+func (a *attachments) withID(text string) (attachment, bool) {
 	n, err := strconv.ParseUint(strings.TrimSpace(text), 10, 63)
 	if err != nil {
 		return attachment{}, false
@@ -146,8 +146,8 @@ func (a *attachments) id(text string) (attachment, bool) {
 	return rec, err == nil
 }
 
-// of lists the pictures that were added to a post.
-func (a *attachments) of(post string) []attachment {
+// ofPost returns the pictures attached to a post.
+func (a *attachments) ofPost(post string) []attachment {
 	n, err := strconv.ParseUint(post, 10, 63)
 	if err != nil {
 		return nil
@@ -163,11 +163,13 @@ func (a *attachments) of(post string) []attachment {
 
 var sizeSuffix = regexp.MustCompile(`-\d{1,5}x\d{1,5}(\.[A-Za-z]{3,4})$`)
 
-// at finds the attachment whose file, or a smaller copy of it, is at an address.
-func (a *attachments) at(address string) (attachment, bool) {
-	for _, candidate := range []string{address, sizeSuffix.ReplaceAllString(address, "$1"), sizeSuffix.ReplaceAllString(address, "-scaled$1")} {
+// byAddress returns the attachment whose file, or a smaller copy of it, is at an address.
+func (a *attachments) byAddress(address string) (attachment, bool) {
+	for _, candidate := range []string{
+		address, sizeSuffix.ReplaceAllString(address, "$1"), sizeSuffix.ReplaceAllString(address, "-scaled$1"),
+	} {
 		for _, p := range a.find(a.byURL, a.hash(candidate)) {
-			if rec, err := a.read(p); err == nil && bare(rec.URL) == bare(candidate) {
+			if rec, err := a.read(p); err == nil && normalizeAddress(rec.URL) == normalizeAddress(candidate) {
 				return rec, true
 			}
 		}
@@ -175,10 +177,12 @@ func (a *attachments) at(address string) (attachment, bool) {
 	return attachment{}, false
 }
 
-func (a *attachments) hash(address string) uint64 { return maphash.String(a.seed, bare(address)) }
+func (a *attachments) hash(address string) uint64 {
+	return maphash.String(a.seed, normalizeAddress(address))
+}
 
-// bare is an address without what differs between two that mean the same file.
-func bare(address string) string {
+// normalizeAddress removes the parts in which addresses of the same file may differ.
+func normalizeAddress(address string) string {
 	address, _, _ = strings.Cut(address, "?")
 	_, rest, ok := strings.Cut(address, "://")
 	if !ok {
@@ -187,9 +191,9 @@ func bare(address string) string {
 	return rest
 }
 
-// isPicture reports whether an attachment may be a picture that can be taken in:
-// by its type, else by the ending of its address. One with neither is taken for a
-// picture, and shows what it is when it is fetched.
+// isPicture reports whether an attachment may be a picture, by its type or else by the
+// extension of its address. An attachment with neither is treated as a picture, and its
+// content decides when it is fetched.
 func (it *item) isPicture() bool {
 	switch strings.ToLower(it.mime) {
 	case "image/jpeg", "image/jpg", "image/png", "image/gif", "image/webp", "image/avif":

@@ -9,7 +9,7 @@ import (
 	"masthead/internal/importer"
 )
 
-// authors are the writers of the export. Their mail addresses are not kept.
+// authors are the authors of the export. Their email addresses are not kept.
 type authors struct {
 	list  []importer.Author
 	known map[string]bool
@@ -37,8 +37,8 @@ func (a *authors) read(sc *scanner) error {
 	return err
 }
 
-// authorKey is the key of a login or of the nicename that WordPress makes of it,
-// whichever an export has.
+// authorKey returns the key for a login or for the nicename that WordPress makes of it,
+// because exports contain either.
 func authorKey(login string) string {
 	if person := importer.Fingerprint(login); person != "" {
 		return person
@@ -49,7 +49,7 @@ func authorKey(login string) string {
 	return login
 }
 
-// put adds a writer. Whoever signs in with a mail address must not see it printed.
+// put adds an author. A login that is an email address must not be published.
 func (a *authors) put(login, name, mail string) {
 	key := authorKey(login)
 	if key == "" || a.known[key] {
@@ -73,10 +73,10 @@ func (a *authors) put(login, name, mail string) {
 	a.list = append(a.list, importer.Author{Key: key, Person: importer.Fingerprint(mail), Slug: own, Name: importer.Plain(name)})
 }
 
-// of are the keys of an item's writers: those that Co-Authors Plus names, else
-// the one that WordPress does.
-func (a *authors) of(it *item) (keys []string) {
-	for _, c := range it.named() {
+// ofItem returns the keys of an item's authors: those of Co-Authors Plus, or else
+// WordPress's own.
+func (a *authors) ofItem(it *item) (keys []string) {
+	for _, c := range it.terms() {
 		if c.domain == "author" {
 			keys = append(keys, authorKey(nicename(c)))
 		}
@@ -89,9 +89,9 @@ func (a *authors) of(it *item) (keys []string) {
 
 func nicename(c category) string { return strings.TrimPrefix(c.nicename, "cap-") }
 
-// use makes sure that the writers of an item are in the list.
-func (a *authors) use(it *item) {
-	for _, c := range it.named() {
+// ensure adds an item's authors to the list if they are missing.
+func (a *authors) ensure(it *item) {
+	for _, c := range it.terms() {
 		if c.domain == "author" {
 			a.put(nicename(c), c.name, "")
 		}

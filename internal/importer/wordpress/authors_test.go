@@ -17,9 +17,9 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// signed makes an export of another site, whose only writer signs in and is named
-// as given.
-func signed(t *testing.T, host, login, mail, name string, items ...string) string {
+// exportWithAuthor writes an export of another site whose only author has the given login
+// and name.
+func exportWithAuthor(t *testing.T, host, login, mail, name string, items ...string) string {
 	t.Helper()
 	text, err := os.ReadFile(write(t, items...))
 	if err != nil {
@@ -34,23 +34,23 @@ func signed(t *testing.T, host, login, mail, name string, items ...string) strin
 	return path
 }
 
-func bring(t *testing.T, deps importer.Deps, kind, file, into string) importer.Report {
+func importFile(t *testing.T, deps importer.Deps, kind, file, into string) importer.Report {
 	t.Helper()
 	report, err := importer.Run(t.Context(), deps, importer.Job{Kind: kind, File: file, Brand: into}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	importtest.Balanced(t, report)
+	importtest.CheckCounts(t, report)
 	return report
 }
 
-// by is the slug of the only author of a story.
-func by(t *testing.T, db *database.DB, title string) string {
+// authorOf returns the slug of the only author of a story.
+func authorOf(t *testing.T, db *database.DB, title string) string {
 	t.Helper()
 	s := importtest.Story(t, db, title)
 	authors, err := taxonomy.AuthorsByIDs(t.Context(), db.Read, s.Authors)
 	if err != nil || len(s.Authors) != 1 {
-		t.Fatalf("%q is by %v, %v", title, s.Authors, err)
+		t.Fatalf("%q has the authors %v, %v", title, s.Authors, err)
 	}
 	return authors[s.Authors[0]].Slug
 }
@@ -63,38 +63,40 @@ func slugs(t *testing.T, db *database.DB) (list []string) {
 	return list
 }
 
-func TestTheSameLoginOnTwoSitesIsTwoAuthorsAndEachIsFoundAgain(t *testing.T) {
+func TestTheSameLoginOnTwoSitesGivesTwoAuthors(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		deps := importtest.Deps(t, db, formats)
 		const one, two = "one.example.com", "two.example.com"
-		bring(
+		importFile(
 			t,
 			deps,
 			"wordpress",
-			signed(t, one, "admin", "a@one.example.com", "Admin", post(1, "First of one", "<p>a</p>", "")),
+			exportWithAuthor(t, one, "admin", "a@one.example.com", "Admin", post(1, "First of one", "<p>a</p>", "")),
 			importtest.Brand,
 		)
-		report := bring(
+		report := importFile(
 			t,
 			deps,
 			"wordpress",
-			signed(t, two, "admin", "b@two.example.com", "Admin", post(2, "First of two", "<p>b</p>", "")),
+			exportWithAuthor(t, two, "admin", "b@two.example.com", "Admin", post(2, "First of two", "<p>b</p>", "")),
 			importtest.Brand,
 		)
-		if report.Warnings.By["another author has this slug, so this one got one of their own"] != 1 {
-			t.Errorf("the report says %v", report.Warnings.By)
+		if report.Warnings.By["another author has this slug, so this one got a different slug"] != 1 {
+			t.Errorf("the warnings are %v", report.Warnings.By)
 		}
-		bring(
+		importFile(
 			t,
 			deps,
 			"wordpress",
-			signed(t, one, "admin", "a@one.example.com", "Admin", post(3, "Second of one", "<p>c</p>", "")),
+			exportWithAuthor(t, one, "admin", "a@one.example.com", "Admin", post(3, "Second of one", "<p>c</p>", "")),
 			importtest.Brand,
 		)
-		bring(t, deps, "wordpress", signed(t, two, "admin", "", "Admin", post(4, "Second of two", "<p>d</p>", "")), brand.Master)
-		for title, want := range map[string]string{"First of one": "admin", "Second of one": "admin", "First of two": "admin-2", "Second of two": "admin-2"} {
-			if got := by(t, db, title); got != want {
-				t.Errorf("%q is by %s, not %s", title, got, want)
+		importFile(t, deps, "wordpress", exportWithAuthor(t, two, "admin", "", "Admin", post(4, "Second of two", "<p>d</p>", "")), brand.Master)
+		for title, want := range map[string]string{
+			"First of one": "admin", "Second of one": "admin", "First of two": "admin-2", "Second of two": "admin-2",
+		} {
+			if got := authorOf(t, db, title); got != want {
+				t.Errorf("%q has the author %s, want %s", title, got, want)
 			}
 		}
 		if got := slugs(t, db); !slices.Equal(got, []string{"admin", "admin-2"}) {
@@ -103,69 +105,75 @@ func TestTheSameLoginOnTwoSitesIsTwoAuthorsAndEachIsFoundAgain(t *testing.T) {
 	})
 }
 
-func TestAPersonOfOneMailAddressIsOneAuthorOnEverySite(t *testing.T) {
+func TestAuthorsAreMatchedByEmailAcrossSites(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		deps := importtest.Deps(t, db, map[string]importer.Format{"wordpress": formats["wordpress"], ghost.Kind: ghost.Open})
-		bring(
+		importFile(
 			t,
 			deps,
 			"wordpress",
-			signed(t, "one.example.com", "asha", "asha@press.example.com", "Asha K", post(1, "On one", "<p>a</p>", "")),
+			exportWithAuthor(t, "one.example.com", "asha", "asha@press.example.com", "Asha K", post(1, "On one", "<p>a</p>", "")),
 			importtest.Brand,
 		)
-		report := bring(
+		report := importFile(
 			t,
 			deps,
 			"wordpress",
-			signed(t, "two.example.com", "kutir", "Asha@Press.example.com", "Asha Kutir", post(2, "On two", "<p>b</p>", "")),
+			exportWithAuthor(t, "two.example.com", "kutir", "Asha@Press.example.com", "Asha Kutir", post(2, "On two", "<p>b</p>", "")),
 			importtest.Brand,
 		)
-		if report.Warnings.By["somebody of the same mail address was here already, and is the author"] != 1 {
-			t.Errorf("the report says %v", report.Warnings.By)
+		if report.Warnings.By["an author with the same email address already exists and is used"] != 1 {
+			t.Errorf("the warnings are %v", report.Warnings.By)
 		}
 		letters := filepath.Join(t.TempDir(), "letters.json")
 		if err := os.WriteFile(letters, []byte(`{"db":[{"data":{"settings":[{"key":"db_hash","value":"x"}],
-			"users":[{"id":"1","slug":"owner","name":"Asha","email":"asha@press.example.com"},{"id":"2","slug":"asha","name":"Another Asha","email":"other@press.example.com"}],
-			"posts":[{"id":"600000000000000000000001","title":"A letter of hers","slug":"l","status":"published","published_at":"2024-01-01 00:00:00","author_id":"1","html":"<p>x</p>"},
-			{"id":"600000000000000000000002","title":"A letter of another","slug":"m","status":"published","published_at":"2024-01-02 00:00:00","author_id":"2","html":"<p>x</p>"}]}}]}`), 0o600); err != nil {
+			"users":[{"id":"1","slug":"owner","name":"Asha","email":"asha@press.example.com"},
+			{"id":"2","slug":"asha","name":"Another Asha","email":"other@press.example.com"}],
+			"posts":[{"id":"600000000000000000000001","title":"A letter of hers","slug":"l","status":"published",
+			"published_at":"2024-01-01 00:00:00","author_id":"1","html":"<p>x</p>"},
+			{"id":"600000000000000000000002","title":"A letter of another","slug":"m","status":"published",
+			"published_at":"2024-01-02 00:00:00","author_id":"2","html":"<p>x</p>"}]}}]}`), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		bring(t, deps, ghost.Kind, letters, importtest.Brand)
-		for title, want := range map[string]string{"On one": "asha", "On two": "asha", "A letter of hers": "asha", "A letter of another": "asha-2"} {
-			if got := by(t, db, title); got != want {
-				t.Errorf("%q is by %s, not %s", title, got, want)
+		importFile(t, deps, ghost.Kind, letters, importtest.Brand)
+		for title, want := range map[string]string{
+			"On one": "asha", "On two": "asha", "A letter of hers": "asha", "A letter of another": "asha-2",
+		} {
+			if got := authorOf(t, db, title); got != want {
+				t.Errorf("%q has the author %s, want %s", title, got, want)
 			}
 		}
 		var kept []string
 		if err := db.Read.NewRaw("SELECT external_id FROM import_refs").Scan(t.Context(), &kept); err != nil ||
 			strings.Contains(strings.Join(kept, " "), "@") {
-			t.Errorf("a mail address is kept: %v, %v", kept, err)
+			t.Errorf("an email address is stored: %v, %v", kept, err)
 		}
 	})
 }
 
-func TestTheOwnersOfTwoGhostSitesAreTwoAuthors(t *testing.T) {
+func TestOwnersOfTwoGhostSitesAreTwoAuthors(t *testing.T) {
 	db := dbtest.New(t)
 	deps := importtest.Deps(t, db, map[string]importer.Format{ghost.Kind: ghost.Open})
 	for _, site := range []string{"one", "two"} {
 		file := filepath.Join(t.TempDir(), site+".json")
 		if err := os.WriteFile(file, []byte(`{"db":[{"data":{"users":[{"id":"1","slug":"owner","name":"Owner","email":"me@`+site+`.example.com"}],
-			"posts":[{"id":"1","title":"Of `+site+`","slug":"p","status":"published","published_at":"2024-01-01 00:00:00","author_id":"1","html":"<p>x</p>"}],
+			"posts":[{"id":"1","title":"Of `+site+`","slug":"p","status":"published",
+			"published_at":"2024-01-01 00:00:00","author_id":"1","html":"<p>x</p>"}],
 			"settings":[{"key":"db_hash","value":"`+site+`"}]}}]}`), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		bring(t, deps, ghost.Kind, file, importtest.Brand)
-		again := bring(t, deps, ghost.Kind, file, importtest.Brand)
+		importFile(t, deps, ghost.Kind, file, importtest.Brand)
+		again := importFile(t, deps, ghost.Kind, file, importtest.Brand)
 		if c := again.Counts[importer.Post]; c.Unchanged != 1 {
-			t.Errorf("the second time %+v", c)
+			t.Errorf("the second import: %+v", c)
 		}
 	}
-	if one, two := by(t, db, "Of one"), by(t, db, "Of two"); one != "owner" || two != "owner-2" {
-		t.Errorf("by %s and %s", one, two)
+	if one, two := authorOf(t, db, "Of one"), authorOf(t, db, "Of two"); one != "owner" || two != "owner-2" {
+		t.Errorf("the authors are %s and %s", one, two)
 	}
 }
 
-func TestAnAuthorMadeHereIsUsedWhenSlugAndNameAgree(t *testing.T) {
+func TestAnExistingAuthorIsUsedIfSlugAndNameAgree(t *testing.T) {
 	db := dbtest.New(t)
 	deps := importtest.Deps(t, db, formats)
 	err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
@@ -179,9 +187,21 @@ func TestAnAuthorMadeHereIsUsedWhenSlugAndNameAgree(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	bring(t, deps, "wordpress", signed(t, "one.example.com", "asha", "", "asha  kutir", post(1, "Hers", "<p>a</p>", "")), importtest.Brand)
-	bring(t, deps, "wordpress", signed(t, "two.example.com", "desk", "", "Day Desk", post(2, "Theirs", "<p>a</p>", "")), importtest.Brand)
-	if hers, theirs := by(t, db, "Hers"), by(t, db, "Theirs"); hers != "asha" || theirs != "desk-2" {
-		t.Errorf("by %s and %s", hers, theirs)
+	importFile(
+		t,
+		deps,
+		"wordpress",
+		exportWithAuthor(t, "one.example.com", "asha", "", "asha  kutir", post(1, "Hers", "<p>a</p>", "")),
+		importtest.Brand,
+	)
+	importFile(
+		t,
+		deps,
+		"wordpress",
+		exportWithAuthor(t, "two.example.com", "desk", "", "Day Desk", post(2, "Theirs", "<p>a</p>", "")),
+		importtest.Brand,
+	)
+	if hers, theirs := authorOf(t, db, "Hers"), authorOf(t, db, "Theirs"); hers != "asha" || theirs != "desk-2" {
+		t.Errorf("the authors are %s and %s", hers, theirs)
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"masthead/internal/importer/importtest"
 )
 
-// BenchmarkImport brings 5,000 posts, as a newsroom's are, into an empty SQLite file.
+// BenchmarkImport imports 5,000 posts of typical size into an empty SQLite file.
 func BenchmarkImport(b *testing.B) {
 	const posts = 5000
 	file := generate(b, posts, 5000)

@@ -9,7 +9,7 @@ import (
 	"masthead/internal/richtext"
 )
 
-// body gives the conversion of an item's text.
+// body returns the conversion of an item's text.
 func (e *export) body(raw *item) func() (richtext.Doc, []importer.Note, error) {
 	content, post := raw.content, raw.id
 	return func() (richtext.Doc, []importer.Note, error) {
@@ -19,17 +19,17 @@ func (e *export) body(raw *item) func() (richtext.Doc, []importer.Note, error) {
 			return doc, nil, err
 		}
 		for image := range richtext.Images(&doc) {
-			if rec, ok := e.attachments.at(image.Str("src")); ok {
-				e.original(image, rec)
+			if rec, ok := e.attachments.byAddress(image.Str("src")); ok {
+				e.useOriginal(image, rec)
 			}
 		}
 		return doc, append(importer.Notes(warnings), importer.FileNotes(doc)...), nil
 	}
 }
 
-// original puts the full picture in the place of a smaller copy.
-func (e *export) original(image *richtext.Node, rec attachment) {
-	if bare(image.Str("src")) != bare(rec.URL) {
+// useOriginal replaces a smaller copy of a picture with the original.
+func (e *export) useOriginal(image *richtext.Node, rec attachment) {
+	if normalizeAddress(image.Str("src")) != normalizeAddress(rec.URL) {
 		image.Set("src", rec.URL)
 		image.Set("width", 0)
 		image.Set("height", 0)
@@ -37,8 +37,8 @@ func (e *export) original(image *richtext.Node, rec attachment) {
 	if image.Str("alt") == "" {
 		image.Set("alt", rec.Alt)
 	}
-	if to := image.Str("link"); to != "" && bare(to) == bare(rec.URL) {
-		image.Set("link", "") // it only led to the picture itself
+	if to := image.Str("link"); to != "" && normalizeAddress(to) == normalizeAddress(rec.URL) {
+		image.Set("link", "") // it was only a link to the picture itself
 	}
 }
 
@@ -47,8 +47,8 @@ var (
 	galleryIDs  = regexp.MustCompile(`\b(?:ids|include)\s*=\s*["']?([\d,\s]+)`)
 )
 
-// galleries writes the pictures of [gallery] into the text: those that it
-// numbers, else those that were added to the post.
+// galleries inserts the pictures of [gallery] into the text: those with the listed ids, or
+// else those attached to the post.
 func (e *export) galleries(content, post string) string {
 	if !strings.Contains(content, "[gallery") {
 		return content
@@ -57,15 +57,15 @@ func (e *export) galleries(content, post string) string {
 		var list []attachment
 		if m := galleryIDs.FindStringSubmatch(code); m != nil {
 			for id := range strings.SplitSeq(m[1], ",") {
-				if rec, ok := e.attachments.id(id); ok {
+				if rec, ok := e.attachments.withID(id); ok {
 					list = append(list, rec)
 				}
 			}
 		} else {
-			list = e.attachments.of(post)
+			list = e.attachments.ofPost(post)
 		}
 		if len(list) == 0 {
-			return code // it stays text, and that is warned of
+			return code // it stays text, with a warning
 		}
 		var b strings.Builder
 		b.WriteString("\n\n" + `<figure class="wp-block-gallery">`)

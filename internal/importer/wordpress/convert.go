@@ -13,27 +13,27 @@ import (
 	"masthead/internal/story"
 )
 
-// Why an entry does not come in.
+// Reasons why an entry is not imported.
 const (
-	skipFile     = "a file that is no picture stays at its old address"
+	skipFile     = "a file that is not a picture stays at its old address"
 	skipTrash    = "it is in the trash"
 	skipAuto     = "it is an automatic draft"
 	skipRevision = "it is an earlier version"
 	skipMenu     = "menus are set for each brand"
 	skipDesign   = "it is a part of the old site's design"
-	skipAuthor   = "it is a guest author, who comes in with the stories"
+	skipAuthor   = "it is a guest author, who is imported with the stories"
 	skipUntyped  = "it does not say what it is"
 	skipType     = "its type is not imported"
 )
 
-// What an entry could not keep.
+// What could not be kept of an entry.
 const (
 	notePassword   = "it had a password and is a draft now"
 	notePrivate    = "it was private and is a draft now"
 	notePending    = "it waited for review and is a draft now"
 	noteStatus     = "its status is unknown, so it is a draft now"
 	noteNoDate     = "it has no date and is a draft now"
-	noteChangeDate = "it has no date; that of its last change is taken"
+	noteChangeDate = "it has no date; that of its last change is used"
 	noteTaxonomy   = "a taxonomy that is not imported; --series-taxonomy can name one"
 	noteCategories = "further categories became tags"
 	noteLead       = "its featured picture is not in the export"
@@ -47,7 +47,7 @@ var skippedTypes = map[string]string{
 	"oembed_cache": skipDesign, "guest-author": skipAuthor,
 }
 
-// convert makes an item of this publication of one of WordPress.
+// convert converts an item of WordPress into one of this publication.
 func (e *export) convert(raw *item) importer.Item {
 	it := importer.Item{ID: raw.id, Kind: importer.Kind(raw.typ), Title: importer.Plain(raw.title), Comments: raw.comments}
 	if it.Kind == "" {
@@ -84,12 +84,14 @@ func (e *export) convert(raw *item) importer.Item {
 func (e *export) story(it *importer.Item, raw *item) {
 	note := func(what, detail string) { it.Notes = append(it.Notes, importer.Note{What: what, Detail: detail}) }
 	c := &importer.Content{
-		Title: importer.Plain(raw.title), Slug: slug.Make(decoded(raw.slug)), Excerpt: importer.Plain(raw.excerpt), Unlisted: raw.typ == "page",
-		Authors: e.authors.of(raw), Sticky: raw.sticky, Body: e.body(raw), Size: len(raw.content),
+		Title: importer.Plain(
+			raw.title,
+		), Slug: slug.Make(decodeSlug(raw.slug)), Excerpt: importer.Plain(raw.excerpt), Unlisted: raw.typ == "page",
+		Authors: e.authors.ofItem(raw), Sticky: raw.sticky, Body: e.body(raw), Size: len(raw.content),
 	}
 	var further []category
 	c.Category, further = e.terms.categories(raw)
-	for _, t := range raw.named() {
+	for _, t := range raw.terms() {
 		switch kind := e.terms.kindOf(t.domain); {
 		case kind == "series":
 			c.Terms = append([]string{key(t.domain, t.nicename)}, c.Terms...)
@@ -105,11 +107,11 @@ func (e *export) story(it *importer.Item, raw *item) {
 	}
 	e.status(c, raw, note)
 	e.paths(c, raw, note)
-	c.SeoTitle = firstPlain(raw.meta["_yoast_wpseo_title"], raw.meta["rank_math_title"])
-	c.SeoDescription = firstPlain(raw.meta["_yoast_wpseo_metadesc"], raw.meta["rank_math_description"])
+	c.SeoTitle = firstWithoutVariables(raw.meta["_yoast_wpseo_title"], raw.meta["rank_math_title"])
+	c.SeoDescription = firstWithoutVariables(raw.meta["_yoast_wpseo_metadesc"], raw.meta["rank_math_description"])
 	lead := ""
 	if id := raw.meta["_thumbnail_id"]; id != "" && id != "0" && id != "-1" {
-		if rec, ok := e.attachments.id(id); ok {
+		if rec, ok := e.attachments.withID(id); ok {
 			c.Lead, lead = rec.picture(), rec.URL+"\n"+rec.Alt+"\n"+rec.Caption
 		} else {
 			note(noteLead, "number "+id)
@@ -119,9 +121,9 @@ func (e *export) story(it *importer.Item, raw *item) {
 	it.Checksum = raw.checksum(append([]string{lead, c.Category}, c.Terms...)...)
 }
 
-// firstPlain is the first of the texts of a search plugin that holds no template
-// variable: those mean nothing here, and the page has its own.
-func firstPlain(texts ...string) string {
+// firstWithoutVariables returns the first text of an SEO plugin that contains no template
+// variables, which have no meaning here.
+func firstWithoutVariables(texts ...string) string {
 	for _, s := range texts {
 		if s = importer.Plain(s); s != "" && !strings.Contains(s, "%") {
 			return s
@@ -133,7 +135,7 @@ func firstPlain(texts ...string) string {
 func (e *export) status(c *importer.Content, raw *item, note func(what, detail string)) {
 	c.At = e.date(raw)
 	if c.At.IsZero() && raw.status == "publish" && raw.password == "" {
-		if c.At = e.changed(raw); !c.At.IsZero() {
+		if c.At = e.modifiedAt(raw); !c.At.IsZero() {
 			note(noteChangeDate, c.At.Format(time.RFC3339))
 		}
 	}
@@ -159,10 +161,10 @@ func (e *export) status(c *importer.Content, raw *item, note func(what, detail s
 	}
 }
 
-// date is when an item was published: in UTC if the export says so, else in the
-// brand's zone, else by the feed's date.
+// date returns when an item was published: in UTC if the export has it, else in the
+// brand's time zone, else from the feed's date.
 func (e *export) date(raw *item) time.Time {
-	if t := e.moment(raw.dateGMT, raw.date); !t.IsZero() {
+	if t := e.parseTime(raw.dateGMT, raw.date); !t.IsZero() {
 		return t
 	}
 	for _, layout := range []string{time.RFC1123Z, time.RFC1123} {
@@ -173,16 +175,16 @@ func (e *export) date(raw *item) time.Time {
 	return time.Time{}
 }
 
-// changed is when an item was last changed, if that is past: it was public then.
-func (e *export) changed(raw *item) time.Time {
-	if t := e.moment(raw.modifiedGMT, raw.modified); !t.After(e.settings.Now) {
+// modifiedAt returns when an item was last changed, if that is in the past.
+func (e *export) modifiedAt(raw *item) time.Time {
+	if t := e.parseTime(raw.modifiedGMT, raw.modified); !t.After(e.settings.Now) {
 		return t
 	}
 	return time.Time{}
 }
 
-// moment is a date that an export gives in UTC and in the site's zone.
-func (e *export) moment(gmt, local string) time.Time {
+// parseTime parses a time that an export gives in UTC and in the site's time zone.
+func (e *export) parseTime(gmt, local string) time.Time {
 	if t, err := time.Parse(time.DateTime, gmt); err == nil && t.Year() > 0 {
 		return t
 	}
@@ -192,7 +194,7 @@ func (e *export) moment(gmt, local string) time.Time {
 	return time.Time{}
 }
 
-// paths finds a page's own path and the old ones that are to redirect.
+// paths sets a page's own path and the old paths to redirect.
 func (e *export) paths(c *importer.Content, raw *item, note func(what, detail string)) {
 	u, err := url.Parse(raw.link)
 	if err != nil {
@@ -214,14 +216,14 @@ func (e *export) paths(c *importer.Content, raw *item, note func(what, detail st
 	if old != "" {
 		c.OldPaths = append(c.OldPaths, old)
 		for _, s := range raw.oldSlugs {
-			if p := plainPath(path.Dir(old) + "/" + decoded(s)); !slices.Contains(c.OldPaths, p) {
+			if p := plainPath(path.Dir(old) + "/" + decodeSlug(s)); !slices.Contains(c.OldPaths, p) {
 				c.OldPaths = append(c.OldPaths, p)
 			}
 		}
 	}
 }
 
-// pagePath puts a page below its brand, under the names it had.
+// pagePath returns the path of a page below its brand, with the names it had.
 func (e *export) pagePath(old, own, title string) string {
 	base := strings.TrimSuffix(e.settings.Brand.Path, "/")
 	if e.site != nil {
@@ -245,7 +247,7 @@ func (e *export) pagePath(old, own, title string) string {
 	return base + "/" + strings.Join(names, "/")
 }
 
-// plainPath is a path as the site looks it up: small letters, no slash at its end.
+// plainPath returns a path in the form of lookups: lowercase, without a trailing slash.
 func plainPath(p string) string {
 	return "/" + strings.Trim(strings.ToLower(path.Clean("/"+p)), "/")
 }

@@ -17,14 +17,14 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// undated is a post without a date, of a status, with what stands near a date.
+// undated returns a post of a status without a date but with other dates.
 func undated(id int, status, near string) string {
 	text := post(id, fmt.Sprintf("Undated %d", id), "<p>x</p>", near)
 	start, end := strings.Index(text, "<wp:post_date>"), strings.Index(text, "<wp:post_name>")
 	return strings.Replace(text[:start]+"<wp:post_date_gmt>0000-00-00 00:00:00</wp:post_date_gmt>"+text[end:], ">publish<", ">"+status+"<", 1)
 }
 
-func TestAPostWithoutADateNeverLeadsTheNews(t *testing.T) {
+func TestAPostWithoutADateIsNotTheNewest(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		report, err := run(t, importtest.Deps(t, db, formats), write(
 			t,
@@ -56,16 +56,16 @@ func TestAPostWithoutADateNeverLeadsTheNews(t *testing.T) {
 		} {
 			s := importtest.Story(t, db, fmt.Sprintf("Undated %d", id))
 			if s.Status != want.status || !s.PublishedAt.Equal(want.at) {
-				t.Errorf("%q is %s of %s, want %+v", s.Title, s.Status, s.PublishedAt, want)
+				t.Errorf("%q is %s, published %s, want %+v", s.Title, s.Status, s.PublishedAt, want)
 			}
 		}
-		if by := report.Warnings.By; by["it has no date and is a draft now"] != 3 || by["it has no date; that of its last change is taken"] != 2 {
-			t.Errorf("the report says %v", by)
+		if by := report.Warnings.By; by["it has no date and is a draft now"] != 3 || by["it has no date; that of its last change is used"] != 2 {
+			t.Errorf("the warnings are %v", by)
 		}
 	})
 }
 
-func TestTagsThatDifferInLetterCaseAreOne(t *testing.T) {
+func TestTagsThatDifferOnlyInLetterCaseAreMerged(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		deps := importtest.Deps(t, db, formats)
 		tag := func(slug, name string) string {
@@ -80,7 +80,9 @@ func TestTagsThatDifferInLetterCaseAreOne(t *testing.T) {
 		if _, err := run(t, deps, write(t, post(3, "Three", "<p>x</p>", tag("edge-case-3", "EDGE  CASE"))), importer.Options{}); err != nil {
 			t.Fatal(err)
 		}
-		for title, want := range map[string][]string{"One": {"Tag 1", "edge case", "École"}, "Two": {"Tag 2", "edge case", "École"}, "Three": {"Tag 3", "edge case"}} {
+		for title, want := range map[string][]string{
+			"One": {"Tag 1", "edge case", "École"}, "Two": {"Tag 2", "edge case", "École"}, "Three": {"Tag 3", "edge case"},
+		} {
 			s := importtest.Story(t, db, title)
 			terms, err := taxonomy.ByIDs(t.Context(), db.Read, s.Terms)
 			if err != nil {
@@ -94,14 +96,14 @@ func TestTagsThatDifferInLetterCaseAreOne(t *testing.T) {
 				t.Errorf("%q has the tags %q, want %q", title, names, want)
 			}
 		}
-		if n := report.Warnings.By["a tag of this name in other letter case was here already, and is used"]; n != 2 {
-			t.Errorf("said %d times", n)
+		if n := report.Warnings.By["a tag with this name in another letter case already exists and is used"]; n != 2 {
+			t.Errorf("the note appears %d times", n)
 		}
 	})
 }
 
-// Real posts use headings for their looks; in the stories they make an outline.
-func TestNoRealPostSkipsALevelOfHeadings(t *testing.T) {
+// Real posts use headings for their looks; imported stories have a proper outline.
+func TestNoRealPostSkipsAHeadingLevel(t *testing.T) {
 	db := dbtest.New(t)
 	file := importtest.Data(t, "wxr", "theme-unit-test", "themeunittestdata.wordpress.xml")
 	if _, err := run(t, importtest.Deps(t, db, formats), filepath.Clean(file), importer.Options{}); err != nil {

@@ -17,25 +17,27 @@ func FuzzOpen(f *testing.F) {
 	f.Add([]byte(head + strings.Join(notebook, "") + tail))
 	f.Add(
 		[]byte(
-			`<?xml version="1.0" encoding="iso-8859-1"?><rss><channel><wp:wxr_version>1.0</wp:wxr_version><item><wp:post_type>post</wp:post_type><category><![CDATA[a]]></category><category domain="tag">b</category></item></channel></rss>`,
+			`<?xml version="1.0" encoding="iso-8859-1"?><rss><channel><wp:wxr_version>1.0</wp:wxr_version><item><wp:post_type>post</wp:post_type>` +
+				`<category><![CDATA[a]]></category><category domain="tag">b</category></item></channel></rss>`,
 		),
 	)
 	f.Add([]byte("<rss><channel><item><wp:post_id>1</wp:post_id>"))
 	f.Fuzz(func(t *testing.T, src []byte) { importtest.ReadAll(t, wordpress.Open, src) })
 }
 
-// What is no export is refused, says where, and leaves nothing behind.
-func TestRefused(t *testing.T) {
+// A file that is not an export is refused with the place of the error, and leaves nothing
+// behind.
+func TestInvalidExportsAreRefused(t *testing.T) {
 	deps := importtest.Deps(t, dbtest.New(t), formats)
 	good := head + post(1, "One", "<p>x</p>", "")
 	for name, tt := range map[string]struct{ src, says string }{
-		"empty":            {"", "no WordPress export"},
-		"a feed":           {"<rss><channel><title>x</title><item><title>y</title></item></channel></rss>", "no WordPress export"},
-		"a page":           {"<html><body>x</body></html>", "no WordPress export"},
-		"no XML":           {`{"db":[]}`, "no WordPress export"},
-		"cut in an item":   {good + "<item><title>Tw", "line 15"},
+		"empty":            {"", "not a WordPress export"},
+		"a feed":           {"<rss><channel><title>x</title><item><title>y</title></item></channel></rss>", "not a WordPress export"},
+		"a page":           {"<html><body>x</body></html>", "not a WordPress export"},
+		"no XML":           {`{"db":[]}`, "not a WordPress export"},
+		"cut in an item":   {good + "<item><title>Tw", "line 19"},
 		"cut behind":       {good, "unexpected EOF"},
-		"two roots":        {good + tail + "<rss></rss>", "no WordPress export"},
+		"two roots":        {good + tail + "<rss></rss>", "not a WordPress export"},
 		"end of CDATA":     {head + "<item><title>a ]]> b</title></item>" + tail, "]]>"},
 		"unknown encoding": {`<?xml version="1.0" encoding="klingon"?><rss/>`, "klingon"},
 		"one huge element": {head + "<item><title>" + strings.Repeat("x", 9<<20) + "</title></item>" + tail, "larger"},
@@ -57,8 +59,8 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// Texts in another encoding come in as they are meant.
-func TestLatin1(t *testing.T) {
+// Texts in another encoding are converted.
+func TestLatin1ExportsAreConverted(t *testing.T) {
 	db := dbtest.New(t)
 	deps := importtest.Deps(t, db, formats)
 	file := filepath.Join(t.TempDir(), "latin1.xml")

@@ -22,14 +22,18 @@ func meta(key, value string) string {
 	return "<wp:postmeta><wp:meta_key>" + key + "</wp:meta_key><wp:meta_value><![CDATA[" + value + "]]></wp:meta_value></wp:postmeta>"
 }
 
-// notebook is an export in which each thing that an importer must mind is once.
+// notebook is an export that contains each special case once.
 var notebook = []string{
 	post(
 		1,
 		"Indigo & <em>madder</em>",
-		"First line\nof a verse.\n\nSecond paragraph with [pricelist id=\"4\"] in it.\n\n[pricelist]\n\n[caption id=\"a\" width=\"300\"]<img src=\"http://weaver.example.com/files/vat-300x200.jpg\" class=\"wp-image-90\"> The vat[/caption]\n\n[gallery ids=\"90,91\"]",
-		`<category domain="category" nicename="craft"><![CDATA[Craft]]></category><category domain="category" nicename="travel"><![CDATA[Travel]]></category>`+
-			`<category domain="column" nicename="slow-mondays"><![CDATA[Slow Mondays]]></category><category domain="mood" nicename="calm"><![CDATA[Calm]]></category><wp:is_sticky>1</wp:is_sticky>`+
+		"First line\nof a verse.\n\nSecond paragraph with [pricelist id=\"4\"] in it.\n\n[pricelist]\n\n"+
+			"[caption id=\"a\" width=\"300\"]"+
+			"<img src=\"http://weaver.example.com/files/vat-300x200.jpg\" class=\"wp-image-90\"> The vat[/caption]\n\n[gallery ids=\"90,91\"]",
+		`<category domain="category" nicename="craft"><![CDATA[Craft]]></category>`+
+			`<category domain="category" nicename="travel"><![CDATA[Travel]]></category>`+
+			`<category domain="column" nicename="slow-mondays"><![CDATA[Slow Mondays]]></category>`+
+			`<category domain="mood" nicename="calm"><![CDATA[Calm]]></category><wp:is_sticky>1</wp:is_sticky>`+
 			meta(
 				"_wp_old_slug",
 				"indigo-old",
@@ -58,16 +62,19 @@ var notebook = []string{
 		11,
 		"Two hands",
 		"<!-- wp:paragraph --><p>One\ntwo</p><!-- /wp:paragraph -->",
-		`<category domain="author" nicename="cap-asha"><![CDATA[Asha Kutir]]></category><category domain="author" nicename="meera"><![CDATA[Meera Sattvik]]></category>`,
+		`<category domain="author" nicename="cap-asha"><![CDATA[Asha Kutir]]></category>`+
+			`<category domain="author" nicename="meera"><![CDATA[Meera Sattvik]]></category>`,
 	),
-	`<item><title>vat</title><wp:post_id>90</wp:post_id><wp:post_type>attachment</wp:post_type><wp:attachment_url>https://weaver.example.com/files/vat.jpg</wp:attachment_url>` + meta(
+	`<item><title>vat</title><wp:post_id>90</wp:post_id><wp:post_type>attachment</wp:post_type>` +
+		`<wp:attachment_url>https://weaver.example.com/files/vat.jpg</wp:attachment_url>` + meta(
 		"_wp_attachment_image_alt",
 		"A vat of dye",
 	) + `</item>`,
-	`<item><title>cloth</title><wp:post_id>91</wp:post_id><wp:post_type>attachment</wp:post_type><wp:attachment_url>https://weaver.example.com/files/cloth.jpg</wp:attachment_url></item>`,
+	`<item><title>cloth</title><wp:post_id>91</wp:post_id><wp:post_type>attachment</wp:post_type>` +
+		`<wp:attachment_url>https://weaver.example.com/files/cloth.jpg</wp:attachment_url></item>`,
 }
 
-func TestNotebook(t *testing.T) {
+func TestAnExportIsImported(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		ctx := t.Context()
 		deps := importtest.Deps(t, db, formats)
@@ -89,7 +96,7 @@ func TestNotebook(t *testing.T) {
 		}
 		for what, n := range map[string]int{"a shortcode is kept as text": 2, "further categories became tags": 1,
 			"a taxonomy that is not imported; --series-taxonomy can name one": 1, "it had a password and is a draft now": 1,
-			"its date is ahead, so it is scheduled": 1, "it had no title and was given one": 1} {
+			"its date is in the future, so it is scheduled": 1, "it had no title and was given one": 1} {
 			if report.Warnings.By[what] != n {
 				t.Errorf("%q %d times, want %d", what, report.Warnings.By[what], n)
 			}
@@ -97,9 +104,11 @@ func TestNotebook(t *testing.T) {
 
 		indigo := importtest.Story(t, db, "Indigo & madder")
 		open, _ := importtest.HTML(t, db, indigo.ID)
-		for _, part := range []string{"First line<br>", `[pricelist id=&#34;4&#34;]`, "The vat", `href="https://weaver.example.com/files/vat.jpg"`, "A vat of dye"} {
+		for _, part := range []string{
+			"First line<br>", `[pricelist id=&#34;4&#34;]`, "The vat", `href="https://weaver.example.com/files/vat.jpg"`, "A vat of dye",
+		} {
 			if !strings.Contains(open, part) {
-				t.Errorf("no %q in %s", part, open)
+				t.Errorf("%q is missing in %s", part, open)
 			}
 		}
 		if strings.Contains(open, "<img") {
@@ -116,11 +125,11 @@ func TestNotebook(t *testing.T) {
 			t.Errorf("terms %v, first %+v", indigo.Terms, first)
 		}
 		if indigo.SeoTitle != "Indigo, explained" || indigo.SeoDescription != "" {
-			t.Errorf("search words %q, %q", indigo.SeoTitle, indigo.SeoDescription)
+			t.Errorf("SEO title and description %q, %q", indigo.SeoTitle, indigo.SeoDescription)
 		}
 		for _, path := range []string{"/2024/05/post-1", "/2024/05/indigo-old"} {
 			if to, err := permalink.Resolve(ctx, db, path); err != nil || to.Location != indigo.Path {
-				t.Errorf("%s leads to %+v, %v", path, to, err)
+				t.Errorf("%s redirects to %+v, %v", path, to, err)
 			}
 		}
 		b, err := deps.Brands.BySlug(ctx, importtest.Brand)
@@ -129,7 +138,7 @@ func TestNotebook(t *testing.T) {
 		}
 		items, sticky, err := deps.Stories.Curated(ctx, curated.Featured, b, 10)
 		if err != nil || len(items) != 1 || items[0].ID != indigo.ID || !sticky[0] {
-			t.Errorf("chosen stories: %v %v %v", items, sticky, err)
+			t.Errorf("featured stories: %v %v %v", items, sticky, err)
 		}
 		checkStatus(t, db, b)
 	})
@@ -154,12 +163,13 @@ func checkStatus(t *testing.T, db *database.DB, b *brand.Brand) {
 	}
 	open, _ := importtest.HTML(t, db, importtest.Story(t, db, "Bell & ampersand").ID)
 	if !strings.Contains(open, "a ]]&gt; b &amp; c \uFFFD d") {
-		t.Errorf("odd text became %s", open)
+		t.Errorf("an unusual text became %s", open)
 	}
 }
 
-// A second import brings what changed, keeps what was edited here, and doubles nothing.
-func TestAgain(t *testing.T) {
+// A second import updates what changed, keeps what was edited here, and adds nothing
+// twice.
+func TestASecondImportUpdatesWithoutDuplicates(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, clock *dbtest.Clock) {
 		deps := importtest.Deps(t, db, formats)
 		first := []string{post(1, "One", "<p>a</p>", ""), post(2, "Two", "<p>b</p>", ""), post(3, "Three", "<p>c</p>", "")}
@@ -202,8 +212,8 @@ func TestAgain(t *testing.T) {
 	})
 }
 
-// Everything that the lists of attacks hold comes in as a post, and nothing of it acts.
-func TestHostilePosts(t *testing.T) {
+// Every payload of the lists is imported as a post and is harmless.
+func TestHostilePostsAreMadeHarmless(t *testing.T) {
 	var items []string
 	for _, name := range []string{"xss", "sql-injection", "big-list-of-naughty-strings"} {
 		folder := importtest.Data(t, "hostile-input", name)
@@ -246,7 +256,7 @@ func TestHostilePosts(t *testing.T) {
 		if err := rows.Scan(&text); err != nil {
 			t.Fatal(err)
 		}
-		if what := importtest.Unsafe(t, text); what != "" {
+		if what := importtest.FindUnsafe(t, text); what != "" {
 			t.Errorf("%s in %s", what, text)
 		}
 	}
@@ -255,8 +265,8 @@ func TestHostilePosts(t *testing.T) {
 	}
 }
 
-// Stories that want the same address, or come twice, all come in, each once.
-func TestSameNames(t *testing.T) {
+// Stories with the same address or id are all imported, each once.
+func TestStoriesWithTheSameAddressAreAllImported(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		deps := importtest.Deps(t, db, formats)
 		twin := strings.ReplaceAll(post(2, "Twin", "<p>b</p>", ""), "post-2<", "post-1<")
@@ -283,7 +293,7 @@ func TestSameNames(t *testing.T) {
 		if one, two := importtest.Story(t, db, "One"), importtest.Story(t, db, "Twin"); one.Path == two.Path || two.Slug != "post-1-2" {
 			t.Errorf("paths %s and %s", one.Path, two.Path)
 		}
-		if report.Warnings.By["an old path leads elsewhere here, so it does not redirect"] != 1 {
+		if report.Warnings.By["an old path is already in use here, so it does not redirect"] != 1 {
 			t.Errorf("warnings %v", report.Warnings.By)
 		}
 	})

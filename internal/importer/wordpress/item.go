@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// item is an <item> as the export has it.
+// item is an <item> of the export.
 type item struct {
 	title, link, creator, content, excerpt  string
 	id, slug, status, typ, password, parent string
@@ -20,18 +20,19 @@ type item struct {
 	meta                                    map[string]string
 	oldSlugs                                []string
 	comments                                int
-	wordpress                               bool // has elements of WordPress
+	wordpress                               bool // it has elements of WordPress
 }
 
 type category struct{ domain, nicename, name string }
 
-// metaKeys are the post metadata that are read; all others are settings of plugins.
+// metaKeys are the keys of post metadata that are read; the others are settings of
+// plugins.
 var metaKeys = map[string]bool{
 	"_thumbnail_id": true, "_wp_attachment_image_alt": true, "_yoast_wpseo_title": true, "_yoast_wpseo_metadesc": true,
 	"_yoast_wpseo_primary_category": true, "rank_math_title": true, "rank_math_description": true,
 }
 
-// readItem reads an item to its end; its text only when that is asked for.
+// readItem reads an item to its end, with its text only if withText is set.
 func readItem(sc *scanner, withText bool) (*item, error) {
 	it := &item{meta: map[string]string{}}
 	fields := map[string]*string{
@@ -84,7 +85,7 @@ func (it *item) readCategory(sc *scanner, start xml.StartElement) error {
 		case "domain":
 			c.domain = a.Value
 		case "nicename":
-			c.nicename = decoded(a.Value)
+			c.nicename = decodeSlug(a.Value)
 		}
 	}
 	text, err := sc.text()
@@ -116,8 +117,8 @@ func (it *item) readMeta(sc *scanner) error {
 	return err
 }
 
-// named are the item's terms. Old exports name each twice, once without its slug.
-func (it *item) named() []category {
+// terms returns the item's terms. Old exports list each term twice, once without its slug.
+func (it *item) terms() []category {
 	var list []category
 	for _, c := range it.categories {
 		if c.nicename != "" {
@@ -149,7 +150,7 @@ func (it *item) named() []category {
 	return out
 }
 
-// checksum changes when anything that is imported of the item does.
+// checksum returns a hash of everything that is imported of the item.
 func (it *item) checksum(extra ...string) string {
 	h := sha256.New()
 	for _, s := range []string{it.title, it.link, it.creator, it.content, it.excerpt, it.id, it.slug, it.status,

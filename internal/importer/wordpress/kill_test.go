@@ -23,7 +23,7 @@ import (
 	"masthead/internal/story"
 )
 
-// helperEnv makes the test binary import: "address|file|data folder".
+// helperEnv makes the test binary run an import. Its value is "address|file|data folder".
 const helperEnv = "MASTHEAD_IMPORT_HELPER"
 
 func TestMain(m *testing.M) {
@@ -37,7 +37,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// helper imports a file and says after each commit how far it is.
+// helper imports a file and prints the position after each commit.
 func helper(job []string) error {
 	ctx := context.Background()
 	db, err := database.Open(ctx, job[0], database.Options{Clock: dbtest.NewClock().Now})
@@ -52,8 +52,8 @@ func helper(job []string) error {
 	return err
 }
 
-// startAndKill starts an import and kills it once it has committed more than so
-// many items; a negative number lets it end.
+// startAndKill starts an import and kills it after it has committed more than the given
+// number of items; if the number is negative, it lets the import finish.
 func startAndKill(t *testing.T, job string, after int) {
 	t.Helper()
 	cmd := exec.Command(os.Args[0])
@@ -83,8 +83,9 @@ func startAndKill(t *testing.T, job string, after int) {
 	}
 }
 
-// Killed at any moment and started again, an import ends as one that was left alone.
-func TestKilled(t *testing.T) {
+// An import that is killed at any time and restarted has the same result as an
+// uninterrupted one.
+func TestAKilledImportCanBeResumed(t *testing.T) {
 	const posts = 1500
 	file := generate(t, posts, 600)
 	engines := map[string]func() string{
@@ -105,10 +106,10 @@ func TestKilled(t *testing.T) {
 					startAndKill(t, job, after)
 				}
 				startAndKill(t, job, -1)
-				states = append(states, state(t, db, deps.DataDir))
+				states = append(states, finalState(t, db, deps.DataDir))
 			}
 			if states[0] != states[1] {
-				t.Errorf("killed:\n%.3000s\nleft alone:\n%.3000s", states[1], states[0])
+				t.Errorf("killed:\n%.3000s\nuninterrupted:\n%.3000s", states[1], states[0])
 			}
 			if n := strings.Count(states[0], "/post-"); n < 2*posts {
 				t.Errorf("only %d paths", n)
@@ -117,8 +118,9 @@ func TestKilled(t *testing.T) {
 	}
 }
 
-// state is what an import left, without the numbers that the order of work gave.
-func state(t *testing.T, db *database.DB, dir string) string {
+// finalState returns what an import stored, without the ids that depend on the order of
+// work.
+func finalState(t *testing.T, db *database.DB, dir string) string {
 	t.Helper()
 	var out []string
 	for _, query := range []string{

@@ -12,11 +12,11 @@ import (
 	"masthead/internal/importer/importtest"
 )
 
-// SizeEnv makes TestMemory import a file of so many megabytes.
+// SizeEnv is the environment variable with the size of TestMemory's file in megabytes.
 const SizeEnv = "MASTHEAD_IMPORT_MB"
 
-// An export is read as a stream: what is held does not grow with the file.
-func TestMemory(t *testing.T) {
+// An export is streamed: memory use does not grow with the file.
+func TestMemoryDoesNotGrowWithTheFile(t *testing.T) {
 	megabytes := 12
 	if s := os.Getenv(SizeEnv); s != "" {
 		var err error
@@ -54,8 +54,8 @@ func TestMemory(t *testing.T) {
 		t.Error("nothing was measured")
 	}
 	held := int64(peak.Load()) - int64(before.HeapAlloc)
-	t.Logf("%d MB, %d posts: %d MB held", megabytes, posts, held>>20)
+	t.Logf("%d MB, %d posts: %d MB of memory", megabytes, posts, held>>20)
 	if held > 64<<20 {
-		t.Errorf("%d MB are held", held>>20)
+		t.Errorf("%d MB of memory are used", held>>20)
 	}
 }

@@ -27,11 +27,10 @@ import (
 	"masthead/internal/media"
 )
 
-// shelf takes in whatever begins with "picture", as package media's service
-// takes in pictures.
-type shelf struct{ table media.Table }
+// fakePictures accepts every file that begins with "picture", in place of media.Service.
+type fakePictures struct{ table media.Table }
 
-func (s shelf) Import(ctx context.Context, r io.Reader, meta media.Meta) (media.Media, error) {
+func (s fakePictures) Import(ctx context.Context, r io.Reader, meta media.Meta) (media.Media, error) {
 	b, err := io.ReadAll(r)
 	if err != nil {
 		return media.Media{}, err
@@ -43,13 +42,13 @@ func (s shelf) Import(ctx context.Context, r io.Reader, meta media.Meta) (media.
 	return s.table.Save(ctx, media.Media{Hash: hex.EncodeToString(sum[:]), Width: 800, Height: 600, Widths: []int{320, 800}, Meta: meta})
 }
 
-// work starts a worker of picture jobs and gives its client.
-func work(t *testing.T, deps importer.Deps) *jobs.Client {
+// startWorker starts a worker of picture jobs and returns its client.
+func startWorker(t *testing.T, deps importer.Deps) *jobs.Client {
 	t.Helper()
-	return workInto(t, deps, shelf{media.Table{DB: deps.DB}})
+	return startWorkerWith(t, deps, fakePictures{media.Table{DB: deps.DB}})
 }
 
-func workInto(t *testing.T, deps importer.Deps, pictures importer.Pictures) *jobs.Client {
+func startWorkerWith(t *testing.T, deps importer.Deps, pictures importer.Pictures) *jobs.Client {
 	t.Helper()
 	workers := river.NewWorkers()
 	river.AddWorker(workers, &importer.PictureWorker{DB: deps.DB, Stories: deps.Stories, Clock: time.Now,
@@ -69,9 +68,9 @@ func workInto(t *testing.T, deps importer.Deps, pictures importer.Pictures) *job
 	return client
 }
 
-// Pictures are fetched once each and linked; a missing one becomes a link, and is
-// sought again by the next import.
-func TestPictures(t *testing.T) {
+// Each picture is fetched once and inserted. A missing one becomes a link and is fetched
+// again by the next import.
+func TestPicturesAreFetchedAndInserted(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		var asked atomic.Int32
 		var mended atomic.Bool
@@ -85,11 +84,12 @@ func TestPictures(t *testing.T) {
 		}))
 		defer server.Close()
 		deps := importtest.Deps(t, db, formats)
-		deps.Jobs = work(t, deps)
+		deps.Jobs = startWorker(t, deps)
 		image := func(name, alt string) string {
 			return `<figure class="wp-block-image"><img src="` + server.URL + "/" + name + `" alt="` + alt + `"></figure>`
 		}
-		lead := `<item><title>lead</title><wp:post_id>50</wp:post_id><wp:post_type>attachment</wp:post_type><wp:attachment_url>` + server.URL + `/lead.jpg</wp:attachment_url>` + meta(
+		lead := `<item><title>lead</title><wp:post_id>50</wp:post_id><wp:post_type>attachment</wp:post_type>` +
+			`<wp:attachment_url>` + server.URL + `/lead.jpg</wp:attachment_url>` + meta(
 			"_wp_attachment_image_alt",
 			"The lead",
 		) + `</item>`
@@ -136,7 +136,7 @@ func TestPictures(t *testing.T) {
 			t.Fatal(err)
 		}
 		if c := report.Counts[importer.Post]; c.Changed != 2 || c.Unchanged != 1 {
-			t.Errorf("second time %+v, skipped %+v", c, report.Skipped.First)
+			t.Errorf("the second import: %+v, skipped %+v", c, report.Skipped.First)
 		}
 		if n := asked.Load(); n != 5 {
 			t.Errorf("%d requests, want one more", n)
@@ -150,9 +150,9 @@ func TestPictures(t *testing.T) {
 	})
 }
 
-// Until its picture has arrived a page shows a link with the picture's words, as
-// it does for a missing one; no reader is sent to the old site for it.
-func TestAPictureOnItsWayIsALink(t *testing.T) {
+// Until its picture has arrived a page shows a link with the picture's text, as for a
+// missing picture, and does not load it from the old site.
+func TestAPendingPictureIsALink(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		asked, may := make(chan struct{}), make(chan struct{})
 		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -162,7 +162,7 @@ func TestAPictureOnItsWayIsALink(t *testing.T) {
 		}))
 		defer server.Close()
 		deps := importtest.Deps(t, db, formats)
-		deps.Jobs = work(t, deps)
+		deps.Jobs = startWorker(t, deps)
 		go func() {
 			defer close(may)
 			<-asked
@@ -170,7 +170,7 @@ func TestAPictureOnItsWayIsALink(t *testing.T) {
 			open, _ := importtest.HTML(t, db, story.ID)
 			if strings.Contains(open, "<img") || !strings.Contains(open, `<a href="`+server.URL+`/a.jpg"`) ||
 				!strings.Contains(open, "The loom</a>") {
-				t.Errorf("before it has come: %s", open)
+				t.Errorf("before it arrived: %s", open)
 			}
 		}()
 		_, err := run(t, deps, write(t, post(1, "One", `<img src="`+server.URL+`/a.jpg" alt="The loom">`, "")),
@@ -180,12 +180,12 @@ func TestAPictureOnItsWayIsALink(t *testing.T) {
 		}
 		if open, _ := importtest.HTML(t, db, importtest.Story(t, db, "One").ID); !strings.Contains(open, `src="/media/`) ||
 			strings.Contains(open, server.URL) {
-			t.Errorf("when it has come: %s", open)
+			t.Errorf("after it arrived: %s", open)
 		}
 	})
 }
 
-func TestPicturesShowHowFarTheyAre(t *testing.T) {
+func TestProgressOfPicturesIsReported(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		half := make(chan struct{})
 		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -196,7 +196,7 @@ func TestPicturesShowHowFarTheyAre(t *testing.T) {
 		}))
 		defer server.Close()
 		deps := importtest.Deps(t, db, formats)
-		deps.Jobs = work(t, deps)
+		deps.Jobs = startWorker(t, deps)
 		var seen sync.Once
 		_, err := importer.Run(t.Context(), deps, importer.Job{Kind: wordpress.Kind, Brand: importtest.Brand,
 			File:    write(t, post(1, "One", `<img src="`+server.URL+`/a.jpg" alt="A"><img src="`+server.URL+`/b.jpg" alt="B">`, "")),
@@ -211,7 +211,7 @@ func TestPicturesShowHowFarTheyAre(t *testing.T) {
 		}
 		seen.Do(func() {
 			close(half)
-			t.Error("nobody was told that one of two pictures is here")
+			t.Error("the arrival of one of two pictures was not reported")
 		})
 	})
 }
@@ -224,7 +224,7 @@ func TestAStoryIsNotUpdatedWhenItsPicturesArrive(t *testing.T) {
 		}))
 		defer server.Close()
 		deps := importtest.Deps(t, db, formats)
-		deps.Jobs = work(t, deps)
+		deps.Jobs = startWorker(t, deps)
 		today := post(2, "Of today", `<img src="`+server.URL+`/b.jpg" alt="B">`, "")
 		today = strings.Replace(
 			today,
@@ -247,9 +247,9 @@ func TestAStoryIsNotUpdatedWhenItsPicturesArrive(t *testing.T) {
 	})
 }
 
-// The library comes along: also what no story shows, with its words, once; what
-// can't be had is named.
-func TestLibrary(t *testing.T) {
+// The library is imported too, including unused pictures with their texts; missing ones
+// are listed.
+func TestTheLibraryIsImported(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, clock *dbtest.Clock) {
 		var mended atomic.Bool
 		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -261,10 +261,11 @@ func TestLibrary(t *testing.T) {
 		}))
 		defer server.Close()
 		deps := importtest.Deps(t, db, formats)
-		deps.Jobs = work(t, deps)
+		deps.Jobs = startWorker(t, deps)
 		item := func(id int, name, alt, caption string) string {
 			return fmt.Sprintf(
-				`<item><title>File %[1]d</title><wp:post_id>%[1]d</wp:post_id><wp:post_type>attachment</wp:post_type><wp:attachment_url>%[2]s/%[3]s</wp:attachment_url><excerpt:encoded>%[4]s</excerpt:encoded>%[5]s</item>`,
+				`<item><title>File %[1]d</title><wp:post_id>%[1]d</wp:post_id><wp:post_type>attachment</wp:post_type>`+
+					`<wp:attachment_url>%[2]s/%[3]s</wp:attachment_url><excerpt:encoded>%[4]s</excerpt:encoded>%[5]s</item>`,
 				id,
 				server.URL,
 				name,
@@ -291,7 +292,7 @@ func TestLibrary(t *testing.T) {
 		}
 		alone, err := media.Table{DB: db}.BySource(t.Context(), server.URL+"/alone.jpg")
 		if err != nil || alone.Alt != "A loom alone" || alone.Caption != "Kept for later" {
-			t.Errorf("came in as %+v, %v", alone, err)
+			t.Errorf("it was imported as %+v, %v", alone, err)
 		}
 		if report.Pictures != 1 || report.Library != 1 || report.Pending != 0 || report.Missing.Count != 2 {
 			t.Errorf("report %+v", report)
@@ -300,7 +301,7 @@ func TestLibrary(t *testing.T) {
 		for _, line := range report.Missing.First {
 			named = named ||
 				line.ID == "52" && line.Title == "File 52" && strings.HasSuffix(line.Detail, "/torn.png") &&
-					strings.HasPrefix(line.What, "it is no picture that can be taken")
+					strings.HasPrefix(line.What, "it is not an accepted picture")
 		}
 		if !named {
 			t.Errorf("missing %+v", report.Missing.First)
@@ -314,19 +315,19 @@ func TestLibrary(t *testing.T) {
 		if got, want := report.Counts[importer.Attachment], (importer.Count{Seen: 5, Unchanged: 2, Changed: 2, Skipped: 1}); got != want ||
 			report.Missing.Count != 0 ||
 			report.Library != 1 {
-			t.Errorf("the second time %+v, want %+v; report %+v", got, want, report)
+			t.Errorf("the second import: %+v, want %+v; report %+v", got, want, report)
 		}
 
 		report, err = run(t, deps, write(t, item(60, "asked.jpg", "", "")), importer.Options{})
-		if err != nil || report.Skipped.By["pictures were not asked for"] != 1 {
+		if err != nil || report.Skipped.By["pictures were not requested"] != 1 {
 			t.Errorf("without pictures: %v, report %+v", err, report)
 		}
 	})
 }
 
-// An address without an ending is a picture when it gives one, and any address
-// is when its entry says so.
-func TestAPictureNeedsNoEnding(t *testing.T) {
+// An address without an extension is a picture if its content is one. Any address is tried
+// if its entry says that it is a picture.
+func TestAPictureNeedsNoExtension(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			if r.URL.Path == "/minutes" {
@@ -337,10 +338,11 @@ func TestAPictureNeedsNoEnding(t *testing.T) {
 		}))
 		defer server.Close()
 		deps := importtest.Deps(t, db, formats)
-		deps.Jobs = work(t, deps)
+		deps.Jobs = startWorker(t, deps)
 		item := func(id int, name, kind string) string {
 			return fmt.Sprintf(
-				`<item><title>File %[1]d</title><wp:post_id>%[1]d</wp:post_id><wp:post_type>attachment</wp:post_type><wp:post_mime_type>%[4]s</wp:post_mime_type><wp:attachment_url>%[2]s/%[3]s</wp:attachment_url></item>`,
+				`<item><title>File %[1]d</title><wp:post_id>%[1]d</wp:post_id><wp:post_type>attachment</wp:post_type>`+
+					`<wp:post_mime_type>%[4]s</wp:post_mime_type><wp:attachment_url>%[2]s/%[3]s</wp:attachment_url></item>`,
 				id,
 				server.URL,
 				name,
@@ -357,15 +359,14 @@ func TestAPictureNeedsNoEnding(t *testing.T) {
 			t.Errorf("%+v, want %+v; %d in the library", got, want, report.Library)
 		}
 		if report.Missing.Count != 1 || report.Missing.First[0].ID != "52" ||
-			!strings.HasPrefix(report.Missing.First[0].What, "it is no picture that can be taken") {
+			!strings.HasPrefix(report.Missing.First[0].What, "it is not an accepted picture") {
 			t.Errorf("missing %+v", report.Missing.First)
 		}
 	})
 }
 
-// An import that is broken off at a picture of the library waits for it when it is
-// started again, and reports it.
-func TestLibraryGoesOn(t *testing.T) {
+// After an interruption the next run waits for the library's pictures and reports them.
+func TestTheLibraryContinuesAfterAnInterruption(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		ctx, breakOff := context.WithCancel(t.Context())
 		defer breakOff()
@@ -379,11 +380,12 @@ func TestLibraryGoesOn(t *testing.T) {
 		}))
 		defer server.Close()
 		deps := importtest.Deps(t, db, formats)
-		first := work(t, deps)
+		first := startWorker(t, deps)
 		deps.Jobs = first
 		file := write(
 			t,
-			`<item><title>Alone</title><wp:post_id>50</wp:post_id><wp:post_type>attachment</wp:post_type><wp:attachment_url>`+server.URL+`/alone.jpg</wp:attachment_url></item>`,
+			`<item><title>Alone</title><wp:post_id>50</wp:post_id><wp:post_type>attachment</wp:post_type>`+
+				`<wp:attachment_url>`+server.URL+`/alone.jpg</wp:attachment_url></item>`,
 		)
 		job := importer.Job{
 			Kind:    "wordpress",
@@ -392,12 +394,12 @@ func TestLibraryGoesOn(t *testing.T) {
 			Options: importer.Options{FetchPictures: true, PictureTime: time.Minute},
 		}
 		if _, err := importer.Run(ctx, deps, job, nil); !errors.Is(err, context.Canceled) {
-			t.Fatalf("it was not broken off: %v", err)
+			t.Fatalf("the import was not interrupted: %v", err)
 		}
 		if err := first.StopAndCancel(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		deps.Jobs = work(t, deps)
+		deps.Jobs = startWorker(t, deps)
 		report, err := importer.Run(t.Context(), deps, job, nil)
 		if err != nil || report.Library != 1 || report.Pending != 0 || report.Missing.Count != 0 || report.Counts[importer.Attachment].New != 1 {
 			t.Errorf("%v, report %+v", err, report)
@@ -405,14 +407,14 @@ func TestLibraryGoesOn(t *testing.T) {
 	})
 }
 
-// A host that does not answer is left alone after three tries, and the import ends.
-func TestHostAway(t *testing.T) {
+// A host that does not answer is paused after three attempts, and the import ends.
+func TestAnUnreachableHostIsPaused(t *testing.T) {
 	server := httptest.NewServer(http.NotFoundHandler())
 	away := server.URL
 	server.Close()
 	db := dbtest.New(t)
 	deps := importtest.Deps(t, db, formats)
-	deps.Jobs = work(t, deps)
+	deps.Jobs = startWorker(t, deps)
 	var items []string
 	for i := 1; i <= 30; i++ {
 		items = append(

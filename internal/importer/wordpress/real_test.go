@@ -27,11 +27,10 @@ import (
 	"masthead/internal/node"
 )
 
-// studio starts the service that takes pictures in, with its process, and gives
-// the bucket that it fills.
-func studio(t *testing.T, db *database.DB) (*media.Service, *blob.Bucket) {
+// startMedia starts the real picture service and returns it with its bucket.
+func startMedia(t *testing.T, db *database.DB) (*media.Service, *blob.Bucket) {
 	t.Helper()
-	dir, err := os.MkdirTemp("", "m") // a socket's path must be short
+	dir, err := os.MkdirTemp("", "m") // the path of a socket must be short
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -60,7 +59,7 @@ func studio(t *testing.T, db *database.DB) (*media.Service, *blob.Bucket) {
 	return service, bucket
 }
 
-// files are an old site's pictures, by their paths.
+// files returns an old site's pictures by path.
 func files(t *testing.T) map[string][]byte {
 	t.Helper()
 	photo := image.NewRGBA(image.Rect(0, 0, 700, 400))
@@ -79,7 +78,9 @@ func files(t *testing.T) map[string][]byte {
 		}
 		moving.Image, moving.Delay = append(moving.Image, frame), append(moving.Delay, 20)
 	}
-	for _, err := range []error{jpeg.Encode(&asJPEG, photo, nil), png.Encode(&asPNG, photo.SubImage(image.Rect(0, 0, 400, 300))), gif.EncodeAll(&asGIF, moving)} {
+	for _, err := range []error{
+		jpeg.Encode(&asJPEG, photo, nil), png.Encode(&asPNG, photo.SubImage(image.Rect(0, 0, 400, 300))),
+		gif.EncodeAll(&asGIF, moving)} {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -88,15 +89,15 @@ func files(t *testing.T) map[string][]byte {
 		"/lead.jpg": asJPEG.Bytes(), "/loom.png": asPNG.Bytes(), "/shuttle.gif": asGIF.Bytes(),
 		"/mark.svg":  []byte(`<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><script>alert(1)</script><circle r="9"/></svg>`),
 		"/torn.jpg":  asJPEG.Bytes()[:asJPEG.Len()/2],
-		"/named.png": []byte("<!doctype html><title>Not found</title>"), // as many old sites answer
+		"/named.png": []byte("<!doctype html><title>Not found</title>"), // what many old sites answer
 	}
 }
 
-// An import takes real pictures in by the real service: with renditions, words and
-// the featured one; what is no picture is named with its reason, and stays a link.
-func TestRealPictures(t *testing.T) {
+// The real service imports real pictures with renditions, texts and the featured picture.
+// A file that is not a picture is reported with the reason and stays a link.
+func TestRealPicturesAreImported(t *testing.T) {
 	db := dbtest.New(t)
-	service, bucket := studio(t, db)
+	service, bucket := startMedia(t, db)
 	served := files(t)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if file, ok := served[r.URL.Path]; ok {
@@ -107,11 +108,12 @@ func TestRealPictures(t *testing.T) {
 	}))
 	defer server.Close()
 	deps := importtest.Deps(t, db, formats)
-	deps.Jobs = workInto(t, deps, service)
+	deps.Jobs = startWorkerWith(t, deps, service)
 	text := "<!-- wp:paragraph --><p>The loom stands by the door.</p><!-- /wp:paragraph -->"
 	for _, name := range []string{"loom.png", "shuttle.gif", "mark.svg", "torn.jpg", "named.png", "gone.jpg"} {
 		text += fmt.Sprintf(
-			`<!-- wp:image --><figure class="wp-block-image"><img src="%s/%s" alt="Alt %s"/><figcaption>About <em>%s</em></figcaption></figure><!-- /wp:image -->`,
+			`<!-- wp:image --><figure class="wp-block-image"><img src="%s/%s" `+
+				`alt="Alt %s"/><figcaption>About <em>%s</em></figcaption></figure><!-- /wp:image -->`,
 			server.URL,
 			name,
 			name,
@@ -148,7 +150,7 @@ func TestRealPictures(t *testing.T) {
 		}
 		if m.Alt != want.alt || m.Caption != want.caption || m.Width != want.width || m.Height != want.height ||
 			fmt.Sprint(m.Widths) != fmt.Sprint(want.widths) || m.Animated != want.animated {
-			t.Errorf("%s came in as %+v", name, m)
+			t.Errorf("%s was imported as %+v", name, m)
 		}
 		for _, width := range m.Widths {
 			for _, ext := range []string{media.AVIF, media.WebP, media.JPEG} {
@@ -166,9 +168,11 @@ func TestRealPictures(t *testing.T) {
 			}
 			continue
 		}
-		for _, part := range []string{`alt="` + want.alt + `"`, "<figcaption>About <em>" + name + "</em></figcaption>", m.Key(want.widths[0], media.WebP)} {
+		for _, part := range []string{
+			`alt="` + want.alt + `"`, "<figcaption>About <em>" + name + "</em></figcaption>", m.Key(want.widths[0], media.WebP),
+		} {
 			if !strings.Contains(open, part) {
-				t.Errorf("no %q in %s", part, open)
+				t.Errorf("%q is missing in %s", part, open)
 			}
 		}
 	}
@@ -178,13 +182,13 @@ func TestRealPictures(t *testing.T) {
 		why[strings.TrimPrefix(line.Detail, server.URL)] = line.What
 	}
 	for name, reason := range map[string]string{
-		"/mark.svg":  "it is no picture that can be taken: unsupported_type",
-		"/named.png": "it is no picture that can be taken: unsupported_type",
-		"/torn.jpg":  "it is no picture that can be taken: broken_image",
+		"/mark.svg":  "it is not an accepted picture: unsupported_type",
+		"/named.png": "it is not an accepted picture: unsupported_type",
+		"/torn.jpg":  "it is not an accepted picture: broken_image",
 		"/gone.jpg":  "the address gave no picture",
 	} {
 		if !strings.HasPrefix(why[name], reason) {
-			t.Errorf("%s is missing because %q, not %q", name, why[name], reason)
+			t.Errorf("%s is missing with the reason %q, want %q", name, why[name], reason)
 		}
 		if link := `<a href="` + server.URL + name; !strings.Contains(open, link) || strings.Contains(open, `src="`+server.URL) {
 			t.Errorf("no link to %s in %s", name, open)

@@ -18,12 +18,12 @@ import (
 
 // Limits of one element.
 const (
-	maxText  = 8 << 20  // bytes kept of a text
-	maxToken = 64 << 20 // bytes between two tags; more is no export
+	maxText  = 8 << 20  // bytes of a text that are kept
+	maxToken = 64 << 20 // bytes between two tags
 )
 
-// scanner walks through an export element by element. It takes what real exports
-// have and XML forbids: bare ampersands, control characters, broken UTF-8.
+// scanner reads an export element by element. It accepts what real exports contain
+// although XML forbids it: bare ampersands, control characters and invalid UTF-8.
 type scanner struct {
 	dec    *xml.Decoder
 	source *source
@@ -45,7 +45,7 @@ func newScanner(r io.Reader) (*scanner, error) {
 			return nil, &importer.FileError{Place: "line 1", Err: err}
 		}
 	}
-	sc := &scanner{guard: &guard{r: transform.NewReader(in, lenient{})}, spaces: map[string]string{}}
+	sc := &scanner{guard: &guard{r: transform.NewReader(in, invalidCharacters{})}, spaces: map[string]string{}}
 	sc.source = newSource(sc.guard)
 	sc.dec = xml.NewDecoder(sc.source)
 	sc.dec.Strict = false
@@ -54,7 +54,7 @@ func newScanner(r io.Reader) (*scanner, error) {
 	return sc, nil
 }
 
-// guard stops at a token that would fill the memory.
+// guard fails on a token that would use too much memory.
 type guard struct {
 	r    io.Reader
 	left int
@@ -75,13 +75,13 @@ func (sc *scanner) token() (xml.Token, error) {
 	sc.guard.left = maxToken
 	t, err := sc.dec.Token()
 	if err != nil && !errors.Is(err, io.EOF) {
-		return nil, sc.broken(err)
+		return nil, sc.fileError(err)
 	}
 	return t, err
 }
 
-// broken says where the file stops being readable.
-func (sc *scanner) broken(err error) error {
+// fileError returns an error with the place where the file can't be read.
+func (sc *scanner) fileError(err error) error {
 	var syntax *xml.SyntaxError
 	if errors.As(err, &syntax) {
 		err = errors.New(syntax.Msg)
@@ -90,8 +90,8 @@ func (sc *scanner) broken(err error) error {
 	return &importer.FileError{Place: fmt.Sprintf("line %d, byte %d", line, offset), Err: err}
 }
 
-// document visits the children of the root, which must have the name, and calls
-// end at the end of the file.
+// document visits the children of the root element, which must have the given name, and
+// calls end at the end of the file.
 func (sc *scanner) document(root string, visit func(name string) error, end func() error) error {
 	seen := false
 	for {
@@ -119,8 +119,8 @@ func (sc *scanner) document(root string, visit func(name string) error, end func
 	}
 }
 
-// children visits each child of the element whose start was read last. visit
-// must read the child to its end.
+// children visits each child of the element whose start tag was read last. visit must read
+// the child to its end.
 func (sc *scanner) children(visit func(name string) error) error {
 	return sc.elements(func(start xml.StartElement) error { return visit(sc.name(start.Name)) })
 }
@@ -129,7 +129,7 @@ func (sc *scanner) elements(visit func(start xml.StartElement) error) error {
 	for {
 		t, err := sc.token()
 		if err != nil {
-			return sc.cut(err)
+			return sc.truncatedError(err)
 		}
 		switch t := t.(type) {
 		case xml.StartElement:
@@ -142,10 +142,11 @@ func (sc *scanner) elements(visit func(start xml.StartElement) error) error {
 	}
 }
 
-// text reads the text of an element to its end. Elements in it are opened.
+// text reads an element to its end and returns its text, including that of nested
+// elements.
 func (sc *scanner) text() (string, error) {
 	var b []byte
-	err := sc.inside(func(text []byte) error {
+	err := sc.readInside(func(text []byte) error {
 		if b = append(b, text...); len(b) > maxText {
 			return errTokenSize
 		}
@@ -155,18 +156,18 @@ func (sc *scanner) text() (string, error) {
 }
 
 // skip reads an element to its end.
-func (sc *scanner) skip() error { return sc.inside(nil) }
+func (sc *scanner) skip() error { return sc.readInside(nil) }
 
-// inside reads the element whose start was read last to its end and gives its
-// text to keep, unless that is nil.
-func (sc *scanner) inside(keep func([]byte) error) error {
+// readInside reads the element whose start tag was read last to its end, and passes its
+// text to keep unless keep is nil.
+func (sc *scanner) readInside(keep func([]byte) error) error {
 	if err := sc.sections(keep); err != nil {
-		return sc.broken(err)
+		return sc.fileError(err)
 	}
 	for depth := 1; depth > 0; {
 		t, err := sc.token()
 		if err != nil {
-			return sc.cut(err)
+			return sc.truncatedError(err)
 		}
 		switch t := t.(type) {
 		case xml.StartElement:
@@ -180,13 +181,13 @@ func (sc *scanner) inside(keep func([]byte) error) error {
 			}
 		}
 		if err != nil {
-			return sc.broken(err)
+			return sc.fileError(err)
 		}
 	}
 	return nil
 }
 
-// sections reads the CDATA sections that follow a start tag.
+// sections reads the CDATA sections after a start tag.
 func (sc *scanner) sections(keep func([]byte) error) error {
 	for found := !sc.source.selfClosed(); found; {
 		sc.guard.left = maxToken
@@ -202,16 +203,16 @@ func (sc *scanner) sections(keep func([]byte) error) error {
 	return nil
 }
 
-// cut turns an end of file inside an element into what it is.
-func (sc *scanner) cut(err error) error {
+// truncatedError turns an end of file inside an element into the right error.
+func (sc *scanner) truncatedError(err error) error {
 	if errors.Is(err, io.EOF) {
-		return sc.broken(io.ErrUnexpectedEOF)
+		return sc.fileError(io.ErrUnexpectedEOF)
 	}
 	return err
 }
 
-// name is an element's name with the usual prefix of its namespace, whatever
-// version the export has.
+// name returns an element's name with the usual prefix of its namespace, whatever the
+// version of the export.
 func (sc *scanner) name(n xml.Name) string {
 	if n.Space == "" {
 		return n.Local
@@ -237,11 +238,11 @@ func (sc *scanner) name(n xml.Name) string {
 	return prefix + n.Local
 }
 
-// lenient replaces what no XML may hold: control characters by a space each,
-// broken UTF-8 and the two non-characters by U+FFFD.
-type lenient struct{ transform.NopResetter }
+// invalidCharacters replaces characters that XML forbids: each control character by a
+// space, and invalid UTF-8 and the two non-characters by U+FFFD.
+type invalidCharacters struct{ transform.NopResetter }
 
-func (lenient) Transform(dst, src []byte, atEOF bool) (nDst, nSrc int, err error) {
+func (invalidCharacters) Transform(dst, src []byte, atEOF bool) (nDst, nSrc int, err error) {
 	for nSrc < len(src) {
 		c := src[nSrc]
 		if c < utf8.RuneSelf {

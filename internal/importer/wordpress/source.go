@@ -6,26 +6,26 @@ import (
 	"io"
 )
 
-// source gives the bytes of an export one by one, as the XML decoder asks for
-// them, and the inside of a CDATA section at once: nearly all of an export is
-// in such sections, and nothing in them means anything to XML.
+// source provides the bytes of an export one by one, as the XML decoder needs them, but
+// whole CDATA sections at once: nearly all of an export is in such sections, which contain
+// no XML.
 type source struct {
 	r        io.Reader
 	buf      []byte
 	pos, end int
-	offset   int64 // of buf
-	line     int   // in which buf begins
+	offset   int64 // offset of buf in the file
+	line     int   // line in which buf begins
 	err      error
 }
 
 func newSource(r io.Reader) *source { return &source{r: r, buf: make([]byte, 64<<10), line: 1} }
 
-// fill reads more behind what is left.
+// fill reads more data after what is left in buf.
 func (s *source) fill() error {
 	if s.err != nil {
 		return s.err
 	}
-	gone := max(0, s.pos-1) // the last byte stays, for selfClosed
+	gone := max(0, s.pos-1) // the last byte is kept for selfClosed
 	s.line += bytes.Count(s.buf[:gone], []byte("\n"))
 	s.offset += int64(gone)
 	s.end = copy(s.buf, s.buf[gone:s.end])
@@ -41,7 +41,7 @@ func (s *source) fill() error {
 	return nil
 }
 
-// ReadByte implements io.ByteReader, so that the decoder reads nothing ahead.
+// ReadByte implements io.ByteReader, so that the decoder does not read ahead.
 func (s *source) ReadByte() (byte, error) {
 	if s.pos == s.end {
 		if err := s.fill(); err != nil {
@@ -52,7 +52,7 @@ func (s *source) ReadByte() (byte, error) {
 	return s.buf[s.pos-1], nil
 }
 
-// Read implements io.Reader, which the decoder asks for and does not use.
+// Read implements io.Reader, which the decoder requires but does not call.
 func (s *source) Read(p []byte) (int, error) {
 	if s.pos == s.end {
 		if err := s.fill(); err != nil {
@@ -64,23 +64,22 @@ func (s *source) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// place is where the reading is: a line and an offset.
+// place returns the current line and offset.
 func (s *source) place() (line int, offset int64) {
 	return s.line + bytes.Count(s.buf[:s.pos], []byte("\n")), s.offset + int64(s.pos)
 }
 
-// selfClosed reports whether the tag that was just read closed itself.
+// selfClosed reports whether the tag that was just read was self-closing.
 func (s *source) selfClosed() bool { return s.pos > 1 && s.buf[s.pos-2] == '/' }
 
 var sectionStart, sectionEnd = []byte("<![CDATA["), []byte("]]>")
 
-// section reads a CDATA section that begins right here; found is false when
-// another thing is here. The text is good until the next reading. Without keep
-// it is left out.
+// section reads a CDATA section at the current position; found is false if there is none.
+// The text is valid until the next read. It is left out unless keep is set.
 func (s *source) section(keep bool) (text []byte, found bool, err error) {
 	for s.end-s.pos < len(sectionStart) {
 		if err := s.fill(); errors.Is(err, io.EOF) {
-			return nil, false, nil // the decoder will meet it
+			return nil, false, nil // the decoder reports it
 		} else if err != nil {
 			return nil, false, err
 		}
@@ -96,7 +95,7 @@ func (s *source) section(keep bool) (text []byte, found bool, err error) {
 			s.pos += i + len(sectionEnd)
 			piece = piece[:i]
 		} else {
-			piece = piece[:max(0, len(piece)-len(sectionEnd)+1)] // the rest may be the beginning of the end
+			piece = piece[:max(0, len(piece)-len(sectionEnd)+1)] // the remaining bytes may be the beginning of the end marker
 			s.pos += len(piece)
 		}
 		switch {
@@ -117,7 +116,7 @@ func (s *source) section(keep bool) (text []byte, found bool, err error) {
 	}
 }
 
-// unixLines ends lines as XML has them read.
+// unixLines normalises line ends as XML requires.
 func unixLines(b []byte) []byte {
 	if bytes.IndexByte(b, '\r') < 0 {
 		return b

@@ -9,9 +9,9 @@ import (
 	"testing/iotest"
 )
 
-// The texts of an export are those that an XML reader finds, wherever its
-// sections are cut, also by the buffers that they are read through.
-func TestSections(t *testing.T) {
+// The texts of an export are the same as with an XML reader, wherever sections are split,
+// including by buffer boundaries.
+func TestSectionsAreReadLikeAnXMLReaderDoes(t *testing.T) {
 	long := strings.Repeat("a line ] of ]] cloth\r\nand one more\r", 9000)
 	for name, inside := range map[string]string{
 		"section":        "<![CDATA[<p>A & B</p>]]>",
@@ -60,8 +60,8 @@ func TestSections(t *testing.T) {
 	}
 }
 
-// A section that never ends is refused with the line where the file stops.
-func TestSectionCut(t *testing.T) {
+// An unterminated section is refused with the line where the file ends.
+func TestAnUnterminatedSectionIsRefused(t *testing.T) {
 	sc, err := newScanner(strings.NewReader("<root>\n<text><![CDATA[a\nb ]]"))
 	if err != nil {
 		t.Fatal(err)

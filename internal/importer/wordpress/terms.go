@@ -9,21 +9,20 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// decoded is a slug as people read it: WordPress escapes what is not ASCII.
-func decoded(slug string) string {
+// decodeSlug returns a readable slug: WordPress escapes characters that are not ASCII.
+func decodeSlug(slug string) string {
 	if s, err := url.PathUnescape(slug); err == nil {
 		return s
 	}
 	return slug
 }
 
-// terms are the terms of the export in the order in which they can be made:
-// parents first.
+// terms holds the terms of the export in an order in which parents come first.
 type terms struct {
-	series string // the taxonomy of series
+	series string // name of the taxonomy of series
 	byKey  map[string]*term
 	order  []string
-	ids    map[string]string // WordPress's number → key
+	ids    map[string]string // WordPress's id → key
 }
 
 type term struct {
@@ -35,7 +34,7 @@ func newTerms(series string) *terms {
 	return &terms{series: series, byKey: map[string]*term{}, ids: map[string]string{}}
 }
 
-// kindOf says what a taxonomy becomes here; "" for one that is not imported.
+// kindOf returns what a taxonomy becomes here, "" if it is not imported.
 func (t *terms) kindOf(domain string) taxonomy.Kind {
 	switch domain {
 	case t.series:
@@ -48,12 +47,12 @@ func (t *terms) kindOf(domain string) taxonomy.Kind {
 	return ""
 }
 
-// key names a term. second is the tag that a further category becomes.
+// key returns the key of a term; secondKey that of the tag for a further category.
 func key(domain, slug string) string { return domain + ":" + slug }
 
 const second = "further-category"
 
-// catchAll is the category of what has none.
+// catchAll is WordPress's category for posts without one.
 const catchAll = "uncategorized"
 
 // read reads a term of the channel.
@@ -82,13 +81,13 @@ func (t *terms) read(sc *scanner, element string) error {
 	if err != nil || kind == "" {
 		return err
 	}
-	if slug = decoded(slug); slug == "" {
+	if slug = decodeSlug(slug); slug == "" {
 		slug = name
 	}
 	if slug == "" {
 		return nil
 	}
-	t.put(domain, kind, slug, name, description, decoded(parent))
+	t.put(domain, kind, slug, name, description, decodeSlug(parent))
 	if id != "" {
 		t.ids[id] = key(domain, slug)
 	}
@@ -110,9 +109,9 @@ func (t *terms) put(domain string, kind taxonomy.Kind, slug, name, description, 
 	t.order = append(t.order, k)
 }
 
-// use makes sure that the terms of an item are in the list.
-func (t *terms) use(it *item) {
-	for _, c := range it.named() {
+// ensure adds an item's terms to the list if they are missing.
+func (t *terms) ensure(it *item) {
+	for _, c := range it.terms() {
 		if kind := t.kindOf(c.domain); kind != "" {
 			t.put(c.domain, kind, c.nicename, c.name, "", "")
 		}
@@ -123,12 +122,12 @@ func (t *terms) use(it *item) {
 	}
 }
 
-// categories parts an item's categories into the one that a story has and those
-// that become tags. The one is what the author marked as the primary, or the
-// first that is not the catch-all. Those above it go without saying.
+// categories splits an item's categories into the story's one and those that become tags.
+// The story's category is the primary one, or else the first that is not the catch-all.
+// Ancestors of it are left out.
 func (t *terms) categories(it *item) (first string, further []category) {
 	var list []category
-	for _, c := range it.named() {
+	for _, c := range it.terms() {
 		if t.kindOf(c.domain) == taxonomy.Category && c.nicename != catchAll {
 			list = append(list, c)
 		}
@@ -139,20 +138,20 @@ func (t *terms) categories(it *item) (first string, further []category) {
 	first = key(list[0].domain, list[0].nicename)
 	primary := t.ids[it.meta["_yoast_wpseo_primary_category"]]
 	for _, c := range list {
-		if k := key(c.domain, c.nicename); k == primary || primary == "" && t.above(k, first) {
+		if k := key(c.domain, c.nicename); k == primary || primary == "" && t.isAncestor(k, first) {
 			first = k
 		}
 	}
 	for _, c := range list {
-		if k := key(c.domain, c.nicename); k != first && !t.above(first, k) {
+		if k := key(c.domain, c.nicename); k != first && !t.isAncestor(first, k) {
 			further = append(further, c)
 		}
 	}
 	return first, further
 }
 
-// above reports whether the term ancestor stands over the term k.
-func (t *terms) above(k, ancestor string) bool {
+// isAncestor reports whether the term ancestor is above the term k.
+func (t *terms) isAncestor(k, ancestor string) bool {
 	domain, _, _ := strings.Cut(k, ":")
 	for range 20 {
 		here := t.byKey[k]
@@ -166,7 +165,7 @@ func (t *terms) above(k, ancestor string) bool {
 	return false
 }
 
-// list is every term, each behind the one above it.
+// list returns every term after its parent.
 func (t *terms) list() []importer.Term {
 	out := make([]importer.Term, 0, len(t.order))
 	done, placed := map[string]bool{}, map[string]bool{}
@@ -176,7 +175,7 @@ func (t *terms) list() []importer.Term {
 		if here == nil || done[k] || depth > 20 {
 			return
 		}
-		done[k] = true // before its parent, so that a circle ends
+		done[k] = true // before its parent, so that a cycle ends
 		domain, _, _ := strings.Cut(k, ":")
 		if here.parent != "" {
 			parent := key(domain, here.parent)

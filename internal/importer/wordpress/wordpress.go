@@ -1,7 +1,7 @@
-// Package wordpress reads WordPress exports (WXR 1.0 to 1.2) of any size: posts,
-// pages, authors, categories, tags, a taxonomy of series, and where the pictures
-// were. It reads the file twice, as a stream, and holds the terms, the authors and
-// a few bytes an attachment, never the posts.
+// Package wordpress reads WordPress exports (WXR 1.0 to 1.2) of any size: posts, pages,
+// authors, categories, tags, a taxonomy of series, and the addresses of pictures. It
+// streams the file twice and holds only terms, authors and a few bytes per attachment in
+// memory, never the posts.
 //
 // It must never fetch anything and never write to the database.
 package wordpress
@@ -20,11 +20,11 @@ import (
 // Kind is the name of this format in a job.
 const Kind = "wordpress"
 
-// errNotWordPress says that a file is XML of another sort.
-var errNotWordPress = errors.New("it is no WordPress export")
+// errNotWordPress is returned for XML of another kind.
+var errNotWordPress = errors.New("it is not a WordPress export")
 
-// Open surveys an export. A file that is broken anywhere is refused here, with
-// the place, before anything of it is imported.
+// Open surveys an export. It refuses a file that is invalid anywhere, with the place,
+// before anything is imported.
 func Open(ctx context.Context, f *importer.File, s importer.Settings) (importer.Export, error) {
 	files, err := newAttachments(s.TempDir)
 	if err != nil {
@@ -34,7 +34,7 @@ func Open(ctx context.Context, f *importer.File, s importer.Settings) (importer.
 	if err := e.survey(ctx); err != nil {
 		return nil, errors.Join(err, files.Close())
 	}
-	if err := files.ready(); err != nil {
+	if err := files.sortIndexes(); err != nil {
 		return nil, errors.Join(err, files.Close())
 	}
 	return e, nil
@@ -43,7 +43,7 @@ func Open(ctx context.Context, f *importer.File, s importer.Settings) (importer.
 type export struct {
 	file        *importer.File
 	settings    importer.Settings
-	site        *url.URL // nil when the export does not say
+	site        *url.URL // nil if it is not in the export
 	title       string
 	terms       *terms
 	authors     *authors
@@ -54,8 +54,8 @@ func (e *export) Close() error               { return e.attachments.Close() }
 func (e *export) Terms() []importer.Term     { return e.terms.list() }
 func (e *export) Authors() []importer.Author { return e.authors.list }
 
-// Site is the blog's address. One that many sites have, or none, does not tell
-// them apart: then the title goes with it.
+// Site returns the blog's address. If it is missing or a common default, the title is
+// added.
 func (e *export) Site() string {
 	if e.site == nil {
 		return e.title
@@ -67,9 +67,9 @@ func (e *export) Site() string {
 	return address
 }
 
-// survey reads the file once for what items refer to.
+// survey reads the file once to collect what items refer to.
 func (e *export) survey(ctx context.Context) error {
-	known := false // something of WordPress's own was seen
+	known := false // an element of WordPress was found
 	var blog, link string
 	err := e.channel(ctx, func(sc *scanner, name string) (err error) {
 		known = known || strings.HasPrefix(name, "wp:")
@@ -116,8 +116,8 @@ func (e *export) surveyItem(it *item) error {
 	case "attachment":
 		return e.attachments.add(it)
 	case "post", "page":
-		e.terms.use(it)
-		e.authors.use(it)
+		e.terms.ensure(it)
+		e.authors.ensure(it)
 	}
 	return nil
 }

@@ -12,9 +12,9 @@ import (
 	"time"
 )
 
-// Start starts a server with one empty bucket, sets the keys to it and gives the
-// bucket's place for media.OpenBucket. MASTHEAD_TEST_S3GATEWAY names the server's
-// binary; without it, it is built.
+// Start starts a server with one empty bucket, sets its credentials and returns the
+// address of the bucket for media.OpenBucket. MASTHEAD_TEST_S3GATEWAY is the path of the
+// server's binary; without it, the server is built.
 func Start(t *testing.T) (place string) {
 	t.Helper()
 	binary := os.Getenv("MASTHEAD_TEST_S3GATEWAY")

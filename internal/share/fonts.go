@@ -13,19 +13,19 @@ import (
 	"github.com/go-text/typesetting/font"
 )
 
-// Faces are the type faces that words are drawn in, read when the first is needed.
-type Faces struct {
+// Fonts are the fonts of the drawings. They are loaded at the first use.
+type Fonts struct {
 	files fs.FS
 	once  sync.Once
 	fonts map[string]*font.Font
 	err   error
 }
 
-// NewFaces are those in a folder: serif, sans, both for rare letters ("-more"), and
-// one for each other script.
-func NewFaces(files fs.FS) *Faces { return &Faces{files: files} }
+// NewFonts returns the fonts in a folder: serif and sans, each with a "-more" file for
+// rare letters, and one for each other script.
+func NewFonts(files fs.FS) *Fonts { return &Fonts{files: files} }
 
-func (f *Faces) load() error {
+func (f *Fonts) load() error {
 	f.once.Do(func() {
 		f.fonts = map[string]*font.Font{}
 		names, err := fs.Glob(f.files, "*.ttf")
@@ -46,20 +46,20 @@ func (f *Faces) load() error {
 			}
 		}
 		if err != nil {
-			f.err = fmt.Errorf("type faces: %w", err)
+			f.err = fmt.Errorf("fonts: %w", err)
 		}
 	})
 	return f.err
 }
 
-// scripts are the letters of each face but the Latin ones.
+// scripts maps each font that is not Latin to its letters.
 var scripts = map[string]*unicode.RangeTable{
 	"devanagari": unicode.Devanagari, "bengali": unicode.Bengali, "gurmukhi": unicode.Gurmukhi, "gujarati": unicode.Gujarati,
 	"odia": unicode.Oriya, "tamil": unicode.Tamil, "telugu": unicode.Telugu, "kannada": unicode.Kannada,
 	"malayalam": unicode.Malayalam, "arabic": unicode.Arabic,
 }
 
-// scriptOf is the first script of a text that is not Latin, or "latin".
+// scriptOf returns the first script of a text that is not Latin, or "latin".
 func scriptOf(text string) string {
 	for _, r := range text {
 		if !unicode.IsLetter(r) || unicode.Is(unicode.Latin, r) {
@@ -74,19 +74,19 @@ func scriptOf(text string) string {
 	return "latin"
 }
 
-// stack is the faces of one drawing, the first choice first. Faces keep what they
-// measured and serve one drawing at a time.
-type stack []*font.Face
+// fontStack is the list of font faces of one drawing in order of preference. Faces cache
+// measurements and serve one drawing at a time.
+type fontStack []*font.Face
 
-// stackFor is the faces for a text: that of its script, then Latin ones, then all.
-// Beside letters of other scripts Latin ones are of the sans.
-func (f *Faces) stackFor(latin, script string) stack {
+// stackFor returns the faces for a text: its script's font, then the Latin ones, then all
+// others. Latin letters beside other scripts use the sans.
+func (f *Fonts) stackFor(latin, script string) fontStack {
 	if script != "latin" {
 		latin = "sans"
 	}
 	names := []string{script, latin, latin + "-more", "sans", "sans-more"}
 	names = slices.AppendSeq(names, maps.Keys(scripts))
-	var s stack
+	var s fontStack
 	for _, name := range names {
 		if face := f.fonts[name]; face != nil {
 			s = append(s, font.NewFace(face))
@@ -96,7 +96,7 @@ func (f *Faces) stackFor(latin, script string) stack {
 }
 
 // ResolveFace implements shaping.Fontmap.
-func (s stack) ResolveFace(r rune) *font.Face {
+func (s fontStack) ResolveFace(r rune) *font.Face {
 	for _, face := range s {
 		if _, ok := face.NominalGlyph(r); ok {
 			return face
@@ -105,8 +105,8 @@ func (s stack) ResolveFace(r rune) *font.Face {
 	return s[0]
 }
 
-// known is a text without what no face has, such as pictograms.
-func (s stack) known(text string) string {
+// removeUnknown removes characters from a text that no font has, such as pictograms.
+func (s fontStack) removeUnknown(text string) string {
 	keep := func(r rune) rune {
 		if unicode.IsSpace(r) {
 			return ' '

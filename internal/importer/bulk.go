@@ -13,33 +13,33 @@ import (
 	"masthead/internal/story"
 )
 
-// Stories that are written together.
+// Limits of stories that are written together.
 const (
 	bulkSize = 50
-	bulkText = 256 << 10 // bytes of a text that goes with others
+	bulkText = 256 << 10 // largest text in bytes
 )
 
 // candidate is a new story that may be written together with others.
 type candidate struct {
-	one   *work
+	one   *workItem
 	story *story.Story
 }
 
-// together writes the plain case, new published stories whose slugs are free, in
-// a few statements, and says which it wrote. The others are left for one by one.
-func (w *writer) together(ctx context.Context, batch []*work) (map[*work]bool, error) {
+// writeBulk writes new published stories with free slugs in a few statements, and returns
+// which ones it wrote. The others must be written one by one.
+func (w *writer) writeBulk(ctx context.Context, batch []*workItem) (map[*workItem]bool, error) {
 	list, err := w.candidates(ctx, batch)
 	if err != nil {
 		return nil, err
 	}
-	done := map[*work]bool{}
+	done := map[*workItem]bool{}
 	for part := range slices.Chunk(list, bulkSize) {
-		broken, err := w.attempt(ctx, func() error { return w.bulk(ctx, part) })
+		broken, err := w.tryWrite(ctx, func() error { return w.insertBulk(ctx, part) })
 		if err != nil {
 			return nil, fmt.Errorf("import %d stories from %s on: %w", len(part), part[0].one.item.ID, err)
 		}
 		if broken != nil {
-			continue // one by one shows which it is
+			continue // writing them one by one shows which one fails
 		}
 		for _, c := range part {
 			done[c.one] = true
@@ -48,24 +48,24 @@ func (w *writer) together(ctx context.Context, batch []*work) (map[*work]bool, e
 	return done, nil
 }
 
-// plain reports whether an item, if it is new, can be written with others.
-func (w *work) plain() bool {
+// canBulk reports whether an item can be written together with others if it is new.
+func (w *workItem) canBulk() bool {
 	c := w.item.Story
 	return c != nil && c.Status == story.Published && !c.At.IsZero() && c.Size <= bulkText && c.Slug != "" && c.Path == ""
 }
 
-// candidates finds the stories of a batch that are the plain case.
-func (w *writer) candidates(ctx context.Context, batch []*work) ([]*candidate, error) {
+// candidates returns the stories of a batch that can be written together.
+func (w *writer) candidates(ctx context.Context, batch []*workItem) ([]*candidate, error) {
 	var list []*candidate
 	var slugs, paths []string
 	ids := map[refKey]bool{}
 	for _, one := range batch {
 		if one.term != nil || one.author != nil {
-			return nil, nil // what stories name must be there before
+			return nil, nil // terms and authors must exist before the stories
 		}
 		it, c := &one.item, one.item.Story
 		key := refKey{it.Kind, it.ID}
-		if !one.plain() || w.known(it) != nil || ids[key] || c.At.After(w.tx.At.Time) {
+		if !one.canBulk() || w.refOf(it) != nil || ids[key] || c.At.After(w.tx.At.Time) {
 			continue
 		}
 		ids[key] = true
@@ -79,11 +79,11 @@ func (w *writer) candidates(ctx context.Context, batch []*work) ([]*candidate, e
 		s.Path = s.FallbackPath(w.brand.Path, s.PublishedAt.In(w.brand.Zone()))
 		list, slugs, paths = append(list, &candidate{one: one, story: s}), append(slugs, s.Slug), append(paths, s.Path)
 	}
-	return w.free(ctx, list, slugs, paths)
+	return w.withoutTaken(ctx, list, slugs, paths)
 }
 
-// free leaves out the candidates whose slug or path is taken.
-func (w *writer) free(ctx context.Context, list []*candidate, slugs, paths []string) ([]*candidate, error) {
+// withoutTaken removes the candidates whose slug or path is in use.
+func (w *writer) withoutTaken(ctx context.Context, list []*candidate, slugs, paths []string) ([]*candidate, error) {
 	if len(list) < 2 {
 		return nil, nil
 	}
@@ -100,11 +100,11 @@ func (w *writer) free(ctx context.Context, list []*candidate, slugs, paths []str
 	}), nil
 }
 
-func (w *writer) bulk(ctx context.Context, list []*candidate) error {
+func (w *writer) insertBulk(ctx context.Context, list []*candidate) error {
 	items := make([]story.Written, len(list))
 	for i, c := range list {
 		it := &c.one.item
-		if err := w.fill(ctx, c.story, it, c.one.doc); err != nil {
+		if err := w.setContent(ctx, c.story, it, c.one.doc); err != nil {
 			return err
 		}
 		items[i] = story.Written{Story: c.story, Doc: c.one.doc, Text: c.one.text}
@@ -118,7 +118,7 @@ func (w *writer) bulk(ctx context.Context, list []*candidate) error {
 	}
 	for _, c := range list {
 		w.rep.Comments += c.one.item.Comments
-		if err := w.finish(ctx, c.one, c.story, nil); err != nil {
+		if err := w.finishStory(ctx, c.one, c.story, nil); err != nil {
 			return err
 		}
 	}

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-func TestSlips(t *testing.T) { // PAGE-01
+func TestEntityReferences(t *testing.T) { // PAGE-01
 	d, err := Parse([]byte(`{"type":"doc","content":[
 		{"type":"slip","attrs":{"kind":"person","slug":"meera"}},
 		{"type":"paragraph","content":[{"type":"text","text":"<p class=\"slip\" data-slip=\"person:forged\"></p>"}]},
@@ -17,28 +17,28 @@ func TestSlips(t *testing.T) { // PAGE-01
 		t.Fatal(err)
 	}
 	written := HTML(d, HTMLOptions{})
-	if got, want := Slips(written), []Slip{{"person", "meera"}, {"company", "acme-pickles"}}; !slices.Equal(got, want) {
-		t.Errorf("slips %v, want %v, of %s", got, want, written)
+	if got, want := EntityRefs(written), []EntityRef{{"person", "meera"}, {"company", "acme-pickles"}}; !slices.Equal(got, want) {
+		t.Errorf("references %v, want %v, in %s", got, want, written)
 	}
-	if plain := WithoutSlips(written); strings.Contains(plain, "meera") || !strings.Contains(plain, "forged") {
-		t.Errorf("without slips: %s", plain)
+	if plain := WithoutEntityCards(written); strings.Contains(plain, "meera") || !strings.Contains(plain, "forged") {
+		t.Errorf("without entity cards: %s", plain)
 	}
 	if text := Text(d); strings.Contains(text, "meera") {
-		t.Errorf("a slip is no text: %q", text)
+		t.Errorf("a reference is part of the text: %q", text)
 	}
 	if again := HTML(mustHTML(t, written), HTMLOptions{}); again != written {
-		t.Errorf("read and written again: %s", again)
+		t.Errorf("after reading and writing again: %s", again)
 	}
 	for name, attrs := range map[string]string{
 		"another kind": `{"kind":"place","slug":"pune"}`, "no slug": `{"kind":"person"}`, "a slug that is none": `{"kind":"person","slug":"A b"}`,
 	} {
 		if _, err := Parse([]byte(`{"type":"doc","content":[{"type":"slip","attrs":` + attrs + `}]}`)); err == nil {
-			t.Errorf("%s is taken", name)
+			t.Errorf("%s is accepted", name)
 		}
 	}
 }
 
-func TestPicturesAreAskedForAsWideAsTheyShow(t *testing.T) {
+func TestPicturesHaveTheSizesOfTheirPlace(t *testing.T) {
 	image := func(layout string) Node {
 		n := Node{Type: "image", Attrs: map[string]any{"media": "m1", "alt": "A loom"}}
 		n.Set("layout", layout)
@@ -48,7 +48,10 @@ func TestPicturesAreAskedForAsWideAsTheyShow(t *testing.T) {
 	out := HTML(d, HTMLOptions{Media: func(_, place string) (Source, bool) {
 		return Source{Src: "/m/1.jpg", Full: "/m/9.jpg", Sizes: "at " + place}, true
 	}})
-	for _, want := range []string{`sizes="at "`, `sizes="at wide"`, `sizes="at gallery"`, `<a class="zoom" href="/m/9.jpg" title="Enlarge the picture"><img`} {
+	for _, want := range []string{
+		`sizes="at "`, `sizes="at wide"`, `sizes="at gallery"`,
+		`<a class="zoom" href="/m/9.jpg" title="Enlarge the picture"><img`,
+	} {
 		if !strings.Contains(out, want) {
 			t.Errorf("%s is missing in %s", want, out)
 		}

@@ -11,10 +11,10 @@ import (
 	"modernc.org/sqlite"
 )
 
-// Away reports whether err says that the database can't do its work for the
-// moment, whatever was asked of it: it is not reached, starts or stops, is
-// locked, or has no room left. The same request may succeed later.
-func Away(err error) bool {
+// IsUnavailable reports whether err says that the database can't work at the moment: it
+// can't be reached, is starting or stopping, is locked or is out of space. The same
+// request may succeed later.
+func IsUnavailable(err error) bool {
 	var network net.Error
 	var refused *pgconn.ConnectError
 	var pg *pgconn.PgError
@@ -25,7 +25,7 @@ func Away(err error) bool {
 			"08",  // connection
 			"53",  // resources: disk full, too many connections
 			"57P", // shutdown, crash, not yet ready
-			"58",  // the system beneath it
+			"58",  // the operating system
 		} {
 			if strings.HasPrefix(pg.Code, class) {
 				return true

@@ -21,9 +21,9 @@ import (
 	"masthead/internal/media"
 )
 
-// What gives no answer is told in a sentence, without words of the library and
-// addresses of this machine's network.
-func TestWhyAnAddressGaveNoAnswer(t *testing.T) {
+// Fetch errors are explained in a sentence, without internal terms and addresses of this
+// machine's network.
+func TestFetchErrorsAreExplained(t *testing.T) {
 	p := newPublisher(t)
 	stuck := make(chan struct{})
 	p.set("/slow", func(w http.ResponseWriter, r *http.Request) {
@@ -53,13 +53,13 @@ func TestWhyAnAddressGaveNoAnswer(t *testing.T) {
 	deps := importtest.Deps(t, dbtest.New(t), nil)
 	for address, want := range map[string]string{
 		p.URL + "/slow":                  "it did not answer in time (30 seconds); try again later",
-		p.URL + "/half":                  "it broke off before the end; try again later",
-		p.URL + "/round":                 "it leads from one address to the next without end",
+		p.URL + "/half":                  "the connection broke off; try again later",
+		p.URL + "/round":                 "it redirects endlessly",
 		p.URL + "/none":                  "it answers with 404 Not Found",
 		"http://" + gone.Addr().String(): "nothing answers at its address",
-		secret.URL:                       "its certificate is not to be trusted: x509: certificate signed by unknown authority",
-		strings.Replace(p.URL, "http://", "https://", 1): "it does not speak HTTPS; an address that begins with http:// may be meant",
-		"http://10.0.0.1/feed":                           "its address, or one that it leads to, is not on the public internet",
+		secret.URL:                       "its certificate is not trusted: x509: certificate signed by unknown authority",
+		strings.Replace(p.URL, "http://", "https://", 1): "it does not speak HTTPS; try the address with http://",
+		"http://10.0.0.1/feed":                           "its address, or one that it redirects to, is not on the public internet",
 	} {
 		_, err := feed.Import(t.Context(), fetcher, deps, importer.Job{Name: address, Brand: importtest.Brand}, nil)
 		if err == nil || err.Error() != want {
@@ -68,52 +68,55 @@ func TestWhyAnAddressGaveNoAnswer(t *testing.T) {
 	}
 	lookup := &net.DNSError{Err: "no such host", Name: "news.example.com", Server: "10.1.2.3:53", IsNotFound: true}
 	for cause, want := range map[error]string{
-		lookup: "there is no host news.example.com; see whether the address is spelled right",
-		&net.DNSError{Err: "server misbehaving", Name: "news.example.com", Server: "10.1.2.3:53"}: "the host news.example.com could not be looked up; try again later",
+		lookup: "there is no host news.example.com; check the spelling of the address",
+		&net.DNSError{Err: "server misbehaving", Name: "news.example.com", Server: "10.1.2.3:53"}: "" +
+			"the host news.example.com could not be looked up; try again later",
 		errors.New("odd"): "it can't be fetched: odd",
 	} {
-		if got := feed.Unreached(fmt.Errorf("fetch: %w", &net.OpError{Op: "dial", Net: "tcp", Err: cause})); got != want {
+		if got := feed.DescribeFetchError(fmt.Errorf("fetch: %w", &net.OpError{Op: "dial", Net: "tcp", Err: cause})); got != want {
 			t.Errorf("%v: %s", cause, got)
 		}
 	}
 }
 
-// What is neither an address nor a file is told apart, before anything is done.
-func TestWhatNamesNoFeed(t *testing.T) {
+// A source that is neither an address nor a file is refused with an explanation.
+func TestInvalidSourcesAreRefused(t *testing.T) {
 	folder := t.TempDir()
 	for source, want := range map[string]string{
 		"":                           "name the feed",
-		"-":                          "not read from the standard input",
-		"file:///tmp/feed.xml":       "begins with https:// or http://, or in a file that is named by its path",
+		"-":                          "can't be read from the standard input",
+		"file:///tmp/feed.xml":       "begins with https:// or http://, or the path of a file",
 		"htp://x/y":                  "begins with https:// or http://",
 		"http://":                    "not an address such as https://example.com/feed",
 		"https:///feed":              "not an address such as https://example.com/feed",
-		"http://asha:word@x.in/y":    "it holds a user name",
+		"http://asha:word@x.in/y":    "it contains a user name",
 		"http://[::1/":               "not an address",
 		folder:                       "is a folder",
 		folder + "/none":             "there is no file",
 		"https://a.example.com/feed": "",
 		"HTTP://a.example.com/feed":  "",
 	} {
-		remote, err := feed.Remote(source)
+		remote, err := feed.IsRemote(source)
 		if want == "" && (err != nil || !remote) ||
 			want != "" && (err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "word")) {
 			t.Errorf("%q: %v, %v", source, remote, err)
 		}
 	}
 	file := write(t, []byte(rss("")))
-	if remote, err := feed.Remote(file); remote || err != nil {
+	if remote, err := feed.IsRemote(file); remote || err != nil {
 		t.Errorf("%s: %v, %v", file, remote, err)
 	}
 }
 
-// Where a parser stops is told by its line.
-func TestWhereAFeedIsBroken(t *testing.T) {
+// Parse errors contain the line number.
+func TestParseErrorsContainTheLine(t *testing.T) {
 	deps := importtest.Deps(t, dbtest.New(t), formats)
 	for src, want := range map[string]string{
-		"<?xml version=\"1.0\"?>\n" + rss("\n<item><title>a < b</title></item>"): "its XML is broken in line 3 (expected element name after <); its publisher must mend it",
-		"<feed xmlns=\"http://www.w3.org/2005/Atom\">\n<entry":                   "its XML is broken in line 2",
-		"{\"version\":\"https://jsonfeed.org/version/1.1\",\n\"items\":[}":       "its JSON is broken in line 2 (invalid character '}' looking for beginning of value); its publisher must mend it",
+		"<?xml version=\"1.0\"?>\n" + rss("\n<item><title>a < b</title></item>"): "" +
+			"its XML is invalid in line 3 (expected element name after <); its publisher must fix it",
+		"<feed xmlns=\"http://www.w3.org/2005/Atom\">\n<entry": "its XML is invalid in line 2",
+		"{\"version\":\"https://jsonfeed.org/version/1.1\",\n\"items\":[}": "" +
+			"its JSON is invalid in line 2 (invalid character '}' looking for beginning of value); its publisher must fix it",
 	} {
 		_, err := run(t, deps, write(t, []byte(src)), importer.Options{})
 		var broken *importer.FileError
@@ -123,13 +126,14 @@ func TestWhereAFeedIsBroken(t *testing.T) {
 	}
 }
 
-// A web page is no feed, and often says where one is.
-func TestAWebPageNamesItsFeeds(t *testing.T) {
+// A web page is not a feed but often links to one.
+func TestFeedsOfAWebPageAreListed(t *testing.T) {
 	p := newPublisher(t)
-	p.set("/", says(`<!doctype html><html><head><base href="/news/"><link rel="alternate" hreflang="hi" href="/hi">
-		<link rel="Alternate" type="application/rss+xml" title="News" href="feed.xml"><link href="https://a.example.com/atom" type="application/atom+xml" rel="alternate home">
+	p.set("/", answerWith(`<!doctype html><html><head><base href="/news/"><link rel="alternate" hreflang="hi" href="/hi">
+		<link rel="Alternate" type="application/rss+xml" title="News" href="feed.xml">
+	<link href="https://a.example.com/atom" type="application/atom+xml" rel="alternate home">
 		<link rel="alternate" type="application/rss+xml" href="feed.xml"></head><body>News</body></html>`, "Content-Type", "text/html"))
-	want := "it is a web page and no feed; it names " + p.URL + "/news/feed.xml, https://a.example.com/atom"
+	want := "it is a web page, not a feed; it links to " + p.URL + "/news/feed.xml, https://a.example.com/atom"
 	db := dbtest.New(t)
 	w, state := watch(t, db, p.URL+"/")
 	fetcher := feed.NewFetcher("Masthead", true)
@@ -137,7 +141,7 @@ func TestAWebPageNamesItsFeeds(t *testing.T) {
 		!strings.HasSuffix(err.Error(), want) {
 		t.Errorf("import: %v", err)
 	}
-	if due(t, w); state().LastError != want {
+	if checkDue(t, w); state().LastError != want {
 		t.Errorf("watch: %s", state().LastError)
 	}
 	f := &feed.Feed{Address: p.URL + "/?again", BrandID: state().BrandID, Minutes: 60}
@@ -146,27 +150,27 @@ func TestAWebPageNamesItsFeeds(t *testing.T) {
 	}
 }
 
-// Before a feed is watched it is looked at: what is none is refused, and one that
-// moved for good is watched where it is.
-func TestAFeedIsLookedAtBeforeItIsWatched(t *testing.T) {
+// A feed is fetched before it is added: invalid ones are refused, and the new address of
+// one that moved permanently is stored.
+func TestAFeedIsFetchedBeforeItIsAdded(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		p := newPublisher(t)
-		p.set("/feed", says(rss(item(1))))
-		p.set("/new", says(rss(item(1)+item(2))))
-		p.set("/gone", fails(http.StatusGone))
-		p.set("/broken", says(rss(item(1))[:40]))
+		p.set("/feed", answerWith(rss(item(1))))
+		p.set("/new", answerWith(rss(item(1)+item(2))))
+		p.set("/gone", failWith(http.StatusGone))
+		p.set("/broken", answerWith(rss(item(1))[:40]))
 		for path, status := range map[string]int{"/moved": http.StatusMovedPermanently, "/elsewhere": http.StatusFound} {
 			p.set(path, func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/new", status) })
 		}
 		w, state := watch(t, db, p.URL+"/feed")
 		for _, tt := range []struct{ path, refused, at string }{
-			{"/gone", "it is gone for good (410)", ""},
+			{"/gone", "removed it permanently (410)", ""},
 			{"/none", "it answers with 404 Not Found", ""},
-			{"/broken", "its XML is broken in line 1", ""},
-			{"/feed", "is watched for this brand already", ""},
+			{"/broken", "its XML is invalid in line 1", ""},
+			{"/feed", "is already watched for this brand", ""},
 			{"/elsewhere", "", "/elsewhere"},
 			{"/moved", "", "/new"},
-			{"/moved", "is watched for this brand already", ""},
+			{"/moved", "is already watched for this brand", ""},
 		} {
 			f := &feed.Feed{Address: p.URL + tt.path, BrandID: state().BrandID, Minutes: 60}
 			title, entries, err := w.Add(t.Context(), f)
@@ -184,8 +188,8 @@ func TestAFeedIsLookedAtBeforeItIsWatched(t *testing.T) {
 	})
 }
 
-// A watched feed says how many drafts it brought, in all and last.
-func TestWhatAFeedBroughtIsCounted(t *testing.T) {
+// The total number of drafts and that of the last import are stored.
+func TestImportedDraftsAreCounted(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		p := newPublisher(t)
 		w, state := watch(t, db, p.URL+"/feed")
@@ -193,38 +197,38 @@ func TestWhatAFeedBroughtIsCounted(t *testing.T) {
 			page      http.HandlerFunc
 			all, last int
 		}{
-			{says(rss(item(1) + item(2))), 2, 2},
-			{says(rss(item(1) + item(2) + item(3))), 3, 1},
-			{says(rss(item(3))), 3, 0},
-			{fails(http.StatusBadGateway), 3, 0},
+			{answerWith(rss(item(1) + item(2))), 2, 2},
+			{answerWith(rss(item(1) + item(2) + item(3))), 3, 1},
+			{answerWith(rss(item(3))), 3, 0},
+			{failWith(http.StatusBadGateway), 3, 0},
 		} {
 			p.set("/feed", tt.page)
 			c.Advance(time.Hour)
-			if due(t, w); state().Drafts != tt.all || state().LastDrafts != tt.last {
+			if checkDue(t, w); state().Drafts != tt.all || state().LastDrafts != tt.last {
 				t.Errorf("%+v, want %d and %d", state(), tt.all, tt.last)
 			}
 		}
 	})
 }
 
-// What an operator names may be on their own network, but nothing else that it leads
-// to.
-func TestAPrivateAddressThatAnOperatorNames(t *testing.T) {
+// An address that an operator enters may be on a private network, but it may not redirect
+// to another private address.
+func TestOperatorsMayEnterPrivateAddresses(t *testing.T) {
 	p, other := newPublisher(t), newPublisher(t)
-	p.set("/feed", says(rss(item(1))))
+	p.set("/feed", answerWith(rss(item(1))))
 	p.set("/here", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/feed", http.StatusFound) })
 	p.set("/away", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, other.URL+"/feed", http.StatusFound) })
-	other.set("/feed", says(rss(item(2))))
+	other.set("/feed", answerWith(rss(item(2))))
 	db := dbtest.New(t)
 	deps := importtest.Deps(t, db, nil)
 	port := strings.TrimPrefix(p.URL, "http://127.0.0.1:")
 	for address, want := range map[string]string{
 		p.URL + "/feed": "", p.URL + "/here": "", "http://localhost:" + port + "/feed": "",
-		p.URL + "/away": "its address, or one that it leads to, is not on the public internet",
+		p.URL + "/away": "its address, or one that it redirects to, is not on the public internet",
 	} {
 		_, err := feed.Import(
 			t.Context(),
-			feed.NewFetcherOf(address, "Masthead", false),
+			feed.NewOperatorFetcher(address, "Masthead", false),
 			deps,
 			importer.Job{Name: address, Brand: importtest.Brand},
 			nil,
@@ -233,15 +237,16 @@ func TestAPrivateAddressThatAnOperatorNames(t *testing.T) {
 			t.Errorf("%s: %v", address, err)
 		}
 	}
-	if n, _ := other.times(); n != 0 || count(t, db) == 0 {
-		t.Errorf("asked %d times where it leads, %d stories", n, count(t, db))
+	if n, _ := other.requests(); n != 0 || count(t, db) == 0 {
+		t.Errorf("%d requests to the redirect's target, %d stories", n, count(t, db))
 	}
 	for address, want := range map[string]string{
-		"http://files/feed": "files:80", "https://10.0.0.5/feed": "10.0.0.5:443", "http://[FD00::1]:8080/": "[fd00::1]:8080", "http://nas.local/": "nas.local:80",
+		"http://files/feed": "files:80", "https://10.0.0.5/feed": "10.0.0.5:443",
+		"http://[FD00::1]:8080/": "[fd00::1]:8080", "http://nas.local/": "nas.local:80",
 		"http://news.example.com/": "", "http://10.0.0.5.example.com/": "", "http://local/": "local:80", "http://notlocal.in/": "",
 	} {
-		if got := feed.Private(address); got != want {
-			t.Errorf("%s may be dialled at %q", address, got)
+		if got := feed.PrivateHost(address); got != want {
+			t.Errorf("the private host of %s is %q", address, got)
 		}
 	}
 }

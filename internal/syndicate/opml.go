@@ -33,9 +33,9 @@ type opmlFeed struct {
 	Description string `xml:"description,attr,omitempty"`
 }
 
-// outline lists the feeds of all brands and language editions, to take into a reader
-// at once.
-func (s *Syndicate) outline(ctx context.Context) (edge.Page, error) {
+// opmlPage lists the feeds of all brands and language editions as OPML, for import into a
+// feed reader.
+func (s *Syndicate) opmlPage(ctx context.Context) (edge.Page, error) {
 	all, err := s.Brands.All(ctx)
 	if err != nil {
 		return edge.Page{}, err
@@ -48,8 +48,8 @@ func (s *Syndicate) outline(ctx context.Context) (edge.Page, error) {
 			Title:       paper,
 			Type:        "rss",
 			Version:     "RSS2",
-			XML:         s.absolute(route.FeedOf(b.Path, route.FeedRSS)),
-			HTML:        s.absolute(b.Path),
+			XML:         s.absoluteURL(route.FeedOf(b.Path, route.FeedRSS)),
+			HTML:        s.absoluteURL(b.Path),
 			Language:    b.Locale().Code,
 			Description: b.Tagline,
 		}
@@ -65,6 +65,6 @@ func (s *Syndicate) outline(ctx context.Context) (edge.Page, error) {
 			root.Groups = append(root.Groups, g)
 		}
 	}
-	body, err := document(root)
-	return answer("text/x-opml; charset=utf-8", body, brand.Tag), err
+	body, err := encodeXML(root)
+	return newPage("text/x-opml; charset=utf-8", body, brand.Tag), err
 }

@@ -13,38 +13,38 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// words are lines of text that are broken, shaped and in their visual order.
-type words struct {
-	lines  []shaping.Line
-	size   float64 // of the letters
-	lead   float64 // from line to line
-	right  bool    // they run from right to left
-	widest float64
-	cut    bool // there was more
+// textLines is a text broken into lines, shaped and in visual order.
+type textLines struct {
+	lines       []shaping.Line
+	size        float64 // font size in pixels
+	lead        float64 // distance of baselines
+	rightToLeft bool    // the text runs from right to left
+	widest      float64
+	cut         bool // some of the text did not fit
 }
 
-// setting says how a text is set.
+// setting describes how to lay out a text.
 type setting struct {
-	faces    stack
-	lang     string
-	right    bool
-	width    float64
-	lines    int // most of them
-	size     float64
-	leading  float64 // times the size
-	apart    bool    // words that are wider than a line may come apart
-	balanced bool    // lines are about as long as each other
+	fonts       fontStack
+	lang        string
+	rightToLeft bool
+	width       float64
+	lines       int // greatest number of lines
+	size        float64
+	leading     float64 // multiple of the size
+	breakWords  bool    // words that are wider than a line may be broken
+	balanced    bool    // make lines about equally long
 }
 
-// set breaks and shapes a text. What does not fit into the lines is cut.
-func (s setting) set(text string) words {
-	w := s.at(text, s.width)
+// layOut breaks and shapes a text. It cuts what does not fit.
+func (s setting) layOut(text string) textLines {
+	w := s.layOutAt(text, s.width)
 	if !s.balanced || w.cut || len(w.lines) < 2 {
 		return w
 	}
 	for low, high := s.width/2, s.width; high-low > 4; {
 		middle := (low + high) / 2
-		if narrow := s.at(text, middle); len(narrow.lines) == len(w.lines) && !narrow.cut && narrow.widest <= middle {
+		if narrow := s.layOutAt(text, middle); len(narrow.lines) == len(w.lines) && !narrow.cut && narrow.widest <= middle {
 			w, high = narrow, middle
 		} else {
 			low = middle
@@ -53,14 +53,14 @@ func (s setting) set(text string) words {
 	return w
 }
 
-// at breaks a text at a width.
-func (s setting) at(text string, width float64) words {
+// layOutAt lays out a text at a given width.
+func (s setting) layOutAt(text string, width float64) textLines {
 	if text == "" {
-		return words{size: s.size}
+		return textLines{size: s.size}
 	}
 	paragraph := []rune(text)
 	direction := di.DirectionLTR
-	if s.right {
+	if s.rightToLeft {
 		direction = di.DirectionRTL
 	}
 	var (
@@ -76,19 +76,19 @@ func (s setting) at(text string, width float64) words {
 		Size:      fixed.Int26_6(s.size * 64),
 		Language:  language.NewLanguage(s.lang),
 	}
-	for _, run := range segmenter.Split(whole, s.faces) {
+	for _, run := range segmenter.Split(whole, s.fonts) {
 		runs = append(runs, shaper.Shape(run))
 	}
 	dots := whole
-	dots.Text, dots.RunEnd, dots.Face = []rune("…"), 1, s.faces.ResolveFace('…')
+	dots.Text, dots.RunEnd, dots.Face = []rune("…"), 1, s.fonts.ResolveFace('…')
 	config := shaping.WrapConfig{Direction: direction, TruncateAfterLines: s.lines, BreakPolicy: shaping.Never, Truncator: shaper.Shape(dots)}
-	if s.apart {
+	if s.breakWords {
 		config.BreakPolicy = shaping.WhenNecessary
 	}
 	lines, missing := wrapper.WrapParagraph(config, int(math.Floor(width)), paragraph, shaping.NewSliceIterator(runs))
-	w := words{size: s.size, lead: s.size * s.leading, right: s.right, cut: missing > 0}
+	w := textLines{size: s.size, lead: s.size * s.leading, rightToLeft: s.rightToLeft, cut: missing > 0}
 	for _, line := range lines {
-		own := append(shaping.Line(nil), line...) // the wrapper's memory is its own
+		own := append(shaping.Line(nil), line...) // the wrapper reuses its memory
 		w.lines = append(w.lines, own)
 		w.widest = max(w.widest, advance(own))
 	}
@@ -103,27 +103,27 @@ func advance(line shaping.Line) float64 {
 	return float64(sum) / 64
 }
 
-// box is what ink covers, downwards.
+// box is the area that ink covers; y increases downwards.
 type box struct{ left, top, right, bottom float64 }
 
 func (b *box) add(x, y float64) {
 	b.left, b.right, b.top, b.bottom = min(b.left, x), max(b.right, x), min(b.top, y), max(b.bottom, y)
 }
 
-// path is the outline of the words as SVG has it, and what its ink covers. The first
-// line stands on 0; lines begin at 0, those from right to left end at width.
-func (w words) path(width float64) (string, box) {
+// path returns the text as an SVG path and the box of its ink. The baseline of the first
+// line is at y = 0. Lines begin at x = 0; those from right to left end at width.
+func (w textLines) path(width float64) (string, box) {
 	var b strings.Builder
 	ink := box{math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)}
 	for i, line := range w.lines {
 		x, y := 0.0, float64(i)*w.lead
-		if w.right {
+		if w.rightToLeft {
 			x = width - advance(line)
 		}
-		for _, run := range visual(line) {
+		for _, run := range visualOrder(line) {
 			scale := w.size / float64(run.Face.Upem())
 			for _, g := range run.Glyphs {
-				outline(&b, &ink, run.Face, g.GlyphID, x+float64(g.XOffset)/64, y-float64(g.YOffset)/64, scale)
+				appendOutline(&b, &ink, run.Face, g.GlyphID, x+float64(g.XOffset)/64, y-float64(g.YOffset)/64, scale)
 				x += float64(g.Advance) / 64
 			}
 		}
@@ -131,8 +131,8 @@ func (w words) path(width float64) (string, box) {
 	return b.String(), ink
 }
 
-// visual is the runs of a line from left to right.
-func visual(line shaping.Line) shaping.Line {
+// visualOrder returns the runs of a line from left to right.
+func visualOrder(line shaping.Line) shaping.Line {
 	ordered := make(shaping.Line, len(line))
 	for _, run := range line {
 		ordered[run.VisualIndex] = run
@@ -140,7 +140,7 @@ func visual(line shaping.Line) shaping.Line {
 	return ordered
 }
 
-func outline(b *strings.Builder, ink *box, face *font.Face, glyph font.GID, x, y, scale float64) {
+func appendOutline(b *strings.Builder, ink *box, face *font.Face, glyph font.GID, x, y, scale float64) {
 	shape, ok := face.GlyphDataOutline(glyph)
 	if !ok {
 		return

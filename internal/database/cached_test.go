@@ -8,10 +8,10 @@ import (
 	"masthead/internal/database/dbtest"
 )
 
-func TestWhatIsKeptIsReadAgainOnlyWhenItMayHaveChanged(t *testing.T) {
+func TestACachedValueIsReadAgainOnlyWhenItMayHaveChanged(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		reads := 0
-		kept := database.Keep(db, func(context.Context) (int, error) {
+		kept := database.NewCached(db, func(context.Context) (int, error) {
 			reads++
 			return reads, nil
 		}, "cities")
@@ -19,7 +19,7 @@ func TestWhatIsKeptIsReadAgainOnlyWhenItMayHaveChanged(t *testing.T) {
 			t.Helper()
 			for range 2 {
 				if got, err := kept.Get(t.Context()); err != nil || got != n {
-					t.Errorf("%s: %d (%v), want what was read the %d. time", what, got, err, n)
+					t.Errorf("%s: %d (%v), want the value of read number %d", what, got, err, n)
 				}
 			}
 		}
@@ -37,7 +37,7 @@ func TestWhatIsKeptIsReadAgainOnlyWhenItMayHaveChanged(t *testing.T) {
 		kept.SetTrusted(false)
 		for n := 3; n < 5; n++ {
 			if got, _ := kept.Get(t.Context()); got != n {
-				t.Errorf("while changes go unheard: %d, want %d", got, n)
+				t.Errorf("while changes go unnoticed: %d, want %d", got, n)
 			}
 		}
 		kept.SetTrusted(true)

@@ -13,15 +13,15 @@ import (
 	"masthead/internal/search"
 )
 
-// Found gives the events of the sets to the search index. An event's id is that of
-// its place in its set.
-type Found struct {
+// SearchDocuments is the search source of the events in curated sets. The id of an event
+// is the id of its item in the set.
+type SearchDocuments struct {
 	DB     *database.DB
 	Brands *brand.Directory
 }
 
 // Documents implements search.Source.
-func (f Found) Documents(ctx context.Context, ids []int64) ([]search.Document, error) {
+func (f SearchDocuments) Documents(ctx context.Context, ids []int64) ([]search.Document, error) {
 	var items []curated.Item
 	if err := f.events(&items).Where("id IN (?)", bun.List(ids)).Scan(ctx); err != nil {
 		return nil, fmt.Errorf("events to index: %w", err)
@@ -46,12 +46,12 @@ func (f Found) Documents(ctx context.Context, ids []int64) ([]search.Document, e
 	return docs, nil
 }
 
-func (f Found) events(into any) *bun.SelectQuery {
+func (f SearchDocuments) events(into any) *bun.SelectQuery {
 	return f.DB.Read.NewSelect().Model(into).Where("set_key = ?", curated.Events)
 }
 
 // After implements search.Source.
-func (f Found) After(ctx context.Context, id int64, limit int) ([]int64, error) {
+func (f SearchDocuments) After(ctx context.Context, id int64, limit int) ([]int64, error) {
 	var ids []int64
 	if err := f.events((*curated.Item)(nil)).Column("id").Where("id > ?", id).Order("id").Limit(int64(limit)).Scan(ctx, &ids); err != nil {
 		return nil, fmt.Errorf("events to index: %w", err)

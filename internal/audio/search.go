@@ -12,41 +12,41 @@ import (
 	"masthead/internal/search"
 )
 
-// The names under which shows and episodes are indexed.
+// Names of the search sources.
 const (
 	ShowSource    = "audio-show"
 	EpisodeSource = "audio-episode"
 )
 
-// FoundShows gives the shows to the search index.
-type FoundShows struct{ DB *database.DB }
+// ShowDocuments is the search source of the shows.
+type ShowDocuments struct{ DB *database.DB }
 
 // Documents implements search.Source.
-func (f FoundShows) Documents(ctx context.Context, ids []int64) ([]search.Document, error) {
+func (f ShowDocuments) Documents(ctx context.Context, ids []int64) ([]search.Document, error) {
 	var list []*Show
-	if err := shows(f.DB, &list).Where("id IN (?)", bun.List(ids)).Scan(ctx); err != nil {
+	if err := selectShows(f.DB, &list).Where("id IN (?)", bun.List(ids)).Scan(ctx); err != nil {
 		return nil, fmt.Errorf("audio shows to index: %w", err)
 	}
 	docs := make([]search.Document, len(list))
 	for i, s := range list {
 		docs[i] = search.Document{EntityID: s.ID, Kind: search.Audio, Lang: s.Lang, BrandID: s.BrandID, At: f.DB.Now().Time, Undated: true,
-			Path: s.Path(), Title: s.Title, Lead: s.Excerpt, Body: words(s.HTML)}
+			Path: s.Path(), Title: s.Title, Lead: s.Excerpt, Body: plainText(s.HTML)}
 	}
 	return docs, nil
 }
 
 // After implements search.Source.
-func (f FoundShows) After(ctx context.Context, id int64, limit int) ([]int64, error) {
-	return after(ctx, f.DB, (*Show)(nil), id, limit)
+func (f ShowDocuments) After(ctx context.Context, id int64, limit int) ([]int64, error) {
+	return idsAfter(ctx, f.DB, (*Show)(nil), id, limit)
 }
 
-// FoundEpisodes gives the episodes to the search index.
-type FoundEpisodes struct{ DB *database.DB }
+// EpisodeDocuments is the search source of the episodes.
+type EpisodeDocuments struct{ DB *database.DB }
 
 // Documents implements search.Source.
-func (f FoundEpisodes) Documents(ctx context.Context, ids []int64) ([]search.Document, error) {
+func (f EpisodeDocuments) Documents(ctx context.Context, ids []int64) ([]search.Document, error) {
 	var list []*Episode
-	if err := episodes(f.DB, &list).Where("e.id IN (?)", bun.List(ids)).Scan(ctx); err != nil {
+	if err := selectEpisodes(f.DB, &list).Where("e.id IN (?)", bun.List(ids)).Scan(ctx); err != nil {
 		return nil, fmt.Errorf("episodes to index: %w", err)
 	}
 	all, err := List(ctx, f.DB, "")
@@ -61,18 +61,18 @@ func (f FoundEpisodes) Documents(ctx context.Context, ids []int64) ([]search.Doc
 	for _, e := range list {
 		if s := byID[e.ShowID]; s != nil {
 			docs = append(docs, search.Document{EntityID: e.ID, Kind: search.Audio, Lang: s.Lang, BrandID: s.BrandID, At: e.PublishedAt.Time,
-				Path: s.PathOf(e), Title: e.Title, Lead: e.Excerpt, Names: s.Title, Body: words(e.HTML)})
+				Path: s.EpisodePath(e), Title: e.Title, Lead: e.Excerpt, Names: s.Title, Body: plainText(e.HTML)})
 		}
 	}
 	return docs, nil
 }
 
 // After implements search.Source.
-func (f FoundEpisodes) After(ctx context.Context, id int64, limit int) ([]int64, error) {
-	return after(ctx, f.DB, (*Episode)(nil), id, limit)
+func (f EpisodeDocuments) After(ctx context.Context, id int64, limit int) ([]int64, error) {
+	return idsAfter(ctx, f.DB, (*Episode)(nil), id, limit)
 }
 
-func after(ctx context.Context, db *database.DB, model any, id int64, limit int) ([]int64, error) {
+func idsAfter(ctx context.Context, db *database.DB, model any, id int64, limit int) ([]int64, error) {
 	var ids []int64
 	if err := db.Read.NewSelect().Model(model).Column("id").Where("id > ?", id).Order("id").Limit(int64(limit)).Scan(ctx, &ids); err != nil {
 		return nil, fmt.Errorf("audio to index: %w", err)
@@ -80,8 +80,8 @@ func after(ctx context.Context, db *database.DB, model any, id int64, limit int)
 	return ids, nil
 }
 
-// words are those of a text that was written as HTML here.
-func words(html string) string {
+// plainText returns the text of HTML that SetText wrote.
+func plainText(html string) string {
 	doc, _, err := richtext.FromHTML(strings.NewReader(html), richtext.Options{})
 	if err != nil {
 		return ""

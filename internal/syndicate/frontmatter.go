@@ -12,8 +12,8 @@ import (
 	"masthead/internal/story"
 )
 
-// matter is what stands above the Markdown of a story.
-type matter struct {
+// frontMatter is the YAML front matter of a story's Markdown.
+type frontMatter struct {
 	Title     string   `yaml:"title"`
 	URL       string   `yaml:"url"`
 	Brand     string   `yaml:"brand"`
@@ -27,15 +27,16 @@ type matter struct {
 	Sponsored bool     `yaml:"sponsored,omitempty"`
 	Supplied  string   `yaml:"supplied_by,omitempty"`
 	Excerpt   string   `yaml:"excerpt,omitempty"`
-	Complete  bool     `yaml:"complete"` // false where the rest is for signed-in readers
+	Complete  bool     `yaml:"complete"` // false for a gated story, of which only the open part follows
 }
 
-// manuscript is a story's Markdown with its matter, title and way to the rest.
-func (s *Syndicate) manuscript(b *brand.Brand, f *story.Full, text string, cut bool) ([]byte, error) {
+// markdownFile returns a story's Markdown with front matter, title and a link to the gated
+// part.
+func (s *Syndicate) markdownFile(b *brand.Brand, f *story.Full, text string, cut bool) ([]byte, error) {
 	c := &f.Card
-	m := matter{
+	m := frontMatter{
 		Title:     c.Title,
-		URL:       s.absolute(c.Path),
+		URL:       s.absoluteURL(c.Path),
 		Brand:     b.DisplayName(s.Name),
 		Language:  c.Lang,
 		Published: c.PublishedAt,
@@ -59,12 +60,12 @@ func (s *Syndicate) manuscript(b *brand.Brand, f *story.Full, text string, cut b
 	}
 	head, err := yaml.Marshal(m)
 	if err != nil {
-		return nil, fmt.Errorf("matter of story %d: %w", f.ID, err)
+		return nil, fmt.Errorf("front matter of story %d: %w", f.ID, err)
 	}
 	var out bytes.Buffer
 	fmt.Fprintf(&out, "---\n%s---\n\n# %s\n\n%s\n", head, richtext.MarkdownLine(c.Title), text)
 	if cut {
-		fmt.Fprintf(&out, "\n[%s](%s)\n", i18n.Of(c.Lang).Text("paywall.signIn", nil), m.URL)
+		fmt.Fprintf(&out, "\n[%s](%s)\n", i18n.LookupOrDefault(c.Lang).Text("paywall.signIn", nil), m.URL)
 	}
 	return out.Bytes(), nil
 }
