@@ -159,7 +159,7 @@ func TestEachQuarterOfAStoryIsCountedOnce(t *testing.T) {
 // A viral hour: very many views of one story are written as few rows in few transactions.
 func TestABurstIsCountedExactlyInFewTransactions(t *testing.T) {
 	onEachEngine(t, func(t *testing.T, h *fixture, _ *dbtest.Clock) {
-		const readers, callers = 100_000, 8
+		const readers, callers = 20_000, 8
 		s := h.Published("ys", "Viral", time.Hour)
 		body := openBeacon(s, "t.co")
 		ctx, stop := context.WithCancel(t.Context())
@@ -183,8 +183,9 @@ func TestABurstIsCountedExactlyInFewTransactions(t *testing.T) {
 		if rows := h.writeAndRead(t); len(rows) != 1 || rows[0].Views != readers || rows[0].FromSocial != readers {
 			t.Errorf("kept: %+v", rows)
 		}
-		if writes < 1 || writes > 20 {
-			t.Errorf("%v transactions", writes)
+		// Run writes every three seconds, and once when it ends.
+		if most := time.Since(began)/(3*time.Second) + 2; writes < 1 || writes > float64(most) {
+			t.Errorf("%v transactions, want 1 to %d", writes, most)
 		}
 	})
 }
