@@ -72,7 +72,7 @@ func TestABackupDuringWritesIsComplete(t *testing.T) {
 				t.Errorf("%s differs after the restore: %s", path, a)
 			}
 		}
-		if a := restored.get(before.Path); !a.has(before.Title) || !a.has("The text says "+before.Title) {
+		if a := restored.get(before.Path); !a.shows(before.Title) || !a.shows("The text says "+before.Title) {
 			t.Errorf("the story: %s", a)
 		}
 		if m, a := restored.read(again.ID); m.Title != again.Title || m.Status != "draft" {

@@ -68,10 +68,10 @@ func TestPublicationSurvivesClockJumps(t *testing.T) {
 	early := save("Published before the jumps", publish)
 	list := "/api/v2/brand/stories?slug=herstory&limit=20"
 	shows := func(st *story.Story) bool {
-		return p.get(st.Path).has(st.Title) && p.get(list).has(st.Title) && p.get("/herstory/latest").has(st.Title)
+		return p.get(st.Path).shows(st.Title) && p.get(list).shows(st.Title) && p.get("/herstory/latest").shows(st.Title)
 	}
 	hidden := func(st *story.Story) bool {
-		return p.get(st.Path).status == 404 && !p.get(list).has(st.Title) && !p.get("/herstory/latest").has(st.Title)
+		return p.get(st.Path).status == 404 && !p.get(list).shows(st.Title) && !p.get("/herstory/latest").shows(st.Title)
 	}
 	if !shows(early) || !hidden(scheduled) {
 		t.Fatal("the site is wrong before any jump")

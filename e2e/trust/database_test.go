@@ -77,7 +77,7 @@ func TestCachedPagesAreServedWithoutTheDatabase(t *testing.T) {
 			return room.get(kept.Path).header.Get("Cache-Status") == "masthead; fwd=stale; detail=stale-if-error"
 		})
 		for _, path := range []string{kept.Path, "/herstory", list} {
-			if a := room.get(path); !a.has(kept.Title) || a.header.Get("Cache-Control") != "no-store" || a.took > slack*500*time.Millisecond {
+			if a := room.get(path); !a.shows(kept.Title) || a.header.Get("Cache-Control") != "no-store" || a.took > slack*500*time.Millisecond {
 				t.Errorf("kept: %s: %s", path, a)
 			}
 		}
@@ -117,7 +117,7 @@ func TestCachedPagesAreServedWithoutTheDatabase(t *testing.T) {
 			t.Fatalf("a write after the recovery: %s", a)
 		}
 		waitUntil(t, "the change is seen", func() bool {
-			return room.get(kept.Path).has(kept.Title) && room.get("/herstory").has(kept.Title) && room.get(list).has(kept.Title)
+			return room.get(kept.Path).shows(kept.Title) && room.get("/herstory").shows(kept.Title) && room.get(list).shows(kept.Title)
 		})
 		waitUntil(t, "the page is kept", func() bool { return room.get(kept.Path).header.Get("Cache-Status") == "masthead; hit" })
 	}

@@ -93,8 +93,8 @@ func (g *gallery) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_ = png.Encode(w, picture)
 }
 
-// give allows a number of pictures, and waits until the given number of requests is held.
-func (g *gallery) give(t *testing.T, pictures, held int) {
+// serve allows a number of pictures, and waits until the given number of requests is held.
+func (g *gallery) serve(t *testing.T, pictures, held int) {
 	t.Helper()
 	g.mu.Lock()
 	g.left += pictures
@@ -212,7 +212,7 @@ func TestAKilledImportContinuesWithItsPictures(t *testing.T) {
 		for _, given := range []int{0, 3, 9} {
 			cmd, out := start()
 			// A request for the next picture means that the previous one is finished.
-			old.give(t, given, atOnce)
+			old.serve(t, given, atOnce)
 			if err := cmd.Process.Kill(); err != nil {
 				t.Fatalf("the import was not fetching pictures: %v\n%s", err, tail(out.String(), 20))
 			}
@@ -269,12 +269,12 @@ func TestAKilledImportContinuesWithItsPictures(t *testing.T) {
 		for i := 1; i <= illustrations; i++ {
 			page := room.get(fmt.Sprintf("/herstory/2019/05/illustrated-%d", i))
 			found := mediaAddress.FindAllStringSubmatch(page.text, -1)
-			if page.has("Updated") {
+			if page.shows("Updated") {
 				t.Errorf("post %d is marked as updated because its pictures arrived", i)
 			}
 			parts := []string{fmt.Sprintf("Beginning %d.", i), fmt.Sprintf("End %d.", i), fmt.Sprintf("Alt of own-%d", i), "Alt of shared"}
 			for _, part := range parts {
-				if !page.has(part) || strings.Contains(page.text, old.URL) || len(found) < 2 {
+				if !page.shows(part) || strings.Contains(page.text, old.URL) || len(found) < 2 {
 					t.Errorf("post %d: %q is missing, or an old address is left, in a page with %d pictures: %s", i, part, len(found), page)
 				}
 			}

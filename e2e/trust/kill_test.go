@@ -69,30 +69,30 @@ func (w *writer) work(ctx context.Context, room newsroom, rng *rand.Rand, sent *
 		w.open = ""
 		k := &knownStory{manuscript: m, mark: title}
 		w.stories = append(w.stories, k)
-		if !k.ask(k.Title, "published", k.mark, sent, func() (manuscript, answer) { return room.publish(ctx, k.ID) }) {
+		if !k.request(k.Title, "published", k.mark, sent, func() (manuscript, answer) { return room.publish(ctx, k.ID) }) {
 			return
 		}
 		k = w.stories[rng.IntN(len(w.stories))]
 		if title := fmt.Sprintf("%s changes %d", k.Title, n); len(title) < 200 {
-			if !k.ask(title, k.Status, title, sent, func() (manuscript, answer) { return room.retitle(ctx, k.manuscript, title, title) }) {
+			if !k.request(title, k.Status, title, sent, func() (manuscript, answer) { return room.retitle(ctx, k.manuscript, title, title) }) {
 				return
 			}
 		}
 		switch {
 		case k.Status != "published":
-			if !k.ask(k.Title, "published", k.mark, sent, func() (manuscript, answer) { return room.publish(ctx, k.ID) }) {
+			if !k.request(k.Title, "published", k.mark, sent, func() (manuscript, answer) { return room.publish(ctx, k.ID) }) {
 				return
 			}
 		case rng.IntN(3) == 0:
-			if !k.ask(k.Title, "unpublished", k.mark, sent, func() (manuscript, answer) { return room.unpublish(ctx, k.ID) }) {
+			if !k.request(k.Title, "unpublished", k.mark, sent, func() (manuscript, answer) { return room.unpublish(ctx, k.ID) }) {
 				return
 			}
 		}
 	}
 }
 
-// ask makes one write and reports whether it succeeded.
-func (k *knownStory) ask(title, status, mark string, sent *atomic.Int64, write func() (manuscript, answer)) bool {
+// request makes one write and reports whether it succeeded.
+func (k *knownStory) request(title, status, mark string, sent *atomic.Int64, write func() (manuscript, answer)) bool {
 	k.asked, k.marks = &manuscript{Title: title, Status: status}, mark
 	sent.Add(1)
 	m, a := write()
@@ -240,7 +240,7 @@ func checkServed(t *testing.T, room newsroom, k *knownStory) {
 		return
 	}
 	for what, a := range map[string]answer{"API": api, "page": page} {
-		if !a.has(k.Title) || !a.has("The text says "+k.mark) {
+		if !a.shows(k.Title) || !a.shows("The text says "+k.mark) {
 			t.Errorf("story %d is missing in the %s: %s", k.ID, what, a)
 		}
 	}

@@ -135,7 +135,7 @@ func TestNoFormShowsTheGatedPartOfAStory(t *testing.T) {
 	p := s.serve(t, "--trusted-proxies", "127.0.0.0/8")
 	for _, story := range stories {
 		waitUntil(t, "the search knows "+story.path, func() bool {
-			return p.get("/api/v2/stories/search?q=" + url.QueryEscape(story.title)).has(story.path)
+			return p.get("/api/v2/stories/search?q=" + url.QueryEscape(story.title)).shows(story.path)
 		})
 	}
 	for _, agent := range []string{"", "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)"} {

@@ -42,7 +42,7 @@ func draft(title, mark string) map[string]any {
 }
 
 func (n newsroom) write(ctx context.Context, method, path string, body any) (manuscript, answer) {
-	a := n.ask(ctx, method, "/api/v2/desk/stories"+path, n.token, body)
+	a := n.request(ctx, method, "/api/v2/desk/stories"+path, n.token, body)
 	var m manuscript
 	if a.status/100 == 2 {
 		if err := json.Unmarshal([]byte(a.text), &m); err != nil {

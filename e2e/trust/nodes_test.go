@@ -66,27 +66,29 @@ func TestChangesAreVisibleOnOtherNodes(t *testing.T) {
 		first := fmt.Sprintf("The first title, %d", i)
 		m := a.publishNew(first)
 		// The second node has cached the old pages.
-		seen("published: page", func() bool { return b.get(m.Path).has(first) })
-		seen("published: API", func() bool { return b.story(m.Path).has(first) && b.get(list).has(first) })
-		seen("published: landing", func() bool { return b.get("/herstory/latest").has(first) })
+		seen("published: page", func() bool { return b.get(m.Path).shows(first) })
+		seen("published: API", func() bool { return b.story(m.Path).shows(first) && b.get(list).shows(first) })
+		seen("published: landing", func() bool { return b.get("/herstory/latest").shows(first) })
 		second := fmt.Sprintf("The second title, %d", i)
 		m, answer := a.retitle(t.Context(), m, second, "changed")
 		if answer.status != 200 {
 			t.Fatal(answer)
 		}
-		seen("retitled: page", func() bool { return b.get(m.Path).has(second) })
-		seen("retitled: API", func() bool { return b.story(m.Path).has(second) && b.get(list).has(second) && !b.get(list).has(first) })
-		seen("retitled: landing", func() bool { return b.get("/herstory/latest").has(second) })
+		seen("retitled: page", func() bool { return b.get(m.Path).shows(second) })
+		seen("retitled: API", func() bool {
+			return b.story(m.Path).shows(second) && b.get(list).shows(second) && !b.get(list).shows(first)
+		})
+		seen("retitled: landing", func() bool { return b.get("/herstory/latest").shows(second) })
 		if _, answer := a.unpublish(t.Context(), m.ID); answer.status != 200 {
 			t.Fatal(answer)
 		}
 		seen("taken back: page", func() bool { return b.get(m.Path).status == 404 })
-		seen("taken back: API", func() bool { return b.story(m.Path).status == 404 && !b.get(list).has(second) })
-		seen("taken back: landing", func() bool { return !b.get("/herstory/latest").has(second) })
+		seen("taken back: API", func() bool { return b.story(m.Path).status == 404 && !b.get(list).shows(second) })
+		seen("taken back: landing", func() bool { return !b.get("/herstory/latest").shows(second) })
 		if _, answer := a.onProgram(b).publish(t.Context(), m.ID); answer.status != 200 {
 			t.Fatal(answer)
 		}
-		seen("published on the second: page on the first", func() bool { return a.get(m.Path).has(second) })
+		seen("published on the second: page on the first", func() bool { return a.get(m.Path).shows(second) })
 	}
 	t.Logf("visible after at most %s", slowest.Round(time.Millisecond))
 }
@@ -112,7 +114,7 @@ func TestLargeChangesReachOtherNodes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	took := waitUntil(t, "the change is seen on the second node", func() bool { return b.get(m.Path).has("After") })
+	took := waitUntil(t, "the change is seen on the second node", func() bool { return b.get(m.Path).shows("After") })
 	if took > slack*seenWithin {
 		t.Errorf("visible only after %s", took)
 	}
@@ -170,7 +172,7 @@ func TestANodeWithoutNotificationsServesNoOldPages(t *testing.T) {
 		t.Fatal(err)
 	}
 	waitUntil(t, "the node hears again", func() bool { return b.get(m.Path).header.Get("Cache-Status") == "masthead; hit" })
-	if got := b.get(m.Path); !got.has(m.Title) {
+	if got := b.get(m.Path); !got.shows(m.Title) {
 		t.Errorf("after it listens again: %s", got)
 	}
 }
@@ -243,11 +245,11 @@ func TestChangesByAnotherProcessAreVisible(t *testing.T) {
 		}
 		s.run(t, "publish", strconv.FormatInt(m.ID, 10), "--back")
 		took := waitUntil(t, "the story is gone", func() bool {
-			return room.get(m.Path).status == 404 && room.story(m.Path).status == 404 && !room.get(list).has(m.Title)
+			return room.get(m.Path).status == 404 && room.story(m.Path).status == 404 && !room.get(list).shows(m.Title)
 		})
 		s.run(t, "publish", strconv.FormatInt(m.ID, 10))
 		took = max(took, waitUntil(t, "the story is there", func() bool {
-			return room.get(m.Path).has(m.Title) && room.story(m.Path).has(m.Title) && room.get(list).has(m.Title)
+			return room.get(m.Path).shows(m.Title) && room.story(m.Path).shows(m.Title) && room.get(list).shows(m.Title)
 		}))
 		slowest = max(slowest, took)
 	}

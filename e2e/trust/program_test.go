@@ -225,8 +225,8 @@ func (a answer) String() string {
 	)
 }
 
-// has reports whether the answer is a page or an API answer that contains a text.
-func (a answer) has(text string) bool {
+// shows reports whether the answer is a page or an API answer that contains a text.
+func (a answer) shows(text string) bool {
 	return a.status == http.StatusOK && strings.Contains(a.text, text)
 }
 
@@ -239,10 +239,10 @@ var client = &http.Client{
 }
 
 func (p *program) get(path string) answer {
-	return p.ask(context.Background(), http.MethodGet, path, "", nil)
+	return p.request(context.Background(), http.MethodGet, path, "", nil)
 }
 
-func (p *program) ask(ctx context.Context, method, path, token string, body any) answer {
+func (p *program) request(ctx context.Context, method, path, token string, body any) answer {
 	var reader io.Reader
 	if body != nil {
 		text, err := json.Marshal(body)

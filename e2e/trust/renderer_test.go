@@ -105,17 +105,17 @@ func TestCachedPagesAreServedWithoutRenderers(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if a := room.get(kept.Path); !a.has(kept.Title) {
+	if a := room.get(kept.Path); !a.shows(kept.Title) {
 		t.Errorf("a cached page: %s", a)
 	}
 	if _, a := room.retitle(t.Context(), changed, "Changed while nothing renders", "new"); a.status != http.StatusOK {
 		t.Fatalf("a write: %s", a)
 	}
-	if a := room.story(changed.Path); !a.has("Changed while nothing renders") {
+	if a := room.story(changed.Path); !a.shows("Changed while nothing renders") {
 		t.Errorf("the API: %s", a)
 	}
 	a := room.get(changed.Path)
-	if !a.has(changed.Title) || a.header.Get("Cache-Control") != "no-store" ||
+	if !a.shows(changed.Title) || a.header.Get("Cache-Control") != "no-store" ||
 		a.header.Get("Cache-Status") != "masthead; fwd=stale; detail=stale-if-error" {
 		t.Errorf("a page that can't be rendered again: %s", a)
 	}
@@ -145,7 +145,7 @@ func TestCachedPagesAreServedWithoutRenderers(t *testing.T) {
 	}
 	healed := waitUntil(t, "all is well", func() bool {
 		return room.get("/readyz").status == http.StatusOK && room.get("/autostory").status == http.StatusOK &&
-			room.get(changed.Path).has("Changed while nothing renders")
+			room.get(changed.Path).shows("Changed while nothing renders")
 	})
 	t.Logf("recovered after %s", healed.Round(time.Millisecond))
 }

@@ -22,7 +22,7 @@ type API struct {
 // the others (STATE-76).
 func (a *API) Register(api *apiv2.API) {
 	in := apiv2.Section("Audio shows")
-	apiv2.Get(api, "/audio-shows", "audio-shows", "Audio shows (addition)", a.list, in,
+	apiv2.Get(api, "/audio-shows", "audio-shows", "Audio shows (addition)", a.listShows, in,
 		apiv2.Doc("Shows in the language of locale, or in all languages without it; at most 100."))
 	apiv2.Get(api, "/audio-shows/{show}", "audio-show", "One audio show (addition)", a.show, in)
 	apiv2.Get(api, "/audio-shows/{show}/episodes", "audio-episodes", "The episodes of an audio show, newest first (addition)", a.episodes, in)
@@ -67,7 +67,7 @@ type listParams struct {
 	Locale string `query:"locale" doc:"Name or code of a language."`
 }
 
-func (a *API) list(ctx context.Context, in *listParams) (*apiv2.Output[ShowList], error) {
+func (a *API) listShows(ctx context.Context, in *listParams) (*apiv2.Output[ShowList], error) {
 	lang := ""
 	if in.Locale != "" {
 		l, err := apiv2.Locale(in.Locale)

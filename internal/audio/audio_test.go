@@ -80,7 +80,8 @@ func slugs(list []*audio.Episode) []string {
 func TestShowsAreListedByLanguage(t *testing.T) { // D-15
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		full, bare := shows(t, db)
-		for lang, want := range map[string][]string{"": {bare.Path(), full.Path()}, "hi": {"/hindi/audio-shows/paise"}, "en": {"/audio-shows/none-yet"}, "ta": nil} {
+		for lang, want := range map[string][]string{
+			"": {bare.Path(), full.Path()}, "hi": {"/hindi/audio-shows/paise"}, "en": {"/audio-shows/none-yet"}, "ta": nil} {
 			list, err := audio.List(t.Context(), db, lang)
 			var got []string
 			for _, s := range list {

@@ -108,8 +108,8 @@ func (c *API) suggest(ctx context.Context, in *params) (*apiv2.Output[[]CityOpti
 	return apiv2.Public(out), nil
 }
 
-// names returns the name and the other names of a city.
-func (c *City) names() iter.Seq[string] { return strings.SplitSeq(c.Name+", "+c.OtherNames, ", ") }
+// allNames returns the name and the other names of a city.
+func (c *City) allNames() iter.Seq[string] { return strings.SplitSeq(c.Name+", "+c.OtherNames, ", ") }
 
 // citiesStartingWith returns the largest cities with a name that begins with typed.
 func citiesStartingWith(cities []City, typed string) []City {
@@ -120,7 +120,7 @@ func citiesStartingWith(cities []City, typed string) []City {
 	}
 	found := []City{}
 	for _, city := range cities {
-		for name := range city.names() {
+		for name := range city.allNames() {
 			if strings.HasPrefix(fold.String(name), typed) {
 				found = append(found, city)
 				break
@@ -153,7 +153,7 @@ func citiesSoundingLike(cities []City, typed string) []City {
 	found := []match{}
 	for _, city := range cities {
 		best := 1.0
-		for name := range city.names() {
+		for name := range city.allNames() {
 			name = strings.ToLower(name)
 			for _, s := range spellings {
 				if name != "" {

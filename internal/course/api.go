@@ -15,7 +15,7 @@ type API struct {
 
 // Register adds the operations on courses.
 func (c *API) Register(a *apiv2.API) {
-	apiv2.Get(a, "/courses", "courses", "Courses with their lessons (addition)", c.list, apiv2.Section("Courses"),
+	apiv2.Get(a, "/courses", "courses", "Courses with their lessons (addition)", c.listCourses, apiv2.Section("Courses"),
 		apiv2.Doc("All courses or, with slug, one course with the texts of its lessons. An unknown slug gives an empty list."))
 }
 
@@ -49,7 +49,7 @@ type listParams struct {
 	Slug string `query:"slug" maxLength:"120" example:"women-entrepreneurship-success"`
 }
 
-func (c *API) list(ctx context.Context, in *listParams) (*apiv2.Output[Courses], error) {
+func (c *API) listCourses(ctx context.Context, in *listParams) (*apiv2.Output[Courses], error) {
 	apiv2.Touch(ctx, Tag)
 	var (
 		list []*Course

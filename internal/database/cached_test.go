@@ -41,6 +41,6 @@ func TestACachedValueIsReadAgainOnlyWhenItMayHaveChanged(t *testing.T) {
 			}
 		}
 		kept.SetTrusted(true)
-		want("once changes are heard again", 5)
+		want("once changes are noticed again", 5)
 	})
 }

@@ -26,7 +26,7 @@ func TestAWriteStoresItsEventsAndNotifiesListenersAfterTheCommit(t *testing.T) {
 			tx.Emit("story.saved", 7, "story:7", "brand:ys")
 			tx.Emit("story.listed", 7, "story:7")
 			if len(heard.tags) > 0 {
-				t.Error("listeners heard of a write before its commit")
+				t.Error("listeners were notified before the commit")
 			}
 			return nil
 		})
@@ -34,7 +34,7 @@ func TestAWriteStoresItsEventsAndNotifiesListenersAfterTheCommit(t *testing.T) {
 			t.Fatal(err)
 		}
 		if want := []string{"brand:ys", "story:7"}; !slices.Equal(heard.tags, want) {
-			t.Errorf("heard %v, want %v", heard.tags, want)
+			t.Errorf("listeners got the tags %v, want %v", heard.tags, want)
 		}
 		var n int
 		if err := db.Read.NewSelect().Table("outbox").ColumnExpr("count(*)").Scan(t.Context(), &n); err != nil || n != 2 {
@@ -99,7 +99,7 @@ func TestAFailedWriteStoresNothingAndNotifiesNobody(t *testing.T) {
 			t.Errorf("%d rows stayed (%v)", n, err)
 		}
 		if len(heard.tags) > 0 {
-			t.Errorf("heard %v", heard.tags)
+			t.Errorf("listeners got the tags %v", heard.tags)
 		}
 	})
 }

@@ -199,8 +199,8 @@ func (o *ownRows) forget(ids []int64) {
 	}
 }
 
-// take reports whether this process wrote the row, and forgets it.
-func (o *ownRows) take(id int64) bool {
+// takeRow reports whether this process wrote the row, and forgets it.
+func (o *ownRows) takeRow(id int64) bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	_, ok := o.ids[id]
@@ -266,7 +266,7 @@ func (db *DB) newTags(ctx context.Context, conn *sql.Conn, last *int64) ([]strin
 		if err := rows.Scan(last, &text); err != nil {
 			return nil, err
 		}
-		if db.ownRows.take(*last) {
+		if db.ownRows.takeRow(*last) {
 			continue
 		}
 		var list []string

@@ -83,8 +83,8 @@ var (
 	parens = strings.NewReplacer("(", "", ")", "")
 )
 
-// plain removes spelling differences between engines from a fact.
-func plain(fact string) string {
+// normalizeFact removes spelling differences between engines from a fact.
+func normalizeFact(fact string) string {
 	fact = strings.ToLower(casts.ReplaceAllString(fact, ""))
 	if column, ok := strings.CutPrefix(fact, "column "); ok {
 		return "column " + typeClasses.Replace(column)
@@ -105,7 +105,7 @@ func schemaOf(t *testing.T, db *database.DB) []string {
 		}
 		for _, fact := range found {
 			if !libraryTables.MatchString(fact) {
-				facts = append(facts, plain(fact))
+				facts = append(facts, normalizeFact(fact))
 			}
 		}
 	}

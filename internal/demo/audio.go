@@ -100,7 +100,7 @@ func (l *loader) saveShow(ctx context.Context, tx *database.Tx, row showEntry, p
 		return err
 	}
 	for i, m := range row.Episodes {
-		at, err := m.at(l.now)
+		at, err := m.publishedAt(l.now)
 		if err != nil {
 			return fmt.Errorf("episode %s: %w", m.key(), err)
 		}

@@ -96,7 +96,7 @@ func loadedSite(t *testing.T) *site {
 	return newSite(dbtest.Open(t, "sqlite:"+dir+"/test.db", c.Now), c)
 }
 
-func (s *site) list(t *testing.T, l story.List) []story.Item {
+func (s *site) listStories(t *testing.T, l story.List) []story.Item {
 	t.Helper()
 	items, err := s.Stories.Read(t.Context(), l, story.Window{Limit: 1000})
 	if err != nil {
@@ -117,8 +117,10 @@ func (s *site) brand(t *testing.T, slug string) *brand.Brand {
 func counts(t *testing.T, db *database.DB) map[string]int {
 	t.Helper()
 	all := map[string]int{}
-	for _, table := range []string{"brands", "landing_sections", "publishers", "brand_spotlights", "terms", "authors", "stories", "story_bodies",
-		"translation_groups", "story_terms", "story_authors", "list_entries", "reaction_days", "audience_stories", "rankings", "permalinks", "curated_items",
+	for _, table := range []string{
+		"brands", "landing_sections", "publishers", "brand_spotlights", "terms", "authors", "stories", "story_bodies",
+		"translation_groups", "story_terms", "story_authors", "list_entries", "reaction_days", "audience_stories",
+		"rankings", "permalinks", "curated_items",
 		"glossary_terms", "web_stories", "cities"} {
 		n, err := db.Read.NewSelect().Table(table).Count(t.Context())
 		if err != nil {
@@ -158,10 +160,10 @@ func TestEveryBrandHasEnoughContent(t *testing.T) {
 					t.Errorf("%s has no tagline", row.slug)
 				}
 			}
-			if n := len(s.list(t, story.List{Kind: story.Latest, Scope: story.InBrand(b)})); n < want {
+			if n := len(s.listStories(t, story.List{Kind: story.Latest, Scope: story.InBrand(b)})); n < want {
 				t.Errorf("%s has %d stories, want %d", row.slug, n, want)
 			}
-			videos += len(s.list(t, story.TypeList(story.Video, story.InBrand(b))))
+			videos += len(s.listStories(t, story.TypeList(story.Video, story.InBrand(b))))
 		}
 		if videos < 20 {
 			t.Errorf("%d videos, want 20", videos)
@@ -173,12 +175,13 @@ func TestEveryBrandHasEnoughContent(t *testing.T) {
 			}
 		}
 		paged, sponsored := 0, []string{}
-		for _, slug := range []string{"money-matters", "daily-dispatch", "c-suite", "human-beyond-resources", "build-and-grow", "digirupt-finance"} {
+		for _, slug := range []string{
+			"money-matters", "daily-dispatch", "c-suite", "human-beyond-resources", "build-and-grow", "digirupt-finance"} {
 			term, err := taxonomy.BySlug(t.Context(), db, taxonomy.Series, slug)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if len(s.list(t, story.List{Kind: story.OfSeries, Ref: term.ID})) > 12 {
+			if len(s.listStories(t, story.List{Kind: story.OfSeries, Ref: term.ID})) > 12 {
 				paged++
 			}
 			if term.PublisherID != nil {
@@ -318,13 +321,13 @@ func TestAnInterruptedLoadIsCompleted(t *testing.T) {
 func TestDraftsAndScheduledStoriesAreNotListed(t *testing.T) {
 	s := loadedSite(t)
 	listed := map[string]bool{}
-	for _, it := range s.list(t, story.List{Kind: story.Latest}) {
+	for _, it := range s.listStories(t, story.List{Kind: story.Latest}) {
 		listed[it.Card.Slug] = true
 	}
 	hidden := 0
 	for _, e := range readAll(t).Editions {
 		for _, m := range e.Stories {
-			at, err := m.at(s.Clock())
+			at, err := m.publishedAt(s.Clock())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -343,7 +346,7 @@ func TestDraftsAndScheduledStoriesAreNotListed(t *testing.T) {
 	if err := s.Stories.PublishDue(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if now := s.list(t, story.List{Kind: story.Latest}); len(now) <= len(listed) {
+	if now := s.listStories(t, story.List{Kind: story.Latest}); len(now) <= len(listed) {
 		t.Error("the scheduled story was not published")
 	}
 }
@@ -604,7 +607,7 @@ func TestHubsCoursesAndResourcesExist(t *testing.T) { // ROUTE-12, ROUTE-14, ROU
 		if err != nil {
 			t.Fatal(err)
 		}
-		list := s.list(t, story.List{Kind: story.OfProperty, Ref: term.ID})
+		list := s.listStories(t, story.List{Kind: story.OfProperty, Ref: term.ID})
 		if len(list) < want {
 			t.Errorf("%s has %d stories, want %d", property, len(list), want)
 		}
@@ -673,7 +676,8 @@ func TestStoriesMentionTerms(t *testing.T) {
 	for lang, want := range map[string]int{"en": 65, "hi": 4, "ta": 4, "ur": 4, "bn": 4, "as": 4, "kn": 4, "ml": 4} {
 		var named []string
 		if err := s.DB.Read.NewSelect().Model((*glossary.Term)(nil)).Column("slug").Order("slug").
-			Where("id IN (SELECT m.term_id FROM story_glossary m JOIN stories s ON s.id = m.story_id WHERE s.lang = ? AND s.status = ?)", lang, story.Published).
+			Where("id IN (SELECT m.term_id FROM story_glossary m JOIN stories s ON s.id = m.story_id "+
+				"WHERE s.lang = ? AND s.status = ?)", lang, story.Published).
 			Scan(t.Context(), &named); err != nil {
 			t.Fatal(err)
 		}

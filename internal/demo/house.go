@@ -140,7 +140,7 @@ func (l *loader) blocks(rows []blockEntry, pictures pictureIDs) []taxonomy.Block
 		list[i] = taxonomy.Block{Kind: b.Kind, Title: b.Title, Text: b.Text, Path: b.Path, Source: b.Source, Layout: b.Layout, Limit: b.Limit}
 		for _, line := range b.Entries {
 			e := line.Entry
-			if at, err := (&manuscript{frontMatter: frontMatter{Published: line.Age}}).at(l.now); line.Age != "" && err == nil {
+			if at, err := (&manuscript{frontMatter: frontMatter{Published: line.Age}}).publishedAt(l.now); line.Age != "" && err == nil {
 				e.Date = at.Format(time.DateOnly)
 			}
 			e.Picture = pictures.find(e.Title)

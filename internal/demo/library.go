@@ -168,8 +168,8 @@ func seed(text string) uint64 {
 	return h.Sum64()
 }
 
-// at returns the time of publication, relative to now.
-func (m *manuscript) at(now time.Time) (time.Time, error) {
+// publishedAt returns the time of publication, relative to now.
+func (m *manuscript) publishedAt(now time.Time) (time.Time, error) {
 	if at, err := time.Parse(time.RFC3339, m.Published); err == nil {
 		return at, nil
 	}

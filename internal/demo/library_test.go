@@ -101,7 +101,7 @@ func TestManuscriptsAreValid(t *testing.T) {
 					t.Errorf("%s: unknown author %q", key, slug)
 				}
 			}
-			if at, err := m.at(noon); err != nil || (m.Status == "scheduled") != at.After(noon) {
+			if at, err := m.publishedAt(noon); err != nil || (m.Status == "scheduled") != at.After(noon) {
 				t.Errorf("%s: published %q, %v", key, m.Published, err)
 			}
 			doc, warnings, err := richtext.FromMarkdown(m.Body)
@@ -211,7 +211,7 @@ func FuzzParseManuscript(f *testing.F) {
 		if err == nil && !bytes.HasSuffix(text, m.Body) {
 			t.Errorf("the body %q is not a part of %q", m.Body, text)
 		}
-		_, _ = m.at(noon)
+		_, _ = m.publishedAt(noon)
 	})
 }
 

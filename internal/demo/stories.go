@@ -135,7 +135,7 @@ func (l *loader) inOrder() ([]*manuscript, error) {
 	for _, e := range l.Editions {
 		own := make([]turn, len(e.Stories))
 		for i := range e.Stories {
-			at, err := e.Stories[i].at(l.now)
+			at, err := e.Stories[i].publishedAt(l.now)
 			if err != nil {
 				return nil, fmt.Errorf("story %s: %w", e.Stories[i].key(), err)
 			}
@@ -171,7 +171,7 @@ func (l *loader) saveStory(ctx context.Context, tx *database.Tx, m *manuscript, 
 	if err != nil {
 		return nil, err
 	}
-	at, err := m.at(l.now)
+	at, err := m.publishedAt(l.now)
 	if err != nil {
 		return nil, err
 	}
@@ -224,7 +224,7 @@ func (l *loader) savePage(ctx context.Context, tx *database.Tx, m *manuscript) e
 	if err != nil {
 		return err
 	}
-	at, err := m.at(l.now)
+	at, err := m.publishedAt(l.now)
 	if err != nil {
 		return err
 	}

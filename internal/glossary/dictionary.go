@@ -111,7 +111,8 @@ func splitWords(text string) []word {
 func (g *Glossary) loadDictionary(ctx context.Context) (dictionary, error) {
 	d := dictionary{names: map[string]map[string][]termName{}, slugs: map[string]int64{}}
 	var terms []Term
-	if err := g.db.Read.NewSelect().Model(&terms).Column("id", "slug", "title", "letter", "names").Order("letter", "sort_key", "id").Scan(ctx); err != nil {
+	query := g.db.Read.NewSelect().Model(&terms).Column("id", "slug", "title", "letter", "names")
+	if err := query.Order("letter", "sort_key", "id").Scan(ctx); err != nil {
 		return d, fmt.Errorf("names of the glossary: %w", err)
 	}
 	fold := cases.Fold()

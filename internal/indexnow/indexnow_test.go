@@ -65,7 +65,7 @@ func TestSearchEnginesAreToldOfPublishedAndRemovedStories(t *testing.T) {
 			case m := <-heard:
 				if !slices.Equal(m.URLs, []string{"https://example.com" + want.Path}) || m.Host != "example.com" || m.Key != p.Key ||
 					m.KeyLocation != "https://example.com/0123456789abcdef.txt" {
-					t.Errorf("heard %+v", m)
+					t.Errorf("the endpoint received %+v", m)
 				}
 			case <-time.After(20 * time.Second):
 				t.Fatal("the endpoint received nothing")

@@ -58,7 +58,8 @@ func TestPartnerEventsComeFromTheirSystemOrTheCuratedSet(t *testing.T) {
 			t.Error("events are published without a system")
 		}
 
-		answer := `{"value":[{"name":"Cold Chain Week","slug":"cold chain/week","startTime":"2026-12-04T10:00:00+05:30","city":"Pune","image":"https://cdn.example/x.jpg","link":"https://evil.example"},
+		answer := `{"value":[{"name":"Cold Chain Week","slug":"cold chain/week","startTime":"2026-12-04T10:00:00+05:30","city":"Pune",
+			"image":"https://cdn.example/x.jpg","link":"https://evil.example"},
 			{"name":"Without a start","slug":"w"},{"slug":"nameless","startTime":"2026-12-04T10:00:00+05:30"}]}`
 		hang := false
 		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

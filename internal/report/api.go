@@ -12,7 +12,8 @@ import (
 func (r *Reports) Register(a *apiv2.API) {
 	apiv2.Post(a, "/reports", "report-issue", "Report an issue to the desk (addition)", r.submit, apiv2.Section("Forms"),
 		apiv2.Doc("Messages about fields are in the language of the parameter locale."))
-	apiv2.Write(a, http.MethodGet, "/desk/reports", "list-reports", "Reports of readers, the newest first", r.list, apiv2.Section("Desk"),
+	apiv2.Write(a, http.MethodGet, "/desk/reports", "list-reports", "Reports of readers, the newest first",
+		r.listReports, apiv2.Section("Desk"),
 		apiv2.Doc("Reports concern the whole publication, so every token may read them."))
 }
 
@@ -66,7 +67,7 @@ type listInput struct {
 	Limit  int   `query:"limit" minimum:"1" default:"12" doc:"How many; at most 50."`
 }
 
-func (r *Reports) list(ctx context.Context, in *listInput) (*apiv2.Output[ReportList], error) {
+func (r *Reports) listReports(ctx context.Context, in *listInput) (*apiv2.Output[ReportList], error) {
 	limit := min(in.Limit, apiv2.MaxLimit)
 	rows, err := List(ctx, r.DB, in.Before, limit)
 	if err != nil {

@@ -30,7 +30,7 @@ func TestEntityReferences(t *testing.T) { // PAGE-01
 		t.Errorf("after reading and writing again: %s", again)
 	}
 	for name, attrs := range map[string]string{
-		"another kind": `{"kind":"place","slug":"pune"}`, "no slug": `{"kind":"person"}`, "a slug that is none": `{"kind":"person","slug":"A b"}`,
+		"another kind": `{"kind":"place","slug":"pune"}`, "no slug": `{"kind":"person"}`, "an invalid slug": `{"kind":"person","slug":"A b"}`,
 	} {
 		if _, err := Parse([]byte(`{"type":"doc","content":[{"type":"slip","attrs":` + attrs + `}]}`)); err == nil {
 			t.Errorf("%s is accepted", name)

@@ -99,7 +99,7 @@ func TestDocumentsAreWrittenAsHTML(t *testing.T) {
 		"nothing":               {nil, HTMLOptions{}, ""},
 		"empty paragraphs":      {[]Node{{Type: "paragraph"}, paragraphOf("a"), {Type: "paragraph"}}, HTMLOptions{}, "<p>a</p>"},
 		"everything is escaped": {[]Node{paragraphOf(`<b>&"'`)}, HTMLOptions{}, "<p>&lt;b&gt;&amp;&#34;&#39;</p>"},
-		"a link of the house": {
+		"a link within the site": {
 			[]Node{{Type: "paragraph", Content: []Node{link("https://news.example/a")}}},
 			HTMLOptions{Host: "news.example"},
 			`<p><a href="https://news.example/a">x</a></p>`,

@@ -10,29 +10,34 @@ import (
 func TestDocumentsAreWrittenAsMarkdown(t *testing.T) {
 	opt := HTMLOptions{Media: func(id, _ string) (Source, bool) { return Source{Src: "/media/" + id + ".jpg"}, id == "7" }}
 	for html, want := range map[string]string{
-		"<p>Plain, <strong>strong</strong> and <em>stressed</em> words.</p>":                "Plain, **strong** and *stressed* words.",
-		"<p>un<strong>believ</strong>able</p>":                                              "un**believ**able",
-		"<p><strong>A closed note</strong>, (<em>until</em>) “<strong>₹40</strong>”.</p>":   "**A closed note**, (*until*) “**₹40**”.",
-		"<p>un<strong>“believ”</strong>able, <em>a</em><strong>b</strong></p>":              "un<strong>“believ”</strong>able, <em>a</em>**b**",
-		"<p>तय <strong>क़िस्त</strong>। वह <strong>बाक़ी</strong>ने</p>":                    "तय **क़िस्त**। वह **बाक़ी**ने",
-		"<p>R&amp;D, it&#39;s &#34;A ~ B&#34; &amp; Q<strong>&amp;</strong>A</p>":           "R&D, it's \"A \\~ B\" & Q<strong>\\&</strong>A",
-		"<p>&amp;amp; &amp;#39; &amp;no entity; <a href=\"/a?b=1&amp;c=2\">c&amp;d</a></p>": "\\&amp; \\&#39; &no entity; [c&d](https://example.com/a?b=1&c=2)",
-		"<p>a<strong><code>b</code></strong></p>":                                           "a<strong>`b`</strong>",
-		"<h2>What it costs</h2><p>₹40 a day.</p>":                                           "## What it costs\n\n₹40 a day.",
-		`<p>See <a href="/learn">the lessons</a>.</p>`:                                      "See [the lessons](https://example.com/learn).",
-		`<p>1. not a list * nor # this [x](y) &lt;b&gt; a_b_c</p>`:                          `1\. not a list \* nor # this \[x\](y) \<b\> a\_b\_c`,
-		"<p># no heading</p><p>- no item</p>":                                               "\\# no heading\n\n\\- no item",
-		"<ul><li>One<ul><li>Below</li></ul></li><li>Two</li></ul>":                          "- One\n\n  - Below\n- Two",
-		`<ol start="3"><li>Three</li><li>Four</li></ol>`:                                    "3. Three\n4. Four",
-		"<blockquote><p>First.</p><p>Second.</p><cite>Meera</cite></blockquote>":            "> First.\n>\n> Second.\n>\n> — Meera",
-		"<pre><code class=\"language-go\">a := `b`\n```</code></pre>":                       "````go\na := `b`\n```\n````",
-		"<p>Line<br>break</p>":                                 "Line\\\nbreak",
-		`<img src="/media/7.jpg" data-media="7" alt="A loom">`: "![A loom](https://example.com/media/7.jpg)",
-		"<table><tr><th>Round</th><th>Size</th></tr><tr><td>Seed</td><td>a|b</td></tr></table>": "| Round | Size |\n| --- | --- |\n| Seed | a\\|b |",
-		`<iframe src="https://www.youtube.com/embed/abcDEF12345"></iframe>`:                     "[Open on youtube.com](https://www.youtube.com/watch?v=abcDEF12345)",
-		`<p class="slip" data-slip="person:meera"></p>`:                                         "",
-		"<details><summary>More</summary><p>Hidden.</p></details>":                              "More\n\nHidden.",
-		"<p>क़िस्त <strong>बाकी</strong> है।</p>":                                               "क़िस्त **बाकी** है।",
+		"<p>Plain, <strong>strong</strong> and <em>stressed</em> words.</p>":              "Plain, **strong** and *stressed* words.",
+		"<p>un<strong>believ</strong>able</p>":                                            "un**believ**able",
+		"<p><strong>A closed note</strong>, (<em>until</em>) “<strong>₹40</strong>”.</p>": "**A closed note**, (*until*) “**₹40**”.",
+		"<p>un<strong>“believ”</strong>able, <em>a</em><strong>b</strong></p>":            "un<strong>“believ”</strong>able, <em>a</em>**b**",
+		"<p>तय <strong>क़िस्त</strong>। वह <strong>बाक़ी</strong>ने</p>":                  "तय **क़िस्त**। वह **बाक़ी**ने",
+		"<p>R&amp;D, it&#39;s &#34;A ~ B&#34; &amp; Q<strong>&amp;</strong>A</p>":         "R&D, it's \"A \\~ B\" & Q<strong>\\&</strong>A",
+		"<p>&amp;amp; &amp;#39; &amp;no entity; <a href=\"/a?b=1&amp;c=2\">c&amp;d</a></p>": "" +
+			"\\&amp; \\&#39; &no entity; [c&d](https://example.com/a?b=1&c=2)",
+		"<p>a<strong><code>b</code></strong></p>":      "a<strong>`b`</strong>",
+		"<h2>What it costs</h2><p>₹40 a day.</p>":      "## What it costs\n\n₹40 a day.",
+		`<p>See <a href="/learn">the lessons</a>.</p>`: "See [the lessons](https://example.com/learn).",
+		`<p>1. not a list * nor # this [x](y) &lt;b&gt; a_b_c</p>`: "" +
+			"" +
+			`1\. not a list \* nor # this \[x\](y) \<b\> a\_b\_c`,
+		"<p># no heading</p><p>- no item</p>":                                    "\\# no heading\n\n\\- no item",
+		"<ul><li>One<ul><li>Below</li></ul></li><li>Two</li></ul>":               "- One\n\n  - Below\n- Two",
+		`<ol start="3"><li>Three</li><li>Four</li></ol>`:                         "3. Three\n4. Four",
+		"<blockquote><p>First.</p><p>Second.</p><cite>Meera</cite></blockquote>": "> First.\n>\n> Second.\n>\n> — Meera",
+		"<pre><code class=\"language-go\">a := `b`\n```</code></pre>":            "````go\na := `b`\n```\n````",
+		"<p>Line<br>break</p>":                                                   "Line\\\nbreak",
+		`<img src="/media/7.jpg" data-media="7" alt="A loom">`:                   "![A loom](https://example.com/media/7.jpg)",
+		"<table><tr><th>Round</th><th>Size</th></tr><tr><td>Seed</td><td>a|b</td></tr></table>": "" +
+			"| Round | Size |\n| --- | --- |\n| Seed | a\\|b |",
+		`<iframe src="https://www.youtube.com/embed/abcDEF12345"></iframe>`: "" +
+			"[Open on youtube.com](https://www.youtube.com/watch?v=abcDEF12345)",
+		`<p class="slip" data-slip="person:meera"></p>`:            "",
+		"<details><summary>More</summary><p>Hidden.</p></details>": "More\n\nHidden.",
+		"<p>क़िस्त <strong>बाकी</strong> है।</p>":                  "क़िस्त **बाकी** है।",
 	} {
 		if got := Markdown(mustHTML(t, html), "https://example.com", "https://example.com/story", opt); got != want {
 			t.Errorf("%s\nis   %q\nwant %q", html, got, want)

@@ -86,7 +86,7 @@ type API struct {
 
 // Register adds the operation that lists web stories.
 func (w *API) Register(a *apiv2.API) {
-	apiv2.Get(a, "/web-stories", "web-stories", "Web stories, newest first", w.list, apiv2.Section("Web stories"))
+	apiv2.Get(a, "/web-stories", "web-stories", "Web stories, newest first", w.listWebStories, apiv2.Section("Web stories"))
 }
 
 // WebStoryList is the answer of GET /web-stories.
@@ -114,7 +114,7 @@ type listParams struct {
 	Source string `query:"source" doc:"'homepage' or a brand's slug; anything else is ignored."`
 }
 
-func (w *API) list(ctx context.Context, in *listParams) (*apiv2.Output[WebStoryList], error) {
+func (w *API) listWebStories(ctx context.Context, in *listParams) (*apiv2.Output[WebStoryList], error) {
 	apiv2.Touch(ctx, Tag)
 	var stories []*WebStory
 	q := w.DB.Read.NewSelect().

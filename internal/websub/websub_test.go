@@ -138,7 +138,7 @@ func newReader(t *testing.T) *reader {
 	return r
 }
 
-func (s *site) ask(t *testing.T, pairs ...string) (int, string) {
+func (s *site) request(t *testing.T, pairs ...string) (int, string) {
 	t.Helper()
 	form := url.Values{}
 	for i := 0; i < len(pairs); i += 2 {
@@ -168,7 +168,7 @@ func wait[T any](t *testing.T, what string, c <-chan T) T {
 func (s *site) subscribe(t *testing.T, r *reader, topic string, more ...string) {
 	t.Helper()
 	query := append([]string{"mode", "subscribe", "topic", topic, "callback", r.URL + "/news?for=me"}, more...)
-	if status, text := s.ask(t, query...); status != http.StatusAccepted {
+	if status, text := s.request(t, query...); status != http.StatusAccepted {
 		t.Fatalf("%d %s", status, text)
 	}
 	q := wait(t, "the question whether it was meant", r.asked)
@@ -242,7 +242,7 @@ func TestOnlyCurrentSubscribersOfAListGetItsNews(t *testing.T) {
 			t.Errorf("after the lease it was sent %v", <-r.got)
 		}
 		s.subscribe(t, r, topic)
-		if status, _ := s.ask(t, "mode", "unsubscribe", "topic", topic, "callback", r.URL+"/news?for=me"); status != http.StatusAccepted {
+		if status, _ := s.request(t, "mode", "unsubscribe", "topic", topic, "callback", r.URL+"/news?for=me"); status != http.StatusAccepted {
 			t.Errorf("leaving: %d", status)
 		}
 		wait(t, "the question whether to leave", r.asked)
@@ -270,14 +270,14 @@ func TestInvalidSubscriptionRequestsAreRefused(t *testing.T) {
 		{"topic", "https://example.com/herstory", 404}, {"topic", "https://example.com/nothing/feed", 404},
 		{"topic", topic + "?x=1", 404}, {"topic", "https://example.com/herstory/../feed", 404}, {"topic", "https://example.com/sitemap.xml", 404},
 	} {
-		if status, text := s.ask(t, append(slices.Clone(ok), wrong.name, wrong.value)...); status != wrong.status || text == "" {
+		if status, text := s.request(t, append(slices.Clone(ok), wrong.name, wrong.value)...); status != wrong.status || text == "" {
 			t.Errorf("%s %q: %d %s", wrong.name, wrong.value, status, text)
 		}
 	}
 	for _, good := range []string{
 		topic, "https://example.com/rss", "https://example.com/hindi/feed.atom", "https://example.com/herstory/podcast",
 	} {
-		if status, text := s.ask(t, append(slices.Clone(ok), "topic", good)...); status != http.StatusAccepted {
+		if status, text := s.request(t, append(slices.Clone(ok), "topic", good)...); status != http.StatusAccepted {
 			t.Errorf("%s: %d %s", good, status, text)
 		}
 	}
@@ -289,7 +289,7 @@ func TestASubscriptionIsVerified(t *testing.T) {
 	db, c := dbtest.New(t), dbtest.NewClock()
 	s, r := newSite(t, db, c, true), newReader(t)
 	r.echo = false
-	s.ask(t, "mode", "subscribe", "topic", topic, "callback", r.URL)
+	s.request(t, "mode", "subscribe", "topic", topic, "callback", r.URL)
 	if e := wait(t, "the refusal", s.failed); e.Kind != river.EventKindJobCancelled {
 		t.Errorf("the job ended with %v", e.Kind)
 	}
@@ -301,7 +301,7 @@ func TestASubscriptionIsVerified(t *testing.T) {
 		t.Errorf("an unconfirmed subscriber was sent %v", <-r.got)
 	}
 	private := newSite(t, dbtest.New(t), c, false)
-	private.ask(t, "mode", "subscribe", "topic", topic, "callback", other.URL)
+	private.request(t, "mode", "subscribe", "topic", topic, "callback", other.URL)
 	if e := wait(t, "the failure", private.failed); !strings.Contains(e.Job.Errors[0].Error, "not public") {
 		t.Errorf("the job failed with %v", e.Job.Errors)
 	}
@@ -321,7 +321,7 @@ func TestAnUnconfirmedCallbackIsAskedOnce(t *testing.T) {
 		asked <- struct{}{}
 	}))
 	t.Cleanup(server.Close)
-	s.ask(t, "mode", "subscribe", "topic", topic, "callback", server.URL)
+	s.request(t, "mode", "subscribe", "topic", topic, "callback", server.URL)
 	wait(t, "the question", asked)
 	if e := wait(t, "its end", s.failed); e.Kind != river.EventKindJobCancelled {
 		t.Errorf("the job ended with %v and is retried", e.Kind)
@@ -356,7 +356,7 @@ func TestTheLogNamesOnlyTheHostOfACallback(t *testing.T) {
 		if answer == nil {
 			server.Close()
 		}
-		s.ask(t, "mode", "subscribe", "topic", topic, "callback", server.URL+"/s3cret?token=s3cret&x=%7e")
+		s.request(t, "mode", "subscribe", "topic", topic, "callback", server.URL+"/s3cret?token=s3cret&x=%7e")
 		if e := wait(t, "the failure", s.failed); len(e.Job.Errors) != 1 || strings.Contains(e.Job.Errors[0].Error, "cret") {
 			t.Errorf("%s: the job failed with %+v", name, e.Job.Errors)
 		}
@@ -374,7 +374,7 @@ func TestVerificationsAndSubscriptionsPerHostAreLimited(t *testing.T) {
 	db, c := dbtest.New(t), dbtest.NewClock()
 	s := newSite(t, db, c, false)
 	from := func(host string, i int) int {
-		status, _ := s.ask(t, "mode", "subscribe", "topic", topic, "callback", fmt.Sprintf("https://%s:%d/news", host, 1000+i))
+		status, _ := s.request(t, "mode", "subscribe", "topic", topic, "callback", fmt.Sprintf("https://%s:%d/news", host, 1000+i))
 		return status
 	}
 	for i := range 100 {

@@ -55,7 +55,7 @@ func skyline(s *sheet) {
 	}
 }
 
-// roof is what stands on a house.
+// roof draws something on top of a house.
 func (s *sheet) roof(ink string, x, y, w float64, layer int) {
 	switch s.IntN(9) {
 	case 0: // a water tank

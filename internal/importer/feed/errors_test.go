@@ -26,7 +26,7 @@ import (
 func TestFetchErrorsAreExplained(t *testing.T) {
 	p := newPublisher(t)
 	stuck := make(chan struct{})
-	p.set("/slow", func(w http.ResponseWriter, r *http.Request) {
+	p.setPage("/slow", func(w http.ResponseWriter, r *http.Request) {
 		_, _ = w.Write([]byte("<rss><channel>"))
 		_ = http.NewResponseController(w).Flush()
 		select {
@@ -34,11 +34,11 @@ func TestFetchErrorsAreExplained(t *testing.T) {
 		case <-r.Context().Done():
 		}
 	})
-	p.set("/half", func(w http.ResponseWriter, _ *http.Request) {
+	p.setPage("/half", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Length", "1000")
 		_, _ = w.Write([]byte("<rss>"))
 	})
-	p.set("/round", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/round", http.StatusFound) })
+	p.setPage("/round", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/round", http.StatusFound) })
 	secret := httptest.NewUnstartedServer(http.NotFoundHandler())
 	secret.Config.ErrorLog = log.New(io.Discard, "", 0)
 	secret.StartTLS()
@@ -129,7 +129,7 @@ func TestParseErrorsContainTheLine(t *testing.T) {
 // A web page is not a feed but often links to one.
 func TestFeedsOfAWebPageAreListed(t *testing.T) {
 	p := newPublisher(t)
-	p.set("/", answerWith(`<!doctype html><html><head><base href="/news/"><link rel="alternate" hreflang="hi" href="/hi">
+	p.setPage("/", answerWith(`<!doctype html><html><head><base href="/news/"><link rel="alternate" hreflang="hi" href="/hi">
 		<link rel="Alternate" type="application/rss+xml" title="News" href="feed.xml">
 	<link href="https://a.example.com/atom" type="application/atom+xml" rel="alternate home">
 		<link rel="alternate" type="application/rss+xml" href="feed.xml"></head><body>News</body></html>`, "Content-Type", "text/html"))
@@ -155,12 +155,12 @@ func TestFeedsOfAWebPageAreListed(t *testing.T) {
 func TestAFeedIsFetchedBeforeItIsAdded(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		p := newPublisher(t)
-		p.set("/feed", answerWith(rss(item(1))))
-		p.set("/new", answerWith(rss(item(1)+item(2))))
-		p.set("/gone", failWith(http.StatusGone))
-		p.set("/broken", answerWith(rss(item(1))[:40]))
+		p.setPage("/feed", answerWith(rss(item(1))))
+		p.setPage("/new", answerWith(rss(item(1)+item(2))))
+		p.setPage("/gone", failWith(http.StatusGone))
+		p.setPage("/broken", answerWith(rss(item(1))[:40]))
 		for path, status := range map[string]int{"/moved": http.StatusMovedPermanently, "/elsewhere": http.StatusFound} {
-			p.set(path, func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/new", status) })
+			p.setPage(path, func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/new", status) })
 		}
 		w, state := watch(t, db, p.URL+"/feed")
 		for _, tt := range []struct{ path, refused, at string }{
@@ -202,7 +202,7 @@ func TestImportedDraftsAreCounted(t *testing.T) {
 			{answerWith(rss(item(3))), 3, 0},
 			{failWith(http.StatusBadGateway), 3, 0},
 		} {
-			p.set("/feed", tt.page)
+			p.setPage("/feed", tt.page)
 			c.Advance(time.Hour)
 			if checkDue(t, w); state().Drafts != tt.all || state().LastDrafts != tt.last {
 				t.Errorf("%+v, want %d and %d", state(), tt.all, tt.last)
@@ -215,10 +215,10 @@ func TestImportedDraftsAreCounted(t *testing.T) {
 // to another private address.
 func TestOperatorsMayEnterPrivateAddresses(t *testing.T) {
 	p, other := newPublisher(t), newPublisher(t)
-	p.set("/feed", answerWith(rss(item(1))))
-	p.set("/here", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/feed", http.StatusFound) })
-	p.set("/away", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, other.URL+"/feed", http.StatusFound) })
-	other.set("/feed", answerWith(rss(item(2))))
+	p.setPage("/feed", answerWith(rss(item(1))))
+	p.setPage("/here", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/feed", http.StatusFound) })
+	p.setPage("/away", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, other.URL+"/feed", http.StatusFound) })
+	other.setPage("/feed", answerWith(rss(item(2))))
 	db := dbtest.New(t)
 	deps := importtest.Deps(t, db, nil)
 	port := strings.TrimPrefix(p.URL, "http://127.0.0.1:")

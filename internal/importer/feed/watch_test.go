@@ -48,7 +48,7 @@ func newPublisher(t *testing.T) *publisher {
 	return p
 }
 
-func (p *publisher) set(path string, page http.HandlerFunc) {
+func (p *publisher) setPage(path string, page http.HandlerFunc) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.pages[path] = page
@@ -129,7 +129,7 @@ func checkDue(t *testing.T, w *feed.Watch) {
 func TestAWatchedFeedImportsNewItems(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		p := newPublisher(t)
-		p.set("/feed", answerWith(rss(item(1)), "ETag", `"one"`, "Last-Modified", "Sun, 15 Mar 2026 06:00:00 GMT"))
+		p.setPage("/feed", answerWith(rss(item(1)), "ETag", `"one"`, "Last-Modified", "Sun, 15 Mar 2026 06:00:00 GMT"))
 		w, state := watch(t, db, p.URL+"/feed")
 		checkDue(t, w)
 		checkDue(t, w)
@@ -147,7 +147,7 @@ func TestAWatchedFeedImportsNewItems(t *testing.T) {
 			count(t, db) != 1 {
 			t.Errorf("%d requests, %v", n, last.Header)
 		}
-		p.set(
+		p.setPage(
 			"/feed",
 			answerWith(rss("<ttl>120</ttl>"+item(1)+strings.ReplaceAll(item(2), "Text", `&lt;img src="/loom.jpg"&gt;`)), "ETag", `"two"`),
 		)
@@ -176,7 +176,7 @@ func TestAFailingFeedIsFetchedLessOften(t *testing.T) {
 	w, state := watch(t, db, p.URL+"/feed")
 	stuck := make(chan struct{})
 	defer close(stuck)
-	p.set("/page", answerWith("<!doctype html><title>For sale</title>"))
+	p.setPage("/page", answerWith("<!doctype html><title>For sale</title>"))
 	for i, tt := range []struct {
 		page http.HandlerFunc
 		why  string
@@ -208,7 +208,7 @@ func TestAFailingFeedIsFetchedLessOften(t *testing.T) {
 		{failWith(http.StatusTooManyRequests, "Retry-After", dbtest.Noon.Add(72*time.Hour).Format(http.TimeFormat)), "429", 71 * time.Hour},
 		{failWith(http.StatusServiceUnavailable, "Retry-After", "99999999999"), "503", 24 * time.Hour},
 	} {
-		p.set("/feed", tt.page)
+		p.setPage("/feed", tt.page)
 		f := state()
 		if _, err := w.Check(t.Context(), &f); err != nil {
 			t.Fatalf("%d: %v", i, err)
@@ -234,7 +234,7 @@ masthead_feeds{state="ok"} 0
 	if count(t, db) != 0 {
 		t.Errorf("%d stories", count(t, db))
 	}
-	p.set("/feed", answerWith(rss(item(1))))
+	p.setPage("/feed", answerWith(rss(item(1))))
 	f := state()
 	if _, err := w.Check(t.Context(), &f); err != nil || state().Failures != 0 || state().LastError != "" || count(t, db) != 1 {
 		t.Errorf("%+v, %v", state(), err)
@@ -247,23 +247,23 @@ func TestAFeedCanMoveAndEnd(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		p := newPublisher(t)
 		numbered := `<item><guid>7</guid><title>Numbered</title><link>/n</link></item>`
-		p.set("/old", answerWith(rss(item(1)+numbered)))
+		p.setPage("/old", answerWith(rss(item(1)+numbered)))
 		w, state := watch(t, db, p.URL+"/old")
 		checkDue(t, w)
 		to := func(path string, status int) http.HandlerFunc {
 			return func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, path, status) }
 		}
 		moved := strings.ReplaceAll(rss(item(1)+item(2)+numbered), "https://a.example.com/", "https://new.example.org/")
-		p.set("/old", to("/new", http.StatusMovedPermanently))
-		p.set("/new", to("/for-now", http.StatusFound))
-		p.set("/for-now", to("/at-last", http.StatusMovedPermanently))
-		p.set("/at-last", answerWith(moved))
+		p.setPage("/old", to("/new", http.StatusMovedPermanently))
+		p.setPage("/new", to("/for-now", http.StatusFound))
+		p.setPage("/for-now", to("/at-last", http.StatusMovedPermanently))
+		p.setPage("/at-last", answerWith(moved))
 		c.Advance(time.Hour)
 		checkDue(t, w)
 		if f := state(); f.Address != p.URL+"/new" || count(t, db) != 3 || f.LastError != "" {
 			t.Errorf("%+v, %d stories", f, count(t, db))
 		}
-		p.set("/new", failWith(http.StatusGone))
+		p.setPage("/new", failWith(http.StatusGone))
 		c.Advance(time.Hour)
 		checkDue(t, w)
 		n, _ := p.requests()
@@ -281,8 +281,8 @@ func TestAFeedCanMoveAndEnd(t *testing.T) {
 func TestAFeedThatMovesToAnotherFeedEnds(t *testing.T) {
 	db := dbtest.New(t)
 	p := newPublisher(t)
-	p.set("/a", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/b", http.StatusPermanentRedirect) })
-	p.set("/b", answerWith(rss(item(1))))
+	p.setPage("/a", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/b", http.StatusPermanentRedirect) })
+	p.setPage("/b", answerWith(rss(item(1))))
 	w, state := watch(t, db, p.URL+"/a")
 	brand := state().BrandID
 	if err := feed.Add(t.Context(), db, &feed.Feed{Address: p.URL + "/b", BrandID: brand, Minutes: 60}); err != nil {
@@ -298,7 +298,7 @@ func TestAFeedThatMovesToAnotherFeedEnds(t *testing.T) {
 func TestOneNodeFetchesAFeed(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		p := newPublisher(t)
-		p.set("/feed", answerWith(rss(item(1))))
+		p.setPage("/feed", answerWith(rss(item(1))))
 		w, _ := watch(t, db, p.URL+"/feed")
 		var nodes sync.WaitGroup
 		for range 4 {
@@ -348,7 +348,7 @@ func TestInvalidFeedsAreNotWatched(t *testing.T) {
 // design §5: server-side fetches refuse private addresses.
 func TestAPrivateAddressIsRefused(t *testing.T) {
 	p := newPublisher(t)
-	p.set("/feed", answerWith(rss(item(1))))
+	p.setPage("/feed", answerWith(rss(item(1))))
 	deps := importtest.Deps(t, dbtest.New(t), nil)
 	_, err := feed.Import(
 		t.Context(),

@@ -24,7 +24,7 @@ type builder struct {
 	err    error
 }
 
-func (b *builder) note(what, detail string) {
+func (b *builder) addNote(what, detail string) {
 	b.notes = append(b.notes, importer.Note{What: what, Detail: detail})
 }
 

@@ -90,7 +90,7 @@ func (b *builder) card(name string, p payload) {
 	case "header", "signup", "call-to-action", "product":
 		b.promotion(name, p)
 	case "email", "email-cta":
-		b.note(noteMail, p.str("html"))
+		b.addNote(noteMail, p.str("html"))
 	default:
 		b.unknown(name, p)
 	}
@@ -114,7 +114,7 @@ func (b *builder) img(p payload) {
 
 func (b *builder) image(p payload) {
 	if p.str("src") == "" {
-		b.note(notePicture, p.str("caption", "alt"))
+		b.addNote(notePicture, p.str("caption", "alt"))
 		return
 	}
 	b.printf(`<figure class="kg-card kg-image-card kg-width-%s">`, p.str("cardWidth"))
@@ -201,11 +201,11 @@ func (b *builder) promotion(name string, p payload) {
 	}
 	switch name {
 	case "signup":
-		b.note(noteForm, p.str("header"))
+		b.addNote(noteForm, p.str("header"))
 		return
 	case "product":
 		if p.str("productStarRating") != "" && p["productRatingEnabled"] == true {
-			b.note(noteRating, p.str("productStarRating"))
+			b.addNote(noteRating, p.str("productStarRating"))
 		}
 		b.button(p.str("productButton"), p.str("productUrl"), "")
 		return
@@ -234,5 +234,5 @@ func (b *builder) unknown(name string, p payload) {
 			words = append(words, key+" "+s)
 		}
 	}
-	b.note(noteCard, strings.TrimSpace(name+" "+strings.Join(words, ", ")))
+	b.addNote(noteCard, strings.TrimSpace(name+" "+strings.Join(words, ", ")))
 }

@@ -210,7 +210,7 @@ func (e *export) body(p *post) func() (richtext.Doc, []importer.Note, error) {
 				detail = failed.Error()
 			}
 			b = &builder{site: e.site}
-			b.note(noteStructure, detail)
+			b.addNote(noteStructure, detail)
 			b.raw(strings.ReplaceAll(html, ghostURL, e.absoluteURLs(ghostURL)))
 			doc, notes, err = b.doc()
 		} else if err == nil {

@@ -21,7 +21,8 @@ func TestAPostWithoutADateIsNotTheNewest(t *testing.T) {
 		{"id":"600000000000000000000002","title":"Changed once","slug":"b","status":"published","updated_at":"2020-05-01 04:30:00",
 		"html":"<p>x</p>"},
 		{"id":"600000000000000000000003","title":"Never","slug":"c","status":"published","html":"<p>x</p>"},
-		{"id":"600000000000000000000004","title":"Some day","slug":"d","status":"scheduled","created_at":"2019-05-01 04:30:00","html":"<p>x</p>"}]}`), 0o600); err != nil {
+		{"id":"600000000000000000000004","title":"Some day","slug":"d","status":"scheduled",
+		"created_at":"2019-05-01 04:30:00","html":"<p>x</p>"}]}`), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	report, err := run(t, importtest.Deps(t, db, formats), file, importer.Options{})

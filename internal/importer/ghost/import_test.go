@@ -144,7 +144,7 @@ func TestInvalidExportsAreRefused(t *testing.T) {
 		"empty": "", "cut off": `{"db":[{"data":{"posts":[{"id":"1","title":"x"`,
 		"not JSON": "<rss/>", "a list": "[]", "another object": `{"a":1}`,
 		"no table": `{"db":[{"data":{"users":[]}}]}`, "more behind": `{"posts":[]} {}`,
-		"a table of texts": `{"posts":["a"]}`, "a table that is none": `{"data":{"posts":{}}}`,
+		"a table of texts": `{"posts":["a"]}`, "an invalid table": `{"data":{"posts":{}}}`,
 	} {
 		file := filepath.Join(t.TempDir(), "x.json")
 		if err := os.WriteFile(file, []byte(src), 0o600); err != nil {

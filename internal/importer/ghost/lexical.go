@@ -85,7 +85,7 @@ func (b *builder) lexicalNode(p payload, depth int) {
 		b.lexicalChildren(p, depth)
 	default:
 		if len(children(p)) > 0 {
-			b.note(noteCard, name)
+			b.addNote(noteCard, name)
 			b.wrap("div", p, depth)
 			return
 		}

@@ -33,7 +33,7 @@ func (a *authors) read(sc *scanner) error {
 	if display == "" {
 		display = strings.TrimSpace(first + " " + last)
 	}
-	a.put(login, display, mail)
+	a.addAuthor(login, display, mail)
 	return err
 }
 
@@ -49,8 +49,8 @@ func authorKey(login string) string {
 	return login
 }
 
-// put adds an author. A login that is an email address must not be published.
-func (a *authors) put(login, name, mail string) {
+// addAuthor adds an author. A login that is an email address must not be published.
+func (a *authors) addAuthor(login, name, mail string) {
 	key := authorKey(login)
 	if key == "" || a.known[key] {
 		return
@@ -93,8 +93,8 @@ func nicename(c category) string { return strings.TrimPrefix(c.nicename, "cap-")
 func (a *authors) ensure(it *item) {
 	for _, c := range it.terms() {
 		if c.domain == "author" {
-			a.put(nicename(c), c.name, "")
+			a.addAuthor(nicename(c), c.name, "")
 		}
 	}
-	a.put(it.creator, "", "")
+	a.addAuthor(it.creator, "", "")
 }

@@ -121,7 +121,8 @@ func TestRealPicturesAreImported(t *testing.T) {
 		)
 	}
 	lead := `<item><title>lead</title><wp:post_id>50</wp:post_id><wp:post_type>attachment</wp:post_type><wp:attachment_url>` + server.URL +
-		`/lead.jpg</wp:attachment_url><excerpt:encoded>The first morning</excerpt:encoded>` + meta("_wp_attachment_image_alt", "A weaver") + `</item>`
+		`/lead.jpg</wp:attachment_url><excerpt:encoded>The first morning</excerpt:encoded>` +
+		meta("_wp_attachment_image_alt", "A weaver") + `</item>`
 	report, err := run(t, deps, write(t, post(1, "Woven", text, meta("_thumbnail_id", "50")), lead),
 		importer.Options{FetchPictures: true, PictureTime: 2 * time.Minute})
 	if err != nil {

@@ -87,14 +87,14 @@ func (t *terms) read(sc *scanner, element string) error {
 	if slug == "" {
 		return nil
 	}
-	t.put(domain, kind, slug, name, description, decodeSlug(parent))
+	t.addTerm(domain, kind, slug, name, description, decodeSlug(parent))
 	if id != "" {
 		t.ids[id] = key(domain, slug)
 	}
 	return nil
 }
 
-func (t *terms) put(domain string, kind taxonomy.Kind, slug, name, description, parent string) {
+func (t *terms) addTerm(domain string, kind taxonomy.Kind, slug, name, description, parent string) {
 	k := key(domain, slug)
 	if old := t.byKey[k]; old != nil || kind == taxonomy.Category && slug == catchAll {
 		return
@@ -113,12 +113,12 @@ func (t *terms) put(domain string, kind taxonomy.Kind, slug, name, description, 
 func (t *terms) ensure(it *item) {
 	for _, c := range it.terms() {
 		if kind := t.kindOf(c.domain); kind != "" {
-			t.put(c.domain, kind, c.nicename, c.name, "", "")
+			t.addTerm(c.domain, kind, c.nicename, c.name, "", "")
 		}
 	}
 	_, further := t.categories(it)
 	for _, c := range further {
-		t.put(second, taxonomy.TagKind, c.nicename, c.name, "", "")
+		t.addTerm(second, taxonomy.TagKind, c.nicename, c.name, "", "")
 	}
 }
 
@@ -165,8 +165,8 @@ func (t *terms) isAncestor(k, ancestor string) bool {
 	return false
 }
 
-// list returns every term after its parent.
-func (t *terms) list() []importer.Term {
+// sorted returns every term after its parent.
+func (t *terms) sorted() []importer.Term {
 	out := make([]importer.Term, 0, len(t.order))
 	done, placed := map[string]bool{}, map[string]bool{}
 	var add func(k string, depth int)

@@ -51,7 +51,7 @@ type export struct {
 }
 
 func (e *export) Close() error               { return e.attachments.Close() }
-func (e *export) Terms() []importer.Term     { return e.terms.list() }
+func (e *export) Terms() []importer.Term     { return e.terms.sorted() }
 func (e *export) Authors() []importer.Author { return e.authors.list }
 
 // Site returns the blog's address. If it is missing or a common default, the title is
