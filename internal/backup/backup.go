@@ -35,26 +35,22 @@ var Excluded = map[string]string{
 	"websub_subscriptions": "the running site notifies these subscribers; a copy of the site must not, and they renew their subscriptions",
 	"river_job": "a queued job belongs to the site that queued it: a copy would send the same emails again; " +
 		"what must still happen follows from the state of the stories and imports",
-	"river_leader":         "state of the running processes of the job queue",
-	"river_client":         "state of the running processes of the job queue",
-	"river_client_queue":   "state of the running processes of the job queue",
-	"river_queue":          "created again by the processes that work the queues",
-	"river_notification":   "messages to the running processes of the job queue",
-	"search_documents":     searchLeftOut,
-	"search_texts":         searchLeftOut,
-	"search_also":          searchLeftOut,
-	"search_index":         searchLeftOut,
-	"search_index_config":  searchLeftOut,
-	"search_index_data":    searchLeftOut,
-	"search_index_docsize": searchLeftOut,
-	"search_index_idx":     searchLeftOut,
-	"search_pending":       searchLeftOut,
-	"search_sounds":        searchLeftOut,
-	"search_words":         searchLeftOut,
-	"river_migration":      "the job queue's schema version, migrated when the database is opened",
+	"river_leader":       "state of the running processes of the job queue",
+	"river_client":       "state of the running processes of the job queue",
+	"river_client_queue": "state of the running processes of the job queue",
+	"river_queue":        "created again by the processes that work the queues",
+	"river_notification": "messages to the running processes of the job queue",
+	"search_documents":   searchLeftOut,
+	"search_texts":       searchLeftOut,
+	"search_also":        searchLeftOut,
+	"search_pending":     searchLeftOut,
+	"search_postings":    searchLeftOut,
+	"search_sounds":      searchLeftOut,
+	"search_words":       searchLeftOut,
+	"river_migration":    "the job queue's schema version, migrated when the database is opened",
 }
 
-const searchLeftOut = "the search index is built from the other tables, differently on each engine, and must be rebuilt after a restore"
+const searchLeftOut = "the search index is built from the other tables and must be rebuilt after a restore"
 
 // Manifest describes the content of a backup.
 type Manifest struct {

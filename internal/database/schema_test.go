@@ -69,7 +69,6 @@ var libraryTables = regexp.MustCompile(`\b(river_|goose_db_version)`)
 
 // wantedDifferences maps facts that only one engine has to the reason.
 var wantedDifferences = map[string]string{
-	`\bsearch_index`: "FTS5 makes several tables; PostgreSQL needs one with a GIN index",
 	`^index search_words_by_(term|backward) `: "SQLite answers from the index alone; on PostgreSQL a column that often " +
 		"changes stays out of the index, so that an update needs no new index entry",
 }

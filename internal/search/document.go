@@ -220,5 +220,5 @@ func (r *row) facets() []string {
 	if r.Year != 0 {
 		f = append(f, fmt.Sprint("year", r.Year))
 	}
-	return append(f, monthOf(r.ID))
+	return f
 }

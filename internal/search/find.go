@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -86,21 +87,21 @@ type answer struct {
 
 // search is one search under way.
 type search struct {
-	*Index
+	*reader
 	query     Query
 	words     []wanted
 	phrases   [][]string
 	facets    [][]string
 	docs      tally
 	answering map[string][]answer // by term
-	byID      map[int64]*candidate
-	since     int64 // the oldest whose text is looked at: those before it are there for their titles
+	byID      candidates
+	since     int64 // the id of the oldest candidate that is not there for its title alone
 	capped    bool
 	nearly    bool
 }
 
 func (x *Index) search(q Query) *search {
-	s := &search{Index: x, query: q, facets: q.facets(), byID: map[int64]*candidate{}}
+	s := &search{reader: x.reader(), query: q, facets: q.facets(), byID: candidates{}, since: math.MinInt64}
 	s.words, s.phrases = parse(q.Text)
 	return s
 }
@@ -211,159 +212,181 @@ func (s *search) weighWords() {
 	}
 }
 
-// groups are the terms of the words that must be there.
-func (s *search) groups() (groups [][]string, rarest int) {
-	rarest = math.MaxInt
+// groups are the words that must be there, the rarest first, each with its options. mark is
+// titleMark for those of a title, "" for those of any text. words has the index of each group's
+// word, and docs says about how many documents have the rarest.
+func (s *search) groups(mark string) (groups []group, words []int, docs int) {
+	var all []int // how many documents have one of the options of each word
 	for _, w := range s.words {
-		if w.common {
-			continue
-		}
-		var terms []string
-		docs := 0
+		n := 0
 		for _, o := range w.options {
-			terms, docs = append(terms, o.term), docs+o.docs
+			n += o.docs
 		}
-		groups, rarest = append(groups, terms), min(rarest, docs)
+		all = append(all, n)
 	}
-	return groups, rarest
+	for i, w := range s.words {
+		if !w.common {
+			words = append(words, i)
+		}
+	}
+	slices.SortStableFunc(words, func(a, b int) int { return cmp.Compare(all[a], all[b]) })
+	for _, i := range words {
+		var g group
+		for _, o := range s.words[i].options {
+			g = append(g, newTerm(mark, o))
+		}
+		groups = append(groups, g)
+	}
+	if docs = s.docs.all; len(words) > 0 {
+		docs = min(docs, all[words[0]])
+	}
+	return groups, words, docs
+}
+
+// facetGroups are the facets of the query: a document must have one of each group.
+func (s *search) facetGroups() (groups []group) {
+	for _, facets := range s.facets {
+		var g group
+		for _, f := range facets {
+			g = append(g, term{[]string{facetMark + f}, s.docs.all})
+		}
+		groups = append(groups, g)
+	}
+	return groups
 }
 
 // enough is how many results there must be before those with some of the words are
 // left out.
 const enough = 12
 
-// withAll finds documents with all the words: the newest of them, and where there
-// are more the newest that have them in their titles.
+// withAll finds documents with all words: the newest of them, and where there are more, the newest
+// that have them in their titles.
 func (s *search) withAll(ctx context.Context) error {
-	groups, rarest := s.groups()
-	m := match{groups: groups, phrases: s.phrases, facets: s.facets, limit: MaxResults, rarest: rarest}
-	rows, err := s.lately(ctx, &m)
+	groups, words, docs := s.groups("")
+	for _, phrase := range s.phrases {
+		groups = append(groups, group{{phrase, s.docs.all}})
+	}
+	newest, err := s.match(ctx, match{groups: append(groups, s.facetGroups()...), limit: MaxResults, docs: docs})
 	if err != nil {
 		return err
 	}
-	if len(rows) == 0 {
-		return nil
-	}
-	if s.capped = m.since > 0 || len(rows) == MaxResults; s.capped && len(groups) > 0 {
-		s.since = rows[len(rows)-1].id
-		if m.titles, m.phrases, m.limit = true, nil, MaxResults/4; rarest > 10*manyDocs {
-			m.since = s.docs.latest
-		}
-		inTitles, err := s.match(ctx, m)
+	weights := s.weights(newest, words)
+	if s.capped = len(newest.ids) == MaxResults; s.capped && len(words) > 0 {
+		s.since = newest.ids[0]
+		titles, words, docs := s.groups(titleMark)
+		inTitles, err := s.match(ctx, match{groups: append(titles, s.facetGroups()...), limit: MaxResults / 4, docs: docs / titleShare})
 		if err != nil {
 			return err
 		}
-		rows = append(rows, inTitles...)
-	}
-	for _, r := range rows {
-		if s.byID[r.id] == nil {
-			s.byID[r.id] = &candidate{found: r, weights: make([]float64, len(s.words))}
+		for id, w := range s.weights(inTitles, words) {
+			if weights[id] == nil {
+				weights[id] = w
+			}
 		}
 	}
-	if err := s.weigh(ctx); err != nil {
+	rows, err := s.documents(ctx, slices.Collect(maps.Keys(weights)))
+	if err != nil {
 		return err
 	}
-	return s.inARow(ctx, rarest)
-}
-
-// How many documents a word has at least that is looked for among the latest first,
-// and how many results there must be among them so that it ends there.
-const manyDocs, manyLately = 10_000, 4 * enough
-
-// lately finds the newest documents with all the words. Where each of several words is
-// common, to find the few that have all of them is to read through all: they are looked
-// for among the latest, and m keeps to those if that is enough.
-func (s *search) lately(ctx context.Context, m *match) ([]found, error) {
-	if len(m.groups) > 1 && m.rarest > manyDocs {
-		m.since = s.docs.latest
-		rows, err := s.match(ctx, *m)
-		if err != nil || len(rows) >= manyLately {
-			return rows, err
-		}
-		m.since = 0
+	for _, r := range rows {
+		s.byID[r.id] = &candidate{found: r, weights: weights[r.id]}
 	}
-	return s.match(ctx, *m)
+	return s.markPhrases(ctx)
 }
 
-// inARow marks the documents in which the words stand one after the other.
-func (s *search) inARow(ctx context.Context, rarest int) error {
-	if len(s.words) < 2 {
+// titleShare is how many documents have a word for each that has it in its title, or more.
+const titleShare = 4
+
+// weights say how well each of the matched documents answers each word. words has the
+// index of the word of each of the first groups.
+func (s *search) weights(m *matched, words []int) map[int64][]float64 {
+	weights := make(map[int64][]float64, len(m.ids))
+	classes := make([][]float64, len(s.words))
+	for _, w := range words {
+		classes[w] = s.words[w].classes()
+	}
+	for i, id := range m.ids {
+		of := make([]float64, len(s.words))
+		for w, word := range s.words {
+			of[w] = word.options[0].weight
+		}
+		for g, w := range words {
+			of[w] = classes[w][m.terms[g][i]]
+		}
+		weights[id] = of
+	}
+	return weights
+}
+
+// markPhrases marks the candidates in which the words of the query stand one after the other: in a
+// title, or in any text of those that are not there for their titles alone.
+func (s *search) markPhrases(ctx context.Context) error {
+	if len(s.words) < 2 || len(s.byID) == 0 {
 		return nil
 	}
-	var phrase []string
+	phrase := term{}
 	for _, w := range s.words {
-		phrase = append(phrase, strings.Fields(w.options[0].term)...)
+		phrase.keys = append(phrase.keys, strings.Fields(w.options[0].term)...)
+		phrase.docs = max(phrase.docs, w.options[0].docs)
 	}
-	title := " " + strings.Join(phrase, " ") + " "
-	for _, c := range s.byID {
-		c.phrase = strings.Contains(" "+c.titleTerms+" ", title)
+	title := " " + strings.Join(phrase.keys, " ") + " "
+	ids := s.byID.ids()
+	from, _ := slices.BinarySearch(ids, s.since)
+	o, err := s.shape.current(ctx, s.db)
+	if err != nil {
+		return err
 	}
-	ids, err := s.ids(ctx, match{phrases: [][]string{phrase}, facets: s.facets, since: s.since, limit: MaxResults, rarest: rarest})
-	for _, id := range ids {
-		if c := s.byID[id]; c != nil {
-			c.phrase = true
-		}
+	has, err := s.firstTerms(ctx, o, o.spanSince(ids[from]), group{phrase}, ids[from:])
+	if err != nil {
+		return err
 	}
-	return err
-}
-
-// newest is how many documents with a term are looked at, to tell which term of a
-// word it is that a document has.
-const newest = 400
-
-// alike is how far apart the weights of terms are at most that are asked for together.
-const alike = 0.1
-
-// answers are the newest documents with any term of the word at i, each with about the
-// weight of the best; others have the weight for the rest: 0, or that of the best terms
-// which more documents have than were looked at.
-func (s *search) answers(ctx context.Context, i int) (weights map[int64]float64, rest float64, err error) {
-	w := &s.words[i]
-	if w.answers != nil {
-		return w.answers, w.rest, nil
-	}
-	weights, w.likely = map[int64]float64{}, map[int64]bool{}
-	for from := 0; from < len(w.options); { // the best first
-		weight, maybe, docs := w.options[from].weight, w.options[from].maybe, 0
-		var terms []string
-		for ; from < len(w.options) && w.options[from].weight > weight-alike && w.options[from].maybe == maybe; from++ {
-			terms, docs = append(terms, w.options[from].term), docs+w.options[from].docs
-		}
-		ids, err := s.ids(ctx, match{groups: [][]string{terms}, facets: s.facets, since: s.since, limit: newest, rarest: docs})
-		if err != nil {
-			return nil, 0, err
-		}
-		if len(ids) == newest {
-			rest = max(rest, weight)
-		}
-		for _, id := range ids {
-			weights[id], w.likely[id] = max(weights[id], weight), w.likely[id] || !maybe
-		}
-	}
-	w.answers, w.rest = weights, rest
-	return weights, rest, nil
-}
-
-// weigh tells by which term each of the documents answers each word.
-func (s *search) weigh(ctx context.Context) error {
-	for i, w := range s.words {
-		if w.common || len(w.options) == 1 {
-			for _, c := range s.byID {
-				c.weights[i] = w.options[0].weight
-			}
-			continue
-		}
-		weights, rest, err := s.answers(ctx, i)
-		if err != nil {
-			return err
-		}
-		for id, c := range s.byID {
-			if c.weights[i] = weights[id]; c.weights[i] == 0 {
-				c.weights[i] = max(rest, w.options[len(w.options)-1].weight)
-			}
-		}
+	for i, id := range ids {
+		c := s.byID[id]
+		c.phrase = i >= from && has[i-from] != missing || strings.Contains(" "+c.titleTerms+" ", title)
 	}
 	return nil
+}
+
+// newest is how many documents with a term are looked at where none has all words.
+const newest = 400
+
+// alike is how far apart the weights of terms are at most that count the same.
+const alike = 0.1
+
+// classes are the weights with which the options of a word count: those that are about as good as
+// the best of them count like it.
+func (w *wanted) classes() []float64 {
+	weights := make([]float64, len(w.options))
+	first := 0
+	for i, o := range w.options { // the best first
+		if best := w.options[first]; o.weight <= best.weight-alike || o.maybe != best.maybe {
+			first = i
+		}
+		weights[i] = w.options[first].weight
+	}
+	return weights
+}
+
+// answers are the newest documents with a term of a word, each with the weight of the best term
+// that it has. likely are those that have a term which is not only maybe meant.
+func (s *search) answers(ctx context.Context, w *wanted) (weights map[int64]float64, likely map[int64]bool, err error) {
+	weights, likely = map[int64]float64{}, map[int64]bool{}
+	classes := w.classes()
+	for from := 0; from < len(w.options); {
+		weight, maybe, docs := classes[from], w.options[from].maybe, 0
+		var g group
+		for ; from < len(w.options) && classes[from] == weight && w.options[from].maybe == maybe; from++ {
+			g, docs = append(g, newTerm("", w.options[from])), docs+w.options[from].docs
+		}
+		found, err := s.match(ctx, match{groups: append([]group{g}, s.facetGroups()...), limit: newest, docs: docs})
+		if err != nil {
+			return nil, nil, err
+		}
+		for _, id := range found.ids {
+			weights[id], likely[id] = max(weights[id], weight), likely[id] || !maybe
+		}
+	}
+	return weights, likely, nil
 }
 
 // leastShare is how much of what the words tell a document must have that has not
@@ -378,7 +401,7 @@ func (s *search) withSome(ctx context.Context) error {
 		if w.common {
 			continue
 		}
-		weights, _, err := s.answers(ctx, i)
+		weights, likely, err := s.answers(ctx, w)
 		if err != nil {
 			return err
 		}
@@ -392,7 +415,7 @@ func (s *search) withSome(ctx context.Context) error {
 				some[id] = c
 			}
 			c.weights[i] = weight
-			c.likely = c.likely || w.likely[id]
+			c.likely = c.likely || likely[id]
 		}
 	}
 	best := make([]*candidate, 0, len(some))
@@ -406,7 +429,11 @@ func (s *search) withSome(ctx context.Context) error {
 	})
 	best = best[:min(len(best), 5*enough)]
 	s.nearly = len(s.byID) == 0
-	rows, err := s.byIDs(ctx, best)
+	ids := make([]int64, len(best))
+	for i, c := range best {
+		ids[i] = c.id
+	}
+	rows, err := s.documents(ctx, ids)
 	for _, r := range rows {
 		c := some[r.id]
 		c.found = r

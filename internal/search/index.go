@@ -9,7 +9,6 @@ import (
 	"maps"
 	"runtime"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -48,7 +47,7 @@ const Tag = "search"
 
 // How many documents are indexed in one transaction, and where there is one writer,
 // for whom others wait meanwhile.
-const batch, batchAlone = 500, 100
+const batch, batchAlone = 1000, 200
 
 // patience is how long a change waits at most where nobody told of it.
 const patience = 5 * time.Second
@@ -124,19 +123,12 @@ func (x *Index) Rebuild(ctx context.Context) error {
 // clear forgets everything: counts of words that were read otherwise than they are
 // now could not be taken back.
 func (x *Index) clear(ctx context.Context, tx *database.Tx) error {
-	statements := []string{"TRUNCATE search_documents, search_texts, search_also, search_index, search_words, search_sounds"}
-	if x.db.Engine == database.SQLite {
-		statements = []string{
-			"DELETE FROM search_documents",
-			"DELETE FROM search_texts",
-			"DELETE FROM search_also",
-			"INSERT INTO search_index (search_index) VALUES ('delete-all')",
-			"DELETE FROM search_words",
-			"DELETE FROM search_sounds",
-		}
+	empty := "DELETE FROM "
+	if x.db.Engine == database.Postgres {
+		empty = "TRUNCATE "
 	}
-	for _, sql := range statements {
-		if _, err := tx.ExecContext(ctx, sql); err != nil {
+	for _, table := range []string{"search_documents", "search_texts", "search_also", "search_postings", "search_words", "search_sounds"} {
+		if _, err := tx.ExecContext(ctx, empty+table); err != nil {
 			return fmt.Errorf("clear the search index: %w", err)
 		}
 	}
@@ -230,9 +222,18 @@ func (x *Index) readable(ctx context.Context, source string, ids []int64) ([]Doc
 	return all, nil
 }
 
+// indexLock is a number of our own for an advisory lock of PostgreSQL, which the node that changes
+// the index holds.
+const indexLock = 0x73726368
+
 // write puts rows in the place of what was indexed of the changed entities before.
 func (x *Index) write(ctx context.Context, tx *database.Tx, changed []pending, rows map[ref]*row) error {
-	counts := counter{}
+	if x.db.Engine == database.Postgres { // where several nodes may be indexing
+		if _, err := tx.ExecContext(ctx, "SELECT pg_advisory_xact_lock(?)", indexLock); err != nil {
+			return fmt.Errorf("wait for other nodes to index: %w", err)
+		}
+	}
+	counts, postings := counter{}, changes{}
 	var now []*row
 	bySource := map[string][]pending{}
 	for _, c := range changed {
@@ -249,6 +250,7 @@ func (x *Index) write(ctx context.Context, tx *database.Tx, changed []pending, r
 		}
 		for _, r := range old {
 			counts.add(r, -1)
+			postings.add(r, true)
 		}
 		for _, id := range ids {
 			if r := rows[ref{source, id}]; r != nil {
@@ -260,7 +262,13 @@ func (x *Index) write(ctx context.Context, tx *database.Tx, changed []pending, r
 	if err := x.insert(ctx, tx, now); err != nil {
 		return err
 	}
-	if err := counts.write(ctx, tx); err != nil {
+	for _, r := range now {
+		postings.add(r, false)
+	}
+	if err := x.change(ctx, tx, postings); err != nil {
+		return err
+	}
+	if err := x.count(ctx, tx, counts); err != nil {
 		return err
 	}
 	tx.Emit("search.indexed", 0, Tag)
@@ -291,7 +299,8 @@ func (x *Index) remove(ctx context.Context, tx *database.Tx, source string, ids 
 	if len(ids) == 0 {
 		return nil, nil
 	}
-	err := tx.NewSelect().Model(&old).ColumnExpr("id, title, also, lead, names, body").
+	err := tx.NewSelect().Model(&old).
+		ColumnExpr("id, kind, lang, brand_id, category_id, year, title, also, lead, names, body").
 		Join("JOIN search_texts USING (id)").Join("LEFT JOIN search_also USING (id)").
 		Where("source = ? AND entity_id IN (?)", source, bun.List(ids)).Scan(ctx)
 	if err != nil {
@@ -305,12 +314,8 @@ func (x *Index) remove(ctx context.Context, tx *database.Tx, source string, ids 
 		at[i] = r.ID
 		r.read()
 	}
-	column := "id"
-	if x.db.Engine == database.SQLite {
-		column = "rowid"
-	}
-	for table, column := range map[string]string{"search_documents": "id", "search_texts": "id", "search_also": "id", "search_index": column} {
-		if _, err := tx.NewDelete().Table(table).Where("? IN (?)", bun.Ident(column), bun.List(at)).Exec(ctx); err != nil {
+	for _, table := range []string{"search_documents", "search_texts", "search_also"} {
+		if _, err := tx.NewDelete().Table(table).Where("id IN (?)", bun.List(at)).Exec(ctx); err != nil {
 			return nil, fmt.Errorf("remove %d of %s from the index: %w", len(old), source, err)
 		}
 	}
@@ -325,44 +330,23 @@ func (x *Index) insert(ctx context.Context, tx *database.Tx, rows []*row) error 
 	if err := number(ctx, tx, rows); err != nil {
 		return err
 	}
-	documents, err := tx.PrepareContext(ctx, `INSERT INTO search_documents (id, source, entity_id, kind, lang, brand_id, category_id, year,
-		popularity, title_terms, lead_terms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`)
-	if err != nil {
-		return fmt.Errorf("index documents: %w", err)
-	}
-	defer func() { _ = documents.Close() }()
-	texts, err := tx.PrepareContext(ctx, "INSERT INTO search_texts (id, title, path, lead, names, body) VALUES ($1, $2, $3, $4, $5, $6)")
-	if err != nil {
-		return fmt.Errorf("index texts: %w", err)
-	}
-	defer func() { _ = texts.Close() }()
-	text := "INSERT INTO search_index (rowid, title, lead, body, facets) VALUES ($1, $2, $3, $4, $5)"
-	if x.db.Engine == database.Postgres {
-		text = "INSERT INTO search_index (id, tokens) VALUES ($1, $2::tsvector)"
-	}
-	tokens, err := tx.PrepareContext(ctx, text)
-	if err != nil {
-		return fmt.Errorf("index words: %w", err)
-	}
-	defer func() { _ = tokens.Close() }()
+	var documents, texts []any
 	var also []alsoRow
 	for _, r := range rows {
+		documents = append(documents, r.ID, r.Source, r.EntityID, string(r.Kind), r.Lang, r.BrandID, r.CategoryID, r.Year, r.Popularity,
+			r.TitleTerms, r.LeadTerms)
+		texts = append(texts, r.ID, r.Title, r.Path, r.Lead, r.Names, r.Body)
 		if len(r.Also) > 0 {
 			also = append(also, alsoRow{ID: r.ID, Also: r.Also})
 		}
-		_, err := documents.ExecContext(ctx, r.ID, r.Source, r.EntityID, string(r.Kind), r.Lang, r.BrandID, r.CategoryID, r.Year, r.Popularity,
-			r.TitleTerms, r.LeadTerms)
-		if err == nil {
-			_, err = texts.ExecContext(ctx, r.ID, r.Title, r.Path, r.Lead, r.Names, r.Body)
-		}
-		if err == nil && x.db.Engine == database.Postgres {
-			_, err = tokens.ExecContext(ctx, r.ID, vector(r))
-		} else if err == nil {
-			_, err = tokens.ExecContext(ctx, r.ID, r.TitleTerms, r.LeadTerms, termsOf(r.words[len(r.words)-1]), strings.Join(r.facets(), " "))
-		}
-		if err != nil {
-			return fmt.Errorf("index %s %d: %w", r.Source, r.EntityID, err)
-		}
+	}
+	err := x.insertRows(ctx, tx, `INSERT INTO search_documents (id, source, entity_id, kind, lang, brand_id, category_id, year,
+		popularity, title_terms, lead_terms) VALUES `, "", 11, documents, nil)
+	if err != nil {
+		return fmt.Errorf("store %d documents in the index: %w", len(rows), err)
+	}
+	if err := x.insertRows(ctx, tx, "INSERT INTO search_texts (id, title, path, lead, names, body) VALUES ", "", 6, texts, nil); err != nil {
+		return fmt.Errorf("store the texts of %d documents in the index: %w", len(rows), err)
 	}
 	if len(also) > 0 {
 		if _, err := tx.NewInsert().Model(&also).Exec(ctx); err != nil {
@@ -396,58 +380,4 @@ func number(ctx context.Context, tx *database.Tx, rows []*row) error {
 		unsure = again
 	}
 	return nil
-}
-
-// The marks that words of PostgreSQL's vectors begin with.
-const (
-	inTitle = "1" // in the title
-	inLead  = "2" // in the title or the lead
-	inAll   = "3" // anywhere
-	isFacet = "="
-)
-
-// PostgreSQL remembers this many places of a word, and places up to this one.
-const maxPlaces, lastPlace = 255, 16383
-
-// vector is the tsvector of a document. Places of the titles, the lead and the body
-// are apart, so that no phrase goes from one to the next.
-func vector(r *row) string {
-	places := map[string][]int{}
-	marks := map[string]bool{}
-	at := 0
-	for field, words := range r.words {
-		for _, w := range words {
-			at++
-			if p := places[w.Term]; at <= lastPlace && len(p) < maxPlaces {
-				places[w.Term] = append(p, at)
-			} else if p == nil {
-				places[w.Term] = []int{lastPlace}
-			}
-			if field < r.titles() {
-				marks[inTitle+w.Term] = true
-			}
-			if field < len(r.words)-1 {
-				marks[inLead+w.Term] = true
-			}
-		}
-		at++
-	}
-	for _, f := range r.facets() {
-		marks[isFacet+f] = true
-	}
-	var b strings.Builder
-	for _, m := range slices.Sorted(maps.Keys(marks)) {
-		b.WriteString("'" + m + "' ")
-	}
-	for _, term := range slices.Sorted(maps.Keys(places)) {
-		b.WriteString("'" + inAll + term + "':")
-		for i, p := range places[term] {
-			if i > 0 {
-				b.WriteByte(',')
-			}
-			b.WriteString(strconv.Itoa(p))
-		}
-		b.WriteByte(' ')
-	}
-	return b.String()
 }

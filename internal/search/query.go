@@ -23,10 +23,7 @@ type wanted struct {
 	word    Word
 	open    bool // the reader may not have ended it
 	options []option
-	common  bool // it stands in so many documents that it tells nothing
-	answers map[int64]float64
-	likely  map[int64]bool // those of them that have what is not only maybe meant
-	rest    float64
+	common  bool    // it stands in so many documents that it tells nothing
 	tells   float64 // how much it says about a document that it has the word
 	best    float64 // weight of the best option that is anywhere
 }
@@ -372,7 +369,7 @@ func (x *Index) asTwo(ctx context.Context, w *wanted) error {
 	if two.docs == 0 {
 		return nil
 	}
-	if found, err := x.ids(ctx, match{groups: [][]string{{two.term}}, limit: 1, rarest: two.docs}); err != nil || len(found) == 0 {
+	if id, err := x.newestWith(ctx, two); err != nil || id == 0 {
 		return err
 	}
 	w.add(two)

@@ -56,8 +56,12 @@ func (s *search) named(ctx context.Context) ([]Hit, error) {
 		return nil, err
 	}
 	s.weighWords()
-	groups, rarest := s.groups()
-	rows, err := s.match(ctx, match{groups: groups, facets: s.facets, titles: true, limit: MaxResults / 5, rarest: rarest})
+	groups, _, docs := s.groups(titleMark)
+	titles, err := s.match(ctx, match{groups: append(groups, s.facetGroups()...), limit: MaxResults / 5, docs: docs / titleShare})
+	if err != nil {
+		return nil, err
+	}
+	rows, err := s.documents(ctx, titles.ids)
 	if err != nil {
 		return nil, err
 	}
@@ -140,15 +144,15 @@ func (x *Index) written(ctx context.Context, o option) (string, error) {
 
 // spelling looks for what written remembers.
 func (x *Index) spelling(ctx context.Context, o option) (string, error) {
-	ids, err := x.ids(ctx, match{groups: [][]string{{o.term}}, limit: 1, rarest: o.docs})
-	if err != nil || len(ids) == 0 {
+	id, err := x.newestWith(ctx, o)
+	if err != nil || id == 0 {
 		return "", err
 	}
 	var texts []string
 	err = x.db.Read.NewSelect().
 		Table("search_texts").
 		ColumnExpr("title || ' ' || names || ' ' || lead || ' ' || substr(body, 1, ?)", mostWritten).
-		Where("id = ?", ids[0]).
+		Where("id = ?", id).
 		Scan(ctx, &texts)
 	if err != nil {
 		return "", fmt.Errorf("spelling of %q: %w", o.term, err)

@@ -55,22 +55,28 @@ type soundRow struct {
 	Word          string
 }
 
-// write brings the numbers of the words up to date, in one order on every node.
-func (c counter) write(ctx context.Context, tx *database.Tx) error {
-	var rows []wordRow
+// count brings the numbers of documents with each word up to date.
+func (x *Index) count(ctx context.Context, tx *database.Tx, c counter) error {
+	var values []any
 	for _, folded := range slices.Sorted(maps.Keys(c)) {
 		if ch := c[folded]; ch.by != 0 {
-			rows = append(rows, wordRow{Word: folded, Term: ch.word.Term, Backward: backward(folded), Docs: ch.by})
+			values = append(values, folded, ch.word.Term, backward(folded), ch.by)
 		}
 	}
-	for part := range slices.Chunk(rows, 500) {
-		var after []wordRow
-		err := tx.NewInsert().Model(&part).On("CONFLICT (word) DO UPDATE").Set("docs = search_words.docs + EXCLUDED.docs").
-			Returning("word, docs").Scan(ctx, &after)
-		if err != nil {
-			return fmt.Errorf("index %d words: %w", len(part), err)
-		}
-		if err := c.sounds(ctx, tx, after); err != nil {
+	var counted []wordRow
+	err := x.insertRows(ctx, tx, "INSERT INTO search_words (word, term, backward, docs) VALUES ",
+		" ON CONFLICT (word) DO UPDATE SET docs = search_words.docs + EXCLUDED.docs RETURNING word, docs", 4, values,
+		func(row database.Row) error {
+			var w wordRow
+			err := row.Scan(&w.Word, &w.Docs)
+			counted = append(counted, w)
+			return err
+		})
+	if err != nil {
+		return fmt.Errorf("count %d words: %w", len(c), err)
+	}
+	for words := range slices.Chunk(counted, rowsAtOnce) {
+		if err := c.sounds(ctx, tx, words); err != nil {
 			return err
 		}
 	}

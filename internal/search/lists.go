@@ -1,0 +1,380 @@
+package search
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"masthead/internal/database"
+)
+
+// match is a question to the index: the newest documents that have one term of every group.
+type match struct {
+	groups []group // the rarest first
+	limit  int
+	docs   int // about how many documents have the first group
+}
+
+// group is a choice of terms.
+type group []term
+
+// term is a key of the index, or several that stand in a row in a document.
+type term struct {
+	keys []string
+	docs int // about how many documents have the commonest of the keys
+}
+
+// newTerm is the term that an option of a query stands for. mark is titleMark or "".
+func newTerm(mark string, o option) term {
+	keys := strings.Fields(o.term)
+	for i, key := range keys {
+		keys[i] = mark + key
+	}
+	return term{keys, o.docs}
+}
+
+// matched are documents that answer a match.
+type matched struct {
+	ids   []int64  // rising
+	terms [][]byte // for each group, and for each document, the index of the first term that it has
+}
+
+// maxTerms is how many terms of a group are distinguished.
+const maxTerms = 250
+
+// missing marks a document that has none of the terms.
+const missing = 255
+
+// newest leaves the newest documents, at most limit.
+func (m *matched) newest(limit int) {
+	from := max(0, len(m.ids)-limit)
+	m.ids = m.ids[from:]
+	for i := range m.terms {
+		m.terms[i] = m.terms[i][from:]
+	}
+}
+
+// keep leaves the documents that have a term of another group, and notes which.
+func (m *matched) keep(has []byte) {
+	n := 0
+	for i, t := range has {
+		if t == missing {
+			continue
+		}
+		m.ids[n], has[n] = m.ids[i], t
+		for _, terms := range m.terms {
+			terms[n] = terms[i]
+		}
+		n++
+	}
+	m.ids = m.ids[:n]
+	for i := range m.terms {
+		m.terms[i] = m.terms[i][:n]
+	}
+	m.terms = append(m.terms, has[:n])
+}
+
+// reader reads postings for one search. It remembers what it has read.
+type reader struct {
+	*Index
+	lists map[string]list
+}
+
+// list is the part of the postings of a key that was read.
+type list struct {
+	since  int64 // postings of this id and higher ones are in chunks
+	chunks []boundedChunk
+}
+
+// boundedChunk is a chunk with the upper bound of its ids.
+type boundedChunk struct {
+	last     int64
+	postings []byte
+}
+
+func (x *Index) reader() *reader { return &reader{Index: x, lists: map[string]list{}} }
+
+// match finds the newest documents that answer m, at most m.limit. It looks at the newest
+// documents first and goes back in time until it has enough.
+func (r *reader) match(ctx context.Context, m match) (*matched, error) {
+	if len(m.groups) == 0 {
+		return new(matched), nil
+	}
+	o, err := r.shape.current(ctx, r.db)
+	if err != nil {
+		return nil, err
+	}
+	var found *matched
+	for _, s := range o.spansFor(m) {
+		if found, err = r.within(ctx, o, s, m.groups); err != nil {
+			return nil, err
+		}
+		if len(found.ids) >= m.limit {
+			break
+		}
+	}
+	found.newest(m.limit)
+	return found, nil
+}
+
+// within finds all documents of a span that have one term of every group.
+func (r *reader) within(ctx context.Context, o *outline, s span, groups []group) (*matched, error) {
+	chunks, err := r.read(ctx, o, s, groups[0], nil)
+	if err != nil {
+		return nil, err
+	}
+	found := &matched{}
+	if len(groups[0]) == 1 {
+		chunks.each(groups[0][0], func(id int64) {
+			if id >= s.since {
+				found.ids = append(found.ids, id)
+			}
+		})
+		found.terms = [][]byte{make([]byte, len(found.ids))}
+	} else {
+		found.ids, found.terms = chunks.union(groups[0], s.since)
+	}
+	for _, g := range groups[1:] {
+		if len(found.ids) == 0 {
+			return new(matched), nil
+		}
+		has, err := r.firstTerms(ctx, o, s, g, found.ids)
+		if err != nil {
+			return nil, err
+		}
+		found.keep(has)
+	}
+	return found, nil
+}
+
+// firstTerms finds for each of the documents, whose ids rise and lie in a span, the index of the first
+// term of a group that it has, or missing.
+func (r *reader) firstTerms(ctx context.Context, o *outline, s span, g group, ids []int64) ([]byte, error) {
+	chunks, err := r.read(ctx, o, s, g, ids)
+	if err != nil {
+		return nil, err
+	}
+	has := slices.Repeat([]byte{missing}, len(ids))
+	for t, term := range g[:min(len(g), maxTerms)] {
+		i := 0
+		chunks.each(term, func(id int64) {
+			for i < len(ids) && ids[i] < id {
+				i++
+			}
+			if i < len(ids) && ids[i] == id {
+				has[i] = min(has[i], byte(t))
+			}
+		})
+	}
+	return has, nil
+}
+
+// listChunks are chunks of postings by key, the oldest first.
+type listChunks map[string][]boundedChunk
+
+// read reads the postings of a group within a span; where ids are given, at least those of them.
+func (r *reader) read(ctx context.Context, o *outline, s span, g group, ids []int64) (listChunks, error) {
+	chunks := listChunks{}
+	var whole []string
+	for _, t := range g {
+		inSpan := t.docs * s.docs / max(o.docs.all, 1)
+		for _, key := range t.keys {
+			l, known := r.lists[key]
+			switch {
+			case chunks[key] != nil:
+			case known && l.since <= s.since:
+				chunks[key] = l.chunks
+			case ids != nil && len(ids)*lookupCost < inSpan/chunkPostings:
+				around, err := r.chunksAround(ctx, key, ids)
+				if err != nil {
+					return nil, err
+				}
+				chunks[key] = around
+			default:
+				whole = append(whole, key)
+			}
+		}
+	}
+	if err := r.load(ctx, whole, s.since); err != nil {
+		return nil, err
+	}
+	for _, key := range whole {
+		chunks[key] = r.lists[key].chunks
+	}
+	return chunks, nil
+}
+
+// lookupCost is how many chunks could be read one after the other in the time that it takes to
+// look one up.
+const lookupCost = 3
+
+// load makes the lists of keys reach back to an id.
+func (r *reader) load(ctx context.Context, keys []string, since int64) error {
+	byBound := map[int64][]string{} // the keys whose chunks up to a bound are missing
+	for _, key := range keys {
+		bound := int64(newestChunk)
+		if l, known := r.lists[key]; known {
+			bound = l.since - 1
+		}
+		byBound[bound] = append(byBound[bound], key)
+	}
+	for bound, keys := range byBound {
+		older := listChunks{}
+		q := database.SQL("SELECT term, last, postings FROM search_postings WHERE last >= ? AND last <= ? AND term IN ", since, bound)
+		for row := range database.Rows(ctx, r.db, database.AddValues(q, keys)) {
+			var key string
+			var c boundedChunk
+			if err := row.Scan(&key, &c.last, &c.postings); err != nil {
+				return fmt.Errorf("read postings: %w", err)
+			}
+			older[key] = append(older[key], c)
+		}
+		for _, key := range keys {
+			older.sort(key)
+			r.lists[key] = list{since, append(older[key], r.lists[key].chunks...)}
+		}
+	}
+	return nil
+}
+
+func (c listChunks) sort(key string) {
+	slices.SortFunc(c[key], func(a, b boundedChunk) int { return cmp.Compare(a.last, b.last) })
+}
+
+// chunksAround reads the chunks of a key that documents fall into.
+func (r *reader) chunksAround(ctx context.Context, key string, ids []int64) ([]boundedChunk, error) {
+	q := database.SQL(`SELECT last, postings FROM search_postings WHERE term = ? AND last IN (
+		SELECT (SELECT min(p.last) FROM search_postings p WHERE p.term = ? AND p.last >= d.id)
+		FROM search_documents d WHERE d.id IN `, key, key)
+	chunks, err := database.All(ctx, r.db, database.AddValues(q, ids).Add(")"), func(row database.Row) (c boundedChunk, err error) {
+		err = row.Scan(&c.last, &c.postings)
+		return c, err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read postings: %w", err)
+	}
+	found := listChunks{key: chunks}
+	found.sort(key)
+	return found[key], nil
+}
+
+// cursor reads the postings of a key.
+func (c listChunks) cursor(key string) *cursor {
+	chunks := make([][]byte, len(c[key]))
+	for i, chunk := range c[key] {
+		chunks[i] = chunk.postings
+	}
+	return &cursor{chunks: chunks}
+}
+
+// each calls yield with the id of every document that has a term, in rising order.
+func (c listChunks) each(t term, yield func(id int64)) {
+	first := c.cursor(t.keys[0])
+	if len(t.keys) == 1 {
+		for first.next() {
+			yield(first.id)
+		}
+		return
+	}
+	others := make([]*cursor, len(t.keys)-1)
+	for i, key := range t.keys[1:] {
+		if others[i] = c.cursor(key); !others[i].next() {
+			return
+		}
+	}
+	var row inRow
+next:
+	for first.next() {
+		for _, other := range others {
+			for other.id < first.id {
+				if !other.next() {
+					return
+				}
+			}
+			if other.id != first.id {
+				continue next
+			}
+		}
+		if row.stands(first, others) {
+			yield(first.id)
+		}
+	}
+}
+
+// inRow compares positions. It keeps memory between documents.
+type inRow struct{ first, other []int }
+
+// stands reports whether terms stand one after the other in the document that all cursors are at.
+func (r *inRow) stands(first *cursor, others []*cursor) bool {
+	r.first = decodePositions(r.first[:0], first.positions)
+	for i, other := range others {
+		r.other = decodePositions(r.other[:0], other.positions)
+		r.first = slices.DeleteFunc(r.first, func(position int) bool {
+			_, there := slices.BinarySearch(r.other, position+i+1)
+			return !there
+		})
+	}
+	return len(r.first) > 0
+}
+
+// union finds the documents from an id on that have a term of a group.
+func (c listChunks) union(g group, since int64) (ids []int64, terms [][]byte) {
+	type found struct {
+		id   int64
+		term int
+	}
+	var all []found
+	for t, term := range g[:min(len(g), maxTerms)] {
+		c.each(term, func(id int64) {
+			if id >= since {
+				all = append(all, found{id, t})
+			}
+		})
+	}
+	slices.SortFunc(all, func(a, b found) int { return cmp.Or(cmp.Compare(a.id, b.id), a.term-b.term) })
+	all = slices.CompactFunc(all, func(a, b found) bool { return a.id == b.id })
+	ids, has := make([]int64, len(all)), make([]byte, len(all))
+	for i, f := range all {
+		ids[i], has[i] = f.id, byte(f.term)
+	}
+	return ids, [][]byte{has}
+}
+
+// span is a stretch of time up to now.
+type span struct {
+	docs  int // about how many documents are in it
+	since int64
+}
+
+// The number of documents of the shortest span, and how many times as many the next longer one has.
+const shortestSpan, nextSpan = 2000, 8
+
+// fewDocs is how many postings are read at once, whatever the limit.
+const fewDocs = 4000
+
+// spansFor are the spans in which to look for documents one after the other, the last of which has
+// all documents.
+func (o *outline) spansFor(m match) []span {
+	all := span{o.docs.all, math.MinInt64}
+	if m.docs > fewDocs {
+		for i, s := range o.spans {
+			if float64(m.docs)*float64(s.docs) >= 3*float64(m.limit)*float64(max(o.docs.all, 1)) {
+				return append(slices.Clone(o.spans[i:]), all)
+			}
+		}
+	}
+	return []span{all}
+}
+
+// spanSince is the shortest span that has all documents from an id on.
+func (o *outline) spanSince(id int64) span {
+	for _, s := range o.spans {
+		if s.since <= id {
+			return span{s.docs, id}
+		}
+	}
+	return span{o.docs.all, id}
+}

@@ -1,0 +1,132 @@
+package search
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"masthead/internal/database"
+)
+
+// tally says how many documents there are.
+type tally struct {
+	all      int
+	byScript map[rune]int
+}
+
+// of is how many documents there are in the script of a word.
+func (t tally) of(word string) int {
+	return t.byScript[scriptOf(word)]
+}
+
+// scriptOf is the script of a word's first letter.
+func scriptOf(word string) rune {
+	for _, r := range word {
+		return script(r)
+	}
+	return 0
+}
+
+// script tells the scripts of the publication apart.
+func script(r rune) rune {
+	switch {
+	case indic(r):
+		return r &^ 0x7F
+	case arabic(r):
+		return 'ا'
+	}
+	return 'a'
+}
+
+// letters has a letter of each language that is not written in Latin letters.
+var letters = map[string]rune{
+	"hi": 'अ',
+	"mr": 'अ',
+	"bn": 'অ',
+	"as": 'অ',
+	"pa": 'ਅ',
+	"gu": 'અ',
+	"or": 'ଅ',
+	"ta": 'அ',
+	"te": 'అ',
+	"kn": 'ಅ',
+	"ml": 'അ',
+	"ur": 'ا',
+}
+
+// shape keeps the last outline that was read.
+type shape struct {
+	reading sync.Mutex // held while the outline is read again
+	last    atomic.Pointer[outline]
+}
+
+// outline says how many documents there are, and since when, as of a moment ago.
+type outline struct {
+	read  time.Time
+	docs  tally
+	spans []span // the shortest first, all shorter than the whole time
+}
+
+// outlineAge is how old an outline may be.
+const outlineAge = 10 * time.Minute
+
+// current is an outline of now, or the last one while another goroutine reads it again.
+func (s *shape) current(ctx context.Context, db *database.DB) (*outline, error) {
+	last := s.last.Load()
+	if last != nil {
+		if age := db.Now().Sub(last.read); age >= 0 && age < outlineAge || !s.reading.TryLock() {
+			return last, nil
+		}
+	} else {
+		s.reading.Lock()
+	}
+	defer s.reading.Unlock()
+	if newer := s.last.Load(); newer != last {
+		return newer, nil // another goroutine was quicker
+	}
+	o, err := readOutline(ctx, db)
+	if err == nil {
+		s.last.Store(o)
+	}
+	return o, err
+}
+
+// documents says how many documents there are.
+func (s *shape) documents(ctx context.Context, db *database.DB) (tally, error) {
+	o, err := s.current(ctx, db)
+	if err != nil {
+		return tally{}, err
+	}
+	return o.docs, nil
+}
+
+func readOutline(ctx context.Context, db *database.DB) (*outline, error) {
+	o := &outline{read: db.Now().Time, docs: tally{byScript: map[rune]int{}}}
+	for row := range database.Rows(ctx, db, database.SQL("SELECT lang, count(*) FROM search_documents GROUP BY lang")) {
+		var lang string
+		var n int
+		if err := row.Scan(&lang, &n); err != nil {
+			return nil, fmt.Errorf("count the documents of the index: %w", err)
+		}
+		o.docs.all += n
+		o.docs.byScript[script(letters[lang])] += n
+	}
+	for docs := shortestSpan; docs < o.docs.all; docs *= nextSpan {
+		s, err := database.One(ctx, db, database.SQL("SELECT id FROM search_documents ORDER BY id DESC LIMIT 1 OFFSET ?", docs-1),
+			func(row database.Row) (s span, err error) {
+				s.docs = docs
+				return s, row.Scan(&s.since)
+			})
+		if errors.Is(err, database.ErrNotFound) {
+			break
+		}
+		if err != nil {
+			return nil, fmt.Errorf("read the spans of the index: %w", err)
+		}
+		o.spans = append(o.spans, s)
+	}
+	return o, nil
+}
