@@ -6,10 +6,10 @@ import (
 	"masthead/internal/apiv2"
 )
 
-// API answers readers while they type.
+// API is the operation that suggests titles and words while a reader types.
 type API struct{ Index *Index }
 
-// Register adds the operations of the search that belong to no feature.
+// Register adds the operation. Anybody may call it.
 func (s *API) Register(a *apiv2.API) {
 	apiv2.Get(
 		a,
@@ -19,7 +19,8 @@ func (s *API) Register(a *apiv2.API) {
 		s.suggest,
 		apiv2.Section("Search"),
 		apiv2.Doc(
-			"Titles with the words of the text, the last of which may be only begun, and ways in which that word may end. Words of Indian languages and of Urdu may be typed in Latin letters.",
+			"Titles with the words of the text, the last of which may be only begun, and ways in which that word may end. "+
+				"Words of Indian languages and of Urdu may be typed in Latin letters.",
 		),
 	)
 }

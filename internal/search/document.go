@@ -14,7 +14,7 @@ import (
 	"masthead/internal/database"
 )
 
-// Kind is what a reader takes a result for; each has a tab on the search page.
+// Kind is the kind of a result. Each has a tab on the search page.
 type Kind string
 
 // The kinds that exist, in the order of their tabs.
@@ -35,33 +35,33 @@ type Document struct {
 	BrandID    int64 // 0 for what belongs to no brand
 	CategoryID int64
 	At         time.Time // when it was published
-	Undated    bool      // its age says nothing about it
+	Undated    bool      // its age does not matter
 	Popularity int
 	Path       string
 	Title      string
-	Also       []Name // what else it is called, which finds it like its title
-	Lead       string // what is said first of it
-	Names      string // of what belongs to it, which a snippet does not show
+	Also       []Name // its other names, which count like its title
+	Lead       string // its first lines
+	Names      string // of its brand, terms and authors, one a line; snippets do not show them
 	Body       string
 }
 
-// Name is what something is called in a language.
+// Name is a name of a document in one language.
 type Name struct {
 	Lang string `json:"lang"`
 	Text string `json:"text"`
 }
 
-// Source gives the documents of a feature.
+// Source provides the documents of a feature.
 type Source interface {
-	// Documents are those of the ids that readers may find now, in any order.
+	// Documents returns, in any order, the documents of those entities that everybody may read now.
 	Documents(ctx context.Context, ids []int64) ([]Document, error)
-	// After lists the ids behind one in their order, at most limit, for an index
-	// that is made anew. Some may be of what can't be found.
+	// After returns the ids of entities above id, rising, at most limit, for an index that is
+	// rebuilt. Some may have no document.
 	After(ctx context.Context, id int64, limit int) ([]int64, error)
 }
 
-// pending is a change that is not indexed yet. Version is a number of its own, so
-// that whoever has read an earlier state never takes a later change off the list.
+// pending is a change that is not indexed yet. Each change has a random version, so that a node
+// which read an earlier state never removes a later change from the list.
 type pending struct {
 	bun.BaseModel `bun:"table:search_pending,alias:search_pending"`
 	Source        string
@@ -69,8 +69,8 @@ type pending struct {
 	Version       int32
 }
 
-// Changed notes within a transaction that entities of a source are to be indexed
-// anew, or taken out.
+// Changed notes in the transaction that changes entities of a source that they must be indexed
+// again. Entities that the source then has no document for are removed from the index.
 func Changed(ctx context.Context, tx *database.Tx, source string, ids ...int64) error {
 	if len(ids) == 0 {
 		return nil
@@ -87,8 +87,8 @@ func Changed(ctx context.Context, tx *database.Tx, source string, ids ...int64) 
 	return nil
 }
 
-// Popular notes within a transaction how popular documents of a source have become,
-// by the ids of their entities.
+// Popular stores the popularity of documents of a source, by the ids of their entities. It ranks
+// them at once, without indexing them again.
 func Popular(ctx context.Context, tx *database.Tx, source string, by map[int64]int) error {
 	for some := range slices.Chunk(slices.Sorted(maps.Keys(by)), 500) {
 		var values strings.Builder
@@ -99,7 +99,8 @@ func Popular(ctx context.Context, tx *database.Tx, source string, by map[int64]i
 			fmt.Fprintf(&values, "(%d,%d)", id, by[id])
 		}
 		_, err := tx.ExecContext(ctx, `WITH popular (id, n) AS (VALUES `+values.String()+`)
-			UPDATE search_documents SET popularity = popular.n FROM popular WHERE source = ? AND entity_id = popular.id AND popularity <> popular.n`, source)
+			UPDATE search_documents SET popularity = popular.n FROM popular
+			WHERE source = ? AND entity_id = popular.id AND popularity <> popular.n`, source)
 		if err != nil {
 			return fmt.Errorf("popularity of %d of %s: %w", len(some), source, err)
 		}
@@ -107,7 +108,7 @@ func Popular(ctx context.Context, tx *database.Tx, source string, by map[int64]i
 	return nil
 }
 
-// row is a document as it is stored: what ranks it, and its texts, which lie apart.
+// row is a document as it is stored: the columns that rank it in search_documents, its texts in search_texts.
 type row struct {
 	bun.BaseModel `bun:"table:search_documents"`
 	ID            int64 `bun:",pk"`
@@ -123,29 +124,30 @@ type row struct {
 	LeadTerms     string
 
 	Title string
-	Also  []Name `bun:",nullzero"` // lies apart once more: few have any
+	Also  []Name `bun:",nullzero"` // in search_also, since few have any
 	Path  string
 	Lead  string
 	Names string
 	Body  string
 
-	words [][]Word // of its texts, in their order
+	words [][]Word // of each of its texts
 }
 
-// alsoRow is what else a document is called, of those that are called otherwise.
+// alsoRow has the other names of a document.
 type alsoRow struct {
 	bun.BaseModel `bun:"table:search_also"`
 	ID            int64 `bun:",pk"`
 	Also          []Name
 }
 
-// perMoment is how many documents can have the same moment.
+// perMoment is how many ids there are in a millisecond.
 const perMoment = 4096
 
-// momentOf is the time that a document's id stands for.
+// momentOf is the time of publication that a document's id begins with.
 func momentOf(id int64) time.Time { return time.UnixMilli(id / perMoment) }
 
-// analyse makes the stored form of a document. Its id is the first that it may have.
+// analyse makes the stored form of a document. Its id is the first that it may have; insert changes
+// it where it is taken.
 func analyse(source string, d Document) *row {
 	r := &row{ID: d.At.UnixMilli()*perMoment + d.EntityID%perMoment, Source: source, EntityID: d.EntityID, Kind: d.Kind, Lang: d.Lang,
 		BrandID: d.BrandID, CategoryID: d.CategoryID, Year: d.At.UTC().Year(), Popularity: d.Popularity,
@@ -165,11 +167,10 @@ func analyse(source string, d Document) *row {
 	return r
 }
 
-// nextTitle stands in the terms of a document's titles between two of them. No word
-// is like it.
+// nextTitle separates the titles in a document's title_terms. It is no term.
 const nextTitle = " | "
 
-// texts are what a row says: its titles, its lead, the names and the body.
+// texts are the texts of a row: its titles, its lead, the names and the body.
 func (r *row) texts() []string {
 	texts := []string{r.Title}
 	for _, n := range r.Also {
@@ -178,11 +179,11 @@ func (r *row) texts() []string {
 	return append(texts, r.Lead, r.Names, r.Body)
 }
 
-// titles is how many of the texts are titles.
+// titles is how many of the texts are titles; they come first.
 func (r *row) titles() int { return 1 + len(r.Also) }
 
-// titleIn is the title of a row of a language for readers of another, and the language
-// that it is in.
+// titleIn is the title of a row in the language reader where it has a name in that language, else
+// its own title, which is in the language own. lang is the language of the title.
 func (r *row) titleIn(reader, own string) (title, lang string) {
 	for _, n := range r.Also {
 		if n.Lang == reader && reader != own {
@@ -192,7 +193,7 @@ func (r *row) titleIn(reader, own string) (title, lang string) {
 	return r.Title, own
 }
 
-// read finds the words of a row's texts.
+// read splits a row's texts into words.
 func (r *row) read() {
 	texts := r.texts()
 	r.words = make([][]Word, len(texts))
@@ -214,7 +215,7 @@ func termsOf(texts ...[]Word) string {
 	return b.String()
 }
 
-// facets are the tokens by which a search is narrowed.
+// facets are what a search can be narrowed by, each as a key of the index without its mark.
 func (r *row) facets() []string {
 	f := []string{"kind" + string(r.Kind), "lang" + r.Lang, fmt.Sprint("brand", r.BrandID), fmt.Sprint("category", r.CategoryID)}
 	if r.Year != 0 {

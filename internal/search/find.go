@@ -11,33 +11,33 @@ import (
 	"time"
 )
 
-// Query is what a reader looks for. Only Text, or any of the filters, need be given.
+// Query is a search. It needs a Text or at least one filter.
 type Query struct {
 	Text     string
-	Kinds    []Kind // any of them, every one when none is named
+	Kinds    []Kind // any of these; all kinds when empty
 	Lang     string // code
 	Brand    int64
 	Category int64
 	Year     int
 
-	// Whose results come first where all else is alike.
+	// Language and brand of the reader, whose results rank higher.
 	HomeLang  string
 	HomeBrand int64
 
 	Limit, Offset int
 }
 
-// MaxResults is how many results of a search can be paged through.
+// MaxResults is the number of results of a search that can be paged through.
 const MaxResults = 300
 
-// Results are a page of what was found, the best first.
+// Results are one page of results, the best first.
 type Results struct {
 	Hits   []Hit
-	Total  int  // how many there are, at most MaxResults
+	Total  int  // number of results, at most MaxResults
 	Capped bool // there are more
 	Facets Facets
-	Nearly bool   // nothing has all the words: these have some
-	Read   string // the query in words of the hits, "" where documents have those that it has
+	Nearly bool   // no document has all words; these have some of them
+	Read   string // the query in the words that the hits have instead, "" where they have the same
 }
 
 // Hit is one result.
@@ -49,12 +49,12 @@ type Hit struct {
 	BrandID  int64
 	Path     string
 	At       time.Time
-	Title    []Piece // what the reader's language calls it, where it has a name for it
-	InLang   string  // of the title
+	Title    []Piece // in the reader's language where the document has a name in it
+	InLang   string  // language of the title
 	Snippet  []Piece
 }
 
-// Facets are how many of the results have a value, the commonest first.
+// Facets count the values of the results, the commonest first.
 type Facets struct {
 	Kinds      []Count[Kind]
 	Langs      []Count[string]
@@ -69,23 +69,23 @@ type Count[V cmp.Ordered] struct {
 	N     int
 }
 
-// candidate is a document that answers, and how well.
+// candidate is a document that answers a search, with its score.
 type candidate struct {
 	found
-	weights []float64 // of the term that answers each word, 0 where none does
-	phrase  bool      // the words stand in it one after the other
-	partly  bool      // it has not all the words
-	likely  bool      // though one of those that were likely meant
+	weights []float64 // how well it answers each word of the query, 0 where it does not
+	phrase  bool      // it has the words of the query one after the other
+	partly  bool      // it lacks some of the words
+	likely  bool      // it has a term that was likely meant
 	score   float64
 }
 
-// answer is how well a term answers a word of the query.
+// answer says how well a term answers a word of the query.
 type answer struct {
 	word   int
 	weight float64
 }
 
-// search is one search under way.
+// search is the state of one search.
 type search struct {
 	*reader
 	query     Query
@@ -96,8 +96,8 @@ type search struct {
 	answering map[string][]answer // by term
 	byID      candidates
 	since     int64 // the id of the oldest candidate that is not there for its title alone
-	capped    bool
-	nearly    bool
+	capped    bool  // there are more documents with all words
+	nearly    bool  // no document has all words
 }
 
 func (x *Index) search(q Query) *search {
@@ -126,7 +126,7 @@ func (x *Index) Find(ctx context.Context, q Query) (*Results, error) {
 	return res, err
 }
 
-// facets are the tokens that a document must have: one of each group.
+// facets are the facets that a document must have: one of each group.
 func (q Query) facets() [][]string {
 	var f [][]string
 	if len(q.Kinds) > 0 {
@@ -151,10 +151,10 @@ func (q Query) facets() [][]string {
 	return f
 }
 
-// rank finds the documents that answer and puts the best first.
+// rank finds the documents that answer the query and orders them, the best first.
 func (s *search) rank(ctx context.Context) ([]*candidate, error) {
 	if len(s.words) == 0 && (strings.TrimSpace(s.query.Text) != "" || len(s.facets) == 0) {
-		return nil, nil // nothing that could be looked for
+		return nil, nil // nothing to look for
 	}
 	var err error
 	if s.docs, err = s.shape.documents(ctx, s.db); err != nil {
@@ -175,13 +175,12 @@ func (s *search) rank(ctx context.Context) ([]*candidate, error) {
 	return s.ranked(), nil
 }
 
-// Words that stand in a quarter of the documents of their script tell nothing, once
-// there are enough documents to tell; those of few documents in half of them.
+// A word is common where more than a quarter of at least commonFrom documents of its script have
+// it, or more than half of at least commonFew.
 const commonShare, commonFrom, commonFew = 4, 40, 10
 
-// weighWords finds how much each word tells about a document that has it, which is
-// more the fewer have it, and little where most of its script have it; and the words
-// that need not be there, unless all are such.
+// weighWords determines how much each word tells about a document: the rarer it is, the more. Common
+// words need not be in a document, unless all words are common.
 func (s *search) weighWords() {
 	telling := 0
 	s.answering = map[string][]answer{}
@@ -255,8 +254,8 @@ func (s *search) facetGroups() (groups []group) {
 	return groups
 }
 
-// enough is how many results there must be before those with some of the words are
-// left out.
+// enough is how many results there must be so that documents with only some of the words are left
+// out.
 const enough = 12
 
 // withAll finds documents with all words: the newest of them, and where there are more, the newest
@@ -389,11 +388,10 @@ func (s *search) answers(ctx context.Context, w *wanted) (weights map[int64]floa
 	return weights, likely, nil
 }
 
-// leastShare is how much of what the words tell a document must have that has not
-// all of them.
+// leastShare is the least share (see share) of a document that lacks some of the words.
 const leastShare = 0.3
 
-// withSome adds documents that have some of the words, the rarest counting most.
+// withSome adds documents that have some of the words. Rare words count most.
 func (s *search) withSome(ctx context.Context) error {
 	some := map[int64]*candidate{}
 	for i := range s.words {
@@ -442,7 +440,7 @@ func (s *search) withSome(ctx context.Context) error {
 	return err
 }
 
-// share is how much of what the words tell a document has, 1 at most.
+// share is how much of what all words tell is told by those that a document has, at most 1.
 func (s *search) share(c *candidate) float64 {
 	var has, all float64
 	for i, w := range s.words {

@@ -19,7 +19,7 @@ import (
 	"masthead/internal/database"
 )
 
-// Index finds what the features gave it, and keeps itself up to date.
+// Index finds the documents of its sources. [Index.Run] keeps it up to date.
 type Index struct {
 	db      *database.DB
 	sources map[string]Source
@@ -27,14 +27,13 @@ type Index struct {
 	wake    chan struct{}
 	shape   shape
 
-	spellings *otter.Cache[string, string] // of folded words of other scripts, as texts have them
+	spellings *otter.Cache[string, string] // how texts write folded words of other scripts than Latin
 }
 
-// spellingsKept is how many are remembered: those of the words that are offered most.
+// spellingsKept is how many spellings are remembered: those of the words that are suggested most.
 const spellingsKept = 20_000
 
-// New is the index in db over the sources, each under the name with which its
-// changes are noted.
+// New is the index in db. sources has each source under the name that [Changed] is called with.
 func New(db *database.DB, sources map[string]Source, log *slog.Logger) *Index {
 	x := &Index{db: db, sources: sources, log: log, wake: make(chan struct{}, 1),
 		spellings: otter.Must(&otter.Options[string, string]{MaximumSize: spellingsKept})}
@@ -42,17 +41,17 @@ func New(db *database.DB, sources map[string]Source, log *slog.Logger) *Index {
 	return x
 }
 
-// Tag is the cache tag of whatever shows what was found.
+// Tag is the cache tag of every page and answer that shows results.
 const Tag = "search"
 
-// How many documents are indexed in one transaction, and where there is one writer,
-// for whom others wait meanwhile.
+// How many documents are indexed in one transaction: on PostgreSQL, and on SQLite, where all other
+// writers wait meanwhile.
 const batch, batchAlone = 1000, 200
 
-// patience is how long a change waits at most where nobody told of it.
+// patience is how long a change by another process waits at most before it is indexed.
 const patience = 5 * time.Second
 
-// Invalidate implements database.Listener: after a write there may be something to index.
+// Invalidate implements database.Listener. It wakes Run, since a write may have changed documents.
 func (x *Index) Invalidate(...string) {
 	select {
 	case x.wake <- struct{}{}:
@@ -63,8 +62,8 @@ func (x *Index) Invalidate(...string) {
 // SetTrusted implements database.Listener.
 func (x *Index) SetTrusted(bool) {}
 
-// Run indexes what changes until ctx ends, and counts anew now and then how many
-// documents there are, so that no search has to.
+// Run indexes changes until ctx ends. From time to time it also counts the documents, so that no
+// search has to wait for that.
 func (x *Index) Run(ctx context.Context) {
 	tick := time.NewTicker(patience)
 	defer tick.Stop()
@@ -85,7 +84,7 @@ func (x *Index) Run(ctx context.Context) {
 	}
 }
 
-// CatchUp indexes everything that has changed.
+// CatchUp indexes all changes that wait.
 func (x *Index) CatchUp(ctx context.Context) error {
 	for {
 		n, err := x.Step(ctx)
@@ -95,8 +94,8 @@ func (x *Index) CatchUp(ctx context.Context) error {
 	}
 }
 
-// Rebuild forgets what is indexed and notes everything that can be found to be indexed
-// anew; CatchUp or a running server then does so, and finds what it has done so far.
+// Rebuild empties the index and notes all entities of all sources as changed. CatchUp or a running
+// server then indexes them; until it is done, searches find only what is indexed so far.
 func (x *Index) Rebuild(ctx context.Context) error {
 	if err := x.db.Write(ctx, x.clear); err != nil {
 		return err
@@ -120,8 +119,8 @@ func (x *Index) Rebuild(ctx context.Context) error {
 	return nil
 }
 
-// clear forgets everything: counts of words that were read otherwise than they are
-// now could not be taken back.
+// clear empties the index. Removing documents one by one would not do: where a new version splits
+// texts into words differently, the counts of the old words would stay.
 func (x *Index) clear(ctx context.Context, tx *database.Tx) error {
 	empty := "DELETE FROM "
 	if x.db.Engine == database.Postgres {
@@ -135,7 +134,7 @@ func (x *Index) clear(ctx context.Context, tx *database.Tx) error {
 	return nil
 }
 
-// Waiting is how many changes are not indexed yet.
+// Waiting is the number of changes that are not indexed yet.
 func (x *Index) Waiting(ctx context.Context) (int64, error) {
 	n, err := x.db.Read.NewSelect().Table("search_pending").Count(ctx)
 	if err != nil {
@@ -144,7 +143,7 @@ func (x *Index) Waiting(ctx context.Context) (int64, error) {
 	return n, nil
 }
 
-// Step indexes the next few changes, and tells how many.
+// Step indexes one batch of changes and returns how many there were.
 func (x *Index) Step(ctx context.Context) (int, error) {
 	var changed []pending
 	limit := int64(batch)
@@ -172,7 +171,7 @@ type ref struct {
 	id     int64
 }
 
-// load reads and analyses the documents of what changed, on every processor.
+// load reads the documents of changed entities and analyses them on all processors.
 func (x *Index) load(ctx context.Context, changed []pending) (map[ref]*row, error) {
 	ids := map[string][]int64{}
 	for _, c := range changed {
@@ -182,7 +181,7 @@ func (x *Index) load(ctx context.Context, changed []pending) (map[ref]*row, erro
 	for name, of := range ids {
 		source := x.sources[name]
 		if source == nil {
-			continue // of a later version, which indexed it
+			continue // noted by a newer version of the program, which has this source
 		}
 		docs, err := source.Documents(ctx, of)
 		if err != nil {
@@ -204,8 +203,8 @@ func (x *Index) load(ctx context.Context, changed []pending) (map[ref]*row, erro
 	return rows, nil
 }
 
-// readable are the documents of a source one by one. One that can't be read is left
-// out, so that it keeps none of the others waiting.
+// readable reads the documents of a source one by one. A document that can't be read is logged and
+// left out, so that the others do not wait for it.
 func (x *Index) readable(ctx context.Context, source string, ids []int64) ([]Document, error) {
 	var all []Document
 	for _, id := range ids {
@@ -226,7 +225,7 @@ func (x *Index) readable(ctx context.Context, source string, ids []int64) ([]Doc
 // the index holds.
 const indexLock = 0x73726368
 
-// write puts rows in the place of what was indexed of the changed entities before.
+// write replaces what is indexed of the changed entities by rows.
 func (x *Index) write(ctx context.Context, tx *database.Tx, changed []pending, rows map[ref]*row) error {
 	if x.db.Engine == database.Postgres { // where several nodes may be indexing
 		if _, err := tx.ExecContext(ctx, "SELECT pg_advisory_xact_lock(?)", indexLock); err != nil {
@@ -275,8 +274,8 @@ func (x *Index) write(ctx context.Context, tx *database.Tx, changed []pending, r
 	return nil
 }
 
-// settled takes the changes of a source off the list and gives their ids, without
-// those that changed once more or that another node has indexed.
+// settled removes changes of a source from the list and returns their ids, without those that
+// changed again or that another node has indexed.
 func settled(ctx context.Context, tx *database.Tx, source string, changed []pending) (ids []int64, err error) {
 	var which strings.Builder
 	for i, c := range changed {
@@ -285,15 +284,15 @@ func settled(ctx context.Context, tx *database.Tx, source string, changed []pend
 		}
 		fmt.Fprintf(&which, "(%d,%d)", c.EntityID, c.Version)
 	}
-	err = tx.NewRaw("DELETE FROM search_pending WHERE source = ? AND (entity_id, version) IN (VALUES "+which.String()+") RETURNING entity_id", source).
-		Scan(ctx, &ids)
+	err = tx.NewRaw("DELETE FROM search_pending WHERE source = ? AND (entity_id, version) IN (VALUES "+which.String()+
+		") RETURNING entity_id", source).Scan(ctx, &ids)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return nil, fmt.Errorf("changes of %s to index: %w", source, err)
 	}
 	return ids, nil
 }
 
-// remove takes out what was indexed of entities, and gives it back.
+// remove removes the documents of entities from the index, except their postings, and returns them.
 func (x *Index) remove(ctx context.Context, tx *database.Tx, source string, ids []int64) ([]*row, error) {
 	var old []*row
 	if len(ids) == 0 {
@@ -322,7 +321,7 @@ func (x *Index) remove(ctx context.Context, tx *database.Tx, source string, ids 
 	return old, nil
 }
 
-// insert stores documents, each under the first free id of its moment.
+// insert stores documents, except their postings, each under the first free id from its own on.
 func (x *Index) insert(ctx context.Context, tx *database.Tx, rows []*row) error {
 	if len(rows) == 0 {
 		return nil
@@ -356,7 +355,7 @@ func (x *Index) insert(ctx context.Context, tx *database.Tx, rows []*row) error 
 	return nil
 }
 
-// number gives rows ids that are free.
+// number changes the ids of rows that are taken to the next free ones.
 func number(ctx context.Context, tx *database.Tx, rows []*row) error {
 	taken := map[int64]bool{}
 	for unsure := rows; len(unsure) > 0; {

@@ -58,8 +58,10 @@ var (
 	indicVowels = [0x80]string{0x05: "a", 0x06: "aa", 0x07: "i", 0x08: "ii", 0x09: "u", 0x0A: "uu", 0x0B: "ri", 0x0C: "li", 0x0D: "e",
 		0x0E: "e", 0x0F: "e", 0x10: "ai", 0x11: "o", 0x12: "o", 0x13: "o", 0x14: "au", 0x60: "ri", 0x72: "i", 0x73: "u"}
 	indicConsonants = [0x80]string{0x15: "k", 0x16: "kh", 0x17: "g", 0x18: "gh", 0x19: "ng", 0x1A: "ch", 0x1B: "chh", 0x1C: "j", 0x1D: "jh",
-		0x1E: "n", 0x1F: "t", 0x20: "th", 0x21: "d", 0x22: "dh", 0x23: "n", 0x24: "t", 0x25: "th", 0x26: "d", 0x27: "dh", 0x28: "n", 0x29: "n",
-		0x2A: "p", 0x2B: "ph", 0x2C: "b", 0x2D: "bh", 0x2E: "m", 0x2F: "y", 0x30: "r", 0x31: "r", 0x32: "l", 0x33: "l", 0x34: "zh", 0x35: "v",
+		0x1E: "n", 0x1F: "t", 0x20: "th", 0x21: "d", 0x22: "dh", 0x23: "n", 0x24: "t", 0x25: "th", 0x26: "d", 0x27: "dh", 0x28: "n",
+		0x29: "n",
+		0x2A: "p", 0x2B: "ph", 0x2C: "b", 0x2D: "bh", 0x2E: "m", 0x2F: "y", 0x30: "r", 0x31: "r", 0x32: "l", 0x33: "l", 0x34: "zh",
+		0x35: "v",
 		0x36: "sh", 0x37: "sh", 0x38: "s", 0x39: "h", 0x5F: "y", 0x71: "w"}
 	indicSigns = [0x80]string{
 		signCandrabindu: "n",
@@ -117,11 +119,13 @@ var indicJoins = []struct {
 	}, {[]rune("ಜ್ಞ"), []string{"jn", "gn"}}, {[]rune("జ్ఞ"), []string{"gn", "jn"}}, {[]rune("ജ്ഞ"), []string{"jn", "gn"}},
 	{[]rune("ക്ഷ"), []string{"ksh"}}, {[]rune("ক্ষ"), []string{"kkh", "ksh"}},
 	{[]rune("ட்ட"), []string{"tt"}}, {[]rune("க்க"), []string{"kk"}}, {[]rune("ப்ப"), []string{"pp"}},
-	{[]rune("ற்ற"), []string{"tr", "tt"}}, {[]rune("ന്റ"), []string{"nt"}}, {[]rune("റ്റ"), []string{"tt"}}, {[]rune("ன்ற"), []string{"ndr"}},
+	{[]rune("ற்ற"), []string{"tr", "tt"}}, {[]rune("ന്റ"), []string{"nt"}}, {[]rune("റ്റ"), []string{"tt"}},
+	{[]rune("ன்ற"), []string{"ndr"}},
 	{
 		[]rune("ഞ്ഞ"),
 		[]string{"nj"},
-	}, {[]rune("ഞ്ച"), []string{"nch"}}, {[]rune("ஞ்ச"), []string{"nj", "nch"}}, {[]rune("ங்க"), []string{"ng"}}, {[]rune("ങ്ങ"), []string{"ng"}}, {[]rune("ങ്ക"), []string{"nk"}},
+	}, {[]rune("ഞ്ച"), []string{"nch"}}, {[]rune("ஞ்ச"), []string{"nj", "nch"}}, {[]rune("ங்க"), []string{"ng"}},
+	{[]rune("ങ്ങ"), []string{"ng"}}, {[]rune("ങ്ക"), []string{"nk"}},
 }
 
 // indicLetter spells the letter of an Indic word at i with the vowel that follows it.
@@ -229,16 +233,19 @@ func arabic(r rune) bool {
 var arabicLetters = map[rune][]string{
 	'ا': {
 		"a",
-	}, 'آ': {"aa"}, 'أ': {"a"}, 'إ': {"i"}, 'ٱ': {"a"}, 'ب': {"b"}, 'پ': {"p"}, 'ت': {"t"}, 'ٹ': {"t"}, 'ث': {"s"}, 'ج': {"j"}, 'چ': {"ch"}, 'ح': {"h"}, 'خ': {"kh"},
+	}, 'آ': {"aa"}, 'أ': {"a"}, 'إ': {"i"}, 'ٱ': {"a"}, 'ب': {"b"}, 'پ': {"p"}, 'ت': {"t"}, 'ٹ': {"t"}, 'ث': {"s"}, 'ج': {"j"},
+	'چ': {"ch"}, 'ح': {"h"}, 'خ': {"kh"},
 	'د': {
 		"d",
-	}, 'ڈ': {"d"}, 'ذ': {"z"}, 'ر': {"r"}, 'ڑ': {"d", "r"}, 'ز': {"z"}, 'ژ': {"zh"}, 'س': {"s"}, 'ش': {"sh"}, 'ص': {"s"}, 'ض': {"z"}, 'ط': {"t"},
+	}, 'ڈ': {"d"}, 'ذ': {"z"}, 'ر': {"r"}, 'ڑ': {"d", "r"}, 'ز': {"z"}, 'ژ': {"zh"}, 'س': {"s"}, 'ش': {"sh"}, 'ص': {"s"},
+	'ض': {"z"}, 'ط': {"t"},
 	'ظ': {
 		"z",
 	}, 'ع': {"a"}, 'غ': {"gh"}, 'ف': {"f"}, 'ق': {"q"}, 'ک': {"k"}, 'ك': {"k"}, 'گ': {"g"}, 'ل': {"l"}, 'م': {"m"}, 'ن': {"n"}, 'ں': {"n"},
 	'و': {
 		"o",
-	}, 'ؤ': {"o"}, 'ہ': {"h"}, 'ھ': {"h"}, 'ه': {"h"}, 'ۂ': {"h"}, 'ۃ': {"t"}, 'ة': {"t"}, 'ی': {"i"}, 'ي': {"i"}, 'ى': {"a"}, 'ئ': {"i"}, 'ے': {"e"}, 'ۓ': {"e"},
+	}, 'ؤ': {"o"}, 'ہ': {"h"}, 'ھ': {"h"}, 'ه': {"h"}, 'ۂ': {"h"}, 'ۃ': {"t"}, 'ة': {"t"}, 'ی': {"i"}, 'ي': {"i"}, 'ى': {"a"},
+	'ئ': {"i"}, 'ے': {"e"}, 'ۓ': {"e"},
 }
 
 // arabicLetter spells a letter of Urdu, which leaves its short vowels out.

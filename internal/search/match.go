@@ -32,7 +32,8 @@ func (x *Index) documents(ctx context.Context, ids []int64) ([]found, error) {
 		return nil, nil
 	}
 	out, err := database.All(ctx, x.db, database.AddValues(database.SQL(foundSQL), ids), func(row database.Row) (f found, err error) {
-		err = row.Scan(&f.id, &f.source, &f.entity, &f.kind, &f.lang, &f.brand, &f.category, &f.year, &f.popularity, &f.titleTerms, &f.leadTerms)
+		err = row.Scan(&f.id, &f.source, &f.entity, &f.kind, &f.lang, &f.brand, &f.category, &f.year, &f.popularity,
+			&f.titleTerms, &f.leadTerms)
 		return f, err
 	})
 	if err != nil {

@@ -12,33 +12,33 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// Limits of what is asked for.
+// Limits of a query.
 const (
-	MaxQuery = 100 // characters of a query that are read
-	maxWords = 8   // of a query that are looked for
+	MaxQuery = 100 // characters that are read
+	maxWords = 8   // words that are looked for
 )
 
 // wanted is a word of a query, with the indexed terms that answer it.
 type wanted struct {
 	word    Word
-	open    bool // the reader may not have ended it
+	open    bool // the reader may still be typing it
 	options []option
 	common  bool    // it stands in so many documents that it tells nothing
-	tells   float64 // how much it says about a document that it has the word
-	best    float64 // weight of the best option that is anywhere
+	tells   float64 // how much it tells about a document that has it
+	best    float64 // weight of the best option that any document has
 }
 
 // option is a term that answers a word of a query.
 type option struct {
-	term   string  // or two with a space between, which stand one after the other
-	weight float64 // 1 for the word itself, less for what is only like it
+	term   string  // or two terms that stand in a row, with a space between them
+	weight float64 // 1 for the word itself, less for others
 	docs   int     // how many documents have the term, at least
-	slip   bool    // it is one slip away
-	sounds bool    // it is nothing but what was typed in Latin letters
-	maybe  bool    // and another word of its script is more so
+	slip   bool    // it is one typing error away
+	sounds bool    // it only sounds like what was typed in Latin letters
+	maybe  bool    // another word of its script sounds more like it
 }
 
-// How much a term counts that is not the word itself.
+// The weights of terms that are not the word itself.
 const (
 	weightRenamed = 0.95 // it is the other name of a place
 	weightPrefix  = 0.75 // it begins like it
@@ -50,7 +50,7 @@ const (
 	weightForm    = 0.9  // it is a longer form, at best
 )
 
-// How many terms of a sort answer one word at most.
+// The most terms of each sort that answer one word.
 const (
 	maxPrefixes = 8
 	maxNarrowed = 40 // beginnings, where other words tell which is meant
@@ -59,7 +59,7 @@ const (
 	maxTypos    = 4
 )
 
-// parse reads the words of a query, and those that are put in quotes as phrases.
+// parse splits a query into words. Those in quotes are also returned as phrases of terms.
 func parse(text string) (words []wanted, phrases [][]string) {
 	if utf8.RuneCountInString(text) > MaxQuery {
 		text = string([]rune(text)[:MaxQuery])
@@ -85,13 +85,13 @@ func parse(text string) (words []wanted, phrases [][]string) {
 	return words, phrases
 }
 
-// expand finds the terms that answer the words of a reader of a language, who may
-// still be typing the last one.
+// expand finds the terms that answer the words of a query. lang is the reader's language; typing
+// says that the reader may still be typing the last word.
 func (x *Index) expand(ctx context.Context, words []wanted, lang string, typing bool) error {
 	if err := x.asWritten(ctx, words); err != nil {
 		return err
 	}
-	latin := letters[lang] == 0 // every word has answers in Latin letters, as the reader's language has
+	latin := letters[lang] == 0 // the reader's language and all words so far are in Latin letters and known
 	for i := range words {
 		w := &words[i]
 		unknown := len(w.options) == 1 && w.options[0].docs == 0
@@ -151,9 +151,9 @@ func (x *Index) expand(ctx context.Context, words []wanted, lang string, typing 
 	return nil
 }
 
-// settle orders the options, the best first, and tells which of those that sound like
-// what a reader of a language typed are less likely than others. A slip is unlikely
-// where a word of the language sounds just so.
+// settle orders the options, the best first, and marks those that sound less like what was typed
+// than others do. read is a letter of the reader's language, 0 for Latin script; where a word of
+// that language sounds right, typing errors are unlikely and their options are removed.
 func (w *wanted) settle(read rune) {
 	slices.SortStableFunc(w.options, func(a, b option) int { return cmp.Compare(b.weight, a.weight) })
 	best := map[rune]option{}
@@ -172,17 +172,17 @@ func (w *wanted) settle(read rune) {
 	}
 }
 
-// lessLikely is how much less a word must weigh than another that sounds so, not to be
-// what was meant.
+// lessLikely is by how much a word that sounds like what was typed must weigh less than the best
+// such word to count as unlikely.
 const lessLikely = 0.06
 
-// stemOf is a word of an Indic script or of Urdu without the signs at its end, which
-// change in its forms.
+// stemOf is a word of an Indic script or of Urdu without the signs at its end, which differ between
+// its forms.
 func stemOf(word string) string {
 	return strings.TrimRightFunc(word, func(r rune) bool { return indic(r) && unicode.IsMark(r) || r == 'ی' || r == 'ہ' })
 }
 
-// add adds a term, or the greater weight of one that is there.
+// add adds an option. An option with the same term is merged with it and keeps the greater weight.
 func (w *wanted) add(o option) {
 	for i := range w.options {
 		if w.options[i].term == o.term {
@@ -196,7 +196,7 @@ func (w *wanted) add(o option) {
 	w.options = append(w.options, o)
 }
 
-// asWritten gives each word its own term, and a place that of its other name.
+// asWritten gives each word its own term, and the name of a city its other name.
 func (x *Index) asWritten(ctx context.Context, words []wanted) error {
 	terms := make([]string, 0, 2*len(words))
 	for _, w := range words {
@@ -226,11 +226,10 @@ func (x *Index) asWritten(ctx context.Context, words []wanted) error {
 	return nil
 }
 
-// fewestBegun is how many letters of a word that nobody wrote are the beginning of
-// others, once a search is asked for.
+// fewestBegun is how many letters an unknown word has at least that is completed in a search.
 const fewestBegun = 3
 
-// asBegun gives a word that is not ended yet the commonest that begin with it.
+// asBegun gives an unfinished word the commonest words that begin with it, at most so many.
 func (x *Index) asBegun(ctx context.Context, w *wanted, most int64) error {
 	rows, err := x.beginning(ctx, w.word.Folded, most)
 	if err != nil {
@@ -246,13 +245,12 @@ func (x *Index) asBegun(ctx context.Context, w *wanted, most int64) error {
 	return nil
 }
 
-// The languages of India put what others say with small words behind a word. So that
-// its forms are found, this many letters are kept of a word at least, and may follow
-// at most.
+// The languages of India have endings where others have prepositions. A form of a word shares at
+// least fewestOfStem letters with it and is at most mostOfEnding letters longer.
 const fewestOfStem, mostOfEnding = 4, 7
 
-// asInflected gives a word of another script than Latin its longer forms: those that
-// begin with it, or with it but for a last sign that changes.
+// asInflected gives a word of another script than Latin its longer forms: words that begin with it,
+// or with all but its last sign.
 func (x *Index) asInflected(ctx context.Context, w *wanted) error {
 	word := []rune(w.word.Folded)
 	stem := word
@@ -276,7 +274,7 @@ func (x *Index) asInflected(ctx context.Context, w *wanted) error {
 	return nil
 }
 
-// beginning lists the commonest words that begin with a text.
+// beginning finds the commonest words that begin with a text.
 func (x *Index) beginning(ctx context.Context, text string, limit int64) ([]wordRow, error) {
 	var rows []wordRow
 	err := x.db.Read.NewSelect().Model(&rows).Column("word", "term", "docs").
@@ -287,20 +285,18 @@ func (x *Index) beginning(ctx context.Context, text string, limit int64) ([]word
 	return rows, nil
 }
 
-// lastLetter is how much less a word weighs that ends otherwise than what was typed:
-// slips are seldom there.
+// lastLetter is by how much a word weighs less whose last letter differs: typing errors are rare there.
 const lastLetter = 0.05
 
-// mostAlike is how many words that begin or end alike are looked at.
+// mostAlike is how many words with the same beginning or end are examined.
 const mostAlike = 4000
 
-// How many letters a word has in which a slip is looked for, with its signs where it is
-// not written in Latin letters.
+// How many letters a word has at least in which a typing error is looked for: in Latin letters, and
+// in other scripts, whose signs count as letters.
 const shortest, shortestSigns = 4, 5
 
-// asMeant gives a word that no document has those that are one slip away: a letter
-// too many, too few, another one, or two in the wrong order. One half of such a
-// word is as it should be.
+// asMeant gives an unknown word those that are one typing error away: one letter too many, missing
+// or wrong, or two swapped. Such an error leaves one half of the word intact.
 func (x *Index) asMeant(ctx context.Context, w *wanted) error {
 	letters := []rune(w.word.Folded)
 	if len(letters) < shortest || len(letters) < shortestSigns && !isLatin(w.word.Folded) {
@@ -336,11 +332,11 @@ func (x *Index) asMeant(ctx context.Context, w *wanted) error {
 	return nil
 }
 
-// fewestOfTwo is how many letters a word has that may be two.
+// fewestOfTwo is how many letters an unknown word has at least that may be two words.
 const fewestOfTwo = 6
 
-// asTwo gives a word that no document has the two that it is made of, one after the
-// other: the commonest, if words can be made of it in several ways.
+// asTwo gives an unknown word the two words that it is made of, where a document has them in a row.
+// Of several pairs it takes the commonest.
 func (x *Index) asTwo(ctx context.Context, w *wanted) error {
 	word := w.word.Folded
 	if !isLatin(word) || len(word) < fewestOfTwo {
@@ -376,7 +372,7 @@ func (x *Index) asTwo(ctx context.Context, w *wanted) error {
 	return nil
 }
 
-// oneSlip reports whether two words differ by one letter, or by two that changed places.
+// oneSlip reports whether two words differ by one letter or by two swapped ones.
 func oneSlip(a, b []rune) bool {
 	if len(a) > len(b) {
 		a, b = b, a

@@ -9,29 +9,29 @@ import (
 	"time"
 )
 
-// How much counts beside the share of the words that a document has, which is 1.
+// How much each property of a document adds to its score. Having all words adds 1.
 const (
-	forTitle   = 0.8  // they are in the title
-	forLead    = 0.3  // they are said first
-	forPhrase  = 0.25 // they stand one after the other
-	forExact   = 0.6  // they are the whole title
+	forTitle   = 0.8  // its title has the words
+	forLead    = 0.3  // its lead has the words
+	forPhrase  = 0.25 // the words stand in a row
+	forExact   = 0.6  // the words are its whole title
 	forFresh   = 0.3  // it was published just now
-	forPopular = 0.2  // a thousand people clapped
+	forPopular = 0.2  // its popularity is a thousand
 	forLang    = 0.6  // it is in the reader's language
 	forBrand   = 0.1  // it is of the reader's brand
-	forLess    = 1.5  // taken away for the share by which the words in it are less than others that there are
+	forLess    = 1.5  // subtracted in proportion to less
 	halfLife   = 180 * 24 * time.Hour
 )
 
-// read is the query with words of the hits, as they write them, instead of those that
-// nothing has: for each the likeliest that is to be seen in the hits, in the script of
-// the reader or of the word that tells most where such a word is about as likely. It is
-// "" where there is nothing to say.
+// read is the query with unknown words replaced by words of the hits, as the hits write them: each
+// by the likeliest that is visible in the hits. Where a word is about as likely in the reader's
+// script, or in that of the word that tells most, that script is preferred. It is "" where no word
+// is replaced.
 func (s *search) read(ctx context.Context, hits []Hit) (string, error) {
 	if len(hits) == 0 || s.nearly {
 		return "", nil
 	}
-	shown := map[string]string{} // how the hits write a term
+	shown := map[string]string{} // how the hits write each term
 	for _, h := range hits {
 		for _, text := range []string{plain(h.Title), plain(h.Snippet)} {
 			for _, w := range Words(text) {
@@ -78,12 +78,11 @@ func (s *search) read(ctx context.Context, hits []Hit) (string, error) {
 	return strings.Join(read, " "), nil
 }
 
-// likelier is how much more a word must weigh to be what was meant than one in the
-// script that is expected.
+// likelier is by how much a word must weigh more than one in the expected script to be preferred.
 const likelier = 0.25
 
-// readAs is what is shown of the likeliest of the options of a word that no document
-// has, "" for any other.
+// readAs is the likeliest option of an unknown word that is shown, in the script in where it is
+// about as likely. It is "" for a word that documents have.
 func (w *wanted) readAs(shown map[string]string, in rune) string {
 	answer, weight := "", 0.0
 	for _, o := range w.options { // the best first
@@ -108,7 +107,7 @@ func (w *wanted) readAs(shown map[string]string, in rune) string {
 	return answer
 }
 
-// ranked are the candidates, the best first.
+// ranked orders the candidates, the best first.
 func (s *search) ranked() []*candidate {
 	ranked := make([]*candidate, 0, len(s.byID))
 	for _, c := range s.byID {
@@ -127,8 +126,8 @@ func (s *search) ranked() []*candidate {
 	return ranked
 }
 
-// byTime orders what is alike: the newest first, but events that are still to come in
-// their order, before those that are over.
+// byTime orders candidates of the same score: the newest first, but coming events before past ones
+// and the next of them first.
 func (s *search) byTime(a, b *candidate) int {
 	if a.kind == Event && b.kind == Event {
 		now := s.db.Now().Time
@@ -141,7 +140,7 @@ func (s *search) byTime(a, b *candidate) int {
 	return cmp.Compare(b.id, a.id)
 }
 
-// judge gives a candidate its score.
+// judge sets the score of a candidate.
 func (s *search) judge(c *candidate) {
 	c.score = s.share(c)
 	if c.lang == s.query.HomeLang {
@@ -174,10 +173,10 @@ func (s *search) judge(c *candidate) {
 	c.score += forPopular * min(math.Log10(1+float64(c.popularity))/3, 1)
 }
 
-// less is by which share the least of a document's words is worse than it could be.
-// Those that are all but sure are alike.
+// less is by which share the worst answer of a document to a word falls behind the best answer that
+// any document has. Answers that are almost certain count as certain.
 func (s *search) less(c *candidate) float64 {
-	sure := weightTypo // to whom slips and sounds are as likely
+	sure := weightTypo // a typing error is as likely as a sound
 	if letters[s.query.HomeLang] != 0 {
 		sure = weightSame
 	}
@@ -190,8 +189,8 @@ func (s *search) less(c *candidate) float64 {
 	return 1 - least
 }
 
-// standing is which share of what the words tell stands among terms, and how many of
-// the words do.
+// standing is the share of what the words tell that is told by those among some terms, and the number
+// of those words.
 func (s *search) standing(c *candidate, terms string) (share float64, words int) {
 	best := make([]float64, len(s.words))
 	for term := range strings.SplitSeq(terms, " ") {
@@ -217,7 +216,7 @@ func (s *search) standing(c *candidate, terms string) (share float64, words int)
 	return has / max(all, 1e-9), words
 }
 
-// count counts the values of what was found.
+// count counts the values of the results.
 func count(ranked []*candidate) Facets {
 	kinds, langs, brands, categories, years := map[Kind]int{}, map[string]int{}, map[int64]int{}, map[int64]int{}, map[int]int{}
 	for _, c := range ranked {

@@ -10,21 +10,19 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// Piece is a part of a text; those that are Hit answer the query.
+// Piece is a part of a text. Hit says that it answers the query.
 type Piece struct {
 	Text string `json:"text"`
 	Hit  bool   `json:"hit"`
 }
 
-// How much of a text a snippet shows, in characters, and how much of it stands
-// before the first word that answers.
+// How many characters a snippet has, and how many of them are before the first word that answers.
 const snippetLength, snippetBefore = 200, 60
 
-// mostRead is how much of a document's text, in characters, a snippet is looked for in.
+// mostRead is how many characters of a document's body are searched for a snippet.
 const mostRead = 32 << 10
 
-// hits reads the titles of candidates, and with snippets their texts, and marks in
-// them what answers.
+// hits reads the titles of candidates, and with snippets their texts, and marks the words that answer.
 func (s *search) hits(ctx context.Context, page []*candidate, snippets bool) ([]Hit, error) {
 	hits := make([]Hit, len(page))
 	if len(page) == 0 {
@@ -55,13 +53,13 @@ func (s *search) hits(ctx context.Context, page []*candidate, snippets bool) ([]
 	for _, c := range page {
 		r := texts[c.id]
 		if r == nil {
-			continue // taken out meanwhile
+			continue // removed from the index meanwhile
 		}
 		title, lang := r.titleIn(s.query.HomeLang, c.lang)
 		h := Hit{Source: c.source, EntityID: c.entity, Kind: c.kind, Lang: c.lang, BrandID: c.brand, Path: r.Path,
 			At: momentOf(c.id), Title: marked(title, Words(title), terms), InLang: lang}
 		if c.year == 0 {
-			h.At = time.Time{} // its age says nothing
+			h.At = time.Time{} // its age does not matter
 		}
 		if snippets {
 			h.Snippet = snippet(r, terms)
@@ -71,11 +69,12 @@ func (s *search) hits(ctx context.Context, page []*candidate, snippets bool) ([]
 	return out, nil
 }
 
-// terms are what answers a query: true by itself, false beside another only.
+// terms are the terms that answer a query: true for those that are marked anywhere, false for those
+// that are marked only beside another.
 type terms map[string]bool
 
-// terms are those by which the query is answered that its reader would know again:
-// small words answer beside others only.
+// terms are the terms of the query that its reader would recognise. Common words are marked only
+// beside others.
 func (s *search) terms() terms {
 	all := terms{}
 	for _, w := range s.words {
@@ -91,8 +90,8 @@ func (s *search) terms() terms {
 	return all
 }
 
-// snippet is the part of a document's text that answers best: of its lead, unless
-// its body has more of the words.
+// snippet is the part of a document's text with most of the terms: a part of its lead, unless its
+// body has more of them.
 func snippet(r *row, terms terms) []Piece {
 	text, words := r.Lead, Words(r.Lead)
 	from, n := densest(words, terms)
@@ -118,8 +117,8 @@ func snippet(r *row, terms terms) []Piece {
 	return pieces
 }
 
-// beginnings are the first letters of terms in Latin script, with small letters for
-// capital ones: neither folding nor stemming changes another one to them.
+// beginnings are the first letters, in lower case, of terms in Latin letters. Neither folding nor
+// stemming changes the first letter of a word to one of them.
 func beginnings(terms terms) *[128]bool {
 	var first [128]bool
 	for t := range terms {
@@ -130,8 +129,8 @@ func beginnings(terms terms) *[128]bool {
 	return &first
 }
 
-// densest is where the stretch of words begins, as long as a snippet, that has the
-// most different terms, and how many it has.
+// densest finds the stretch of words, at most twice as long as a snippet, with the most different
+// terms: the index of its first word, and how many terms it has.
 func densest(words []Word, terms terms) (from, most int) {
 	var in []int // the places of words that answer
 	for i, w := range words {
@@ -154,11 +153,11 @@ func densest(words []Word, terms terms) (from, most int) {
 	return from, most
 }
 
-// mostPlaces is at how many places of a text it is looked.
+// mostPlaces is how many words of a text that answer are considered.
 const mostPlaces = 200
 
-// window is the place in a text, in bytes, that shows the words from one on: it
-// begins and ends between words.
+// window is the part of a text, in bytes, that a snippet shows of the words from one on. It begins and
+// ends between words.
 func window(text string, words []Word, from int) (start, end int) {
 	if len(words) == 0 {
 		return 0, min(len(text), snippetLength)
@@ -180,7 +179,7 @@ func window(text string, words []Word, from int) (start, end int) {
 	return start, end
 }
 
-// marked cuts a text into what answers and what does not.
+// marked cuts a text into pieces that answer and pieces that do not.
 func marked(text string, words []Word, terms terms) []Piece {
 	var out []Piece
 	at := 0

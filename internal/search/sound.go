@@ -58,7 +58,8 @@ var otherReadings = []struct{ typed, read string }{
 	{
 		"ng",
 		"n",
-	}, {"nk", "n"}, {"ch", "k"}, {"x", "ks"}, {"c", "k"}, {"ge", "je"}, {"gi", "ji"}, {"zh", "j"}, {"w", "b"}, {"v", "b"}, {"tion", "shan"}, {"n", ""}, {"dh", "r"}, {"d", "r"},
+	}, {"nk", "n"}, {"ch", "k"}, {"x", "ks"}, {"c", "k"}, {"ge", "je"}, {"gi", "ji"}, {"zh", "j"}, {"w", "b"}, {"v", "b"},
+	{"tion", "shan"}, {"n", ""}, {"dh", "r"}, {"d", "r"},
 }
 
 // Keys are the keys of the ways to read a word typed in Latin letters, the likeliest first.

@@ -12,13 +12,13 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// mostSounding is how many words that sound alike are looked at.
+// mostSounding is how many words that sound alike are examined.
 const mostSounding = 6000
 
-// asSpoken gives each word that is typed in Latin letters the words of other scripts
-// that it may be, and a word of another script that no document has those that sound
-// like it, English ones that it may be borrowed from among them. A query that is latin has its answers without them: of those it gets only
-// what is hardly anything else.
+// asSpoken gives each word in Latin letters the words of other scripts that it may stand for, and an
+// unknown word of another script those that sound like it, among them English words that it may be
+// borrowed from. lang is the reader's language. latin says that every word of the query is known in
+// Latin letters: then only words that almost certainly are meant are added.
 func (x *Index) asSpoken(ctx context.Context, words []wanted, lang string, latin bool) error {
 	near := make([][]spoken, len(words))
 	for i, w := range words {
@@ -87,8 +87,8 @@ func (x *Index) asSpoken(ctx context.Context, words []wanted, lang string, latin
 	return nil
 }
 
-// least is what a word that sounds like what was typed must weigh: more where every
-// word has an answer in Latin letters, and where this one has.
+// least is the least weight of a word that sounds like what was typed: more where every word of the
+// query, or this one, is known in Latin letters.
 func least(latin, known, spoken bool) float64 {
 	switch {
 	case known && spoken:
@@ -101,27 +101,27 @@ func least(latin, known, spoken bool) float64 {
 	return weightMaybe
 }
 
-// lessThanNearest is how much less a word weighs for each letter by which it is
-// farther from what was typed than the nearest of its script.
+// lessThanNearest is by how much a word weighs less for each unit of distance by which it is farther
+// from what was typed than the nearest word of its script.
 const lessThanNearest = 0.3
 
-// elsewhere is how much less a word of another script weighs than one of the reader's.
+// elsewhere is the factor for the weight of a word of another script than the reader's.
 const elsewhere = 0.85
 
-// best orders options, the best first.
+// best compares options; the best comes first.
 func best(a, b option) int {
 	return cmp.Or(cmp.Compare(b.weight, a.weight), cmp.Compare(b.docs, a.docs), strings.Compare(a.term, b.term))
 }
 
-// spoken is a word that sounds like what was typed, how far it is from that, and how
-// much less it weighs for it.
+// spoken is a word that sounds like what was typed, with its distance from that and by how much it
+// therefore weighs less.
 type spoken struct {
 	word        string
 	apart, less float64
 }
 
-// sounding adds to byWord the words that have a sound, as far as they are near; for
-// what is typed in Latin letters those of other scripts.
+// sounding adds to byWord the words that have a sound and are near enough. For a word typed in Latin
+// letters these are words of other scripts only. having selects the sounds, near judges the distance.
 func (x *Index) sounding(
 	ctx context.Context,
 	typed Word,
@@ -147,11 +147,10 @@ func (x *Index) sounding(
 	return nil
 }
 
-// mostNear is how many of the words that sound alike are weighed by how often they are
-// written.
+// mostNear is how many of the words that sound alike are compared by how common they are.
 const mostNear = 64
 
-// nearest are words, the nearest first.
+// nearest orders words by their distance, the nearest first.
 func nearest(byWord map[string]spoken) []spoken {
 	near := slices.SortedFunc(maps.Values(byWord), func(a, b spoken) int {
 		return cmp.Or(cmp.Compare(a.apart, b.apart), strings.Compare(a.word, b.word))
@@ -159,7 +158,7 @@ func nearest(byWord map[string]spoken) []spoken {
 	return near[:min(len(near), mostNear)]
 }
 
-// terms are what words are indexed under and how many documents have them.
+// terms reads the term of each word and how many documents have it.
 func (x *Index) terms(ctx context.Context, near []spoken) (map[string]wordRow, error) {
 	if len(near) == 0 {
 		return nil, nil
@@ -179,13 +178,11 @@ func (x *Index) terms(ctx context.Context, near []spoken) (map[string]wordRow, e
 	return names, nil
 }
 
-// How many times as far as the nearest a word may be from what was typed, and how much
-// beside.
+// The distance of a word from what was typed may be this many times that of the nearest, plus maxFurther.
 const further, maxFurther = 1.5, 0.2
 
-// farthest is how far a word may be from what a reader of a language typed, as it
-// is spelled in Latin letters: some, and more the longer it is. Few letters sound like
-// too much.
+// farthest is the greatest distance of a word from what a reader of a language typed. It grows with
+// the length of the spelling in Latin letters; short spellings sound like too many words.
 func farthest(typed wanted, spelled, word, lang string) float64 {
 	letter, least := 0.22, 0.4 // those who read the languages that it is typed for know how they are typed
 	switch script := scriptOf(typed.word.Folded); {
@@ -204,17 +201,16 @@ func farthest(typed wanted, spelled, word, lang string) float64 {
 	return (least + letter*float64(len(spelled))) * min(float64(len(spelled))/fewestHome, 1)
 }
 
-// fewestHome is how many letters the spelling of a word has that is looked for in
-// other scripts than its own.
+// fewestHome is how many letters the spelling of a word has at least that is looked for in other
+// scripts than its own.
 const fewestHome = 5
 
-// fewestHeard and fewestTyped are how much of a word must be typed in Latin letters
-// before words that go on are looked for.
+// fewestHeard and fewestTyped are how many sounds and letters must be typed before a word in Latin
+// letters is completed.
 const fewestHeard, fewestTyped = 2, 4
 
-// asBegunToSay gives a word typed in Latin letters the words of other scripts that
-// begin as it sounds, and a word of another script those of its own: what is not ended
-// yet, and forms of what was typed without its ending.
+// asBegunToSay gives a word in Latin letters the words of other scripts that begin with its sound, and
+// a word of another script those of its own script: completions, and forms with other endings.
 func (x *Index) asBegunToSay(ctx context.Context, w *wanted, lang string) error {
 	typed := []string{w.word.Folded}
 	switch {

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Suggestion is something that a reader who is still typing may mean.
+// Suggestion is a document that a reader who is still typing may mean.
 type Suggestion struct {
 	Title []Piece `json:"title"`
 	Path  string  `json:"path"`
@@ -15,17 +15,17 @@ type Suggestion struct {
 	Lang  string  `json:"lang" doc:"Of the title."`
 }
 
-// Suggestions are what to offer while a reader types.
+// Suggestions are what a reader is offered while typing.
 type Suggestions struct {
-	Words       []string     `json:"words"` // the text with its last word ended, the commonest first
+	Words       []string     `json:"words"` // the text with its last word completed, the commonest first
 	Suggestions []Suggestion `json:"suggestions"`
 }
 
-// How many of each are offered.
+// The most completed words and documents that are offered.
 const maxEndings, maxSuggested = 3, 6
 
-// Suggest finds what has the words of a text in its title, the last one perhaps
-// only begun, and how that word may end.
+// Suggest finds documents with the words of a text in their titles and completions of its last word.
+// lang is the code of the reader's language.
 func (x *Index) Suggest(ctx context.Context, text, lang string) (*Suggestions, error) {
 	out := &Suggestions{Words: []string{}, Suggestions: []Suggestion{}}
 	s := x.search(Query{Text: text, HomeLang: lang, Limit: maxSuggested})
@@ -40,8 +40,8 @@ func (x *Index) Suggest(ctx context.Context, text, lang string) (*Suggestions, e
 	return out, err
 }
 
-// Named finds what has the words of a text in its title, the last one perhaps only
-// begun, the best first.
+// Named finds documents with the words of a query in their titles, the best first. The last word may
+// be incomplete.
 func (x *Index) Named(ctx context.Context, q Query) ([]Hit, error) { return x.search(q).named(ctx) }
 
 func (s *search) named(ctx context.Context) ([]Hit, error) {
@@ -72,8 +72,8 @@ func (s *search) named(ctx context.Context) ([]Hit, error) {
 	return s.hits(ctx, ranked[:min(len(ranked), s.query.Limit)], false)
 }
 
-// endings are the text with its last word ended as others end it: a word alone as most
-// do, several as the titles do that have them, so that what is offered leads somewhere.
+// endings completes the last word of a text: a single word by the commonest words that begin with it,
+// one of several as the titles of the hits have it, so that every completion has results.
 func (x *Index) endings(ctx context.Context, text string, words []wanted, hits []Hit) ([]string, error) {
 	out := []string{}
 	last := words[len(words)-1]
@@ -100,7 +100,7 @@ func (x *Index) endings(ctx context.Context, text string, words []wanted, hits [
 	if err != nil {
 		return nil, err
 	}
-	var others []option // of other scripts than Latin
+	var others []option // in other scripts than Latin
 	for _, r := range rows {
 		switch {
 		case r.Docs <= 1:
@@ -110,7 +110,7 @@ func (x *Index) endings(ctx context.Context, text string, words []wanted, hits [
 			others = append(others, option{term: r.Word, docs: r.Docs})
 		}
 	}
-	for _, o := range last.options { // typed in Latin letters, as its script has it
+	for _, o := range last.options { // words of other scripts that were typed in Latin letters
 		if o.sounds && !o.maybe && o.weight >= weightMaybe && len(others) < maxEndings &&
 			(len(others) == 0 || scriptOf(o.term) == scriptOf(others[0].term)) {
 			others = append(others, o)
@@ -126,11 +126,11 @@ func (x *Index) endings(ctx context.Context, text string, words []wanted, hits [
 	return out, nil
 }
 
-// mostWritten is how much of a text, in characters, a word's spelling is looked for in.
+// mostWritten is how many characters of a text are searched for the spelling of a word.
 const mostWritten = 8000
 
-// written is a folded word of another script than Latin as the newest text with it has
-// it: what folding leaves is no spelling. It is "" where that text has it further on.
+// written is the spelling of a folded word of another script than Latin in the newest text that has
+// it, since a folded word is no correct spelling. It is "" where the word stands too far down.
 func (x *Index) written(ctx context.Context, o option) (string, error) {
 	if known, ok := x.spellings.GetIfPresent(o.term); ok {
 		return known, nil
@@ -142,7 +142,7 @@ func (x *Index) written(ctx context.Context, o option) (string, error) {
 	return spelling, err
 }
 
-// spelling looks for what written remembers.
+// spelling reads the spelling that written remembers.
 func (x *Index) spelling(ctx context.Context, o option) (string, error) {
 	id, err := x.newestWith(ctx, o)
 	if err != nil || id == 0 {
@@ -167,8 +167,8 @@ func (x *Index) spelling(ctx context.Context, o option) (string, error) {
 	return "", nil
 }
 
-// inTitles is a folded word as titles write it, which is in small letters where it has
-// any, and "" where none has it: what folding leaves is no spelling.
+// inTitles is the spelling of a folded word in the titles of hits, "" where none has it. A word in
+// Latin letters is returned as it is.
 func inTitles(word string, hits []Hit) string {
 	if isLatin(word) {
 		return word
@@ -184,7 +184,7 @@ func inTitles(word string, hits []Hit) string {
 	return ""
 }
 
-// plain is the text of its pieces.
+// plain joins the text of pieces.
 func plain(pieces []Piece) string {
 	var b strings.Builder
 	for _, p := range pieces {
@@ -193,7 +193,7 @@ func plain(pieces []Piece) string {
 	return b.String()
 }
 
-// lastWord is the text from its last word on.
+// lastWord is the rest of a text from its last word on.
 func lastWord(text string) string {
 	words := Words(text)
 	if len(words) == 0 {

@@ -13,13 +13,13 @@ import (
 	"masthead/internal/database"
 )
 
-// counter is by how much the numbers of documents with a word change.
+// counter collects by how much the number of documents with each word changes, by folded word.
 type counter map[string]*change
 
 type change struct {
 	word Word
 	by   int
-	raw  string // the word as it was written, which tells its sounds
+	raw  string // the word as it was written, from which its sounds follow
 }
 
 func (c counter) add(r *row, by int) {
@@ -83,11 +83,11 @@ func (x *Index) count(ctx context.Context, tx *database.Tx, c counter) error {
 	return nil
 }
 
-// fewestBorrowed is how many letters an English word has whose sound is stored, for
-// those who write it in their own script.
+// fewestBorrowed is how many letters an English word has at least whose sound is stored, for
+// readers who write it in their own script.
 const fewestBorrowed = 4
 
-// sounds stores how words that are new sound, and forgets those that stand nowhere.
+// sounds stores the sounds of new words and removes words that no document has any more.
 func (c counter) sounds(ctx context.Context, tx *database.Tx, words []wordRow) error {
 	var gone []string
 	var sounds []soundRow

@@ -10,23 +10,22 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// maxWord is how many bytes of a word are indexed: longer ones are addresses and noise.
+// maxWord is how many bytes a word has at most that is indexed: longer ones are addresses and noise.
 const maxWord = 96
 
 // Word is a word of a text.
 type Word struct {
-	Folded     string // as it is written, folded
-	Term       string // as it is indexed: without its ending where it is English
-	Start, End int    // its place in the text, in bytes
+	Folded     string // folded by Fold
+	Term       string // as it is indexed: an English word without its ending
+	Start, End int    // its position in the text, in bytes
 }
 
-// Words are the words of a text, which is valid UTF-8, in their order. A sign that stands on a letter
-// never parts a word; what is written with a hyphen, a point or a slash is several.
+// Words splits a text, which must be valid UTF-8, into words. A vowel sign or an accent never splits
+// a word; a hyphen, a full stop and a slash do.
 func Words(text string) []Word { return wordsWith(text, nil) }
 
-// wordsWith is Words, in which those that begin with another letter of Latin script
-// than any of the beginnings are only their places: to read a word costs ten times as
-// much as to find it.
+// wordsWith is Words, except that words which begin with a Latin letter not among the beginnings
+// have only a position: analysing a word costs ten times as much as finding it.
 func wordsWith(text string, beginnings *[128]bool) []Word {
 	var out []Word
 	segments := words.FromString(text)
@@ -36,7 +35,7 @@ func wordsWith(text string, beginnings *[128]bool) []Word {
 	return out
 }
 
-// parts appends the words in a segment, which may have points and low lines within.
+// parts appends the words of a segment, which may contain full stops and underscores.
 func parts(out []Word, segment string, start int, beginnings *[128]bool) []Word {
 	for len(segment) > 0 {
 		from := strings.IndexFunc(segment, letter)
@@ -61,14 +60,14 @@ func parts(out []Word, segment string, start int, beginnings *[128]bool) []Word 
 
 func letter(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }
 
-// parting reports whether a sign inside a segment parts two words.
+// parting reports whether a character inside a segment separates two words.
 func parting(r rune) bool { return r == '.' || r == '_' || r == ':' || r == '·' || r == '٫' }
 
-// known has the words that were read lately: a text has most of its words from a few
-// thousand, and what is costly in reading one is its folding and its stem.
+// known caches analysed words: most words of a text are among a few thousand, and folding and
+// stemming a word is expensive.
 var known = otter.Must(&otter.Options[string, Word]{MaximumSize: 20_000})
 
-// word is a segment without points as it is indexed; not ok when nothing is left.
+// word analyses a segment that is one word. It is not ok when nothing of it is left to index.
 func word(segment string) (w Word, ok bool) {
 	if len(segment) > maxWord {
 		return w, false
@@ -82,7 +81,7 @@ func word(segment string) (w Word, ok bool) {
 	return w, w.Term != "" && w.Folded != ""
 }
 
-// analysed is a word as it is indexed, without its place.
+// analysed analyses a word. Its position is not set.
 func analysed(segment string) (w Word) {
 	folded := strings.Map(func(r rune) rune {
 		if letter(r) || unicode.IsMark(r) || r == '\'' {
@@ -95,7 +94,7 @@ func analysed(segment string) (w Word) {
 	return w
 }
 
-// Term is what a folded word is indexed under: English words without their endings.
+// Term is the term under which a folded word is indexed: an English word loses its ending.
 func Term(folded string) string {
 	if isLatin(folded) && len(folded) > 2 {
 		folded = english.Stem(folded, true)
@@ -103,7 +102,7 @@ func Term(folded string) string {
 	return strings.ReplaceAll(folded, "'", "")
 }
 
-// normal is a text as the index reads it: places in it are the same everywhere.
+// normal is a text in the form in which the index stores it, so that positions in it are always the same.
 func normal(text string) string {
 	return norm.NFC.String(strings.TrimSpace(strings.ToValidUTF8(text, "\uFFFD")))
 }
