@@ -73,7 +73,7 @@ func (m *generator) write(ctx context.Context, db *database.DB, stories *story.S
 	go func() {
 		defer close(batches)
 		for from := 0; from < m.total; from += batchSize {
-			items := make([]story.Written, 0, batchSize)
+			items := make([]story.BatchStory, 0, batchSize)
 			for i := from; i < min(from+batchSize, m.total); i++ {
 				items = append(items, m.story(i))
 			}

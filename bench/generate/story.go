@@ -51,7 +51,7 @@ func (m *generator) picture() *int64 { return &m.pictures[m.rnd.IntN(len(m.pictu
 
 // story generates the i-th story. Later ones are newer, and the days are few enough that
 // each day has some stories.
-func (m *generator) story(i int) story.Written {
+func (m *generator) story(i int) story.BatchStory {
 	b := m.brands[m.rnd.IntN(len(m.brands))]
 	lang := b.Locale().Code
 	words, texts := m.words[lang], m.texts[lang]
@@ -102,7 +102,7 @@ func (m *generator) story(i int) story.Written {
 	for range paragraphs {
 		doc.Content = append(doc.Content, texts[m.rnd.IntN(len(texts))])
 	}
-	return story.Written{Story: s, Doc: doc}
+	return story.BatchStory{Story: s, Doc: doc}
 }
 
 // moment returns when the i-th story was published.

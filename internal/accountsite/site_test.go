@@ -60,7 +60,7 @@ func (n *noted) String() string {
 
 // house is an account site that is served.
 type house struct {
-	*storytest.Paper
+	*storytest.Publication
 	t        *testing.T
 	clock    *dbtest.Clock
 	accounts *account.Accounts
@@ -76,7 +76,7 @@ func each(t *testing.T, test func(t *testing.T, h *house)) {
 
 func open(t *testing.T, db *database.DB, c *dbtest.Clock) *house {
 	t.Helper()
-	h := &house{Paper: storytest.New(t, db), t: t, clock: c, log: new(noted)}
+	h := &house{Publication: storytest.New(t, db), t: t, clock: c, log: new(noted)}
 	log := slog.New(slog.NewTextHandler(h.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	var handler http.Handler
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { handler.ServeHTTP(w, r) }))

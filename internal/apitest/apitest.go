@@ -71,7 +71,7 @@ var Callers = []string{"", BadToken, Revoked, Gulf, Editor, Admin, SignedOut, Re
 
 // Site is a test's publication behind its API.
 type Site struct {
-	*storytest.Paper
+	*storytest.Publication
 	API     *apiv2.API
 	Search  *search.Index
 	Letters *newsletter.Newsletters
@@ -85,7 +85,7 @@ type Site struct {
 // New serves the API over the brands of storytest.New.
 func New(t testing.TB, db *database.DB, clock *dbtest.Clock) *Site {
 	t.Helper()
-	s := &Site{Paper: storytest.New(t, db), Log: new(bytes.Buffer)}
+	s := &Site{Publication: storytest.New(t, db), Log: new(bytes.Buffer)}
 	log := slog.New(slog.NewTextHandler(s.Log, nil))
 	cache, err := edge.NewCache(edge.CacheConfig{Now: clock.Now, Logger: log})
 	if err != nil {

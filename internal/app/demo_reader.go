@@ -39,14 +39,14 @@ func (a *App) demoReader(ctx context.Context, user int64) error {
 			return err
 		}
 	}
-	told, err := a.Stories.InAny(ctx, follows, story.After{}, demoNotifications-1)
+	told, err := a.Stories.ReadUnion(ctx, follows, story.After{}, demoNotifications-1)
 	if err != nil {
 		return err
 	}
 	if err := a.demoTold(ctx, user, told); err != nil {
 		return err
 	}
-	kept, err := a.Stories.InAny(
+	kept, err := a.Stories.ReadUnion(
 		ctx,
 		append(follows, story.List{Kind: story.Latest, Scope: story.InLanguage(house.Locale())}),
 		story.After{},

@@ -25,7 +25,7 @@ import (
 )
 
 // forms is a publication whose pages and other forms pass the cache.
-func forms(t *testing.T, db *database.DB, c *dbtest.Clock) (*storytest.Paper, http.Handler) {
+func forms(t *testing.T, db *database.DB, c *dbtest.Clock) (*storytest.Publication, http.Handler) {
 	t.Helper()
 	p := storytest.New(t, db)
 	cache := newCache(t, c)

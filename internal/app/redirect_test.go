@@ -47,7 +47,7 @@ func TestARedirectReachesTheRunningSite(t *testing.T) {
 	data := t.TempDir()
 	db := dbtest.Open(t, "sqlite:"+filepath.Join(data, "masthead.db"), clock.System)
 	paper := storytest.New(t, db)
-	paper.Many("ys", 13)
+	paper.PublishMany("ys", 13)
 	cache, err := edge.NewCache(edge.CacheConfig{})
 	if err != nil {
 		t.Fatal(err)

@@ -249,7 +249,7 @@ func (p *Pages) archiveDay(r *frame.Request, day time.Time) (*frame.Page, error)
 // neighbourLinks returns links to the nearest stories before from and from to on.
 func (p *Pages) neighbourLinks(r *frame.Request, from, to time.Time, link func(time.Time) frame.Link) ([]frame.Link, error) {
 	links := []frame.Link{}
-	before, after, err := p.Stories.Around(r.Context(), story.LatestOf(r.Brand), from, to)
+	before, after, err := p.Stories.NearestOutside(r.Context(), story.LatestOf(r.Brand), from, to)
 	for _, near := range []time.Time{before, after} {
 		if !near.IsZero() {
 			links = append(links, link(near.In(r.Brand.Zone())))

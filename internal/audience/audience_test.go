@@ -35,7 +35,7 @@ const browser = "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KH
 	"Chrome/126.0.0.0 Mobile Safari/537.36"
 
 type fixture struct {
-	*storytest.Paper
+	*storytest.Publication
 	*audience.Audience
 	metrics *prometheus.Registry
 	readers atomic.Uint32
@@ -50,7 +50,7 @@ func (h *fixture) withNewClient(r *http.Request) {
 
 func newFixture(t *testing.T, db *database.DB) *fixture {
 	t.Helper()
-	h := &fixture{Paper: storytest.New(t, db), metrics: prometheus.NewRegistry()}
+	h := &fixture{Publication: storytest.New(t, db), metrics: prometheus.NewRegistry()}
 	var err error
 	h.Audience, err = audience.New(
 		audience.Options{DB: db, Brands: h.Brands, Host: "startline.example", Pages: []string{"StoryPage", "SearchPage", "ListPage"},
@@ -244,7 +244,7 @@ func newNode(t *testing.T, h *fixture) *fixture {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &fixture{Paper: h.Paper, Audience: a}
+	return &fixture{Publication: h.Publication, Audience: a}
 }
 
 // Days are those of the publication's time zone (D-03): in India a day begins at 18:30
@@ -255,7 +255,7 @@ func TestADayBeginsAtMidnightInIndia(t *testing.T) {
 		for _, wait := range []time.Duration{12*time.Hour - time.Minute, time.Minute} { // 23:59 and midnight
 			c.Advance(wait)
 			h.send(openBeacon(s, ""))
-			h.Paper.Write(func(ctx context.Context, tx *database.Tx) error { return h.Stories.React(ctx, tx, s.ID, 1, 0) })
+			h.Publication.Write(func(ctx context.Context, tx *database.Tx) error { return h.Stories.React(ctx, tx, s.ID, 1, 0) })
 		}
 		today := dbtest.Noon.Unix() / 86400
 		if rows := h.writeAndRead(t); len(rows) != 2 || rows[0].Day != today || rows[1].Day != today+1 {

@@ -94,7 +94,7 @@ func (l LiveVideo) invalidField() (field, message string) {
 	case !l.LiveOn && node == PlayerNode{}:
 		return "", ""
 	}
-	there := story.VideoThere(node.Platform, node.Media())
+	there := story.IsVideo(node.Platform, node.Media())
 	switch node.Platform {
 	case "youtube", "vimeo":
 		field, message = "playerNode.id", "must be the id of a video on "+node.Platform

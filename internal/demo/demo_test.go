@@ -213,7 +213,7 @@ func checkStaticPages(t *testing.T, s *site) {
 		if err != nil {
 			t.Fatalf("%s: %v", path, err)
 		}
-		f, err := s.Stories.Published(t.Context(), target.EntityID)
+		f, err := s.Stories.ReadPublished(t.Context(), target.EntityID)
 		if err != nil || !f.Page || f.OpenHTML == "" {
 			t.Errorf("%s: %v, %+v", path, err, f)
 		}
@@ -231,7 +231,7 @@ func checkStaticPages(t *testing.T, s *site) {
 			if err != nil {
 				t.Fatalf("/%s%s: %v", edition, path, err)
 			}
-			translated, err := s.Stories.Published(t.Context(), own.EntityID)
+			translated, err := s.Stories.ReadPublished(t.Context(), own.EntityID)
 			if err != nil || translated.GroupID != f.GroupID {
 				t.Errorf("/%s%s does not translate %s (%v)", edition, path, path, err)
 			}

@@ -76,7 +76,7 @@ func TestPicturesAreStoredWhereTheyAreShown(t *testing.T) {
 		}
 	}
 	first := l.placed[covers[0].name]
-	full, err := s.Stories.Published(t.Context(), first.ID)
+	full, err := s.Stories.ReadPublished(t.Context(), first.ID)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -195,7 +195,7 @@ func (p *Pages) findStory(ctx context.Context, path string) (*story.Full, error)
 	if target.Kind != permalink.KindStory || target.Location != "" {
 		return nil, database.ErrNotFound
 	}
-	f, err := p.Stories.Published(ctx, target.EntityID)
+	f, err := p.Stories.ReadPublished(ctx, target.EntityID)
 	if err == nil && f.Page {
 		return nil, database.ErrNotFound
 	}

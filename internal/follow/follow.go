@@ -175,7 +175,7 @@ func (f *Follows) Suggest(ctx context.Context, lang i18n.Locale, had []story.Lis
 		term taxonomy.Kind
 		list story.ListKind
 	}{{taxonomy.Category, story.OfCategory}, {taxonomy.Series, story.OfSeries}} {
-		filled, err := f.Stories.Filled(ctx, of.term, of.list, story.InLanguage(lang))
+		filled, err := f.Stories.TermsWithStories(ctx, of.term, of.list, story.InLanguage(lang))
 		if err != nil {
 			return nil, err
 		}

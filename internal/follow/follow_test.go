@@ -69,11 +69,11 @@ func TestReadersFollowExistingLists(t *testing.T) {
 		p.Published("ys", "Of the topic", time.Hour, storytest.With(funding))
 		p.Published("ys", "Of nothing", time.Minute)
 		p.Published("ys", "Of the author", 3*time.Hour, storytest.By(asha))
-		first, err := p.Stories.InAny(t.Context(), lists, story.After{}, 2)
+		first, err := p.Stories.ReadUnion(t.Context(), lists, story.After{}, 2)
 		if err != nil || len(first) != 2 {
 			t.Fatalf("%v, %v", first, err)
 		}
-		rest, err := p.Stories.InAny(t.Context(), lists, story.After{PublishedAt: first[1].PublishedAt, ID: first[1].ID}, 5)
+		rest, err := p.Stories.ReadUnion(t.Context(), lists, story.After{PublishedAt: first[1].PublishedAt, ID: first[1].ID}, 5)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -121,7 +121,7 @@ func TestFollowedListsAreLimited(t *testing.T) {
 		if err != nil || len(lists) != follow.Max {
 			t.Fatalf("%d, %v", len(lists), err)
 		}
-		if _, err := p.Stories.InAny(t.Context(), lists, story.After{}, 13); err != nil {
+		if _, err := p.Stories.ReadUnion(t.Context(), lists, story.After{}, 13); err != nil {
 			t.Error(err)
 		}
 	})

@@ -120,7 +120,7 @@ func (s *Site) showForYou(c *personal.Call) error {
 		return err
 	}
 	after, first := parseKey(c.Request.URL.Query().Get("after"))
-	items, err := s.Stories.InAny(ctx, lists, after, forYouPerPage+1)
+	items, err := s.Stories.ReadUnion(ctx, lists, after, forYouPerPage+1)
 	if err != nil {
 		return err
 	}

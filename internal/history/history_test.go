@@ -19,7 +19,7 @@ import (
 
 // fixture is a publication with readers.
 type fixture struct {
-	*storytest.Paper
+	*storytest.Publication
 	*history.History
 	t     *testing.T
 	clock *dbtest.Clock
@@ -157,7 +157,7 @@ func TestLaterOfTwoReadingsCounts(t *testing.T) {
 			t.Errorf("another reader's history: %v", got)
 		}
 		h.Write(func(ctx context.Context, tx *database.Tx) error {
-			_, err := h.Paper.Stories.Unpublish(ctx, tx, bus.ID)
+			_, err := h.Publication.Stories.Unpublish(ctx, tx, bus.ID)
 			return err
 		})
 		if got := h.list(asha); !equal(got, map[string]int{"The loom": 30}) {
@@ -191,7 +191,7 @@ func TestReadersDeleteOneOrAll(t *testing.T) {
 			!strings.Contains(string(text), `"kept":true`) {
 			t.Errorf("the export is %s, %v", text, err)
 		}
-		if err := (&account.Accounts{DB: h.Paper.DB}).Delete(t.Context(), ravi); err != nil {
+		if err := (&account.Accounts{DB: h.Publication.DB}).Delete(t.Context(), ravi); err != nil {
 			t.Fatal(err)
 		}
 		if got := h.list(ravi); len(got) != 0 {

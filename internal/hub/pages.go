@@ -74,13 +74,13 @@ func NewPages(db *database.DB, landings *landing.Pages) *Pages {
 		return setOf(slices.Concat(hubs, courses)), errors.Join(err, err2)
 	}
 	static := func(ctx context.Context) (map[string]bool, error) {
-		paths, err := story.HousePaths(ctx, db)
+		paths, err := story.StaticPagePaths(ctx, db)
 		return setOf(paths), err
 	}
 	return &Pages{
 		Landings:    landings,
 		hubPaths:    database.NewCached(db, configured, taxonomy.HubsTag, course.Tag),
-		staticPaths: database.NewCached(db, static, story.HouseTag),
+		staticPaths: database.NewCached(db, static, story.StaticPagesTag),
 	}
 }
 
@@ -131,7 +131,7 @@ func (p *Pages) HasPage(r *frame.Request, path string) bool {
 
 // HasStaticPage reports whether there is a static page at a full path.
 func (p *Pages) HasStaticPage(r *frame.Request, path string) bool {
-	r.Touch(story.HouseTag)
+	r.Touch(story.StaticPagesTag)
 	paths, err := p.staticPaths.Get(r.Context())
 	return err == nil && paths[path]
 }

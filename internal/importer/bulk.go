@@ -101,13 +101,13 @@ func (w *writer) withoutTaken(ctx context.Context, list []*candidate, slugs, pat
 }
 
 func (w *writer) insertBulk(ctx context.Context, list []*candidate) error {
-	items := make([]story.Written, len(list))
+	items := make([]story.BatchStory, len(list))
 	for i, c := range list {
 		it := &c.one.item
 		if err := w.setContent(ctx, c.story, it, c.one.doc); err != nil {
 			return err
 		}
-		items[i] = story.Written{Story: c.story, Doc: c.one.doc, Text: c.one.text}
+		items[i] = story.BatchStory{Story: c.story, Doc: c.one.doc, Text: c.one.text}
 	}
 	made, err := story.BulkWriter{Stories: w.deps.Stories}.NewBatch(ctx, items)
 	if err != nil {

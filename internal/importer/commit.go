@@ -305,7 +305,7 @@ func (w *writer) setStatus(ctx context.Context, s, was *story.Story, it *Item) e
 	case want == story.Draft && (was.Status == story.Published || was.Status == story.Scheduled):
 		now, err = w.deps.Stories.Unpublish(ctx, w.tx, s.ID)
 	}
-	if errors.Is(err, story.ErrShut) {
+	if errors.Is(err, story.ErrInvisible) {
 		w.rep.addWarning(it, Note{gatedWithoutExcerpt, ""})
 		return nil
 	}

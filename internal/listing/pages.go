@@ -165,7 +165,7 @@ func (p *Pages) category(r *frame.Request) (*frame.Page, error) {
 func (p *Pages) siblings(r *frame.Request, t *taxonomy.Term) ([]frame.Link, error) {
 	scope := story.LatestOf(r.Brand).Scope
 	r.Touch(story.List{Kind: story.Latest, Scope: scope}.Tag())
-	filled, err := p.Stories.Filled(r.Context(), taxonomy.Category, story.OfCategory, scope)
+	filled, err := p.Stories.TermsWithStories(r.Context(), taxonomy.Category, story.OfCategory, scope)
 	if err != nil {
 		return nil, err
 	}
@@ -252,7 +252,7 @@ func (p *Pages) allSeries(r *frame.Request) (*frame.Page, error) {
 	}
 	latest := story.LatestOf(r.Brand)
 	r.Touch(latest.Tag())
-	filled, err := p.Stories.Filled(r.Context(), taxonomy.Series, story.OfSeries, story.InLanguage(r.Locale()))
+	filled, err := p.Stories.TermsWithStories(r.Context(), taxonomy.Series, story.OfSeries, story.InLanguage(r.Locale()))
 	if err != nil {
 		return nil, err
 	}

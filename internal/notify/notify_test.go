@@ -34,7 +34,7 @@ import (
 
 // fixture is a publication with readers who follow something.
 type fixture struct {
-	*storytest.Paper
+	*storytest.Publication
 	*notify.Notifications
 	follows    *follow.Follows
 	t          *testing.T
@@ -61,7 +61,7 @@ func onEachDatabase(t *testing.T, test func(t *testing.T, h *fixture)) {
 			Log:     slog.New(slog.DiscardHandler),
 		}
 		n.Listen()
-		test(t, &fixture{Paper: p, Notifications: n, follows: &follow.Follows{DB: db, Brands: p.Brands, Stories: p.Stories}, t: t, now: c})
+		test(t, &fixture{Publication: p, Notifications: n, follows: &follow.Follows{DB: db, Brands: p.Brands, Stories: p.Stories}, t: t, now: c})
 	})
 }
 
@@ -94,14 +94,14 @@ func (h *fixture) runJobs() {
 	workers := river.NewWorkers()
 	river.AddWorker(workers, w)
 	river.AddWorker(workers, &notify.HeldBackWorker{Notifications: h.Notifications})
-	q, err := jobs.New(h.Paper.DB, workers, jobs.Queues{notify.Queue: 1}, slog.New(slog.DiscardHandler))
+	q, err := jobs.New(h.Publication.DB, workers, jobs.Queues{notify.Queue: 1}, slog.New(slog.DiscardHandler))
 	if err != nil {
 		h.t.Fatal(err)
 	}
 	ended, stop := q.Subscribe(river.EventKindJobCompleted)
 	defer stop()
 	var waiting int
-	err = h.Paper.DB.Read.NewRaw("SELECT count(*) FROM river_job WHERE kind LIKE 'notify%' AND state = 'available'").
+	err = h.Publication.DB.Read.NewRaw("SELECT count(*) FROM river_job WHERE kind LIKE 'notify%' AND state = 'available'").
 		Scan(h.t.Context(), &waiting)
 	if err != nil {
 		h.t.Fatal(err)
@@ -134,7 +134,7 @@ func (h *fixture) titles(user int64) []string {
 func (h *fixture) newEmails() []mail.Email {
 	h.t.Helper()
 	var rows []string
-	if err := h.Paper.DB.Read.NewRaw("SELECT CAST(args AS TEXT) FROM river_job WHERE kind = 'letter' ORDER BY id").Scan(h.t.Context(),
+	if err := h.Publication.DB.Read.NewRaw("SELECT CAST(args AS TEXT) FROM river_job WHERE kind = 'letter' ORDER BY id").Scan(h.t.Context(),
 		&rows); err != nil {
 		h.t.Fatal(err)
 	}
@@ -168,7 +168,7 @@ func TestFollowersAreNotifiedOnce(t *testing.T) {
 		s := h.Published("herstory", "A kiln in Morbi", 0, storytest.With(funding), storytest.By(asha))
 		h.Published("herstory", "Of last month", 30*24*time.Hour, storytest.By(asha))
 		h.Write(func(ctx context.Context, tx *database.Tx) error {
-			_, err := h.Paper.Stories.Publish(ctx, tx, s.ID, time.Time{})
+			_, err := h.Publication.Stories.Publish(ctx, tx, s.ID, time.Time{})
 			return err
 		})
 		h.runJobs()
@@ -181,7 +181,7 @@ func TestFollowersAreNotifiedOnce(t *testing.T) {
 			t.Errorf("%d unread (%v)", n, err)
 		}
 		h.Write(func(ctx context.Context, tx *database.Tx) error {
-			_, err := h.Paper.Stories.Unpublish(ctx, tx, s.ID)
+			_, err := h.Publication.Stories.Unpublish(ctx, tx, s.ID)
 			return err
 		})
 		if n, err := h.Unread(t.Context(), one); err != nil || n != 0 || len(h.titles(one)) > 0 {
@@ -193,7 +193,7 @@ func TestFollowersAreNotifiedOnce(t *testing.T) {
 // addDevice gives a reader a browser with push messages.
 func (h *fixture) addDevice(user int64) {
 	h.t.Helper()
-	accounts := &account.Accounts{DB: h.Paper.DB}
+	accounts := &account.Accounts{DB: h.Publication.DB}
 	h.Write(func(ctx context.Context, tx *database.Tx) error {
 		if _, err := accounts.StartSession(ctx, tx, &account.User{ID: user}, "", ""); err != nil {
 			return err
@@ -208,7 +208,7 @@ func (h *fixture) addDevice(user int64) {
 func (h *fixture) jobArgs(kind string) []string {
 	h.t.Helper()
 	var list []string
-	if err := h.Paper.DB.Read.NewRaw("SELECT CAST(args AS TEXT) FROM river_job WHERE kind = ? ORDER BY id",
+	if err := h.Publication.DB.Read.NewRaw("SELECT CAST(args AS TEXT) FROM river_job WHERE kind = ? ORDER BY id",
 		kind).Scan(h.t.Context(), &list); err != nil {
 		h.t.Fatal(err)
 	}
@@ -241,7 +241,7 @@ func TestPushMessagesRespectQuietHours(t *testing.T) {
 		}
 		s := h.Published("herstory", "A kiln in Morbi", 0)
 		h.Write(func(ctx context.Context, tx *database.Tx) error {
-			_, err := h.Paper.Stories.Publish(ctx, tx, s.ID, time.Time{})
+			_, err := h.Publication.Stories.Publish(ctx, tx, s.ID, time.Time{})
 			return err
 		})
 		h.runJobs()
@@ -253,10 +253,10 @@ func TestPushMessagesRespectQuietHours(t *testing.T) {
 		}
 		var at []int64 // of the waiting jobs, in seconds
 		epoch := "CAST(strftime('%s', scheduled_at) AS INTEGER)"
-		if h.Paper.DB.Engine == database.Postgres {
+		if h.Publication.DB.Engine == database.Postgres {
 			epoch = "CAST(extract(epoch FROM scheduled_at) AS BIGINT)"
 		}
-		if err := h.Paper.DB.Read.NewRaw("SELECT "+epoch+" FROM river_job WHERE kind = 'notify_held'").Scan(t.Context(), &at); err != nil ||
+		if err := h.Publication.DB.Read.NewRaw("SELECT "+epoch+" FROM river_job WHERE kind = 'notify_held'").Scan(t.Context(), &at); err != nil ||
 			at[0] != h.now.Now().Truncate(time.Hour).Add(time.Hour).Unix() {
 			t.Errorf("jobs wait until %v (%v)", at, err)
 		}
@@ -305,7 +305,7 @@ func TestAllFollowersAreNotified(t *testing.T) {
 		h.Published("herstory", "A kiln in Morbi", 0)
 		h.runJobs()
 		var n int
-		if err := h.Paper.DB.Read.NewRaw("SELECT count(*) FROM notifications").Scan(t.Context(), &n); err != nil || n != many {
+		if err := h.Publication.DB.Read.NewRaw("SELECT count(*) FROM notifications").Scan(t.Context(), &n); err != nil || n != many {
 			t.Errorf("%d were notified, want %d (%v)", n, many, err)
 		}
 	})
@@ -376,7 +376,7 @@ func TestStreamsSendUnreadNumbers(t *testing.T) {
 		defer stop()
 		user := h.addReader("asha", "en")
 		go h.Run(ctx)
-		accounts, secret := &account.Accounts{DB: h.Paper.DB}, ""
+		accounts, secret := &account.Accounts{DB: h.Publication.DB}, ""
 		h.Write(func(ctx context.Context, tx *database.Tx) (err error) {
 			secret, err = accounts.StartSession(ctx, tx, &account.User{ID: user}, "", "")
 			return err

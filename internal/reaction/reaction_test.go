@@ -18,7 +18,7 @@ import (
 
 // fixture is a publication with readers.
 type fixture struct {
-	*storytest.Paper
+	*storytest.Publication
 	*reaction.Reactions
 	t testing.TB
 }
@@ -47,7 +47,7 @@ func (h *fixture) addReader(name string) int64 {
 
 func (h *fixture) story(id int64) *story.Story {
 	h.t.Helper()
-	s, err := story.Get(h.t.Context(), h.Paper.DB.Read, id)
+	s, err := story.Get(h.t.Context(), h.Publication.DB.Read, id)
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -75,7 +75,7 @@ func TestClapsAreDurableWhenTheyReturn(t *testing.T) {
 						t.Errorf("clap %d: %+v, %v", n, a, err)
 						return
 					}
-					s, err := story.Get(t.Context(), h.Paper.DB.Read, id)
+					s, err := story.Get(t.Context(), h.Publication.DB.Read, id)
 					if err != nil || s.LikeCount < a.All {
 						t.Errorf("returned %d claps, stored %+v, %v", a.All, s, err)
 						return

@@ -79,7 +79,7 @@ func TestTheFrontAloneHasTheTabs(t *testing.T) {
 func TestTheEntryToSignInLeadsBackToThePage(t *testing.T) { // WIDGET-59
 	s := newSite(t)
 	for address, want := range map[string]string{"/latest": "https://example.com/latest", "/latest?page=2": "https://example.com/latest", "/hindi": "https://example.com/hindi"} {
-		s.Many("ys", 13)
+		s.PublishMany("ys", 13)
 		u, err := url.Parse(s.framed(t, address).SignIn)
 		if err != nil || u.Host != "account.example.com" || u.Path != "/login" || u.Query().Get("redirect_url") != want {
 			t.Errorf("%s: %v, %v", address, u, err)

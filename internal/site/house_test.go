@@ -263,7 +263,7 @@ func TestSearch(t *testing.T) { // ROUTE-05, ROUTE-06, CONST-29
 	}
 	tech := s.Term(taxonomy.Category, "technology", "Technology")
 	s.Term(taxonomy.Category, "press-release", "Press Release")
-	s.Many("herstory", 13, storytest.With(tech))
+	s.PublishMany("herstory", 13, storytest.With(tech))
 	s.Published("ys", "Zebra crossings", time.Hour)
 	s.Published("hindi", "ज़ेबरा की कहानी", time.Hour)
 	s.indexed(t)

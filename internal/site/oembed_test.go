@@ -167,7 +167,7 @@ func TestWhatIsEmbeddedOfAGatedStoryIsPublic(t *testing.T) {
 // leaks looks for the sentences of a story's gated part, and says how many there are.
 func leaks(t *testing.T, pages *site.Site, it story.Item) (secrets int) {
 	t.Helper()
-	full, err := pages.Stories.Published(t.Context(), it.ID)
+	full, err := pages.Stories.ReadPublished(t.Context(), it.ID)
 	if err != nil || full.GatedHTML == "" {
 		t.Fatalf("%s: %v, %q", it.Card.Path, err, full.GatedHTML)
 	}

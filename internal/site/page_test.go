@@ -44,7 +44,7 @@ func (plain) Render(_ context.Context, name string, model []byte) ([]byte, error
 }
 
 type testSite struct {
-	*storytest.Paper
+	*storytest.Publication
 	sources site.Sources
 	pages   *site.Site
 }
@@ -60,7 +60,7 @@ func newSite(t *testing.T) *testSite {
 func siteOn(t *testing.T, db *database.DB) *testSite {
 	t.Helper()
 	p := storytest.New(t, db)
-	s := &testSite{Paper: p, sources: site.Sources{
+	s := &testSite{Publication: p, sources: site.Sources{
 		Frames: &frame.Frames{Site: frame.Site{Name: "Startline", URL: "https://example.com"}, Account: "https://account.example.com",
 			Courses: "https://example.com/learn", DB: db, Brands: p.Brands, Clock: func() time.Time { return dbtest.Noon }, Log: slog.New(slog.DiscardHandler)},
 		Stories: p.Stories, Glossary: glossary.New(db), Landings: &landing.Landings{DB: db, Brands: p.Brands, Stories: p.Stories}, Renderer: plain{},
@@ -257,7 +257,7 @@ func TestACardIsTaggedWithItsSeriesElseAnotherBrandElseItsCategory(t *testing.T)
 
 func TestAListPageGoesOnByLinkAndByCall(t *testing.T) { // STATE-43, STATE-46, CONST-01
 	s := newSite(t)
-	s.Many("ys", 30)
+	s.PublishMany("ys", 30)
 	first := model[listing.ListPage](t, s.get(t, "/latest")).List
 	if len(first.Cards) != 12 || first.Next == nil || first.Next.Href != "/latest?page=2" || first.Next.Skip != 12 ||
 		first.Next.API != "/stories/latest" {
@@ -326,7 +326,7 @@ func TestEveryPageSaysWhatItIsInItsLanguage(t *testing.T) {
 	s := newSite(t)
 	series := s.Term(taxonomy.Series, "c-suite", "C-Suite")
 	english := s.Published("ys", "A", time.Hour, storytest.With(s.Term(taxonomy.TagKind, "funding", "Funding"), series))
-	s.Many("ys", 13)
+	s.PublishMany("ys", 13)
 	s.Published("hindi", "दूध की राह", time.Hour, storytest.With(series))
 	seen := map[string]string{}
 	for _, address := range []string{"/latest", "/latest?page=2", "/trending", "/topic/funding", "/series/c-suite", "/hindi/latest",

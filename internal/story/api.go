@@ -15,35 +15,36 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// Listing is the envelope of every list of stories. A page shorter than its
-// limit is the last one.
+// Listing is the response with a list of stories. A page shorter than its limit is the last
+// one.
 type Listing struct {
 	Stories []Card `json:"stories"`
 	Limit   int    `json:"limit"`
 	Offset  int    `json:"offset"`
 }
 
-// API serves the operations that read stories.
+// API has the operations that read stories.
 type API struct {
 	Stories *Stories
 }
 
-// Register adds the operations that read stories to the API's document and mux.
+// Register adds the operations to the API.
 func (api *API) Register(a *apiv2.API) {
 	in := apiv2.Section("Stories")
 	apiv2.Get(
 		a,
 		"/stories/latest",
 		"latest-stories",
-		"The newest stories",
+		"List the newest stories",
 		api.latest,
 		in,
 		apiv2.Doc(
-			"Of every brand, in one language (English unless locale says otherwise). homepage=true leaves out what an editor marked “don't show on homepage”, and stories older than 30 days come only as filling.",
+			"Stories of all brands in one language, by default English. homepage=true leaves out stories that an editor marked "+
+				"“don't show on homepage”; stories older than 30 days then come only as fillers.",
 		),
 	)
-	apiv2.Get(a, "/ys/stories/latest", "master-latest-stories", "The newest stories of the master brand", api.masterLatest, in)
-	apiv2.Get(a, "/brand/stories", "brand-stories", "The newest stories of a brand", api.brand, in)
+	apiv2.Get(a, "/ys/stories/latest", "master-latest-stories", "List the newest stories of the master brand", api.masterLatest, in)
+	apiv2.Get(a, "/brand/stories", "brand-stories", "List the newest stories of a brand", api.brand, in)
 	apiv2.Get(
 		a,
 		"/tag/stories",
@@ -52,36 +53,38 @@ func (api *API) Register(a *apiv2.API) {
 		api.tag,
 		in,
 		apiv2.Doc(
-			"Without brand: of every brand in the locale. greedy=true fills a page that would be short with related tags and then the newest stories; fillers carry filler: true and come last.",
+			"Stories of all brands in the language if brand is missing. greedy=true fills a short page with stories of related tags "+
+				"and then with the newest ones; fillers have filler: true and come last.",
 		),
 	)
-	apiv2.Get(a, "/category/stories", "category-stories", "Stories of a category", api.category, in)
-	apiv2.Get(a, "/series/stories", "series-stories", "Stories of a series (addition)", api.series, in)
-	apiv2.Get(a, "/property/stories", "property-stories", "Stories of a property (addition)", api.property, in)
-	apiv2.Get(a, "/author/stories", "author-stories", "Stories of an author (addition)", api.author, in)
-	apiv2.Get(a, "/stories/trending", "trending-stories", "What readers like most (addition)", api.trending, in,
-		apiv2.Doc("Of the last seven days, ranked anew every five minutes; of equals the younger comes first; at most 24."))
-	apiv2.Get(a, "/stories/date", "stories-of-a-day", "Stories published on a day", api.date, in,
-		apiv2.Doc("A day is one in Asia/Kolkata. A day that does not exist is 400."))
-	apiv2.Get(a, "/featured_stories", "featured-stories", "A brand's featured stories", api.featured, in)
-	apiv2.Get(a, "/brand-spotlight/stories", "spotlight-stories", "Stories of a publisher in the spotlight", api.spotlight, in)
-	apiv2.Get(a, "/story/related", "related-stories", "What to read after a story", api.related, in)
-	apiv2.Get(a, "/story", "story", "One story with its text (addition)", api.story, in,
-		apiv2.Doc("The gated part of a story is never in this answer."))
+	apiv2.Get(a, "/category/stories", "category-stories", "List stories of a category", api.category, in)
+	apiv2.Get(a, "/series/stories", "series-stories", "List stories of a series (addition)", api.series, in)
+	apiv2.Get(a, "/property/stories", "property-stories", "List stories of a property (addition)", api.property, in)
+	apiv2.Get(a, "/author/stories", "author-stories", "List stories of an author (addition)", api.author, in)
+	apiv2.Get(a, "/stories/trending", "trending-stories", "List trending stories (addition)", api.trending, in,
+		apiv2.Doc("At most 24 stories of the last seven days, ranked every five minutes. Of equals the newer comes first."))
+	apiv2.Get(a, "/stories/date", "stories-of-a-day", "List stories published on a day", api.date, in,
+		apiv2.Doc("Days are in the time zone Asia/Kolkata. A day that does not exist returns 400."))
+	apiv2.Get(a, "/featured_stories", "featured-stories", "List a brand's featured stories", api.featured, in)
+	apiv2.Get(a, "/brand-spotlight/stories", "spotlight-stories", "List stories of a publisher in the spotlight", api.spotlight, in)
+	apiv2.Get(a, "/story/related", "related-stories", "List stories to read after a story", api.related, in)
+	apiv2.Get(a, "/story", "story", "Read a story with its text (addition)", api.story, in,
+		apiv2.Doc("The response never contains the gated part of a story."))
 	apiv2.Personal(
 		a,
 		http.MethodGet,
 		"/rw/story/paywalled",
 		"open-story",
-		"The gated part of a story, for whom its brand's gate admits (addition)",
-		api.open,
+		"Read the gated part of a story (addition)",
+		api.openStory,
 		in,
-		apiv2.Doc("403 where the story is for members and the reader's free ones of the month are read."),
+		apiv2.Doc("It returns 403 if the story is for members and the reader has used up the free stories of the month."),
 	)
-	apiv2.Get(a, "/story/video-player", "video-player", "Where a story's video plays", api.player, in)
+	apiv2.Get(a, "/story/video-player", "video-player", "Read which player plays a story's video", api.player, in)
 }
 
-// listing answers with a list and says what it was made of.
+// listing returns a response with stories, and adds the cache tags of the stories and their
+// lists.
 func (api *API) listing(ctx context.Context, items []Item, limit, offset int, lists ...List) Listing {
 	for _, l := range lists {
 		apiv2.Touch(ctx, l.Tag())
@@ -92,21 +95,22 @@ func (api *API) listing(ctx context.Context, items []Item, limit, offset int, li
 	return Listing{Stories: api.Stories.Cards(items), Limit: limit, Offset: offset}
 }
 
-// lapse fills timeLapsed.
+// lapse sets TimeLapsed.
 func (c *Card) lapse(now time.Time) {
 	if at, err := time.Parse(time.RFC3339, c.PublishedAt); err == nil {
 		c.TimeLapsed = i18n.LookupOrDefault(c.Lang).TimeAgo(now, at)
 	}
 }
 
-// listPage is the common case: one list, one page.
+// listPage returns one page of one list.
 func (api *API) listPage(ctx context.Context, l List, p apiv2.Page) (Listing, error) {
 	p.CapLimit()
 	items, err := api.Stories.Read(ctx, l, Window{Limit: p.Limit, Offset: p.Offset})
 	return api.listing(ctx, items, p.Limit, p.Offset, l), err
 }
 
-// emptyList is the answer for a slug that nobody has: an empty list, not an error.
+// emptyList returns an empty list for database.ErrNotFound, because an unknown slug is not
+// an error of the API.
 func (api *API) emptyList(ctx context.Context, err error, p apiv2.Page) (*apiv2.Output[Listing], error) {
 	if !errors.Is(err, database.ErrNotFound) {
 		return nil, err
@@ -117,12 +121,12 @@ func (api *API) emptyList(ctx context.Context, err error, p apiv2.Page) (*apiv2.
 
 type latestParams struct {
 	apiv2.Page
-	Homepage bool   `query:"homepage" doc:"Only what belongs on the home page."`
+	Homepage bool   `query:"homepage" doc:"Only stories that belong on the home page."`
 	Type     string `query:"type" enum:"ARTICLE,VIDEO,WEBINAR" doc:"Only stories of this type."`
 	Locale   string `query:"locale" doc:"Name or code of a language (addition)."`
 }
 
-// homepageAge is how old a story on the home page may be before it is only filling.
+// homepageAge is the age above which stories on the home page are only fillers.
 const homepageAge = 30 * 24 * time.Hour
 
 func (api *API) latest(ctx context.Context, in *latestParams) (*apiv2.Output[Listing], error) {
@@ -150,7 +154,7 @@ func (api *API) latest(ctx context.Context, in *latestParams) (*apiv2.Output[Lis
 
 type masterLatestParams struct {
 	apiv2.Page
-	PropertyFilter string `query:"propertyfilter" doc:"'enable': only stories of a property."`
+	PropertyFilter string `query:"propertyfilter" doc:"enable returns only stories of a property."`
 }
 
 func (api *API) masterLatest(ctx context.Context, in *masterLatestParams) (*apiv2.Output[Listing], error) {
@@ -166,7 +170,7 @@ func (api *API) masterLatest(ctx context.Context, in *masterLatestParams) (*apiv
 	return apiv2.Public(out), err
 }
 
-// BrandListing is a brand's stories with the brand.
+// BrandListing is a brand with its stories.
 type BrandListing struct {
 	Listing
 	Brand *BrandRef `json:"brand"`
@@ -190,34 +194,34 @@ func (api *API) brand(ctx context.Context, in *brandParams) (*apiv2.Output[Brand
 	return apiv2.Public(BrandListing{out, &BrandRef{b.Slug, b.Name, b.Path}}), err
 }
 
-// place is where a call looks: a brand when one is named, else every brand of a
-// language.
-type place struct {
+// storyScope is where an operation looks for stories: in a brand if one is named, otherwise
+// in all brands of a language.
+type storyScope struct {
 	scope Scope
 	lang  i18n.Locale
 	brand *brand.Brand // the brand, or the language's edition; nil where it has none
 }
 
-func (api *API) placeOf(ctx context.Context, brandSlug, locale string) (place, error) {
+func (api *API) findScope(ctx context.Context, brandSlug, locale string) (storyScope, error) {
 	l, err := apiv2.Locale(locale)
 	if err != nil {
-		return place{}, err
+		return storyScope{}, err
 	}
 	if brandSlug == "" {
 		b, err := api.Stories.brands.ForLocale(ctx, l)
 		if err != nil && !errors.Is(err, database.ErrNotFound) {
-			return place{}, err
+			return storyScope{}, err
 		}
-		return place{InLanguage(l), l, b}, nil
+		return storyScope{InLanguage(l), l, b}, nil
 	}
 	b, err := api.Stories.brands.BySlug(ctx, brandSlug)
 	if err != nil {
-		return place{}, err
+		return storyScope{}, err
 	}
 	if locale != "" && b.Locale() != l {
-		return place{}, database.ErrNotFound // a brand has no stories of another language
+		return storyScope{}, database.ErrNotFound // a brand has no stories of another language
 	}
-	return place{InBrand(b), b.Locale(), b}, nil
+	return storyScope{InBrand(b), b.Locale(), b}, nil
 }
 
 type slugParams struct {
@@ -228,7 +232,7 @@ type slugParams struct {
 type termParams struct {
 	apiv2.Page
 	Slug   string `query:"slug" required:"true" minLength:"1"`
-	Locale string `query:"locale" doc:"Name or code of a language; every language when left out."`
+	Locale string `query:"locale" doc:"Name or code of a language; all languages by default."`
 }
 
 func (api *API) ofTerm(ctx context.Context, kind taxonomy.Kind, lists ListKind, in *termParams) (*apiv2.Output[Listing], error) {
@@ -267,9 +271,9 @@ func (api *API) author(ctx context.Context, in *slugParams) (*apiv2.Output[Listi
 
 type trendingParams struct {
 	Limit  int    `query:"limit" minimum:"0" default:"24"`
-	By     string `query:"by" enum:"read,claps" doc:"read: how often it was opened; claps: claps alone. Left out: claps and three times the shares."`
+	By     string `query:"by" enum:"read,claps" doc:"By readers or by claps; by default by claps and three times the shares."`
 	Locale string `query:"locale"`
-	Brand  string `query:"brand" maxLength:"120" doc:"Slug of a brand, whose own stories are ranked instead of those of a language."`
+	Brand  string `query:"brand" maxLength:"120" doc:"Slug of a brand, to rank its own stories instead of those of a language."`
 }
 
 func (api *API) trending(ctx context.Context, in *trendingParams) (*apiv2.Output[Listing], error) {
@@ -304,9 +308,9 @@ type DayListing struct {
 type dateParams struct {
 	apiv2.Page
 	Year   int    `query:"year" required:"true"`
-	Month  int    `query:"month" required:"true" doc:"1 to 12"`
+	Month  int    `query:"month" required:"true" doc:"1 to 12."`
 	Day    int    `query:"day" required:"true"`
-	Locale string `query:"locale" doc:"Name or code of a language; every language when left out. (addition)"`
+	Locale string `query:"locale" doc:"Name or code of a language; all languages by default. (addition)"`
 }
 
 func (api *API) date(ctx context.Context, in *dateParams) (*apiv2.Output[DayListing], error) {
@@ -317,7 +321,7 @@ func (api *API) date(ctx context.Context, in *dateParams) (*apiv2.Output[DayList
 	}
 	from := time.Date(in.Year, time.Month(in.Month), in.Day, 0, 0, 0, 0, master.Zone())
 	if y, m, d := from.Date(); y != in.Year || int(m) != in.Month || d != in.Day || y < 1970 || y > 9999 {
-		return nil, apiv2.Error(http.StatusBadRequest, "There is no such day.")
+		return nil, apiv2.Error(http.StatusBadRequest, "This day does not exist.")
 	}
 	list := List{Latest, 0, Everywhere}
 	if in.Locale != "" {
@@ -365,22 +369,22 @@ func (api *API) featured(ctx context.Context, in *featuredParams) (*apiv2.Output
 	return apiv2.Public(out), nil
 }
 
-// asked is a member that an answer has only when it was asked for, and that is
-// then null for what nobody knows.
-func asked[T any](wanted bool, value *T) **T {
+// optional returns a member that a response has only if it was requested, and that is null
+// if its value is unknown.
+func optional[T any](wanted bool, value *T) **T {
 	if !wanted {
 		return nil
 	}
 	return &value
 }
 
-// SpotlightListing is a publisher's stories with, when asked for, the spotlight.
+// SpotlightListing is a publisher's stories and, if requested, the spotlight.
 type SpotlightListing struct {
 	Listing
-	BrandSpotlight **SpotlightInfo `json:"brandSpotlight,omitempty" doc:"With brandSpotlightInfo=true; null for an unknown one."`
+	BrandSpotlight **SpotlightInfo `json:"brandSpotlight,omitempty" doc:"Only with brandSpotlightInfo=true; null for an unknown publisher."`
 }
 
-// SpotlightInfo says who is in the spotlight and until when.
+// SpotlightInfo is the publisher in the spotlight and the end of the spotlight.
 type SpotlightInfo struct {
 	Slug        string  `json:"slug"`
 	Name        string  `json:"name"`
@@ -402,7 +406,7 @@ func (api *API) spotlight(ctx context.Context, in *spotlightParams) (*apiv2.Outp
 	apiv2.Touch(ctx, "spotlight")
 	p, err := taxonomy.PublisherBySlug(ctx, api.Stories.db, in.Slug)
 	if errors.Is(err, database.ErrNotFound) {
-		return apiv2.Public(SpotlightListing{api.listing(ctx, nil, in.Limit, in.Offset), asked[SpotlightInfo](in.Info, nil)}), nil
+		return apiv2.Public(SpotlightListing{api.listing(ctx, nil, in.Limit, in.Offset), optional[SpotlightInfo](in.Info, nil)}), nil
 	}
 	if err != nil {
 		return nil, err
@@ -428,17 +432,17 @@ func (api *API) spotlight(ctx context.Context, in *spotlightParams) (*apiv2.Outp
 		if len(list.Stories) > 0 && list.Stories[0].BrandPublisher != nil {
 			info.Thumbnail = list.Stories[0].BrandPublisher.Thumbnail
 		}
-		out.BrandSpotlight = asked(true, info)
+		out.BrandSpotlight = optional(true, info)
 	}
 	return apiv2.Public(out), nil
 }
 
 type relatedParams struct {
 	Brand     string   `query:"brand" default:"ys"`
-	Category  string   `query:"category" doc:"Slug of the category that comes first."`
+	Category  string   `query:"category" doc:"Slug of the category whose stories come first."`
 	SkipURLs  []string `query:"skipUrls" maxItems:"50" doc:"Paths of stories already shown, separated by commas or repeated; at most 50."`
 	Type      string   `query:"type" enum:"ARTICLE,VIDEO,WEBINAR"`
-	LazyMedia bool     `query:"lazymedia" doc:"For answers with a text; lists have none."`
+	LazyMedia bool     `query:"lazymedia" doc:"Has no effect: lists contain no texts."`
 	Limit     int      `query:"limit" minimum:"0" default:"6"`
 }
 
@@ -466,12 +470,12 @@ func (api *API) related(ctx context.Context, in *relatedParams) (*apiv2.Output[L
 	return apiv2.Public(api.listing(ctx, items, limit, 0, List{Latest, 0, InBrand(b)})), nil
 }
 
-// CuratedTag is the cache tag of whatever shows a brand's hand-made set.
+// CuratedTag is the cache tag of everything that shows a curated set of a brand.
 func CuratedTag(key string, b *brand.Brand) string { return "curated:" + b.Slug + ":" + key }
 
-// setsOf are the cache tags of the hand-made sets that hold a story: what shows
-// them changes when the story comes or goes.
-func setsOf(ctx context.Context, tx *database.Tx, id int64) ([]string, error) {
+// curatedTags returns the cache tags of the curated sets that contain a story: they change
+// when the story is published or unpublished.
+func curatedTags(ctx context.Context, tx *database.Tx, id int64) ([]string, error) {
 	var sets []struct{ Key, Slug string }
 	err := tx.NewSelect().Table("curated_items").ColumnExpr("DISTINCT curated_items.set_key AS key, brands.slug").
 		Join("JOIN brands ON brands.id = curated_items.brand_id").Where("curated_items.story_id = ?", id).Scan(ctx, &sets)
@@ -485,7 +489,7 @@ func setsOf(ctx context.Context, tx *database.Tx, id int64) ([]string, error) {
 	return tags, nil
 }
 
-// Cards is the items as the API gives them.
+// Cards returns the stories of items as the API shows them.
 func (st *Stories) Cards(items []Item) []Card {
 	now := st.db.Now().Time
 	cards := make([]Card, len(items))

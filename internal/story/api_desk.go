@@ -19,65 +19,65 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// DeskAPI serves the operations with which a newsroom writes stories.
+// DeskAPI has the operations with which the newsroom writes stories.
 type DeskAPI struct {
 	Stories *Stories
 }
 
-// Register adds the operations with which a newsroom writes to the API's document and mux.
+// Register adds the operations to the API.
 func (desk *DeskAPI) Register(a *apiv2.API) {
 	in := apiv2.Section("Desk")
-	apiv2.Write(a, http.MethodPost, "/desk/stories", "create-story", "Write a new draft", desk.create, in)
+	apiv2.Write(a, http.MethodPost, "/desk/stories", "create-story", "Create a draft", desk.create, in)
 	apiv2.Write(a, http.MethodGet, "/desk/stories/{id}", "read-draft", "Read a story of any status", desk.read, in)
 	apiv2.Write(a, http.MethodPut, "/desk/stories/{id}", "save-story", "Save a story", desk.save, in,
-		apiv2.Doc("revision is the one that was read; if someone saved in between, the answer is 409 and nothing is lost."))
-	apiv2.Write(a, http.MethodPost, "/desk/stories/{id}/publish", "publish-story", "Publish now", desk.publish, in)
-	apiv2.Write(a, http.MethodPost, "/desk/stories/{id}/schedule", "schedule-story", "Publish at a moment ahead", desk.schedule, in)
-	apiv2.Write(a, http.MethodPost, "/desk/stories/{id}/unpublish", "unpublish-story", "Take a story back", desk.unpublish, in)
+		apiv2.Doc("revision is the one that was read. If someone saved in between, the response is 409 and nothing is lost."))
+	apiv2.Write(a, http.MethodPost, "/desk/stories/{id}/publish", "publish-story", "Publish a story now", desk.publish, in)
+	apiv2.Write(a, http.MethodPost, "/desk/stories/{id}/schedule", "schedule-story", "Schedule a story", desk.schedule, in)
+	apiv2.Write(a, http.MethodPost, "/desk/stories/{id}/unpublish", "unpublish-story", "Unpublish a story", desk.unpublish, in)
 	desk.registerPreview(a)
 }
 
-// DeskStory is a story as the newsroom writes it.
+// DeskStory is a story as the newsroom edits it.
 type DeskStory struct {
-	Brand       string       `json:"brand" doc:"Slug; fixed once the story exists." minLength:"1" example:"herstory"`
-	Lang        string       `json:"lang,omitempty" doc:"BCP 47 code; the brand's when left out. Fixed once the story exists."`
-	GroupOf     int64        `json:"translationOf,omitempty" doc:"Id of a story that this one translates. Fixed once the story exists."`
+	Brand       string       `json:"brand" doc:"Slug of the brand; fixed once the story exists." minLength:"1" example:"herstory"`
+	Lang        string       `json:"lang,omitempty" doc:"BCP 47 code; the brand's by default. Fixed once the story exists."`
+	GroupOf     int64        `json:"translationOf,omitempty" doc:"ID of a story that this one translates. Fixed once the story exists."`
 	Title       string       `json:"title"`
-	Slug        string       `json:"slug,omitempty" doc:"Made from the title when left out."`
-	Excerpt     string       `json:"excerpt,omitempty" doc:"Made from the text when left out."`
+	Slug        string       `json:"slug,omitempty" doc:"Made from the title by default."`
+	Excerpt     string       `json:"excerpt,omitempty" doc:"Made from the text by default."`
 	Type        Type         `json:"type,omitempty" enum:"ARTICLE,VIDEO,WEBINAR"`
 	Layout      string       `json:"layout,omitempty" enum:"standard,wide,longform"`
-	Page        bool         `json:"page,omitempty" doc:"A page of the house: it stands in no list, and its path is its slug below the brand. Fixed once the story exists."`
+	Page        bool         `json:"page,omitempty" doc:"Whether it is a static page: in no list, with its slug as path. Fixed once it exists."`
 	Body        richtext.Doc `json:"body" doc:"ProseMirror document of the publication's schema."`
-	Category    string       `json:"category,omitempty" doc:"Slug."`
-	Property    string       `json:"property,omitempty" doc:"Slug."`
+	Category    string       `json:"category,omitempty" doc:"Its slug."`
+	Property    string       `json:"property,omitempty" doc:"Its slug."`
 	Tags        []string     `json:"tags,omitempty" doc:"Slugs." maxItems:"50"`
-	Series      []string     `json:"series,omitempty" doc:"Slugs, the main one first." maxItems:"10"`
+	Series      []string     `json:"series,omitempty" doc:"Slugs, main series first." maxItems:"10"`
 	Authors     []string     `json:"authors,omitempty" doc:"Slugs." maxItems:"20"`
-	Picture     int64        `json:"picture,omitempty" doc:"Id of a picture."`
+	Picture     int64        `json:"picture,omitempty" doc:"ID of a picture."`
 	HideOnHome  bool         `json:"hideOnHome,omitempty"`
-	Audio       string       `json:"audio,omitempty" maxLength:"2000" doc:"Address of the story read aloud: a path of this site or https."`
-	Video       DeskVideo    `json:"video,omitzero" doc:"The film of the story, at its head."`
+	Audio       string       `json:"audio,omitempty" maxLength:"2000" doc:"Address of the recording: a path of this site or an https URL."`
+	Video       DeskVideo    `json:"video,omitzero" doc:"The video at the head of the story."`
 	Corrections string       `json:"corrections,omitempty" maxLength:"2000"`
-	Company     string       `json:"company,omitempty" maxLength:"200" doc:"That supplied the text, an announcement."`
-	Place       string       `json:"place,omitempty" maxLength:"200" doc:"Where it was announced."`
-	Contact     string       `json:"contact,omitempty" maxLength:"500" doc:"Whom to ask about it."`
+	Company     string       `json:"company,omitempty" maxLength:"200" doc:"The company that supplied the text of an announcement."`
+	Place       string       `json:"place,omitempty" maxLength:"200" doc:"Place of the announcement."`
+	Contact     string       `json:"contact,omitempty" maxLength:"500" doc:"Contact for questions about the announcement."`
 }
 
-// DeskVideo is the film of a story as the newsroom names it.
+// DeskVideo is the video of a story as the newsroom enters it.
 type DeskVideo struct {
 	Platform string `json:"platform" enum:"youtube,vimeo,file"`
-	MediaID  string `json:"mediaId" minLength:"1" maxLength:"500" doc:"Its id on the platform; of a file, its path on this site, which uploading it answers with." example:"/files/0123456789abcdef/the-loom.mp4"`
-	Duration int    `json:"duration,omitempty" minimum:"0" maximum:"86400" doc:"Seconds; not shown when left out."`
+	MediaID  string `json:"mediaId" minLength:"1" maxLength:"500" doc:"ID on the platform, or path of an uploaded file." example:"/files/0123456789abcdef/a.mp4"`
+	Duration int    `json:"duration,omitempty" minimum:"0" maximum:"86400" doc:"Duration in seconds; not shown if missing."`
 }
 
-// Manuscript is a story with where it stands.
+// Manuscript is a story with its status and dates, for the newsroom.
 type Manuscript struct {
 	ID          int64  `json:"id"`
 	Revision    int    `json:"revision"`
 	Status      Status `json:"status" enum:"draft,scheduled,published,unpublished"`
 	Path        string `json:"path"`
-	PublishedAt string `json:"publishedAt" doc:"RFC 3339, empty while it has none"`
+	PublishedAt string `json:"publishedAt" doc:"RFC 3339; empty if it has no date."`
 	DeskStory
 }
 
@@ -113,9 +113,9 @@ func (desk *DeskAPI) create(ctx context.Context, in *createInput) (*apiv2.Output
 	return desk.write(ctx, s, &in.Body)
 }
 
-// DeskRevision is a story as the newsroom writes it over the one it read.
+// DeskRevision is a story to save, with the revision that was read.
 type DeskRevision struct {
-	Revision int `json:"revision" minimum:"1" doc:"The one that was read."`
+	Revision int `json:"revision" minimum:"1" doc:"The revision that was read."`
 	DeskStory
 }
 
@@ -125,7 +125,7 @@ type saveInput struct {
 }
 
 func (desk *DeskAPI) save(ctx context.Context, in *saveInput) (*apiv2.Output[Manuscript], error) {
-	s, err := desk.writable(ctx, in.ID)
+	s, err := desk.readForWriting(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -151,8 +151,9 @@ func (desk *DeskAPI) save(ctx context.Context, in *saveInput) (*apiv2.Output[Man
 	return desk.write(ctx, s, &in.Body.DeskStory)
 }
 
-// writable reads a story that the caller may write; one of another brand is 403.
-func (desk *DeskAPI) writable(ctx context.Context, id int64) (*Story, error) {
+// readForWriting returns a story that the caller may write. It returns an error with status
+// 403 for a story of another brand.
+func (desk *DeskAPI) readForWriting(ctx context.Context, id int64) (*Story, error) {
 	s, err := Get(ctx, desk.Stories.db.Read, id)
 	if err != nil {
 		return nil, err
@@ -171,8 +172,8 @@ func (desk *DeskAPI) write(ctx context.Context, s *Story, d *DeskStory) (*apiv2.
 	return desk.manuscript(ctx, s.ID)
 }
 
-// fillFrom resolves the names that a newsroom writes to ids. Each unknown name
-// is reported at its field.
+// fillFrom sets the IDs of the names in a DeskStory. It returns a FieldError for an unknown
+// name.
 func (desk *DeskAPI) fillFrom(ctx context.Context, s *Story, d *DeskStory) error {
 	wrong := map[string]string{}
 	var failed error
@@ -205,7 +206,7 @@ func (desk *DeskAPI) fillFrom(ctx context.Context, s *Story, d *DeskStory) error
 		s.AudioURL = &d.Audio
 	}
 	if s.VideoPlatform, s.VideoMedia, s.VideoDuration = nil, nil, nil; d.Video != (DeskVideo{}) {
-		if !VideoThere(d.Video.Platform, d.Video.MediaID) {
+		if !IsVideo(d.Video.Platform, d.Video.MediaID) {
 			wrong["video"] = "must name an id on its platform, or the path of a file on this site"
 		}
 		s.VideoPlatform, s.VideoMedia, s.VideoDuration = &d.Video.Platform, &d.Video.MediaID, &d.Video.Duration
@@ -245,7 +246,7 @@ func (desk *DeskAPI) fillFrom(ctx context.Context, s *Story, d *DeskStory) error
 	return failed
 }
 
-// playable reports whether pages may play what is at an address.
+// playable reports whether pages may play a file at an address.
 func playable(address string) bool {
 	u, err := url.Parse(address)
 	if err != nil || strings.HasPrefix(address, "//") {
@@ -259,7 +260,7 @@ type idInput struct {
 }
 
 func (desk *DeskAPI) read(ctx context.Context, in *idInput) (*apiv2.Output[Manuscript], error) {
-	if _, err := desk.writable(ctx, in.ID); err != nil {
+	if _, err := desk.readForWriting(ctx, in.ID); err != nil {
 		return nil, err
 	}
 	return desk.manuscript(ctx, in.ID)
@@ -279,9 +280,9 @@ func (desk *DeskAPI) unpublish(ctx context.Context, in *idInput) (*apiv2.Output[
 	})
 }
 
-// DeskMoment is when a story is to appear.
+// DeskMoment is the time at which a story is to be published.
 type DeskMoment struct {
-	At time.Time `json:"at" doc:"RFC 3339, ahead of now"`
+	At time.Time `json:"at" doc:"RFC 3339, in the future."`
 }
 
 type scheduleInput struct {
@@ -301,8 +302,9 @@ func (desk *DeskAPI) schedule(ctx context.Context, in *scheduleInput) (*apiv2.Ou
 	})
 }
 
-func (desk *DeskAPI) changeStatus(ctx context.Context, id int64, write func(context.Context, *database.Tx) error) (*apiv2.Output[Manuscript], error) {
-	if _, err := desk.writable(ctx, id); err != nil {
+func (desk *DeskAPI) changeStatus(ctx context.Context, id int64,
+	write func(context.Context, *database.Tx) error) (*apiv2.Output[Manuscript], error) {
+	if _, err := desk.readForWriting(ctx, id); err != nil {
 		return nil, err
 	}
 	if err := desk.Stories.db.Write(ctx, write); err != nil {
@@ -311,7 +313,7 @@ func (desk *DeskAPI) changeStatus(ctx context.Context, id int64, write func(cont
 	return desk.manuscript(ctx, id)
 }
 
-// manuscript reads a story back in the newsroom's form.
+// manuscript returns a story as the newsroom edits it.
 func (desk *DeskAPI) manuscript(ctx context.Context, id int64) (*apiv2.Output[Manuscript], error) {
 	s, err := Get(ctx, desk.Stories.db.Read, id)
 	if err != nil {

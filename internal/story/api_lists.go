@@ -15,19 +15,19 @@ type tagParams struct {
 	Limit        int    `query:"limit" minimum:"0" default:"3"`
 	Offset       int    `query:"offset" minimum:"0" default:"0"`
 	Locale       string `query:"locale" doc:"Name or code of a language."`
-	Brand        string `query:"brand" doc:"Only this brand."`
+	Brand        string `query:"brand" doc:"Slug of a brand; only its stories."`
 	SkipFeatured bool   `query:"skipFeatured" doc:"Leave out the brand's featured stories."`
-	SkipHidden   bool   `query:"skipDontShowOnHomepage" doc:"Leave out what an editor keeps off the home page."`
-	Greedy       bool   `query:"greedy" doc:"Fill a short page with stories that are near."`
+	SkipHidden   bool   `query:"skipDontShowOnHomepage" doc:"Leave out stories that an editor hides from the home page."`
+	Greedy       bool   `query:"greedy" doc:"Fill a short page with related stories."`
 }
 
-// TagListing is a tag's stories with the tag.
+// TagListing is a tag with its stories.
 type TagListing struct {
 	Listing
 	Tag *TagRef `json:"tag"`
 }
 
-// TagRef names a tag.
+// TagRef is a tag.
 type TagRef struct {
 	Name string `json:"name"`
 	Slug string `json:"slug"`
@@ -36,7 +36,7 @@ type TagRef struct {
 func (api *API) tag(ctx context.Context, in *tagParams) (*apiv2.Output[TagListing], error) {
 	page := apiv2.Page{Limit: in.Limit, Offset: in.Offset}
 	page.CapLimit()
-	at, err := api.placeOf(ctx, in.Brand, in.Locale)
+	at, err := api.findScope(ctx, in.Brand, in.Locale)
 	var tag *taxonomy.Term
 	if err == nil {
 		tag, err = taxonomy.BySlug(ctx, api.Stories.db, taxonomy.TagKind, in.Slug)
@@ -71,7 +71,7 @@ func (api *API) tag(ctx context.Context, in *tagParams) (*apiv2.Output[TagListin
 	), nil
 }
 
-// nearTags are the lists of the tag above and of those below.
+// nearTags returns the lists of the tag's parent and children.
 func (api *API) nearTags(ctx context.Context, tag *taxonomy.Term, scope Scope) ([]List, error) {
 	var near []List
 	if tag.ParentID != nil {
@@ -94,14 +94,14 @@ func (api *API) featuredIDs(ctx context.Context, b *brand.Brand) ([]int64, error
 	return ids, err
 }
 
-// FeaturedKey is the key of a brand's featured stories.
+// FeaturedKey is the key of the curated set of a brand's featured stories.
 const FeaturedKey = "CURATED_SET"
 
-// fillDepth is how deep into a list filling still knows what came before.
+// fillDepth is how far into a list fill remembers which stories came before.
 const fillDepth = 600
 
-// fill adds near stories to a page that the exact ones leave short, so that
-// paging through exact and then near stories never shows one twice.
+// fill adds stories of the lists near to a page that is short, so that paging through the
+// exact and then the near stories shows none twice.
 func (api *API) fill(ctx context.Context, exact List, near []List, w Window, items []Item) ([]Item, error) {
 	end := w.Offset + w.Limit
 	if len(items) == w.Limit || end > fillDepth {
@@ -138,17 +138,17 @@ func (api *API) fill(ctx context.Context, exact List, near []List, w Window, ite
 
 type categoryParams struct {
 	apiv2.Page
-	Brand  string `query:"brand" doc:"Only this brand."`
+	Brand  string `query:"brand" doc:"Slug of a brand; only its stories."`
 	Slug   string `query:"slug" required:"true" minLength:"1"`
 	Info   bool   `query:"categoryInfo" doc:"Add the category itself."`
-	Greedy bool   `query:"greedy" doc:"Fill a short page with child categories and then the brand."`
+	Greedy bool   `query:"greedy" doc:"Fill a short page with stories of child categories and then of the brand."`
 	Locale string `query:"locale" doc:"Name or code of a language (addition)."`
 }
 
-// CategoryListing is a category's stories with, when asked for, the category.
+// CategoryListing is a category's stories and, if requested, the category.
 type CategoryListing struct {
 	Listing
-	Category **CategoryInfo `json:"category,omitempty" doc:"With categoryInfo=true; null for an unknown one."`
+	Category **CategoryInfo `json:"category,omitempty" doc:"Only with categoryInfo=true; null for an unknown category."`
 }
 
 // CategoryInfo describes a category within a brand.
@@ -162,7 +162,7 @@ type CategoryInfo struct {
 
 func (api *API) category(ctx context.Context, in *categoryParams) (*apiv2.Output[CategoryListing], error) {
 	in.CapLimit()
-	at, err := api.placeOf(ctx, in.Brand, in.Locale)
+	at, err := api.findScope(ctx, in.Brand, in.Locale)
 	var c *taxonomy.Term
 	if err == nil {
 		c, err = taxonomy.BySlug(ctx, api.Stories.db, taxonomy.Category, in.Slug)
@@ -172,7 +172,7 @@ func (api *API) category(ctx context.Context, in *categoryParams) (*apiv2.Output
 		if err != nil {
 			return nil, err
 		}
-		return apiv2.Public(CategoryListing{out.Body, asked[CategoryInfo](in.Info, nil)}), nil
+		return apiv2.Public(CategoryListing{out.Body, optional[CategoryInfo](in.Info, nil)}), nil
 	}
 	exact, latest := List{OfCategory, c.ID, at.scope}, List{Latest, 0, at.scope}
 	touched := []List{exact}
@@ -198,12 +198,12 @@ func (api *API) category(ctx context.Context, in *categoryParams) (*apiv2.Output
 		if err != nil {
 			return nil, err
 		}
-		out.Category = asked(true, info)
+		out.Category = optional(true, info)
 	}
 	return apiv2.Public(out), nil
 }
 
-func (api *API) categoryInfo(ctx context.Context, c *taxonomy.Term, l List, at place) (*CategoryInfo, error) {
+func (api *API) categoryInfo(ctx context.Context, c *taxonomy.Term, l List, at storyScope) (*CategoryInfo, error) {
 	apiv2.Touch(ctx, c.Tag())
 	n, err := api.Stories.Count(ctx, l)
 	info := &CategoryInfo{Name: c.NameIn(at.lang), Slug: c.Slug, Description: c.Description, StoryCount: n}
@@ -213,10 +213,10 @@ func (api *API) categoryInfo(ctx context.Context, c *taxonomy.Term, l List, at p
 	return info, err
 }
 
-// countDepth bounds a count, so that none walks a whole table.
+// countDepth is the largest count, so that no count reads a whole table.
 const countDepth = 1000
 
-// Count counts a list's stories, up to a thousand.
+// Count returns the number of stories in a list, at most countDepth.
 func (st *Stories) Count(ctx context.Context, l List) (int, error) {
 	n, err := database.One(ctx, st.db, database.SQL(`SELECT count(*) FROM (SELECT 1 FROM list_entries
 		WHERE kind = ? AND ref = ? AND scope = ? LIMIT ?) few`, int64(l.Kind), l.Ref, int64(l.Scope), countDepth), database.Column[int])

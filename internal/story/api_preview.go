@@ -8,17 +8,17 @@ import (
 	"masthead/internal/apiv2"
 )
 
-// PreviewLink is the address at which a story can be seen for a while.
+// PreviewLink is the address at which anybody can see a story for a while.
 type PreviewLink struct {
 	Path      string    `json:"path" example:"/preview/42?key=abcdefghijklmnopqrstuvwxyz"`
-	ExpiresAt time.Time `json:"expiresAt" doc:"The link shows nothing from then on."`
+	ExpiresAt time.Time `json:"expiresAt" doc:"When the link expires."`
 }
 
 func (desk *DeskAPI) previewLink(ctx context.Context, in *idInput) (*apiv2.Output[PreviewLink], error) {
-	if _, err := desk.writable(ctx, in.ID); err != nil {
+	if _, err := desk.readForWriting(ctx, in.ID); err != nil {
 		return nil, err
 	}
-	key, until, err := Previews{desk.Stories}.NewKey(ctx, in.ID)
+	key, until, err := Previews{desk.Stories}.CreateLink(ctx, in.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -31,13 +31,11 @@ func (desk *DeskAPI) registerPreview(a *apiv2.API) {
 		http.MethodPost,
 		"/desk/stories/{id}/preview-link",
 		"link-preview",
-		"Make a link to a story of any status",
+		"Create a preview link to a story of any status",
 		desk.previewLink,
-		apiv2.Section(
-			"Desk",
-		),
+		apiv2.Section("Desk"),
 		apiv2.Doc(
-			"Whoever has the link sees the story as it stands when they look, for 48 hours. The holder of a token sees /preview/{id} without one.",
+			"Whoever has the link sees the current version of the story, for 48 hours. A caller with an API token needs no link for /preview/{id}.",
 		),
 	)
 }

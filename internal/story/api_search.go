@@ -9,25 +9,26 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// SearchAPI finds stories by their words.
+// SearchAPI has the operation that searches stories.
 type SearchAPI struct {
 	Stories *Stories
 	Index   *search.Index
 }
 
-// Register adds the search for stories.
+// Register adds the operation to the API.
 func (s *SearchAPI) Register(a *apiv2.API) {
 	apiv2.Get(
 		a,
 		"/stories/search",
 		"search-stories",
-		"Find stories by their words (addition)",
+		"Search stories (addition)",
 		s.find,
 		apiv2.Section("Search"),
 		apiv2.Doc(
-			"The best first. Words are found in every script, without their endings in English, by their beginning where the last one is not ended, with one slip of the keyboard, and as people type Indian languages and Urdu in Latin letters; what stands in quotes is found as it stands. Of a story that is not open to everybody only its opening is searched. Without a text the newest are listed. The list ends with the first "+strconv.Itoa(
-				search.MaxResults,
-			)+", however many there are.",
+			"Best results first. The search knows all scripts, English word endings, an incomplete last word, one typing error per "+
+				"word, and Indian languages and Urdu typed in Latin letters; text in quotes must match exactly. Only the open part of "+
+				"gated stories is searched. Without a text it lists the newest stories. It returns at most the first "+
+				strconv.Itoa(search.MaxResults)+" results.",
 		),
 	)
 }
@@ -36,8 +37,8 @@ type searchParams struct {
 	apiv2.Page
 	Text     string `query:"q" maxLength:"100"`
 	Category string `query:"category" doc:"Name or slug of a category."`
-	Type     string `query:"type" enum:"VIDEO,ARTICLE" doc:"Every type when left out."`
-	Locale   string `query:"locale" doc:"Name or code of the reader's language, whose stories come first."`
+	Type     string `query:"type" enum:"VIDEO,ARTICLE" doc:"All types by default."`
+	Locale   string `query:"locale" doc:"Name or code of the reader's language; its stories come first."`
 }
 
 func (s *SearchAPI) find(ctx context.Context, in *searchParams) (*apiv2.Output[Listing], error) {

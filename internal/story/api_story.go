@@ -12,20 +12,20 @@ import (
 	"masthead/internal/richtext"
 )
 
-// StoryWithText is a story with its text. paywalledPostContent is null in every
-// answer that anybody may keep.
+// StoryWithText is a story with its text. PaywalledPostContent is null in every public
+// response.
 type StoryWithText struct {
 	Card
-	PostContent          string  `json:"postContent" doc:"HTML, safe to show; the open part of a gated story."`
-	PaywalledPostContent *string `json:"paywalledPostContent" doc:"Only in answers to a signed-in reader."`
+	PostContent          string  `json:"postContent" doc:"Sanitised HTML; only the open part of a gated story."`
+	PaywalledPostContent *string `json:"paywalledPostContent" doc:"Only for a signed-in reader."`
 }
 
 type storyParams struct {
 	Path      string `query:"path" required:"true" minLength:"1" example:"/herstory/2021/03/first-unicorn-founder"`
-	LazyMedia bool   `query:"lazymedia" doc:"Pictures carry loading=lazy and embeds data-src."`
+	LazyMedia bool   `query:"lazymedia" doc:"Give pictures loading=lazy and embeds data-src."`
 }
 
-// StoryAnswer is the answer of GET /story.
+// StoryAnswer is the response of GET /story.
 type StoryAnswer struct {
 	Story StoryWithText `json:"story"`
 }
@@ -35,7 +35,7 @@ func (api *API) story(ctx context.Context, in *storyParams) (*apiv2.Output[Story
 	if err != nil {
 		return nil, err
 	}
-	f, err := api.Stories.Published(ctx, id)
+	f, err := api.Stories.ReadPublished(ctx, id)
 	if err != nil {
 		return nil, err
 	}
@@ -48,22 +48,22 @@ func (api *API) story(ctx context.Context, in *storyParams) (*apiv2.Output[Story
 	return apiv2.Public(StoryAnswer{StoryWithText{Card: f.Card, PostContent: text}}), nil
 }
 
-// Opened is the gated part of a story for somebody whom the brand's gate admits.
+// Opened is the gated part of a story for a reader whom the brand's gate admits.
 type Opened struct {
 	Path                 string `json:"path"`
-	PaywalledPostContent string `json:"paywalledPostContent" doc:"HTML, safe to show; follows postContent."`
-	Left                 *int   `json:"left" nullable:"true" doc:"How many more gated stories the reader may read this month; null where they are not counted."`
+	PaywalledPostContent string `json:"paywalledPostContent" doc:"Sanitised HTML that follows postContent."`
+	Left                 *int   `json:"left" nullable:"true" doc:"Free stories left this month; null if they are not counted."`
 }
 
 type openInput struct {
 	Path string `query:"path" required:"true" minLength:"1" example:"/herstory/2021/03/first-unicorn-founder"`
 }
 
-// open answers a script with the gated part of a story.
-func (api *API) open(ctx context.Context, in *openInput) (*apiv2.Output[Opened], error) {
+// openStory responds to a script with the gated part of a story.
+func (api *API) openStory(ctx context.Context, in *openInput) (*apiv2.Output[Opened], error) {
 	caller := account.CallerOf(ctx)
-	f, left, err := Gate{api.Stories}.Admit(ctx, Reader{UserID: caller.User.ID, Writes: caller.CanWrite}, in.Path)
-	if errors.Is(err, ErrSpent) {
+	f, left, err := Gate{api.Stories}.Admit(ctx, Reader{UserID: caller.User.ID, CanWrite: caller.CanWrite}, in.Path)
+	if errors.Is(err, ErrNoFreeStories) {
 		return nil, apiv2.Error(http.StatusForbidden, "This story is for members.")
 	}
 	if err != nil {
@@ -74,17 +74,17 @@ func (api *API) open(ctx context.Context, in *openInput) (*apiv2.Output[Opened],
 
 type playerParams struct {
 	Path     string `query:"path" required:"true" minLength:"1" doc:"Path of a video story."`
-	Autoplay bool   `query:"autoplay" doc:"The player starts by itself, as in the home header; muted (addition)."`
+	Autoplay bool   `query:"autoplay" doc:"For a muted player that starts by itself, as at the head of the home page (addition)."`
 }
 
-// VideoPlayer says where a story's video plays.
+// VideoPlayer is the player of a story's video.
 type VideoPlayer struct {
 	Path     string `json:"path"`
 	Platform string `json:"platform" enum:"youtube,vimeo,file"`
 	MediaID  string `json:"mediaId"`
 	Src      string `json:"src"`
 	PlayerID string `json:"playerId" enum:"player-sponsored,player-standard,player-autoplay,player-blockchain,player-enterprise"`
-	Duration int    `json:"duration" doc:"seconds"`
+	Duration int    `json:"duration" doc:"In seconds."`
 	Autoplay bool   `json:"autoplay"`
 	Muted    bool   `json:"muted"`
 }
@@ -94,7 +94,7 @@ func (api *API) player(ctx context.Context, in *playerParams) (*apiv2.Output[Vid
 	if err != nil {
 		return nil, err
 	}
-	f, err := api.Stories.Published(ctx, id)
+	f, err := api.Stories.ReadPublished(ctx, id)
 	if err != nil {
 		return nil, err
 	}
@@ -108,7 +108,8 @@ func (api *API) player(ctx context.Context, in *playerParams) (*apiv2.Output[Vid
 		Autoplay: in.Autoplay, Muted: true}), nil
 }
 
-// PlayerID picks the player by who paid, whose story it is and how it starts.
+// PlayerID returns the player for a story, which depends on its publisher, its brand and how
+// the player starts.
 func PlayerID(c *Card, autoplay bool) string {
 	switch {
 	case c.Sponsored:
@@ -124,12 +125,12 @@ func PlayerID(c *Card, autoplay bool) string {
 	}
 }
 
-// videoID is the form of a video's id on a platform.
+// videoID matches the ID of a video on a platform.
 var videoID = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
 
-// VideoThere reports whether a player could find a video: on YouTube or Vimeo by its
-// id there, a file by its path on this site.
-func VideoThere(platform, mediaID string) bool {
+// IsVideo reports whether a player can play a video: mediaID must look like an ID on YouTube
+// or Vimeo, or be the path of a file on this site.
+func IsVideo(platform, mediaID string) bool {
 	switch platform {
 	case "youtube", "vimeo":
 		return videoID.MatchString(mediaID)
@@ -140,7 +141,7 @@ func VideoThere(platform, mediaID string) bool {
 	}
 }
 
-// VideoSource is the address that a player loads, once a reader asks it to.
+// VideoSource returns the address that a player loads once a reader presses play.
 func VideoSource(platform, mediaID string) string {
 	switch platform {
 	case "youtube":

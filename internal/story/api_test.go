@@ -9,9 +9,9 @@ import (
 	"masthead/internal/database/dbtest"
 )
 
-// API-10, API-13, D-39: what was asked for and is not there is null, and what was
-// not asked for is no member.
-func TestTheObjectBesideAListIsNullWhereThereIsNone(t *testing.T) {
+// API-10, API-13, D-39: a requested object that is unknown is null, and one that was not
+// requested is missing.
+func TestRequestedObjectsAreNullIfUnknown(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := apitest.New(t, db, c)
 		s.Published("ys", "A", time.Hour)

@@ -25,11 +25,11 @@ var bodySizes = map[string]string{
 	richtext.InGallery: "(min-width: 768px) 328px, 100vw",
 }
 
-// largest is the widest rendition that a reader who looks closer is given.
+// largest is the width of the rendition that readers get when they enlarge a picture.
 const largest = 2560
 
-// htmlOptions say how the story's text becomes HTML: with the renditions of its
-// pictures, in one query, and the few words that HTML adds in its language.
+// htmlOptions returns how a story's text becomes HTML: with the renditions of its pictures,
+// read in one query, and the interface texts of its language.
 func (st *Stories) htmlOptions(ctx context.Context, db bun.IDB, s *Story, doc *richtext.Doc) (richtext.HTMLOptions, error) {
 	var ids []int64
 	for image := range richtext.Images(doc) {
@@ -83,7 +83,7 @@ func (st *Stories) htmlOptions(ctx context.Context, db bun.IDB, s *Story, doc *r
 
 var secondLevel = regexp.MustCompile(`(?s)<h2[ >].*?</h2>`)
 
-// contents are the second-level headings of a text, for a long story's contents list.
+// contents returns the second-level headings of a text, for a long story's contents list.
 func contents(text string) []Heading {
 	headings := []Heading{}
 	var open *Heading
@@ -114,15 +114,15 @@ func contents(text string) []Heading {
 	}
 }
 
-// shut reports whether nothing but its title would be seen of a story, under its
+// isInvisible reports whether readers would see nothing of a story but its title, under its
 // brand's gate.
-func (b *body) shut(s *Story, gate brand.Gate) bool {
-	text, cut := Open(b.OpenHTML, b.GatedHTML, gate)
+func (b *body) isInvisible(s *Story, gate brand.Gate) bool {
+	text, cut := OpenText(b.OpenHTML, b.GatedHTML, gate)
 	return cut && text == "" && s.Excerpt == ""
 }
 
-// opensWith reports whether a text, its gated part included, begins with what an
-// excerpt says, which may end in an ellipsis.
+// opensWith reports whether a text, including its gated part, begins with an excerpt, which
+// may end in an ellipsis.
 func (b *body) opensWith(excerpt string) bool {
 	words := strings.Join(strings.Fields(strings.TrimSuffix(excerpt, "…")), " ")
 	var read strings.Builder
@@ -140,7 +140,7 @@ func (b *body) opensWith(excerpt string) bool {
 	return words != "" && strings.HasPrefix(strings.Join(strings.Fields(read.String()), " "), words)
 }
 
-// inline are the elements that part no words.
+// inline are the elements that do not separate words.
 var inline = map[string]bool{
 	"a":      true,
 	"b":      true,

@@ -22,17 +22,16 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// Written is a story that a batch makes, with its text. Its slug, path and
-// translation group must be its own: a batch looks for no free ones.
-type Written struct {
-	Story *Story // PublishedAt is when it was published
+// BatchStory is a new story of a batch, with its text. Its slug, path and translation group
+// must be unique already: a batch does not look for free ones.
+type BatchStory struct {
+	Story *Story // PublishedAt is the time of publication
 	Doc   richtext.Doc
-	Text  *Text // of Doc, where it was made ahead
+	Text  *Text // made from Doc before, nil if it was not
 }
 
-const excerptLength = 200 // of the excerpt that a text gives by itself
+const excerptLength = 200 // of an excerpt that is made from the text, in characters
 
-// Text is what a story stores of its document.
 type Text struct {
 	body    body
 	gated   bool
@@ -45,8 +44,7 @@ type BulkWriter struct {
 	Stories *Stories
 }
 
-// Text makes a document ready for a story that no publisher pays for, away from
-// any transaction.
+// Text prepares the text of a story without a publisher, outside of any transaction.
 func (bulk BulkWriter) Text(ctx context.Context, lang string, doc richtext.Doc) (*Text, error) {
 	return bulk.text(ctx, &Story{Lang: lang}, doc)
 }
@@ -59,19 +57,19 @@ func (bulk BulkWriter) text(ctx context.Context, s *Story, doc richtext.Doc) (*T
 	return &Text{*row, gated, richtext.Excerpt(doc, excerptLength), richtext.ReadingMinutes(doc)}, nil
 }
 
-// Batch is many new stories, checked and made ready away from any transaction.
+// Batch is many new stories, checked and prepared outside of any transaction.
 type Batch struct {
 	st     *Stories
-	items  []Written
+	items  []BatchStory
 	brands []*brand.Brand
 	bodies []body
-	around parts // the things that any of the stories names
+	around parts // everything that the stories' cards name
 	sold   map[int64]*taxonomy.Publisher
 }
 
-// NewBatch checks new stories by the rules of Save and makes their texts ready,
-// on every processor.
-func (bulk BulkWriter) NewBatch(ctx context.Context, items []Written) (*Batch, error) {
+// NewBatch checks new stories by the rules of Save and prepares their texts on all
+// processors.
+func (bulk BulkWriter) NewBatch(ctx context.Context, items []BatchStory) (*Batch, error) {
 	b := &Batch{st: bulk.Stories, items: items, brands: make([]*brand.Brand, len(items)), bodies: make([]body, len(items)),
 		sold: map[int64]*taxonomy.Publisher{}}
 	workers := runtime.GOMAXPROCS(0)
@@ -92,7 +90,7 @@ func (bulk BulkWriter) NewBatch(ctx context.Context, items []Written) (*Batch, e
 	return b, b.gather(ctx)
 }
 
-// prepare does for one story what needs no transaction.
+// prepare does everything for one story that needs no transaction.
 func (b *Batch) prepare(ctx context.Context, i int) (err error) {
 	s, text := b.items[i].Story, b.items[i].Text
 	if b.brands[i], err = b.st.brands.ByID(ctx, s.BrandID); err != nil {
@@ -114,26 +112,26 @@ func (b *Batch) prepare(ctx context.Context, i int) (err error) {
 	}
 	b.bodies[i], s.Gated, s.Minutes, s.Mentions = text.body, text.gated, text.minutes, text.body.mentions
 	s.OpensAsExcerpt = text.body.opensWith(s.Excerpt)
-	if text.body.shut(s, b.brands[i].Gate) {
-		return ErrShut
+	if text.body.isInvisible(s, b.brands[i].Gate) {
+		return ErrInvisible
 	}
 	return nil
 }
 
-// gather reads once what the cards of all stories name.
+// gather reads once everything that the cards of the stories name.
 func (b *Batch) gather(ctx context.Context) (err error) {
 	var terms, authors, pictures []int64
 	db := b.st.db.Read
 	for _, it := range b.items {
 		s := it.Story
-		terms, authors = given(append(terms, s.Terms...), s.CategoryID, s.PropertyID), append(authors, s.Authors...)
-		pictures = given(pictures, s.PictureID, s.PortraitID)
+		terms, authors = nonNil(append(terms, s.Terms...), s.CategoryID, s.PropertyID), append(authors, s.Authors...)
+		pictures = nonNil(pictures, s.PictureID, s.PortraitID)
 		if s.PublisherID != nil && b.sold[*s.PublisherID] == nil {
 			p, err := taxonomy.PublisherByID(ctx, db, *s.PublisherID)
 			if err != nil {
 				return err
 			}
-			b.sold[p.ID], pictures = p, given(pictures, p.PictureID)
+			b.sold[p.ID], pictures = p, nonNil(pictures, p.PictureID)
 		}
 	}
 	if b.around.terms, err = taxonomy.ByIDs(ctx, db, sorted(terms)); err != nil {
@@ -147,7 +145,7 @@ func (b *Batch) gather(ctx context.Context) (err error) {
 	return err
 }
 
-func given(ids []int64, more ...*int64) []int64 {
+func nonNil(ids []int64, more ...*int64) []int64 {
 	for _, id := range more {
 		if id != nil {
 			ids = append(ids, *id)
@@ -161,9 +159,8 @@ func sorted(ids []int64) []int64 {
 	return slices.Compact(ids)
 }
 
-// Write stores the stories, published, as Save and then Publish would one by
-// one, but in a few statements. A batch is written once. It touches more than
-// its event could name, so every listener forgets everything.
+// Write stores the stories as published, as Save and Publish would, but in a few statements.
+// It can be called once. Its event names no single stories: every cache drops everything.
 func (b *Batch) Write(ctx context.Context, tx *database.Tx) error {
 	if len(b.items) == 0 {
 		return nil
@@ -229,8 +226,8 @@ func (b *Batch) Write(ctx context.Context, tx *database.Tx) error {
 	return search.Changed(ctx, tx, SearchSource, ids...)
 }
 
-// writeBodies stores the texts as parameters: they are long, and a statement that
-// holds them would be written and read byte by byte.
+// writeBodies stores the texts as parameters, because they are long, and parsing a statement
+// that contains them would be slow.
 func (b *Batch) writeBodies(ctx context.Context, tx *database.Tx) error {
 	const columns = 5
 	var rows []string
@@ -249,7 +246,7 @@ func (b *Batch) writeBodies(ctx context.Context, tx *database.Tx) error {
 	return err
 }
 
-// publish brings a story to where Save and Publish leave it at a moment.
+// publish sets in a story what Save and Publish would set.
 func (b *Batch) publish(i int, now clock.Moment) error {
 	s, p := b.items[i].Story, b.around
 	if s.PublishedAt.IsZero() || s.PublishedAt.After(now.Time) {
@@ -274,12 +271,12 @@ func (b *Batch) publish(i int, now clock.Moment) error {
 	return nil
 }
 
-// reserve takes ids of a table for n new rows.
+// reserve returns IDs of a table for n new rows.
 func reserve(ctx context.Context, tx *database.Tx, engine database.Engine, table string, n int) (ids []int64, err error) {
 	if engine == database.Postgres {
 		err = tx.NewSelect().ColumnExpr("nextval(pg_get_serial_sequence(?, 'id'))", table).
 			TableExpr("generate_series(1, ?)", n).Scan(ctx, &ids)
-	} else { // where nobody else writes until the transaction ends
+	} else { // nobody else writes until the transaction ends
 		var last int64
 		err = tx.NewSelect().ColumnExpr("coalesce(max(id), 0)").Table(table).Scan(ctx, &last)
 		for i := range n {

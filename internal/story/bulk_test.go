@@ -22,7 +22,7 @@ var contentTables = map[string]string{
 	"story_authors": "story_id, author_id", "list_entries": "kind, ref, scope, story_id", "permalinks": "path",
 }
 
-// dump is every row of a table as text.
+// dump returns every row of a table as text.
 func dump(t *testing.T, db *database.DB, table, order string) string {
 	t.Helper()
 	rows, err := db.Read.QueryContext(t.Context(), "SELECT * FROM "+table+" ORDER BY "+order)
@@ -53,8 +53,8 @@ func dump(t *testing.T, db *database.DB, table, order string) string {
 	return out.String()
 }
 
-// batchOf is a few stories that differ in everything that rows follow from.
-func batchOf(t *testing.T, p *storytest.Paper, now time.Time) []story.Written {
+// batchOf returns a few stories that differ in everything on which rows depend.
+func batchOf(t *testing.T, p *storytest.Publication, now time.Time) []story.BatchStory {
 	t.Helper()
 	tech, tag := p.Term(taxonomy.Category, "technology", "Technology"), p.Term(taxonomy.TagKind, "funding", "Funding")
 	series, author := p.Term(taxonomy.Series, "c-suite", "C-Suite"), p.Author("meera", "Meera Nambiar")
@@ -80,7 +80,7 @@ func batchOf(t *testing.T, p *storytest.Paper, now time.Time) []story.Written {
 	video.Title, video.Type, video.HideOnHome = "A video", story.Video, true
 	hindi.Title, hindi.BrandID, hindi.Slug = "एक कहानी", p.Brand("hindi").ID, "ek-kahani"
 	now0.Title, now0.Listed = "Not in lists", false
-	return []story.Written{
+	return []story.BatchStory{
 		{Story: full, Doc: doc("<h2>One</h2><p>Text.</p><h2>Two</h2><p>More.</p>")},
 		{Story: video, Doc: doc("<p>Watch.</p>")},
 		{Story: hindi, Doc: doc("<p>पाठ</p>")},
@@ -88,8 +88,8 @@ func batchOf(t *testing.T, p *storytest.Paper, now time.Time) []story.Written {
 	}
 }
 
-func TestABatchWritesTheRowsThatSavingOneByOneWrites(t *testing.T) {
-	each(t, func(t *testing.T, one *storytest.Paper, c *dbtest.Clock) {
+func TestBatchWritesTheSameRowsAsSave(t *testing.T) {
+	each(t, func(t *testing.T, one *storytest.Publication, c *dbtest.Clock) {
 		other := dbtest.Open(t, dbtest.SQLite(t), c.Now)
 		if one.DB.Engine == database.Postgres {
 			other = dbtest.Open(t, dbtest.Postgres(t), c.Now)
@@ -139,7 +139,7 @@ func TestABatchWritesTheRowsThatSavingOneByOneWrites(t *testing.T) {
 	})
 }
 
-func TestABatchRefusesWhatSaveRefuses(t *testing.T) {
+func TestBatchRefusesWhatSaveRefuses(t *testing.T) {
 	p := storytest.New(t, dbtest.New(t))
 	items := batchOf(t, p, dbtest.Noon)
 	items[1].Story.Title = " "

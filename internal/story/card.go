@@ -16,7 +16,7 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// parts are the things around a story that its card names.
+// parts are the entities that a story's card names.
 type parts struct {
 	brand     *brand.Brand
 	lang      i18n.Locale
@@ -61,7 +61,7 @@ func (st *Stories) parts(ctx context.Context, tx bun.IDB, s *Story) (*parts, err
 	return p, err
 }
 
-// kindsOf says in which kind of list each term's stories stand.
+// kindsOf returns the kind of list of each term, by ID.
 func kindsOf(terms map[int64]*taxonomy.Term) map[int64]ListKind {
 	kinds := make(map[int64]ListKind, len(terms))
 	for id, t := range terms {
@@ -87,10 +87,10 @@ func (p *parts) picture(id *int64) *media.Picture {
 	return p.pictures[*id]
 }
 
-// thumbnailWidth is the width that the API's plain picture addresses aim at.
+// thumbnailWidth is the width of the renditions behind the API's plain picture addresses.
 const thumbnailWidth = 640
 
-// card is the story as lists show it, without what changes by itself.
+// card returns the story as lists show it, without the members that change with time.
 func (p *parts) card(s *Story) Card {
 	zone := p.brand.Zone()
 	c := Card{
@@ -151,8 +151,8 @@ func (p *parts) card(s *Story) Card {
 	return c
 }
 
-// place gives a published story its permalink; what was at its earlier path redirects.
-func (st *Stories) place(ctx context.Context, tx *database.Tx, s, old *Story) error {
+// setPermalink sets the permalink of a published story; its previous path redirects.
+func (st *Stories) setPermalink(ctx context.Context, tx *database.Tx, s, old *Story) error {
 	if s.Status != Published || old != nil && old.Status == Published && old.Path == s.Path {
 		return nil
 	}

@@ -15,8 +15,8 @@ import (
 	"masthead/internal/i18n"
 )
 
-// archiveDay is how many stories the list of the latest of a scope has on a day of
-// its zone. Writes keep it, so that a calendar counts nothing.
+// archiveDay is how many stories of a scope were published on a day in the scope's time
+// zone. Writes update it, so that a calendar need not count.
 type archiveDay struct {
 	bun.BaseModel `bun:"table:archive_days"`
 	Scope         Scope
@@ -30,24 +30,24 @@ const FirstArchived = 1990
 // Date is a day of the calendar as the number yyyymmdd.
 type Date int
 
-// DateOf is the day of a moment in its own zone.
+// DateOf returns the day of a moment in the moment's own time zone.
 func DateOf(at time.Time) Date {
 	y, m, d := at.Date()
 	return Date(y*10_000 + int(m)*100 + d)
 }
 
-// Count is how many stories were published on a day, or in a month.
+// Count is how many stories were published on a day or in a month.
 type Count struct {
 	Day     Date
 	Stories int
 }
 
-// Archive counts the published stories of each day, by the time zone of their scope.
+// Archive counts the published stories of each day, in the time zone of their scope.
 type Archive struct {
 	Stories *Stories
 }
 
-// zone is the time zone of the archive of a scope.
+// zone returns the time zone of a scope's archive.
 func (archive Archive) zone(ctx context.Context, scope Scope) (*time.Location, error) {
 	var b *brand.Brand
 	var err error
@@ -56,16 +56,16 @@ func (archive Archive) zone(ctx context.Context, scope Scope) (*time.Location, e
 	} else {
 		b, err = archive.Stories.brands.ForLocale(ctx, i18n.Locales()[-scope-1])
 	}
-	if err != nil { // a language without an edition of its own
+	if err != nil { // a language without an edition
 		b, err = archive.Stories.brands.BySlug(ctx, brand.Master)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("zone of an archive: %w", err)
+		return nil, fmt.Errorf("time zone of an archive: %w", err)
 	}
 	return b.Zone(), nil
 }
 
-// tally adds entries of the latest to the counts of their days.
+// tally adds by to the days of entries in the lists of latest stories.
 func (archive Archive) tally(ctx context.Context, days map[archiveDay]int, by int, entries ...listEntry) error {
 	for _, e := range entries {
 		if e.Kind != Latest || e.Scope == Everywhere {
@@ -80,7 +80,7 @@ func (archive Archive) tally(ctx context.Context, days map[archiveDay]int, by in
 	return nil
 }
 
-// count makes the archive's days follow stories that left lists and came into them.
+// count updates the days for stories that left or entered lists.
 func (archive Archive) count(ctx context.Context, tx *database.Tx, gone, come []listEntry) error {
 	days := map[archiveDay]int{}
 	if err := archive.tally(ctx, days, -1, gone...); err != nil {
@@ -94,7 +94,7 @@ func (archive Archive) count(ctx context.Context, tx *database.Tx, gone, come []
 
 func writeDays(ctx context.Context, tx *database.Tx, days map[archiveDay]int) error {
 	var rows []archiveDay
-	for _, day := range slices.SortedFunc(maps.Keys(days), func(a, b archiveDay) int { // in one order, so that writers don't wait for each other in a ring
+	for _, day := range slices.SortedFunc(maps.Keys(days), func(a, b archiveDay) int { // in one order, to avoid deadlocks
 		return cmp.Or(cmp.Compare(a.Scope, b.Scope), cmp.Compare(a.Day, b.Day))
 	}) {
 		if day.Stories = days[archiveDay{Scope: day.Scope, Day: day.Day}]; day.Stories != 0 {
@@ -110,17 +110,18 @@ func writeDays(ctx context.Context, tx *database.Tx, days map[archiveDay]int) er
 	return nil
 }
 
-// Fill counts the days of stories that were published before days were counted.
-// It does nothing once there are some.
+// Fill counts the stories that were published before days were counted. It does nothing if
+// any are counted.
 func (archive Archive) Fill(ctx context.Context) error {
 	var counted, listed bool
-	err := archive.Stories.db.Read.NewRaw(`SELECT EXISTS (SELECT 1 FROM archive_days), EXISTS (SELECT 1 FROM list_entries WHERE kind = ?)`, Latest).
+	err := archive.Stories.db.Read.NewRaw(`SELECT EXISTS (SELECT 1 FROM archive_days), EXISTS (SELECT 1 FROM list_entries WHERE kind = ?)`,
+		Latest).
 		Scan(ctx, &counted, &listed)
 	if err != nil || counted || !listed {
 		return err
 	}
 	return archive.Stories.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		if archive.Stories.db.Engine == database.Postgres { // where others may publish meanwhile
+		if archive.Stories.db.Engine == database.Postgres { // others may publish meanwhile
 			if _, err := tx.ExecContext(ctx, "LOCK TABLE archive_days IN EXCLUSIVE MODE"); err != nil {
 				return err
 			}
@@ -140,15 +141,15 @@ func (archive Archive) Fill(ctx context.Context) error {
 	})
 }
 
-// Days lists the days from one on until before another on which stories of a scope
-// were published, with their numbers.
+// Days returns the days from one day up to, but not including, another on which stories of a
+// scope were published, with their numbers.
 func (archive Archive) Days(ctx context.Context, scope Scope, from, to Date) ([]Count, error) {
 	return archive.counts(ctx, database.SQL(`SELECT day, stories FROM archive_days
 		WHERE scope = ? AND day >= ? AND day < ? AND stories > 0 ORDER BY day`, int64(scope), int(from), int(to)))
 }
 
-// Months lists the months in which stories of a scope were published, the last first,
-// with their numbers: 202603 is March 2026.
+// Months returns the months in which stories of a scope were published, latest first, with
+// their numbers: 202603 is March 2026.
 func (archive Archive) Months(ctx context.Context, scope Scope) ([]Count, error) {
 	return archive.counts(ctx, database.SQL(`SELECT day / 100 AS month, sum(stories) FROM archive_days
 		WHERE scope = ? AND stories > 0 GROUP BY 1 ORDER BY 1 DESC`, int64(scope)))

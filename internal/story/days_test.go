@@ -13,8 +13,8 @@ import (
 	"masthead/internal/story/storytest"
 )
 
-// PAGE-07: the archive's days follow every write, in the zone of whose archive it is.
-func TestDaysFollowWhatIsPublished(t *testing.T) {
+// PAGE-07: every write updates the archive's days, in the time zone of the archive.
+func TestWritesUpdateTheArchive(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		p := storytest.New(t, db)
 		english, gulf := story.InLanguage(i18n.Default), story.InBrand(p.Brand("ys-gulf"))

@@ -3,16 +3,15 @@ package story
 import (
 	"fmt"
 
-	"github.com/go-json-experiment/json" // to be encoding/json/v2; twice as quick on a card
+	"github.com/go-json-experiment/json" // will become encoding/json/v2; twice as fast for cards
 	"github.com/maypok86/otter/v2"
 )
 
-// maxDecoded is how many decoded cards are kept: some 4 KB each.
+// maxDecoded is how many decoded cards are held, about 4 KB each.
 const maxDecoded = 4096
 
-// decoded keeps cards as they came out of their JSON, which is dearer to read
-// than the row that holds it. An entry counts only while the stored text is the
-// same, so none can be old.
+// decoded holds cards decoded from JSON, because decoding takes longer than reading the row.
+// An entry is used only while the stored text is the same, so it is never outdated.
 type decoded struct {
 	cards *otter.Cache[int64, decodedCard]
 }
@@ -26,8 +25,8 @@ func newDecoded() decoded {
 	return decoded{otter.Must(&otter.Options[int64, decodedCard]{MaximumSize: maxDecoded})}
 }
 
-// card is the card of a stored text. What it points to is shared and must not be
-// changed; its own members are the caller's.
+// card returns the card of a stored text. What it points to is shared and must not be
+// changed.
 func (d decoded) card(id int64, text []byte) (Card, error) {
 	if kept, ok := d.cards.GetIfPresent(id); ok && kept.text == string(text) {
 		return kept.card, nil

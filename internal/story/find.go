@@ -18,8 +18,8 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// ByPath finds the id of the published story at a path; database.ErrNotFound
-// when there is none.
+// ByPath returns the ID of the published story at a path. It returns database.ErrNotFound if
+// there is none.
 func (st *Stories) ByPath(ctx context.Context, path string) (int64, error) {
 	t, err := permalink.Resolve(ctx, st.db, path)
 	if err != nil {
@@ -31,7 +31,7 @@ func (st *Stories) ByPath(ctx context.Context, path string) (int64, error) {
 	return t.EntityID, nil
 }
 
-// IDsByPath finds the ids of stories by their paths, unknown ones left out.
+// IDsByPath returns the IDs of the stories at paths, without unknown paths.
 func (st *Stories) IDsByPath(ctx context.Context, paths []string) ([]int64, error) {
 	if len(paths) == 0 {
 		return nil, nil
@@ -46,8 +46,8 @@ func (st *Stories) IDsByPath(ctx context.Context, paths []string) ([]int64, erro
 
 const publishedSQL = "SELECT published_at, id, card, like_count, share_count FROM stories WHERE status = 'published'"
 
-// AtPaths reads the published stories at paths, by path, in one query. Unknown
-// paths and earlier ones are left out.
+// AtPaths returns the published stories at paths, by path, in one query, without unknown and
+// former paths.
 func (st *Stories) AtPaths(ctx context.Context, paths []string) (map[string]Item, error) {
 	found := make(map[string]Item, len(paths))
 	if len(paths) == 0 {
@@ -63,8 +63,8 @@ func (st *Stories) AtPaths(ctx context.Context, paths []string) (map[string]Item
 	return found, nil
 }
 
-// ByIDs reads published stories in the order of their ids, in one query. Those that are
-// not published are left out.
+// ByIDs returns published stories in the order of ids, in one query, without those that are
+// not published.
 func (st *Stories) ByIDs(ctx context.Context, ids []int64) ([]Item, error) {
 	if len(ids) == 0 {
 		return nil, nil
@@ -84,15 +84,15 @@ const curatedSQL = `
 	ORDER BY c.position, c.id
 	LIMIT ?`
 
-// Curated lists the stories of a brand's hand-made set in their order. Stories
-// that are not published, and items whose end has passed, are left out.
+// Curated returns the stories of a brand's curated set in their order, without those that
+// are not published and items that have expired. sticky says which of them an editor pinned.
 func (st *Stories) Curated(ctx context.Context, key string, b *brand.Brand, limit int) (items []Item, sticky []bool, err error) {
 	q := database.SQL(curatedSQL, key, b.ID, st.db.Now().UnixMilli(), limit)
 	for row := range database.Rows(ctx, st.db, q) {
 		var pinned bool
 		it, err := st.scanItem(row, &pinned)
 		if err != nil {
-			return nil, nil, fmt.Errorf("curated %s of %s: %w", key, b.Slug, err)
+			return nil, nil, fmt.Errorf("stories of curated set %s of %s: %w", key, b.Slug, err)
 		}
 		items, sticky = append(items, it), append(sticky, pinned)
 	}
@@ -111,21 +111,21 @@ const laterSQL = `
 	ORDER BY e.published_at
 	LIMIT 1`
 
-// Around says when the nearest stories of a list outside of [from, to) were
-// published: the last before it and the first after it. The zero time is none.
-func (st *Stories) Around(ctx context.Context, l List, from, to time.Time) (before, after time.Time, err error) {
+// NearestOutside returns when the nearest stories of a list outside of [from, to) were
+// published: the last before and the first after. The zero time means there is none.
+func (st *Stories) NearestOutside(ctx context.Context, l List, from, to time.Time) (before, after time.Time, err error) {
 	list := []any{int64(l.Kind), l.Ref, int64(l.Scope)}
-	if before, err = st.moment(ctx, database.SQL(earlierSQL, append(list[:3:3], from.UnixMilli())...)); err == nil {
-		after, err = st.moment(ctx, database.SQL(laterSQL, append(list[:3:3], to.UnixMilli())...))
+	if before, err = st.publishedAt(ctx, database.SQL(earlierSQL, append(list[:3:3], from.UnixMilli())...)); err == nil {
+		after, err = st.publishedAt(ctx, database.SQL(laterSQL, append(list[:3:3], to.UnixMilli())...))
 	}
 	if err != nil {
-		err = fmt.Errorf("around a day of %s: %w", l.Tag(), err)
+		err = fmt.Errorf("nearest stories of %s: %w", l.Tag(), err)
 	}
 	return before, after, err
 }
 
-// moment reads when a story was published; the zero time when the query finds none.
-func (st *Stories) moment(ctx context.Context, q *database.Query) (time.Time, error) {
+// publishedAt returns the time that a query finds, the zero time if it finds none.
+func (st *Stories) publishedAt(ctx context.Context, q *database.Query) (time.Time, error) {
 	found, err := database.One(ctx, st.db, q, database.Column[clock.Moment])
 	if errors.Is(err, database.ErrNotFound) {
 		err = nil
@@ -139,9 +139,9 @@ const filledSQL = `
 	ORDER BY t.position, t.id
 	LIMIT 50`
 
-// Filled lists the ids of the terms of a kind that have stories in a scope, in
-// their configured order.
-func (st *Stories) Filled(ctx context.Context, kind taxonomy.Kind, list ListKind, scope Scope) ([]int64, error) {
+// TermsWithStories returns the IDs of the terms of a kind that have stories in a scope, in
+// the configured order.
+func (st *Stories) TermsWithStories(ctx context.Context, kind taxonomy.Kind, list ListKind, scope Scope) ([]int64, error) {
 	q := database.SQL(filledSQL, string(kind), int64(list), int64(scope))
 	ids, err := database.All(ctx, st.db, q, database.Column[int64])
 	if err != nil {
@@ -150,7 +150,7 @@ func (st *Stories) Filled(ctx context.Context, kind taxonomy.Kind, list ListKind
 	return ids, nil
 }
 
-// HaveStories says of each list whether a story stands in it, in one query.
+// HaveStories reports for each list whether it has stories, in one query.
 func (st *Stories) HaveStories(ctx context.Context, lists []List) ([]bool, error) {
 	have := make([]bool, len(lists))
 	if len(lists) == 0 {
@@ -174,8 +174,8 @@ func (st *Stories) HaveStories(ctx context.Context, lists []List) ([]bool, error
 	return have, nil
 }
 
-// Related lists stories to read after one: of its brand and category first, then
-// of its brand, newest first, without those to skip.
+// Related returns stories to read after one: of its brand and category first, then of its
+// brand, newest first, without those in skip.
 func (st *Stories) Related(ctx context.Context, b *brand.Brand, category *taxonomy.Term, t Type, skip []int64, limit int) ([]Item, error) {
 	var lists []List
 	if category != nil {
@@ -203,8 +203,8 @@ func (st *Stories) Related(ctx context.Context, b *brand.Brand, category *taxono
 	return items, nil
 }
 
-// titleKey folds a title for search by its beginning: case, width and
-// compatibility forms, in every script.
+// titleKey folds the case, width and compatibility forms of a title in any script, for the
+// search by the beginning of titles.
 func titleKey(title string) string {
 	return strings.Join(strings.Fields(cases.Fold().String(norm.NFKC.String(title))), " ")
 }
@@ -214,17 +214,17 @@ const titleSQL = `
 	FROM stories s
 	WHERE s.status = 'published' AND s.listed AND s.title_key >= ? AND s.title_key < ?`
 
-// Titles say which stories to find by the beginning of their titles.
+// Titles selects stories by the beginning of their titles.
 type Titles struct {
 	Text     string
-	Lang     string // code of a language; "" is every one
-	Category int64  // 0 is every one
+	Lang     string // code of a language; "" means all
+	Category int64  // ID; 0 means all
 	Limit    int
 	Offset   int
 }
 
-// ByTitle lists the published stories whose title begins with a text, in the order
-// of their titles.
+// ByTitle returns the published stories whose title begins with a text, in the order of
+// titles.
 func (st *Stories) ByTitle(ctx context.Context, t Titles) ([]Item, error) {
 	from := titleKey(t.Text)
 	q := database.SQL(titleSQL, from, from+"\U0010FFFF")

@@ -12,9 +12,9 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// F192: the lists that have stories, and those only, on both engines.
-func TestListsSayWhetherTheyHaveStories(t *testing.T) {
-	each(t, func(t *testing.T, p *storytest.Paper, _ *dbtest.Clock) {
+// F192: exactly the lists with stories are reported, on both engines.
+func TestListsWithStoriesAreFound(t *testing.T) {
+	each(t, func(t *testing.T, p *storytest.Publication, _ *dbtest.Clock) {
 		funding, other := p.Term(taxonomy.TagKind, "funding", "Funding"), p.Term(taxonomy.TagKind, "other", "Other")
 		p.Published("herstory", "In English", time.Hour, storytest.With(funding))
 		p.Draft("hindi", "मसौदा", storytest.With(funding))

@@ -20,46 +20,46 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// ListKind is what a list's stories have in common.
+// ListKind is what the stories of a list have in common.
 type ListKind int64
 
 // The kinds of lists. Their numbers are stored.
 const (
-	Latest      ListKind = 1 // everything of the scope; Ref is 0
+	Latest      ListKind = 1 // all stories of the scope; Ref is 0
 	OfType      ListKind = 2 // Ref is the type's number
 	OfCategory  ListKind = 3
 	OfTag       ListKind = 4
 	OfSeries    ListKind = 5
-	OfProperty  ListKind = 6 // Ref 0 is "of any property"
+	OfProperty  ListKind = 6 // Ref 0 means any property
 	OfAuthor    ListKind = 7
 	OfPublisher ListKind = 8
-	OfGlossary  ListKind = 9  // Ref is a term of the glossary
-	WithAudio   ListKind = 10 // what has a recording; Ref is 0, or a series
+	OfGlossary  ListKind = 9  // Ref is a glossary term
+	WithAudio   ListKind = 10 // stories with a recording; Ref is 0, or a series
 )
 
-// List names one list of published stories, newest first.
+// List identifies one list of published stories, newest first.
 type List struct {
 	Kind  ListKind
 	Ref   int64
 	Scope Scope
 }
 
-// Scope is where a list looks: a brand, a language, or the whole publication.
+// Scope is what a list covers: a brand, a language or the whole publication.
 type Scope int64
 
 // Everywhere is the whole publication.
 const Everywhere Scope = 0
 
-// InBrand is the scope of one brand.
+// InBrand returns the scope of one brand.
 func InBrand(b *brand.Brand) Scope { return Scope(b.ID) }
 
-// InLanguage is the scope of all brands' stories in one language.
+// InLanguage returns the scope of all brands' stories in one language.
 func InLanguage(l i18n.Locale) Scope { return Scope(-l.Number) }
 
-// TypeList is the list of one type of story.
+// TypeList returns the list of stories of one type.
 func TypeList(t Type, scope Scope) List { return List{OfType, t.number(), scope} }
 
-// Tag is the cache tag of whatever shows this list.
+// Tag returns the cache tag of everything that shows this list.
 func (l List) Tag() string {
 	return "list:" + strconv.FormatInt(int64(l.Kind), 10) + ":" + strconv.FormatInt(l.Ref, 10) + ":" + strconv.FormatInt(int64(l.Scope), 10)
 }
@@ -73,14 +73,13 @@ type listEntry struct {
 	StoryID       int64
 }
 
-// entry is the place of a published story in the list.
+// entry returns the row of a published story in the list.
 func (l List) entry(s *Story) listEntry {
 	return listEntry{Kind: l.Kind, Ref: l.Ref, Scope: l.Scope, PublishedAt: s.PublishedAt.UnixMilli(), StoryID: s.ID}
 }
 
-// ListsOf names every list that a published story stands in. kindOf gives the
-// kind of each of its terms, explained the terms of the glossary that its text or
-// its tags name.
+// ListsOf returns every list that contains a published story. kindOf has the kinds of lists
+// of its terms; explained has the glossary terms that its text or tags name.
 func ListsOf(s *Story, lang i18n.Locale, kindOf map[int64]ListKind, explained []int64) []List {
 	if s.Status != Published || !s.Listed {
 		return nil
@@ -126,8 +125,7 @@ func ListsOf(s *Story, lang i18n.Locale, kindOf map[int64]ListKind, explained []
 	return lists
 }
 
-// explained lists the terms of the glossary that a story's text, its headline, its
-// excerpt or its tags name.
+// explained returns the glossary terms that a story's text, headline, excerpt or tags name.
 func (st *Stories) explained(ctx context.Context, s *Story, terms map[int64]*taxonomy.Term) ([]int64, error) {
 	if st.Glossary == nil {
 		return s.Mentions, nil
@@ -155,9 +153,9 @@ func (st *Stories) explained(ctx context.Context, s *Story, terms map[int64]*tax
 	return explained, nil
 }
 
-// list makes the story's stored card, its permalink and the lists it stands in
-// follow what was written. old is the story before, nil for a new one.
-func (st *Stories) list(ctx context.Context, tx *database.Tx, s, old *Story) error {
+// updateLists updates the story's stored card, permalink and lists after a write. old is the
+// story before the write, nil for a new one.
+func (st *Stories) updateLists(ctx context.Context, tx *database.Tx, s, old *Story) error {
 	parts, err := st.parts(ctx, tx, s)
 	if err != nil {
 		return err
@@ -170,7 +168,7 @@ func (st *Stories) list(ctx context.Context, tx *database.Tx, s, old *Story) err
 	if _, err := tx.NewUpdate().Model(s).WherePK().Column("card").Exec(ctx); err != nil {
 		return fmt.Errorf("card of story %d: %w", s.ID, err)
 	}
-	if err := st.place(ctx, tx, s, old); err != nil {
+	if err := st.setPermalink(ctx, tx, s, old); err != nil {
 		return err
 	}
 	if s.Status == Published || old != nil && old.Status == Published {
@@ -209,14 +207,14 @@ func (st *Stories) list(ctx context.Context, tx *database.Tx, s, old *Story) err
 	if err := (Archive{st}).count(ctx, tx, before, entries); err != nil {
 		return err
 	}
-	tags, err := setsOf(ctx, tx, s.ID)
+	tags, err := curatedTags(ctx, tx, s.ID)
 	if err != nil {
 		return err
 	}
 	for _, e := range slices.Concat(before, entries) {
 		tags = append(tags, List{e.Kind, e.Ref, e.Scope}.Tag())
 	}
-	tags = append(tags, MapTag(MapFileOf(s.ID)))
+	tags = append(tags, SitemapFileTag(SitemapFileOf(s.ID)))
 	tx.Emit("story.listed", s.ID, tags...)
 	return nil
 }
@@ -233,23 +231,23 @@ func sameEntries(a, b []listEntry) bool {
 	return true
 }
 
-// Item is one story of a list with its place in it.
+// Item is one story of a list with its list key.
 type Item struct {
 	ID          int64
 	PublishedAt int64
 	Card        Card
 }
 
-// Window bounds and filters what a list shows.
+// Window selects a part of a list.
 type Window struct {
 	Limit      int
 	Offset     int
 	From, To   time.Time // published in [From, To); zero means unbounded
-	SkipHidden bool      // leave out what is marked "don't show on the homepage"
+	SkipHidden bool      // leave out stories that are marked "don't show on the homepage"
 	Skip       []int64   // leave out these stories
 }
 
-// MaxOffset is how far an offset may reach; beyond it a list is empty.
+// MaxOffset is the largest offset; a list is empty beyond it.
 const MaxOffset = 10_000
 
 const listSQL = `
@@ -274,19 +272,19 @@ const keysSQL = `
 	ORDER BY e.published_at DESC, e.story_id DESC
 	LIMIT ?`
 
-// key is a place in a list: just after the story that it names.
+// key is a list key: the position just after the story that it names.
 type key struct{ publishedAt, storyID int64 }
 
-// top is before every story.
-var top = key{1<<63 - 1, 1<<63 - 1}
+// listStart is the key before every story.
+var listStart = key{1<<63 - 1, 1<<63 - 1}
 
-// Read reads a window of a list. Stories come newest first; those with the same
-// moment by falling id. A window that lies beyond the end is empty.
+// Read returns a part of a list, newest first; stories with the same time are ordered by
+// descending ID. It is empty beyond the end of the list.
 func (st *Stories) Read(ctx context.Context, l List, w Window) ([]Item, error) {
 	if w.Limit <= 0 || w.Offset > MaxOffset {
 		return nil, nil
 	}
-	start, skip := top, w.Offset
+	start, skip := listStart, w.Offset
 	plain := w.From.IsZero() && w.To.IsZero() && !w.SkipHidden && len(w.Skip) == 0
 	if !w.To.IsZero() {
 		start = key{w.To.UnixMilli(), 0}
@@ -331,13 +329,13 @@ func (st *Stories) Read(ctx context.Context, l List, w Window) ([]Item, error) {
 	return items, nil
 }
 
-// items reads the stories that a query finds, whose columns are those of scanItem.
+// items returns the stories of a query with the columns of scanItem.
 func (st *Stories) items(ctx context.Context, q *database.Query) ([]Item, error) {
 	return database.All(ctx, st.db, q, func(row database.Row) (Item, error) { return st.scanItem(row) })
 }
 
-// scanItem reads a row of published_at, id, card, like_count, share_count and
-// whatever else was asked for.
+// scanItem reads a row of published_at, id, card, like_count, share_count and the columns
+// more.
 func (st *Stories) scanItem(row database.Row, more ...any) (Item, error) {
 	var (
 		it   Item
@@ -353,9 +351,8 @@ func (st *Stories) scanItem(row database.Row, more ...any) (Item, error) {
 	return it, err
 }
 
-// seek finds where an offset of a list begins, by the nearest anchor before it
-// and a walk over the keys alone. The skip it returns is 0, or -1 when the list
-// ends before the offset.
+// seek returns the key at which an offset of a list begins, from the nearest anchor before
+// it and a walk over the keys. It also returns 0, or -1 if the list ends before the offset.
 func (st *Stories) seek(ctx context.Context, l List, offset int) (key, int, error) {
 	epoch := st.anchors.epoch.Load()
 	at, start := st.anchors.nearest(l, offset)
@@ -365,7 +362,7 @@ func (st *Stories) seek(ctx context.Context, l List, offset int) (key, int, erro
 	q := database.SQL(keysSQL, int64(l.Kind), l.Ref, int64(l.Scope), start.publishedAt, start.storyID, int64(-1<<62), offset-at)
 	for row := range database.Rows(ctx, st.db, q) {
 		if err := row.Scan(&start.publishedAt, &start.storyID); err != nil {
-			return top, 0, fmt.Errorf("seek in %s: %w", l.Tag(), err)
+			return listStart, 0, fmt.Errorf("seek in %s: %w", l.Tag(), err)
 		}
 		at++
 		if at%anchorEvery == 0 {
@@ -373,22 +370,22 @@ func (st *Stories) seek(ctx context.Context, l List, offset int) (key, int, erro
 		}
 	}
 	if at < offset {
-		return top, -1, nil
+		return listStart, -1, nil
 	}
 	st.anchors.learn(epoch, l, offset, start)
 	return start, 0, nil
 }
 
-// anchorEvery is the distance of the anchors that a walk leaves behind.
+// anchorEvery is the distance of the anchors that a walk stores.
 const anchorEvery = 240
 
-// anchors remember where offsets of lists begin, so that a reader who pages, and
-// everybody after them, never walks again. A list that changes forgets its own.
+// anchors remember the list keys of offsets, so that paging never walks over the same part
+// twice. A change of a list drops its anchors.
 type anchors struct {
-	epoch atomic.Uint64 // rises with every change, so that nothing read before one is learnt after it
+	epoch atomic.Uint64 // grows with every change, so that no key read before a change is stored after it
 	mu    sync.Mutex
 	lists map[List]map[int]key
-	off   bool // changes may go unheard, so nothing is learnt
+	off   bool // changes may be missed, so nothing is stored
 }
 
 const maxAnchoredLists, maxAnchorsPerList = 4096, 512
@@ -418,7 +415,7 @@ func (a *anchors) learn(epoch uint64, l List, offset int, k key) {
 func (a *anchors) nearest(l List, offset int) (int, key) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	best, at := top, 0
+	best, at := listStart, 0
 	for o, k := range a.lists[l] {
 		if o <= offset && o > at {
 			best, at = k, o

@@ -7,8 +7,8 @@ import (
 	"masthead/internal/richtext"
 )
 
-// Markdown is a published story's text as Markdown, cut where its page is cut under a
-// brand's gate, and whether it was. site is the site's address, without a path.
+// Markdown returns a published story's text as Markdown, without the part behind a brand's
+// gate; cut says whether there is one. site is the site's address without a path.
 func (st *Stories) Markdown(ctx context.Context, f *Full, gate brand.Gate, site string) (text string, cut bool, err error) {
 	doc, err := Doc(ctx, st.db.Read, f.ID)
 	if err != nil {

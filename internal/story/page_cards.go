@@ -5,13 +5,14 @@ import (
 	"masthead/internal/frame"
 )
 
-// PageCards are list items as the pages of the request's brand show them. The page gets their cache tags
-// and the fonts of their scripts.
+// PageCards returns the cards of items for the pages of the request's brand. It adds their
+// cache tags and the fonts of their scripts to the page.
 func PageCards(r *frame.Request, items []Item) []frame.StoryCard {
 	return PageCardsOf(r, r.Brand, items)
 }
 
-// PageCardsOf are list items as the pages of a brand show them, on another brand's page.
+// PageCardsOf returns the cards of items as the pages of the brand home show them, for
+// another brand's page.
 func PageCardsOf(r *frame.Request, home *brand.Brand, items []Item) []frame.StoryCard {
 	cards := make([]frame.StoryCard, len(items))
 	for i := range items {
@@ -22,8 +23,8 @@ func PageCardsOf(r *frame.Request, home *brand.Brand, items []Item) []frame.Stor
 	return cards
 }
 
-// PageCard is a card as the pages of a brand show it; home may be nil. Its kicker is the series, else the
-// brand where it is another's, else the category.
+// PageCard returns a card as the pages of the brand home show it; home may be nil. Its
+// kicker is the series, otherwise the brand if it is another one, otherwise the category.
 func PageCard(home *brand.Brand, c *Card) frame.StoryCard {
 	out := frame.StoryCard{
 		ID: c.ID, Href: c.Path, Title: c.Title, Excerpt: c.Metadata.Excerpt, Lang: c.Lang, Dir: c.Dir, Kind: string(c.Type),
@@ -44,12 +45,12 @@ func PageCard(home *brand.Brand, c *Card) frame.StoryCard {
 		out.Kicker = out.Brand
 	}
 	if c.Company != "" {
-		out.Kicker.Text += " · " + c.Company // a press release: whose words they are
+		out.Kicker.Text += " · " + c.Company // the company that issued the press release
 	}
 	return out
 }
 
-// PageVideo is a story's video as its player needs it, nil where it has none.
+// PageVideo returns the video of a story for its player, nil if there is none.
 func PageVideo(c *Card) *frame.Video {
 	if c.MediaID == nil || c.VideoPlatform == nil {
 		return nil
@@ -58,7 +59,8 @@ func PageVideo(c *Card) *frame.Video {
 		PlayerID: PlayerID(c, false)}
 }
 
-// LatestOf is the list of a brand's newest stories; the master's has every brand of its language.
+// LatestOf returns the list of a brand's newest stories; that of an edition has all brands
+// of its language.
 func LatestOf(b *brand.Brand) List {
 	l := List{Kind: Latest, Scope: InBrand(b)}
 	if b.Kind == brand.KindMaster {
@@ -67,8 +69,8 @@ func LatestOf(b *brand.Brand) List {
 	return l
 }
 
-// RankingScope is where the rankings of a brand's pages look: an edition in every story of its language,
-// another brand in its own.
+// RankingScope returns the scope of the rankings on a brand's pages: all stories of its
+// language for an edition, its own stories for another brand.
 func RankingScope(b *brand.Brand) Scope {
 	if b.IsEdition() {
 		return InLanguage(b.Locale())

@@ -12,7 +12,7 @@ import (
 	"masthead/internal/story/storytest"
 )
 
-func TestAPictureReachesTheListsAndLeavesTheRestAlone(t *testing.T) {
+func TestSetPictureChangesCardsOnly(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		paper := storytest.New(t, db)
 		before := paper.Published("herstory", "A loom in Salem", time.Hour)
@@ -48,8 +48,8 @@ func TestAPictureReachesTheListsAndLeavesTheRestAlone(t *testing.T) {
 	})
 }
 
-func TestASaveThatIsNoEditDoesNotCallAStoryUpdated(t *testing.T) {
-	each(t, func(t *testing.T, p *storytest.Paper, c *dbtest.Clock) {
+func TestSaveWithoutEditKeepsUpdatedAt(t *testing.T) {
+	each(t, func(t *testing.T, p *storytest.Publication, c *dbtest.Clock) {
 		before := p.Published("herstory", "A loom in Salem", time.Hour)
 		for _, edit := range []bool{false, true} {
 			c.Advance(time.Hour)

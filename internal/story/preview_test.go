@@ -10,18 +10,18 @@ import (
 	"masthead/internal/story/storytest"
 )
 
-// PAGE-06: a link shows one story, to whoever has it, for two days.
-func TestPreviewLinks(t *testing.T) {
+// PAGE-06: a preview link shows one story to whoever has it, for two days.
+func TestPreviewLinksShowOneStoryAndExpire(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		p := storytest.New(t, db)
 		draft, other := p.Draft("herstory", "Not yet"), p.Draft("herstory", "Nor this")
-		key, until, err := story.Previews{Stories: p.Stories}.NewKey(t.Context(), draft.ID)
+		key, until, err := story.Previews{Stories: p.Stories}.CreateLink(t.Context(), draft.ID)
 		if err != nil || !until.Equal(c.Now().Add(48*time.Hour)) {
 			t.Fatalf("until %v, %v", until, err)
 		}
 		opens := func(id int64, key string) bool {
 			t.Helper()
-			ok, err := story.Previews{Stories: p.Stories}.Opens(t.Context(), id, key)
+			ok, err := story.Previews{Stories: p.Stories}.IsValid(t.Context(), id, key)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -38,7 +38,7 @@ func TestPreviewLinks(t *testing.T) {
 		if opens(draft.ID, key) {
 			t.Error("it does not end")
 		}
-		if _, _, err := (story.Previews{Stories: p.Stories}).NewKey(t.Context(), draft.ID); err != nil {
+		if _, _, err := (story.Previews{Stories: p.Stories}).CreateLink(t.Context(), draft.ID); err != nil {
 			t.Fatal(err)
 		}
 		n, err := db.Read.NewSelect().Table("preview_links").Count(t.Context())

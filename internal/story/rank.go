@@ -16,7 +16,7 @@ import (
 	"masthead/internal/search"
 )
 
-// Ranking is what stories are ranked by, over the last [RankedDays].
+// Ranking is an order of stories by what readers did in the last [RankedDays].
 type Ranking int64
 
 // The rankings. Their numbers are stored.
@@ -26,19 +26,19 @@ const (
 	MostClapped Ranking = 3
 )
 
-// RankingByName are the rankings by the words that name them in addresses and calls.
+// RankingByName has the rankings by their names in URLs and API parameters.
 var RankingByName = map[string]Ranking{"": Trending, "read": MostRead, "claps": MostClapped}
 
 const (
-	// RankedLimit is how many stories a ranking has in a scope.
+	// RankedLimit is the number of stories of a ranking in a scope.
 	RankedLimit = 24
-	// RankedDays is how many days count, the present one included.
+	// RankedDays is the number of days that count, including today.
 	RankedDays = 7
-	// RankedEvery is how long the rankings stay as they are.
+	// RankedEvery is the time between updates of the rankings.
 	RankedEvery = 5 * time.Minute
 )
 
-// Tag is the cache tag of whatever shows a ranking of a scope.
+// Tag returns the cache tag of everything that shows a ranking of a scope.
 func (r Ranking) Tag(scope Scope) string {
 	return "ranking:" + strconv.FormatInt(int64(r), 10) + ":" + strconv.FormatInt(int64(scope), 10)
 }
@@ -52,8 +52,8 @@ const rankedSQL = `
 	ORDER BY r.place
 	LIMIT ?`
 
-// Ranked lists the stories that led a scope when the rankings were last made, the
-// first first. Those that are published no longer are left out.
+// Ranked returns the stories of a ranking in a scope, best first, without those that are no
+// longer published.
 func (st *Stories) Ranked(ctx context.Context, r Ranking, scope Scope, limit int) ([]Item, error) {
 	items, err := st.items(ctx, database.SQL(rankedSQL, int64(r), int64(scope), min(limit, RankedLimit)))
 	if err != nil {
@@ -62,20 +62,20 @@ func (st *Stories) Ranked(ctx context.Context, r Ranking, scope Scope, limit int
 	return items, nil
 }
 
-// Rankings makes the rankings from what readers did.
+// Rankings computes the rankings.
 type Rankings struct {
 	Stories *Stories
 }
 
-// Scores are what stories have by their ids.
+// Scores are the scores of stories by ID.
 type Scores map[int64]int64
 
-// Today is the day by which deeds are counted now.
+// Today returns the number of the current day, by which reactions are counted.
 func (rankings Rankings) Today(ctx context.Context) (int64, error) {
 	return rankings.Stories.brands.Day(ctx, rankings.Stories.db.Now())
 }
 
-// ReactionScores are the scores of the rankings that follow from claps and shares.
+// ReactionScores returns the scores of the rankings by claps and shares.
 func (rankings Rankings) ReactionScores(ctx context.Context) (trending, clapped Scores, err error) {
 	today, err := rankings.Today(ctx)
 	if err != nil {
@@ -110,15 +110,15 @@ type table struct {
 	scope   Scope
 }
 
-// candidate is a story that may stand in a table.
+// candidate is a story that may enter a table.
 type candidate struct{ id, score, publishedAt int64 }
 
-// before orders a table: the higher score first, of equals the younger.
-func before(a, b candidate) int {
+// compareCandidates orders a table: the higher score first, of equals the newer story.
+func compareCandidates(a, b candidate) int {
 	return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(b.publishedAt, a.publishedAt), cmp.Compare(b.id, a.id))
 }
 
-// Scopes lists where a ranking has stories.
+// Scopes returns the scopes in which a ranking has stories.
 func (rankings Rankings) Scopes(ctx context.Context, r Ranking) ([]Scope, error) {
 	scopes, err := database.All(
 		ctx,
@@ -132,9 +132,9 @@ func (rankings Rankings) Scopes(ctx context.Context, r Ranking) ([]Scope, error)
 	return scopes, nil
 }
 
-// Write makes rankings anew from the scores of each: the best of every brand, of
-// every language and of all. Only tables that have changed are written, and only
-// what shows those hears of it.
+// Write updates rankings from their scores: the best stories of every brand, of every
+// language and of the publication. It writes only tables that have changed, and emits only
+// their cache tags.
 func (rankings Rankings) Write(ctx context.Context, scores map[Ranking]Scores) error {
 	tables, err := rankings.tables(ctx, scores)
 	if err != nil {
@@ -164,12 +164,12 @@ func (rankings Rankings) Write(ctx context.Context, scores map[Ranking]Scores) e
 				leading = append(leading, c.id)
 			}
 		}
-		return popular(ctx, tx, leading)
+		return updatePopularity(ctx, tx, leading)
 	})
 }
 
-// popular tells the search what readers have done with stories since they were indexed.
-func popular(ctx context.Context, tx *database.Tx, ids []int64) error {
+// updatePopularity updates the popularity of stories in the search index.
+func updatePopularity(ctx context.Context, tx *database.Tx, ids []int64) error {
 	by := map[int64]int{}
 	for some := range slices.Chunk(sorted(ids), placesAtOnce) {
 		var rows []struct {
@@ -183,7 +183,7 @@ func popular(ctx context.Context, tx *database.Tx, ids []int64) error {
 			Where("id IN (?)", bun.List(some)).
 			Scan(ctx, &rows)
 		if err != nil {
-			return fmt.Errorf("reactions of stories that lead: %w", err)
+			return fmt.Errorf("popularity of ranked stories: %w", err)
 		}
 		for _, r := range rows {
 			by[r.ID] = r.Reactions
@@ -192,7 +192,7 @@ func popular(ctx context.Context, tx *database.Tx, ids []int64) error {
 	return search.Popular(ctx, tx, SearchSource, by)
 }
 
-// writeTable puts a table in the place of the one that is held, where they differ.
+// writeTable replaces the stored table held if it differs from best.
 func writeTable(ctx context.Context, tx *database.Tx, t table, best []candidate, held []int64) error {
 	rows := make([]ranked, len(best))
 	same := len(best) == len(held)
@@ -215,14 +215,15 @@ func writeTable(ctx context.Context, tx *database.Tx, t table, best []candidate,
 	return nil
 }
 
-// placesAtOnce is how many stories are asked for at once where they stand.
+// placesAtOnce is how many stories' lists are read in one query.
 const placesAtOnce = 500
 
 const placesSQL = `
 	SELECT s.id, s.brand_id, s.lang, s.published_at FROM stories s
 	WHERE s.status = 'published' AND s.listed AND s.id IN `
 
-// tables finds the best of every scope. It keeps no more of a table than it shows.
+// tables returns the best stories of every scope. It never holds more of a table than is
+// shown.
 func (rankings Rankings) tables(ctx context.Context, scores map[Ranking]Scores) (map[table][]candidate, error) {
 	all := map[int64]bool{}
 	for _, of := range scores {
@@ -230,18 +231,18 @@ func (rankings Rankings) tables(ctx context.Context, scores map[Ranking]Scores) 
 			all[id] = true
 		}
 	}
-	ids := slices.Sorted(maps.Keys(all)) // neighbours lie together
+	ids := slices.Sorted(maps.Keys(all)) // neighbouring rows are read together
 	tables := map[table][]candidate{}
 	for some := range slices.Chunk(ids, placesAtOnce) {
-		if err := rankings.offer(ctx, some, scores, tables); err != nil {
+		if err := rankings.addToTables(ctx, some, scores, tables); err != nil {
 			return nil, fmt.Errorf("rankings: %w", err)
 		}
 	}
 	return tables, nil
 }
 
-// offer puts stories into the tables that they belong to.
-func (rankings Rankings) offer(ctx context.Context, ids []int64, scores map[Ranking]Scores, tables map[table][]candidate) error {
+// addToTables adds stories to the tables of their scopes.
+func (rankings Rankings) addToTables(ctx context.Context, ids []int64, scores map[Ranking]Scores, tables map[table][]candidate) error {
 	for row := range database.Rows(ctx, rankings.Stories.db, database.AddValues(database.SQL(placesSQL), ids)) {
 		var (
 			c     candidate
@@ -257,19 +258,19 @@ func (rankings Rankings) offer(ctx context.Context, ids []int64, scores map[Rank
 			}
 			for _, scope := range []Scope{Everywhere, Scope(brand), InLanguage(i18n.LookupOrDefault(lang))} {
 				t := table{r, scope}
-				tables[t] = insert(tables[t], c)
+				tables[t] = insertCandidate(tables[t], c)
 			}
 		}
 	}
 	return nil
 }
 
-// insert puts a candidate in its place among the best.
-func insert(best []candidate, c candidate) []candidate {
-	if len(best) == RankedLimit && before(best[len(best)-1], c) < 0 {
+// insertCandidate inserts a candidate among the best in order.
+func insertCandidate(best []candidate, c candidate) []candidate {
+	if len(best) == RankedLimit && compareCandidates(best[len(best)-1], c) < 0 {
 		return best
 	}
-	i, _ := slices.BinarySearchFunc(best, c, before)
+	i, _ := slices.BinarySearchFunc(best, c, compareCandidates)
 	best = slices.Insert(best, i, c)
 	return best[:min(len(best), RankedLimit)]
 }

@@ -14,23 +14,24 @@ import (
 	"masthead/internal/story/storytest"
 )
 
-// rank makes the rankings that follow from claps and shares.
-func rank(t *testing.T, p *storytest.Paper) {
+// rank updates the rankings by claps and shares.
+func rank(t *testing.T, p *storytest.Publication) {
 	t.Helper()
 	trending, clapped, err := story.Rankings{Stories: p.Stories}.ReactionScores(t.Context())
 	if err == nil {
-		err = story.Rankings{Stories: p.Stories}.Write(t.Context(), map[story.Ranking]story.Scores{story.Trending: trending, story.MostClapped: clapped})
+		err = story.Rankings{Stories: p.Stories}.Write(t.Context(),
+			map[story.Ranking]story.Scores{story.Trending: trending, story.MostClapped: clapped})
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
 }
 
-func react(p *storytest.Paper, id int64, claps, shares int) {
+func react(p *storytest.Publication, id int64, claps, shares int) {
 	p.Write(func(ctx context.Context, tx *database.Tx) error { return p.Stories.React(ctx, tx, id, claps, shares) })
 }
 
-func ranked(t *testing.T, p *storytest.Paper, r story.Ranking, scope story.Scope) []string {
+func ranked(t *testing.T, p *storytest.Publication, r story.Ranking, scope story.Scope) []string {
 	t.Helper()
 	items, err := p.Stories.Ranked(t.Context(), r, scope, story.RankedLimit)
 	if err != nil {
@@ -40,7 +41,7 @@ func ranked(t *testing.T, p *storytest.Paper, r story.Ranking, scope story.Scope
 }
 
 func TestTrendingCountsClapsAndThreeTimesTheSharesOfSevenDays(t *testing.T) { // PAGE-18, D-15
-	each(t, func(t *testing.T, p *storytest.Paper, c *dbtest.Clock) {
+	each(t, func(t *testing.T, p *storytest.Publication, c *dbtest.Clock) {
 		claps, shares, old := p.Published(
 			"ys",
 			"Claps",
@@ -79,9 +80,9 @@ func TestTrendingCountsClapsAndThreeTimesTheSharesOfSevenDays(t *testing.T) { //
 	})
 }
 
-func TestOfEqualsTheYoungerTrendsAndTwentyFourDo(t *testing.T) { // D-15
-	each(t, func(t *testing.T, p *storytest.Paper, _ *dbtest.Clock) {
-		p.Many("ys", 30)
+func TestNewerStoryWinsATieAndTwentyFourTrend(t *testing.T) { // D-15
+	each(t, func(t *testing.T, p *storytest.Publication, _ *dbtest.Clock) {
+		p.PublishMany("ys", 30)
 		all := read(t, p, english(), story.Window{Limit: 30})
 		items, err := p.Stories.Read(t.Context(), english(), story.Window{Limit: 30})
 		if err != nil {
@@ -100,7 +101,7 @@ func TestOfEqualsTheYoungerTrendsAndTwentyFourDo(t *testing.T) { // D-15
 }
 
 func TestEachBrandAndLanguageHasItsOwnRanking(t *testing.T) {
-	each(t, func(t *testing.T, p *storytest.Paper, _ *dbtest.Clock) {
+	each(t, func(t *testing.T, p *storytest.Publication, _ *dbtest.Clock) {
 		for i, slug := range []string{"ys", "herstory", "hindi"} {
 			react(p, p.Published(slug, "Of "+slug, time.Hour).ID, 10-i, 0)
 		}
@@ -119,8 +120,8 @@ func TestEachBrandAndLanguageHasItsOwnRanking(t *testing.T) {
 	})
 }
 
-func TestWhatIsTakenBackTrendsNoMore(t *testing.T) {
-	each(t, func(t *testing.T, p *storytest.Paper, _ *dbtest.Clock) {
+func TestUnpublishedStoriesDoNotTrend(t *testing.T) {
+	each(t, func(t *testing.T, p *storytest.Publication, _ *dbtest.Clock) {
 		back, hidden, stays := p.Published(
 			"ys",
 			"Back",
@@ -152,8 +153,8 @@ func TestWhatIsTakenBackTrendsNoMore(t *testing.T) {
 	})
 }
 
-func TestOnlyAChangedRankingIsHeardOf(t *testing.T) {
-	each(t, func(t *testing.T, p *storytest.Paper, _ *dbtest.Clock) {
+func TestOnlyChangedRankingsEmitTheirTags(t *testing.T) {
+	each(t, func(t *testing.T, p *storytest.Publication, _ *dbtest.Clock) {
 		a, b, her := p.Published("ys", "A", time.Hour), p.Published("ys", "B", 2*time.Hour), p.Published("herstory", "Her", time.Hour)
 		react(p, a.ID, 5, 0)
 		react(p, b.ID, 4, 0)
@@ -180,8 +181,8 @@ type touched []string
 func (l *touched) Invalidate(tags ...string) { *l = append(*l, tags...) }
 func (l *touched) SetTrusted(bool)           {}
 
-// More stories than are asked for at once, in every scope in order.
-func TestRankingHoldsForMoreStoriesThanOneQuestionTakes(t *testing.T) {
+// More stories than one query reads are in order in every scope.
+func TestRankingOfMoreStoriesThanOneQueryReads(t *testing.T) {
 	p := storytest.New(t, dbtest.New(t))
 	scores := story.Scores{}
 	var want []string

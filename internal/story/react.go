@@ -12,8 +12,8 @@ import (
 	"masthead/internal/database"
 )
 
-// React counts claps and shares of a published story within a transaction;
-// database.ErrNotFound when there is no such story.
+// React counts claps and shares of a published story within a transaction. It returns
+// database.ErrNotFound if there is no such story.
 func (st *Stories) React(ctx context.Context, tx *database.Tx, id int64, claps, shares int) error {
 	likes, err := st.Likes(ctx, tx, []int64{id})
 	if err != nil {
@@ -25,8 +25,8 @@ func (st *Stories) React(ctx context.Context, tx *database.Tx, id int64, claps, 
 	return st.AddReactions(ctx, tx, map[int64]Reactions{id: {claps, shares}})
 }
 
-// Likes are the claps so far of those stories that are published. Until the end of the
-// transaction nobody else counts any for them.
+// Likes returns the numbers of claps of those stories that are published, and locks them
+// until the end of the transaction.
 func (st *Stories) Likes(ctx context.Context, tx *database.Tx, ids []int64) (map[int64]int, error) {
 	find := tx.NewSelect().
 		Model((*Story)(nil)).
@@ -35,7 +35,7 @@ func (st *Stories) Likes(ctx context.Context, tx *database.Tx, ids []int64) (map
 		Where("status = ?", Published).
 		Order("id")
 	if st.db.Engine == database.Postgres {
-		// Rows are locked in one order, so that nodes never wait for each other in a circle.
+		// Rows are locked in one order, to avoid deadlocks.
 		find = find.For("NO KEY UPDATE")
 	}
 	var rows []struct {
@@ -60,7 +60,7 @@ type reactionDay struct {
 	Shares        int
 }
 
-// AddReactions adds to the numbers of stories, which Likes has found to be published.
+// AddReactions adds claps and shares to stories that Likes returned.
 func (st *Stories) AddReactions(ctx context.Context, tx *database.Tx, sums map[int64]Reactions) error {
 	if len(sums) == 0 {
 		return nil

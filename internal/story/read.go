@@ -19,16 +19,16 @@ type Full struct {
 	Status         Status
 	Card           Card
 	OpenHTML       string
-	GatedHTML      string // never to an anonymous reader
-	Page           bool   // of the house
-	OpensAsExcerpt bool   // the text, gated part included, begins with what the excerpt says
+	GatedHTML      string // never shown to an anonymous reader
+	Page           bool   // a static page
+	OpensAsExcerpt bool   // the text, including its gated part, begins with the excerpt
 	Contents       []Heading
 	Category       *int64
 	Property       *int64
 	Publisher      *int64
 	AudioURL       *string
 	Corrections    string
-	Place          string // of an announcement, as is the contact; its company is on the card
+	Place          string // of an announcement, like Contact; the card has its company
 	Contact        string
 	SeoTitle       string
 	SeoDescription string
@@ -43,18 +43,18 @@ const fullSQL = `
 	FROM stories s JOIN story_bodies b ON b.story_id = s.id
 	WHERE s.id = ?`
 
-// Published reads a published story with its text; database.ErrNotFound for one
-// that is not published, whatever its id.
-func (st *Stories) Published(ctx context.Context, id int64) (*Full, error) {
-	f, err := st.OfAnyStatus(ctx, id)
+// ReadPublished returns a published story with its text. It returns database.ErrNotFound if
+// it is not published.
+func (st *Stories) ReadPublished(ctx context.Context, id int64) (*Full, error) {
+	f, err := st.ReadAny(ctx, id)
 	if err == nil && f.Status != Published {
 		return nil, fmt.Errorf("story %d is %s: %w", id, f.Status, database.ErrNotFound)
 	}
 	return f, err
 }
 
-// OfAnyStatus reads a story with its text, for those who may see drafts.
-func (st *Stories) OfAnyStatus(ctx context.Context, id int64) (*Full, error) {
+// ReadAny returns a story of any status with its text, for those who may see drafts.
+func (st *Stories) ReadAny(ctx context.Context, id int64) (*Full, error) {
 	f, err := database.One(ctx, st.db, database.SQL(fullSQL, id), st.scanFull)
 	if err != nil {
 		return nil, fmt.Errorf("story %d: %w", id, err)
@@ -84,23 +84,24 @@ func (st *Stories) scanFull(row database.Row) (*Full, error) {
 	return &f, nil
 }
 
-// Open is what everybody may read of a story's text under a brand's gate, and whether
-// that is less than all of it. A story without a gated part has no gate.
-func Open(openHTML, gatedHTML string, gate brand.Gate) (text string, cut bool) {
+// OpenText returns the part of a story's text that everybody may read under a brand's gate,
+// and whether that is less than all of it. A gate has no effect on a story without a gated
+// part.
+func OpenText(openHTML, gatedHTML string, gate brand.Gate) (text string, cut bool) {
 	if gatedHTML != "" && gate != brand.GateFree {
 		return openHTML, true
 	}
 	return openHTML + gatedHTML, false
 }
 
-// Texts are what a list of whole stories needs beside their cards.
+// Texts are what a list of whole stories needs in addition to the cards.
 type Texts struct {
 	OpenHTML  string
-	GatedHTML string // never to an anonymous reader, but as Open says
+	GatedHTML string // for anonymous readers only as OpenText allows
 	Audio     string // address of the recording, or ""
 }
 
-// TextsOf reads the texts of published stories, by id, in one query.
+// TextsOf returns the texts of published stories by ID, in one query.
 func (st *Stories) TextsOf(ctx context.Context, ids []int64) (map[int64]Texts, error) {
 	texts := make(map[int64]Texts, len(ids))
 	if len(ids) == 0 {
@@ -129,7 +130,7 @@ const authorsSQL = `
 	WHERE sa.story_id = ?
 	ORDER BY sa.position`
 
-// Authors lists who wrote a story, in the order of its byline.
+// Authors returns the authors of a story, in the order of its byline.
 func (st *Stories) Authors(ctx context.Context, id int64) ([]*taxonomy.Author, error) {
 	authors, err := database.All(ctx, st.db, database.SQL(authorsSQL, id), func(row database.Row) (*taxonomy.Author, error) {
 		a := new(taxonomy.Author)
@@ -153,7 +154,8 @@ const translationsSQL = `
 	WHERE s.group_id = ? AND s.status = 'published'
 	ORDER BY s.id`
 
-// Translations lists the published members of a group, the story itself included.
+// Translations returns the published members of a translation group, including the story
+// itself.
 func (st *Stories) Translations(ctx context.Context, groupID int64) ([]Translation, error) {
 	list, err := database.All(ctx, st.db, database.SQL(translationsSQL, groupID), func(row database.Row) (t Translation, err error) {
 		err = row.Scan(&t.ID, &t.Lang, &t.Path)

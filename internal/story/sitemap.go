@@ -9,41 +9,41 @@ import (
 	"masthead/internal/database"
 )
 
-// MapFile is how many ids a file of the sitemap has: that of number n has the public
-// stories from n·MapFile up to the next, so that a file which is full has the same
-// stories for good. The index stories_by_sitemap knows the number.
-const MapFile = 5000
+// SitemapFileSize is how many story IDs a file of the sitemap covers: file n has the public
+// stories with IDs from n·SitemapFileSize on, so that a full file never gets other stories. The
+// index stories_by_sitemap contains the same number.
+const SitemapFileSize = 5000
 
-// MapFileOf is the number of the file that a story is in.
-func MapFileOf(id int64) int64 { return id / MapFile }
+// SitemapFileOf returns the number of the file that contains a story.
+func SitemapFileOf(id int64) int64 { return id / SitemapFileSize }
 
-// MapTag is the cache tag of a file: which stories it has.
-func MapTag(file int64) string { return "sitemap:" + strconv.FormatInt(file, 10) }
+// SitemapFileTag is the cache tag of a file.
+func SitemapFileTag(file int64) string { return "sitemap:" + strconv.FormatInt(file, 10) }
 
-// MapChange says when a story of a file last changed.
-type MapChange struct {
+// SitemapFile is a file of the sitemap and when a story of it last changed.
+type SitemapFile struct {
 	File    int64
 	Changed clock.Moment
 }
 
-// A sum has no affinity, as the index's expression has none: SQLite asks the index for
-// equals of its like only.
+// A sum has no type affinity, like the index's expression: otherwise SQLite would not use the
+// index.
 const mapFilesSQL = `
 	WITH RECURSIVE files (n) AS (
 		SELECT CAST(0 AS BIGINT) UNION ALL SELECT n + 1 FROM files WHERE n < (SELECT coalesce(max(id), 0) / 5000 FROM stories)
 	)
 	SELECT f.n, (SELECT max(s.updated_at) FROM stories s WHERE s.id / 5000 = f.n + 0 AND s.status = 'published' AND s.listed) FROM files f`
 
-// Sitemap reads what the sitemap says about stories and their lists.
+// Sitemap reads what the sitemap lists about stories and their lists.
 type Sitemap struct {
 	Stories *Stories
 }
 
-// Files lists the files that have stories: a look at an index for each.
-func (sitemap Sitemap) Files(ctx context.Context) ([]MapChange, error) {
-	var files []MapChange
+// Files returns the files that have stories, with one index lookup for each.
+func (sitemap Sitemap) Files(ctx context.Context) ([]SitemapFile, error) {
+	var files []SitemapFile
 	for row := range database.Rows(ctx, sitemap.Stories.db, database.SQL(mapFilesSQL)) {
-		var f MapChange
+		var f SitemapFile
 		if err := row.Scan(&f.File, &f.Changed); err != nil {
 			return nil, fmt.Errorf("files of the sitemap: %w", err)
 		}
@@ -54,11 +54,11 @@ func (sitemap Sitemap) Files(ctx context.Context) ([]MapChange, error) {
 	return files, nil
 }
 
-// Mapped is a story as the sitemap says it, with every language it is in.
-type Mapped struct {
+// SitemapStory is a story in the sitemap, with its translations.
+type SitemapStory struct {
 	Card         Card
 	Updated      clock.Moment
-	Translations []Translation // the story itself included
+	Translations []Translation // including the story itself
 }
 
 const mappedSQL = `
@@ -72,8 +72,8 @@ const mappedTranslationsSQL = `
 		SELECT m.group_id FROM stories m WHERE m.id >= ? AND m.id < ? AND m.status = 'published' AND m.listed)
 	ORDER BY s.group_id, s.id`
 
-// InFile lists the stories of a file by their ids.
-func (sitemap Sitemap) InFile(ctx context.Context, file int64) ([]Mapped, error) {
+// InFile returns the stories of a file by ID.
+func (sitemap Sitemap) InFile(ctx context.Context, file int64) ([]SitemapStory, error) {
 	groups, err := sitemap.translations(ctx, file)
 	if err != nil {
 		return nil, err
@@ -81,8 +81,8 @@ func (sitemap Sitemap) InFile(ctx context.Context, file int64) ([]Mapped, error)
 	list, err := database.All(
 		ctx,
 		sitemap.Stories.db,
-		database.SQL(mappedSQL, file*MapFile, (file+1)*MapFile),
-		func(row database.Row) (m Mapped, err error) {
+		database.SQL(mappedSQL, file*SitemapFileSize, (file+1)*SitemapFileSize),
+		func(row database.Row) (m SitemapStory, err error) {
 			var (
 				id, group int64
 				card      []byte
@@ -102,7 +102,8 @@ func (sitemap Sitemap) InFile(ctx context.Context, file int64) ([]Mapped, error)
 
 func (sitemap Sitemap) translations(ctx context.Context, file int64) (map[int64][]Translation, error) {
 	groups := map[int64][]Translation{}
-	for row := range database.Rows(ctx, sitemap.Stories.db, database.SQL(mappedTranslationsSQL, file*MapFile, (file+1)*MapFile)) {
+	for row := range database.Rows(ctx, sitemap.Stories.db,
+		database.SQL(mappedTranslationsSQL, file*SitemapFileSize, (file+1)*SitemapFileSize)) {
 		var (
 			group int64
 			t     Translation
@@ -115,8 +116,8 @@ func (sitemap Sitemap) translations(ctx context.Context, file int64) (map[int64]
 	return groups, nil
 }
 
-// Standing is a term in a scope in which it has stories.
-type Standing struct {
+// TermInScope is a term and a scope in which it has stories.
+type TermInScope struct {
 	Term  int64
 	Scope Scope
 }
@@ -128,11 +129,11 @@ const standingSQL = `
 				AND e.kind = CASE t.kind WHEN 'category' THEN 3 WHEN 'tag' THEN 4 WHEN 'series' THEN 5 ELSE 6 END)
 		ORDER BY t.id, w.scope`
 
-// Standings lists in which of some scopes the terms from one id up to another have
+// TermsInScopes returns in which of scopes the terms with IDs from one up to another have
 // stories.
-func (sitemap Sitemap) Standings(ctx context.Context, from, to int64, scopes []Scope) ([]Standing, error) {
+func (sitemap Sitemap) TermsInScopes(ctx context.Context, from, to int64, scopes []Scope) ([]TermInScope, error) {
 	q := wantedScopes(scopes).Add(standingSQL, from, to)
-	list, err := database.All(ctx, sitemap.Stories.db, q, func(row database.Row) (s Standing, err error) {
+	list, err := database.All(ctx, sitemap.Stories.db, q, func(row database.Row) (s TermInScope, err error) {
 		err = row.Scan(&s.Term, &s.Scope)
 		return s, err
 	})
@@ -151,8 +152,9 @@ const (
 		ORDER BY n.id`
 )
 
-// Bylines lists the slugs of the authors from one id up to another who have stories.
-func (sitemap Sitemap) Bylines(ctx context.Context, from, to int64) ([]string, error) {
+// AuthorSlugs returns the slugs of the authors with IDs from one up to another who have
+// stories.
+func (sitemap Sitemap) AuthorSlugs(ctx context.Context, from, to int64) ([]string, error) {
 	slugs, err := database.All(ctx, sitemap.Stories.db, database.SQL(bylinesSQL, from, to, int64(OfAuthor)), database.Column[string])
 	if err != nil {
 		return nil, fmt.Errorf("authors with stories: %w", err)
@@ -160,9 +162,9 @@ func (sitemap Sitemap) Bylines(ctx context.Context, from, to int64) ([]string, e
 	return slugs, nil
 }
 
-// Sponsors lists the slugs of the publishers from one id up to another who paid for
-// stories.
-func (sitemap Sitemap) Sponsors(ctx context.Context, from, to int64) ([]string, error) {
+// PublisherSlugs returns the slugs of the publishers with IDs from one up to another who
+// have stories.
+func (sitemap Sitemap) PublisherSlugs(ctx context.Context, from, to int64) ([]string, error) {
 	slugs, err := database.All(ctx, sitemap.Stories.db, database.SQL(sponsorsSQL, from, to, int64(OfPublisher)), database.Column[string])
 	if err != nil {
 		return nil, fmt.Errorf("publishers with stories: %w", err)
@@ -187,9 +189,9 @@ const payingSQL = `
 	WHERE EXISTS (SELECT 1 FROM list_entries e WHERE e.kind = 8 AND e.ref = p.id)
 	ORDER BY 1`
 
-// Gathering lists in which files of so many ids there are terms with stories, authors,
-// and publishers, who share a size.
-func (sitemap Sitemap) Gathering(ctx context.Context, termsInFile, othersInFile int) (terms, authors, publishers []int64, err error) {
+// FilesOfLists returns the numbers of the files that contain terms, authors and publishers
+// with stories. A file has termsInFile terms, or othersInFile authors or publishers.
+func (sitemap Sitemap) FilesOfLists(ctx context.Context, termsInFile, othersInFile int) (terms, authors, publishers []int64, err error) {
 	if terms, err = database.All(ctx, sitemap.Stories.db, database.SQL(gatheringSQL, termsInFile), database.Column[int64]); err != nil {
 		return nil, nil, nil, fmt.Errorf("terms with stories: %w", err)
 	}
@@ -209,8 +211,8 @@ const archivedYearsSQL = `,
 			SELECT 1 FROM archive_days d WHERE d.scope = w.scope AND d.day >= y.n * 10000 AND d.day < y.n * 10000 + 10000 AND d.stories > 0))
 	ORDER BY y.n`
 
-// ArchivedYears lists the years up to one in which stories of some scopes were
-// published: a look at an index for each.
+// ArchivedYears returns the years up to one in which stories of scopes were published, with
+// one index lookup for each.
 func (sitemap Sitemap) ArchivedYears(ctx context.Context, to int, scopes []Scope) ([]int64, error) {
 	years, err := database.All(ctx, sitemap.Stories.db, wantedScopes(scopes).Add(archivedYearsSQL, FirstArchived, to), database.Column[int64])
 	if err != nil {
@@ -224,7 +226,7 @@ const archivedDaysSQL = `
 	WHERE d.scope IN (SELECT w.scope FROM wanted w) AND d.day >= ? AND d.day < ? AND d.stories > 0
 	ORDER BY d.scope, d.day`
 
-// ArchivedDays lists the days of a year on which stories of some scopes were published.
+// ArchivedDays returns the days of a year on which stories were published, by scope.
 func (sitemap Sitemap) ArchivedDays(ctx context.Context, year int, scopes []Scope) (map[Scope][]Date, error) {
 	days := map[Scope][]Date{}
 	for row := range database.Rows(ctx, sitemap.Stories.db, wantedScopes(scopes).Add(archivedDaysSQL, year*10_000, (year+1)*10_000)) {
@@ -238,7 +240,7 @@ func (sitemap Sitemap) ArchivedDays(ctx context.Context, year int, scopes []Scop
 	return days, nil
 }
 
-// wantedScopes begins a query with the table "wanted", which has a row for each scope.
+// wantedScopes starts a query with the table "wanted", which has a row for each scope.
 func wantedScopes(scopes []Scope) *database.Query {
 	q := database.SQL("WITH RECURSIVE wanted (scope) AS (")
 	for i, scope := range scopes {

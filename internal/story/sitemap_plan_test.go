@@ -8,9 +8,9 @@ import (
 	"masthead/internal/database/dbtest"
 )
 
-// What the sitemap and the podcasts ask is answered by ranges of indexes, so that a
-// million stories cost it no more than a file has.
-func TestTheSitemapScansNoTable(t *testing.T) {
+// The queries of the sitemap and the podcasts use ranges of indexes, so that their cost
+// depends on the size of a file and not on the number of stories.
+func TestSitemapQueriesScanNoTable(t *testing.T) {
 	db := dbtest.New(t)
 	scopes := []Scope{1, 2}
 	for name, query := range map[string]string{
@@ -39,7 +39,7 @@ func TestTheSitemapScansNoTable(t *testing.T) {
 	}
 }
 
-// steps are how SQLite goes about a query.
+// steps returns the steps of SQLite's query plan.
 func steps(t *testing.T, db *database.DB, query string) []string {
 	t.Helper()
 	args := make([]any, strings.Count(query, "?"))

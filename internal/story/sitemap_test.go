@@ -13,9 +13,9 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// A recording puts a story among those of its brand, language and series that have
-// one, and losing it takes it out.
-func TestListsOfWhatHasARecording(t *testing.T) {
+// A recording adds a story to the lists of stories with audio of its brand, language and
+// series; removing the recording removes it.
+func TestRecordingsPutStoriesIntoAudioLists(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		p := storytest.New(t, db)
 		series := p.Term(taxonomy.Series, "money-matters", "Money Matters")
@@ -60,8 +60,8 @@ func TestListsOfWhatHasARecording(t *testing.T) {
 	})
 }
 
-// A publication that is older than these lists has them after its upgrade.
-func TestAnUpgradeFindsTheRecordings(t *testing.T) {
+// A publication that is older than these lists has them after an upgrade.
+func TestUpgradeFillsTheAudioLists(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		p := storytest.New(t, db)
 		series := p.Term(taxonomy.Series, "money-matters", "Money Matters")
@@ -88,7 +88,9 @@ func TestAnUpgradeFindsTheRecordings(t *testing.T) {
 func entries(t *testing.T, db *database.DB) []string {
 	t.Helper()
 	var list []string
-	if err := db.Read.NewRaw("SELECT ref || ':' || scope || ':' || story_id FROM list_entries WHERE kind = 10 ORDER BY ref, scope").Scan(t.Context(), &list); err != nil {
+	err := db.Read.NewRaw("SELECT ref || ':' || scope || ':' || story_id FROM list_entries WHERE kind = 10 ORDER BY ref, scope").
+		Scan(t.Context(), &list)
+	if err != nil {
 		t.Fatal(err)
 	}
 	return list

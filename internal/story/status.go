@@ -12,9 +12,9 @@ import (
 	"masthead/internal/permalink"
 )
 
-// Publish makes a story readable from at on, a moment not ahead of now; the zero
-// time means now, or the time it was first published. One that is all behind its gate
-// and has no excerpt is ErrShut, as it is when scheduled.
+// Publish publishes a story with the time at, which must not be in the future; the zero time
+// means the time of its first publication, or now. It returns ErrInvisible for a story that
+// is completely gated and has no excerpt, as Schedule does.
 func (st *Stories) Publish(ctx context.Context, tx *database.Tx, id int64, at time.Time) (*Story, error) {
 	return st.transition(ctx, tx, id, func(s *Story, _ bool) error {
 		switch {
@@ -30,9 +30,8 @@ func (st *Stories) Publish(ctx context.Context, tx *database.Tx, id int64, at ti
 	})
 }
 
-// Schedule sets the moment at which a story becomes readable by itself. A moment
-// already past is ErrPast: who means "now" publishes. One more than fifty years
-// ahead is ErrTooFar.
+// Schedule sets the time at which a story will be published. It returns ErrPast for a time
+// in the past, and ErrTooFar for one more than fifty years ahead.
 func (st *Stories) Schedule(ctx context.Context, tx *database.Tx, id int64, at time.Time) (*Story, error) {
 	return st.transition(ctx, tx, id, func(s *Story, _ bool) error {
 		if !at.After(tx.At.Time) {
@@ -46,8 +45,8 @@ func (st *Stories) Schedule(ctx context.Context, tx *database.Tx, id int64, at t
 	})
 }
 
-// Unpublish takes a story back: its page is gone and no list has it. One that
-// was never public is a draft, without a date.
+// Unpublish removes a story's page and takes it out of all lists. A story that was never
+// public becomes a draft without a date.
 func (st *Stories) Unpublish(ctx context.Context, tx *database.Tx, id int64) (*Story, error) {
 	return st.transition(ctx, tx, id, func(s *Story, public bool) error {
 		if s.Status = Unpublished; !public {
@@ -57,7 +56,7 @@ func (st *Stories) Unpublish(ctx context.Context, tx *database.Tx, id int64) (*S
 	})
 }
 
-// transition changes a story's status. What changes it is told whether the story
+// transition changes a story's status. The parameter public of change says whether the story
 // was ever public.
 func (st *Stories) transition(ctx context.Context, tx *database.Tx, id int64, change func(s *Story, public bool) error) (*Story, error) {
 	s, err := Get(ctx, tx, id)
@@ -77,53 +76,54 @@ func (st *Stories) transition(ctx context.Context, tx *database.Tx, id int64, ch
 		return nil, err
 	}
 	if fresh := old.Status != Published && old.Status != Scheduled; fresh && (s.Status == Published || s.Status == Scheduled) && s.Gated {
-		if err := st.checkShut(ctx, tx, s, b.Gate); err != nil {
+		if err := st.checkVisible(ctx, tx, s, b.Gate); err != nil {
 			return nil, err
 		}
 	}
 	if !public && old.Path == s.FallbackPath(b.Path, draftDate(&old).In(b.Zone())) {
 		s.Path = ""
-		if err := st.settle(ctx, tx, s, b); err != nil {
+		if err := st.assignSlugAndPath(ctx, tx, s, b); err != nil {
 			return nil, err
 		}
 	}
 	s.Revision++
 	s.UpdatedAt = tx.At
 	if s.Status == Published && old.Status != Published && s.PublishedAt.Before(tx.At.Time) {
-		s.UpdatedAt = s.PublishedAt // coming into being is not an edit
+		s.UpdatedAt = s.PublishedAt // publishing is not an edit
 	}
 	if _, err := tx.NewUpdate().Model(s).WherePK().Exec(ctx); err != nil {
 		return nil, fmt.Errorf("story %d to %s: %w", id, s.Status, err)
 	}
-	if err := st.list(ctx, tx, s, &old); err != nil {
+	if err := st.updateLists(ctx, tx, s, &old); err != nil {
 		return nil, err
 	}
 	tags := []string{s.Tag()}
 	if s.Status != old.Status {
-		// Also for who was told that there is nothing, and for its translations.
+		// Also drop cached 404 pages of its path, and the pages of its translations.
 		tags = append(tags, permalink.Tag(s.Path), GroupTag(s.GroupID))
 		if s.Page {
-			tags = append(tags, HouseTag)
+			tags = append(tags, StaticPagesTag)
 		}
 	}
 	tx.Emit("story."+string(s.Status), s.ID, tags...)
 	return s, nil
 }
 
-// checkShut is ErrShut for a gated story of which nobody would see more than its title.
-func (st *Stories) checkShut(ctx context.Context, tx *database.Tx, s *Story, gate brand.Gate) error {
+// checkVisible returns ErrInvisible for a gated story of which readers would see only the
+// title.
+func (st *Stories) checkVisible(ctx context.Context, tx *database.Tx, s *Story, gate brand.Gate) error {
 	var text body
 	err := tx.NewSelect().Model(&text).Column("open_html", "gated_html").Where("story_id = ?", s.ID).Scan(ctx)
 	if err != nil {
 		return fmt.Errorf("text of story %d: %w", s.ID, err)
 	}
-	if text.shut(s, gate) {
-		return ErrShut
+	if text.isInvisible(s, gate) {
+		return ErrInvisible
 	}
 	return nil
 }
 
-// draftDate is the moment that dates a story's fallback path.
+// draftDate returns the moment that dates a story's fallback path.
 func draftDate(s *Story) clock.Moment {
 	if s.PublishedAt.IsZero() {
 		return s.CreatedAt
@@ -131,9 +131,9 @@ func draftDate(s *Story) clock.Moment {
 	return s.PublishedAt
 }
 
-// PublishDue publishes every scheduled story whose moment has come. One that
-// can't be published is part of the error and keeps no other back. Any node may
-// call it at any time.
+// PublishDue publishes every scheduled story that is due. A story that cannot be published
+// does not stop the others; its error is part of the returned error. Any node may call it at
+// any time.
 func (st *Stories) PublishDue(ctx context.Context) error {
 	now := st.db.Now()
 	var due []int64
@@ -147,7 +147,7 @@ func (st *Stories) PublishDue(ctx context.Context) error {
 		err := st.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 			s, err := Get(ctx, tx, id)
 			if err != nil || s.Status != Scheduled || s.PublishedAt.After(tx.At.Time) {
-				return err // another node was first, or an editor changed their mind
+				return err // another node was faster, or an editor changed the story
 			}
 			_, err = st.Publish(ctx, tx, id, s.PublishedAt.Time)
 			return err

@@ -20,9 +20,9 @@ import (
 	"masthead/internal/route"
 )
 
-// Stories writes and reads stories.
+// Stories stores and reads stories.
 type Stories struct {
-	// Glossary explains words of the texts; nil explains none.
+	// Glossary finds glossary terms in texts; nil means there is no glossary.
 	Glossary Glossary
 
 	db      *database.DB
@@ -32,24 +32,24 @@ type Stories struct {
 	decoded decoded
 }
 
-// Glossary is what stories ask of a glossary.
+// Glossary is what stories need from the glossary.
 type Glossary interface {
-	// Mentions is what finds the terms in the pieces of one text in a language, in
-	// their order: each term once, and not too many.
+	// Mentions returns a function that finds the terms in the parts of a text in a language, in
+	// their order, each term once, up to a limit.
 	Mentions(ctx context.Context, lang i18n.Locale) (func(text string) []richtext.Mention, error)
-	// Tagged lists the terms of the same slugs as tags.
+	// Tagged returns the terms with the same slugs as tags.
 	Tagged(ctx context.Context, tags []string) ([]int64, error)
 }
 
-// New is the stories of db. host is the site's own host name, for telling links
-// that lead elsewhere.
+// New returns the stories of db. host is the site's own host name, to recognise external
+// links.
 func New(db *database.DB, brands *brand.Directory, host string) *Stories {
 	s := &Stories{db: db, brands: brands, host: host, anchors: newAnchors(), decoded: newDecoded()}
 	db.Listen(s.anchors)
 	return s
 }
 
-// DB is the database that the stories live in; whoever writes opens its transaction there.
+// DB returns the database of the stories, in which writers must open their transactions.
 func (s *Stories) DB() *database.DB { return s.db }
 
 type body struct {
@@ -59,10 +59,10 @@ type body struct {
 	OpenHTML      string
 	GatedHTML     string
 	Contents      []Heading
-	mentions      []int64 // terms of the glossary that the text names
+	mentions      []int64 // glossary terms that the text names
 }
 
-// Heading is a line of a long story's contents list.
+// Heading is an entry of a long story's contents list.
 type Heading struct {
 	ID   string `json:"id"`
 	Text string `json:"text"`
@@ -94,12 +94,11 @@ type storyAuthor struct {
 	Position      int
 }
 
-// Save writes a story and its text. A zero ID makes a new one, as a draft in a
-// translation group of its own unless GroupID says otherwise; otherwise the
-// story's Revision must be the stored one, or it is ErrConflict. A published
-// story stays published and its page changes at the commit. Status and
-// PublishedAt are not taken from s: Publish, Schedule and Unpublish set them.
-// Broken rules are FieldErrors.
+// Save stores a story and its text. A zero ID creates a story, as a draft and in a new
+// translation group unless GroupID is set; otherwise the story's Revision must be the stored
+// one, or Save returns ErrConflict. A published story stays published, and its page changes
+// with the commit. Status and PublishedAt of s are ignored: Publish, Schedule and Unpublish
+// set them. It returns a FieldError for a broken rule.
 func (st *Stories) Save(ctx context.Context, tx *database.Tx, s *Story, doc richtext.Doc) error {
 	b, err := st.brands.ByID(ctx, s.BrandID)
 	if err != nil {
@@ -126,18 +125,18 @@ func (st *Stories) Save(ctx context.Context, tx *database.Tx, s *Story, doc rich
 	if err := st.writeLinks(ctx, tx, s); err != nil {
 		return err
 	}
-	if err := st.list(ctx, tx, s, old); err != nil {
+	if err := st.updateLists(ctx, tx, s, old); err != nil {
 		return err
 	}
 	tags := []string{s.Tag()}
 	if s.Page {
-		tags = append(tags, HouseTag) // whose path may be another now
+		tags = append(tags, StaticPagesTag) // its path may have changed
 	}
 	tx.Emit("story.saved", s.ID, tags...)
 	return nil
 }
 
-// complete checks the rules and fills what follows from the rest.
+// complete checks the rules and sets what follows from other fields.
 func (st *Stories) complete(s *Story, b *brand.Brand, doc richtext.Doc) error {
 	s.Title, s.Excerpt = oneLine(s.Title), oneLine(s.Excerpt)
 	switch {
@@ -186,8 +185,8 @@ func (st *Stories) complete(s *Story, b *brand.Brand, doc richtext.Doc) error {
 	return nil
 }
 
-// oneLine is a text in one line without what no format in which it goes out can hold.
-// Spaces that do not break stay what they are.
+// oneLine returns a text on one line, without control characters. Non-breaking spaces
+// remain.
 func oneLine(text string) string {
 	breaks := func(r rune) bool { return r == ' ' || unicode.IsSpace(r) && !unicode.Is(unicode.Zs, r) }
 	words := strings.FieldsFunc(strings.ToValidUTF8(text, ""), breaks)
@@ -211,7 +210,7 @@ func (st *Stories) insert(ctx context.Context, tx *database.Tx, s *Story, b *bra
 		}
 		s.GroupID = group.ID
 	}
-	if err := st.settle(ctx, tx, s, b); err != nil {
+	if err := st.assignSlugAndPath(ctx, tx, s, b); err != nil {
 		return err
 	}
 	if _, err := tx.NewInsert().Model(s).ExcludeColumn("id").Returning("id").Exec(ctx); err != nil {
@@ -220,12 +219,12 @@ func (st *Stories) insert(ctx context.Context, tx *database.Tx, s *Story, b *bra
 	return nil
 }
 
-// settle gives s a slug and a path that no other story has, with a number at the
-// end of those it would have.
-func (st *Stories) settle(ctx context.Context, tx *database.Tx, s *Story, b *brand.Brand) error {
+// assignSlugAndPath gives s a slug and a path that no other story has, with a number at the
+// end if needed.
+func (st *Stories) assignSlugAndPath(ctx context.Context, tx *database.Tx, s *Story, b *brand.Brand) error {
 	wantPath, wantSlug := s.Path, s.Slug
 	for n := 2; ; n++ {
-		taken, err := st.taken(ctx, tx, s, b)
+		taken, err := st.isTaken(ctx, tx, s, b)
 		if err != nil {
 			return err
 		}
@@ -241,9 +240,9 @@ func (st *Stories) settle(ctx context.Context, tx *database.Tx, s *Story, b *bra
 	}
 }
 
-// taken reports whether another story has the slug or the path of s, and gives s
-// its fallback path when it has none.
-func (st *Stories) taken(ctx context.Context, tx *database.Tx, s *Story, b *brand.Brand) (bool, error) {
+// isTaken reports whether another story has the slug or the path of s. It sets the fallback
+// path of s if it has no path.
+func (st *Stories) isTaken(ctx context.Context, tx *database.Tx, s *Story, b *brand.Brand) (bool, error) {
 	if s.Path == "" {
 		at := s.CreatedAt
 		if !s.PublishedAt.IsZero() {
@@ -278,7 +277,7 @@ func (st *Stories) update(ctx context.Context, tx *database.Tx, s *Story, b *bra
 	if s.Path == "" || s.Path == old.Path && s.Slug != old.Slug {
 		s.Path = ""
 	}
-	taken, err := st.taken(ctx, tx, s, b)
+	taken, err := st.isTaken(ctx, tx, s, b)
 	if err != nil {
 		return nil, err
 	}
@@ -300,8 +299,8 @@ func (st *Stories) writeBody(ctx context.Context, tx *database.Tx, s *Story, doc
 	if err != nil {
 		return err
 	}
-	if (s.Status == Published || s.Status == Scheduled) && row.shut(s, gate) {
-		return ErrShut
+	if (s.Status == Published || s.Status == Scheduled) && row.isInvisible(s, gate) {
+		return ErrInvisible
 	}
 	if opens := row.opensWith(s.Excerpt); s.Gated != gated || s.OpensAsExcerpt != opens {
 		s.Gated, s.OpensAsExcerpt = gated, opens
@@ -319,7 +318,7 @@ func (st *Stories) writeBody(ctx context.Context, tx *database.Tx, s *Story, doc
 	return nil
 }
 
-// render makes the stored form of a story's text, and tells whether part of it is gated.
+// render returns the stored form of a story's text, and whether part of it is gated.
 func (st *Stories) render(ctx context.Context, db bun.IDB, s *Story, doc richtext.Doc) (row *body, gated bool, err error) {
 	text, err := doc.MarshalJSON()
 	if err != nil {
@@ -364,7 +363,7 @@ func (st *Stories) writeLinks(ctx context.Context, tx *database.Tx, s *Story) er
 	return nil
 }
 
-// links are the rows that tie a story to its terms, its authors and the glossary.
+// links returns the rows that link a story to its terms, authors and glossary terms.
 func (s *Story) links() (terms []storyTerm, authors []storyAuthor, mentions []storyMention) {
 	for i, id := range unique(s.Terms) {
 		terms = append(terms, storyTerm{StoryID: s.ID, TermID: id, Position: i})
@@ -388,8 +387,8 @@ func unique(ids []int64) []int64 {
 	return out
 }
 
-// Get reads a story of any status, with the ids of its terms, authors and mentions;
-// database.ErrNotFound when there is none.
+// Get returns a story of any status, with the IDs of its terms, authors and mentions. It
+// returns database.ErrNotFound if there is none.
 func Get(ctx context.Context, db bun.IDB, id int64) (*Story, error) {
 	s := new(Story)
 	if err := db.NewSelect().Model(s).Where("id = ?", id).Scan(ctx); err != nil {
@@ -410,7 +409,7 @@ func Get(ctx context.Context, db bun.IDB, id int64) (*Story, error) {
 	return s, nil
 }
 
-// Doc reads the structured text of a story.
+// Doc returns the structured text of a story.
 func Doc(ctx context.Context, db bun.IDB, id int64) (richtext.Doc, error) {
 	var text string
 	if err := db.NewSelect().Model((*body)(nil)).Column("doc").Where("story_id = ?", id).Scan(ctx, &text); err != nil {
@@ -419,8 +418,8 @@ func Doc(ctx context.Context, db bun.IDB, id int64) (richtext.Doc, error) {
 	return richtext.Parse([]byte(text))
 }
 
-// SetPicture gives a story its picture and its portrait picture, nil for none.
-// Text, status and the time of the last change stay; its cards and pages follow.
+// SetPicture sets the picture and the portrait picture of a story, nil for none, and updates
+// its cards and pages. Text, status and UpdatedAt do not change.
 func (st *Stories) SetPicture(ctx context.Context, tx *database.Tx, id int64, picture, portrait *int64) error {
 	s, err := Get(ctx, tx, id)
 	if err != nil {
@@ -428,11 +427,11 @@ func (st *Stories) SetPicture(ctx context.Context, tx *database.Tx, id int64, pi
 	}
 	old := *s
 	s.PictureID, s.PortraitID = picture, portrait
-	s.Revision++ // whoever saves what they read before must not take the picture away
+	s.Revision++ // saving an older revision must not remove the picture
 	if _, err := tx.NewUpdate().Model(s).WherePK().Column("picture_id", "portrait_id", "revision").Exec(ctx); err != nil {
 		return fmt.Errorf("picture of story %d: %w", id, err)
 	}
-	if err := st.list(ctx, tx, s, &old); err != nil {
+	if err := st.updateLists(ctx, tx, s, &old); err != nil {
 		return err
 	}
 	tx.Emit("story.pictured", s.ID, s.Tag())

@@ -1,6 +1,5 @@
-// Package story holds the stories: their types, rules and SQL, the lists they
-// stand in, and the API operations that read and write them. It must never
-// render a page or know a session.
+// Package story holds the stories: their types, rules and SQL, the lists that contain them, and
+// the API operations that read and write them. Its rules must know neither pages nor sessions.
 package story
 
 import (
@@ -16,7 +15,7 @@ import (
 	"masthead/internal/media"
 )
 
-// Type is the kind of a story.
+// Type is the type of a story.
 type Type string
 
 // The types of stories.
@@ -26,7 +25,7 @@ const (
 	Webinar Type = "WEBINAR"
 )
 
-// number is the type's stable number in stored lists.
+// number returns the type's stable number in stored lists.
 func (t Type) number() int64 {
 	switch t {
 	case Video:
@@ -38,19 +37,19 @@ func (t Type) number() int64 {
 	}
 }
 
-// Status is where a story is in its life. Only a published story is in any
-// list, feed, search or count, or answers at its path.
+// Status is the status of a story. Only a published story is in lists, feeds, searches and
+// counts, and has a page at its path.
 type Status string
 
 // The statuses.
 const (
 	Draft       Status = "draft"
-	Scheduled   Status = "scheduled" // published_at is ahead; becomes published then
+	Scheduled   Status = "scheduled" // will be published at published_at
 	Published   Status = "published"
-	Unpublished Status = "unpublished" // was published, taken back
+	Unpublished Status = "unpublished" // was published before
 )
 
-// Story is one story in one language: a member of its translation group.
+// Story is one story in one language, a member of its translation group.
 type Story struct {
 	bun.BaseModel `bun:"table:stories"`
 
@@ -61,7 +60,7 @@ type Story struct {
 	Slug           string
 	Path           string
 	Title          string
-	TitleKey       string // folded, for search by beginnings
+	TitleKey       string // folded, for the search by the beginning of titles
 	Excerpt        string
 	Type           Type
 	Layout         string // "standard", "wide" or "longform"
@@ -69,7 +68,7 @@ type Story struct {
 	PublishedAt    clock.Moment
 	UpdatedAt      clock.Moment
 	CreatedAt      clock.Moment
-	Revision       int // counts saves; a writer names the one it read
+	Revision       int // counts saves; a save must name the revision that was read
 	CategoryID     *int64
 	PropertyID     *int64
 	PublisherID    *int64
@@ -82,16 +81,16 @@ type Story struct {
 	WebinarID      *string
 	WebinarStarts  clock.Moment
 	WebinarEnds    clock.Moment
-	Listed         bool // an unlisted story has its path but stands in no list
-	Page           bool // of the house, such as "About us": unlisted, its path without a date, no byline, no claps
+	Listed         bool // an unlisted story has a page but is in no list
+	Page           bool // a static page such as "About us": unlisted, without date, byline and claps
 	HideOnHome     bool
 	Gated          bool // part of the text is for signed-in readers
 	Minutes        int  // reading time
-	OpensAsExcerpt bool // the text begins with what the excerpt says
+	OpensAsExcerpt bool // the text begins with the excerpt
 	Corrections    string
-	Company        string // that supplied the text, an announcement; "" for our own
-	Place          string // where it was announced
-	Contact        string // whom to ask about it
+	Company        string // that supplied the text of an announcement; "" for our own texts
+	Place          string // place of the announcement
+	Contact        string // contact for questions about it
 	SeoTitle       string
 	SeoDescription string
 	LikeCount      int
@@ -100,45 +99,44 @@ type Story struct {
 
 	Terms    []int64 `bun:"-"` // tags and series, main series first
 	Authors  []int64 `bun:"-"`
-	Mentions []int64 `bun:"-"` // of the glossary, by the text; saving fills them in
+	Mentions []int64 `bun:"-"` // glossary terms in the text; set by saving
 
-	// NoEdit says that the next save changes nothing that a reader would call an
-	// update, so that UpdatedAt stays.
+	// NoEdit says that the next save is not an edit for readers, so that UpdatedAt does not
+	// change.
 	NoEdit bool `bun:"-"`
 }
 
-// Tag is the cache tag of whatever shows the story.
+// Tag returns the cache tag of everything that shows the story.
 func (s *Story) Tag() string { return Tag(s.ID) }
 
-// Tag is the cache tag of whatever shows the story of this id.
+// Tag returns the cache tag of everything that shows the story with an ID.
 func Tag(id int64) string { return "story:" + strconv.FormatInt(id, 10) }
 
-// GroupTag is the cache tag of whatever shows which translations of a story there
-// are.
+// GroupTag returns the cache tag of everything that shows which translations a story has.
 func GroupTag(groupID int64) string { return "translations:" + strconv.FormatInt(groupID, 10) }
 
 // Errors of the rules.
 var (
-	ErrInvalid  = errors.New("invalid story")
-	ErrConflict = fmt.Errorf("the story was changed by someone else: %w", database.ErrConflict)
-	ErrPast     = &FieldError{"publishedAt", "is past; publish it instead"}
-	ErrTooFar   = &FieldError{"publishedAt", "is more than fifty years ahead"}
-	ErrShut     = &FieldError{"excerpt", "is missing, and nothing of the text stands before its gate: nobody would see more than the title"}
+	ErrInvalid   = errors.New("invalid story")
+	ErrConflict  = fmt.Errorf("the story was changed by someone else: %w", database.ErrConflict)
+	ErrPast      = &FieldError{"publishedAt", "is past; publish it instead"}
+	ErrTooFar    = &FieldError{"publishedAt", "is more than fifty years ahead"}
+	ErrInvisible = &FieldError{"excerpt", "is missing, and nothing of the text stands before its gate: nobody would see more than the title"}
 )
 
-// FieldError names the field that breaks a rule. It is an ErrInvalid.
+// FieldError names the field that breaks a rule. It matches ErrInvalid.
 type FieldError struct{ Field, Message string }
 
 func (e *FieldError) Error() string { return e.Field + ": " + e.Message }
 
-// FieldName and FieldMessage let the API name the field.
+// FieldName and FieldMessage implement apiv2.FieldError.
 func (e *FieldError) FieldName() string    { return e.Field }
 func (e *FieldError) FieldMessage() string { return e.Message }
 
 // Is makes errors.Is(err, ErrInvalid) true.
 func (e *FieldError) Is(target error) bool { return target == ErrInvalid }
 
-// Limits of what a story may hold.
+// Limits of a story's fields.
 const (
 	MaxTitle   = 300  // characters
 	MaxExcerpt = 1000 // characters
@@ -147,9 +145,9 @@ const (
 	MaxAuthors = 20
 )
 
-// Card is a story as every list shows it: the body of the API's story without
-// its text. It is made when the story is written and stored beside it, so that
-// a list is one read. The members below the line are dynamic and added when read.
+// Card is a story as lists show it: the API's story without its text. It is made when the story
+// is written and stored beside it, so that a list is one query. The fields after the blank line
+// depend on the time and are set when the card is read.
 type Card struct {
 	ID             string         `json:"id" example:"101"`
 	Path           string         `json:"path" example:"/herstory/2021/03/first-unicorn-founder"`
@@ -166,43 +164,43 @@ type Card struct {
 	BrandPublisher *PublisherRef  `json:"brandPublisher"`
 	Metadata       Metadata       `json:"metadata"`
 	Webinar        *WebinarTimes  `json:"webinar"`
-	Lang           string         `json:"lang" doc:"BCP 47 code (addition)" example:"en"`
-	Dir            string         `json:"dir" enum:"ltr,rtl" doc:"writing direction (addition)"`
-	Minutes        int            `json:"minutes" doc:"reading time (addition)" example:"4"`
-	Duration       int            `json:"duration" doc:"seconds of video, 0 for none (addition)"`
-	Company        string         `json:"company,omitempty" doc:"that supplied the text of an announcement (addition)"`
+	Lang           string         `json:"lang" doc:"BCP 47 code (addition)." example:"en"`
+	Dir            string         `json:"dir" enum:"ltr,rtl" doc:"Writing direction (addition)."`
+	Minutes        int            `json:"minutes" doc:"Reading time (addition)." example:"4"`
+	Duration       int            `json:"duration" doc:"Seconds of video, 0 for none (addition)."`
+	Company        string         `json:"company,omitempty" doc:"The company that supplied the text of an announcement (addition)."`
 	Sponsored      bool           `json:"sponsored" doc:"(addition)"`
-	Gated          bool           `json:"gated" doc:"part of the text needs a signed-in reader (addition)"`
+	Gated          bool           `json:"gated" doc:"Part of the text is for signed-in readers (addition)."`
 	HasAudio       bool           `json:"hasAudio" doc:"(addition)"`
 	Picture        *media.Picture `json:"picture" doc:"(addition)"`
 	Portrait       *media.Picture `json:"portrait" doc:"(addition)"`
 
-	TimeLapsed string `json:"timeLapsed" doc:"'3 hours ago', or the date after a week" example:"3 hours ago"`
-	Filler     bool   `json:"filler,omitempty" doc:"true on stories that fill a greedy list"`
+	TimeLapsed string `json:"timeLapsed" doc:"Such as “3 hours ago”, or the date after a week." example:"3 hours ago"`
+	Filler     bool   `json:"filler,omitempty" doc:"True for stories that fill a greedy list."`
 }
 
-// BrandRef names a story's brand.
+// BrandRef is a story's brand.
 type BrandRef struct {
 	Slug string `json:"slug" example:"herstory"`
 	Name string `json:"name" example:"HerStory"`
-	Path string `json:"path" doc:"landing (addition)" example:"/herstory"`
+	Path string `json:"path" doc:"Path of the landing page (addition)." example:"/herstory"`
 }
 
-// SeriesRef names a series.
+// SeriesRef is a story's series.
 type SeriesRef struct {
 	Title string `json:"title" example:"Money Matters"`
 	Slug  string `json:"slug" example:"money-matters"`
 	Path  string `json:"path" example:"/series/money-matters"`
 }
 
-// PublisherRef names the publisher of a sponsored story.
+// PublisherRef is the publisher of a sponsored story.
 type PublisherRef struct {
 	Name      string  `json:"name"`
 	Slug      string  `json:"slug"`
 	Thumbnail *string `json:"thumbnail"`
 }
 
-// Metadata is what the API says about a story beside its text.
+// Metadata is what the API shows of a story beside its text.
 type Metadata struct {
 	DefaultThumbnail  *string     `json:"defaultThumbnail"`
 	Media             *string     `json:"media"`
@@ -218,7 +216,7 @@ type Metadata struct {
 	Reactions         Reactions   `json:"reactions"`
 }
 
-// TermRef names a category.
+// TermRef is a category.
 type TermRef struct {
 	Name string `json:"name" example:"Technology"`
 	Slug string `json:"slug" example:"technology"`
@@ -231,22 +229,22 @@ type Ref struct {
 	Path string `json:"path" example:"/author/meera-nambiar"`
 }
 
-// Reactions counts claps and shares.
+// Reactions are numbers of claps and shares.
 type Reactions struct {
-	LikeCount  int `json:"likeCount" doc:"claps" example:"128"`
+	LikeCount  int `json:"likeCount" doc:"Number of claps." example:"128"`
 	ShareCount int `json:"shareCount" example:"17"`
 }
 
-// WebinarTimes says when a webinar runs; live from start (inclusive) to end (exclusive).
+// WebinarTimes are the start (inclusive) and end (exclusive) of a webinar, which is live
+// between them.
 type WebinarTimes struct {
 	ID            string `json:"id"`
-	StartTimeUnix int64  `json:"startTimeUnix" doc:"seconds since 1970, UTC"`
-	EndTimeUnix   int64  `json:"endTimeUnix" doc:"seconds since 1970, UTC"`
+	StartTimeUnix int64  `json:"startTimeUnix" doc:"Seconds since 1970 in UTC."`
+	EndTimeUnix   int64  `json:"endTimeUnix" doc:"Seconds since 1970 in UTC."`
 }
 
-// FallbackPath is the path of a story that has none of its own: by year and
-// month for an article, under /video or /webinar for the others; that of a page
-// is its slug.
+// FallbackPath returns the path of a story without one of its own: by year and month for an
+// article, under /video or /webinar for the others, and the slug for a static page.
 func (s *Story) FallbackPath(brandPath string, published time.Time) string {
 	if brandPath == "/" {
 		brandPath = ""

@@ -23,7 +23,7 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-func each(t *testing.T, test func(t *testing.T, p *storytest.Paper, c *dbtest.Clock)) {
+func each(t *testing.T, test func(t *testing.T, p *storytest.Publication, c *dbtest.Clock)) {
 	t.Helper()
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) { test(t, storytest.New(t, db), c) })
 }
@@ -32,7 +32,7 @@ func english() story.List {
 	return story.List{Kind: story.Latest, Scope: story.InLanguage(i18n.Default)}
 }
 
-func read(t *testing.T, p *storytest.Paper, l story.List, w story.Window) []string {
+func read(t *testing.T, p *storytest.Publication, l story.List, w story.Window) []string {
 	t.Helper()
 	items, err := p.Stories.Read(t.Context(), l, w)
 	if err != nil {
@@ -41,8 +41,8 @@ func read(t *testing.T, p *storytest.Paper, l story.List, w story.Window) []stri
 	return storytest.Titles(items)
 }
 
-func TestAStoryStandsInEveryListItBelongsToAndInNoOther(t *testing.T) {
-	each(t, func(t *testing.T, p *storytest.Paper, _ *dbtest.Clock) {
+func TestStoryIsInExactlyItsLists(t *testing.T) {
+	each(t, func(t *testing.T, p *storytest.Publication, _ *dbtest.Clock) {
 		tech, other := p.Term(taxonomy.Category, "technology", "Technology"), p.Term(taxonomy.Category, "business", "Business")
 		tag, series := p.Term(taxonomy.TagKind, "funding", "Funding"), p.Term(taxonomy.Series, "c-suite", "C-Suite")
 		author := p.Author("meera", "Meera Nambiar")
@@ -73,8 +73,8 @@ func TestAStoryStandsInEveryListItBelongsToAndInNoOther(t *testing.T) {
 	})
 }
 
-func TestWhatIsNotPublishedIsInNoListAndHasNoPage(t *testing.T) {
-	each(t, func(t *testing.T, p *storytest.Paper, c *dbtest.Clock) {
+func TestUnpublishedStoryIsInNoListAndHasNoPage(t *testing.T) {
+	each(t, func(t *testing.T, p *storytest.Publication, c *dbtest.Clock) {
 		draft := p.Draft("ys", "Draft")
 		scheduled := p.Draft("ys", "Scheduled")
 		p.Write(func(ctx context.Context, tx *database.Tx) error {
@@ -96,7 +96,7 @@ func TestWhatIsNotPublishedIsInNoListAndHasNoPage(t *testing.T) {
 			t.Errorf("title search finds %v (%v)", storytest.Titles(items), err)
 		}
 		for _, s := range []*story.Story{draft, scheduled, back} {
-			if _, err := p.Stories.Published(t.Context(), s.ID); !errors.Is(err, database.ErrNotFound) {
+			if _, err := p.Stories.ReadPublished(t.Context(), s.ID); !errors.Is(err, database.ErrNotFound) {
 				t.Errorf("%s can be read: %v", s.Title, err)
 			}
 		}
@@ -117,8 +117,8 @@ func TestWhatIsNotPublishedIsInNoListAndHasNoPage(t *testing.T) {
 	})
 }
 
-func TestAStoryWhoseScheduleIsCancelledIsPublishedNow(t *testing.T) {
-	each(t, func(t *testing.T, p *storytest.Paper, c *dbtest.Clock) {
+func TestScheduledStoryCanBePublishedNow(t *testing.T) {
+	each(t, func(t *testing.T, p *storytest.Publication, c *dbtest.Clock) {
 		s := p.Draft("herstory", "Later")
 		var err error
 		step := func(change func(context.Context, *database.Tx) (*story.Story, error)) *story.Story {
@@ -145,8 +145,8 @@ func TestAStoryWhoseScheduleIsCancelledIsPublishedNow(t *testing.T) {
 	})
 }
 
-func TestAStoryThatWasPublicKeepsItsPath(t *testing.T) {
-	each(t, func(t *testing.T, p *storytest.Paper, c *dbtest.Clock) {
+func TestPublicStoryKeepsItsPath(t *testing.T) {
+	each(t, func(t *testing.T, p *storytest.Publication, c *dbtest.Clock) {
 		s := p.Draft("herstory", "Known")
 		c.Advance(40 * 24 * time.Hour)
 		s = p.Publish(s, 0)
@@ -176,8 +176,8 @@ func TestAStoryThatWasPublicKeepsItsPath(t *testing.T) {
 	})
 }
 
-func TestSchedulesIntoAMonthWhereThePathIsTaken(t *testing.T) {
-	each(t, func(t *testing.T, p *storytest.Paper, _ *dbtest.Clock) {
+func TestScheduleIntoAMonthWithATakenPath(t *testing.T) {
+	each(t, func(t *testing.T, p *storytest.Publication, _ *dbtest.Clock) {
 		paths := map[string]bool{}
 		for _, lang := range []string{"en", "hi"} {
 			s := p.Draft("ys", "Same", func(s *story.Story) { s.Slug, s.Lang = "same", lang })
@@ -195,12 +195,14 @@ func TestSchedulesIntoAMonthWhereThePathIsTaken(t *testing.T) {
 	})
 }
 
-func TestPagesOfTranslationsHearOfANewOne(t *testing.T) {
-	each(t, func(t *testing.T, p *storytest.Paper, _ *dbtest.Clock) {
+func TestNewTranslationDropsPagesOfTheOthers(t *testing.T) {
+	each(t, func(t *testing.T, p *storytest.Publication, _ *dbtest.Clock) {
 		s := p.Published("ys", "English", time.Hour)
 		p.Published("ys", "हिन्दी", time.Hour, func(st *story.Story) { st.GroupID, st.Lang = s.GroupID, "hi" })
 		var tags string
-		if err := p.DB.Read.NewSelect().Table("outbox").Column("tags").Where("event = 'story.published'").Order("id DESC").Limit(1).Scan(t.Context(), &tags); err != nil {
+		err := p.DB.Read.NewSelect().Table("outbox").Column("tags").Where("event = 'story.published'").Order("id DESC").Limit(1).
+			Scan(t.Context(), &tags)
+		if err != nil {
 			t.Fatal(err)
 		}
 		if !strings.Contains(tags, story.GroupTag(s.GroupID)) {
@@ -209,9 +211,9 @@ func TestPagesOfTranslationsHearOfANewOne(t *testing.T) {
 	})
 }
 
-func TestAnOffsetGivesTheSamePagesAsOneLongRead(t *testing.T) { // CONST-01, STATE-43
-	each(t, func(t *testing.T, p *storytest.Paper, _ *dbtest.Clock) {
-		p.Many("ys", 40)
+func TestOffsetsGiveTheSamePagesAsOneLongRead(t *testing.T) { // CONST-01, STATE-43
+	each(t, func(t *testing.T, p *storytest.Publication, _ *dbtest.Clock) {
+		p.PublishMany("ys", 40)
 		all := read(t, p, english(), story.Window{Limit: 50})
 		if len(all) != 40 || all[0] != "Story 40" {
 			t.Fatalf("%d stories, first %s", len(all), all[0])
@@ -235,8 +237,8 @@ func TestAnOffsetGivesTheSamePagesAsOneLongRead(t *testing.T) { // CONST-01, STA
 	})
 }
 
-func TestAChangedPathRedirectsAndTheOldOneNeverBreaks(t *testing.T) { // PAGE-27
-	each(t, func(t *testing.T, p *storytest.Paper, _ *dbtest.Clock) {
+func TestFormerPathsRedirect(t *testing.T) { // PAGE-27
+	each(t, func(t *testing.T, p *storytest.Publication, _ *dbtest.Clock) {
 		s := p.Published("herstory", "First name", time.Hour)
 		first := s.Path
 		if first != "/herstory/2026/03/first-name" {
@@ -257,8 +259,8 @@ func TestAChangedPathRedirectsAndTheOldOneNeverBreaks(t *testing.T) { // PAGE-27
 	})
 }
 
-func TestASecondStoryOfTheSameNameGetsAPathOfItsOwn(t *testing.T) {
-	each(t, func(t *testing.T, p *storytest.Paper, _ *dbtest.Clock) {
+func TestSecondStoryWithTheSameNameGetsItsOwnPath(t *testing.T) {
+	each(t, func(t *testing.T, p *storytest.Publication, _ *dbtest.Clock) {
 		a, b := p.Published("ys", "Twice", time.Hour), p.Published("ys", "Twice", time.Minute)
 		if a.Path == b.Path || b.Slug != "twice-2" {
 			t.Errorf("%s and %s", a.Path, b.Path)
@@ -266,8 +268,8 @@ func TestASecondStoryOfTheSameNameGetsAPathOfItsOwn(t *testing.T) {
 	})
 }
 
-func TestASaveOnTopOfSomebodyElsesIsRefused(t *testing.T) {
-	each(t, func(t *testing.T, p *storytest.Paper, _ *dbtest.Clock) {
+func TestSavingAnOldRevisionIsRefused(t *testing.T) {
+	each(t, func(t *testing.T, p *storytest.Publication, _ *dbtest.Clock) {
 		s := p.Draft("ys", "Shared")
 		theirs := *s
 		theirs.Title = "Theirs"
@@ -284,8 +286,8 @@ func TestASaveOnTopOfSomebodyElsesIsRefused(t *testing.T) {
 	})
 }
 
-func TestAWriteTouchesExactlyWhatShowsTheStory(t *testing.T) {
-	each(t, func(t *testing.T, p *storytest.Paper, _ *dbtest.Clock) {
+func TestWriteEmitsExactlyTheTagsOfTheStory(t *testing.T) {
+	each(t, func(t *testing.T, p *storytest.Publication, _ *dbtest.Clock) {
 		tag := p.Term(taxonomy.TagKind, "funding", "Funding")
 		s := p.Published("herstory", "A", time.Hour, storytest.With(tag))
 		var heard recorder
@@ -313,10 +315,10 @@ type recorder struct{ tags []string }
 func (r *recorder) Invalidate(tags ...string) { r.tags = append(r.tags, tags...) }
 func (r *recorder) SetTrusted(bool)           {}
 
-// A story that is all behind its gate and has no excerpt is refused, since its forms
-// would be empty: when it is published or scheduled, alone or with others, and when it
-// becomes so later.
-func TestNoStoryIsPublishedOfWhichNothingIsSeen(t *testing.T) {
+// A story that is completely gated and has no excerpt is refused, because readers would see
+// only its title: when it is published or scheduled, alone or in a batch, and when a save
+// makes it so.
+func TestInvisibleStoriesAreRefused(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		p := storytest.New(t, db)
 		const shut = "<!--paywall--><p>Behind the gate.</p>"
@@ -330,21 +332,21 @@ func TestNoStoryIsPublishedOfWhichNothingIsSeen(t *testing.T) {
 			_, err := p.Stories.Publish(ctx, tx, s.ID, time.Time{})
 			return err
 		})
-		if !errors.Is(err, story.ErrShut) {
+		if !errors.Is(err, story.ErrInvisible) {
 			t.Errorf("published: %v", err)
 		}
 		err = write(func(ctx context.Context, tx *database.Tx) error {
 			_, err := p.Stories.Schedule(ctx, tx, s.ID, c.Now().Add(time.Hour))
 			return err
 		})
-		if !errors.Is(err, story.ErrShut) {
+		if !errors.Is(err, story.ErrInvisible) {
 			t.Errorf("scheduled: %v", err)
 		}
 		_, err = story.BulkWriter{Stories: p.Stories}.NewBatch(
 			t.Context(),
-			[]story.Written{{Story: &story.Story{BrandID: s.BrandID, Title: "Shut", PublishedAt: clock.At(c.Now())}, Doc: doc}},
+			[]story.BatchStory{{Story: &story.Story{BrandID: s.BrandID, Title: "Shut", PublishedAt: clock.At(c.Now())}, Doc: doc}},
 		)
-		if !errors.Is(err, story.ErrShut) {
+		if !errors.Is(err, story.ErrInvisible) {
 			t.Errorf("with others: %v", err)
 		}
 		open := p.Publish(p.DraftOf("ys", "Open", "<p>Before.</p>"+shut), 0)
@@ -352,7 +354,7 @@ func TestNoStoryIsPublishedOfWhichNothingIsSeen(t *testing.T) {
 			open.Excerpt = ""
 			return p.Stories.Save(ctx, tx, open, doc)
 		})
-		if !errors.Is(err, story.ErrShut) {
+		if !errors.Is(err, story.ErrInvisible) {
 			t.Errorf("saved: %v", err)
 		}
 		p.Publish(p.DraftOf("ys", "Told", shut, func(s *story.Story) { s.Excerpt = "What it is about." }), 0)
@@ -366,10 +368,10 @@ func TestNoStoryIsPublishedOfWhichNothingIsSeen(t *testing.T) {
 	})
 }
 
-func TestTheGatedPartIsCutOnce(t *testing.T) { // STATE-35, ENTITY-04
-	each(t, func(t *testing.T, p *storytest.Paper, _ *dbtest.Clock) {
+func TestGatedPartIsCutByOneFunction(t *testing.T) { // STATE-35, ENTITY-04
+	each(t, func(t *testing.T, p *storytest.Publication, _ *dbtest.Clock) {
 		s := p.Publish(p.DraftOf("ys", "Deep report", "<p>Open part.</p><!-- paywall --><p>Secret part.</p>"), time.Hour)
-		f, err := p.Stories.Published(t.Context(), s.ID)
+		f, err := p.Stories.ReadPublished(t.Context(), s.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -382,7 +384,7 @@ func TestTheGatedPartIsCutOnce(t *testing.T) { // STATE-35, ENTITY-04
 	})
 }
 
-func TestBrokenRulesNameTheirField(t *testing.T) {
+func TestInvalidFieldsAreNamed(t *testing.T) {
 	p := storytest.New(t, dbtest.New(t))
 	for name, tc := range map[string]struct {
 		change func(*story.Story)
@@ -408,9 +410,9 @@ func TestBrokenRulesNameTheirField(t *testing.T) {
 	}
 }
 
-// Titles and excerpts go out in forms that have one line for them, and no place for
-// control characters. Joiners and spaces that do not break are letters of a text.
-func TestATitleIsOneLineOfText(t *testing.T) {
+// Formats have one line for titles and excerpts, and no place for control characters.
+// Joiners and non-breaking spaces are part of the text.
+func TestTitlesAreOneLineOfText(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		p := storytest.New(t, db)
 		s := p.Published(
@@ -439,10 +441,11 @@ func TestATitleIsOneLineOfText(t *testing.T) {
 	})
 }
 
-func TestADayIsOneInTheBrandsZone(t *testing.T) { // API-14
-	each(t, func(t *testing.T, p *storytest.Paper, _ *dbtest.Clock) {
+func TestDaysAreInTheBrandsTimeZone(t *testing.T) { // API-14
+	each(t, func(t *testing.T, p *storytest.Publication, _ *dbtest.Clock) {
 		zone := p.Brand("ys").Zone()
-		for _, at := range []string{"2021-03-14T23:59:59+05:30", "2021-03-15T00:00:00+05:30", "2021-03-15T23:59:59+05:30", "2021-03-16T00:00:00+05:30"} {
+		for _, at := range []string{"2021-03-14T23:59:59+05:30", "2021-03-15T00:00:00+05:30", "2021-03-15T23:59:59+05:30",
+			"2021-03-16T00:00:00+05:30"} {
 			moment, err := time.Parse(time.RFC3339, at)
 			if err != nil {
 				t.Fatal(err)
@@ -461,14 +464,14 @@ func TestADayIsOneInTheBrandsZone(t *testing.T) { // API-14
 	})
 }
 
-func TestAListOfTwelveIsOneQueryHoweverManyAuthorsAndTagsItsStoriesHave(t *testing.T) {
+func TestListOfTwelveStoriesIsOneQuery(t *testing.T) {
 	db := dbtest.New(t)
 	p := storytest.New(t, db)
 	var terms []*taxonomy.Term
 	for i := range 5 {
 		terms = append(terms, p.Term(taxonomy.TagKind, fmt.Sprintf("tag-%d", i), "Tag"))
 	}
-	p.Many("ys", 12, storytest.With(terms...), storytest.By(p.Author("a", "A")), storytest.By(p.Author("b", "B")))
+	p.PublishMany("ys", 12, storytest.With(terms...), storytest.By(p.Author("a", "A")), storytest.By(p.Author("b", "B")))
 	var counter queries
 	db.Read = db.Read.WithQueryHook(&counter)
 	if got := read(t, p, english(), story.Window{Limit: 12}); len(got) != 12 {
@@ -479,15 +482,16 @@ func TestAListOfTwelveIsOneQueryHoweverManyAuthorsAndTagsItsStoriesHave(t *testi
 	}
 }
 
-// queries counts what goes through bun.
+// queries counts the queries that go through bun.
 type queries struct{ n int }
 
 func (q *queries) BeforeQuery(ctx context.Context, _ *bun.QueryEvent) context.Context { return ctx }
 func (q *queries) AfterQuery(context.Context, *bun.QueryEvent)                        { q.n++ }
 
-// PAGE-01: the page of a story says once what its excerpt and its text both begin with.
-func TestAStoryKnowsWhetherItsTextBeginsWithItsExcerpt(t *testing.T) {
-	each(t, func(t *testing.T, p *storytest.Paper, _ *dbtest.Clock) {
+// PAGE-01: the page of a story shows a beginning that its excerpt and its text share only
+// once.
+func TestTextThatBeginsWithTheExcerptIsMarked(t *testing.T) {
+	each(t, func(t *testing.T, p *storytest.Publication, _ *dbtest.Clock) {
 		for name, tc := range map[string]struct {
 			excerpt, text string
 			want          bool
@@ -501,7 +505,7 @@ func TestAStoryKnowsWhetherItsTextBeginsWithItsExcerpt(t *testing.T) {
 		} {
 			s := p.Publish(p.DraftOf("ys", name, tc.text, func(s *story.Story) { s.Excerpt = tc.excerpt }), time.Hour)
 			opens := func() bool {
-				f, err := p.Stories.Published(t.Context(), s.ID)
+				f, err := p.Stories.ReadPublished(t.Context(), s.ID)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -9,11 +9,11 @@ import (
 	"masthead/internal/database"
 )
 
-// Key names the list in addresses and calls: its kind, what it is about, and where it
-// looks.
+// Key returns the identification of the list in URLs and API parameters: its kind, reference
+// and scope.
 func (l List) Key() string { return strings.TrimPrefix(l.Tag(), "list:") }
 
-// ParseList reads what Key gave. Whether there is such a list it does not know.
+// ParseList reads what Key returned. It does not check whether the list exists.
 func ParseList(key string) (l List, ok bool) {
 	parts := strings.Split(key, ":")
 	if len(parts) != 3 || len(key) > 60 {
@@ -30,21 +30,22 @@ func ParseList(key string) (l List, ok bool) {
 	return List{ListKind(numbers[0]), numbers[1], Scope(numbers[2])}, true
 }
 
-// MaxUnion is how many lists InAny reads at once.
+// MaxUnion is the maximum number of lists that ReadUnion reads.
 const MaxUnion = 200
 
-// After is a place in the stories of several lists: behind the one of an item. The zero
-// value is before all.
+// After is a position in the stories of several lists, after the story that it names. The
+// zero value is the beginning.
 type After struct{ PublishedAt, ID int64 }
 
-// InAny reads the stories of any of at most MaxUnion lists, each once, the newest first.
-func (st *Stories) InAny(ctx context.Context, lists []List, after After, limit int) ([]Item, error) {
+// ReadUnion returns the stories of any of at most MaxUnion lists, each story once, newest
+// first.
+func (st *Stories) ReadUnion(ctx context.Context, lists []List, after After, limit int) ([]Item, error) {
 	if len(lists) == 0 || limit <= 0 {
 		return nil, nil
 	}
 	from := key{after.PublishedAt, after.ID}
 	if after == (After{}) {
-		from = top
+		from = listStart
 	}
 	q := database.SQL("SELECT s.published_at, s.id, s.card, s.like_count, s.share_count FROM stories s " +
 		"JOIN (SELECT DISTINCT published_at, story_id FROM (")

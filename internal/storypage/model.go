@@ -5,14 +5,14 @@ import (
 	"masthead/internal/newsletter"
 )
 
-// StoryPage is one story to read.
+// StoryPage is the page of a story.
 type StoryPage struct {
 	frame.Frame
 	Story        Story              `json:"story"`
 	Related      []frame.StoryCard  `json:"related"`
-	Next         string             `json:"next"` // the API call that gives what to read after it, without skipUrls and limit
+	Next         string             `json:"next"` // the API call that lists what to read next, without skipUrls and limit
 	Translations []frame.Alternate  `json:"translations"`
-	Signup       *newsletter.Signup `json:"signup"` // of the newsletter that the story's brand offers, nil for none
+	Signup       *newsletter.Signup `json:"signup"` // of the newsletter that the story's brand offers, nil if there is none
 }
 
 // Story is the story of a StoryPage.
@@ -25,12 +25,12 @@ type Story struct {
 	Lang        string         `json:"lang"`
 	Dir         string         `json:"dir"`
 	HTML        string         `json:"html"`         // the open part, sanitised
-	Slips       []Slip         `json:"entityCards"`  // those of its slips of which something is known
-	Audio       string         `json:"audio"`        // address of the story read aloud, "" for none
+	Slips       []EntityCard   `json:"entityCards"`  // of the entities in the text that are known
+	Audio       string         `json:"audio"`        // address of the recording, "" if there is none
 	Contents    []Heading      `json:"contents"`     // headings of a longform story; those behind the gate have no ID
-	Gate        string         `json:"gate"`         // "" when all of it is open, else "signed-in" or "member", or to one reader "spent"
-	Whole       string         `json:"fullTextPath"` // path at which who is signed in reads all of it without script, "" for none
-	FreeReads   int            `json:"freeReads"`    // stories a month that an account lets read where the gate is for members
+	Gate        string         `json:"gate"`         // "" if all of it is open, otherwise "signed-in" or "member", or for one reader "spent"
+	Whole       string         `json:"fullTextPath"` // path at which signed-in readers read all of it without scripts, "" if there is none
+	FreeReads   int            `json:"freeReads"`    // free stories a month for signed-in readers behind a gate for members
 	Brand       frame.Link     `json:"brand"`
 	Category    *frame.Link    `json:"category"`
 	Series      []frame.Link   `json:"series"`
@@ -38,7 +38,7 @@ type Story struct {
 	Tags        []frame.Link   `json:"tags"`
 	Authors     []frame.Author `json:"authors"`
 	PublishedAt string         `json:"publishedAt"`
-	Day         string         `json:"archivePath"` // where the archive has the day of its publication, "" before it
+	Day         string         `json:"archivePath"` // path of its day in the archive, "" if the archive begins later
 	UpdatedAt   string         `json:"updatedAt"`   // "" unless it was edited after publication
 	Minutes     int            `json:"minutes"`
 	Picture     *frame.Picture `json:"picture"`
@@ -46,35 +46,34 @@ type Story struct {
 	Sponsor     *frame.Sponsor `json:"sponsor"`
 	Sponsored   bool           `json:"sponsored"`
 	Corrections string         `json:"corrections"`
-	Company     string         `json:"company"` // that supplied the text, an announcement; "" for our own
-	Place       string         `json:"place"`   // where it was announced
-	Contact     string         `json:"contact"` // whom to ask about it
+	Company     string         `json:"company"` // that supplied the text of an announcement; "" for our own texts
+	Place       string         `json:"place"`   // place of the announcement
+	Contact     string         `json:"contact"` // contact for questions about it
 	Share       Share          `json:"share"`
 	ClapCount   int            `json:"clapCount"`
 }
 
-// Heading is a line of a contents list.
+// Heading is an entry of a contents list.
 type Heading struct {
 	ID   string `json:"id"`
 	Text string `json:"text"`
 }
 
-// Slip is what is said of a company, a person or a term of the glossary where the
-// text names it.
-type Slip struct {
+// EntityCard is the card about a company, a person or a glossary term that the text names.
+type EntityCard struct {
 	Kind    string         `json:"kind"` // "company", "person" or "term"
-	Slug    string         `json:"slug"` // of a term its number
+	Slug    string         `json:"slug"` // the ID of a glossary term
 	Name    string         `json:"name"`
-	Called  string         `json:"localName"` // of a term its name in the page's language, "" where it has none of its own
+	Called  string         `json:"localName"` // name of a glossary term in the page's language, "" if it has none
 	Href    string         `json:"href"`
-	Line    string         `json:"description"` // what they are, in one line
-	Lang    string         `json:"lang"`        // of the line
+	Line    string         `json:"description"` // one line about the entity
+	Lang    string         `json:"lang"`        // of the description
 	Picture *frame.Picture `json:"picture"`
 }
 
-// Share holds what share links need.
+// Share is what share links need.
 type Share struct {
 	URL   string `json:"url"` // absolute
 	Title string `json:"title"`
-	Naver bool   `json:"naver"` // the korea edition only
+	Naver bool   `json:"naver"` // whether there is a link to Naver
 }

@@ -1,5 +1,5 @@
-// Package storypage has the page of a story and that of a static page: the open part, the gated part for those
-// who may read it, and previews.
+// Package storypage holds the pages of stories and static pages: the open part, the gated part for
+// readers who may read it, and previews.
 package storypage
 
 import (
@@ -37,7 +37,7 @@ var _ = route.Drawn(StoryPage{})
 
 var _ = []string{route.Share("video", "stories"), route.Share("webinar", "stories"), route.Reserve("preview", "previews of stories")}
 
-// Pages are the pages of stories and of static pages.
+// Pages loads the pages of stories and static pages.
 type Pages struct {
 	Frames      *frame.Frames
 	Stories     *story.Stories
@@ -46,8 +46,8 @@ type Pages struct {
 	Newsletters *newsletter.Pages
 }
 
-// AtPath is the page of the story at the request's path, or the redirect to where something lives now;
-// frame.ErrElsewhere where no story and no redirect has the path.
+// AtPath loads the story at the request's path, or returns a redirect to its current path.
+// It returns frame.ErrElsewhere if the path belongs to neither.
 func (p *Pages) AtPath(r *frame.Request) (*frame.Page, error) {
 	target, err := permalink.Resolve(r.Context(), r.DB, r.Path)
 	switch {
@@ -65,17 +65,17 @@ func (p *Pages) AtPath(r *frame.Request) (*frame.Page, error) {
 	case r.Number > 1:
 		return nil, database.ErrNotFound
 	}
-	f, err := p.Stories.Published(r.Context(), target.EntityID)
+	f, err := p.Stories.ReadPublished(r.Context(), target.EntityID)
 	if err != nil {
 		return nil, err
 	}
 	return p.show(r, f, nil)
 }
 
-// Preview is the page of a story of any status, for readers who may see it; it is neither cached nor
-// indexed. The error is database.ErrNotFound where there is no such story.
+// Preview returns the page of a story of any status, for readers who may see it; it is
+// neither cached nor indexed. It returns database.ErrNotFound if there is no such story.
 func (p *Pages) Preview(ctx context.Context, id int64) (edge.Page, error) {
-	f, err := p.Stories.OfAnyStatus(ctx, id)
+	f, err := p.Stories.ReadAny(ctx, id)
 	if err != nil {
 		return edge.Page{}, err
 	}
@@ -88,14 +88,15 @@ func (p *Pages) Preview(ctx context.Context, id int64) (edge.Page, error) {
 	})
 }
 
-// Reader is what the gate knows about the one reader for whom a page is made.
+// Reader is what the gate knows about the reader for whom a page is made.
 type Reader struct {
 	Spent bool // the month's free stories are used up
 }
 
-// Whole is the page of a story with its gated part, for one reader; it is neither cached nor indexed.
-// Its status is 403 where the reader's free stories are used up, and the page shows the open part then.
-func (p *Pages) Whole(ctx context.Context, from edge.Request, f *story.Full, reader Reader) (edge.Page, error) {
+// WithGatedPart returns the page of a story with its gated part, for one reader; it is
+// neither cached nor indexed. If the reader's free stories are used up its status is 403 and
+// it shows only the open part.
+func (p *Pages) WithGatedPart(ctx context.Context, from edge.Request, f *story.Full, reader Reader) (edge.Page, error) {
 	return p.Frames.Personal(ctx, edge.Request{Path: f.Card.Path, Variant: from.Variant}, func(r *frame.Request) (*frame.Page, error) {
 		page, err := p.show(r, f, &reader)
 		if err == nil && reader.Spent {
@@ -105,7 +106,8 @@ func (p *Pages) Whole(ctx context.Context, from edge.Request, f *story.Full, rea
 	})
 }
 
-// show is the page of a story; reader is the one for whom it is made, nil for everybody.
+// show returns the page of a story; reader is the one for whom it is made, nil for
+// everybody.
 func (p *Pages) show(r *frame.Request, f *story.Full, reader *Reader) (*frame.Page, error) {
 	var err error
 	r.Touch(story.Tag(f.ID))
@@ -183,7 +185,8 @@ func (p *Pages) storyPage(
 	return page, nil
 }
 
-// nextCall is the API call for what to read after a story: of its brand and category first.
+// nextCall returns the API call that lists what to read after a story: of its brand and
+// category first.
 func nextCall(f *story.Full) string {
 	query := url.Values{"brand": {f.Card.Brand.Slug}}
 	if c := f.Card.Metadata.Category; c != nil {
@@ -192,8 +195,8 @@ func nextCall(f *story.Full) string {
 	return "/story/related?" + query.Encode()
 }
 
-// translations are the other languages of a story, and the address of the one that
-// came first; the head names all of them.
+// translations returns the other languages of a story and the address of the first one, and
+// adds all of them to the head.
 func (p *Pages) translations(r *frame.Request, f *story.Full, head *frame.Head) (others []frame.Alternate, original string, err error) {
 	head.Alternates = []frame.Alternate{}
 	r.Touch(story.GroupTag(f.GroupID))
@@ -209,7 +212,7 @@ func (p *Pages) translations(r *frame.Request, f *story.Full, head *frame.Head) 
 	for _, t := range all {
 		r.Touch(story.Tag(t.ID))
 		l := i18n.LookupOrDefault(t.Lang)
-		if len(all) > 1 && l == i18n.Default { // who reads none of these languages
+		if len(all) > 1 && l == i18n.Default { // for readers of other languages
 			head.Alternates = append(head.Alternates, frame.Alternate{Lang: "x-default", Href: r.Absolute(t.Path)})
 		}
 		if len(all) > 1 {
@@ -227,8 +230,9 @@ func (p *Pages) storyModel(r *frame.Request, f *story.Full, reader *Reader) (Sto
 	s := Story{
 		ID: c.ID, Title: c.Title, Excerpt: c.Metadata.Excerpt, Kind: string(c.Type), Layout: c.Layout, Lang: c.Lang, Dir: c.Dir,
 		Contents: []Heading{}, Brand: frame.Link{Text: c.Brand.Name, Href: c.Brand.Path},
-		Series: []frame.Link{}, Tags: []frame.Link{}, PublishedAt: c.PublishedAt, Minutes: c.Minutes, Picture: c.Picture, Corrections: f.Corrections,
-		Company: c.Company, Place: f.Place, Contact: f.Contact,
+		Series: []frame.Link{}, Tags: []frame.Link{}, PublishedAt: c.PublishedAt, Minutes: c.Minutes, Picture: c.Picture,
+		Corrections: f.Corrections,
+		Company:     c.Company, Place: f.Place, Contact: f.Contact,
 		Share:     Share{URL: r.Absolute(c.Path), Title: c.Title, Naver: c.Brand.Slug == "korea"},
 		ClapCount: c.Metadata.Reactions.LikeCount, Sponsored: c.Sponsored,
 	}
@@ -247,7 +251,7 @@ func (p *Pages) storyModel(r *frame.Request, f *story.Full, reader *Reader) (Sto
 		gate = brand.GateFree
 	}
 	var gated bool
-	if s.HTML, gated = story.Open(f.OpenHTML, f.GatedHTML, gate); gated {
+	if s.HTML, gated = story.OpenText(f.OpenHTML, f.GatedHTML, gate); gated {
 		s.Gate, s.FreeReads = string(gate), r.Brand.FreeReads
 		if reader != nil {
 			s.Gate = "spent"
@@ -256,7 +260,7 @@ func (p *Pages) storyModel(r *frame.Request, f *story.Full, reader *Reader) (Sto
 		}
 	}
 	if f.OpensAsExcerpt && s.HTML != "" {
-		s.Excerpt = "" // the page says it once
+		s.Excerpt = "" // the page shows it once
 	}
 	if !f.Published.IsZero() && f.Updated.Sub(f.Published.Time) > time.Minute {
 		s.UpdatedAt = c.UpdatedAt
@@ -289,8 +293,8 @@ func (p *Pages) storyModel(r *frame.Request, f *story.Full, reader *Reader) (Sto
 	return s, p.storyPeople(r, f, &s)
 }
 
-// storyPeople adds the property, the sponsor, the authors and whom the text's slips
-// stand for, and the pictures of these people in one query.
+// storyPeople adds the property, the sponsor, the authors and the entities of the text, with
+// the pictures of people read in one query.
 func (p *Pages) storyPeople(r *frame.Request, f *story.Full, s *Story) error {
 	if f.Property != nil {
 		terms, err := taxonomy.ByIDs(r.Context(), r.DB.Read, []int64{*f.Property})
@@ -306,7 +310,7 @@ func (p *Pages) storyPeople(r *frame.Request, f *story.Full, s *Story) error {
 	if err != nil {
 		return err
 	}
-	payer, err := p.payer(r, f)
+	payer, err := p.findPublisher(r, f)
 	if err != nil {
 		return err
 	}
@@ -318,7 +322,7 @@ func (p *Pages) storyPeople(r *frame.Request, f *story.Full, s *Story) error {
 	for _, a := range authors {
 		ids = append(ids, a.PictureID)
 	}
-	people, companies, err := p.slips(r, s.HTML)
+	people, companies, err := p.findEntities(r, s.HTML)
 	if err != nil {
 		return err
 	}
@@ -336,14 +340,14 @@ func (p *Pages) storyPeople(r *frame.Request, f *story.Full, s *Story) error {
 		r.Touch(a.Tag())
 		s.Slips = append(
 			s.Slips,
-			Slip{Kind: "person", Slug: a.Slug, Name: a.Name, Href: a.Path(), Line: a.Role, Lang: a.Lang, Picture: picture(a.PictureID)},
+			EntityCard{Kind: "person", Slug: a.Slug, Name: a.Name, Href: a.Path(), Line: a.Role, Lang: a.Lang, Picture: picture(a.PictureID)},
 		)
 	}
 	for _, p := range companies {
 		r.Touch(p.Tag())
 		s.Slips = append(
 			s.Slips,
-			Slip{
+			EntityCard{
 				Kind:    "company",
 				Slug:    p.Slug,
 				Name:    p.Name,
@@ -362,9 +366,9 @@ func (p *Pages) storyPeople(r *frame.Request, f *story.Full, s *Story) error {
 	return nil
 }
 
-// payer is the publisher who paid for a story: its own, else that of the first of
-// its series that has one.
-func (p *Pages) payer(r *frame.Request, f *story.Full) (*int64, error) {
+// findPublisher returns the publisher of a sponsored story: its own, otherwise that of its
+// first series with one.
+func (p *Pages) findPublisher(r *frame.Request, f *story.Full) (*int64, error) {
 	payer := f.Publisher
 	if payer != nil || len(f.Card.Metadata.Series) == 0 {
 		return payer, nil
@@ -383,9 +387,9 @@ func (p *Pages) payer(r *frame.Request, f *story.Full) (*int64, error) {
 	return payer, err
 }
 
-// slips finds whom the slips of a text stand for: people among the authors,
-// companies among the publishers. Of others nothing is known.
-func (p *Pages) slips(r *frame.Request, text string) (people []*taxonomy.Author, companies []*taxonomy.Publisher, err error) {
+// findEntities finds the entities that a text names: people among the authors, companies
+// among the publishers.
+func (p *Pages) findEntities(r *frame.Request, text string) (people []*taxonomy.Author, companies []*taxonomy.Publisher, err error) {
 	named := map[string][]string{}
 	for _, slip := range richtext.EntityRefs(text) {
 		named[slip.Kind] = append(named[slip.Kind], slip.Slug)
@@ -397,9 +401,9 @@ func (p *Pages) slips(r *frame.Request, text string) (people []*taxonomy.Author,
 	return people, companies, err
 }
 
-// linkTerms links the glossary terms that a story's text names to their pages, and gives what the entity cards
-// about them say. A link to a term that was removed becomes plain text.
-func (p *Pages) linkTerms(r *frame.Request, html string) (string, []Slip, error) {
+// linkTerms links the glossary terms in a story's text to their pages, and returns their
+// entity cards. A link to a removed term becomes plain text.
+func (p *Pages) linkTerms(r *frame.Request, html string) (string, []EntityCard, error) {
 	ids := richtext.MentionedTerms(html)
 	terms, err := p.Glossary.ByIDs(r.Context(), ids)
 	if err != nil {
@@ -408,13 +412,13 @@ func (p *Pages) linkTerms(r *frame.Request, html string) (string, []Slip, error)
 	for _, id := range ids {
 		r.Touch(glossary.TermTag(id))
 	}
-	cards, hrefs := []Slip{}, map[int64]string{}
+	cards, hrefs := []EntityCard{}, map[int64]string{}
 	for i := range terms {
 		t := &terms[i]
 		hrefs[t.ID] = r.InEdition(t.Path())
 		cards = append(
 			cards,
-			Slip{Kind: "term", Slug: strconv.FormatInt(t.ID, 10), Name: t.Title, Called: glossary.NameIn(r, t), Href: hrefs[t.ID],
+			EntityCard{Kind: "term", Slug: strconv.FormatInt(t.ID, 10), Name: t.Title, Called: glossary.NameIn(r, t), Href: hrefs[t.ID],
 				Line: t.Excerpt, Lang: i18n.Default.Code},
 		)
 	}

@@ -18,18 +18,18 @@ import (
 type Previews struct {
 	Pages    *Pages
 	Accounts *account.Accounts
-	Missing  http.Handler // answers everybody else: there is nothing at the address
+	Missing  http.Handler // responds with 404 to everybody else
 	Fallback func(edge.Request, error) edge.Page
 }
 
-// Mount puts previews at their paths.
+// Mount mounts the previews.
 func (p *Previews) Mount(mux *http.ServeMux) error {
 	mux.Handle("GET /preview/{id}", p.handler(p.Missing))
 	return nil
 }
 
-// handler shows a story of any status to whoever has a link to it, a token of its
-// brand, or is signed in as one of its editors. For everybody else there is nothing at that address: missing answers.
+// handler shows a story of any status to readers with a preview link, an API token for its
+// brand, or a session of one of its editors. missing responds to everybody else.
 func (p *Previews) handler(missing http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		id, err := strconv.ParseInt(r.PathValue("id"), 10, 64)
@@ -57,18 +57,18 @@ func (p *Previews) handler(missing http.Handler) http.Handler {
 		maps.Copy(h, page.Header)
 		h.Set("Cache-Control", "private, no-store")
 		h.Set("X-Robots-Tag", "noindex, nofollow")
-		h.Set("Referrer-Policy", "same-origin") // the address holds the key
+		h.Set("Referrer-Policy", "same-origin") // the address contains the link's token
 		h.Set("Content-Length", strconv.Itoa(len(page.Body)))
 		w.WriteHeader(page.Status)
 		if r.Method != http.MethodHead {
-			_, _ = w.Write(page.Body) // a failed write means that the reader left
+			_, _ = w.Write(page.Body) // fails only if the reader has left
 		}
 	})
 }
 
 func (p *Previews) maySee(r *http.Request, id int64) (bool, error) {
 	if key := r.URL.Query().Get("key"); key != "" {
-		return story.Previews{Stories: p.Pages.Stories}.Opens(r.Context(), id, key)
+		return story.Previews{Stories: p.Pages.Stories}.IsValid(r.Context(), id, key)
 	}
 	by := apiv2.CredentialsOf(r)
 	if by == (apiv2.Credentials{}) {
@@ -76,7 +76,7 @@ func (p *Previews) maySee(r *http.Request, id int64) (bool, error) {
 	}
 	ctx, err := p.Accounts.Guards().Newsroom(r.Context(), by)
 	if err == nil {
-		err = p.mayWrite(ctx, id)
+		err = p.requireWriteAccess(ctx, id)
 	}
 	var refused *apiv2.Problem
 	if errors.As(err, &refused) {
@@ -85,8 +85,9 @@ func (p *Previews) maySee(r *http.Request, id int64) (bool, error) {
 	return err == nil, err
 }
 
-// mayWrite is an error where the caller of a guarded request may not write the story.
-func (p *Previews) mayWrite(ctx context.Context, id int64) error {
+// requireWriteAccess returns an error if the caller of a guarded request may not write the
+// story.
+func (p *Previews) requireWriteAccess(ctx context.Context, id int64) error {
 	s, err := story.Get(ctx, p.Pages.Stories.DB().Read, id)
 	if err != nil {
 		return err

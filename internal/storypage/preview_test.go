@@ -19,8 +19,8 @@ import (
 	"masthead/internal/storypage"
 )
 
-// PAGE-06, D-15: who may see a preview gets it, kept by nobody; others find nothing.
-func TestWhoSeesAPreview(t *testing.T) {
+// PAGE-06, D-15: readers who may see a preview get it uncached; others get 404.
+func TestPreviewsAreShownToTheRightReaders(t *testing.T) {
 	db := dbtest.New(t)
 	paper := storytest.New(t, db)
 	draft := paper.Draft("herstory", "Not yet")
@@ -33,10 +33,12 @@ func TestWhoSeesAPreview(t *testing.T) {
 			Clock:  clock.System,
 			Log:    slog.New(slog.DiscardHandler),
 		},
-		Stories: paper.Stories, Glossary: glossary.New(db), Landings: &landing.Landings{DB: db, Brands: paper.Brands, Stories: paper.Stories}, Renderer: blank{},
+		Stories: paper.Stories, Glossary: glossary.New(db),
+		Landings: &landing.Landings{DB: db, Brands: paper.Brands, Stories: paper.Stories}, Renderer: blank{},
 	})
 	mux := http.NewServeMux()
-	if err := (&storypage.Previews{Pages: pages.Story, Accounts: accounts, Missing: http.NotFoundHandler(), Fallback: pages.Fallback}).Mount(mux); err != nil {
+	if err := (&storypage.Previews{Pages: pages.Story, Accounts: accounts, Missing: http.NotFoundHandler(),
+		Fallback: pages.Fallback}).Mount(mux); err != nil {
 		t.Fatal(err)
 	}
 	token := func(brand string) string {
@@ -47,7 +49,7 @@ func TestWhoSeesAPreview(t *testing.T) {
 		}
 		return "Bearer " + secret
 	}
-	key, _, err := story.Previews{Stories: paper.Stories}.NewKey(t.Context(), draft.ID)
+	key, _, err := story.Previews{Stories: paper.Stories}.CreateLink(t.Context(), draft.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,7 +78,8 @@ func TestWhoSeesAPreview(t *testing.T) {
 			t.Errorf("%s: %d, want %d", name, w.Code, tc.want)
 		}
 		if h := w.Header(); w.Code == 200 &&
-			(h.Get("Cache-Control") != "private, no-store" || h.Get("X-Robots-Tag") != "noindex, nofollow" || h.Get("Referrer-Policy") != "same-origin") {
+			(h.Get("Cache-Control") != "private, no-store" || h.Get("X-Robots-Tag") != "noindex, nofollow" ||
+				h.Get("Referrer-Policy") != "same-origin") {
 			t.Errorf("%s: header %v", name, h)
 		}
 	}

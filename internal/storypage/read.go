@@ -17,20 +17,20 @@ import (
 
 var readRoute = route.Personal(frame.AccountPath+"/read", nil)
 
-// Site is the page at which a signed-in reader reads a gated story without script.
+// Site serves the page at which a signed-in reader reads a gated story without scripts.
 type Site struct {
 	Personal *personal.Site
 	Pages    *Pages
 }
 
-// Mount puts the page at its paths.
+// Mount mounts the page.
 func (s *Site) Mount(mux *http.ServeMux) error {
-	s.Personal.Mount(mux, readRoute, map[string]func(*personal.Call) error{http.MethodGet: s.read})
+	s.Personal.Mount(mux, readRoute, map[string]func(*personal.Call) error{http.MethodGet: s.showStory})
 	return nil
 }
 
-// read shows a story with what is behind its gate, for whoever has no script to fetch it.
-func (s *Site) read(c *personal.Call) error {
+// showStory shows a story with its gated part, for browsers without scripts.
+func (s *Site) showStory(c *personal.Call) error {
 	if c.Session == nil {
 		return s.Personal.Redirect(
 			c,
@@ -40,15 +40,15 @@ func (s *Site) read(c *personal.Call) error {
 	reader := &account.Caller{User: c.Session.User, Session: c.Session}
 	f, _, err := story.Gate{Stories: s.Pages.Stories}.Admit(
 		c.Request.Context(),
-		story.Reader{UserID: reader.User.ID, Writes: reader.CanWrite},
+		story.Reader{UserID: reader.User.ID, CanWrite: reader.CanWrite},
 		strings.ToValidUTF8(strings.ReplaceAll(c.Request.URL.Query().Get("path"), "\x00", ""), ""),
 	)
 	var p edge.Page
-	switch spent := errors.Is(err, story.ErrSpent); {
+	switch spent := errors.Is(err, story.ErrNoFreeStories); {
 	case errors.Is(err, database.ErrNotFound):
-		p, err = s.Personal.Pages.Load(c.Request.Context(), s.Personal.PageRequest(c)) // which is no page
+		p, err = s.Personal.Pages.Load(c.Request.Context(), s.Personal.PageRequest(c)) // responds with 404
 	case err == nil || spent:
-		p, err = s.Pages.Whole(c.Request.Context(), s.Personal.PageRequest(c), f, Reader{Spent: spent})
+		p, err = s.Pages.WithGatedPart(c.Request.Context(), s.Personal.PageRequest(c), f, Reader{Spent: spent})
 	}
 	if err == nil {
 		s.Personal.Write(c, p)

@@ -10,11 +10,12 @@ import (
 	"masthead/internal/story"
 )
 
-// gatedSelector finds, in the story's page, what stands for its gated part.
+// gatedSelector selects the placeholder of the gated part in the story's page.
 const gatedSelector = ".gated"
 
-// structured describes a story: the article, its video and its recording, and its breadcrumbs; it also
-// completes head. original is the address of the member of its translation group that came first.
+// structured returns the structured data of a story: the article, its video, its recording
+// and its breadcrumbs. It also completes head. original is the address of the first member
+// of the translation group.
 func structured(r *frame.Request, f *story.Full, head *frame.Head, s *Story, original string) []any {
 	c := &f.Card
 	head.Section, head.Tags, head.Authors = c.Brand.Name, []string{}, []string{}
@@ -52,7 +53,7 @@ func structured(r *frame.Request, f *story.Full, head *frame.Head, s *Story, ori
 		a.Authors = append(a.Authors, schema.Person{Type: "Person", Name: who.Name, URL: address, JobTitle: who.Role})
 	}
 	switch {
-	case s.Company != "": // whose words they are
+	case s.Company != "": // the company that issued the announcement
 		a.Authors = append(a.Authors, schema.Ref{Type: "Organization", Name: s.Company})
 	case len(a.Authors) == 0:
 		a.Authors = []any{r.OrganizationRef()}

@@ -121,7 +121,7 @@ func (s *Syndicate) newItem(ctx context.Context, c *story.Card, t story.Texts) (
 		return item{}, err
 	}
 	it.updated = modifiedAt(c)
-	text, cut := story.Open(t.OpenHTML, t.GatedHTML, b.Gate)
+	text, cut := story.OpenText(t.OpenHTML, t.GatedHTML, b.Gate)
 	it.html, it.truncated = s.content(c, it.url, text, cut), cut
 	if !cut {
 		it.transcript = it.url + "?lite=1"
@@ -205,7 +205,7 @@ func (s *Syndicate) markdown(ctx context.Context, page string) (edge.Page, error
 	if err != nil {
 		return edge.Page{}, err
 	}
-	f, err := s.Stories.Published(ctx, id)
+	f, err := s.Stories.ReadPublished(ctx, id)
 	if err != nil {
 		return edge.Page{}, err
 	}

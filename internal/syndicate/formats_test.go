@@ -436,7 +436,7 @@ func TestAFullSitemapFileDoesNotChange(t *testing.T) {
 				return err
 			})
 		}
-		at(2*story.MapFile, "In the third")
+		at(2*story.SitemapFileSize, "In the third")
 		var index struct {
 			Files []struct {
 				Loc     string `xml:"loc"`

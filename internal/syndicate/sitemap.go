@@ -113,7 +113,7 @@ func (s *Syndicate) sitemapIndex(ctx context.Context) (edge.Page, error) {
 	if err != nil {
 		return edge.Page{}, err
 	}
-	terms, authors, publishers, err := story.Sitemap{Stories: s.Stories}.Gathering(ctx, termsInFile, othersInFile)
+	terms, authors, publishers, err := story.Sitemap{Stories: s.Stories}.FilesOfLists(ctx, termsInFile, othersInFile)
 	if err != nil {
 		return edge.Page{}, err
 	}
@@ -218,7 +218,7 @@ func (s *Syndicate) storiesMap(ctx context.Context, file int64) (edge.Page, erro
 		}
 		root.URLs = append(root.URLs, u)
 	}
-	p, err := sitemapPage(root, story.MapTag(file))
+	p, err := sitemapPage(root, story.SitemapFileTag(file))
 	p.Modified = last
 	return p, err
 }
@@ -312,7 +312,7 @@ func (s *Syndicate) termsMap(ctx context.Context, file int64) (edge.Page, error)
 		}
 	}
 	scopes := slices.Sorted(maps.Keys(byScope))
-	standings, err := story.Sitemap{Stories: s.Stories}.Standings(ctx, file*termsInFile, (file+1)*termsInFile, scopes)
+	standings, err := story.Sitemap{Stories: s.Stories}.TermsInScopes(ctx, file*termsInFile, (file+1)*termsInFile, scopes)
 	if err != nil {
 		return edge.Page{}, err
 	}
@@ -340,7 +340,7 @@ func (s *Syndicate) termsMap(ctx context.Context, file int64) (edge.Page, error)
 }
 
 func (s *Syndicate) authorsMap(ctx context.Context, file int64) (edge.Page, error) {
-	slugs, err := story.Sitemap{Stories: s.Stories}.Bylines(ctx, file*othersInFile, (file+1)*othersInFile)
+	slugs, err := story.Sitemap{Stories: s.Stories}.AuthorSlugs(ctx, file*othersInFile, (file+1)*othersInFile)
 	if err != nil {
 		return edge.Page{}, err
 	}
@@ -352,7 +352,7 @@ func (s *Syndicate) authorsMap(ctx context.Context, file int64) (edge.Page, erro
 }
 
 func (s *Syndicate) publishersMap(ctx context.Context, file int64) (edge.Page, error) {
-	slugs, err := story.Sitemap{Stories: s.Stories}.Sponsors(ctx, file*othersInFile, (file+1)*othersInFile)
+	slugs, err := story.Sitemap{Stories: s.Stories}.PublisherSlugs(ctx, file*othersInFile, (file+1)*othersInFile)
 	if err != nil {
 		return edge.Page{}, err
 	}

@@ -91,7 +91,7 @@ func (s *Syndicate) brandPages(ctx context.Context) (paths, tags []string, err e
 		if videos {
 			paths = append(paths, pathBelow(b, "/videos"))
 		}
-		series, err := s.Stories.Filled(ctx, taxonomy.Series, story.OfSeries, story.InLanguage(b.Locale()))
+		series, err := s.Stories.TermsWithStories(ctx, taxonomy.Series, story.OfSeries, story.InLanguage(b.Locale()))
 		if err != nil {
 			return nil, nil, err
 		}
@@ -225,7 +225,7 @@ func (s *Syndicate) newsletterPages(ctx context.Context) (paths, tags []string, 
 
 // editorPages returns static pages, hubs, custom topics, courses and web stories.
 func (s *Syndicate) editorPages(ctx context.Context) (paths, tags []string, err error) {
-	house, err := story.HousePaths(ctx, s.DB)
+	house, err := story.StaticPagePaths(ctx, s.DB)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -268,7 +268,7 @@ func (s *Syndicate) editorPages(ctx context.Context) (paths, tags []string, err 
 	for _, w := range told {
 		paths = append(paths, w.Path())
 	}
-	return paths, []string{story.HouseTag, taxonomy.HubsTag, course.Tag, webstory.Tag}, nil
+	return paths, []string{story.StaticPagesTag, taxonomy.HubsTag, course.Tag, webstory.Tag}, nil
 }
 
 // audioPages returns the audio shows of each edition with their episodes.

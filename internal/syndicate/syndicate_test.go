@@ -26,7 +26,7 @@ import (
 )
 
 type site struct {
-	*storytest.Paper
+	*storytest.Publication
 	feeds *syndicate.Syndicate
 }
 
@@ -184,7 +184,7 @@ func TestEveryListHasFeeds(t *testing.T) {
 // D-02: /rss has the latest twelve.
 func TestTheShortFeedHasTheLatestTwelve(t *testing.T) {
 	s := newSite(t, dbtest.New(t), dbtest.NewClock())
-	s.Many("herstory", 25)
+	s.PublishMany("herstory", 25)
 	if f := s.parse(t, "/rss"); len(f.Items) != 12 || f.Items[0].Title != "Story 25" || f.Items[11].Title != "Story 14" ||
 		f.FeedLink != "https://example.com/rss" {
 		t.Errorf("%s has %q", f.FeedLink, titles(f))

@@ -32,7 +32,7 @@ import (
 
 // site is a publication with a running hub.
 type site struct {
-	*storytest.Paper
+	*storytest.Publication
 	hub     string // address
 	changed chan struct{}
 	failed  <-chan *river.Event
@@ -65,7 +65,7 @@ func newSite(t *testing.T, db *database.DB, c *dbtest.Clock, loopback bool) *sit
 	t.Helper()
 	s := &site{changed: make(chan struct{}, 100), log: &lines{}}
 	log := slog.New(slog.NewTextHandler(s.log, nil))
-	s.Paper = storytest.New(t, db)
+	s.Publication = storytest.New(t, db)
 	hub := &websub.Hub{
 		DB:      db,
 		Clock:   c.Now,

@@ -1,4 +1,4 @@
-// Package storytest fills test databases with small, readable publications.
+// Package storytest fills test databases with small publications.
 package storytest
 
 import (
@@ -15,18 +15,18 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// Paper is a test's publication: the master brand, two brands and a language edition.
-type Paper struct {
+// Publication is a test's publication: the master brand, two brands and a language edition.
+type Publication struct {
 	t       testing.TB
 	DB      *database.DB
 	Brands  *brand.Directory
 	Stories *story.Stories
 }
 
-// New makes the brands ys, herstory, ys-gulf and hindi in an empty database.
-func New(t testing.TB, db *database.DB) *Paper {
+// New creates the brands ys, herstory, ys-gulf and hindi in an empty database.
+func New(t testing.TB, db *database.DB) *Publication {
 	t.Helper()
-	p := &Paper{t: t, DB: db, Brands: brand.NewDirectory(db)}
+	p := &Publication{t: t, DB: db, Brands: brand.NewDirectory(db)}
 	p.Stories = story.New(db, p.Brands, "example.com")
 	hindi := "hindi"
 	p.Write(func(ctx context.Context, tx *database.Tx) error {
@@ -52,15 +52,15 @@ func New(t testing.TB, db *database.DB) *Paper {
 }
 
 // Write runs fn in a transaction that must succeed.
-func (p *Paper) Write(fn func(ctx context.Context, tx *database.Tx) error) {
+func (p *Publication) Write(fn func(ctx context.Context, tx *database.Tx) error) {
 	p.t.Helper()
 	if err := p.DB.Write(context.Background(), fn); err != nil {
 		p.t.Fatal(err)
 	}
 }
 
-// Brand is the brand of a slug.
-func (p *Paper) Brand(slug string) *brand.Brand {
+// Brand returns the brand with a slug.
+func (p *Publication) Brand(slug string) *brand.Brand {
 	p.t.Helper()
 	b, err := p.Brands.BySlug(context.Background(), slug)
 	if err != nil {
@@ -69,16 +69,16 @@ func (p *Paper) Brand(slug string) *brand.Brand {
 	return b
 }
 
-// Term makes a term.
-func (p *Paper) Term(kind taxonomy.Kind, slug, name string) *taxonomy.Term {
+// Term creates a term.
+func (p *Publication) Term(kind taxonomy.Kind, slug, name string) *taxonomy.Term {
 	p.t.Helper()
 	t := &taxonomy.Term{Kind: kind, Slug: slug, Name: name}
 	p.Write(func(ctx context.Context, tx *database.Tx) error { return taxonomy.Save(ctx, tx, t) })
 	return t
 }
 
-// Author makes an author.
-func (p *Paper) Author(slug, name string) *taxonomy.Author {
+// Author creates an author.
+func (p *Publication) Author(slug, name string) *taxonomy.Author {
 	p.t.Helper()
 	a := &taxonomy.Author{Slug: slug, Name: name}
 	p.Write(func(ctx context.Context, tx *database.Tx) error { return taxonomy.SaveAuthor(ctx, tx, a) })
@@ -109,13 +109,13 @@ func By(a *taxonomy.Author) Option {
 }
 
 // Draft saves a story that is not published.
-func (p *Paper) Draft(brandSlug, title string, opts ...Option) *story.Story {
+func (p *Publication) Draft(brandSlug, title string, opts ...Option) *story.Story {
 	p.t.Helper()
 	return p.DraftOf(brandSlug, title, "<p>"+title+", told in full.</p>", opts...)
 }
 
 // DraftOf is Draft with a text in HTML.
-func (p *Paper) DraftOf(brandSlug, title, html string, opts ...Option) *story.Story {
+func (p *Publication) DraftOf(brandSlug, title, html string, opts ...Option) *story.Story {
 	p.t.Helper()
 	doc, _, err := richtext.FromHTML(strings.NewReader(html), richtext.Options{})
 	if err != nil {
@@ -129,14 +129,14 @@ func (p *Paper) DraftOf(brandSlug, title, html string, opts ...Option) *story.St
 	return s
 }
 
-// Published saves a story and publishes it, age ago.
-func (p *Paper) Published(brandSlug, title string, age time.Duration, opts ...Option) *story.Story {
+// Published saves a story and publishes it with a date that lies age in the past.
+func (p *Publication) Published(brandSlug, title string, age time.Duration, opts ...Option) *story.Story {
 	p.t.Helper()
 	return p.Publish(p.Draft(brandSlug, title, opts...), age)
 }
 
-// Publish publishes a story, age ago.
-func (p *Paper) Publish(s *story.Story, age time.Duration) *story.Story {
+// Publish publishes a story with a date that lies age in the past.
+func (p *Publication) Publish(s *story.Story, age time.Duration) *story.Story {
 	p.t.Helper()
 	var out *story.Story
 	p.Write(func(ctx context.Context, tx *database.Tx) (err error) {
@@ -146,15 +146,16 @@ func (p *Paper) Publish(s *story.Story, age time.Duration) *story.Story {
 	return out
 }
 
-// Many publishes n stories "Story 1" to "Story n" a minute apart, the last the newest.
-func (p *Paper) Many(brandSlug string, n int, opts ...Option) {
+// PublishMany publishes n stories "Story 1" to "Story n", a minute apart, the last one
+// newest.
+func (p *Publication) PublishMany(brandSlug string, n int, opts ...Option) {
 	p.t.Helper()
 	for i := 1; i <= n; i++ {
 		p.Published(brandSlug, fmt.Sprintf("Story %d", i), time.Duration(n-i+1)*time.Minute, opts...)
 	}
 }
 
-// Titles lists the titles of a list's items.
+// Titles returns the titles of items.
 func Titles(items []story.Item) []string {
 	var titles []string
 	for _, it := range items {

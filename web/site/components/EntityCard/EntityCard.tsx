@@ -1,4 +1,4 @@
-import type { Slip as Model } from '../../../api/pages.gen';
+import type { EntityCard as Model } from '../../../api/pages.gen';
 import { langAttributes, type View } from '../../view';
 import { Picture } from '../Picture/Picture';
 import styles from './EntityCard.module.css';

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { Slip as EntityCardModel } from '../../../api/pages.gen';
+import type { EntityCard as EntityCardModel } from '../../../api/pages.gen';
 import { langAttributes, type View } from '../../view';
 import { EntityCard } from '../EntityCard/EntityCard';
 import { Lightbox } from '../Lightbox/Lightbox';

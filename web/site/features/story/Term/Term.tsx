@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { Slip as Model } from '../../../../api/pages.gen';
+import type { EntityCard as Model } from '../../../../api/pages.gen';
 import { langAttributes, type View } from '../../../view';
 import styles from './Term.module.css';
 

@@ -14,10 +14,11 @@ import (
 	"masthead/internal/story/storytest"
 )
 
-// indexed is a search over a paper's stories, up to date.
-func indexed(t *testing.T, p *storytest.Paper) func(text string) []string {
+// indexed returns an up-to-date search index of a publication's stories.
+func indexed(t *testing.T, p *storytest.Publication) func(text string) []string {
 	t.Helper()
-	x := search.New(p.DB, map[string]search.Source{story.SearchSource: story.SearchDocuments{Stories: p.Stories}}, slog.New(slog.DiscardHandler))
+	x := search.New(p.DB, map[string]search.Source{story.SearchSource: story.SearchDocuments{Stories: p.Stories}},
+		slog.New(slog.DiscardHandler))
 	return func(text string) []string {
 		t.Helper()
 		if err := x.CatchUp(t.Context()); err != nil {
@@ -35,8 +36,8 @@ func indexed(t *testing.T, p *storytest.Paper) func(text string) []string {
 	}
 }
 
-func TestTheSearchFindsWhatEverybodyMayRead(t *testing.T) {
-	each(t, func(t *testing.T, p *storytest.Paper, _ *dbtest.Clock) {
+func TestSearchFindsTheOpenPartOnly(t *testing.T) {
+	each(t, func(t *testing.T, p *storytest.Publication, _ *dbtest.Clock) {
 		find := indexed(t, p)
 		s := p.Publish(p.DraftOf("ys", "A kiln", "<p>Tiles of the open part.</p><!--paywall--><p>Glaze behind the gate.</p>"), time.Hour)
 		p.Draft("ys", "A kiln unfinished")
@@ -59,8 +60,8 @@ func TestTheSearchFindsWhatEverybodyMayRead(t *testing.T) {
 	})
 }
 
-func TestClapsLiftAStoryInTheSearch(t *testing.T) {
-	each(t, func(t *testing.T, p *storytest.Paper, _ *dbtest.Clock) {
+func TestClapsRaiseAStoryInTheSearch(t *testing.T) {
+	each(t, func(t *testing.T, p *storytest.Publication, _ *dbtest.Clock) {
 		find := indexed(t, p)
 		quiet, loud := p.Published("ys", "Brass lamps", time.Hour), p.Published("ys", "Brass lamps again", 2*time.Hour)
 		find("brass")

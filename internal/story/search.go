@@ -13,7 +13,7 @@ import (
 	"masthead/internal/search"
 )
 
-// SearchSource is the name under which stories are indexed.
+// SearchSource is the name of the search source of stories.
 const SearchSource = "story"
 
 // SearchDocuments is the search source of stories.
@@ -21,8 +21,8 @@ type SearchDocuments struct {
 	Stories *Stories
 }
 
-// Documents implements search.Source: the published stories that are listed, with
-// the part of their text that everybody may read.
+// Documents implements search.Source: the published stories that are listed, with the open
+// part of their text.
 func (found SearchDocuments) Documents(ctx context.Context, ids []int64) ([]search.Document, error) {
 	var rows []struct {
 		ID          int64
@@ -80,8 +80,8 @@ func (found SearchDocuments) Documents(ctx context.Context, ids []int64) ([]sear
 	return docs, nil
 }
 
-// names are those of everything that a card names: its brand, terms, authors, and who
-// stands behind it.
+// names returns the names of everything on a card: its brand, terms, authors, publisher and
+// company.
 func (c *Card) names() string {
 	names := []string{c.Brand.Name, c.Company}
 	if c.Metadata.Category != nil {
