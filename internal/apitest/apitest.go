@@ -1,5 +1,5 @@
-// Package apitest asks the whole content API, every operation registered, as a
-// caller does: over HTTP, behind the page cache. It is for tests alone.
+// Package apitest tests every operation of the API as a caller uses it: over HTTP, behind the
+// page cache.
 package apitest
 
 import (
@@ -43,13 +43,13 @@ import (
 	"masthead/internal/ticker"
 )
 
-// UploadBytes bounds the pictures that a Site takes.
+// UploadBytes is the maximum size of uploads to a Site.
 const UploadBytes = 4 << 10
 
-// The callers that a Case may name. One without a name brings nothing; those of the
-// second half are signed in, or were.
+// The callers that a Case may name. The empty name sends no credentials. The first group uses API
+// tokens, the second sessions.
 const (
-	BadToken = "a token that nobody made"
+	BadToken = "an unknown token"
 	Revoked  = "a revoked token"
 	Gulf     = "an editor of ys-gulf"
 	Editor   = "an editor of herstory"
@@ -63,10 +63,10 @@ const (
 	SignedAdmin  = "a signed-in admin"
 )
 
-// Password is that of everybody who is signed in.
+// Password is the password of all signed-in callers.
 const Password = "seven monsoon ladders"
 
-// Callers are all of them.
+// Callers are all callers.
 var Callers = []string{"", BadToken, Revoked, Gulf, Editor, Admin, SignedOut, Reader, Talent, SignedGulf, SignedEditor, SignedAdmin}
 
 // Site is a test's publication behind its API.
@@ -75,10 +75,10 @@ type Site struct {
 	API     *apiv2.API
 	Search  *search.Index
 	Letters *newsletter.Newsletters
-	Log     *bytes.Buffer // what the server logged; a test reads it when no request runs
+	Log     *bytes.Buffer // what the server logged; read it only while no request runs
 	server  *httptest.Server
-	secrets map[string]string // of tokens
-	cookies map[string]string // of sessions
+	secrets map[string]string // API tokens by caller
+	cookies map[string]string // session tokens by caller
 	users   map[string]int64
 }
 
@@ -108,7 +108,7 @@ func New(t testing.TB, db *database.DB, clock *dbtest.Clock) *Site {
 		},
 		log,
 	)
-	office, err := mail.NewService(mail.Options{DB: db, From: "no-reply@example.com"})
+	mailService, err := mail.NewService(mail.Options{DB: db, From: "no-reply@example.com"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -119,27 +119,28 @@ func New(t testing.TB, db *database.DB, clock *dbtest.Clock) *Site {
 		PageURL: func(i18n.Locale) string { return "http://example.com/account" },
 	}
 	keys := &sign.Keys{DB: db}
-	proof := &captcha.Checker{Provider: captcha.Work, DB: db, Keys: keys, Log: log}
-	letters := &newsletter.Newsletters{
+	checker := &captcha.Checker{Provider: captcha.Work, DB: db, Keys: keys, Log: log}
+	newsletters := &newsletter.Newsletters{
 		DB:      db,
 		Brands:  s.Brands,
 		Queue:   queue,
-		Office:  office,
+		Office:  mailService,
 		Keys:    keys,
-		Captcha: proof,
+		Captcha: checker,
 		Site:    "http://example.com",
 		Name:    "Startline",
 	}
-	s.Letters = letters.Open()
+	s.Letters = newsletters.Open()
 	follows := &follow.Follows{DB: db, Brands: s.Brands, Stories: s.Stories}
-	told := &notify.Notifications{DB: db, Stories: s.Stories, Brands: s.Brands, Queue: queue, Keys: keys, Log: log}
-	told.Close()
+	notifications := &notify.Notifications{DB: db, Stories: s.Stories, Brands: s.Brands, Queue: queue, Keys: keys, Log: log}
+	notifications.Close()
 	s.API = app.NewAPI("http://example.com", app.Content{
-		DB: db, Accounts: accounts, Follows: follows, Notifications: told, Brands: s.Brands, Stories: s.Stories, Glossary: glossary.New(db), UploadBytes: UploadBytes, Files: memblob.OpenBucket(nil), Mail: office,
+		DB: db, Accounts: accounts, Follows: follows, Notifications: notifications, Brands: s.Brands, Stories: s.Stories,
+		Glossary: glossary.New(db), UploadBytes: UploadBytes, Files: memblob.OpenBucket(nil), Mail: mailService,
 		Landings: &landing.Landings{DB: db, Brands: s.Brands, Stories: s.Stories},
 		Search:   s.Search,
 		Ticker:   ticker.New(ticker.Sample, &outside.Source[[]ticker.Coin]{Clock: clock.Now}),
-		Captcha:  proof, Newsletters: s.Letters,
+		Captcha:  checker, Newsletters: s.Letters,
 		Reports: &report.Reports{DB: db, Queue: queue, Desk: "desk@example.com"},
 		Media:   media.New(media.Options{UploadLimit: UploadBytes, Store: media.Table{DB: db}, Log: log}),
 	}, log)
@@ -177,7 +178,7 @@ func (s *Site) tokens(t testing.TB) {
 	}
 }
 
-// sessions signs the callers in who are.
+// sessions creates the users of the callers and signs them in.
 func (s *Site) sessions(t testing.TB, accounts *account.Accounts) {
 	t.Helper()
 	s.cookies, s.users = map[string]string{}, map[string]int64{}
@@ -186,7 +187,8 @@ func (s *Site) sessions(t testing.TB, accounts *account.Accounts) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, role := range map[string]*account.UserRole{SignedOut: nil, Reader: nil, Talent: {Role: account.Talent}, SignedGulf: {Role: account.Editor, BrandID: &gulf},
+	for name, role := range map[string]*account.UserRole{SignedOut: nil, Reader: nil, Talent: {Role: account.Talent},
+		SignedGulf:   {Role: account.Editor, BrandID: &gulf},
 		SignedEditor: {Role: account.Editor, BrandID: &herstory}, SignedAdmin: {Role: account.Admin}} {
 		s.Write(func(ctx context.Context, tx *database.Tx) error {
 			u, err := account.CreateUser(ctx, tx, strings.ReplaceAll(name, " ", ".")+"@example.in", name, "en", password)
@@ -209,31 +211,32 @@ func (s *Site) sessions(t testing.TB, accounts *account.Accounts) {
 	}
 }
 
-// Case is one request with what must, and must not, come back.
+// Case is one request with what its response must, and must not, contain.
 type Case struct {
 	Name   string
-	Method string // GET when empty
-	URL    string // below the API's prefix
-	As     string // a caller; empty means nobody
+	Method string // "" means GET
+	URL    string // below the prefix of the API
+	As     string // a caller; "" means nobody
 	Type   string // Content-Type of the body
 	Body   string
-	Status int // 200 when 0
+	Status int // 0 means 200
 	Has    []string
 	HasNot []string
-	Titles []string // of "stories", in order; nil means that they do not matter
+	Titles []string // of "stories", in order; nil means any
 	Header map[string]string
 	Check  func(t *testing.T, a Answer)
 }
 
-// Answer is what came back.
+// Answer is the response of a request.
 type Answer struct {
 	Status int
 	Header http.Header
 	Text   string
-	JSON   any // nil when the body is none
+	JSON   any // nil if the body is not JSON
 }
 
-// Run asks each case and holds its answer against the case and the document.
+// Run makes the request of each case, and checks the response against the case and the
+// document.
 func Run(t *testing.T, s *Site, cases []Case) {
 	t.Helper()
 	for _, c := range cases {
@@ -287,7 +290,7 @@ func (s *Site) Ask(t testing.TB, c Case) Answer {
 	}
 	secret, known := s.secrets[c.As]
 	if !known {
-		t.Fatalf("there is no caller %q", c.As)
+		t.Fatalf("unknown caller %q", c.As)
 	}
 	if secret != "" {
 		req.Header.Set("Authorization", "Bearer "+secret)
@@ -306,7 +309,7 @@ func (s *Site) Ask(t testing.TB, c Case) Answer {
 	return read(t, req, res)
 }
 
-// Serve answers a request that no client would send.
+// Serve responds to a request that no client would send.
 func (s *Site) Serve(t testing.TB, req *http.Request) Answer {
 	t.Helper()
 	w := httptest.NewRecorder()
@@ -330,7 +333,7 @@ func read(t testing.TB, req *http.Request, res *http.Response) Answer {
 	return a
 }
 
-// Titles are the titles of a list of stories.
+// Titles returns the titles of a list of stories.
 func Titles(list any) []string {
 	titles := []string{}
 	stories, _ := list.([]any)
@@ -341,8 +344,7 @@ func Titles(list any) []string {
 	return titles
 }
 
-// Member walks down to a member of the answer: names, and numbers in lists. It
-// is nil where there is none.
+// Member returns a member of the response by names and list indexes, nil if there is none.
 func (a Answer) Member(path ...any) any {
 	v := a.JSON
 	for _, step := range path {
@@ -361,8 +363,8 @@ func (a Answer) Member(path ...any) any {
 	return v
 }
 
-// Conforms holds an answer against the API's document: its type and shape, or
-// the shape of every error.
+// Conforms checks a response against the API's document: its type and shape, or the shape of
+// all errors.
 func (s *Site) Conforms(t testing.TB, c Case, a Answer) {
 	t.Helper()
 	if a.Text == "" {
@@ -383,7 +385,7 @@ func (s *Site) Conforms(t testing.TB, c Case, a Answer) {
 	s.fits(t, c.URL, op.Responses["200"].Content["application/json"].Schema, a.JSON)
 }
 
-// isProblem checks the one shape of errors of D-38.
+// isProblem checks the shape of errors of D-38.
 func (s *Site) isProblem(t testing.TB, c Case, a Answer) {
 	t.Helper()
 	if got := a.Header.Get("Content-Type"); got != "application/problem+json" {
@@ -402,9 +404,10 @@ func (s *Site) isProblem(t testing.TB, c Case, a Answer) {
 	if fields, _ := a.Member("fields").(map[string]any); (a.Status == http.StatusUnprocessableEntity) != (len(fields) > 0) {
 		t.Errorf("%s: %d with fields %v: %s", c.URL, a.Status, fields, a.Text)
 	}
-	for _, inner := range []string{"SELECT", "INSERT", "UPDATE ", "sql:", "SQLSTATE", "constraint", "no rows", "json:", "strconv", "goroutine", ".go:", "invalid character", "unexpected end"} {
+	for _, inner := range []string{"SELECT", "INSERT", "UPDATE ", "sql:", "SQLSTATE", "constraint", "no rows", "json:",
+		"strconv", "goroutine", ".go:", "invalid character", "unexpected end"} {
 		if strings.Contains(a.Text, inner) {
-			t.Errorf("%s: an error that shows %q: %s", c.URL, inner, a.Text)
+			t.Errorf("%s: an error that reveals %q: %s", c.URL, inner, a.Text)
 		}
 	}
 }
@@ -414,12 +417,12 @@ func (s *Site) fits(t testing.TB, where string, schema *huma.Schema, value any) 
 	var res huma.ValidateResult
 	huma.Validate(nullable{s.API.OpenAPI().Components.Schemas}, schema, huma.NewPathBuffer(nil, 0), huma.ModeReadFromServer, value, &res)
 	for _, err := range res.Errors {
-		t.Errorf("%s: the answer is not what the document says: %v", where, err)
+		t.Errorf("%s: the response does not match the document: %v", where, err)
 	}
 }
 
-// nullable makes "a schema or null" something that huma's validator knows, which
-// takes any value for a null.
+// nullable makes "a schema or null" known to huma's validator, which otherwise accepts any value
+// for it.
 type nullable struct{ huma.Registry }
 
 const orNull = "?null"
@@ -439,7 +442,7 @@ func (r nullable) SchemaFromRef(ref string) *huma.Schema {
 	return &s
 }
 
-// operation is the documented operation of a request, nil for none.
+// operation returns the documented operation of a request, nil if there is none.
 func (s *Site) operation(c Case) *huma.Operation {
 	path, _, _ := strings.Cut(c.URL, "?")
 	for pattern, item := range s.API.OpenAPI().Paths {

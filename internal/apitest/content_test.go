@@ -12,13 +12,13 @@ import (
 	"masthead/internal/database/dbtest"
 )
 
-// public is what anybody may keep for a minute (D-38).
+// public is the caching of public responses: one minute (D-38).
 var (
 	public  = map[string]string{"Cache-Control": "public, max-age=60"}
 	private = map[string]string{"Cache-Control": "private, no-store"}
 )
 
-// like is the body of a clap.
+// like returns the body of a clap.
 func like(id int64, action string) string {
 	if action == "" {
 		return fmt.Sprintf(`{"story":"%d"}`, id)
@@ -26,7 +26,7 @@ func like(id int64, action string) string {
 	return fmt.Sprintf(`{"story":"%d","action":"%s"}`, id, action)
 }
 
-// count checks how many stories come back.
+// count checks the number of stories in a response.
 func count(n int) func(*testing.T, Answer) {
 	return func(t *testing.T, a Answer) {
 		if got := len(Titles(a.Member("stories"))); got != n {
@@ -35,8 +35,8 @@ func count(n int) func(*testing.T, Answer) {
 	}
 }
 
-// is checks members of the answer: path, value, path, value…; a path is written
-// with dots.
+// is checks members of the response: path, value, path, value…; the parts of a path are separated
+// by dots.
 func is(pairs ...any) func(*testing.T, Answer) {
 	return func(t *testing.T, a Answer) {
 		t.Helper()
@@ -81,8 +81,9 @@ func keys(t *testing.T, object any, want string) {
 	}
 }
 
-// The keys of D-39's Story; those of the second line are additions.
-const cardKeys = `id path slug title type publishedAt updatedAt timeLapsed layout brand series mediaId videoPlatform brandPublisher metadata webinar
+// The keys of D-39's Story; those of the last line are additions.
+const cardKeys = `id path slug title type publishedAt updatedAt timeLapsed layout brand series mediaId videoPlatform
+	brandPublisher metadata webinar
 	lang dir minutes duration sponsored gated hasAudio picture portrait`
 
 func down(word string, from, to int) []string {
@@ -95,8 +96,8 @@ func down(word string, from, to int) []string {
 
 const paged = `{"stories":[],"limit":12,"offset":0`
 
-// Reading, on one edition that nobody changes.
-func TestReading(t *testing.T) {
+// All read operations, on one publication that does not change.
+func TestReadOperations(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		e := NewEdition(t, db, c)
 		cases := append(contentCases(e), newsletterCases()...)
@@ -137,8 +138,10 @@ func contentCases(e *Edition) []Case {
 				is("tag.name", "Funding", "tag.slug", "funding", "limit", 3, "offset", 0)(t, a)
 				keys(t, a.Member("stories", 0), cardKeys)
 			}},
-		{Name: "tag stories by language name", URL: "/tag/stories?slug=funding&locale=hindi", Titles: []string{"अचार से कारोबार"}}, // GEN-10
-		{Name: "tag stories by language code", URL: "/tag/stories?slug=funding&locale=hi", Titles: []string{"अचार से कारोबार"}},
+		{Name: "tag stories by language name", URL: "/tag/stories?slug=funding&locale=hindi",
+			Titles: []string{"अचार से कारोबार"}}, // GEN-10
+		{Name: "tag stories by language code", URL: "/tag/stories?slug=funding&locale=hi",
+			Titles: []string{"अचार से कारोबार"}},
 		{Name: "tag stories in a language without any", URL: "/tag/stories?slug=funding&locale=urdu", Titles: []string{}},
 		{Name: "tag stories in no language", URL: "/tag/stories?slug=funding&locale=klingon", Status: 400, Has: []string{"locale"}},
 		{
@@ -207,7 +210,7 @@ func contentCases(e *Edition) []Case {
 		}},
 		{Name: "the search banner", URL: "/curated_set?key=stories_search_page_banner", Check: func(t *testing.T, a Answer) {
 			keys(t, a.Member("value", 0), "image mobileImage link alt")
-			is("value.1", nil)(t, a) // one whose time is over
+			is("value.1", nil)(t, a) // the second one has expired
 		}},
 		{Name: "the company banner", URL: "/curated_set?key=company_landing_page_banner", Check: is("value.0.link", "/awards")},
 		{Name: "the video header", URL: "/curated_set?key=ys_landing_page_video_header", Check: func(t *testing.T, a Answer) {
@@ -343,7 +346,7 @@ func contentCases(e *Edition) []Case {
 				list, _ := a.Member("stories").([]any)
 				last, _ := list[len(list)-1].(map[string]any)
 				if last["title"] != "First unicorn founder" || last["filler"] != true {
-					t.Errorf("the last is %v, filler %v", last["title"], last["filler"])
+					t.Errorf("the last one is %v, filler %v", last["title"], last["filler"])
 				}
 			},
 		},
@@ -384,7 +387,7 @@ func contentCases(e *Edition) []Case {
 		{Name: "a landing shows no story twice", URL: "/brand/ys/landing", Check: func(t *testing.T, a Answer) {
 			is("sections.0.items.0.title", "First unicorn founder")(t, a)
 			if strings.Count(a.Text, `"title":"First unicorn founder"`) != 1 {
-				t.Error("the lead is shown twice")
+				t.Error("the lead occurs twice")
 			}
 		}},
 		{Name: "no landing", URL: "/brand/nobody/landing", Status: 404},
@@ -457,7 +460,8 @@ func contentCases(e *Edition) []Case {
 		{Name: "the Tamil audio shows", URL: "/audio-shows?locale=ta", Has: []string{`{"shows":[]}`}},
 		{Name: "audio shows of no language", URL: "/audio-shows?locale=xx", Status: 400, Has: []string{"locale"}},
 		{Name: "no audio show", URL: "/audio-shows/none", Status: 404},
-		{Name: "an audio show after none", URL: "/audio-shows/paise", Header: public, Check: is("slug", "paise", "html", "<p>हिसाब</p>")},
+		{Name: "an audio show after none", URL: "/audio-shows/paise", Header: public,
+			Check: is("slug", "paise", "html", "<p>हिसाब</p>")},
 		{Name: "the newest episodes", URL: "/audio-shows/paise/episodes?limit=2", Header: public, Check: func(t *testing.T, a Answer) {
 			keys(t, a.JSON, "episodes limit next")
 			keys(t, a.Member("episodes", 0), "id slug title excerpt html path publishedAt audio type bytes seconds")
@@ -777,7 +781,8 @@ func contentCases(e *Edition) []Case {
 			Check:  is("status", "success"),
 		},
 		{Name: "a report without anything", Method: "POST", URL: "/reports?locale=hindi", Type: jsonType, Body: `{}`, Status: 422,
-			Check: is("code", "invalid", "fields.email", "यह ख़ाना ख़ाली है, कृपया भरें।", "fields.type", "कृपया एक विकल्प चुनें।")},
+			Check: is("code", "invalid", "fields.email", "यह ख़ाना ख़ाली है, कृपया भरें।", "fields.type",
+				"कृपया एक विकल्प चुनें।")},
 		{
 			Name:   "a report in no language",
 			Method: "POST",
@@ -808,7 +813,8 @@ func contentCases(e *Edition) []Case {
 			Titles: []string{"First unicorn founder"},
 			Check:  is("limit", 12, "offset", 0),
 		},
-		{Name: "a search in Latin letters", URL: "/stories/search?q=achar+se+karobar", Titles: []string{"अचार से कारोबार"}},
+		{Name: "a search in Latin letters", URL: "/stories/search?q=achar+se+karobar",
+			Titles: []string{"अचार से कारोबार"}},
 		{Name: "a search in a category", URL: "/stories/search?q=unicorn&category=Technology", Titles: []string{"First unicorn founder"}},
 		{Name: "a search in no category", URL: "/stories/search?q=unicorn&category=nothing", Titles: []string{}},
 		{Name: "a search for videos", URL: "/stories/search?q=unicorn&type=VIDEO", Titles: []string{}},
@@ -979,7 +985,7 @@ func contentCases(e *Edition) []Case {
 			keys(t, a.Member(0), "id name label value")
 			is("0.name", "Mumbai", "0.label", "Mumbai", "1.name", "Muscat", "2", nil)(t, a)
 			if a.Member(0, "id") != a.Member(0, "value") {
-				t.Error("value is not the id")
+				t.Error("value is not the ID")
 			}
 		}},
 		{Name: "cities by an older name", URL: "/cities/key/BOMB?format=extra", Check: func(t *testing.T, a Answer) {
@@ -1065,8 +1071,8 @@ func contentCases(e *Edition) []Case {
 	}
 }
 
-// latest are the titles of the newest stories of ys and herstory together, where
-// those that stand at the same minute come by falling id.
+// latest returns the titles of the newest stories of ys and herstory together; those of the
+// same minute are ordered by descending ID.
 func latest(from, to int) []string {
 	var list []string
 	for i := range 30 {
@@ -1155,24 +1161,25 @@ func fullStory(t *testing.T, a Answer) {
 		a,
 	)
 	if _, ok := a.Member("story", "id").(string); !ok {
-		t.Error("the id is no text") // D-03
+		t.Error("the ID is not a string") // D-03
 	}
 	if text := fmt.Sprint(a.Member("story", "postContent")); !strings.Contains(text, "What everybody may read.") {
 		t.Errorf("postContent is %s", text)
 	}
 }
 
-// Every list keeps the window's rules (D-31).
+// Every list follows the paging rules (D-31).
 func windows(t *testing.T, s *Site) {
 	for _, call := range []struct {
 		url     string
-		all     int // of its stories
+		all     int // number of its stories
 		offsets bool
 	}{
 		{"/stories/latest", 82, true}, {"/ys/stories/latest", 63, true}, {"/brand/stories?slug=ys", 63, true},
 		{"/tag/stories?slug=funding", 5, true}, {"/tag/stories?slug=funding&greedy=true", 82, true},
 		{"/category/stories?slug=technology", 1, true}, {"/category/stories?slug=technology&brand=ys&greedy=true", 63, true},
-		{"/series/stories?slug=money-matters", 1, true}, {"/property/stories?slug=founder-first", 2, true}, {"/author/stories?slug=meera", 1, true},
+		{"/series/stories?slug=money-matters", 1, true}, {"/property/stories?slug=founder-first", 2, true},
+		{"/author/stories?slug=meera", 1, true},
 		{"/stories/date?year=2026&month=3&day=15", 82, true}, {"/brand-spotlight/stories?slug=acme-pickles", 1, true},
 		{"/stories/search/title?title=story", 60, true}, {"/stories/search/title?type=glossary", 8, true},
 		{"/story/related", 63, false}, {"/featured_stories", 1, false}, {"/stories/trending", 1, false},
@@ -1209,7 +1216,7 @@ func windows(t *testing.T, s *Site) {
 	}
 }
 
-// pages reads a list page by page: every story once, in the order of one reading.
+// pages reads a list page by page: every story once, in the order of a single request.
 func pages(t *testing.T, s *Site, at string, all int) {
 	t.Helper()
 	seen := map[any]bool{}
@@ -1220,7 +1227,7 @@ func pages(t *testing.T, s *Site, at string, all int) {
 		for _, item := range list {
 			id := item.(map[string]any)["id"]
 			if seen[id] {
-				t.Fatalf("%v came twice", item.(map[string]any)["title"])
+				t.Fatalf("%v occurs twice", item.(map[string]any)["title"])
 			}
 			seen[id] = true
 		}
@@ -1229,7 +1236,7 @@ func pages(t *testing.T, s *Site, at string, all int) {
 		}
 	}
 	if n != all {
-		t.Errorf("paging gave %d, want %d", n, all)
+		t.Errorf("paging returned %d stories, want %d", n, all)
 	}
 }
 
@@ -1259,7 +1266,7 @@ func methods(t *testing.T, s *Site, cases []Case) {
 	}
 	for _, c := range cases {
 		if c.Method != "" {
-			continue // no read
+			continue // not a read operation
 		}
 		get := s.Ask(t, c)
 		c.Method = http.MethodHead
@@ -1271,7 +1278,7 @@ func methods(t *testing.T, s *Site, cases []Case) {
 	}
 }
 
-// subscription is one as a browser gives it.
+// subscription returns a push subscription as a browser sends it.
 func subscription(endpoint string) string {
 	return `{"endpoint":"` + endpoint + `","expirationTime":null,"keys":{"p256dh":"` + browserKey + `","auth":"BTBZMqHH6r4Tts7J_aSIgg"}}`
 }

@@ -15,8 +15,8 @@ import (
 	"masthead/internal/tsgen"
 )
 
-// The document is whole: every operation can be found, tried and understood.
-func TestDocument(t *testing.T) {
+// Every operation in the document has an ID, a summary, tags, examples and its errors.
+func TestDocumentIsComplete(t *testing.T) {
 	s := New(t, dbtest.New(t), dbtest.NewClock())
 	doc := s.API.OpenAPI()
 	if !strings.HasPrefix(doc.OpenAPI, "3.1.") {
@@ -36,7 +36,7 @@ func TestDocument(t *testing.T) {
 				continue
 			}
 			if answer == nil || answer.Content["application/json"] == nil || answer.Content["application/json"].Example == nil {
-				t.Errorf("%s has no example of its answer", where)
+				t.Errorf("%s has no example of its response", where)
 				continue
 			}
 			s.fits(t, where+", example", answer.Content["application/json"].Schema, plain(t, answer.Content["application/json"].Example))
@@ -46,7 +46,7 @@ func TestDocument(t *testing.T) {
 			refused := op.Responses["default"]
 			if refused == nil || refused.Content["application/problem+json"] == nil ||
 				!strings.HasSuffix(refused.Content["application/problem+json"].Schema.Ref, "/Problem") {
-				t.Errorf("%s does not say what errors look like", where)
+				t.Errorf("%s does not document its errors", where)
 			}
 			var named, declared []string
 			for _, m := range slot.FindAllStringSubmatch(path, -1) {
@@ -68,7 +68,7 @@ func TestDocument(t *testing.T) {
 	}
 	for _, ref := range regexp.MustCompile(`"\$ref":"#/components/schemas/([^"]+)"`).FindAllStringSubmatch(string(text), -1) {
 		if doc.Components.Schemas.Map()[ref[1]] == nil {
-			t.Errorf("%s leads nowhere", ref[0])
+			t.Errorf("%s refers to nothing", ref[0])
 		}
 	}
 	for _, vague := range []string{"Answer", "Data", "Row", "Set", "Found", "Hit", "Option", "Config", "Counts", "Variant", "External"} {
@@ -85,7 +85,7 @@ func TestDocument(t *testing.T) {
 	}
 }
 
-// plain is a value as JSON gives it.
+// plain returns a value as decoded from JSON.
 func plain(t *testing.T, v any) any {
 	t.Helper()
 	text, err := json.Marshal(v)
@@ -99,8 +99,8 @@ func plain(t *testing.T, v any) any {
 	return out
 }
 
-// Every public operation has a row that it answers well, so that its answer was
-// held against the document.
+// everyCallIsAsked checks that every public operation has a successful case, so that its
+// response was checked against the document.
 func everyCallIsAsked(t *testing.T, s *Site, cases []Case) {
 	asked := map[string]bool{}
 	for _, c := range cases {
@@ -111,15 +111,15 @@ func everyCallIsAsked(t *testing.T, s *Site, cases []Case) {
 	for _, item := range s.API.OpenAPI().Paths {
 		for _, op := range operations(item) {
 			if len(op.Security) == 0 && !asked[op.OperationID] &&
-				!slices.Contains([]string{"enter-code", "one-tap"}, op.OperationID) { // asked below, and of a real issuer
-				t.Errorf("no row asks %s", op.OperationID)
+				!slices.Contains([]string{"enter-code", "one-tap"}, op.OperationID) { // tested below, and with a real issuer
+				t.Errorf("no case requests %s", op.OperationID)
 			}
 		}
 	}
 }
 
-// D-40: the code of a letter signs in, in the browser that asked for it.
-func TestTheCodeOfALetterSignsIn(t *testing.T) {
+// D-40: the code of an email signs in, in the browser that requested it.
+func TestCodeOfAnEmailSignsIn(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := New(t, db, c)
 		sent := s.Ask(t, Case{Method: "POST", URL: "/auth/signup", Type: jsonType, Body: `{"email":"new@example.in","name":"Asha Rao"}`})
@@ -150,22 +150,25 @@ func TestTheCodeOfALetterSignsIn(t *testing.T) {
 	})
 }
 
-// specified are the calls that were asked for and are there; those of webinars, companies,
-// awards and people join when their features do.
-const specified = "/auth/google/onetap-login /brand-spotlight/stories /brand/stories /brand/{brand}/landing /category/stories /cities/key/{key} /curated_set /design-variant " +
-	"/external_system /featured_brands_stories /featured_stories /glossary/count /landing/config /newsletters/card /newsletters/sub /newsletters/subscription " +
-	"/reactions/save/like /rw/reactions/save/bookmark /rw/users /series/curated /stories/date /stories/latest /stories/search/title /story/related /story/video-player " +
-	"/tag/stories /user_token /web-stories /ys/stories/latest"
+// specified are the specified operations that exist; those of webinars, companies, awards and
+// people follow with their features.
+const specified = "/auth/google/onetap-login /brand-spotlight/stories /brand/stories /brand/{brand}/landing /category/stories " +
+	"/cities/key/{key} /curated_set /design-variant /external_system /featured_brands_stories /featured_stories " +
+	"/glossary/count /landing/config /newsletters/card /newsletters/sub /newsletters/subscription " +
+	"/reactions/save/like /rw/reactions/save/bookmark /rw/users /series/curated /stories/date /stories/latest " +
+	"/stories/search/title /story/related /story/video-player /tag/stories /user_token /web-stories " +
+	"/ys/stories/latest"
 
-// API-69, D-40: a call that was not asked for is documented as an addition, or is the newsroom's.
-func TestAdditionsAreNamedAsSuch(t *testing.T) {
+// API-69, D-40: an operation that is not specified is documented as an addition, or belongs
+// to the newsroom.
+func TestAdditionsAreMarked(t *testing.T) {
 	s := New(t, dbtest.New(t), dbtest.NewClock())
 	known := strings.Fields(specified)
 	for path, item := range s.API.OpenAPI().Paths {
 		for _, op := range operations(item) {
 			added, asked := strings.HasSuffix(op.Summary, "(addition)"), slices.Contains(known, path)
 			if added == asked && !strings.HasPrefix(path, "/desk/") {
-				t.Errorf("%s, %q: asked for is %v", path, op.Summary, asked)
+				t.Errorf("%s, %q: specified is %v", path, op.Summary, asked)
 			}
 		}
 	}

@@ -25,25 +25,25 @@ import (
 	"masthead/internal/webstory"
 )
 
-// Secret is in the title, slug and text of everything that no reader may see.
+// Secret is in the title, slug and text of everything that readers must not see.
 const Secret = "Secret"
 
-// Edition is a Site with something under every call.
+// Edition is a Site with content for every operation.
 type Edition struct {
 	*Site
-	Full   *story.Story // a story that has everything
+	Full   *story.Story // a story with all optional parts
 	Drafts []*story.Story
 }
 
-// NewEdition fills a publication:
+// NewEdition creates a publication with:
 //
-//   - ys: "Story 1" to "Story 60", a minute apart, the last the newest, of which
-//     "Story 59" is kept off the home page and "Story 1" is of a property;
+//   - ys: "Story 1" to "Story 60", a minute apart, the last one newest, of which
+//     "Story 59" is hidden from the home page and "Story 1" has a property;
 //   - herstory: "She 1" to "She 14", and the full story of 2021;
 //   - one video for each way to choose a player, a webinar, an unlisted story;
-//   - one story in Hindi and one of the Gulf;
-//   - a draft, a scheduled and an unpublished story, named Secret, wherever the
-//     published ones are.
+//   - one story in Hindi and one of ys-gulf;
+//   - a draft, a scheduled and an unpublished story, named Secret, wherever there are
+//     published ones.
 func NewEdition(t testing.TB, db *database.DB, c *dbtest.Clock) *Edition {
 	t.Helper()
 	e := &Edition{Site: New(t, db, c)}
@@ -134,7 +134,7 @@ func (e *Edition) picture(t testing.TB) int64 {
 	return m.ID
 }
 
-// many publishes name 1 to name n, a minute apart, the last the newest.
+// many publishes name 1 to name n, a minute apart, the last one newest.
 func (e *Edition) many(brandSlug, name string, n int, options map[int]storytest.Option) {
 	for i := 1; i <= n; i++ {
 		var opts []storytest.Option
@@ -160,7 +160,7 @@ func (e *Edition) videos(sponsored *taxonomy.Term) {
 	video("enterprise-story", "Firm video", "youtube", "firm")
 }
 
-// secrets makes what must never leak, with all that a published story has.
+// secrets creates what must never be visible, with everything that a published story has.
 func (e *Edition) secrets(everything []storytest.Option) {
 	for _, brandSlug := range []string{"ys", "herstory", "hindi"} {
 		draft := func(name string) *story.Story {
@@ -184,7 +184,7 @@ func (e *Edition) secrets(everything []storytest.Option) {
 	})
 }
 
-// sets fills the hand-made sets of ys and herstory, the drafts among them.
+// sets fills the curated sets of ys and herstory, including drafts.
 func (e *Edition) sets(t testing.TB, series ...*taxonomy.Term) {
 	value := func(v any) curated.Item {
 		text, err := json.Marshal(v)
@@ -243,11 +243,12 @@ func (e *Edition) sets(t testing.TB, series ...*taxonomy.Term) {
 	})
 }
 
-// reference fills glossary, web stories, cities and reactions.
+// reference adds glossary terms, web stories, cities and reactions.
 func (e *Edition) reference() {
 	e.Write(func(ctx context.Context, tx *database.Tx) error {
 		for _, title := range []string{"ARR", "Angel round", "Burn rate", "Cap table", "3PL", "Accelerator", "Anchor investor", "Acquihire"} {
-			if err := glossary.Save(ctx, tx, &glossary.Term{Slug: strings.ToLower(strings.ReplaceAll(title, " ", "-")), Title: title, Excerpt: title + " in a line."}); err != nil {
+			if err := glossary.Save(ctx, tx, &glossary.Term{Slug: strings.ToLower(strings.ReplaceAll(title, " ", "-")),
+				Title: title, Excerpt: title + " in a line."}); err != nil {
 				return err
 			}
 		}
@@ -269,16 +270,19 @@ func (e *Edition) reference() {
 			return err
 		}
 		lesson := &course.Lesson{Slug: "idea", Title: "The idea", HTML: "<p>Ask five people.</p>", Minutes: 2}
-		if err := course.Save(ctx, tx, &course.Course{Slug: "success", Path: "/course/success", BrandID: e.Brand("ys").ID, Title: "Success", Lessons: []*course.Lesson{lesson}}); err != nil {
+		if err := course.Save(ctx, tx, &course.Course{Slug: "success", Path: "/course/success", BrandID: e.Brand("ys").ID,
+			Title: "Success", Lessons: []*course.Lesson{lesson}}); err != nil {
 			return err
 		}
-		show := &audio.Show{BrandID: e.Brand("hindi").ID, Lang: "hi", Slug: "paise", Title: "पैसे की बात", HTML: "<p>हिसाब</p>"}
+		show := &audio.Show{BrandID: e.Brand("hindi").ID, Lang: "hi", Slug: "paise", Title: "पैसे की बात",
+			HTML: "<p>हिसाब</p>"}
 		if err := audio.SaveShow(ctx, tx, show); err != nil {
 			return err
 		}
-		for i, slug := range []string{"udhaar", "galla", "bima", "kal"} { // the last is not out
+		for i, slug := range []string{"udhaar", "galla", "bima", "kal"} { // the last one is not published
 			at := dbtest.Noon.Add(time.Duration(i-3)*time.Hour + time.Minute)
-			if err := audio.SaveEpisode(ctx, tx, show, &audio.Episode{Slug: slug, Title: slug, Audio: "https://sound.example/" + slug + ".mp3", PublishedAt: clock.At(at)}); err != nil {
+			if err := audio.SaveEpisode(ctx, tx, show, &audio.Episode{Slug: slug, Title: slug,
+				Audio: "https://sound.example/" + slug + ".mp3", PublishedAt: clock.At(at)}); err != nil {
 				return err
 			}
 		}
@@ -291,7 +295,7 @@ func (e *Edition) reference() {
 			}
 		}
 		for i, d := range e.Drafts {
-			if d.Status == story.Published { // it was, before it was taken back
+			if d.Status == story.Published { // it was published before
 				continue
 			}
 			if _, err := tx.ExecContext(ctx, "INSERT INTO reaction_days (story_id, day, claps, shares) VALUES (?, ?, 900, 0)",

@@ -13,12 +13,13 @@ import (
 	"masthead/internal/database/dbtest"
 )
 
-// manuscript is a body for create-story; more is put into it.
+// manuscript returns a body for create-story with additional members.
 func manuscript(more string) string {
-	return `{"brand":"herstory","title":"Pickles","body":{"type":"doc","content":[{"type":"paragraph","content":[{"type":"text","text":"Jars."}]}]}` + more + `}`
+	return `{"brand":"herstory","title":"Pickles","body":{"type":"doc","content":[{"type":"paragraph","content":[` +
+		`{"type":"text","text":"Jars."}]}]}` + more + `}`
 }
 
-// field checks that a 422 names exactly this field.
+// field checks that a 422 names only this field.
 func field(name string) func(*testing.T, Answer) {
 	return func(t *testing.T, a Answer) {
 		t.Helper()
@@ -30,8 +31,8 @@ func field(name string) func(*testing.T, Answer) {
 	}
 }
 
-// Errors have one shape, name what is wrong and show nothing of the inside (D-38).
-func TestErrors(t *testing.T) {
+// Errors have one shape, name what is wrong and reveal nothing internal (D-38).
+func TestErrorsHaveOneShape(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := New(t, db, c)
 		there := s.Published("herstory", "There already", 0)
@@ -204,14 +205,13 @@ func TestErrors(t *testing.T) {
 	})
 }
 
-// A failing database shows nothing of why, and one that is away comes with a time
-// to try again.
-func TestDatabaseFails(t *testing.T) {
+// A database error reveals no cause, and an unavailable database returns Retry-After.
+func TestDatabaseErrorsRevealNothing(t *testing.T) {
 	db := dbtest.New(t)
 	s := New(t, db, dbtest.NewClock())
 	away := s.API.ToProblem(t.Context(), fmt.Errorf("read list: %w", &net.OpError{Op: "dial", Err: errors.New("connection refused")}))
 	if away.Status != 503 || away.Code != "unavailable" || away.GetHeaders().Get("Retry-After") == "" {
-		t.Errorf("a database that is away: %+v, %v", away, away.GetHeaders())
+		t.Errorf("an unavailable database: %+v, %v", away, away.GetHeaders())
 	}
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
@@ -225,8 +225,8 @@ func TestDatabaseFails(t *testing.T) {
 	}
 }
 
-// timestamp and date defeat caches (D-31): what they give nobody keeps.
-func TestCachesAreDefeated(t *testing.T) {
+// timestamp and date bypass caches (D-31): responses to them are not stored.
+func TestParametersBypassCaches(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := New(t, db, c)
 		s.Published("ys", "A", time.Hour)

@@ -24,9 +24,8 @@ import (
 	"masthead/internal/site"
 )
 
-// plausible are requests of an operation: every value of each parameter beside
-// the first ones of the others, with and without those that are optional, and
-// every pair of slugs and brands.
+// plausible returns requests of an operation: every value of each parameter with the first values
+// of the others, with and without optional ones, and every pair of slugs and brands.
 func (e *Edition) plausible(path string, op *huma.Operation) []string {
 	values := e.values()
 	var urls []string
@@ -72,8 +71,7 @@ func (e *Edition) plausible(path string, op *huma.Operation) []string {
 	return urls
 }
 
-// sent makes a value that somebody may send where a parameter is expected: two
-// in three are plausible.
+// sent generates values of a parameter, of which two in three are plausible.
 func sent(plausible []string) *rapid.Generator[string] {
 	right := rapid.SampledFrom(append([]string{""}, plausible...))
 	return rapid.OneOf(right, right, wild())
@@ -118,7 +116,7 @@ func wild() *rapid.Generator[string] {
 	)
 }
 
-// value makes any JSON value, most of the time one that a schema asks for.
+// value generates any JSON value, in most cases one that fits a schema.
 func value(r *rapid.T, schemas huma.Registry, s *huma.Schema, depth int) any {
 	for s != nil && s.Ref != "" {
 		if strings.HasSuffix(s.Ref, "/Doc") && rapid.IntRange(0, 3).Draw(r, "made up") > 0 {
@@ -164,9 +162,9 @@ func value(r *rapid.T, schemas huma.Registry, s *huma.Schema, depth int) any {
 	}
 }
 
-// Whatever is sent to whichever operation, the answer is no failure of the
-// server's, and is JSON of the type and shape that the document names.
-func TestAnythingGoes(t *testing.T) {
+// Whatever is sent to any operation, the response is not a server error, and is JSON of the type
+// and shape in the document.
+func TestAnyRequestHasADocumentedResponse(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		e := NewEdition(t, db, c)
 		values := e.values()
@@ -220,8 +218,10 @@ func TestAnythingGoes(t *testing.T) {
 
 // FuzzQuery sends any query to every public operation.
 func FuzzQuery(f *testing.F) {
-	for _, query := range []string{"", "limit=1&offset=1", "slug=funding&greedy=true&skipFeatured=1", "%", "limit=%31;offset=2", "a=b=c&&=", "slug=%00", "key=%ff&brand=%C3%28",
-		"year=-1&month=0&day=99", "skipUrls=,,,&skipUrls=a", "title=%F0%9F%98%80&startWith=%23", "limit=9223372036854775807&offset=9223372036854775807", "locale=hi&locale=en"} {
+	for _, query := range []string{"", "limit=1&offset=1", "slug=funding&greedy=true&skipFeatured=1", "%",
+		"limit=%31;offset=2", "a=b=c&&=", "slug=%00", "key=%ff&brand=%C3%28",
+		"year=-1&month=0&day=99", "skipUrls=,,,&skipUrls=a", "title=%F0%9F%98%80&startWith=%23",
+		"limit=9223372036854775807&offset=9223372036854775807", "locale=hi&locale=en"} {
 		f.Add(query)
 	}
 	e := NewEdition(f, dbtest.New(f), dbtest.NewClock())
@@ -249,12 +249,12 @@ func FuzzQuery(f *testing.F) {
 	})
 }
 
-// mirror renders a page as its model.
+// mirror is a renderer that returns the page model.
 type mirror struct{}
 
 func (mirror) Render(_ context.Context, _ string, model []byte) ([]byte, error) { return model, nil }
 
-// seedPaths are paths as readers, and others, write them.
+// seedPaths are paths as readers and attackers request them.
 var seedPaths = []string{
 	"/",
 	"/herstory/2021/03/first-unicorn-founder",
@@ -294,8 +294,8 @@ var seedPaths = []string{
 	"no-slash",
 }
 
-// checkPath asks for the page at a path: any path has an answer of its own, and
-// leads to no other site.
+// checkPath requests the page at a path: every path has a response and redirects to no other
+// site.
 func checkPath(t *testing.T, pages *site.Site, path, number string) {
 	t.Helper()
 	r := edge.Request{Path: path, Query: url.Values{}}
@@ -313,7 +313,7 @@ func checkPath(t *testing.T, pages *site.Site, path, number string) {
 		t.Fatalf("%q leads to %q", path, to)
 	}
 	if strings.Contains(string(p.Body), Secret) {
-		t.Fatalf("%q shows what is not published", path)
+		t.Fatalf("%q shows unpublished content", path)
 	}
 }
 
@@ -326,12 +326,13 @@ func (e *Edition) pages() *site.Site {
 			Clock:  func() time.Time { return dbtest.Noon },
 			Log:    slog.New(slog.DiscardHandler),
 		},
-		Stories: e.Stories, Glossary: glossary.New(e.DB), Landings: &landing.Landings{DB: e.DB, Brands: e.Brands, Stories: e.Stories}, Newsletters: e.Letters, Renderer: mirror{},
+		Stories: e.Stories, Glossary: glossary.New(e.DB),
+		Landings: &landing.Landings{DB: e.DB, Brands: e.Brands, Stories: e.Stories}, Newsletters: e.Letters, Renderer: mirror{},
 	})
 }
 
-// Every path has an answer, on both engines (D-08).
-func TestPaths(t *testing.T) {
+// Every path has a response, on both engines (D-08).
+func TestEveryPathHasAResponse(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		e := NewEdition(t, db, c)
 		pages := e.pages()
@@ -347,7 +348,7 @@ func TestPaths(t *testing.T) {
 	})
 }
 
-// FuzzPath asks for the page at any path.
+// FuzzPath requests the page at any path.
 func FuzzPath(f *testing.F) {
 	for _, path := range seedPaths {
 		f.Add(path, "")

@@ -19,15 +19,14 @@ import (
 
 const jsonType = "application/json"
 
-// guarded are the operations that need a token, each with a request that is right
-// in everything else, and what an editor of another brand gets. The editor of the
-// brand and an admin get want, 200 when 0.
+// guarded are the operations of the newsroom, each with an otherwise valid request and the status
+// for an editor of another brand. The editor of the brand and an admin get want; 0 means 200.
 var guarded = map[string]struct {
 	body        string
 	contentType string
 	other       int
 	want        int
-	own         int // what the brand's own editor gets, want when 0
+	own         int // status for the brand's own editor; 0 means want
 }{
 	"create-story": {
 		body:        `{"brand":"herstory","title":"New","body":{"type":"doc","content":[{"type":"paragraph"}]}}`,
@@ -44,9 +43,10 @@ var guarded = map[string]struct {
 	"link-preview":     {other: 403},
 	"unpublish-story":  {other: 403},
 	"schedule-story":   {body: `{"at":"2026-03-16T12:00:00Z"}`, contentType: jsonType, other: 403},
-	"list-reports":     {other: 200},                                                                           // reports are of no brand
-	"upload-picture":   {body: "no picture", contentType: "application/octet-stream", other: 415, want: 415},   // pictures are of no brand
-	"upload-recording": {body: "no recording", contentType: "application/octet-stream", other: 415, want: 415}, // nor are recordings
+	"list-reports":     {other: 200},                                                                         // reports belong to no brand
+	"upload-picture":   {body: "no picture", contentType: "application/octet-stream", other: 415, want: 415}, // pictures belong to no brand
+	"upload-recording": {body: "no recording", contentType: "application/octet-stream", other: 415, want: 415},
+	// recordings belong to no brand
 	"mail-events": {
 		body:        `{"events":[{"address":"new@example.in","kind":"bounce","status":"5.2.2"}]}`,
 		contentType: jsonType,
@@ -55,11 +55,12 @@ var guarded = map[string]struct {
 	},
 }
 
-// browserKey is the public key of a browser's subscription (that of RFC 8291, §5).
+// browserKey is the public key of a browser's push subscription (that of RFC 8291, section
+// 5).
 const browserKey = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
 
-// personal are the operations of those who are signed in, each with a request that is
-// right in everything else. Whoever is signed in gets want, 200 when 0.
+// personal are the operations for signed-in users, each with an otherwise valid request. Signed-in
+// callers get want; 0 means 200.
 var personal = map[string]struct {
 	body  string
 	query string
@@ -77,7 +78,7 @@ var personal = map[string]struct {
 	"own-follow":             {query: "?list=1:0:-1"},
 	"list-notifications":     {},
 	"read-notifications":     {body: `{}`},
-	"hear-notifications":     {want: 429}, // this house has closed its streams, which would never end
+	"hear-notifications":     {want: 429}, // this Site has closed its streams, which would never end
 	"open-story":             {query: "?path=/herstory/2026/03/a-story"},
 	"bookmark-video":         {body: `{"mediaid":"abc","status":"bookmarked"}`},
 	"read-history":           {},
@@ -91,8 +92,8 @@ var personal = map[string]struct {
 	"unsubscribe-push": {},
 }
 
-// who says whom an operation is for by its security: everybody, those who are signed
-// in, or the newsroom.
+// who returns the callers of an operation by its security: everybody, signed-in users, or the
+// newsroom.
 func who(op *huma.Operation) string {
 	needs := ""
 	for _, way := range op.Security {
@@ -108,9 +109,9 @@ func who(op *huma.Operation) string {
 	return needs
 }
 
-// Every operation and every caller (GEN-24, GEN-25, VALID-01, ROLE-06, ROLE-11, ROLE-16, D-16, D-38): a new
-// operation without a row fails.
-func TestWhoMayWhat(t *testing.T) {
+// Every operation with every caller (GEN-24, GEN-25, VALID-01, ROLE-06, ROLE-11, ROLE-16,
+// D-16, D-38). A new operation without a row fails.
+func TestOperationsCheckTheirCallers(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := New(t, db, c)
 		draft, read := s.Draft("herstory", "A draft"), s.Published("herstory", "A story", time.Hour)
@@ -127,17 +128,17 @@ func TestWhoMayWhat(t *testing.T) {
 					}
 					for _, as := range Callers {
 						if op.OperationID == "log-out" && as != "" {
-							continue // they are needed
+							continue // needed by the other requests
 						}
 						asked++
 						if a := s.Ask(t, Case{Method: op.Method, URL: url, As: as}); a.Status == 401 && op.OperationID != "enter-code" || a.Status == 403 {
-							t.Errorf("%s asked by %q: %d", op.OperationID, as, a.Status)
+							t.Errorf("%s requested by %q: %d", op.OperationID, as, a.Status)
 						}
 					}
 				case "reader":
 					row, ok := personal[op.OperationID]
 					if !ok {
-						t.Errorf("%s has no row in the table of what is personal", op.OperationID)
+						t.Errorf("%s has no row in the table of personal operations", op.OperationID)
 						continue
 					}
 					readers++
@@ -169,7 +170,7 @@ func TestWhoMayWhat(t *testing.T) {
 				case "newsroom":
 					row, ok := guarded[op.OperationID]
 					if !ok {
-						t.Errorf("%s has no row in the table of who may what", op.OperationID)
+						t.Errorf("%s has no row in the table of guarded operations", op.OperationID)
 						continue
 					}
 					newsroom++
@@ -203,18 +204,18 @@ func TestWhoMayWhat(t *testing.T) {
 			}
 		}
 		if newsroom != len(guarded) || readers != len(personal) {
-			t.Errorf("%d operations are the newsroom's and %d personal, the tables have %d and %d", newsroom, readers, len(guarded), len(personal))
+			t.Errorf("%d operations are guarded and %d personal, the tables have %d and %d", newsroom, readers, len(guarded), len(personal))
 		}
 		t.Log(asked, "pairs of an operation and a caller")
 		after, err := story.Get(context.Background(), db.Read, draft.ID)
 		if err != nil || after.Revision != draft.Revision || after.Status != story.Draft {
-			t.Errorf("those who may not changed the draft: %+v, %v", after, err)
+			t.Errorf("unauthorised callers changed the draft: %+v, %v", after, err)
 		}
 	})
 }
 
-// unkept checks that nobody keeps an answer for one caller, and that 401 says how one
-// shows who one is.
+// unkept checks that a response for one caller is not cached, and that 401 has a
+// WWW-Authenticate header.
 func unkept(challenge string) func(t *testing.T, a Answer) {
 	return func(t *testing.T, a Answer) {
 		if got := a.Header.Get("Cache-Control"); got != "private, no-store" {
@@ -226,7 +227,7 @@ func unkept(challenge string) func(t *testing.T, a Answer) {
 	}
 }
 
-// What is not published is in no answer and in no count (D-38, ENTITY-04).
+// Unpublished content is in no response and in no count (D-38, ENTITY-04).
 func nothingLeaks(t *testing.T, e *Edition) {
 	asked := 0
 	for path, item := range e.API.OpenAPI().Paths {
@@ -244,12 +245,12 @@ func nothingLeaks(t *testing.T, e *Edition) {
 		}
 	}
 	if asked < 500 {
-		t.Errorf("only %d requests", asked)
+		t.Errorf("made only %d requests", asked)
 	}
 	t.Log(asked, "requests")
 }
 
-// values are what each parameter may plausibly be.
+// values returns plausible values of each parameter.
 func (e *Edition) values() map[string][]string {
 	paths := []string{e.Full.Path, "/video/plain-video"}
 	for _, d := range e.Drafts {
@@ -290,15 +291,16 @@ func (e *Edition) values() map[string][]string {
 	}
 }
 
-// Publishing is seen at once wherever the story belongs, and so is taking it back,
-// although every answer was cached.
-func TestPublishChangesWhatShowsIt(t *testing.T) {
+// Publishing and unpublishing a story are visible at once in all its lists, although every
+// response was cached.
+func TestPublishingIsVisibleInCachedResponses(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		e := NewEdition(t, db, c)
 		draft := e.Drafts[slices.IndexFunc(e.Drafts, func(s *story.Story) bool { return strings.Contains(s.Title, "scheduled of herstory") })]
 		shown := []string{
 			"/stories/latest", "/brand/stories?slug=herstory", "/tag/stories?slug=funding", "/tag/stories?slug=seed&greedy=true&brand=herstory",
-			"/category/stories?slug=technology&brand=herstory", "/category/stories?slug=ai&brand=herstory&greedy=true", "/series/stories?slug=money-matters",
+			"/category/stories?slug=technology&brand=herstory", "/category/stories?slug=ai&brand=herstory&greedy=true",
+			"/series/stories?slug=money-matters",
 			"/property/stories?slug=founder-first", "/author/stories?slug=meera", "/brand-spotlight/stories?slug=acme-pickles",
 			"/stories/date?year=2026&month=3&day=16", "/featured_stories?limit=9&brand=herstory", "/curated_set?key=CURATED_SET&brand=ys",
 			"/brand/herstory/landing", "/featured_brands_stories", "/story/related?brand=herstory", "/stories/search/title?title=secret",

@@ -9,8 +9,8 @@ import (
 	"masthead/internal/newsletter"
 )
 
-// newsletters makes the daily capsule with two issues and one to come, and the one of a
-// brand without any.
+// newsletters creates the daily capsule with two published issues and a future one, and a brand's
+// newsletter without issues.
 func (e *Edition) newsletters() {
 	e.Write(func(ctx context.Context, tx *database.Tx) error {
 		daily := &newsletter.Newsletter{

@@ -2,13 +2,14 @@ package apitest
 
 import "testing"
 
-// newsletterCases are the calls of D-18, D-39 and D-40.
+// newsletterCases are the operations of D-18, D-39 and D-40.
 func newsletterCases() []Case {
 	post := func(name, call, body string, status int, check func(*testing.T, Answer)) Case {
 		return Case{Name: name, Method: "POST", URL: "/newsletters/" + call, Type: jsonType, Body: body, Status: status, Check: check,
 			Header: map[string]string{"Cache-Control": "private, no-store"}}
 	}
-	const whole = `{"first_name":"Asha","last_name":"Rao","email":"a@b.in","phone_number":"","city":null,"brand":"ys","g_recaptcha_response":""}`
+	const whole = `{"first_name":"Asha","last_name":"Rao","email":"a@b.in","phone_number":"",` +
+		`"city":null,"brand":"ys","g_recaptcha_response":""}`
 	return []Case{
 		{Name: "the newsletters", URL: "/newsletters", Header: public, Check: func(t *testing.T, a Answer) {
 			keys(t, a.Member("newsletters", 0), "slug name tagline cadence brand locale path newest")

@@ -37,7 +37,7 @@ var (
 	desk   = mail.Email{To: "asha@example.in", Subject: "Report", Text: "Text"}
 )
 
-// goOut tells by the purposes which letters to Asha go out.
+// goOut returns the purposes of the emails to Asha that are sent.
 func goOut(t *testing.T, w *mail.Worker, s *server) string {
 	t.Helper()
 	var out []string
@@ -60,8 +60,8 @@ const (
 	ofHouse = "Report"
 )
 
-// returned is a file of testdata as it comes back for a letter: TOKEN stands for the
-// letter's, and lines end as mail's do.
+// returned returns a file of testdata as a bounce of an email: TOKEN stands for the email's
+// token, and lines end as in mail.
 func returned(t testing.TB, file, token string) string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("testdata", file))
@@ -71,7 +71,7 @@ func returned(t testing.TB, file, token string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(string(text), "TOKEN", token), "\n", "\r\n")
 }
 
-// token sends a letter and reads the token that it has.
+// token sends an email and returns its token.
 func token(t *testing.T, w *mail.Worker, s *server, number int64, l mail.Email) string {
 	t.Helper()
 	if err := w.Send(t.Context(), number, l); err != nil {
@@ -81,12 +81,13 @@ func token(t *testing.T, w *mail.Worker, s *server, number int64, l mail.Email) 
 	return strings.TrimSuffix(strings.TrimPrefix(from, "bounces+"), "@startline.example")
 }
 
-// What comes back names its letter, and is believed by what it says of the mailbox.
-func TestWhatComesBack(t *testing.T) {
+// A bounce identifies its email by the token, and the server's status decides whether the
+// address is suppressed.
+func TestBouncesSuppressAddresses(t *testing.T) {
 	for _, tt := range []struct {
 		file string
 		want mail.Bounce
-		out  string // what still goes out to the address
+		out  string // the purposes that are still sent to the address
 	}{
 		{"no-mailbox.eml", mail.Bounce{Job: 42, Reason: mail.Hard, Status: "5.1.1"}, ofHouse},
 		{"no-mailbox-hindi.eml", mail.Bounce{Job: 42, Reason: mail.Hard, Status: "5.1.1"}, ofHouse},
@@ -105,7 +106,7 @@ func TestWhatComesBack(t *testing.T) {
 					t.Errorf("%+v (%v), want %+v", got, err, tt.want)
 				}
 				if out := goOut(t, w, s); out != tt.out {
-					t.Errorf("%s go out, want %s", out, tt.out)
+					t.Errorf("%s are sent, want %s", out, tt.out)
 				}
 				list, err := w.SuppressedAddresses(t.Context(), nil, 10)
 				if err != nil || len(list) > 1 || len(list) == 1 && (list[0].Hint != "a…@example.in" || list[0].Reason != tt.want.Reason) {
@@ -116,9 +117,9 @@ func TestWhatComesBack(t *testing.T) {
 	}
 }
 
-// Nobody can have an address suppressed by a bounce that is made up: neither without a
-// token nor with another's, a changed one or one of another house.
-func TestABounceThatIsMadeUp(t *testing.T) {
+// A forged bounce suppresses no address: neither without a token nor with that of another
+// email, a changed one, or one of another publication.
+func TestForgedBouncesAreIgnored(t *testing.T) {
 	s, address := serve(t, nil)
 	w, other := worker(t, dbtest.New(t), address), worker(t, dbtest.New(t), address)
 	own, foreign := token(t, w, s, 42, issue), token(t, other, s, 42, issue)
@@ -141,13 +142,13 @@ func TestABounceThatIsMadeUp(t *testing.T) {
 		}
 	}
 	if out := goOut(t, w, s); out != all {
-		t.Errorf("only %s go out", out)
+		t.Errorf("only %s are sent", out)
 	}
 }
 
-// A refusal that says that there is no mailbox suppresses the address; one that says
-// what the server thinks of us, or of the letter, does not.
-func TestARefusalOfTheRecipientSuppressesIt(t *testing.T) {
+// A refusal that says that the mailbox does not exist suppresses the address; a refusal of
+// the sender or the email does not.
+func TestRefusedRecipientsAreSuppressed(t *testing.T) {
 	for _, tt := range []struct {
 		code   int
 		status smtp.EnhancedCode
@@ -171,7 +172,7 @@ func TestARefusalOfTheRecipientSuppressesIt(t *testing.T) {
 				t.Errorf("the job ends with %v", err)
 			}
 			if strings.Contains(strings.ToLower(err.Error()), "asha") {
-				t.Errorf("the error names the reader: %v", err)
+				t.Errorf("the error contains the address: %v", err)
 			}
 			s.refuse = nil
 			want := all
@@ -179,15 +180,15 @@ func TestARefusalOfTheRecipientSuppressesIt(t *testing.T) {
 				want = ofHouse
 			}
 			if out := goOut(t, w, s); out != want {
-				t.Errorf("%s go out, want %s", out, want)
+				t.Errorf("%s are sent, want %s", out, want)
 			}
 		})
 	}
 }
 
-// Letters that come back for now on three days of a week are enough; two on one day
-// are one, and what was long ago counts no more. After a month it is tried again.
-func TestSoftBounces(t *testing.T) {
+// Temporary bounces on three days of a week suppress an address; two on one day count once,
+// and old ones do not count. After a month the address is tried again.
+func TestTemporaryBouncesOnSeveralDaysSuppress(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s, address := serve(t, nil)
 		w := worker(t, db, address)
@@ -202,19 +203,19 @@ func TestSoftBounces(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			if i == 7 || i == 8 { // those are of another month
+			if i == 7 || i == 8 { // the steps of the next month
 				continue
 			}
 			if out := goOut(t, w, s); out != step.out {
-				t.Errorf("step %d: %s go out, want %s", i, out, step.out)
+				t.Errorf("step %d: %s are sent, want %s", i, out, step.out)
 			}
 		}
 	})
 }
 
-// What somebody asks for is tried again a week after a mailbox was not there, or nobody
-// whose server was wrong once could ever sign in.
-func TestALetterThatSomebodyAsksForIsTriedAgain(t *testing.T) {
+// A week after a hard bounce, emails that the recipient requests are sent again: otherwise
+// one mistake of a server would prevent signing in for ever.
+func TestRequestedEmailsAreTriedAgainAfterAHardBounce(t *testing.T) {
 	c := dbtest.NewClock()
 	db := dbtest.Open(t, dbtest.SQLite(t), c.Now)
 	s, address := serve(t, nil)
@@ -228,10 +229,10 @@ func TestALetterThatSomebodyAsksForIsTriedAgain(t *testing.T) {
 	}{{0, ofHouse}, {6 * 24 * time.Hour, ofHouse}, {25 * time.Hour, asked}} {
 		c.Advance(step.after)
 		if out := goOut(t, w, s); out != step.out {
-			t.Errorf("%s later %s go out, want %s", step.after, out, step.out)
+			t.Errorf("%s later %s are sent, want %s", step.after, out, step.out)
 		}
 	}
-	// A complaint does not weaken it.
+	// A complaint does not replace a hard bounce.
 	if err := w.RecordEvent(t.Context(), mail.Event{Address: "asha@example.in", Complaint: true}); err != nil {
 		t.Fatal(err)
 	}
@@ -241,9 +242,9 @@ func TestALetterThatSomebodyAsksForIsTriedAgain(t *testing.T) {
 	}
 }
 
-// An address that was suppressed gets letters again once that is lifted, and nothing that
-// is kept names it.
-func TestASuppressionIsLifted(t *testing.T) {
+// An address gets emails again after its suppression is lifted, and nothing that is stored
+// contains the address.
+func TestSuppressionsAreLifted(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		s, address := serve(t, nil)
 		w := worker(t, db, address)
@@ -263,13 +264,13 @@ func TestASuppressionIsLifted(t *testing.T) {
 			}
 		}
 		if out := goOut(t, w, s); out != all {
-			t.Errorf("only %s go out", out)
+			t.Errorf("only %s are sent", out)
 		}
 	})
 }
 
-// A letter that was deferred to the last counts like one that came back for now.
-func TestTheLastTryCounts(t *testing.T) {
+// An email that was deferred until its last attempt counts as a temporary bounce.
+func TestLastDeferredAttemptCountsAsABounce(t *testing.T) {
 	c := dbtest.NewClock()
 	db := dbtest.Open(t, dbtest.SQLite(t), c.Now)
 	s, address := serve(t, &smtp.SMTPError{Code: 452, EnhancedCode: smtp.EnhancedCode{4, 2, 2}, Message: "full"})
@@ -278,19 +279,19 @@ func TestTheLastTryCounts(t *testing.T) {
 		for attempt := 10; attempt <= 12; attempt++ {
 			j := &river.Job[mail.Email]{JobRow: &rivertype.JobRow{ID: 1, Attempt: attempt, MaxAttempts: 12}, Args: issue}
 			if err := w.Work(t.Context(), j); err == nil {
-				t.Fatal("a letter that was refused counts as sent")
+				t.Fatal("a refused email counts as sent")
 			}
 		}
 		c.Advance(24 * time.Hour)
 	}
 	s.refuse = nil
 	if out := goOut(t, w, s); out != asked {
-		t.Errorf("%s go out, want %s", out, asked)
+		t.Errorf("%s are sent, want %s", out, asked)
 	}
 }
 
-// Whatever a letter is and whatever becomes of it is counted once.
-func TestLettersAreCounted(t *testing.T) {
+// Every email is counted once, with its outcome.
+func TestEmailsAreCounted(t *testing.T) {
 	s, address := serve(t, nil)
 	o, metrics := office(t, dbtest.New(t))
 	w := worker(t, dbtest.New(t), address)
@@ -305,17 +306,19 @@ func TestLettersAreCounted(t *testing.T) {
 	_ = w.Work(t.Context(), job(signIn))
 	for _, p := range []mail.Purpose{mail.Account, mail.Newsletter, mail.Notification, mail.Desk} {
 		asked := p == mail.Account
-		for outcome, want := range map[string]bool{"sent": asked || p == mail.Desk, "suppressed": p == mail.Newsletter || p == mail.Notification, "refused": asked, "deferred": asked} {
+		for outcome, want := range map[string]bool{"sent": asked || p == mail.Desk, "suppressed": p == mail.Newsletter ||
+			p == mail.Notification, "refused": asked, "deferred": asked} {
 			if n := letters(t, metrics, p, outcome); n == 1 != want || n > 1 {
-				t.Errorf("%v %s letters were %s", n, p, outcome)
+				t.Errorf("%v %s emails were %s", n, p, outcome)
 			}
 		}
 	}
 }
 
-// No message is too odd to be read, and none that lacks our token is believed.
+// Any message is read without failing, and none without our token is accepted.
 func FuzzBounce(f *testing.F) {
-	for _, file := range []string{"no-mailbox.eml", "no-mailbox-hindi.eml", "full.eml", "late.eml", "complaint.eml", "not-spam.eml", "absent.eml"} {
+	for _, file := range []string{"no-mailbox.eml", "no-mailbox-hindi.eml", "full.eml", "late.eml", "complaint.eml",
+		"not-spam.eml", "absent.eml"} {
 		f.Add(returned(f, file, strings.Repeat("0", 40)))
 	}
 	db := dbtest.New(f)

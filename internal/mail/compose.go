@@ -62,7 +62,8 @@ type Content struct {
 func Compose(f Content) Email {
 	l := Email{Subject: f.Subject, Lang: f.Lang.Code, Brand: f.Theme.Brand, Text: f.plainText()}
 	var out bytes.Buffer
-	if err := frame.Execute(&out, frameData{f, scripts[f.Lang.Script], colourOr(f.Theme.Accent, "#16140f"), colourOr(f.Theme.AccentDark, "#ece9e3")}); err != nil {
+	if err := frame.Execute(&out, frameData{f, scripts[f.Lang.Script], colourOr(f.Theme.Accent, "#16140f"),
+		colourOr(f.Theme.AccentDark, "#ece9e3")}); err != nil {
 		panic(err) // the template accepts every text
 	}
 	l.HTML = out.String()

@@ -17,12 +17,13 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files")
 
-var paper = mail.Theme{Brand: "ys", Name: "Startline", URL: "https://startline.example/", Accent: "#a3123a", AccentDark: "#f08aa4"}
+var theme = mail.Theme{Brand: "ys", Name: "Startline", URL: "https://startline.example/", Accent: "#a3123a", AccentDark: "#f08aa4"}
 
-// full is a letter with everything that a letter can have, in a language.
+// full returns the content of an email with everything that an email can contain, in a
+// language.
 func full(code string) mail.Content {
 	f := mail.Content{
-		Theme:  paper,
+		Theme:  theme,
 		Lang:   i18n.LookupOrDefault(code),
 		Code:   "482 913",
 		Button: mail.Link{Address: "https://startline.example/account/in?token=abc&next=%2Fhindi"},
@@ -39,7 +40,8 @@ func full(code string) mail.Content {
 	switch code {
 	case "hi":
 		f.Theme.Name = "Startline हिन्दी"
-		f.Subject, f.Preheader, f.Heading = "Startline में साइन इन करें", "यह कोड दस मिनट तक चलेगा।", "साइन इन करने के लिए आपका कोड"
+		f.Subject, f.Preheader, f.Heading = "Startline में साइन इन करें", "यह कोड दस मिनट तक चलेगा।",
+			"साइन इन करने के लिए आपका कोड"
 		f.Paragraphs = []string{"नमस्ते आशा,", "साइन इन पेज पर यह कोड लिखें, या सीधे बटन दबाएँ। कोड दस मिनट तक और एक ही बार चलेगा।"}
 		f.Button.Text, f.Items[0].Title, f.Items[0].Text = "साइन इन करें", "करघे से कोड तक: पानीपत की एक कार्यशाला की कहानी", "बुनकरों के परिवार ने अपने करघों को धागे गिनना कैसे सिखाया।"
 		f.Small, f.Links = []string{
@@ -50,7 +52,8 @@ func full(code string) mail.Content {
 		}
 	case "ta":
 		f.Theme.Name = "Startline தமிழ்"
-		f.Subject, f.Preheader, f.Heading = "Startline தளத்தில் உள்நுழைய", "இந்தக் குறியீடு பத்து நிமிடங்கள் செல்லும்.", "உள்நுழைவதற்கான உங்கள் குறியீடு"
+		f.Subject, f.Preheader, f.Heading = "Startline தளத்தில் உள்நுழைய", "இந்தக் குறியீடு பத்து நிமிடங்கள் செல்லும்.",
+			"உள்நுழைவதற்கான உங்கள் குறியீடு"
 		f.Paragraphs = []string{
 			"வணக்கம் ஆஷா,",
 			"உள்நுழைவுப் பக்கத்தில் இந்தக் குறியீட்டை எழுதுங்கள், அல்லது பொத்தானை அழுத்துங்கள். குறியீடு பத்து நிமிடங்களுக்கு, ஒரே ஒரு முறை செல்லும்.",
@@ -64,12 +67,15 @@ func full(code string) mail.Content {
 		}
 	case "ur":
 		f.Theme.Name = "Startline اردو"
-		f.Subject, f.Preheader, f.Heading = "Startline میں سائن اِن کریں", "یہ کوڈ دس منٹ تک چلے گا۔", "سائن اِن کرنے کے لیے آپ کا کوڈ"
+		f.Subject, f.Preheader, f.Heading = "Startline میں سائن اِن کریں", "یہ کوڈ دس منٹ تک چلے گا۔",
+			"سائن اِن کرنے کے لیے آپ کا کوڈ"
 		f.Paragraphs = []string{
 			"السلام علیکم آشا،",
 			"سائن اِن کے صفحے پر یہ کوڈ لکھیں، یا سیدھے بٹن دبائیں۔ کوڈ دس منٹ تک اور ایک ہی بار چلے گا۔",
 		}
-		f.Button.Text, f.Items[0].Title, f.Items[0].Text = "سائن اِن کریں", "کرگھے سے کوڈ تک: پانی پت کی ایک ورکشاپ کی کہانی", "بُنکروں کے خاندان نے اپنے کرگھوں کو دھاگے گننا کیسے سکھایا۔"
+		f.Button.Text, f.Items[0].Title, f.Items[0].Text = "سائن اِن کریں",
+			"کرگھے سے کوڈ تک: پانی پت کی ایک ورکشاپ کی کہانی",
+			"بُنکروں کے خاندان نے اپنے کرگھوں کو دھاگے گننا کیسے سکھایا۔"
 		f.Small, f.Links = []string{
 			"اگر آپ نے سائن اِن نہیں کیا تو اس ای میل کو نظر انداز کریں۔",
 		}, []mail.Link{
@@ -83,7 +89,8 @@ func full(code string) mail.Content {
 			"Hello Asha,",
 			"Type this code on the page where you sign in, or press the button. The code holds for ten minutes and works once.",
 		}
-		f.Button.Text, f.Items[0].Title, f.Items[0].Text = "Sign in", "From loom to code: the story of a workshop", "How a family of weavers taught its looms to count threads."
+		f.Button.Text, f.Items[0].Title, f.Items[0].Text = "Sign in", "From loom to code: the story of a workshop",
+			"How a family of weavers taught its looms to count threads."
 		f.Small, f.Links = []string{
 			"If you did not ask to sign in, ignore this letter.",
 		}, []mail.Link{
@@ -94,8 +101,8 @@ func full(code string) mail.Content {
 	return f
 }
 
-// Letters in English, Hindi, Tamil and Urdu, in both parts, as they were looked at.
-func TestLettersAsTheyLook(t *testing.T) {
+// Emails in English, Hindi, Tamil and Urdu are as in testdata, in both parts.
+func TestEmailsMatchTheGoldenFiles(t *testing.T) {
 	for _, code := range []string{"en", "hi", "ta", "ur"} {
 		l := mail.Compose(full(code))
 		for file, got := range map[string]string{code + ".html": l.HTML, code + ".txt": l.Text} {
@@ -107,45 +114,45 @@ func TestLettersAsTheyLook(t *testing.T) {
 			}
 			want, err := os.ReadFile(file)
 			if err != nil || string(want) != got {
-				t.Errorf("%s is another (%v); go test -update writes it anew:\n%s", file, err, got)
+				t.Errorf("%s differs (%v); go test -update rewrites it:\n%s", file, err, got)
 			}
 		}
 	}
 }
 
-// Both parts say the same: every text and every address stands in each.
-func TestBothPartsSayTheSame(t *testing.T) {
+// Both parts contain every text and every address.
+func TestBothPartsHaveTheSameContent(t *testing.T) {
 	for _, l := range i18n.Locales() {
 		f := full(l.Code)
 		f.Lang = l
-		letter := mail.Compose(f)
-		shown, links := seen(t, letter.HTML)
+		email := mail.Compose(f)
+		shown, links := seen(t, email.HTML)
 		texts := append(
 			[]string{f.Heading, f.Code, f.Button.Text, f.Items[0].Title, f.Items[0].Text, f.Theme.Name},
 			append(f.Paragraphs, f.Small...)...)
 		for _, text := range texts {
-			if !strings.Contains(letter.Text, text) || !strings.Contains(shown, text) {
+			if !strings.Contains(email.Text, text) || !strings.Contains(shown, text) {
 				t.Errorf("%s: %q is not in both parts", l.Code, text)
 			}
 		}
 		for _, address := range []string{f.Button.Address, f.Items[0].Address, f.Links[0].Address, f.Links[1].Address, f.Theme.URL} {
-			if !strings.Contains(letter.Text, "\n"+address+"\n") || !strings.Contains(links, address+"\n") {
+			if !strings.Contains(email.Text, "\n"+address+"\n") || !strings.Contains(links, address+"\n") {
 				t.Errorf("%s: %q is not in both parts", l.Code, address)
 			}
 		}
-		if !strings.Contains(letter.HTML, `<html lang="`+l.Code+`" dir="`+l.Dir+`">`) || letter.Lang != l.Code {
-			t.Errorf("%s: the letter does not say its language", l.Code)
+		if !strings.Contains(email.HTML, `<html lang="`+l.Code+`" dir="`+l.Dir+`">`) || email.Lang != l.Code {
+			t.Errorf("%s: the email does not declare its language", l.Code)
 		}
-		if strings.Contains(letter.HTML, "Zgotmplz") || strings.Contains(letter.HTML, "ZgotmplZ") {
-			t.Errorf("%s: a part was not trusted", l.Code)
+		if strings.Contains(email.HTML, "Zgotmplz") || strings.Contains(email.HTML, "ZgotmplZ") {
+			t.Errorf("%s: text was escaped twice", l.Code)
 		}
-		if len(letter.HTML) > 30<<10 {
-			t.Errorf("%s: the letter is %d bytes; mail programs cut long ones", l.Code, len(letter.HTML))
+		if len(email.HTML) > 30<<10 {
+			t.Errorf("%s: the email has %d bytes; mail programs cut long ones", l.Code, len(email.HTML))
 		}
 	}
 }
 
-// seen is the text of a page and the addresses of its links, each on a line.
+// seen returns the text of a page and the addresses of its links, one on each line.
 func seen(t *testing.T, page string) (text, links string) {
 	t.Helper()
 	doc, err := html.Parse(strings.NewReader(page))
@@ -165,8 +172,8 @@ func seen(t *testing.T, page string) (text, links string) {
 	return text, links
 }
 
-// Nothing that a letter is made of becomes markup, a style or a script.
-func TestALetterIsMadeOfTexts(t *testing.T) {
+// Nothing in an email's content becomes markup, a style or a script.
+func TestContentIsEscaped(t *testing.T) {
 	const sting = `</p><script>alert(1)</script><img src=x onerror=alert(1)>"'{{.}}`
 	f := full("en")
 	f.Heading, f.Preheader, f.Subject, f.Code, f.Theme.Name = sting, sting, sting, sting, sting
@@ -191,12 +198,12 @@ func TestALetterIsMadeOfTexts(t *testing.T) {
 		}
 	}
 	if strings.Contains(page, "x.example") {
-		t.Error("a colour leads elsewhere")
+		t.Error("a colour contains an address")
 	}
 }
 
-// A letter brings nothing from elsewhere: no picture tells that it was opened.
-func TestALetterAsksForNothing(t *testing.T) {
+// Emails load nothing: no picture reveals that an email was opened.
+func TestEmailsLoadNothing(t *testing.T) {
 	page := mail.Compose(full("hi")).HTML
 	for _, word := range []string{"<img", "url(", "@import", "<link", "src="} {
 		if strings.Contains(page, word) {
@@ -205,10 +212,10 @@ func TestALetterAsksForNothing(t *testing.T) {
 	}
 }
 
-// The examples are shown in both parts, in any language.
-func TestTheGalleryOfLetters(t *testing.T) {
+// The gallery shows both parts of the examples, in any language.
+func TestGalleryShowsTheExamples(t *testing.T) {
 	h := mail.Gallery([]mail.Example{
-		{Name: "trial", Compose: func(l i18n.Locale) mail.Email { return mail.ComposeTest(paper, l) }},
+		{Name: "trial", Compose: func(l i18n.Locale) mail.Email { return mail.ComposeTest(theme, l) }},
 		{Name: "plain", Compose: func(i18n.Locale) mail.Email { return mail.Email{Subject: "<b>", Text: "<i>"} }},
 	})
 	for _, tt := range []struct {
@@ -217,7 +224,8 @@ func TestTheGalleryOfLetters(t *testing.T) {
 		wants  []string
 	}{
 		{"/dev/mail", 200, []string{`href="/dev/mail/trial"`, `href="/dev/mail/plain"`}},
-		{"/dev/mail/trial?lang=hi", 200, []string{"मेल पहुँच रही है", `src="?lang=hi&amp;part=html"`, `<pre lang="hi"`}},
+		{"/dev/mail/trial?lang=hi", 200, []string{"मेल पहुँच रही है", `src="?lang=hi&amp;part=html"`,
+			`<pre lang="hi"`}},
 		{"/dev/mail/trial?lang=ur&part=html", 200, []string{`<html lang="ur" dir="rtl">`}},
 		{"/dev/mail/trial", 200, []string{"Email from Startline arrives"}},
 		{"/dev/mail/plain", 200, []string{"&lt;b&gt;", "&lt;i&gt;"}},

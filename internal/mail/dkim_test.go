@@ -15,7 +15,7 @@ import (
 	"masthead/internal/mail"
 )
 
-// brands saves brands and gives their numbers.
+// brands saves brands and returns their IDs.
 func brands(t *testing.T, db *database.DB, slugs ...string) []int64 {
 	t.Helper()
 	var ids []int64
@@ -48,7 +48,7 @@ func brands(t *testing.T, db *database.DB, slugs ...string) []int64 {
 	return ids
 }
 
-// verified checks the signatures of a letter against records that were published.
+// verified checks the signatures of an email against published records.
 func verified(t *testing.T, text string, records map[string]string) *dkim.Verification {
 	t.Helper()
 	all, err := dkim.VerifyWithOptions(strings.NewReader(text), &dkim.VerifyOptions{LookupTXT: func(name string) ([]string, error) {
@@ -63,9 +63,9 @@ func verified(t *testing.T, text string, records map[string]string) *dkim.Verifi
 	return all[0]
 }
 
-// Each brand's letters come from its own sender and are signed by its own key, which
-// the record that is to be published verifies, after a real server took them.
-func TestEachBrandSignsItsLetters(t *testing.T) {
+// Emails of each brand come from its own sender and are signed with its own key; the
+// published record verifies them after a real server accepted them.
+func TestEachBrandSignsItsEmails(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		s, address := serve(t, nil)
 		w := worker(t, db, address)
@@ -73,7 +73,8 @@ func TestEachBrandSignsItsLetters(t *testing.T) {
 		records := map[string]string{}
 		for i, ed := range []bool{false, true} {
 			domain := []string{"startline.example", "herstory.example"}[i]
-			if err := w.SetSender(t.Context(), mail.Sender{BrandID: ids[i], Name: []string{"Startline", "हर स्टोरी"}[i], Address: "letters@" + domain}); err != nil {
+			if err := w.SetSender(t.Context(), mail.Sender{BrandID: ids[i], Name: []string{"Startline", "हर स्टोरी"}[i],
+				Address: "letters@" + domain}); err != nil {
 				t.Fatal(err)
 			}
 			key, err := mail.NewKey(ids[i], "one", ed)
@@ -91,7 +92,7 @@ func TestEachBrandSignsItsLetters(t *testing.T) {
 		}
 		for slug, want := range map[string]struct{ domain, from string }{
 			"":         {"startline.example", "Startline"},
-			"korea":    {"startline.example", "Startline"}, // it has none of its own
+			"korea":    {"startline.example", "Startline"}, // it has no sender of its own
 			"herstory": {"herstory.example", "हर स्टोरी"},
 		} {
 			l := mail.Email{
@@ -143,9 +144,8 @@ func TestEachBrandSignsItsLetters(t *testing.T) {
 	})
 }
 
-// A second key waits until its record is published; then it signs, and the first is
-// forgotten.
-func TestAKeyIsExchanged(t *testing.T) {
+// A second key waits until it is used; then it signs, and the first one is deleted.
+func TestKeysAreReplaced(t *testing.T) {
 	db := dbtest.New(t)
 	s, address := serve(t, nil)
 	w := worker(t, db, address)
@@ -183,7 +183,7 @@ func TestAKeyIsExchanged(t *testing.T) {
 		t.Errorf("%q signs, want the second key", got)
 	}
 	if keys, err := w.Keys(t.Context()); err != nil || len(keys) != 1 {
-		t.Errorf("%d keys are kept (%v), want the one", len(keys), err)
+		t.Errorf("%d keys are stored (%v), want one", len(keys), err)
 	}
 	for _, selector := range []string{"one", "", "x.y", "TWO"} {
 		if err := w.UseKey(t.Context(), id, selector); err == nil {
@@ -192,23 +192,25 @@ func TestAKeyIsExchanged(t *testing.T) {
 	}
 	for _, selector := range []string{"two", "", "x.y", "TWO", "x\r\n"} {
 		if err := w.AddKey(t.Context(), &mail.Key{BrandID: id, Selector: selector, PrivateKey: "x"}); err == nil {
-			t.Errorf("a key of the selector %q is kept", selector)
+			t.Errorf("a key with the selector %q is stored", selector)
 		}
 	}
 }
 
-// Neither the name nor the address of a sender adds a header.
-func TestASenderAddsNoHeader(t *testing.T) {
+// Neither the name nor the address of a sender can add a header.
+func TestSendersCannotAddHeaders(t *testing.T) {
 	db := dbtest.New(t)
 	s, address := serve(t, nil)
 	w := worker(t, db, address)
 	id := brands(t, db, brand.Master)[0]
-	for _, wrong := range []string{"letters@startline.example\r\nBcc: all@example.in", "a@b.example, c@d.example", "Asha <letters@startline.example>", "letters@localhost", ""} {
+	for _, wrong := range []string{"letters@startline.example\r\nBcc: all@example.in", "a@b.example, c@d.example",
+		"Asha <letters@startline.example>", "letters@localhost", ""} {
 		if err := w.SetSender(t.Context(), mail.Sender{BrandID: id, Name: "Startline", Address: wrong}); err == nil {
 			t.Errorf("%q is a sender", wrong)
 		}
 	}
-	if err := w.SetSender(t.Context(), mail.Sender{BrandID: id, Name: "Startline\r\nBcc: all@example.in\u2028X: y", Address: "letters@startline.example"}); err != nil {
+	if err := w.SetSender(t.Context(), mail.Sender{BrandID: id, Name: "Startline\r\nBcc: all@example.in\u2028X: y",
+		Address: "letters@startline.example"}); err != nil {
 		t.Fatal(err)
 	}
 	if err := w.Send(t.Context(), 1, note); err != nil {

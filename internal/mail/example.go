@@ -60,7 +60,7 @@ func Gallery(examples []Example) http.Handler {
 			show(w, "part", template.HTML(l.HTML)) //nolint:gosec // Compose escapes
 			return
 		}
-		show(w, "letter", map[string]any{"Name": examples[i].Name, "Lang": lang, "Locales": i18n.Locales(), "Letter": l,
+		show(w, "email", map[string]any{"Name": examples[i].Name, "Lang": lang, "Locales": i18n.Locales(), "Email": l,
 			"Headers": strings.TrimSpace(fmt.Sprintf("%s %s %s", l.purpose(), l.Brand, l.List))})
 	})
 	return mux
@@ -70,13 +70,16 @@ func Gallery(examples []Example) http.Handler {
 const GalleryPath = "/dev/mail"
 
 var galleryPages = template.Must(template.New("").Parse(`
-{{define "head"}}<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Letters</title>
-<style>body{font:16px/1.5 system-ui,sans-serif;margin:24px;max-width:900px}iframe{width:100%;height:900px;border:1px solid #ccc}pre{white-space:pre-wrap;border:1px solid #ccc;padding:16px}</style>{{end}}
-{{define "list"}}{{template "head"}}<h1>Letters</h1><ul>{{range .}}<li><a href="/dev/mail/{{.Name}}">{{.Name}}</a></li>{{end}}</ul>{{end}}
-{{define "letter"}}{{template "head"}}<p><a href="/dev/mail">Letters</a></p><h1>{{.Name}}</h1>
+{{define "head"}}<!doctype html><html lang="en"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>Emails</title>
+<style>body{font:16px/1.5 system-ui,sans-serif;margin:24px;max-width:900px}
+iframe{width:100%;height:900px;border:1px solid #ccc}pre{white-space:pre-wrap;border:1px solid #ccc;padding:16px}</style>{{end}}
+{{define "list"}}{{template "head"}}<h1>Emails</h1><ul>{{range .}}<li><a href="/dev/mail/{{.Name}}">{{.Name}}</a></li>{{end}}</ul>{{end}}
+{{define "email"}}{{template "head"}}<p><a href="/dev/mail">Emails</a></p><h1>{{.Name}}</h1>
 <p>{{range .Locales}}<a href="?lang={{.Code}}">{{.OwnName}}</a> {{end}}</p>
-<p>{{.Headers}}</p><h2 lang="{{.Lang.Code}}" dir="auto">{{.Letter.Subject}}</h2>
-{{if .Letter.HTML}}<p><a href="?lang={{.Lang.Code}}&amp;part=html">HTML</a></p><iframe title="HTML" src="?lang={{.Lang.Code}}&amp;part=html"></iframe>{{end}}
-<pre lang="{{.Lang.Code}}" dir="auto">{{.Letter.Text}}</pre>{{end}}
+<p>{{.Headers}}</p><h2 lang="{{.Lang.Code}}" dir="auto">{{.Email.Subject}}</h2>
+{{if .Email.HTML}}<p><a href="?lang={{.Lang.Code}}&amp;part=html">HTML</a></p>
+<iframe title="HTML" src="?lang={{.Lang.Code}}&amp;part=html"></iframe>{{end}}
+<pre lang="{{.Lang.Code}}" dir="auto">{{.Email.Text}}</pre>{{end}}
 {{define "part"}}{{.}}{{end}}
 `))

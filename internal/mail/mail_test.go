@@ -29,11 +29,11 @@ import (
 	"masthead/internal/mail"
 )
 
-// server is a real mail server on loopback that keeps what it takes.
+// server is a real mail server on loopback that stores what it receives.
 type server struct {
-	refuse *smtp.SMTPError // what it answers to a recipient, nil to take all
-	cut    atomic.Bool     // whether it closes in the middle of the next letter
-	over   <-chan struct{} // until when it hangs in the middle of a letter, nil for not at all
+	refuse *smtp.SMTPError // its reply to a recipient, nil to accept all
+	cut    atomic.Bool     // whether it closes the connection in the middle of the next email
+	over   <-chan struct{} // it hangs in the middle of an email until this is closed, nil means never
 	taken  chan letter
 }
 
@@ -111,7 +111,8 @@ func (s *server) start(t *testing.T) string {
 	return "smtp://" + l.Addr().String()
 }
 
-var note = mail.Email{To: "desk@startline.example", ReplyTo: "asha@example.in", Subject: "Report 7: factual", Text: "मीरा, मीरा नहीं।\n"}
+var note = mail.Email{To: "desk@startline.example", ReplyTo: "asha@example.in", Subject: "Report 7: factual",
+	Text: "मीरा, मीरा नहीं।\n"}
 
 // office is the office of a database.
 func office(t *testing.T, db *database.DB) (*mail.Service, *prometheus.Registry) {
@@ -154,7 +155,7 @@ func queue(t *testing.T, db *database.DB, w *mail.Worker) *jobs.Client {
 	return q
 }
 
-func TestALetterGoesOutWithItsTransaction(t *testing.T) {
+func TestEmailsAreSentWithTheirTransaction(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		s, address := serve(t, nil)
 		q := queue(t, db, worker(t, db, address))
@@ -175,19 +176,20 @@ func TestALetterGoesOutWithItsTransaction(t *testing.T) {
 		if len(got.to) != 1 || got.to[0] != note.To {
 			t.Errorf("went to %v", got.to)
 		}
-		for _, want := range []string{"Subject: Report 7: factual", "Reply-To: <asha@example.in>", `From: "Startline" <no-reply@startline.example>`} {
+		for _, want := range []string{"Subject: Report 7: factual", "Reply-To: <asha@example.in>",
+			`From: "Startline" <no-reply@startline.example>`} {
 			if !strings.Contains(got.text, want) {
 				t.Errorf("%q is not in\n%s", want, got.text)
 			}
 		}
 		if len(s.taken) > 0 {
-			t.Error("a letter of a write that failed went out")
+			t.Error("an email of a failed transaction was sent")
 		}
 	})
 }
 
-// Whoever waits to sign in does not wait for an issue that goes to everybody.
-func TestALetterToSignInOvertakesAnIssue(t *testing.T) {
+// Emails to sign in do not wait for a newsletter issue that goes to everybody.
+func TestSignInEmailsOvertakeIssues(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		s, address := serve(t, nil)
 		in, err := jobs.New(db, nil, nil, slog.New(slog.DiscardHandler))
@@ -202,13 +204,13 @@ func TestALetterToSignInOvertakesAnIssue(t *testing.T) {
 		}
 		queue(t, db, worker(t, db, address))
 		if got := <-s.taken; !strings.Contains(got.text, "Subject: Sign in") {
-			t.Errorf("the first letter is\n%s", got.text)
+			t.Errorf("the first email is\n%s", got.text)
 		}
 	})
 }
 
-// A server that refuses for good ends the job; one that is busy is asked again.
-func TestARefusal(t *testing.T) {
+// A permanent refusal ends the job; a temporary one is retried.
+func TestPermanentRefusalsEndTheJob(t *testing.T) {
 	for name, c := range map[string]struct {
 		code int
 		want rivertype.JobState
@@ -230,13 +232,13 @@ func TestARefusal(t *testing.T) {
 	}
 }
 
-// A server that hangs, at its greeting or in the middle of a letter, is left in time,
-// and the letter waits for the next try.
-func TestAServerThatHangsIsLeftInTime(t *testing.T) {
+// Sending to a server that hangs, at its greeting or in the middle of an email, is given up
+// in time, and the email is retried.
+func TestHangingServersAreGivenUp(t *testing.T) {
 	over := make(chan struct{})
-	silent := listen(t) // it takes connections and never speaks
+	silent := listen(t) // it accepts connections and sends nothing
 	busy := &server{over: over}
-	for name, address := range map[string]string{"at its greeting": "smtp://" + silent.Addr().String(), "in a letter": busy.start(t)} {
+	for name, address := range map[string]string{"at its greeting": "smtp://" + silent.Addr().String(), "in an email": busy.start(t)} {
 		t.Run(name, func(t *testing.T) {
 			o, metrics := office(t, dbtest.New(t))
 			w := worker(t, dbtest.New(t), address)
@@ -244,27 +246,27 @@ func TestAServerThatHangsIsLeftInTime(t *testing.T) {
 			began := time.Now()
 			err := w.Work(t.Context(), job(note))
 			if cancelled := new(river.JobCancelError); err == nil || errors.As(err, &cancelled) {
-				t.Errorf("the letter ends with %v, want another try", err)
+				t.Errorf("the email ends with %v, want another attempt", err)
 			}
 			if took := time.Since(began); took > 5*time.Second {
 				t.Errorf("it took %s to give up", took)
 			}
 			if n := letters(t, metrics, mail.Desk, "deferred"); n != 1 {
-				t.Errorf("%v letters are deferred, want 1", n)
+				t.Errorf("%v emails are deferred, want 1", n)
 			}
 		})
 	}
 	close(over)
 }
 
-// A server that closes in the middle of a letter may have it or not; it gets it again
-// under the same number, so that the reader's mailbox can tell.
-func TestAServerThatClosesInTheMiddleGetsTheLetterAgain(t *testing.T) {
+// A server that closes the connection in the middle of an email may have accepted it; it
+// gets the email again with the same message ID, so that mailboxes can recognise it.
+func TestInterruptedEmailsAreSentAgainWithTheSameID(t *testing.T) {
 	s := &server{taken: make(chan letter, 10)}
 	s.cut.Store(true)
 	w := worker(t, dbtest.New(t), s.start(t))
 	if err := w.Work(t.Context(), job(note)); err == nil {
-		t.Fatal("a letter that was cut off counts as sent")
+		t.Fatal("an interrupted email counts as sent")
 	}
 	for range 2 {
 		if err := w.Work(t.Context(), job(note)); err != nil {
@@ -273,11 +275,11 @@ func TestAServerThatClosesInTheMiddleGetsTheLetterAgain(t *testing.T) {
 	}
 	one, other := header(t, (<-s.taken).text), header(t, (<-s.taken).text)
 	if id := one.Get("Message-Id"); id == "" || id != other.Get("Message-Id") {
-		t.Errorf("the letter has the numbers %q and %q", id, other.Get("Message-Id"))
+		t.Errorf("the email has the message IDs %q and %q", id, other.Get("Message-Id"))
 	}
 }
 
-// header reads the header of a letter as it came over the wire.
+// header reads the header of an email as it was received.
 func header(t *testing.T, text string) textproto.MIMEHeader {
 	t.Helper()
 	h, err := textproto.NewReader(bufio.NewReader(strings.NewReader(text))).ReadMIMEHeader()
@@ -287,7 +289,7 @@ func header(t *testing.T, text string) textproto.MIMEHeader {
 	return h
 }
 
-// letters reads how many letters of a purpose came to an end.
+// letters returns how many emails of a purpose had an outcome.
 func letters(t *testing.T, metrics *prometheus.Registry, p mail.Purpose, outcome string) float64 {
 	t.Helper()
 	families, err := metrics.Gather()
@@ -303,12 +305,12 @@ func letters(t *testing.T, metrics *prometheus.Registry, p mail.Purpose, outcome
 	return 0
 }
 
-// job is a job as the queue hands it to the worker.
+// job returns a job as the queue passes it to the worker.
 func job(l mail.Email) *river.Job[mail.Email] {
 	return &river.Job[mail.Email]{JobRow: &rivertype.JobRow{ID: 1, Attempt: 1, MaxAttempts: 12}, Args: l}
 }
 
-func TestWithoutAServerALetterIsAFile(t *testing.T) {
+func TestWithoutAServerEmailsAreFiles(t *testing.T) {
 	w := worker(t, dbtest.New(t), "")
 	if err := w.Work(t.Context(), job(note)); err != nil {
 		t.Fatal(err)
@@ -319,9 +321,9 @@ func TestWithoutAServerALetterIsAFile(t *testing.T) {
 	}
 }
 
-// Whatever stands in any part of a letter, it is one letter to one recipient with the
-// headers that it should have, or it is none.
-func TestNoPartOfALetterAddsAHeader(t *testing.T) {
+// Whatever the fields of an email contain, it is sent to one recipient with the expected
+// headers, or not at all.
+func TestFieldsCannotAddHeaders(t *testing.T) {
 	s, address := serve(t, nil)
 	w := worker(t, dbtest.New(t), address)
 	const sting = "x\r\nBcc: all@example.in\r\nX: y\u2028Z: z\r\n\r\n.\r\nMAIL FROM:<x@example.in>\r\n"
@@ -359,7 +361,7 @@ func TestNoPartOfALetterAddsAHeader(t *testing.T) {
 			spoil(&l)
 			if err := w.Send(t.Context(), 1, l); err != nil {
 				if len(s.taken) > 0 {
-					t.Fatal("a letter that is none went out")
+					t.Fatal("an invalid email was sent")
 				}
 				return
 			}
@@ -371,7 +373,7 @@ func TestNoPartOfALetterAddsAHeader(t *testing.T) {
 			var names []string
 			for name, values := range h {
 				if names = append(names, name); len(values) != 1 {
-					t.Errorf("%s stands there %d times", name, len(values))
+					t.Errorf("%s occurs %d times", name, len(values))
 				}
 			}
 			slices.Sort(names)
@@ -397,11 +399,12 @@ func TestNoPartOfALetterAddsAHeader(t *testing.T) {
 	}
 }
 
-// A letter is plain and HTML, in its language, from the brand's list, which one press
-// ends (RFC 8058).
-func TestTheHeadersOfANewsletter(t *testing.T) {
+// A newsletter has a plain and an HTML part, its language, the brand's list headers and a
+// one-click unsubscribe (RFC 8058).
+func TestNewslettersHaveListHeaders(t *testing.T) {
 	s, address := serve(t, nil)
-	l := mail.Email{To: "asha@example.in", Subject: "आज की ख़बरें", Text: "नमस्ते", HTML: "<p>नमस्ते</p>", Lang: "hi",
+	l := mail.Email{To: "asha@example.in", Subject: "आज की ख़बरें", Text: "नमस्ते", HTML: "<p>नमस्ते</p>",
+		Lang:  "hi",
 		Brand: "herstory", Purpose: mail.Newsletter, List: "weekly", Unsubscribe: "https://startline.example/n/end?of=1&x=2"}
 	if err := worker(t, dbtest.New(t), address).Send(t.Context(), 7, l); err != nil {
 		t.Fatal(err)
@@ -409,8 +412,9 @@ func TestTheHeadersOfANewsletter(t *testing.T) {
 	got := <-s.taken
 	h := header(t, got.text)
 	for name, want := range map[string]string{
-		"Content-Language": "hi", "List-Unsubscribe": "<https://startline.example/n/end?of=1&x=2>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-		"List-Id": "<weekly.herstory.startline.example>", "From": `"Startline" <no-reply@startline.example>`, "Auto-Submitted": "auto-generated",
+		"Content-Language": "hi", "List-Unsubscribe": "<https://startline.example/n/end?of=1&x=2>",
+		"List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+		"List-Id":               "<weekly.herstory.startline.example>", "From": `"Startline" <no-reply@startline.example>`, "Auto-Submitted": "auto-generated",
 	} {
 		if h.Get(name) != want {
 			t.Errorf("%s: %q, want %q", name, h.Get(name), want)
@@ -418,7 +422,7 @@ func TestTheHeadersOfANewsletter(t *testing.T) {
 	}
 	if !strings.HasPrefix(got.from, "bounces+") || !strings.HasSuffix(got.from, "@startline.example") ||
 		len(got.from) > 64+len("@startline.example") {
-		t.Errorf("it comes back to %q", got.from)
+		t.Errorf("bounces go to %q", got.from)
 	}
 	m, err := message.Read(strings.NewReader(got.text))
 	if err != nil {
@@ -440,6 +444,6 @@ func TestTheHeadersOfANewsletter(t *testing.T) {
 	}
 	l.Unsubscribe = ""
 	if err := worker(t, dbtest.New(t), address).Send(t.Context(), 7, l); err == nil {
-		t.Error("a newsletter that nobody can end went out")
+		t.Error("a newsletter without a link to unsubscribe was sent")
 	}
 }

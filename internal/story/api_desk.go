@@ -47,7 +47,7 @@ type DeskStory struct {
 	Excerpt     string       `json:"excerpt,omitempty" doc:"Made from the text by default."`
 	Type        Type         `json:"type,omitempty" enum:"ARTICLE,VIDEO,WEBINAR"`
 	Layout      string       `json:"layout,omitempty" enum:"standard,wide,longform"`
-	Page        bool         `json:"page,omitempty" doc:"Whether it is a static page: in no list, with its slug as path. Fixed once it exists."`
+	Page        bool         `json:"page,omitempty" doc:"A static page: in no list, with its slug as path. Fixed once it exists."`
 	Body        richtext.Doc `json:"body" doc:"ProseMirror document of the publication's schema."`
 	Category    string       `json:"category,omitempty" doc:"Its slug."`
 	Property    string       `json:"property,omitempty" doc:"Its slug."`
@@ -67,7 +67,7 @@ type DeskStory struct {
 // DeskVideo is the video of a story as the newsroom enters it.
 type DeskVideo struct {
 	Platform string `json:"platform" enum:"youtube,vimeo,file"`
-	MediaID  string `json:"mediaId" minLength:"1" maxLength:"500" doc:"ID on the platform, or path of an uploaded file." example:"/files/0123456789abcdef/a.mp4"`
+	MediaID  string `json:"mediaId" minLength:"1" maxLength:"500" doc:"ID on the platform, or path of a file." example:"dQw4w9WgXcQ"`
 	Duration int    `json:"duration,omitempty" minimum:"0" maximum:"86400" doc:"Duration in seconds; not shown if missing."`
 }
 

@@ -83,7 +83,7 @@ export interface BrandListing {
 
 export interface BrandRef {
 	name: string;
-	/** landing (addition) */
+	/** Path of the landing page (addition). */
 	path: string;
 	slug: string;
 }
@@ -91,25 +91,25 @@ export interface BrandRef {
 export interface Card {
 	brand: BrandRef;
 	brandPublisher: PublisherRef | null;
-	/** that supplied the text of an announcement (addition) */
+	/** The company that supplied the text of an announcement (addition). */
 	company?: string;
-	/** writing direction (addition) */
+	/** Writing direction (addition). */
 	dir: 'ltr' | 'rtl';
-	/** seconds of video, 0 for none (addition) */
+	/** Seconds of video, 0 for none (addition). */
 	duration: number;
-	/** true on stories that fill a greedy list */
+	/** True for stories that fill a greedy list. */
 	filler?: boolean;
-	/** part of the text needs a signed-in reader (addition) */
+	/** Part of the text is for signed-in readers (addition). */
 	gated: boolean;
 	/** (addition) */
 	hasAudio: boolean;
 	id: string;
-	/** BCP 47 code (addition) */
+	/** BCP 47 code (addition). */
 	lang: string;
 	layout: 'standard' | 'wide' | 'longform';
 	mediaId: string | null;
 	metadata: Metadata;
-	/** reading time (addition) */
+	/** Reading time (addition). */
 	minutes: number;
 	path: string;
 	/** (addition) */
@@ -121,7 +121,7 @@ export interface Card {
 	slug: string;
 	/** (addition) */
 	sponsored: boolean;
-	/** '3 hours ago', or the date after a week */
+	/** Such as “3 hours ago”, or the date after a week. */
 	timeLapsed: string;
 	title: string;
 	type: 'ARTICLE' | 'VIDEO' | 'WEBINAR';
@@ -145,7 +145,7 @@ export interface CategoryInfo {
 }
 
 export interface CategoryListing {
-	/** With categoryInfo=true; null for an unknown one. */
+	/** Only with categoryInfo=true; null for an unknown category. */
 	category?: CategoryInfo | null;
 	limit: number;
 	offset: number;
@@ -229,104 +229,104 @@ export interface DesignVariant {
 }
 
 export interface DeskMoment {
-	/** RFC 3339, ahead of now */
+	/** RFC 3339, in the future. */
 	at: string;
 }
 
 export interface DeskRevision {
-	/** Address of the story read aloud: a path of this site or https. */
+	/** Address of the recording: a path of this site or an https URL. */
 	audio?: string;
 	/** Slugs. */
 	authors?: string[];
 	/** ProseMirror document of the publication's schema. */
 	body: Doc;
-	/** Slug; fixed once the story exists. */
+	/** Slug of the brand; fixed once the story exists. */
 	brand: string;
-	/** Slug. */
+	/** Its slug. */
 	category?: string;
-	/** That supplied the text, an announcement. */
+	/** The company that supplied the text of an announcement. */
 	company?: string;
-	/** Whom to ask about it. */
+	/** Contact for questions about the announcement. */
 	contact?: string;
 	corrections?: string;
-	/** Made from the text when left out. */
+	/** Made from the text by default. */
 	excerpt?: string;
 	hideOnHome?: boolean;
-	/** BCP 47 code; the brand's when left out. Fixed once the story exists. */
+	/** BCP 47 code; the brand's by default. Fixed once the story exists. */
 	lang?: string;
 	layout?: 'standard' | 'wide' | 'longform';
-	/** A page of the house: it stands in no list, and its path is its slug below the brand. Fixed once the story exists. */
+	/** Whether it is a static page: in no list, with its slug as path. Fixed once it exists. */
 	page?: boolean;
-	/** Id of a picture. */
+	/** ID of a picture. */
 	picture?: number;
-	/** Where it was announced. */
+	/** Place of the announcement. */
 	place?: string;
-	/** Slug. */
+	/** Its slug. */
 	property?: string;
-	/** The one that was read. */
+	/** The revision that was read. */
 	revision: number;
-	/** Slugs, the main one first. */
+	/** Slugs, main series first. */
 	series?: string[];
-	/** Made from the title when left out. */
+	/** Made from the title by default. */
 	slug?: string;
 	/** Slugs. */
 	tags?: string[];
 	title: string;
-	/** Id of a story that this one translates. Fixed once the story exists. */
+	/** ID of a story that this one translates. Fixed once the story exists. */
 	translationOf?: number;
 	type?: 'ARTICLE' | 'VIDEO' | 'WEBINAR';
-	/** The film of the story, at its head. */
+	/** The video at the head of the story. */
 	video?: DeskVideo;
 }
 
 export interface DeskStory {
-	/** Address of the story read aloud: a path of this site or https. */
+	/** Address of the recording: a path of this site or an https URL. */
 	audio?: string;
 	/** Slugs. */
 	authors?: string[];
 	/** ProseMirror document of the publication's schema. */
 	body: Doc;
-	/** Slug; fixed once the story exists. */
+	/** Slug of the brand; fixed once the story exists. */
 	brand: string;
-	/** Slug. */
+	/** Its slug. */
 	category?: string;
-	/** That supplied the text, an announcement. */
+	/** The company that supplied the text of an announcement. */
 	company?: string;
-	/** Whom to ask about it. */
+	/** Contact for questions about the announcement. */
 	contact?: string;
 	corrections?: string;
-	/** Made from the text when left out. */
+	/** Made from the text by default. */
 	excerpt?: string;
 	hideOnHome?: boolean;
-	/** BCP 47 code; the brand's when left out. Fixed once the story exists. */
+	/** BCP 47 code; the brand's by default. Fixed once the story exists. */
 	lang?: string;
 	layout?: 'standard' | 'wide' | 'longform';
-	/** A page of the house: it stands in no list, and its path is its slug below the brand. Fixed once the story exists. */
+	/** Whether it is a static page: in no list, with its slug as path. Fixed once it exists. */
 	page?: boolean;
-	/** Id of a picture. */
+	/** ID of a picture. */
 	picture?: number;
-	/** Where it was announced. */
+	/** Place of the announcement. */
 	place?: string;
-	/** Slug. */
+	/** Its slug. */
 	property?: string;
-	/** Slugs, the main one first. */
+	/** Slugs, main series first. */
 	series?: string[];
-	/** Made from the title when left out. */
+	/** Made from the title by default. */
 	slug?: string;
 	/** Slugs. */
 	tags?: string[];
 	title: string;
-	/** Id of a story that this one translates. Fixed once the story exists. */
+	/** ID of a story that this one translates. Fixed once the story exists. */
 	translationOf?: number;
 	type?: 'ARTICLE' | 'VIDEO' | 'WEBINAR';
-	/** The film of the story, at its head. */
+	/** The video at the head of the story. */
 	video?: DeskVideo;
 }
 
 export interface DeskVideo {
-	/** Seconds; not shown when left out. */
+	/** Duration in seconds; not shown if missing. */
 	duration?: number;
-	/** Its id on the platform; of a file, its path on this site, which uploading it answers with. */
+	/** ID on the platform, or path of an uploaded file. */
 	mediaId: string;
 	platform: 'youtube' | 'vimeo' | 'file';
 }
@@ -566,52 +566,52 @@ export interface MailEventsTaken {
 }
 
 export interface Manuscript {
-	/** Address of the story read aloud: a path of this site or https. */
+	/** Address of the recording: a path of this site or an https URL. */
 	audio?: string;
 	/** Slugs. */
 	authors?: string[];
 	/** ProseMirror document of the publication's schema. */
 	body: Doc;
-	/** Slug; fixed once the story exists. */
+	/** Slug of the brand; fixed once the story exists. */
 	brand: string;
-	/** Slug. */
+	/** Its slug. */
 	category?: string;
-	/** That supplied the text, an announcement. */
+	/** The company that supplied the text of an announcement. */
 	company?: string;
-	/** Whom to ask about it. */
+	/** Contact for questions about the announcement. */
 	contact?: string;
 	corrections?: string;
-	/** Made from the text when left out. */
+	/** Made from the text by default. */
 	excerpt?: string;
 	hideOnHome?: boolean;
 	id: number;
-	/** BCP 47 code; the brand's when left out. Fixed once the story exists. */
+	/** BCP 47 code; the brand's by default. Fixed once the story exists. */
 	lang?: string;
 	layout?: 'standard' | 'wide' | 'longform';
-	/** A page of the house: it stands in no list, and its path is its slug below the brand. Fixed once the story exists. */
+	/** Whether it is a static page: in no list, with its slug as path. Fixed once it exists. */
 	page?: boolean;
 	path: string;
-	/** Id of a picture. */
+	/** ID of a picture. */
 	picture?: number;
-	/** Where it was announced. */
+	/** Place of the announcement. */
 	place?: string;
-	/** Slug. */
+	/** Its slug. */
 	property?: string;
-	/** RFC 3339, empty while it has none */
+	/** RFC 3339; empty if it has no date. */
 	publishedAt: string;
 	revision: number;
-	/** Slugs, the main one first. */
+	/** Slugs, main series first. */
 	series?: string[];
-	/** Made from the title when left out. */
+	/** Made from the title by default. */
 	slug?: string;
 	status: 'draft' | 'scheduled' | 'published' | 'unpublished';
 	/** Slugs. */
 	tags?: string[];
 	title: string;
-	/** Id of a story that this one translates. Fixed once the story exists. */
+	/** ID of a story that this one translates. Fixed once the story exists. */
 	translationOf?: number;
 	type?: 'ARTICLE' | 'VIDEO' | 'WEBINAR';
-	/** The film of the story, at its head. */
+	/** The video at the head of the story. */
 	video?: DeskVideo;
 }
 
@@ -717,10 +717,10 @@ export interface OneTapInputBody {
 }
 
 export interface Opened {
-	/** How many more gated stories the reader may read this month; null where they are not counted. */
+	/** Free stories left this month; null if they are not counted. */
 	left: number | null;
 	path: string;
-	/** HTML, safe to show; follows postContent. */
+	/** Sanitised HTML that follows postContent. */
 	paywalledPostContent: string;
 }
 
@@ -767,7 +767,7 @@ export interface Piece {
 }
 
 export interface PreviewLink {
-	/** The link shows nothing from then on. */
+	/** When the link expires. */
 	expiresAt: string;
 	path: string;
 }
@@ -826,7 +826,7 @@ export interface Question {
 }
 
 export interface Reactions {
-	/** claps */
+	/** Number of claps. */
 	likeCount: number;
 	shareCount: number;
 }
@@ -1024,7 +1024,7 @@ export interface SpotlightInfo {
 }
 
 export interface SpotlightListing {
-	/** With brandSpotlightInfo=true; null for an unknown one. */
+	/** Only with brandSpotlightInfo=true; null for an unknown publisher. */
 	brandSpotlight?: SpotlightInfo | null;
 	limit: number;
 	offset: number;
@@ -1038,41 +1038,41 @@ export interface StoryAnswer {
 export interface StoryWithText {
 	brand: BrandRef;
 	brandPublisher: PublisherRef | null;
-	/** that supplied the text of an announcement (addition) */
+	/** The company that supplied the text of an announcement (addition). */
 	company?: string;
-	/** writing direction (addition) */
+	/** Writing direction (addition). */
 	dir: 'ltr' | 'rtl';
-	/** seconds of video, 0 for none (addition) */
+	/** Seconds of video, 0 for none (addition). */
 	duration: number;
-	/** true on stories that fill a greedy list */
+	/** True for stories that fill a greedy list. */
 	filler?: boolean;
-	/** part of the text needs a signed-in reader (addition) */
+	/** Part of the text is for signed-in readers (addition). */
 	gated: boolean;
 	/** (addition) */
 	hasAudio: boolean;
 	id: string;
-	/** BCP 47 code (addition) */
+	/** BCP 47 code (addition). */
 	lang: string;
 	layout: 'standard' | 'wide' | 'longform';
 	mediaId: string | null;
 	metadata: Metadata;
-	/** reading time (addition) */
+	/** Reading time (addition). */
 	minutes: number;
 	path: string;
-	/** Only in answers to a signed-in reader. */
+	/** Only for a signed-in reader. */
 	paywalledPostContent: string | null;
 	/** (addition) */
 	picture: Picture | null;
 	/** (addition) */
 	portrait: Picture | null;
-	/** HTML, safe to show; the open part of a gated story. */
+	/** Sanitised HTML; only the open part of a gated story. */
 	postContent: string;
 	publishedAt: string;
 	series: SeriesRef | null;
 	slug: string;
 	/** (addition) */
 	sponsored: boolean;
-	/** '3 hours ago', or the date after a week */
+	/** Such as “3 hours ago”, or the date after a week. */
 	timeLapsed: string;
 	title: string;
 	type: 'ARTICLE' | 'VIDEO' | 'WEBINAR';
@@ -1181,7 +1181,7 @@ export interface VideoInputBody {
 
 export interface VideoPlayer {
 	autoplay: boolean;
-	/** seconds */
+	/** In seconds. */
 	duration: number;
 	mediaId: string;
 	muted: boolean;
@@ -1210,10 +1210,10 @@ export interface WebStoryRows {
 }
 
 export interface WebinarTimes {
-	/** seconds since 1970, UTC */
+	/** Seconds since 1970 in UTC. */
 	endTimeUnix: number;
 	id: string;
-	/** seconds since 1970, UTC */
+	/** Seconds since 1970 in UTC. */
 	startTimeUnix: number;
 }
 
@@ -1253,15 +1253,15 @@ export const logOut = (_input: Record<string, never> = {}, options: Options = {}
 export const signUp = (input: { locale?: string }, body: SignupInputBody, options: Options = {}): Promise<Result<SignupOutputBody>> =>
 	call('POST', `/auth/signup`, { locale: input.locale }, options, JSON.stringify(body));
 
-/** Stories of an author (addition). */
+/** List stories of an author (addition). */
 export const authorStories = (input: { limit?: number; offset?: number; slug: string }, options: Options = {}): Promise<Result<Listing>> =>
 	call('GET', `/author/stories`, { limit: input.limit, offset: input.offset, slug: input.slug }, options);
 
-/** Stories of a publisher in the spotlight. */
+/** List stories of a publisher in the spotlight. */
 export const spotlightStories = (input: { limit?: number; offset?: number; slug: string; brandSpotlightInfo?: boolean }, options: Options = {}): Promise<Result<SpotlightListing>> =>
 	call('GET', `/brand-spotlight/stories`, { limit: input.limit, offset: input.offset, slug: input.slug, brandSpotlightInfo: input.brandSpotlightInfo }, options);
 
-/** The newest stories of a brand. */
+/** List the newest stories of a brand. */
 export const brandStories = (input: { limit?: number; offset?: number; slug: string }, options: Options = {}): Promise<Result<BrandListing>> =>
 	call('GET', `/brand/stories`, { limit: input.limit, offset: input.offset, slug: input.slug }, options);
 
@@ -1273,7 +1273,7 @@ export const brandLanding = (input: { brand: string }, options: Options = {}): P
 export const captchaChallenge = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<Challenge>> =>
 	call('POST', `/captcha/challenge`, {  }, options);
 
-/** Stories of a category. */
+/** List stories of a category. */
 export const categoryStories = (input: { limit?: number; offset?: number; brand?: string; slug: string; categoryInfo?: boolean; greedy?: boolean; locale?: string }, options: Options = {}): Promise<Result<CategoryListing>> =>
 	call('GET', `/category/stories`, { limit: input.limit, offset: input.offset, brand: input.brand, slug: input.slug, categoryInfo: input.categoryInfo, greedy: input.greedy, locale: input.locale }, options);
 
@@ -1309,7 +1309,7 @@ export const uploadRecording = (input: { filename?: string }, body: BodyInit, op
 export const listReports = (input: { before?: number; limit?: number } = {}, options: Options = {}): Promise<Result<ReportList>> =>
 	call('GET', `/desk/reports`, { before: input.before, limit: input.limit }, options);
 
-/** Write a new draft. */
+/** Create a draft. */
 export const createStory = (_input: Record<string, never>, body: DeskStory, options: Options = {}): Promise<Result<Manuscript>> =>
 	call('POST', `/desk/stories`, {  }, options, JSON.stringify(body));
 
@@ -1321,19 +1321,19 @@ export const readDraft = (input: { id: number }, options: Options = {}): Promise
 export const saveStory = (input: { id: number }, body: DeskRevision, options: Options = {}): Promise<Result<Manuscript>> =>
 	call('PUT', `/desk/stories/${encodeURIComponent(input.id)}`, {  }, options, JSON.stringify(body));
 
-/** Make a link to a story of any status. */
+/** Create a preview link to a story of any status. */
 export const linkPreview = (input: { id: number }, options: Options = {}): Promise<Result<PreviewLink>> =>
 	call('POST', `/desk/stories/${encodeURIComponent(input.id)}/preview-link`, {  }, options);
 
-/** Publish now. */
+/** Publish a story now. */
 export const publishStory = (input: { id: number }, options: Options = {}): Promise<Result<Manuscript>> =>
 	call('POST', `/desk/stories/${encodeURIComponent(input.id)}/publish`, {  }, options);
 
-/** Publish at a moment ahead. */
+/** Schedule a story. */
 export const scheduleStory = (input: { id: number }, body: DeskMoment, options: Options = {}): Promise<Result<Manuscript>> =>
 	call('POST', `/desk/stories/${encodeURIComponent(input.id)}/schedule`, {  }, options, JSON.stringify(body));
 
-/** Take a story back. */
+/** Unpublish a story. */
 export const unpublishStory = (input: { id: number }, options: Options = {}): Promise<Result<Manuscript>> =>
 	call('POST', `/desk/stories/${encodeURIComponent(input.id)}/unpublish`, {  }, options);
 
@@ -1345,7 +1345,7 @@ export const externalSystem = (input: { key: string }, options: Options = {}): P
 export const featuredBrands = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<FeaturedBrands>> =>
 	call('GET', `/featured_brands_stories`, {  }, options);
 
-/** A brand's featured stories. */
+/** List a brand's featured stories. */
 export const featuredStories = (input: { brand?: string; key?: string; limit?: number } = {}, options: Options = {}): Promise<Result<FeaturedListing>> =>
 	call('GET', `/featured_stories`, { brand: input.brand, key: input.key, limit: input.limit }, options);
 
@@ -1389,7 +1389,7 @@ export const newsletterSubscription = (input: { locale?: string; newsletter?: st
 export const searchPeople = (input: { q: string; locale?: string }, options: Options = {}): Promise<Result<People>> =>
 	call('GET', `/people/search`, { q: input.q, locale: input.locale }, options);
 
-/** Stories of a property (addition). */
+/** List stories of a property (addition). */
 export const propertyStories = (input: { limit?: number; offset?: number; slug: string; locale?: string }, options: Options = {}): Promise<Result<Listing>> =>
 	call('GET', `/property/stories`, { limit: input.limit, offset: input.offset, slug: input.slug, locale: input.locale }, options);
 
@@ -1481,7 +1481,7 @@ export const forgetHistory = (input: { story?: string } = {}, options: Options =
 export const keepHistory = (_input: Record<string, never>, body: HistoryKept, options: Options = {}): Promise<Result<HistoryKept>> =>
 	call('PUT', `/rw/reading-history/kept`, {  }, options, JSON.stringify(body));
 
-/** The gated part of a story, for whom its brand's gate admits (addition). */
+/** Read the gated part of a story (addition). */
 export const openStory = (input: { path: string }, options: Options = {}): Promise<Result<Opened>> =>
 	call('GET', `/rw/story/paywalled`, { path: input.path }, options);
 
@@ -1501,19 +1501,19 @@ export const series = (input: { limit?: number; offset?: number } = {}, options:
 export const curatedSeries = (input: { brand?: string; key?: string } = {}, options: Options = {}): Promise<Result<SeriesSet>> =>
 	call('GET', `/series/curated`, { brand: input.brand, key: input.key }, options);
 
-/** Stories of a series (addition). */
+/** List stories of a series (addition). */
 export const seriesStories = (input: { limit?: number; offset?: number; slug: string; locale?: string }, options: Options = {}): Promise<Result<Listing>> =>
 	call('GET', `/series/stories`, { limit: input.limit, offset: input.offset, slug: input.slug, locale: input.locale }, options);
 
-/** Stories published on a day. */
+/** List stories published on a day. */
 export const storiesOfADay = (input: { limit?: number; offset?: number; year: number; month: number; day: number; locale?: string }, options: Options = {}): Promise<Result<DayListing>> =>
 	call('GET', `/stories/date`, { limit: input.limit, offset: input.offset, year: input.year, month: input.month, day: input.day, locale: input.locale }, options);
 
-/** The newest stories. */
+/** List the newest stories. */
 export const latestStories = (input: { limit?: number; offset?: number; homepage?: boolean; type?: 'ARTICLE' | 'VIDEO' | 'WEBINAR'; locale?: string } = {}, options: Options = {}): Promise<Result<Listing>> =>
 	call('GET', `/stories/latest`, { limit: input.limit, offset: input.offset, homepage: input.homepage, type: input.type, locale: input.locale }, options);
 
-/** Find stories by their words (addition). */
+/** Search stories (addition). */
 export const searchStories = (input: { limit?: number; offset?: number; q?: string; category?: string; type?: 'VIDEO' | 'ARTICLE'; locale?: string } = {}, options: Options = {}): Promise<Result<Listing>> =>
 	call('GET', `/stories/search`, { limit: input.limit, offset: input.offset, q: input.q, category: input.category, type: input.type, locale: input.locale }, options);
 
@@ -1521,19 +1521,19 @@ export const searchStories = (input: { limit?: number; offset?: number; q?: stri
 export const searchTitle = (input: { title?: string; limit?: number; offset?: number; type?: 'glossary'; startWith?: string } = {}, options: Options = {}): Promise<Result<TitleSearch>> =>
 	call('GET', `/stories/search/title`, { title: input.title, limit: input.limit, offset: input.offset, type: input.type, startWith: input.startWith }, options);
 
-/** What readers like most (addition). */
+/** List trending stories (addition). */
 export const trendingStories = (input: { limit?: number; by?: 'read' | 'claps'; locale?: string; brand?: string } = {}, options: Options = {}): Promise<Result<Listing>> =>
 	call('GET', `/stories/trending`, { limit: input.limit, by: input.by, locale: input.locale, brand: input.brand }, options);
 
-/** One story with its text (addition). */
+/** Read a story with its text (addition). */
 export const story = (input: { path: string; lazymedia?: boolean }, options: Options = {}): Promise<Result<StoryAnswer>> =>
 	call('GET', `/story`, { path: input.path, lazymedia: input.lazymedia }, options);
 
-/** What to read after a story. */
+/** List stories to read after a story. */
 export const relatedStories = (input: { brand?: string; category?: string; skipUrls?: string[]; type?: 'ARTICLE' | 'VIDEO' | 'WEBINAR'; lazymedia?: boolean; limit?: number } = {}, options: Options = {}): Promise<Result<Listing>> =>
 	call('GET', `/story/related`, { brand: input.brand, category: input.category, skipUrls: input.skipUrls, type: input.type, lazymedia: input.lazymedia, limit: input.limit }, options);
 
-/** Where a story's video plays. */
+/** Read which player plays a story's video. */
 export const videoPlayer = (input: { path: string; autoplay?: boolean }, options: Options = {}): Promise<Result<VideoPlayer>> =>
 	call('GET', `/story/video-player`, { path: input.path, autoplay: input.autoplay }, options);
 
@@ -1553,6 +1553,6 @@ export const userToken = (input: { date?: string } = {}, options: Options = {}):
 export const webStories = (input: { source?: string } = {}, options: Options = {}): Promise<Result<WebStoryList>> =>
 	call('GET', `/web-stories`, { source: input.source }, options);
 
-/** The newest stories of the master brand. */
+/** List the newest stories of the master brand. */
 export const masterLatestStories = (input: { limit?: number; offset?: number; propertyfilter?: string } = {}, options: Options = {}): Promise<Result<Listing>> =>
 	call('GET', `/ys/stories/latest`, { limit: input.limit, offset: input.offset, propertyfilter: input.propertyfilter }, options);

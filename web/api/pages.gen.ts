@@ -227,6 +227,17 @@ export interface EmergingWomenPage extends Frame {
 	nominate: string;
 }
 
+export interface EntityCard {
+	kind: string;
+	slug: string;
+	name: string;
+	localName: string;
+	href: string;
+	description: string;
+	lang: string;
+	picture: Picture | null;
+}
+
 export interface EventCard {
 	slug: string;
 	name: string;
@@ -851,17 +862,6 @@ export interface Site {
 	url: string;
 }
 
-export interface Slip {
-	kind: string;
-	slug: string;
-	name: string;
-	localName: string;
-	href: string;
-	description: string;
-	lang: string;
-	picture: Picture | null;
-}
-
 export interface Sponsor {
 	name: string;
 	href: string;
@@ -883,7 +883,7 @@ export interface Story {
 	lang: string;
 	dir: string;
 	html: string;
-	entityCards: Slip[];
+	entityCards: EntityCard[];
 	audio: string;
 	contents: Heading[];
 	gate: string;
