@@ -8,19 +8,19 @@ import (
 	"masthead/internal/story"
 )
 
-// AnnouncedPage is a part of the paper that the menus name and that is not open
-// yet: its name, one sentence, and something to read.
+// AnnouncedPage announces a page that menus name and that does not exist yet: its name, one
+// sentence, and stories to read.
 type AnnouncedPage struct {
 	frame.Frame
-	Key   string            `json:"key"` // message id of its name
+	Key   string            `json:"key"` // message key of its name
 	Cards []frame.StoryCard `json:"cards"`
 }
 
-// nominatePath is where readers propose somebody for an award.
+// nominatePath is the path for nominations for an award.
 const nominatePath = "/awards/nominate"
 
-// announced are the pages that menus lead to and that are not open yet, each with the message of its
-// name. The feature that builds the page declares it and takes its line away here.
+// announced are the pages to which menus link and that do not exist yet, with the message of
+// each name. The feature that builds a page declares it and removes it here.
 var announced = []*route.Page{
 	announce("/awards", "menu.awards"), announce(nominatePath, "award.nominate"), announce("/awards/tech-30-2020", "menu.tech30"),
 	announce("/companies", "menu.companies"), announce("/company/edit", "menu.editCompany"), announce("/people", "menu.people"),
@@ -37,7 +37,7 @@ func announce(path, name string) *route.Page {
 	return route.Declare(p)
 }
 
-// First segments of pages to come.
+// First segments of future pages.
 var _ = []string{
 	route.Reserve("my-webinars", "webinars"), route.Reserve("vaccine-alert", "vaccine slots"), route.Reserve("partners", "partners"),
 	route.Reserve("company", "companies"), route.Reserve("authors", "authors"),
@@ -50,7 +50,7 @@ var AwardMenu = []frame.Link{
 	{Key: "menu.companies", Href: "/companies"},
 }
 
-// Announce answers declared pages by saying that they come later.
+// Announce serves declared pages as pages that will come later.
 func (p *Pages) Announce(pages ...*route.Page) {
 	for _, page := range pages {
 		p.Bind(frame.Bound{Page: page, Load: p.announced})

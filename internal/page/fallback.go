@@ -31,12 +31,11 @@ a { margin-inline-end: 1.5rem; color: inherit; }
 </html>
 `))
 
-// patience is for how long the page that says that something failed waits to learn whose
-// language it should speak.
+// patience is how long the error page waits to find out its language.
 const patience = 200 * time.Millisecond
 
-// Fallback is the page that goes out when nothing else could be made and no older
-// page is kept. It asks neither the renderer nor, once the brands are known, the database.
+// Fallback returns the page for a request when its page could not be made and no older one
+// is cached. It needs neither the renderer nor, once the brands are in memory, the database.
 func (p *Pages) Fallback(r edge.Request, err error) edge.Page {
 	p.Frames.Log.Warn("page could not be made", "path", r.Path, "error", err)
 	ctx, cancel := context.WithTimeout(context.Background(), patience)

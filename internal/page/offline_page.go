@@ -6,8 +6,8 @@ import (
 	"masthead/internal/route"
 )
 
-// OfflinePage stands in for every page that a device has not stored, while it has no connection. Devices
-// fetch it ahead; it lists what they have stored.
+// OfflinePage replaces pages that a device has not stored while it is offline. Devices fetch
+// it in advance; it lists what they have stored.
 type OfflinePage struct {
 	frame.Frame
 }
@@ -18,7 +18,7 @@ func offline(r *frame.Request) (*frame.Page, error) {
 	if r.Number > 1 {
 		return nil, database.ErrNotFound
 	}
-	r.NoteAllLanguages() // a device stores stories in any
+	r.NoteAllLanguages() // a device may have stored stories in any language
 	return &frame.Page{
 		Model: &OfflinePage{},
 		Head:  frame.Head{Title: r.Text("offline.title", nil), Description: r.Text("offline.text", nil), Robots: "noindex"},

@@ -1,5 +1,5 @@
-// Package page answers the path of every page that readers see: it finds what lives at the path in
-// the order of decision D-08, has its loader make the page, puts the frame around it and renders it.
+// Package page serves the path of every page that readers see. It finds what is at the path
+// in the order of decision D-08, calls its loader, adds the frame and renders the page.
 package page
 
 import (
@@ -23,31 +23,32 @@ import (
 
 var _ = route.Drawn(StatusPage{})
 
-// Renderer turns a page model into HTML: a pure function of both.
+// Renderer turns a page model into HTML. The result depends only on its arguments.
 type Renderer interface {
 	Render(ctx context.Context, page string, model []byte) ([]byte, error)
 }
 
-// How long a page is served without being made again. A write that touches it ends that at once; only
-// changes that time alone brings wait for it.
+// How long a page is served from the cache. A write that affects it drops it at once; only changes
+// that depend on the time wait.
 const (
 	Fresh = time.Minute
 	Stale = time.Hour
 )
 
-// Pages makes every page that readers see. It knows no feature: these bind the pages that they declare.
+// Pages serves every page that readers see. It knows no feature: features bind the pages
+// that they declare.
 type Pages struct {
 	Frames   *frame.Frames
 	Stories  *story.Stories
 	Renderer Renderer
-	// Order are the loaders that are asked for a path, one after the other, until one of them has a page or
-	// an error other than frame.ErrElsewhere.
+	// Order has the loaders that are called for a path, in order, until one returns a page or an error
+	// other than frame.ErrElsewhere.
 	Order []frame.Loader
 
 	bound map[*route.Page]frame.Loader
 }
 
-// New makes the pages, of which none is bound yet but those of this package.
+// New returns Pages to which only the pages of this package are bound.
 func New(frames *frame.Frames, stories *story.Stories, renderer Renderer) *Pages {
 	p := &Pages{Frames: frames, Stories: stories, Renderer: renderer, bound: map[*route.Page]frame.Loader{}}
 	frames.Personal = p.Personal
@@ -56,21 +57,21 @@ func New(frames *frame.Frames, stories *story.Stories, renderer Renderer) *Pages
 	return p
 }
 
-// Bind adds the pages that a feature answers. It is called before the first request.
+// Bind adds the pages of a feature. It must be called before the first request.
 func (p *Pages) Bind(pages ...frame.Bound) {
 	for _, b := range pages {
 		p.bound[b.Page] = b.Load
 	}
 }
 
-// Load makes the page at a path.
+// Load returns the page at a path.
 func (p *Pages) Load(ctx context.Context, from edge.Request) (edge.Page, error) {
 	return p.answer(p.Frames.New(ctx, from))
 }
 
 func (p *Pages) answer(r *frame.Request) (edge.Page, error) {
 	if !utf8.ValidString(r.Path) || strings.Contains(r.Path, "\x00") {
-		return p.notFound(r) // the databases disagree about what is not text
+		return p.notFound(r) // the databases disagree about invalid text
 	}
 	page, err := p.load(r)
 	if errors.Is(err, database.ErrNotFound) {
@@ -82,7 +83,7 @@ func (p *Pages) answer(r *frame.Request) (edge.Page, error) {
 	return p.Finish(r, page)
 }
 
-// load makes the page that lives at the request's path.
+// load returns the page at the request's path, without its frame.
 func (p *Pages) load(r *frame.Request) (*frame.Page, error) {
 	if err := r.ReadNumber(story.MaxOffset / frame.PageSize); err != nil {
 		return nil, err
@@ -96,7 +97,7 @@ func (p *Pages) load(r *frame.Request) (*frame.Page, error) {
 	return nil, database.ErrNotFound
 }
 
-// Declared is the loader of the pages that features declared.
+// Declared loads the pages that features declared.
 func (p *Pages) Declared(r *frame.Request) (*frame.Page, error) {
 	match, ok := route.Find(r.Path)
 	load := p.bound[match.Page]
@@ -105,14 +106,14 @@ func (p *Pages) Declared(r *frame.Request) (*frame.Page, error) {
 	}
 	r.Match = match
 	if err := r.InBase(); errors.Is(err, database.ErrNotFound) {
-		return nil, frame.ErrElsewhere // below a path that is no brand's
+		return nil, frame.ErrElsewhere // the path belongs to no brand
 	} else if err != nil {
 		return nil, err
 	}
 	return load(r)
 }
 
-// Finish puts the frame around a page that a loader made and renders it.
+// Finish adds the frame to a page that a loader returned, and renders it.
 func (p *Pages) Finish(r *frame.Request, page *frame.Page) (edge.Page, error) {
 	if page.Redirect != "" {
 		return edge.Page{Status: page.Status, Header: http.Header{"Location": {page.Redirect}}, Tags: append(r.Tags(), permalink.Tag(r.Path)),
@@ -142,8 +143,7 @@ func (p *Pages) notFound(r *frame.Request) (edge.Page, error) {
 	return p.status(r, http.StatusNotFound)
 }
 
-// pageOf is the path of the page of which a path would be another form: once there is one, there is
-// the form.
+// pageOf returns the path of the page of which a path would be another form, such as a feed.
 func pageOf(path string) string {
 	if page, ok := share.PageOf(path); ok {
 		return page
@@ -151,7 +151,7 @@ func pageOf(path string) string {
 	return strings.TrimSuffix(strings.TrimPrefix(path, route.EmbedPrefix), route.Markdown)
 }
 
-// status is the page that says that there is nothing here and offers something to read.
+// status returns the page for an error status, which offers stories to read.
 func (p *Pages) status(r *frame.Request, code int) (edge.Page, error) {
 	if err := r.AtPath(); err != nil {
 		return edge.Page{}, err
@@ -164,7 +164,8 @@ func (p *Pages) status(r *frame.Request, code int) (edge.Page, error) {
 		Head: frame.Head{Title: r.Text("status.404.title", nil), Description: r.Text("status.404.text", nil), Robots: "noindex"}})
 }
 
-// Personal makes a page for one reader, in the frame of the edition that its path is below. Nothing caches it.
+// Personal returns a page for one reader, in the frame of the edition of its path. It is
+// never cached.
 func (p *Pages) Personal(ctx context.Context, from edge.Request, load frame.Loader) (edge.Page, error) {
 	r := p.Frames.New(ctx, from)
 	if err := r.AtEdition(); err != nil {

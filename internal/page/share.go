@@ -10,15 +10,15 @@ import (
 	"masthead/internal/share"
 )
 
-// ShareCard is what the picture beside a link to the page at a path shows, and the
-// tags of what changes it. An answer with a status says that there is none, or where
-// the page is now.
+// ShareCard returns what the link picture of the page at a path shows, with the cache tags
+// on which it depends. A response with a status means that there is none, or that the page
+// has moved.
 func (p *Pages) ShareCard(ctx context.Context, path string) (share.Card, edge.Page, error) {
 	page, answer, err := p.Draw(ctx, path)
 	return page.Card, answer, err
 }
 
-// Draw makes the page at a path without rendering it. The page is never nil.
+// Draw loads the page at a path without rendering it. The page is never nil.
 func (p *Pages) Draw(ctx context.Context, path string) (*frame.Page, edge.Page, error) {
 	r := p.Frames.New(ctx, edge.Request{Path: path})
 	r.Drawing = true

@@ -7,11 +7,13 @@ import (
 	"strings"
 )
 
-// Document is the table of all declared pages and reserved segments, in Markdown, for docs/routes.md.
+// Document returns the table of all declared pages and reserved segments as Markdown, for
+// docs/routes.md.
 func Document() []byte {
 	var b strings.Builder
 	b.WriteString(
-		"# Routes\n\nGenerated from the declarations of the features by `make generate`. A page of every *edition* exists at its path and below " +
+		"# Routes\n\nGenerated from the declarations of the features by `make generate`. " +
+		"A page of every *edition* exists at its path and below " +
 			"that of each language edition, a page of every *brand* also below the path of each brand.\n\n" +
 			"| path | where | component | query | above it | |\n|---|---|---|---|---|---|\n",
 	)
@@ -21,7 +23,8 @@ func Document() []byte {
 		for _, m := range []struct {
 			is   bool
 			name string
-		}{{p.Personal, "personal"}, {p.Sitemap, "sitemap"}, {p.Lite, "lite"}, {p.Feed, "feeds"}, {p.Sparse, "where there is something"}, {p.NoIndex, "not indexed"}} {
+		}{{p.Personal, "personal"}, {p.Sitemap, "sitemap"}, {p.Lite, "lite"}, {p.Feed, "feeds"},
+			{p.Sparse, "where there is something"}, {p.NoIndex, "not indexed"}} {
 			if m.is {
 				marks = append(marks, m.name)
 			}

@@ -2,8 +2,7 @@ package route
 
 import "strings"
 
-// The last segments of a feed's address. What stands before them is the path of the page that
-// shows the same list.
+// The last segments of a feed's path. Before them is the path of the page with the same list.
 const (
 	FeedRSS  = "feed"
 	FeedAtom = "feed.atom"
@@ -11,7 +10,7 @@ const (
 	Podcast  = "podcast"
 )
 
-// FeedOf is the path of a feed of the list that the page at a path shows.
+// FeedOf returns the path of a feed of the list that the page at a path shows.
 func FeedOf(path, format string) string { return strings.TrimSuffix(path, "/") + "/" + format }
 
 func init() {

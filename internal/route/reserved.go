@@ -2,20 +2,21 @@ package route
 
 import "strings"
 
-// own are first segments whose second segment belongs to entities: "/video/{slug}" is a story's
-// own path. The segment alone stays reserved.
+// own are first segments below which entities have paths: "/video/{slug}" is a story's path. The
+// segment alone is reserved.
 var own = map[string]bool{}
 
-// Share declares a first segment below which entities have paths of their own, such as "video" for
-// stories. It is called for package variables only.
+// Share declares a first segment below which entities have paths of their own, such as
+// "video" for stories. It must only be called for package variables.
 func Share(segment, owner string) string {
 	own[segment] = true
 	return Reserve(segment, owner)
 }
 
-// Reserved reports whether the program answers a path itself, in the site, in an edition or below
-// any brand, so that no story, page, brand, publisher, redirect or import may take it. Brands are
-// not asked: a path below any first segment counts, since a brand of that name may come.
+// Reserved reports whether the program itself handles a path, on the site, in an edition or
+// below any brand, so that no story, static page, brand, publisher, redirect or import may
+// have it. Any first segment may be a brand, because a brand with that slug may be added
+// later.
 func Reserved(path string) bool {
 	segments := split(path)
 	if len(segments) == 0 || segments[0] == "" {
@@ -42,8 +43,8 @@ func Reserved(path string) bool {
 	return ok
 }
 
-// ReservedSlug reports whether a brand or a publisher may not have a slug, since its landing
-// would stand at a path that the program answers itself.
+// ReservedSlug reports whether a brand or a publisher may not have a slug, because the
+// program itself handles the path of its landing page.
 func ReservedSlug(slug string) bool {
 	_, taken := registry.owners[slug]
 	return taken || slug == "" || strings.Contains(slug, "/")

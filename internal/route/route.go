@@ -1,6 +1,6 @@
-// Package route is the registry of every path that the program answers. A feature declares
-// each of its pages once, in a package variable; the mux, the parameters of cache keys, the
-// links between editions, breadcrumbs, reserved words, the sitemap and docs/routes.md follow
+// Package route is the registry of every path that the program handles. A feature declares
+// each of its pages once, in a package variable. The mux, the parameters of cache keys, the
+// links between editions, breadcrumbs, reserved paths, the sitemap and docs/routes.md follow
 // from that declaration. The package knows no feature and no database.
 package route
 
@@ -17,44 +17,45 @@ import (
 // PageParam is the query parameter with the number of a list's page.
 const PageParam = "page"
 
-// Base says below which paths a page exists.
+// Base is the set of paths below which a page exists.
 type Base int
 
 // The bases of pages.
 const (
-	// Site is for a page at its pattern and nowhere else.
+	// Site is for a page that exists only at its pattern.
 	Site Base = iota
-	// Editions is for a page of the master that each language edition has below its own path.
+	// Editions is for a page that the master brand and each language edition have.
 	Editions
-	// Brands is for a page of the master that each brand, edition and language edition has below its own path.
+	// Brands is for a page that the master brand and each other brand and edition have.
 	Brands
 )
 
-// Page is the declaration of a page. Pattern is its path below its base, with parameters in
-// braces that stand for one segment each: "/events/{slug}".
+// Page is the declaration of a page. Pattern is its path below its base. A parameter in braces
+// matches one segment: "/events/{slug}".
 type Page struct {
 	Pattern  string
 	Base     Base
 	Model    any      // zero value of the page model; the React component has the name of its type
-	Query    []string // query parameters that the page reads; they become part of its cache key. Nil stands for PageParam
-	Name     string   // message id of the page's name in breadcrumbs, "" where the page cannot stand in them
-	Parent   string   // pattern of the page above it, "" for the front
+	Query    []string // query parameters that the page reads and that are part of its cache key; nil means PageParam
+	Name     string   // message key of the page's name in breadcrumbs, "" if it is never in them
+	Parent   string   // pattern of its parent page, "" for the landing page
 	Sitemap  bool     // the sitemap lists the page, or the pages of its pattern
 	Personal bool     // made for one reader and never cached
 	Lite     bool     // has a form without scripts and pictures
 	Feed     bool     // the list on the page has feeds at its path
-	Sparse   bool     // an edition or a brand has only those of the pages for which there is something to show
-	NoIndex  bool     // search engines are told to leave the page out
+	Sparse   bool     // an edition or a brand has only those of the pages that have content
+	NoIndex  bool     // search engines must not index the page
 
 	segments []string
 }
 
-// EveryEdition reports whether each language edition has the page as its own, under one address each.
+// EveryEdition reports whether each language edition has a page of its own, at its own path.
 func (p *Page) EveryEdition() bool {
 	return p.Base != Site && !p.Sparse && !p.NoIndex && !slices.ContainsFunc(p.segments, isParameter)
 }
 
-// Component is the name of the React component that draws the page, "" for none.
+// Component returns the name of the React component that draws the page, "" if there is
+// none.
 func (p *Page) Component() string {
 	if p.Model == nil {
 		return ""
@@ -66,13 +67,13 @@ func (p *Page) Component() string {
 	return t.Name()
 }
 
-// MaxValues is how many parameters a pattern may have.
+// MaxValues is the maximum number of parameters of a pattern.
 const MaxValues = 4
 
 // Match is a path recognised as that of a page.
 type Match struct {
 	Page   *Page
-	Base   string            // path below which the page was found: "" or that of an edition or brand, such as "/hindi"
+	Base   string            // "" or the path of the edition or brand that has the page, such as "/hindi"
 	Values [MaxValues]string // of the pattern's parameters, in their order
 }
 
@@ -81,12 +82,12 @@ var registry struct {
 	pages    []*Page
 	models   []any // of pages without a path of their own
 	byLength map[int][]*Page
-	owners   map[string]string // of first segments: who reserved them
+	owners   map[string]string // owners of reserved first segments
 	suffixes map[string]bool   // last segments that no entity below a brand may have, such as "feed"
 }
 
-// Declare adds a page to the registry and returns it. It is called for package variables only
-// and panics where the pattern is malformed or another page has the same paths.
+// Declare adds a page to the registry and returns it. It must only be called for package
+// variables, and panics if the pattern is malformed or another page has the same paths.
 func Declare(p Page) *Page {
 	p.segments = split(p.Pattern)
 	if p.Query == nil && !p.Personal {
@@ -120,19 +121,19 @@ func Declare(p Page) *Page {
 	return at
 }
 
-// Personal declares a page for one reader, below the master and each language edition.
+// Personal declares a page for one reader, for the master brand and each language edition.
 func Personal(pattern string, model any) *Page {
 	return Declare(Page{Pattern: pattern, Base: Editions, Model: model, Personal: true, NoIndex: true, Lite: true})
 }
 
-// Drawn adds the model of a page that has no path of its own, such as that of a story, and returns it.
-// It is called for package variables only.
+// Drawn adds the model of a page without a declared path, such as that of a story, and
+// returns it. It must only be called for package variables.
 func Drawn(model any) any {
 	registry.models = append(registry.models, model)
 	return model
 }
 
-// Models are the zero values of all page models, each once, by the names of their types.
+// Models returns the zero values of all page models, each once, by the names of their types.
 func Models() []any {
 	models := slices.Clone(registry.models)
 	for _, p := range registry.pages {
@@ -145,8 +146,9 @@ func Models() []any {
 	return slices.CompactFunc(models, func(a, b any) bool { return name(a) == name(b) })
 }
 
-// Reserve takes first segments of paths for something that is not a page, such as "api", so that
-// no entity, brand or redirect can have them. owner is what docs/routes.md says of them.
+// Reserve reserves a first segment of paths for something that is not a page, such as "api",
+// so that no entity, brand or redirect can have it. owner is its description in
+// docs/routes.md.
 func Reserve(segment, owner string) string {
 	if registry.owners == nil {
 		registry.owners = map[string]string{}
@@ -155,7 +157,7 @@ func Reserve(segment, owner string) string {
 	return segment
 }
 
-// ReserveLast takes last segments of paths below any brand, such as "feed".
+// ReserveLast reserves last segments of paths below any brand, such as "feed".
 func ReserveLast(segments ...string) {
 	if registry.suffixes == nil {
 		registry.suffixes = map[string]bool{}
@@ -165,13 +167,13 @@ func ReserveLast(segments ...string) {
 	}
 }
 
-// Pages are all declared pages, by pattern.
+// Pages returns all declared pages, by pattern.
 func Pages() []*Page {
 	return slices.SortedFunc(slices.Values(registry.pages), func(a, b *Page) int { return cmp.Compare(a.Pattern, b.Pattern) })
 }
 
-// Find recognises a decoded path: first as a page of the site or of a language edition, then as
-// a page of a brand. Whether that edition or brand exists is for the caller to ask.
+// Find recognises a decoded path: first as a page of the site or of a language edition, then
+// as a page of a brand. The caller must check whether that edition or brand exists.
 func Find(path string) (Match, bool) {
 	var room [8]string
 	segments := splitInto(room[:0], path)
@@ -216,8 +218,8 @@ func (p *Page) match(segments []string) (values [MaxValues]string, ok bool) {
 	return values, true
 }
 
-// Of reports whether a page of the site or of every edition answers a path that is written
-// without an edition's own path, such as one of a menu. A query is ignored.
+// Of returns the page at a path that is written without the path of an edition, such as one
+// in a menu. It ignores a query.
 func Of(path string) (*Page, bool) {
 	path, _, _ = strings.Cut(path, "?")
 	var room [8]string
@@ -225,7 +227,7 @@ func Of(path string) (*Page, bool) {
 	return m.Page, ok
 }
 
-// At finds a page by its pattern; nil when none has it.
+// At returns the page with a pattern, nil if there is none.
 func At(pattern string) *Page {
 	for _, p := range registry.pages {
 		if p.Pattern == pattern {
@@ -235,8 +237,8 @@ func At(pattern string) *Page {
 	return nil
 }
 
-// Paths are the page's patterns below the site and, for a page that they have, below each language
-// edition, as http.ServeMux takes them.
+// Paths returns the page's patterns for the site and for each language edition that has the
+// page, in the form of http.ServeMux.
 func (p *Page) Paths() []string {
 	if p.Base == Site {
 		return []string{p.Pattern}
@@ -276,7 +278,7 @@ func sameShape(a, b []string) bool {
 	return slices.EqualFunc(a, b, func(x, y string) bool { return x == y || isParameter(x) && isParameter(y) })
 }
 
-// moreLiteral orders patterns: of two that can match the same path, the one with the earlier
+// moreLiteral orders patterns: of two that match the same path, the one with the earlier
 // literal segment comes first.
 func moreLiteral(a, b []string) int {
 	for i := range a {

@@ -17,7 +17,8 @@ var (
 	_       = route.Share("film", "stories")
 )
 
-// D-08: a path is recognised as that of one declared page, below an edition or a brand where the page exists there.
+// D-08: a path is recognised as that of one declared page, also below editions and brands
+// that have the page.
 func TestFind(t *testing.T) {
 	for path, want := range map[string]struct {
 		page        *route.Page
@@ -41,16 +42,18 @@ func TestFind(t *testing.T) {
 	}
 	for _, path := range []string{"/", "", "/textile/words", "/hindi/writer/asha", "/words/", "/words//", "/words/a/b", "/nothing"} {
 		if got, ok := route.Find(path); ok {
-			t.Errorf("%s is %s", path, got.Page.Pattern)
+			t.Errorf("%s is recognised as %s", path, got.Page.Pattern)
 		}
 	}
 }
 
-// D-08: what is declared in any edition or below any brand is reserved, and so is everything below its first segment.
+// D-08: everything that is declared for any edition or brand is reserved, with everything
+// below its first segment.
 func TestReserved(t *testing.T) {
 	for path, want := range map[string]bool{
 		"/": true, "/words": true, "/words/anything/below": true, "/hindi/words": true, "/hindi/words/burn": true, "/textile/words/burn": true,
-		"/textile/newest": true, "/machine/x": true, "/film": true, "/film/": true, "/textile/catalog": true, "/textile/feed": true, "/hindi": true,
+		"/textile/newest": true, "/machine/x": true, "/film": true, "/film/": true, "/textile/catalog": true,
+		"/textile/feed": true, "/hindi": true,
 		"/film/a-story": false, "/2026/11/a-story": false, "/textile/2026/11/a-story": false, "/about": false, "/hindi/about": false,
 	} {
 		if got := route.Reserved(path); got != want {
@@ -59,7 +62,7 @@ func TestReserved(t *testing.T) {
 	}
 }
 
-// A pattern that another page has too, or that is malformed, ends the program at once.
+// A malformed pattern, or one that another page has, panics.
 func TestDeclareRefuses(t *testing.T) {
 	for _, pattern := range []string{"/words", "/words/{other}", "words", "/", "/{a}/{b}/{c}/{d}/{e}"} {
 		func() {

@@ -14,8 +14,8 @@ import (
 	"masthead/internal/listing"
 )
 
-// PAGE-07: years lead to months, months to days.
-func TestTheArchiveOfMonthsAndYears(t *testing.T) {
+// PAGE-07: years link to months, and months to days.
+func TestArchiveOfMonthsAndYears(t *testing.T) {
 	s := newSite(t)
 	zone := time.FixedZone("IST", 5*3600+1800)
 	published := func(slug, title string, at time.Time) { s.Published(slug, title, dbtest.Noon.Sub(at)) }
@@ -57,7 +57,8 @@ func TestTheArchiveOfMonthsAndYears(t *testing.T) {
 			t.Errorf("%s, in a year without stories: %d", empty, answer.Status)
 		}
 	}
-	for short, whole := range map[string]string{"/archive/2026/3": "/archive/2026/03", "/archive/2026/3/2": "/archive/2026/03/02", "/hindi/archive/2026/03/2": "/hindi/archive/2026/03/02"} {
+	for short, whole := range map[string]string{"/archive/2026/3": "/archive/2026/03",
+		"/archive/2026/3/2": "/archive/2026/03/02", "/hindi/archive/2026/03/2": "/hindi/archive/2026/03/02"} {
 		if answer := s.get(t, short); answer.Status != http.StatusMovedPermanently || answer.Header.Get("Location") != whole {
 			t.Errorf("%s: %d to %s", short, answer.Status, answer.Header.Get("Location"))
 		}
@@ -90,7 +91,8 @@ func TestTheArchiveOfMonthsAndYears(t *testing.T) {
 		t.Errorf("a third page of March: %d", answer.Status)
 	}
 	hindi := model[listing.ListPage](t, s.get(t, "/hindi/archive/2026/03/05"))
-	if hindi.Calendar.Title != "मार्च 2026" || hindi.Calendar.Open != 5 || hindi.Calendar.Days[4].Href != "/hindi/archive/2026/03/05" ||
+	if hindi.Calendar.Title != "मार्च 2026" || hindi.Calendar.Open != 5 ||
+		hindi.Calendar.Days[4].Href != "/hindi/archive/2026/03/05" ||
 		!slices.Equal(linked(hindi.Trail), []string{"/", "/hindi", "/hindi/archive", "/hindi/archive/2026", "/hindi/archive/2026/03"}) {
 		t.Errorf("the Hindi day: %+v, %+v", hindi.Calendar, hindi.Trail)
 	}

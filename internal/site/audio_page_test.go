@@ -16,8 +16,7 @@ import (
 	"masthead/internal/frame"
 )
 
-// withShow is a site with a Hindi show of fourteen episodes, the newest of which is the
-// fourteenth.
+// withShow returns a site with a Hindi show of fourteen episodes, the fourteenth newest.
 func withShow(t *testing.T, db *database.DB) (*testSite, *audio.Show) {
 	t.Helper()
 	s := siteOn(t, db)
@@ -50,7 +49,7 @@ func withShow(t *testing.T, db *database.DB) (*testSite, *audio.Show) {
 	return s, show
 }
 
-func TestTheAudioShowsOfAnEdition(t *testing.T) { // PAGE-21, D-15
+func TestEditionListsItsAudioShows(t *testing.T) { // PAGE-21, D-15
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		s, show := withShow(t, db)
 		answer := s.get(t, "/hindi/audio-shows")
@@ -62,8 +61,10 @@ func TestTheAudioShowsOfAnEdition(t *testing.T) { // PAGE-21, D-15
 		if !slices.Contains(answer.Tags, audio.Tag) || !slices.Contains(answer.Tags, show.Tag()) {
 			t.Errorf("its tags are %q", answer.Tags)
 		}
-		for _, address := range []string{"/audio-shows", "/tamil/audio-shows", "/herstory/audio-shows", "/audio-shows/paise", "/hindi/audio-shows/none", "/hindi/audio-shows/paise/none",
-			"/hindi/audio-shows/paise/k1/more", "/hindi/audio-shows?page=2", "/hindi/audio-shows/paise?before=0", "/hindi/audio-shows/paise?before=x", "/hindi/audio-shows/paise?before=999"} {
+		for _, address := range []string{"/audio-shows", "/tamil/audio-shows", "/herstory/audio-shows",
+			"/audio-shows/paise", "/hindi/audio-shows/none", "/hindi/audio-shows/paise/none",
+			"/hindi/audio-shows/paise/k1/more", "/hindi/audio-shows?page=2", "/hindi/audio-shows/paise?before=0",
+			"/hindi/audio-shows/paise?before=x", "/hindi/audio-shows/paise?before=999"} {
 			if a := s.get(t, address); a.Status != http.StatusNotFound { // STATE-76
 				t.Errorf("%s: %d", address, a.Status)
 			}
@@ -74,7 +75,7 @@ func TestTheAudioShowsOfAnEdition(t *testing.T) { // PAGE-21, D-15
 	})
 }
 
-func TestAnAudioShowListsTheNewestFirstPageByPage(t *testing.T) { // D-15
+func TestAudioShowListsEpisodesPageByPage(t *testing.T) { // D-15
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		s, _ := withShow(t, db)
 		m := model[audio.AudioShowPage](t, s.get(t, "/hindi/audio-shows/paise"))
@@ -101,14 +102,16 @@ func TestAnAudioShowListsTheNewestFirstPageByPage(t *testing.T) { // D-15
 	})
 }
 
-func TestAnEpisodeIsHeardAndLeadsOn(t *testing.T) { // D-15, PAGE-21
+func TestEpisodeHasItsRecordingAndTheNextOne(t *testing.T) { // D-15, PAGE-21
 	s, show := withShow(t, dbtest.New(t))
 	m := model[audio.AudioEpisodePage](t, s.get(t, "/hindi/audio-shows/paise/k13"))
-	if m.Audio != "https://sound.example/a.mp3" || m.Show.Title != "पैसे की बात" || m.Next == nil || m.Next.Title != "कड़ी 14" ||
+	if m.Audio != "https://sound.example/a.mp3" || m.Show.Title != "पैसे की बात" || m.Next == nil ||
+		m.Next.Title != "कड़ी 14" ||
 		m.Episode.PublishedAt != "2026-03-15T05:00:00+05:30" {
 		t.Errorf("%+v", m)
 	}
-	if last := model[audio.AudioEpisodePage](t, s.get(t, "/hindi/audio-shows/paise/k14")); last.Next == nil || last.Next.Title != "कड़ी 1" {
+	if last := model[audio.AudioEpisodePage](t, s.get(t, "/hindi/audio-shows/paise/k14")); last.Next == nil ||
+		last.Next.Title != "कड़ी 1" {
 		t.Errorf("after the newest: %+v", last.Next)
 	}
 	if !strings.Contains(m.Head.JSONLD, `"PodcastEpisode"`) ||
@@ -119,7 +122,7 @@ func TestAnEpisodeIsHeardAndLeadsOn(t *testing.T) { // D-15, PAGE-21
 	}
 }
 
-func TestMenusLeadToAudioShowsWhereThereAreSome(t *testing.T) {
+func TestMenusLinkToAudioShowsIfThereAreAny(t *testing.T) {
 	s := newSite(t)
 	leads := func(address string) bool {
 		return slices.ContainsFunc(

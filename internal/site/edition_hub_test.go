@@ -20,9 +20,9 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// GEN-11, ROUTE-12, ROUTE-22: a hub is read in each edition, in the edition's frame
-// and with the words and stories of its own page, which search engines are sent to.
-func TestAnEditionHasTheHubs(t *testing.T) {
+// GEN-11, ROUTE-12, ROUTE-22: each edition shows a hub in its own frame, with the texts and
+// stories of the hub's own page, which is the canonical one.
+func TestEditionsHaveTheHubs(t *testing.T) {
 	s := newSite(t)
 	s.university()
 	learn, weekender := "/learn", "/weekender"
@@ -90,7 +90,8 @@ func TestAnEditionHasTheHubs(t *testing.T) {
 		hindi.Blocks[1].Items[0].Href != "/hindi/university/success" {
 		t.Errorf("%+v, %+v", hindi.Blocks[0].Section.Href, hindi.Blocks[1].Items)
 	}
-	for _, tag := range []string{learnHub.Tag(), course.Tag, story.List{Kind: story.OfTag, Ref: funding.ID, Scope: story.InLanguage(s.Brand("ys").Locale())}.Tag()} {
+	for _, tag := range []string{learnHub.Tag(), course.Tag,
+		story.List{Kind: story.OfTag, Ref: funding.ID, Scope: story.InLanguage(s.Brand("ys").Locale())}.Tag()} {
 		if !slices.Contains(answer.Tags, tag) || !slices.Contains(own.Tags, tag) {
 			t.Errorf("%s changes neither or one of the two", tag)
 		}
@@ -102,8 +103,8 @@ func TestAnEditionHasTheHubs(t *testing.T) {
 	}
 }
 
-// GEN-11: a new hub changes where the menus of the editions lead.
-func TestAnEditionsMenuLeadsToItsHubs(t *testing.T) {
+// GEN-11: a new hub changes the links in the menus of editions.
+func TestMenusOfEditionsLinkToTheirHubs(t *testing.T) {
 	s := newSite(t)
 	s.change("ys", func(b *brand.Brand) { b.Menu = brand.Menu{{Items: []brand.MenuItem{{Key: "a", Path: "/learn"}}}} })
 	before := s.get(t, "/hindi")
@@ -132,8 +133,9 @@ func TestAnEditionsMenuLeadsToItsHubs(t *testing.T) {
 	}
 }
 
-// GEN-11, ROUTE-39, ROUTE-41: so are the courses with their lessons, and the resources.
-func TestAnEditionHasTheCoursesAndTheResources(t *testing.T) {
+// GEN-11, ROUTE-39, ROUTE-41: editions also have the courses with their lessons, and the
+// resources.
+func TestEditionsHaveCoursesAndResources(t *testing.T) {
 	s := newSite(t)
 	s.university()
 	s.set(
@@ -170,7 +172,8 @@ func TestAnEditionHasTheCoursesAndTheResources(t *testing.T) {
 	}
 	for path, want := range map[string][]string{
 		"/university/success": {"/", "/university", "/learn"}, "/university/success/two": {"/", "/university", "/learn"},
-		"/course/other": {"/", "/university", "/learn"}, "/hindi/university/success": {"/", "/hindi", "/learn"}, "/hindi/course/other": {"/", "/hindi", "/learn"},
+		"/course/other": {"/", "/university", "/learn"}, "/hindi/university/success": {"/", "/hindi", "/learn"},
+		"/hindi/course/other": {"/", "/hindi", "/learn"},
 	} {
 		if _, hrefs := places(s.framed(t, path).Trail); !slices.Equal(hrefs, want) {
 			t.Errorf("the trail of %s: %v, want %v", path, hrefs, want)
@@ -180,7 +183,8 @@ func TestAnEditionHasTheCoursesAndTheResources(t *testing.T) {
 	if r.WordsLang != "en" || len(r.Items) != 1 || r.Items[0].Title != "Film" || r.Types[0].Href != "/hindi/university/resource" {
 		t.Errorf("the resources: %+v", r)
 	}
-	for _, nowhere := range []string{"/hindi/university/success/three", "/hindi/university/resource?type=song", "/hindi/university", "/herstory/university/success"} {
+	for _, nowhere := range []string{"/hindi/university/success/three", "/hindi/university/resource?type=song",
+		"/hindi/university", "/herstory/university/success"} {
 		if answer := s.get(t, nowhere); answer.Status != http.StatusNotFound {
 			t.Errorf("%s: %d", nowhere, answer.Status)
 		}

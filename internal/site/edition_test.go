@@ -23,9 +23,9 @@ import (
 	"masthead/internal/webstory"
 )
 
-// GEN-11: what every edition lists speaks the edition's language around it, keeps
-// its own, and is known to search engines as one page in many languages.
-func TestAnEditionListsTheEventsInItsOwnFrame(t *testing.T) {
+// GEN-11: a list in an edition has a frame in the edition's language and entries in their
+// own, and search engines know it as one page in many languages.
+func TestEditionsListEventsInTheirOwnFrame(t *testing.T) {
 	s := newSite(t)
 	s.set(t, curated.Events, "ys", json.RawMessage(`{"slug":"meet","name":"Meet","startTime":"2099-01-01T00:30:00Z","category":"MEETUP"}`),
 		json.RawMessage(`{"slug":"fair","name":"Fair","startTime":"2099-01-01T00:30:00Z"}`))
@@ -116,14 +116,15 @@ func TestAnEditionListsTheEventsInItsOwnFrame(t *testing.T) {
 	if w := model[webstory.WebStoryPage](t, s.get(t, "/web-stories/hindi")); w.All != "/hindi/web-stories" {
 		t.Errorf("a Hindi web story leads back to %s", w.All)
 	}
-	for _, nowhere := range []string{"/hindi/events/none", "/hindi/events?category=GALA", "/herstory/events", "/herstory/search", "/hindi/events/meet/more"} {
+	for _, nowhere := range []string{"/hindi/events/none", "/hindi/events?category=GALA", "/herstory/events",
+		"/herstory/search", "/hindi/events/meet/more"} {
 		if answer := s.get(t, nowhere); answer.Status != http.StatusNotFound {
 			t.Errorf("%s: %d", nowhere, answer.Status)
 		}
 	}
 }
 
-func TestAnEditionsMenuStaysInTheEdition(t *testing.T) {
+func TestMenusOfEditionsStayInTheEdition(t *testing.T) {
 	s := newSite(t)
 	funding, dispatch := s.Term(taxonomy.TagKind, "funding", "Funding"), s.Term(taxonomy.Series, "daily-dispatch", "Daily Dispatch")
 	s.Published("herstory", "In English", time.Hour, storytest.With(funding, dispatch))

@@ -9,8 +9,9 @@ import (
 	"masthead/internal/edge"
 )
 
-// ERR-21, STATE-69: where everything fails, the page says so in the language of its path and leads back to its front.
-func TestAPageThatCouldNotBeMadeSpeaksTheLanguageOfItsPath(t *testing.T) {
+// ERR-21, STATE-69: if everything fails, the error page is in the language of its path and
+// links to the edition's landing page.
+func TestErrorPagesAreInTheLanguageOfTheirPath(t *testing.T) {
 	s := newSite(t)
 	for path, want := range map[string][]string{
 		"/latest":                {`lang="en" dir="ltr"`, "Something went wrong", `href="/"`},

@@ -20,9 +20,9 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// Each page names the feeds of its list in its head and its foot, or those of its
-// brand, and these have the stories that the page has.
-func TestEveryPageNamesItsFeeds(t *testing.T) {
+// Each page links to the feeds of its list, or to those of its brand, in head and footer.
+// These have the same stories as the page.
+func TestPagesLinkToTheirFeeds(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := siteOn(t, db)
 		feeds := &syndicate.Syndicate{
@@ -49,10 +49,12 @@ func TestEveryPageNamesItsFeeds(t *testing.T) {
 		s.Published("ys", "The round", 2*time.Hour, storytest.With(tech))
 		s.Published("hindi", "करघा", 3*time.Hour, storytest.With(funding))
 		for address, want := range map[string]string{ // where the feeds are below
-			"/": "", "/latest": "", "/herstory": "/herstory", "/herstory/latest": "/herstory", "/hindi": "/hindi", "/trending": "", "/videos": "/videos", "/hindi/videos": "/hindi/videos",
+			"/": "", "/latest": "", "/herstory": "/herstory", "/herstory/latest": "/herstory", "/hindi": "/hindi",
+			"/trending": "", "/videos": "/videos", "/hindi/videos": "/hindi/videos",
 			"/category/technology": "/category/technology", "/herstory/category/technology": "/herstory/category/technology",
 			"/topic/funding": "/topic/funding", "/hindi/topic/funding": "/hindi/topic/funding", "/series/money-matters": "/series/money-matters",
-			"/property/founder-first": "/property/founder-first", "/author/meera": "/author/meera", st.Path: "/herstory", "/search": "", "/nothing": "",
+			"/property/founder-first": "/property/founder-first", "/author/meera": "/author/meera", st.Path: "/herstory",
+			"/search": "", "/nothing": "",
 		} {
 			answer := s.get(t, address)
 			shown := model[frame.Frame](t, answer)
@@ -86,7 +88,8 @@ func TestEveryPageNamesItsFeeds(t *testing.T) {
 					}
 				}
 			}
-			for _, form := range []string{"application/rss+xml " + want + "/feed", "application/atom+xml " + want + "/feed.atom", "application/feed+json " + want + "/feed.json"} {
+			for _, form := range []string{"application/rss+xml " + want + "/feed",
+				"application/atom+xml " + want + "/feed.atom", "application/feed+json " + want + "/feed.json"} {
 				if !slices.Contains(hrefs, form) {
 					t.Errorf("%s names %q, not %s", address, hrefs, form)
 				}
@@ -105,8 +108,8 @@ func TestEveryPageNamesItsFeeds(t *testing.T) {
 	})
 }
 
-// What nobody may find yet has no form to be found by.
-func TestAPreviewNamesNoMarkdown(t *testing.T) {
+// A preview has no other forms, because they would be public.
+func TestPreviewsHaveNoMarkdown(t *testing.T) {
 	s := newSite(t)
 	answer, err := s.pages.Story.Preview(t.Context(), s.Draft("ys", "Not yet").ID)
 	if err != nil {

@@ -20,7 +20,7 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// framed is what the frame of the page at an address says; its Frame is in every model.
+// framed returns the frame of the page at an address; every model has a Frame.
 func (s *testSite) framed(t *testing.T, address string) frame.Frame {
 	t.Helper()
 	return model[frame.Frame](t, s.get(t, address))
@@ -39,7 +39,7 @@ func places(links []frame.Link) (keys, hrefs []string) {
 	return keys, hrefs
 }
 
-func TestTheBarHasFivePlacesOnEveryPage(t *testing.T) {
+func TestBarHasFiveLinksOnEveryPage(t *testing.T) {
 	s := newSite(t)
 	st := s.Published("herstory", "A", time.Hour)
 	for _, address := range []string{"/", "/herstory", "/hindi", "/latest", st.Path, "/nothing", "/companies"} {
@@ -58,7 +58,7 @@ func TestTheBarHasFivePlacesOnEveryPage(t *testing.T) {
 	}
 }
 
-func TestTheFrontAloneHasTheTabs(t *testing.T) {
+func TestOnlyLandingPagesHaveTabs(t *testing.T) {
 	s := newSite(t)
 	keys, hrefs := places(s.framed(t, "/").Tabs)
 	// NAV-15
@@ -76,9 +76,10 @@ func TestTheFrontAloneHasTheTabs(t *testing.T) {
 	}
 }
 
-func TestTheEntryToSignInLeadsBackToThePage(t *testing.T) { // WIDGET-59
+func TestSignInLinksReturnToThePage(t *testing.T) { // WIDGET-59
 	s := newSite(t)
-	for address, want := range map[string]string{"/latest": "https://example.com/latest", "/latest?page=2": "https://example.com/latest", "/hindi": "https://example.com/hindi"} {
+	for address, want := range map[string]string{"/latest": "https://example.com/latest",
+		"/latest?page=2": "https://example.com/latest", "/hindi": "https://example.com/hindi"} {
 		s.PublishMany("ys", 13)
 		u, err := url.Parse(s.framed(t, address).SignIn)
 		if err != nil || u.Host != "account.example.com" || u.Path != "/login" || u.Query().Get("redirect_url") != want {
@@ -87,7 +88,7 @@ func TestTheEntryToSignInLeadsBackToThePage(t *testing.T) { // WIDGET-59
 	}
 }
 
-func TestAnAccountOnTheSiteHasTheEditionsFrame(t *testing.T) { // WIDGET-59
+func TestAccountPagesHaveTheEditionsFrame(t *testing.T) { // WIDGET-59
 	s := newSite(t)
 	s.pages.Frames.Account = "https://example.com/account"
 	for address, want := range map[string]string{"/latest": "/account/login", "/hindi": "/hindi/account/login"} {
@@ -97,7 +98,7 @@ func TestAnAccountOnTheSiteHasTheEditionsFrame(t *testing.T) { // WIDGET-59
 	}
 }
 
-func TestALanguageEditionHasTheMenuInItsLanguage(t *testing.T) {
+func TestLanguageEditionsHaveTheMenuInTheirLanguage(t *testing.T) {
 	s := newSite(t)
 	s.change("ys", func(b *brand.Brand) {
 		b.Menu = brand.Menu{
@@ -138,7 +139,7 @@ func TestALanguageEditionHasTheMenuInItsLanguage(t *testing.T) {
 	}
 }
 
-func TestAMenuOfSevenShowsSix(t *testing.T) { // NAV-07
+func TestMenusShowAtMostSixGroups(t *testing.T) { // NAV-07
 	s := newSite(t)
 	s.change("ys", func(b *brand.Brand) {
 		for _, name := range []string{"A", "B", "C", "D", "E", "F", "G"} {
@@ -150,7 +151,7 @@ func TestAMenuOfSevenShowsSix(t *testing.T) { // NAV-07
 	}
 }
 
-func TestThePagesOfAwardsHaveAHeaderOfTheirOwn(t *testing.T) { // NAV-08
+func TestPagesOfAwardsHaveTheirOwnHeader(t *testing.T) { // NAV-08
 	s := newSite(t)
 	for _, address := range []string{"/awards", "/awards/tech-30-2020", "/awards/nominate"} {
 		var hrefs []string
@@ -163,8 +164,8 @@ func TestThePagesOfAwardsHaveAHeaderOfTheirOwn(t *testing.T) { // NAV-08
 	}
 }
 
-// What menus lead to and is not open yet is no error, and no search engine's business.
-func TestWhatIsNotOpenYetIsAnnounced(t *testing.T) {
+// A page to which menus link and that does not exist yet is announced, and not indexed.
+func TestFuturePagesAreAnnounced(t *testing.T) {
 	s := newSite(t)
 	s.Published("herstory", "Something to read", time.Hour)
 	for address, key := range map[string]string{"/companies": "menu.companies", "/awards/tech-30-2020": "menu.tech30",
@@ -193,13 +194,14 @@ func (s *testSite) latest() story.List {
 	return story.List{Kind: story.Latest, Scope: story.InLanguage(s.Brand("ys").Locale())}
 }
 
-func TestThePaperTalksAboutItselfWhereItIsNotInTheWay(t *testing.T) { // STATE-84
+func TestInHouseAdvertisementIsNotInTheWay(t *testing.T) { // STATE-84
 	s := newSite(t)
 	s.change("ys", func(b *brand.Brand) { b.HouseAd = brand.HouseAd{Text: "The capsule", Path: "/daily-capsule"} })
 	s.change("hindi", func(b *brand.Brand) { b.HouseAd = brand.HouseAd{Text: "कैप्सूल", Path: "/hindi/latest"} })
 	open := s.Published("herstory", "Open", time.Hour)
 	cut := s.Publish(s.DraftOf("herstory", "Cut", "<p>Open.</p><!-- paywall --><p>Gated.</p>"), time.Hour)
-	for address, want := range map[string]string{"/": "The capsule", "/herstory": "The capsule", open.Path: "The capsule", "/hindi": "कैप्सूल",
+	for address, want := range map[string]string{"/": "The capsule", "/herstory": "The capsule",
+		open.Path: "The capsule", "/hindi": "कैप्सूल",
 		"/notifications": "", cut.Path: ""} {
 		note := s.framed(t, address).Note
 		if got := note; want == "" && got != nil || want != "" && (got == nil || got.Text != want) {
@@ -212,7 +214,7 @@ func TestThePaperTalksAboutItselfWhereItIsNotInTheWay(t *testing.T) { // STATE-8
 	}
 }
 
-func TestAPageSaysWhatIsAboveIt(t *testing.T) {
+func TestPagesHaveBreadcrumbs(t *testing.T) {
 	s := newSite(t)
 	tag, series := s.Term(taxonomy.TagKind, "funding", "Funding"), s.Term(taxonomy.Series, "money-matters", "Money Matters")
 	st := s.Published("herstory", "A", time.Hour, storytest.With(tag, series, s.Term(taxonomy.Category, "technology", "Technology")))
@@ -231,7 +233,7 @@ func TestAPageSaysWhatIsAboveIt(t *testing.T) {
 	}
 }
 
-func TestABrandCanAskBeforeItSetsCookies(t *testing.T) { // STATE-78
+func TestBrandsCanAskForConsentBeforeCookies(t *testing.T) { // STATE-78
 	s := newSite(t)
 	s.change("herstory", func(b *brand.Brand) { b.Consent = brand.ConsentOptIn })
 	for address, want := range map[string]string{"/": "given", "/hindi": "given", "/herstory": "asked", "/herstory/latest": "asked"} {
@@ -241,7 +243,7 @@ func TestABrandCanAskBeforeItSetsCookies(t *testing.T) { // STATE-78
 	}
 }
 
-func TestTheFooterHasThePlacesElsewhere(t *testing.T) {
+func TestFooterLinksToSocialNetworks(t *testing.T) {
 	s := newSite(t)
 	s.change("ys", func(b *brand.Brand) {
 		b.Social = []brand.SocialLink{{Name: "LinkedIn", URL: "https://linkedin.example.com/startline"}}
@@ -256,7 +258,7 @@ func TestTheFooterHasThePlacesElsewhere(t *testing.T) {
 	}
 }
 
-func TestAPageNamesTheScriptsOfItsTitles(t *testing.T) { // GEN-11
+func TestPagesNameTheScriptsOfTheirTitles(t *testing.T) { // GEN-11
 	s := newSite(t)
 	both := storytest.By(s.Author("asha", "Asha"))
 	s.Published("herstory", "In English", time.Hour, both)

@@ -17,7 +17,7 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// newGlossary is a site with a glossary of three terms.
+// newGlossary returns a site with a glossary of three terms.
 func newGlossary(t *testing.T) (s *testSite, arr, burn *glossary.Term) {
 	s = newSite(t)
 	s.Stories.Glossary = s.sources.Glossary
@@ -45,7 +45,7 @@ func (s *testSite) saveTerm(term *glossary.Term) {
 	s.Write(func(ctx context.Context, tx *database.Tx) error { return glossary.Save(ctx, tx, term) })
 }
 
-func TestTheGlossary(t *testing.T) { // PAGE-13, PAGE-15, PAGE-16, ROUTE-01
+func TestGlossaryPage(t *testing.T) { // PAGE-13, PAGE-15, PAGE-16, ROUTE-01
 	s, _, _ := newGlossary(t)
 	m := model[glossary.GlossaryPage](t, s.get(t, "/glossary"))
 	sum := 0
@@ -76,14 +76,15 @@ func TestTheGlossary(t *testing.T) { // PAGE-13, PAGE-15, PAGE-16, ROUTE-01
 		!strings.HasPrefix(m.Head.Description, "A ") {
 		t.Errorf("A in Hindi: %+v", m.Head)
 	}
-	for _, nowhere := range []string{"/glossary/letter/z", "/glossary/letter/A", "/glossary/letter/ab", "/glossary/letter", "/glossary/none", "/herstory/glossary", "/herstory/glossary/arr", "/glossary?page=2"} {
+	for _, nowhere := range []string{"/glossary/letter/z", "/glossary/letter/A", "/glossary/letter/ab",
+		"/glossary/letter", "/glossary/none", "/herstory/glossary", "/herstory/glossary/arr", "/glossary?page=2"} {
 		if answer := s.get(t, nowhere); answer.Status != http.StatusNotFound {
 			t.Errorf("%s: %d", nowhere, answer.Status)
 		}
 	}
 }
 
-func TestATermOfTheGlossary(t *testing.T) { // PAGE-14
+func TestGlossaryTermPage(t *testing.T) { // PAGE-14
 	s, arr, burn := newGlossary(t)
 	tag := s.Term(taxonomy.TagKind, "burn-rate", "Burn rate")
 	s.Publish(s.DraftOf("ys", "Costs", "<h2>Burn rate</h2><p>A burn rate, no burn rate.</p>"), 2*time.Hour)
@@ -117,14 +118,15 @@ func TestATermOfTheGlossary(t *testing.T) { // PAGE-14
 	}
 	arr.Slug = "annual-recurring-revenue"
 	s.saveTerm(arr)
-	for old, now := range map[string]string{"/glossary/arr": "/glossary/annual-recurring-revenue", "/hindi/glossary/arr": "/hindi/glossary/annual-recurring-revenue"} {
+	for old, now := range map[string]string{"/glossary/arr": "/glossary/annual-recurring-revenue",
+		"/hindi/glossary/arr": "/hindi/glossary/annual-recurring-revenue"} {
 		if answer := s.get(t, old); answer.Status != http.StatusMovedPermanently || answer.Header.Get("Location") != now {
 			t.Errorf("%s: %d to %s", old, answer.Status, answer.Header.Get("Location"))
 		}
 	}
 }
 
-func TestWordsOfAStoryLeadToTheGlossary(t *testing.T) { // PAGE-14
+func TestTermsInStoriesLinkToTheGlossary(t *testing.T) { // PAGE-14
 	s, _, burn := newGlossary(t)
 	st := s.Publish(
 		s.DraftOf(
@@ -162,12 +164,13 @@ func TestWordsOfAStoryLeadToTheGlossary(t *testing.T) { // PAGE-14
 	}
 }
 
-// PAGE-13: a term is found by its name in any language, under the name that readers of
-// the page know; in the glossary as in the search.
-func TestATermIsFoundByItsNames(t *testing.T) {
+// PAGE-13: the glossary and the search find a term by its name in any language, and show the
+// name in the page's language.
+func TestTermsAreFoundByTheirNamesInAnyLanguage(t *testing.T) {
 	s, _, _ := newGlossary(t)
 	s.indexed(t)
-	for address, want := range map[string]string{"/search?q=बर्न+रेट&kind=term": "Burn rate en", "/hindi/search?q=बर्न": "बर्न रेट hi", "/hindi/search?q=burn+rate&kind=term": "बर्न रेट hi"} {
+	for address, want := range map[string]string{"/search?q=बर्न+रेट&kind=term": "Burn rate en",
+		"/hindi/search?q=बर्न": "बर्न रेट hi", "/hindi/search?q=burn+rate&kind=term": "बर्न रेट hi"} {
 		m := model[searchpage.SearchPage](t, s.get(t, address))
 		if len(m.Hits) != 1 {
 			t.Errorf("%s: %+v", address, m.Hits)

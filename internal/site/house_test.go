@@ -25,7 +25,7 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// set fills a brand's set with values.
+// set fills a brand's curated set with values.
 func (s *testSite) set(t *testing.T, key, brand string, list ...any) {
 	t.Helper()
 	items := make([]curated.Item, len(list))
@@ -41,7 +41,7 @@ func (s *testSite) set(t *testing.T, key, brand string, list ...any) {
 	})
 }
 
-// university adds the brand that teaches.
+// university adds the brand with courses.
 func (s *testSite) university() {
 	s.Write(func(ctx context.Context, tx *database.Tx) error {
 		return brand.Save(
@@ -55,7 +55,7 @@ func (s *testSite) university() {
 
 type value map[string]any
 
-func TestAHubLivesAtItsOwnPath(t *testing.T) { // ROUTE-14, ROUTE-22, ROUTE-30
+func TestHubsHaveTheirOwnPath(t *testing.T) { // ROUTE-14, ROUTE-22, ROUTE-30
 	s := newSite(t)
 	s.university()
 	s.Author("meera", "Meera Nambiar")
@@ -122,7 +122,7 @@ func TestAHubLivesAtItsOwnPath(t *testing.T) { // ROUTE-14, ROUTE-22, ROUTE-30
 	}
 }
 
-func TestCourses(t *testing.T) { // ROUTE-39, ROUTE-40
+func TestCoursePages(t *testing.T) { // ROUTE-39, ROUTE-40
 	s := newSite(t)
 	s.university()
 	teacher := s.Author("meher", "Meher Dastoorwala")
@@ -199,7 +199,7 @@ func TestEmergingWomen(t *testing.T) { // PAGE-24
 	}
 }
 
-func TestThePagesOfTheHouseHaveBlocks(t *testing.T) { // ROUTE-08, ROUTE-11
+func TestStaticPagesHaveBlocks(t *testing.T) { // ROUTE-08, ROUTE-11
 	s := newSite(t)
 	s.Published("ys", "Jobs", time.Hour, func(st *story.Story) { st.Page, st.Slug = true, "jobs" })
 	s.set(t, curated.PageKey("jobs"), "ys", taxonomy.Block{Kind: taxonomy.BlockOpenings, Title: "Openings", Entries: []taxonomy.Entry{
@@ -228,7 +228,7 @@ func TestThePagesOfTheHouseHaveBlocks(t *testing.T) { // ROUTE-08, ROUTE-11
 	}
 }
 
-func TestASearchPutsTheReadersBrandFirst(t *testing.T) {
+func TestSearchPutsTheReadersBrandFirst(t *testing.T) {
 	s := newSite(t)
 	s.Published("ys", "Quagga notes", time.Hour)
 	s.Published("herstory", "Quagga notes", time.Hour)
@@ -236,7 +236,8 @@ func TestASearchPutsTheReadersBrandFirst(t *testing.T) {
 	if got := model[landing.LandingPage](t, s.get(t, "/herstory")).Search; got != "/search?from=herstory" {
 		t.Errorf("a search from HerStory begins at %q", got)
 	}
-	for address, want := range map[string]string{"/search?q=quagga": "/2026/03/quagga-notes", "/search?q=quagga&from=herstory": "/herstory/2026/03/quagga-notes"} {
+	for address, want := range map[string]string{"/search?q=quagga": "/2026/03/quagga-notes",
+		"/search?q=quagga&from=herstory": "/herstory/2026/03/quagga-notes"} {
 		m := model[searchpage.SearchPage](t, s.get(t, address))
 		if len(m.Hits) != 2 || m.Hits[0].Card.Href != want {
 			t.Errorf("%s finds %+v, want %s first", address, m.Hits, want)
@@ -247,7 +248,7 @@ func TestASearchPutsTheReadersBrandFirst(t *testing.T) {
 	}
 }
 
-func TestSearch(t *testing.T) { // ROUTE-05, ROUTE-06, CONST-29
+func TestSearchPageFiltersResults(t *testing.T) { // ROUTE-05, ROUTE-06, CONST-29
 	s := newSite(t)
 	if m := model[searchpage.SearchPage](t, s.get(t, "/search")); m.Banner != nil {
 		t.Errorf("without a set there is the banner %+v", m.Banner)
@@ -286,8 +287,10 @@ func TestSearch(t *testing.T) { // ROUTE-05, ROUTE-06, CONST-29
 		t.Errorf("%+v", found.Hits)
 	}
 	for address, want := range map[string]string{
-		"/search?q=zebra&category=technology": "", "/search?q=zebra&lang=hi": "hindi", "/search?q=zebra&brand=ys": "ys", "/search?q=zebra&brand=herstory": "",
-		"/search?q=zebra&year=2026&kind=story": "ys hindi", "/search?q=zebra&kind=video": "", "/hindi/search?q=zebra": "hindi ys", "/search?q=zebra": "ys hindi",
+		"/search?q=zebra&category=technology": "", "/search?q=zebra&lang=hi": "hindi", "/search?q=zebra&brand=ys": "ys",
+		"/search?q=zebra&brand=herstory":       "",
+		"/search?q=zebra&year=2026&kind=story": "ys hindi", "/search?q=zebra&kind=video": "",
+		"/hindi/search?q=zebra": "hindi ys", "/search?q=zebra": "ys hindi",
 	} {
 		m := model[searchpage.SearchPage](t, s.get(t, address))
 		var brands []string
@@ -320,8 +323,10 @@ func TestSearch(t *testing.T) { // ROUTE-05, ROUTE-06, CONST-29
 			t.Errorf("%s: editions %+v, want %d, and none that repeat the languages", address, brands, want)
 		}
 	}
-	for _, address := range []string{"/search?category=Nothing", "/search?category=press-release", "/search?q=zebra&page=2", "/herstory/search",
-		"/search?kind=song", "/search?q=zebra&lang=xx", "/search?q=zebra&lang=hindi", "/search?brand=none", "/search?year=12", "/search?year=zebra"} {
+	for _, address := range []string{"/search?category=Nothing", "/search?category=press-release",
+		"/search?q=zebra&page=2", "/herstory/search",
+		"/search?kind=song", "/search?q=zebra&lang=xx", "/search?q=zebra&lang=hindi", "/search?brand=none",
+		"/search?year=12", "/search?year=zebra"} {
 		if a := s.get(t, address); a.Status != http.StatusNotFound {
 			t.Errorf("%s: %d", address, a.Status)
 		}
@@ -338,8 +343,8 @@ func TestSearch(t *testing.T) { // ROUTE-05, ROUTE-06, CONST-29
 	}
 }
 
-// D-26: what is ahead is found under its own year and day, as is what was.
-func TestASearchShowsEventsByTheirDates(t *testing.T) {
+// D-26: the search finds past and future events under their own year and day.
+func TestSearchFindsEventsByTheirDates(t *testing.T) {
 	s := newSite(t)
 	s.set(t, curated.Events, "ys", json.RawMessage(`{"slug":"fair","name":"Cotton fair","startTime":"2029-01-01T20:30:00Z"}`),
 		json.RawMessage(`{"slug":"old-fair","name":"Old cotton fair","startTime":"2026-01-16T06:00:00Z"}`),
@@ -363,7 +368,7 @@ func TestASearchShowsEventsByTheirDates(t *testing.T) {
 	}
 }
 
-func TestTheReportFormKeepsWhatWasTyped(t *testing.T) { // ROUTE-09
+func TestReportFormKeepsItsValues(t *testing.T) { // ROUTE-09
 	s := newSite(t)
 	m := model[report.ReportPage](t, s.get(t, "/hindi/report-an-issue"))
 	if m.Lang != "hi" || m.Sent || len(m.Kinds) != 5 || m.Limits.Text != report.MaxBody {

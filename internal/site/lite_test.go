@@ -14,7 +14,7 @@ import (
 	"masthead/internal/storypage"
 )
 
-func TestWhoGetsTheLiteForm(t *testing.T) {
+func TestLiteFormIsChosenByRequest(t *testing.T) {
 	for _, test := range []struct{ address, saveData, want string }{
 		{"/", "", ""},
 		{"/?lite=1", "", frame.LiteVariant},
@@ -34,7 +34,7 @@ func TestWhoGetsTheLiteForm(t *testing.T) {
 	}
 }
 
-func TestTheLiteFormOfAStory(t *testing.T) {
+func TestLiteFormOfAStory(t *testing.T) {
 	s := newSite(t)
 	st := s.Publish(s.DraftOf("herstory", "The loom", `<p>See <a href="/topic/funding">the topic</a>.</p>`), time.Hour)
 	answer, err := s.pages.Load(t.Context(), edge.Request{Path: st.Path, Variant: frame.LiteVariant})
@@ -56,7 +56,7 @@ func TestTheLiteFormOfAStory(t *testing.T) {
 	}
 }
 
-func TestTheOtherFormShowsTheSame(t *testing.T) {
+func TestFullAndLiteFormsShareTheModel(t *testing.T) {
 	s := newSite(t)
 	query := url.Values{"q": {"a loom"}}
 	for variant, want := range map[string]string{"": "/search?lite=1&q=a+loom", frame.LiteVariant: "/search?lite=0&q=a+loom"} {

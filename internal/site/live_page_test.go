@@ -23,8 +23,8 @@ func broadcast(slug string, on bool) curated.LiveVideo {
 		PlayerNode: curated.PlayerNode{Platform: "file", Src: "/files/a/desk.mp4"}}
 }
 
-// PAGE-09, STATE-75, D-33: what the set says is what the page shows, at once.
-func TestALivePageFollowsItsSet(t *testing.T) {
+// PAGE-09, STATE-75, D-33: a change of the set changes the page at once.
+func TestLivePageFollowsItsSet(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		s := siteOn(t, db)
 		film := s.Published("herstory", "A film", time.Hour, asVideo)
@@ -74,7 +74,8 @@ func TestALivePageFollowsItsSet(t *testing.T) {
 		change.PlayerNode = curated.PlayerNode{Platform: "youtube", ID: "a1-b_c"}
 		s.set(t, curated.LiveVideos, "ys", change, broadcast("clinic", true))
 		on := model[live.LivePage](t, s.get(t, "/live/main"))
-		if want := (frame.Video{Platform: "youtube", MediaID: "a1-b_c", Src: "https://www.youtube-nocookie.com/embed/a1-b_c", PlayerID: "player-standard"}); !on.LiveOn ||
+		if want := (frame.Video{Platform: "youtube", MediaID: "a1-b_c",
+			Src: "https://www.youtube-nocookie.com/embed/a1-b_c", PlayerID: "player-standard"}); !on.LiveOn ||
 			on.Title != change.Title ||
 			on.Video == nil ||
 			*on.Video != want {
@@ -96,8 +97,8 @@ func TestALivePageFollowsItsSet(t *testing.T) {
 	})
 }
 
-// PAGE-09: before the first video there is still what is said.
-func TestALivePageBeforeTheFirstVideo(t *testing.T) {
+// PAGE-09: a live page without a video still shows its text.
+func TestLivePageWithoutAVideo(t *testing.T) {
 	s := newSite(t)
 	s.set(t, curated.LiveVideos, "ys", curated.LiveVideo{Slug: "main", Title: "The open desk"})
 	if m := model[live.LivePage](t, s.get(t, "/live/main")); m.Latest != nil || m.Video != nil || m.Head.Description == "" {
@@ -105,9 +106,9 @@ func TestALivePageBeforeTheFirstVideo(t *testing.T) {
 	}
 }
 
-// GEN-11, PAGE-09: an edition shows the master's broadcasts in its own frame, and its own
-// in place of the master's.
-func TestAnEditionHasTheLivePages(t *testing.T) {
+// GEN-11, PAGE-09: an edition shows the master brand's broadcasts in its own frame, and its
+// own instead if it has one.
+func TestEditionsHaveTheLivePages(t *testing.T) {
 	s := newSite(t)
 	s.change("ys", func(b *brand.Brand) {
 		b.Menu = brand.Menu{{Items: []brand.MenuItem{{Key: "menu.live", Path: "/live/main"}}}}

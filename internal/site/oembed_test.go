@@ -19,7 +19,7 @@ import (
 	"masthead/internal/story"
 )
 
-// embedding is an answer as oEmbed 1.0 describes it, read without our types.
+// embedding is a response as oEmbed 1.0 describes it, read without our types.
 type embedding struct {
 	XMLName xml.Name `json:"-" xml:"oembed"`
 	Version string   `json:"version" xml:"version"`
@@ -54,7 +54,7 @@ func oembed(t *testing.T, pages *site.Site, query url.Values) (int, string, embe
 	return max(answer.Status, http.StatusOK), string(answer.Body), e
 }
 
-// attributes are those of the one frame in a fragment of HTML; nothing else may be in it.
+// attributes returns the attributes of the only iframe in a fragment of HTML.
 func attributes(t *testing.T, fragment string) map[string]string {
 	t.Helper()
 	found := map[string]string{}
@@ -70,12 +70,13 @@ func attributes(t *testing.T, fragment string) map[string]string {
 	return found
 }
 
-// oEmbed 1.0: a story is a card in a frame, a film its player, other pages are links; in
-// both formats, and no larger than there is room.
-func TestOtherSitesAskHowAPageIsEmbedded(t *testing.T) {
+// oEmbed 1.0: a story is a card in an iframe, a video its player, other pages are links; in
+// both formats, and not larger than requested.
+func TestOEmbedResponses(t *testing.T) {
 	pages := demonstration(t)
 	all := addresses(t, pages)
-	for name, want := range map[string]string{"story": "rich", "story-gated": "rich", "story-urdu": "rich", "story-video": "video", "topic": "link", "home": "link", "about": "link"} {
+	for name, want := range map[string]string{"story": "rich", "story-gated": "rich", "story-urdu": "rich",
+		"story-video": "video", "topic": "link", "home": "link", "about": "link"} {
 		for _, format := range []string{"", "json", "xml"} {
 			status, body, e := oembed(t, pages, url.Values{"url": {"https://example.com" + all[name] + "?utm_source=x#top"}, "format": {format}})
 			_, _, frame := seen(t, pages, all[name])
@@ -142,9 +143,9 @@ func TestOtherSitesAskHowAPageIsEmbedded(t *testing.T) {
 	}
 }
 
-// Nothing of a gated part goes out to other sites: of every gated story the card, the
-// answer and the structured data have what the lists have.
-func TestWhatIsEmbeddedOfAGatedStoryIsPublic(t *testing.T) {
+// Other sites never get anything of a gated part: card, response and structured data of
+// every gated story contain only what lists contain.
+func TestEmbedsContainNothingGated(t *testing.T) {
 	pages := demonstration(t)
 	gated, secrets := 0, 0
 	for _, l := range i18n.Locales() {
@@ -164,7 +165,7 @@ func TestWhatIsEmbeddedOfAGatedStoryIsPublic(t *testing.T) {
 	}
 }
 
-// leaks looks for the sentences of a story's gated part, and says how many there are.
+// leaks looks for the sentences of a story's gated part, and returns their number.
 func leaks(t *testing.T, pages *site.Site, it story.Item) (secrets int) {
 	t.Helper()
 	full, err := pages.Stories.ReadPublished(t.Context(), it.ID)
@@ -194,8 +195,8 @@ func leaks(t *testing.T, pages *site.Site, it story.Item) (secrets int) {
 	return secrets
 }
 
-// The card of a story may stand in any site's frame, runs nothing, and leads to the story.
-func TestTheCardOfAStoryStandsInAnyFrame(t *testing.T) {
+// The card of a story may be embedded by any site, runs no script, and links to the story.
+func TestStoryCardsMayBeEmbeddedAnywhere(t *testing.T) {
 	pages := demonstration(t)
 	all := addresses(t, pages)
 	for _, name := range []string{"story", "story-urdu", "story-video"} {

@@ -12,7 +12,7 @@ import (
 	"masthead/internal/story"
 )
 
-func TestARankingLeadsToTheOthersOfItsBrand(t *testing.T) { // PAGE-18
+func TestRankingsLinkToTheOthersOfTheirBrand(t *testing.T) { // PAGE-18
 	s := newSite(t)
 	hers, ours := s.Published("herstory", "Hers", time.Hour), s.Published("ys", "Ours", time.Hour)
 	scores := map[story.Ranking]story.Scores{story.Trending: {hers.ID: 9, ours.ID: 5}, story.MostRead: {ours.ID: 70}}

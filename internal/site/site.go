@@ -1,5 +1,5 @@
-// Package site puts the pages of all features together: the one list of the features that readers see. The
-// server, `masthead redirect` and the tests make their pages with it.
+// Package site combines the pages of all features; it has the only list of the features that
+// readers see. The server, `masthead redirect` and the tests use it.
 package site
 
 import (
@@ -28,7 +28,7 @@ import (
 	"masthead/internal/webstory"
 )
 
-// Sources are what the pages are made from. Newsletters may be nil: then there are none.
+// Sources are what the pages need. If Newsletters is nil there are none.
 type Sources struct {
 	Frames      *frame.Frames
 	Stories     *story.Stories
@@ -39,7 +39,7 @@ type Sources struct {
 	Renderer    page.Renderer
 }
 
-// Site is every page that readers see, with the features that have more than pages at their paths.
+// Site is every page that readers see, with the features that mount more than pages.
 type Site struct {
 	*page.Pages
 	Lists       *listing.Pages
@@ -49,7 +49,7 @@ type Site struct {
 	Embed       *embed.Pages
 }
 
-// New puts the pages together.
+// New combines the pages.
 func New(from Sources) *Site {
 	frames := from.Frames
 	pages := page.New(frames, from.Stories, from.Renderer)

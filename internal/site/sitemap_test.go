@@ -18,8 +18,8 @@ import (
 
 const ourSite = "https://example.com"
 
-// mapped are the addresses in the files of the sitemap, with the files that have them.
-// The news are stories of other files.
+// mapped returns the addresses in the files of the sitemap, with the files that contain
+// them. The news sitemap is left out.
 func mapped(t *testing.T, pages *site.Site) map[string][]string {
 	t.Helper()
 	s := &syndicate.Syndicate{
@@ -63,8 +63,8 @@ func mapped(t *testing.T, pages *site.Site) map[string][]string {
 	return in
 }
 
-// leads reads a page: whether search engines may show it under this address, and where
-// its links lead.
+// leads reports whether search engines may index a page under its address, and returns its
+// links.
 func leads(t *testing.T, pages *site.Site, path string) (indexed bool, links []string) {
 	t.Helper()
 	answer, err := pages.Load(t.Context(), edge.Request{Path: path})
@@ -85,7 +85,7 @@ func leads(t *testing.T, pages *site.Site, path string) (indexed bool, links []s
 	return !strings.Contains(frame.Head.Robots, "noindex") && frame.Head.Canonical == ourSite+path, hrefs(model)
 }
 
-// hrefs are the pages of this site that a model leads to.
+// hrefs returns the pages of this site to which a model links.
 func hrefs(model any) (list []string) {
 	switch model := model.(type) {
 	case []any:
@@ -106,9 +106,9 @@ func hrefs(model any) (list []string) {
 	return list
 }
 
-// Whatever search engines may show and a reader finds within two steps of a front is in
-// one file of the sitemap, and in no second one; what is in a file may be shown.
-func TestEveryPageToBeFoundIsInOneFileOfTheSitemap(t *testing.T) {
+// Every page that search engines may index and that is within two links of a landing page is
+// in exactly one file of the sitemap, and every page in a file may be indexed.
+func TestIndexedPagesAreInOneFileOfTheSitemap(t *testing.T) {
 	pages := demonstration(t)
 	in := mapped(t, pages)
 	all, err := pages.Frames.Brands.All(t.Context())

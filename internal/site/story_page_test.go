@@ -20,7 +20,7 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-func TestAStoryNamesTheCallForTheNext(t *testing.T) { // PAGE-01, D-09
+func TestStoryNamesTheAPICallForTheNext(t *testing.T) { // PAGE-01, D-09
 	s := newSite(t)
 	st := s.Published("herstory", "First", time.Hour, storytest.With(s.Term(taxonomy.Category, "technology", "Technology")))
 	m := model[storypage.StoryPage](t, s.get(t, st.Path))
@@ -30,7 +30,7 @@ func TestAStoryNamesTheCallForTheNext(t *testing.T) { // PAGE-01, D-09
 	}
 }
 
-func TestAnAnnouncementSaysWhoseItIs(t *testing.T) { // D-14
+func TestAnnouncementNamesItsCompany(t *testing.T) { // D-14
 	s := newSite(t)
 	press := s.Term(taxonomy.Category, "press-release", "Press Release")
 	st := s.Published("ys", "A region in Nagpur", time.Hour, storytest.With(press), func(st *story.Story) {
@@ -46,7 +46,7 @@ func TestAnAnnouncementSaysWhoseItIs(t *testing.T) { // D-14
 	}
 }
 
-func TestSlipsShowWhatIsKnown(t *testing.T) { // PAGE-01
+func TestEntityCardsShowWhatIsKnown(t *testing.T) { // PAGE-01
 	s := newSite(t)
 	author := s.Author("meera", "Meera Nambiar")
 	publisher := &taxonomy.Publisher{Slug: "acme-pickles", Name: "Acme Pickles", Description: "Pickles by post"}
@@ -67,9 +67,9 @@ func TestSlipsShowWhatIsKnown(t *testing.T) { // PAGE-01
 	}
 }
 
-// CONST-34, ROUTE-47: who keeps a series is named by its page and by its stories,
-// and changes on both.
-func TestASponsoredSeriesNamesWhoPays(t *testing.T) {
+// CONST-34, ROUTE-47: the publisher of a sponsored series is named on its page and on its
+// stories, and changes on both.
+func TestSponsoredSeriesNamesItsPublisher(t *testing.T) {
 	s := newSite(t)
 	payer := &taxonomy.Publisher{Slug: "tamarind", Name: "Tamarind Ledger", Description: "Makes ledgers."}
 	other := &taxonomy.Publisher{Slug: "kestrel", Name: "Kestrel Cloud"}
@@ -114,7 +114,7 @@ func TestASponsoredSeriesNamesWhoPays(t *testing.T) {
 	}
 }
 
-func TestPreviewShowsWhatReadersDoNotSee(t *testing.T) { // PAGE-06, STATE-28, D-15
+func TestPreviewShowsUnpublishedStories(t *testing.T) { // PAGE-06, STATE-28, D-15
 	s := newSite(t)
 	draft := s.DraftOf("herstory", "Not yet", "<p>Open.</p><!-- paywall --><p>Shut.</p>")
 	answer, err := s.pages.Story.Preview(t.Context(), draft.ID)

@@ -47,7 +47,8 @@ func asVideo(s *story.Story) {
 
 var everyKind = []string{"video-header", "events", "web-stories", "partner-events", "ticker", "newsletter", "companies", "webinars"}
 
-// CONST-29, STATE-83: a section of any kind is data, and hidden while it has nothing to show.
+// CONST-29, STATE-83: sections of every kind come from data, and are hidden while they are
+// empty.
 func TestSectionsFollowTheirSets(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) { sectionsFollowTheirSets(t, siteOn(t, db)) })
 }
@@ -135,14 +136,15 @@ func sectionsFollowTheirSets(t *testing.T, s *testSite) {
 		w.Next.Href != "/web-stories/w-0" {
 		t.Errorf("a web story: %+v", w)
 	}
-	for _, nowhere := range []string{"/events?category=GALA", "/events?page=2", "/web-stories/none", "/web-stories?page=2", "/partner-events?page=2", "/herstory/videos", "/videos?page=2"} {
+	for _, nowhere := range []string{"/events?category=GALA", "/events?page=2", "/web-stories/none",
+		"/web-stories?page=2", "/partner-events?page=2", "/herstory/videos", "/videos?page=2"} {
 		if answer := s.get(t, nowhere); answer.Status != http.StatusNotFound {
 			t.Errorf("%s: %d", nowhere, answer.Status)
 		}
 	}
 }
 
-func TestTheVideoArea(t *testing.T) { // PAGE-12
+func TestVideoArea(t *testing.T) { // PAGE-12
 	s := newSite(t)
 	if m := model[video.VideosPage](t, s.get(t, "/videos")); m.Lead != nil || len(m.List.Cards) != 0 {
 		t.Errorf("without videos: %+v", m)
@@ -165,7 +167,8 @@ func TestTheVideoArea(t *testing.T) { // PAGE-12
 	}
 }
 
-// PAGE-25, D-15: at most five are pinned, until their end; they stand nowhere else.
+// PAGE-25, D-15: at most five stories are pinned, until their end, and occur nowhere else on
+// the page.
 func TestPinnedStories(t *testing.T) {
 	s := newSite(t)
 	lead := s.Published("ys", "Lead", time.Minute)
@@ -198,7 +201,7 @@ func TestPinnedStories(t *testing.T) {
 	}
 }
 
-func TestThePageIsOfTheReadersDesign(t *testing.T) { // D-29, STATE-82
+func TestPagesHaveTheReadersDesign(t *testing.T) { // D-29, STATE-82
 	s := newSite(t)
 	for given, want := range map[string]string{"": design.Default, design.Magazine: design.Magazine} {
 		answer, err := s.pages.Load(t.Context(), edge.Request{Path: "/", Query: url.Values{}, Variant: given})
