@@ -13,7 +13,7 @@ func Document() []byte {
 	var b strings.Builder
 	b.WriteString(
 		"# Routes\n\nGenerated from the declarations of the features by `make generate`. " +
-		"A page of every *edition* exists at its path and below " +
+			"A page of every *edition* exists at its path and below " +
 			"that of each language edition, a page of every *brand* also below the path of each brand.\n\n" +
 			"| path | where | component | query | above it | |\n|---|---|---|---|---|---|\n",
 	)
