@@ -143,7 +143,7 @@ func (a *Accounts) findCaller(ctx context.Context, by apiv2.Credentials) (*Calle
 	}
 	s, err := a.FindSession(ctx, by.SessionToken)
 	if errors.Is(err, database.ErrNotFound) {
-		return nil, apiv2.Error(http.StatusUnauthorized, "This call needs a token or somebody who is signed in.")
+		return nil, apiv2.Error(http.StatusUnauthorized, "This operation needs an API token or a signed-in user.")
 	} else if err != nil {
 		return nil, err
 	}

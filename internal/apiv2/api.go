@@ -74,7 +74,7 @@ func New(siteURL string, guards Guards, log *slog.Logger) *API {
 	cfg.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", schemaName)
 	cfg.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
 		"token":   {Type: "http", Scheme: "bearer", Description: "A token made by `masthead token create`."},
-		"session": {Type: "apiKey", In: "cookie", Name: SessionCookie, Description: "The cookie of somebody who is signed in."},
+		"session": {Type: "apiKey", In: "cookie", Name: SessionCookie, Description: "The cookie of a signed-in user."},
 	}
 	a := &API{API: humago.NewWithPrefix(mux, Prefix, cfg), mux: mux, guards: guards, log: log}
 	mux.HandleFunc(Prefix+"/", a.handleUnknown)

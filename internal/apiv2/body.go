@@ -10,7 +10,7 @@ import (
 )
 
 // notText is the message about NUL or invalid UTF-8.
-const notText = "holds characters that no text has"
+const notText = "contains characters that are not text"
 
 // formats are the body formats: JSON without NUL in its texts, which only one of the
 // databases accepts.

@@ -84,7 +84,7 @@ func (l LiveVideo) invalidField() (field, message string) {
 	node := l.PlayerNode
 	switch {
 	case l.Slug == "" || slug.Make(l.Slug) != l.Slug || len(l.Slug) > story.MaxSlug:
-		return "slug", "must be small letters, digits and hyphens, as in \"main\""
+		return "slug", "must be lower-case letters, digits and hyphens, such as \"main\""
 	case strings.TrimSpace(l.Title) == "":
 		return "title", "must not be empty"
 	case utf8.RuneCountInString(l.Title) > story.MaxTitle:

@@ -104,8 +104,8 @@ func TestLiveVideoPagesKnowSinceWhenTheyAreOnAir(t *testing.T) {
 		if off := since(false, "Off"); off != "" {
 			t.Errorf("off air, but on air since %s", off)
 		}
-		if anew := since(true, "Again"); anew == first || anew == "" {
-			t.Errorf("on air again since %q", anew)
+		if later := since(true, "Again"); later == first || later == "" {
+			t.Errorf("on air again since %q", later)
 		}
 	})
 }

@@ -58,11 +58,11 @@ func (h *fixture) add(u *account.User, read ...history.Reading) bool {
 			read[i].At = clock.At(h.clock.Now().Add(-time.Minute))
 		}
 	}
-	keeps, err := h.Add(h.t.Context(), u.ID, read)
+	stored, err := h.Add(h.t.Context(), u.ID, read)
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	return keeps
+	return stored
 }
 
 // list returns the history of a reader: titles with the read part in percent.

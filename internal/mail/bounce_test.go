@@ -128,14 +128,14 @@ func TestForgedBouncesAreIgnored(t *testing.T) {
 		changed = "1" + own[1:]
 	}
 	for name, text := range map[string]string{
-		"no token":        returned(t, "no-mailbox.eml", ""),
-		"a changed one":   returned(t, "no-mailbox.eml", changed),
-		"another house's": returned(t, "no-mailbox.eml", foreign),
-		"an absence note": returned(t, "absent.eml", own),
-		"a plain letter":  "To: bounces+" + own + "@startline.example\r\n\r\nAction: failed\r\nStatus: 5.1.1\r\n",
-		"nothing":         "",
-		"no mail":         "\x00\xff" + own,
-		"cut off":         returned(t, "no-mailbox.eml", own)[:700],
+		"no token":              returned(t, "no-mailbox.eml", ""),
+		"a changed one":         returned(t, "no-mailbox.eml", changed),
+		"another publication's": returned(t, "no-mailbox.eml", foreign),
+		"an absence note":       returned(t, "absent.eml", own),
+		"a plain email":         "To: bounces+" + own + "@startline.example\r\n\r\nAction: failed\r\nStatus: 5.1.1\r\n",
+		"nothing":               "",
+		"no mail":               "\x00\xff" + own,
+		"cut off":               returned(t, "no-mailbox.eml", own)[:700],
 	} {
 		if got, err := w.RecordBounce(t.Context(), strings.NewReader(text)); !errors.Is(err, mail.ErrNotBounce) {
 			t.Errorf("%s: %+v, %v", name, got, err)
@@ -308,7 +308,7 @@ func TestEmailsAreCounted(t *testing.T) {
 		asked := p == mail.Account
 		for outcome, want := range map[string]bool{"sent": asked || p == mail.Desk, "suppressed": p == mail.Newsletter ||
 			p == mail.Notification, "refused": asked, "deferred": asked} {
-			if n := letters(t, metrics, p, outcome); n == 1 != want || n > 1 {
+			if n := countEmails(t, metrics, p, outcome); n == 1 != want || n > 1 {
 				t.Errorf("%v %s emails were %s", n, p, outcome)
 			}
 		}

@@ -128,12 +128,12 @@ func (s *sender) sign(m *gomail.Msg) error {
 	signer, err := dkim.NewSigner(&dkim.SignOptions{Domain: s.domain(), Selector: s.key.Selector, Signer: s.private, HeaderKeys: signedHeaders,
 		HeaderCanonicalization: dkim.CanonicalizationRelaxed, BodyCanonicalization: dkim.CanonicalizationRelaxed})
 	if err != nil {
-		return fmt.Errorf("sign a letter: %w", err)
+		return fmt.Errorf("sign an email: %w", err)
 	}
 	m.SetBoundary(strings.ToLower(rand.Text()))
 	_, err = m.WriteTo(signer)
 	if err := errors.Join(err, signer.Close()); err != nil {
-		return fmt.Errorf("sign a letter: %w", err)
+		return fmt.Errorf("sign an email: %w", err)
 	}
 	_, value, _ := strings.Cut(signer.Signature(), ": ")
 	m.SetGenHeaderPreformatted("DKIM-Signature", strings.TrimSuffix(value, "\r\n"))

@@ -20,7 +20,7 @@ type Example struct {
 // ComposeTest writes the email with which an administrator checks that mail arrives.
 func ComposeTest(p Theme, l i18n.Locale) Email {
 	text := func(id string) string { return l.Text("mail.try."+id, map[string]any{"name": p.Name}) }
-	letter := Compose(
+	email := Compose(
 		Content{
 			Theme:      p,
 			Lang:       l,
@@ -32,8 +32,8 @@ func ComposeTest(p Theme, l i18n.Locale) Email {
 			Small:      []string{text("small")},
 		},
 	)
-	letter.Purpose = Account
-	return letter
+	email.Purpose = Account
+	return email
 }
 
 // Gallery serves the examples to developers. It must not be mounted on a public site.

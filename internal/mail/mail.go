@@ -71,7 +71,7 @@ func Enqueue(ctx context.Context, queue *jobs.Client, tx *database.Tx, l Email) 
 		return err
 	}
 	if _, err := queue.InsertTx(ctx, tx.Tx.Tx, l, nil); err != nil {
-		return fmt.Errorf("post a letter: %w", err)
+		return fmt.Errorf("enqueue an email: %w", err)
 	}
 	return nil
 }

@@ -34,10 +34,10 @@ type server struct {
 	refuse *smtp.SMTPError // its reply to a recipient, nil to accept all
 	cut    atomic.Bool     // whether it closes the connection in the middle of the next email
 	over   <-chan struct{} // it hangs in the middle of an email until this is closed, nil means never
-	taken  chan letter
+	taken  chan received
 }
 
-type letter struct {
+type received struct {
 	from string
 	to   []string
 	text string
@@ -76,7 +76,7 @@ func (s *session) Data(r io.Reader) error {
 		return nil
 	}
 	text, err := io.ReadAll(r)
-	s.taken <- letter{s.from, s.to, string(text)}
+	s.taken <- received{s.from, s.to, string(text)}
 	return err
 }
 
@@ -96,7 +96,7 @@ func listen(t *testing.T) net.Listener {
 
 func serve(t *testing.T, refuse *smtp.SMTPError) (*server, string) {
 	t.Helper()
-	s := &server{refuse: refuse, taken: make(chan letter, 10)}
+	s := &server{refuse: refuse, taken: make(chan received, 10)}
 	return s, s.start(t)
 }
 
@@ -251,7 +251,7 @@ func TestHangingServersAreGivenUp(t *testing.T) {
 			if took := time.Since(began); took > 5*time.Second {
 				t.Errorf("it took %s to give up", took)
 			}
-			if n := letters(t, metrics, mail.Desk, "deferred"); n != 1 {
+			if n := countEmails(t, metrics, mail.Desk, "deferred"); n != 1 {
 				t.Errorf("%v emails are deferred, want 1", n)
 			}
 		})
@@ -262,7 +262,7 @@ func TestHangingServersAreGivenUp(t *testing.T) {
 // A server that closes the connection in the middle of an email may have accepted it; it
 // gets the email again with the same message ID, so that mailboxes can recognise it.
 func TestInterruptedEmailsAreSentAgainWithTheSameID(t *testing.T) {
-	s := &server{taken: make(chan letter, 10)}
+	s := &server{taken: make(chan received, 10)}
 	s.cut.Store(true)
 	w := worker(t, dbtest.New(t), s.start(t))
 	if err := w.Work(t.Context(), job(note)); err == nil {
@@ -289,8 +289,8 @@ func header(t *testing.T, text string) textproto.MIMEHeader {
 	return h
 }
 
-// letters returns how many emails of a purpose had an outcome.
-func letters(t *testing.T, metrics *prometheus.Registry, p mail.Purpose, outcome string) float64 {
+// countEmails returns how many emails of a purpose had an outcome.
+func countEmails(t *testing.T, metrics *prometheus.Registry, p mail.Purpose, outcome string) float64 {
 	t.Helper()
 	families, err := metrics.Gather()
 	if err != nil {
@@ -301,7 +301,7 @@ func letters(t *testing.T, metrics *prometheus.Registry, p mail.Purpose, outcome
 			return m.GetCounter().GetValue()
 		}
 	}
-	t.Fatalf("there is no count of %s letters that were %s", p, outcome)
+	t.Fatalf("there is no count of %s emails that were %s", p, outcome)
 	return 0
 }
 

@@ -151,7 +151,7 @@ type failure struct {
 // Error implements error.
 func (f failure) Error() string {
 	to := regexp.MustCompile("(?i)" + regexp.QuoteMeta(f.to))
-	return "send a letter: " + to.ReplaceAllString(f.error.Error(), "the recipient")
+	return "send an email: " + to.ReplaceAllString(f.error.Error(), "the recipient")
 }
 
 // Unwrap returns the error that names the recipient.
@@ -160,15 +160,15 @@ func (f failure) Unwrap() error { return f.error }
 // writeFile writes an email to a file, completely or not at all.
 func (w *Worker) writeFile(ctx context.Context, name string, m *gomail.Msg) error {
 	if err := os.MkdirAll(w.Dir, 0o700); err != nil {
-		return fmt.Errorf("keep a letter: %w", err)
+		return fmt.Errorf("write an email: %w", err)
 	}
 	file := filepath.Join(w.Dir, name+".eml")
 	part := file + ".part"
 	if err := m.WriteToFile(part); err != nil {
-		return fmt.Errorf("keep a letter: %w", err)
+		return fmt.Errorf("write an email: %w", err)
 	}
 	if err := os.Rename(part, file); err != nil {
-		return fmt.Errorf("keep a letter: %w", err)
+		return fmt.Errorf("write an email: %w", err)
 	}
 	w.Log.InfoContext(ctx, "smtp-url is not set; the email was written to a file", "file", file)
 	return nil

@@ -17,7 +17,7 @@ import (
 	"masthead/internal/database"
 )
 
-// Tag is the cache tag of whatever shows newsletters or their issues.
+// Tag is the cache tag of everything that shows newsletters or their issues.
 const Tag = "newsletters"
 
 // Newsletter is one newsletter of a brand. Its texts are in its language.

@@ -278,8 +278,8 @@ func TestBookmarkedVideosAreListedByTheirNewestStory(t *testing.T) {
 		if err := h.BookmarkVideoOf(t.Context(), ravi, newest.ID); err != nil {
 			t.Fatal(err)
 		}
-		if kept, err := h.BookmarkedVideos(t.Context(), ravi); err != nil || fmt.Sprint(kept) != "[abc]" {
-			t.Errorf("by its story: %v, %v", kept, err)
+		if bookmarked, err := h.BookmarkedVideos(t.Context(), ravi); err != nil || fmt.Sprint(bookmarked) != "[abc]" {
+			t.Errorf("by its story: %v, %v", bookmarked, err)
 		}
 	})
 }

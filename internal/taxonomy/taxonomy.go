@@ -234,8 +234,8 @@ func Save(ctx context.Context, tx *database.Tx, t *Term) error {
 	return nil
 }
 
-// Tag is touched by every saved term. Pages depend on the terms that they show;
-// what is kept about many of them depends on this.
+// Tag is the cache tag of everything that depends on any term, for data that depends on many
+// of them.
 const Tag = "terms"
 
 // HubsTag is the cache tag of everything that depends on which hubs exist.
