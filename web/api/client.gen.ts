@@ -255,7 +255,7 @@ export interface DeskRevision {
 	/** BCP 47 code; the brand's by default. Fixed once the story exists. */
 	lang?: string;
 	layout?: 'standard' | 'wide' | 'longform';
-	/** Whether it is a static page: in no list, with its slug as path. Fixed once it exists. */
+	/** A static page: in no list, with its slug as path. Fixed once it exists. */
 	page?: boolean;
 	/** ID of a picture. */
 	picture?: number;
@@ -301,7 +301,7 @@ export interface DeskStory {
 	/** BCP 47 code; the brand's by default. Fixed once the story exists. */
 	lang?: string;
 	layout?: 'standard' | 'wide' | 'longform';
-	/** Whether it is a static page: in no list, with its slug as path. Fixed once it exists. */
+	/** A static page: in no list, with its slug as path. Fixed once it exists. */
 	page?: boolean;
 	/** ID of a picture. */
 	picture?: number;
@@ -326,7 +326,7 @@ export interface DeskStory {
 export interface DeskVideo {
 	/** Duration in seconds; not shown if missing. */
 	duration?: number;
-	/** ID on the platform, or path of an uploaded file. */
+	/** ID on the platform, or path of a file. */
 	mediaId: string;
 	platform: 'youtube' | 'vimeo' | 'file';
 }
@@ -588,7 +588,7 @@ export interface Manuscript {
 	/** BCP 47 code; the brand's by default. Fixed once the story exists. */
 	lang?: string;
 	layout?: 'standard' | 'wide' | 'longform';
-	/** Whether it is a static page: in no list, with its slug as path. Fixed once it exists. */
+	/** A static page: in no list, with its slug as path. Fixed once it exists. */
 	page?: boolean;
 	path: string;
 	/** ID of a picture. */
