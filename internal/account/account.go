@@ -13,6 +13,7 @@ import (
 
 	"masthead/internal/apiv2"
 	"masthead/internal/database"
+	"masthead/internal/feature"
 	"masthead/internal/i18n"
 	"masthead/internal/jobs"
 	"masthead/internal/mail"
@@ -40,8 +41,8 @@ type Accounts struct {
 	Passkeys *webauthn.WebAuthn           // nil if the site's address is an IP address
 	Pictures *media.Service
 
-	Exporters []Exporter // of the data that features store about users
-	Erasers   []Eraser   // of the data that features store under a user's address
+	Exporters []feature.Exporter // of the data that features store about users
+	Erasers   []feature.Eraser   // of the data that features store under a user's address
 }
 
 // Caller is who makes a request: a signed-in user (User and Session are set), or a program
@@ -97,7 +98,7 @@ func RequireWriteAccess(ctx context.Context, brandID int64) error {
 
 // Guards are the checks that the API runs before guarded operations.
 func (a *Accounts) Guards() apiv2.Guards {
-	return apiv2.Guards{Newsroom: a.requireNewsroom, Reader: a.requireReader}
+	return apiv2.Guards{Newsroom: a.requireNewsroom, Admin: a.requireAdmin, Reader: a.requireReader}
 }
 
 // requireNewsroom accepts API tokens and signed-in editors and admins. It returns an error
@@ -111,6 +112,15 @@ func (a *Accounts) requireNewsroom(ctx context.Context, by apiv2.Credentials) (c
 		return nil, apiv2.Error(http.StatusForbidden, "Only the newsroom may do this.")
 	}
 	return withCaller(ctx, caller), nil
+}
+
+// requireAdmin accepts admins of the newsroom, and returns an error with status 401 or 403 for everybody else.
+func (a *Accounts) requireAdmin(ctx context.Context, by apiv2.Credentials) (context.Context, error) {
+	ctx, err := a.requireNewsroom(ctx, by)
+	if err == nil && !CallerOf(ctx).IsAdmin() {
+		err = apiv2.Error(http.StatusForbidden, "Only an admin may do this.")
+	}
+	return ctx, err
 }
 
 // requireReader accepts every signed-in user, and returns an error with status 401 for

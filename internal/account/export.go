@@ -5,15 +5,8 @@ import (
 	"fmt"
 
 	"masthead/internal/clock"
-	"masthead/internal/database"
+	"masthead/internal/feature"
 )
-
-// Exporter returns the data that a feature stores about a user, and its key in the export.
-type Exporter func(ctx context.Context, u *User) (name string, data any, err error)
-
-// Eraser deletes the data of a user who deletes the account that foreign keys do not
-// delete, because a feature stores it under the user's address.
-type Eraser func(ctx context.Context, tx *database.Tx, u *User) error
 
 // Export returns everything that is stored about a user except passwords, tokens and keys.
 func (a *Accounts) Export(ctx context.Context, u *User) (map[string]any, error) {
@@ -56,7 +49,7 @@ func (a *Accounts) Export(ctx context.Context, u *User) (map[string]any, error) 
 		"passkeys":    passkeys,
 	}
 	for _, export := range a.Exporters {
-		name, data, err := export(ctx, u)
+		name, data, err := export(ctx, feature.User{ID: u.ID, Email: u.Email})
 		if err != nil {
 			return nil, fmt.Errorf("export: %w", err)
 		}

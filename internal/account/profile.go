@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"masthead/internal/database"
+	"masthead/internal/feature"
 	"masthead/internal/i18n"
 	"masthead/internal/limit"
 )
@@ -77,7 +78,7 @@ func (a *Accounts) Delete(ctx context.Context, u *User) error {
 			return fmt.Errorf("delete account: %w", err)
 		}
 		for _, erase := range a.Erasers {
-			if err := erase(ctx, tx, u); err != nil {
+			if err := erase(ctx, tx, feature.User{ID: u.ID, Email: u.Email}); err != nil {
 				return fmt.Errorf("delete account: %w", err)
 			}
 		}

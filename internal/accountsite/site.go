@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"masthead/internal/account"
+	"masthead/internal/feature"
 	"masthead/internal/i18n"
 	"masthead/internal/limit"
 	"masthead/internal/personal"
@@ -27,7 +28,7 @@ type Site struct {
 const why = "reason"
 
 // Mount puts the pages below the account of the master and of each language edition.
-func (s *Site) Mount(mux *http.ServeMux) error {
+func (s *Site) Mount(mux *feature.Mux) error {
 	for pattern, handle := range map[string]func(*personal.Call) error{
 		"GET ": s.profile, "GET /profile": s.profile, "GET /login": s.askForm, "POST /login": s.ask, "GET /signup": s.createForm, "POST /signup": s.create,
 		"GET /google": s.toGoogle, "GET /google/back": s.fromGoogle, "POST /google/unlink": s.unlink,

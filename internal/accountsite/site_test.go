@@ -17,20 +17,19 @@ import (
 
 	"masthead/internal/account"
 	"masthead/internal/accountsite"
+	"masthead/internal/app/apptest"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 	"masthead/internal/edge"
-	"masthead/internal/frame"
-	"masthead/internal/glossary"
+	"masthead/internal/feature"
 	"masthead/internal/i18n"
 	"masthead/internal/jobs"
-	"masthead/internal/landing"
 	"masthead/internal/mail"
 	"masthead/internal/personal"
 	"masthead/internal/reaction"
-	"masthead/internal/site"
 	"masthead/internal/story/storytest"
 	"masthead/internal/storypage"
+	"masthead/internal/ticker"
 )
 
 // plain is a renderer that shows the page's name and its model.
@@ -90,24 +89,14 @@ func open(t *testing.T, db *database.DB, c *dbtest.Clock) *house {
 		return mail.Theme{Brand: "ys", Name: "Startline", URL: h.address + "/"}
 	}
 	h.accounts = &account.Accounts{DB: db, Queue: queue, Theme: paper, PageURL: func(i18n.Locale) string { return h.address + "/account" }}
-	pages := site.New(site.Sources{
-		Frames: &frame.Frames{
-			Site:    frame.Site{Name: "Startline", URL: h.address},
-			Account: h.address + "/account",
-			Courses: h.address + "/learn",
-			DB:      db,
-			Brands:  h.Brands,
-			Clock:   c.Now,
-			Log:     log,
-		},
-		Stories: h.Stories, Glossary: glossary.New(db), Landings: &landing.Landings{DB: db, Brands: h.Brands, Stories: h.Stories}, Renderer: plain{},
-	})
+	f := apptest.Of(t, h.Publication, c.Now, apptest.Options{Log: log, Renderer: plain{}, Settings: map[string]string{
+		"site-url": h.address, "account-url": h.address + "/account", "education-url": h.address + "/learn", "ticker-url": ticker.Off}})
 	shared := &personal.Site{AccountPath: "/account", OwnSites: []string{h.address}, Accounts: h.accounts,
-		Forms: &personal.Forms{Brands: h.Brands, Pages: pages.Pages, Variant: frame.Variant, Clock: c.Now, Log: log}}
+		Forms: &personal.Forms{Brands: h.Brands, Pages: f.Pages, Clock: c.Now, Log: log}}
 	reactions := &reaction.Reactions{DB: db, Stories: h.Stories}
 	h.site = &accountsite.Site{Site: shared, AfterSignIn: reactions.AfterSignIn(), Upload: 5 << 20}
-	mux := http.NewServeMux()
-	if err := errors.Join(h.site.Mount(mux), (&storypage.Site{Personal: shared, Pages: pages.Story}).Mount(mux)); err != nil {
+	mux := &feature.Mux{ServeMux: http.NewServeMux()}
+	if err := errors.Join(h.site.Mount(mux), (&storypage.Site{Personal: shared, Pages: f.StoryPages}).Mount(mux)); err != nil {
 		t.Fatal(err)
 	}
 	observe, err := edge.Observe(edge.ObserveConfig{Logger: log, Now: c.Now})

@@ -10,37 +10,21 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/danielgtaylor/huma/v2"
-	"gocloud.dev/blob/memblob"
 
 	"masthead/internal/account"
 	"masthead/internal/apiv2"
-	"masthead/internal/app"
-	"masthead/internal/audio"
-	"masthead/internal/captcha"
+	"masthead/internal/app/apptest"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
-	"masthead/internal/edge"
-	"masthead/internal/follow"
-	"masthead/internal/glossary"
-	"masthead/internal/i18n"
-	"masthead/internal/jobs"
-	"masthead/internal/landing"
-	"masthead/internal/mail"
-	"masthead/internal/media"
 	"masthead/internal/newsletter"
-	"masthead/internal/notify"
-	"masthead/internal/outside"
-	"masthead/internal/report"
+	"masthead/internal/page"
 	"masthead/internal/search"
-	"masthead/internal/sign"
-	"masthead/internal/story"
 	"masthead/internal/story/storytest"
-	"masthead/internal/taxonomy"
-	"masthead/internal/ticker"
 )
 
 // UploadBytes is the maximum size of uploads to a Site.
@@ -74,6 +58,7 @@ type Site struct {
 	*storytest.Publication
 	API     *apiv2.API
 	Search  *search.Index
+	Pages   *page.Pages
 	Letters *newsletter.Newsletters
 	Log     *bytes.Buffer // what the server logged; read it only while no request runs
 	server  *httptest.Server
@@ -86,70 +71,28 @@ type Site struct {
 func New(t testing.TB, db *database.DB, clock *dbtest.Clock) *Site {
 	t.Helper()
 	s := &Site{Publication: storytest.New(t, db), Log: new(bytes.Buffer)}
-	log := slog.New(slog.NewTextHandler(s.Log, nil))
-	cache, err := edge.NewCache(edge.CacheConfig{Now: clock.Now, Logger: log})
-	if err != nil {
-		t.Fatal(err)
+	f := apptest.Of(t, s.Publication, clock.Now, apptest.Options{Renderer: mirror{},
+		Log: slog.New(slog.NewTextHandler(s.Log, nil)), Settings: map[string]string{
+			"site-url": "http://example.com", "upload-bytes": strconv.Itoa(UploadBytes), "desk-email": "desk@example.com"}})
+	for _, offer := range f.Offers {
+		if offer.Stop != nil {
+			offer.Stop() // streams end at once
+		}
 	}
-	t.Cleanup(cache.Close)
-	db.Listen(cache)
-	queue, err := jobs.New(db, nil, nil, log)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.Search = search.New(
-		db,
-		map[string]search.Source{
-			story.SearchSource:    story.SearchDocuments{Stories: s.Stories},
-			taxonomy.PersonSource: taxonomy.AuthorSource{DB: db},
-			glossary.SearchSource: glossary.SearchDocuments{DB: db},
-			audio.ShowSource:      audio.ShowDocuments{DB: db},
-			audio.EpisodeSource:   audio.EpisodeDocuments{DB: db},
-		},
-		log,
-	)
-	mailService, err := mail.NewService(mail.Options{DB: db, From: "no-reply@example.com"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	accounts := &account.Accounts{
-		DB:      db,
-		Queue:   queue,
-		Theme:   func(i18n.Locale) mail.Theme { return mail.Theme{Name: "Startline", URL: "http://example.com/"} },
-		PageURL: func(i18n.Locale) string { return "http://example.com/account" },
-	}
-	keys := &sign.Keys{DB: db}
-	checker := &captcha.Checker{Provider: captcha.Work, DB: db, Keys: keys, Log: log}
-	newsletters := &newsletter.Newsletters{
-		DB:      db,
-		Brands:  s.Brands,
-		Queue:   queue,
-		Office:  mailService,
-		Keys:    keys,
-		Captcha: checker,
-		Site:    "http://example.com",
-		Name:    "Startline",
-	}
-	s.Letters = newsletters.Open()
-	follows := &follow.Follows{DB: db, Brands: s.Brands, Stories: s.Stories}
-	notifications := &notify.Notifications{DB: db, Stories: s.Stories, Brands: s.Brands, Queue: queue, Keys: keys, Log: log}
-	notifications.Close()
-	s.API = app.NewAPI("http://example.com", app.Content{
-		DB: db, Accounts: accounts, Follows: follows, Notifications: notifications, Brands: s.Brands, Stories: s.Stories,
-		Glossary: glossary.New(db), UploadBytes: UploadBytes, Files: memblob.OpenBucket(nil), Mail: mailService,
-		Landings: &landing.Landings{DB: db, Brands: s.Brands, Stories: s.Stories},
-		Search:   s.Search,
-		Ticker:   ticker.New(ticker.Sample, &outside.Source[[]ticker.Coin]{Clock: clock.Now}),
-		Captcha:  checker, Newsletters: s.Letters,
-		Reports: &report.Reports{DB: db, Queue: queue, Desk: "desk@example.com"},
-		Media:   media.New(media.Options{UploadLimit: UploadBytes, Store: media.Table{DB: db}, Log: log}),
-	}, log)
-	s.server = httptest.NewServer(account.IdentifyBrowser(func(*http.Request) string { return "192.0.2.1/32" }, app.Cached(s.API, cache)))
+	s.API, s.Search, s.Letters, s.Pages = f.API, f.Search, f.Newsletters, f.Pages
+	network := func(*http.Request) string { return "192.0.2.1/32" }
+	s.server = httptest.NewServer(account.IdentifyBrowser(network, f.API.Cached(f.Cache)))
 	t.Cleanup(s.server.Close)
 	s.tokens(t)
-	s.sessions(t, accounts)
+	s.sessions(t, f.Accounts)
 	return s
 }
+
+// mirror renders a page as its model.
+type mirror struct{}
+
+// Render implements page.Renderer.
+func (mirror) Render(_ context.Context, _ string, model []byte) ([]byte, error) { return model, nil }
 
 func (s *Site) tokens(t testing.TB) {
 	ctx := context.Background()

@@ -3,14 +3,12 @@ package apitest
 import (
 	"context"
 	"encoding/json"
-	"log/slog"
 	"net/http"
 	"net/url"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 	"pgregory.net/rapid"
@@ -18,10 +16,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 	"masthead/internal/edge"
-	"masthead/internal/frame"
-	"masthead/internal/glossary"
-	"masthead/internal/landing"
-	"masthead/internal/site"
+	"masthead/internal/page"
 )
 
 // plausible returns requests of an operation: every value of each parameter with the first values
@@ -249,11 +244,6 @@ func FuzzQuery(f *testing.F) {
 	})
 }
 
-// mirror is a renderer that returns the page model.
-type mirror struct{}
-
-func (mirror) Render(_ context.Context, _ string, model []byte) ([]byte, error) { return model, nil }
-
 // seedPaths are paths as readers and attackers request them.
 var seedPaths = []string{
 	"/",
@@ -296,7 +286,7 @@ var seedPaths = []string{
 
 // checkPath requests the page at a path: every path has a response and redirects to no other
 // site.
-func checkPath(t *testing.T, pages *site.Site, path, number string) {
+func checkPath(t *testing.T, pages *page.Pages, path, number string) {
 	t.Helper()
 	r := edge.Request{Path: path, Query: url.Values{}}
 	if number != "" {
@@ -317,25 +307,11 @@ func checkPath(t *testing.T, pages *site.Site, path, number string) {
 	}
 }
 
-func (e *Edition) pages() *site.Site {
-	return site.New(site.Sources{
-		Frames: &frame.Frames{
-			Site:   frame.Site{Name: "Startline", URL: "http://example.com"},
-			DB:     e.DB,
-			Brands: e.Brands,
-			Clock:  func() time.Time { return dbtest.Noon },
-			Log:    slog.New(slog.DiscardHandler),
-		},
-		Stories: e.Stories, Glossary: glossary.New(e.DB),
-		Landings: &landing.Landings{DB: e.DB, Brands: e.Brands, Stories: e.Stories}, Newsletters: e.Letters, Renderer: mirror{},
-	})
-}
-
 // Every path has a response, on both engines (D-08).
 func TestEveryPathHasAResponse(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		e := NewEdition(t, db, c)
-		pages := e.pages()
+		pages := e.Pages
 		paths := slices.Clone(seedPaths)
 		for _, d := range e.Drafts {
 			paths = append(paths, d.Path)
@@ -355,6 +331,6 @@ func FuzzPath(f *testing.F) {
 	}
 	f.Add("/latest", "2")
 	e := NewEdition(f, dbtest.New(f), dbtest.NewClock())
-	pages := e.pages()
+	pages := e.Pages
 	f.Fuzz(func(t *testing.T, path, number string) { checkPath(t, pages, path, number) })
 }

@@ -51,9 +51,9 @@ func CredentialsOf(r *http.Request) Credentials {
 // its caller, or the error of the response.
 type Guard func(ctx context.Context, by Credentials) (context.Context, error)
 
-// Guards are the checks before operations: Newsroom for those registered with Write, Reader
-// for those registered with Personal.
-type Guards struct{ Newsroom, Reader Guard }
+// Guards stand before operations: Newsroom before those that are registered with Write,
+// Admin before those with Admin, Reader before those with Personal.
+type Guards struct{ Newsroom, Admin, Reader Guard }
 
 // SessionCookie is the name of the cookie with a session token.
 const SessionCookie = "session"
@@ -281,11 +281,25 @@ func Write[I, O any](
 	handle func(context.Context, *I) (*O, error),
 	more ...func(*huma.Operation),
 ) {
-	more = append(more, func(op *huma.Operation) {
+	register(a, method, path, id, summary, handle, append(more, a.newsroom(a.guards.Newsroom))...)
+}
+
+// Admin registers an operation of the newsroom for admins alone, as Write does.
+func Admin[I, O any](
+	a *API,
+	method, path, id, summary string,
+	handle func(context.Context, *I) (*O, error),
+	more ...func(*huma.Operation),
+) {
+	register(a, method, path, id, summary, handle, append(more, a.newsroom(a.guards.Admin))...)
+}
+
+// newsroom puts a guard before an operation that takes a token or a session.
+func (a *API) newsroom(guard Guard) func(*huma.Operation) {
+	return func(op *huma.Operation) {
 		op.Security = []map[string][]string{{"token": {}}, {"session": {}}}
-		op.Middlewares = append(op.Middlewares, a.guard(a.guards.Newsroom))
-	})
-	register(a, method, path, id, summary, handle, more...)
+		op.Middlewares = append(op.Middlewares, a.guard(guard))
+	}
 }
 
 func register[I, O any](

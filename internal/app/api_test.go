@@ -14,6 +14,7 @@ import (
 	"masthead/internal/apiv2"
 	"masthead/internal/database/dbtest"
 	"masthead/internal/edge"
+	"masthead/internal/story/storytest"
 )
 
 func newCache(t *testing.T, clock *dbtest.Clock) *edge.Cache {
@@ -47,7 +48,7 @@ func TestWhoDefeatsCachesCannotOverrunTheDatabase(t *testing.T) {
 	})
 	clock := dbtest.NewClock()
 	cache := newCache(t, clock)
-	site := Cached(api, cache)
+	site := api.Cached(cache)
 	crowd := func(name string, want int64) {
 		t.Helper()
 		var all sync.WaitGroup
@@ -81,7 +82,9 @@ func TestWhoDefeatsCachesCannotOverrunTheDatabase(t *testing.T) {
 
 // Who looks at the API's document again is told that it is the same.
 func TestTheDocumentIsSentOnce(t *testing.T) {
-	site := Cached(NewAPI("http://example.com", Content{}, slog.New(slog.DiscardHandler)), newCache(t, dbtest.NewClock()))
+	c := dbtest.NewClock()
+	a := composed(t, storytest.New(t, dbtest.New(t)), c.Now, slog.New(slog.DiscardHandler), blank{}, nil)
+	site := a.API.Cached(a.Cache)
 	for _, name := range []string{"/openapi.json", "/openapi.yaml"} {
 		first := ask(site, name)
 		tag := first.Header().Get("Etag")

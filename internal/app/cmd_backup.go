@@ -13,11 +13,9 @@ import (
 	"gocloud.dev/blob"
 
 	"masthead/internal/backup"
-	"masthead/internal/brand"
 	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/media"
-	"masthead/internal/story"
 )
 
 type backupCommand struct {
@@ -83,6 +81,9 @@ type restoreCommand struct {
 func (c restoreCommand) Run(s *session) error {
 	missing := s.missing()
 	err := c.restore(s)
+	if err == nil { // a server makes the search index of what is restored
+		err = s.withApp(func(a *App) error { return a.Search.Rebuild(s.ctx) })
+	}
 	if err != nil && !errors.Is(err, backup.ErrNotEmpty) { // another process was quicker
 		sweep(missing)
 	}
@@ -102,10 +103,6 @@ func (c restoreCommand) restore(s *session) error {
 		}
 		progress, done := s.showSteps()
 		summary, err := backup.Restore(ctx, db, bucket, file, backup.Options{Program: Version, Now: clock.System(), Progress: progress})
-		if err == nil { // a server makes the index of what is restored
-			brands := brand.NewDirectory(db)
-			err = newSearch(db, brands, story.New(db, brands, ""), s.logger()).Rebuild(ctx)
-		}
 		done(err)
 		if err != nil {
 			return err

@@ -22,7 +22,7 @@ func TestCompaniesOnTheCommandLine(t *testing.T) {
 	}{
 		{[]string{"list"}, 0, `^slug +name +members\n$`},
 		{[]string{"join", "looms", "asha@example.in", "FOUNDER"}, 1, "there is no company \"looms\"; `masthead company add` enters one"},
-		{[]string{"add", "Looms!", "Kaveri Looms"}, 1, "a slug is of small letters"},
+		{[]string{"add", "Looms!", "Kaveri Looms"}, 1, "a slug has up to 80 lower-case letters"},
 		{[]string{"add", "looms", "Kaveri Looms"}, 0, `^looms is in the register\.`},
 		{[]string{"add", "looms", "Other Looms"}, 1, `there is a company "looms" already`},
 		{[]string{"join", "looms", "asha@example.in", "FOUNDER"}, 1, "there is no account of asha@example.in; `masthead user create` makes one"},

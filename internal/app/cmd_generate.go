@@ -1,6 +1,7 @@
 package app
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -8,6 +9,9 @@ import (
 	"path/filepath"
 	"reflect"
 
+	"masthead/internal/apiv2"
+	"masthead/internal/clock"
+	"masthead/internal/config"
 	"masthead/internal/route"
 	"masthead/internal/tsgen"
 )
@@ -29,7 +33,10 @@ type generateCommand struct {
 
 // Run writes the page models' types, the API's client and the OpenAPI document.
 func (c generateCommand) Run(s *session) error {
-	api := NewAPI("http://127.0.0.1:8080", Content{}, slog.New(slog.DiscardHandler))
+	api, err := documentedAPI(s.ctx)
+	if err != nil {
+		return err
+	}
 	client, err := tsgen.Client(api.OpenAPI())
 	if err != nil {
 		return err
@@ -60,4 +67,22 @@ func (c generateCommand) Run(s *session) error {
 		fmt.Fprintln(s.out, "wrote", name)
 	}
 	return errors.Join(differ...)
+}
+
+// documentedAPI is the API with its default settings, over an empty database.
+func documentedAPI(ctx context.Context) (_ *apiv2.API, err error) {
+	data, err := os.MkdirTemp("", "masthead")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(data)) }()
+	cfg, _, err := config.Load(map[string]string{"data": data}, nil, "")
+	if err != nil {
+		return nil, err
+	}
+	a, err := Open(ctx, cfg, slog.New(slog.DiscardHandler), clock.System)
+	if err != nil {
+		return nil, err
+	}
+	return a.API, a.Close()
 }

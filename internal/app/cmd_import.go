@@ -9,28 +9,16 @@ import (
 	"runtime/debug"
 	"time"
 
-	"github.com/riverqueue/river"
 	"github.com/vbauerster/mpb/v8"
 	"github.com/vbauerster/mpb/v8/decor"
 
-	"masthead/internal/audience"
+	"masthead/internal/feature"
 	"masthead/internal/importer"
 	"masthead/internal/importer/feed"
 	"masthead/internal/importer/ghost"
 	"masthead/internal/importer/wordpress"
-	"masthead/internal/indexnow"
-	"masthead/internal/jobs"
-	"masthead/internal/mail"
-	"masthead/internal/media"
-	"masthead/internal/newsletter"
 	"masthead/internal/node"
-	"masthead/internal/notify"
-	"masthead/internal/push"
-	"masthead/internal/websub"
 )
-
-// loopback lets imports fetch from this machine. Only the linker sets it, for tests.
-var loopback string
 
 type importCommand struct {
 	Wordpress importWordpress `cmd:"" help:"A WordPress export (WXR): posts, pages, authors, categories, tags, pictures, old addresses."`
@@ -135,7 +123,7 @@ func (o importChoices) run(s *session, job importer.Job) error {
 			return fmt.Errorf("%w; --no-pictures needs none", err)
 		}
 		defer a.runMedia(s.ctx)()
-		if queue, stop, err = a.importQueue(s.ctx); err != nil {
+		if queue, stop, err = a.startQueue(s.ctx, []feature.Offer{importedPictures(a.core, a.Stories).Offer()}); err != nil {
 			return err
 		}
 	}
@@ -147,7 +135,7 @@ func (o importChoices) run(s *session, job importer.Job) error {
 	progress := func(p importer.Progress) { showProgress(bars, shown, p) }
 	var report importer.Report
 	if job.Name != "" {
-		report, err = feed.Import(s.ctx, feed.NewOperatorFetcher(job.Name, "Masthead/"+Version, loopback != ""), deps, job, progress)
+		report, err = feed.Import(s.ctx, feed.NewOperatorFetcher(job.Name, userAgent(), loopback != ""), deps, job, progress)
 	} else {
 		report, err = importer.Run(s.ctx, deps, job, progress)
 	}
@@ -202,77 +190,4 @@ func showProgress(bars *mpb.Progress, shown map[importer.Stage]*mpb.Bar, p impor
 		shown[stage] = bar
 	}
 	bar.SetCurrent(done)
-}
-
-// importQueue starts the job queue with the worker that fetches pictures.
-func (a *App) importQueue(ctx context.Context) (*jobs.Client, func(), error) {
-	return a.startQueue(ctx, river.NewWorkers(), jobs.Queues{})
-}
-
-// feedFetcher fetches feeds, and only from the public internet.
-func (a *App) feedFetcher() *media.Fetcher {
-	return feed.NewFetcher("Masthead/"+Version, loopback != "")
-}
-
-// serveQueue starts the job queue with all workers.
-func (a *App) serveQueue(ctx context.Context) (func(), error) {
-	workers := river.NewWorkers()
-	if err := river.AddWorkerSafely(workers, a.postman()); err != nil {
-		return nil, err
-	}
-	if err := river.AddWorkerSafely(workers, &audience.Ranker{DB: a.DB, Stories: a.Stories}); err != nil {
-		return nil, err
-	}
-	if err := river.AddWorkerSafely(workers, &push.Worker{Push: a.Push, Fetcher: caller(push.Timeout), Log: a.Log}); err != nil {
-		return nil, err
-	}
-	if err := a.Hub.Register(workers); err != nil {
-		return nil, err
-	}
-	if err := river.AddWorkerSafely(workers, &notify.Worker{Notifications: a.Notifications}); err != nil {
-		return nil, err
-	}
-	if err := river.AddWorkerSafely(workers, &notify.HeldBackWorker{Notifications: a.Notifications}); err != nil {
-		return nil, err
-	}
-	if err := river.AddWorkerSafely(workers, &newsletter.Worker{Newsletters: a.Letters}); err != nil {
-		return nil, err
-	}
-	queues := jobs.Queues{mail.Queue: 2, notify.Queue: 1, audience.Queue: 1, websub.Queue: 4, push.Queue: 8}
-	if a.IndexNow != nil {
-		queues[indexnow.Queue] = 1
-		if err := river.AddWorkerSafely(workers, &indexnow.Worker{Pinger: a.IndexNow}); err != nil {
-			return nil, err
-		}
-	}
-	_, stop, err := a.startQueue(ctx, workers, queues, audience.PeriodicJob())
-	return stop, err
-}
-
-func (a *App) startQueue(
-	ctx context.Context,
-	workers *river.Workers,
-	queues jobs.Queues,
-	periodic ...*river.PeriodicJob,
-) (*jobs.Client, func(), error) {
-	worker := &importer.PictureWorker{DB: a.DB, Stories: a.Stories, Pictures: a.Media, Clock: a.Clock,
-		Fetcher: media.NewFetcher(
-			media.FetchOptions{MaxBytes: int64(a.Config.ImportBytes), UserAgent: "Masthead/" + Version, AllowLoopback: loopback != ""},
-		)}
-	if err := river.AddWorkerSafely(workers, worker); err != nil {
-		return nil, nil, err
-	}
-	queues[importer.Queue] = 4
-	queue, err := jobs.New(a.DB, workers, queues, a.Log, periodic...)
-	if err != nil {
-		return nil, nil, err
-	}
-	if err := queue.Start(ctx); err != nil {
-		return nil, nil, fmt.Errorf("start the job queue: %w", err)
-	}
-	return queue, func() {
-		stop, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
-		defer cancel()
-		_ = queue.Stop(stop)
-	}, nil
 }

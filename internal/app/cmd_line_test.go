@@ -216,7 +216,7 @@ func TestNoSecretIsPrintedOrLogged(t *testing.T) {
 
 func TestASignInOfTheDemonstrationSaysItsRole(t *testing.T) {
 	db := dbtest.New(t)
-	a := &App{DB: db, Brands: storytest.New(t, db).Brands, Log: slog.New(slog.DiscardHandler)}
+	a := &App{DB: db, Features: &Features{Brands: storytest.New(t, db).Brands}, Log: slog.New(slog.DiscardHandler)}
 	if _, err := a.demoTokens(t.Context()); err != nil {
 		t.Fatal(err)
 	}

@@ -209,9 +209,9 @@ type mailTry struct {
 // Run sends a letter, with no queue between.
 func (c mailTry) Run(s *session) error {
 	return s.withBrand(c.Brand, func(a *App, b *brand.Brand) error {
-		l := letters.ComposeTest(a.paper(b), b.Locale())
+		l := letters.ComposeTest(letters.BrandTheme(b, a.Config.SiteName, a.Config.SiteURL), b.Locale())
 		l.To = c.Address
-		if err := a.postman().Send(s.ctx, 0, l); err != nil {
+		if err := a.Mail.Send(s.ctx, 0, l); err != nil {
 			return err
 		}
 		if a.Config.SMTPURL == "" {

@@ -1,17 +1,11 @@
 package app
 
 import (
-	"context"
 	"fmt"
 
 	"github.com/dustin/go-humanize"
 	"github.com/vbauerster/mpb/v8"
 	"github.com/vbauerster/mpb/v8/decor"
-	"gocloud.dev/blob"
-
-	"masthead/internal/brand"
-	"masthead/internal/database"
-	"masthead/internal/story"
 )
 
 type reindexCommand struct{}
@@ -19,12 +13,8 @@ type reindexCommand struct{}
 // Run makes the search index anew, also beside a running server, which finds what
 // is indexed so far.
 func (reindexCommand) Run(s *session) error {
-	if err := s.existing(); err != nil {
-		return err
-	}
-	return s.withStores(func(ctx context.Context, db *database.DB, _ *blob.Bucket) error {
-		brands := brand.NewDirectory(db)
-		index := newSearch(db, brands, story.New(db, brands, ""), s.logger())
+	return s.withApp(func(a *App) error {
+		ctx, index := s.ctx, a.Search
 		if err := index.Rebuild(ctx); err != nil {
 			return err
 		}

@@ -22,7 +22,7 @@ func TestADesignIsGivenWhereTheBrandOfThePageAllowsIt(t *testing.T) {
 	gulf := *paper.Brand("ys-gulf")
 	gulf.Consent = brand.ConsentOptIn
 	paper.Write(func(ctx context.Context, tx *database.Tx) error { return brand.Save(ctx, tx, &gulf) })
-	a := &App{Brands: paper.Brands, Config: config.Config{SiteURL: "https://example.com", MagazineWeight: 100}}
+	a := &App{Features: &Features{Brands: paper.Brands}, Config: config.Config{SiteURL: "https://example.com", MagazineWeight: 100}}
 	given := a.designs()(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
 	for path, want := range map[string]bool{
 		"/": true, "/latest": true, "/herstory": true, "/herstory/2026/11/a-story": true,

@@ -18,6 +18,7 @@ import (
 	"masthead/internal/company"
 	"masthead/internal/database"
 	"masthead/internal/demo"
+	"masthead/internal/feature"
 	"masthead/internal/i18n"
 )
 
@@ -71,7 +72,7 @@ func (a *App) loadDemo(s *session) error {
 			return err
 		}
 	}
-	a.background = append(a.background, func(ctx context.Context) {
+	a.Offers = append(a.Offers, feature.Offer{Run: func(ctx context.Context) {
 		err := showing(s.err, func(progress demo.Progress) error { return demo.LoadPictures(ctx, a.demoDeps(), progress) })
 		if err == nil {
 			err = os.Rename(part, a.signInsFile())
@@ -79,7 +80,7 @@ func (a *App) loadDemo(s *session) error {
 		if err != nil && ctx.Err() == nil {
 			a.Log.Warn("the demonstration's pictures are not complete; the next start goes on", "error", err)
 		}
-	})
+	}})
 	return nil
 }
 

@@ -9,6 +9,7 @@ import (
 	"masthead/internal/brand"
 	"masthead/internal/clock"
 	"masthead/internal/database"
+	"masthead/internal/follow"
 	"masthead/internal/i18n"
 	"masthead/internal/notify"
 	"masthead/internal/reaction"
@@ -35,7 +36,7 @@ func (a *App) demoReader(ctx context.Context, user int64) error {
 		{Kind: story.Latest, Scope: story.InLanguage(i18n.LookupOrDefault("ur"))},
 	}
 	for _, l := range follows {
-		if err := a.Follows.Follow(ctx, user, l); err != nil {
+		if err := (&follow.Follows{DB: a.DB, Brands: a.Brands, Stories: a.Stories}).Follow(ctx, user, l); err != nil {
 			return err
 		}
 	}
@@ -55,15 +56,16 @@ func (a *App) demoReader(ctx context.Context, user int64) error {
 	if err != nil {
 		return err
 	}
+	reactions := &reaction.Reactions{DB: a.DB, Stories: a.Stories}
 	for i := 3 * demoBookmarks; i > 0; i -= 3 { // now and then one
-		if err := a.Reactions.Bookmark(ctx, user, kept[i-1].ID); err != nil {
+		if err := reactions.Bookmark(ctx, user, kept[i-1].ID); err != nil {
 			return err
 		}
 	}
 	var claps errgroup.Group // together they are one write
 	for range reaction.MaxClaps {
 		claps.Go(func() error {
-			_, err := a.Reactions.Clap(ctx, user, kept[0].ID, 1)
+			_, err := reactions.Clap(ctx, user, kept[0].ID, 1)
 			return err
 		})
 	}
@@ -85,11 +87,11 @@ func (a *App) demoTold(ctx context.Context, user int64, stories []story.Item) er
 			At:    at(len(stories)),
 			Read:  true,
 		}
-		if err := a.Notifications.AddPast(ctx, tx, user, 0, first); err != nil {
+		if err := (&notify.Notifications{DB: a.DB}).AddPast(ctx, tx, user, 0, first); err != nil {
 			return err
 		}
 		for i := len(stories) - 1; i >= 0; i-- {
-			if err := a.Notifications.AddPast(ctx, tx, user, stories[i].ID, notify.Notification{Kind: notify.NewStory, At: at(i), Read: i >= demoUnread}); err != nil {
+			if err := (&notify.Notifications{DB: a.DB}).AddPast(ctx, tx, user, stories[i].ID, notify.Notification{Kind: notify.NewStory, At: at(i), Read: i >= demoUnread}); err != nil {
 				return err
 			}
 		}

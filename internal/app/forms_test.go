@@ -13,47 +13,17 @@ import (
 	"masthead/internal/database/dbtest"
 	"masthead/internal/edge"
 	"masthead/internal/embed"
-	"masthead/internal/frame"
-	"masthead/internal/glossary"
-	"masthead/internal/landing"
 	"masthead/internal/route"
 	"masthead/internal/share"
-	"masthead/internal/site"
 	"masthead/internal/story/storytest"
 	"masthead/internal/syndicate"
-	"masthead/internal/websub"
 )
 
 // forms is a publication whose pages and other forms pass the cache.
 func forms(t *testing.T, db *database.DB, c *dbtest.Clock) (*storytest.Publication, http.Handler) {
 	t.Helper()
 	p := storytest.New(t, db)
-	cache := newCache(t, c)
-	db.Listen(cache)
-	a := &App{Cache: cache, Log: slog.New(slog.DiscardHandler),
-		Syndicate: &syndicate.Syndicate{
-			Name:     "Startline",
-			URL:      "https://example.com",
-			DB:       db,
-			Brands:   p.Brands,
-			Stories:  p.Stories,
-			Glossary: glossary.New(db),
-			Clock:    c.Now,
-		},
-		Pages: site.New(site.Sources{
-			Frames: &frame.Frames{
-				Site:   frame.Site{Name: "Startline", URL: "https://example.com"},
-				DB:     db,
-				Brands: p.Brands,
-				Clock:  c.Now,
-				Log:    slog.New(slog.DiscardHandler),
-			},
-			Stories: p.Stories, Glossary: glossary.New(db), Landings: &landing.Landings{DB: db, Brands: p.Brands, Stories: p.Stories}, Renderer: blank{},
-		})}
-	mux := http.NewServeMux()
-	mux.Handle("/", a.pagesAndFeeds(cache.Handler(edge.Route{Load: a.Pages.Load})))
-	a.shown(mux)
-	return p, mux
+	return p, mounted(t, composed(t, p, c.Now, slog.New(slog.DiscardHandler), blank{}, nil))
 }
 
 // get asks for a page.
@@ -101,17 +71,11 @@ func TestAnUnknownFormatIsNoErrorOfTheLog(t *testing.T) {
 	var log bytes.Buffer
 	c := dbtest.NewClock()
 	logger := slog.New(slog.NewTextHandler(&log, nil))
-	cache, err := edge.NewCache(edge.CacheConfig{Now: c.Now, Logger: logger})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(cache.Close)
 	observe, err := edge.Observe(edge.ObserveConfig{Logger: logger, Now: c.Now})
 	if err != nil {
 		t.Fatal(err)
 	}
-	mux := http.NewServeMux()
-	(&App{Cache: cache, Pages: &site.Site{}}).shown(mux)
+	mux := mounted(t, composed(t, storytest.New(t, dbtest.New(t)), c.Now, logger, blank{}, nil))
 	h := observe(mux)
 	for range 2 {
 		w := get(h, embed.OEmbedPath+"?format=yaml&url=x")
@@ -128,16 +92,13 @@ func TestAnUnknownFormatIsNoErrorOfTheLog(t *testing.T) {
 // A client may ask the hub for the feeds of a whole outline, and then waits.
 func TestTheHubIsAskedWithinBounds(t *testing.T) {
 	c := dbtest.NewClock()
-	a, mux := &App{Clock: c.Now, Hub: &websub.Hub{}}, http.NewServeMux()
-	if err := a.hub(mux); err != nil {
-		t.Fatal(err)
-	}
+	mux := mounted(t, composed(t, storytest.New(t, dbtest.New(t)), c.Now, slog.New(slog.DiscardHandler), blank{}, nil))
 	post := func() *httptest.ResponseRecorder {
 		w := httptest.NewRecorder()
 		mux.ServeHTTP(w, httptest.NewRequest(http.MethodPost, syndicate.Hub, nil))
 		return w
 	}
-	for range subscriptionBurst {
+	for range 60 {
 		if w := post(); w.Code != http.StatusBadRequest {
 			t.Fatalf("%d %s", w.Code, w.Body)
 		}

@@ -13,19 +13,9 @@ import (
 
 	"masthead/internal/account"
 	"masthead/internal/apiv2"
-	"masthead/internal/captcha"
-	"masthead/internal/config"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
-	"masthead/internal/edge"
-	"masthead/internal/frame"
-	"masthead/internal/glossary"
-	"masthead/internal/jobs"
-	"masthead/internal/landing"
-	"masthead/internal/mail"
 	"masthead/internal/newsletter"
-	"masthead/internal/sign"
-	"masthead/internal/site"
 	"masthead/internal/story/storytest"
 )
 
@@ -40,55 +30,7 @@ func letterForms(t *testing.T, db *database.DB, c *dbtest.Clock) (*App, http.Han
 	p := storytest.New(t, db)
 	log := new(bytes.Buffer)
 	logger := slog.New(slog.NewTextHandler(log, nil))
-	queue, err := jobs.New(db, nil, nil, logger)
-	if err != nil {
-		t.Fatal(err)
-	}
-	cache := newCache(t, c)
-	db.Listen(cache)
-	keys := &sign.Keys{DB: db}
-	check := &captcha.Checker{Provider: captcha.Work, DB: db, Keys: keys, Log: logger}
-	office, err := mail.NewService(mail.Options{DB: db, From: "letters@example.com"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	letters := &newsletter.Newsletters{
-		DB:      db,
-		Brands:  p.Brands,
-		Queue:   queue,
-		Office:  office,
-		Keys:    keys,
-		Captcha: check,
-		Site:    "https://example.com",
-		Name:    "Startline",
-	}
-	a := &App{
-		Cache:    cache,
-		Log:      logger,
-		Clock:    c.Now,
-		DB:       db,
-		Brands:   p.Brands,
-		Captcha:  check,
-		Letters:  letters.Open(),
-		Accounts: &account.Accounts{DB: db},
-		Config:   config.Config{SiteURL: "https://example.com", AccountURL: "https://account.example.com"},
-	}
-	landings := &landing.Landings{DB: db, Brands: p.Brands, Stories: p.Stories}
-	a.Pages = site.New(site.Sources{
-		Frames: &frame.Frames{
-			Site:   frame.Site{Name: "Startline", URL: "https://example.com"},
-			DB:     db,
-			Brands: p.Brands,
-			Clock:  c.Now,
-			Log:    logger,
-		},
-		Stories: p.Stories, Glossary: glossary.New(db), Landings: landings, Newsletters: a.Letters, Renderer: mirror{},
-	})
-	a.API = NewAPI(
-		"https://example.com",
-		Content{DB: db, Brands: p.Brands, Stories: p.Stories, Landings: landings, Captcha: check, Newsletters: a.Letters},
-		logger,
-	)
+	a := composed(t, p, c.Now, logger, mirror{}, map[string]string{"account-url": "https://account.example.com"})
 	p.Write(func(ctx context.Context, tx *database.Tx) error {
 		return newsletter.Save(
 			ctx,
@@ -103,23 +45,11 @@ func letterForms(t *testing.T, db *database.DB, c *dbtest.Clock) (*App, http.Han
 			},
 		)
 	})
-	mux := http.NewServeMux()
-	mux.Handle("/", cache.Handler(edge.Route{Params: []string{"sent"}, Load: a.Pages.Load}))
-	mux.Handle(apiv2.Prefix+"/", a.API)
-	for _, f := range a.features(http.NotFoundHandler()) {
-		if err := f.Mount(mux); err != nil {
-			t.Fatal(err)
-		}
-	}
-	sameOrigin, err := edge.SameOrigin([]string{a.Config.SiteURL}, oneClick())
+	h, err := a.middleware(mounted(t, a), "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	observe, err := edge.Observe(edge.ObserveConfig{Logger: logger, Now: c.Now})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return a, observe(sameOrigin(mux)), log
+	return a, h, log
 }
 
 // post sends a form, from a client of its own where from is one.

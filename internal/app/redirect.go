@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"net/http"
 	"net/url"
 	"path"
@@ -13,18 +12,9 @@ import (
 	"text/tabwriter"
 
 	"masthead/internal/brand"
-	"masthead/internal/captcha"
-	"masthead/internal/clock"
-	"masthead/internal/config"
 	"masthead/internal/database"
 	"masthead/internal/edge"
-	"masthead/internal/frame"
-	"masthead/internal/glossary"
-	"masthead/internal/landing"
-	"masthead/internal/newsletter"
 	"masthead/internal/permalink"
-	"masthead/internal/site"
-	"masthead/internal/story"
 	"masthead/internal/taxonomy"
 )
 
@@ -50,25 +40,19 @@ func (c redirectCommand) Validate() error {
 }
 
 // Run sets, removes or lists redirects. A running site follows at once.
-func (c redirectCommand) Run(s *session) (err error) {
-	if err := s.existing(); err != nil {
-		return err
-	}
-	db, err := database.Open(s.ctx, s.config.DatabaseURL, database.Options{Clock: clock.System, Logger: s.logger()})
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, db.Close()) }()
-	switch {
-	case c.List:
-		return listRedirects(s, db)
-	case c.Remove:
-		return c.remove(s, db)
-	}
-	return c.set(s, db)
+func (c redirectCommand) Run(s *session) error {
+	return s.withApp(func(a *App) error {
+		switch {
+		case c.List:
+			return listRedirects(s, a.DB)
+		case c.Remove:
+			return c.remove(s, a.DB)
+		}
+		return c.set(s, a)
+	})
 }
 
-func (c redirectCommand) set(s *session, db *database.DB) error {
+func (c redirectCommand) set(s *session, a *App) error {
 	from, err := redirectFrom(c.From, s.config.SiteURL)
 	if err != nil {
 		return err
@@ -80,15 +64,15 @@ func (c redirectCommand) set(s *session, db *database.DB) error {
 	if c.Temporary {
 		r.Status = http.StatusFound
 	}
-	if err := landsAt(s.ctx, db, from); err != nil {
+	if err := landsAt(s.ctx, a.DB, from); err != nil {
 		return err
 	}
 	stored := r
-	err = db.Write(s.ctx, func(ctx context.Context, tx *database.Tx) (err error) {
+	err = a.DB.Write(s.ctx, func(ctx context.Context, tx *database.Tx) (err error) {
 		if stored, err = permalink.SetRedirect(ctx, tx, r); err != nil {
 			return err
 		}
-		return endsAt(ctx, s.config, db, stored.Target)
+		return endsAt(ctx, a, stored.Target)
 	})
 	switch {
 	case errors.Is(err, permalink.ErrTaken):
@@ -145,20 +129,12 @@ func landsAt(ctx context.Context, db *database.DB, path string) error {
 
 // endsAt is an error for a path of the site at which there is no page. What is not
 // a page, and other sites, are not asked.
-func endsAt(ctx context.Context, cfg config.Config, db *database.DB, target string) error {
+func endsAt(ctx context.Context, a *App, target string) error {
 	u, err := url.Parse(target)
 	if err != nil || u.Host != "" || noPage.MatchString(u.Path) {
 		return err
 	}
-	brands := brand.NewDirectory(db)
-	stories := story.New(db, brands, "")
-	pages := site.New(site.Sources{
-		Frames: &frame.Frames{Site: frame.Site{Name: cfg.SiteName, URL: cfg.SiteURL}, DB: db, Brands: brands, Clock: clock.System,
-			Log: slog.New(slog.DiscardHandler)},
-		Stories: stories, Glossary: glossary.New(db), Landings: &landing.Landings{DB: db, Brands: brands, Stories: stories}, Renderer: undrawn{},
-		Newsletters: (&newsletter.Newsletters{DB: db, Brands: brands, Captcha: &captcha.Checker{}}).Open(),
-	})
-	answer, err := pages.Load(ctx, edge.Request{Path: u.Path, Query: u.Query()})
+	answer, err := a.Pages.Look(ctx, edge.Request{Path: u.Path, Query: u.Query()})
 	if err == nil && (answer.Status == http.StatusNotFound || answer.Status == http.StatusGone) {
 		err = fmt.Errorf("there is nothing at %s; name a page that can be read now, or an address elsewhere", target)
 	}
@@ -167,11 +143,6 @@ func endsAt(ctx context.Context, cfg config.Config, db *database.DB, target stri
 
 // noPage is what other handlers than that of the pages answer.
 var noPage = regexp.MustCompile(`^/(api|media|assets)(/|$)|^/robots\.txt$`)
-
-// undrawn is for pages that nobody looks at.
-type undrawn struct{}
-
-func (undrawn) Render(context.Context, string, []byte) ([]byte, error) { return nil, nil }
 
 // redirectFrom is a path as it is looked up: decoded, in its plain form.
 func redirectFrom(text, site string) (string, error) {

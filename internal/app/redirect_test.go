@@ -11,17 +11,18 @@ import (
 	"testing"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
+
 	"masthead/internal/clock"
+	"masthead/internal/config"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 	"masthead/internal/edge"
-	"masthead/internal/frame"
-	"masthead/internal/glossary"
-	"masthead/internal/landing"
+	"masthead/internal/media"
 	"masthead/internal/permalink"
-	"masthead/internal/site"
 	"masthead/internal/story/storytest"
 	"masthead/internal/taxonomy"
+	"masthead/web"
 )
 
 // plainPages is a renderer that shows the name of the page.
@@ -48,24 +49,22 @@ func TestARedirectReachesTheRunningSite(t *testing.T) {
 	db := dbtest.Open(t, "sqlite:"+filepath.Join(data, "masthead.db"), clock.System)
 	paper := storytest.New(t, db)
 	paper.PublishMany("ys", 13)
-	cache, err := edge.NewCache(edge.CacheConfig{})
+	files, err := web.Site("")
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(cache.Close)
-	pages := site.New(site.Sources{
-		Frames: &frame.Frames{
-			Site:   frame.Site{Name: "Startline", URL: "https://example.com"},
-			DB:     db,
-			Brands: paper.Brands,
-			Clock:  clock.System,
-			Log:    slog.New(slog.DiscardHandler),
-		},
-		Stories: paper.Stories, Glossary: glossary.New(db), Landings: &landing.Landings{DB: db, Brands: paper.Brands, Stories: paper.Stories}, Renderer: plainPages{},
-	})
-	site := cache.Handler(edge.Route{Load: pages.Load})
+	cfg, _, err := config.Load(map[string]string{"data": data, "site-url": "https://example.com"}, nil, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := New(Core{Config: cfg, Log: slog.New(slog.DiscardHandler), Clock: clock.System, Metrics: prometheus.NewRegistry(), DB: db,
+		Media: media.New(media.Options{}), Renderer: plainPages{}, Files: files})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(f.Cache.Close)
+	site := f.Cache.Handler(edge.Route{Load: f.Pages.Load})
 	tags := make(heard, 10)
-	db.Listen(cache)
 	db.Listen(tags)
 	ctx, stop := context.WithCancel(t.Context())
 	followed := make(chan struct{})

@@ -4,14 +4,18 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"net"
 	"net/http"
 	"time"
 
+	"github.com/riverqueue/river"
 	"golang.org/x/sync/errgroup"
 
 	"masthead/internal/config"
 	"masthead/internal/edge"
+	"masthead/internal/feature"
+	"masthead/internal/jobs"
 )
 
 // Serve listens and serves until ctx ends, then lets requests in progress finish
@@ -36,12 +40,13 @@ func (a *App) Serve(ctx context.Context, ready func(address string)) error {
 	group.Go(func() error { return ended(a.Renderer.Run(background)) })
 	group.Go(func() error { return ended(a.Media.Run(background)) })
 	group.Go(func() error { a.DB.Follow(background); return nil })
-	group.Go(func() error { a.publishDue(background); return nil })
-	for _, work := range a.background {
-		group.Go(func() error { work(background); return nil })
+	for _, offer := range a.Offers {
+		if offer.Run != nil {
+			group.Go(func() error { offer.Run(background); return nil })
+		}
 	}
 
-	stopQueue, err := a.serveQueue(background) // letters, and pictures that an import left to be fetched
+	_, stopQueue, err := a.startQueue(background, a.Offers) // emails, and pictures that an import left to be fetched
 	if err != nil {
 		a.Log.Warn("the job queue could not be started", "error", err)
 		stopQueue = func() {}
@@ -67,7 +72,11 @@ func (a *App) Serve(ctx context.Context, ready func(address string)) error {
 	}
 	shutdown, cancel := context.WithTimeout(context.WithoutCancel(ctx), a.Config.ShutdownTimeout)
 	defer cancel()
-	a.Notifications.Close() // their streams would be waited for
+	for _, offer := range a.Offers {
+		if offer.Stop != nil {
+			offer.Stop()
+		}
+	}
 	for _, s := range servers {
 		if err := s.Shutdown(shutdown); err != nil {
 			serveErr = errors.Join(serveErr, s.Close())
@@ -112,23 +121,31 @@ func ended(err error) error {
 	return err
 }
 
-// scheduleEvery is how late a scheduled story may be.
-const scheduleEvery = 500 * time.Millisecond
-
-// publishDue publishes scheduled stories when their moment comes.
-func (a *App) publishDue(ctx context.Context) {
-	tick := time.NewTicker(scheduleEvery)
-	defer tick.Stop()
-	for {
-		if err := a.Stories.PublishDue(ctx); err != nil && ctx.Err() == nil {
-			a.Log.Warn("scheduled stories could not be published; trying again", "error", err)
+// startQueue starts a client that works the jobs of offers. What it returns last stops it.
+func (a *App) startQueue(ctx context.Context, offers []feature.Offer) (*jobs.Client, func(), error) {
+	workers, queues := river.NewWorkers(), jobs.Queues{}
+	var periodic []*river.PeriodicJob
+	for _, offer := range offers {
+		for _, add := range offer.Workers {
+			if err := add(workers); err != nil {
+				return nil, nil, err
+			}
 		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
+		maps.Copy(queues, offer.Queues)
+		periodic = append(periodic, offer.Periodic...)
 	}
+	queue, err := jobs.New(a.DB, workers, queues, a.Log, periodic...)
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := queue.Start(ctx); err != nil {
+		return nil, nil, fmt.Errorf("start the job queue: %w", err)
+	}
+	return queue, func() {
+		stop, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
+		defer cancel()
+		_ = queue.Stop(stop)
+	}, nil
 }
 
 // runMedia keeps the picture process running outside of Serve, for commands that

@@ -10,6 +10,7 @@ import (
 
 	"masthead/internal/brand"
 	"masthead/internal/database"
+	"masthead/internal/feature"
 	"masthead/internal/frame"
 	"masthead/internal/listing"
 	"masthead/internal/route"
@@ -59,16 +60,18 @@ type Pages struct {
 	Lists   *listing.Pages
 }
 
-// Declared returns the pages with their loaders.
-func (p *Pages) Declared() []frame.Bound {
+// Offer is what the feature offers to the publication.
+func (p *Pages) Offer() feature.Offer {
 	at := func(segments int) frame.Loader {
 		return func(r *frame.Request) (*frame.Page, error) { return p.archive(r, r.Match.Values[:segments]...) }
 	}
-	return []frame.Bound{
-		{Page: archivePage, Load: at(0)},
-		{Page: yearPage, Load: at(1)},
-		{Page: monthPage, Load: at(2)},
-		{Page: dayPage, Load: at(3)},
+	return feature.Offer{
+		Pages: []frame.Bound{
+			{Page: archivePage, Load: at(0)},
+			{Page: yearPage, Load: at(1)},
+			{Page: monthPage, Load: at(2)},
+			{Page: dayPage, Load: at(3)},
+		},
 	}
 }
 

@@ -5,10 +5,13 @@ import (
 	"strconv"
 	"time"
 
+	"masthead/internal/brand"
 	"masthead/internal/database"
+	"masthead/internal/feature"
 	"masthead/internal/frame"
 	"masthead/internal/route"
 	"masthead/internal/schema"
+	"masthead/internal/search"
 	"masthead/internal/share"
 )
 
@@ -80,12 +83,16 @@ func NewPages(db *database.DB) *Pages {
 	return &Pages{languages: database.NewCached(db, func(ctx context.Context) (map[string]bool, error) { return Languages(ctx, db) }, Tag)}
 }
 
-// Declared returns the pages with their loaders.
-func (p *Pages) Declared() []frame.Bound {
-	return []frame.Bound{
-		{Page: audioShowsPage, Load: p.audioShows},
-		{Page: audioShowPage, Load: p.audioShow},
-		{Page: audioEpisodePage, Load: p.audioEpisode},
+// Offer is what the feature offers to the publication.
+func (p *Pages) Offer(db *database.DB, brands *brand.Directory) feature.Offer {
+	return feature.Offer{
+		Pages: []frame.Bound{
+			{Page: audioShowsPage, Load: p.audioShows},
+			{Page: audioShowPage, Load: p.audioShow},
+			{Page: audioEpisodePage, Load: p.audioEpisode},
+		},
+		API:    (&API{DB: db, Brands: brands}).Register,
+		Search: map[string]search.Source{ShowSource: ShowDocuments{DB: db}, EpisodeSource: EpisodeDocuments{DB: db}},
 	}
 }
 

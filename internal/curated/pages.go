@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"masthead/internal/database"
+	"masthead/internal/feature"
 	"masthead/internal/frame"
 	"masthead/internal/route"
 	"masthead/internal/schema"
@@ -76,9 +77,12 @@ var emergingWomenPage = route.Declare(
 // Pages loads the pages of sets that have one.
 type Pages struct{}
 
-// Declared returns the pages with their loaders.
-func (p *Pages) Declared() []frame.Bound {
-	return []frame.Bound{{Page: emergingWomenPage, Load: p.loadEmergingWomen}}
+// Offer is what the feature offers to the publication.
+func (p *Pages) Offer(api *API) feature.Offer {
+	return feature.Offer{
+		Pages: []frame.Bound{{Page: emergingWomenPage, Load: p.loadEmergingWomen}},
+		API:   api.Register,
+	}
 }
 
 func (p *Pages) loadEmergingWomen(r *frame.Request) (*frame.Page, error) {

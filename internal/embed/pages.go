@@ -32,9 +32,10 @@ const OEmbedPath = "/oembed"
 
 // Pages answers the requests of other sites that embed pages.
 type Pages struct {
-	Frames  *frame.Frames
-	Stories *story.Stories
-	Pages   *page.Pages
+	Frames   *frame.Frames
+	Stories  *story.Stories
+	Pages    *page.Pages
+	Pictures *share.Pictures // of links
 }
 
 // OEmbedParams are the query parameters of OEmbed.

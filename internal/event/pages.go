@@ -6,10 +6,12 @@ import (
 	"masthead/internal/brand"
 	"masthead/internal/curated"
 	"masthead/internal/database"
+	"masthead/internal/feature"
 	"masthead/internal/frame"
 	"masthead/internal/i18n"
 	"masthead/internal/route"
 	"masthead/internal/schema"
+	"masthead/internal/search"
 	"masthead/internal/share"
 	"masthead/internal/story"
 )
@@ -141,9 +143,12 @@ var (
 // Pages serves the pages of events.
 type Pages struct{}
 
-// Declared returns the pages with their loaders.
-func (p *Pages) Declared() []frame.Bound {
-	return []frame.Bound{{Page: eventsPage, Load: p.events}, {Page: eventPage, Load: p.event}}
+// Offer is what the feature offers to the publication.
+func (p *Pages) Offer(db *database.DB, brands *brand.Directory) feature.Offer {
+	return feature.Offer{
+		Pages:  []frame.Bound{{Page: eventsPage, Load: p.events}, {Page: eventPage, Load: p.event}},
+		Search: map[string]search.Source{curated.EventSource: SearchDocuments{DB: db, Brands: brands}},
+	}
 }
 
 // Cards returns the cards of events in the given order.

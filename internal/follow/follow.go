@@ -10,10 +10,10 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"masthead/internal/account"
 	"masthead/internal/brand"
 	"masthead/internal/clock"
 	"masthead/internal/database"
+	"masthead/internal/feature"
 	"masthead/internal/i18n"
 	"masthead/internal/story"
 	"masthead/internal/taxonomy"
@@ -252,7 +252,7 @@ var termList = map[taxonomy.Kind]story.ListKind{
 }
 
 // ExportUserData returns the lists that a user follows. It is an account.Exporter.
-func (f *Follows) ExportUserData(ctx context.Context, u *account.User) (string, any, error) {
+func (f *Follows) ExportUserData(ctx context.Context, u feature.User) (string, any, error) {
 	lists, err := f.ListsOf(ctx, u.ID)
 	if err != nil {
 		return "", nil, err

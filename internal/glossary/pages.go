@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"masthead/internal/database"
+	"masthead/internal/feature"
 	"masthead/internal/frame"
 	"masthead/internal/i18n"
 	"masthead/internal/listing"
@@ -90,12 +91,16 @@ type Pages struct {
 	Lists    *listing.Pages
 }
 
-// Declared returns the pages with their loaders.
-func (p *Pages) Declared() []frame.Bound {
-	return []frame.Bound{
-		{Page: glossaryPage, Load: p.glossary},
-		{Page: termPage, Load: p.glossaryTerm},
-		{Page: letterPage, Load: p.glossaryLetter},
+// Offer is what the feature offers to the publication.
+func (p *Pages) Offer(db *database.DB, stories *story.Stories) feature.Offer {
+	return feature.Offer{
+		Pages: []frame.Bound{
+			{Page: glossaryPage, Load: p.glossary},
+			{Page: termPage, Load: p.glossaryTerm},
+			{Page: letterPage, Load: p.glossaryLetter},
+		},
+		API:    (&API{Glossary: p.Glossary, Stories: stories, Index: p.Index}).Register,
+		Search: map[string]search.Source{SearchSource: SearchDocuments{DB: db}},
 	}
 }
 

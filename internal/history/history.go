@@ -9,9 +9,9 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"masthead/internal/account"
 	"masthead/internal/clock"
 	"masthead/internal/database"
+	"masthead/internal/feature"
 	"masthead/internal/story"
 )
 
@@ -178,7 +178,7 @@ func (h *History) List(ctx context.Context, user int64) ([]Read, error) {
 }
 
 // ExportUserData returns the history of a user. It is an account.Exporter.
-func (h *History) ExportUserData(ctx context.Context, u *account.User) (string, any, error) {
+func (h *History) ExportUserData(ctx context.Context, u feature.User) (string, any, error) {
 	enabled, err := h.IsEnabled(ctx, u.ID)
 	if err != nil {
 		return "", nil, err

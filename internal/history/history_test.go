@@ -12,6 +12,7 @@ import (
 	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
+	"masthead/internal/feature"
 	"masthead/internal/history"
 	"masthead/internal/story"
 	"masthead/internal/story/storytest"
@@ -185,7 +186,7 @@ func TestReadersDeleteOneOrAll(t *testing.T) {
 		if err := h.Delete(t.Context(), asha.ID, 0); err != nil || len(h.list(asha)) != 0 || len(h.list(ravi)) != 3 {
 			t.Errorf("%v and %v, %v", h.list(asha), h.list(ravi), err)
 		}
-		name, data, err := h.ExportUserData(t.Context(), ravi)
+		name, data, err := h.ExportUserData(t.Context(), feature.User{ID: ravi.ID, Email: ravi.Email})
 		text, _ := json.Marshal(data)
 		if err != nil || name != "readingHistory" || !strings.Contains(string(text), stories[0].Path) ||
 			!strings.Contains(string(text), `"kept":true`) {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"masthead/internal/edge"
+	"masthead/internal/feature"
 	"masthead/internal/frame"
 	"masthead/internal/personal"
 	"masthead/internal/route"
@@ -21,7 +22,7 @@ type Site struct {
 }
 
 // Mount mounts the page.
-func (s *Site) Mount(mux *http.ServeMux) error {
+func (s *Site) Mount(mux *feature.Mux) error {
 	s.Personal.Mount(mux, historyPage, map[string]func(*personal.Call) error{http.MethodGet: s.showHistory, http.MethodPost: s.changeHistory})
 	return nil
 }

@@ -14,6 +14,7 @@ import (
 	"masthead/internal/course"
 	"masthead/internal/curated"
 	"masthead/internal/database"
+	"masthead/internal/feature"
 	"masthead/internal/frame"
 	"masthead/internal/i18n"
 	"masthead/internal/landing"
@@ -92,9 +93,11 @@ func setOf(list []string) map[string]bool {
 	return set
 }
 
-// Declared returns the pages with their loaders.
-func (p *Pages) Declared() []frame.Bound {
-	return []frame.Bound{{Page: customTopicPage, Load: p.customTopic}}
+// Offer is what the feature offers to the publication.
+func (p *Pages) Offer() feature.Offer {
+	return feature.Offer{
+		Pages: []frame.Bound{{Page: customTopicPage, Load: p.customTopic}},
+	}
 }
 
 // AtPath returns the editor's page at the request's path: a hub, a job opening, or a

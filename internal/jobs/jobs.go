@@ -50,3 +50,11 @@ func New(db *database.DB, workers *river.Workers, queues Queues, log *slog.Logge
 	}
 	return c, nil
 }
+
+// Worker adds a worker to those of a client.
+type Worker func(*river.Workers) error
+
+// WorkerOf is w as a Worker.
+func WorkerOf[T river.JobArgs](w river.Worker[T]) Worker {
+	return func(all *river.Workers) error { return river.AddWorkerSafely(all, w) }
+}

@@ -1,6 +1,7 @@
 package listing
 
 import (
+	"masthead/internal/feature"
 	"masthead/internal/frame"
 	"masthead/internal/route"
 )
@@ -27,18 +28,20 @@ var (
 	)
 )
 
-// Declared are the pages with their loaders.
-func (p *Pages) Declared() []frame.Bound {
-	return []frame.Bound{
-		{Page: categoryPage, Load: p.category},
-		{Page: latestPage, Load: p.latest},
-		{Page: trendingPage, Load: p.trending},
-		{Page: rankingPage, Load: p.trending},
-		{Page: authorPage, Load: p.author},
-		{Page: publisherPage, Load: func(r *frame.Request) (*frame.Page, error) { return p.publisher(r, r.Value(0)) }},
-		{Page: topicPage, Load: p.topic},
-		{Page: seriesPage, Load: p.series},
-		{Page: propertyPage, Load: p.property},
-		{Page: seriesListPage, Load: p.allSeries},
+// Offer is what the feature offers to the publication.
+func (p *Pages) Offer() feature.Offer {
+	return feature.Offer{
+		Pages: []frame.Bound{
+			{Page: categoryPage, Load: p.category},
+			{Page: latestPage, Load: p.latest},
+			{Page: trendingPage, Load: p.trending},
+			{Page: rankingPage, Load: p.trending},
+			{Page: authorPage, Load: p.author},
+			{Page: publisherPage, Load: func(r *frame.Request) (*frame.Page, error) { return p.publisher(r, r.Value(0)) }},
+			{Page: topicPage, Load: p.topic},
+			{Page: seriesPage, Load: p.series},
+			{Page: propertyPage, Load: p.property},
+			{Page: seriesListPage, Load: p.allSeries},
+		},
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"masthead/internal/brand"
 	"masthead/internal/curated"
 	"masthead/internal/database"
+	"masthead/internal/feature"
 	"masthead/internal/frame"
 	"masthead/internal/landing"
 	"masthead/internal/media"
@@ -49,9 +50,11 @@ type Pages struct {
 	Landings *landing.Pages
 }
 
-// Declared returns the pages with their loaders.
-func (p *Pages) Declared() []frame.Bound {
-	return []frame.Bound{{Page: livePage, Load: p.live}}
+// Offer is what the feature offers to the publication.
+func (p *Pages) Offer() feature.Offer {
+	return feature.Offer{
+		Pages: []frame.Bound{{Page: livePage, Load: p.live}},
+	}
 }
 
 // live loads the page of a broadcast. An edition shows its own broadcast with that slug,

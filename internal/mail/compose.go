@@ -2,6 +2,8 @@ package mail
 
 import (
 	"bytes"
+	"cmp"
+	"context"
 	_ "embed"
 	"html/template"
 	"regexp"
@@ -30,6 +32,24 @@ func BrandTheme(b *brand.Brand, publication, siteURL string) Theme {
 		Accent:     b.Accent,
 		AccentDark: b.AccentDark,
 	}
+}
+
+// Themes finds the masthead themes of a publication.
+type Themes struct {
+	Brands      *brand.Directory
+	Publication string // name of the publication
+	SiteURL     string
+}
+
+// Brand is the theme of a brand.
+func (t Themes) Brand(b *brand.Brand) Theme { return BrandTheme(b, t.Publication, t.SiteURL) }
+
+// Language is the theme of the edition in a language, of the master brand where there is none.
+func (t Themes) Language(l i18n.Locale) Theme {
+	ctx := context.Background()
+	edition, _ := t.Brands.ForLocale(ctx, l)
+	master, _ := t.Brands.BySlug(ctx, brand.Master)
+	return t.Brand(cmp.Or(edition, master, &brand.Brand{Kind: brand.KindMaster}))
 }
 
 // Link is an address with its text.

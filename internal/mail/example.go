@@ -17,6 +17,11 @@ type Example struct {
 	Compose func(i18n.Locale) Email
 }
 
+// TestExample is the example of ComposeTest. theme is the masthead theme in a language.
+func TestExample(theme func(i18n.Locale) Theme) Example {
+	return Example{Name: "trial", Compose: func(l i18n.Locale) Email { return ComposeTest(theme(l), l) }}
+}
+
 // ComposeTest writes the email with which an administrator checks that mail arrives.
 func ComposeTest(p Theme, l i18n.Locale) Email {
 	text := func(id string) string { return l.Text("mail.try."+id, map[string]any{"name": p.Name}) }

@@ -4,13 +4,13 @@ import (
 	"context"
 	"fmt"
 
-	"masthead/internal/account"
 	"masthead/internal/clock"
+	"masthead/internal/feature"
 )
 
 // ExportUserData returns the subscriptions of the account's address and its rows of the
 // consent ledger. It is an account.Exporter.
-func (n *Newsletters) ExportUserData(ctx context.Context, u *account.User) (string, any, error) {
+func (n *Newsletters) ExportUserData(ctx context.Context, u feature.User) (string, any, error) {
 	received := []struct {
 		Newsletter string       `json:"newsletter"`
 		State      string       `json:"state"`

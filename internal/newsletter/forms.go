@@ -12,6 +12,7 @@ import (
 	"masthead/internal/apiv2"
 	"masthead/internal/database"
 	"masthead/internal/edge"
+	"masthead/internal/feature"
 	"masthead/internal/frame"
 	"masthead/internal/i18n"
 	"masthead/internal/limit"
@@ -33,14 +34,13 @@ type Forms struct {
 	Pages       *Pages
 	Newsletters *Newsletters
 	Accounts    *account.Accounts
-	API         http.Handler
 
 	signupLimiter, linkLimiter *edge.RateLimiter
 }
 
 // Mount mounts the forms and the links, and puts rate limits before the same operations of
 // the API.
-func (f *Forms) Mount(mux *http.ServeMux) error {
+func (f *Forms) Mount(mux *feature.Mux) error {
 	var err error
 	if f.signupLimiter, err = f.Forms.Limiter(signupsPerSecond, signupBurst); err != nil {
 		return err
@@ -49,9 +49,9 @@ func (f *Forms) Mount(mux *http.ServeMux) error {
 		return err
 	}
 	for _, path := range []string{"/newsletters/subscription", "/newsletters/sub", "/newsletters/card"} {
-		mux.Handle("POST "+apiv2.Prefix+path, f.signupLimiter.Handler(f.Forms.IdentifyBrowser(f.API)))
+		mux.Handle("POST "+apiv2.Prefix+path, f.signupLimiter.Handler(f.Forms.IdentifyBrowser(mux.API)))
 	}
-	mux.Handle("POST "+apiv2.Prefix+"/captcha/challenge", f.linkLimiter.Handler(f.API))
+	mux.Handle("POST "+apiv2.Prefix+"/captcha/challenge", f.linkLimiter.Handler(mux.API))
 	for _, l := range i18n.Locales() {
 		for _, path := range []string{"/daily-capsule", "/espresso", "/newsletters/{slug}"} {
 			mux.Handle("POST "+l.Edition()+path, f.Forms.IdentifyBrowser(http.HandlerFunc(f.handleForm)))
@@ -66,7 +66,7 @@ func (f *Forms) Mount(mux *http.ServeMux) error {
 // MountLink mounts the page that a link in an email opens, at a path of the master brand and
 // of each language edition. limited says whether its form has a rate limit: a form that
 // ends something has none, because mailbox providers post it for all their users.
-func (f *Forms) MountLink(mux *http.ServeMux, path string, handle http.HandlerFunc, limited bool) {
+func (f *Forms) MountLink(mux *feature.Mux, path string, handle http.HandlerFunc, limited bool) {
 	page := f.Forms.IdentifyBrowser(handle)
 	post := page
 	if limited {

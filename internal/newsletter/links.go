@@ -11,6 +11,7 @@ import (
 
 	"masthead/internal/account"
 	"masthead/internal/database"
+	"masthead/internal/feature"
 	"masthead/internal/i18n"
 	"masthead/internal/limit"
 	"masthead/internal/mail"
@@ -305,7 +306,7 @@ func (n *Newsletters) DeleteSubscriber(ctx context.Context, token string, lang i
 }
 
 // DeleteUserData does the same for a user who deletes the account. It is an account.Eraser.
-func (n *Newsletters) DeleteUserData(ctx context.Context, tx *database.Tx, u *account.User) error {
+func (n *Newsletters) DeleteUserData(ctx context.Context, tx *database.Tx, u feature.User) error {
 	key, err := n.Keys.Key(ctx, keyName)
 	if err != nil {
 		return err

@@ -24,6 +24,7 @@ import (
 	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
+	"masthead/internal/feature"
 	"masthead/internal/i18n"
 	"masthead/internal/jobs"
 	"masthead/internal/limit"
@@ -655,8 +656,7 @@ func TestDeletingAnAccountEndsItsNewsletters(t *testing.T) {
 			t.Fatalf("%q receives %v", email, got)
 		}
 		err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
-			return errors.Join(h.DeleteUserData(ctx, tx, &account.User{Email: email}),
-				h.DeleteUserData(ctx, tx, &account.User{Email: "nobody@example.in"}))
+			return errors.Join(h.DeleteUserData(ctx, tx, feature.User{Email: email}), h.DeleteUserData(ctx, tx, feature.User{Email: "nobody@example.in"}))
 		})
 		if err != nil {
 			t.Fatal(err)

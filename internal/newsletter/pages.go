@@ -148,8 +148,8 @@ type Pages struct {
 	Newsletters *Newsletters
 }
 
-// Declared returns the pages with their loaders.
-func (p *Pages) Declared() []frame.Bound {
+// boundPages returns the pages with their loaders.
+func (p *Pages) boundPages() []frame.Bound {
 	bound := []frame.Bound{{Page: newslettersPage, Load: p.loadNewsletters}}
 	for _, page := range []*route.Page{newsletterPage, newsletterIssuePage, dailyCapsulePage, capsuleIssuePage,
 		espressoPage, espressoIssuePage} {

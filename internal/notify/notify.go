@@ -11,10 +11,10 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"masthead/internal/account"
 	"masthead/internal/brand"
 	"masthead/internal/clock"
 	"masthead/internal/database"
+	"masthead/internal/feature"
 	"masthead/internal/i18n"
 	"masthead/internal/jobs"
 	"masthead/internal/sign"
@@ -224,7 +224,7 @@ func (n *Notifications) MarkAsRead(ctx context.Context, user int64, ids []int64)
 
 // ExportUserData returns the notifications and the preferences of a user. It is an
 // account.Exporter.
-func (n *Notifications) ExportUserData(ctx context.Context, u *account.User) (string, any, error) {
+func (n *Notifications) ExportUserData(ctx context.Context, u feature.User) (string, any, error) {
 	list, err := n.List(ctx, u.ID, Window{Limit: 10_000})
 	if err != nil {
 		return "", nil, err

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"masthead/internal/edge"
+	"masthead/internal/feature"
 	"masthead/internal/follow"
 	"masthead/internal/frame"
 	"masthead/internal/i18n"
@@ -35,7 +36,7 @@ type Site struct {
 }
 
 // Mount mounts the pages.
-func (s *Site) Mount(mux *http.ServeMux) error {
+func (s *Site) Mount(mux *feature.Mux) error {
 	s.Personal.MountSignedIn(mux, Page, map[string]func(*personal.Call) error{http.MethodGet: s.showNotifications,
 		http.MethodPost: s.markRead})
 	s.Personal.MountSignedIn(
@@ -239,7 +240,7 @@ type DigestForms struct {
 }
 
 // Mount mounts the page. It must be called after Mount of newsletter.Forms.
-func (s *DigestForms) Mount(mux *http.ServeMux) error {
+func (s *DigestForms) Mount(mux *feature.Mux) error {
 	s.Forms.MountLink(mux, EndPath, s.handleEnd, false)
 	return nil
 }

@@ -13,6 +13,7 @@ import (
 	"unicode/utf8"
 
 	"masthead/internal/database"
+	"masthead/internal/design"
 	"masthead/internal/edge"
 	"masthead/internal/frame"
 	"masthead/internal/permalink"
@@ -62,6 +63,15 @@ func (p *Pages) Bind(pages ...frame.Bound) {
 	for _, b := range pages {
 		p.bound[b.Page] = b.Load
 	}
+}
+
+// Variant is what a page depends on beside its address: the design that the reader has, or the lite form, which
+// has one design only.
+func Variant(r *http.Request) string {
+	if v := frame.Variant(r); v != "" {
+		return v
+	}
+	return design.FromRequest(r)
 }
 
 // Load returns the page at a path.

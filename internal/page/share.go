@@ -18,6 +18,13 @@ func (p *Pages) ShareCard(ctx context.Context, path string) (share.Card, edge.Pa
 	return page.Card, answer, err
 }
 
+// Look makes the page of a request without rendering it: its answer has a status and headers, and no body.
+func (p *Pages) Look(ctx context.Context, from edge.Request) (edge.Page, error) {
+	r := p.Frames.New(ctx, from)
+	r.Drawing = true
+	return p.answer(r)
+}
+
 // Draw loads the page at a path without rendering it. The page is never nil.
 func (p *Pages) Draw(ctx context.Context, path string) (*frame.Page, edge.Page, error) {
 	r := p.Frames.New(ctx, edge.Request{Path: path})

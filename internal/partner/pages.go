@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"masthead/internal/database"
+	"masthead/internal/feature"
 	"masthead/internal/frame"
 	"masthead/internal/i18n"
 	"masthead/internal/media"
@@ -25,9 +26,12 @@ type Pages struct {
 	Events *Events
 }
 
-// Declared returns the pages with their loaders.
-func (p *Pages) Declared() []frame.Bound {
-	return []frame.Bound{{Page: partnerEventsPage, Load: p.partnerEvents}}
+// Offer is what the feature offers to the publication.
+func (p *Pages) Offer() feature.Offer {
+	return feature.Offer{
+		Pages: []frame.Bound{{Page: partnerEventsPage, Load: p.partnerEvents}},
+		Run:   p.Events.Run,
+	}
 }
 
 func (p *Pages) partnerEvents(r *frame.Request) (*frame.Page, error) {

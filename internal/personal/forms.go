@@ -21,9 +21,8 @@ import (
 type Forms struct {
 	Brands  *brand.Directory
 	Pages   *page.Pages
-	Proxies edge.Proxies               // trusted to name a client's address
-	Variant func(*http.Request) string // returns the design variant of a reader's pages
-	Secure  bool                       // the site is served over HTTPS
+	Proxies edge.Proxies // trusted to name a client's address
+	Secure  bool         // the site is served over HTTPS
 	Clock   clock.Clock
 	Log     *slog.Logger
 }
@@ -49,7 +48,7 @@ func (f *Forms) Locale(r *http.Request) i18n.Locale {
 
 // Respond writes the page that load returns for the request's path, for this reader alone.
 func (f *Forms) Respond(w http.ResponseWriter, r *http.Request, load func(edge.Request) (edge.Page, error)) {
-	request := edge.Request{Path: r.URL.Path, Variant: f.Variant(r)}
+	request := edge.Request{Path: r.URL.Path, Variant: page.Variant(r)}
 	p, err := load(request)
 	if err != nil {
 		p = f.Pages.Fallback(request, err)

@@ -11,8 +11,10 @@ import (
 	"masthead/internal/account"
 	"masthead/internal/database"
 	"masthead/internal/edge"
+	"masthead/internal/feature"
 	"masthead/internal/frame"
 	"masthead/internal/i18n"
+	"masthead/internal/page"
 	"masthead/internal/route"
 )
 
@@ -68,7 +70,7 @@ func (s *Site) Handler(accountPath string, handle func(*Call) error) http.Handle
 
 // Mount mounts the handlers of a declared page, by method, for the master brand and each
 // language edition.
-func (s *Site) Mount(mux *http.ServeMux, page *route.Page, handlers map[string]func(*Call) error) {
+func (s *Site) Mount(mux *feature.Mux, page *route.Page, handlers map[string]func(*Call) error) {
 	for _, l := range i18n.Locales() {
 		for method, handle := range handlers {
 			mux.Handle(method+" "+l.Edition()+page.Pattern, s.Handler(l.Edition()+s.AccountPath, handle))
@@ -78,7 +80,7 @@ func (s *Site) Mount(mux *http.ServeMux, page *route.Page, handlers map[string]f
 
 // MountSignedIn is Mount for a page that redirects readers who are not signed in to the
 // sign-in page, from where they return.
-func (s *Site) MountSignedIn(mux *http.ServeMux, page *route.Page, handlers map[string]func(*Call) error) {
+func (s *Site) MountSignedIn(mux *feature.Mux, page *route.Page, handlers map[string]func(*Call) error) {
 	guarded := make(map[string]func(*Call) error, len(handlers))
 	for method, handle := range handlers {
 		guarded[method] = func(c *Call) error {
@@ -109,7 +111,7 @@ func (s *Site) refreshCookies(c *Call) {
 func (s *Site) respondWithError(c *Call, err error) {
 	if errors.Is(err, database.ErrNotFound) {
 		// No page has this address, so loading it responds with the 404 page.
-		if p, err := s.Pages.Load(c.Request.Context(), edge.Request{Path: c.Account + "/nothing", Variant: s.Variant(c.Request)}); err == nil {
+		if p, err := s.Pages.Load(c.Request.Context(), edge.Request{Path: c.Account + "/nothing", Variant: page.Variant(c.Request)}); err == nil {
 			s.Write(c, p)
 			return
 		}
@@ -143,7 +145,7 @@ func (s *Site) Redirect(c *Call, address string) error {
 // AccountRequest returns the request for the page at a path below the account page, in the
 // form of the call.
 func (s *Site) AccountRequest(c *Call, path string) edge.Request {
-	variant := s.Variant(c.Request)
+	variant := page.Variant(c.Request)
 	if c.Request.PostForm.Get("lite") == "1" {
 		variant = frame.LiteVariant
 	}

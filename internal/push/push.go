@@ -16,9 +16,9 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"masthead/internal/account"
 	"masthead/internal/clock"
 	"masthead/internal/database"
+	"masthead/internal/feature"
 	"masthead/internal/i18n"
 	"masthead/internal/sign"
 )
@@ -180,7 +180,7 @@ func (p *Push) OfSession(ctx context.Context, sessionID int64) (*Subscription, e
 
 // Export returns a reader's subscribed browsers for the account export. It includes only
 // the host of each endpoint, because the whole address is a secret.
-func (p *Push) Export(ctx context.Context, u *account.User) (string, any, error) {
+func (p *Push) Export(ctx context.Context, u feature.User) (string, any, error) {
 	var list []Subscription
 	if err := p.DB.Read.NewSelect().Model(&list).Where("p.user_id = ?", u.ID).Order("p.id").Scan(ctx); err != nil {
 		return "", nil, fmt.Errorf("export subscriptions: %w", err)

@@ -31,6 +31,7 @@ import (
 	"masthead/internal/account"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
+	"masthead/internal/feature"
 	"masthead/internal/jobs"
 	"masthead/internal/media"
 	"masthead/internal/push"
@@ -617,7 +618,7 @@ func TestASubscriptionIsDeletedWithItsSessionAndAccount(t *testing.T) {
 		if h.countSubscriptions(asha) != 0 || h.countSubscriptions(ravi) != 1 {
 			t.Errorf("the browser has %d and %d subscriptions", h.countSubscriptions(asha), h.countSubscriptions(ravi))
 		}
-		name, data, err := h.Export(t.Context(), ravi)
+		name, data, err := h.Export(t.Context(), feature.User{ID: ravi.ID, Email: ravi.Email})
 		text, _ := json.Marshal(data)
 		if err != nil || name != "push" || !strings.Contains(string(text), `"service":"127.0.0.1"`) || strings.Contains(string(text), "/send/") {
 			t.Errorf("the export is %s, %v", text, err)

@@ -9,6 +9,7 @@ import (
 
 	"masthead/internal/account"
 	"masthead/internal/edge"
+	"masthead/internal/feature"
 	"masthead/internal/frame"
 	"masthead/internal/listing"
 	"masthead/internal/personal"
@@ -31,7 +32,7 @@ type Site struct {
 }
 
 // Mount mounts the page.
-func (s *Site) Mount(mux *http.ServeMux) error {
+func (s *Site) Mount(mux *feature.Mux) error {
 	s.Personal.Mount(mux, bookmarksPage, map[string]func(*personal.Call) error{http.MethodGet: s.showBookmarks,
 		http.MethodPost: s.removeBookmark})
 	return nil

@@ -9,9 +9,9 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"masthead/internal/account"
 	"masthead/internal/clock"
 	"masthead/internal/database"
+	"masthead/internal/feature"
 	"masthead/internal/story"
 )
 
@@ -238,7 +238,7 @@ func (r *Reactions) BookmarkVideoOf(ctx context.Context, user, storyID int64) er
 }
 
 // ExportUserData returns the reactions of a user. It is an account.Exporter.
-func (r *Reactions) ExportUserData(ctx context.Context, u *account.User) (string, any, error) {
+func (r *Reactions) ExportUserData(ctx context.Context, u feature.User) (string, any, error) {
 	claps, err := r.Claps(ctx, u.ID)
 	if err != nil {
 		return "", nil, err

@@ -5,6 +5,7 @@ import (
 
 	"masthead/internal/apiv2"
 	"masthead/internal/edge"
+	"masthead/internal/feature"
 	"masthead/internal/personal"
 )
 
@@ -17,16 +18,15 @@ type Forms struct {
 	Forms   *personal.Forms
 	Pages   *Pages
 	Reports *Reports
-	API     http.Handler
 }
 
 // Mount registers the form at its paths.
-func (f *Forms) Mount(mux *http.ServeMux) error {
+func (f *Forms) Mount(mux *feature.Mux) error {
 	limit, err := f.Forms.Limiter(reportsPerSecond, reportBurst)
 	if err != nil {
 		return err
 	}
-	mux.Handle("POST "+apiv2.Prefix+"/reports", limit.Handler(f.API))
+	mux.Handle("POST "+apiv2.Prefix+"/reports", limit.Handler(mux.API))
 	for _, path := range reportPage.Paths() {
 		mux.HandleFunc("POST "+path, func(w http.ResponseWriter, r *http.Request) { f.submit(w, r, limit) })
 	}

@@ -46,11 +46,6 @@ type Pages struct {
 	Frames *frame.Frames
 }
 
-// Declared returns the pages with their loaders.
-func (p *Pages) Declared() []frame.Bound {
-	return []frame.Bound{{Page: reportPage, Load: p.report}}
-}
-
 func (p *Pages) report(r *frame.Request) (*frame.Page, error) {
 	return reportForm(r, http.StatusOK, ReportPage{Sent: r.Query.Get("sent") == "1"})
 }

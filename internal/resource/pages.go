@@ -8,6 +8,7 @@ import (
 	"masthead/internal/brand"
 	"masthead/internal/curated"
 	"masthead/internal/database"
+	"masthead/internal/feature"
 	"masthead/internal/frame"
 	"masthead/internal/route"
 	"masthead/internal/story"
@@ -41,9 +42,11 @@ var resourcesPage = route.Declare(
 // Pages serves the pages of resources.
 type Pages struct{}
 
-// Declared returns the pages with their loaders.
-func (p *Pages) Declared() []frame.Bound {
-	return []frame.Bound{{Page: resourcesPage, Load: p.resourceList}}
+// Offer is what the feature offers to the publication.
+func (p *Pages) Offer() feature.Offer {
+	return feature.Offer{
+		Pages: []frame.Bound{{Page: resourcesPage, Load: p.resourceList}},
+	}
 }
 
 // List returns the resources of a brand.

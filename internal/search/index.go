@@ -41,6 +41,9 @@ func New(db *database.DB, sources map[string]Source, log *slog.Logger) *Index {
 	return x
 }
 
+// Add adds sources to those of New, before the index is used.
+func (x *Index) Add(sources map[string]Source) { maps.Copy(x.sources, sources) }
+
 // Tag is the cache tag of every page and answer that shows results.
 const Tag = "search"
 

@@ -13,6 +13,7 @@ import (
 	"masthead/internal/brand"
 	"masthead/internal/curated"
 	"masthead/internal/database"
+	"masthead/internal/feature"
 	"masthead/internal/frame"
 	"masthead/internal/i18n"
 	"masthead/internal/listing"
@@ -116,9 +117,19 @@ type Pages struct {
 	Lists   *listing.Pages
 }
 
-// Declared returns the page with its loader.
-func (p *Pages) Declared() []frame.Bound {
-	return []frame.Bound{{Page: searchPage, Load: p.loadSearch}}
+// How much one client may search for, with the suggestions while it types. Behind one address there can be
+// many readers.
+const searchesPerSecond, searchBurst = 10, 120
+
+// Offer is what the feature offers to the publication.
+func (p *Pages) Offer() feature.Offer {
+	return feature.Offer{
+		Pages: []frame.Bound{{Page: searchPage, Load: p.loadSearch}},
+		API:   (&search.API{Index: p.Index}).Register,
+		Run:   p.Index.Run,
+		Limits: []feature.Limit{{PerSecond: searchesPerSecond, Burst: searchBurst, Pages: []*route.Page{searchPage},
+			Calls: []string{"GET /stories/search", "GET /search/suggest", "GET /people/search"}}},
+	}
 }
 
 func (p *Pages) loadSearch(r *frame.Request) (*frame.Page, error) {

@@ -137,7 +137,7 @@ func TestMenusLinkToAudioShowsIfThereAreAny(t *testing.T) {
 	s.Write(func(ctx context.Context, tx *database.Tx) error {
 		return audio.SaveShow(ctx, tx, &audio.Show{BrandID: s.Brand("hindi").ID, Lang: "hi", Slug: "paise", Title: "पैसे"})
 	})
-	s.rebuild()
+	s.rebuild(t, nil)
 	if !leads("/hindi") || leads("/") {
 		t.Errorf("with one: %v, and in English %v", leads("/hindi"), leads("/"))
 	}

@@ -15,7 +15,6 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/event"
 	"masthead/internal/frame"
-	"masthead/internal/outside"
 	"masthead/internal/partner"
 	"masthead/internal/story"
 	"masthead/internal/story/storytest"
@@ -37,13 +36,7 @@ func TestEditionsListEventsInTheirOwnFrame(t *testing.T) {
 			`{"name":"Fair","slug":"fair","city":"Pune","startTime":"2099-01-02T10:00:00Z","link":"https://events.example.com/partners/fair"}`,
 		),
 	)
-	s.sources.Landings.Partners = partner.New(
-		s.DB,
-		s.Brands,
-		"https://events.example.com",
-		&outside.Source[[]partner.Event]{Clock: s.pages.Frames.Clock},
-	)
-	s.rebuild()
+	s.rebuild(t, map[string]string{"partner-host": "https://events.example.com"})
 	if meet := s.framed(t, "/hindi/events/meet"); meet.Lang != "hi" || meet.Head.Canonical != "https://example.com/events/meet" ||
 		len(meet.Head.Alternates) != 0 {
 		t.Errorf("an event told in English: %s, canonical %s, %+v", meet.Lang, meet.Head.Canonical, meet.Head.Alternates)

@@ -111,7 +111,7 @@ func TestPagesLinkToTheirFeeds(t *testing.T) {
 // A preview has no other forms, because they would be public.
 func TestPreviewsHaveNoMarkdown(t *testing.T) {
 	s := newSite(t)
-	answer, err := s.pages.Story.Preview(t.Context(), s.Draft("ys", "Not yet").ID)
+	answer, err := s.pages.features.StoryPages.Preview(t.Context(), s.Draft("ys", "Not yet").ID)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,7 +20,6 @@ import (
 // newGlossary returns a site with a glossary of three terms.
 func newGlossary(t *testing.T) (s *testSite, arr, burn *glossary.Term) {
 	s = newSite(t)
-	s.Stories.Glossary = s.sources.Glossary
 	burn = &glossary.Term{
 		Slug:     "burn-rate",
 		Title:    "Burn rate",

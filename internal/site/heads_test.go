@@ -7,7 +7,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"log/slog"
 	"net/http"
 	"net/url"
 	"os"
@@ -22,19 +21,17 @@ import (
 	"github.com/uptrace/bun"
 	"gocloud.dev/blob/memblob"
 
+	"masthead/internal/app/apptest"
 	"masthead/internal/brand"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 	"masthead/internal/demo"
 	"masthead/internal/edge"
 	"masthead/internal/frame"
-	"masthead/internal/glossary"
-	"masthead/internal/landing"
-	"masthead/internal/search"
 	"masthead/internal/share"
-	"masthead/internal/site"
 	"masthead/internal/story"
 	"masthead/internal/taxonomy"
+	"masthead/internal/ticker"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -42,7 +39,7 @@ var update = flag.Bool("update", false, "write the golden files anew")
 var shown struct {
 	once  sync.Once
 	dir   string
-	pages *site.Site
+	pages *composed
 	err   error
 }
 
@@ -54,7 +51,7 @@ func TestMain(m *testing.M) {
 
 // demonstration is the pages of the demonstration, without pictures, loaded once and
 // only read.
-func demonstration(t *testing.T) *site.Site {
+func demonstration(t *testing.T) *composed {
 	t.Helper()
 	shown.once.Do(func() {
 		if shown.dir, shown.err = os.MkdirTemp("", "heads"); shown.err != nil {
@@ -73,24 +70,10 @@ func demonstration(t *testing.T) *site.Site {
 			demo.Deps{DB: db, Brands: brands, Stories: stories, Clock: c.Now, SiteName: "Startline", Files: memblob.OpenBucket(nil)},
 			nil,
 		)
-		shown.pages = site.New(site.Sources{
-			Frames: &frame.Frames{
-				Site:    frame.Site{Name: "Startline", URL: "https://example.com"},
-				Account: "https://example.com/account",
-				Courses: "/learn",
-				Logo:    "/assets/icon.png",
-				DB:      db,
-				Brands:  brands,
-				Clock:   c.Now,
-				Log:     slog.New(slog.DiscardHandler),
-			},
-			Stories: stories, Glossary: glossary.New(db), Landings: &landing.Landings{DB: db, Brands: brands, Stories: stories},
-			Index: search.New(
-				db,
-				map[string]search.Source{story.SearchSource: story.SearchDocuments{Stories: stories}},
-				slog.New(slog.DiscardHandler),
-			), Renderer: plain{},
-		})
+		f := apptest.New(t, db, c.Now, apptest.Options{Renderer: plain{},
+			Settings: map[string]string{"education-url": "https://example.com/learn", "ticker-url": ticker.Off}})
+		f.Pages.Frames.Logo = "/assets/icon.png"
+		shown.pages = &composed{Pages: f.Pages, features: f}
 	})
 	if shown.err != nil {
 		t.Fatal(shown.err)
@@ -99,7 +82,7 @@ func demonstration(t *testing.T) *site.Site {
 }
 
 // seen is what a page of the demonstration says in its head.
-func seen(t *testing.T, pages *site.Site, address string) (name string, status int, framed frame.Frame) {
+func seen(t *testing.T, pages *composed, address string) (name string, status int, framed frame.Frame) {
 	t.Helper()
 	u, err := url.Parse(address)
 	if err != nil {
@@ -121,7 +104,7 @@ func seen(t *testing.T, pages *site.Site, address string) (name string, status i
 
 // addresses are every type of page that the demonstration has, by a name, in English
 // and in the editions that differ most.
-func addresses(t *testing.T, pages *site.Site) map[string]string {
+func addresses(t *testing.T, pages *composed) map[string]string {
 	t.Helper()
 	all := map[string]string{
 		"home": "/", "brand": "/herstory", "edition": "/ys-gulf", "category": "/category/technology", "category-brand": "/enterprise-story/category/technology",

@@ -377,7 +377,7 @@ func TestReportFormKeepsItsValues(t *testing.T) { // ROUTE-09
 	if sent := model[report.ReportPage](t, s.get(t, "/report-an-issue?sent=1")); !sent.Sent {
 		t.Errorf("%+v", sent)
 	}
-	answer, err := s.pages.Reports.FormPage(
+	answer, err := (&report.Pages{Frames: s.pages.Frames}).FormPage(
 		t.Context(),
 		edge.Request{Path: "/hindi/report-an-issue"},
 		http.StatusUnprocessableEntity,

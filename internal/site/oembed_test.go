@@ -15,7 +15,6 @@ import (
 	"masthead/internal/edge"
 	"masthead/internal/embed"
 	"masthead/internal/i18n"
-	"masthead/internal/site"
 	"masthead/internal/story"
 )
 
@@ -35,9 +34,9 @@ type embedding struct {
 	ThumbH  int      `json:"thumbnail_height" xml:"thumbnail_height"`
 }
 
-func oembed(t *testing.T, pages *site.Site, query url.Values) (int, string, embedding) {
+func oembed(t *testing.T, pages *composed, query url.Values) (int, string, embedding) {
 	t.Helper()
-	answer, err := pages.Embed.OEmbed(t.Context(), edge.Request{Path: embed.OEmbedPath, Query: query})
+	answer, err := pages.embed().OEmbed(t.Context(), edge.Request{Path: embed.OEmbedPath, Query: query})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -166,7 +165,7 @@ func TestEmbedsContainNothingGated(t *testing.T) {
 }
 
 // leaks looks for the sentences of a story's gated part, and returns their number.
-func leaks(t *testing.T, pages *site.Site, it story.Item) (secrets int) {
+func leaks(t *testing.T, pages *composed, it story.Item) (secrets int) {
 	t.Helper()
 	full, err := pages.Stories.ReadPublished(t.Context(), it.ID)
 	if err != nil || full.GatedHTML == "" {
@@ -177,7 +176,7 @@ func leaks(t *testing.T, pages *site.Site, it story.Item) (secrets int) {
 		t.Errorf("%s says that it is free: %s", it.Card.Path, frame.Head.JSONLD)
 	}
 	_, answer, _ := oembed(t, pages, url.Values{"url": {"https://example.com" + it.Card.Path}})
-	card, err := pages.Embed.Embed(t.Context(), edge.Request{Path: "/embed" + it.Card.Path})
+	card, err := pages.embed().Embed(t.Context(), edge.Request{Path: "/embed" + it.Card.Path})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -200,7 +199,7 @@ func TestStoryCardsMayBeEmbeddedAnywhere(t *testing.T) {
 	pages := demonstration(t)
 	all := addresses(t, pages)
 	for _, name := range []string{"story", "story-urdu", "story-video"} {
-		answer, err := pages.Embed.Embed(t.Context(), edge.Request{Path: "/embed" + all[name]})
+		answer, err := pages.embed().Embed(t.Context(), edge.Request{Path: "/embed" + all[name]})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -220,7 +219,7 @@ func TestStoryCardsMayBeEmbeddedAnywhere(t *testing.T) {
 		}
 	}
 	for _, nowhere := range []string{"/embed", "/embed/", "/embed/no/such", "/embed/topic/funding", "/embed/about-us"} {
-		if answer, err := pages.Embed.Embed(t.Context(), edge.Request{Path: nowhere}); err != nil || answer.Status != http.StatusNotFound {
+		if answer, err := pages.embed().Embed(t.Context(), edge.Request{Path: nowhere}); err != nil || answer.Status != http.StatusNotFound {
 			t.Errorf("%s: %d %v", nowhere, answer.Status, err)
 		}
 	}

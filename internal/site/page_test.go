@@ -4,7 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"log/slog"
+	"maps"
 	"net/http"
 	"net/url"
 	"slices"
@@ -15,25 +15,26 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"masthead/internal/app"
+	"masthead/internal/app/apptest"
 	"masthead/internal/brand"
 	"masthead/internal/curated"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 	"masthead/internal/edge"
-	"masthead/internal/event"
+	"masthead/internal/embed"
 	"masthead/internal/frame"
-	"masthead/internal/glossary"
 	"masthead/internal/hub"
 	"masthead/internal/landing"
 	"masthead/internal/listing"
+	"masthead/internal/page"
 	"masthead/internal/permalink"
 	"masthead/internal/richtext"
-	"masthead/internal/search"
-	"masthead/internal/site"
 	"masthead/internal/story"
 	"masthead/internal/story/storytest"
 	"masthead/internal/storypage"
 	"masthead/internal/taxonomy"
+	"masthead/internal/ticker"
 )
 
 // plain is a renderer that shows the page's name and its model.
@@ -43,14 +44,30 @@ func (plain) Render(_ context.Context, name string, model []byte) ([]byte, error
 	return append([]byte(name+" "), model...), nil
 }
 
-type testSite struct {
-	*storytest.Publication
-	sources site.Sources
-	pages   *site.Site
+// composed is all features put together, with their pages.
+type composed struct {
+	*page.Pages
+	features *app.Features
 }
 
-// rebuild makes the site anew from changed sources.
-func (s *testSite) rebuild() { s.pages = site.New(s.sources) }
+// embed answers other sites that embed pages.
+func (c *composed) embed() *embed.Pages {
+	return &embed.Pages{Frames: c.Frames, Stories: c.Stories, Pages: c.Pages}
+}
+
+type testSite struct {
+	*storytest.Publication
+	settings map[string]string
+	pages    *composed
+}
+
+// rebuild makes the site anew, with changed settings.
+func (s *testSite) rebuild(t *testing.T, changed map[string]string) {
+	t.Helper()
+	maps.Copy(s.settings, changed)
+	f := apptest.Of(t, s.Publication, func() time.Time { return dbtest.Noon }, apptest.Options{Settings: s.settings, Renderer: plain{}})
+	s.pages = &composed{Pages: f.Pages, features: f}
+}
 
 func newSite(t *testing.T) *testSite {
 	t.Helper()
@@ -59,16 +76,9 @@ func newSite(t *testing.T) *testSite {
 
 func siteOn(t *testing.T, db *database.DB) *testSite {
 	t.Helper()
-	p := storytest.New(t, db)
-	s := &testSite{Publication: p, sources: site.Sources{
-		Frames: &frame.Frames{Site: frame.Site{Name: "Startline", URL: "https://example.com"}, Account: "https://account.example.com",
-			Courses: "https://example.com/learn", DB: db, Brands: p.Brands, Clock: func() time.Time { return dbtest.Noon }, Log: slog.New(slog.DiscardHandler)},
-		Stories: p.Stories, Glossary: glossary.New(db), Landings: &landing.Landings{DB: db, Brands: p.Brands, Stories: p.Stories}, Renderer: plain{},
-		Index: search.New(db, map[string]search.Source{story.SearchSource: story.SearchDocuments{Stories: p.Stories},
-			glossary.SearchSource: glossary.SearchDocuments{DB: db},
-			curated.EventSource:   event.SearchDocuments{DB: db, Brands: p.Brands}}, slog.New(slog.DiscardHandler)),
-	}}
-	s.rebuild()
+	s := &testSite{Publication: storytest.New(t, db), settings: map[string]string{"account-url": "https://account.example.com",
+		"education-url": "https://example.com/learn", "ticker-url": ticker.Off}}
+	s.rebuild(t, nil)
 	return s
 }
 
@@ -91,7 +101,7 @@ func (s *testSite) get(t *testing.T, address string) edge.Page {
 // indexed brings the search up to date.
 func (s *testSite) indexed(t *testing.T) {
 	t.Helper()
-	if err := s.sources.Index.CatchUp(t.Context()); err != nil {
+	if err := s.pages.features.Search.CatchUp(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 }

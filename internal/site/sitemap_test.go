@@ -11,8 +11,6 @@ import (
 
 	"masthead/internal/edge"
 	"masthead/internal/frame"
-	"masthead/internal/glossary"
-	"masthead/internal/site"
 	"masthead/internal/syndicate"
 )
 
@@ -20,17 +18,9 @@ const ourSite = "https://example.com"
 
 // mapped returns the addresses in the files of the sitemap, with the files that contain
 // them. The news sitemap is left out.
-func mapped(t *testing.T, pages *site.Site) map[string][]string {
+func mapped(t *testing.T, pages *composed) map[string][]string {
 	t.Helper()
-	s := &syndicate.Syndicate{
-		Name:     "Startline",
-		URL:      ourSite,
-		DB:       pages.Frames.DB,
-		Brands:   pages.Frames.Brands,
-		Stories:  pages.Stories,
-		Glossary: glossary.New(pages.Frames.DB),
-		Clock:    pages.Frames.Clock,
-	}
+	s := pages.features.Syndicate
 	read := func(path string, into any) {
 		answer, err := s.Load(t.Context(), edge.Request{Path: path})
 		if err != nil {
@@ -65,7 +55,7 @@ func mapped(t *testing.T, pages *site.Site) map[string][]string {
 
 // leads reports whether search engines may index a page under its address, and returns its
 // links.
-func leads(t *testing.T, pages *site.Site, path string) (indexed bool, links []string) {
+func leads(t *testing.T, pages *composed, path string) (indexed bool, links []string) {
 	t.Helper()
 	answer, err := pages.Load(t.Context(), edge.Request{Path: path})
 	if err != nil {

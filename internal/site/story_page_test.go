@@ -117,7 +117,7 @@ func TestSponsoredSeriesNamesItsPublisher(t *testing.T) {
 func TestPreviewShowsUnpublishedStories(t *testing.T) { // PAGE-06, STATE-28, D-15
 	s := newSite(t)
 	draft := s.DraftOf("herstory", "Not yet", "<p>Open.</p><!-- paywall --><p>Shut.</p>")
-	answer, err := s.pages.Story.Preview(t.Context(), draft.ID)
+	answer, err := s.pages.features.StoryPages.Preview(t.Context(), draft.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -129,7 +129,7 @@ func TestPreviewShowsUnpublishedStories(t *testing.T) { // PAGE-06, STATE-28, D-
 	if m.Story.Gate != "" || !strings.Contains(m.Story.HTML, "Shut.") || m.Story.UpdatedAt != "" {
 		t.Errorf("the editor sees %+v", m.Story)
 	}
-	if _, err := s.pages.Story.Preview(t.Context(), draft.ID+999); !errors.Is(err, database.ErrNotFound) {
+	if _, err := s.pages.features.StoryPages.Preview(t.Context(), draft.ID+999); !errors.Is(err, database.ErrNotFound) {
 		t.Errorf("no such story: %v", err)
 	}
 	if answer := s.get(t, story.PreviewPath(draft.ID)); answer.Status != http.StatusNotFound {
@@ -143,7 +143,7 @@ func TestPreviewShowsUnpublishedStories(t *testing.T) { // PAGE-06, STATE-28, D-
 		_, err := s.Stories.Schedule(ctx, tx, draft.ID, at)
 		return err
 	})
-	if answer, err = s.pages.Story.Preview(t.Context(), draft.ID); err != nil {
+	if answer, err = s.pages.features.StoryPages.Preview(t.Context(), draft.ID); err != nil {
 		t.Fatal(err)
 	}
 	if got := model[storypage.StoryPage](t, answer).Preview; got == nil || got.Status != "scheduled" ||

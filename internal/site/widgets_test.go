@@ -20,7 +20,6 @@ import (
 	"masthead/internal/edge"
 	"masthead/internal/event"
 	"masthead/internal/landing"
-	"masthead/internal/outside"
 	"masthead/internal/partner"
 	"masthead/internal/story"
 	"masthead/internal/ticker"
@@ -98,10 +97,7 @@ func sectionsFollowTheirSets(t *testing.T, s *testSite) {
 		}
 		return nil
 	})
-	source := &outside.Source[[]partner.Event]{Clock: s.pages.Frames.Clock}
-	s.sources.Landings.Partners = partner.New(s.DB, s.Brands, "https://events.example.com", source)
-	s.rebuild()
-	s.sources.Landings.Ticker = ticker.New(ticker.Sample, &outside.Source[[]ticker.Coin]{Clock: s.pages.Frames.Clock})
+	s.rebuild(t, map[string]string{"partner-host": "https://events.example.com", "ticker-url": ticker.Sample})
 	if got, want := kinds(), everyKind[:5]; !slices.Equal(got, want) {
 		t.Fatalf("shows %v, want %v", got, want)
 	}

@@ -11,6 +11,7 @@ import (
 	"masthead/internal/apiv2"
 	"masthead/internal/database"
 	"masthead/internal/edge"
+	"masthead/internal/feature"
 	"masthead/internal/story"
 )
 
@@ -18,13 +19,12 @@ import (
 type Previews struct {
 	Pages    *Pages
 	Accounts *account.Accounts
-	Missing  http.Handler // responds with 404 to everybody else
 	Fallback func(edge.Request, error) edge.Page
 }
 
 // Mount mounts the previews.
-func (p *Previews) Mount(mux *http.ServeMux) error {
-	mux.Handle("GET /preview/{id}", p.handler(p.Missing))
+func (p *Previews) Mount(mux *feature.Mux) error {
+	mux.Handle("GET /preview/{id}", p.handler(mux.Pages))
 	return nil
 }
 

@@ -1,19 +1,15 @@
 package storypage_test
 
 import (
-	"context"
-	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"testing"
 
 	"masthead/internal/account"
+	"masthead/internal/app/apptest"
 	"masthead/internal/clock"
 	"masthead/internal/database/dbtest"
-	"masthead/internal/frame"
-	"masthead/internal/glossary"
-	"masthead/internal/landing"
-	"masthead/internal/site"
+	"masthead/internal/feature"
 	"masthead/internal/story"
 	"masthead/internal/story/storytest"
 	"masthead/internal/storypage"
@@ -25,20 +21,9 @@ func TestPreviewsAreShownToTheRightReaders(t *testing.T) {
 	paper := storytest.New(t, db)
 	draft := paper.Draft("herstory", "Not yet")
 	accounts := &account.Accounts{DB: db}
-	pages := site.New(site.Sources{
-		Frames: &frame.Frames{
-			Site:   frame.Site{Name: "Startline", URL: "https://example.com"},
-			DB:     db,
-			Brands: paper.Brands,
-			Clock:  clock.System,
-			Log:    slog.New(slog.DiscardHandler),
-		},
-		Stories: paper.Stories, Glossary: glossary.New(db),
-		Landings: &landing.Landings{DB: db, Brands: paper.Brands, Stories: paper.Stories}, Renderer: blank{},
-	})
-	mux := http.NewServeMux()
-	if err := (&storypage.Previews{Pages: pages.Story, Accounts: accounts, Missing: http.NotFoundHandler(),
-		Fallback: pages.Fallback}).Mount(mux); err != nil {
+	f := apptest.Of(t, paper, clock.System, apptest.Options{})
+	mux := &feature.Mux{ServeMux: http.NewServeMux(), Pages: http.NotFoundHandler()}
+	if err := (&storypage.Previews{Pages: f.StoryPages, Accounts: accounts, Fallback: f.Pages.Fallback}).Mount(mux); err != nil {
 		t.Fatal(err)
 	}
 	token := func(brand string) string {
@@ -84,8 +69,3 @@ func TestPreviewsAreShownToTheRightReaders(t *testing.T) {
 		}
 	}
 }
-
-// blank is a renderer of empty pages.
-type blank struct{}
-
-func (blank) Render(context.Context, string, []byte) ([]byte, error) { return nil, nil }

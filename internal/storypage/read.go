@@ -9,6 +9,7 @@ import (
 	"masthead/internal/account"
 	"masthead/internal/database"
 	"masthead/internal/edge"
+	"masthead/internal/feature"
 	"masthead/internal/frame"
 	"masthead/internal/personal"
 	"masthead/internal/route"
@@ -24,7 +25,7 @@ type Site struct {
 }
 
 // Mount mounts the page.
-func (s *Site) Mount(mux *http.ServeMux) error {
+func (s *Site) Mount(mux *feature.Mux) error {
 	s.Personal.Mount(mux, readRoute, map[string]func(*personal.Call) error{http.MethodGet: s.showStory})
 	return nil
 }

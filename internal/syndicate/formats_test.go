@@ -17,6 +17,7 @@ import (
 	"gocloud.dev/blob/memblob"
 	"golang.org/x/net/html"
 
+	_ "masthead/internal/app" // declares the pages in the sitemap
 	"masthead/internal/audio"
 	"masthead/internal/clock"
 	"masthead/internal/database"
@@ -26,7 +27,6 @@ import (
 	"masthead/internal/media"
 	"masthead/internal/richtext"
 	"masthead/internal/route"
-	_ "masthead/internal/site" // declares the pages in the sitemap
 	"masthead/internal/story"
 	"masthead/internal/story/storytest"
 	"masthead/internal/taxonomy"

@@ -7,6 +7,7 @@ import (
 	"masthead/internal/brand"
 	"masthead/internal/curated"
 	"masthead/internal/database"
+	"masthead/internal/feature"
 	"masthead/internal/frame"
 	"masthead/internal/landing"
 	"masthead/internal/listing"
@@ -31,9 +32,11 @@ type Pages struct {
 	Landings *landing.Pages
 }
 
-// Declared returns the pages with their loaders.
-func (p *Pages) Declared() []frame.Bound {
-	return []frame.Bound{{Page: videosPage, Load: p.videos}}
+// Offer is what the feature offers to the publication.
+func (p *Pages) Offer() feature.Offer {
+	return feature.Offer{
+		Pages: []frame.Bound{{Page: videosPage, Load: p.videos}},
+	}
 }
 
 // The maximum number of series, the maximum and minimum number of videos of each, and the

@@ -3,6 +3,7 @@ package webstory
 import (
 	"masthead/internal/brand"
 	"masthead/internal/database"
+	"masthead/internal/feature"
 	"masthead/internal/frame"
 	"masthead/internal/i18n"
 	"masthead/internal/media"
@@ -44,9 +45,12 @@ var (
 // Pages serves the pages of web stories.
 type Pages struct{}
 
-// Declared returns the pages with their loaders.
-func (p *Pages) Declared() []frame.Bound {
-	return []frame.Bound{{Page: webStoriesPage, Load: p.webStories}, {Page: webStoryPage, Load: p.webStory}}
+// Offer is what the feature offers to the publication.
+func (p *Pages) Offer(db *database.DB, brands *brand.Directory) feature.Offer {
+	return feature.Offer{
+		Pages: []frame.Bound{{Page: webStoriesPage, Load: p.webStories}, {Page: webStoryPage, Load: p.webStory}},
+		API:   (&API{DB: db, Brands: brands}).Register,
+	}
 }
 
 // maxWebStories is the number of tiles in the list.

@@ -1,4 +1,4 @@
-package app
+package embed
 
 import (
 	"context"
@@ -9,37 +9,39 @@ import (
 
 	"masthead/internal/database"
 	"masthead/internal/edge"
+	"masthead/internal/feature"
 	"masthead/internal/media"
+	"masthead/internal/route"
 	"masthead/internal/share"
 )
 
-// sharePicture is the picture beside a link to a page. Only the picture that the page
+// LinkPicture is the picture beside a link to a page. Only the picture that the page
 // names is drawn; an address that it named before leads to it. While nothing can be
 // drawn the page's own picture stands in.
-func (a *App) sharePicture(ctx context.Context, r edge.Request) (edge.Page, error) {
+func (p *Pages) LinkPicture(ctx context.Context, r edge.Request) (edge.Page, error) {
 	path, ok := share.PageOf(r.Path)
 	if !ok {
-		return a.Pages.Load(ctx, r) // which says that there is nothing
+		return p.Pages.Load(ctx, r) // which says that there is nothing
 	}
-	card, answer, err := a.Pages.ShareCard(ctx, path)
+	card, answer, err := p.Pages.ShareCard(ctx, path)
 	switch {
 	case errors.Is(err, database.ErrNotFound):
-		return a.Pages.Load(ctx, r)
+		return p.Pages.Load(ctx, r)
 	case err != nil:
 		return edge.Page{}, err
 	case answer.Status != 0: // the page has moved
 		to := answer.Header.Get("Location")
 		if !strings.HasPrefix(to, "/") || strings.ContainsAny(to, "?#") {
-			return a.Pages.Load(ctx, r)
+			return p.Pages.Load(ctx, r)
 		}
 		return elsewhere(card.Path(to)), nil
 	case card.Path(path) != r.Path:
 		return elsewhere(card.Path(path)), nil
 	}
-	jpeg, err := a.Shares.Get(ctx, card)
+	jpeg, err := p.Pictures.Get(ctx, card)
 	switch {
 	case err != nil && card.Picture != "" && ctx.Err() == nil:
-		a.Log.Warn("picture of a link could not be drawn", "path", path, "error", err)
+		p.Frames.Log.Warn("picture of a link could not be drawn", "path", path, "error", err)
 		return elsewhere(media.Prefix + card.Picture), nil
 	case err != nil:
 		return edge.Page{}, err
@@ -52,4 +54,14 @@ func (a *App) sharePicture(ctx context.Context, r edge.Request) (edge.Page, erro
 // make up such addresses.
 func elsewhere(to string) edge.Page {
 	return edge.Page{Status: http.StatusFound, Header: http.Header{"Location": {to}}, NoStore: true}
+}
+
+// Offer is what the feature offers to the publication: what other sites show of a page.
+func (p *Pages) Offer() feature.Offer {
+	return feature.Offer{Mount: func(mux *feature.Mux) error {
+		mux.HandleFolder("GET", share.Prefix, mux.Cached(p.LinkPicture))
+		mux.HandleFolder("GET", route.EmbedPrefix, mux.Cached(p.Embed))
+		mux.Handle("GET "+OEmbedPath, mux.Cached(p.OEmbed, OEmbedParams...))
+		return nil
+	}}
 }

@@ -1,4 +1,4 @@
-package app
+package mail
 
 import (
 	"context"
@@ -6,16 +6,15 @@ import (
 	"net/http"
 	netmail "net/mail"
 
-	"masthead/internal/account"
 	"masthead/internal/apiv2"
-	"masthead/internal/mail"
 )
 
-// mailAPI hears from whoever carries the letters what became of them.
-type mailAPI struct{ office *mail.Service }
+// API takes the delivery events that a mail provider reports by a call.
+type API struct{ Service *Service }
 
-func (m *mailAPI) register(a *apiv2.API) {
-	apiv2.Write(a, http.MethodPost, "/mail/events", "mail-events", "What became of letters (addition)", m.take, apiv2.Section("Mail"),
+// Register adds the operation.
+func (m *API) Register(a *apiv2.API) {
+	apiv2.Admin(a, http.MethodPost, "/mail/events", "mail-events", "What became of letters (addition)", m.take, apiv2.Section("Mail"),
 		apiv2.Doc("For a provider that carries the letters and tells by a call, not by mail, which came back and which were called unwanted. "+
 			"An address that has no mailbox (status 5.1.…), or whose owner complained, gets no more newsletters; of other bounces it takes three days of seven. "+
 			"The token must be for every brand."))
@@ -39,10 +38,7 @@ type MailEventsTaken struct {
 	Taken int `json:"taken" example:"1"`
 }
 
-func (m *mailAPI) take(ctx context.Context, in *mailEventsInput) (*apiv2.Output[MailEventsTaken], error) {
-	if c := account.CallerOf(ctx); c == nil || !c.IsAdmin() {
-		return nil, apiv2.Error(http.StatusForbidden, "Only an admin may do this.")
-	}
+func (m *API) take(ctx context.Context, in *mailEventsInput) (*apiv2.Output[MailEventsTaken], error) {
 	wrong := map[string]string{}
 	for i, e := range in.Body.Events {
 		if a, err := netmail.ParseAddress(e.Address); err != nil || a.Address != e.Address {
@@ -53,7 +49,7 @@ func (m *mailAPI) take(ctx context.Context, in *mailEventsInput) (*apiv2.Output[
 		return nil, apiv2.FieldErrors(wrong)
 	}
 	for _, e := range in.Body.Events {
-		if err := m.office.RecordEvent(ctx, mail.Event{Address: e.Address, Complaint: e.Kind == "complaint", Status: e.Status}); err != nil {
+		if err := m.Service.RecordEvent(ctx, Event{Address: e.Address, Complaint: e.Kind == "complaint", Status: e.Status}); err != nil {
 			return nil, err
 		}
 	}

@@ -1,8 +1,7 @@
-package app
+package apiv2
 
 import (
 	"bytes"
-	"context"
 	_ "embed"
 	"encoding/json"
 	"html/template"
@@ -14,11 +13,10 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"masthead/internal/apiv2"
 	"masthead/internal/edge"
 )
 
-//go:embed docs.html
+//go:embed reference.html
 var docsText string
 
 var docsTemplate = sync.OnceValue(func() *template.Template {
@@ -45,13 +43,13 @@ type docParam struct {
 	Required                      bool
 }
 
-// docs is the browsable reference of the API, made from its document: plain HTML
-// that needs no script.
-func (a *App) docs(context.Context, edge.Request) (edge.Page, error) {
-	doc := a.API.OpenAPI()
+// Reference is the browsable reference of the API, made from its document: plain HTML that needs no script.
+// site is the name of the publication.
+func (a *API) Reference(site string) (edge.Page, error) {
+	doc := a.OpenAPI()
 	var text bytes.Buffer
 	err := docsTemplate().Execute(&text, map[string]any{
-		"Site": a.Config.SiteName, "Title": doc.Info.Title, "Text": doc.Info.Description, "Prefix": apiv2.Prefix, "Groups": docGroups(doc),
+		"Site": site, "Title": doc.Info.Title, "Text": doc.Info.Description, "Prefix": Prefix, "Groups": docGroups(doc),
 	})
 	return edge.Page{
 		Body:   text.Bytes(),
@@ -104,7 +102,7 @@ func docOf(path string, op *huma.Operation) docCall {
 		c.Params = append(c.Params, d)
 	}
 	if ready {
-		c.Try = apiv2.Prefix + try
+		c.Try = Prefix + try
 		if len(query) > 0 {
 			c.Try += "?" + query.Encode()
 		}

@@ -1,11 +1,15 @@
-package app
+package installable
 
 import (
+	"log/slog"
 	"net/http"
+	"net/http/httptest"
 	"testing"
 	"testing/fstest"
 
 	"masthead/internal/database/dbtest"
+	"masthead/internal/edge"
+	"masthead/internal/feature"
 )
 
 // Browsers and readers of feeds ask for the icon at the name that it always had.
@@ -16,11 +20,18 @@ func TestTheIconIsWhereEverybodyLooksForIt(t *testing.T) {
 		"client/assets/icon-180-a.png": {Data: []byte("small")},
 		"client/assets/icon-512-b.png": {Data: []byte("large")},
 	}
-	a, mux := &App{Cache: newCache(t, dbtest.NewClock())}, http.NewServeMux()
-	if err := a.installable(mux, site); err != nil {
+	c := dbtest.NewClock()
+	cache, err := edge.NewCache(edge.CacheConfig{Now: c.Now, Logger: slog.New(slog.DiscardHandler)})
+	if err != nil {
 		t.Fatal(err)
 	}
-	w := get(mux, "/favicon.ico")
+	t.Cleanup(cache.Close)
+	mux := &feature.Mux{ServeMux: http.NewServeMux(), Cache: cache}
+	if err := (&Site{Files: site}).mount(mux); err != nil {
+		t.Fatal(err)
+	}
+	w := httptest.NewRecorder()
+	mux.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/favicon.ico", nil))
 	if h := w.Header(); w.Code != http.StatusOK || w.Body.String() != "small" || h.Get("Content-Type") != "image/png" ||
 		h.Get("Cache-Control") != "public, max-age=604800" {
 		t.Errorf("%d %v %q", w.Code, h, w.Body)

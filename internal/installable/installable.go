@@ -1,4 +1,6 @@
-package app
+// Package installable makes the site an app that a device can install: the web app manifests of the publication
+// and of its language editions, the service worker and the icon.
+package installable
 
 import (
 	"context"
@@ -10,7 +12,10 @@ import (
 
 	"masthead/internal/brand"
 	"masthead/internal/edge"
+	"masthead/internal/feature"
 	"masthead/internal/i18n"
+	"masthead/internal/page"
+	"masthead/internal/route"
 	"masthead/web"
 )
 
@@ -43,55 +48,60 @@ type shortcut struct {
 // paper is the colour of the page while nothing is drawn yet, as in tokens.css.
 const paper = "#fbfaf7"
 
-// installable adds what makes the site an app of a device: the manifests, of the
-// publication and of each language edition, and the service worker; and the icon where
-// whoever reads no page looks for one.
-func (a *App) installable(mux *http.ServeMux, site fs.FS) error {
-	icons, err := web.Icons(site)
+// Site is the site as an app of a device.
+type Site struct {
+	Name   string // of the publication
+	Brands *brand.Directory
+	Pages  *page.Pages
+	Files  fs.FS // the built site
+}
+
+// Offer is what the feature offers to the publication.
+func (s *Site) Offer() feature.Offer { return feature.Offer{Mount: s.mount} }
+
+func (s *Site) mount(mux *feature.Mux) error {
+	icons, err := web.Icons(s.Files)
 	if err != nil {
 		return err
 	}
-	worker, err := web.ServiceWorker(site)
+	worker, err := web.ServiceWorker(s.Files)
 	if err != nil {
 		return err
 	}
-	favicon, err := web.Favicon(site)
+	favicon, err := web.Favicon(s.Files)
 	if err != nil {
 		return err
 	}
-	manifests := a.Cache.Handler(edge.Route{Load: func(ctx context.Context, r edge.Request) (edge.Page, error) {
-		return a.manifest(ctx, r, icons)
-	}})
-	mux.Handle("GET "+manifestName, manifests)
-	for _, l := range i18n.Locales()[1:] {
-		mux.Handle("GET /"+l.Name+manifestName, manifests)
+	manifests := mux.Cached(func(ctx context.Context, r edge.Request) (edge.Page, error) { return s.manifest(ctx, r, icons) })
+	for _, l := range i18n.Locales() {
+		mux.Handle("GET "+l.Edition()+manifestName, manifests)
 	}
-	mux.Handle("GET /favicon.ico", a.Cache.Handler(edge.Route{Load: func(context.Context, edge.Request) (edge.Page, error) {
+	mux.Handle("GET /favicon.ico", mux.Cached(func(context.Context, edge.Request) (edge.Page, error) {
 		header := http.Header{"Content-Type": {"image/png"}, "Cache-Control": {"public, max-age=604800"}}
 		return edge.Page{Header: header, Body: favicon, Fresh: 24 * time.Hour, Stale: 24 * time.Hour}, nil
-	}}))
-	mux.Handle("GET /sw.js", a.Cache.Handler(edge.Route{Load: func(context.Context, edge.Request) (edge.Page, error) {
+	}))
+	mux.Handle("GET /sw.js", mux.Cached(func(context.Context, edge.Request) (edge.Page, error) {
 		header := http.Header{"Content-Type": {"text/javascript; charset=utf-8"}, "Cache-Control": {"no-cache"}}
 		return edge.Page{Header: header, Body: worker, Fresh: time.Hour, Stale: time.Hour}, nil
-	}}))
+	}))
 	return nil
 }
 
-func (a *App) manifest(ctx context.Context, r edge.Request, icons json.RawMessage) (edge.Page, error) {
+func (s *Site) manifest(ctx context.Context, r edge.Request, icons json.RawMessage) (edge.Page, error) {
 	path := strings.TrimSuffix(r.Path, manifestName)
 	if path == "" {
 		path = "/"
 	}
-	b, err := a.Brands.ByPath(ctx, path)
+	b, err := s.Brands.ByPath(ctx, path)
 	if err != nil || !b.IsEdition() {
-		return a.Pages.Load(ctx, r) // which says that there is nothing
+		return s.Pages.Load(ctx, r) // which says that there is nothing
 	}
-	l, name := b.Locale(), a.Config.SiteName
+	l, name := b.Locale(), s.Name
 	if b.Kind == brand.KindLanguage {
 		name += " " + b.Name
 	}
 	body, err := json.Marshal(manifest{
-		ID: path, Name: name, ShortName: a.Config.SiteName, Description: b.Tagline, Lang: l.Code, Dir: l.Dir,
+		ID: path, Name: name, ShortName: s.Name, Description: b.Tagline, Lang: l.Code, Dir: l.Dir,
 		StartURL: path, Scope: "/", Display: "standalone", BackgroundColor: paper, ThemeColor: paper,
 		Categories: []string{"news", "business"}, Icons: icons,
 		Shortcuts: []shortcut{{l.Text("menu.latest", nil), strings.TrimSuffix(path, "/") + "/latest"}},
@@ -101,4 +111,9 @@ func (a *App) manifest(ctx context.Context, r edge.Request, icons json.RawMessag
 	}
 	header := http.Header{"Content-Type": {"application/manifest+json"}, "Cache-Control": {"public, max-age=3600"}}
 	return edge.Page{Header: header, Body: body, Tags: []string{brand.Tag}, Fresh: time.Hour, Stale: 24 * time.Hour}, nil
+}
+
+var _ = []string{
+	route.Reserve("favicon.ico", "icons"), route.Reserve("manifest.webmanifest", "the installable site"),
+	route.Reserve("sw.js", "the service worker"),
 }

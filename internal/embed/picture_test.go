@@ -1,8 +1,7 @@
-package app
+package embed_test
 
 import (
 	"context"
-	"log/slog"
 	"net/http"
 	"os"
 	"strings"
@@ -11,15 +10,14 @@ import (
 
 	"gocloud.dev/blob/memblob"
 
+	"masthead/internal/app/apptest"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 	"masthead/internal/edge"
-	"masthead/internal/frame"
-	"masthead/internal/landing"
+	"masthead/internal/embed"
 	"masthead/internal/media"
 	"masthead/internal/permalink"
 	"masthead/internal/share"
-	"masthead/internal/site"
 	"masthead/internal/story"
 	"masthead/internal/story/storytest"
 )
@@ -29,27 +27,18 @@ import (
 func TestAPictureOfALinkIsDrawnForItsPageAlone(t *testing.T) {
 	p := storytest.New(t, dbtest.New(t))
 	drawn, failing := 0, error(nil)
-	a := &App{Log: slog.New(slog.DiscardHandler), Pages: site.New(site.Sources{
-		Frames: &frame.Frames{
-			Site:   frame.Site{Name: "Startline", URL: "https://example.com"},
-			DB:     p.DB,
-			Brands: p.Brands,
-			Clock:  func() time.Time { return dbtest.Noon },
-			Log:    slog.New(slog.DiscardHandler),
-		},
-		Stories: p.Stories, Landings: &landing.Landings{DB: p.DB, Brands: p.Brands, Stories: p.Stories}, Renderer: blank{},
-	})}
-	a.Shares = &share.Pictures{
+	f := apptest.Of(t, p, func() time.Time { return dbtest.Noon }, apptest.Options{})
+	pages := &embed.Pages{Frames: f.Pages.Frames, Stories: p.Stories, Pages: f.Pages, Pictures: &share.Pictures{
 		Bucket: memblob.OpenBucket(nil),
 		Fonts:  share.NewFonts(os.DirFS("../../web/dist/site/faces")),
 		Encode: func(context.Context, []byte, int) ([]byte, error) {
 			drawn++
 			return []byte("jpeg"), failing
 		},
-	}
+	}}
 	ask := func(path string) edge.Page {
 		t.Helper()
-		answer, err := a.sharePicture(t.Context(), edge.Request{Path: path})
+		answer, err := pages.LinkPicture(t.Context(), edge.Request{Path: path})
 		if err != nil {
 			t.Fatalf("%s: %v", path, err)
 		}
@@ -65,7 +54,7 @@ func TestAPictureOfALinkIsDrawnForItsPageAlone(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := p.Published("herstory", "The loom", time.Hour, func(s *story.Story) { s.PictureID = &picture.ID })
-	card, _, err := a.Pages.ShareCard(t.Context(), s.Path)
+	card, _, err := f.Pages.ShareCard(t.Context(), s.Path)
 	if err != nil || card.Picture == "" || card.Title != "The loom" {
 		t.Fatalf("%+v %v", card, err)
 	}
@@ -111,8 +100,3 @@ func TestAPictureOfALinkIsDrawnForItsPageAlone(t *testing.T) {
 		t.Errorf("of a story that was withdrawn: %d", answer.Status)
 	}
 }
-
-// blank is a renderer that shows nothing.
-type blank struct{}
-
-func (blank) Render(context.Context, string, []byte) ([]byte, error) { return []byte("page"), nil }

@@ -1,0 +1,175 @@
+package apiv2
+
+import (
+	"bytes"
+	"context"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"masthead/internal/design"
+	"masthead/internal/edge"
+)
+
+// Cached is the API with the page cache before every public read and the document.
+func (a *API) Cached(cache *edge.Cache) http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle("/", a)
+	type reading func(context.Context, *API, edge.Request) (edge.Page, error)
+	from := func(read reading, variant func(*http.Request) string, params ...string) http.Handler {
+		return cache.Handler(
+			edge.Route{
+				Params:  params,
+				Variant: variant,
+				Load:    func(ctx context.Context, r edge.Request) (edge.Page, error) { return read(ctx, a, r) },
+			},
+		)
+	}
+	for path, item := range a.OpenAPI().Paths {
+		if op := item.Get; op != nil && len(op.Security) == 0 {
+			params, variant := queryParams(op), variantOf(op)
+			mux.Handle(
+				"GET "+Prefix+path,
+				RejectEmptyNumbers(op, joined(op, defeated(from(readNow, variant, params...), from(read, variant, params...)))),
+			)
+		}
+	}
+	for _, name := range []string{"/openapi.json", "/openapi.yaml"} {
+		mux.Handle("GET "+Prefix+name, from(readDocument, nil))
+	}
+	return mux
+}
+
+// defeated answers requests with one of the parameters that defeat caches from
+// now, all others from kept. Nobody may keep what now gives.
+func defeated(now, kept http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.Contains(r.URL.RawQuery, "timestamp=") || strings.Contains(r.URL.RawQuery, "date=") {
+			if q := r.URL.Query(); q.Has("timestamp") || q.Has("date") {
+				now.ServeHTTP(unkept{w}, r)
+				return
+			}
+		}
+		kept.ServeHTTP(w, r)
+	})
+}
+
+// unkept is an answer that nobody may keep.
+type unkept struct{ http.ResponseWriter }
+
+func (w unkept) WriteHeader(status int) {
+	w.Header().Set("Cache-Control", "no-store")
+	w.ResponseWriter.WriteHeader(status)
+}
+
+func (w unkept) Write(b []byte) (int, error) {
+	w.Header().Set("Cache-Control", "no-store")
+	return w.ResponseWriter.Write(b)
+}
+
+// variantOf tells the answers of an operation apart by the reader's design, where
+// it asks for that.
+func variantOf(op *huma.Operation) func(*http.Request) string {
+	for _, p := range op.Parameters {
+		if p.In == "cookie" && p.Name == design.Cookie {
+			return design.FromRequest
+		}
+	}
+	return nil
+}
+
+func queryParams(op *huma.Operation) []string {
+	var names []string
+	for _, p := range op.Parameters {
+		if p.In == "query" {
+			names = append(names, p.Name)
+		}
+	}
+	return names
+}
+
+// joined puts the values of a list parameter that is repeated into one, separated
+// by commas, as the operation reads it and the cache tells requests apart.
+func joined(op *huma.Operation, next http.Handler) http.Handler {
+	var lists []string
+	for _, p := range op.Parameters {
+		if p.In == "query" && p.Schema.Type == huma.TypeArray {
+			lists = append(lists, p.Name)
+		}
+	}
+	if lists == nil {
+		return next
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		query := r.URL.Query()
+		for _, name := range lists {
+			if len(query[name]) > 1 {
+				query.Set(name, strings.Join(query[name], ","))
+				r.URL.RawQuery = query.Encode()
+			}
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// apiFresh is how long an answer of the API is kept without being asked anew, and
+// then how long it still goes out while it is. timeLapsed is as old as both.
+const apiFresh = time.Minute
+
+// read asks the API for an answer to keep. One made of nothing that carries a
+// tag, such as the empty list of an unknown slug, is not kept.
+func read(ctx context.Context, api *API, r edge.Request) (edge.Page, error) {
+	ctx, tags := WithTags(ctx)
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, (&url.URL{Path: r.Path, RawQuery: r.Query.Encode()}).String(), nil)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	if r.Variant != "" {
+		req.AddCookie(&http.Cookie{Name: design.Cookie, Value: r.Variant})
+	}
+	rec := &recording{header: http.Header{}, status: http.StatusOK}
+	api.ServeHTTP(rec, req)
+	list := tags.List()
+	return edge.Page{Status: rec.status, Header: rec.header, Body: rec.body.Bytes(), Tags: list, Fresh: apiFresh, Stale: apiFresh,
+		NoStore: len(list) == 0 || rec.status != http.StatusOK}, nil
+}
+
+// nowFresh is how long an answer goes out again to those who defeat caches: however
+// many ask, and with whatever values, the features are asked once a second. What
+// a write touches is gone at once here too.
+const nowFresh = time.Second
+
+// readNow is read for those who defeat caches.
+func readNow(ctx context.Context, api *API, r edge.Request) (edge.Page, error) {
+	page, err := read(ctx, api, r)
+	page.Fresh, page.Stale = nowFresh, 0
+	return page, err
+}
+
+// readDocument asks for the API's document, which stays the same as long as the
+// program runs.
+func readDocument(ctx context.Context, api *API, r edge.Request) (edge.Page, error) {
+	page, err := read(ctx, api, r)
+	if err == nil {
+		page.Header.Set("Cache-Control", documentControl)
+		page.NoStore = false
+	}
+	return page, err
+}
+
+// documentControl lets a copy of what describes the API stand for five minutes.
+const documentControl = "public, max-age=300"
+
+// recording keeps an answer in memory.
+type recording struct {
+	header http.Header
+	status int
+	body   bytes.Buffer
+}
+
+func (r *recording) Header() http.Header         { return r.header }
+func (r *recording) WriteHeader(status int)      { r.status = status }
+func (r *recording) Write(b []byte) (int, error) { return r.body.Write(b) }

@@ -1,0 +1,8 @@
+package city
+
+import (
+	"masthead/internal/feature"
+)
+
+// Offer is what the feature offers to the publication.
+func (c *API) Offer() feature.Offer { return feature.Offer{API: c.Register} }

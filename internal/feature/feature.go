@@ -1,0 +1,79 @@
+// Package feature says what a feature can offer to the publication that it is part of. A feature returns an
+// Offer; internal/app lists the offers of all features, and everything that the program does with features
+// follows from that list. The package knows no feature.
+package feature
+
+import (
+	"context"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/riverqueue/river"
+
+	"masthead/internal/apiv2"
+	"masthead/internal/database"
+	"masthead/internal/frame"
+	"masthead/internal/jobs"
+	"masthead/internal/mail"
+	"masthead/internal/route"
+	"masthead/internal/search"
+)
+
+// Offer is what one feature offers. Every field may be empty.
+type Offer struct {
+	// Pages are the loaders of the pages that the feature declared.
+	Pages []frame.Bound
+	// API registers the feature's operations.
+	API func(*apiv2.API)
+	// Limits bound how many requests one client may make for pages and operations.
+	Limits []Limit
+	// Mount puts handlers at their paths that are neither pages nor operations, or that answer pages for one reader.
+	Mount func(*Mux) error
+	// LargeBodies has the most bytes of a request body by path, for requests larger than usual.
+	LargeBodies map[string]int64
+	// CrossOrigin has the patterns of requests, such as "POST /end", that other sites and programs may send.
+	CrossOrigin []string
+
+	// Listen begins to hear of writes. It is called once, before anything is written.
+	Listen func() error
+	// Run works in the background until its context ends. Only a server runs it.
+	Run func(context.Context)
+	// Stop ends answers that would otherwise never end, before a server shuts down.
+	Stop func()
+	// Workers work the feature's jobs; Queues says how many jobs of each queue at a time; Periodic jobs are
+	// enqueued at intervals.
+	Workers  []jobs.Worker
+	Queues   jobs.Queues
+	Periodic []*river.PeriodicJob
+
+	// Search has the feature's search sources by the names that its documents have in the index.
+	Search map[string]search.Source
+	// Export and Erase belong to an account that is exported or deleted.
+	Export Exporter
+	Erase  Eraser
+	// Emails are examples of the emails that the feature sends.
+	Emails []mail.Example
+	// Metrics are collected by the server.
+	Metrics []prometheus.Collector
+}
+
+// Limit is the number of requests that one client may make for all its pages and calls together: Burst at
+// once, then PerSecond of them.
+type Limit struct {
+	PerSecond float64
+	Burst     int
+	Pages     []*route.Page
+	Calls     []string // operations, such as "GET /search/suggest"
+}
+
+// User is a user whose account is exported or deleted.
+type User struct {
+	ID    int64
+	Email string
+}
+
+// Exporter reads what a feature stores about a user, and the name that it has in the export.
+type Exporter func(ctx context.Context, u User) (name string, data any, err error)
+
+// Eraser deletes what a feature stores about a user whose account is being deleted, where the rows do not
+// refer to the user's id.
+type Eraser func(ctx context.Context, tx *database.Tx, u User) error

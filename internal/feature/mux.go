@@ -1,0 +1,40 @@
+package feature
+
+import (
+	"context"
+	"net/http"
+
+	"masthead/internal/clock"
+	"masthead/internal/edge"
+)
+
+// Mux takes the handlers of features, and has what they are made with.
+type Mux struct {
+	*http.ServeMux
+	Cache   *edge.Cache
+	API     http.Handler // answers operations; public reads pass the page cache
+	Pages   http.Handler // answers pages
+	Proxies edge.Proxies // whose word about a client's address is taken
+	Clock   clock.Clock
+}
+
+// Limiter makes a rate limit by client: burst requests at once, then perSecond of them.
+func (m *Mux) Limiter(perSecond float64, burst int) (*edge.RateLimiter, error) {
+	return edge.NewRateLimiter(edge.RateConfig{PerSecond: perSecond, Burst: burst, Proxies: m.Proxies, Now: m.Clock})
+}
+
+// Cached is a handler that answers with what load makes, from the page cache. params are the query parameters
+// that load reads.
+func (m *Mux) Cached(load func(context.Context, edge.Request) (edge.Page, error), params ...string) http.Handler {
+	return m.Cache.Handler(edge.Route{Params: params, Load: load})
+}
+
+// HandleFolder puts a handler at a path and at all paths below it: a http.ServeMux that knows only the paths
+// below redirects requests for the path itself.
+func (m *Mux) HandleFolder(method, path string, h http.Handler) {
+	if method != "" {
+		method += " "
+	}
+	m.Handle(method+path, h)
+	m.Handle(method+path+"/", h)
+}

@@ -1,0 +1,28 @@
+package newsletter
+
+import (
+	"masthead/internal/feature"
+	"masthead/internal/i18n"
+	"masthead/internal/jobs"
+	"masthead/internal/mail"
+)
+
+// Offer is what the feature offers to the publication. theme is the masthead theme of its emails in a language.
+func (f *Forms) Offer(theme func(i18n.Locale) mail.Theme) feature.Offer {
+	var oneClick []string
+	for _, l := range i18n.Locales() {
+		oneClick = append(oneClick, "POST "+l.Edition()+UnsubscribePath)
+	}
+	n := f.Newsletters
+	return feature.Offer{
+		Pages:       f.Pages.boundPages(),
+		API:         n.Register,
+		Mount:       f.Mount,
+		CrossOrigin: oneClick,
+		Run:         n.Run,
+		Workers:     []jobs.Worker{jobs.WorkerOf(&Worker{Newsletters: n})},
+		Export:      n.ExportUserData,
+		Erase:       n.DeleteUserData,
+		Emails:      ExampleEmails(theme),
+	}
+}

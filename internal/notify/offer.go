@@ -1,0 +1,34 @@
+package notify
+
+import (
+	"masthead/internal/feature"
+	"masthead/internal/i18n"
+	"masthead/internal/jobs"
+	"masthead/internal/mail"
+)
+
+// Offer is what the feature offers to the publication. theme is the masthead theme of its emails in a language.
+func (n *Notifications) Offer(theme func(i18n.Locale) mail.Theme) feature.Offer {
+	return feature.Offer{
+		API:     n.Register,
+		Listen:  func() error { n.Listen(); return nil },
+		Run:     n.Run,
+		Stop:    n.Close,
+		Workers: []jobs.Worker{jobs.WorkerOf(&Worker{Notifications: n}), jobs.WorkerOf(&HeldBackWorker{Notifications: n})},
+		Queues:  jobs.Queues{Queue: 1},
+		Export:  n.ExportUserData,
+		Emails:  ExampleEmails(theme),
+	}
+}
+
+// Offer is the page that ends digests. It comes after the offer of Forms.
+func (s *DigestForms) Offer() feature.Offer {
+	var oneClick []string
+	for _, l := range i18n.Locales() {
+		oneClick = append(oneClick, "POST "+l.Edition()+EndPath)
+	}
+	return feature.Offer{Mount: s.Mount, CrossOrigin: oneClick}
+}
+
+// Offer is the pages of a signed-in reader.
+func (s *Site) Offer() feature.Offer { return feature.Offer{Mount: s.Mount} }

@@ -1,0 +1,19 @@
+package push
+
+import (
+	"log/slog"
+
+	"masthead/internal/feature"
+	"masthead/internal/jobs"
+	"masthead/internal/media"
+)
+
+// Offer is what the feature offers to the publication. fetcher calls the push services of browsers.
+func (p *Push) Offer(fetcher *media.Fetcher, log *slog.Logger) feature.Offer {
+	return feature.Offer{
+		API:     p.Register,
+		Workers: []jobs.Worker{jobs.WorkerOf(&Worker{Push: p, Fetcher: fetcher, Log: log})},
+		Queues:  jobs.Queues{Queue: 8},
+		Export:  p.Export,
+	}
+}

@@ -1,0 +1,43 @@
+package story
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"masthead/internal/apiv2"
+	"masthead/internal/feature"
+	"masthead/internal/search"
+)
+
+// Offer is what the feature offers to the publication. index is the search index in which stories are found.
+func (st *Stories) Offer(index *search.Index, log *slog.Logger) feature.Offer {
+	return feature.Offer{
+		API: func(api *apiv2.API) {
+			(&API{Stories: st}).Register(api)
+			(&DeskAPI{Stories: st}).Register(api)
+			(&SearchAPI{Stories: st, Index: index}).Register(api)
+		},
+		Search: map[string]search.Source{SearchSource: SearchDocuments{Stories: st}},
+		Run:    func(ctx context.Context) { st.publishDue(ctx, log) },
+	}
+}
+
+// scheduleEvery is how late a scheduled story may be published.
+const scheduleEvery = 500 * time.Millisecond
+
+// publishDue publishes scheduled stories at their time until ctx ends.
+func (st *Stories) publishDue(ctx context.Context, log *slog.Logger) {
+	tick := time.NewTicker(scheduleEvery)
+	defer tick.Stop()
+	for {
+		if err := st.PublishDue(ctx); err != nil && ctx.Err() == nil {
+			log.Warn("scheduled stories could not be published; trying again", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}

@@ -1,0 +1,29 @@
+package websub
+
+import (
+	"masthead/internal/feature"
+	"masthead/internal/jobs"
+	"masthead/internal/syndicate"
+)
+
+// How many subscriptions one client may ask for: to all feeds of the outline, once. Each makes the WebSub hub ask
+// the subscriber whether it was meant.
+const subscriptionsPerSecond, subscriptionBurst = 0.1, 60
+
+// Offer is what the feature offers to the publication. queue takes the jobs that tell subscribers.
+func (h *Hub) Offer(queue *jobs.Client) feature.Offer {
+	return feature.Offer{
+		Listen:  func() error { return h.Listen(queue) },
+		Workers: []jobs.Worker{h.Register},
+		Queues:  jobs.Queues{Queue: 4},
+		Mount: func(mux *feature.Mux) error {
+			limit, err := mux.Limiter(subscriptionsPerSecond, subscriptionBurst)
+			if err != nil {
+				return err
+			}
+			mux.Handle("POST "+syndicate.Hub, limit.Handler(h))
+			mux.Handle(syndicate.Hub, h)
+			return nil
+		},
+	}
+}
