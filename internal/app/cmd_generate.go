@@ -12,6 +12,8 @@ import (
 	"masthead/internal/apiv2"
 	"masthead/internal/clock"
 	"masthead/internal/config"
+	"masthead/internal/frame"
+	"masthead/internal/landing"
 	"masthead/internal/route"
 	"masthead/internal/tsgen"
 )
@@ -46,7 +48,7 @@ func (c generateCommand) Run(s *session) error {
 		return err
 	}
 	files := map[string][]byte{
-		"web/api/pages.gen.ts":  tsgen.Types(route.Models()...),
+		"web/api/pages.gen.ts":  tsgen.Types(route.Models(), []any{frame.Header{}, frame.Closing{}, landing.SectionPart{}}),
 		"web/api/client.gen.ts": client,
 		"docs/openapi.yaml":     document,
 		"docs/routes.md":        route.Document(),

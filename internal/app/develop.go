@@ -63,7 +63,7 @@ func (a *App) reloading(mux *http.ServeMux) {
 		w.Header().Set("Cache-Control", "no-store")
 		_, _ = w.Write([]byte(reloadScript))
 	})
-	a.Pages.Renderer = reloadingPages{a.Pages.Renderer}
+	a.Pages.Renderer, a.Pages.Frames.Parts = reloadingPages{a.Pages.Renderer}, nil // the parts of the last build are old
 }
 
 type reloadingPages struct{ page.Renderer }

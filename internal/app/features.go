@@ -53,6 +53,7 @@ import (
 	"masthead/internal/notify"
 	"masthead/internal/outside"
 	"masthead/internal/page"
+	"masthead/internal/part"
 	"masthead/internal/partner"
 	"masthead/internal/personal"
 	"masthead/internal/push"
@@ -106,6 +107,10 @@ type Features struct {
 	Queue       *jobs.Client // takes jobs; a server works them
 	Cache       *edge.Cache
 }
+
+// partBytes is how much memory the HTML of parts of pages may take: headers, footers and the sections of some fifty
+// landing pages.
+const partBytes = 12 << 20
 
 // New makes all features and puts them together. Nothing runs and nothing hears of writes yet.
 func New(core Core) (*Features, error) {
@@ -165,11 +170,14 @@ func New(core Core) (*Features, error) {
 	// The pages.
 	frames := &frame.Frames{Site: frame.Site{Name: cfg.SiteName, URL: cfg.SiteURL}, Account: cfg.AccountURL, Courses: cfg.EducationURL,
 		Logo: web.Logo(core.Files), OneTap: oneTap(cfg), DB: db, Brands: f.Brands, Clock: core.Clock, Log: log}
+	if _, ok := core.Renderer.(page.PieceRenderer); ok {
+		frames.Parts = part.NewStore(partBytes)
+	}
 	f.Pages = page.New(frames, f.Stories, core.Renderer)
 	lists := listing.NewPages(db, f.Stories)
 	newsletters := &newsletter.Pages{Frames: frames, Newsletters: f.Newsletters}
-	landings := &landing.Pages{Lists: lists, Newsletters: newsletters, Landings: &landing.Landings{DB: db, Brands: f.Brands,
-		Stories: f.Stories, Partners: events, Ticker: prices, Newsletters: f.Newsletters}}
+	landings := landing.NewPages(&landing.Landings{DB: db, Brands: f.Brands, Stories: f.Stories, Partners: events, Ticker: prices,
+		Newsletters: f.Newsletters}, lists, newsletters)
 	hubs := hub.NewPages(db, landings)
 	shows := audio.NewPages(db)
 	f.StoryPages = &storypage.Pages{Frames: frames, Stories: f.Stories, Glossary: words, Hubs: hubs, Newsletters: newsletters}

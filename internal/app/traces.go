@@ -38,10 +38,16 @@ func (a *App) startTraces(ctx context.Context) (func(), error) {
 }
 
 // traced puts each render into the trace of its request.
-type traced struct{ page.Renderer }
+type traced struct{ page.PieceRenderer }
 
 func (t traced) Render(ctx context.Context, name string, model []byte) ([]byte, error) {
 	ctx, span := otel.Tracer("masthead").Start(ctx, "render "+name)
 	defer span.End()
-	return t.Renderer.Render(ctx, name, model)
+	return t.PieceRenderer.Render(ctx, name, model)
+}
+
+func (t traced) RenderPieces(ctx context.Context, name string, model, parts []byte) ([]byte, error) {
+	ctx, span := otel.Tracer("masthead").Start(ctx, "render "+name)
+	defer span.End()
+	return t.PieceRenderer.RenderPieces(ctx, name, model, parts)
 }

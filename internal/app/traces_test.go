@@ -37,3 +37,5 @@ func TestTracesGoToTheConfiguredEndpoint(t *testing.T) {
 type renderer func() ([]byte, error)
 
 func (r renderer) Render(context.Context, string, []byte) ([]byte, error) { return r() }
+
+func (r renderer) RenderPieces(context.Context, string, []byte, []byte) ([]byte, error) { return r() }

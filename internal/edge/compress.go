@@ -97,10 +97,16 @@ func newGzip(level int) resettable {
 // fastest of those the client takes.
 var quickOrder = [...]encoding{zstandard, brotlied, gzipped}
 
-// quick picks the coding of a first answer: the fastest that the client takes
-// and prefers to identity.
-func quick(accepted preference) encoding {
-	for _, candidate := range quickOrder {
+// piecesOrder is that order for a body that consists of pieces, most of which are compressed with DEFLATE already.
+var piecesOrder = [...]encoding{gzipped, zstandard, brotlied}
+
+// quickest picks the coding of a first answer: the first of an order that the client takes and prefers to identity.
+func quickest(accepted preference, pieces []*Piece) encoding {
+	order := quickOrder
+	if pieces != nil {
+		order = piecesOrder
+	}
+	for _, candidate := range order {
 		for _, e := range accepted {
 			if e == identity {
 				break
@@ -111,6 +117,15 @@ func quick(accepted preference) encoding {
 		}
 	}
 	return identity
+}
+
+// quickPage encodes a page as fast as the coding can; nil when that does not make it smaller. pieces are those of
+// the body, or nil.
+func (c *compressor) quickPage(e encoding, body []byte, pieces []*Piece) []byte {
+	if e == gzipped && pieces != nil {
+		return gzipPieces(pieces, body)
+	}
+	return c.quick(e, body)
 }
 
 // quick encodes a body as fast as the coding can; nil when that does not make

@@ -41,7 +41,8 @@ type entry struct {
 	// dropped once there is another: it is by far the largest, and hardly anybody
 	// takes it.
 	bodies [encodings]*body
-	strong bool // the encoded bodies are final
+	pieces []*Piece // of the body, until the first answer is encoded
+	strong bool     // the encoded bodies are final
 
 	invalid   atomic.Bool  // something it shows has changed
 	queued    atomic.Bool  // waits for the worker that encodes
@@ -75,7 +76,7 @@ func newEntry(k key, seq uint64, loaded time.Time, page Page) *entry {
 		tags:    slices.Compact(slices.Sorted(slices.Values(page.Tags))),
 		noStore: page.NoStore,
 	}
-	e.hash, e.size = strconv.FormatUint(xxhash.Sum64(page.Body), 36), len(page.Body)
+	e.hash, e.size, e.pieces = strconv.FormatUint(xxhash.Sum64(page.Body), 36), len(page.Body), page.Pieces
 
 	vary := "Accept-Encoding"
 	control := "public, max-age=0, s-maxage=" + seconds(page.Fresh) + ", stale-while-revalidate=" + seconds(page.Stale)
@@ -168,16 +169,17 @@ func (e *entry) encodeQuick(c *compressor, accepted preference) {
 		e.strong = true
 		return
 	}
-	in := quick(accepted)
+	in := quickest(accepted, e.pieces)
 	if b := e.quickBody(c, in); b != nil {
 		e.bodies[in], e.bodies[identity] = b, nil
 	}
+	e.pieces = nil
 }
 
 // quickBody is the page in a coding, made as fast as it can be; nil when that
 // does not make it smaller.
 func (e *entry) quickBody(c *compressor, in encoding) *body {
-	encoded := c.quick(in, e.plain(c))
+	encoded := c.quickPage(in, e.plain(c), e.pieces)
 	if encoded == nil {
 		return nil
 	}
@@ -266,7 +268,7 @@ func (e *entry) pick(c *compressor, accepted preference) *body {
 			return b
 		}
 	}
-	if in := quick(accepted); in != identity && !e.strong && compressible(e.contentType(), e.size) {
+	if in := quickest(accepted, e.pieces); in != identity && !e.strong && compressible(e.contentType(), e.size) {
 		if b := e.quickBody(c, in); b != nil {
 			return b
 		}

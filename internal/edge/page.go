@@ -23,6 +23,9 @@ type Page struct {
 	Modified time.Time
 	// Body is the answer's content, not encoded. It must not change afterwards.
 	Body []byte
+	// Pieces are the runs of bytes that the body consists of, in order, or nil. A first answer of a body with
+	// pieces is quick to compress, since shared pieces are compressed already.
+	Pieces []*Piece
 	// Tags name what the page shows. [Cache.Invalidate] finds it by them, and
 	// they go out as Surrogate-Key.
 	Tags []string

@@ -25,8 +25,8 @@ func Private(w http.ResponseWriter, r *http.Request, p Page) {
 	h.Set("Cache-Control", "private, no-store")
 	body := p.Body
 	if compressible(h.Get("Content-Type"), len(body)) {
-		in := quick(negotiate(r.Header.Get("Accept-Encoding")))
-		if packed := packer().quick(in, body); packed != nil {
+		in := quickest(negotiate(r.Header.Get("Accept-Encoding")), p.Pieces)
+		if packed := packer().quickPage(in, body, p.Pieces); packed != nil {
 			body = packed
 			h.Set("Content-Encoding", in.name())
 		}

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"net/url"
 	"strings"
-	"time"
 
 	"masthead/internal/brand"
 	"masthead/internal/route"
@@ -45,7 +44,7 @@ func (r *Request) Frame(p *Page) Frame {
 	head.Forms = append(head.Forms, r.feeds(p)...)
 	return Frame{
 		Site: r.Site, Brand: BrandModel(b), Lang: l.Code, Dir: l.Dir, Script: l.Script, Scripts: r.otherScripts(),
-		Now: r.Clock().UTC().Truncate(time.Minute).Format(time.RFC3339), Path: r.Path, Head: *head,
+		Now: r.minute, Path: r.Path, Head: *head,
 		Menu: r.menu(), Footer: r.footer(p), Bar: r.bar(), Tabs: r.tabs(), Trail: breadcrumbs, Note: r.note(p), Consent: string(b.Consent),
 		Letter: p.Newsletter, Search: r.searchAddress(), Account: r.AccountAddress(""), Own: r.ReaderLinks(), Follow: p.Followed,
 		OneTap: r.oneTap(), SignIn: r.signInAddress(), Variant: r.Variant, Lite: r.Lite, Other: r.otherForm(), Preview: r.Preview,
@@ -271,6 +270,9 @@ var footerPages = []Link{
 	{Key: "menu.audioShows", Href: "/audio-shows"},
 }
 
+// feedKey is the message of the footer's link to the feed of the page.
+const feedKey = "footer.feed"
+
 func (r *Request) footer(p *Page) Footer {
 	f := Footer{Read: []Link{}, Brands: []Link{}, Languages: r.Languages(), Pages: []Link{}, Social: []Link{}}
 	all, err := r.Brands.All(r.ctx)
@@ -287,7 +289,7 @@ func (r *Request) footer(p *Page) Footer {
 			f.Read = append(f.Read, Link{Key: l.Key, Href: r.InEdition(l.Href)})
 		}
 	}
-	f.Read = append(f.Read, Link{Key: "footer.feed", Href: route.FeedOf(cmp.Or(p.Feed, r.Brand.Path), route.FeedRSS)})
+	f.Read = append(f.Read, Link{Key: feedKey, Href: route.FeedOf(cmp.Or(p.Feed, r.Brand.Path), route.FeedRSS)})
 	for _, g := range r.masterMenu() {
 		for _, it := range g.Items {
 			if it.Footer {

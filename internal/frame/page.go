@@ -3,6 +3,7 @@ package frame
 import (
 	"reflect"
 
+	"masthead/internal/part"
 	"masthead/internal/share"
 )
 
@@ -29,6 +30,10 @@ type Page struct {
 	Followed string
 	// Newsletter is the slug of the brand whose newsletter a card on the page offers, "" for none.
 	Newsletter string
+	// Opening is the layout of the first section of a landing page, which sets the style of the header; "" for other pages.
+	Opening string
+	// Parts are drawn apart from the rest of the page, beside the header and what follows the content.
+	Parts []part.Part
 	// Gated says that the page shows a story only as far as its gate.
 	Gated bool
 

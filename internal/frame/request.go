@@ -22,6 +22,7 @@ import (
 	"masthead/internal/edge"
 	"masthead/internal/i18n"
 	"masthead/internal/media"
+	"masthead/internal/part"
 	"masthead/internal/richtext"
 	"masthead/internal/route"
 )
@@ -50,6 +51,8 @@ type Frames struct {
 	Menus map[string][]Link
 	// Personal makes a page for one reader, in the frame of the edition that its path belongs to. Nothing caches it.
 	Personal func(ctx context.Context, from edge.Request, load Loader) (edge.Page, error)
+	// Parts keeps the HTML of parts of pages. Nil where pages are rendered as a whole.
+	Parts *part.Store
 	// CanFollow reports whether readers can follow the list of a key.
 	CanFollow func(listKey string) bool
 }
@@ -69,6 +72,7 @@ type Request struct {
 	Drawing bool         // only what the picture of its link shows is wanted: nothing is rendered
 
 	ctx     context.Context
+	minute  string
 	tags    []string
 	scripts map[string]bool
 }
@@ -109,12 +113,16 @@ func (f *Frames) New(ctx context.Context, from edge.Request) *Request {
 		Number:  1,
 		Lite:    from.Variant == LiteVariant,
 		Variant: design.Default,
+		minute:  f.Clock().UTC().Truncate(time.Minute).Format(time.RFC3339),
 	}
 	if from.Variant == design.Magazine {
 		r.Variant = design.Magazine
 	}
 	return r
 }
+
+// Minute is the time of the request in RFC 3339, to the minute: the same page keeps its bytes within it.
+func (r *Request) Minute() string { return r.minute }
 
 // Context is the context of the load, which ends when nobody waits for the page any more.
 func (r *Request) Context() context.Context { return r.ctx }
@@ -136,6 +144,30 @@ func (r *Request) Tags() []string {
 		}
 	}
 	return out
+}
+
+// Apart is a request like this one that notes for itself what it shows; see Noted.
+func (r *Request) Apart() *Request {
+	own := *r
+	own.tags, own.scripts = nil, nil
+	return &own
+}
+
+// Noted is what a request noted of what it shows.
+type Noted struct {
+	Tags    []string // each once
+	Scripts []string
+}
+
+// Noted is what the request noted so far.
+func (r *Request) Noted() Noted { return Noted{r.Tags(), slices.Sorted(maps.Keys(r.scripts))} }
+
+// Note adds what another request noted.
+func (r *Request) Note(n Noted) {
+	r.Touch(n.Tags...)
+	for _, s := range n.Scripts {
+		r.noteScript(s)
+	}
 }
 
 // ResetTags forgets the tags noted so far and notes others.
@@ -255,10 +287,14 @@ func (r *Request) Picture(id *int64) (*Picture, error) {
 
 // NoteLanguage notes that a title on the page is in a language, so that the fonts of its script load.
 func (r *Request) NoteLanguage(lang string) {
+	r.noteScript(i18n.LookupOrDefault(lang).Script)
+}
+
+func (r *Request) noteScript(script string) {
 	if r.scripts == nil {
 		r.scripts = map[string]bool{}
 	}
-	r.scripts[i18n.LookupOrDefault(lang).Script] = true
+	r.scripts[script] = true
 }
 
 // NoteAllLanguages notes every language of the publication, for pages whose readers type in any of them.

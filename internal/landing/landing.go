@@ -63,6 +63,8 @@ type FilledSection struct {
 	Partners   []partner.Event
 	Ticker     *ticker.Prices
 	Newsletter *newsletter.Newsletter
+
+	drawn *drawnSection // of a page that is drawn in parts; nothing else is filled then
 }
 
 // fewest is how many stories a composition needs to hold its place on a page;
@@ -82,6 +84,9 @@ var fewest = map[string]int{
 
 // Enough reports whether a section has what its composition needs.
 func (s FilledSection) Enough() bool {
+	if s.drawn != nil {
+		return s.drawn.enough
+	}
 	switch s.Kind {
 	case KindLanguages:
 		return true
@@ -92,9 +97,31 @@ func (s FilledSection) Enough() bool {
 	}
 }
 
+// stories are the ids of the stories that the section shows, so that no later section repeats them.
+func (s FilledSection) stories() []int64 {
+	if s.drawn != nil {
+		return s.drawn.stories
+	}
+	list := ids(s.Items)
+	for _, v := range s.Videos {
+		if v.Story != nil {
+			list = append(list, v.Story.ID)
+		}
+	}
+	return list
+}
+
 // Of resolves a brand's sections in order. Sections that have too little to show
 // are left out. Every tag that the answer depends on is passed to touch.
 func (l *Landings) Of(ctx context.Context, b *brand.Brand, touch func(tags ...string)) (Front, error) {
+	return l.front(ctx, b, l.Resolve, touch)
+}
+
+// resolver fills one section; see Landings.Resolve.
+type resolver func(ctx context.Context, b *brand.Brand, cfg brand.Section, shown []int64, touch func(...string)) (FilledSection, error)
+
+// front is a brand's landing, each section of which is filled by resolve.
+func (l *Landings) front(ctx context.Context, b *brand.Brand, resolve resolver, touch func(tags ...string)) (Front, error) {
 	var out Front
 	var shown []int64
 	touch(brand.Tag, story.CuratedTag(story.FeaturedKey, b))
@@ -116,19 +143,19 @@ func (l *Landings) Of(ctx context.Context, b *brand.Brand, touch func(tags ...st
 		if cfg.Source != "spotlight" {
 			continue
 		}
-		s, err := l.Resolve(ctx, b, cfg, shown, touch)
+		s, err := resolve(ctx, b, cfg, shown, touch)
 		if err != nil {
 			return out, fmt.Errorf("spotlight of %s: %w", b.Slug, err)
 		}
 		if paid[i] = s; s.Enough() {
-			shown = append(shown, ids(s.Items)...)
+			shown = append(shown, s.stories()...)
 		}
 	}
 	for i, cfg := range b.Sections {
 		s, ok := paid[i]
 		if !ok {
 			var err error
-			if s, err = l.Resolve(ctx, b, cfg, shown, touch); err != nil {
+			if s, err = resolve(ctx, b, cfg, shown, touch); err != nil {
 				return out, fmt.Errorf("section %q of %s: %w", cfg.Source, b.Slug, err)
 			}
 		}
@@ -136,14 +163,9 @@ func (l *Landings) Of(ctx context.Context, b *brand.Brand, touch func(tags ...st
 			continue
 		}
 		for _, it := range s.Items {
-			shown = append(shown, it.ID)
 			touch(story.Tag(it.ID))
 		}
-		for _, v := range s.Videos {
-			if v.Story != nil {
-				shown = append(shown, v.Story.ID)
-			}
-		}
+		shown = append(shown, s.stories()...)
 		out.Sections = append(out.Sections, s)
 	}
 	return out, nil

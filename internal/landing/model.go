@@ -28,6 +28,12 @@ type Section struct {
 	Widgets
 }
 
+// SectionPart is what a section shows when it is drawn apart from its page.
+type SectionPart struct {
+	Section Section `json:"section"`
+	First   bool    `json:"first"` // it opens the page
+}
+
 // LandingPage is the home page, a brand's landing or a language edition's.
 type LandingPage struct {
 	frame.Frame

@@ -22,6 +22,14 @@ type Pages struct {
 	Landings    *Landings
 	Lists       *listing.Pages
 	Newsletters *newsletter.Pages
+
+	sections *database.Memo[sectionKey, *drawnSection]
+}
+
+// NewPages makes the landing pages.
+func NewPages(landings *Landings, lists *listing.Pages, newsletters *newsletter.Pages) *Pages {
+	return &Pages{Landings: landings, Lists: lists, Newsletters: newsletters,
+		sections: database.NewMemo[sectionKey, *drawnSection](landings.DB, sectionBytes)}
 }
 
 // AtPath is the landing page of the brand or edition whose path the request asks for;
@@ -38,29 +46,60 @@ func (p *Pages) AtPath(r *frame.Request) (*frame.Page, error) {
 		return nil, database.ErrNotFound
 	}
 	r.Brand = b
-	front, err := p.Landings.Of(r.Context(), b, r.Touch)
+	front, err := p.front(r, b)
 	if err != nil {
 		return nil, err
 	}
 	model := LandingPage{Sections: []Section{}, Sticky: story.PageCards(r, front.Sticky)}
+	page := &frame.Page{Model: &model}
+	var links []frame.Link
 	for _, s := range front.Sections {
+		if d := s.drawn; d != nil {
+			model.Sections = append(model.Sections, d.outline)
+			page.Parts, links, page.Newsletter = append(page.Parts, d.part), append(links, d.links...), cmp.Or(d.newsletter, page.Newsletter)
+			continue
+		}
 		section, err := p.Section(r, s, r.Brand)
 		if err != nil {
 			return nil, err
 		}
 		model.Sections = append(model.Sections, section)
+		links = append(links, linksOf(section)...)
+		page.Newsletter = cmp.Or(NewsletterBrand([]Section{section}), page.Newsletter)
+	}
+	if len(model.Sections) > 0 {
+		page.Opening = model.Sections[0].Layout
 	}
 	audible, err := p.Lists.HasRecordings(r, story.List{Kind: story.WithAudio, Scope: story.LatestOf(b).Scope})
 	if err != nil {
 		return nil, err
 	}
-	head := frame.Head{
+	page.Head = frame.Head{
 		Title:       r.Name(),
 		Description: cmp.Or(b.Tagline, listing.Description(r, listing.ListHeader{Key: "section.latest"})),
 		Type:        "website",
 	}
-	return &frame.Page{Head: head, Model: &model, Structured: structured(r, head, ListOfSections(r, model.Sections)), Audible: audible,
-		Followed: listing.FollowKey(r, story.LatestOf(b)), Newsletter: NewsletterBrand(model.Sections)}, nil
+	page.Structured = structured(r, page.Head, r.ListOfLinks(links))
+	page.Audible, page.Followed = audible, listing.FollowKey(r, story.LatestOf(b))
+	return page, nil
+}
+
+// front is what the landing of a brand shows. Its sections are drawn apart from the page where their HTML is kept.
+func (p *Pages) front(r *frame.Request, b *brand.Brand) (Front, error) {
+	if r.Parts == nil || r.Lite || r.Drawing {
+		return p.Landings.Of(r.Context(), b, r.Touch)
+	}
+	return p.drawnFront(r, b)
+}
+
+// linksOf lead to the first stories of a section.
+func linksOf(s Section) []frame.Link {
+	cards := s.Stories.Cards[:min(len(s.Stories.Cards), frame.MaxListed)]
+	links := make([]frame.Link, len(cards))
+	for i, c := range cards {
+		links[i] = frame.Link{Text: c.Title, Href: c.Href}
+	}
+	return links
 }
 
 // NewsletterBrand is the slug of the brand whose newsletter one of the sections offers, "" for none.

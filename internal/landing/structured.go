@@ -48,9 +48,9 @@ func structured(r *frame.Request, head frame.Head, stories *schema.ItemList) []a
 
 // ListOfSections are the first of the stories in the sections of a page, for its structured data.
 func ListOfSections(r *frame.Request, sections []Section) *schema.ItemList {
-	lists := make([][]frame.StoryCard, len(sections))
-	for i, s := range sections {
-		lists[i] = s.Stories.Cards
+	var links []frame.Link
+	for _, s := range sections {
+		links = append(links, linksOf(s)...)
 	}
-	return r.ListOfCards(lists...)
+	return r.ListOfLinks(links)
 }

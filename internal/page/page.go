@@ -29,6 +29,12 @@ type Renderer interface {
 	Render(ctx context.Context, page string, model []byte) ([]byte, error)
 }
 
+// PieceRenderer is a Renderer that can leave out parts of pages whose HTML is kept; see render.Pool.RenderPieces.
+type PieceRenderer interface {
+	Renderer
+	RenderPieces(ctx context.Context, page string, model, parts []byte) ([]byte, error)
+}
+
 // How long a page is served from the cache. A write that affects it drops it at once; only changes
 // that depend on the time wait.
 const (
@@ -132,20 +138,51 @@ func (p *Pages) Finish(r *frame.Request, page *frame.Page) (edge.Page, error) {
 	if page.Model == nil {
 		return p.status(r, page.Status)
 	}
-	page.Model.SetFrame(r.Frame(page))
+	f := r.Frame(page)
 	if r.Drawing {
 		return edge.Page{Status: page.Status, Tags: r.Tags()}, nil
 	}
-	data, err := json.Marshal(page.Model)
-	if err != nil {
-		return edge.Page{}, fmt.Errorf("model of %s: %w", page.Component(), err)
-	}
-	html, err := p.Renderer.Render(r.Context(), page.Component(), data)
+	body, pieces, err := p.render(r, page, f)
 	if err != nil {
 		return edge.Page{}, err
 	}
 	header := http.Header{"Content-Type": {"text/html; charset=utf-8"}, "Vary": {"Save-Data"}, "Content-Language": {r.Locale().Code}}
-	return edge.Page{Status: max(page.Status, http.StatusOK), Header: header, Body: html, Tags: r.Tags(), Fresh: Fresh, Stale: Stale}, nil
+	return edge.Page{Status: max(page.Status, http.StatusOK), Header: header, Body: body, Pieces: pieces, Tags: r.Tags(), Fresh: Fresh, Stale: Stale}, nil
+}
+
+// render is the HTML of a page, with its pieces where parts of it are kept.
+func (p *Pages) render(r *frame.Request, page *frame.Page, f frame.Frame) (body []byte, pieces []*edge.Piece, err error) {
+	drawer, ok := p.Renderer.(PieceRenderer)
+	if !ok || r.Parts == nil || r.Lite {
+		page.Model.SetFrame(f)
+		model, err := json.Marshal(page.Model)
+		if err != nil {
+			return nil, nil, fmt.Errorf("model of %s: %w", page.Component(), err)
+		}
+		body, err := p.Renderer.Render(r.Context(), page.Component(), model)
+		return body, nil, err
+	}
+	parts, holes, err := r.TakeParts(page, &f)
+	if err != nil {
+		return nil, nil, err
+	}
+	page.Model.SetFrame(f)
+	model, err := json.Marshal(page.Model)
+	if err != nil {
+		return nil, nil, fmt.Errorf("model of %s: %w", page.Component(), err)
+	}
+	asked, list, err := r.Parts.Ask(append(parts, page.Parts...), f.Now)
+	if err != nil {
+		return nil, nil, err
+	}
+	answer, err := drawer.RenderPieces(r.Context(), page.Component(), model, list)
+	if err != nil {
+		return nil, nil, err
+	}
+	if pieces, err = asked.Assemble(answer, holes); err != nil {
+		return nil, nil, err
+	}
+	return edge.Join(pieces), pieces, nil
 }
 
 func (p *Pages) notFound(r *frame.Request) (edge.Page, error) {

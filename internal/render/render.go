@@ -165,8 +165,14 @@ func (p *Pool) Ready(ctx context.Context) error {
 // Render gives the HTML of a page. The model is a JSON document and goes to the
 // renderer as it is. What the page's code throws comes back as *Error.
 func (p *Pool) Render(ctx context.Context, page string, model []byte) ([]byte, error) {
+	return p.RenderPieces(ctx, page, model, nil)
+}
+
+// RenderPieces gives a page in pieces, in the form that part.Page.Assemble reads. parts is the JSON of part.Store.Ask;
+// nil gives the HTML of the page as Render does.
+func (p *Pool) RenderPieces(ctx context.Context, page string, model, parts []byte) ([]byte, error) {
 	began := time.Now()
-	html, err := p.render(ctx, page, model)
+	html, err := p.render(ctx, page, model, parts)
 	p.metrics.observe(page, err, time.Since(began))
 	var thrown *Error
 	if err != nil && !errors.As(err, &thrown) {
@@ -175,7 +181,7 @@ func (p *Pool) Render(ctx context.Context, page string, model []byte) ([]byte, e
 	return html, err
 }
 
-func (p *Pool) render(ctx context.Context, page string, model []byte) ([]byte, error) {
+func (p *Pool) render(ctx context.Context, page string, model, parts []byte) ([]byte, error) {
 	head, err := json.Marshal(page)
 	if err != nil {
 		return nil, fmt.Errorf("encode page name: %w", err)
@@ -183,6 +189,9 @@ func (p *Pool) render(ctx context.Context, page string, model []byte) ([]byte, e
 	j := &job{
 		payload: [][]byte{opening, head, middle, model, closing},
 		done:    make(chan outcome, 1),
+	}
+	if parts != nil {
+		j.payload = [][]byte{opening, head, middle, model, beforeParts, parts, closing}
 	}
 	if err := p.admit(j); err != nil {
 		return nil, err
@@ -207,7 +216,8 @@ func (p *Pool) render(ctx context.Context, page string, model []byte) ([]byte, e
 }
 
 var (
-	opening = []byte(`{"page":`)
-	middle  = []byte(`,"model":`)
-	closing = []byte(`}`)
+	opening     = []byte(`{"page":`)
+	middle      = []byte(`,"model":`)
+	beforeParts = []byte(`,"parts":`)
+	closing     = []byte(`}`)
 )

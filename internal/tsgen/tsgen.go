@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"fmt"
 	"reflect"
+	"slices"
 	"sort"
 	"strings"
 	"unicode"
@@ -15,12 +16,12 @@ import (
 
 const header = "// Generated from the Go types by `make generate`. Do not edit.\n"
 
-// Types returns an interface for each struct among models and for every struct that they
-// contain. Embedded structs become "extends", pointers become "| null", and slices are never
-// null. The interface Pages maps the name of each model to its type.
-func Types(models ...any) []byte {
+// Types returns an interface for each struct among page models and models of parts, and for every struct that they
+// contain. Embedded structs become "extends", pointers become "| null", and slices are never null. The interface Pages
+// maps the name of each page model to its type.
+func Types(models, parts []any) []byte {
 	g := &types{seen: map[reflect.Type]bool{}}
-	for _, m := range models {
+	for _, m := range append(slices.Clone(models), parts...) {
 		g.visit(reflect.TypeOf(m))
 	}
 	sort.Slice(g.list, func(i, j int) bool { return g.list[i].Name() < g.list[j].Name() })

@@ -166,6 +166,18 @@ export interface CaptchaModel {
 	siteKey: string;
 }
 
+export interface Closing {
+	site: Site;
+	path: string;
+	year: string;
+	footer: Footer;
+	bottomBar: Link[];
+	closingLinks: Link[];
+	houseAd: Link | null;
+	consent: string;
+	otherForm: string;
+}
+
 export interface Coin {
 	id: string;
 	symbol: string;
@@ -388,6 +400,20 @@ export interface Head {
 	oembed: string;
 	jsonLd: string;
 	forms: Form[];
+}
+
+export interface Header {
+	site: Site;
+	brand: Brand;
+	menu: MenuGroup[];
+	languages: Link[];
+	path: string;
+	day: string;
+	follow: string;
+	search: string;
+	account: string;
+	readerLinks: Link[];
+	signIn: string;
 }
 
 export interface Heading {
@@ -787,6 +813,11 @@ export interface Section extends Widgets {
 	series: SeriesCard[];
 	links: Link[];
 	sponsor: Sponsor | null;
+}
+
+export interface SectionPart {
+	section: Section;
+	first: boolean;
 }
 
 export interface SeriesCard {

@@ -83,23 +83,43 @@ function write(rules: readonly Rule[], found: ReadonlySet<string>): string {
 	return css;
 }
 
-const parsed = new Map<string, Rule[]>();
-
-/**
- * The rules of a page's stylesheet that a piece of its HTML needs on a screen, in their order: those without a class,
- * and those whose classes and languages the HTML has. `lang` is the language of the page. A rule too many is no fault,
- * one too few is.
- */
-export function criticalCss(css: string, html: string, lang: string): string {
-	let rules = parsed.get(css);
-	if (rules === undefined) {
-		rules = parse(css);
-		parsed.set(css, rules);
-	}
-	const found = new Set([lang]);
+/** The classes of a piece of HTML, each with a full stop before it, and its languages, separated by spaces. */
+export function usedIn(html: string): string {
+	const found = new Set<string>();
 	for (const [, name, value = ''] of html.matchAll(/ (class|lang)="([^"]*)"/g)) {
 		if (name === 'lang') found.add(value);
 		else for (const one of value.split(' ')) found.add(`.${one}`);
 	}
-	return write(rules, found);
+	return [...found].join(' ');
+}
+
+/** A stylesheet that was read, with what was asked of it. */
+interface Sheet {
+	rules: Rule[];
+	/** Results by the classes and languages that were found. */
+	results: Map<string, string>;
+}
+
+/** How many results of a stylesheet are kept: pages that open alike ask for the same rules. */
+const mostResults = 64;
+
+const sheets = new Map<string, Sheet>();
+
+/**
+ * The rules of a page's stylesheet that a piece of its HTML needs on a screen, in their order: those without a class,
+ * and those whose classes and languages the HTML has. `used` are the classes and languages of the HTML, as `usedIn`
+ * gives them; `lang` is the language of the page. A rule too many is no fault, one too few is.
+ */
+export function criticalCss(css: string, used: string, lang: string): string {
+	const sheet = sheets.get(css) ?? { rules: parse(css), results: new Map<string, string>() };
+	sheets.set(css, sheet);
+	const found = new Set(used.split(' ')).add(lang);
+	const key = [...found].sort().join(' ');
+	let result = sheet.results.get(key);
+	if (result === undefined) {
+		result = write(sheet.rules, found);
+		if (sheet.results.size >= mostResults) sheet.results.clear();
+		sheet.results.set(key, result);
+	}
+	return result;
 }

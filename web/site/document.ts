@@ -2,7 +2,7 @@
 import assets from 'virtual:assets';
 import styles, { files } from 'virtual:styles';
 import type { Frame } from '../api/pages.gen';
-import { criticalCss } from './critical';
+import { criticalCss, usedIn } from './critical';
 import { escapeHtml } from './html';
 import { boot, speculation } from './inline';
 import { lateFontsId } from './late-fonts';
@@ -89,7 +89,12 @@ function icon(frame: Frame): string {
 /** The background colours of both themes, for the browser's theme-color. */
 const [, light = '', dark = ''] = /--paper: light-dark\((#\w+), (#\w+)\)/.exec(tokens) ?? [];
 
-function head(frame: Frame, css: string): string {
+/**
+ * Tells where content stands that is the same on many pages: returns it, or what stands for it until it takes its place.
+ */
+export type Constant = (content: string) => string;
+
+function head(frame: Frame, css: string, constant: Constant): string {
 	const { head: h, lang, script, scripts } = frame;
 	const faces = assets.faces[lang] ?? assets.faces[script] ?? assets.faces.latin;
 	const others = scripts.map((other) => assets.faces[other]?.own ?? '').join('');
@@ -99,18 +104,23 @@ function head(frame: Frame, css: string): string {
 		meta('description', h.description),
 		h.canonical === '' ? '' : `<link rel="canonical" href="${escapeHtml(h.canonical)}">`,
 		meta('robots', h.robots || 'max-image-preview:large'),
-		`<script>${boot}</script>`,
-		...(faces?.preload ?? []).map(
-			(url) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`,
+		constant(
+			[
+				`<script>${boot}</script>`,
+				...(faces?.preload ?? []).map(
+					(url) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`,
+				),
+				`<style>${faces?.css ?? ''}${css}</style>`,
+				`<style id="${lateFontsId}" media="(scripting: none)">${faces?.late ?? ''}${others}</style>`,
+				`<script type="module" src="${assets.loader}"></script>`,
+				'<meta name="color-scheme" content="light dark">',
+				`<meta name="theme-color" content="${light}" media="(prefers-color-scheme: light)">`,
+				`<meta name="theme-color" content="${dark}" media="(prefers-color-scheme: dark)">`,
+				`<link rel="apple-touch-icon" href="${assets.icon}">`,
+				`<script type="speculationrules">${speculation}</script>`,
+			].join(''),
 		),
-		`<style>${faces?.css ?? ''}${css}</style>`,
-		`<style id="${lateFontsId}" media="(scripting: none)">${faces?.late ?? ''}${others}</style>`,
-		`<script type="module" src="${assets.loader}"></script>`,
-		'<meta name="color-scheme" content="light dark">',
-		`<meta name="theme-color" content="${light}" media="(prefers-color-scheme: light)">`,
-		`<meta name="theme-color" content="${dark}" media="(prefers-color-scheme: dark)">`,
 		icon(frame),
-		`<link rel="apple-touch-icon" href="${assets.icon}">`,
 		`<link rel="manifest" href="${frame.brand.kind === 'language' ? escapeHtml(frame.brand.path) : ''}/manifest.webmanifest">`,
 		...h.alternates.map(
 			(other) =>
@@ -125,45 +135,64 @@ function head(frame: Frame, css: string): string {
 		alternateForms(frame),
 		linkPreview(frame),
 		h.jsonLd === '' ? '' : `<script type="application/ld+json">${scriptJson(h.jsonLd)}</script>`,
-		`<script type="speculationrules">${speculation}</script>`,
 	].join('');
 }
 
 /** Marks in the HTML of a page where its first screen surely ends. */
 const foldMark = '<mh-fold></mh-fold>';
 
+/** The elements that stand for parts of the page. */
+const slots = /<mh-part>(.*?)<\/mh-part>/g;
+
 /**
  * Returns the inline styles of a page and its body. If the body has the mark, only the rules that the HTML before the
  * mark needs are inline, and a link to the whole stylesheet takes the place of the mark: browsers paint what stands
- * before it while the file is loading.
+ * before it while the file is loading. usesOf returns the classes and languages of a part that the body has a slot for.
  */
-function splitStyles(page: string, { lang }: Frame, body: string): [css: string, body: string] {
+function splitStyles(
+	page: string,
+	{ lang }: Frame,
+	body: string,
+	usesOf: (key: string) => string,
+): [css: string, body: string] {
 	const css = styles[page] ?? '';
 	const file = files[page];
 	const end = body.indexOf(foldMark);
 	if (end < 0) return [css, body];
 	const [first, rest] = [body.slice(0, end), body.slice(end + foldMark.length)];
 	if (file === undefined) return [css, first + rest];
-	return [criticalCss(css, first, lang), `${first}<link rel="stylesheet" href="/assets/${file}">${rest}`];
+	const used = [usedIn(first), ...[...first.matchAll(slots)].map(([, key = '']) => usesOf(key))].join(' ');
+	return [criticalCss(css, used, lang), `${first}<link rel="stylesheet" href="/assets/${file}">${rest}`];
 }
 
 /** Writes the properties of islands with plain quotes. JSON is full of them, and React writes each as six characters. */
-const withPlainQuotes = (body: string): string =>
+export const withPlainQuotes = (body: string): string =>
 	body.replace(
 		/(<mh-island name="\w+" when="\w+") props="([^"]*)"/g,
 		(_, start: string, props: string) =>
 			`${start} props='${props.replaceAll('&quot;', '"').replaceAll("'", '&#x27;')}'`,
 	);
 
-/** Removes the tags around parts: React needs an element to put kept HTML into, and pages must not have it. */
-const withoutPartTags = (body: string): string => body.replace(/<\/?mh-part>/g, '');
+/** How the parts and the constant content of a document reach it; without them they are in its HTML already. */
+interface Composition {
+	constant: Constant;
+	/** The classes and languages of a part by its key. */
+	usesOf: (key: string) => string;
+}
+
+const inPlace: Composition = { constant: (content) => content, usesOf: () => '' };
 
 /** The HTML document of a page. page is the name of its component, rendered its HTML. */
-export function pageDocument(page: string, frame: Frame, rendered: string): string {
-	const [css, body] = splitStyles(page, frame, withPlainQuotes(withoutPartTags(rendered)));
+export function pageDocument(
+	page: string,
+	frame: Frame,
+	rendered: string,
+	{ constant, usesOf }: Composition = inPlace,
+): string {
+	const [css, body] = splitStyles(page, frame, withPlainQuotes(rendered), usesOf);
 	const accent = safeColour(frame.brand.accent, '#16140f');
 	const accentDark = safeColour(frame.brand.accentDark, accent);
-	return `<!doctype html><html lang="${escapeHtml(frame.lang)}" dir="${escapeHtml(frame.dir)}" data-page="${page}" data-brand="${escapeHtml(frame.brand.slug)}" data-consent="${escapeHtml(frame.consent)}" data-newsletter="${escapeHtml(frame.newsletterBrand)}"${frame.oneTap === '' ? '' : ` data-google="${escapeHtml(frame.oneTap)}"`} style="--brand-accent:${accent};--brand-accent-dark:${accentDark}"><head>${head(frame, css)}</head><body data-design-variant="${escapeHtml(frame.variant)}"${frame.brand.location === '' ? '' : ` data-location="${escapeHtml(frame.brand.location)}"`}>${body}</body></html>`;
+	return `<!doctype html><html lang="${escapeHtml(frame.lang)}" dir="${escapeHtml(frame.dir)}" data-page="${page}" data-brand="${escapeHtml(frame.brand.slug)}" data-consent="${escapeHtml(frame.consent)}" data-newsletter="${escapeHtml(frame.newsletterBrand)}"${frame.oneTap === '' ? '' : ` data-google="${escapeHtml(frame.oneTap)}"`} style="--brand-accent:${accent};--brand-accent-dark:${accentDark}"><head>${head(frame, css, constant)}</head><body data-design-variant="${escapeHtml(frame.variant)}"${frame.brand.location === '' ? '' : ` data-location="${escapeHtml(frame.brand.location)}"`}>${body}</body></html>`;
 }
 
 /** The HTML document of a page's lite form, which needs no further request. */

@@ -9,6 +9,8 @@ import { liteDocument, pageDocument } from './document';
 import { translatorOf } from './i18n/catalogues';
 import { LiteForm } from './lite/LiteForm';
 import { liteForms, pages } from './pages.gen';
+import { type AskedPart, Parts } from './parts';
+import { Constants, type Piece, piecesOf } from './pieces';
 import { type View, viewOf } from './view';
 
 export { csp } from 'virtual:assets';
@@ -19,11 +21,16 @@ type Component = (props: { model: unknown; view: View }) => ReactNode;
 const components = new Map(Object.entries(pages as unknown as Record<string, Component>));
 const lite = new Map(Object.entries(liteForms as unknown as Record<string, Component>));
 
-/** Renders the HTML document of a page from its model. Throws for an unknown page. */
-export function render(page: string, model: unknown): string {
+/** The component of a page, and its lite form if it has one. Throws for an unknown page. */
+function componentOf(page: string): { Component: Component; Lite: Component | undefined } {
 	const Component = components.get(page);
 	if (!Component) throw new Error(`no page is called ${JSON.stringify(page)}`);
-	const Lite = lite.get(page);
+	return { Component, Lite: lite.get(page) };
+}
+
+/** Renders the HTML document of a page from its model. Throws for an unknown page. */
+export function render(page: string, model: unknown): string {
+	const { Component, Lite } = componentOf(page);
 	const frame = model as Frame;
 	const view = viewOf(frame, translatorOf(frame.lang), Lite !== undefined);
 	if (frame.lite && Lite)
@@ -36,4 +43,22 @@ export function render(page: string, model: unknown): string {
 			),
 		);
 	return pageDocument(page, frame, renderToString(<Component model={model} view={view} />));
+}
+
+const constants = new Constants();
+
+/**
+ * Renders the HTML document of a page in pieces: parts that were asked for, content that stands on many pages, and what
+ * is the page's own between them. Throws for an unknown page.
+ */
+export function renderPieces(page: string, model: unknown, asked: readonly AskedPart[]): Piece[] {
+	const { Component, Lite } = componentOf(page);
+	const frame = model as Frame;
+	const parts = new Parts(asked);
+	const view = viewOf(frame, translatorOf(frame.lang), Lite !== undefined, parts);
+	const document = pageDocument(page, frame, renderToString(<Component model={model} view={view} />), {
+		constant: (content) => constants.slot(content),
+		usesOf: (key) => parts.uses(key),
+	});
+	return piecesOf(document, parts, constants);
 }

@@ -1,77 +1,81 @@
-import { describe, expect, it, vi } from 'vitest';
-import { render } from './entry-server';
+import { createElement } from 'react';
+import { describe, expect, it } from 'vitest';
+import type { LandingPage } from '../api/pages.gen';
+import { render, renderPieces } from './entry-server';
 import { landing } from './features/landing/LandingPage.fixture';
+import { story } from './features/story/StoryPage.fixture';
 import { frame } from './fixtures/models';
 import { translatorOf } from './i18n/catalogues';
-import { partHtml } from './parts';
+import { type AskedPart, Part, Parts } from './parts';
 import { type View, viewOf } from './view';
 
-const now = '2026-03-14T10:00:00+05:30';
-const later = '2026-03-14T10:01:00+05:30';
+const textOf = ({ content = '' }: { content?: string | Buffer }): string => content.toString();
 
-const at = (moment: string, lang: 'en' | 'hi' = 'en'): [View, string] => [
-	viewOf({ ...frame(lang, '/'), now: moment }, translatorOf(lang)),
-	moment,
-];
-
-/** How often a part is drawn for the pages that are given, in their order. */
-function drawings(name: string, read: (view: View) => string, ...pages: [unknown, [View, string]][]): number {
-	const draw = vi.fn(read);
-	for (const [properties, page] of pages)
-		expect(partHtml(name, properties, ...page, draw)).toBe(read(page[0]));
-	return draw.mock.calls.length;
+/** The parts of a landing page, each with its model. */
+function partsOf(model: LandingPage): AskedPart[] {
+	return [
+		{ name: 'header', key: 'h', model: { ...model, languages: model.footer.languages, day: model.now } },
+		{ name: 'closing', key: 'c', model: { ...model, year: '2026' } },
+		...model.sections.map((section, place) => ({
+			name: section.id,
+			key: `s${place}`,
+			model: { section, first: place === 0 },
+		})),
+	];
 }
 
-describe('the HTML of a part is kept', () => {
-	it('for the same properties', () =>
-		expect(drawings('same', () => 'x', [{ a: 1 }, at(now)], [{ a: 1 }, at(now)])).toBe(1));
-	it('not for other properties', () =>
-		expect(drawings('other', () => 'x', [{ a: 1 }, at(now)], [{ a: 2 }, at(now)])).toBe(2));
-	it('not for another language', () =>
-		expect(drawings('language', (view) => view.lang, [0, at(now)], [0, at(now, 'hi')])).toBe(2));
-	it('when time passes that it does not show', () =>
-		expect(
-			drawings('old', (view) => view.dates.relative('2026-03-01T10:00:00Z'), [0, at(now)], [0, at(later)]),
-		).toBe(1));
-	it('not when time passes since something young', () =>
-		expect(
-			drawings('young', (view) => view.dates.relative('2026-03-14T04:00:00Z'), [0, at(now)], [0, at(later)]),
-		).toBe(2));
-	it('not when what is to come may have come', () =>
-		expect(
-			drawings('future', (view) => view.dates.relative('2026-03-14T04:30:30Z'), [0, at(now)], [0, at(later)]),
-		).toBe(2));
-	it('not when it reads the time itself', () =>
-		expect(drawings('clock', (view) => `${view.now}`, [0, at(now)], [0, at(later)])).toBe(2));
-	it('not into another year, in which dates name theirs', () =>
-		expect(
-			drawings(
-				'year',
-				(view) => view.dates.date('2026-03-01T10:00:00Z'),
-				[0, at(now)],
-				[0, at('2027-01-02T10:00:00+05:30')],
-			),
-		).toBe(2));
-	it('up to a bound', () => {
-		const large = 'x'.repeat(3 << 20);
-		expect(drawings('large', () => large, [1, at(now)], [2, at(now)], [1, at(now)])).toBe(3);
+describe('a page in pieces', () => {
+	const model = landing('hi');
+	const asked = partsOf(model);
+	const whole = renderPieces('LandingPage', model, asked);
+
+	it('has the HTML of the whole page', () => {
+		expect(whole.map(textOf).join('')).toBe(render('LandingPage', model));
+		const page = story('en');
+		expect(renderPieces('StoryPage', page, []).map(textOf).join('')).toBe(render('StoryPage', page));
+	});
+
+	it('has the parts that are kept where they were, without their models', () => {
+		const uses = new Map(whole.map((piece) => [piece.key, piece.uses]));
+		const kept = asked.map(({ name, key }) => ({ name, key, kept: true, uses: uses.get(key) }));
+		const light = {
+			...model,
+			menu: [],
+			footer: { ...model.footer, read: [], brands: [], languages: [], pages: [], social: [] },
+			sections: model.sections.map(({ id, kind, layout }) => ({ id, kind, layout })),
+		};
+		const again = renderPieces('LandingPage', light, kept);
+		expect(again.map(({ key }) => key)).toEqual(whole.map(({ key }) => key));
+		for (const [place, piece] of again.entries())
+			expect(textOf(piece)).toBe(piece.part ? '' : textOf(whole[place] ?? {}));
+	});
+
+	it('names the same constant content on pages of a kind', () => {
+		const constants = (page: object) =>
+			renderPieces('StoryPage', page, [])
+				.filter((piece) => piece.key !== undefined && !piece.part)
+				.map(({ key }) => key);
+		expect(constants(story('en'))).toEqual(constants(story('en', { title: 'Another' })));
 	});
 });
 
-describe('a landing page', () => {
-	it('has new HTML for the section of a story that changed, and for no other', () => {
-		const before = landing('en');
-		const after = structuredClone(before);
-		const changed = after.sections.findIndex((section) => section.stories.cards.length > 0);
-		const card = after.sections[changed]?.stories.cards[0];
-		if (!card) throw new Error('no section has a story');
-		const old = card.title;
-		card.title = 'A title that nothing else has';
-		const [first, second] = [before, after].map((model) => render('LandingPage', model).split('<section '));
-		expect(second).toHaveLength(first?.length ?? 0);
-		const different = second?.flatMap((html, place) => (html === first?.[place] ? [] : [html]));
-		expect(different).toHaveLength(1);
-		expect(different?.[0]).toContain(card.title);
-		expect(different?.[0]).not.toContain(`>${old}<`);
-	});
+const now = '2026-03-14T10:00:00+05:30';
+
+/** Whether a part that reads something of its view depends on the minute. */
+function isTimed(read: (view: View) => string): boolean | undefined {
+	const parts = new Parts([{ name: 'x', key: 'x', model: {} }]);
+	const view = viewOf({ ...frame('en', '/'), now }, translatorOf('en'), false, parts);
+	Part({ name: 'x', view, draw: (_, own) => createElement('p', {}, read(own)) });
+	return parts.drawn.get('x')?.timed;
+}
+
+describe('the HTML of a part depends on the minute', () => {
+	it('not if it shows no time', () => expect(isTimed(() => 'x')).toBe(false));
+	it('not if it shows what is older than a day', () =>
+		expect(isTimed((view) => view.dates.relative('2026-03-01T10:00:00Z'))).toBe(false));
+	it('if it shows something young', () =>
+		expect(isTimed((view) => view.dates.relative('2026-03-14T04:00:00Z'))).toBe(true));
+	it('if it shows what is to come', () =>
+		expect(isTimed((view) => view.dates.relative('2026-03-14T04:30:30Z'))).toBe(true));
+	it('if it reads the time itself', () => expect(isTimed((view) => `${view.now}`)).toBe(true));
 });

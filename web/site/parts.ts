@@ -1,48 +1,43 @@
 /**
- * Parts of pages whose HTML the renderer keeps. A part is drawn again only when what it shows has changed: its HTML is
- * found by a hash of its properties, so nothing ever has to be invalidated.
+ * Parts of pages. A part is drawn from its own data, apart from the rest of its page, so that its HTML can be kept and
+ * put into every page on which the same part stands. Whoever asks for a page names its parts by keys, each a hash of all
+ * that the part shows, and says of which the HTML is kept. The renderer itself keeps nothing.
  */
-import { createHash } from 'node:crypto';
-import type { ReactNode } from 'react';
+import { createElement, type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
+import { usedIn } from './critical';
 import type { View } from './view';
 
-/** How many bytes of HTML a renderer keeps at most. */
-const mostBytes = 8 << 20;
-
-/** The HTML of a part. moment is the time of its model if the HTML depends on it. */
-interface Part {
-	html: string;
-	moment: number | undefined;
-}
-
-const parts = new Map<string, Part>(); // the longest unused first
-let bytes = 0;
-
-/** JavaScript strings take up to two bytes a character. */
-const sizeOf = (key: string, { html }: Part): number => 2 * (key.length + html.length);
-
-function forget(key: string): void {
-	const part = parts.get(key);
-	if (part === undefined) return;
-	bytes -= sizeOf(key, part);
-	parts.delete(key);
-}
-
-function remember(key: string, part: Part): void {
-	forget(key);
-	parts.set(key, part);
-	bytes += sizeOf(key, part);
-	for (const oldest of parts.keys()) {
-		if (bytes <= mostBytes) break;
-		forget(oldest);
+declare module 'react' {
+	namespace JSX {
+		interface IntrinsicElements {
+			'mh-part': { dangerouslySetInnerHTML: { __html: string } };
+		}
 	}
+}
+
+/** A part of the page that is asked for: with its data, or, if its HTML is kept, with what that HTML uses. */
+export interface AskedPart {
+	name: string;
+	key: string;
+	kept?: boolean;
+	/** The classes and languages of the kept HTML, separated by spaces; see `usedIn`. */
+	uses?: string;
+	model?: unknown;
+}
+
+/** A part that was drawn for this page. */
+export interface DrawnPart {
+	html: string;
+	/** Whether the HTML depends on the minute in which the page is made. */
+	timed: boolean;
+	uses: string;
 }
 
 const day = 24 * 60 * 60 * 1000;
 
 /** Copies a view. The copy calls noted when something asks for the time, or for a moment that is not yet a day old. */
-const watched = (view: View, noted: () => void): View => ({
+export const watched = (view: View, noted: () => void): View => ({
 	...view,
 	get now() {
 		noted();
@@ -57,52 +52,53 @@ const watched = (view: View, noted: () => void): View => ({
 	},
 });
 
-/** All that a part may read of its view, without the time but with its year, which dates leave out when it is this one. */
-const keyOf = (name: string, properties: unknown, view: View, year: string): string =>
-	createHash('sha256')
-		.update(
-			JSON.stringify([
-				name,
-				properties,
-				year,
-				view.lang,
-				view.numbers,
-				view.dir,
-				view.brand,
-				view.dates.timeZone,
-				view.variant,
-				view.headings,
-				view.lite,
-			]),
-		)
-		.digest('base64');
+/** The element that stands for a part until its HTML takes its place. */
+export const slot = (key: string): string => `<mh-part>${key}</mh-part>`;
 
-/**
- * Returns the HTML of a part, kept from an earlier page or drawn. draw may read nothing but the properties and the view
- * that it is given; now is the time of the model in RFC 3339.
- */
-export function partHtml(
-	name: string,
-	properties: unknown,
-	view: View,
-	now: string,
-	draw: (view: View) => ReactNode,
-): string {
-	const key = keyOf(name, properties, view, now.slice(0, 4));
-	const kept = parts.get(key);
-	if (kept !== undefined && (kept.moment === undefined || kept.moment === view.now)) {
-		parts.delete(key);
-		parts.set(key, kept);
-		return kept.html;
+/** The parts of one page while it is drawn. */
+export class Parts {
+	readonly drawn = new Map<string, DrawnPart>();
+	readonly #asked: ReadonlyMap<string, AskedPart>;
+
+	constructor(asked: readonly AskedPart[]) {
+		this.#asked = new Map(asked.map((part) => [part.name, part]));
 	}
-	let timed = false;
-	const html = renderToString(
-		draw(
-			watched(view, () => {
-				timed = true;
-			}),
-		),
-	);
-	remember(key, { html, moment: timed ? view.now : undefined });
-	return html;
+
+	/** The part of a name, undefined if it was not asked for apart from its page. */
+	named(name: string): AskedPart | undefined {
+		return this.#asked.get(name);
+	}
+
+	/** The classes and languages of the HTML of a part, separated by spaces. */
+	uses(key: string): string {
+		const drawn = this.drawn.get(key);
+		if (drawn !== undefined) return drawn.uses;
+		for (const part of this.#asked.values()) if (part.key === key) return part.uses ?? '';
+		return '';
+	}
+}
+
+interface Props<M> {
+	name: string;
+	view: View;
+	/**
+	 * Draws the part. model is the data that its key stands for, undefined if the page has no parts. It may read nothing
+	 * else but the view that it is given.
+	 */
+	draw: (model: M | undefined, view: View) => ReactNode;
+}
+
+/** A part of a page. */
+export function Part<M>({ name, view, draw }: Props<M>): ReactNode {
+	const part = view.parts?.named(name);
+	if (view.parts === undefined || part === undefined) return draw(undefined, view);
+	if (part.kept !== true && !view.parts.drawn.has(part.key)) {
+		let timed = false;
+		const alone = watched(view, () => {
+			timed = true;
+		});
+		const html = renderToString(draw(part.model as M, alone));
+		view.parts.drawn.set(part.key, { html, timed, uses: usedIn(html) });
+	}
+	return createElement('mh-part', { dangerouslySetInnerHTML: { __html: part.key } });
 }

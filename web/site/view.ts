@@ -1,6 +1,7 @@
 import type { Frame, Link } from '../api/pages.gen';
 import { type Dates, dates } from './i18n/dates';
 import type { MessageId, Translate } from './i18n/translate';
+import type { Parts } from './parts';
 
 /** What components need to know of their page: texts, dates, language and brand. */
 export interface View {
@@ -20,6 +21,8 @@ export interface View {
 	headings: HeadingStyle;
 	/** Whether the page has a lite form. */
 	lite: boolean;
+	/** The parts that are drawn apart from the page; undefined if there are none. */
+	parts?: Parts;
 }
 
 /** Styles of section headers. */
@@ -35,8 +38,8 @@ const headingStyles: Record<string, HeadingStyle> = {
 export const headingStyleOf = (path: string): HeadingStyle =>
 	headingStyles[`/${path.split('/')[1]}`] ?? 'normal';
 
-/** Builds the view of a page. lite says whether the page has a lite form. */
-export function viewOf(frame: Frame, t: Translate, lite = false): View {
+/** Builds the view of a page. lite says whether the page has a lite form, parts which parts are drawn apart from it. */
+export function viewOf(frame: Frame, t: Translate, lite = false, parts?: Parts): View {
 	return {
 		t,
 		dates: dates(frame.lang, frame.brand.timeZone, frame.now, t),
@@ -50,6 +53,7 @@ export function viewOf(frame: Frame, t: Translate, lite = false): View {
 			frame.brand.kind === 'language' ? frame.path.slice(frame.brand.path.length) : frame.path,
 		),
 		lite,
+		parts,
 	};
 }
 

@@ -4,6 +4,11 @@
 //
 // A request is the JSON document {"page": name, "model": …}. The answer has
 // status 0 and the HTML, or status 1 and {"message", "stack"} of what was thrown.
+//
+// A request with "parts" asks for the HTML in pieces. The answer then has status 0,
+// the length of a JSON document as a uint32, that document and the pieces' bytes
+// one after the other. The document lists the pieces in order, with their sizes in
+// "bytes" and what else web/site/pieces.ts says of them.
 
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -17,14 +22,39 @@ if (!values.socket || !values.bundle) {
 	throw new Error('usage: worker.mjs --socket <path> --bundle <path>');
 }
 
-/** @type {{ render(page: string, model: unknown): string | Promise<string> }} */
-const { render } = await import(pathToFileURL(resolve(values.bundle)).href);
+/**
+ * @typedef {{ key?: string, part?: boolean, content?: string | Buffer, timed?: boolean, uses?: string }} Piece
+ * @type {{
+ *   render(page: string, model: unknown): string | Promise<string>,
+ *   renderPieces(page: string, model: unknown, parts: object[]): Piece[],
+ * }}
+ */
+const { render, renderPieces } = await import(pathToFileURL(resolve(values.bundle)).href);
 if (typeof render !== 'function') throw new Error(`${values.bundle} exports no render function`);
 
 /** @param {unknown} html */
 function rendered(html) {
 	if (typeof html !== 'string') return failed(new TypeError('render did not return a string'));
 	return { status: 0, body: html };
+}
+
+/** @param {Piece[]} pieces */
+function inPieces(pieces) {
+	let size = 0;
+	const listed = pieces.map(({ content = '', ...piece }) => {
+		const bytes = typeof content === 'string' ? Buffer.byteLength(content) : content.length;
+		size += bytes;
+		return { ...piece, bytes };
+	});
+	const list = JSON.stringify(listed);
+	const length = Buffer.byteLength(list);
+	const body = Buffer.allocUnsafe(4 + length + size);
+	body.writeUInt32BE(length, 0);
+	let at = 4 + body.write(list, 4);
+	for (const { content = '' } of pieces) {
+		at += typeof content === 'string' ? body.write(content, at) : content.copy(body, at);
+	}
+	return { status: 0, body };
 }
 
 /** @param {unknown} error */
@@ -36,7 +66,8 @@ function failed(error) {
 
 serve(values.socket, (payload) => {
 	try {
-		const { page, model } = JSON.parse(payload.toString());
+		const { page, model, parts } = JSON.parse(payload.toString());
+		if (parts !== undefined) return inPieces(renderPieces(page, model, parts));
 		const html = render(page, model);
 		return html instanceof Promise ? html.then(rendered, failed) : rendered(html);
 	} catch (error) {

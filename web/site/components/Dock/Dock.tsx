@@ -1,4 +1,4 @@
-import type { Frame } from '../../../api/pages.gen';
+import type { Closing } from '../../../api/pages.gen';
 import { messagesFor } from '../../i18n/catalogues';
 import { Island } from '../../islands/Island';
 import { toastTexts } from '../../islands/Toasts/texts';
@@ -8,13 +8,13 @@ import { Icon } from '../Icon/Icon';
 import styles from './Dock.module.css';
 
 interface Props {
-	frame: Frame;
+	closing: Closing;
 	view: View;
 }
 
 /** The cookie notice, shown once per device. For brands that ask for consent first it is the question. */
-const CookieNotice = ({ frame, view }: Props) => {
-	const asked = frame.consent === 'asked';
+const CookieNotice = ({ closing, view }: Props) => {
+	const asked = closing.consent === 'asked';
 	const settings = (
 		<button type="button" data-choice="settings">
 			{view.t('cookies.settings')}
@@ -46,10 +46,10 @@ const CookieNotice = ({ frame, view }: Props) => {
 };
 
 /** The in-house advertisement: one line above the bottom bar on phones, until the reader closes it. */
-const HouseAd = ({ frame, view }: Props) =>
-	frame.houseAd === null ? null : (
+const HouseAd = ({ closing, view }: Props) =>
+	closing.houseAd === null ? null : (
 		<section className={styles.ad} aria-label={view.t('ad.label')}>
-			<a href={frame.houseAd.href}>{linkText(view.t, frame.houseAd)}</a>
+			<a href={closing.houseAd.href}>{linkText(view.t, closing.houseAd)}</a>
 			<button className={styles.close} type="button" data-close-house-ad="">
 				<Icon name="close" />
 				<span className="hidden-text">{view.t('ad.close')}</span>
@@ -58,7 +58,7 @@ const HouseAd = ({ frame, view }: Props) =>
 	);
 
 /** The stack at the foot of the screen: toasts, cookie notice, in-house advertisement, bottom bar. */
-export const Dock = ({ frame, view }: Props) => (
+export const Dock = ({ closing, view }: Props) => (
 	<div className={styles.dock} data-dock="">
 		{/* Loaded early for signed-in readers: without a network the message about a failed action could not load. */}
 		<Island
@@ -66,8 +66,8 @@ export const Dock = ({ frame, view }: Props) => (
 			when="reader"
 			props={{ texts: messagesFor(view.lang, toastTexts), lang: view.lang }}
 		/>
-		<CookieNotice frame={frame} view={view} />
-		<HouseAd frame={frame} view={view} />
-		<BottomBar frame={frame} view={view} />
+		<CookieNotice closing={closing} view={view} />
+		<HouseAd closing={closing} view={view} />
+		<BottomBar closing={closing} view={view} />
 	</div>
 );

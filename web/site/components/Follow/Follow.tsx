@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** Path of the page to follow something without script, derived from the reader's links in the frame. */
-export const followPagePath = ({ readerLinks }: Frame): string =>
+export const followPagePath = ({ readerLinks }: Pick<Frame, 'readerLinks'>): string =>
 	readerLinks[0]?.href.replace(/notifications$/, 'follow') ?? '';
 
 /** The follow button of a page. Its HTML is the same for every reader; the enhancement fills in the state. */

@@ -1,4 +1,4 @@
-import type { Frame, Link } from '../../../api/pages.gen';
+import type { Closing, Link } from '../../../api/pages.gen';
 import { messagesFor } from '../../i18n/catalogues';
 import { formatYear } from '../../i18n/dates';
 import type { MessageId } from '../../i18n/translate';
@@ -9,7 +9,7 @@ import { linkText, type View } from '../../view';
 import styles from './Footer.module.css';
 
 interface Props {
-	frame: Frame;
+	closing: Closing;
 	view: View;
 }
 
@@ -30,12 +30,12 @@ const Links = ({ id, links, view }: { id: MessageId; links: readonly Link[]; vie
 	);
 
 /** The footer of every page: links and the choice of theme. */
-export const Footer = ({ frame, view }: Props) => (
+export const Footer = ({ closing, view }: Props) => (
 	<footer className={styles.footer}>
 		<div className={styles.inner}>
 			<div className={styles.site}>
 				<p className={styles.name} lang="en">
-					<a href="/">{frame.site.name}</a>
+					<a href="/">{closing.site.name}</a>
 				</p>
 				<Island
 					name="ThemeSwitch"
@@ -44,23 +44,23 @@ export const Footer = ({ frame, view }: Props) => (
 				/>
 			</div>
 			<div className={styles.stack}>
-				<Links id="menu.stories" links={frame.footer.read} view={view} />
-				<Links id="footer.pages" links={frame.footer.pages} view={view} />
+				<Links id="menu.stories" links={closing.footer.read} view={view} />
+				<Links id="footer.pages" links={closing.footer.pages} view={view} />
 			</div>
-			<Links id="footer.brands" links={frame.footer.brands} view={view} />
-			<Links id="footer.languages" links={frame.footer.languages} view={view} />
-			<Links id="footer.social" links={frame.footer.social} view={view} />
+			<Links id="footer.brands" links={closing.footer.brands} view={view} />
+			<Links id="footer.languages" links={closing.footer.languages} view={view} />
+			<Links id="footer.social" links={closing.footer.social} view={view} />
 		</div>
 		<div className={styles.last}>
 			<p>
 				{view.t('footer.copyright', {
-					year: formatYear(Number(frame.now.slice(0, 4)), view.lang),
-					name: frame.site.name,
+					year: formatYear(Number(closing.year), view.lang),
+					name: closing.site.name,
 				})}
 			</p>
 			{view.lite && (
 				<p>
-					<a href={frame.otherForm} rel="nofollow">
+					<a href={closing.otherForm} rel="nofollow">
 						{view.t('lite.lite')}
 					</a>
 				</p>
@@ -71,7 +71,7 @@ export const Footer = ({ frame, view }: Props) => (
 				props={{
 					texts: messagesFor(view.lang, cookieTexts),
 					lang: view.lang,
-					privacy: frame.footer.pages.find(({ key }) => key === 'footer.privacy')?.href,
+					privacy: closing.footer.pages.find(({ key }) => key === 'footer.privacy')?.href,
 				}}
 			/>
 		</div>

@@ -1,4 +1,4 @@
-import type { Frame, MenuGroup } from '../../../api/pages.gen';
+import type { Frame, MenuGroup, Header as Model } from '../../../api/pages.gen';
 import { Enhancement } from '../../enhancements/Enhancement';
 import { linkText, textOrMessage, type View } from '../../view';
 import { Follow, followPagePath } from '../Follow/Follow';
@@ -10,11 +10,18 @@ import styles from './Header.module.css';
 const maxGroups = 6;
 
 interface Props {
-	frame: Frame;
+	header: Model;
 	view: View;
 	/** The opening of a landing page, which sets the style of its large header; undefined on other pages. */
 	landing?: Opening;
 }
+
+/** What the header of a page shows, where it is not drawn apart from the page. */
+export const headerOf = (frame: Frame): Model => ({
+	...frame,
+	languages: frame.footer.languages,
+	day: frame.now,
+});
 
 const Group = ({ group, path, view }: { group: MenuGroup; path: string; view: View }) => (
 	<details name="menu" data-menu="">
@@ -37,10 +44,10 @@ const Group = ({ group, path, view }: { group: MenuGroup; path: string; view: Vi
 	</details>
 );
 
-const Languages = ({ frame, view }: Props) =>
-	frame.footer.languages.length === 0 ? null : (
+const Languages = ({ header, view }: Props) =>
+	header.languages.length === 0 ? null : (
 		<ul className={styles.languages} aria-label={view.t('header.languages')}>
-			{frame.footer.languages.map((link) => (
+			{header.languages.map((link) => (
 				<li key={link.href}>
 					<a
 						className={link.lang ? 'own-name' : undefined}
@@ -56,22 +63,22 @@ const Languages = ({ frame, view }: Props) =>
 	);
 
 /** The menu groups; on phones, where the menu covers the page, also the languages. */
-const Menu = ({ frame, view }: Props) => (
+const Menu = ({ header, view }: Props) => (
 	<nav className={styles.menu} id="menu" popover="auto" aria-label={view.t('a11y.mainMenu')}>
 		<button className={styles.close} type="button" popoverTarget="menu" popoverTargetAction="hide">
 			<Icon name="close" />
 			{view.t('header.close')}
 		</button>
 		<ul className={styles.groups}>
-			{frame.menu.slice(0, maxGroups).map((group) => (
+			{header.menu.slice(0, maxGroups).map((group) => (
 				<li key={group.key || group.text}>
 					{group.href === '' ? (
-						<Group group={group} path={frame.path} view={view} />
+						<Group group={group} path={header.path} view={view} />
 					) : (
 						<a
 							className={styles.group}
 							href={group.href}
-							aria-current={group.href === frame.path ? 'page' : undefined}
+							aria-current={group.href === header.path ? 'page' : undefined}
 							data-entry=""
 						>
 							{textOrMessage(view.t, group.text, group.key)}
@@ -80,7 +87,7 @@ const Menu = ({ frame, view }: Props) => (
 				</li>
 			))}
 		</ul>
-		<Languages frame={frame} view={view} />
+		<Languages header={header} view={view} />
 	</nav>
 );
 
@@ -91,17 +98,17 @@ const MenuButton = ({ view }: { view: View }) => (
 	</button>
 );
 
-const Search = ({ frame, view }: Props) =>
-	frame.search === '' ? null : (
-		<a className={styles.search} href={frame.search}>
+const Search = ({ header, view }: Props) =>
+	header.search === '' ? null : (
+		<a className={styles.search} href={header.search}>
 			<Icon name="search" />
 			<span className="hidden-text">{view.t('header.search')}</span>
 		</a>
 	);
 
 /** The link to notifications. For signed-in readers the enhancement adds the number of unread ones. */
-const Bell = ({ frame, view }: Props) => {
-	const [notifications] = frame.readerLinks;
+const Bell = ({ header, view }: Props) => {
+	const [notifications] = header.readerLinks;
 	const numbers = new Intl.NumberFormat(view.lang);
 	const unread = (n: number) => view.t('notifications.unread', { n }).replace(numbers.format(n), '{n}');
 	return notifications === undefined ? null : (
@@ -123,22 +130,22 @@ const Bell = ({ frame, view }: Props) => {
 };
 
 /** The menu with the reader's own pages. */
-const ReaderMenu = ({ frame, view }: Props) => (
+const ReaderMenu = ({ header, view }: Props) => (
 	<details className={styles.reader} name="menu" data-reader-menu="">
 		<summary className={styles.account}>
 			<Icon name="user" />
 			<span className="hidden-text">{view.t('header.own')}</span>
 		</summary>
 		<ul className={styles.readerLinks}>
-			{frame.readerLinks.map((link) => (
+			{header.readerLinks.map((link) => (
 				<li key={link.href}>
-					<a href={link.href} rel="nofollow" aria-current={link.href === frame.path ? 'page' : undefined}>
+					<a href={link.href} rel="nofollow" aria-current={link.href === header.path ? 'page' : undefined}>
 						{linkText(view.t, link)}
 					</a>
 				</li>
 			))}
 			<li>
-				<form method="post" action={`${new URL(frame.account).pathname}/signout`}>
+				<form method="post" action={`${new URL(header.account).pathname}/signout`}>
 					<button type="submit">{view.t('account.signOut')}</button>
 				</form>
 			</li>
@@ -147,24 +154,24 @@ const ReaderMenu = ({ frame, view }: Props) => (
 );
 
 /** The sign-in link and the reader's menu. Every page contains both; style rules show the one that applies. */
-const SignIn = ({ frame, view }: Props) =>
-	frame.signIn === '' ? null : (
+const SignIn = ({ header, view }: Props) =>
+	header.signIn === '' ? null : (
 		<>
-			<a className={styles.signIn} href={frame.signIn} rel="nofollow" data-sign-in="default">
+			<a className={styles.signIn} href={header.signIn} rel="nofollow" data-sign-in="default">
 				{view.t('header.signIn')}
 			</a>
-			{frame.readerLinks.length > 0 && (
+			{header.readerLinks.length > 0 && (
 				<>
-					<Bell frame={frame} view={view} />
-					<ReaderMenu frame={frame} view={view} />
+					<Bell header={header} view={view} />
+					<ReaderMenu header={header} view={view} />
 				</>
 			)}
 		</>
 	);
 
 /** The name of the site, and below it the name of the page's brand. */
-const PublicationName = ({ frame, view, landing }: Props) => {
-	const { site, brand } = frame;
+const PublicationName = ({ header, view, landing }: Props) => {
+	const { site, brand } = header;
 	const isSite = brand.kind === 'master' || brand.name === site.name;
 	const siteLink = (
 		<a href="/" aria-label={view.t('header.home', { name: site.name })} lang="en">
@@ -191,35 +198,35 @@ const PublicationName = ({ frame, view, landing }: Props) => {
 };
 
 /** The header of every page. Menu groups are <details>, which open without script. */
-export const Header = ({ frame, view, landing }: Props) => (
+export const Header = ({ header, view, landing }: Props) => (
 	<header
 		className={`${styles.header} ${landing ? `${styles.landing} ${styles[landing] ?? ''}` : styles.inner}`}
 	>
 		{landing && (
 			<div className={styles.top}>
 				<p className={styles.date}>
-					<time dateTime={frame.now}>{view.dates.weekdayDate(frame.now)}</time>
+					<time dateTime={header.day}>{view.dates.weekdayDate(header.day)}</time>
 				</p>
-				{frame.brand.kind !== 'master' && frame.follow !== '' && (
+				{header.brand.kind !== 'master' && header.follow !== '' && (
 					<Follow
-						list={frame.follow}
-						name={frame.brand.name}
-						page={followPagePath(frame)}
+						list={header.follow}
+						name={header.brand.name}
+						page={followPagePath(header)}
 						view={view}
 						quiet
 					/>
 				)}
-				<Languages frame={frame} view={view} />
+				<Languages header={header} view={view} />
 			</div>
 		)}
 		<div className={styles.plate}>
-			<PublicationName frame={frame} view={view} landing={landing} />
-			{landing && frame.brand.tagline !== '' && <p className={styles.tagline}>{frame.brand.tagline}</p>}
+			<PublicationName header={header} view={view} landing={landing} />
+			{landing && header.brand.tagline !== '' && <p className={styles.tagline}>{header.brand.tagline}</p>}
 		</div>
-		<Menu frame={frame} view={view} />
+		<Menu header={header} view={view} />
 		<div className={styles.tools}>
-			<Search frame={frame} view={view} />
-			<SignIn frame={frame} view={view} />
+			<Search header={header} view={view} />
+			<SignIn header={header} view={view} />
 			<MenuButton view={view} />
 		</div>
 	</header>

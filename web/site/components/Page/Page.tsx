@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react';
-import type { Frame, Preview } from '../../../api/pages.gen';
+import type { Closing, Frame, Header as HeaderModel, Preview } from '../../../api/pages.gen';
 import { messagesFor } from '../../i18n/catalogues';
 import type { MessageId } from '../../i18n/translate';
 import { Island } from '../../islands/Island';
 import { signInTexts } from '../../islands/SignIn/texts';
+import { Part } from '../../parts';
 import type { View } from '../../view';
 import { ClosingLinks } from '../BottomBar/BottomBar';
 import { Breadcrumbs } from '../Breadcrumbs/Breadcrumbs';
 import { Dock } from '../Dock/Dock';
 import { Footer } from '../Footer/Footer';
-import { Header } from '../Header/Header';
+import { Header, headerOf } from '../Header/Header';
 import type { Opening } from '../Section/openings';
 import styles from './Page.module.css';
 
@@ -25,6 +26,9 @@ interface Props {
 const previewStatus = ({ status, at }: Preview, view: View) =>
 	view.t(`preview.${status}` as MessageId, at === '' ? {} : { moment: view.dates.dateTime(at) });
 
+/** What follows the content of a page, where it is not drawn apart from the page. */
+const closingOf = (frame: Frame): Closing => ({ ...frame, year: frame.now.slice(0, 4) });
+
 /** The layout of every page: skip link, header, breadcrumbs, content, footer and dock. */
 export const Page = ({ frame, view, landing, children }: Props) => (
 	<>
@@ -37,7 +41,11 @@ export const Page = ({ frame, view, landing, children }: Props) => (
 				<span>{view.t('preview.text')}</span>
 			</p>
 		)}
-		<Header frame={frame} view={view} landing={landing} />
+		<Part<HeaderModel>
+			name="header"
+			view={view}
+			draw={(header = headerOf(frame), view) => <Header header={header} view={view} landing={landing} />}
+		/>
 		<main id="main" tabIndex={-1}>
 			{frame.breadcrumbs.length > 1 && (
 				<div className={styles.breadcrumbs}>
@@ -46,9 +54,17 @@ export const Page = ({ frame, view, landing, children }: Props) => (
 			)}
 			{children}
 		</main>
-		<ClosingLinks frame={frame} view={view} />
-		<Footer frame={frame} view={view} />
-		<Dock frame={frame} view={view} />
+		<Part<Closing>
+			name="closing"
+			view={view}
+			draw={(closing = closingOf(frame), view) => (
+				<>
+					<ClosingLinks closing={closing} view={view} />
+					<Footer closing={closing} view={view} />
+					<Dock closing={closing} view={view} />
+				</>
+			)}
+		/>
 		{frame.signIn !== '' && (
 			<Island
 				name="SignIn"

@@ -11,14 +11,11 @@ import { fourColumnSlots } from './slots';
 
 /** What a list needs to be extended in the browser. */
 export interface Continuation {
-	now: string;
 	timeZone: string;
 	/** Heading level of the headlines in the list. */
 	level: 2 | 3;
 	/** Path of the page's author, if it is an author's page. */
 	author?: string;
-	/** Ids of all stories on the page; by default those of the list. */
-	shown?: string[];
 }
 
 export interface CardsProps {
@@ -134,10 +131,8 @@ export const River = ({
 					when="interaction"
 					props={{
 						next,
-						shown: continuation.shown ?? cards.map((card) => card.id),
 						lang: view.lang,
 						brand: view.brand,
-						now: continuation.now,
 						timeZone: continuation.timeZone,
 						level: continuation.level,
 						author: continuation.author,

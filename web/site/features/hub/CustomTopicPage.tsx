@@ -38,7 +38,7 @@ export const CustomTopicPage = ({ model, view }: { model: Model; view: View }) =
 					blocks={model.blocks}
 					lang={model.contentLang}
 					view={view}
-					continuation={{ now: model.now, timeZone: model.brand.timeZone, level: 3 }}
+					continuation={{ timeZone: model.brand.timeZone, level: 3 }}
 				/>
 			</div>
 		</div>

@@ -32,7 +32,7 @@ export const HousePage = ({ model, view }: { model: Model; view: View }) => (
 					<Blocks
 						blocks={model.blocks}
 						view={view}
-						continuation={{ now: model.now, timeZone: model.brand.timeZone, level: 3 }}
+						continuation={{ timeZone: model.brand.timeZone, level: 3 }}
 					/>
 				</div>
 			</div>

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import type { LandingPage as Model, StoryCard as Story } from '../../../api/pages.gen';
+import type { LandingPage as Model, SectionPart, StoryCard as Story } from '../../../api/pages.gen';
 import { Empty } from '../../components/Empty/Empty';
 import { Page } from '../../components/Page/Page';
 import { LandingSection } from '../../components/Section/LandingSection';
@@ -7,7 +7,7 @@ import { openingOf } from '../../components/Section/openings';
 import { SectionHeader } from '../../components/SectionHeader/SectionHeader';
 import layout from '../../components/Sections/Sections.module.css';
 import { StoryCard } from '../../components/StoryCard/StoryCard';
-import { partHtml } from '../../parts';
+import { Part } from '../../parts';
 import type { View } from '../../view';
 import { ContinueReading } from './ContinueReading/ContinueReading';
 import styles from './LandingPage.module.css';
@@ -16,7 +16,6 @@ declare module 'react' {
 	namespace JSX {
 		interface IntrinsicElements {
 			'mh-fold': object;
-			'mh-part': { dangerouslySetInnerHTML: { __html: string } };
 		}
 	}
 }
@@ -38,9 +37,7 @@ const Pinned = ({ stories, view }: { stories: readonly Story[]; view: View }) =>
 /** The landing page of a brand. */
 export const LandingPage = ({ model, view }: { model: Model; view: View }) => {
 	const { sections, sticky } = model;
-	const shown = [...sticky, ...sections.flatMap((section) => section.stories.cards)].map((card) => card.id);
 	const opening = openingOf(sections[0]);
-	const continuation = { now: model.now, timeZone: model.brand.timeZone, level: 3, shown } as const;
 	/** Index of the section beside which pinned stories stand: the latest stories, else the section after the opening. */
 	const latest = sections.findIndex((section) => section.kind === 'latest');
 	const feed = latest >= 0 ? latest : Math.min(opening === undefined ? 0 : 1, sections.length - 1);
@@ -55,11 +52,23 @@ export const LandingPage = ({ model, view }: { model: Model; view: View }) => {
 					)}
 					{sections.map((section, place) => {
 						const first = place === 0 && opening !== undefined;
-						const continued = section.layout === 'latest' ? continuation : null;
-						const html = partHtml('LandingSection', [section, first, continued], view, model.now, (view) => (
-							<LandingSection section={section} view={view} continuation={continuation} first={first} />
-						));
-						const part = <mh-part dangerouslySetInnerHTML={{ __html: html }} />;
+						const part = (
+							<Part<SectionPart>
+								name={section.id}
+								view={view}
+								draw={(drawn = { section, first }, view) => (
+									<LandingSection
+										section={drawn.section}
+										view={view}
+										continuation={{
+											timeZone: model.brand.timeZone,
+											level: 3,
+										}}
+										first={drawn.first}
+									/>
+								)}
+							/>
+						);
 						const end = place === 1 && <mh-fold />;
 						return place === feed && sticky.length > 0 ? (
 							<Fragment key={section.id}>

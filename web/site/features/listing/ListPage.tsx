@@ -175,7 +175,7 @@ export const ListPage = ({ model, view }: { model: Model; view: View }) => {
 					<River
 						section={{ stories: list.next?.api === '' ? { ...list, next: null } : list }}
 						view={view}
-						continuation={{ now: model.now, timeZone: model.brand.timeZone, level: 2, author }}
+						continuation={{ timeZone: model.brand.timeZone, level: 2, author }}
 					/>
 				)}
 				{list.next?.api === '' && (

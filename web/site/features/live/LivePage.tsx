@@ -87,7 +87,7 @@ export const LivePage = ({ model, view }: { model: Model; view: View }) => {
 						<LandingSection
 							section={latest}
 							view={view}
-							continuation={{ now: model.now, timeZone: model.brand.timeZone, level: 3 }}
+							continuation={{ timeZone: model.brand.timeZone, level: 3 }}
 						/>
 					</div>
 				</div>

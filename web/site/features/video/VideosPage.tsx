@@ -14,7 +14,6 @@ export const VideosPage = ({ model, view }: { model: Model; view: View }) => {
 	const { lead, rails, list, page } = model;
 	const cards = [...(lead ? [lead] : []), ...rails.flatMap((rail) => rail.stories.cards), ...list.cards];
 	const continuation = {
-		now: model.now,
 		timeZone: model.brand.timeZone,
 		level: 3,
 		shown: cards.map((card) => card.id),

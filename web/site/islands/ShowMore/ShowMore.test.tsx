@@ -5,16 +5,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import en from '../../../../internal/i18n/locales/en.json';
 import type { ApiStory } from '../../api';
 import { apiStories } from '../../fixtures/api';
-import { now } from '../../fixtures/models';
 import { hydrate } from '../../hydrate';
 import { ShowMore } from './ShowMore';
 
 const props = {
 	next: { href: '?page=2', api: '/tag/stories?slug=funding', skip: 12 },
-	shown: apiStories(0, 12).map((story) => story.id),
 	lang: 'en',
 	brand: 'ys',
-	now,
 	timeZone: 'Asia/Kolkata',
 	level: 2 as const,
 	texts: en,
@@ -22,6 +19,13 @@ const props = {
 
 const api = vi.fn<(address: string) => ApiStory[] | null>();
 let root: HTMLElement;
+
+/** An element of the page that shows a story. */
+function shownOnPage({ id }: ApiStory): HTMLElement {
+	const card = document.createElement('article');
+	card.dataset.story = id;
+	return card;
+}
 
 const link = () => root.querySelector<HTMLAnchorElement>('a[rel=next]');
 const press = () => act(async () => link()?.click());
@@ -36,7 +40,7 @@ beforeEach(() => {
 			: Response.json({ stories, limit: 12, offset: 0 });
 	});
 	root = document.createElement('div');
-	document.body.replaceChildren(root);
+	document.body.replaceChildren(...apiStories(0, 12).map(shownOnPage), root);
 	root.innerHTML = renderToString(<ShowMore {...props} />);
 });
 

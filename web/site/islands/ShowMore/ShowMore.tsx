@@ -11,12 +11,9 @@ import styles from './ShowMore.module.css';
 
 interface Props {
 	next: NextPage;
-	/** Ids of the stories that the page already shows. */
-	shown: string[];
 	lang: string;
 	/** Slug of the page's brand. */
 	brand: string;
-	now: string;
 	timeZone: string;
 	level: 2 | 3;
 	/** Path of the page's author, if it is an author's page. */
@@ -42,17 +39,23 @@ const storedListState = (api: string): ListState | undefined => {
 	return left?.api === api ? left : undefined;
 };
 
+/** Ids of the stories that the page shows. */
+const storiesOfPage = (): Set<string | undefined> =>
+	new Set([...document.querySelectorAll<HTMLElement>('[data-story]')].map(({ dataset }) => dataset.story));
+
 /**
  * Extends a list in place. The server renders a link to the next page. After hydration the
  * link loads stories from the API, adds those that are not on the page and moves the focus to
  * the first of them. When the reader returns to the page, list and scroll position are restored.
  */
-export const ShowMore = ({ next, shown, lang, brand, now, timeZone, level, author, texts }: Props) => {
+export const ShowMore = ({ next, lang, brand, timeZone, level, author, texts }: Props) => {
 	const [cards, setCards] = useState<Card[]>([]);
 	const [skip, setSkip] = useState(next.skip);
 	const [state, setState] = useState<State>('ready');
 	const [firstNew, setFirstNew] = useState('');
 	const [restoredScroll, setRestoredScroll] = useState<number>();
+	/** Dates of the loaded stories are relative to the moment at which the page was opened. */
+	const [now] = useState(() => new Date().toISOString());
 	const list = useRef<HTMLUListElement>(null);
 	const t = translator(lang, texts);
 	const view: View = {
@@ -101,7 +104,7 @@ export const ShowMore = ({ next, shown, lang, brand, now, timeZone, level, autho
 		event.preventDefault();
 		if (state === 'loading') return;
 		setState('loading');
-		const known = new Set([...shown, ...cards.map((card) => card.id)]);
+		const known = storiesOfPage();
 		// A page that contains only stories shown elsewhere on this page is skipped.
 		for (let at = skip; ; at += pageSize) {
 			const answer = await getStories(next.api, at);

@@ -1,0 +1,72 @@
+package database
+
+import "testing"
+
+// heardBy is a memo that hears of changes.
+func heardBy(t *testing.T) *Memo[string, int] {
+	t.Helper()
+	return NewMemo[string, int](&DB{}, 1<<20)
+}
+
+func TestAMemoForgetsWhatAChangeTouches(t *testing.T) {
+	m := heardBy(t)
+	m.Keep("a", 1, 8, []string{"story:1", "list"}, m.Mark())
+	m.Keep("b", 2, 8, []string{"story:2"}, m.Mark())
+	m.Invalidate("story:1", "story:9")
+	if v, _, ok := m.Find("a"); ok {
+		t.Errorf("a touched value is found: %d", v)
+	}
+	if v, tags, ok := m.Find("b"); !ok || v != 2 || len(tags) != 1 {
+		t.Errorf("another value: %d %v %t", v, tags, ok)
+	}
+	m.Keep("a", 3, 8, []string{"story:1"}, m.Mark())
+	if v, _, ok := m.Find("a"); !ok || v != 3 {
+		t.Errorf("read again: %d %t", v, ok)
+	}
+}
+
+func TestAMemoKeepsNothingThatChangedWhileItWasRead(t *testing.T) {
+	m := heardBy(t)
+	mark := m.Mark()
+	m.Invalidate("list")
+	m.Keep("old", 1, 8, []string{"list"}, mark)
+	m.Keep("other", 2, 8, []string{"story:2"}, mark)
+	if _, _, ok := m.Find("old"); ok {
+		t.Error("a value that was read before the change is kept")
+	}
+	if _, _, ok := m.Find("other"); !ok {
+		t.Error("a value that does not depend on the change is not kept")
+	}
+}
+
+func TestAMemoKeepsNothingWhileChangesGoUnheard(t *testing.T) {
+	m := heardBy(t)
+	m.Keep("a", 1, 8, nil, m.Mark())
+	m.SetTrusted(false)
+	m.Keep("b", 2, 8, nil, m.Mark())
+	for _, key := range []string{"a", "b"} {
+		if _, _, ok := m.Find(key); ok {
+			t.Errorf("%s is found while changes go unheard", key)
+		}
+	}
+	m.SetTrusted(true)
+	for _, key := range []string{"a", "b"} {
+		if _, _, ok := m.Find(key); ok {
+			t.Errorf("%s is found after changes went unheard", key)
+		}
+	}
+}
+
+func TestAMemoRemembersABoundedNumberOfChanges(t *testing.T) {
+	m := heardBy(t)
+	m.Keep("a", 1, 8, []string{"kept"}, m.Mark())
+	for range maxTouched + 1 {
+		m.Invalidate(string(rune('a'+m.Mark()%20)) + string(rune(m.Mark())))
+	}
+	if len(m.touched) > maxTouched {
+		t.Errorf("%d tags are remembered", len(m.touched))
+	}
+	if _, _, ok := m.Find("a"); ok {
+		t.Error("a value is found although changes to its tags may have been forgotten")
+	}
+}

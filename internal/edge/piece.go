@@ -1,0 +1,117 @@
+package edge
+
+import (
+	"bytes"
+	"encoding/binary"
+	"hash/crc32"
+	"sync"
+
+	"github.com/klauspost/compress/flate"
+)
+
+// Piece is a run of bytes of a page's body. A shared piece stands on many pages and is compressed once; any other
+// is compressed with the page. It is safe for concurrent use.
+type Piece struct {
+	bytes    []byte
+	shared   bool
+	compress sync.Once
+	deflated []byte
+}
+
+// NewPiece makes a piece of content, which must not change afterwards. shared says whether other pages have it too.
+func NewPiece(content []byte, shared bool) *Piece { return &Piece{bytes: content, shared: shared} }
+
+// Bytes is the content of the piece, not compressed. The caller must not change it.
+func (p *Piece) Bytes() []byte { return p.bytes }
+
+// sharedDeflated is the content of a shared piece as DEFLATE blocks that refer to nothing before them.
+func (p *Piece) sharedDeflated() []byte {
+	p.compress.Do(func() { p.deflated = deflate(&thoroughDeflaters, p.bytes) })
+	return p.deflated
+}
+
+// Join is a body made of pieces.
+func Join(pieces []*Piece) []byte {
+	size := 0
+	for _, p := range pieces {
+		size += len(p.bytes)
+	}
+	body := make([]byte, 0, size)
+	for _, p := range pieces {
+		body = append(body, p.bytes...)
+	}
+	return body
+}
+
+// Levels of DEFLATE: a shared piece is compressed once and sent often, any other is compressed while a reader waits.
+const (
+	thoroughLevel = 6
+	promptLevel   = 3
+)
+
+var (
+	thoroughDeflaters = sync.Pool{New: func() any { return newDeflater(thoroughLevel) }}
+	promptDeflaters   = sync.Pool{New: func() any { return newDeflater(promptLevel) }}
+)
+
+// deflater is a compressor with the buffer that it fills.
+type deflater struct {
+	out    bytes.Buffer
+	writer *flate.Writer
+}
+
+func newDeflater(level int) *deflater {
+	d := &deflater{}
+	writer, err := flate.NewWriter(&d.out, level)
+	if err != nil {
+		panic(err) // only a level outside the constants of the library
+	}
+	d.writer = writer
+	return d
+}
+
+// deflate compresses content to DEFLATE blocks that refer to nothing before them and end at a byte, so that they
+// can be joined with others.
+func deflate(pool *sync.Pool, content []byte) []byte {
+	d := pool.Get().(*deflater)
+	defer pool.Put(d)
+	d.out.Reset()
+	d.writer.Reset(&d.out)
+	// Writing to memory does not fail.
+	_, _ = d.writer.Write(content)
+	_ = d.writer.Flush()
+	return bytes.Clone(d.out.Bytes())
+}
+
+// Parts of a gzip stream (RFC 1952): a header that names no file and no time, and an empty last block.
+var (
+	gzipHeader = []byte{0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255}
+	lastBlock  = []byte{1, 0, 0, 0xff, 0xff}
+)
+
+// gzipPieces is the gzip form of a body that consists of pieces. Shared pieces are compressed once; neighbours that
+// are not shared are compressed together.
+func gzipPieces(pieces []*Piece, body []byte) []byte {
+	out := make([]byte, 0, len(body)/3)
+	out = append(out, gzipHeader...)
+	begin, end := 0, 0 // of the bytes of the body that are not shared and wait to be compressed
+	flush := func() {
+		if begin < end {
+			out = append(out, deflate(&promptDeflaters, body[begin:end])...)
+		}
+	}
+	for _, p := range pieces {
+		if !p.shared {
+			end += len(p.bytes)
+			continue
+		}
+		flush()
+		out = append(out, p.sharedDeflated()...)
+		end += len(p.bytes)
+		begin = end
+	}
+	flush()
+	out = append(out, lastBlock...)
+	out = binary.LittleEndian.AppendUint32(out, crc32.ChecksumIEEE(body))
+	return binary.LittleEndian.AppendUint32(out, uint32(len(body)))
+}

@@ -1,0 +1,36 @@
+package edge
+
+import (
+	"bytes"
+	"compress/gzip"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+)
+
+func TestAPageOfPiecesReachesEveryClientWhole(t *testing.T) {
+	style := NewPiece([]byte("<style>"+strings.Repeat("p{margin:0}", 100)+"</style>"), true)
+	footer := NewPiece([]byte("<footer>"+strings.Repeat("<a href=/about>About</a>", 20)+"</footer>"), true)
+	for _, title := range []string{"first", "दूसरा", ""} {
+		pieces := []*Piece{NewPiece([]byte("<title>"+title), false), NewPiece([]byte("</title>"), false), style,
+			NewPiece([]byte("<main>"+strings.Repeat(title, 200)+"</main>"), false), footer, footer, NewPiece(nil, false)}
+		page := Page{Header: http.Header{"Content-Type": {"text/html"}}, Body: Join(pieces), Pieces: pieces}
+		packed, err := gzip.NewReader(bytes.NewReader(gzipPieces(pieces, page.Body)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := io.ReadAll(packed); err != nil || !bytes.Equal(got, page.Body) {
+			t.Errorf("the gzip form of %q: %v, %q", title, err, got)
+		}
+		if in := quickest(takesAll, pieces); in != gzipped {
+			t.Errorf("a first answer is encoded as %q", in.name())
+		}
+		if in := quickest(takesBr, pieces); in != brotlied {
+			t.Errorf("a first answer to a client that takes brotli alone is encoded as %q", in.name())
+		}
+		if in := quickest(takesPlain, pieces); in != identity {
+			t.Errorf("a first answer to a client that takes no coding is encoded as %q", in.name())
+		}
+	}
+}

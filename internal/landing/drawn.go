@@ -1,0 +1,122 @@
+package landing
+
+import (
+	"context"
+	"encoding/binary"
+	"encoding/json"
+	"hash/fnv"
+	"strings"
+
+	"masthead/internal/brand"
+	"masthead/internal/frame"
+	"masthead/internal/part"
+)
+
+// drawnSection is what a landing page needs to know of a section that is drawn apart from it.
+type drawnSection struct {
+	part       part.Part
+	noted      frame.Noted
+	enough     bool
+	stories    []int64
+	outline    Section // id, kind and layout alone
+	links      []frame.Link
+	newsletter string // slug of the brand whose newsletter it offers, "" for none
+}
+
+// sectionKey tells apart sections that may show something else.
+type sectionKey struct {
+	brand    int64
+	position int
+	shown    uint64 // a hash of the stories that stand above it
+	view     string
+	minute   string // "" for a section that changes with the stories of its list alone
+}
+
+// sectionBytes is how much memory landing pages take for what they remember of their sections, beside the HTML. It is
+// enough for some two hundred landing pages.
+const sectionBytes = 4 << 20
+
+// listSources are the sources whose sections change when the tag of a list is touched, and at no other time.
+var listSources = map[string]bool{"latest": true, "brand": true, "type": true, "category": true, "tag": true, "series": true,
+	"property": true, "spotlight": true, "trending": true}
+
+// storyKinds are the kinds of sections that show stories and nothing else.
+var storyKinds = map[string]bool{"stories": true, "latest": true, "spotlight": true}
+
+// draw makes a section a part of its page, or finds that its HTML is kept. shown are the stories that stand above it.
+func (p *Pages) draw(r *frame.Request, b *brand.Brand, cfg brand.Section, shown []int64) (*drawnSection, error) {
+	view := r.View()
+	key := sectionKey{brand: b.ID, position: cfg.Position, shown: hashOf(shown), view: view}
+	if source, _, _ := strings.Cut(cfg.Source, ":"); !listSources[source] || !storyKinds[cfg.Kind] {
+		key.minute = r.Minute()
+	}
+	if d, _, ok := p.sections.Find(key); ok {
+		if kept, ok := r.Parts.Kept(d.part.Name, d.part.Key, r.Minute()); ok {
+			out := *d
+			out.part = kept
+			out.part.First = d.part.First
+			return &out, nil
+		}
+	}
+	mark, own := p.sections.Mark(), r.Apart()
+	own.Touch(brand.Tag)
+	filled, err := p.Landings.Resolve(r.Context(), b, cfg, shown, own.Touch)
+	if err != nil {
+		return nil, err
+	}
+	d := &drawnSection{enough: filled.Enough(), stories: filled.stories()}
+	if !d.enough {
+		d.noted = own.Noted()
+		return d, nil
+	}
+	section, err := p.Section(own, filled, b)
+	if err != nil {
+		return nil, err
+	}
+	first := len(b.Sections) > 0 && b.Sections[0].Position == cfg.Position
+	model, err := json.Marshal(SectionPart{Section: section, First: first})
+	if err != nil {
+		return nil, err
+	}
+	d.part, d.noted = part.New(section.ID, model, view), own.Noted()
+	d.part.First = first
+	d.outline = Section{ID: section.ID, Kind: section.Kind, Layout: section.Layout}
+	d.newsletter, d.links = NewsletterBrand([]Section{section}), linksOf(section)
+	remembered := *d
+	remembered.part.Model = nil
+	p.sections.Keep(key, &remembered, remembered.size(), d.noted.Tags, mark)
+	return d, nil
+}
+
+// size is how many bytes a remembered section takes, about.
+func (d *drawnSection) size() int {
+	size := 1 << 10
+	for _, l := range d.links {
+		size += 64 + len(l.Text) + len(l.Href)
+	}
+	return size + 8*len(d.stories)
+}
+
+// hashOf is a hash of the ids of stories in their order.
+func hashOf(stories []int64) uint64 {
+	h := fnv.New64a()
+	var bytes [8]byte
+	for _, id := range stories {
+		binary.LittleEndian.PutUint64(bytes[:], uint64(id))
+		_, _ = h.Write(bytes[:])
+	}
+	return h.Sum64()
+}
+
+// drawnFront is a brand's landing whose sections are parts of the page.
+func (p *Pages) drawnFront(r *frame.Request, b *brand.Brand) (Front, error) {
+	resolve := func(_ context.Context, b *brand.Brand, cfg brand.Section, shown []int64, _ func(...string)) (FilledSection, error) {
+		d, err := p.draw(r, b, cfg, shown)
+		if err != nil {
+			return FilledSection{}, err
+		}
+		r.Note(d.noted)
+		return FilledSection{Section: cfg, drawn: d}, nil
+	}
+	return p.Landings.front(r.Context(), b, resolve, r.Touch)
+}

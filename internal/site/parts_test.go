@@ -1,0 +1,96 @@
+package site_test
+
+import (
+	"context"
+	"encoding/binary"
+	"encoding/json"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"masthead/internal/app/apptest"
+	"masthead/internal/database"
+	"masthead/internal/database/dbtest"
+)
+
+// inParts is a renderer that shows the models of a page and of its parts, and counts the parts that it draws.
+type inParts struct {
+	plain
+	drawn []string
+}
+
+func (p *inParts) RenderPieces(_ context.Context, name string, model, parts []byte) ([]byte, error) {
+	var asked []struct {
+		Name  string
+		Key   string
+		Kept  bool
+		Model json.RawMessage
+	}
+	if err := json.Unmarshal(parts, &asked); err != nil {
+		return nil, err
+	}
+	own := name + " " + string(model)
+	list, content := []map[string]any{{"bytes": len(own)}}, own
+	for _, a := range asked {
+		if a.Kept {
+			list = append(list, map[string]any{"key": a.Key, "part": true})
+			continue
+		}
+		p.drawn = append(p.drawn, a.Name)
+		list = append(list, map[string]any{"key": a.Key, "part": true, "bytes": len(a.Model)})
+		content += string(a.Model)
+	}
+	text, err := json.Marshal(list)
+	return append(append(binary.BigEndian.AppendUint32(nil, uint32(len(text))), text...), content...), err
+}
+
+func TestALandingPageIsMadeAgainFromWhatChanged(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		s, renderer := siteOn(t, db), &inParts{}
+		f := apptest.Of(t, s.Publication, func() time.Time { return dbtest.Noon }, apptest.Options{Renderer: renderer})
+		s.pages = &composed{Pages: f.Pages, features: f}
+		s.Published("herstory", "Earlier", time.Hour)
+		s.Published("ys", "Of the publication", 2*time.Hour)
+		read := func(path string) (body string, drawn []string) {
+			t.Helper()
+			renderer.drawn = nil
+			answer := s.get(t, path)
+			if answer.Status != http.StatusOK {
+				t.Fatalf("%s: %d", path, answer.Status)
+			}
+			return string(answer.Body), renderer.drawn
+		}
+		first, drawn := read("/")
+		if !strings.Contains(first, "Earlier") || !strings.Contains(first, "Of the publication") || len(drawn) < 3 {
+			t.Fatalf("the first page draws %v: %s", drawn, first)
+		}
+		if again, drawn := read("/"); again != first || len(drawn) > 0 {
+			t.Errorf("the same page draws %v anew", drawn)
+		}
+		fresh := s.Published("herstory", "Just published", 0)
+		changed, drawn := read("/")
+		if !strings.Contains(changed, "Just published") || !strings.Contains(changed, "Earlier") || len(drawn) == 0 {
+			t.Errorf("after a story was published %v are drawn: %s", drawn, changed)
+		}
+		for _, name := range drawn {
+			if name == "header" || name == "closing" {
+				t.Errorf("the %s is drawn anew for a story", name)
+			}
+		}
+		s.Write(func(ctx context.Context, tx *database.Tx) error {
+			_, err := s.Stories.Unpublish(ctx, tx, fresh.ID)
+			return err
+		})
+		if body, _ := read("/"); strings.Contains(body, "Just published") {
+			t.Error("a story that was taken back is still on the page")
+		}
+		_, _ = read("/latest")
+		if body, drawn := read("/archive"); len(drawn) != 1 || drawn[0] != "closing" || !strings.Contains(body, "archive") {
+			t.Errorf("a page of another kind draws %v", drawn) // its closing may name a lite form
+		}
+		if body, _ := read("/latest"); !strings.Contains(body, "redirect_url=https%3A%2F%2Fexample.com%2Flatest") || strings.Contains(body, "masthead-hole") {
+			t.Errorf("the sign-in address of a shared header is not the page's own: %s", body)
+		}
+	})
+}
