@@ -116,7 +116,7 @@ func TestTheStoreIsBounded(t *testing.T) {
 
 func TestAnAnswerThatEndsEarlyIsAnError(t *testing.T) {
 	whole := answer(t, entry{}, "<title>", entry{"key": "k", "part": true}, "<header>")
-	for size := range len(whole) {
+	for size := range whole {
 		p, _ := ask(t, NewStore(1<<20), "10:00")
 		if _, err := p.Assemble(whole[:size], nil); err == nil {
 			t.Errorf("the first %d bytes are taken for a page", size)

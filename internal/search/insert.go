@@ -2,7 +2,7 @@ package search
 
 import (
 	"context"
-	"errors"
+	"database/sql"
 	"fmt"
 	"slices"
 	"strings"
@@ -53,18 +53,26 @@ func insertAtOnce(ctx context.Context, tx *database.Tx, text string, values []an
 			}
 			continue
 		}
-		rows, err := statement.QueryContext(ctx, values...)
-		if err != nil {
-			return err
-		}
-		for rows.Next() && err == nil {
-			err = returned(rows)
-		}
-		if err := errors.Join(err, rows.Err(), rows.Close()); err != nil {
+		if err := readReturned(ctx, statement, values, returned); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// readReturned runs a statement and passes each row that it returns to returned.
+func readReturned(ctx context.Context, statement *sql.Stmt, values []any, returned func(database.Row) error) error {
+	rows, err := statement.QueryContext(ctx, values...)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		if err := returned(rows); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
 }
 
 // placeholders are those of rows of values.
