@@ -27,11 +27,11 @@ func (a *Accounts) enqueueSignInEmail(ctx context.Context, tx *database.Tx, s *s
 
 // signInEmail is an email with a code and a link, either of which signs in or, with
 // addressPurpose, proves a new address.
-func signInEmail(paper mail.Theme, lang i18n.Locale, p purpose, code, link string) mail.Email {
+func signInEmail(theme mail.Theme, lang i18n.Locale, p purpose, code, link string) mail.Email {
 	text := func(id string) string {
-		return lang.Text("mail."+id, map[string]any{"site": paper.Name, "code": code, "minutes": int(SignInLifetime.Minutes())})
+		return lang.Text("mail."+id, map[string]any{"site": theme.Name, "code": code, "minutes": int(SignInLifetime.Minutes())})
 	}
-	f := mail.Content{Theme: paper, Lang: lang, Code: code}
+	f := mail.Content{Theme: theme, Lang: lang, Code: code}
 	if p == addressPurpose {
 		f.Subject, f.Heading = text("address.subject"), text("address.subject")
 		f.Paragraphs, f.Small = []string{text("address.text")}, []string{text("address.once")}
@@ -66,13 +66,13 @@ func (a *Accounts) enqueueNotice(ctx context.Context, tx *database.Tx, u *User, 
 // noticeEmail is that email. It links to the account page or, after a change of address, to
 // the page for reporting an issue, because its recipient can no longer sign in with this
 // address.
-func noticeEmail(paper mail.Theme, lang i18n.Locale, n notice, account string, at time.Time, device string) mail.Email {
-	subject := lang.Text("mail."+string(n)+".subject", map[string]any{"site": paper.Name})
-	f := mail.Content{Theme: paper, Lang: lang, Subject: subject, Heading: subject, Paragraphs: []string{lang.Text("mail.guard.text", nil)},
+func noticeEmail(theme mail.Theme, lang i18n.Locale, n notice, account string, at time.Time, device string) mail.Email {
+	subject := lang.Text("mail."+string(n)+".subject", map[string]any{"site": theme.Name})
+	f := mail.Content{Theme: theme, Lang: lang, Subject: subject, Heading: subject, Paragraphs: []string{lang.Text("mail.guard.text", nil)},
 		Button: mail.Link{Text: lang.Text("account.title", nil), Address: account}}
 	if n == addressChanged { // the recipient can no longer sign in by email
 		f.Paragraphs = []string{lang.Text("mail.moved.text", nil)}
-		f.Button = mail.Link{Text: lang.Text("menu.reportIssue", nil), Address: strings.TrimRight(paper.URL, "/") + "/report-an-issue"}
+		f.Button = mail.Link{Text: lang.Text("menu.reportIssue", nil), Address: strings.TrimRight(theme.URL, "/") + "/report-an-issue"}
 	}
 	when := at.In(emailZone())
 	f.Small = []string{lang.Date(when) + when.Format(", 15:04 MST")}
@@ -95,16 +95,16 @@ var emailZone = sync.OnceValue(func() *time.Location {
 
 // ExampleEmails returns an example of each email that this package sends, in the theme of
 // its language.
-func ExampleEmails(paper func(i18n.Locale) mail.Theme) []mail.Example {
+func ExampleEmails(theme func(i18n.Locale) mail.Theme) []mail.Example {
 	example := func(name string, p purpose) mail.Example {
 		return mail.Example{Name: name, Compose: func(lang i18n.Locale) mail.Email {
-			return signInEmail(paper(lang), lang, p, "482913", "https://startline.example/account/enter?letter=example")
+			return signInEmail(theme(lang), lang, p, "482913", "https://startline.example/account/enter?letter=example")
 		}}
 	}
 	tells := func(name string, n notice) mail.Example {
 		return mail.Example{Name: name, Compose: func(lang i18n.Locale) mail.Email {
 			return noticeEmail(
-				paper(lang),
+				theme(lang),
 				lang,
 				n,
 				"https://startline.example/account",

@@ -12,25 +12,25 @@ import (
 	"masthead/internal/personal"
 )
 
-// profile shows a reader's account.
-func (s *Site) profile(c *personal.Call) error {
+// showAccount shows a reader's account.
+func (s *Site) showAccount(c *personal.Call) error {
 	done := map[string]string{"saved": "account.saved", "password": "account.passwordSet", "out": "account.signedOut",
 		"passkey": "account.passkeyAdded", "passkey-removed": "account.passkeyRemoved",
 		"unlinked": "account.unlinked"}[c.Request.URL.Query().Get("done")]
 	if done != "" {
 		done = c.Locale.Text(done, map[string]any{"issuer": "Google"})
 	}
-	return s.show(c, http.StatusOK, AccountPage{Done: done})
+	return s.writeAccount(c, http.StatusOK, AccountPage{Confirmation: done})
 }
 
-// show shows the account with what is wrong, or was done.
-func (s *Site) show(c *personal.Call, status int, m AccountPage) error {
+// writeAccount writes the account page. m has the messages; the account's data is filled in here.
+func (s *Site) writeAccount(c *personal.Call, status int, m AccountPage) error {
 	if ok, err := s.RequireSignedIn(c, c.Account); !ok {
 		return err
 	}
 	u := c.Session.User
-	m.Name, m.Email, m.Letters, m.Password, m.Fresh = u.Name, u.Email, u.Lang, u.Password != "", s.Accounts.IsRecent(c.Session)
-	m.Picture, m.PictureLimit, m.Passkey = u.PictureAddress(), megabytes(c, s.Upload), s.Accounts.Passkeys != nil
+	m.Name, m.Email, m.EmailLanguage, m.Password, m.JustSignedIn = u.Name, u.Email, u.Lang, u.Password != "", s.Accounts.IsRecent(c.Session)
+	m.Picture, m.PictureLimit, m.Passkey = u.PictureAddress(), formatMegabytes(c, s.Upload), s.Accounts.Passkeys != nil
 	all, err := s.Accounts.ListSessions(c.Request.Context(), u.ID)
 	if err != nil {
 		return err
@@ -38,7 +38,7 @@ func (s *Site) show(c *personal.Call, status int, m AccountPage) error {
 	for _, one := range all {
 		m.Devices = append(
 			m.Devices,
-			Device{ID: strconv.FormatInt(one.ID, 10), Name: one.Device, Seen: one.SeenAt.Format(time.RFC3339), This: one.ID == c.Session.ID},
+			Device{ID: strconv.FormatInt(one.ID, 10), Name: one.Device, LastUsed: one.SeenAt.Format(time.RFC3339), Current: one.ID == c.Session.ID},
 		)
 	}
 	keys, err := s.Accounts.ListPasskeys(c.Request.Context(), u.ID)
@@ -48,7 +48,7 @@ func (s *Site) show(c *personal.Call, status int, m AccountPage) error {
 	for _, k := range keys {
 		m.Passkeys = append(
 			m.Passkeys,
-			Passkey{ID: strconv.FormatInt(k.ID, 10), Name: k.Name, Made: k.CreatedAt.Format(time.RFC3339), Used: moment(k.LastUsedAt)},
+			Passkey{ID: strconv.FormatInt(k.ID, 10), Name: k.Name, AddedAt: k.CreatedAt.Format(time.RFC3339), LastUsed: formatTime(k.LastUsedAt)},
 		)
 	}
 	companies, err := s.Accounts.Companies(c.Request.Context(), u.ID)
@@ -62,46 +62,46 @@ func (s *Site) show(c *personal.Call, status int, m AccountPage) error {
 	if err != nil {
 		return err
 	}
-	m.Linked = moment(linked)
-	p, err := s.OwnPage(c.Request.Context(), s.AccountRequest(c, ""), status, m)
+	m.GoogleSince = formatTime(linked)
+	p, err := s.AccountPage(c.Request.Context(), s.AccountRequest(c, ""), status, m)
 	if err == nil {
 		s.Write(c, p)
 	}
 	return err
 }
 
-// moment is a time as pages read it, "" for none.
-func moment(at clock.Moment) string {
+// formatTime returns a time in RFC 3339, "" for the zero time.
+func formatTime(at clock.Moment) string {
 	if at.IsZero() {
 		return ""
 	}
 	return at.Format(time.RFC3339)
 }
 
-// done sends a reader back to the account after something was done there.
-func (s *Site) done(c *personal.Call, what string) error {
+// redirectToAccount sends a reader back to the account. what names the message to show there.
+func (s *Site) redirectToAccount(c *personal.Call, what string) error {
 	return s.Redirect(c, c.Account+"?done="+what)
 }
 
-// wrong shows the account again with what is wrong with a field.
-func (s *Site) wrong(c *personal.Call, field, text string) error {
-	return s.show(
+// showFieldError shows the account with an error message beside a field.
+func (s *Site) showFieldError(c *personal.Call, field, text string) error {
+	return s.writeAccount(
 		c,
 		http.StatusUnprocessableEntity,
-		AccountPage{Wrong: map[string]string{field: text}, Notice: c.Locale.Text("form.check", nil)},
+		AccountPage{Errors: map[string]string{field: text}, Notice: c.Locale.Text("form.check", nil)},
 	)
 }
 
-// not shows the account again where something was refused.
-func (s *Site) not(c *personal.Call, err error) error {
-	status, notice, ok := refused(c, err)
+// showRefusal shows the account with the reason why something was refused. It returns err if err is not a refusal.
+func (s *Site) showRefusal(c *personal.Call, err error) error {
+	status, notice, ok := refusalOf(c, err)
 	if !ok {
 		return err
 	}
-	return s.show(c, status, AccountPage{Notice: notice})
+	return s.writeAccount(c, status, AccountPage{Notice: notice})
 }
 
-func (s *Site) rename(c *personal.Call) error {
+func (s *Site) saveProfile(c *personal.Call) error {
 	if ok, err := s.RequireSignedIn(c, c.Account); !ok {
 		return err
 	}
@@ -112,7 +112,7 @@ func (s *Site) rename(c *personal.Call) error {
 	if err := s.Accounts.UpdateProfile(c.Request.Context(), c.Session.User, c.Request.PostForm.Get("name"), lang); err != nil {
 		return err
 	}
-	return s.done(c, "saved")
+	return s.redirectToAccount(c, "saved")
 }
 
 func (s *Site) changeEmail(c *personal.Call) error {
@@ -122,15 +122,15 @@ func (s *Site) changeEmail(c *personal.Call) error {
 	email, ok := account.NormalizeEmail(c.Request.PostForm.Get("email"))
 	switch {
 	case !ok:
-		return s.wrong(c, "email", c.Locale.Text("form.email", nil))
+		return s.showFieldError(c, "email", c.Locale.Text("form.email", nil))
 	case email == c.Session.User.Email:
-		return s.done(c, "saved")
+		return s.redirectToAccount(c, "saved")
 	case !s.Accounts.IsRecent(c.Session):
-		return s.show(c, http.StatusForbidden, AccountPage{Notice: c.Locale.Text("account.proveAgain", nil)})
+		return s.writeAccount(c, http.StatusForbidden, AccountPage{Notice: c.Locale.Text("account.proveAgain", nil)})
 	}
 	secret, err := s.Accounts.SendAddressEmail(c.Request.Context(), c.Session.User, email, c.Visitor.Network, c.Locale)
 	if err != nil {
-		return s.not(c, err)
+		return s.showRefusal(c, err)
 	}
 	s.SetCookies(c, account.NewSignInCookie(secret, s.Secure))
 	return s.Redirect(c, c.Account+"/code")
@@ -142,15 +142,15 @@ func (s *Site) setPassword(c *personal.Call) error {
 	}
 	password, u := c.Request.PostForm.Get("password"), c.Session.User
 	if weak := account.PasswordWeakness(password, u.Name, u.Email); weak != "" {
-		return s.wrong(c, "password", account.WeaknessText(c.Locale, weak))
+		return s.showFieldError(c, "password", account.WeaknessText(c.Locale, weak))
 	}
 	if err := s.Accounts.SetPassword(c.Request.Context(), c.Session, c.Request.PostForm.Get("old"), password, c.Visitor.Network); err != nil {
-		return s.not(c, err)
+		return s.showRefusal(c, err)
 	}
-	return s.done(c, "password")
+	return s.redirectToAccount(c, "password")
 }
 
-// signOut signs this browser out, or another one of the reader's, or all others.
+// signOut ends the session of this browser, of another device, of all others, or all sessions of the reader.
 func (s *Site) signOut(c *personal.Call) error {
 	device := c.Request.PostForm.Get("device")
 	if device == "all" && c.Session != nil {
@@ -170,20 +170,20 @@ func (s *Site) signOut(c *personal.Call) error {
 		if err := s.Accounts.EndOtherSessions(c.Request.Context(), c.Session.UserID, c.Session.ID); err != nil {
 			return err
 		}
-		return s.done(c, "out")
+		return s.redirectToAccount(c, "out")
 	}
 	id, err := strconv.ParseInt(device, 10, 64)
 	if err != nil {
-		return s.done(c, "out")
+		return s.redirectToAccount(c, "out")
 	}
 	if err := s.Accounts.EndSessionByID(c.Request.Context(), c.Session.UserID, id); err != nil {
 		return err
 	}
-	return s.done(c, "out")
+	return s.redirectToAccount(c, "out")
 }
 
-// export gives a reader everything that is kept about them.
-func (s *Site) export(c *personal.Call) error {
+// exportData sends a reader all data that is stored about them, as JSON.
+func (s *Site) exportData(c *personal.Call) error {
 	if ok, err := s.RequireSignedIn(c, c.Account); !ok {
 		return err
 	}
@@ -199,25 +199,25 @@ func (s *Site) export(c *personal.Call) error {
 	return nil
 }
 
-func (s *Site) delete(c *personal.Call) error {
+func (s *Site) deleteAccount(c *personal.Call) error {
 	if ok, err := s.RequireSignedIn(c, c.Account); !ok {
 		return err
 	}
 	if c.Request.PostForm.Get("sure") == "" {
-		return s.wrong(c, "sure", c.Locale.Text("form.required", nil))
+		return s.showFieldError(c, "sure", c.Locale.Text("form.required", nil))
 	}
 	u := c.Session.User
 	if !s.Accounts.IsRecent(c.Session) {
 		if u.Password == "" {
-			return s.show(c, http.StatusForbidden, AccountPage{Notice: c.Locale.Text("account.proveAgain", nil)})
+			return s.writeAccount(c, http.StatusForbidden, AccountPage{Notice: c.Locale.Text("account.proveAgain", nil)})
 		}
 		if err := s.Accounts.CheckPassword(c.Request.Context(), u, c.Request.PostForm.Get("proof"), c.Visitor.Network); err != nil {
-			return s.not(c, err)
+			return s.showRefusal(c, err)
 		}
 	}
 	if err := s.Accounts.Delete(c.Request.Context(), u); err != nil {
 		return err
 	}
 	s.SetCookies(c, account.ExpiredCookies(s.Secure)...)
-	return s.sign(c, "/login", http.StatusOK, SignInPage{Step: "ask", Done: c.Locale.Text("account.deleted", nil)})
+	return s.showSignIn(c, "/login", http.StatusOK, SignInPage{Step: "ask", Confirmation: c.Locale.Text("account.deleted", nil)})
 }

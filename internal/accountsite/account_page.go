@@ -17,50 +17,50 @@ var (
 	_ = route.Personal(frame.AccountPath+"/google/back", nil)
 )
 
-// SignInPage lets people in. Its step is what it asks for: "ask" an address for a
-// letter, "password" both, "create" what an account begins with, "code" the code of a
-// letter that is on its way, "confirm" whether the link of a letter was meant.
+// SignInPage is one step of signing in or signing up. Step is the form that it shows: "ask" asks for an
+// email address, "password" for an address and a password, "create" for the data of a new account, "code"
+// for the code of an email, and "confirm" asks whether the reader wants to use the link of an email.
 type SignInPage struct {
 	frame.Frame
-	Step    string            `json:"step"`
-	Email   string            `json:"email"`
-	Name    string            `json:"name"`
-	Letter  string            `json:"emailToken"`   // secret of the link that is to be confirmed
-	Change  bool              `json:"change"`       // the letter is of a new address of an account
-	Dropped bool              `json:"dropped"`      // what was typed with the address counts in another browser only
-	Other   string            `json:"otherEmail"`   // address of another account that this browser is signed in with, "" for none
-	Done    string            `json:"confirmation"` // what was done just now, "" for nothing
-	Minutes int               `json:"minutes"`
-	Wrong   map[string]string `json:"errors"` // by field
-	Notice  string            `json:"notice"`
-	Kept    []Kept            `json:"hiddenFields"` // what goes with every form: where to go then, and what to do
-	Return  bool              `json:"return"`       // to where the reader was
-	Reason  string            `json:"reason"`       // "paywall" where a story's gate leads here, else ""
-	Google  bool              `json:"google"`       // there is another who vouches for readers
-	Passkey bool              `json:"passkey"`      // passkeys open too
-	Paths   SignInPaths       `json:"paths"`
-	Limits  AccountLimits     `json:"limits"`
+	Step         string            `json:"step"`
+	Email        string            `json:"email"`
+	Name         string            `json:"name"`
+	EmailToken   string            `json:"emailToken"`   // token of the link to confirm
+	Change       bool              `json:"change"`       // the email confirms a new address of an account
+	Dropped      bool              `json:"dropped"`      // the name and password typed with the address are ignored in this browser
+	OtherEmail   string            `json:"otherEmail"`   // address of another account that this browser is signed in to, "" for none
+	Confirmation string            `json:"confirmation"` // message about what was just done, "" for none
+	Minutes      int               `json:"minutes"`
+	Errors       map[string]string `json:"errors"` // by field
+	Notice       string            `json:"notice"`
+	HiddenFields []HiddenField     `json:"hiddenFields"` // sent with every form: the return address and the pending action
+	Return       bool              `json:"return"`       // the reader returns to the page that led here
+	Reason       string            `json:"reason"`       // "paywall" if a story's gate led here, else ""
+	Google       bool              `json:"google"`       // readers can sign in with Google
+	Passkey      bool              `json:"passkey"`      // readers can sign in with a passkey
+	Paths        SignInPaths       `json:"paths"`
+	Limits       AccountLimits     `json:"limits"`
 }
 
-// Kept is a value that goes with a form unseen.
-type Kept struct {
+// HiddenField is a hidden input of a form.
+type HiddenField struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`
 }
 
-// SignInPaths are where the steps are.
+// SignInPaths are the paths of the steps.
 type SignInPaths struct {
 	Ask      string `json:"ask"`
 	Password string `json:"password"`
 	Create   string `json:"create"`
 	Code     string `json:"code"`
-	Again    string `json:"again"`
+	Resend   string `json:"again"`
 	Confirm  string `json:"confirm"`
 	Google   string `json:"google"`
 	Passkey  string `json:"passkey"`
 }
 
-// AccountLimits are the most characters that fields take.
+// AccountLimits are the limits of form fields, in characters: MinPassword is a minimum, the others are maxima.
 type AccountLimits struct {
 	Name        int `json:"name"`
 	Email       int `json:"email"`
@@ -75,39 +75,39 @@ var accountLimits = AccountLimits{
 	Password:    account.MaxPassword,
 }
 
-// AccountPage is what a reader keeps of themselves.
+// AccountPage is the page on which a reader manages the account.
 type AccountPage struct {
 	frame.Frame
-	Name         string            `json:"name"`
-	Email        string            `json:"email"`
-	Letters      string            `json:"emailLanguage"` // code of the language of letters
-	Password     bool              `json:"password"`
-	Fresh        bool              `json:"justSignedIn"` // has just signed in, and needs not prove it again
-	Languages    []Language        `json:"languages"`
-	Devices      []Device          `json:"devices"`
-	Picture      string            `json:"picture"`      // address of a square, "" for none
-	PictureLimit string            `json:"pictureLimit"` // what one may have, as in "5 MB"
-	Formats      string            `json:"formats"`      // that one may have
-	Linked       string            `json:"googleSince"`  // since when the issuer signs the reader in, RFC 3339; "" where it does not
-	Passkey      bool              `json:"passkey"`      // passkeys can be made here
-	Passkeys     []Passkey         `json:"passkeys"`
-	Companies    []Membership      `json:"companies"`
-	Wrong        map[string]string `json:"errors"` // by field
-	Notice       string            `json:"notice"`
-	Done         string            `json:"confirmation"` // what was done just now, "" for nothing
-	Below        string            `json:"basePath"`     // path of the account site, for its forms
-	History      string            `json:"history"`      // path of what was read
-	Ways         []frame.Link      `json:"otherPages"`   // to the reader's other pages
-	Limits       AccountLimits     `json:"limits"`
+	Name          string            `json:"name"`
+	Email         string            `json:"email"`
+	EmailLanguage string            `json:"emailLanguage"` // code of the language of emails to the reader
+	Password      bool              `json:"password"`
+	JustSignedIn  bool              `json:"justSignedIn"` // the reader signed in recently and need not sign in again for sensitive changes
+	Languages     []Language        `json:"languages"`
+	Devices       []Device          `json:"devices"`
+	Picture       string            `json:"picture"`      // address of the square picture, "" for none
+	PictureLimit  string            `json:"pictureLimit"` // largest file, such as "5 MB"
+	Formats       string            `json:"formats"`      // accepted file formats
+	GoogleSince   string            `json:"googleSince"`  // since when the reader can sign in with Google, RFC 3339; "" if not linked
+	Passkey       bool              `json:"passkey"`      // passkeys can be added
+	Passkeys      []Passkey         `json:"passkeys"`
+	Companies     []Membership      `json:"companies"`
+	Errors        map[string]string `json:"errors"` // by field
+	Notice        string            `json:"notice"`
+	Confirmation  string            `json:"confirmation"` // message about what was just done, "" for none
+	BasePath      string            `json:"basePath"`     // path of the account site, for its forms
+	History       string            `json:"history"`      // path of the reading history
+	OtherPages    []frame.Link      `json:"otherPages"`   // links to the reader's other pages
+	Limits        AccountLimits     `json:"limits"`
 }
 
-// Membership is a company that a reader belongs to.
+// Membership is a reader's role in a company.
 type Membership struct {
 	Name string `json:"name"`
 	Role string `json:"role"` // FOUNDER, EXECUTIVE or EMPLOYEE
 }
 
-// Language is one that letters may have, by its own name.
+// Language is a language that emails can have. Name is its own name for itself.
 type Language struct {
 	Code string `json:"code"`
 	Name string `json:"name"`
@@ -115,44 +115,44 @@ type Language struct {
 
 // Device is a browser in which a reader is signed in.
 type Device struct {
-	ID   string `json:"id"`
-	Name string `json:"name"`     // "" where it did not say
-	Seen string `json:"lastUsed"` // when it was used last, RFC 3339
-	This bool   `json:"current"`
+	ID       string `json:"id"`
+	Name     string `json:"name"`     // "" if the browser did not send one
+	LastUsed string `json:"lastUsed"` // RFC 3339
+	Current  bool   `json:"current"`
 }
 
-// PictureFormats are those that readers are told of.
+// PictureFormats names the accepted formats of profile pictures in messages to readers.
 const PictureFormats = "JPEG, PNG, WebP"
 
-// Passkey is one that opens a reader's account.
+// Passkey is a passkey of a reader's account.
 type Passkey struct {
-	ID   string `json:"id"`
-	Name string `json:"name"`     // "" for none
-	Made string `json:"addedAt"`  // RFC 3339
-	Used string `json:"lastUsed"` // RFC 3339, "" for never
+	ID       string `json:"id"`
+	Name     string `json:"name"`     // "" for none
+	AddedAt  string `json:"addedAt"`  // RFC 3339
+	LastUsed string `json:"lastUsed"` // RFC 3339, "" for never
 }
 
-// SignInPage is a step of signing in, for one reader alone. r's path says which edition's
-// frame it has, and its query what is kept.
-func (s *Site) SignInPage(ctx context.Context, from edge.Request, status int, m SignInPage, kept []Kept) (edge.Page, error) {
+// SignInPage renders a step of signing in, in the frame of the edition of from.Path. It is never cached. hidden
+// are the fields that its forms send along.
+func (s *Site) SignInPage(ctx context.Context, from edge.Request, status int, m SignInPage, hidden []HiddenField) (edge.Page, error) {
 	return s.Pages.Personal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
-		at := r.InEdition(frame.AccountPath)
+		at := r.EditionPath(frame.AccountPath)
 		m.Paths = SignInPaths{
 			Ask:      at + "/login",
 			Password: at + "/login?with=password",
 			Create:   at + "/signup",
 			Code:     at + "/code",
-			Again:    at + "/again",
+			Resend:   at + "/again",
 			Confirm:  at + "/enter",
 			Google:   at + "/google",
 			Passkey:  at + "/passkey",
 		}
-		m.Limits, m.Kept, m.Minutes = accountLimits, kept, int(account.SignInLifetime.Minutes())
-		if m.Wrong == nil {
-			m.Wrong = map[string]string{}
+		m.Limits, m.HiddenFields, m.Minutes = accountLimits, hidden, int(account.SignInLifetime.Minutes())
+		if m.Errors == nil {
+			m.Errors = map[string]string{}
 		}
-		if m.Kept == nil {
-			m.Kept = []Kept{}
+		if m.HiddenFields == nil {
+			m.HiddenFields = []HiddenField{}
 		}
 		title := "signin.default"
 		if m.Step == "create" {
@@ -166,24 +166,25 @@ func (s *Site) SignInPage(ctx context.Context, from edge.Request, status int, m 
 	})
 }
 
-// OwnPage is the page of a reader's account, for that reader alone.
-func (s *Site) OwnPage(ctx context.Context, from edge.Request, status int, m AccountPage) (edge.Page, error) {
+// AccountPage renders the account of one reader, in the frame of the edition of from.Path. It is never cached.
+func (s *Site) AccountPage(ctx context.Context, from edge.Request, status int, m AccountPage) (edge.Page, error) {
 	return s.Pages.Personal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
-		m.Ways = append(
+		m.OtherPages = append(
 			slices.DeleteFunc(r.ReaderLinks(), func(l frame.Link) bool { return l.Key == "account.title" }),
-			frame.Link{Key: "history.title", Href: r.InEdition(frame.HistoryPath)},
-			frame.Link{Key: "preferences.title", Href: r.InEdition(frame.PreferencesPath)},
-			frame.Link{Key: "newsletter.title", Href: r.InEdition(frame.NewslettersPath + "/preferences")},
+			frame.Link{Key: "history.title", Href: r.EditionPath(frame.HistoryPath)},
+			frame.Link{Key: "preferences.title", Href: r.EditionPath(frame.PreferencesPath)},
+			frame.Link{Key: "newsletter.title", Href: r.EditionPath(frame.NewslettersPath + "/preferences")},
 		)
-		m.Below, m.History, m.Limits, m.Formats = r.InEdition(frame.AccountPath), r.InEdition(frame.HistoryPath), accountLimits, PictureFormats
+		m.BasePath, m.History = r.EditionPath(frame.AccountPath), r.EditionPath(frame.HistoryPath)
+		m.Limits, m.Formats = accountLimits, PictureFormats
 		if m.Passkeys == nil {
 			m.Passkeys = []Passkey{}
 		}
 		if m.Companies == nil {
 			m.Companies = []Membership{}
 		}
-		if m.Wrong == nil {
-			m.Wrong = map[string]string{}
+		if m.Errors == nil {
+			m.Errors = map[string]string{}
 		}
 		for _, l := range i18n.Locales() {
 			m.Languages = append(m.Languages, Language{Code: l.Code, Name: l.OwnName})

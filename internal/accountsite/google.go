@@ -11,36 +11,36 @@ import (
 	"masthead/internal/personal"
 )
 
-// onTheWay is the cookie of a browser that was sent to the issuer: what it took along,
-// and what its reader wanted.
-const onTheWay = "on_the_way"
+// googleCookie is the cookie that a browser keeps while its reader signs in with Google: the state of the
+// request, the return address and the pending action.
+const googleCookie = "on_the_way"
 
-// wayLasts is how long somebody may take to say who they are, in seconds.
-const wayLasts = 600
+// googleCookieSeconds is how long signing in with Google may take, in seconds.
+const googleCookieSeconds = 600
 
-// toGoogle sends a reader to the issuer.
-func (s *Site) toGoogle(c *personal.Call) error {
+// redirectToGoogle sends a reader to Google to sign in.
+func (s *Site) redirectToGoogle(c *personal.Call) error {
 	if s.Accounts.Google == nil {
 		return s.Redirect(c, c.Account+"/login")
 	}
-	way := account.AuthRequest{State: rand.Text(), Nonce: rand.Text(), Verifier: rand.Text() + rand.Text()}
-	address, err := s.Accounts.Google.AuthURL(c.Request.Context(), way)
+	request := account.AuthRequest{State: rand.Text(), Nonce: rand.Text(), Verifier: rand.Text() + rand.Text()}
+	address, err := s.Accounts.Google.AuthURL(c.Request.Context(), request)
 	if err != nil {
-		return s.away(c, err)
+		return s.showGoogleFailure(c, err)
 	}
-	kept := url.Values{"state": {way.State}, "nonce": {way.Nonce}, "verifier": {way.Verifier}, "lang": {c.Locale.Code}}
-	for _, k := range s.kept(c) {
-		kept.Set(k.Name, k.Value)
+	saved := url.Values{"state": {request.State}, "nonce": {request.Nonce}, "verifier": {request.Verifier}, "lang": {c.Locale.Code}}
+	for _, k := range s.hiddenFields(c) {
+		saved.Set(k.Name, k.Value)
 	}
-	s.SetCookies(c, s.wayCookie(kept.Encode(), wayLasts))
+	s.SetCookies(c, s.newGoogleCookie(saved.Encode(), googleCookieSeconds))
 	http.Redirect(c.Writer, c.Request, address, http.StatusSeeOther)
 	return nil
 }
 
-// wayCookie is sent along when the issuer sends the browser back, and to nobody else.
-func (s *Site) wayCookie(value string, age int) http.Cookie {
+// newGoogleCookie returns the cookie with a value; age is in seconds, and a negative age deletes the cookie.
+func (s *Site) newGoogleCookie(value string, age int) http.Cookie {
 	return http.Cookie{
-		Name:     onTheWay,
+		Name:     googleCookie,
 		Value:    url.QueryEscape(value),
 		Path:     "/",
 		MaxAge:   age,
@@ -50,58 +50,58 @@ func (s *Site) wayCookie(value string, age int) http.Cookie {
 	}
 }
 
-// fromGoogle lets in whom the issuer sends back, in the browser that was sent.
-func (s *Site) fromGoogle(c *personal.Call) error {
-	kept := url.Values{}
-	if cookie, err := c.Request.Cookie(onTheWay); err == nil {
+// handleGoogleReturn signs in the reader whom Google sends back, in the browser that was sent there.
+func (s *Site) handleGoogleReturn(c *personal.Call) error {
+	saved := url.Values{}
+	if cookie, err := c.Request.Cookie(googleCookie); err == nil {
 		if text, err := url.QueryUnescape(cookie.Value); err == nil {
-			kept, _ = url.ParseQuery(text) // what is broken has no state
+			saved, _ = url.ParseQuery(text) // invalid values have no state
 		}
 	}
-	s.SetCookies(c, s.wayCookie("", -1))
+	s.SetCookies(c, s.newGoogleCookie("", -1))
 	for _, name := range append([]string{"redirect_url"}, s.actionParams()...) {
-		if value := kept.Get(name); value != "" {
+		if value := saved.Get(name); value != "" {
 			c.Request.Form.Set(name, value)
 		}
 	}
-	if lang, ok := i18n.Lookup(kept.Get("lang")); ok {
+	if lang, ok := i18n.Lookup(saved.Get("lang")); ok {
 		c.Locale = lang
 	}
 	again := SignInPage{Step: "ask"}
 	q := c.Request.URL.Query()
-	if s.Accounts.Google == nil || kept.Get("state") == "" ||
-		subtle.ConstantTimeCompare([]byte(q.Get("state")), []byte(kept.Get("state"))) != 1 ||
+	if s.Accounts.Google == nil || saved.Get("state") == "" ||
+		subtle.ConstantTimeCompare([]byte(q.Get("state")), []byte(saved.Get("state"))) != 1 ||
 		q.Get("code") == "" {
-		return s.again(c, "/login", again, account.ErrIDToken)
+		return s.showFormAgain(c, "/login", again, account.ErrIDToken)
 	}
-	way := account.AuthRequest{State: kept.Get("state"), Nonce: kept.Get("nonce"), Verifier: kept.Get("verifier")}
-	token, err := s.Accounts.Google.Exchange(c.Request.Context(), q.Get("code"), way)
+	request := account.AuthRequest{State: saved.Get("state"), Nonce: saved.Get("nonce"), Verifier: saved.Get("verifier")}
+	token, err := s.Accounts.Google.Exchange(c.Request.Context(), q.Get("code"), request)
 	if err == nil {
 		var in *account.SignInResult
-		if in, err = s.Accounts.SignInByIDToken(c.Request.Context(), token, way.Nonce, c.Locale, c.Visitor); err == nil {
-			in.Pending = s.wish(c)
-			return s.come(c, in)
+		if in, err = s.Accounts.SignInByIDToken(c.Request.Context(), token, request.Nonce, c.Locale, c.Visitor); err == nil {
+			in.Pending = s.pendingAction(c)
+			return s.completeSignIn(c, in)
 		}
 	}
-	return s.away(c, err)
+	return s.showGoogleFailure(c, err)
 }
 
-// unlink makes the issuer vouch for a reader no more; a letter still lets the reader in.
-func (s *Site) unlink(c *personal.Call) error {
+// unlinkGoogle removes the link to the Google account. Sign-in emails still work.
+func (s *Site) unlinkGoogle(c *personal.Call) error {
 	if ok, err := s.RequireSignedIn(c, c.Account); !ok {
 		return err
 	}
 	if err := s.Accounts.Unlink(c.Request.Context(), c.Session.UserID); err != nil {
 		return err
 	}
-	return s.done(c, "unlinked")
+	return s.redirectToAccount(c, "unlinked")
 }
 
-// away says that the issuer did not vouch, or can't be asked: there are other doors.
-func (s *Site) away(c *personal.Call, err error) error {
-	if _, _, ok := refused(c, err); !ok {
-		s.Log.WarnContext(c.Request.Context(), "the issuer could not be asked", "error", err)
+// showGoogleFailure shows the sign-in form after signing in with Google failed.
+func (s *Site) showGoogleFailure(c *personal.Call, err error) error {
+	if _, _, ok := refusalOf(c, err); !ok {
+		s.Log.WarnContext(c.Request.Context(), "Google could not be reached to sign a reader in", "error", err)
 		err = account.ErrIDToken
 	}
-	return s.again(c, "/login", SignInPage{Step: "ask"}, err)
+	return s.showFormAgain(c, "/login", SignInPage{Step: "ask"}, err)
 }

@@ -13,20 +13,21 @@ import (
 	"masthead/internal/account/issuertest"
 )
 
-// withIssuer lets an issuer vouch for the readers of the house.
-func (h *house) withIssuer() (people issuertest.People) {
+// useTestIssuer lets readers of the site sign in with a test issuer in place of Google.
+func (h *testSite) useTestIssuer() (people issuertest.People) {
 	h.t.Helper()
 	var handler http.Handler
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { handler.ServeHTTP(w, r) }))
 	h.t.Cleanup(server.Close)
 	people, back := issuertest.NewPeople(), h.address+"/account/google/back"
 	handler = issuertest.Handler(server.URL, people, back)
-	h.accounts.Google = &account.Google{Issuer: server.URL, ClientID: "masthead", Secret: issuertest.Secret, RedirectURL: back, Clock: time.Now}
+	h.accounts.Google = &account.Google{Issuer: server.URL, ClientID: "masthead",
+		Secret: issuertest.Secret, RedirectURL: back, Clock: time.Now}
 	return people
 }
 
-// toIssuer goes to the issuer and says there who one is; it returns the address that the
-// issuer sends the browser back to.
+// toIssuer goes to the issuer and signs in there. It returns the address to which the issuer sends the
+// browser back.
 func (b *browser) toIssuer(from, name string) string {
 	b.h.t.Helper()
 	at := b.get(from)
@@ -55,16 +56,16 @@ func (b *browser) toIssuer(from, name string) string {
 	done := b.do(r)
 	callback, err := r.URL.Parse(done.location())
 	if err != nil || done.location() == "" {
-		b.h.t.Fatalf("%s was not let in: %d %s", name, done.StatusCode, done.text)
+		b.h.t.Fatalf("%s was not signed in: %d %s", name, done.StatusCode, done.text)
 	}
 	return b.get(callback.String()).location()
 }
 
-// D-16: a reader goes to the issuer and comes back signed in, to where they were, with what
-// they wanted done; state, nonce and the proof of PKCE go along.
+// D-16: a reader goes to the issuer and comes back signed in, to the page that led there, and the pending
+// action is done. State, nonce and PKCE challenge are sent.
 func TestTheWayByTheIssuer(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
-		h.withIssuer()
+	each(t, func(t *testing.T, h *testSite) {
+		h.useTestIssuer()
 		kept := h.Published("herstory", "Worth keeping", time.Hour)
 		asha := h.browser()
 		q := url.Values{"redirect_url": {h.address + "/herstory"}, "bookmark_story": {strconv.FormatInt(kept.ID, 10)}}
@@ -102,11 +103,11 @@ func TestTheWayByTheIssuer(t *testing.T) {
 	})
 }
 
-// Replay, a state of another browser, none at all, no cookie, a reader who said no, and an
-// address that nobody proved: each leads to the page to sign in, and to no session.
+// A replay, the state of another browser, no state, no cookie, a reader who refused and an address that is not
+// verified: each leads to the sign-in page and starts no session.
 func TestTheWayByTheIssuerThatLeadsNowhere(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
-		h.withIssuer()
+	each(t, func(t *testing.T, h *testSite) {
+		h.useTestIssuer()
 		refused := func(name string, b *browser, back string) {
 			t.Helper()
 			if a := b.get(back); a.StatusCode != http.StatusUnprocessableEntity || b.cookie("session") != "" ||
@@ -162,10 +163,10 @@ func TestTheWayByTheIssuerThatLeadsNowhere(t *testing.T) {
 	})
 }
 
-// Open redirect: an address elsewhere, asked for on the way to the issuer, leads to the front.
+// Open redirect: a return address on another site leads to the landing page.
 func TestTheWayByTheIssuerLeadsHome(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
-		h.withIssuer()
+	each(t, func(t *testing.T, h *testSite) {
+		h.useTestIssuer()
 		for _, asked := range []string{"https://evil.example/", "//evil.example", `/\evil.example`, "javascript:alert(1)"} {
 			b := h.browser()
 			if in := b.get(b.toIssuer("/account/google?"+url.Values{"redirect_url": {asked}}.Encode(), "asha")); in.location() != "/" ||
@@ -176,9 +177,9 @@ func TestTheWayByTheIssuerLeadsHome(t *testing.T) {
 	})
 }
 
-// An issuer that is away keeps nobody out who has another key, and is no fault of ours.
+// While the issuer is unreachable, readers can sign in otherwise, and the site reports no error of its own.
 func TestTheIssuerIsAway(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *testSite) {
 		gone := httptest.NewServer(http.NotFoundHandler())
 		gone.Close()
 		h.accounts.Google = &account.Google{Issuer: gone.URL, ClientID: "masthead"}

@@ -13,11 +13,11 @@ import (
 	"masthead/internal/i18n"
 )
 
-// tidyEvery is how often ended sessions and used sign-ins are deleted.
-const tidyEvery = time.Hour
+// tidyInterval is how often ended sessions and used sign-ins are deleted.
+const tidyInterval = time.Hour
 
-// Offer is what accounts offer to the publication wherever their pages are. proxies tell a client's network;
-// secure is whether the site is served by HTTPS.
+// Offer returns the API, jobs and emails of accounts, without their pages. proxies tell a client's network;
+// secure says whether the site is served over HTTPS.
 func Offer(accounts *account.Accounts, proxies edge.Proxies, secure bool, log *slog.Logger) feature.Offer {
 	network := func(r *http.Request) string { return proxies.Network(r).String() }
 	return feature.Offer{
@@ -26,14 +26,14 @@ func Offer(accounts *account.Accounts, proxies edge.Proxies, secure bool, log *s
 			mux.Handle(apiv2.Prefix+"/auth/", account.IdentifyBrowser(network, mux.API))
 			return nil
 		},
-		Run:    func(ctx context.Context) { tidy(ctx, accounts, log) },
+		Run:    func(ctx context.Context) { deleteEnded(ctx, accounts, log) },
 		Emails: account.ExampleEmails(accounts.Theme),
 	}
 }
 
-// tidy deletes what has ended, until ctx ends.
-func tidy(ctx context.Context, accounts *account.Accounts, log *slog.Logger) {
-	tick := time.NewTicker(tidyEvery)
+// deleteEnded deletes ended sessions and used sign-ins every hour, until ctx ends.
+func deleteEnded(ctx context.Context, accounts *account.Accounts, log *slog.Logger) {
+	tick := time.NewTicker(tidyInterval)
 	defer tick.Stop()
 	for {
 		if err := accounts.Tidy(ctx); err != nil && ctx.Err() == nil {
@@ -47,15 +47,15 @@ func tidy(ctx context.Context, accounts *account.Accounts, log *slog.Logger) {
 	}
 }
 
-// pictureRoom is how many bytes of a picture are read to say that it is too large: browsers show no answer
-// that comes before they have sent everything.
-const pictureRoom = 64 << 20
+// maxPictureBody is how many bytes of a request with a picture are read before it is refused. It is larger than
+// a picture may be, since browsers show no response before they have sent the whole body.
+const maxPictureBody = 64 << 20
 
-// Offer is the pages of the account.
+// Offer returns the pages of the account.
 func (s *Site) Offer() feature.Offer {
 	large := map[string]int64{}
 	for _, l := range i18n.Locales() {
-		large[l.Edition()+s.AccountPath+"/picture"] = pictureRoom
+		large[l.Edition()+s.AccountPath+"/picture"] = maxPictureBody
 	}
 	return feature.Offer{Mount: s.Mount, LargeBodies: large}
 }

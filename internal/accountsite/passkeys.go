@@ -11,40 +11,40 @@ import (
 	"masthead/internal/personal"
 )
 
-// asking is the cookie of a browser that asked for a passkey: the answer counts in it alone.
-const asking = "passkey"
+// passkeyCookie holds the token of a passkey challenge, so that only the browser that asked can answer.
+const passkeyCookie = "passkey"
 
-func (s *Site) asking(c *personal.Call) string {
-	cookie, err := c.Request.Cookie(asking)
+func (s *Site) challengeToken(c *personal.Call) string {
+	cookie, err := c.Request.Cookie(passkeyCookie)
 	if err != nil {
 		return ""
 	}
 	return cookie.Value
 }
 
-// askPasskey gives the page's script what to ask a device for, to sign in.
-func (s *Site) askPasskey(c *personal.Call) error {
+// beginPasskeySignIn writes the options with which the page's script asks a device for a passkey to sign in.
+func (s *Site) beginPasskeySignIn(c *personal.Call) error {
 	if s.Accounts.Passkeys == nil {
-		return s.answer(c, nil, "", account.ErrPasskey)
+		return s.writePasskeyOptions(c, nil, "", account.ErrPasskey)
 	}
-	options, secret, err := s.Accounts.BeginPasskeySignIn(c.Request.Context(), s.asking(c), c.Visitor.Network)
-	return s.answer(c, options, secret, err)
+	options, secret, err := s.Accounts.BeginPasskeySignIn(c.Request.Context(), s.challengeToken(c), c.Visitor.Network)
+	return s.writePasskeyOptions(c, options, secret, err)
 }
 
-// offerPasskey is the same for a new passkey of who is signed in.
-func (s *Site) offerPasskey(c *personal.Call) error {
+// beginPasskeyRegistration writes the options for a new passkey of the signed-in reader.
+func (s *Site) beginPasskeyRegistration(c *personal.Call) error {
 	if c.Session == nil || s.Accounts.Passkeys == nil {
-		return s.answer(c, nil, "", account.ErrNotRecent)
+		return s.writePasskeyOptions(c, nil, "", account.ErrNotRecent)
 	}
-	options, secret, err := s.Accounts.BeginPasskeyRegistration(c.Request.Context(), c.Session, s.asking(c), c.Visitor.Network)
-	return s.answer(c, options, secret, err)
+	options, secret, err := s.Accounts.BeginPasskeyRegistration(c.Request.Context(), c.Session, s.challengeToken(c), c.Visitor.Network)
+	return s.writePasskeyOptions(c, options, secret, err)
 }
 
-// answer writes to the script. Where it is refused, the script sends the form as it is,
-// whose page says why.
-func (s *Site) answer(c *personal.Call, options any, secret string, err error) error {
+// writePasskeyOptions writes options as JSON and stores the challenge token in a cookie. After a refusal, the
+// page's script sends the form without a passkey, and the page that answers states the reason.
+func (s *Site) writePasskeyOptions(c *personal.Call, options any, secret string, err error) error {
 	if err != nil {
-		status, _, ok := refused(c, err)
+		status, _, ok := refusalOf(c, err)
 		if ok {
 			c.Writer.WriteHeader(status)
 			return nil
@@ -54,7 +54,7 @@ func (s *Site) answer(c *personal.Call, options any, secret string, err error) e
 	s.SetCookies(
 		c,
 		http.Cookie{
-			Name:     asking,
+			Name:     passkeyCookie,
 			Value:    secret,
 			Path:     "/",
 			MaxAge:   int(account.ChallengeLifetime / time.Second),
@@ -67,39 +67,40 @@ func (s *Site) answer(c *personal.Call, options any, secret string, err error) e
 	return json.NewEncoder(c.Writer).Encode(options)
 }
 
-// byPasskey lets in whom a device vouches for.
-func (s *Site) byPasskey(c *personal.Call) error {
+// signInByPasskey signs a reader in with the passkey of a device.
+func (s *Site) signInByPasskey(c *personal.Call) error {
 	again := SignInPage{Step: "ask"}
 	if s.Accounts.Passkeys == nil {
-		return s.again(c, "/login", again, account.ErrPasskey)
+		return s.showFormAgain(c, "/login", again, account.ErrPasskey)
 	}
-	in, err := s.Accounts.SignInByPasskey(c.Request.Context(), s.asking(c), c.Request.PostForm.Get("credential"), c.Visitor)
+	in, err := s.Accounts.SignInByPasskey(c.Request.Context(), s.challengeToken(c), c.Request.PostForm.Get("credential"), c.Visitor)
 	var cloned *account.ClonedPasskeyError
 	if errors.As(err, &cloned) {
 		s.Log.WarnContext(c.Request.Context(), "a passkey may have been copied; it was refused", "user", cloned.User, "passkey", cloned.Passkey)
 	}
 	if err != nil {
-		return s.again(c, "/login", again, err)
+		return s.showFormAgain(c, "/login", again, err)
 	}
-	in.Pending = s.wish(c)
-	return s.come(c, in)
+	in.Pending = s.pendingAction(c)
+	return s.completeSignIn(c, in)
 }
 
-// addPasskey keeps the passkey that a device made.
+// addPasskey stores the passkey that a device created.
 func (s *Site) addPasskey(c *personal.Call) error {
 	if ok, err := s.RequireSignedIn(c, c.Account); !ok {
 		return err
 	}
 	if s.Accounts.Passkeys == nil {
-		return s.not(c, account.ErrPasskey)
+		return s.showRefusal(c, account.ErrPasskey)
 	}
 	if !s.Accounts.IsRecent(c.Session) && c.Request.PostForm.Get("credential") == "" {
-		return s.not(c, account.ErrNotRecent)
+		return s.showRefusal(c, account.ErrNotRecent)
 	}
-	if err := s.Accounts.AddPasskey(c.Request.Context(), c.Session, s.asking(c), c.Request.PostForm.Get("credential"), c.Visitor.UserAgent); err != nil {
-		return s.not(c, err)
+	credential := c.Request.PostForm.Get("credential")
+	if err := s.Accounts.AddPasskey(c.Request.Context(), c.Session, s.challengeToken(c), credential, c.Visitor.UserAgent); err != nil {
+		return s.showRefusal(c, err)
 	}
-	return s.done(c, "passkey")
+	return s.redirectToAccount(c, "passkey")
 }
 
 func (s *Site) renamePasskey(c *personal.Call) error {
@@ -111,7 +112,7 @@ func (s *Site) renamePasskey(c *personal.Call) error {
 			return err
 		}
 	}
-	return s.done(c, "saved")
+	return s.redirectToAccount(c, "saved")
 }
 
 func (s *Site) removePasskey(c *personal.Call) error {
@@ -123,5 +124,5 @@ func (s *Site) removePasskey(c *personal.Call) error {
 			return err
 		}
 	}
-	return s.done(c, "passkey-removed")
+	return s.redirectToAccount(c, "passkey-removed")
 }

@@ -13,15 +13,15 @@ import (
 	"masthead/internal/account"
 )
 
-// phone is a device with one passkey for the house.
+// phone is a device with one passkey for the site.
 type phone struct {
 	site   virtualwebauthn.RelyingParty
 	device virtualwebauthn.Authenticator
 	key    virtualwebauthn.Credential
 }
 
-// newKey is a key of a device. The library leaves out the zeros that a coordinate begins
-// with, one time in 128, which no device does; such a key is drawn anew.
+// newKey returns a key of a device. The library drops leading zeros of a coordinate, which no device does;
+// one key in 128 is therefore discarded.
 func newKey() virtualwebauthn.Credential {
 	const whole = 77 // bytes of a public key, CBOR
 	for {
@@ -31,8 +31,8 @@ func newKey() virtualwebauthn.Credential {
 	}
 }
 
-// withPasskey is a browser in which a reader made a passkey on a phone.
-func (h *house) withPasskey(email string) (*browser, *phone) {
+// withPasskey returns a browser whose reader has added a passkey of a phone.
+func (h *testSite) withPasskey(email string) (*browser, *phone) {
 	h.t.Helper()
 	h.accounts.Passkeys = account.NewPasskeys("https://example.com", "Startline")
 	b := h.browser()
@@ -40,7 +40,7 @@ func (h *house) withPasskey(email string) (*browser, *phone) {
 	p := &phone{site: virtualwebauthn.RelyingParty{ID: "example.com", Origin: "https://example.com"}, key: newKey()}
 	own := regexp.MustCompile(`"id": "(\d+)"`).FindStringSubmatch(b.get("/account/export").text)
 	if own == nil {
-		h.t.Fatal("whose account it is, is not in the export")
+		h.t.Fatal("the export does not name the account")
 	}
 	p.device = virtualwebauthn.NewAuthenticatorWithOptions(virtualwebauthn.AuthenticatorOptions{UserHandle: []byte(own[1])})
 	asked, err := virtualwebauthn.ParseAttestationOptions(b.post("/account/passkeys/challenge", nil).text)
@@ -54,7 +54,7 @@ func (h *house) withPasskey(email string) (*browser, *phone) {
 	return b, p
 }
 
-// enter signs in with the phone, with what goes along in the form.
+// enter signs in with the phone and sends the values of form.
 func (p *phone) enter(b *browser, form url.Values) answer {
 	b.h.t.Helper()
 	asked, err := virtualwebauthn.ParseAssertionOptions(b.post("/account/passkey/challenge", nil).text)
@@ -65,10 +65,9 @@ func (p *phone) enter(b *browser, form url.Values) answer {
 	return b.post("/account/passkey", form)
 }
 
-// A passkey leads where any other way in leads; one that was copied leads nowhere, and the
-// log says so.
+// A passkey signs a reader in like a code or a link does. A copied passkey is refused and logged.
 func TestAPasskeyAtTheSite(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *testSite) {
 		_, p := h.withPasskey("asha@example.in")
 		p.key.Counter = 5
 		b := h.browser()
@@ -94,9 +93,9 @@ func TestAPasskeyAtTheSite(t *testing.T) {
 	})
 }
 
-// A passkey is added by who has just signed in; who has not is asked to, and the page says so.
+// Only readers who signed in recently can add a passkey; others are asked to sign in again.
 func TestAPasskeyNeedsAFreshSignIn(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *testSite) {
 		b, _ := h.withPasskey("asha@example.in")
 		h.clock.Advance(15 * time.Minute)
 		if a := b.post("/account/passkeys/challenge", nil); a.StatusCode != http.StatusForbidden {
@@ -109,7 +108,7 @@ func TestAPasskeyNeedsAFreshSignIn(t *testing.T) {
 		if a := h.browser().post("/account/passkeys/challenge", nil); a.StatusCode != http.StatusForbidden {
 			t.Errorf("nobody's challenge: %d", a.StatusCode)
 		}
-		// Limits: challenges are few enough from one network.
+		// Limits: the number of challenges for one network is limited.
 		last := 0
 		for range 301 {
 			last = h.browser().post("/account/passkey/challenge", nil).StatusCode

@@ -12,36 +12,36 @@ import (
 	"masthead/internal/personal"
 )
 
-// pictureTime is the longest that a picture may take in all, from its first byte on.
-const pictureTime = 45 * time.Second
+// pictureTimeout is the longest time for receiving and processing a picture.
+const pictureTimeout = 45 * time.Second
 
-// setPicture takes a picture of the reader, from a form of its own kind.
+// setPicture stores the reader's picture from a multipart form.
 func (s *Site) setPicture(c *personal.Call) error {
-	defer func() { _, _ = io.Copy(io.Discard, c.Request.Body) }() // a browser shows no answer before it has sent all
+	defer func() { _, _ = io.Copy(io.Discard, c.Request.Body) }() // browsers show no response before they have sent the whole body
 	if ok, err := s.RequireSignedIn(c, c.Account); !ok {
 		return err
 	}
-	part, err := s.pictureIn(c)
+	part, err := s.findPicture(c)
 	if err != nil {
-		return s.wrong(c, "picture", c.Locale.Text("form.required", nil))
+		return s.showFieldError(c, "picture", c.Locale.Text("form.required", nil))
 	}
-	ctx, cancel := context.WithTimeout(c.Request.Context(), pictureTime)
+	ctx, cancel := context.WithTimeout(c.Request.Context(), pictureTimeout)
 	defer cancel()
 	err = s.Accounts.SetPicture(ctx, c.Session.User, part)
 	var refused *media.Error
 	switch {
 	case errors.As(err, &refused):
-		return s.wrong(c, "picture", s.pictureText(c, refused))
+		return s.showFieldError(c, "picture", s.pictureError(c, refused))
 	case errors.Is(err, media.ErrUnavailable), errors.Is(err, context.DeadlineExceeded):
-		return s.wrong(c, "picture", c.Locale.Text("account.pictureLater", nil))
+		return s.showFieldError(c, "picture", c.Locale.Text("account.pictureLater", nil))
 	case err != nil:
-		return s.not(c, err)
+		return s.showRefusal(c, err)
 	}
-	return s.done(c, "saved")
+	return s.redirectToAccount(c, "saved")
 }
 
-// pictureIn is the picture of a form, and notes what else stands before it.
-func (s *Site) pictureIn(c *personal.Call) (*multipart.Part, error) {
+// findPicture returns the part of the form that has the picture. It stores the field lite if that comes first.
+func (s *Site) findPicture(c *personal.Call) (*multipart.Part, error) {
 	form, err := c.Request.MultipartReader()
 	if err != nil {
 		return nil, err
@@ -62,10 +62,10 @@ func (s *Site) pictureIn(c *personal.Call) (*multipart.Part, error) {
 	}
 }
 
-func (s *Site) pictureText(c *personal.Call, refused *media.Error) string {
+func (s *Site) pictureError(c *personal.Call, refused *media.Error) string {
 	switch refused.Code {
 	case media.TooLarge:
-		return c.Locale.Text("account.pictureTooLarge", map[string]any{"size": megabytes(c, s.Upload)})
+		return c.Locale.Text("account.pictureTooLarge", map[string]any{"size": formatMegabytes(c, s.Upload)})
 	case media.UnsupportedType:
 		return c.Locale.Text("account.pictureType", map[string]any{"formats": PictureFormats})
 	}
@@ -79,10 +79,10 @@ func (s *Site) removePicture(c *personal.Call) error {
 	if err := s.Accounts.RemovePicture(c.Request.Context(), c.Session.User); err != nil {
 		return err
 	}
-	return s.done(c, "saved")
+	return s.redirectToAccount(c, "saved")
 }
 
-// megabytes says a number of bytes in the reader's digits.
-func megabytes(c *personal.Call, bytes int64) string {
+// formatMegabytes returns a number of bytes in megabytes, in the digits of the reader's language.
+func formatMegabytes(c *personal.Call, bytes int64) string {
 	return c.Locale.Decimal(int(bytes>>20)) + " MB"
 }

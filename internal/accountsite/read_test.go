@@ -14,10 +14,10 @@ import (
 	"masthead/internal/story"
 )
 
-// STATE-33, ROLE-01: without script a gated story is read whole by who is signed in, in an
-// answer that nobody keeps; where the gate is for members it counts as it does with script.
+// STATE-33, ROLE-01: signed-in readers read the whole of a gated story without scripts, in a response that is
+// never cached. At a gate for members it counts as a free story, as it does with scripts.
 func TestAGatedStoryIsReadWholeWithoutScript(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *testSite) {
 		h.Write(func(ctx context.Context, tx *database.Tx) error {
 			b := h.Brand("ys")
 			b.Gate, b.FreeReads = brand.GateMember, 1
@@ -44,7 +44,7 @@ func TestAGatedStoryIsReadWholeWithoutScript(t *testing.T) {
 				t.Errorf("%s: %d: %s", path, a.StatusCode, a.text)
 			}
 			if kept := a.Header.Get("Cache-Control"); kept != "private, no-store" {
-				t.Errorf("%s may be kept: %q", path, kept)
+				t.Errorf("%s may be cached: %q", path, kept)
 			}
 		}
 		if a := b.get(loom); a.StatusCode != http.StatusForbidden || strings.Contains(a.text, "Kept for") ||
@@ -55,26 +55,26 @@ func TestAGatedStoryIsReadWholeWithoutScript(t *testing.T) {
 			t.Errorf("no such story: %d", a.StatusCode)
 		}
 		if a := b.get("/account/login?redirect_url=" + url.QueryEscape(kiln)); a.location() != kiln {
-			t.Errorf("who is signed in is led from the way in to %s", a.location())
+			t.Errorf("a signed-in reader is redirected from the sign-in page to %s", a.location())
 		}
 	})
 }
 
-// VALID-04: a video that somebody wanted to keep is kept when they have signed in.
+// VALID-04: a video that a reader wanted to bookmark is bookmarked after signing in.
 func TestAVideoIsKeptAfterSigningIn(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *testSite) {
 		film := h.Published("ys", "A film", time.Hour, func(s *story.Story) {
 			platform, media := "youtube", "abc"
 			s.Type, s.VideoPlatform, s.VideoMedia = story.Video, &platform, &media
 		})
 		b := h.browser()
 		b.post("/account/login", url.Values{"email": {"asha@example.in"}, "bookmark_video": {strconv.FormatInt(film.ID, 10)}})
-		code, _ := h.keys()
+		code, _ := h.codeAndLink()
 		b.post("/account/code", url.Values{"code": {code}})
 		var kept []string
 		if err := h.DB.Read.NewRaw("SELECT media_id FROM bookmarked_videos").Scan(t.Context(), &kept); err != nil || len(kept) != 1 ||
 			kept[0] != "abc" {
-			t.Errorf("kept: %v, %v", kept, err)
+			t.Errorf("bookmarked: %v, %v", kept, err)
 		}
 	})
 }

@@ -8,172 +8,174 @@ import (
 	"masthead/internal/personal"
 )
 
-// askForm asks for an address, or with ?with=password for a password too. Who is
-// signed in goes on at once; a wish is done only for a page of ours, for a link from
-// elsewhere must write nothing.
-func (s *Site) askForm(c *personal.Call) error {
+// showSignInForm asks for an address, and with ?with=password for a password too. It redirects readers who
+// are signed in already. Their pending action is done only if a page of this site sent them, so that
+// a link on another site cannot write anything.
+func (s *Site) showSignInForm(c *personal.Call) error {
 	if c.Session != nil {
-		in := &account.SignInResult{User: c.Session.User, Pending: s.wish(c)}
+		in := &account.SignInResult{User: c.Session.User, Pending: s.pendingAction(c)}
 		if c.Request.Method != http.MethodGet || c.Request.Header.Get("Sec-Fetch-Site") != "same-origin" {
 			in.Pending.Actions = nil
 		}
-		return s.come(c, in)
+		return s.completeSignIn(c, in)
 	}
-	return s.sign(c, "/login", http.StatusOK, SignInPage{Step: step(c)})
+	return s.showSignIn(c, "/login", http.StatusOK, SignInPage{Step: requestedStep(c)})
 }
 
-// step is which of the two forms one sees, or has sent.
-func step(c *personal.Call) string {
+// requestedStep returns the step of the sign-in form that was requested or sent: "ask" or "password".
+func requestedStep(c *personal.Call) string {
 	if c.Request.Form.Get("with") == "password" {
 		return "password"
 	}
 	return "ask"
 }
 
-// ask sends a letter to the address that was typed, or lets in by password.
-func (s *Site) ask(c *personal.Call) error {
+// handleSignInForm sends an email to the typed address, or signs the reader in by password.
+func (s *Site) handleSignInForm(c *personal.Call) error {
 	typed := c.Request.PostForm.Get("email")
-	again := SignInPage{Step: step(c), Email: typed}
+	again := SignInPage{Step: requestedStep(c), Email: typed}
 	email, ok := account.NormalizeEmail(typed)
 	if !ok {
-		again.Wrong = map[string]string{"email": c.Locale.Text("form.email", nil)}
-		return s.sign(c, "/login", http.StatusUnprocessableEntity, again)
+		again.Errors = map[string]string{"email": c.Locale.Text("form.email", nil)}
+		return s.showSignIn(c, "/login", http.StatusUnprocessableEntity, again)
 	}
 	if again.Step == "password" {
 		in, err := s.Accounts.SignInByPassword(c.Request.Context(), email, c.Request.PostForm.Get("password"), c.Visitor)
 		if err != nil {
-			return s.again(c, "/login", again, err)
+			return s.showFormAgain(c, "/login", again, err)
 		}
-		in.Pending = s.wish(c)
-		return s.come(c, in)
+		in.Pending = s.pendingAction(c)
+		return s.completeSignIn(c, in)
 	}
-	return s.post(c, "/login", again, account.SignInRequest{Email: email})
+	return s.sendSignInEmail(c, "/login", again, account.SignInRequest{Email: email})
 }
 
-// post sends the letter and asks for its code.
-func (s *Site) post(c *personal.Call, path string, again SignInPage, k account.SignInRequest) error {
-	k.Lang, k.Network, k.Pending = c.Locale, c.Visitor.Network, s.wish(c)
-	secret, err := s.Accounts.SendSignInEmail(c.Request.Context(), k)
+// sendSignInEmail sends a sign-in email and redirects to the form for its code. On an error it shows again.
+func (s *Site) sendSignInEmail(c *personal.Call, path string, again SignInPage, request account.SignInRequest) error {
+	request.Lang, request.Network, request.Pending = c.Locale, c.Visitor.Network, s.pendingAction(c)
+	secret, err := s.Accounts.SendSignInEmail(c.Request.Context(), request)
 	if err != nil {
-		return s.again(c, path, again, err)
+		return s.showFormAgain(c, path, again, err)
 	}
 	s.SetCookies(c, account.NewSignInCookie(secret, s.Secure))
 	return s.Redirect(c, c.Account+"/code")
 }
 
-// again shows a form once more, with what was typed and why it was not taken.
-func (s *Site) again(c *personal.Call, path string, m SignInPage, err error) error {
-	status, notice, ok := refused(c, err)
+// showFormAgain shows a form with the values of m and the reason why it was refused. It returns err if err
+// is not a refusal.
+func (s *Site) showFormAgain(c *personal.Call, path string, m SignInPage, err error) error {
+	status, notice, ok := refusalOf(c, err)
 	if !ok {
 		return err
 	}
 	m.Notice = notice
-	return s.sign(c, path, status, m)
+	return s.showSignIn(c, path, status, m)
 }
 
-func (s *Site) createForm(c *personal.Call) error {
+func (s *Site) showSignUpForm(c *personal.Call) error {
 	if c.Session != nil {
 		return s.Redirect(c, c.Account)
 	}
-	return s.sign(c, "/signup", http.StatusOK, SignInPage{Step: "create"})
+	return s.showSignIn(c, "/signup", http.StatusOK, SignInPage{Step: "create"})
 }
 
-// create sends a letter, with which the account begins.
-func (s *Site) create(c *personal.Call) error {
+// handleSignUpForm sends the email that confirms a new account.
+func (s *Site) handleSignUpForm(c *personal.Call) error {
 	form := c.Request.PostForm
-	again := SignInPage{Step: "create", Email: form.Get("email"), Name: form.Get("name"), Wrong: map[string]string{}}
+	again := SignInPage{Step: "create", Email: form.Get("email"), Name: form.Get("name"), Errors: map[string]string{}}
 	email, ok := account.NormalizeEmail(again.Email)
 	if !ok {
-		again.Wrong["email"] = c.Locale.Text("form.email", nil)
+		again.Errors["email"] = c.Locale.Text("form.email", nil)
 	}
 	password := form.Get("password")
 	if password != "" {
 		if weak := account.PasswordWeakness(password, again.Name, email); weak != "" {
-			again.Wrong["password"] = account.WeaknessText(c.Locale, weak)
+			again.Errors["password"] = account.WeaknessText(c.Locale, weak)
 		}
 	}
-	if len(again.Wrong) > 0 {
-		return s.sign(c, "/signup", http.StatusUnprocessableEntity, again)
+	if len(again.Errors) > 0 {
+		return s.showSignIn(c, "/signup", http.StatusUnprocessableEntity, again)
 	}
-	return s.post(c, "/signup", again, account.SignInRequest{Email: email, Name: again.Name, Password: password})
+	return s.sendSignInEmail(c, "/signup", again, account.SignInRequest{Email: email, Name: again.Name, Password: password})
 }
 
-// codeForm asks for the code of the letter that this browser waits for.
-func (s *Site) codeForm(c *personal.Call) error {
-	letter, err := s.Accounts.EmailOfBrowser(c.Request.Context(), browser(c.Request))
+// showCodeForm asks for the code of the email that this browser requested.
+func (s *Site) showCodeForm(c *personal.Call) error {
+	email, err := s.Accounts.EmailOfBrowser(c.Request.Context(), signInToken(c.Request))
 	if err != nil {
-		return s.again(c, "/login", SignInPage{Step: "ask", Email: letter.Email}, err)
+		return s.showFormAgain(c, "/login", SignInPage{Step: "ask", Email: email.Email}, err)
 	}
-	m := SignInPage{Step: "code", Email: letter.Email, Change: letter.ChangesAddress}
+	m := SignInPage{Step: "code", Email: email.Email, Change: email.ChangesAddress}
 	if c.Request.URL.Query().Get("again") != "" {
-		m.Done = c.Locale.Text("account.sentAgain", nil)
+		m.Confirmation = c.Locale.Text("account.sentAgain", nil)
 	}
-	return s.sign(c, "/code", http.StatusOK, m)
+	return s.showSignIn(c, "/code", http.StatusOK, m)
 }
 
-func (s *Site) code(c *personal.Call) error {
-	letter, err := s.Accounts.EmailOfBrowser(c.Request.Context(), browser(c.Request))
+func (s *Site) handleCode(c *personal.Call) error {
+	email, err := s.Accounts.EmailOfBrowser(c.Request.Context(), signInToken(c.Request))
 	if err != nil {
-		return s.again(c, "/login", SignInPage{Step: "ask", Email: letter.Email}, err)
+		return s.showFormAgain(c, "/login", SignInPage{Step: "ask", Email: email.Email}, err)
 	}
-	in, err := s.Accounts.SignInByCode(c.Request.Context(), browser(c.Request), account.NormalizeCode(c.Request.PostForm.Get("code")), c.Visitor)
-	again := SignInPage{Step: "code", Email: letter.Email, Change: letter.ChangesAddress}
+	code := account.NormalizeCode(c.Request.PostForm.Get("code"))
+	in, err := s.Accounts.SignInByCode(c.Request.Context(), signInToken(c.Request), code, c.Visitor)
+	again := SignInPage{Step: "code", Email: email.Email, Change: email.ChangesAddress}
 	switch {
 	case errors.Is(err, account.ErrCode):
-		again.Wrong = map[string]string{"code": c.Locale.Text("account.wrongCode", nil)}
-		return s.sign(c, "/code", http.StatusUnprocessableEntity, again)
+		again.Errors = map[string]string{"code": c.Locale.Text("account.wrongCode", nil)}
+		return s.showSignIn(c, "/code", http.StatusUnprocessableEntity, again)
 	case errors.Is(err, account.ErrExpired):
 		again.Step = "ask"
-		return s.again(c, "/login", again, err)
+		return s.showFormAgain(c, "/login", again, err)
 	case err != nil:
-		return s.again(c, "/code", again, err)
+		return s.showFormAgain(c, "/code", again, err)
 	}
-	return s.entered(c, in)
+	return s.completeEmailSignIn(c, in)
 }
 
-// askAgain sends the letter that this browser waits for once more.
-func (s *Site) askAgain(c *personal.Call) error {
-	letter, err := s.Accounts.EmailOfBrowser(c.Request.Context(), browser(c.Request))
+// resendEmail sends the email that this browser requested again.
+func (s *Site) resendEmail(c *personal.Call) error {
+	email, err := s.Accounts.EmailOfBrowser(c.Request.Context(), signInToken(c.Request))
 	if err != nil {
-		return s.again(c, "/login", SignInPage{Step: "ask", Email: letter.Email}, err)
+		return s.showFormAgain(c, "/login", SignInPage{Step: "ask", Email: email.Email}, err)
 	}
-	secret, err := s.Accounts.ResendEmail(c.Request.Context(), browser(c.Request), c.Visitor.Network)
+	secret, err := s.Accounts.ResendEmail(c.Request.Context(), signInToken(c.Request), c.Visitor.Network)
 	if err != nil {
-		return s.again(c, "/code", SignInPage{Step: "code", Email: letter.Email, Change: letter.ChangesAddress}, err)
+		return s.showFormAgain(c, "/code", SignInPage{Step: "code", Email: email.Email, Change: email.ChangesAddress}, err)
 	}
 	s.SetCookies(c, account.NewSignInCookie(secret, s.Secure))
 	return s.Redirect(c, c.Account+"/code?again=1")
 }
 
-// confirm asks whoever opens a letter's link whether that was meant: programs that
-// look into mail open links too, and press no button.
-func (s *Site) confirm(c *personal.Call) error {
+// showLinkConfirmation asks the reader to confirm the link of an email. Mail scanners open links too, but
+// they send no forms.
+func (s *Site) showLinkConfirmation(c *personal.Call) error {
 	link := c.Request.URL.Query().Get("letter")
-	letter, err := s.Accounts.EmailOfLink(c.Request.Context(), link, c.Visitor.SignInToken)
+	email, err := s.Accounts.EmailOfLink(c.Request.Context(), link, c.Visitor.SignInToken)
 	if err != nil {
-		return s.again(c, "/login", SignInPage{Step: "ask"}, err)
+		return s.showFormAgain(c, "/login", SignInPage{Step: "ask"}, err)
 	}
-	m := SignInPage{Step: "confirm", Email: letter.Email, Letter: link, Change: letter.ChangesAddress, Dropped: letter.DropsInput}
-	if c.Session != nil && c.Session.User.Email != letter.Email && !letter.ChangesAddress {
-		m.Other = c.Session.User.Email
+	m := SignInPage{Step: "confirm", Email: email.Email, EmailToken: link, Change: email.ChangesAddress, Dropped: email.DropsInput}
+	if c.Session != nil && c.Session.User.Email != email.Email && !email.ChangesAddress {
+		m.OtherEmail = c.Session.User.Email
 	}
-	return s.sign(c, "/enter", http.StatusOK, m)
+	return s.showSignIn(c, "/enter", http.StatusOK, m)
 }
 
-func (s *Site) enter(c *personal.Call) error {
+func (s *Site) signInByLink(c *personal.Call) error {
 	in, err := s.Accounts.SignInByLink(c.Request.Context(), c.Request.PostForm.Get("letter"), c.Visitor)
 	if err != nil {
-		return s.again(c, "/login", SignInPage{Step: "ask"}, err)
+		return s.showFormAgain(c, "/login", SignInPage{Step: "ask"}, err)
 	}
-	return s.entered(c, in)
+	return s.completeEmailSignIn(c, in)
 }
 
-// entered goes on after a letter: to the account where that has a new address, which signs
-// nobody in.
-func (s *Site) entered(c *personal.Call, in *account.SignInResult) error {
+// completeEmailSignIn signs the reader in after a code or link. An email that confirmed a new address signs
+// nobody in: it leads to the account.
+func (s *Site) completeEmailSignIn(c *personal.Call, in *account.SignInResult) error {
 	if in.SessionToken != "" {
-		return s.come(c, in)
+		return s.completeSignIn(c, in)
 	}
 	s.SetCookies(c, account.NewSignInCookie("", s.Secure))
-	return s.done(c, "saved")
+	return s.redirectToAccount(c, "saved")
 }

@@ -7,33 +7,33 @@ import (
 	"testing"
 )
 
-// The letter can be sent once more from the page that waits for it, and then the newest code counts.
+// The sign-in email can be sent again from the page that asks for its code; then only the newest code is valid.
 func TestALetterIsSentOnceMore(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *testSite) {
 		b := h.browser()
 		if a := b.post("/hindi/account/again", nil); a.StatusCode != http.StatusUnprocessableEntity {
-			t.Errorf("a browser that waits for no letter: %d", a.StatusCode)
+			t.Errorf("a browser that requested no email: %d", a.StatusCode)
 		}
 		b.post("/account/login", url.Values{"email": {"asha@example.in"}, "redirect_url": {"/2026/03/kilns"}})
 		a := b.post("/account/again", nil)
 		if a.StatusCode != http.StatusSeeOther || !strings.Contains(b.get(a.location()).text, `"confirmation":"We sent it again.`) ||
-			len(h.letters()) != 2 {
-			t.Fatalf("%d to %s, %d letters", a.StatusCode, a.location(), len(h.letters()))
+			len(h.emails()) != 2 {
+			t.Fatalf("%d to %s, %d emails", a.StatusCode, a.location(), len(h.emails()))
 		}
-		code, _ := h.keys()
+		code, _ := h.codeAndLink()
 		if a := b.post("/account/code", url.Values{"code": {code}}); a.location() != "/2026/03/kilns" {
 			t.Errorf("%d to %q: %s", a.StatusCode, a.location(), a.text)
 		}
 	})
 }
 
-// A link that was opened by somebody else says whose session ends with it.
+// A sign-in link that is opened in the browser of another reader names the account whose session it ends.
 func TestALinkSaysWhoseSessionItEnds(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *testSite) {
 		ravi, asha := h.browser(), h.browser()
 		ravi.signIn("ravi@example.in")
 		asha.post("/account/login", url.Values{"email": {"asha@example.in"}})
-		_, link := h.keys()
+		_, link := h.codeAndLink()
 		if a := ravi.get("/account/enter?letter=" + link); !strings.Contains(a.text, `"otherEmail":"ravi@example.in"`) {
 			t.Errorf("ravi reads %s", a.text)
 		}
@@ -43,10 +43,10 @@ func TestALinkSaysWhoseSessionItEnds(t *testing.T) {
 	})
 }
 
-// A code that was wrong too often says so and keeps the address; what was typed with an
-// address counts in its browser only, and another one is told.
+// After too many wrong codes the form states the reason and keeps the address. A name and password typed
+// with an address are used in the same browser only; another browser is told.
 func TestWhatALetterDoesNotTakeIsSaid(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *testSite) {
 		b := h.browser()
 		b.post("/account/login", url.Values{"email": {"asha@example.in"}})
 		for range 5 {
@@ -58,7 +58,7 @@ func TestWhatALetterDoesNotTakeIsSaid(t *testing.T) {
 			t.Errorf("%d %s", a.StatusCode, a.text)
 		}
 		b.post("/account/signup", url.Values{"email": {"meera@example.in"}, "name": {"Meera"}})
-		_, link := h.keys()
+		_, link := h.codeAndLink()
 		for other, want := range map[*browser]string{b: `"dropped":false`, h.browser(): `"dropped":true`} {
 			if a := other.get("/account/enter?letter=" + link); !strings.Contains(a.text, want) {
 				t.Errorf("no %s in %s", want, a.text)
@@ -67,9 +67,9 @@ func TestWhatALetterDoesNotTakeIsSaid(t *testing.T) {
 	})
 }
 
-// ROLE-05: who signs out everywhere is signed out here too.
+// ROLE-05: signing out everywhere signs out this browser too.
 func TestSignedOutEverywhere(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *testSite) {
 		one, two := h.browser(), h.browser()
 		one.signIn("asha@example.in")
 		two.signIn("asha@example.in")

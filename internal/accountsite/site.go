@@ -1,5 +1,5 @@
-// Package accountsite is where readers sign in and keep their account: pages and forms
-// that work without script. Every page of it is for one reader alone and is kept nowhere.
+// Package accountsite has the pages and forms on which readers sign in and manage their account. They work
+// without scripts. Every page is for one reader alone and is never cached.
 package accountsite
 
 import (
@@ -17,26 +17,47 @@ import (
 	"masthead/internal/personal"
 )
 
-// Site is the sign-in pages and the account of a reader.
+// Site serves the sign-in pages and the account page.
 type Site struct {
 	*personal.Site
-	AfterSignIn []personal.AfterSignIn // what readers can ask for before they are signed in
-	Upload      int64                  // bytes that a picture may have
+	AfterSignIn []personal.AfterSignIn // what a reader can ask for before signing in
+	Upload      int64                  // largest picture, in bytes
 }
 
-// why is the parameter that says what led a reader to sign in, where that has words of its own.
-const why = "reason"
+// reasonParam is the query parameter that says why a reader was sent to sign in.
+const reasonParam = "reason"
 
-// Mount puts the pages below the account of the master and of each language edition.
+// Mount adds the handlers below the account path of the master brand and of each language edition.
 func (s *Site) Mount(mux *feature.Mux) error {
 	for pattern, handle := range map[string]func(*personal.Call) error{
-		"GET ": s.profile, "GET /profile": s.profile, "GET /login": s.askForm, "POST /login": s.ask, "GET /signup": s.createForm, "POST /signup": s.create,
-		"GET /google": s.toGoogle, "GET /google/back": s.fromGoogle, "POST /google/unlink": s.unlink,
-		"GET /code": s.codeForm, "POST /code": s.code, "POST /again": s.askAgain, "GET /enter": s.confirm, "POST /enter": s.enter,
-		"POST /profile": s.rename, "POST /email": s.changeEmail, "POST /password": s.setPassword, "POST /signout": s.signOut,
-		"GET /export": s.export, "POST /delete": s.delete, "POST /picture": s.setPicture, "POST /picture/remove": s.removePicture,
-		"POST /passkey": s.byPasskey, "POST /passkey/challenge": s.askPasskey, "POST /passkeys": s.addPasskey, "POST /passkeys/challenge": s.offerPasskey,
-		"POST /passkeys/rename": s.renamePasskey, "POST /passkeys/remove": s.removePasskey,
+		"GET ":                     s.showAccount,
+		"GET /profile":             s.showAccount,
+		"GET /login":               s.showSignInForm,
+		"POST /login":              s.handleSignInForm,
+		"GET /signup":              s.showSignUpForm,
+		"POST /signup":             s.handleSignUpForm,
+		"GET /google":              s.redirectToGoogle,
+		"GET /google/back":         s.handleGoogleReturn,
+		"POST /google/unlink":      s.unlinkGoogle,
+		"GET /code":                s.showCodeForm,
+		"POST /code":               s.handleCode,
+		"POST /again":              s.resendEmail,
+		"GET /enter":               s.showLinkConfirmation,
+		"POST /enter":              s.signInByLink,
+		"POST /profile":            s.saveProfile,
+		"POST /email":              s.changeEmail,
+		"POST /password":           s.setPassword,
+		"POST /signout":            s.signOut,
+		"GET /export":              s.exportData,
+		"POST /delete":             s.deleteAccount,
+		"POST /picture":            s.setPicture,
+		"POST /picture/remove":     s.removePicture,
+		"POST /passkey":            s.signInByPasskey,
+		"POST /passkey/challenge":  s.beginPasskeySignIn,
+		"POST /passkeys":           s.addPasskey,
+		"POST /passkeys/challenge": s.beginPasskeyRegistration,
+		"POST /passkeys/rename":    s.renamePasskey,
+		"POST /passkeys/remove":    s.removePasskey,
 	} {
 		method, path, _ := strings.Cut(pattern, " ")
 		for _, l := range i18n.Locales() {
@@ -46,34 +67,34 @@ func (s *Site) Mount(mux *feature.Mux) error {
 	return nil
 }
 
-// sign shows a step of signing in.
-func (s *Site) sign(c *personal.Call, path string, status int, m SignInPage) error {
-	kept := s.kept(c)
+// showSignIn writes a step of signing in with the given status.
+func (s *Site) showSignIn(c *personal.Call, path string, status int, m SignInPage) error {
+	hidden := s.hiddenFields(c)
 	m.Google, m.Passkey = s.Accounts.Google != nil, s.Accounts.Passkeys != nil
-	if c.Request.Form.Get(why) == "paywall" {
+	if c.Request.Form.Get(reasonParam) == "paywall" {
 		m.Reason = "paywall"
 	}
 	m.Return = c.Request.Form.Get("redirect_url") != "" && account.SafeRedirect(c.Request.Form.Get("redirect_url"), s.OwnSites...) != "/"
-	p, err := s.SignInPage(c.Request.Context(), s.AccountRequest(c, path), status, m, kept)
+	p, err := s.SignInPage(c.Request.Context(), s.AccountRequest(c, path), status, m, hidden)
 	if err == nil {
 		s.Write(c, p)
 	}
 	return err
 }
 
-// kept is what goes with every form: where to go back to, and what is to be done then.
-func (s *Site) kept(c *personal.Call) []Kept {
-	kept := []Kept{}
-	for _, name := range append([]string{"redirect_url", why}, s.actionParams()...) {
+// hiddenFields returns what every form sends along: the return address, the reason and the pending action.
+func (s *Site) hiddenFields(c *personal.Call) []HiddenField {
+	fields := []HiddenField{}
+	for _, name := range append([]string{"redirect_url", reasonParam}, s.actionParams()...) {
 		if value := c.Request.Form.Get(name); value != "" && len(value) <= 2000 {
-			kept = append(kept, Kept{Name: name, Value: value})
+			fields = append(fields, HiddenField{Name: name, Value: value})
 		}
 	}
-	return kept
+	return fields
 }
 
-// wish is the same, as it goes with a letter.
-func (s *Site) wish(c *personal.Call) account.PendingAction {
+// pendingAction returns what is stored with a sign-in email: the return address and the pending action.
+func (s *Site) pendingAction(c *personal.Call) account.PendingAction {
 	w := account.PendingAction{Redirect: account.SafeRedirect(c.Request.Form.Get("redirect_url"), s.OwnSites...), Actions: map[string]string{}}
 	for _, name := range s.actionParams() {
 		if value := c.Request.Form.Get(name); value != "" && len(value) <= 60 {
@@ -83,13 +104,13 @@ func (s *Site) wish(c *personal.Call) account.PendingAction {
 	return w
 }
 
-// come lets somebody in who has shown who they are, and sends them where they were.
-func (s *Site) come(c *personal.Call, in *account.SignInResult) error {
+// completeSignIn sets the session cookies, does the pending action and redirects to the page that led here.
+func (s *Site) completeSignIn(c *personal.Call, in *account.SignInResult) error {
 	if in.SessionToken != "" {
 		s.SetCookies(c, account.SessionCookies(in.SessionToken, in.User, s.Secure)...)
 	}
 	s.SetCookies(c, account.NewSignInCookie("", s.Secure))
-	if err := s.then(c.Request.Context(), in.User, in.Pending.Actions); err != nil { // no reason not to come in
+	if err := s.doPendingActions(c.Request.Context(), in.User, in.Pending.Actions); err != nil { // the reader is signed in nevertheless
 		s.Log.WarnContext(c.Request.Context(), "what a reader wanted to do after signing in was not done", "error", err)
 	}
 	back := in.Pending.Redirect
@@ -102,8 +123,8 @@ func (s *Site) come(c *personal.Call, in *account.SignInResult) error {
 	return s.Redirect(c, back)
 }
 
-// then does what a reader wanted to do when asked to sign in.
-func (s *Site) then(ctx context.Context, u *account.User, after map[string]string) error {
+// doPendingActions does what a reader wanted to do when asked to sign in. after has the values by parameter.
+func (s *Site) doPendingActions(ctx context.Context, u *account.User, after map[string]string) error {
 	var failed error
 	for _, action := range s.AfterSignIn {
 		if value := after[action.Param]; value != "" {
@@ -113,7 +134,7 @@ func (s *Site) then(ctx context.Context, u *account.User, after map[string]strin
 	return failed
 }
 
-// actionParams are the parameters of what is to be done after signing in. The webinars are to come.
+// actionParams returns the query parameters of pending actions. webinar_id is for the webinars, which do not exist yet.
 func (s *Site) actionParams() []string {
 	params := []string{"webinar_id"}
 	for _, action := range s.AfterSignIn {
@@ -122,8 +143,8 @@ func (s *Site) actionParams() []string {
 	return params
 }
 
-// browser is the secret with which the code of a letter counts.
-func browser(r *http.Request) string {
+// signInToken returns the token of the browser that requested a sign-in email, "" for none. A code is valid only with it.
+func signInToken(r *http.Request) string {
 	c, err := r.Cookie(account.SignInCookie)
 	if err != nil {
 		return ""
@@ -131,9 +152,9 @@ func browser(r *http.Request) string {
 	return c.Value
 }
 
-// refused says why somebody was not let in, with the status that belongs to it; ok is
-// false for an error that is none of the reader's.
-func refused(c *personal.Call, err error) (status int, notice string, ok bool) {
+// refusalOf returns the status and the message for an error that a reader can act on. ok is false for other
+// errors. It sets Retry-After for a rate limit.
+func refusalOf(c *personal.Call, err error) (status int, notice string, ok bool) {
 	var wait *limit.TooManyError
 	switch {
 	case errors.As(err, &wait):

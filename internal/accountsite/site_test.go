@@ -32,14 +32,14 @@ import (
 	"masthead/internal/ticker"
 )
 
-// plain is a renderer that shows the page's name and its model.
+// plain is a renderer that returns the name and the model of a page.
 type plain struct{}
 
 func (plain) Render(_ context.Context, name string, model []byte) ([]byte, error) {
 	return append([]byte(name+" "), model...), nil
 }
 
-// noted is a log that a test reads.
+// noted is a log that tests can read.
 type noted struct {
 	mu   sync.Mutex
 	text strings.Builder
@@ -57,8 +57,8 @@ func (n *noted) String() string {
 	return n.text.String()
 }
 
-// house is an account site that is served.
-type house struct {
+// testSite is a running account site.
+type testSite struct {
 	*storytest.Publication
 	t        *testing.T
 	clock    *dbtest.Clock
@@ -68,14 +68,14 @@ type house struct {
 	address  string
 }
 
-func each(t *testing.T, test func(t *testing.T, h *house)) {
+func each(t *testing.T, test func(t *testing.T, h *testSite)) {
 	t.Helper()
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) { test(t, open(t, db, c)) })
 }
 
-func open(t *testing.T, db *database.DB, c *dbtest.Clock) *house {
+func open(t *testing.T, db *database.DB, c *dbtest.Clock) *testSite {
 	t.Helper()
-	h := &house{Publication: storytest.New(t, db), t: t, clock: c, log: new(noted)}
+	h := &testSite{Publication: storytest.New(t, db), t: t, clock: c, log: new(noted)}
 	log := slog.New(slog.NewTextHandler(h.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	var handler http.Handler
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { handler.ServeHTTP(w, r) }))
@@ -85,10 +85,10 @@ func open(t *testing.T, db *database.DB, c *dbtest.Clock) *house {
 	if err != nil {
 		t.Fatal(err)
 	}
-	paper := func(i18n.Locale) mail.Theme {
+	theme := func(i18n.Locale) mail.Theme {
 		return mail.Theme{Brand: "ys", Name: "Startline", URL: h.address + "/"}
 	}
-	h.accounts = &account.Accounts{DB: db, Queue: queue, Theme: paper, PageURL: func(i18n.Locale) string { return h.address + "/account" }}
+	h.accounts = &account.Accounts{DB: db, Queue: queue, Theme: theme, PageURL: func(i18n.Locale) string { return h.address + "/account" }}
 	f := apptest.Of(t, h.Publication, c.Now, apptest.Options{Log: log, Renderer: plain{}, Settings: map[string]string{
 		"site-url": h.address, "account-url": h.address + "/account", "education-url": h.address + "/learn", "ticker-url": ticker.Off}})
 	shared := &personal.Site{AccountPath: "/account", OwnSites: []string{h.address}, Accounts: h.accounts,
@@ -111,18 +111,18 @@ func open(t *testing.T, db *database.DB, c *dbtest.Clock) *house {
 	return h
 }
 
-// browser is somebody's, who goes wherever the site sends them, but to no other.
+// browser follows redirects of the site, but none to other sites.
 type browser struct {
 	*http.Client
-	h *house
+	h *testSite
 }
 
-func (h *house) browser() *browser {
+func (h *testSite) browser() *browser {
 	jar, _ := cookiejar.New(nil)
 	return &browser{&http.Client{Jar: jar, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}, h}
 }
 
-// answer is what a browser got.
+// answer is a response with its text.
 type answer struct {
 	*http.Response
 	text string
@@ -144,7 +144,7 @@ func (b *browser) do(r *http.Request) answer {
 	return answer{res, string(text)}
 }
 
-// get asks for a page, of ours by its path, of another house by its address.
+// get requests a page, by its path on the site or by an absolute address.
 func (b *browser) get(address string, header ...string) answer {
 	b.h.t.Helper()
 	if strings.HasPrefix(address, "/") {
@@ -160,7 +160,7 @@ func (b *browser) get(address string, header ...string) answer {
 	return b.do(r)
 }
 
-// post sends a form, with headers in pairs.
+// post sends a form. headers are names and values in turn.
 func (b *browser) post(path string, form url.Values, header ...string) answer {
 	b.h.t.Helper()
 	r, err := http.NewRequestWithContext(b.h.t.Context(), http.MethodPost, b.h.address+path, strings.NewReader(form.Encode()))
@@ -174,7 +174,7 @@ func (b *browser) post(path string, form url.Values, header ...string) answer {
 	return b.do(r)
 }
 
-// cookie is one that the browser has for our site, "" for none.
+// cookie returns a cookie of the site, "" for none.
 func (b *browser) cookie(name string) string {
 	u, _ := url.Parse(b.h.address)
 	for _, c := range b.Jar.Cookies(u) {
@@ -190,8 +190,8 @@ var (
 	linkOf = regexp.MustCompile(`letter=(\w+)`)
 )
 
-// letters are those that were posted, the oldest first.
-func (h *house) letters() []mail.Email {
+// emails returns the emails that were enqueued, oldest first.
+func (h *testSite) emails() []mail.Email {
 	h.t.Helper()
 	var rows []string
 	if err := h.DB.Read.NewRaw("SELECT CAST(args AS TEXT) FROM river_job WHERE kind = 'letter' ORDER BY id").Scan(h.t.Context(), &rows); err != nil {
@@ -206,34 +206,34 @@ func (h *house) letters() []mail.Email {
 	return all
 }
 
-// keys are the code and the link's secret of the letter that was posted last.
-func (h *house) keys() (code, link string) {
+// codeAndLink returns the code and the link's token of the newest email.
+func (h *testSite) codeAndLink() (code, link string) {
 	h.t.Helper()
-	all := h.letters()
+	all := h.emails()
 	if len(all) == 0 {
-		h.t.Fatal("no letter was posted")
+		h.t.Fatal("no email was enqueued")
 	}
 	text := all[len(all)-1].Text
 	return codeOf.FindString(text), linkOf.FindStringSubmatch(text)[1]
 }
 
-// signIn signs the browser in by a letter.
+// signIn signs the browser in by the code of an email.
 func (b *browser) signIn(email string) {
 	b.h.t.Helper()
 	b.post("/account/login", url.Values{"email": {email}})
-	code, _ := b.h.keys()
+	code, _ := b.h.codeAndLink()
 	if a := b.post("/account/code", url.Values{"code": {code}}); a.StatusCode != http.StatusSeeOther || b.cookie("session") == "" {
 		b.h.t.Fatalf("%d: %s", a.StatusCode, a.text)
 	}
 }
 
-// The cookies of a browser last as long as a session can, tell where the reader's picture
-// is, and go when the session ended elsewhere.
+// The cookies of a browser last as long as a session, name the address of the reader's picture, and are deleted
+// when the session ended elsewhere.
 func TestCookiesSayWhatIs(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *testSite) {
 		b := h.browser()
 		b.post("/account/login", url.Values{"email": {"asha@example.in"}})
-		code, _ := h.keys()
+		code, _ := h.codeAndLink()
 		set := b.post("/account/code", url.Values{"code": {code}}).Cookies()
 		ages := map[string]int{}
 		for _, c := range set {

@@ -16,8 +16,8 @@ import (
 
 const password = "seven monsoon ladders"
 
-// withPassword is a reader who has a password.
-func (h *house) withPassword(email string) {
+// withPassword creates a user with a password.
+func (h *testSite) withPassword(email string) {
 	h.t.Helper()
 	b := h.browser()
 	b.signIn(email)
@@ -32,7 +32,7 @@ func login(email, secret string) url.Values {
 
 // Trust: a form of another site signs nobody in or out, and changes nothing.
 func TestCrossOriginFormsAreRefused(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *testSite) {
 		h.withPassword("asha@example.in")
 		b := h.browser()
 		b.signIn("asha@example.in")
@@ -51,9 +51,9 @@ func TestCrossOriginFormsAreRefused(t *testing.T) {
 	})
 }
 
-// A link from elsewhere to the way in sends a reader on, and writes nothing.
+// A link on another site to the sign-in page redirects a signed-in reader and writes nothing.
 func TestALinkFromElsewhereWritesNothing(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *testSite) {
 		s := h.Published("ys", "A story", time.Hour)
 		h.withPassword("asha@example.in")
 		b := h.browser()
@@ -71,13 +71,13 @@ func TestALinkFromElsewhereWritesNothing(t *testing.T) {
 			}
 		}
 		if b.get(way, "Sec-Fetch-Site", "same-origin"); claps() != 1 {
-			t.Errorf("from a page of ours: %d claps", claps())
+			t.Errorf("from a page of the site: %d claps", claps())
 		}
 	})
 }
 
 func TestWhatCannotBeFollowedIsNotFound(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *testSite) {
 		h.withPassword("asha@example.in")
 		b := h.browser()
 		b.signIn("asha@example.in")
@@ -89,10 +89,10 @@ func TestWhatCannotBeFollowedIsNotFound(t *testing.T) {
 	})
 }
 
-// Trust: nothing that the site answers differs between an address with an account and one
-// without: not the page, not its status or headers, not what the browser is given to keep.
+// Trust: responses for an address with an account and one without do not differ in body, status, headers or
+// cookies.
 func TestEnumeration(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *testSite) {
 		h.withPassword("asha@example.in")
 		seen := func(email string, ask func(b *browser) answer) string {
 			b := h.browser()
@@ -111,7 +111,7 @@ func TestEnumeration(t *testing.T) {
 			return strings.ReplaceAll(all, email, "somebody@example.in")
 		}
 		for name, ask := range map[string]func(email string) func(b *browser) answer{
-			"by letter": func(email string) func(b *browser) answer {
+			"by email": func(email string) func(b *browser) answer {
 				return func(b *browser) answer { return b.post("/account/login", url.Values{"email": {email}}) }
 			},
 			"by password": func(email string) func(b *browser) answer {
@@ -128,17 +128,17 @@ func TestEnumeration(t *testing.T) {
 				t.Errorf("%s:\n%s\n%s", name, known, unknown)
 			}
 		}
-		// Who asks for an account of somebody else's address does not change their password.
+		// Signing up with the address of another user does not change that user's password.
 		if a := h.browser().post("/account/login", login("asha@example.in", password)); a.StatusCode != http.StatusSeeOther {
-			t.Errorf("the password of before: %d", a.StatusCode)
+			t.Errorf("the old password: %d", a.StatusCode)
 		}
 	})
 }
 
-// Trust: guesses are few, by account from wherever and by network, and whoever guesses hears
-// how long to wait, the right password too.
+// Trust: guesses are limited by account and by network. Refused requests say how long to wait, also with the
+// right password.
 func TestBruteForce(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *testSite) {
 		h.withPassword("asha@example.in")
 		b := h.browser()
 		for i := range 10 {
@@ -156,10 +156,10 @@ func TestBruteForce(t *testing.T) {
 		if a := b.post("/account/login", login("asha@example.in", password)); a.StatusCode != http.StatusSeeOther {
 			t.Errorf("after the wait: %d", a.StatusCode)
 		}
-		// A code: five tries, and then it is none.
+		// A code is invalid after five wrong tries.
 		b = h.browser()
 		b.post("/account/login", url.Values{"email": {"ravi@example.in"}})
-		code, _ := h.keys()
+		code, _ := h.codeAndLink()
 		wrong := "000000"
 		if code == wrong {
 			wrong = "000001"
@@ -173,13 +173,13 @@ func TestBruteForce(t *testing.T) {
 	})
 }
 
-// Trust: a link and a code count once; a session that was signed out, or ended by a new
-// password, is of no use to whoever kept its cookie.
+// Trust: a link and a code are valid once. The cookie of a session that was ended by signing out or by a new
+// password is worthless.
 func TestReplayAndTokenReuse(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *testSite) {
 		b := h.browser()
 		b.post("/account/login", url.Values{"email": {"asha@example.in"}})
-		code, link := h.keys()
+		code, link := h.codeAndLink()
 		if a := b.post("/account/enter", url.Values{"letter": {link}}); a.StatusCode != http.StatusSeeOther {
 			t.Fatal(a.StatusCode)
 		}
@@ -187,7 +187,7 @@ func TestReplayAndTokenReuse(t *testing.T) {
 			"the link":             func(b *browser) answer { return b.post("/account/enter", url.Values{"letter": {link}}) },
 			"the page of the link": func(b *browser) answer { return b.get("/account/enter?letter=" + link) },
 			"the code":             func(b *browser) answer { return b.post("/account/code", url.Values{"code": {code}}) },
-			"another letter's secret": func(b *browser) answer {
+			"the token of another email": func(b *browser) answer {
 				return b.post("/account/enter", url.Values{"letter": {strings.Repeat("A", 52)}})
 			},
 			"a session of nobody's": func(b *browser) answer { return b.get("/account") },
@@ -210,20 +210,20 @@ func TestReplayAndTokenReuse(t *testing.T) {
 		}
 		b.post("/account/signout", url.Values{})
 		if holds(stolen) || b.cookie("session") != "" {
-			t.Error("a session that was signed out goes on")
+			t.Error("a session continues after signing out")
 		}
 		phone := h.browser()
 		phone.signIn("asha@example.in")
 		h.withPassword("asha@example.in")
 		if holds(phone.cookie("session")) {
-			t.Error("a session goes on after a new password")
+			t.Error("a session continues after a new password")
 		}
 	})
 }
 
-// Trust: a session that was planted in a browser is not the one that its reader signs in to.
+// Trust: signing in replaces a session that was planted in the browser.
 func TestFixation(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *testSite) {
 		h.withPassword("asha@example.in")
 		attacker := h.browser()
 		attacker.signIn("mallory@example.in")
@@ -243,9 +243,9 @@ func TestFixation(t *testing.T) {
 	})
 }
 
-// Trust: whoever signs in is sent to our own hosts, whatever the way in and the address asked for.
+// Trust: readers are redirected to hosts of the site only, however they sign in and whatever address was requested.
 func TestOpenRedirect(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *testSite) {
 		h.withPassword("asha@example.in")
 		signedIn := h.browser()
 		signedIn.signIn("asha@example.in")
@@ -264,18 +264,18 @@ func TestOpenRedirect(t *testing.T) {
 			h.clock.Advance(15 * time.Minute)
 			b := h.browser()
 			b.post("/account/login", url.Values{"email": {"asha@example.in"}, "redirect_url": {asked}})
-			_, link := h.keys()
+			_, link := h.codeAndLink()
 			if a := b.post("/account/enter", url.Values{"letter": {link}, "redirect_url": {"https://evil.example/"}}); a.location() != want {
-				t.Errorf("by letter to %q: %q, want %q", asked, a.location(), want)
+				t.Errorf("by email to %q: %q, want %q", asked, a.location(), want)
 			}
 			h.clock.Advance(time.Hour)
 		}
 	})
 }
 
-// Trust: nothing that is typed adds a header to a letter, or another who gets it.
+// Trust: no input adds a header or a recipient to an email.
 func TestMailInjection(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *testSite) {
 		for _, typed := range []string{"asha@example.in\r\nBcc: ravi@example.in", "asha@example.in%0d%0aBcc: ravi@example.in", "asha@example.in,ravi@example.in", "Asha <asha@example.in>", "asha@example.in\x00"} {
 			for _, path := range []string{"/login", "/signup"} {
 				if a := h.browser().post("/account"+path, url.Values{"email": {typed}}); a.StatusCode != http.StatusUnprocessableEntity {
@@ -283,16 +283,16 @@ func TestMailInjection(t *testing.T) {
 				}
 			}
 		}
-		if n := len(h.letters()); n != 0 {
-			t.Fatalf("%d letters", n)
+		if n := len(h.emails()); n != 0 {
+			t.Fatalf("%d emails", n)
 		}
 		b := h.browser()
 		b.post("/account/signup", url.Values{"email": {"asha@example.in"}, "name": {"Asha\r\nBcc: ravi@example.in"}})
-		l := h.letters()[0]
+		l := h.emails()[0]
 		if l.To != "asha@example.in" || strings.ContainsAny(l.Subject, "\r\n") || strings.Contains(l.Text+l.HTML, "Bcc") {
 			t.Errorf("%+v", l)
 		}
-		code, _ := h.keys()
+		code, _ := h.codeAndLink()
 		b.post("/account/code", url.Values{"code": {code}})
 		if own := b.get("/account"); !strings.Contains(own.text, `"name":"Asha Bcc: ravi@example.in"`) {
 			t.Errorf("%s", own.text)
@@ -300,13 +300,13 @@ func TestMailInjection(t *testing.T) {
 	})
 }
 
-// Trust: what opens a door is in no line of the log, not even where every line is kept.
+// Trust: no secret and no address is logged, even at debug level.
 func TestSecretsAreNeverInLogs(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
-		h.withIssuer()
+	each(t, func(t *testing.T, h *testSite) {
+		h.useTestIssuer()
 		b := h.browser()
 		b.post("/account/login", url.Values{"email": {"asha@example.in"}})
-		code, link := h.keys()
+		code, link := h.codeAndLink()
 		secrets := []string{password, "a wrong guess", code, link, b.cookie("signing_in")}
 		b.get("/account/enter?letter=" + link)
 		b.post("/account/code", url.Values{"code": {code}})
@@ -341,17 +341,17 @@ func TestSecretsAreNeverInLogs(t *testing.T) {
 	})
 }
 
-// Trust: cookies that only the server reads, on our own pages alone and over HTTPS where the
-// site is; pages that nobody keeps, and whose addresses go nowhere.
+// Trust: session cookies are HttpOnly, SameSite, and Secure on an HTTPS site. Pages are not cached and send no
+// Referer.
 func TestCookiesAndHeaders(t *testing.T) {
-	each(t, func(t *testing.T, h *house) {
+	each(t, func(t *testing.T, h *testSite) {
 		h.site.Secure = true
-		h.withIssuer()
+		h.useTestIssuer()
 		h.accounts.Passkeys = account.NewPasskeys("https://example.com", "Startline")
 		b := &browser{&http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}, h}
 		var given []*http.Cookie
 		asked := b.post("/account/login", url.Values{"email": {"asha@example.in"}})
-		_, link := h.keys()
+		_, link := h.codeAndLink()
 		for _, a := range []answer{asked, b.post("/account/enter", url.Values{"letter": {link}}), b.get("/account/google"), b.post("/account/passkey/challenge", nil)} {
 			given = append(given, a.Cookies()...)
 			if a.Header.Get("Cache-Control") != "private, no-store" || a.Header.Get("Referrer-Policy") != "same-origin" {

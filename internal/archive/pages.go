@@ -90,7 +90,7 @@ func (p *Pages) archive(r *frame.Request, date ...string) (*frame.Page, error) {
 		}
 	}
 	if whole := strings.Join(date, "/"); whole != asked {
-		return frame.RedirectTo(r.InEdition(archiveTop+"/"+whole), http.StatusMovedPermanently), nil
+		return frame.RedirectTo(r.EditionPath(archiveTop+"/"+whole), http.StatusMovedPermanently), nil
 	}
 	layouts := [...]string{"2006", "2006/01", "2006/01/02"}
 	day, err := time.ParseInLocation(layouts[len(date)-1], strings.Join(date, "/"), r.Brand.Zone())
@@ -144,7 +144,7 @@ func (p *Pages) archiveYear(r *frame.Request, first time.Time) (*frame.Page, err
 	return &frame.Page{
 		Head: frame.Head{
 			Title:       model.Title,
-			Window:      model.Title + " | " + r.Text("archive.title", nil),
+			WindowTitle: model.Title + " | " + r.Text("archive.title", nil),
 			Description: r.Text("archive.head", map[string]any{"date": model.Title, "name": r.Name()}),
 		},
 		Model: &model,
@@ -160,7 +160,7 @@ func (p *Pages) yearsOf(r *frame.Request) ([]ArchiveYear, error) {
 	years := []ArchiveYear{}
 	for _, m := range months {
 		year, month := int(m.Day)/100, int(m.Day)%100
-		href := r.InEdition(archiveTop + "/" + strconv.Itoa(year))
+		href := r.EditionPath(archiveTop + "/" + strconv.Itoa(year))
 		if n := len(years); n == 0 || years[n-1].Year != year {
 			years = append(years, ArchiveYear{Year: year, Href: href})
 		}
@@ -272,12 +272,12 @@ func (p *Pages) calendar(r *frame.Request, first time.Time, open int) (*listing.
 		}
 	}
 	c := &listing.Calendar{
-		Title: r.Locale().Month(first),
-		Href:  monthPath(r, first),
-		Year:  first.Year(),
-		Month: int(first.Month()),
-		Open:  open,
-		Days:  make([]listing.CalendarDay, next.AddDate(0, 0, -1).Day()),
+		Title:   r.Locale().Month(first),
+		Href:    monthPath(r, first),
+		Year:    first.Year(),
+		Month:   int(first.Month()),
+		OpenDay: open,
+		Days:    make([]listing.CalendarDay, next.AddDate(0, 0, -1).Day()),
 	}
 	for _, d := range days {
 		n := int(d.Day) % 100
@@ -297,7 +297,7 @@ func (p *Pages) requireYear(r *frame.Request, year int) error {
 }
 
 func monthPath(r *frame.Request, at time.Time) string {
-	return r.InEdition(at.Format("/archive/2006/01"))
+	return r.EditionPath(at.Format("/archive/2006/01"))
 }
 
 // DayPath returns the path of a day in the archive of the master brand or of a language

@@ -37,7 +37,7 @@ type AudioShowPage struct {
 	Show     AudioShow      `json:"show"`
 	HTML     string         `json:"html"`     // sanitised
 	Podcast  string         `json:"podcast"`  // absolute address, "" without episodes
-	Later    bool           `json:"hasNewer"` // the list does not begin with the newest episode
+	HasNewer bool           `json:"hasNewer"` // the list does not begin with the newest episode
 	Episodes []AudioEpisode `json:"episodes"`
 	Next     string         `json:"next"` // address of the page with older episodes, "" on the last page
 }
@@ -186,13 +186,13 @@ func (p *Pages) audioShow(r *frame.Request) (*frame.Page, error) {
 		if before, err = strconv.ParseInt(text, 10, 64); err != nil || before < 1 || strconv.FormatInt(before, 10) != text {
 			return nil, database.ErrNotFound
 		}
-		model.Later, head.Robots = true, "noindex, follow" // duplicates the description of the first page
+		model.HasNewer, head.Robots = true, "noindex, follow" // duplicates the description of the first page
 	}
 	episodes, err := Episodes(r.Context(), r.DB, s, before, frame.PageSize+1)
 	if err != nil {
 		return nil, err
 	}
-	if model.Later && len(episodes) == 0 {
+	if model.HasNewer && len(episodes) == 0 {
 		return nil, database.ErrNotFound
 	}
 	if len(episodes) > frame.PageSize {

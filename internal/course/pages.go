@@ -15,17 +15,17 @@ import (
 // CoursePage is the page of a course, with its description, teacher and lessons.
 type CoursePage struct {
 	frame.Frame
-	Home      frame.Link       `json:"home"` // landing page of the course's brand
-	WordsLang string           `json:"contentLang"`
-	Slug      string           `json:"slug"`
-	Title     string           `json:"title"`
-	Excerpt   string           `json:"excerpt"`
-	HTML      string           `json:"html"` // sanitised
-	Minutes   int              `json:"minutes"`
-	Picture   *frame.Picture   `json:"picture"`
-	Teacher   *frame.Author    `json:"teacher"`
-	Lessons   []CourseLesson   `json:"lessons"`
-	Questions []CourseQuestion `json:"questions"`
+	Home        frame.Link       `json:"home"` // landing page of the course's brand
+	ContentLang string           `json:"contentLang"`
+	Slug        string           `json:"slug"`
+	Title       string           `json:"title"`
+	Excerpt     string           `json:"excerpt"`
+	HTML        string           `json:"html"` // sanitised
+	Minutes     int              `json:"minutes"`
+	Picture     *frame.Picture   `json:"picture"`
+	Teacher     *frame.Author    `json:"teacher"`
+	Lessons     []CourseLesson   `json:"lessons"`
+	Questions   []CourseQuestion `json:"questions"`
 }
 
 // CourseLesson is a lesson in the list of a course's lessons.
@@ -46,18 +46,18 @@ type CourseQuestion struct {
 // LessonPage is one lesson of a course.
 type LessonPage struct {
 	frame.Frame
-	Course    frame.Link     `json:"course"`
-	WordsLang string         `json:"contentLang"`
-	Slug      string         `json:"slug"`   // of the course
-	Lesson    string         `json:"lesson"` // slug of the lesson
-	Number    int            `json:"number"` // from 1
-	Title     string         `json:"title"`
-	Excerpt   string         `json:"excerpt"`
-	HTML      string         `json:"html"` // sanitised
-	Minutes   int            `json:"minutes"`
-	Lessons   []CourseLesson `json:"lessons"`
-	Previous  *frame.Link    `json:"previous"`
-	Next      *frame.Link    `json:"next"`
+	Course      frame.Link     `json:"course"`
+	ContentLang string         `json:"contentLang"`
+	Slug        string         `json:"slug"`   // of the course
+	Lesson      string         `json:"lesson"` // slug of the lesson
+	Number      int            `json:"number"` // from 1
+	Title       string         `json:"title"`
+	Excerpt     string         `json:"excerpt"`
+	HTML        string         `json:"html"` // sanitised
+	Minutes     int            `json:"minutes"`
+	Lessons     []CourseLesson `json:"lessons"`
+	Previous    *frame.Link    `json:"previous"`
+	Next        *frame.Link    `json:"next"`
 }
 
 var _, _ = route.Drawn(CoursePage{}), route.Drawn(LessonPage{})
@@ -99,21 +99,21 @@ func AtPath(r *frame.Request) (*frame.Page, error) {
 	if lesson != nil {
 		return lessonPage(
 			r,
-			LessonPage{Course: frame.Link{Text: c.Title, Href: edition + c.Path}, WordsLang: lang, Slug: c.Slug, Lessons: lessons},
+			LessonPage{Course: frame.Link{Text: c.Title, Href: edition + c.Path}, ContentLang: lang, Slug: c.Slug, Lessons: lessons},
 			lesson,
 			head,
 		)
 	}
 	model := CoursePage{
-		Home:      frame.Link{Text: home.NameIn(r.Locale()), Href: home.Path},
-		WordsLang: lang,
-		Slug:      c.Slug,
-		Title:     c.Title,
-		Excerpt:   c.Excerpt,
-		HTML:      r.HTML(c.HTML),
-		Minutes:   c.Minutes(),
-		Lessons:   lessons,
-		Questions: []CourseQuestion{},
+		Home:        frame.Link{Text: home.NameIn(r.Locale()), Href: home.Path},
+		ContentLang: lang,
+		Slug:        c.Slug,
+		Title:       c.Title,
+		Excerpt:     c.Excerpt,
+		HTML:        r.HTML(c.HTML),
+		Minutes:     c.Minutes(),
+		Lessons:     lessons,
+		Questions:   []CourseQuestion{},
 	}
 	for _, q := range c.Questions {
 		model.Questions = append(model.Questions, CourseQuestion(q))
@@ -171,7 +171,7 @@ func lessonPage(r *frame.Request, model LessonPage, l *Lesson, head frame.Head) 
 		Name:        l.Title,
 		Description: l.Excerpt,
 		URL:         head.Canonical,
-		InLanguage:  model.WordsLang,
+		InLanguage:  model.ContentLang,
 		Position:    model.Number,
 		Time: schema.Duration(
 			time.Duration(l.Minutes) * time.Minute,
@@ -179,7 +179,7 @@ func lessonPage(r *frame.Request, model LessonPage, l *Lesson, head frame.Head) 
 		IsPartOf: schema.Ref{Type: "LearningResource", Name: model.Course.Text, URL: r.Absolute(model.Course.Href)},
 	}
 	return &frame.Page{Head: head, Model: &model, Structured: []any{described}, Breadcrumbs: parentLinks,
-		Card: share.Card{Lang: model.WordsLang, Kicker: model.Course.Text}}, nil
+		Card: share.Card{Lang: model.ContentLang, Kicker: model.Course.Text}}, nil
 }
 
 // structured returns a course and its questions as structured data.
@@ -189,7 +189,7 @@ func structured(r *frame.Request, model *CoursePage, head frame.Head) []any {
 		Name:        model.Title,
 		Description: model.Excerpt,
 		URL:         head.Canonical,
-		InLanguage:  model.WordsLang,
+		InLanguage:  model.ContentLang,
 		Free:        true,
 		Provider:    schema.Ref{Type: "Organization", Name: model.Home.Text, URL: r.Absolute(model.Home.Href)},
 		Offers:      []schema.Offer{{Type: "Offer", Category: "Free"}},
@@ -213,5 +213,5 @@ func structured(r *frame.Request, model *CoursePage, head frame.Head) []any {
 	for i, q := range model.Questions {
 		questions[i] = schema.NewQuestion(q.Question, q.Answer)
 	}
-	return []any{c, schema.Page{Type: "FAQPage", Name: head.Title, URL: head.Canonical, InLanguage: model.WordsLang, Entity: questions}}
+	return []any{c, schema.Page{Type: "FAQPage", Name: head.Title, URL: head.Canonical, InLanguage: model.ContentLang, Entity: questions}}
 }

@@ -90,7 +90,7 @@ func (p *Pages) loadEmergingWomen(r *frame.Request) (*frame.Page, error) {
 	if r.Number > 1 {
 		return nil, database.ErrNotFound
 	}
-	if err := r.In(slug); errors.Is(err, database.ErrNotFound) {
+	if err := r.SetBrand(slug); errors.Is(err, database.ErrNotFound) {
 		return nil, frame.ErrElsewhere
 	} else if err != nil {
 		return nil, err

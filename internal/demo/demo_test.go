@@ -427,7 +427,7 @@ func TestLandingPagesDifferAndAreFilled(t *testing.T) {
 	orders := map[string]string{}
 	for _, row := range brandTable() {
 		b := s.brand(t, row.slug)
-		front, err := l.Of(t.Context(), b, func(...string) {})
+		front, err := l.Load(t.Context(), b, func(...string) {})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -74,7 +74,7 @@ func (p *Pages) event(r *frame.Request) (*frame.Page, error) {
 	one := list[at]
 	others := slices.Delete(slices.Clone(list), at, at+1)
 	model := EventPage{Event: Cards(r, []Event{one})[0], Others: Cards(r, others[:min(len(others), otherEvents)])}
-	head := frame.Head{Title: one.Name, Description: one.Description, Canonical: r.Absolute(r.Below())}
+	head := frame.Head{Title: one.Name, Description: one.Description, Canonical: r.Absolute(r.PathInBrand())}
 	described := model.Event
 	if one.EndUnknown {
 		described.EndsAt = "" // the assumed end is only for the card, not for structured data
@@ -161,7 +161,7 @@ func Cards(r *frame.Request, events []Event) []EventCard {
 			),
 			EndsAt: r.Moment(e.End),
 			Action: string(e.UpcomingAction()), Link: e.Link,
-			Details: r.InEdition(eventsPath + "/" + e.Slug), Lang: i18n.Default.Code}
+			Details: r.EditionPath(eventsPath + "/" + e.Slug), Lang: i18n.Default.Code}
 		if e.Partnership && e.Link != "" {
 			list[i].Details = e.Link
 		}

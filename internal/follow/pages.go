@@ -69,11 +69,11 @@ func Offers(all []Followed, following func(list string) bool) []Offer {
 // other lists to follow.
 type ForYouPage struct {
 	frame.Frame
-	Cards    []frame.StoryCard `json:"cards"`
-	Next     string            `json:"next"` // path of the next page, "" at the end
-	Offers   []Offer           `json:"offers"`
-	FollowAt string            `json:"followPath"`      // path of the form that follows
-	Follows  string            `json:"preferencesPath"` // path of the list of what the reader follows
+	Cards           []frame.StoryCard `json:"cards"`
+	Next            string            `json:"next"` // path of the next page, "" at the end
+	Offers          []Offer           `json:"offers"`
+	FollowPath      string            `json:"followPath"`      // path of the form that follows
+	PreferencesPath string            `json:"preferencesPath"` // path of the list of what the reader follows
 }
 
 // forYouPage returns the page of new stories for one reader. next is the key of the next
@@ -81,16 +81,16 @@ type ForYouPage struct {
 func (s *Site) forYouPage(ctx context.Context, from edge.Request, items []story.Item, next string, all []Followed) (edge.Page, error) {
 	return s.Personal.Pages.Personal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
 		m := ForYouPage{
-			Cards:    story.PageCards(r, items),
-			Offers:   Offers(all, func(string) bool { return false }),
-			FollowAt: r.InEdition(Path),
-			Follows:  r.InEdition(frame.PreferencesPath),
+			Cards:           story.PageCards(r, items),
+			Offers:          Offers(all, func(string) bool { return false }),
+			FollowPath:      r.EditionPath(Path),
+			PreferencesPath: r.EditionPath(frame.PreferencesPath),
 		}
 		for _, o := range m.Offers {
 			r.NoteLanguage(o.Lang)
 		}
 		if next != "" {
-			m.Next = r.InEdition(forYouPath) + "?after=" + next
+			m.Next = r.EditionPath(forYouPath) + "?after=" + next
 		}
 		return &frame.Page{Head: r.PersonalHead("forYou.title", "forYou.lead"), Model: &m}, nil
 	})

@@ -1,6 +1,6 @@
 package frame
 
-// StoryCard is a story as lists show it.
+// StoryCard is the short form of a story that lists show.
 type StoryCard struct {
 	ID          string   `json:"id"`
 	Href        string   `json:"href"`
@@ -19,31 +19,31 @@ type StoryCard struct {
 	Portrait    *Picture `json:"portrait"`
 	Sponsored   bool     `json:"sponsored"`
 	Gated       bool     `json:"gated"`
-	Video       *Video   `json:"video"` // of a card that plays in place
+	Video       *Video   `json:"video"` // of a card that plays its video in place, else nil
 }
 
-// StoryList is a list that can be continued.
+// StoryList is one page of a list of stories.
 type StoryList struct {
 	Cards []StoryCard `json:"cards"`
 	Next  *NextPage   `json:"next"` // nil at the end
 }
 
-// NextPage says how a list goes on: with a script, by the API; without, by a link.
+// NextPage tells how to load the next page of a list: scripts call the API, browsers without scripts follow the link.
 type NextPage struct {
 	Href string `json:"href"` // this page with ?page=N
-	API  string `json:"api"`  // the API call that goes on, "" for none, below /api/v2, without limit and offset: "/tag/stories?slug=funding"
+	API  string `json:"api"`  // API call of the list below /api/v2, without limit and offset, such as "/tag/stories?slug=funding"; "" for none
 	Skip int    `json:"skip"` // offset of the next page
 }
 
 // Sponsor is the brand publisher behind a sponsored story, series or spotlight.
 type Sponsor struct {
-	Name    string   `json:"name"`
-	Href    string   `json:"href"`
-	Line    string   `json:"description"`
-	Picture *Picture `json:"picture"`
+	Name        string   `json:"name"`
+	Href        string   `json:"href"`
+	Description string   `json:"description"`
+	Picture     *Picture `json:"picture"`
 }
 
-// Video is what a player facade needs; nothing is fetched before play.
+// Video is the data of a video player, which loads nothing before the reader plays it.
 type Video struct {
 	Platform string `json:"platform"` // "youtube", "vimeo" or "file"
 	MediaID  string `json:"mediaId"`

@@ -7,9 +7,9 @@ import (
 	"masthead/internal/route"
 )
 
-// InEdition is the path of the language edition's own page of a kind, where it has one, and else the
-// path itself: that of the master's page. path may have a query.
-func (r *Request) InEdition(path string) string {
+// EditionPath returns the path of a page in the language edition of the request, if the edition has that page,
+// and else path itself, which is the master brand's page. path may have a query.
+func (r *Request) EditionPath(path string) string {
 	if r.Brand.Kind != brand.KindLanguage || !strings.HasPrefix(path, "/") {
 		return path
 	}
@@ -28,16 +28,15 @@ func (r *Request) InEdition(path string) string {
 	return path
 }
 
-// alternates are the addresses of the page in the languages that have it: of the fronts, of the pages
-// that every edition has and of those of editors. Other pages, and those behind a
-// query, have none.
+// alternates returns the addresses of the page in the other editions. Landing pages, pages that every edition
+// has and pages of editors have alternates; other pages and addresses with a query have none.
 func (r *Request) alternates() []Alternate {
 	none := []Alternate{}
 	all, err := r.Brands.All(r.ctx)
 	if err != nil || len(r.Query) > 0 || !r.Brand.IsEdition() {
 		return none
 	}
-	page := r.Below()
+	page := r.PathInBrand()
 	declared, found := route.Of(page)
 	everywhere := page == "/" || found && declared.EveryEdition()
 	list := []Alternate{{Lang: "x-default", Href: r.Absolute(page)}}

@@ -12,7 +12,7 @@ import (
 // MaxMenuGroups is how many entries the header shows.
 const MaxMenuGroups = 6
 
-// Paths of pages that every frame leads to. Their features declare them.
+// Paths of pages that every frame links to. Their features declare them.
 const (
 	accountPath       = "/account"
 	notificationsPath = "/notifications"
@@ -23,7 +23,7 @@ const (
 	videosPath        = "/videos"
 )
 
-// Frame is the frame of a page that a loader made. It completes the page's head on the way.
+// Frame returns the frame of a page that a loader returned, and completes the page's head.
 func (r *Request) Frame(p *Page) Frame {
 	b, l, head := r.Brand, r.Locale(), &p.Head
 	r.Touch(brand.Tag)
@@ -36,7 +36,7 @@ func (r *Request) Frame(p *Page) Frame {
 		head.Tags, head.Authors = []string{}, []string{}
 	}
 	breadcrumbs := r.breadcrumbs(p)
-	head.Share = r.shareAddress(p)
+	head.LinkPicture = r.shareAddress(p)
 	head.JSONLD = r.structured(p, breadcrumbs)
 	if r.Lite {
 		head.Robots = "noindex"
@@ -45,23 +45,24 @@ func (r *Request) Frame(p *Page) Frame {
 	return Frame{
 		Site: r.Site, Brand: BrandModel(b), Lang: l.Code, Dir: l.Dir, Script: l.Script, Scripts: r.otherScripts(),
 		Now: r.minute, Path: r.Path, Head: *head,
-		Menu: r.menu(), Footer: r.footer(p), Bar: r.bar(), Tabs: r.tabs(), Trail: breadcrumbs, Note: r.note(p), Consent: string(b.Consent),
-		Letter: p.Newsletter, Search: r.searchAddress(), Account: r.AccountAddress(""), Own: r.ReaderLinks(), Follow: p.Followed,
-		OneTap: r.oneTap(), SignIn: r.signInAddress(), Variant: r.Variant, Lite: r.Lite, Other: r.otherForm(), Preview: r.Preview,
+		Menu: r.menu(), Footer: r.footer(p), BottomBar: r.bottomBar(), ClosingLinks: r.closingLinks(), Breadcrumbs: breadcrumbs,
+		HouseAd: r.houseAd(p), Consent: string(b.Consent),
+		NewsletterBrand: p.Newsletter, Search: r.searchAddress(), Account: r.AccountAddress(""), ReaderLinks: r.ReaderLinks(), Follow: p.Followed,
+		OneTap: r.oneTap(), SignIn: r.signInAddress(), Variant: r.Variant, Lite: r.Lite, OtherForm: r.otherForm(), Preview: r.Preview,
 	}
 }
 
-// PersonalHead is the head of a page for one reader, by the messages of its title and its description.
+// PersonalHead returns the head of a page for one reader. title and description are message keys.
 func (r *Request) PersonalHead(title, description string) Head {
 	return Head{Title: r.Text(title, nil), Description: r.Text(description, nil), Robots: "noindex"}
 }
 
-// Absolute is the public address of a path.
+// Absolute returns the absolute address of a path of the site.
 func (f *Frames) Absolute(path string) string {
 	return f.Site.URL + (&url.URL{Path: path}).EscapedPath()
 }
 
-// otherForm is the address of the page in the form that it is not shown in.
+// otherForm returns the address of the page's lite form, or of its full form if the request is for the lite form.
 func (r *Request) otherForm() string {
 	q := url.Values{"lite": {"1"}}
 	if r.Lite {
@@ -73,73 +74,73 @@ func (r *Request) otherForm() string {
 	return r.Path + "?" + q.Encode()
 }
 
-// ofAccount reports whether the page is one of those about signing in and the account.
-func (r *Request) ofAccount() bool { return strings.HasPrefix(r.Below(), accountPath) }
+// isAccountPage reports whether the page is one of those about signing in and the account.
+func (r *Request) isAccountPage() bool { return strings.HasPrefix(r.PathInBrand(), accountPath) }
 
-// signInAddress is the address of the sign-in page, with the way back to this page.
+// signInAddress returns the address of the sign-in page, with this page as the return address.
 func (r *Request) signInAddress() string {
 	login := r.AccountAddress("/login")
-	if r.ofAccount() {
+	if r.isAccountPage() {
 		return login
 	}
 	return login + "?redirect_url=" + url.QueryEscape(r.Absolute(r.Path))
 }
 
-// oneTap is the client id of Google One Tap. Pages of the account and forms without script have none.
+// oneTap returns the client id of Google One Tap, "" on account pages, previews and lite forms.
 func (r *Request) oneTap() string {
-	if r.Lite || r.Preview != nil || r.ofAccount() {
+	if r.Lite || r.Preview != nil || r.isAccountPage() {
 		return ""
 	}
 	return r.OneTap
 }
 
-// AccountAddress is the address of a page of the account, in the page's edition where the account is
-// on this site. path is below that of the account, such as "/login".
+// AccountAddress returns the address of a page of the account, in the page's edition if the account is on this
+// site. path is relative to the account, such as "/login".
 func (r *Request) AccountAddress(path string) string {
 	address := r.Account + path
 	if own, ok := strings.CutPrefix(address, r.Site.URL); ok {
-		return r.Site.URL + r.InEdition(own)
+		return r.Site.URL + r.EditionPath(own)
 	}
 	return address
 }
 
-// ReaderLinks lead to the pages of a signed-in reader.
+// ReaderLinks returns the links to the pages of a signed-in reader.
 func (r *Request) ReaderLinks() []Link {
 	if r.Account == "" {
 		return []Link{}
 	}
 	return []Link{
-		{Key: "notifications.title", Href: r.InEdition(notificationsPath)}, {Key: "forYou.title", Href: r.InEdition(forYouPath)},
-		{Key: "header.bookmarks", Href: r.InEdition(bookmarksPath)}, {Key: "account.title", Href: r.AccountAddress("")},
+		{Key: "notifications.title", Href: r.EditionPath(notificationsPath)}, {Key: "forYou.title", Href: r.EditionPath(forYouPath)},
+		{Key: "header.bookmarks", Href: r.EditionPath(bookmarksPath)}, {Key: "account.title", Href: r.AccountAddress("")},
 	}
 }
 
-// searchAddress is where a search from this page begins: results of its brand come first.
+// searchAddress returns the address of the search page. Results of the page's brand come first there.
 func (r *Request) searchAddress() string {
-	path := r.InEdition(searchPath)
+	path := r.EditionPath(searchPath)
 	if r.Brand.IsEdition() {
 		return path
 	}
 	return path + "?" + url.Values{"from": {r.Brand.Slug}}.Encode()
 }
 
-// bar is the bar at the foot of a phone's screen. A language edition's leads to its own pages.
-func (r *Request) bar() []Link {
+// bottomBar returns the links of the bar at the foot of a phone's screen.
+func (r *Request) bottomBar() []Link {
 	home := "/"
 	if r.Brand.Kind == brand.KindLanguage {
 		home = r.Brand.Path
 	}
 	return []Link{
 		{Key: "bar.home", Href: home},
-		{Key: "bar.companies", Href: r.InEdition(companiesPath)},
-		{Key: "bar.videos", Href: r.InEdition(videosPath)},
+		{Key: "bar.companies", Href: r.EditionPath(companiesPath)},
+		{Key: "bar.videos", Href: r.EditionPath(videosPath)},
 		{Key: "bar.education", Href: r.Courses},
 		{Key: "bar.profile", Href: r.AccountAddress("")},
 	}
 }
 
-// tabs are at the foot of the home page and of no other.
-func (r *Request) tabs() []Link {
+// closingLinks returns the links at the foot of the home page; other pages have none.
+func (r *Request) closingLinks() []Link {
 	if r.Path != "/" {
 		return []Link{}
 	}
@@ -152,26 +153,26 @@ func (r *Request) tabs() []Link {
 	}
 }
 
-// note is the brand's note about itself, or that of the edition in its language. There is none beside
-// a gate, in an account or with notifications.
-func (r *Request) note(p *Page) *Link {
-	if p.Gated || r.Below() == notificationsPath || r.ofAccount() {
+// houseAd returns the in-house advertisement of the page's brand or else of the edition in its language. It is
+// nil on gated stories, account pages and the notifications page.
+func (r *Request) houseAd(p *Page) *Link {
+	if p.Gated || r.PathInBrand() == notificationsPath || r.isAccountPage() {
 		return nil
 	}
-	note := r.Brand.HouseAd
-	if note.Text == "" {
+	ad := r.Brand.HouseAd
+	if ad.Text == "" {
 		if edition, err := r.Brands.ForLocale(r.ctx, r.Locale()); err == nil {
-			note = edition.HouseAd
+			ad = edition.HouseAd
 		}
 	}
-	if note.Text == "" {
+	if ad.Text == "" {
 		return nil
 	}
-	return &Link{Text: note.Text, Href: note.Path}
+	return &Link{Text: ad.Text, Href: ad.Path}
 }
 
-// breadcrumbs lead from the front to the page above. A story brings its own; a landing has none,
-// and neither has a page directly below the front.
+// breadcrumbs returns the links from the landing page down to the page's parent. Stories have their own;
+// landing pages and pages directly below "/" have none.
 func (r *Request) breadcrumbs(p *Page) []Link {
 	if r.Path == r.Brand.Path || p.Head.Type == "article" || p.Status >= 400 {
 		return []Link{}
@@ -186,33 +187,33 @@ func (r *Request) breadcrumbs(p *Page) []Link {
 		above = []Link{{Key: parent.Name, Href: parent.Pattern}}
 	}
 	for _, l := range above {
-		l.Href = r.InEdition(l.Href)
+		l.Href = r.EditionPath(l.Href)
 		links = append(links, l)
 	}
 	if len(links) == 1 {
-		return []Link{} // the header leads to the front
+		return []Link{} // the header links to the landing page
 	}
 	return links
 }
 
-// BrandModel is a brand as pages show it.
+// BrandModel returns the model of a brand for pages.
 func BrandModel(b *brand.Brand) Brand {
 	return Brand{Slug: b.Slug, Name: b.Name, Tagline: b.Tagline, Path: b.Path, Accent: b.Accent, AccentDark: b.AccentDark,
 		Kind: string(b.Kind), TimeZone: b.TimeZone, Numbering: b.Numbering, Location: b.Location}
 }
 
-// Below is the page's path below that of its brand.
-func (r *Request) Below() string {
+// PathInBrand returns the page's path relative to its brand's path, with a leading slash.
+func (r *Request) PathInBrand() string {
 	return "/" + strings.TrimPrefix(strings.TrimPrefix(r.Path, r.Brand.Path), "/")
 }
 
-// menu is the brand's own menu, or the master's; some pages have one of their own.
+// menu returns the header's menu: that of Menus for the page, of its brand or else of the master brand.
 func (r *Request) menu() []MenuGroup {
 	groups := []MenuGroup{}
-	first, _, _ := strings.Cut(r.Below()[1:], "/")
+	first, _, _ := strings.Cut(r.PathInBrand()[1:], "/")
 	if links := r.Menus[first]; links != nil {
 		for _, l := range links {
-			groups = append(groups, MenuGroup{Key: l.Key, Href: r.InEdition(l.Href), Items: []Link{}})
+			groups = append(groups, MenuGroup{Key: l.Key, Href: r.EditionPath(l.Href), Items: []Link{}})
 		}
 		return groups
 	}
@@ -223,7 +224,7 @@ func (r *Request) menu() []MenuGroup {
 	for _, g := range menu[:min(len(menu), MaxMenuGroups)] {
 		items := []Link{}
 		for _, it := range g.Items {
-			if !r.hidden(it.Path) {
+			if !r.isHidden(it.Path) {
 				items = append(items, r.menuLink(it))
 			}
 		}
@@ -232,7 +233,7 @@ func (r *Request) menu() []MenuGroup {
 	return groups
 }
 
-func (r *Request) hidden(path string) bool {
+func (r *Request) isHidden(path string) bool {
 	for _, hides := range r.HiddenPages {
 		if hides(r, path) {
 			return true
@@ -241,9 +242,10 @@ func (r *Request) hidden(path string) bool {
 	return false
 }
 
-// menuLink is a line of a menu; a brand's landing bears the brand's name in the page's language.
+// menuLink returns the link of a menu item. An item without a text that leads to a brand gets the brand's name
+// in the page's language.
 func (r *Request) menuLink(it brand.MenuItem) Link {
-	l := Link{Text: it.Text, Key: it.Key, Href: r.InEdition(it.Path)}
+	l := Link{Text: it.Text, Key: it.Key, Href: r.EditionPath(it.Path)}
 	if l.Text == "" && l.Key == "" {
 		if b, err := r.Brands.ByPath(r.ctx, it.Path); err == nil {
 			l.Text = b.NameIn(r.Locale())
@@ -260,7 +262,7 @@ func (r *Request) masterMenu() brand.Menu {
 	return master.Menu
 }
 
-// footerPages are the lists that every footer leads to.
+// footerPages are the lists that every footer links to.
 var footerPages = []Link{
 	{Key: "menu.latest", Href: "/latest"},
 	{Key: "menu.trending", Href: "/trending"},
@@ -270,7 +272,7 @@ var footerPages = []Link{
 	{Key: "menu.audioShows", Href: "/audio-shows"},
 }
 
-// feedKey is the message of the footer's link to the feed of the page.
+// feedKey is the message key of the footer's link to the page's feed.
 const feedKey = "footer.feed"
 
 func (r *Request) footer(p *Page) Footer {
@@ -285,8 +287,8 @@ func (r *Request) footer(p *Page) Footer {
 		}
 	}
 	for _, l := range footerPages {
-		if !r.hidden(l.Href) {
-			f.Read = append(f.Read, Link{Key: l.Key, Href: r.InEdition(l.Href)})
+		if !r.isHidden(l.Href) {
+			f.Read = append(f.Read, Link{Key: l.Key, Href: r.EditionPath(l.Href)})
 		}
 	}
 	f.Read = append(f.Read, Link{Key: feedKey, Href: route.FeedOf(cmp.Or(p.Feed, r.Brand.Path), route.FeedRSS)})
@@ -309,7 +311,7 @@ func (r *Request) footer(p *Page) Footer {
 	return f
 }
 
-// Languages lead to the fronts of all languages, each under its own name.
+// Languages returns the links to the landing pages of all editions, each under its language's own name.
 func (r *Request) Languages() []Link {
 	links := []Link{}
 	all, err := r.Brands.All(r.ctx)
@@ -325,7 +327,7 @@ func (r *Request) Languages() []Link {
 	return links
 }
 
-// feeds are those of the page's list, or of its brand where it has none.
+// feeds returns the feeds of the page's list, or of its brand if the page has no list.
 func (r *Request) feeds(p *Page) []Form {
 	title := p.Head.Title
 	if p.Feed == "" {

@@ -10,32 +10,32 @@ import (
 	"masthead/internal/part"
 )
 
-// Header is what the header of a page shows.
+// Header is the model of a page's header.
 type Header struct {
-	Site      Site        `json:"site"`
-	Brand     Brand       `json:"brand"`
-	Menu      []MenuGroup `json:"menu"`
-	Languages []Link      `json:"languages"`
-	Path      string      `json:"path"`        // of the page, "" where no link of the header leads to it
-	Day       string      `json:"day"`         // of a landing page: RFC 3339, when the day began in the brand's zone; else ""
-	Follow    string      `json:"follow"`      // key of the list that the header offers to follow, "" for none
-	Search    string      `json:"search"`      // path of the search page, "" for none
-	Account   string      `json:"account"`     // address of the account
-	Own       []Link      `json:"readerLinks"` // links to the signed-in reader's own pages
-	SignIn    string      `json:"signIn"`      // absolute address of the sign-in page, "" for none
+	Site        Site        `json:"site"`
+	Brand       Brand       `json:"brand"`
+	Menu        []MenuGroup `json:"menu"`
+	Languages   []Link      `json:"languages"`
+	Path        string      `json:"path"`        // path of the page if a link of the header leads to it, else ""
+	Day         string      `json:"day"`         // of a landing page: start of the day in the brand's time zone, RFC 3339; else ""
+	Follow      string      `json:"follow"`      // list key of the list that the header offers to follow, "" for none
+	Search      string      `json:"search"`      // path of the search page, "" for none
+	Account     string      `json:"account"`     // address of the account
+	ReaderLinks []Link      `json:"readerLinks"` // links to the signed-in reader's own pages
+	SignIn      string      `json:"signIn"`      // absolute address of the sign-in page, "" for none
 }
 
-// Closing is what follows the content of a page: footer, messages and the bottom bar.
+// Closing is the model of what follows the content of a page: footer, messages and the bottom bar.
 type Closing struct {
-	Site    Site   `json:"site"`
-	Path    string `json:"path"` // of the page, "" where no link of the bars leads to it
-	Year    string `json:"year"`
-	Footer  Footer `json:"footer"`
-	Bar     []Link `json:"bottomBar"`
-	Tabs    []Link `json:"closingLinks"`
-	Note    *Link  `json:"houseAd"`
-	Consent string `json:"consent"`
-	Other   string `json:"otherForm"`
+	Site         Site   `json:"site"`
+	Path         string `json:"path"` // path of the page if a link of the bars leads to it, else ""
+	Year         string `json:"year"`
+	Footer       Footer `json:"footer"`
+	BottomBar    []Link `json:"bottomBar"`
+	ClosingLinks []Link `json:"closingLinks"`
+	HouseAd      *Link  `json:"houseAd"`
+	Consent      string `json:"consent"`
+	OtherForm    string `json:"otherForm"`
 }
 
 // Addresses that differ from page to page, where pages share a header or a footer.
@@ -51,18 +51,19 @@ const (
 	closingPart = "closing"
 )
 
-// View is what a part may read of its page beside its model, as a text for its key.
+// View returns, as a text for the keys of parts, what a part may read of its page beside its model.
 func (r *Request) View() string {
 	b := r.Brand
 	return strings.Join([]string{r.Locale().Code, b.Slug, string(b.Kind), b.TimeZone, b.Numbering, r.Variant,
 		strconv.Itoa(r.Clock().In(b.Zone()).Year())}, " ")
 }
 
-// TakeParts takes what the header and the closing show out of a page's frame and returns both parts, with the addresses
-// of the page by their holes.
+// TakeParts removes the data of the header and of the closing from f, and returns both as parts, with the escaped
+// addresses that fill their holes.
 func (r *Request) TakeParts(p *Page, f *Frame) ([]part.Part, map[part.Hole]string, error) {
-	header := Header{Site: f.Site, Brand: f.Brand, Menu: f.Menu, Languages: f.Footer.Languages, Search: f.Search, Account: f.Account, Own: f.Own}
-	holes := map[part.Hole]string{otherHole: html.EscapeString(f.Other)}
+	header := Header{Site: f.Site, Brand: f.Brand, Menu: f.Menu, Languages: f.Footer.Languages, Search: f.Search, Account: f.Account,
+		ReaderLinks: f.ReaderLinks}
+	holes := map[part.Hole]string{otherHole: html.EscapeString(f.OtherForm)}
 	if f.SignIn != "" {
 		header.SignIn, holes[signInHole] = string(signInHole), html.EscapeString(f.SignIn)
 	}
@@ -74,8 +75,9 @@ func (r *Request) TakeParts(p *Page, f *Frame) ([]part.Part, map[part.Hole]strin
 	if headerLeadsTo(&header, r.Path) {
 		header.Path = r.Path
 	}
-	closing := Closing{Site: f.Site, Year: f.Now[:4], Footer: f.Footer, Bar: f.Bar, Tabs: f.Tabs, Note: f.Note, Consent: f.Consent,
-		Other: string(otherHole)}
+	closing := Closing{Site: f.Site, Year: f.Now[:4], Footer: f.Footer, BottomBar: f.BottomBar, ClosingLinks: f.ClosingLinks,
+		HouseAd: f.HouseAd, Consent: f.Consent,
+		OtherForm: string(otherHole)}
 	closing.Footer.Read = append([]Link(nil), f.Footer.Read...)
 	for i := range closing.Footer.Read {
 		if l := &closing.Footer.Read[i]; l.Key == feedKey {
@@ -86,7 +88,7 @@ func (r *Request) TakeParts(p *Page, f *Frame) ([]part.Part, map[part.Hole]strin
 	if barLeadsTo(&closing, r.Path) {
 		closing.Path = r.Path
 	}
-	f.Menu, f.Footer, f.Bar, f.Tabs, f.Note = nil, Footer{}, nil, nil, nil
+	f.Menu, f.Footer, f.BottomBar, f.ClosingLinks, f.HouseAd = nil, Footer{}, nil, nil, nil
 
 	parts := make([]part.Part, 0, 2)
 	for _, of := range []struct {
@@ -119,7 +121,7 @@ func headerLeadsTo(h *Header, path string) bool {
 			}
 		}
 	}
-	for _, l := range h.Own {
+	for _, l := range h.ReaderLinks {
 		if l.Href == path {
 			return true
 		}
@@ -128,7 +130,7 @@ func headerLeadsTo(h *Header, path string) bool {
 }
 
 func barLeadsTo(c *Closing, path string) bool {
-	for _, l := range append(c.Bar[:len(c.Bar):len(c.Bar)], c.Tabs...) {
+	for _, l := range append(c.BottomBar[:len(c.BottomBar):len(c.BottomBar)], c.ClosingLinks...) {
 		if l.Href == path || l.Href == c.Site.URL+path {
 			return true
 		}

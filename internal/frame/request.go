@@ -1,6 +1,6 @@
-// Package frame is what all pages share: the request that a page is made for, the page that a
-// loader returns, and from both the frame around it: head, header, footer, breadcrumbs, links
-// between editions, structured data and the picture of its link. It knows no feature.
+// Package frame has what all pages share: the request for a page, the page that a loader returns, and the frame that
+// is made from both: head, header, footer, breadcrumbs, links between editions, structured data and link picture.
+// It does not depend on any feature.
 package frame
 
 import (
@@ -27,11 +27,11 @@ import (
 	"masthead/internal/route"
 )
 
-// Frames makes the frames of all pages. One value serves all requests; none of its fields changes
-// once requests are answered.
+// Frames makes the frames of all pages. One value serves all requests; its fields must not change after the first
+// request.
 type Frames struct {
 	Site    Site
-	Account string // address of the pages where readers sign in
+	Account string // address of the account, where readers sign in
 	Courses string // address of the courses, for the bar on phones
 	OneTap  string // client id of Google One Tap, "" where it is off
 	Logo    string // path of the publication's logo, square, at least 112 pixels wide
@@ -39,37 +39,36 @@ type Frames struct {
 	Brands  *brand.Directory
 	Clock   clock.Clock
 	Log     *slog.Logger
-	// OwnPages report whether the request's language edition has a page of its own at a path that
-	// no declared page answers, or that it has only where there is something to show.
+	// OwnPages report whether the request's language edition has its own page at a path that is not declared, or
+	// that is declared but exists only if there is something to show.
 	OwnPages []func(r *Request, path string) bool
 	// EditorPages reports whether an editor put a page at a full path, such as "/hindi/about".
 	EditorPages func(r *Request, path string) bool
-	// HiddenPages report whether menus leave out a path, since there is nothing at it for the
-	// request's language.
+	// HiddenPages report whether menus leave out a path because it has nothing to show in the request's language.
 	HiddenPages []func(r *Request, path string) bool
-	// Menus replace the header's menu on the pages below a first segment, such as "awards".
+	// Menus replace the header's menu on pages with a first path segment, such as "awards".
 	Menus map[string][]Link
-	// Personal makes a page for one reader, in the frame of the edition that its path belongs to. Nothing caches it.
+	// Personal makes a page for one reader, in the frame of the edition of its path. It is never cached.
 	Personal func(ctx context.Context, from edge.Request, load Loader) (edge.Page, error)
-	// Parts keeps the HTML of parts of pages. Nil where pages are rendered as a whole.
+	// Parts stores the HTML of parts of pages; nil if pages are rendered as a whole.
 	Parts *part.Store
-	// CanFollow reports whether readers can follow the list of a key.
+	// CanFollow reports whether readers can follow the list with a list key.
 	CanFollow func(listKey string) bool
 }
 
-// Request is a request for a page: its address, its form, its brand and, while the page is made, the
-// cache tags of what it shows. It is used by one goroutine.
+// Request is a request for a page: its address, form and brand, and the cache tags that were noted while the page is
+// made. It must be used by one goroutine only.
 type Request struct {
 	*Frames
 	Path    string
 	Query   url.Values // the parameters that the page declares
 	Match   route.Match
-	Number  int // of the list's page, from 1
+	Number  int // number of the list's page, from 1
 	Lite    bool
 	Variant string // design variant
 	Preview *Preview
-	Brand   *brand.Brand // nil until In, InBase or AtPath found it
-	Drawing bool         // only what the picture of its link shows is wanted: nothing is rendered
+	Brand   *brand.Brand // nil until one of the SetBrand methods has found it
+	Drawing bool         // nothing is rendered; only the link picture's data is needed
 
 	ctx     context.Context
 	minute  string
@@ -77,21 +76,21 @@ type Request struct {
 	scripts map[string]bool
 }
 
-// AccountPath is the path of the reader's account, below the master and each language edition.
+// AccountPath is the path of the reader's account in the master brand and in each language edition.
 const AccountPath = "/account"
 
-// Paths of pages that other pages link to, below the master and each language edition.
+// Paths of pages that other pages link to, in the master brand and in each language edition.
 const (
 	PreferencesPath = AccountPath + "/preferences"
 	NewslettersPath = "/newsletters"
 	HistoryPath     = "/history"
 )
 
-// LiteVariant is the variant without scripts and pictures.
+// LiteVariant is the variant of the lite form.
 const LiteVariant = "lite"
 
-// Variant is the form in which a request asks for its page: "" for the full one or LiteVariant,
-// which ?lite=1 asks for, and Save-Data unless ?lite=0.
+// Variant returns the form of the page that a request asks for: LiteVariant for ?lite=1, and for Save-Data unless
+// ?lite=0; else "", the full form.
 func Variant(r *http.Request) string {
 	choice := ""
 	if strings.Contains(r.URL.RawQuery, "lite=") {
@@ -103,7 +102,7 @@ func Variant(r *http.Request) string {
 	return ""
 }
 
-// New begins to answer a request of the edge.
+// New returns the page request for a request of the edge. Its brand is not set.
 func (f *Frames) New(ctx context.Context, from edge.Request) *Request {
 	r := &Request{
 		Frames:  f,
@@ -121,19 +120,19 @@ func (f *Frames) New(ctx context.Context, from edge.Request) *Request {
 	return r
 }
 
-// Minute is the time of the request in RFC 3339, to the minute: the same page keeps its bytes within it.
+// Minute returns the time of the request in RFC 3339, cut to the minute.
 func (r *Request) Minute() string { return r.minute }
 
-// Context is the context of the load, which ends when nobody waits for the page any more.
+// Context returns the context of the load. It ends when no client waits for the page any more.
 func (r *Request) Context() context.Context { return r.ctx }
 
-// Value is the n-th parameter of the page's pattern, from 0.
+// Value returns the n-th value of the page's pattern, from 0.
 func (r *Request) Value(n int) string { return r.Match.Values[n] }
 
-// Touch notes cache tags of what the page shows; a write that touches one drops the page.
+// Touch notes cache tags of what the page shows. A write that names one of them drops the page from the cache.
 func (r *Request) Touch(tags ...string) { r.tags = append(r.tags, tags...) }
 
-// Tags are the cache tags noted so far, each once.
+// Tags returns the cache tags noted so far, each once.
 func (r *Request) Tags() []string {
 	seen := make(map[string]bool, len(r.tags))
 	out := make([]string, 0, len(r.tags))
@@ -146,35 +145,35 @@ func (r *Request) Tags() []string {
 	return out
 }
 
-// Apart is a request like this one that notes for itself what it shows; see Noted.
-func (r *Request) Apart() *Request {
+// Fork returns a copy of the request that collects its own tags and scripts; see Noted.
+func (r *Request) Fork() *Request {
 	own := *r
 	own.tags, own.scripts = nil, nil
 	return &own
 }
 
-// Noted is what a request noted of what it shows.
+// Noted is the cache tags and scripts that a request has noted.
 type Noted struct {
 	Tags    []string // each once
 	Scripts []string
 }
 
-// Noted is what the request noted so far.
+// Noted returns the cache tags and scripts noted so far.
 func (r *Request) Noted() Noted { return Noted{r.Tags(), slices.Sorted(maps.Keys(r.scripts))} }
 
-// Note adds what another request noted.
-func (r *Request) Note(n Noted) {
+// AddNoted adds the tags and scripts that another request noted.
+func (r *Request) AddNoted(n Noted) {
 	r.Touch(n.Tags...)
 	for _, s := range n.Scripts {
 		r.noteScript(s)
 	}
 }
 
-// ResetTags forgets the tags noted so far and notes others.
+// ResetTags replaces the tags noted so far.
 func (r *Request) ResetTags(tags ...string) { r.tags = tags }
 
-// ReadNumber reads ?page= into Number. It is database.ErrNotFound for anything but a number from 2
-// to last in its usual form.
+// ReadNumber reads ?page= into Number. It returns database.ErrNotFound unless the parameter is missing or a number
+// from 2 to last without leading zeros.
 func (r *Request) ReadNumber(last int) error {
 	text := r.Query.Get("page")
 	if text == "" {
@@ -188,17 +187,17 @@ func (r *Request) ReadNumber(last int) error {
 	return nil
 }
 
-// In makes the brand of a slug the page's brand; database.ErrNotFound where there is none.
-func (r *Request) In(slug string) error {
+// SetBrand sets the page's brand by slug. It returns database.ErrNotFound if there is none.
+func (r *Request) SetBrand(slug string) error {
 	b, err := r.Brands.BySlug(r.ctx, slug)
 	r.Brand = b
 	return err
 }
 
-// InBase makes the brand below whose path the page was found the page's brand: the master for a page
-// of the site. It is database.ErrNotFound where no brand has that path, or where a page of every
-// edition was asked for below a brand that is none.
-func (r *Request) InBase() error {
+// SetBrandOfBase sets the page's brand to the one at the base of the matched route, the master brand for "". It
+// returns database.ErrNotFound if no brand has that path, or if the page belongs to editions and the brand is
+// not an edition.
+func (r *Request) SetBrandOfBase() error {
 	path := r.Match.Base
 	if path == "" {
 		path = "/"
@@ -211,41 +210,40 @@ func (r *Request) InBase() error {
 	return err
 }
 
-// AtPath makes the brand that the request's path belongs to the page's brand.
-func (r *Request) AtPath() error {
+// SetBrandOfPath sets the page's brand to the one that the request's path belongs to.
+func (r *Request) SetBrandOfPath() error {
 	b, err := r.Brands.ForPage(r.ctx, r.Path)
 	r.Brand = b
 	return err
 }
 
-// AtEdition makes the edition that the request's path belongs to the page's brand: a language edition,
-// or else the master.
-func (r *Request) AtEdition() error {
-	if err := r.AtPath(); err != nil || r.Brand.IsEdition() {
+// SetEditionOfPath sets the page's brand to the edition that the request's path belongs to, else the master brand.
+func (r *Request) SetEditionOfPath() error {
+	if err := r.SetBrandOfPath(); err != nil || r.Brand.IsEdition() {
 		return err
 	}
-	return r.In(brand.Master)
+	return r.SetBrand(brand.Master)
 }
 
-// Locale is the language of the page's brand.
+// Locale returns the language of the page's brand.
 func (r *Request) Locale() i18n.Locale { return r.Brand.Locale() }
 
-// EditorPaths are the paths at which an editor may have put the page: the request's own, and in a language
-// edition also that below the edition's.
+// EditorPaths returns the paths at which an editor may have put the page: the request's path, and in a language
+// edition also the path within the edition.
 func (r *Request) EditorPaths() []string {
 	if r.Brand.Kind == brand.KindLanguage {
-		return []string{r.Path, r.Below()}
+		return []string{r.Path, r.PathInBrand()}
 	}
 	return []string{r.Path}
 }
 
-// Text is a message of the catalogue in the page's language.
+// Text returns a message of the catalogue in the page's language.
 func (r *Request) Text(key string, values map[string]any) string { return r.Locale().Text(key, values) }
 
-// Name is what readers call the publication or the brand whose page it is.
+// Name returns the publication name of the page's brand.
 func (r *Request) Name() string { return r.Brand.DisplayName(r.Site.Name) }
 
-// HTML is a text in the form in which the page goes out.
+// HTML returns HTML in the form of the page: without scripts and pictures on a lite page.
 func (r *Request) HTML(text string) string {
 	if r.Lite {
 		return richtext.LiteHTML(text)
@@ -253,7 +251,7 @@ func (r *Request) HTML(text string) string {
 	return text
 }
 
-// Moment is a time as models have it, RFC 3339 in the brand's zone; "" for the zero time.
+// Moment formats a time for page models: RFC 3339 in the brand's time zone, "" for the zero time.
 func (r *Request) Moment(t time.Time) string {
 	if t.IsZero() {
 		return ""
@@ -261,8 +259,8 @@ func (r *Request) Moment(t time.Time) string {
 	return t.In(r.Brand.Zone()).Format(time.RFC3339)
 }
 
-// Pictures reads pictures in one query. The function that it returns finds one by its id, nil for
-// a nil id or an unknown one.
+// Pictures reads pictures with one query. The function that it returns finds one by id; it returns nil for a nil or
+// unknown id.
 func (r *Request) Pictures(ids ...*int64) (func(*int64) *Picture, error) {
 	var known []int64
 	for _, id := range ids {
@@ -279,13 +277,13 @@ func (r *Request) Pictures(ids ...*int64) (func(*int64) *Picture, error) {
 	}, err
 }
 
-// Picture is the picture of an id, nil for a nil id.
+// Picture reads one picture. It returns nil for a nil or unknown id.
 func (r *Request) Picture(id *int64) (*Picture, error) {
 	find, err := r.Pictures(id)
 	return find(id), err
 }
 
-// NoteLanguage notes that a title on the page is in a language, so that the fonts of its script load.
+// NoteLanguage notes that a title on the page is in lang, so that the page loads the fonts of its script.
 func (r *Request) NoteLanguage(lang string) {
 	r.noteScript(i18n.LookupOrDefault(lang).Script)
 }
@@ -297,15 +295,15 @@ func (r *Request) noteScript(script string) {
 	r.scripts[script] = true
 }
 
-// NoteAllLanguages notes every language of the publication, for pages whose readers type in any of them.
+// NoteAllLanguages notes every language of the publication, for pages on which readers may type in any of them.
 func (r *Request) NoteAllLanguages() {
 	for _, l := range i18n.Locales() {
 		r.NoteLanguage(l.Code)
 	}
 }
 
-// otherScripts are those of the titles noted so far, without the page's own and Latin, which
-// every page has.
+// otherScripts returns the scripts noted so far, sorted, without the page's own and without Latin, which every page
+// loads.
 func (r *Request) otherScripts() []string {
 	list := []string{}
 	for _, s := range slices.Sorted(maps.Keys(r.scripts)) {
@@ -316,14 +314,15 @@ func (r *Request) otherScripts() []string {
 	return list
 }
 
-// Loader makes a page. database.ErrNotFound leads to the page of status 404.
+// Loader loads a page. It returns database.ErrNotFound for a page with status 404 and ErrElsewhere if another loader
+// may have the page.
 type Loader func(r *Request) (*Page, error)
 
-// Bound is a declared page with what answers it.
+// Bound is a declared page with its loader.
 type Bound struct {
 	Page *route.Page
 	Load Loader
-	// Wrap goes around the page's handler, such as a rate limit; nil for nothing.
+	// Wrap wraps the page's handler, for example in a rate limit; nil for none.
 	Wrap func(http.Handler) http.Handler
 }
 
@@ -333,5 +332,5 @@ type Framed interface{ SetFrame(Frame) }
 // SetFrame implements Framed for every model that embeds Frame.
 func (f *Frame) SetFrame(to Frame) { *f = to }
 
-// ErrElsewhere says that a loader is not the one that answers a path.
+// ErrElsewhere says that a loader does not have the page at a path.
 var ErrElsewhere = errors.New("another page answers the path")

@@ -8,11 +8,11 @@ import (
 	"masthead/internal/share"
 )
 
-// sharedWidth is how wide the page's picture should be that is drawn into the picture of its link.
+// sharedWidth is the width in pixels of the rendition that is drawn into link pictures.
 const sharedWidth = 960
 
-// shareAddress is the address of the picture beside a link to the page, and completes the page's card. A
-// page that search engines are not shown, or that only a query tells apart, has the picture of its brand.
+// shareAddress completes the page's card and returns the address of the link picture. Pages with a robots rule, with
+// a query and pages of lists after the first have the picture of their brand.
 func (r *Request) shareAddress(p *Page) string {
 	if r.Path == r.Brand.Path || p.Head.Robots != "" || r.Number > 1 || len(r.Query) > 0 {
 		p.Card = r.BrandCard()
@@ -28,7 +28,7 @@ func (r *Request) shareAddress(p *Page) string {
 	return r.Absolute(c.Path(r.Path))
 }
 
-// BrandCard shows the brand alone.
+// BrandCard returns the card of a link picture that shows the page's brand alone.
 func (r *Request) BrandCard() share.Card {
 	c := share.Card{Title: r.Name(), Lang: r.Locale().Code, Subtitle: r.Brand.Tagline, Accent: r.Brand.Accent}
 	if !r.Brand.IsEdition() { // the names of editions begin with the publication's

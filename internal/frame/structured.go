@@ -8,11 +8,11 @@ import (
 	"masthead/internal/schema"
 )
 
-// MaxListed is the number of entries of a list that structured data names.
+// MaxListed is the largest number of entries that structured data names of a list.
 const MaxListed = 12
 
-// structured is the page's structured data as one JSON document, with its breadcrumbs. Pages that search
-// engines are not shown have none.
+// structured returns the page's structured data and breadcrumbs as one JSON document, "" for pages with noindex and
+// lite forms.
 func (r *Request) structured(p *Page, breadcrumbs []Link) string {
 	if r.Lite || r.Drawing || strings.Contains(p.Head.Robots, "noindex") {
 		return ""
@@ -25,7 +25,7 @@ func (r *Request) structured(p *Page, breadcrumbs []Link) string {
 		things = append(things, r.BreadcrumbList(breadcrumbs, p.Head))
 	}
 	for _, thing := range things {
-		illustrate(thing, p.Head.Share)
+		addImage(thing, p.Head.LinkPicture)
 	}
 	text, err := schema.Document(things)
 	if err != nil {
@@ -34,7 +34,8 @@ func (r *Request) structured(p *Page, breadcrumbs []Link) string {
 	return text
 }
 
-// WebPage is a page of a kind, such as "CollectionPage", about an entity, nil for none.
+// WebPage returns the structured data of a page. kind is its type, such as "CollectionPage"; entity is what the page
+// is about, nil for none.
 func (r *Request) WebPage(kind string, head Head, entity any) schema.Page {
 	if head.Canonical == "" {
 		head.Canonical = r.Absolute(r.Path)
@@ -49,7 +50,7 @@ func (r *Request) WebPage(kind string, head Head, entity any) schema.Page {
 	}
 }
 
-// Collection is a page with a list, nil for one that has nothing yet.
+// Collection returns the structured data of a page with a list; list is nil if it is empty.
 func (r *Request) Collection(head Head, list *schema.ItemList) schema.Page {
 	page := r.WebPage("CollectionPage", head, nil)
 	if list != nil {
@@ -58,7 +59,7 @@ func (r *Request) Collection(head Head, list *schema.ItemList) schema.Page {
 	return page
 }
 
-// BreadcrumbList is the structured form of the breadcrumbs and the page that they lead to.
+// BreadcrumbList returns the structured data of the breadcrumbs, with the page itself as the last one.
 func (r *Request) BreadcrumbList(breadcrumbs []Link, head Head) *schema.BreadcrumbList {
 	steps := make([]schema.ListItem, 0, len(breadcrumbs)+1)
 	for _, l := range breadcrumbs {
@@ -71,7 +72,7 @@ func (r *Request) BreadcrumbList(breadcrumbs []Link, head Head) *schema.Breadcru
 	return schema.NewBreadcrumbs(append(steps, schema.ListItem{Name: head.Title, Item: head.Canonical}))
 }
 
-// ListOfCards are the first of the stories that a page lists, nil for none.
+// ListOfCards returns the first MaxListed stories of lists of cards, nil for none.
 func (f *Frames) ListOfCards(cards ...[]StoryCard) *schema.ItemList {
 	var links []Link
 	for _, list := range cards {
@@ -82,7 +83,7 @@ func (f *Frames) ListOfCards(cards ...[]StoryCard) *schema.ItemList {
 	return f.ListOfLinks(links)
 }
 
-// ListOfLinks are the first of the site's pages that a page lists, each once; nil for none.
+// ListOfLinks returns the first MaxListed links to pages of the site, each once; nil for none.
 func (f *Frames) ListOfLinks(links []Link) *schema.ItemList {
 	var items []schema.ListItem
 	seen := map[string]bool{}
@@ -98,7 +99,7 @@ func (f *Frames) ListOfLinks(links []Link) *schema.ItemList {
 	return schema.NewList(items)
 }
 
-// Organization is the publication as a whole.
+// Organization returns the structured data of the publication.
 func (f *Frames) Organization() schema.Organization {
 	o := schema.Organization{Type: "NewsMediaOrganization", ID: f.Site.URL + "/#organization", Name: f.Site.Name, URL: f.Site.URL + "/"}
 	if f.Logo != "" {
@@ -107,12 +108,12 @@ func (f *Frames) Organization() schema.Organization {
 	return o
 }
 
-// OrganizationRef refers to the publication as a whole.
+// OrganizationRef returns a reference to Organization.
 func (f *Frames) OrganizationRef() *schema.Ref {
 	return &schema.Ref{Type: "NewsMediaOrganization", ID: f.Site.URL + "/#organization", Name: f.Site.Name, URL: f.Site.URL + "/"}
 }
 
-// PublicAddress is the public address of a link: a path of this site, or an address elsewhere.
+// PublicAddress returns the absolute address of a link, which is a path of the site or an absolute address.
 func (f *Frames) PublicAddress(link string) string {
 	if strings.HasPrefix(link, "/") {
 		return f.Site.URL + link
@@ -120,7 +121,7 @@ func (f *Frames) PublicAddress(link string) string {
 	return link
 }
 
-// ImagesOf is a picture as articles have it: nil for none, which takes the picture of the page's link.
+// ImagesOf returns the images of an article's structured data: nil without a picture, and the link picture is used.
 func (f *Frames) ImagesOf(p *Picture) []string {
 	if p == nil {
 		return nil
@@ -128,8 +129,8 @@ func (f *Frames) ImagesOf(p *Picture) []string {
 	return []string{f.Site.URL + p.URL(1280)}
 }
 
-// illustrate gives the picture of the page's link to a thing that has none of its own.
-func illustrate(thing any, link string) {
+// addImage sets the link picture as the image of a thing that has none.
+func addImage(thing any, link string) {
 	switch t := thing.(type) {
 	case *schema.Article:
 		if len(t.Images) == 0 {
@@ -146,8 +147,8 @@ func illustrate(thing any, link string) {
 	}
 }
 
-// FilmOf is a film as search engines list it: when it was published, how long it is and where it plays.
-func (r *Request) FilmOf(name, about, published string, film *Video, picture *Picture) *schema.Video {
+// VideoObject returns the structured data of a video. published is in RFC 3339; picture may be nil.
+func (r *Request) VideoObject(name, about, published string, film *Video, picture *Picture) *schema.Video {
 	o := &schema.Video{Type: "VideoObject", Name: name, Description: about, Uploaded: published, InLanguage: r.Locale().Code,
 		Duration: schema.Duration(time.Duration(film.Duration) * time.Second)}
 	if picture != nil {

@@ -51,18 +51,18 @@ type GlossaryLink struct {
 // GlossaryTermPage is the page of one term.
 type GlossaryTermPage struct {
 	frame.Frame
-	Title     string            `json:"title"`
-	Name      string            `json:"name"` // name in the page's language, "" if there is none
-	Excerpt   string            `json:"excerpt"`
-	HTML      string            `json:"html"`
-	WordsLang string            `json:"contentLang"` // language of everything except the name
-	Related   []GlossaryLink    `json:"related"`
-	Stories   []frame.StoryCard `json:"stories"`
-	Page      int               `json:"page"`           // page number of the stories
-	More      []frame.StoryCard `json:"furtherStories"` // related stories, if only few mention the term
-	NextPage  string            `json:"nextPage"`
-	Before    *GlossaryLink     `json:"previous"` // neighbours in alphabetical order
-	After     *GlossaryLink     `json:"next"`
+	Title          string            `json:"title"`
+	Name           string            `json:"name"` // name in the page's language, "" if there is none
+	Excerpt        string            `json:"excerpt"`
+	HTML           string            `json:"html"`
+	ContentLang    string            `json:"contentLang"` // language of everything except the name
+	Related        []GlossaryLink    `json:"related"`
+	Stories        []frame.StoryCard `json:"stories"`
+	Page           int               `json:"page"`           // page number of the stories
+	FurtherStories []frame.StoryCard `json:"furtherStories"` // related stories, if only few mention the term
+	NextPage       string            `json:"nextPage"`
+	Previous       *GlossaryLink     `json:"previous"` // neighbours in alphabetical order
+	Next           *GlossaryLink     `json:"next"`
 }
 
 const (
@@ -126,7 +126,7 @@ func (p *Pages) glossary(r *frame.Request) (*frame.Page, error) {
 	head := frame.Head{Title: r.Text("menu.glossary", nil), Description: r.Text("glossary.lead", nil)}
 	r.NoteAllLanguages()
 	if text != "" {
-		head.Window, head.Robots = text+" | "+head.Title, "noindex, follow"
+		head.WindowTitle, head.Robots = text+" | "+head.Title, "noindex, follow"
 	}
 	return p.glossaryPage(r, model, head, terms)
 }
@@ -157,10 +157,10 @@ func (p *Pages) glossaryLetter(r *frame.Request) (*frame.Page, error) {
 	if letter == "#" {
 		title = r.Text("glossary.other", nil)
 	}
-	head := frame.Head{Title: title, Window: title + " | " + r.Text("menu.glossary", nil), Canonical: r.Absolute(r.Below()),
+	head := frame.Head{Title: title, WindowTitle: title + " | " + r.Text("menu.glossary", nil), Canonical: r.Absolute(r.PathInBrand()),
 		Description: r.Text("glossary.list", map[string]any{"title": title})}
 	if r.Number > 1 {
-		head.Window += " | " + r.Text("list.page", map[string]any{"page": r.Number})
+		head.WindowTitle += " | " + r.Text("list.page", map[string]any{"page": r.Number})
 		head.Canonical += "?page=" + strconv.Itoa(r.Number)
 	}
 	return p.glossaryPage(r, model, head, terms)
@@ -172,7 +172,7 @@ func (p *Pages) glossaryPage(r *frame.Request, model GlossaryPage, head frame.He
 		return nil, err
 	}
 	for _, letter := range Letters {
-		one := LetterCount{Letter: letter, Count: counts[letter], Href: r.InEdition(LetterPath(letter))}
+		one := LetterCount{Letter: letter, Count: counts[letter], Href: r.EditionPath(LetterPath(letter))}
 		model.Letters, model.Total = append(model.Letters, one), model.Total+one.Count
 	}
 	defined := make([]schema.Term, len(terms))
@@ -187,7 +187,7 @@ func (p *Pages) glossaryPage(r *frame.Request, model GlossaryPage, head frame.He
 func termLinks(r *frame.Request, terms []Term) []GlossaryLink {
 	list := make([]GlossaryLink, len(terms))
 	for i := range terms {
-		list[i] = GlossaryLink{Title: terms[i].Title, Href: r.InEdition(terms[i].Path()), Excerpt: terms[i].Excerpt}
+		list[i] = GlossaryLink{Title: terms[i].Title, Href: r.EditionPath(terms[i].Path()), Excerpt: terms[i].Excerpt}
 	}
 	return list
 }
@@ -202,14 +202,14 @@ func (p *Pages) glossaryTerm(r *frame.Request) (*frame.Page, error) {
 		return nil, err
 	}
 	if t.Slug != slug {
-		return frame.RedirectTo(r.InEdition(t.Path()), http.StatusMovedPermanently), nil
+		return frame.RedirectTo(r.EditionPath(t.Path()), http.StatusMovedPermanently), nil
 	}
 	doc, _, err := richtext.FromMarkdown([]byte(t.Body))
 	if err != nil {
 		return nil, err
 	}
 	model := GlossaryTermPage{Title: t.Title, Excerpt: t.Excerpt, HTML: r.HTML(richtext.HTML(doc, richtext.HTMLOptions{})),
-		WordsLang: i18n.Default.Code, Page: r.Number}
+		ContentLang: i18n.Default.Code, Page: r.Number}
 	model.Name = NameIn(r, t)
 	related, err := p.Glossary.ByIDs(r.Context(), t.Related)
 	if err != nil {
@@ -220,13 +220,13 @@ func (p *Pages) glossaryTerm(r *frame.Request) (*frame.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	model.Before, model.After = neighbourLink(r, before), neighbourLink(r, after)
+	model.Previous, model.Next = neighbourLink(r, before), neighbourLink(r, after)
 	stories, err := p.Lists.Read(r, story.List{Kind: story.OfGlossary, Ref: t.ID, Scope: story.InLanguage(r.Locale())}, story.Window{}, "")
 	if err != nil {
 		return nil, err
 	}
 	model.Stories = stories.Cards
-	if model.More, err = p.Lists.MoreToRead(r, stories, time.Time{}); err != nil {
+	if model.FurtherStories, err = p.Lists.MoreToRead(r, stories, time.Time{}); err != nil {
 		return nil, err
 	}
 	named := t.Title
@@ -235,7 +235,7 @@ func (p *Pages) glossaryTerm(r *frame.Request) (*frame.Page, error) {
 	}
 	head := frame.Head{
 		Title:       t.Title,
-		Window:      named + " | " + r.Text("menu.glossary", nil),
+		WindowTitle: named + " | " + r.Text("menu.glossary", nil),
 		Description: t.Excerpt,
 		Canonical:   r.Absolute(t.Path()),
 	}

@@ -31,11 +31,11 @@ func (s *Site) Mount(mux *feature.Mux) error {
 // knows.
 type HistoryPage struct {
 	frame.Frame
-	Reader bool           `json:"reader"` // the reader is signed in
-	Kept   bool           `json:"synced"` // the reader switched the history on for all devices
-	Read   []HistoryEntry `json:"stories"`
-	Done   string         `json:"confirmation"` // what was done just now, "" for nothing
-	SignIn string         `json:"signIn"`
+	Reader       bool           `json:"reader"` // the reader is signed in
+	Synced       bool           `json:"synced"` // the reader switched the history on for all devices
+	Stories      []HistoryEntry `json:"stories"`
+	Confirmation string         `json:"confirmation"` // what was done just now, "" for nothing
+	SignIn       string         `json:"signIn"`
 }
 
 // HistoryEntry is a story that the reader read.
@@ -53,9 +53,9 @@ type HistoryEntry struct {
 // page returns the page of a reader's history.
 func (s *Site) page(ctx context.Context, from edge.Request, m HistoryPage, read []Read) (edge.Page, error) {
 	return s.Personal.Pages.Personal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
-		m.Read = make([]HistoryEntry, len(read))
+		m.Stories = make([]HistoryEntry, len(read))
 		for i, s := range read {
-			m.Read[i] = HistoryEntry{
+			m.Stories[i] = HistoryEntry{
 				ID:    s.Card.ID,
 				Title: s.Card.Title,
 				Href:  s.Card.Path,
@@ -66,7 +66,7 @@ func (s *Site) page(ctx context.Context, from edge.Request, m HistoryPage, read 
 				At:    s.At.Format(time.RFC3339),
 			}
 		}
-		m.SignIn = r.InEdition(frame.AccountPath) + "/login?redirect_url=" + r.InEdition(frame.HistoryPath)
+		m.SignIn = r.EditionPath(frame.AccountPath) + "/login?redirect_url=" + r.EditionPath(frame.HistoryPath)
 		return &frame.Page{
 			Head:  frame.Head{Title: r.Text("history.title", nil), Description: r.Text("history.lead", nil), Robots: "noindex"},
 			Model: &m,
@@ -81,12 +81,12 @@ func (s *Site) showHistory(c *personal.Call) error {
 	done := map[string]string{"removed": "history.removed", "cleared": "history.cleared", "on": "history.switchedOn",
 		"off": "history.switchedOff"}[c.Request.URL.Query().Get("done")]
 	if done != "" {
-		m.Done = c.Locale.Text(done, nil)
+		m.Confirmation = c.Locale.Text(done, nil)
 	}
 	var read []Read
 	var err error
 	if m.Reader {
-		if m.Kept, err = s.Readings.IsEnabled(c.Request.Context(), c.Session.UserID); err == nil && m.Kept {
+		if m.Synced, err = s.Readings.IsEnabled(c.Request.Context(), c.Session.UserID); err == nil && m.Synced {
 			read, err = s.Readings.List(c.Request.Context(), c.Session.UserID)
 		}
 	}

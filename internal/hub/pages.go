@@ -30,12 +30,12 @@ import (
 // CustomTopicPage is a hub built by an editor: an introduction and ordered blocks.
 type CustomTopicPage struct {
 	frame.Frame
-	Title     string         `json:"title"`
-	TitleLang string         `json:"titleLang"`
-	Intro     string         `json:"intro"`
-	WordsLang string         `json:"contentLang"` // language of the editor's texts
-	Picture   *frame.Picture `json:"picture"`
-	Blocks    []Block        `json:"blocks"`
+	Title       string         `json:"title"`
+	TitleLang   string         `json:"titleLang"`
+	Intro       string         `json:"intro"`
+	ContentLang string         `json:"contentLang"` // language of the editor's texts
+	Picture     *frame.Picture `json:"picture"`
+	Blocks      []Block        `json:"blocks"`
 }
 
 // Block is one band of a hub or a static page.
@@ -103,7 +103,7 @@ func (p *Pages) Offer() feature.Offer {
 // AtPath returns the editor's page at the request's path: a hub, a job opening, or a
 // course or lesson. It returns frame.ErrElsewhere if there is none.
 func (p *Pages) AtPath(r *frame.Request) (*frame.Page, error) {
-	if err := r.AtPath(); err != nil {
+	if err := r.SetBrandOfPath(); err != nil {
 		return nil, err
 	}
 	t, err := taxonomy.ByPath(r.Context(), r.DB, r.EditorPaths()...)
@@ -153,14 +153,14 @@ func (p *Pages) hub(r *frame.Request, t *taxonomy.Term) (*frame.Page, error) {
 		own = *t.Path
 	}
 	home, err := r.Brands.ForPage(r.Context(), own)
-	if err = errors.Join(err, r.AtPath()); err != nil {
+	if err = errors.Join(err, r.SetBrandOfPath()); err != nil {
 		return nil, err
 	}
 	if home.Kind == brand.KindLanguage && home.Slug != r.Brand.Slug {
 		return nil, database.ErrNotFound // it belongs to one edition only
 	}
 	r.Touch(t.Tag())
-	model := CustomTopicPage{Title: t.NameIn(r.Locale()), TitleLang: i18n.Default.Code, Intro: t.Description, WordsLang: home.Locale().Code}
+	model := CustomTopicPage{Title: t.NameIn(r.Locale()), TitleLang: i18n.Default.Code, Intro: t.Description, ContentLang: home.Locale().Code}
 	if t.Names[r.Locale().Code] != "" {
 		model.TitleLang = r.Locale().Code
 	}
@@ -250,7 +250,7 @@ func (p *Pages) blocks(r *frame.Request, list []taxonomy.Block, home *brand.Bran
 	}
 	out := []Block{}
 	for i, b := range list {
-		block := Block{ID: "b" + strconv.Itoa(i+1), Kind: b.Kind, Title: b.Title, Href: r.InEdition(b.Path), Items: []frame.Item{}}
+		block := Block{ID: "b" + strconv.Itoa(i+1), Kind: b.Kind, Title: b.Title, Href: r.EditionPath(b.Path), Items: []frame.Item{}}
 		if block.HTML, err = markdown(r, b.Text); err != nil {
 			return nil, err
 		}
@@ -331,7 +331,7 @@ func (f *filler) section(block *Block, b taxonomy.Block, place int) error {
 		cfg.Layout = blockLayouts[place%len(blockLayouts)]
 	}
 	s, err := f.landings.Landings.Resolve(f.Context(), f.home, cfg, f.shown, f.Touch)
-	if err != nil || !s.Enough() {
+	if err != nil || !s.HasEnough() {
 		return err
 	}
 	for _, it := range s.Items {
@@ -386,7 +386,8 @@ func (f *filler) courses(block *Block) error {
 	block.Items = make([]frame.Item, len(list))
 	for i, c := range list {
 		item := &block.Items[i]
-		*item = frame.Item{Title: c.Title, Href: f.InEdition(c.Path), Label: f.Locale().Text("course.count", map[string]any{"n": len(c.Lessons)})}
+		*item = frame.Item{Title: c.Title, Href: f.EditionPath(c.Path),
+			Label: f.Locale().Text("course.count", map[string]any{"n": len(c.Lessons)})}
 		if item.HTML, err = markdown(f.Request, c.Excerpt); err != nil {
 			return err
 		}

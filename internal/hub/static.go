@@ -13,8 +13,8 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// HousePage is a static page, such as "About us", with the blocks below its text.
-type HousePage struct {
+// StaticPage is a static page, such as "About us", with the blocks below its text.
+type StaticPage struct {
 	frame.Frame
 	Title        string            `json:"title"`
 	Excerpt      string            `json:"excerpt"`
@@ -33,7 +33,7 @@ type OpeningPage struct {
 	All     string     `json:"all"`     // path of the page with all openings
 }
 
-var _, _ = route.Drawn(HousePage{}), route.Drawn(OpeningPage{})
+var _, _ = route.Drawn(StaticPage{}), route.Drawn(OpeningPage{})
 
 // StaticPage returns the page of the static page f with the given head.
 func (p *Pages) StaticPage(r *frame.Request, f *story.Full, head frame.Head, translations []frame.Alternate) (*frame.Page, error) {
@@ -43,7 +43,7 @@ func (p *Pages) StaticPage(r *frame.Request, f *story.Full, head frame.Head, tra
 	if err != nil {
 		return nil, err
 	}
-	model := HousePage{
+	model := StaticPage{
 		Title:        c.Title,
 		Excerpt:      c.Metadata.Excerpt,
 		Lang:         c.Lang,

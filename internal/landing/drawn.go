@@ -12,41 +12,42 @@ import (
 	"masthead/internal/part"
 )
 
-// drawnSection is what a landing page needs to know of a section that is drawn apart from it.
+// drawnSection is a section that is rendered as a part of its page, with what the page needs to know of it.
 type drawnSection struct {
 	part       part.Part
 	noted      frame.Noted
 	enough     bool
 	stories    []int64
-	outline    Section // id, kind and layout alone
+	outline    Section // ID, Kind and Layout only
 	links      []frame.Link
 	newsletter string // slug of the brand whose newsletter it offers, "" for none
 }
 
-// sectionKey tells apart sections that may show something else.
+// sectionKey is the key of a remembered section.
 type sectionKey struct {
 	brand    int64
 	position int
-	shown    uint64 // a hash of the stories that stand above it
+	shown    uint64 // hash of the stories shown above it
 	view     string
-	minute   string // "" for a section that changes with the stories of its list alone
+	minute   string // "" for a section that changes only with its list
 }
 
-// sectionBytes is how much memory landing pages take for what they remember of their sections, beside the HTML. It is
-// enough for some two hundred landing pages.
+// sectionBytes is the memory, in bytes, for remembered sections without their HTML. It is enough for some two hundred
+// landing pages.
 const sectionBytes = 4 << 20
 
-// listSources are the sources whose sections change when the tag of a list is touched, and at no other time.
+// listSources are the sources of sections that change only when the tag of their list is touched.
 var listSources = map[string]bool{"latest": true, "brand": true, "type": true, "category": true, "tag": true, "series": true,
 	"property": true, "spotlight": true, "trending": true}
 
 // storyKinds are the kinds of sections that show stories and nothing else.
 var storyKinds = map[string]bool{"stories": true, "latest": true, "spotlight": true}
 
-// draw makes a section a part of its page, or finds that its HTML is kept. shown are the stories that stand above it.
-func (p *Pages) draw(r *frame.Request, b *brand.Brand, cfg brand.Section, shown []int64) (*drawnSection, error) {
+// drawSection returns a section as a part of its page, whose HTML may be stored already. shown are the ids of the
+// stories above it.
+func (p *Pages) drawSection(r *frame.Request, b *brand.Brand, cfg brand.Section, shown []int64) (*drawnSection, error) {
 	view := r.View()
-	key := sectionKey{brand: b.ID, position: cfg.Position, shown: hashOf(shown), view: view}
+	key := sectionKey{brand: b.ID, position: cfg.Position, shown: hashStories(shown), view: view}
 	if source, _, _ := strings.Cut(cfg.Source, ":"); !listSources[source] || !storyKinds[cfg.Kind] {
 		key.minute = r.Minute()
 	}
@@ -58,13 +59,13 @@ func (p *Pages) draw(r *frame.Request, b *brand.Brand, cfg brand.Section, shown 
 			return &out, nil
 		}
 	}
-	mark, own := p.sections.Mark(), r.Apart()
+	mark, own := p.sections.Mark(), r.Fork()
 	own.Touch(brand.Tag)
 	filled, err := p.Landings.Resolve(r.Context(), b, cfg, shown, own.Touch)
 	if err != nil {
 		return nil, err
 	}
-	d := &drawnSection{enough: filled.Enough(), stories: filled.stories()}
+	d := &drawnSection{enough: filled.HasEnough(), stories: filled.storyIDs()}
 	if !d.enough {
 		d.noted = own.Noted()
 		return d, nil
@@ -81,14 +82,14 @@ func (p *Pages) draw(r *frame.Request, b *brand.Brand, cfg brand.Section, shown 
 	d.part, d.noted = part.New(section.ID, model, view), own.Noted()
 	d.part.First = first
 	d.outline = Section{ID: section.ID, Kind: section.Kind, Layout: section.Layout}
-	d.newsletter, d.links = NewsletterBrand([]Section{section}), linksOf(section)
+	d.newsletter, d.links = NewsletterBrand([]Section{section}), storyLinks(section)
 	remembered := *d
 	remembered.part.Model = nil
 	p.sections.Keep(key, &remembered, remembered.size(), d.noted.Tags, mark)
 	return d, nil
 }
 
-// size is how many bytes a remembered section takes, about.
+// size returns about how many bytes a remembered section takes.
 func (d *drawnSection) size() int {
 	size := 1 << 10
 	for _, l := range d.links {
@@ -97,8 +98,8 @@ func (d *drawnSection) size() int {
 	return size + 8*len(d.stories)
 }
 
-// hashOf is a hash of the ids of stories in their order.
-func hashOf(stories []int64) uint64 {
+// hashStories returns a hash of story ids in their order.
+func hashStories(stories []int64) uint64 {
 	h := fnv.New64a()
 	var bytes [8]byte
 	for _, id := range stories {
@@ -108,15 +109,15 @@ func hashOf(stories []int64) uint64 {
 	return h.Sum64()
 }
 
-// drawnFront is a brand's landing whose sections are parts of the page.
-func (p *Pages) drawnFront(r *frame.Request, b *brand.Brand) (Front, error) {
+// loadContentInParts returns a landing page's content with its sections as parts of the page.
+func (p *Pages) loadContentInParts(r *frame.Request, b *brand.Brand) (Content, error) {
 	resolve := func(_ context.Context, b *brand.Brand, cfg brand.Section, shown []int64, _ func(...string)) (FilledSection, error) {
-		d, err := p.draw(r, b, cfg, shown)
+		d, err := p.drawSection(r, b, cfg, shown)
 		if err != nil {
 			return FilledSection{}, err
 		}
-		r.Note(d.noted)
+		r.AddNoted(d.noted)
 		return FilledSection{Section: cfg, drawn: d}, nil
 	}
-	return p.Landings.front(r.Context(), b, resolve, r.Touch)
+	return p.Landings.load(r.Context(), b, resolve, r.Touch)
 }

@@ -1,5 +1,5 @@
-// Package landing says what a brand's landing shows: its configured sections
-// with their stories, no story twice. The page and the API use the same answer.
+// Package landing fills the landing pages of brands: their configured sections with stories, each story once. The page
+// and the API show the same.
 package landing
 
 import (
@@ -23,22 +23,20 @@ import (
 	"masthead/internal/webstory"
 )
 
-// Landings fills sections.
+// Landings fills the sections of landing pages.
 type Landings struct {
 	DB      *database.DB
 	Brands  *brand.Directory
 	Stories *story.Stories
-	// Partners and Ticker say what other services publish; without them their
-	// sections are hidden.
+	// Partners and Ticker have the data of other services; if they are nil, their sections are hidden.
 	Partners *partner.Events
 	Ticker   *ticker.Ticker
-	// Newsletters are offered by their sections; without them those are hidden too.
+	// Newsletters are offered by newsletter sections; if nil, these are hidden.
 	Newsletters *newsletter.Newsletters
 }
 
-// Front is what a landing shows: the stories that an editor pinned, and the
-// sections.
-type Front struct {
+// Content is what a landing page shows: the stories that an editor pinned, and the sections.
+type Content struct {
 	Sticky   []story.Item
 	Sections []FilledSection
 }
@@ -46,16 +44,16 @@ type Front struct {
 // maxSticky is how many stories an editor can pin.
 const maxSticky = 5
 
-// FilledSection is a configured section with what it shows.
+// FilledSection is a configured section with its content.
 type FilledSection struct {
 	brand.Section
-	List    *story.List // what continues it, nil when nothing does
+	List    *story.List // list of its stories, nil if they are not from a list
 	Items   []story.Item
 	Series  []*taxonomy.Term
 	Brand   *brand.Brand        // of a section that shows another brand
-	Sponsor *taxonomy.Publisher // of a spotlight
-	Line    string              // of a spotlight
-	More    bool                // there are more than shown
+	Sponsor *taxonomy.Publisher // of a spotlight section
+	Line    string              // of a spotlight section
+	More    bool                // the list has more stories than shown
 
 	Videos     []Video
 	Events     []event.Event
@@ -64,12 +62,11 @@ type FilledSection struct {
 	Ticker     *ticker.Prices
 	Newsletter *newsletter.Newsletter
 
-	drawn *drawnSection // of a page that is drawn in parts; nothing else is filled then
+	drawn *drawnSection // if the section is a part of the page; the other fields are then empty
 }
 
-// fewest is how many stories a composition needs to hold its place on a page;
-// with fewer its section is left out.
-var fewest = map[string]int{
+// minStories is the smallest number of stories for a layout; a section with fewer is left out.
+var minStories = map[string]int{
 	"lead":     1,
 	"cover":    1,
 	"spread":   1,
@@ -82,8 +79,8 @@ var fewest = map[string]int{
 	"watch":    1,
 }
 
-// Enough reports whether a section has what its composition needs.
-func (s FilledSection) Enough() bool {
+// HasEnough reports whether a section has enough content for its layout.
+func (s FilledSection) HasEnough() bool {
 	if s.drawn != nil {
 		return s.drawn.enough
 	}
@@ -93,12 +90,12 @@ func (s FilledSection) Enough() bool {
 	case KindVideoHeader, KindEvents, KindWebStories, KindPartnerEvents, KindTicker, KindNewsletter, KindCompanies, KindWebinars:
 		return len(s.Videos)+len(s.Events)+len(s.WebStories)+len(s.Partners) > 0 || s.Ticker != nil || s.Newsletter != nil
 	default:
-		return len(s.Items)+len(s.Series) >= fewest[s.Layout]
+		return len(s.Items)+len(s.Series) >= minStories[s.Layout]
 	}
 }
 
-// stories are the ids of the stories that the section shows, so that no later section repeats them.
-func (s FilledSection) stories() []int64 {
+// storyIDs returns the ids of the stories that the section shows, so that later sections do not repeat them.
+func (s FilledSection) storyIDs() []int64 {
 	if s.drawn != nil {
 		return s.drawn.stories
 	}
@@ -111,25 +108,25 @@ func (s FilledSection) stories() []int64 {
 	return list
 }
 
-// Of resolves a brand's sections in order. Sections that have too little to show
-// are left out. Every tag that the answer depends on is passed to touch.
-func (l *Landings) Of(ctx context.Context, b *brand.Brand, touch func(tags ...string)) (Front, error) {
-	return l.front(ctx, b, l.Resolve, touch)
+// Load fills a brand's sections in order and leaves out those with too little content. It passes every cache tag that
+// the result depends on to touch.
+func (l *Landings) Load(ctx context.Context, b *brand.Brand, touch func(tags ...string)) (Content, error) {
+	return l.load(ctx, b, l.Resolve, touch)
 }
 
-// resolver fills one section; see Landings.Resolve.
+// resolver is the type of Landings.Resolve.
 type resolver func(ctx context.Context, b *brand.Brand, cfg brand.Section, shown []int64, touch func(...string)) (FilledSection, error)
 
-// front is a brand's landing, each section of which is filled by resolve.
-func (l *Landings) front(ctx context.Context, b *brand.Brand, resolve resolver, touch func(tags ...string)) (Front, error) {
-	var out Front
+// load is Load with a function that fills each section.
+func (l *Landings) load(ctx context.Context, b *brand.Brand, resolve resolver, touch func(tags ...string)) (Content, error) {
+	var out Content
 	var shown []int64
 	touch(brand.Tag, story.CuratedTag(story.FeaturedKey, b))
 	featured, pinned, err := l.Stories.Curated(ctx, story.FeaturedKey, b, 50)
 	if err != nil {
 		return out, err
 	}
-	// Where everything is pinned nothing is: the set opens the landing.
+	// If all stories of the set are pinned, none is shown as pinned.
 	aside := slices.Contains(pinned, false)
 	for i, it := range featured {
 		if aside && pinned[i] && len(out.Sticky) < maxSticky {
@@ -137,7 +134,7 @@ func (l *Landings) front(ctx context.Context, b *brand.Brand, resolve resolver, 
 			touch(story.Tag(it.ID))
 		}
 	}
-	// A spotlight is paid for: its stories are its own before any other section's.
+	// Spotlights are paid for, so they choose their stories before the other sections.
 	paid := map[int]FilledSection{}
 	for i, cfg := range b.Sections {
 		if cfg.Source != "spotlight" {
@@ -147,8 +144,8 @@ func (l *Landings) front(ctx context.Context, b *brand.Brand, resolve resolver, 
 		if err != nil {
 			return out, fmt.Errorf("spotlight of %s: %w", b.Slug, err)
 		}
-		if paid[i] = s; s.Enough() {
-			shown = append(shown, s.stories()...)
+		if paid[i] = s; s.HasEnough() {
+			shown = append(shown, s.storyIDs()...)
 		}
 	}
 	for i, cfg := range b.Sections {
@@ -159,13 +156,13 @@ func (l *Landings) front(ctx context.Context, b *brand.Brand, resolve resolver, 
 				return out, fmt.Errorf("section %q of %s: %w", cfg.Source, b.Slug, err)
 			}
 		}
-		if !s.Enough() {
+		if !s.HasEnough() {
 			continue
 		}
 		for _, it := range s.Items {
 			touch(story.Tag(it.ID))
 		}
-		shown = append(shown, s.stories()...)
+		shown = append(shown, s.storyIDs()...)
 		out.Sections = append(out.Sections, s)
 	}
 	return out, nil
@@ -179,7 +176,8 @@ func ids(items []story.Item) []int64 {
 	return out
 }
 
-// Resolve fills one section. A source that names something unknown is empty.
+// Resolve fills one section of b as cfg configures it. It leaves out the stories of shown, by id, and passes cache tags
+// to touch. A section with an unknown source is empty.
 func (l *Landings) Resolve(
 	ctx context.Context,
 	b *brand.Brand,
@@ -206,13 +204,13 @@ func (l *Landings) Resolve(
 	case "type":
 		list = story.TypeList(story.Type(slug), l.scope(b))
 	case "category":
-		list, err = l.term(ctx, taxonomy.Category, story.OfCategory, slug, l.scope(b), touch)
+		list, err = l.termList(ctx, taxonomy.Category, story.OfCategory, slug, l.scope(b), touch)
 	case "tag":
-		list, err = l.term(ctx, taxonomy.TagKind, story.OfTag, slug, l.scope(b), touch)
+		list, err = l.termList(ctx, taxonomy.TagKind, story.OfTag, slug, l.scope(b), touch)
 	case "series":
-		list, err = l.term(ctx, taxonomy.Series, story.OfSeries, slug, story.InLanguage(b.Locale()), touch)
+		list, err = l.termList(ctx, taxonomy.Series, story.OfSeries, slug, story.InLanguage(b.Locale()), touch)
 	case "property":
-		list, err = l.term(ctx, taxonomy.Property, story.OfProperty, slug, story.InLanguage(b.Locale()), touch)
+		list, err = l.termList(ctx, taxonomy.Property, story.OfProperty, slug, story.InLanguage(b.Locale()), touch)
 	case "spotlight":
 		list, err = l.spotlight(ctx, b, &s, touch)
 	case "curated":
@@ -231,7 +229,7 @@ func (l *Landings) Resolve(
 		return s, err
 	}
 	touch(list.Tag())
-	// One more than is shown tells whether there are more.
+	// One story more than shown tells whether the list continues.
 	w := story.Window{Limit: cfg.Limit + 1, SkipHidden: b.Kind == brand.KindMaster && kind != "spotlight" && !cfg.All, Skip: shown}
 	if s.Items, err = l.Stories.Read(ctx, list, w); err != nil {
 		return s, err
@@ -243,8 +241,8 @@ func (l *Landings) Resolve(
 	return s, nil
 }
 
-// scope is where a landing looks: the master in every brand of its language,
-// another brand in its own stories.
+// scope returns the scope of a landing page's lists: for the master brand all stories in its language, for another
+// brand its own.
 func (l *Landings) scope(b *brand.Brand) story.Scope {
 	if b.Kind == brand.KindMaster {
 		return story.InLanguage(b.Locale())
@@ -252,7 +250,7 @@ func (l *Landings) scope(b *brand.Brand) story.Scope {
 	return story.InBrand(b)
 }
 
-func (l *Landings) term(
+func (l *Landings) termList(
 	ctx context.Context,
 	kind taxonomy.Kind,
 	of story.ListKind,
@@ -307,7 +305,7 @@ func (l *Landings) curated(
 	return err
 }
 
-// ranked are the stories that lead a ranking and are not on the page yet.
+// ranked fills a section with the first stories of a ranking that are not in shown.
 func (l *Landings) ranked(ctx context.Context, b *brand.Brand, by string, s *FilledSection, shown []int64, touch func(...string)) error {
 	ranking, known := story.RankingByName[by]
 	if !known {
@@ -324,16 +322,16 @@ func (l *Landings) ranked(ctx context.Context, b *brand.Brand, by string, s *Fil
 	return err
 }
 
-// Register adds the operations that read landings.
+// Register adds the API operations that read landing pages.
 func (l *Landings) Register(a *apiv2.API) {
 	in := apiv2.Section("Brands")
-	apiv2.Get(a, "/brand/{brand}/landing", "brand-landing", "A brand's landing with its sections", l.landing, in)
-	apiv2.Get(a, "/landing/config", "landing-config", "How landings are configured", l.config, in)
-	apiv2.Get(a, "/featured_brands_stories", "featured-brands", "Newest stories of each brand", l.featuredBrands, in)
-	apiv2.Get(a, "/design-variant", "design-variant", "Which design readers see", l.variant, in)
+	apiv2.Get(a, "/brand/{brand}/landing", "brand-landing", "A brand's landing page with its sections", l.readLanding, in)
+	apiv2.Get(a, "/landing/config", "landing-config", "How landing pages are configured", l.readConfig, in)
+	apiv2.Get(a, "/featured_brands_stories", "featured-brands", "Newest stories of each brand", l.listFeaturedBrands, in)
+	apiv2.Get(a, "/design-variant", "design-variant", "Which design readers see", l.readDesignVariant, in)
 }
 
-// BrandInfo is a brand as the API gives it.
+// BrandInfo is a brand in responses of the API.
 type BrandInfo struct {
 	Slug        string `json:"slug"`
 	Name        string `json:"name"`
@@ -343,20 +341,20 @@ type BrandInfo struct {
 	Path        string `json:"path"`
 }
 
-func info(b *brand.Brand) BrandInfo {
+func brandInfo(b *brand.Brand) BrandInfo {
 	return BrandInfo{b.Slug, b.Name, b.Tagline, b.Locale().Name, b.Accent, b.Path}
 }
 
-// SectionInfo is a section with its items.
+// SectionInfo is a section in responses of the API. Items is empty where only the configuration is read.
 type SectionInfo struct {
 	Title  string       `json:"title"`
 	Path   string       `json:"path"`
-	Type   string       `json:"type" doc:"stories, series, latest, languages, spotlight, video-header, events, web-stories, partner-events or ticker; of the last five the items are those of their own call"`
+	Type   string       `json:"type" doc:"stories, series, latest, languages, spotlight, video-header, events, web-stories, partner-events or ticker; sections of the last five types have no items here, but API operations of their own"`
 	Size   string       `json:"size" enum:"SMALL,MEDIUM,LARGE,FULL"`
 	Layout string       `json:"layout" doc:"(addition)"`
 	Source string       `json:"source" doc:"(addition)"`
 	Items  []story.Card `json:"items"`
-	Series []SeriesInfo `json:"series" doc:"of a section of series (addition)"`
+	Series []SeriesInfo `json:"series" doc:"the series of a section of type series (addition)"`
 }
 
 // SeriesInfo is a series of a section.
@@ -366,10 +364,10 @@ type SeriesInfo struct {
 	Path  string `json:"path" example:"/series/money-matters"`
 }
 
-// Landing is the answer of GET /brand/{brand}/landing.
+// Landing is the response of GET /brand/{brand}/landing.
 type Landing struct {
 	Brand    BrandInfo     `json:"brand"`
-	Sticky   []story.Card  `json:"sticky" doc:"pinned beside the newest stories, at most five (addition)"`
+	Sticky   []story.Card  `json:"sticky" doc:"stories pinned beside the newest ones, at most five (addition)"`
 	Sections []SectionInfo `json:"sections"`
 }
 
@@ -377,18 +375,18 @@ type landingParams struct {
 	Brand string `path:"brand" maxLength:"120"`
 }
 
-func (l *Landings) landing(ctx context.Context, in *landingParams) (*apiv2.Output[Landing], error) {
+func (l *Landings) readLanding(ctx context.Context, in *landingParams) (*apiv2.Output[Landing], error) {
 	b, err := l.Brands.BySlug(ctx, in.Brand)
 	if err != nil {
 		return nil, err
 	}
-	front, err := l.Of(ctx, b, func(tags ...string) { apiv2.Touch(ctx, tags...) })
+	front, err := l.Load(ctx, b, func(tags ...string) { apiv2.Touch(ctx, tags...) })
 	if err != nil {
 		return nil, err
 	}
-	out := Landing{Brand: info(b), Sticky: l.Stories.Cards(front.Sticky), Sections: make([]SectionInfo, len(front.Sections))}
+	out := Landing{Brand: brandInfo(b), Sticky: l.Stories.Cards(front.Sticky), Sections: make([]SectionInfo, len(front.Sections))}
 	for i, s := range front.Sections {
-		out.Sections[i] = l.section(b, s.Section)
+		out.Sections[i] = l.sectionInfo(b, s.Section)
 		out.Sections[i].Items = l.Stories.Cards(s.Items)
 		for _, t := range s.Series {
 			out.Sections[i].Series = append(out.Sections[i].Series, SeriesInfo{t.NameIn(b.Locale()), t.Slug, t.PageIn(b.Path, b.Locale())})
@@ -404,7 +402,7 @@ func (l *Landings) landing(ctx context.Context, in *landingParams) (*apiv2.Outpu
 	return apiv2.Public(out), nil
 }
 
-func (l *Landings) section(b *brand.Brand, s brand.Section) SectionInfo {
+func (l *Landings) sectionInfo(b *brand.Brand, s brand.Section) SectionInfo {
 	title := s.Title
 	if title == "" && s.Message != "" {
 		title = b.Locale().Text(s.Message, nil)
@@ -425,12 +423,12 @@ func (l *Landings) section(b *brand.Brand, s brand.Section) SectionInfo {
 	}
 }
 
-// LandingConfig is the answer of GET /landing/config.
+// LandingConfig is the response of GET /landing/config.
 type LandingConfig struct {
 	Brands map[string]BrandConfig `json:"brands"`
 }
 
-// BrandConfig is how one brand is configured.
+// BrandConfig is the configuration of one brand's landing page.
 type BrandConfig struct {
 	Name     string        `json:"name"`
 	Path     string        `json:"path"`
@@ -444,7 +442,7 @@ type configParams struct {
 	Brand string `query:"brand" doc:"Only this brand; unknown is 404."`
 }
 
-func (l *Landings) config(ctx context.Context, in *configParams) (*apiv2.Output[LandingConfig], error) {
+func (l *Landings) readConfig(ctx context.Context, in *configParams) (*apiv2.Output[LandingConfig], error) {
 	apiv2.Touch(ctx, brand.Tag)
 	all, err := l.Brands.All(ctx)
 	if err != nil {
@@ -464,14 +462,14 @@ func (l *Landings) config(ctx context.Context, in *configParams) (*apiv2.Output[
 			c.Menu = brand.Menu{}
 		}
 		for _, s := range b.Sections {
-			c.Sections = append(c.Sections, l.section(b, s))
+			c.Sections = append(c.Sections, l.sectionInfo(b, s))
 		}
 		out.Brands[b.Slug] = c
 	}
 	return apiv2.Public(out), nil
 }
 
-// FeaturedBrands is the newest stories of each brand of the header.
+// FeaturedBrands is the response of GET /featured_brands_stories: the newest stories of each brand that is not an edition.
 type FeaturedBrands struct {
 	Brands []FeaturedBrand `json:"brands"`
 }
@@ -482,7 +480,7 @@ type FeaturedBrand struct {
 	Stories []story.Card   `json:"stories"`
 }
 
-func (l *Landings) featuredBrands(ctx context.Context, _ *struct{}) (*apiv2.Output[FeaturedBrands], error) {
+func (l *Landings) listFeaturedBrands(ctx context.Context, _ *struct{}) (*apiv2.Output[FeaturedBrands], error) {
 	apiv2.Touch(ctx, brand.Tag)
 	all, err := l.Brands.All(ctx)
 	if err != nil {
@@ -509,7 +507,7 @@ func (l *Landings) featuredBrands(ctx context.Context, _ *struct{}) (*apiv2.Outp
 	return apiv2.Public(out), nil
 }
 
-// DesignVariant is the design that readers see.
+// DesignVariant is the response of GET /design-variant.
 type DesignVariant struct {
 	Variant string `json:"variant" enum:"default,magazine"`
 }
@@ -518,7 +516,7 @@ type variantParams struct {
 	Variant string `cookie:"design_variant"`
 }
 
-func (l *Landings) variant(ctx context.Context, in *variantParams) (*apiv2.Output[DesignVariant], error) {
+func (l *Landings) readDesignVariant(ctx context.Context, in *variantParams) (*apiv2.Output[DesignVariant], error) {
 	apiv2.Touch(ctx, "design")
 	if in.Variant == design.Magazine {
 		return apiv2.Public(DesignVariant{design.Magazine}), nil

@@ -10,17 +10,16 @@ import (
 	"masthead/internal/webstory"
 )
 
-// Section is one band of a landing. Layout is its composition; a section whose
-// source is empty is not in the model.
+// Section is the model of one band of a landing page. Sections without content are not in the model.
 type Section struct {
 	ID      string               `json:"id"`
 	Kind    string               `json:"kind"`   // "stories", "series", "languages", "spotlight", "latest", "video-header", "events", "web-stories", "partner-events", "ticker"
 	Layout  string               `json:"layout"` // "lead", "cover", "spread", "four", "rail", "numbered", "columns", "band", "latest", "watch"
-	Title   string               `json:"title"`  // own text, else Key
-	Key     string               `json:"key"`    // message id, such as "section.latest"
-	Href    string               `json:"href"`   // target of 'View All >', "" for none; external when it does not begin with "/"
+	Title   string               `json:"title"`  // text; "" if Key is set
+	Key     string               `json:"key"`    // message key, such as "section.latest"
+	Href    string               `json:"href"`   // target of "View All", "" for none; on another site unless it begins with "/"
 	Size    string               `json:"size"`   // "SMALL", "MEDIUM", "LARGE" or "" for the full width: 6, 8, 10 or 12 of 12 columns
-	Brand   *frame.Brand         `json:"brand"`  // of a brand rail, whose accent the section takes
+	Brand   *frame.Brand         `json:"brand"`  // of a section that shows another brand; gives the accent colour
 	Stories frame.StoryList      `json:"stories"`
 	Series  []listing.SeriesCard `json:"series"`
 	Links   []frame.Link         `json:"links"`
@@ -28,20 +27,20 @@ type Section struct {
 	Widgets
 }
 
-// SectionPart is what a section shows when it is drawn apart from its page.
+// SectionPart is the model of a section that is rendered as a part of its page.
 type SectionPart struct {
 	Section Section `json:"section"`
-	First   bool    `json:"first"` // it opens the page
+	First   bool    `json:"first"` // it is the first on the page
 }
 
-// LandingPage is the home page, a brand's landing or a language edition's.
+// LandingPage is the landing page of a brand or an edition.
 type LandingPage struct {
 	frame.Frame
 	Sections []Section         `json:"sections"`
 	Sticky   []frame.StoryCard `json:"sticky"` // pinned by an editor, at most 5
 }
 
-// Widgets is what sections show that is no story. A section has at most one.
+// Widgets is the content of sections that do not show stories. A section has at most one.
 type Widgets struct {
 	Videos     []FeaturedVideo            `json:"videos"`
 	Events     []event.EventCard          `json:"events"`
@@ -51,8 +50,8 @@ type Widgets struct {
 	Newsletter *newsletter.NewsletterCard `json:"newsletter"`
 }
 
-// FeaturedVideo is an entry of the video header. One with a start is a broadcast:
-// it is upcoming, then live until its end.
+// FeaturedVideo is an entry of the video header. An entry with StartsAt is a broadcast: upcoming before, live until
+// EndsAt.
 type FeaturedVideo struct {
 	Title    string         `json:"title"`
 	Href     string         `json:"href"`

@@ -26,14 +26,13 @@ type Pages struct {
 	sections *database.Memo[sectionKey, *drawnSection]
 }
 
-// NewPages makes the landing pages.
+// NewPages returns the landing pages.
 func NewPages(landings *Landings, lists *listing.Pages, newsletters *newsletter.Pages) *Pages {
 	return &Pages{Landings: landings, Lists: lists, Newsletters: newsletters,
 		sections: database.NewMemo[sectionKey, *drawnSection](landings.DB, sectionBytes)}
 }
 
-// AtPath is the landing page of the brand or edition whose path the request asks for;
-// frame.ErrElsewhere where there is none.
+// AtPath returns the landing page at the request's path. It returns frame.ErrElsewhere if no brand has that path.
 func (p *Pages) AtPath(r *frame.Request) (*frame.Page, error) {
 	b, err := r.Brands.ByPath(r.Context(), r.Path)
 	if errors.Is(err, database.ErrNotFound) {
@@ -46,7 +45,7 @@ func (p *Pages) AtPath(r *frame.Request) (*frame.Page, error) {
 		return nil, database.ErrNotFound
 	}
 	r.Brand = b
-	front, err := p.front(r, b)
+	front, err := p.loadContent(r, b)
 	if err != nil {
 		return nil, err
 	}
@@ -64,7 +63,7 @@ func (p *Pages) AtPath(r *frame.Request) (*frame.Page, error) {
 			return nil, err
 		}
 		model.Sections = append(model.Sections, section)
-		links = append(links, linksOf(section)...)
+		links = append(links, storyLinks(section)...)
 		page.Newsletter = cmp.Or(NewsletterBrand([]Section{section}), page.Newsletter)
 	}
 	if len(model.Sections) > 0 {
@@ -84,16 +83,16 @@ func (p *Pages) AtPath(r *frame.Request) (*frame.Page, error) {
 	return page, nil
 }
 
-// front is what the landing of a brand shows. Its sections are drawn apart from the page where their HTML is kept.
-func (p *Pages) front(r *frame.Request, b *brand.Brand) (Front, error) {
+// loadContent returns what the landing page of a brand shows. On a node that stores parts, the sections are parts.
+func (p *Pages) loadContent(r *frame.Request, b *brand.Brand) (Content, error) {
 	if r.Parts == nil || r.Lite || r.Drawing {
-		return p.Landings.Of(r.Context(), b, r.Touch)
+		return p.Landings.Load(r.Context(), b, r.Touch)
 	}
-	return p.drawnFront(r, b)
+	return p.loadContentInParts(r, b)
 }
 
-// linksOf lead to the first stories of a section.
-func linksOf(s Section) []frame.Link {
+// storyLinks returns links to the first stories of a section, at most frame.MaxListed.
+func storyLinks(s Section) []frame.Link {
 	cards := s.Stories.Cards[:min(len(s.Stories.Cards), frame.MaxListed)]
 	links := make([]frame.Link, len(cards))
 	for i, c := range cards {
@@ -102,7 +101,7 @@ func linksOf(s Section) []frame.Link {
 	return links
 }
 
-// NewsletterBrand is the slug of the brand whose newsletter one of the sections offers, "" for none.
+// NewsletterBrand returns the slug of the brand whose newsletter one of the sections offers, "" for none.
 func NewsletterBrand(sections []Section) string {
 	slug := ""
 	for _, s := range sections {
@@ -113,7 +112,7 @@ func NewsletterBrand(sections []Section) string {
 	return slug
 }
 
-// Section is the model of a section on a page; home is the brand whose names its cards leave out.
+// Section returns the model of a section. home is the brand of the page, whose name its cards leave out.
 func (p *Pages) Section(r *frame.Request, s FilledSection, home *brand.Brand) (Section, error) {
 	out := Section{
 		ID:      "s" + strconv.Itoa(s.Position),
@@ -139,7 +138,7 @@ func (p *Pages) Section(r *frame.Request, s FilledSection, home *brand.Brand) (S
 		if err != nil {
 			return out, err
 		}
-		out.Sponsor = &frame.Sponsor{Name: s.Sponsor.Name, Href: s.Sponsor.Path(), Line: s.Line, Picture: pic}
+		out.Sponsor = &frame.Sponsor{Name: s.Sponsor.Name, Href: s.Sponsor.Path(), Description: s.Line, Picture: pic}
 	}
 	if s.More && s.Layout == "latest" && s.List != nil {
 		out.Stories.Next = nextPage(s, home)
@@ -161,7 +160,7 @@ func (p *Pages) Section(r *frame.Request, s FilledSection, home *brand.Brand) (S
 	return out, err
 }
 
-// nextPage continues the list of the newest stories. Without script that is the page of all stories of the brand.
+// nextPage returns how to continue the list of newest stories. Its link leads to the brand's page of latest stories.
 func nextPage(s FilledSection, home *brand.Brand) *frame.NextPage {
 	next := &frame.NextPage{
 		Skip: s.Limit,

@@ -50,7 +50,7 @@ func structured(r *frame.Request, head frame.Head, stories *schema.ItemList) []a
 func ListOfSections(r *frame.Request, sections []Section) *schema.ItemList {
 	var links []frame.Link
 	for _, s := range sections {
-		links = append(links, linksOf(s)...)
+		links = append(links, storyLinks(s)...)
 	}
 	return r.ListOfLinks(links)
 }

@@ -16,8 +16,8 @@ import (
 	"masthead/internal/webstory"
 )
 
-// Kinds of sections that show something other than stories. The last two are
-// configured like the others and hidden until there is something to read.
+// Kinds of sections that show something other than stories. The last two can be configured, but are hidden until their
+// pages exist.
 const (
 	KindLanguages     = "languages"
 	KindVideoHeader   = "video-header"
@@ -30,15 +30,13 @@ const (
 	KindWebinars      = "webinars"
 )
 
-// Video is an entry of the video header with its story, nil where the entry leads
-// to none that is published.
+// Video is an entry of the video header. Story is nil if the entry does not link to a published story.
 type Video struct {
 	curated.Video
 	Story *story.Item
 }
 
-// fill gives a section what its kind shows, and reports whether the kind shows
-// something other than stories.
+// fill fills a section of a kind that shows something other than stories. known is false for other kinds.
 func (l *Landings) fill(ctx context.Context, b *brand.Brand, s *FilledSection, touch func(...string)) (known bool, err error) {
 	switch s.Kind {
 	case KindVideoHeader:
@@ -105,8 +103,8 @@ func (l *Landings) videos(ctx context.Context, b *brand.Brand, limit int, touch 
 	return list, nil
 }
 
-// WebStories are the newest web stories of a brand; of the master those of every
-// brand of its language.
+// WebStories returns the newest web stories of a brand, at most limit; for the master brand those of all brands in its
+// language.
 func (l *Landings) WebStories(ctx context.Context, b *brand.Brand, limit int, touch func(...string)) ([]*webstory.WebStory, error) {
 	touch(webstory.Tag)
 	of := []int64{b.ID}

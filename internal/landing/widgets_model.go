@@ -9,7 +9,7 @@ import (
 	"masthead/internal/webstory"
 )
 
-// widgets are what a section shows that is no story.
+// widgets returns the models of the content of s other than stories.
 func (p *Pages) widgets(r *frame.Request, s FilledSection) (Widgets, error) {
 	w := Widgets{
 		Videos:     []FeaturedVideo{},
@@ -60,7 +60,7 @@ func featuredVideos(r *frame.Request, videos []Video) ([]FeaturedVideo, error) {
 	return list, nil
 }
 
-// AddPlayers gives cards of items what they need to play their videos in place.
+// AddPlayers sets the videos of cards, so that they play in place. cards[i] must be the card of items[i].
 func AddPlayers(cards []frame.StoryCard, items []story.Item) {
 	for i := range cards {
 		cards[i].Video = story.PageVideo(&items[i].Card)

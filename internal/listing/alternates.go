@@ -9,8 +9,8 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// alternates are the pages of a term's list in the editions that have stories in it, and at least two of
-// them; never nil. A term with a path of its own has one page for all.
+// alternates returns the pages of a term's list in all editions that have stories in it. The result is empty, not nil,
+// if there are fewer than two, or if the term has its own path and thus one page for all editions.
 func (p *Pages) alternates(r *frame.Request, t *taxonomy.Term, l story.List) ([]frame.Alternate, error) {
 	none := []frame.Alternate{}
 	if t.Path != nil || r.Number > 1 || !r.Brand.IsEdition() {
@@ -43,7 +43,7 @@ func (p *Pages) alternates(r *frame.Request, t *taxonomy.Term, l story.List) ([]
 		if has {
 			filled = append(filled, found[i])
 		} else {
-			r.Touch(lists[i].Tag()) // the first one adds a language
+			r.Touch(lists[i].Tag()) // the first story adds a language
 		}
 	}
 	own := r.Absolute(r.Path)
@@ -51,7 +51,7 @@ func (p *Pages) alternates(r *frame.Request, t *taxonomy.Term, l story.List) ([]
 		return none, nil
 	}
 	for _, a := range filled {
-		if a.Lang == i18n.Default.Code { // for those who read none of these languages
+		if a.Lang == i18n.Default.Code { // the default for readers of other languages
 			return append([]frame.Alternate{{Lang: "x-default", Href: a.Href}}, filled...), nil
 		}
 	}

@@ -21,17 +21,17 @@ const PageSize = frame.PageSize
 // NoIndex is the robots rule of a list without stories.
 const NoIndex = "noindex"
 
-// fewStories is the number of stories below which a list offers others, and how many it offers then.
+// fewStories is the number of stories below which a list page offers others, and the number of others.
 const fewStories = 4
 
-// HasRecordings reports whether a list has a story with a recording, and thus a podcast.
+// HasRecordings reports whether a list of stories with recordings is not empty, so that it has a podcast.
 func (p *Pages) HasRecordings(r *frame.Request, l story.List) (bool, error) {
 	r.Touch(l.Tag())
 	items, err := p.Stories.Read(r.Context(), l, story.Window{Limit: 1})
 	return len(items) > 0, err
 }
 
-// SeriesCards are the cards of series, in their order.
+// SeriesCards returns the cards of series in the same order.
 func SeriesCards(r *frame.Request, terms []*taxonomy.Term) ([]SeriesCard, error) {
 	ids := make([]*int64, len(terms))
 	for i, t := range terms {
@@ -49,8 +49,8 @@ func SeriesCards(r *frame.Request, terms []*taxonomy.Term) ([]SeriesCard, error)
 	return cards, nil
 }
 
-// Read reads the page of a list that the request asks for, within w; w's limit and offset are set here.
-// api is the API call that continues the list, "" for none. The error is database.ErrNotFound beyond the end.
+// Read reads the page r.Number of a list, within w, whose limit and offset are set here. api is the API call that
+// continues the list, "" for none. It returns database.ErrNotFound beyond the end of the list.
 func (p *Pages) Read(r *frame.Request, l story.List, w story.Window, api string) (frame.StoryList, error) {
 	r.Touch(l.Tag())
 	offset := (r.Number - 1) * PageSize
@@ -71,8 +71,8 @@ func (p *Pages) Read(r *frame.Request, l story.List, w story.Window, api string)
 	return list, nil
 }
 
-// MoreToRead are the newest stories of the page's brand that are not in list, published before a moment
-// if that is not zero. It is empty unless list is the first page and has fewer than four stories.
+// MoreToRead returns the newest stories of the page's brand that are not in list, published before a time unless that
+// is zero. It returns none unless list is a first page with fewer than four stories.
 func (p *Pages) MoreToRead(r *frame.Request, list frame.StoryList, before time.Time) ([]frame.StoryCard, error) {
 	if r.Number > 1 || len(list.Cards) >= fewStories {
 		return []frame.StoryCard{}, nil
@@ -89,15 +89,15 @@ func (p *Pages) MoreToRead(r *frame.Request, list frame.StoryList, before time.T
 	return story.PageCards(r, items[:min(len(items), fewStories)]), nil
 }
 
-// Ranked are the leading stories where the page's brand looks for them: for the master and a language
-// edition those of all brands, for a brand its own.
+// Ranked returns the first stories of a ranking: for an edition of all brands in its language, for a brand of its own
+// stories.
 func (p *Pages) Ranked(r *frame.Request, by story.Ranking, limit int) ([]story.Item, error) {
 	scope := story.RankingScope(r.Brand)
 	r.Touch(by.Tag(scope))
 	return p.Stories.Ranked(r.Context(), by, scope, limit)
 }
 
-// Description is the text that search engines get about a list: its own, or a sentence about its kind.
+// Description returns the description of a list page for search engines: the list's own or a sentence about its kind.
 func Description(r *frame.Request, h ListHeader) string {
 	switch {
 	case h.Description != "":
@@ -112,7 +112,7 @@ func Description(r *frame.Request, h ListHeader) string {
 	return r.Text("head.gathered", map[string]any{"title": h.Title, "name": r.Name()})
 }
 
-// APICall is an API call as NextPage.API has it: a path with parameters, given as names and values in turn.
+// APICall returns an API call for NextPage.API. pairs are names and values of parameters in turn.
 func APICall(path string, pairs ...string) string {
 	q := url.Values{}
 	for i := 0; i < len(pairs); i += 2 {
@@ -124,8 +124,8 @@ func APICall(path string, pairs ...string) string {
 	return path + "?" + q.Encode()
 }
 
-// FollowKey is the key of the list that readers of a page of l can follow, "" for none. The landing page
-// of an edition stands for everything in its language.
+// FollowKey returns the list key that readers of the list l can follow, "" for none. On the landing page of an edition
+// they follow all stories in its language.
 func FollowKey(r *frame.Request, l story.List) string {
 	if l.Kind == story.Latest && r.Brand.Kind != brand.KindBrand && l.Scope == story.InBrand(r.Brand) {
 		l.Scope = story.InLanguage(r.Locale())
@@ -136,7 +136,7 @@ func FollowKey(r *frame.Request, l story.List) string {
 	return l.Key()
 }
 
-// Sponsor is the publisher of an id who pays for a story or a series, nil for a nil id.
+// Sponsor returns the publisher who pays for a story or a series, nil for a nil id.
 func Sponsor(r *frame.Request, id *int64) (*frame.Sponsor, error) {
 	if id == nil {
 		return nil, nil
@@ -147,11 +147,11 @@ func Sponsor(r *frame.Request, id *int64) (*frame.Sponsor, error) {
 	}
 	r.Touch(payer.Tag())
 	picture, err := r.Picture(payer.PictureID)
-	return &frame.Sponsor{Name: payer.Name, Href: payer.Path(), Line: englishOnly(r, payer.Description), Picture: picture}, err
+	return &frame.Sponsor{Name: payer.Name, Href: payer.Path(), Description: englishOnly(r, payer.Description), Picture: picture}, err
 }
 
-// englishOnly is a description of a term or a publisher, which editors write in English: "" on pages in
-// other languages.
+// englishOnly returns text on English pages and "" on others. Editors write the descriptions of terms and publishers in
+// English.
 func englishOnly(r *frame.Request, text string) string {
 	if r.Locale().Code != "en" {
 		return ""

@@ -4,55 +4,55 @@ import (
 	"masthead/internal/frame"
 )
 
-// Calendar is a month with the days on which stories were published.
+// Calendar is the calendar of a month of the archive.
 type Calendar struct {
-	Title string        `json:"title"` // month and year
-	Href  string        `json:"href"`
-	Year  int           `json:"year"`
-	Month int           `json:"month"`
-	Open  int           `json:"openDay"` // day whose stories are shown, 0 for the whole month
-	Days  []CalendarDay `json:"days"`    // every day, the first first
+	Title   string        `json:"title"` // month and year
+	Href    string        `json:"href"`
+	Year    int           `json:"year"`
+	Month   int           `json:"month"`
+	OpenDay int           `json:"openDay"` // day whose stories are shown, 0 for the whole month
+	Days    []CalendarDay `json:"days"`    // every day of the month in order
 }
 
 // CalendarDay is a day of a calendar.
 type CalendarDay struct {
 	Count int    `json:"count"`
-	Href  string `json:"href"` // "" where there are none
+	Href  string `json:"href"` // "" on a day without stories
 }
 
-// SeriesCard is a series as rails show it.
+// SeriesCard is the card of a series in lists.
 type SeriesCard struct {
 	Title       string         `json:"title"`
 	Href        string         `json:"href"`
 	Description string         `json:"description"`
-	Gradient    [2]string      `json:"gradient"` // used when there is no picture
+	Gradient    [2]string      `json:"gradient"` // used without a picture
 	Picture     *frame.Picture `json:"picture"`
 	Sponsored   bool           `json:"sponsored"`
 }
 
-// ListPage is every page that is a header and a list of stories: category,
-// topic, series, author, property, brand publisher, latest and the rankings.
+// ListPage is a page with a header and a list of stories: of a category, topic, series, author, property, publisher or
+// ranking, of the latest stories or of the archive.
 type ListPage struct {
 	frame.Frame
-	Header   ListHeader        `json:"header"`
-	Calendar *Calendar         `json:"calendar"` // of the archive
-	List     frame.StoryList   `json:"list"`
-	Page     int               `json:"page"`           // 1 for the first
-	More     []frame.StoryCard `json:"furtherStories"` // the newest others, of the archive those before, where the list leaves little to read
+	Header         ListHeader        `json:"header"`
+	Calendar       *Calendar         `json:"calendar"` // of the archive
+	List           frame.StoryList   `json:"list"`
+	Page           int               `json:"page"`           // 1 for the first
+	FurtherStories []frame.StoryCard `json:"furtherStories"` // other stories if the list has few: the newest, or in the archive earlier ones
 }
 
-// ListHeader owns the top of a ListPage.
+// ListHeader is the header of a ListPage.
 type ListHeader struct {
 	Kind        string         `json:"kind"` // "category", "topic", "series", "author", "property", "publisher", "latest", "ranking", "archive", "month"
 	Title       string         `json:"title"`
-	Key         string         `json:"key"` // message id when the title is the interface's, as for "latest"
+	Key         string         `json:"key"` // message key of the title if that belongs to the interface, such as "section.latest"
 	Description string         `json:"description"`
 	Role        string         `json:"role"` // of an author
 	Picture     *frame.Picture `json:"picture"`
 	Gradient    [2]string      `json:"gradient"`
 	Sponsored   bool           `json:"sponsored"`
 	Sponsor     *frame.Sponsor `json:"sponsor"`  // of a series
-	Siblings    []frame.Link   `json:"siblings"` // neighbouring categories, series…, to go on
+	Siblings    []frame.Link   `json:"siblings"` // links to other categories, series…
 	Website     string         `json:"website"`
 }
 

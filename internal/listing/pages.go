@@ -1,6 +1,5 @@
-// Package listing has the pages that are a header and a list of stories: the newest of a brand, rankings,
-// categories, topics, series, properties, authors and publishers. Other features read and draw their own
-// lists of stories with it.
+// Package listing has the pages with a header and a list of stories: latest stories of a brand, rankings, categories,
+// topics, series, properties, authors and publishers. Other features use it for their own lists of stories.
 package listing
 
 import (
@@ -25,26 +24,26 @@ type Pages struct {
 	Stories *story.Stories
 
 	db    *database.DB
-	terms *database.Cached[*sync.Map] // by path, of those asked for: *taxonomy.Term, or nil for none
+	terms *database.Cached[*sync.Map] // by requested path: *taxonomy.Term, nil for a path without a term
 }
 
-// NewPages makes the pages of lists in a database.
+// NewPages returns the list pages of a database.
 func NewPages(db *database.DB, stories *story.Stories) *Pages {
 	return &Pages{Stories: stories, db: db,
 		terms: database.NewCached(db, func(context.Context) (*sync.Map, error) { return new(sync.Map), nil }, taxonomy.Tag)}
 }
 
-// List is a page that is a header and a list of stories.
+// List is the content of a list page.
 type List struct {
 	Header     ListHeader
 	Stories    frame.StoryList
 	Calendar   *Calendar         // of the archive, nil elsewhere
-	Before     time.Time         // others that a short list offers are from before it; zero for the newest
-	Alternates []frame.Alternate // the list in other languages; nil leaves them to the frame
-	Path       string            // under which search engines count the list, "" for the request's
+	Before     time.Time         // other stories of a short list are published before it; zero for the newest
+	Alternates []frame.Alternate // the list in other languages; nil takes those of the frame
+	Path       string            // canonical path, "" for the request's
 }
 
-// Page is the page of a list. A list with few stories offers others beside them.
+// Page returns the page of a list. If the list has few stories, the page offers others too.
 func (p *Pages) Page(r *frame.Request, l List) (*frame.Page, error) {
 	h := l.Header
 	if h.Siblings == nil {
@@ -57,7 +56,7 @@ func (p *Pages) Page(r *frame.Request, l List) (*frame.Page, error) {
 	case h.Kind == "topic": // a category may have the same name
 		window = r.Text("head.topic", map[string]any{"name": title})
 	}
-	head := frame.Head{Title: title, Window: window, Description: Description(r, h), Image: h.Picture, Alternates: l.Alternates,
+	head := frame.Head{Title: title, WindowTitle: window, Description: Description(r, h), Image: h.Picture, Alternates: l.Alternates,
 		Canonical: r.Absolute(cmp.Or(l.Path, r.Path))}
 	if h.Kind == "author" {
 		head.Type = "profile"
@@ -67,7 +66,7 @@ func (p *Pages) Page(r *frame.Request, l List) (*frame.Page, error) {
 	}
 	if r.Number > 1 {
 		number := r.Text("list.page", map[string]any{"page": r.Number})
-		head.Window = cmp.Or(window, title) + " | " + number
+		head.WindowTitle = cmp.Or(window, title) + " | " + number
 		head.Description += " " + number
 		head.Canonical += "?page=" + strconv.Itoa(r.Number)
 	}
@@ -76,10 +75,11 @@ func (p *Pages) Page(r *frame.Request, l List) (*frame.Page, error) {
 		return nil, err
 	}
 	return &frame.Page{Head: head, Structured: structured(r, head, h, r.ListOfCards(l.Stories.Cards)),
-		Model: &ListPage{Header: h, List: l.Stories, Page: r.Number, More: more, Calendar: l.Calendar}}, nil
+		Model: &ListPage{Header: h, List: l.Stories, Page: r.Number, FurtherStories: more, Calendar: l.Calendar}}, nil
 }
 
-// pageOf is the page of a list that readers can follow. api is the API call that continues it.
+// pageOf reads a list of stories and returns its page, with its feed and follow key. api is the API call that continues
+// the list.
 func (p *Pages) pageOf(r *frame.Request, page List, l story.List, api string) (*frame.Page, error) {
 	var err error
 	if page.Stories, err = p.Read(r, l, story.Window{}, api); err != nil {
@@ -96,7 +96,7 @@ func (p *Pages) pageOf(r *frame.Request, page List, l story.List, api string) (*
 	return out, nil
 }
 
-// latest is everything of a brand, newest first.
+// latest loads the page of all stories of a brand, newest first.
 func (p *Pages) latest(r *frame.Request) (*frame.Page, error) {
 	api := APICall("/brand/stories", "slug", r.Brand.Slug)
 	if r.Brand.Kind == brand.KindMaster {
@@ -105,11 +105,11 @@ func (p *Pages) latest(r *frame.Request) (*frame.Page, error) {
 	return p.pageOf(r, List{Header: brandListHeader(r, "latest")}, story.LatestOf(r.Brand), api)
 }
 
-// brandLists are the lists of all stories of a brand, which link to each other, with the messages of their names.
+// brandLists are the pages of all stories of a brand, which link to each other, with the message keys of their names.
 var brandLists = []struct{ path, key string }{{"/latest", "section.latest"}, {"/trending", "section.trending"},
 	{"/trending/read", "section.mostRead"}, {"/trending/claps", "section.mostClapped"}}
 
-// brandListHeader is the header of one of brandLists for the page's brand.
+// brandListHeader returns the header of one of brandLists for the page's brand.
 func brandListHeader(r *frame.Request, kind string) ListHeader {
 	h := ListHeader{Kind: kind, Siblings: []frame.Link{}}
 	for _, w := range brandLists {
@@ -121,7 +121,8 @@ func brandListHeader(r *frame.Request, kind string) ListHeader {
 	return h
 }
 
-// trending is a ranking of a brand: by the word at the end of the path, or by everything that readers do.
+// trending loads the page of a ranking of a brand: the one named at the end of the path, else the ranking of trending
+// stories.
 func (p *Pages) trending(r *frame.Request) (*frame.Page, error) {
 	ranking, known := story.RankingByName[r.Value(0)]
 	if !known || r.Number > 1 {
@@ -141,7 +142,7 @@ func (p *Pages) category(r *frame.Request) (*frame.Page, error) {
 		return nil, err
 	}
 	r.Touch(t.Tag())
-	if to, moved := elsewhere(r, t); moved {
+	if to, moved := redirectToOwnPath(r, t); moved {
 		return to, nil
 	}
 	siblings, err := p.siblings(r, t)
@@ -161,7 +162,7 @@ func (p *Pages) category(r *frame.Request) (*frame.Page, error) {
 	return p.pageOf(r, List{Header: h, Alternates: alternates}, l, api)
 }
 
-// siblings are the other categories that have stories here.
+// siblings returns links to the other categories that have stories of the page's brand.
 func (p *Pages) siblings(r *frame.Request, t *taxonomy.Term) ([]frame.Link, error) {
 	scope := story.LatestOf(r.Brand).Scope
 	r.Touch(story.List{Kind: story.Latest, Scope: scope}.Tag())
@@ -242,10 +243,10 @@ func (p *Pages) series(r *frame.Request) (*frame.Page, error) {
 	return page, nil
 }
 
-// maxSeries is how many series the page of all series shows.
+// maxSeries is the largest number of series on the page of all series.
 const maxSeries = 200
 
-// allSeries lists the series of a language, by the brand that is its edition.
+// allSeries loads the page of all series that have stories in the edition's language.
 func (p *Pages) allSeries(r *frame.Request) (*frame.Page, error) {
 	if r.Number > 1 {
 		return nil, database.ErrNotFound
@@ -282,8 +283,8 @@ func (p *Pages) allSeries(r *frame.Request) (*frame.Page, error) {
 	return &frame.Page{Head: head, Model: &model, Structured: []any{r.Collection(head, r.ListOfLinks(links))}}, nil
 }
 
-// elsewhere sends on to a term's own path, where it has one.
-func elsewhere(r *frame.Request, t *taxonomy.Term) (*frame.Page, bool) {
+// redirectToOwnPath returns a redirect to a term's own path. The result is false if the term has none.
+func redirectToOwnPath(r *frame.Request, t *taxonomy.Term) (*frame.Page, bool) {
 	if t.Path == nil || r.Number > 1 || r.Locale().Code != "en" {
 		return nil, false
 	}
@@ -296,7 +297,7 @@ func (p *Pages) property(r *frame.Request) (*frame.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	if to, moved := elsewhere(r, t); moved {
+	if to, moved := redirectToOwnPath(r, t); moved {
 		return to, nil
 	}
 	pic, err := r.Picture(t.PictureID)
@@ -330,10 +331,10 @@ func (p *Pages) author(r *frame.Request) (*frame.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := r.In(brand.Master); err != nil {
+	if err := r.SetBrand(brand.Master); err != nil {
 		return nil, err
 	}
-	for _, b := range edition { // who writes in Tamil is read on the Tamil edition
+	for _, b := range edition { // authors who write in Tamil have their page in the Tamil edition
 		if b.Kind == brand.KindLanguage && b.Locale().Code == a.Lang {
 			r.Brand = b
 		}
@@ -351,7 +352,7 @@ func (p *Pages) publisher(r *frame.Request, slug string) (*frame.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := r.In(brand.Master); err != nil {
+	if err := r.SetBrand(brand.Master); err != nil {
 		return nil, err
 	}
 	r.Touch(sponsor.Tag())
@@ -367,25 +368,25 @@ func (p *Pages) publisher(r *frame.Request, slug string) (*frame.Page, error) {
 		Sponsored:   true,
 		Website:     sponsor.Website,
 	}
-	return p.pageOf(r, List{Header: h, Path: sponsor.Path()}, // it answers at the first level too
+	return p.pageOf(r, List{Header: h, Path: sponsor.Path()}, // the page is also at the first level
 		story.List{Kind: story.OfPublisher, Ref: sponsor.ID}, APICall("/brand-spotlight/stories", "slug", slug))
 }
 
-// Publisher is the page of a publisher at the first level; the slug of a brand leads to its landing page.
-// It is frame.ErrElsewhere for a longer path.
+// Publisher loads the page of a publisher at the first level, such as "/acme". The slug of a brand redirects to the
+// brand's landing page. It returns frame.ErrElsewhere for a path with more segments.
 func (p *Pages) Publisher(r *frame.Request) (*frame.Page, error) {
 	slug := strings.TrimPrefix(r.Path, "/")
 	if slug == "" || strings.Contains(slug, "/") {
 		return nil, frame.ErrElsewhere
 	}
-	if b, err := r.Brands.BySlug(r.Context(), slug); err == nil { // the master, which lives at "/"
+	if b, err := r.Brands.BySlug(r.Context(), slug); err == nil { // the master brand, whose path is "/"
 		r.Touch(brand.Tag)
 		return frame.RedirectTo(b.Path, http.StatusMovedPermanently), nil
 	}
 	return p.publisher(r, slug)
 }
 
-// termBySlug finds the term that a page is about.
+// termBySlug returns the term of a page and notes its cache tag.
 func termBySlug(r *frame.Request, kind taxonomy.Kind, slug string) (*taxonomy.Term, error) {
 	t, err := taxonomy.BySlug(r.Context(), r.DB, kind, slug)
 	if err == nil {

@@ -5,7 +5,7 @@ import (
 	"masthead/internal/schema"
 )
 
-// structured describes a list: an author, a publisher, or stories alone.
+// structured returns the structured data of a list page, with its author or publisher if it has one.
 func structured(r *frame.Request, head frame.Head, h ListHeader, stories *schema.ItemList) []any {
 	image := ""
 	if h.Picture != nil {

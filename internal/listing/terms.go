@@ -11,14 +11,14 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// languageTerms are the kinds of terms whose pages show the stories of a language, of all brands, by the
-// first segment of these pages.
+// languageTerms are the kinds of terms whose pages show stories of all brands in a language, by the first path segment
+// of these pages.
 var languageTerms = map[string]struct {
 	term taxonomy.Kind
 	list story.ListKind
 }{"topic": {taxonomy.TagKind, story.OfTag}, "series": {taxonomy.Series, story.OfSeries}, "property": {taxonomy.Property, story.OfProperty}}
 
-// HasPage reports whether a path is that of a term with stories in the language of the request's edition.
+// HasPage reports whether path is the page of a term with stories in the language of the request's edition.
 func (p *Pages) HasPage(r *frame.Request, path string) bool {
 	t, err := p.termAt(r.Context(), path)
 	if err != nil || t == nil {
@@ -28,13 +28,13 @@ func (p *Pages) HasPage(r *frame.Request, path string) bool {
 	l := story.List{Kind: languageTerms[first].list, Ref: t.ID, Scope: story.InLanguage(r.Locale())}
 	items, err := p.Stories.Read(r.Context(), l, story.Window{Limit: 1})
 	if len(items) == 0 {
-		r.Touch(l.Tag()) // the first one changes the menus
+		r.Touch(l.Tag()) // the first story changes the menus
 	}
 	return err == nil && len(items) > 0
 }
 
-// termAt is the term of languageTerms whose page is at a path, nil if there is none. Menus and editors name
-// the paths, which bounds what is remembered.
+// termAt returns the term whose page is at a path, nil if there is none. Paths come from menus and editors only, so the
+// number of remembered paths is bounded.
 func (p *Pages) termAt(ctx context.Context, path string) (*taxonomy.Term, error) {
 	first, slug, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
 	kind, ok := languageTerms[first]

@@ -24,7 +24,7 @@ type LivePage struct {
 	LiveOn      bool             `json:"liveOn"`
 	Title       string           `json:"title"`
 	Description string           `json:"description"`
-	WordsLang   string           `json:"contentLang"` // of title and description
+	ContentLang string           `json:"contentLang"` // of title and description
 	Picture     *frame.Picture   `json:"picture"`
 	Video       *frame.Video     `json:"video"`  // nil while it is off air
 	Videos      string           `json:"videos"` // path of all videos
@@ -78,8 +78,8 @@ func (p *Pages) live(r *frame.Request) (*frame.Page, error) {
 		return &frame.Page{Status: http.StatusNotFound}, nil // cached until one of the sets changes
 	}
 	model := LivePage{Slug: slug, Set: home.Slug, LiveOn: config.LiveOn, Title: config.Title, Description: config.Description,
-		WordsLang: home.Locale().Code, Videos: r.InEdition("/videos")}
-	r.NoteLanguage(model.WordsLang)
+		ContentLang: home.Locale().Code, Videos: r.EditionPath("/videos")}
+	r.NoteLanguage(model.ContentLang)
 	if config.LiveOn {
 		node := config.PlayerNode
 		model.Video = &frame.Video{Platform: node.Platform, MediaID: node.Media(), Src: story.VideoSource(node.Platform, node.Media()),
@@ -115,9 +115,9 @@ func (p *Pages) latestVideos(r *frame.Request) (*landing.Section, error) {
 	}
 	latest := landing.FilledSection{
 		Items:   items,
-		Section: brand.Section{Kind: "stories", Layout: "four", Message: "section.latestVideos", Path: r.InEdition("/videos")},
+		Section: brand.Section{Kind: "stories", Layout: "four", Message: "section.latestVideos", Path: r.EditionPath("/videos")},
 	}
-	if !latest.Enough() {
+	if !latest.HasEnough() {
 		latest.Layout = "watch" // a layout that fills a row even with one or two videos
 	}
 	section, err := p.Landings.Section(r, latest, r.Brand)
@@ -129,8 +129,8 @@ func structured(r *frame.Request, config *curated.LiveVideo, head frame.Head, mo
 	if model.Video == nil || config.Since == "" {
 		return nil
 	}
-	film := r.FilmOf(config.Title, head.Description, config.Since, model.Video, model.Picture)
-	film.InLanguage = model.WordsLang
+	film := r.VideoObject(config.Title, head.Description, config.Since, model.Video, model.Picture)
+	film.InLanguage = model.ContentLang
 	film.Publication = &schema.Broadcast{Type: "BroadcastEvent", Name: config.Title, Live: true, Start: config.Since}
 	return []any{r.WebPage("WebPage", head, nil), film}
 }

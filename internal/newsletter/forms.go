@@ -156,7 +156,7 @@ func (f *Forms) ShowSubscription(w http.ResponseWriter, r *http.Request, err err
 		return
 	case model.Wait:
 		status = http.StatusTooManyRequests
-	case len(model.Wrong) > 0:
+	case len(model.Errors) > 0:
 		status = http.StatusUnprocessableEntity
 	}
 	f.respond(w, r, func(request edge.Request) (edge.Page, error) {
@@ -176,7 +176,7 @@ func (f *Forms) handleConfirm(w http.ResponseWriter, r *http.Request) {
 	n, preferences, err := f.Newsletters.Confirm(r.Context(), token, f.Forms.Locale(r))
 	model := newSubscriptionPage("confirmed", n, "")
 	if err == nil {
-		model.Further = preferencesHref(r, preferences)
+		model.PreferencesHref = preferencesHref(r, preferences)
 		f.setSubscribedCookie(w, r, n, true)
 	}
 	f.ShowSubscription(w, r, err, model)
@@ -211,7 +211,7 @@ func (f *Forms) handleUnsubscribe(w http.ResponseWriter, r *http.Request) {
 	if err == nil {
 		f.setSubscribedCookie(w, r, n, false)
 		edition, _, _ := strings.Cut(r.URL.Path, UnsubscribePath)
-		model.Further = edition + PreferencesPath
+		model.PreferencesHref = edition + PreferencesPath
 	}
 	f.ShowSubscription(w, r, err, model)
 }
@@ -270,13 +270,13 @@ func (f *Forms) handlePreferences(w http.ResponseWriter, r *http.Request) {
 		var err error
 		if r.Method == http.MethodPost {
 			model.State = "asked"
-			model.Wrong, err = f.Newsletters.SendPreferences(r.Context(), r.FormValue("email"), account.BrowserOf(r.Context()).Network, lang)
+			model.Errors, err = f.Newsletters.SendPreferences(r.Context(), r.FormValue("email"), account.BrowserOf(r.Context()).Network, lang)
 			var tooMany *limit.TooManyError
 			if errors.As(err, &tooMany) {
 				personal.SetRetryAfter(w, tooMany.Wait)
-				model.Wrong, model.Wait, err = map[string]string{"email": lang.Text("wait", nil)}, true, nil
+				model.Errors, model.Wait, err = map[string]string{"email": lang.Text("wait", nil)}, true, nil
 			}
-			if len(model.Wrong) > 0 {
+			if len(model.Errors) > 0 {
 				model.State, model.Values.Email = "ask", r.FormValue("email")
 			}
 		}
@@ -308,7 +308,7 @@ func (f *Forms) handlePreferences(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	model, err := f.preferencesModel(r.Context(), token, lang)
-	model.Wrong, model.Saved = wrong, r.Method == http.MethodPost && r.FormValue("forget") == "" && len(wrong) == 0
+	model.Errors, model.Saved = wrong, r.Method == http.MethodPost && r.FormValue("forget") == "" && len(wrong) == 0
 	f.ShowSubscription(w, r, err, model)
 }
 

@@ -60,21 +60,21 @@ type NewsletterEntry struct {
 // and links to earlier issues.
 type NewsletterPage struct {
 	frame.Frame
-	Signup    Signup            `json:"signup"`
-	Heading   string            `json:"heading"`
-	Tagline   string            `json:"tagline"`
-	Cadence   string            `json:"cadence"`
-	WordsLang string            `json:"contentLang"` // language of the newsletter's texts
-	WordsDir  string            `json:"contentDir"`
-	Issue     *NewsletterIssue  `json:"issue"` // nil before the first issue and on later pages of the archive
-	Earlier   []IssueLink       `json:"earlier"`
-	Older     string            `json:"older"` // address of the list's next page, "" at its end
-	Before    *IssueLink        `json:"previous"`
-	After     *IssueLink        `json:"next"`
-	Sent      bool              `json:"sent"`   // the form was accepted just now
-	Notice    string            `json:"notice"` // why the form was not accepted, "" if it was
-	Values    SignupValues      `json:"values"`
-	Wrong     map[string]string `json:"errors"` // by field
+	Signup      Signup            `json:"signup"`
+	Heading     string            `json:"heading"`
+	Tagline     string            `json:"tagline"`
+	Cadence     string            `json:"cadence"`
+	ContentLang string            `json:"contentLang"` // language of the newsletter's texts
+	ContentDir  string            `json:"contentDir"`
+	Issue       *NewsletterIssue  `json:"issue"` // nil before the first issue and on later pages of the archive
+	Earlier     []IssueLink       `json:"earlier"`
+	Older       string            `json:"older"` // address of the list's next page, "" at its end
+	Previous    *IssueLink        `json:"previous"`
+	Next        *IssueLink        `json:"next"`
+	Sent        bool              `json:"sent"`   // the form was accepted just now
+	Notice      string            `json:"notice"` // why the form was not accepted, "" if it was
+	Values      SignupValues      `json:"values"`
+	Errors      map[string]string `json:"errors"` // by field
 }
 
 // NewsletterIssue is the issue of one day.
@@ -161,7 +161,7 @@ func (p *Pages) boundPages() []frame.Bound {
 // AtPath loads the newsletter or the issue at a path that an editor chose. It returns
 // frame.ErrElsewhere if there is none.
 func (p *Pages) AtPath(r *frame.Request) (*frame.Page, error) {
-	if err := r.AtEdition(); err != nil {
+	if err := r.SetEditionOfPath(); err != nil {
 		return nil, err
 	}
 	return p.loadIssue(r)
@@ -181,7 +181,7 @@ func (p *Pages) signupForm(r *frame.Request, n *Newsletter) (Signup, error) {
 		Name:       n.Name,
 		Lang:       n.Lang,
 		Consent:    ConsentText(n, r.Locale()),
-		Href:       r.InEdition(n.Path),
+		Href:       r.EditionPath(n.Path),
 		Captcha:    CaptchaModel{Provider: string(c.Provider), SiteKey: c.SiteKey},
 	}, nil
 }
@@ -274,7 +274,7 @@ func (p *Pages) loadNewsletters(r *frame.Request) (*frame.Page, error) {
 func (p *Pages) loadIssue(r *frame.Request) (*frame.Page, error) {
 	path := r.Path
 	if r.Brand.Kind == brand.KindLanguage {
-		path = r.Below()
+		path = r.PathInBrand()
 	}
 	if p.Newsletters == nil {
 		return nil, frame.ErrElsewhere
@@ -321,9 +321,9 @@ func (p *Pages) newsletterModel(r *frame.Request, status int, n *Newsletter, day
 		return nil, err
 	}
 	lang := i18n.LookupOrDefault(n.Lang)
-	model.Heading, model.Tagline, model.Cadence, model.WordsLang, model.WordsDir = headingOf(n), n.Tagline, n.Cadence, lang.Code, lang.Dir
-	if model.Wrong == nil {
-		model.Wrong = map[string]string{}
+	model.Heading, model.Tagline, model.Cadence, model.ContentLang, model.ContentDir = headingOf(n), n.Tagline, n.Cadence, lang.Code, lang.Dir
+	if model.Errors == nil {
+		model.Errors = map[string]string{}
 	}
 	if day != 0 {
 		model.Heading = n.Name
@@ -342,7 +342,7 @@ func (p *Pages) newsletterModel(r *frame.Request, status int, n *Newsletter, day
 			}
 		}
 	}
-	if model.Sent || model.Issue == nil || len(model.Wrong) > 0 || model.Notice != "" {
+	if model.Sent || model.Issue == nil || len(model.Errors) > 0 || model.Notice != "" {
 		head.Robots = "noindex, follow"
 	}
 	earlier, err := p.Newsletters.Issues(r.Context(), n.ID, before, earlierIssues+1)
@@ -358,7 +358,7 @@ func (p *Pages) newsletterModel(r *frame.Request, status int, n *Newsletter, day
 		model.Earlier[i] = p.issueLink(r, n, &earlier[i])
 	}
 	if len(earlier) > 0 && model.Issue != nil {
-		model.Before = &model.Earlier[0]
+		model.Previous = &model.Earlier[0]
 	}
 	page := &frame.Page{Status: status, Head: head, Model: &model}
 	if day != 0 {
@@ -382,7 +382,7 @@ func (p *Pages) addIssue(r *frame.Request, n *Newsletter, issue *Issue, newest b
 	if newest {
 		return nil
 	}
-	head.Title, head.Window, head.Canonical = issue.Title, issue.Title+" | "+n.Name, r.Absolute(n.IssuePath(issue.Day))
+	head.Title, head.WindowTitle, head.Canonical = issue.Title, issue.Title+" | "+n.Name, r.Absolute(n.IssuePath(issue.Day))
 	if issue.Intro != "" {
 		head.Description = issue.Intro
 	}
@@ -395,12 +395,12 @@ func (p *Pages) addIssue(r *frame.Request, n *Newsletter, issue *Issue, newest b
 		return err
 	}
 	link := p.issueLink(r, n, after)
-	model.After = &link
+	model.Next = &link
 	return nil
 }
 
 func (p *Pages) issueLink(r *frame.Request, n *Newsletter, i *Issue) IssueLink {
-	return IssueLink{Href: r.InEdition(n.IssuePath(i.Day)), Date: i.PublishedAt.In(r.Brand.Zone()).Format(time.RFC3339), Title: i.Title}
+	return IssueLink{Href: r.EditionPath(n.IssuePath(i.Day)), Date: i.PublishedAt.In(r.Brand.Zone()).Format(time.RFC3339), Title: i.Title}
 }
 
 // FormPage returns the page of a newsletter after its form was refused for a reader without
@@ -415,7 +415,7 @@ func (p *Pages) FormPage(
 	notice string,
 ) (edge.Page, error) {
 	return p.Frames.Personal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
-		return p.newsletterModel(r, status, n, 0, 0, NewsletterPage{Values: values, Wrong: wrong, Notice: notice})
+		return p.newsletterModel(r, status, n, 0, 0, NewsletterPage{Values: values, Errors: wrong, Notice: notice})
 	})
 }
 
@@ -425,17 +425,17 @@ func (p *Pages) FormPage(
 type SubscriptionPage struct {
 	frame.Frame
 	// "confirm", "confirmed", "unsubscribe", "unsubscribed", "preferences", "forgotten", "ask", "asked" or "invalid"
-	State       string             `json:"state"`
-	Name        string             `json:"name"`            // of the newsletter
-	Href        string             `json:"href"`            // of its page
-	Token       string             `json:"token"`           // of the link, for the form
-	Further     string             `json:"preferencesHref"` // address of the preferences, "" for none
-	Saved       bool               `json:"saved"`
-	Values      SignupValues       `json:"values"`
-	Wrong       map[string]string  `json:"errors"`
-	Wait        bool               `json:"-"` // a rate limit was exceeded
-	Newsletters []NewsletterChoice `json:"newsletters"`
-	Consent     string             `json:"consent"` // the text to which a reader agrees by saving preferences
+	State           string             `json:"state"`
+	Name            string             `json:"name"`            // of the newsletter
+	Href            string             `json:"href"`            // of its page
+	Token           string             `json:"token"`           // of the link, for the form
+	PreferencesHref string             `json:"preferencesHref"` // address of the preferences, "" for none
+	Saved           bool               `json:"saved"`
+	Values          SignupValues       `json:"values"`
+	Errors          map[string]string  `json:"errors"`
+	Wait            bool               `json:"-"` // a rate limit was exceeded
+	Newsletters     []NewsletterChoice `json:"newsletters"`
+	Consent         string             `json:"consent"` // the text to which a reader agrees by saving preferences
 }
 
 // NewsletterChoice is a newsletter in the list of the preferences.
@@ -463,8 +463,8 @@ var subscriptionTitles = map[string]string{
 // SubscriptionPage returns the page that a link in an email opens.
 func (p *Pages) SubscriptionPage(ctx context.Context, from edge.Request, status int, model SubscriptionPage) (edge.Page, error) {
 	return p.Frames.Personal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
-		if model.Wrong == nil {
-			model.Wrong = map[string]string{}
+		if model.Errors == nil {
+			model.Errors = map[string]string{}
 		}
 		if model.Newsletters == nil {
 			model.Newsletters = []NewsletterChoice{}

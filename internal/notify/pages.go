@@ -63,20 +63,20 @@ type Told struct {
 // NotificationsPage lists the notifications of a reader.
 type NotificationsPage struct {
 	frame.Frame
-	List        []Told `json:"notifications"`
-	Next        string `json:"next"` // path of the next page, "" at the end
-	Unread      int    `json:"unread"`
-	Preferences string `json:"preferences"`
+	Notifications []Told `json:"notifications"`
+	Next          string `json:"next"` // path of the next page, "" at the end
+	Unread        int    `json:"unread"`
+	Preferences   string `json:"preferences"`
 }
 
 // notificationsPage returns the page of a reader's notifications. next is the key of the
 // next page, "" at the end.
 func (s *Site) notificationsPage(ctx context.Context, from edge.Request, list []Notification, next string, unread int) (edge.Page, error) {
 	return s.Personal.Pages.Personal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
-		m := NotificationsPage{List: make([]Told, len(list)), Unread: unread, Preferences: r.InEdition(frame.PreferencesPath)}
+		m := NotificationsPage{Notifications: make([]Told, len(list)), Unread: unread, Preferences: r.EditionPath(frame.PreferencesPath)}
 		for i, t := range list {
 			lang := i18n.LookupOrDefault(t.Lang)
-			m.List[i] = Told{
+			m.Notifications[i] = Told{
 				ID:    t.ID,
 				Kind:  string(t.Kind),
 				Title: t.Title,
@@ -90,7 +90,7 @@ func (s *Site) notificationsPage(ctx context.Context, from edge.Request, list []
 			r.NoteLanguage(t.Lang)
 		}
 		if next != "" {
-			m.Next = r.InEdition(notificationsPath) + "?before=" + next
+			m.Next = r.EditionPath(notificationsPath) + "?before=" + next
 		}
 		return &frame.Page{Head: r.PersonalHead("notifications.title", "notifications.lead"), Model: &m}, nil
 	})
@@ -99,12 +99,12 @@ func (s *Site) notificationsPage(ctx context.Context, from edge.Request, list []
 // PreferencesPage shows what a reader follows and how the reader is notified.
 type PreferencesPage struct {
 	frame.Frame
-	Follows  []follow.Offer `json:"follows"`
-	Chosen   Preferences    `json:"chosen"`
-	Zones    []string       `json:"zones"` // names of the time zones to choose from
-	Done     bool           `json:"saved"` // something was saved just now
-	FollowAt string         `json:"followPath"`
-	Letters  string         `json:"newslettersPath"` // path of the newsletters
+	Follows         []follow.Offer `json:"follows"`
+	Chosen          Preferences    `json:"chosen"`
+	Zones           []string       `json:"zones"` // names of the time zones to choose from
+	Saved           bool           `json:"saved"` // something was saved just now
+	FollowPath      string         `json:"followPath"`
+	NewslettersPath string         `json:"newslettersPath"` // path of the newsletters
 }
 
 // zoneChoices are the time zones in which most readers live.
@@ -140,12 +140,12 @@ func (s *Site) preferencesPage(
 ) (edge.Page, error) {
 	return s.Personal.Pages.Personal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
 		m := PreferencesPage{
-			Follows:  follow.Offers(all, func(string) bool { return true }),
-			Chosen:   chosen,
-			Zones:    zoneChoices,
-			Done:     done,
-			FollowAt: r.InEdition(follow.Path),
-			Letters:  r.InEdition(frame.NewslettersPath + "/preferences"),
+			Follows:         follow.Offers(all, func(string) bool { return true }),
+			Chosen:          chosen,
+			Zones:           zoneChoices,
+			Saved:           done,
+			FollowPath:      r.EditionPath(follow.Path),
+			NewslettersPath: r.EditionPath(frame.NewslettersPath + "/preferences"),
 		}
 		for _, o := range m.Follows {
 			r.NoteLanguage(o.Lang)

@@ -121,7 +121,7 @@ func (p *Pages) Declared(r *frame.Request) (*frame.Page, error) {
 		return nil, frame.ErrElsewhere
 	}
 	r.Match = match
-	if err := r.InBase(); errors.Is(err, database.ErrNotFound) {
+	if err := r.SetBrandOfBase(); errors.Is(err, database.ErrNotFound) {
 		return nil, frame.ErrElsewhere // the path belongs to no brand
 	} else if err != nil {
 		return nil, err
@@ -200,7 +200,7 @@ func pageOf(path string) string {
 
 // status returns the page for an error status, which offers stories to read.
 func (p *Pages) status(r *frame.Request, code int) (edge.Page, error) {
-	if err := r.AtPath(); err != nil {
+	if err := r.SetBrandOfPath(); err != nil {
 		return edge.Page{}, err
 	}
 	items, err := p.Stories.Read(r.Context(), story.LatestOf(r.Brand), story.Window{Limit: 4})
@@ -215,7 +215,7 @@ func (p *Pages) status(r *frame.Request, code int) (edge.Page, error) {
 // never cached.
 func (p *Pages) Personal(ctx context.Context, from edge.Request, load frame.Loader) (edge.Page, error) {
 	r := p.Frames.New(ctx, from)
-	if err := r.AtEdition(); err != nil {
+	if err := r.SetEditionOfPath(); err != nil {
 		return edge.Page{}, err
 	}
 	r.Match, _ = route.Find(r.Path)

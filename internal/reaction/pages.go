@@ -41,13 +41,13 @@ func (s *Site) Mount(mux *feature.Mux) error {
 // BookmarksPage lists the stories and videos that a reader bookmarked.
 type BookmarksPage struct {
 	frame.Frame
-	Cards  []frame.StoryCard `json:"cards"`
-	Next   string            `json:"next"`           // path of the next page, "" at the end
-	Videos []frame.StoryCard `json:"videos"`         // the newest story of each video
-	Later  string            `json:"nextVideos"`     // path of the next page of videos, "" at the end
-	Done   string            `json:"confirmation"`   // what was done just now, "" for nothing
-	More   []frame.StoryCard `json:"furtherStories"` // the newest stories, for readers with few bookmarks
-	Way    string            `json:"latestPath"`     // path of all newest stories
+	Cards          []frame.StoryCard `json:"cards"`
+	Next           string            `json:"next"`           // path of the next page, "" at the end
+	Videos         []frame.StoryCard `json:"videos"`         // the newest story of each video
+	NextVideos     string            `json:"nextVideos"`     // path of the next page of videos, "" at the end
+	Confirmation   string            `json:"confirmation"`   // what was done just now, "" for nothing
+	FurtherStories []frame.StoryCard `json:"furtherStories"` // the newest stories, for readers with few bookmarks
+	LatestPath     string            `json:"latestPath"`     // path of all newest stories
 }
 
 // BookmarkedItems are a page of bookmarked stories and videos, with the keys of the next
@@ -60,19 +60,20 @@ type BookmarkedItems struct {
 // page returns the page of bookmarks.
 func (s *Site) page(ctx context.Context, from edge.Request, k BookmarkedItems, done string) (edge.Page, error) {
 	return s.Personal.Pages.Personal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
-		m := BookmarksPage{Cards: story.PageCards(r, k.Stories), Videos: story.PageCards(r, k.Videos), Done: done, Way: r.InEdition("/latest")}
+		m := BookmarksPage{Cards: story.PageCards(r, k.Stories), Videos: story.PageCards(r, k.Videos), Confirmation: done,
+			LatestPath: r.EditionPath("/latest")}
 		for i := range k.Videos {
 			m.Videos[i].Video = story.PageVideo(&k.Videos[i].Card)
 		}
 		var err error
-		if m.More, err = s.Lists.MoreToRead(r, frame.StoryList{Cards: slices.Concat(m.Cards, m.Videos)}, time.Time{}); err != nil {
+		if m.FurtherStories, err = s.Lists.MoreToRead(r, frame.StoryList{Cards: slices.Concat(m.Cards, m.Videos)}, time.Time{}); err != nil {
 			return nil, err
 		}
 		if k.NextStory > 0 {
-			m.Next = r.InEdition(bookmarksPath) + "?before=" + strconv.FormatInt(k.NextStory, 10)
+			m.Next = r.EditionPath(bookmarksPath) + "?before=" + strconv.FormatInt(k.NextStory, 10)
 		}
 		if k.NextVideo > 0 {
-			m.Later = r.InEdition(bookmarksPath) + "?videos=" + strconv.FormatInt(k.NextVideo, 10)
+			m.NextVideos = r.EditionPath(bookmarksPath) + "?videos=" + strconv.FormatInt(k.NextVideo, 10)
 		}
 		return &frame.Page{
 			Head:  frame.Head{Title: r.Text("header.bookmarks", nil), Description: r.Text("account.lead", nil), Robots: "noindex"},

@@ -15,7 +15,7 @@ type ReportPage struct {
 	Sent   bool              `json:"sent"`
 	Notice string            `json:"notice"` // why the form was not accepted, "" if it was
 	Values ReportValues      `json:"values"`
-	Wrong  map[string]string `json:"errors"` // by field
+	Errors map[string]string `json:"errors"` // by field
 	Kinds  []string          `json:"kinds"`
 	Limits ReportLimits      `json:"limits"`
 }
@@ -53,8 +53,8 @@ func (p *Pages) report(r *frame.Request) (*frame.Page, error) {
 func reportForm(r *frame.Request, status int, model ReportPage) (*frame.Page, error) {
 	model.Kinds = Kinds
 	model.Limits = ReportLimits{Name: MaxName, Email: MaxEmail, Page: MaxPage, Text: MaxBody}
-	if model.Wrong == nil {
-		model.Wrong = map[string]string{}
+	if model.Errors == nil {
+		model.Errors = map[string]string{}
 	}
 	head := frame.Head{Title: r.Text("menu.reportIssue", nil), Description: r.Text("report.lead", nil)}
 	if model.Sent {
@@ -74,7 +74,7 @@ func (p *Pages) FormPage(
 	notice string,
 ) (edge.Page, error) {
 	return p.Frames.Personal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
-		return reportForm(r, status, ReportPage{Notice: notice, Wrong: wrong,
+		return reportForm(r, status, ReportPage{Notice: notice, Errors: wrong,
 			Values: ReportValues{Name: f.Name, Email: f.Email, Page: f.Page, Type: f.Kind, Text: f.Text}})
 	})
 }

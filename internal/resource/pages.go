@@ -17,10 +17,10 @@ import (
 // ResourcesPage lists guides, templates, videos and tools, optionally of one type.
 type ResourcesPage struct {
 	frame.Frame
-	Home      frame.Link     `json:"home"`        // landing page of the resources' brand
-	WordsLang string         `json:"contentLang"` // language of their texts
-	Types     []frame.Filter `json:"types"`
-	Items     []frame.Item   `json:"items"`
+	Home        frame.Link     `json:"home"`        // landing page of the resources' brand
+	ContentLang string         `json:"contentLang"` // language of their texts
+	Types       []frame.Filter `json:"types"`
+	Items       []frame.Item   `json:"items"`
 }
 
 // Resource is an item of the curated set of resources.
@@ -120,10 +120,10 @@ func (p *Pages) resourceList(r *frame.Request) (*frame.Page, error) {
 		r.Brand = home
 	}
 	model := ResourcesPage{
-		Home:      frame.Link{Text: home.NameIn(r.Locale()), Href: home.Path},
-		WordsLang: home.Locale().Code,
-		Types:     []frame.Filter{{Key: "resource.all", Href: r.Path, Current: chosen == ""}},
-		Items:     []frame.Item{},
+		Home:        frame.Link{Text: home.NameIn(r.Locale()), Href: home.Path},
+		ContentLang: home.Locale().Code,
+		Types:       []frame.Filter{{Key: "resource.all", Href: r.Path, Current: chosen == ""}},
+		Items:       []frame.Item{},
 	}
 	for _, kind := range resourceTypes {
 		if slices.ContainsFunc(list, func(r Resource) bool { return r.Type == kind }) {

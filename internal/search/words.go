@@ -38,7 +38,7 @@ func wordsWith(text string, beginnings *[128]bool) []Word {
 // parts appends the words of a segment, which may contain full stops and underscores.
 func parts(out []Word, segment string, start int, beginnings *[128]bool) []Word {
 	for len(segment) > 0 {
-		from := strings.IndexFunc(segment, letter)
+		from := strings.IndexFunc(segment, isWordRune)
 		if from < 0 {
 			break
 		}
@@ -58,7 +58,7 @@ func parts(out []Word, segment string, start int, beginnings *[128]bool) []Word 
 	return out
 }
 
-func letter(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }
+func isWordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }
 
 // parting reports whether a character inside a segment separates two words.
 func parting(r rune) bool { return r == '.' || r == '_' || r == ':' || r == '·' || r == '٫' }
@@ -84,7 +84,7 @@ func word(segment string) (w Word, ok bool) {
 // analysed analyses a word. Its position is not set.
 func analysed(segment string) (w Word) {
 	folded := strings.Map(func(r rune) rune {
-		if letter(r) || unicode.IsMark(r) || r == '\'' {
+		if isWordRune(r) || unicode.IsMark(r) || r == '\'' {
 			return r
 		}
 		return -1

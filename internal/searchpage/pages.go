@@ -27,33 +27,33 @@ import (
 // trending stories.
 type SearchPage struct {
 	frame.Frame
-	Query      string            `json:"query"`
-	Category   string            `json:"category"` // name of the chosen category, as in the address
-	Kind       string            `json:"kind"`     // the chosen tab, "" for all results
-	Kinds      []KindTab         `json:"kinds"`    // empty before a search
-	Categories []frame.Filter    `json:"categories"`
-	Narrow     []Narrowing       `json:"filters"` // the other filters
-	Narrowed   bool              `json:"filtered"`
-	Wider      string            `json:"unfilteredHref"` // address of the search without filters
-	From       string            `json:"from"`           // slug of the brand whose results come first, "" for the page's brand
-	Hits       []SearchHit       `json:"hits"`
-	Total      int               `json:"total"`
-	Capped     bool              `json:"capped"`           // there are more results than Total
-	Nearly     bool              `json:"approximate"`      // no result has all words; these have some
-	Read       string            `json:"interpretedQuery"` // the query as it was corrected, "" if it was not
-	Page       int               `json:"page"`
-	Previous   string            `json:"previous"` // address of the previous page, "" on the first
-	Next       string            `json:"next"`     // address of the next page, "" on the last
-	Trending   []frame.StoryCard `json:"trending"`
-	Banner     *Banner           `json:"banner"`
-	Limit      int               `json:"limit"` // maximum length of a query in characters
+	Query            string            `json:"query"`
+	Category         string            `json:"category"` // name of the chosen category, as in the address
+	Kind             string            `json:"kind"`     // the chosen tab, "" for all results
+	Kinds            []KindTab         `json:"kinds"`    // empty before a search
+	Categories       []frame.Filter    `json:"categories"`
+	Filters          []Narrowing       `json:"filters"` // the other filters
+	Filtered         bool              `json:"filtered"`
+	UnfilteredHref   string            `json:"unfilteredHref"` // address of the search without filters
+	From             string            `json:"from"`           // slug of the brand whose results come first, "" for the page's brand
+	Hits             []SearchHit       `json:"hits"`
+	Total            int               `json:"total"`
+	Capped           bool              `json:"capped"`           // there are more results than Total
+	Approximate      bool              `json:"approximate"`      // no result has all words; these have some
+	InterpretedQuery string            `json:"interpretedQuery"` // the query as it was corrected, "" if it was not
+	Page             int               `json:"page"`
+	Previous         string            `json:"previous"` // address of the previous page, "" on the first
+	Next             string            `json:"next"`     // address of the next page, "" on the last
+	Trending         []frame.StoryCard `json:"trending"`
+	Banner           *Banner           `json:"banner"`
+	Limit            int               `json:"limit"` // maximum length of a query in characters
 }
 
 // KindTab is the tab of a kind of results.
 type KindTab struct {
 	Key     string `json:"key"`
 	Href    string `json:"href"`
-	N       int    `json:"count"`
+	Count   int    `json:"count"`
 	Current bool   `json:"current"`
 }
 
@@ -70,7 +70,7 @@ type Option struct {
 	Value string `json:"value"`
 	Text  string `json:"text"`
 	Lang  string `json:"lang"`
-	N     int    `json:"count"`
+	Count int    `json:"count"`
 }
 
 // SearchHit is one result, with the matching words marked.
@@ -138,7 +138,7 @@ func (p *Pages) loadSearch(r *frame.Request) (*frame.Page, error) {
 		Query:      text,
 		Kinds:      []KindTab{},
 		Categories: []frame.Filter{},
-		Narrow:     []Narrowing{},
+		Filters:    []Narrowing{},
 		Hits:       []SearchHit{},
 		Trending:   []frame.StoryCard{},
 		Page:       r.Number,
@@ -148,7 +148,7 @@ func (p *Pages) loadSearch(r *frame.Request) (*frame.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	if text != "" || model.Narrowed {
+	if text != "" || model.Filtered {
 		if err := p.loadResults(r, &model, asked); err != nil {
 			return nil, err
 		}
@@ -183,7 +183,7 @@ func (p *Pages) loadSearch(r *frame.Request) (*frame.Page, error) {
 	return &frame.Page{
 		Head: frame.Head{
 			Title:       title,
-			Window:      window,
+			WindowTitle: window,
 			Description: r.Text("search.hint", nil),
 			Robots:      "noindex, follow",
 			Alternates:  []frame.Alternate{},
@@ -247,13 +247,13 @@ func readQuery(r *frame.Request, model *SearchPage) (search.Query, error) {
 	if category != nil {
 		q.Category = category.ID
 	}
-	model.Narrowed = len(q.Kinds) > 0 || q.Lang != "" || q.Brand != 0 || q.Year != 0 || q.Category != 0
-	if model.Narrowed && model.Query != "" {
+	model.Filtered = len(q.Kinds) > 0 || q.Lang != "" || q.Brand != 0 || q.Year != 0 || q.Category != 0
+	if model.Filtered && model.Query != "" {
 		wider := url.Values{"q": {model.Query}}
 		if model.From != "" {
 			wider.Set("from", model.From)
 		}
-		model.Wider = r.Path + "?" + wider.Encode()
+		model.UnfilteredHref = r.Path + "?" + wider.Encode()
 	}
 	return q, nil
 }
@@ -298,7 +298,7 @@ func (p *Pages) loadResults(r *frame.Request, model *SearchPage, q search.Query)
 	if err != nil {
 		return err
 	}
-	model.Total, model.Capped, model.Nearly, model.Read = res.Total, res.Capped, res.Nearly, res.Read
+	model.Total, model.Capped, model.Approximate, model.InterpretedQuery = res.Total, res.Capped, res.Nearly, res.Read
 	if r.Number*frame.PageSize < res.Total {
 		model.Next = searchURL(r, "page", strconv.Itoa(r.Number+1))
 	}
@@ -333,10 +333,11 @@ func addTabs(r *frame.Request, model *SearchPage, kinds []search.Count[search.Ki
 		n[k.Value] = k.N
 		all += k.N
 	}
-	model.Kinds = append(model.Kinds, KindTab{Key: "search.all", Href: searchURL(r, "kind", ""), N: all, Current: model.Kind == ""})
+	model.Kinds = append(model.Kinds, KindTab{Key: "search.all", Href: searchURL(r, "kind", ""), Count: all, Current: model.Kind == ""})
 	for _, tab := range searchTabs {
 		if current := string(tab.kind) == model.Kind; current || n[tab.kind] > 0 {
-			model.Kinds = append(model.Kinds, KindTab{Key: tab.key, Href: searchURL(r, "kind", string(tab.kind)), N: n[tab.kind], Current: current})
+			model.Kinds = append(model.Kinds, KindTab{Key: tab.key, Href: searchURL(r, "kind", string(tab.kind)),
+				Count: n[tab.kind], Current: current})
 		}
 	}
 }
@@ -346,7 +347,7 @@ func loadFilters(r *frame.Request, model *SearchPage, q search.Query, f search.F
 	langs := Narrowing{Name: "lang", Key: "search.language", Value: q.Lang, Options: []Option{}}
 	for _, c := range withChosen(f.Langs, q.Lang) {
 		l := i18n.LookupOrDefault(c.Value)
-		langs.Options = append(langs.Options, Option{Value: l.Code, Text: l.OwnName, Lang: l.Code, N: c.N})
+		langs.Options = append(langs.Options, Option{Value: l.Code, Text: l.OwnName, Lang: l.Code, Count: c.N})
 	}
 	brands := Narrowing{Name: "brand", Key: "search.brand", Value: r.Query.Get("brand"), Options: []Option{}}
 	repeated := len(f.Brands) == len(f.Langs) // the brands are as many as the languages, so one filter is enough
@@ -355,7 +356,7 @@ func loadFilters(r *frame.Request, model *SearchPage, q search.Query, f search.F
 		if err != nil {
 			return err
 		}
-		brands.Options = append(brands.Options, Option{Value: b.Slug, Text: b.Name, N: c.N})
+		brands.Options = append(brands.Options, Option{Value: b.Slug, Text: b.Name, Count: c.N})
 		repeated = repeated && slices.Contains(f.Langs, search.Count[string]{Value: b.Locale().Code, N: c.N})
 	}
 	if repeated && brands.Value == "" {
@@ -364,11 +365,11 @@ func loadFilters(r *frame.Request, model *SearchPage, q search.Query, f search.F
 	years := Narrowing{Name: "year", Key: "search.year", Value: r.Query.Get("year"), Options: []Option{}}
 	for _, c := range withChosen(f.Years, q.Year) {
 		text := strconv.Itoa(c.Value)
-		years.Options = append(years.Options, Option{Value: text, Text: text, N: c.N})
+		years.Options = append(years.Options, Option{Value: text, Text: text, Count: c.N})
 	}
 	for _, n := range []Narrowing{langs, brands, years} {
 		if len(n.Options) > 1 || n.Value != "" {
-			model.Narrow = append(model.Narrow, n)
+			model.Filters = append(model.Filters, n)
 		}
 	}
 	return nil
@@ -423,7 +424,7 @@ func (p *Pages) resultModels(r *frame.Request, model *SearchPage, found []search
 func hrefOf(r *frame.Request, h search.Hit) string {
 	if b, err := r.Brands.ByID(r.Context(), h.BrandID); h.Kind == search.Entry ||
 		h.Kind == search.Event && err == nil && b.Kind == brand.KindMaster {
-		return r.InEdition(h.Path)
+		return r.EditionPath(h.Path)
 	}
 	return h.Path
 }

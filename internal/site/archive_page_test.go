@@ -79,7 +79,7 @@ func TestArchiveOfMonthsAndYears(t *testing.T) {
 	if want := []frame.Link{{Text: "December 2025", Href: "/archive/2025/12"}}; !slices.Equal(month.Header.Siblings, want) {
 		t.Errorf("beside March: %+v", month.Header.Siblings)
 	}
-	if above := linked(month.Trail); !slices.Equal(above, []string{"/", "/archive", "/archive/2026"}) {
+	if above := linked(month.Breadcrumbs); !slices.Equal(above, []string{"/", "/archive", "/archive/2026"}) {
 		t.Errorf("above March: %v", above)
 	}
 	answer := s.get(t, "/archive/2026/03?page=2")
@@ -91,20 +91,20 @@ func TestArchiveOfMonthsAndYears(t *testing.T) {
 		t.Errorf("a third page of March: %d", answer.Status)
 	}
 	hindi := model[listing.ListPage](t, s.get(t, "/hindi/archive/2026/03/05"))
-	if hindi.Calendar.Title != "मार्च 2026" || hindi.Calendar.Open != 5 ||
+	if hindi.Calendar.Title != "मार्च 2026" || hindi.Calendar.OpenDay != 5 ||
 		hindi.Calendar.Days[4].Href != "/hindi/archive/2026/03/05" ||
-		!slices.Equal(linked(hindi.Trail), []string{"/", "/hindi", "/hindi/archive", "/hindi/archive/2026", "/hindi/archive/2026/03"}) {
-		t.Errorf("the Hindi day: %+v, %+v", hindi.Calendar, hindi.Trail)
+		!slices.Equal(linked(hindi.Breadcrumbs), []string{"/", "/hindi", "/hindi/archive", "/hindi/archive/2026", "/hindi/archive/2026/03"}) {
+		t.Errorf("the Hindi day: %+v, %+v", hindi.Calendar, hindi.Breadcrumbs)
 	}
 	if empty := model[listing.ListPage](t, s.get(t, "/archive/2026/01")); empty.Head.Robots == "" || len(empty.Header.Siblings) != 2 {
 		t.Errorf("a month without stories: %+v", empty.Header)
 	}
 	day := model[listing.ListPage](t, s.get(t, "/archive/2026/03/09"))
-	if len(day.List.Cards) != 3 || len(day.More) != 4 || day.More[0].Title != "Early 10" {
-		t.Errorf("after the stories of a day: %+v", day.More)
+	if len(day.List.Cards) != 3 || len(day.FurtherStories) != 4 || day.FurtherStories[0].Title != "Early 10" {
+		t.Errorf("after the stories of a day: %+v", day.FurtherStories)
 	}
-	if first := model[listing.ListPage](t, s.get(t, "/archive/2025/12/31")); len(first.More) != 0 {
-		t.Errorf("before the first day: %+v", first.More)
+	if first := model[listing.ListPage](t, s.get(t, "/archive/2025/12/31")); len(first.FurtherStories) != 0 {
+		t.Errorf("before the first day: %+v", first.FurtherStories)
 	}
 }
 

@@ -79,7 +79,7 @@ func TestAudioShowListsEpisodesPageByPage(t *testing.T) { // D-15
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		s, _ := withShow(t, db)
 		m := model[audio.AudioShowPage](t, s.get(t, "/hindi/audio-shows/paise"))
-		if len(m.Episodes) != 12 || m.Episodes[0].Title != "कड़ी 14" || m.Later ||
+		if len(m.Episodes) != 12 || m.Episodes[0].Title != "कड़ी 14" || m.HasNewer ||
 			m.Podcast != "https://example.com/hindi/audio-shows/paise/podcast" ||
 			m.HTML != "<p>हर हफ़्ते।</p>" {
 			t.Errorf("%+v", m)
@@ -90,12 +90,12 @@ func TestAudioShowListsEpisodesPageByPage(t *testing.T) { // D-15
 		) {
 			t.Errorf("its head names %+v", m.Head.Forms)
 		}
-		if !strings.Contains(m.Head.JSONLD, `"PodcastSeries"`) || !strings.Contains(m.Head.JSONLD, `"BreadcrumbList"`) || len(m.Trail) != 3 ||
-			m.Trail[2].Href != "/hindi/audio-shows" {
-			t.Errorf("it says %s below %+v", m.Head.JSONLD, m.Trail)
+		if !strings.Contains(m.Head.JSONLD, `"PodcastSeries"`) || !strings.Contains(m.Head.JSONLD, `"BreadcrumbList"`) || len(m.Breadcrumbs) != 3 ||
+			m.Breadcrumbs[2].Href != "/hindi/audio-shows" {
+			t.Errorf("it says %s below %+v", m.Head.JSONLD, m.Breadcrumbs)
 		}
 		later := model[audio.AudioShowPage](t, s.get(t, m.Next))
-		if len(later.Episodes) != 2 || later.Episodes[1].Title != "कड़ी 1" || later.Next != "" || !later.Later ||
+		if len(later.Episodes) != 2 || later.Episodes[1].Title != "कड़ी 1" || later.Next != "" || !later.HasNewer ||
 			!strings.HasPrefix(later.Head.Robots, "noindex") {
 			t.Errorf("%s: %+v", m.Next, later)
 		}
@@ -116,9 +116,9 @@ func TestEpisodeHasItsRecordingAndTheNextOne(t *testing.T) { // D-15, PAGE-21
 	}
 	if !strings.Contains(m.Head.JSONLD, `"PodcastEpisode"`) ||
 		!strings.Contains(m.Head.JSONLD, `"contentUrl":"https://sound.example/a.mp3"`) ||
-		len(m.Trail) != 4 ||
-		m.Trail[3].Href != show.Path() {
-		t.Errorf("it says %s below %+v", m.Head.JSONLD, m.Trail)
+		len(m.Breadcrumbs) != 4 ||
+		m.Breadcrumbs[3].Href != show.Path() {
+		t.Errorf("it says %s below %+v", m.Head.JSONLD, m.Breadcrumbs)
 	}
 }
 

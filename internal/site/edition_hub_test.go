@@ -71,12 +71,12 @@ func TestEditionsHaveTheHubs(t *testing.T) {
 		len(frame.Head.Alternates) != 0 {
 		t.Errorf("the frame: %s of %s, canonical %s, %+v", frame.Lang, frame.Brand.Slug, frame.Head.Canonical, frame.Head.Alternates)
 	}
-	if _, hrefs := places(frame.Trail); !slices.Equal(hrefs, []string{"/", "/hindi"}) {
+	if _, hrefs := places(frame.Breadcrumbs); !slices.Equal(hrefs, []string{"/", "/hindi"}) {
 		t.Errorf("the trail: %v", hrefs)
 	}
-	if hindi.Title != "सीखें" || hindi.TitleLang != "hi" || hindi.Intro != english.Intro || hindi.WordsLang != "en" ||
+	if hindi.Title != "सीखें" || hindi.TitleLang != "hi" || hindi.Intro != english.Intro || hindi.ContentLang != "en" ||
 		english.TitleLang != "en" {
-		t.Errorf("the words: %q in %s, %q in %s", hindi.Title, hindi.TitleLang, hindi.Intro, hindi.WordsLang)
+		t.Errorf("the words: %q in %s, %q in %s", hindi.Title, hindi.TitleLang, hindi.Intro, hindi.ContentLang)
 	}
 	if other := model[hub.CustomTopicPage](t, s.get(t, "/hindi/weekender")); other.Title != "Weekender" || other.TitleLang != "en" {
 		t.Errorf("a title without a name in Hindi: %q in %s", other.Title, other.TitleLang)
@@ -162,11 +162,11 @@ func TestEditionsHaveCoursesAndResources(t *testing.T) {
 		}
 	}
 	c := model[course.CoursePage](t, s.get(t, "/hindi/university/success"))
-	if c.WordsLang != "en" || c.Home.Href != "/university" || c.Lessons[1].Href != "/hindi/university/success/two" {
+	if c.ContentLang != "en" || c.Home.Href != "/university" || c.Lessons[1].Href != "/hindi/university/success/two" {
 		t.Errorf("the course: %+v", c)
 	}
 	l := model[course.LessonPage](t, s.get(t, "/hindi/university/success/two"))
-	if l.WordsLang != "en" || l.Title != "Two" || l.Course.Href != "/hindi/university/success" || l.Previous == nil ||
+	if l.ContentLang != "en" || l.Title != "Two" || l.Course.Href != "/hindi/university/success" || l.Previous == nil ||
 		l.Previous.Href != "/hindi/university/success/one" {
 		t.Errorf("the lesson: %+v", l)
 	}
@@ -175,12 +175,12 @@ func TestEditionsHaveCoursesAndResources(t *testing.T) {
 		"/course/other": {"/", "/university", "/learn"}, "/hindi/university/success": {"/", "/hindi", "/learn"},
 		"/hindi/course/other": {"/", "/hindi", "/learn"},
 	} {
-		if _, hrefs := places(s.framed(t, path).Trail); !slices.Equal(hrefs, want) {
+		if _, hrefs := places(s.framed(t, path).Breadcrumbs); !slices.Equal(hrefs, want) {
 			t.Errorf("the trail of %s: %v, want %v", path, hrefs, want)
 		}
 	}
 	r := model[resource.ResourcesPage](t, s.get(t, "/hindi/university/resource?type=video"))
-	if r.WordsLang != "en" || len(r.Items) != 1 || r.Items[0].Title != "Film" || r.Types[0].Href != "/hindi/university/resource" {
+	if r.ContentLang != "en" || len(r.Items) != 1 || r.Items[0].Title != "Film" || r.Types[0].Href != "/hindi/university/resource" {
 		t.Errorf("the resources: %+v", r)
 	}
 	for _, nowhere := range []string{"/hindi/university/success/three", "/hindi/university/resource?type=song",

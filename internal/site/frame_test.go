@@ -43,7 +43,7 @@ func TestBarHasFiveLinksOnEveryPage(t *testing.T) {
 	s := newSite(t)
 	st := s.Published("herstory", "A", time.Hour)
 	for _, address := range []string{"/", "/herstory", "/hindi", "/latest", st.Path, "/nothing", "/companies"} {
-		keys, hrefs := places(s.framed(t, address).Bar)
+		keys, hrefs := places(s.framed(t, address).BottomBar)
 		// NAV-09 NAV-10 NAV-11 NAV-12 NAV-13 NAV-14
 		if want := []string{"bar.home", "bar.companies", "bar.videos", "bar.education", "bar.profile"}; !slices.Equal(keys, want) {
 			t.Errorf("%s: %v", address, keys)
@@ -60,7 +60,7 @@ func TestBarHasFiveLinksOnEveryPage(t *testing.T) {
 
 func TestOnlyLandingPagesHaveTabs(t *testing.T) {
 	s := newSite(t)
-	keys, hrefs := places(s.framed(t, "/").Tabs)
+	keys, hrefs := places(s.framed(t, "/").ClosingLinks)
 	// NAV-15
 	if want := []string{"bar.home", "menu.theCaptable", "bar.newsletter", "header.search", "bar.companies"}; !slices.Equal(keys, want) {
 		t.Errorf("the tabs are %v", keys)
@@ -70,7 +70,7 @@ func TestOnlyLandingPagesHaveTabs(t *testing.T) {
 		t.Errorf("the tabs lead to %v", hrefs)
 	}
 	for _, address := range []string{"/herstory", "/hindi", "/latest"} {
-		if tabs := s.framed(t, address).Tabs; len(tabs) != 0 {
+		if tabs := s.framed(t, address).ClosingLinks; len(tabs) != 0 {
 			t.Errorf("%s has tabs: %v", address, tabs)
 		}
 	}
@@ -203,13 +203,13 @@ func TestInHouseAdvertisementIsNotInTheWay(t *testing.T) { // STATE-84
 	for address, want := range map[string]string{"/": "The capsule", "/herstory": "The capsule",
 		open.Path: "The capsule", "/hindi": "कैप्सूल",
 		"/notifications": "", cut.Path: ""} {
-		note := s.framed(t, address).Note
+		note := s.framed(t, address).HouseAd
 		if got := note; want == "" && got != nil || want != "" && (got == nil || got.Text != want) {
 			t.Errorf("%s: %+v, want %q", address, note, want)
 		}
 	}
 	s.change("ys", func(b *brand.Brand) { b.HouseAd = brand.HouseAd{} })
-	if note := s.framed(t, "/").Note; note != nil {
+	if note := s.framed(t, "/").HouseAd; note != nil {
 		t.Errorf("taken away, it is still there: %+v", note)
 	}
 }
@@ -227,7 +227,7 @@ func TestPagesHaveBreadcrumbs(t *testing.T) {
 		"/hindi/series/money-matters": {"/", "/hindi", "/hindi/series"}, "/herstory/category/technology": {"/", "/herstory"},
 		"/awards/tech-30-2020": {"/", "/awards"},
 	} {
-		if _, hrefs := places(s.framed(t, address).Trail); !slices.Equal(hrefs, want) {
+		if _, hrefs := places(s.framed(t, address).Breadcrumbs); !slices.Equal(hrefs, want) {
 			t.Errorf("%s: %v, want %v", address, hrefs, want)
 		}
 	}

@@ -96,17 +96,17 @@ func TestGlossaryTermPage(t *testing.T) { // PAGE-14
 		titles = append(titles, c.Title)
 	}
 	if m.Excerpt != burn.Excerpt || !slices.Equal(titles, []string{"Tagged", "Costs", "A burn rate of nothing"}) ||
-		m.Before.Href != "/glossary/arr" ||
-		m.After != nil {
+		m.Previous.Href != "/glossary/arr" ||
+		m.Next != nil {
 		t.Errorf("burn rate: %+v", m)
 	}
 	if m := model[glossary.GlossaryTermPage](t, s.get(t, "/hindi/glossary/burn-rate")); m.Name != "बर्न रेट" ||
-		m.Head.Window != "बर्न रेट (Burn rate) | शब्दावली" ||
+		m.Head.WindowTitle != "बर्न रेट (Burn rate) | शब्दावली" ||
 		len(m.Stories) != 1 ||
 		m.Stories[0].Lang != "hi" {
 		t.Errorf("burn rate in Hindi: %+v", m)
 	}
-	if m.Head.Title != "Burn rate" || m.Head.Window != "Burn rate | Glossary" ||
+	if m.Head.Title != "Burn rate" || m.Head.WindowTitle != "Burn rate | Glossary" ||
 		!strings.Contains(m.Head.JSONLD, `"name":"Burn rate","item"`) {
 		t.Errorf("its head: %+v", m.Head)
 	}
@@ -145,8 +145,8 @@ func TestTermsInStoriesLinkToTheGlossary(t *testing.T) { // PAGE-14
 	if strings.Count(m.Story.HTML, `class="term"`) != 1 || !strings.HasSuffix(m.Story.HTML, link) {
 		t.Errorf("the text is %s", m.Story.HTML)
 	}
-	if len(m.Story.Slips) != 1 || m.Story.Slips[0].Kind != "term" || m.Story.Slips[0].Line != burn.Excerpt {
-		t.Errorf("slips %+v", m.Story.Slips)
+	if len(m.Story.EntityCards) != 1 || m.Story.EntityCards[0].Kind != "term" || m.Story.EntityCards[0].Description != burn.Excerpt {
+		t.Errorf("slips %+v", m.Story.EntityCards)
 	}
 	if !slices.Contains(answer.Tags, glossary.TermTag(burn.ID)) {
 		t.Errorf("the page's tags %v lack the term", answer.Tags)
@@ -154,12 +154,12 @@ func TestTermsInStoriesLinkToTheGlossary(t *testing.T) { // PAGE-14
 	burn.Slug, burn.Excerpt = "cash-burn", "Anew."
 	s.saveTerm(burn)
 	if m := model[storypage.StoryPage](t, s.get(t, st.Path)); !strings.Contains(m.Story.HTML, `href="/glossary/cash-burn"`) ||
-		m.Story.Slips[0].Line != "Anew." {
-		t.Errorf("after the term changed: %s %+v", m.Story.HTML, m.Story.Slips)
+		m.Story.EntityCards[0].Description != "Anew." {
+		t.Errorf("after the term changed: %s %+v", m.Story.HTML, m.Story.EntityCards)
 	}
 	s.Write(func(ctx context.Context, tx *database.Tx) error { return glossary.Delete(ctx, tx, burn.ID) })
-	if m := model[storypage.StoryPage](t, s.get(t, st.Path)); strings.Contains(m.Story.HTML, "glossary") || len(m.Story.Slips) != 0 {
-		t.Errorf("after the term went: %s %+v", m.Story.HTML, m.Story.Slips)
+	if m := model[storypage.StoryPage](t, s.get(t, st.Path)); strings.Contains(m.Story.HTML, "glossary") || len(m.Story.EntityCards) != 0 {
+		t.Errorf("after the term went: %s %+v", m.Story.HTML, m.Story.EntityCards)
 	}
 }
 

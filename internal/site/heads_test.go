@@ -172,8 +172,8 @@ func TestEveryTypeOfPageIsFound(t *testing.T) {
 			canonical.RawQuery != "" && !strings.HasPrefix(canonical.RawQuery, "page=") {
 			t.Errorf("%s: canonical %q", name, head.Canonical)
 		}
-		if head.Title == "" || head.Description == "" || !shareAddress.MatchString(head.Share) || head.Type == "" {
-			t.Errorf("%s: %q, %q, %q, %q", name, head.Title, head.Description, head.Share, head.Type)
+		if head.Title == "" || head.Description == "" || !shareAddress.MatchString(head.LinkPicture) || head.Type == "" {
+			t.Errorf("%s: %q, %q, %q, %q", name, head.Title, head.Description, head.LinkPicture, head.Type)
 		}
 		if strings.Contains(head.Title, " | ") {
 			t.Errorf("%s: a link to it says more than its headline: %q", name, head.Title)
@@ -190,7 +190,7 @@ func TestEveryTypeOfPageIsFound(t *testing.T) {
 				t.Errorf("%s: %s", name, fault)
 			}
 		}
-		if len(framed.Trail) > 0 && !hidden && !strings.Contains(head.JSONLD, `"BreadcrumbList"`) {
+		if len(framed.Breadcrumbs) > 0 && !hidden && !strings.Contains(head.JSONLD, `"BreadcrumbList"`) {
 			t.Errorf("%s shows a trail and does not say so", name)
 		}
 	}
@@ -433,10 +433,10 @@ func TestThePictureOfALinkIsThatOfItsPage(t *testing.T) {
 		if status >= 300 {
 			continue
 		}
-		path, ok := share.PageOf(strings.TrimPrefix(framed.Head.Share, "https://example.com"))
+		path, ok := share.PageOf(strings.TrimPrefix(framed.Head.LinkPicture, "https://example.com"))
 		card, answer, err := pages.ShareCard(t.Context(), path)
-		if !ok || err != nil || answer.Status != 0 || "https://example.com"+card.Path(path) != framed.Head.Share {
-			t.Errorf("%s: %s of %s: %v %v, %+v", name, framed.Head.Share, path, answer.Status, err, card)
+		if !ok || err != nil || answer.Status != 0 || "https://example.com"+card.Path(path) != framed.Head.LinkPicture {
+			t.Errorf("%s: %s of %s: %v %v, %+v", name, framed.Head.LinkPicture, path, answer.Status, err, card)
 		}
 	}
 	if _, _, err := pages.ShareCard(t.Context(), "/no/such/page"); !errors.Is(err, database.ErrNotFound) {
@@ -468,7 +468,7 @@ func TestNoTwoListsHaveTheSameTitle(t *testing.T) {
 			if status != http.StatusOK {
 				continue
 			}
-			title := cmp.Or(framed.Head.Window, framed.Head.Title)
+			title := cmp.Or(framed.Head.WindowTitle, framed.Head.Title)
 			if other := titles[title]; other != "" {
 				t.Errorf("%s and %s are both %q", other, path, title)
 			}

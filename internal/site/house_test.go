@@ -213,7 +213,7 @@ func TestStaticPagesHaveBlocks(t *testing.T) { // ROUTE-08, ROUTE-11
 			Text:  "Ten *months*.",
 			Href:  "mailto:jobs@example.com",
 		}}})
-	m := model[hub.HousePage](t, s.get(t, "/jobs"))
+	m := model[hub.StaticPage](t, s.get(t, "/jobs"))
 	if len(m.Blocks) != 1 || m.Blocks[0].Items[0].Href != "/jobs/trainee" || m.Blocks[0].Items[0].Date != "5 March 2026" {
 		t.Fatalf("%+v", m.Blocks)
 	}
@@ -300,21 +300,21 @@ func TestSearchPageFiltersResults(t *testing.T) { // ROUTE-05, ROUTE-06, CONST-2
 		if got := strings.Join(brands, " "); got != want || m.Total != len(m.Hits) {
 			t.Errorf("%s finds %q, want %q", address, got, want)
 		}
-		if narrowed := strings.Contains(address, "&"); narrowed != m.Narrowed || narrowed != (m.Wider == "/search?q=zebra") ||
+		if narrowed := strings.Contains(address, "&"); narrowed != m.Filtered || narrowed != (m.UnfilteredHref == "/search?q=zebra") ||
 			len(m.Trending) > 0 && len(m.Hits) > 0 {
-			t.Errorf("%s: narrowed %v, wider %q", address, m.Narrowed, m.Wider)
+			t.Errorf("%s: narrowed %v, wider %q", address, m.Filtered, m.UnfilteredHref)
 		}
 	}
 	both := model[searchpage.SearchPage](t, s.get(t, "/search?q=zebra"))
-	if len(both.Kinds) != 2 || both.Kinds[1].Href != "/search?kind=story&q=zebra" || both.Kinds[1].N != 2 || len(both.Narrow) != 1 ||
-		both.Narrow[0].Options[1].Value != "hi" {
-		t.Errorf("kinds %+v, fields %+v", both.Kinds, both.Narrow)
+	if len(both.Kinds) != 2 || both.Kinds[1].Href != "/search?kind=story&q=zebra" || both.Kinds[1].Count != 2 || len(both.Filters) != 1 ||
+		both.Filters[0].Options[1].Value != "hi" {
+		t.Errorf("kinds %+v, fields %+v", both.Kinds, both.Filters)
 	}
 	s.Published("herstory", "Zebra herds", time.Hour)
 	s.indexed(t)
 	for address, want := range map[string]int{"/search?q=zebra": 3, "/search?q=zebra&brand=ys": 1} {
 		var brands []searchpage.Option
-		for _, field := range model[searchpage.SearchPage](t, s.get(t, address)).Narrow {
+		for _, field := range model[searchpage.SearchPage](t, s.get(t, address)).Filters {
 			if field.Name == "brand" {
 				brands = field.Options
 			}
@@ -332,7 +332,7 @@ func TestSearchPageFiltersResults(t *testing.T) { // ROUTE-05, ROUTE-06, CONST-2
 		}
 	}
 	for _, address := range []string{"/search?q=%00", "/search?q=a%00b", "/search?q=%ff", "/search?q=%e2%80%8b", "/hindi/search?q=%01"} {
-		if m := model[searchpage.SearchPage](t, s.get(t, address)); m.Query != "" || len(m.Hits) > 0 || m.Head.Window != m.Head.Title ||
+		if m := model[searchpage.SearchPage](t, s.get(t, address)); m.Query != "" || len(m.Hits) > 0 || m.Head.WindowTitle != m.Head.Title ||
 			strings.Contains(m.Categories[0].Href, "q=") {
 			t.Errorf("%s asks for %q: %+v", address, m.Query, m.Head)
 		}
@@ -358,9 +358,9 @@ func TestSearchFindsEventsByTheirDates(t *testing.T) {
 		t.Errorf("events are %q, want what is next first and what is over last", fairs)
 	}
 	m := model[searchpage.SearchPage](t, s.get(t, "/search?q=cotton"))
-	if len(m.Narrow) != 1 || len(m.Narrow[0].Options) != 2 || m.Narrow[0].Options[0].Value != "2029" ||
-		m.Narrow[0].Options[1].Value != "2026" {
-		t.Errorf("the years are %+v", m.Narrow)
+	if len(m.Filters) != 1 || len(m.Filters[0].Options) != 2 || m.Filters[0].Options[0].Value != "2029" ||
+		m.Filters[0].Options[1].Value != "2026" {
+		t.Errorf("the years are %+v", m.Filters)
 	}
 	m = model[searchpage.SearchPage](t, s.get(t, "/search?q=cotton&year=2029"))
 	if len(m.Hits) != 1 || m.Hits[0].Card.PublishedAt != "2029-01-02T02:00:00+05:30" || m.Hits[0].Card.Href != "/events/fair" {
@@ -389,7 +389,7 @@ func TestReportFormKeepsItsValues(t *testing.T) { // ROUTE-09
 		t.Fatal(err)
 	}
 	again := model[report.ReportPage](t, answer)
-	if answer.Status != 422 || again.Values.Text != "अ" || again.Wrong["email"] != "no" || again.Notice != "look" || again.Lang != "hi" {
+	if answer.Status != 422 || again.Values.Text != "अ" || again.Errors["email"] != "no" || again.Notice != "look" || again.Lang != "hi" {
 		t.Errorf("%+v", again)
 	}
 }

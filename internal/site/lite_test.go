@@ -48,8 +48,8 @@ func TestLiteFormOfAStory(t *testing.T) {
 	if !strings.Contains(m.Story.HTML, `href="/topic/funding?lite=1"`) {
 		t.Errorf("links leave the lite form: %s", m.Story.HTML)
 	}
-	if m.Other != st.Path+"?lite=0" {
-		t.Errorf("the full page is at %q", m.Other)
+	if m.OtherForm != st.Path+"?lite=0" {
+		t.Errorf("the full page is at %q", m.OtherForm)
 	}
 	if got := answer.Header.Get("Vary"); got != "Save-Data" {
 		t.Errorf("Vary %q", got)
@@ -64,7 +64,7 @@ func TestFullAndLiteFormsShareTheModel(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := model[searchpage.SearchPage](t, answer).Other; got != want {
+		if got := model[searchpage.SearchPage](t, answer).OtherForm; got != want {
 			t.Errorf("variant %q: %q, want %q", variant, got, want)
 		}
 	}

@@ -57,7 +57,7 @@ func TestLivePageFollowsItsSet(t *testing.T) {
 		if off.Head.Canonical != "https://example.com/live/main" || off.Head.Title != "The open desk" || off.Head.Robots != "" {
 			t.Errorf("its head: %+v", off.Head)
 		}
-		if _, hrefs := places(off.Trail); !slices.Equal(hrefs, []string{"/", "/videos"}) {
+		if _, hrefs := places(off.Breadcrumbs); !slices.Equal(hrefs, []string{"/", "/videos"}) {
 			t.Errorf("it is below %v", hrefs)
 		}
 
@@ -121,14 +121,14 @@ func TestEditionsHaveTheLivePages(t *testing.T) {
 
 	answer := s.get(t, "/hindi/live/main")
 	m := model[live.LivePage](t, answer)
-	if m.Lang != "hi" || m.Brand.Slug != "hindi" || m.WordsLang != "en" || m.Set != "ys" ||
+	if m.Lang != "hi" || m.Brand.Slug != "hindi" || m.ContentLang != "en" || m.Set != "ys" ||
 		m.Head.Canonical != "https://example.com/live/main" ||
 		len(m.Head.Alternates) != 0 {
 		t.Errorf(
 			"the master's in Hindi: %s of %s, words %s of %s, canonical %s, %+v",
 			m.Lang,
 			m.Brand.Slug,
-			m.WordsLang,
+			m.ContentLang,
 			m.Set,
 			m.Head.Canonical,
 			m.Head.Alternates,
@@ -150,7 +150,7 @@ func TestEditionsHaveTheLivePages(t *testing.T) {
 	hindi.Title = "खुली मेज़"
 	s.set(t, curated.LiveVideos, "hindi", hindi)
 	m = model[live.LivePage](t, s.get(t, "/hindi/live/main"))
-	if m.Title != "खुली मेज़" || m.WordsLang != "hi" || m.Set != "hindi" || m.Video == nil ||
+	if m.Title != "खुली मेज़" || m.ContentLang != "hi" || m.Set != "hindi" || m.Video == nil ||
 		m.Head.Canonical != "https://example.com/hindi/live/main" {
 		t.Errorf("its own: %+v", m)
 	}

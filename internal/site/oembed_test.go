@@ -80,7 +80,7 @@ func TestOEmbedResponses(t *testing.T) {
 			status, body, e := oembed(t, pages, url.Values{"url": {"https://example.com" + all[name] + "?utm_source=x#top"}, "format": {format}})
 			_, _, frame := seen(t, pages, all[name])
 			if status != http.StatusOK || e.Version != "1.0" || e.Type != want || e.Title == "" || e.Name != "Startline" ||
-				e.Thumb != frame.Head.Share ||
+				e.Thumb != frame.Head.LinkPicture ||
 				e.ThumbW != 1200 ||
 				e.ThumbH != 630 {
 				t.Errorf("%s as %q: %d %s", name, format, status, body)

@@ -274,15 +274,15 @@ func TestAListPageGoesOnByLinkAndByCall(t *testing.T) { // STATE-43, STATE-46, C
 		t.Fatalf("first page: %d cards, next %+v", len(first.Cards), first.Next)
 	}
 	third := model[listing.ListPage](t, s.get(t, "/latest?page=3"))
-	if len(third.List.Cards) != 6 || third.List.Next != nil || third.Head.Title != "Latest" || third.Head.Window != "Latest | Page 3" {
-		t.Errorf("third page %q: %d cards, next %+v", third.Head.Window, len(third.List.Cards), third.List.Next)
+	if len(third.List.Cards) != 6 || third.List.Next != nil || third.Head.Title != "Latest" || third.Head.WindowTitle != "Latest | Page 3" {
+		t.Errorf("third page %q: %d cards, next %+v", third.Head.WindowTitle, len(third.List.Cards), third.List.Next)
 	}
 }
 
 func TestAPageOfTheHouseStandsUnderItsNameAndInNoList(t *testing.T) { // ROUTE-07
 	s := newSite(t)
 	about := s.Publish(s.DraftOf("ys", "About us", "<p>Who we are.</p>", func(st *story.Story) { st.Page = true }), time.Hour)
-	m := model[hub.HousePage](t, s.get(t, "/about-us"))
+	m := model[hub.StaticPage](t, s.get(t, "/about-us"))
 	if about.Path != "/about-us" || m.Title != "About us" || !strings.Contains(m.HTML, "Who we are.") || m.Head.Type != "website" ||
 		!strings.Contains(m.Head.JSONLD, `"AboutPage"`) ||
 		strings.Contains(m.Head.JSONLD, "Article") {
@@ -423,11 +423,11 @@ func TestAShortListOffersMoreToRead(t *testing.T) {
 		s.Published("ys", "Another", time.Duration(i+1)*time.Hour, storytest.With(many))
 	}
 	short := model[listing.ListPage](t, s.get(t, "/topic/few"))
-	if len(short.More) != 4 || slices.ContainsFunc(short.More, func(c frame.StoryCard) bool { return c.Href == only.Path }) {
-		t.Errorf("beside one story: %+v", short.More)
+	if len(short.FurtherStories) != 4 || slices.ContainsFunc(short.FurtherStories, func(c frame.StoryCard) bool { return c.Href == only.Path }) {
+		t.Errorf("beside one story: %+v", short.FurtherStories)
 	}
-	if long := model[listing.ListPage](t, s.get(t, "/topic/many")); len(long.More) != 0 {
-		t.Errorf("beside five stories: %+v", long.More)
+	if long := model[listing.ListPage](t, s.get(t, "/topic/many")); len(long.FurtherStories) != 0 {
+		t.Errorf("beside five stories: %+v", long.FurtherStories)
 	}
 }
 

@@ -56,9 +56,9 @@ func TestEntityCardsShowWhatIsKnown(t *testing.T) { // PAGE-01
 		"<!-- paywall --><p>Shut.</p>"+slip("company:acme-pickles")), time.Hour)
 	answer := s.get(t, st.Path)
 	m := model[storypage.StoryPage](t, answer)
-	if len(m.Story.Slips) != 2 || m.Story.Slips[0].Name != author.Name || m.Story.Slips[1].Href != "/brands/acme-pickles" ||
-		m.Story.Slips[1].Line != "Pickles by post" {
-		t.Errorf("slips %+v", m.Story.Slips)
+	if len(m.Story.EntityCards) != 2 || m.Story.EntityCards[0].Name != author.Name || m.Story.EntityCards[1].Href != "/brands/acme-pickles" ||
+		m.Story.EntityCards[1].Description != "Pickles by post" {
+		t.Errorf("slips %+v", m.Story.EntityCards)
 	}
 	for _, tag := range []string{author.Tag(), publisher.Tag()} {
 		if !strings.Contains(strings.Join(answer.Tags, " "), tag) {
@@ -81,7 +81,7 @@ func TestSponsoredSeriesNamesItsPublisher(t *testing.T) {
 		paid.PublisherID = &payer.ID
 		return taxonomy.Save(ctx, tx, paid)
 	})
-	want := frame.Sponsor{Name: payer.Name, Href: "/brands/tamarind", Line: payer.Description}
+	want := frame.Sponsor{Name: payer.Name, Href: "/brands/tamarind", Description: payer.Description}
 	st := s.Published("ys", "A", time.Hour, storytest.With(free, paid))
 	own := s.Published("ys", "B", time.Hour, storytest.With(paid), func(st *story.Story) { st.PublisherID = &other.ID })
 	hindi := s.Published("hindi", "दूध", time.Hour, storytest.With(paid))
@@ -106,7 +106,7 @@ func TestSponsoredSeriesNamesItsPublisher(t *testing.T) {
 	if got := model[storypage.StoryPage](t, s.get(t, own.Path)).Story.Sponsor; got == nil || got.Name != other.Name {
 		t.Errorf("a story with a publisher of its own: %+v", got)
 	}
-	if got := model[storypage.StoryPage](t, s.get(t, hindi.Path)).Story.Sponsor; got == nil || got.Name != payer.Name || got.Line != "" {
+	if got := model[storypage.StoryPage](t, s.get(t, hindi.Path)).Story.Sponsor; got == nil || got.Name != payer.Name || got.Description != "" {
 		t.Errorf("in Hindi, without the line in English: %+v", got)
 	}
 	if got := model[storypage.StoryPage](t, s.get(t, none.Path)).Story; got.Sponsored || got.Sponsor != nil {

@@ -17,40 +17,40 @@ type StoryPage struct {
 
 // Story is the story of a StoryPage.
 type Story struct {
-	ID          string         `json:"id"`
-	Title       string         `json:"title"`
-	Excerpt     string         `json:"excerpt"`
-	Kind        string         `json:"kind"`
-	Layout      string         `json:"layout"` // "standard", "wide" or "longform"
-	Lang        string         `json:"lang"`
-	Dir         string         `json:"dir"`
-	HTML        string         `json:"html"`         // the open part, sanitised
-	Slips       []EntityCard   `json:"entityCards"`  // of the entities in the text that are known
-	Audio       string         `json:"audio"`        // address of the recording, "" if there is none
-	Contents    []Heading      `json:"contents"`     // headings of a longform story; those behind the gate have no ID
-	Gate        string         `json:"gate"`         // "" if all of it is open, otherwise "signed-in" or "member", or for one reader "spent"
-	Whole       string         `json:"fullTextPath"` // path at which signed-in readers read all of it without scripts, "" if there is none
-	FreeReads   int            `json:"freeReads"`    // free stories a month for signed-in readers behind a gate for members
-	Brand       frame.Link     `json:"brand"`
-	Category    *frame.Link    `json:"category"`
-	Series      []frame.Link   `json:"series"`
-	Property    *frame.Link    `json:"property"`
-	Tags        []frame.Link   `json:"tags"`
-	Authors     []frame.Author `json:"authors"`
-	PublishedAt string         `json:"publishedAt"`
-	Day         string         `json:"archivePath"` // path of its day in the archive, "" if the archive begins later
-	UpdatedAt   string         `json:"updatedAt"`   // "" unless it was edited after publication
-	Minutes     int            `json:"minutes"`
-	Picture     *frame.Picture `json:"picture"`
-	Video       *frame.Video   `json:"video"`
-	Sponsor     *frame.Sponsor `json:"sponsor"`
-	Sponsored   bool           `json:"sponsored"`
-	Corrections string         `json:"corrections"`
-	Company     string         `json:"company"` // that supplied the text of an announcement; "" for our own texts
-	Place       string         `json:"place"`   // place of the announcement
-	Contact     string         `json:"contact"` // contact for questions about it
-	Share       Share          `json:"share"`
-	ClapCount   int            `json:"clapCount"`
+	ID           string         `json:"id"`
+	Title        string         `json:"title"`
+	Excerpt      string         `json:"excerpt"`
+	Kind         string         `json:"kind"`
+	Layout       string         `json:"layout"` // "standard", "wide" or "longform"
+	Lang         string         `json:"lang"`
+	Dir          string         `json:"dir"`
+	HTML         string         `json:"html"`         // the open part, sanitised
+	EntityCards  []EntityCard   `json:"entityCards"`  // of the entities in the text that are known
+	Audio        string         `json:"audio"`        // address of the recording, "" if there is none
+	Contents     []Heading      `json:"contents"`     // headings of a longform story; those behind the gate have no ID
+	Gate         string         `json:"gate"`         // "" if all of it is open, otherwise "signed-in" or "member", or for one reader "spent"
+	FullTextPath string         `json:"fullTextPath"` // path at which signed-in readers read all of it without scripts, "" if there is none
+	FreeReads    int            `json:"freeReads"`    // free stories a month for signed-in readers behind a gate for members
+	Brand        frame.Link     `json:"brand"`
+	Category     *frame.Link    `json:"category"`
+	Series       []frame.Link   `json:"series"`
+	Property     *frame.Link    `json:"property"`
+	Tags         []frame.Link   `json:"tags"`
+	Authors      []frame.Author `json:"authors"`
+	PublishedAt  string         `json:"publishedAt"`
+	ArchivePath  string         `json:"archivePath"` // path of its day in the archive, "" if the archive begins later
+	UpdatedAt    string         `json:"updatedAt"`   // "" unless it was edited after publication
+	Minutes      int            `json:"minutes"`
+	Picture      *frame.Picture `json:"picture"`
+	Video        *frame.Video   `json:"video"`
+	Sponsor      *frame.Sponsor `json:"sponsor"`
+	Sponsored    bool           `json:"sponsored"`
+	Corrections  string         `json:"corrections"`
+	Company      string         `json:"company"` // that supplied the text of an announcement; "" for our own texts
+	Place        string         `json:"place"`   // place of the announcement
+	Contact      string         `json:"contact"` // contact for questions about it
+	Share        Share          `json:"share"`
+	ClapCount    int            `json:"clapCount"`
 }
 
 // Heading is an entry of a contents list.
@@ -61,14 +61,14 @@ type Heading struct {
 
 // EntityCard is the card about a company, a person or a glossary term that the text names.
 type EntityCard struct {
-	Kind    string         `json:"kind"` // "company", "person" or "term"
-	Slug    string         `json:"slug"` // the ID of a glossary term
-	Name    string         `json:"name"`
-	Called  string         `json:"localName"` // name of a glossary term in the page's language, "" if it has none
-	Href    string         `json:"href"`
-	Line    string         `json:"description"` // one line about the entity
-	Lang    string         `json:"lang"`        // of the description
-	Picture *frame.Picture `json:"picture"`
+	Kind        string         `json:"kind"` // "company", "person" or "term"
+	Slug        string         `json:"slug"` // the ID of a glossary term
+	Name        string         `json:"name"`
+	LocalName   string         `json:"localName"` // name of a glossary term in the page's language, "" if it has none
+	Href        string         `json:"href"`
+	Description string         `json:"description"` // one line about the entity
+	Lang        string         `json:"lang"`        // of the description
+	Picture     *frame.Picture `json:"picture"`
 }
 
 // Share is what share links need.

@@ -116,7 +116,7 @@ func (p *Pages) show(r *frame.Request, f *story.Full, reader *Reader) (*frame.Pa
 	}
 	head := frame.Head{
 		Title:       f.Card.Title,
-		Window:      f.SeoTitle,
+		WindowTitle: f.SeoTitle,
 		Description: cmp.Or(f.SeoDescription, f.Card.Metadata.Excerpt),
 		Type:        "article",
 		Image:       f.Card.Picture,
@@ -244,7 +244,7 @@ func (p *Pages) storyModel(r *frame.Request, f *story.Full, reader *Reader) (Sto
 		if err != nil {
 			return s, err
 		}
-		s.Day = archive.DayPath(edition, at)
+		s.ArchivePath = archive.DayPath(edition, at)
 	}
 	gate := r.Brand.Gate
 	if r.Preview != nil || reader != nil && !reader.Spent {
@@ -256,7 +256,7 @@ func (p *Pages) storyModel(r *frame.Request, f *story.Full, reader *Reader) (Sto
 		if reader != nil {
 			s.Gate = "spent"
 		} else if strings.HasPrefix(r.Account, r.Site.URL) {
-			s.Whole = r.InEdition(frame.AccountPath) + "/read?" + url.Values{"path": {c.Path}}.Encode()
+			s.FullTextPath = r.EditionPath(frame.AccountPath) + "/read?" + url.Values{"path": {c.Path}}.Encode()
 		}
 	}
 	if f.OpensAsExcerpt && s.HTML != "" {
@@ -266,7 +266,7 @@ func (p *Pages) storyModel(r *frame.Request, f *story.Full, reader *Reader) (Sto
 		s.UpdatedAt = c.UpdatedAt
 	}
 	var err error
-	if s.HTML, s.Slips, err = p.linkTerms(r, s.HTML); err != nil {
+	if s.HTML, s.EntityCards, err = p.linkTerms(r, s.HTML); err != nil {
 		return s, err
 	}
 	if r.Lite {
@@ -338,23 +338,23 @@ func (p *Pages) storyPeople(r *frame.Request, f *story.Full, s *Story) error {
 	}
 	for _, a := range people {
 		r.Touch(a.Tag())
-		s.Slips = append(
-			s.Slips,
-			EntityCard{Kind: "person", Slug: a.Slug, Name: a.Name, Href: a.Path(), Line: a.Role, Lang: a.Lang, Picture: picture(a.PictureID)},
+		s.EntityCards = append(
+			s.EntityCards,
+			EntityCard{Kind: "person", Slug: a.Slug, Name: a.Name, Href: a.Path(), Description: a.Role, Lang: a.Lang, Picture: picture(a.PictureID)},
 		)
 	}
 	for _, p := range companies {
 		r.Touch(p.Tag())
-		s.Slips = append(
-			s.Slips,
+		s.EntityCards = append(
+			s.EntityCards,
 			EntityCard{
-				Kind:    "company",
-				Slug:    p.Slug,
-				Name:    p.Name,
-				Href:    p.Path(),
-				Line:    p.Description,
-				Lang:    i18n.Default.Code,
-				Picture: picture(p.PictureID),
+				Kind:        "company",
+				Slug:        p.Slug,
+				Name:        p.Name,
+				Href:        p.Path(),
+				Description: p.Description,
+				Lang:        i18n.Default.Code,
+				Picture:     picture(p.PictureID),
 			},
 		)
 	}
@@ -415,11 +415,11 @@ func (p *Pages) linkTerms(r *frame.Request, html string) (string, []EntityCard, 
 	cards, hrefs := []EntityCard{}, map[int64]string{}
 	for i := range terms {
 		t := &terms[i]
-		hrefs[t.ID] = r.InEdition(t.Path())
+		hrefs[t.ID] = r.EditionPath(t.Path())
 		cards = append(
 			cards,
-			EntityCard{Kind: "term", Slug: strconv.FormatInt(t.ID, 10), Name: t.Title, Called: glossary.NameIn(r, t), Href: hrefs[t.ID],
-				Line: t.Excerpt, Lang: i18n.Default.Code},
+			EntityCard{Kind: "term", Slug: strconv.FormatInt(t.ID, 10), Name: t.Title, LocalName: glossary.NameIn(r, t), Href: hrefs[t.ID],
+				Description: t.Excerpt, Lang: i18n.Default.Code},
 		)
 	}
 	return richtext.LinkMentions(html, hrefs), cards, nil

@@ -75,7 +75,7 @@ func structured(r *frame.Request, f *story.Full, head *frame.Head, s *Story, ori
 	}
 	out := []any{a}
 	if s.Video != nil {
-		out = append(out, r.FilmOf(c.Title, c.Metadata.Excerpt, head.Published, s.Video, c.Picture))
+		out = append(out, r.VideoObject(c.Title, c.Metadata.Excerpt, head.Published, s.Video, c.Picture))
 	}
 	if s.Audio != "" {
 		out = append(

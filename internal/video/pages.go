@@ -80,7 +80,7 @@ func (p *Pages) videos(r *frame.Request) (*frame.Page, error) {
 		head.Robots = listing.NoIndex
 	}
 	if r.Number > 1 {
-		head.Window = head.Title + " | " + r.Text("list.page", map[string]any{"page": r.Number})
+		head.WindowTitle = head.Title + " | " + r.Text("list.page", map[string]any{"page": r.Number})
 		head.Canonical = r.Absolute(r.Path) + "?page=" + strconv.Itoa(r.Number)
 	}
 	lead := []frame.StoryCard{}

@@ -127,7 +127,7 @@ func (p *Pages) webStory(r *frame.Request) (*frame.Page, error) {
 		Title:       w.Title,
 		PublishedAt: r.Moment(w.PublishedAt.Time),
 		Slides:      []WebStorySlide{},
-		All:         r.InEdition("/web-stories"),
+		All:         r.EditionPath("/web-stories"),
 	}
 	head := frame.Head{Title: w.Title, Description: w.Title, Type: "article", Published: model.PublishedAt}
 	for i, s := range w.Slides {

@@ -503,7 +503,7 @@ export interface IssueInfo {
 export interface Landing {
 	brand: BrandInfo;
 	sections: SectionInfo[];
-	/** pinned beside the newest stories, at most five (addition) */
+	/** stories pinned beside the newest ones, at most five (addition) */
 	sticky: Card[];
 }
 
@@ -896,13 +896,13 @@ export interface SectionInfo {
 	/** (addition) */
 	layout: string;
 	path: string;
-	/** of a section of series (addition) */
+	/** the series of a section of type series (addition) */
 	series: SeriesInfo[];
 	size: 'SMALL' | 'MEDIUM' | 'LARGE' | 'FULL';
 	/** (addition) */
 	source: string;
 	title: string;
-	/** stories, series, latest, languages, spotlight, video-header, events, web-stories, partner-events or ticker; of the last five the items are those of their own call */
+	/** stories, series, latest, languages, spotlight, video-header, events, web-stories, partner-events or ticker; sections of the last five types have no items here, but API operations of their own */
 	type: string;
 }
 
@@ -1265,7 +1265,7 @@ export const spotlightStories = (input: { limit?: number; offset?: number; slug:
 export const brandStories = (input: { limit?: number; offset?: number; slug: string }, options: Options = {}): Promise<Result<BrandListing>> =>
 	call('GET', `/brand/stories`, { limit: input.limit, offset: input.offset, slug: input.slug }, options);
 
-/** A brand's landing with its sections. */
+/** A brand's landing page with its sections. */
 export const brandLanding = (input: { brand: string }, options: Options = {}): Promise<Result<Landing>> =>
 	call('GET', `/brand/${encodeURIComponent(input.brand)}/landing`, {  }, options);
 
@@ -1357,7 +1357,7 @@ export const glossaryCount = (_input: Record<string, never> = {}, options: Optio
 export const glossaryTerm = (input: { slug: string }, options: Options = {}): Promise<Result<GlossaryTerm>> =>
 	call('GET', `/glossary/term`, { slug: input.slug }, options);
 
-/** How landings are configured. */
+/** How landing pages are configured. */
 export const landingConfig = (input: { brand?: string } = {}, options: Options = {}): Promise<Result<LandingConfig>> =>
 	call('GET', `/landing/config`, { brand: input.brand }, options);
 

@@ -421,6 +421,11 @@ export interface Heading {
 	text: string;
 }
 
+export interface HiddenField {
+	name: string;
+	value: string;
+}
+
 export interface HistoryEntry {
 	id: string;
 	title: string;
@@ -438,17 +443,6 @@ export interface HistoryPage extends Frame {
 	stories: HistoryEntry[];
 	confirmation: string;
 	signIn: string;
-}
-
-export interface HousePage extends Frame {
-	title: string;
-	excerpt: string;
-	lang: string;
-	dir: string;
-	html: string;
-	picture: Picture | null;
-	blocks: Block[];
-	translations: Alternate[];
 }
 
 export interface IssueItem {
@@ -474,11 +468,6 @@ export interface Item {
 	file: string;
 	accent: string;
 	picture: Picture | null;
-}
-
-export interface Kept {
-	name: string;
-	value: string;
 }
 
 export interface KindTab {
@@ -851,7 +840,7 @@ export interface SignInPage extends Frame {
 	minutes: number;
 	errors: Record<string, string>;
 	notice: string;
-	hiddenFields: Kept[];
+	hiddenFields: HiddenField[];
 	return: boolean;
 	reason: string;
 	google: boolean;
@@ -898,6 +887,17 @@ export interface Sponsor {
 	href: string;
 	description: string;
 	picture: Picture | null;
+}
+
+export interface StaticPage extends Frame {
+	title: string;
+	excerpt: string;
+	lang: string;
+	dir: string;
+	html: string;
+	picture: Picture | null;
+	blocks: Block[];
+	translations: Alternate[];
 }
 
 export interface StatusPage extends Frame {
@@ -1081,7 +1081,6 @@ export interface Pages {
 	GlossaryPage: GlossaryPage;
 	GlossaryTermPage: GlossaryTermPage;
 	HistoryPage: HistoryPage;
-	HousePage: HousePage;
 	LandingPage: LandingPage;
 	LessonPage: LessonPage;
 	ListPage: ListPage;
@@ -1098,6 +1097,7 @@ export interface Pages {
 	SearchPage: SearchPage;
 	SeriesListPage: SeriesListPage;
 	SignInPage: SignInPage;
+	StaticPage: StaticPage;
 	StatusPage: StatusPage;
 	StoryPage: StoryPage;
 	SubscriptionPage: SubscriptionPage;

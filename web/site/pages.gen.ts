@@ -18,7 +18,6 @@ import { ForYouPage } from './features/follow/ForYouPage';
 import { GlossaryPage } from './features/glossary/GlossaryPage';
 import { GlossaryTermPage } from './features/glossary/GlossaryTermPage';
 import { HistoryPage } from './features/account/HistoryPage';
-import { HousePage } from './features/hub/HousePage';
 import { LandingPage } from './features/landing/LandingPage';
 import { LessonPage } from './features/course/LessonPage';
 import { ListPage } from './features/listing/ListPage';
@@ -35,6 +34,7 @@ import { ResourcesPage } from './features/resource/ResourcesPage';
 import { SearchPage } from './features/search/SearchPage';
 import { SeriesListPage } from './features/listing/SeriesListPage';
 import { SignInPage } from './features/account/SignInPage';
+import { StaticPage } from './features/hub/StaticPage';
 import { StatusPage } from './features/status/StatusPage';
 import { StoryPage } from './features/story/StoryPage';
 import { SubscriptionPage } from './features/newsletter/SubscriptionPage';
@@ -58,7 +58,6 @@ import { ForYouPageLite } from './features/follow/ForYouPage.lite';
 import { GlossaryPageLite } from './features/glossary/GlossaryPage.lite';
 import { GlossaryTermPageLite } from './features/glossary/GlossaryTermPage.lite';
 import { HistoryPageLite } from './features/account/HistoryPage.lite';
-import { HousePageLite } from './features/hub/HousePage.lite';
 import { LandingPageLite } from './features/landing/LandingPage.lite';
 import { LessonPageLite } from './features/course/LessonPage.lite';
 import { ListPageLite } from './features/listing/ListPage.lite';
@@ -74,6 +73,7 @@ import { ResourcesPageLite } from './features/resource/ResourcesPage.lite';
 import { SearchPageLite } from './features/search/SearchPage.lite';
 import { SeriesListPageLite } from './features/listing/SeriesListPage.lite';
 import { SignInPageLite } from './features/account/SignInPage.lite';
+import { StaticPageLite } from './features/hub/StaticPage.lite';
 import { StatusPageLite } from './features/status/StatusPage.lite';
 import { StoryPageLite } from './features/story/StoryPage.lite';
 import { VideosPageLite } from './features/video/VideosPage.lite';
@@ -102,7 +102,6 @@ export const pages: Components = {
 	GlossaryPage,
 	GlossaryTermPage,
 	HistoryPage,
-	HousePage,
 	LandingPage,
 	LessonPage,
 	ListPage,
@@ -119,6 +118,7 @@ export const pages: Components = {
 	SearchPage,
 	SeriesListPage,
 	SignInPage,
+	StaticPage,
 	StatusPage,
 	StoryPage,
 	SubscriptionPage,
@@ -146,7 +146,6 @@ export const liteForms: Partial<Components> = {
 	GlossaryPage: GlossaryPageLite,
 	GlossaryTermPage: GlossaryTermPageLite,
 	HistoryPage: HistoryPageLite,
-	HousePage: HousePageLite,
 	LandingPage: LandingPageLite,
 	LessonPage: LessonPageLite,
 	ListPage: ListPageLite,
@@ -162,6 +161,7 @@ export const liteForms: Partial<Components> = {
 	SearchPage: SearchPageLite,
 	SeriesListPage: SeriesListPageLite,
 	SignInPage: SignInPageLite,
+	StaticPage: StaticPageLite,
 	StatusPage: StatusPageLite,
 	StoryPage: StoryPageLite,
 	VideosPage: VideosPageLite,

@@ -1,9 +1,9 @@
-import type { HousePage } from '../../../api/pages.gen';
+import type { StaticPage } from '../../../api/pages.gen';
 import { Html, PageTitle, Translations } from '../../lite/elements';
 import { langAttributes, type View } from '../../view';
 import { Blocks } from './Blocks.lite';
 
-export const HousePageLite = ({ model, view }: { model: HousePage; view: View }) => (
+export const StaticPageLite = ({ model, view }: { model: StaticPage; view: View }) => (
 	<>
 		<article {...langAttributes(view, model.lang, model.dir)}>
 			<PageTitle title={model.title} text={model.excerpt} />

@@ -1,4 +1,4 @@
-import type { HousePage as Model } from '../../../api/pages.gen';
+import type { StaticPage as Model } from '../../../api/pages.gen';
 import { Page } from '../../components/Page/Page';
 import { Picture } from '../../components/Picture/Picture';
 import { Prose } from '../../components/Prose/Prose';
@@ -6,10 +6,10 @@ import layout from '../../components/Sections/Sections.module.css';
 import { Translations } from '../../components/Translations/Translations';
 import { langAttributes, type View } from '../../view';
 import { Blocks } from './Blocks/Blocks';
-import styles from './HousePage.module.css';
+import styles from './StaticPage.module.css';
 
 /** A static page, such as "About us": text, blocks and links to its translations. */
-export const HousePage = ({ model, view }: { model: Model; view: View }) => (
+export const StaticPage = ({ model, view }: { model: Model; view: View }) => (
 	<Page frame={model} view={view}>
 		<article
 			className={`${styles.page} ${model.blocks.length > 0 ? styles.broad : ''}`}
