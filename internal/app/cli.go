@@ -25,22 +25,22 @@ import (
 type commands struct {
 	File string `name:"config" placeholder:"FILE" help:"Configuration file (YAML)." env:"MASTHEAD_CONFIG"`
 
-	Serve    serveCommand    `cmd:"" default:"1" help:"Serve the publication (what is done when nothing else is asked)."`
-	Import   importCommand   `cmd:"" help:"Bring stories in from another system."`
-	Feeds    feedsCommand    `cmd:"" help:"Watch feeds, whose stories come in as drafts."`
-	Publish  publishCommand  `cmd:"" help:"Publish, schedule or take back a story."`
-	Redirect redirectCommand `cmd:"" help:"Send an old path to where its readers belong."`
-	Brand    brandCommand    `cmd:"" help:"Say who may read what a brand keeps behind its gate."`
-	User     userCommand     `cmd:"" help:"Make accounts and say who may do what."`
-	Company  companyCommand  `cmd:"" help:"Enter companies in the register and say who belongs to them."`
-	Token    tokenCommand    `cmd:"" help:"Make, list and revoke the API's tokens."`
-	Mail     mailCommand     `cmd:"" help:"Who letters come from, what signs them, and to whom they go no more."`
-	Backup   backupCommand   `cmd:"" help:"Write the database and the media to one file, while the site runs."`
-	Restore  restoreCommand  `cmd:"" help:"Make an empty data folder and database what a backup holds."`
-	Reindex  reindexCommand  `cmd:"" help:"Make the search index anew, also while the site runs."`
-	Doctor   doctorCommand   `cmd:"" help:"Check everything the program needs and say what to do."`
-	Settings settingsCommand `cmd:"" name:"config" help:"Print every setting with its value and where it came from."`
-	Generate generateCommand `cmd:"" hidden:"" help:"Write the TypeScript that follows from the Go types."`
+	Serve    serveCommand    `cmd:"" default:"1" help:"Serve the publication (the default command)."`
+	Import   importCommand   `cmd:"" help:"Import stories from another system."`
+	Feeds    feedsCommand    `cmd:"" help:"Watch feeds and import their items as drafts."`
+	Publish  publishCommand  `cmd:"" help:"Publish, schedule or unpublish a story."`
+	Redirect redirectCommand `cmd:"" help:"Redirect an old path to another path or address."`
+	Brand    brandCommand    `cmd:"" help:"Set who may read the gated part of a brand's stories."`
+	User     userCommand     `cmd:"" help:"Create accounts and manage their roles."`
+	Company  companyCommand  `cmd:"" help:"Register companies and manage their members."`
+	Token    tokenCommand    `cmd:"" help:"Create, list and revoke API tokens."`
+	Mail     mailCommand     `cmd:"" help:"Manage senders, signing keys and suppressed addresses of emails."`
+	Backup   backupCommand   `cmd:"" help:"Back up the database and the media to one file; the site may run meanwhile."`
+	Restore  restoreCommand  `cmd:"" help:"Restore a backup into an empty data folder and database."`
+	Reindex  reindexCommand  `cmd:"" help:"Rebuild the search index; the site may run meanwhile."`
+	Doctor   doctorCommand   `cmd:"" help:"Check everything that the program needs and say how to fix it."`
+	Settings settingsCommand `cmd:"" name:"config" help:"Print every setting with its value and its origin."`
+	Generate generateCommand `cmd:"" hidden:"" help:"Generate the TypeScript code and the documents that follow from the Go code."`
 	Version  versionCommand  `cmd:"" help:"Print the version."`
 }
 

@@ -19,7 +19,7 @@ import (
 )
 
 type backupCommand struct {
-	File string `arg:"" help:"File to write, such as masthead.backup; there must be none of this name yet."`
+	File string `arg:"" help:"File to write, such as masthead.backup; it must not exist."`
 }
 
 // Run writes a backup. The file has its name only once it is complete and on disk.
@@ -73,7 +73,7 @@ func (c backupCommand) Validate() error {
 }
 
 type restoreCommand struct {
-	File string `arg:"" type:"existingfile" help:"A backup."`
+	File string `arg:"" type:"existingfile" help:"Backup file."`
 }
 
 // Run restores a backup into an empty database and storage. What fails leaves

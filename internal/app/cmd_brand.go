@@ -10,13 +10,13 @@ import (
 )
 
 type brandCommand struct {
-	Gate brandGate `cmd:"" help:"Say who may read the gated part of a brand's stories."`
+	Gate brandGate `cmd:"" help:"Set who may read the gated part of a brand's stories."`
 }
 
 type brandGate struct {
 	Brand string `arg:"" help:"Slug of the brand."`
-	Rule  string `arg:"" enum:"free,signed-in,member" help:"free for everybody, signed-in for who has an account, member for members."`
-	Free  int    `help:"Stories a month that everybody else with an account may read where the rule is member." default:"0"`
+	Rule  string `arg:"" enum:"free,signed-in,member" help:"Who may read: free (everybody), signed-in (readers with an account) or member (members)."`
+	Free  int    `help:"With member: free stories per month for other readers with an account." default:"0"`
 }
 
 // Validate refuses a number that says nothing; kong calls it.

@@ -13,15 +13,15 @@ import (
 )
 
 type companyCommand struct {
-	Add   companyAdd   `cmd:"" help:"Enter a company in the register."`
-	List  companyList  `cmd:"" help:"List the companies with their members."`
-	Join  companyJoin  `cmd:"" help:"Make an account a member of a company, or change what it is there."`
-	Leave companyLeave `cmd:"" help:"End a membership."`
+	Add   companyAdd   `cmd:"" help:"Register a company."`
+	List  companyList  `cmd:"" help:"List the companies and their members."`
+	Join  companyJoin  `cmd:"" help:"Add an account to a company, or change its role there."`
+	Leave companyLeave `cmd:"" help:"Remove an account from a company."`
 }
 
 type companyAdd struct {
-	Slug string `arg:"" help:"Name in addresses, such as kiln-and-loom."`
-	Name string `arg:"" help:"Name."`
+	Slug string `arg:"" help:"Slug of the company, such as kiln-and-loom."`
+	Name string `arg:"" help:"Name of the company."`
 }
 
 // Run enters a company.
@@ -43,8 +43,8 @@ func (c companyAdd) Run(s *session) error {
 
 type companyJoin struct {
 	Company string `arg:"" help:"Slug of the company."`
-	Email   string `arg:"" help:"Address of mail of the account."`
-	Role    string `arg:"" enum:"FOUNDER,EXECUTIVE,EMPLOYEE" help:"FOUNDER, EXECUTIVE or EMPLOYEE."`
+	Email   string `arg:"" help:"Email address of the account."`
+	Role    string `arg:"" enum:"FOUNDER,EXECUTIVE,EMPLOYEE" help:"Role in the company: FOUNDER, EXECUTIVE or EMPLOYEE."`
 }
 
 // Run makes somebody a member.
@@ -60,7 +60,7 @@ func (c companyJoin) Run(s *session) error {
 
 type companyLeave struct {
 	Company string `arg:"" help:"Slug of the company."`
-	Email   string `arg:"" help:"Address of mail of the account."`
+	Email   string `arg:"" help:"Email address of the account."`
 }
 
 // Run ends a membership.

@@ -13,18 +13,18 @@ import (
 )
 
 type feedsCommand struct {
-	List   feedsList   `cmd:"" help:"List the feeds with what became of the last look at each."`
-	Add    feedsAdd    `cmd:"" help:"Watch a feed, once a look at it shows that it is one; a running site brings its stories in within a minute."`
-	Remove feedsRemove `cmd:"" help:"Watch a feed no longer; the drafts that it brought stay."`
-	Check  feedsCheck  `cmd:"" help:"Look at a feed now, or at all of them."`
+	List   feedsList   `cmd:"" help:"List the watched feeds and the result of their last check."`
+	Add    feedsAdd    `cmd:"" help:"Watch a feed after checking that it is one. A running site imports its items within a minute."`
+	Remove feedsRemove `cmd:"" help:"Stop watching a feed. Its drafts stay."`
+	Check  feedsCheck  `cmd:"" help:"Fetch a feed, or all feeds, now."`
 }
 
 type feedsAdd struct {
 	Address string        `arg:"" help:"Address of the feed."`
-	Brand   string        `help:"Slug of the brand whose drafts its stories become." default:"ys"`
-	Term    string        `help:"Slug of the category or series that its stories get, such as press-release." placeholder:"SLUG"`
-	Lang    string        `help:"Language of its stories; without it, what the feed says, else the brand's." placeholder:"CODE"`
-	Every   time.Duration `help:"How often to look at it, 15m at least." default:"1h"`
+	Brand   string        `help:"Slug of the brand that gets the drafts." default:"ys"`
+	Term    string        `help:"Slug of the category or series of the drafts, such as press-release." placeholder:"SLUG"`
+	Lang    string        `help:"Language of the stories. Default: the language that the feed states, else the brand's." placeholder:"CODE"`
+	Every   time.Duration `help:"Interval between fetches, at least 15m." default:"1h"`
 }
 
 // Run looks at a feed and begins to watch it.
@@ -107,7 +107,7 @@ func (feedsList) Run(s *session) error {
 }
 
 type feedsRemove struct {
-	ID int64 `arg:"" help:"Number of the feed, as listed."`
+	ID int64 `arg:"" help:"Id of the feed, as listed."`
 }
 
 // Run ends the watch of a feed.
@@ -130,7 +130,7 @@ func noFeed(id int64) error {
 }
 
 type feedsCheck struct {
-	ID int64 `arg:"" optional:"" help:"Number of the feed, as listed; without it, every feed that is watched."`
+	ID int64 `arg:"" optional:"" help:"Id of the feed, as listed. Default: all watched feeds."`
 }
 
 // Run looks at feeds and prints what they brought. One that fails stops no other.

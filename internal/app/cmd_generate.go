@@ -30,7 +30,7 @@ func pageTypes() []string {
 
 type generateCommand struct {
 	Dir   string `arg:"" default:"." help:"Root of the source tree."`
-	Check bool   `help:"Write nothing; fail when a file differs from what would be written."`
+	Check bool   `help:"Write nothing; fail if a file is not up to date."`
 }
 
 // Run writes the page models' types, the API's client and the OpenAPI document.

@@ -21,23 +21,23 @@ import (
 )
 
 type importCommand struct {
-	Wordpress importWordpress `cmd:"" help:"A WordPress export (WXR): posts, pages, authors, categories, tags, pictures, old addresses."`
-	Ghost     importGhost     `cmd:"" help:"A Ghost export (JSON): posts, pages, tags, authors, pictures, who may read what."`
-	Feed      importFeed      `cmd:"" help:"A feed (RSS, RDF, Atom, JSON Feed), at an address or in a file: its stories as drafts."`
+	Wordpress importWordpress `cmd:"" help:"Import a WordPress export (WXR): posts, pages, authors, categories, tags, pictures, old addresses."`
+	Ghost     importGhost     `cmd:"" help:"Import a Ghost export (JSON): posts, pages, tags, authors, pictures, visibility."`
+	Feed      importFeed      `cmd:"" help:"Import a feed (RSS, RDF, Atom, JSON Feed) from an address or a file; its items become drafts."`
 }
 
 // importOptions are what both imports ask.
 type importOptions struct {
-	File string `arg:"" type:"existingfile" help:"The export."`
+	File string `arg:"" type:"existingfile" help:"Export file."`
 	importChoices
 }
 
 // importChoices are what every import asks.
 type importChoices struct {
-	Brand    string        `help:"Slug of the brand that it goes into." default:"ys"`
-	Pictures bool          `help:"Fetch the pictures from where they are." default:"true" negatable:""`
-	Site     string        `help:"Address of the site that the export comes from, where the export does not say it." placeholder:"https://old.example.com"`
-	Wait     time.Duration `help:"The longest wait for pictures." default:"30m"`
+	Brand    string        `help:"Slug of the brand that gets the stories." default:"ys"`
+	Pictures bool          `help:"Fetch the pictures." default:"true" negatable:""`
+	Site     string        `help:"Address of the exported site, if the export does not contain it." placeholder:"https://old.example.com"`
+	Wait     time.Duration `help:"Longest time to wait for pictures." default:"30m"`
 }
 
 // Validate refuses what would be taken for something else; kong calls it.
@@ -53,7 +53,7 @@ func (o importChoices) Validate() error {
 
 type importWordpress struct {
 	importOptions
-	SeriesTaxonomy string `help:"The taxonomy whose terms become series, such as series."`
+	SeriesTaxonomy string `help:"WordPress taxonomy whose terms become series, such as series."`
 }
 
 // Run imports a WordPress export.
@@ -69,9 +69,9 @@ func (c importGhost) Run(s *session) error {
 }
 
 type importFeed struct {
-	Source string `arg:"" help:"Address of the feed, on your own network too, or a file."`
-	Term   string `help:"Slug of the category or series that its stories get, such as press-release." placeholder:"SLUG"`
-	Lang   string `help:"Language of its stories; without it, what the feed says, else the brand's." placeholder:"CODE"`
+	Source string `arg:"" help:"Address of the feed, also on your own network, or a file."`
+	Term   string `help:"Slug of the category or series of the drafts, such as press-release." placeholder:"SLUG"`
+	Lang   string `help:"Language of the stories. Default: the language that the feed states, else the brand's." placeholder:"CODE"`
 	importChoices
 }
 

@@ -18,17 +18,17 @@ import (
 )
 
 type mailCommand struct {
-	Sender     mailSender     `cmd:"" help:"Who the brands' letters come from."`
-	DKIM       mailDKIM       `cmd:"" name:"dkim" help:"The keys that sign a brand's letters: make one, and print the DNS record of each."`
-	Try        mailTry        `cmd:"" help:"Send a letter now, to see whether mail arrives."`
-	Bounce     mailBounce     `cmd:"" help:"Read a bounce or a complaint, as a mail server hands it to a pipe."`
-	Suppressed mailSuppressed `cmd:"" help:"List the addresses that get no more letters, or let them go to one again."`
+	Sender     mailSender     `cmd:"" help:"Manage the senders of the brands' emails."`
+	DKIM       mailDKIM       `cmd:"" name:"dkim" help:"Manage the keys that sign a brand's emails: create one, and print the DNS record of each."`
+	Try        mailTry        `cmd:"" help:"Send a test email."`
+	Bounce     mailBounce     `cmd:"" help:"Process a bounce or a complaint that a mail server passes by pipe."`
+	Suppressed mailSuppressed `cmd:"" help:"List the suppressed addresses, or remove one from the list."`
 }
 
 type mailSender struct {
 	List   mailSenderList   `cmd:"" help:"List the senders."`
-	Set    mailSenderSet    `cmd:"" help:"Say who a brand's letters come from."`
-	Remove mailSenderRemove `cmd:"" help:"Have a brand's letters come from the house again; its keys are forgotten."`
+	Set    mailSenderSet    `cmd:"" help:"Set the sender of a brand's emails."`
+	Remove mailSenderRemove `cmd:"" help:"Remove the sender of a brand and its keys; the brand then uses the sender of the master brand."`
 }
 
 type mailSenderList struct{}
@@ -59,8 +59,8 @@ func (mailSenderList) Run(s *session) error {
 
 type mailSenderSet struct {
 	Brand   string `arg:"" help:"Slug of the brand."`
-	Address string `arg:"" help:"Address, such as letters@example.com."`
-	Name    string `help:"Name that readers see before it; without it, the brand's."`
+	Address string `arg:"" help:"Email address, such as news@example.com."`
+	Name    string `help:"Name that readers see. Default: the name of the brand."`
 }
 
 // Run sets a sender.
@@ -107,10 +107,10 @@ func noSender(b *brand.Brand) error {
 
 type mailDKIM struct {
 	Brand    string `arg:"" help:"Slug of the brand."`
-	New      bool   `help:"Make another key, which waits until it is taken into use." xor:"what"`
-	Ed25519  bool   `name:"ed25519" help:"Of a key that is made: Ed25519 in place of RSA, which every receiver knows."`
-	Selector string `help:"Of a key that is made: the name that its record has; without it, one of the day." placeholder:"NAME"`
-	Use      string `help:"Sign by the key of this name from now on, and forget the others." placeholder:"NAME" xor:"what"`
+	New      bool   `help:"Create another key, which is not used until --use." xor:"what"`
+	Ed25519  bool   `name:"ed25519" help:"Create an Ed25519 key instead of an RSA key; not every receiver supports Ed25519."`
+	Selector string `help:"DNS name (selector) of a new key. Default: a name made from the date." placeholder:"NAME"`
+	Use      string `help:"Sign with the key of this name from now on, and delete the others." placeholder:"NAME" xor:"what"`
 }
 
 // Run makes or exchanges a brand's key, and prints the records of those that it has.
@@ -202,8 +202,8 @@ func printKey(out io.Writer, key letters.Key, b *brand.Brand, domain string) err
 }
 
 type mailTry struct {
-	Address string `arg:"" help:"Where the letter goes."`
-	Brand   string `help:"Slug of the brand that writes." default:"ys"`
+	Address string `arg:"" help:"Email address of the recipient."`
+	Brand   string `help:"Slug of the brand that sends the email." default:"ys"`
 }
 
 // Run sends a letter, with no queue between.
@@ -223,7 +223,7 @@ func (c mailTry) Run(s *session) error {
 }
 
 type mailBounce struct {
-	File string `arg:"" optional:"" default:"-" help:"File of the message; - is the standard input."`
+	File string `arg:"" optional:"" default:"-" help:"File with the message; - is the standard input."`
 }
 
 // Run reads a bounce. Whatever is none is nobody's mistake; what fails now may be
@@ -264,7 +264,7 @@ func (later) ExitStatus() int { return 75 }
 func (l later) Unwrap() error { return l.error }
 
 type mailSuppressed struct {
-	Remove string `help:"Let letters go to this address again; a mark as listed will do." placeholder:"ADDRESS"`
+	Remove string `help:"Address to remove from the list, or its hash as listed." placeholder:"ADDRESS"`
 }
 
 // Run lists the suppressed addresses, or lifts one.

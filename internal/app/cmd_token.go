@@ -14,14 +14,14 @@ import (
 )
 
 type tokenCommand struct {
-	Create tokenCreate `cmd:"" help:"Make a token; it is shown once."`
+	Create tokenCreate `cmd:"" help:"Create a token, which is shown only once."`
 	List   tokenList   `cmd:"" help:"List the tokens."`
-	Revoke tokenRevoke `cmd:"" help:"End a token."`
+	Revoke tokenRevoke `cmd:"" help:"Revoke a token."`
 }
 
 type tokenCreate struct {
-	Name  string  `arg:"" help:"Who or what it is for."`
-	Brand *string `help:"Slug of the one brand that it may write in; without it, every brand." placeholder:"SLUG"`
+	Name  string  `arg:"" help:"Label that says who or what uses the token."`
+	Brand *string `help:"Slug of the brand that the token may write in. Default: all brands." placeholder:"SLUG"`
 }
 
 // Validate refuses a token that nobody could tell from others; kong calls it.
@@ -78,7 +78,7 @@ func (tokenList) Run(s *session) error {
 }
 
 type tokenRevoke struct {
-	ID int64 `arg:"" help:"Number of the token, as listed."`
+	ID int64 `arg:"" help:"Id of the token, as listed."`
 }
 
 // Run ends a token.
@@ -97,9 +97,9 @@ func (c tokenRevoke) Run(s *session) error {
 }
 
 type publishCommand struct {
-	Story int64   `arg:"" help:"Number of the story."`
-	At    *moment `help:"Publish at this moment instead of now, such as ${example}." placeholder:"TIME" xor:"how"`
-	Back  bool    `help:"Take the story back." xor:"how"`
+	Story int64   `arg:"" help:"Id of the story."`
+	At    *moment `help:"Publish at this time instead of now, such as ${example}." placeholder:"TIME" xor:"how"`
+	Back  bool    `help:"Unpublish the story." xor:"how"`
 }
 
 // moment is a time as it is written on the command line.

@@ -14,17 +14,17 @@ import (
 )
 
 type userCommand struct {
-	Create userCreate `cmd:"" help:"Make an account, or find the one of the address, and print a link that signs it in once."`
-	List   userList   `cmd:"" help:"List who is more than a reader."`
+	Create userCreate `cmd:"" help:"Create an account, unless the address has one, and print a link that signs in once."`
+	List   userList   `cmd:"" help:"List the accounts with roles."`
 	Grant  userGrant  `cmd:"" help:"Give an account a role."`
-	Revoke userRevoke `cmd:"" help:"Take a role from an account."`
+	Revoke userRevoke `cmd:"" help:"Revoke a role of an account."`
 }
 
 type userCreate struct {
-	Email string `arg:"" help:"Address of mail."`
+	Email string `arg:"" help:"Email address of the account."`
 	Name  string `help:"Name of a new account."`
-	Role  string `help:"editor, admin or talent; nothing is a reader." enum:",editor,admin,talent" default:""`
-	Brand string `help:"Slug of the one brand that an editor writes in; without it, every brand." placeholder:"SLUG"`
+	Role  string `help:"Role: editor, admin or talent. Default: none, a reader." enum:",editor,admin,talent" default:""`
+	Brand string `help:"Slug of the brand that an editor may write in. Default: all brands." placeholder:"SLUG"`
 }
 
 // Run makes an account and prints the link.
@@ -77,9 +77,9 @@ func (a *App) brandID(ctx context.Context, slug string) (*int64, error) {
 }
 
 type userGrant struct {
-	Email string `arg:"" help:"Address of mail."`
-	Role  string `arg:"" enum:"editor,admin,talent" help:"editor, admin or talent."`
-	Brand string `help:"Slug of the one brand that an editor writes in; without it, every brand." placeholder:"SLUG"`
+	Email string `arg:"" help:"Email address of the account."`
+	Role  string `arg:"" enum:"editor,admin,talent" help:"Role: editor, admin or talent."`
+	Brand string `help:"Slug of the brand that an editor may write in. Default: all brands." placeholder:"SLUG"`
 }
 
 // Run gives a role.
@@ -88,9 +88,9 @@ func (c userGrant) Run(s *session) error {
 }
 
 type userRevoke struct {
-	Email string `arg:"" help:"Address of mail."`
-	Role  string `arg:"" enum:"editor,admin,talent" help:"editor, admin or talent."`
-	Brand string `help:"Slug of the brand, where an editor has the role for one." placeholder:"SLUG"`
+	Email string `arg:"" help:"Email address of the account."`
+	Role  string `arg:"" enum:"editor,admin,talent" help:"Role: editor, admin or talent."`
+	Brand string `help:"Slug of the brand, for an editor of one brand." placeholder:"SLUG"`
 }
 
 // Run takes a role.

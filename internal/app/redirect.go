@@ -19,11 +19,11 @@ import (
 )
 
 type redirectCommand struct {
-	From      string `arg:"" optional:"" help:"Path that readers still ask for, such as /old-campaign."`
-	To        string `arg:"" optional:"" help:"Where it leads: a path of this site, or an address."`
-	Temporary bool   `help:"For the time being (302), instead of for good (301)."`
+	From      string `arg:"" optional:"" help:"Old path, such as /old-campaign."`
+	To        string `arg:"" optional:"" help:"Target: a path of this site or an absolute address."`
+	Temporary bool   `help:"Redirect temporarily (302) instead of permanently (301)."`
 	List      bool   `help:"List the redirects." xor:"how"`
-	Remove    bool   `help:"Remove the redirect of FROM." xor:"how"`
+	Remove    bool   `help:"Remove the redirect from FROM." xor:"how"`
 }
 
 // Validate refuses what does not go together; kong calls it.
