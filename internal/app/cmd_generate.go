@@ -15,6 +15,7 @@ import (
 	"masthead/internal/frame"
 	"masthead/internal/landing"
 	"masthead/internal/route"
+	"masthead/internal/storypage"
 	"masthead/internal/tsgen"
 )
 
@@ -48,7 +49,7 @@ func (c generateCommand) Run(s *session) error {
 		return err
 	}
 	files := map[string][]byte{
-		"web/api/pages.gen.ts":  tsgen.Types(route.Models(), []any{frame.Header{}, frame.Closing{}, landing.SectionPart{}}),
+		"web/api/pages.gen.ts":  tsgen.Types(route.Models(), []any{frame.Header{}, frame.Closing{}, landing.SectionPart{}, storypage.RelatedPart{}}),
 		"web/api/client.gen.ts": client,
 		"docs/openapi.yaml":     document,
 		"docs/routes.md":        route.Document(),

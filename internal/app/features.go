@@ -180,7 +180,7 @@ func New(core Core) (*Features, error) {
 		Newsletters: f.Newsletters}, lists, newsletters)
 	hubs := hub.NewPages(db, landings)
 	shows := audio.NewPages(db)
-	f.StoryPages = &storypage.Pages{Frames: frames, Stories: f.Stories, Glossary: words, Hubs: hubs, Newsletters: newsletters}
+	f.StoryPages = storypage.NewPages(frames, f.Stories, words, hubs, newsletters)
 	fonts, err := web.Faces(core.Files)
 	if err != nil {
 		return nil, err

@@ -452,10 +452,13 @@ func (api *API) related(ctx context.Context, in *relatedParams) (*apiv2.Output[L
 	if err != nil {
 		return api.emptyList(ctx, err, apiv2.Page{Limit: limit})
 	}
-	var category *taxonomy.Term
+	var category int64
 	if in.Category != "" {
-		category, err = taxonomy.BySlug(ctx, api.Stories.db, taxonomy.Category, strings.ToLower(in.Category))
-		if err != nil && !errors.Is(err, database.ErrNotFound) {
+		term, err := taxonomy.BySlug(ctx, api.Stories.db, taxonomy.Category, strings.ToLower(in.Category))
+		switch {
+		case err == nil:
+			category = term.ID
+		case !errors.Is(err, database.ErrNotFound):
 			return nil, err
 		}
 	}

@@ -175,11 +175,11 @@ func (st *Stories) HaveStories(ctx context.Context, lists []List) ([]bool, error
 }
 
 // Related returns stories to read after one: of its brand and category first, then of its
-// brand, newest first, without those in skip.
-func (st *Stories) Related(ctx context.Context, b *brand.Brand, category *taxonomy.Term, t Type, skip []int64, limit int) ([]Item, error) {
+// brand, newest first, without those in skip. category is the ID of a term, 0 for none.
+func (st *Stories) Related(ctx context.Context, b *brand.Brand, category int64, t Type, skip []int64, limit int) ([]Item, error) {
 	var lists []List
-	if category != nil {
-		lists = append(lists, List{OfCategory, category.ID, InBrand(b)})
+	if category != 0 {
+		lists = append(lists, List{OfCategory, category, InBrand(b)})
 	}
 	if t != "" {
 		lists = append(lists, TypeList(t, InBrand(b)))

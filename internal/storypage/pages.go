@@ -5,6 +5,7 @@ package storypage
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"net/http"
 	"net/url"
@@ -23,6 +24,7 @@ import (
 	"masthead/internal/i18n"
 	"masthead/internal/listing"
 	"masthead/internal/newsletter"
+	"masthead/internal/part"
 	"masthead/internal/permalink"
 	"masthead/internal/richtext"
 	"masthead/internal/route"
@@ -44,6 +46,16 @@ type Pages struct {
 	Glossary    *glossary.Glossary
 	Hubs        *hub.Pages
 	Newsletters *newsletter.Pages
+
+	related *database.Memo[relatedKey, *related]
+	known   *database.Memo[string, frame.Author] // authors by the paths of their pages
+}
+
+// NewPages makes the pages of stories and static pages.
+func NewPages(frames *frame.Frames, stories *story.Stories, terms *glossary.Glossary, hubs *hub.Pages, newsletters *newsletter.Pages) *Pages {
+	return &Pages{Frames: frames, Stories: stories, Glossary: terms, Hubs: hubs, Newsletters: newsletters,
+		related: database.NewMemo[relatedKey, *related](frames.DB, relatedBytes),
+		known:   database.NewMemo[string, frame.Author](frames.DB, authorBytes)}
 }
 
 // AtPath loads the story at the request's path, or returns a redirect to its current path.
@@ -163,26 +175,48 @@ func (p *Pages) storyPage(
 	if model.Story, err = p.storyModel(r, f, reader); err != nil {
 		return nil, err
 	}
-	var category *taxonomy.Term
-	if f.Category != nil {
-		category = &taxonomy.Term{ID: *f.Category}
-	}
-	related, err := p.Stories.Related(r.Context(), r.Brand, category, "", []int64{f.ID}, relatedStories)
-	if err != nil {
-		return nil, err
-	}
-	r.Touch(story.List{Kind: story.Latest, Scope: story.InBrand(r.Brand)}.Tag())
-	model.Related = story.PageCards(r, related)
-	if model.Signup, err = p.Newsletters.SignupOf(r); err != nil {
-		return nil, err
-	}
 	page := &frame.Page{Model: &model, Gated: model.Story.Gate != ""}
-	if model.Signup != nil {
-		page.Newsletter = model.Signup.Brand
+	if err := p.addOffers(r, f, page, &model); err != nil {
+		return nil, err
 	}
 	page.Structured = structured(r, f, &head, &model.Story, original)
 	page.Head, page.Card.Kicker = head, head.Section
 	return page, nil
+}
+
+// addOffers adds what a story page offers below the story: the newsletter, and stories to read next. Both are parts of
+// their own where pages have parts.
+func (p *Pages) addOffers(r *frame.Request, f *story.Full, page *frame.Page, model *StoryPage) (err error) {
+	if model.Signup, err = p.Newsletters.SignupOf(r); err != nil {
+		return err
+	}
+	if model.Signup != nil {
+		page.Newsletter = model.Signup.Brand
+	}
+	model.Related = []frame.StoryCard{}
+	if r.Parts == nil || r.Lite || r.Drawing {
+		var category int64
+		if f.Category != nil {
+			category = *f.Category
+		}
+		model.Related, _, err = p.relatedCards(r, category, f.ID)
+		return err
+	}
+	next, ok, err := p.relatedPart(r, f)
+	if err != nil {
+		return err
+	}
+	if ok {
+		page.Parts = append(page.Parts, next)
+	}
+	if model.Signup != nil {
+		signup, err := json.Marshal(model.Signup)
+		if err != nil {
+			return err
+		}
+		page.Parts, model.Signup = append(page.Parts, part.New(signupPart, signup, r.View())), nil
+	}
+	return nil
 }
 
 // nextCall returns the API call that lists what to read after a story: of its brand and
@@ -306,8 +340,8 @@ func (p *Pages) storyPeople(r *frame.Request, f *story.Full, s *Story) error {
 			r.Touch(t.Tag())
 		}
 	}
-	authors, err := p.Stories.Authors(r.Context(), f.ID)
-	if err != nil {
+	var err error
+	if s.Authors, err = p.authors(r, f); err != nil {
 		return err
 	}
 	payer, err := p.findPublisher(r, f)
@@ -318,14 +352,14 @@ func (p *Pages) storyPeople(r *frame.Request, f *story.Full, s *Story) error {
 		return err
 	}
 	s.Sponsored = s.Sponsored || s.Sponsor != nil
-	var ids []*int64
-	for _, a := range authors {
-		ids = append(ids, a.PictureID)
-	}
 	people, companies, err := p.findEntities(r, s.HTML)
 	if err != nil {
 		return err
 	}
+	if len(people)+len(companies) == 0 {
+		return nil
+	}
+	var ids []*int64
 	for _, a := range people {
 		ids = append(ids, a.PictureID)
 	}
@@ -357,11 +391,6 @@ func (p *Pages) storyPeople(r *frame.Request, f *story.Full, s *Story) error {
 				Picture:     picture(p.PictureID),
 			},
 		)
-	}
-	s.Authors = []frame.Author{}
-	for _, a := range authors {
-		r.Touch(a.Tag())
-		s.Authors = append(s.Authors, frame.Author{Name: a.Name, Href: a.Path(), Role: a.Role, Bio: a.Bio, Portrait: picture(a.PictureID)})
 	}
 	return nil
 }

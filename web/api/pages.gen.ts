@@ -728,6 +728,10 @@ export interface Prices {
 	stale: boolean;
 }
 
+export interface RelatedPart {
+	stories: StoryCard[];
+}
+
 export interface ReportLimits {
 	name: number;
 	email: number;

@@ -1,4 +1,4 @@
-import type { Author, Link, StoryPage as Model, Story } from '../../../api/pages.gen';
+import type { Author, Link, StoryPage as Model, RelatedPart, Signup, Story, StoryCard } from '../../../api/pages.gen';
 import { Breadcrumbs } from '../../components/Breadcrumbs/Breadcrumbs';
 import { Page } from '../../components/Page/Page';
 import { Picture } from '../../components/Picture/Picture';
@@ -11,6 +11,7 @@ import { Translations } from '../../components/Translations/Translations';
 import { messagesFor } from '../../i18n/catalogues';
 import { Island } from '../../islands/Island';
 import { videoTexts } from '../../islands/VideoPlayer/texts';
+import { Part } from '../../parts';
 import { langAttributes, linkText, type View } from '../../view';
 import { actionTexts } from './islands/Actions/texts';
 import { listenTexts } from './islands/Listen/texts';
@@ -275,6 +276,15 @@ function layoutOf(layout: string): string | undefined {
 	}
 }
 
+/** Stories to read next. */
+const Related = ({ stories, view }: { stories: readonly StoryCard[]; view: View }) =>
+	stories.length > 0 && (
+		<section className={styles.related} aria-labelledby="related">
+			<SectionHeader id="related" title={view.t('section.related')} href="" view={view} />
+			<FourColumns stories={stories} view={view} />
+		</section>
+	);
+
 /** The page of a story. */
 export const StoryPage = ({ model, view }: { model: Model; view: View }) => {
 	const { story } = model;
@@ -326,16 +336,21 @@ export const StoryPage = ({ model, view }: { model: Model; view: View }) => {
 					/>
 					{story.gate !== '' && <Gate story={story} signIn={model.signIn} view={view} />}
 					<StoryFooter model={model} view={view} />
-					{model.signup !== null && <SignupIsland signup={model.signup} kind="card" view={view} />}
+					<Part<Signup>
+						name="signup"
+						view={view}
+						draw={(signup = model.signup ?? undefined, view) =>
+							signup && <SignupIsland signup={signup} kind="card" view={view} />
+						}
+					/>
 					<p className={styles.source}>{model.head.canonical}</p>
 				</div>
 			</article>
-			{model.related.length > 0 && (
-				<section className={styles.related} aria-labelledby="related">
-					<SectionHeader id="related" title={view.t('section.related')} href="" view={view} />
-					<FourColumns stories={model.related} view={view} />
-				</section>
-			)}
+			<Part<RelatedPart>
+				name="related"
+				view={view}
+				draw={(part, view) => <Related stories={part?.stories ?? model.related} view={view} />}
+			/>
 			{!model.preview && <NextStory call={model.next} view={view} />}
 			<div id="foot" tabIndex={-1} />
 		</Page>
