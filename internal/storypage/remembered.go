@@ -57,7 +57,7 @@ func (p *Pages) relatedPart(r *frame.Request, f *story.Full) (drawn part.Part, o
 	if err != nil {
 		return part.Part{}, false, err
 	}
-	r.Note(found.noted)
+	r.AddNoted(found.noted)
 	return found.part, len(found.ids) > 0, nil
 }
 
@@ -70,7 +70,7 @@ func (p *Pages) findRelated(r *frame.Request, key relatedKey) (*related, error) 
 			return &related{found.ids, kept, found.noted}, nil
 		}
 	}
-	mark, own := p.related.Mark(), r.Apart()
+	mark, own := p.related.Mark(), r.Fork()
 	own.Touch(brand.Tag)
 	cards, ids, err := p.relatedCards(own, key.category, key.without)
 	if err != nil {
