@@ -187,7 +187,7 @@ func New(core Core) (*Features, error) {
 	}
 	pictures := &share.Pictures{Bucket: core.Bucket, Fonts: share.NewFonts(fonts), Encode: core.Media.Rasterise}
 	f.Syndicate = &syndicate.Syndicate{Name: cfg.SiteName, URL: cfg.SiteURL, Logo: web.Logo(core.Files), DB: db, Brands: f.Brands,
-		Stories: f.Stories, Glossary: words, Newsletters: f.Newsletters, Clock: core.Clock}
+		Stories: f.Stories, Clock: core.Clock}
 
 	// What lives at a path, in the order of decision D-08: a declared page, a newsletter, a story or a redirect,
 	// the landing page of a brand, what an editor put there, a publisher.
@@ -203,17 +203,17 @@ func New(core Core) (*Features, error) {
 		f.Stories.Offer(f.Search, log),
 		(&storypage.Previews{Pages: f.StoryPages, Accounts: f.Accounts, Fallback: f.Pages.Fallback}).Offer(),
 		landings.Offer(),
-		lists.Offer(),
+		lists.Offer(f.Brands),
 		(&taxonomy.API{DB: db, Index: f.Search}).Offer(),
-		(&archive.Pages{Stories: f.Stories, Lists: lists}).Offer(),
+		(&archive.Pages{Stories: f.Stories, Lists: lists}).Offer(f.Brands, core.Clock),
 		(&video.Pages{Stories: f.Stories, Landings: landings}).Offer(),
 		(&live.Pages{Stories: f.Stories, Landings: landings}).Offer(),
 		(&webstory.Pages{}).Offer(db, f.Brands),
 		shows.Offer(db, f.Brands),
 		hubs.Offer(),
 		(&course.API{DB: db}).Offer(),
-		(&resource.Pages{}).Offer(),
-		(&glossary.Pages{Glossary: words, Index: f.Search, Lists: lists}).Offer(db, f.Stories),
+		(&resource.Pages{}).Offer(db, f.Brands),
+		(&glossary.Pages{Glossary: words, Index: f.Search, Lists: lists}).Offer(db, f.Brands, f.Stories),
 		(&curated.Pages{}).Offer(&curated.API{DB: db, Brands: f.Brands, Stories: f.Stories, Partners: events}),
 		(&event.Pages{}).Offer(db, f.Brands),
 		(&partner.Pages{Events: events}).Offer(),
@@ -277,6 +277,7 @@ func (f *Features) combine() {
 	for _, offer := range f.Offers {
 		f.Pages.Bind(offer.Pages...)
 		f.Search.Add(offer.Search)
+		f.Syndicate.Parts = append(f.Syndicate.Parts, offer.Sitemap...)
 		if offer.API != nil {
 			offer.API(f.API)
 		}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"masthead/internal/brand"
+	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/feature"
 	"masthead/internal/frame"
@@ -61,7 +62,7 @@ type Pages struct {
 }
 
 // Offer is what the feature offers to the publication.
-func (p *Pages) Offer() feature.Offer {
+func (p *Pages) Offer(brands *brand.Directory, now clock.Clock) feature.Offer {
 	at := func(segments int) frame.Loader {
 		return func(r *frame.Request) (*frame.Page, error) { return p.archive(r, r.Match.Values[:segments]...) }
 	}
@@ -72,6 +73,7 @@ func (p *Pages) Offer() feature.Offer {
 			{Page: monthPage, Load: at(2)},
 			{Page: dayPage, Load: at(3)},
 		},
+		Sitemap: sitemap{p.Stories, brands, now}.parts(),
 	}
 }
 

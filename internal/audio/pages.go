@@ -85,14 +85,16 @@ func NewPages(db *database.DB) *Pages {
 
 // Offer is what the feature offers to the publication.
 func (p *Pages) Offer(db *database.DB, brands *brand.Directory) feature.Offer {
+	api := &API{DB: db, Brands: brands}
 	return feature.Offer{
 		Pages: []frame.Bound{
 			{Page: audioShowsPage, Load: p.audioShows},
 			{Page: audioShowPage, Load: p.audioShow},
 			{Page: audioEpisodePage, Load: p.audioEpisode},
 		},
-		API:    (&API{DB: db, Brands: brands}).Register,
-		Search: map[string]search.Source{ShowSource: ShowDocuments{DB: db}, EpisodeSource: EpisodeDocuments{DB: db}},
+		API:     api.Register,
+		Sitemap: []feature.SitemapPart{{Pages: api.sitemap}},
+		Search:  map[string]search.Source{ShowSource: ShowDocuments{DB: db}, EpisodeSource: EpisodeDocuments{DB: db}},
 	}
 }
 

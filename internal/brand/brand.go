@@ -8,6 +8,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 	_ "time/tzdata" // time zones for machines without them
@@ -146,6 +147,9 @@ func (b *Brand) NameIn(l i18n.Locale) string { return cmp.Or(b.Names[l.Code], b.
 // language editions do.
 func (b *Brand) IsEdition() bool { return b.Kind == KindMaster || b.Kind == KindLanguage }
 
+// PathOf returns the path of a page of the brand that is at path on the master brand.
+func (b *Brand) PathOf(path string) string { return strings.TrimSuffix(b.Path, "/") + path }
+
 // DisplayName returns the publication name that readers see on the brand's pages.
 // publication is the name of the whole publication.
 func (b *Brand) DisplayName(publication string) string {
@@ -199,6 +203,12 @@ func (d *Directory) All(ctx context.Context) ([]*Brand, error) {
 		return nil, err
 	}
 	return s.all, nil
+}
+
+// Editions returns the master brand and the language editions, in the configured order.
+func (d *Directory) Editions(ctx context.Context) ([]*Brand, error) {
+	all, err := d.All(ctx)
+	return slices.DeleteFunc(slices.Clone(all), func(b *Brand) bool { return !b.IsEdition() }), err
 }
 
 // BySlug returns a brand. It returns database.ErrNotFound if there is none.

@@ -5,4 +5,6 @@ import (
 )
 
 // Offer is what the feature offers to the publication.
-func (c *API) Offer() feature.Offer { return feature.Offer{API: c.Register} }
+func (c *API) Offer() feature.Offer {
+	return feature.Offer{API: c.Register, Sitemap: []feature.SitemapPart{{Pages: c.sitemap}}}
+}

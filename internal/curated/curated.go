@@ -152,15 +152,19 @@ func Values(ctx context.Context, db *database.DB, key string, b *brand.Brand) ([
 	return list, nil
 }
 
-// ByBrand returns the values of all sets with a key, by brand ID.
-func ByBrand(ctx context.Context, db *database.DB, key string) (map[int64][]json.RawMessage, error) {
+// ByBrand returns the decoded values of all sets with a key, by brand ID.
+func ByBrand[V any](ctx context.Context, db *database.DB, key string) (map[int64][]V, error) {
 	var items []Item
 	if err := currentValues(db, key).Column("brand_id", "value").Scan(ctx, &items); err != nil {
 		return nil, fmt.Errorf("curated sets %s: %w", key, err)
 	}
-	sets := map[int64][]json.RawMessage{}
+	sets := map[int64][]V{}
 	for _, it := range items {
-		sets[it.BrandID] = append(sets[it.BrandID], json.RawMessage(it.Value))
+		var value V
+		if err := json.Unmarshal([]byte(it.Value), &value); err != nil {
+			return nil, fmt.Errorf("curated set %s of brand %d: %w", key, it.BrandID, err)
+		}
+		sets[it.BrandID] = append(sets[it.BrandID], value)
 	}
 	return sets, nil
 }

@@ -80,8 +80,9 @@ type Pages struct{}
 // Offer is what the feature offers to the publication.
 func (p *Pages) Offer(api *API) feature.Offer {
 	return feature.Offer{
-		Pages: []frame.Bound{{Page: emergingWomenPage, Load: p.loadEmergingWomen}},
-		API:   api.Register,
+		Pages:   []frame.Bound{{Page: emergingWomenPage, Load: p.loadEmergingWomen}},
+		API:     api.Register,
+		Sitemap: []feature.SitemapPart{{Pages: api.sitemap}},
 	}
 }
 

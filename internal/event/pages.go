@@ -1,6 +1,7 @@
 package event
 
 import (
+	"context"
 	"slices"
 
 	"masthead/internal/brand"
@@ -146,7 +147,10 @@ type Pages struct{}
 // Offer is what the feature offers to the publication.
 func (p *Pages) Offer(db *database.DB, brands *brand.Directory) feature.Offer {
 	return feature.Offer{
-		Pages:  []frame.Bound{{Page: eventsPage, Load: p.events}, {Page: eventPage, Load: p.event}},
+		Pages: []frame.Bound{{Page: eventsPage, Load: p.events}, {Page: eventPage, Load: p.event}},
+		Sitemap: []feature.SitemapPart{{Pages: func(ctx context.Context, _ int64) (paths, tags []string, err error) {
+			return sitemap(ctx, db, brands)
+		}}},
 		Search: map[string]search.Source{curated.EventSource: SearchDocuments{DB: db, Brands: brands}},
 	}
 }

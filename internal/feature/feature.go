@@ -45,6 +45,8 @@ type Offer struct {
 	Queues   jobs.Queues
 	Periodic []*river.PeriodicJob
 
+	// Sitemap lists the pages that depend on content. Pages that always exist are listed because of their declaration.
+	Sitemap []SitemapPart
 	// Search has the feature's search sources by the names that its documents have in the index.
 	Search map[string]search.Source
 	// Export and Erase belong to an account that is exported or deleted.

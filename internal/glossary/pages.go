@@ -1,12 +1,14 @@
 package glossary
 
 import (
+	"context"
 	"net/http"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
+	"masthead/internal/brand"
 	"masthead/internal/database"
 	"masthead/internal/feature"
 	"masthead/internal/frame"
@@ -92,14 +94,17 @@ type Pages struct {
 }
 
 // Offer is what the feature offers to the publication.
-func (p *Pages) Offer(db *database.DB, stories *story.Stories) feature.Offer {
+func (p *Pages) Offer(db *database.DB, brands *brand.Directory, stories *story.Stories) feature.Offer {
 	return feature.Offer{
 		Pages: []frame.Bound{
 			{Page: glossaryPage, Load: p.glossary},
 			{Page: termPage, Load: p.glossaryTerm},
 			{Page: letterPage, Load: p.glossaryLetter},
 		},
-		API:    (&API{Glossary: p.Glossary, Stories: stories, Index: p.Index}).Register,
+		API: (&API{Glossary: p.Glossary, Stories: stories, Index: p.Index}).Register,
+		Sitemap: []feature.SitemapPart{{Name: "glossary", Pages: func(ctx context.Context, _ int64) (paths, tags []string, err error) {
+			return p.sitemap(ctx, brands)
+		}}},
 		Search: map[string]search.Source{SearchSource: SearchDocuments{DB: db}},
 	}
 }

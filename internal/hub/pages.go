@@ -96,7 +96,8 @@ func setOf(list []string) map[string]bool {
 // Offer is what the feature offers to the publication.
 func (p *Pages) Offer() feature.Offer {
 	return feature.Offer{
-		Pages: []frame.Bound{{Page: customTopicPage, Load: p.customTopic}},
+		Pages:   []frame.Bound{{Page: customTopicPage, Load: p.customTopic}},
+		Sitemap: []feature.SitemapPart{{Pages: p.sitemap}, {Pages: p.openingsSitemap}},
 	}
 }
 

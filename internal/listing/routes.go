@@ -1,9 +1,11 @@
 package listing
 
 import (
+	"masthead/internal/brand"
 	"masthead/internal/feature"
 	"masthead/internal/frame"
 	"masthead/internal/route"
+	"masthead/internal/story"
 )
 
 var (
@@ -29,8 +31,9 @@ var (
 )
 
 // Offer is what the feature offers to the publication.
-func (p *Pages) Offer() feature.Offer {
+func (p *Pages) Offer(brands *brand.Directory) feature.Offer {
 	return feature.Offer{
+		Sitemap: sitemap{p.db, story.Sitemap{Stories: p.Stories}, brands}.parts(),
 		Pages: []frame.Bound{
 			{Page: categoryPage, Load: p.category},
 			{Page: latestPage, Load: p.latest},

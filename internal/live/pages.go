@@ -53,7 +53,8 @@ type Pages struct {
 // Offer is what the feature offers to the publication.
 func (p *Pages) Offer() feature.Offer {
 	return feature.Offer{
-		Pages: []frame.Bound{{Page: livePage, Load: p.live}},
+		Pages:   []frame.Bound{{Page: livePage, Load: p.live}},
+		Sitemap: []feature.SitemapPart{{Pages: p.sitemap}},
 	}
 }
 

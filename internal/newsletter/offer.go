@@ -18,6 +18,7 @@ func (f *Forms) Offer(theme func(i18n.Locale) mail.Theme) feature.Offer {
 		Pages:       f.Pages.boundPages(),
 		API:         n.Register,
 		Mount:       f.Mount,
+		Sitemap:     []feature.SitemapPart{{Pages: n.sitemap}},
 		CrossOrigin: oneClick,
 		Run:         n.Run,
 		Workers:     []jobs.Worker{jobs.WorkerOf(&Worker{Newsletters: n})},

@@ -1,6 +1,7 @@
 package resource
 
 import (
+	"context"
 	"errors"
 	"slices"
 	"strings"
@@ -43,9 +44,12 @@ var resourcesPage = route.Declare(
 type Pages struct{}
 
 // Offer is what the feature offers to the publication.
-func (p *Pages) Offer() feature.Offer {
+func (p *Pages) Offer(db *database.DB, brands *brand.Directory) feature.Offer {
 	return feature.Offer{
 		Pages: []frame.Bound{{Page: resourcesPage, Load: p.resourceList}},
+		Sitemap: []feature.SitemapPart{{Pages: func(ctx context.Context, _ int64) (paths, tags []string, err error) {
+			return sitemap(ctx, db, brands)
+		}}},
 	}
 }
 
@@ -58,7 +62,7 @@ func List(r *frame.Request, owner *brand.Brand) ([]Resource, error) {
 // Owner returns the brand whose resources a block on a brand's page shows: the brand
 // itself if it has any, else the first brand that has; nil if none has.
 func Owner(r *frame.Request, home *brand.Brand) (*brand.Brand, error) {
-	sets, err := curated.ByBrand(r.Context(), r.DB, curated.Resources)
+	sets, err := curated.ByBrand[Resource](r.Context(), r.DB, curated.Resources)
 	if err != nil || len(sets[home.ID]) > 0 {
 		return home, err
 	}

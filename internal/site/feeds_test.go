@@ -12,7 +12,6 @@ import (
 	"masthead/internal/database/dbtest"
 	"masthead/internal/edge"
 	"masthead/internal/frame"
-	"masthead/internal/glossary"
 	"masthead/internal/listing"
 	"masthead/internal/story"
 	"masthead/internal/story/storytest"
@@ -26,13 +25,12 @@ func TestPagesLinkToTheirFeeds(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := siteOn(t, db)
 		feeds := &syndicate.Syndicate{
-			Name:     "Startline",
-			URL:      "https://example.com",
-			DB:       db,
-			Brands:   s.Brands,
-			Stories:  s.Stories,
-			Glossary: glossary.New(db),
-			Clock:    c.Now,
+			Name:    "Startline",
+			URL:     "https://example.com",
+			DB:      db,
+			Brands:  s.Brands,
+			Stories: s.Stories,
+			Clock:   c.Now,
 		}
 		tech, funding := s.Term(taxonomy.Category, "technology", "Technology"), s.Term(taxonomy.TagKind, "funding", "Funding")
 		money, founders := s.Term(taxonomy.Series, "money-matters", "Money Matters"), s.Term(taxonomy.Property, "founder-first", "Founder First")

@@ -189,19 +189,43 @@ const payingSQL = `
 	WHERE EXISTS (SELECT 1 FROM list_entries e WHERE e.kind = 8 AND e.ref = p.id)
 	ORDER BY 1`
 
-// FilesOfLists returns the numbers of the files that contain terms, authors and publishers
-// with stories. A file has termsInFile terms, or othersInFile authors or publishers.
-func (sitemap Sitemap) FilesOfLists(ctx context.Context, termsInFile, othersInFile int) (terms, authors, publishers []int64, err error) {
-	if terms, err = database.All(ctx, sitemap.Stories.db, database.SQL(gatheringSQL, termsInFile), database.Column[int64]); err != nil {
-		return nil, nil, nil, fmt.Errorf("terms with stories: %w", err)
+// FilesOfTerms returns the numbers of the files that contain terms with stories, in being how many IDs a file covers.
+func (sitemap Sitemap) FilesOfTerms(ctx context.Context, in int) ([]int64, error) {
+	return sitemap.files(ctx, database.SQL(gatheringSQL, in), "terms")
+}
+
+// FilesOfAuthors returns the numbers of the files that contain authors with stories, in being how many IDs a file covers.
+func (sitemap Sitemap) FilesOfAuthors(ctx context.Context, in int) ([]int64, error) {
+	return sitemap.files(ctx, database.SQL(writingSQL, in), "authors")
+}
+
+// FilesOfPublishers returns the numbers of the files that contain publishers with stories, in being how many IDs a file
+// covers.
+func (sitemap Sitemap) FilesOfPublishers(ctx context.Context, in int) ([]int64, error) {
+	return sitemap.files(ctx, database.SQL(payingSQL, in), "publishers")
+}
+
+func (sitemap Sitemap) files(ctx context.Context, q *database.Query, what string) ([]int64, error) {
+	files, err := database.All(ctx, sitemap.Stories.db, q, database.Column[int64])
+	if err != nil {
+		return nil, fmt.Errorf("files of %s with stories: %w", what, err)
 	}
-	if authors, err = database.All(ctx, sitemap.Stories.db, database.SQL(writingSQL, othersInFile), database.Column[int64]); err != nil {
-		return nil, nil, nil, fmt.Errorf("authors with stories: %w", err)
+	return files, nil
+}
+
+const scopesWithSeriesSQL = `
+	SELECT w.scope FROM wanted w WHERE EXISTS (
+		SELECT 1 FROM terms t WHERE t.kind = 'series' AND EXISTS (
+			SELECT 1 FROM list_entries e WHERE e.kind = ? AND e.ref = t.id AND e.scope = w.scope))`
+
+// ScopesWithSeries returns those of scopes in which a series has stories.
+func (sitemap Sitemap) ScopesWithSeries(ctx context.Context, scopes []Scope) ([]Scope, error) {
+	q := wantedScopes(scopes).Add(scopesWithSeriesSQL, int64(OfSeries))
+	have, err := database.All(ctx, sitemap.Stories.db, q, database.Column[Scope])
+	if err != nil {
+		return nil, fmt.Errorf("series with stories: %w", err)
 	}
-	if publishers, err = database.All(ctx, sitemap.Stories.db, database.SQL(payingSQL, othersInFile), database.Column[int64]); err != nil {
-		return nil, nil, nil, fmt.Errorf("publishers with stories: %w", err)
-	}
-	return terms, authors, publishers, nil
+	return have, nil
 }
 
 const archivedYearsSQL = `,

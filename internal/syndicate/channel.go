@@ -54,7 +54,7 @@ func (s *Syndicate) channelAt(ctx context.Context, page string) (*channel, error
 
 func (s *Syndicate) resolve(ctx context.Context, page string) (*channel, error) {
 	if b, err := s.Brands.ByPath(ctx, page); err == nil {
-		scope := scopeOf(b)
+		scope := story.LatestOf(b).Scope
 		return &channel{
 			brand:    b,
 			list:     story.List{Kind: story.Latest, Scope: scope},
@@ -74,7 +74,7 @@ func (s *Syndicate) resolve(ctx context.Context, page string) (*channel, error) 
 		below = segments[1:]
 	}
 	if len(below) == 1 && below[0] == "latest" { // that is the brand's own list
-		return &channel{brand: b, list: story.List{Kind: story.Latest, Scope: scopeOf(b)}, canonicalPage: b.Path}, nil
+		return &channel{brand: b, list: story.LatestOf(b), canonicalPage: b.Path}, nil
 	}
 	if len(below) == 1 && below[0] == "videos" && b.IsEdition() {
 		return &channel{
@@ -94,15 +94,6 @@ func (s *Syndicate) resolve(ctx context.Context, page string) (*channel, error) 
 		return nil, err
 	}
 	return s.termChannel(b, t)
-}
-
-// scopeOf returns the scope of the lists of a brand. The master brand covers every brand
-// in its language, a language edition its language.
-func scopeOf(b *brand.Brand) story.Scope {
-	if b.Kind == brand.KindMaster {
-		return story.InLanguage(b.Locale())
-	}
-	return story.InBrand(b)
 }
 
 // term returns the channel of a term at its fallback path.
@@ -131,7 +122,7 @@ func (s *Syndicate) termChannel(b *brand.Brand, t *taxonomy.Term) (*channel, err
 	language := story.InLanguage(b.Locale())
 	switch {
 	case t.Kind == taxonomy.Category:
-		c.list = story.List{Kind: story.OfCategory, Ref: t.ID, Scope: scopeOf(b)}
+		c.list = story.List{Kind: story.OfCategory, Ref: t.ID, Scope: story.LatestOf(b).Scope}
 		return c, nil
 	case !b.IsEdition():
 		return nil, database.ErrNotFound // a term across brands has one page per language

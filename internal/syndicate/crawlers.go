@@ -38,7 +38,7 @@ func (s *Syndicate) llms(ctx context.Context) (edge.Page, error) {
 	if err != nil {
 		return edge.Page{}, err
 	}
-	newest := story.List{Kind: story.Latest, Scope: scopeOf(master)}
+	newest := story.LatestOf(master)
 	items, err := s.Stories.Read(ctx, newest, story.Window{Limit: feedSize})
 	if err != nil {
 		return edge.Page{}, err

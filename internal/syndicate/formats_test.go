@@ -17,7 +17,6 @@ import (
 	"gocloud.dev/blob/memblob"
 	"golang.org/x/net/html"
 
-	_ "masthead/internal/app" // declares the pages in the sitemap
 	"masthead/internal/audio"
 	"masthead/internal/clock"
 	"masthead/internal/database"

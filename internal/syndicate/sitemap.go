@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"encoding/xml"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,10 +12,10 @@ import (
 	"masthead/internal/brand"
 	"masthead/internal/database"
 	"masthead/internal/edge"
-	"masthead/internal/glossary"
+	"masthead/internal/feature"
 	"masthead/internal/i18n"
+	"masthead/internal/route"
 	"masthead/internal/story"
-	"masthead/internal/taxonomy"
 )
 
 // The namespaces of sitemaps.
@@ -89,43 +88,22 @@ type mapPublication struct {
 	Language string `xml:"news:language"`
 }
 
-// The files of the sitemap by the beginnings of their names. A number N in a name means
-// that the file contains the ids from N times the size of a file.
+// The files of the sitemap that are not those of a named part, by the beginnings of their names.
 const (
-	pagesFile      = "pages"
-	glossaryFile   = "glossary"
-	newsFile       = "news"
-	storiesFile    = "stories-"
-	termsFile      = "terms-"
-	authorsFile    = "authors-"
-	publishersFile = "publishers-"
-	archiveFile    = "archive-" // followed by a year
-
-	termsInFile, othersInFile = 1000, 10_000
+	pagesFile   = "pages" // the parts without a name
+	newsFile    = "news"
+	storiesFile = "stories" // followed by a number
 )
 
 // allStories is the list that changes whenever a story is published, removed or moved.
 var allStories = story.List{Kind: story.Latest, Scope: story.Everywhere}
 
+// numbered returns the name of a file with a number.
+func numbered(name string, n int64) string { return name + "-" + strconv.FormatInt(n, 10) }
+
 // sitemapIndex returns the index of all files of the sitemap.
 func (s *Syndicate) sitemapIndex(ctx context.Context) (edge.Page, error) {
 	stories, err := story.Sitemap{Stories: s.Stories}.Files(ctx)
-	if err != nil {
-		return edge.Page{}, err
-	}
-	terms, authors, publishers, err := story.Sitemap{Stories: s.Stories}.FilesOfLists(ctx, termsInFile, othersInFile)
-	if err != nil {
-		return edge.Page{}, err
-	}
-	editions, err := s.editions(ctx)
-	if err != nil {
-		return edge.Page{}, err
-	}
-	years, err := story.Sitemap{Stories: s.Stories}.ArchivedYears(ctx, s.Clock().Year()+1, scopesOf(editions))
-	if err != nil {
-		return edge.Page{}, err
-	}
-	explained, err := s.Glossary.Paths(ctx)
 	if err != nil {
 		return edge.Page{}, err
 	}
@@ -136,28 +114,47 @@ func (s *Syndicate) sitemapIndex(ctx context.Context) (edge.Page, error) {
 	var last time.Time
 	for _, f := range slices.Backward(stories) {
 		last = laterOf(last, f.Changed.Time)
-		add(storiesFile+strconv.FormatInt(f.File, 10), f.Changed.Format(time.RFC3339))
+		add(numbered(storiesFile, f.File), f.Changed.Format(time.RFC3339))
 	}
 	add(newsFile, "")
 	add(pagesFile, "")
-	if len(explained) > 0 {
-		add(glossaryFile, "")
-	}
-	for _, numbered := range []struct {
-		prefix  string
-		numbers []int64
-	}{{termsFile, terms}, {authorsFile, authors}, {publishersFile, publishers}, {archiveFile, years}} {
-		for _, n := range numbered.numbers {
-			add(numbered.prefix+strconv.FormatInt(n, 10), "")
+	tags := []string{allStories.Tag(), brand.Tag}
+	for _, part := range s.Parts {
+		names, also, err := partFiles(ctx, part)
+		if err != nil {
+			return edge.Page{}, err
 		}
+		for _, name := range names {
+			add(name, "")
+		}
+		tags = append(tags, also...)
 	}
 	body, err := encodeXML(root)
-	p := newPage(xmlType, body, allStories.Tag(), taxonomy.Tag, glossary.Tag, brand.Tag)
+	p := newPage(xmlType, body, tags...)
 	p.Modified = last
 	return p, err
 }
 
-// sitemapFile returns one file of the sitemap.
+// partFiles returns the names of the files of a part that have pages, and the cache tags that change them.
+func partFiles(ctx context.Context, part feature.SitemapPart) (names, tags []string, err error) {
+	switch {
+	case part.Name == "":
+		return nil, nil, nil
+	case part.Files == nil:
+		paths, tags, err := part.Pages(ctx, 0)
+		if len(paths) > 0 {
+			names = []string{part.Name}
+		}
+		return names, tags, err
+	}
+	numbers, tags, err := part.Files(ctx)
+	for _, n := range numbers {
+		names = append(names, numbered(part.Name, n))
+	}
+	return names, tags, err
+}
+
+// sitemapFile returns one file of the sitemap, or database.ErrNotFound.
 func (s *Syndicate) sitemapFile(ctx context.Context, name string) (edge.Page, error) {
 	name, ok := strings.CutSuffix(name, ".xml")
 	switch {
@@ -165,24 +162,59 @@ func (s *Syndicate) sitemapFile(ctx context.Context, name string) (edge.Page, er
 		return edge.Page{}, database.ErrNotFound
 	case name == pagesFile:
 		return s.pagesMap(ctx)
-	case name == glossaryFile:
-		return s.glossaryMap(ctx)
 	case name == newsFile:
 		return s.newsMap(ctx)
 	}
-	for _, f := range []struct {
-		prefix string
-		make   func(context.Context, int64) (edge.Page, error)
-	}{
-		{storiesFile, s.storiesMap}, {termsFile, s.termsMap}, {authorsFile, s.authorsMap},
-		{publishersFile, s.publishersMap}, {archiveFile, s.archiveMap},
-	} {
-		text, ok := strings.CutPrefix(name, f.prefix)
-		if n, err := strconv.ParseInt(text, 10, 32); ok && err == nil && n >= 0 && strconv.FormatInt(n, 10) == text {
-			return f.make(ctx, n)
+	if n, ok := fileNumber(name, storiesFile); ok {
+		return s.storiesMap(ctx, n)
+	}
+	for _, part := range s.Parts {
+		n, ok := fileNumber(name, part.Name)
+		if part.Name == "" || part.Files == nil && name != part.Name || part.Files != nil && !ok {
+			continue
 		}
+		paths, tags, err := part.Pages(ctx, n)
+		if err != nil {
+			return edge.Page{}, err
+		}
+		return s.sitemapOfPaths(paths, tags...)
 	}
 	return edge.Page{}, database.ErrNotFound
+}
+
+// fileNumber returns the number in the name of a file of a part, and whether it is written as in the index.
+func fileNumber(name, part string) (number int64, ok bool) {
+	_, text, _ := strings.Cut(name, "-")
+	number, err := strconv.ParseInt(text, 10, 32)
+	return number, err == nil && number >= 0 && numbered(part, number) == name
+}
+
+// pagesMap returns the pages of the parts without a name, and the declared pages that each edition has.
+func (s *Syndicate) pagesMap(ctx context.Context) (edge.Page, error) {
+	editions, err := s.Brands.Editions(ctx)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	var paths []string
+	for _, b := range editions {
+		for _, page := range route.Pages() {
+			if page.Sitemap {
+				paths = append(paths, b.PathOf(page.Pattern))
+			}
+		}
+	}
+	tags := []string{brand.Tag}
+	for _, part := range s.Parts {
+		if part.Name != "" {
+			continue
+		}
+		found, also, err := part.Pages(ctx, 0)
+		if err != nil {
+			return edge.Page{}, err
+		}
+		paths, tags = append(paths, found...), append(tags, also...)
+	}
+	return s.sitemapOfPaths(paths, tags...)
 }
 
 // sitemapPage returns a file with its addresses, or database.ErrNotFound if it has none.
@@ -295,72 +327,6 @@ func (s *Syndicate) newsMap(ctx context.Context) (edge.Page, error) {
 	p := newPage(xmlType, body, allStories.Tag(), brand.Tag)
 	p.Modified = last
 	return p, err // if there are no news for two days, the file is empty but still exists for crawlers
-}
-
-// termsMap returns the pages of categories, topics, series and properties that have
-// stories.
-func (s *Syndicate) termsMap(ctx context.Context, file int64) (edge.Page, error) {
-	all, err := s.Brands.All(ctx)
-	if err != nil {
-		return edge.Page{}, err
-	}
-	byScope := map[story.Scope]*brand.Brand{}
-	for _, b := range all {
-		byScope[scopeOf(b)] = b
-		if b.Kind == brand.KindLanguage {
-			byScope[story.InLanguage(b.Locale())] = b
-		}
-	}
-	scopes := slices.Sorted(maps.Keys(byScope))
-	standings, err := story.Sitemap{Stories: s.Stories}.TermsInScopes(ctx, file*termsInFile, (file+1)*termsInFile, scopes)
-	if err != nil {
-		return edge.Page{}, err
-	}
-	ids := make([]int64, len(standings))
-	for i := range standings {
-		ids[i] = standings[i].Term
-	}
-	terms, err := taxonomy.ByIDs(ctx, s.DB.Read, slices.Compact(ids))
-	if err != nil {
-		return edge.Page{}, err
-	}
-	var paths []string
-	for _, st := range standings {
-		t, b := terms[st.Term], byScope[st.Scope]
-		// A category has a page in each brand; a term across brands has one page per language.
-		if t == nil || t.Kind == taxonomy.Category && st.Scope != scopeOf(b) ||
-			t.Kind != taxonomy.Category && st.Scope != story.InLanguage(b.Locale()) {
-			continue
-		}
-		if p := t.PageIn(b.Path, b.Locale()); t.Path == nil || p != *t.Path || len(t.Blocks) == 0 { // hubs are listed among the pages
-			paths = append(paths, p)
-		}
-	}
-	return s.sitemapOfPaths(paths, brand.Tag, taxonomy.Tag)
-}
-
-func (s *Syndicate) authorsMap(ctx context.Context, file int64) (edge.Page, error) {
-	slugs, err := story.Sitemap{Stories: s.Stories}.AuthorSlugs(ctx, file*othersInFile, (file+1)*othersInFile)
-	if err != nil {
-		return edge.Page{}, err
-	}
-	paths := make([]string, len(slugs))
-	for i, slug := range slugs {
-		paths[i] = (&taxonomy.Author{Slug: slug}).Path()
-	}
-	return s.sitemapOfPaths(paths)
-}
-
-func (s *Syndicate) publishersMap(ctx context.Context, file int64) (edge.Page, error) {
-	slugs, err := story.Sitemap{Stories: s.Stories}.PublisherSlugs(ctx, file*othersInFile, (file+1)*othersInFile)
-	if err != nil {
-		return edge.Page{}, err
-	}
-	paths := make([]string, len(slugs))
-	for i, slug := range slugs {
-		paths[i] = (&taxonomy.Publisher{Slug: slug}).Path()
-	}
-	return s.sitemapOfPaths(paths)
 }
 
 // sitemapOfPaths returns a file with the given paths and no more information about them.

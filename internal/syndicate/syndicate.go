@@ -21,24 +21,22 @@ import (
 	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/edge"
-	"masthead/internal/glossary"
-	"masthead/internal/newsletter"
+	"masthead/internal/feature"
 	"masthead/internal/route"
 	"masthead/internal/story"
 )
 
 // Syndicate serves every answer of this package.
 type Syndicate struct {
-	Name     string // name of the publication
-	URL      string // absolute address without a trailing slash
-	Logo     string // path of the publication's square logo, "" for none
-	DB       *database.DB
-	Brands   *brand.Directory
-	Stories  *story.Stories
-	Glossary *glossary.Glossary
-	// Newsletters may be nil; the sitemap then lists none.
-	Newsletters *newsletter.Newsletters
-	Clock       clock.Clock
+	Name    string // name of the publication
+	URL     string // absolute address without a trailing slash
+	Logo    string // path of the publication's square logo, "" for none
+	DB      *database.DB
+	Brands  *brand.Directory
+	Stories *story.Stories
+	Clock   clock.Clock
+	// Parts are what features list in the sitemap, besides stories.
+	Parts []feature.SitemapPart
 }
 
 // The addresses that do not belong to a list.

@@ -13,11 +13,11 @@ import (
 	"github.com/mmcdole/gofeed"
 	"github.com/temoto/robotstxt"
 
+	"masthead/internal/app/apptest"
 	"masthead/internal/brand"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 	"masthead/internal/edge"
-	"masthead/internal/glossary"
 	"masthead/internal/route"
 	"masthead/internal/story"
 	"masthead/internal/story/storytest"
@@ -33,19 +33,9 @@ type site struct {
 func newSite(t *testing.T, db *database.DB, c *dbtest.Clock) *site {
 	t.Helper()
 	p := storytest.New(t, db)
-	return &site{
-		p,
-		&syndicate.Syndicate{
-			Name:     "Startline",
-			URL:      "https://example.com",
-			Logo:     "/assets/icon.png",
-			DB:       db,
-			Brands:   p.Brands,
-			Stories:  p.Stories,
-			Glossary: glossary.New(db),
-			Clock:    c.Now,
-		},
-	}
+	feeds := apptest.Of(t, p, c.Now, apptest.Options{}).Syndicate
+	feeds.Logo = "/assets/icon.png"
+	return &site{p, feeds}
 }
 
 func (s *site) get(t *testing.T, path string) edge.Page {
@@ -380,15 +370,7 @@ func FuzzAddresses(f *testing.F) {
 	}
 	db := dbtest.New(f)
 	p := storytest.New(f, db)
-	s := &syndicate.Syndicate{
-		Name:     "Startline",
-		URL:      "https://example.com",
-		DB:       db,
-		Brands:   p.Brands,
-		Stories:  p.Stories,
-		Glossary: glossary.New(db),
-		Clock:    dbtest.NewClock().Now,
-	}
+	s := apptest.Of(f, p, dbtest.NewClock().Now, apptest.Options{}).Syndicate
 	(&site{p, s}).addStories()
 	f.Fuzz(func(t *testing.T, path string) {
 		page, err := s.Load(t.Context(), edge.Request{Path: path})

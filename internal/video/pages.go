@@ -35,7 +35,8 @@ type Pages struct {
 // Offer is what the feature offers to the publication.
 func (p *Pages) Offer() feature.Offer {
 	return feature.Offer{
-		Pages: []frame.Bound{{Page: videosPage, Load: p.videos}},
+		Pages:   []frame.Bound{{Page: videosPage, Load: p.videos}},
+		Sitemap: []feature.SitemapPart{{Pages: p.sitemap}},
 	}
 }
 

@@ -47,9 +47,11 @@ type Pages struct{}
 
 // Offer is what the feature offers to the publication.
 func (p *Pages) Offer(db *database.DB, brands *brand.Directory) feature.Offer {
+	api := &API{DB: db, Brands: brands}
 	return feature.Offer{
-		Pages: []frame.Bound{{Page: webStoriesPage, Load: p.webStories}, {Page: webStoryPage, Load: p.webStory}},
-		API:   (&API{DB: db, Brands: brands}).Register,
+		Pages:   []frame.Bound{{Page: webStoriesPage, Load: p.webStories}, {Page: webStoryPage, Load: p.webStory}},
+		API:     api.Register,
+		Sitemap: []feature.SitemapPart{{Pages: api.sitemap}},
 	}
 }
 

@@ -22,7 +22,6 @@ import (
 
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
-	"masthead/internal/glossary"
 	"masthead/internal/jobs"
 	"masthead/internal/media"
 	"masthead/internal/story/storytest"
@@ -72,13 +71,12 @@ func newSite(t *testing.T, db *database.DB, c *dbtest.Clock, loopback bool) *sit
 		Log:     log,
 		Fetcher: media.NewFetcher(media.FetchOptions{Timeout: websub.Timeout, AllowLoopback: loopback}),
 		Feeds: &syndicate.Syndicate{
-			Name:     "Startline",
-			URL:      "https://example.com",
-			DB:       db,
-			Brands:   s.Brands,
-			Stories:  s.Stories,
-			Glossary: glossary.New(db),
-			Clock:    c.Now,
+			Name:    "Startline",
+			URL:     "https://example.com",
+			DB:      db,
+			Brands:  s.Brands,
+			Stories: s.Stories,
+			Clock:   c.Now,
 		},
 	}
 	workers := river.NewWorkers()

@@ -1,0 +1,23 @@
+package event
+
+import (
+	"context"
+
+	"masthead/internal/brand"
+	"masthead/internal/curated"
+	"masthead/internal/database"
+	"masthead/internal/story"
+)
+
+// sitemap lists the pages of the master brand's events.
+func sitemap(ctx context.Context, db *database.DB, brands *brand.Directory) (paths, tags []string, err error) {
+	master, err := brands.BySlug(ctx, brand.Master)
+	if err != nil {
+		return nil, nil, err
+	}
+	events, err := List(ctx, db, master)
+	for _, e := range events {
+		paths = append(paths, eventsPath+"/"+e.Slug)
+	}
+	return paths, []string{story.CuratedTag(curated.Events, master)}, err
+}
