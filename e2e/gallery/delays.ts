@@ -1,6 +1,6 @@
 /**
  * How long a reader waits after a tap, on a processor slowed down four times, for
- * docs/delays.md: `npm run delays`. Only figures from an otherwise idle machine say anything.
+ * docs/delays.md: `npm run delays`. Figures are meaningful only on an otherwise idle machine.
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -94,11 +94,11 @@ await withSite(async (browser, baseURL, site) => {
 		rows.push(`| ${interaction.name} | ${all[Math.floor(times / 2)]} | ${all.at(-1)} |`);
 		console.log(rows.at(-1));
 	}
-	const text = `# How long a tap takes
+	const text = `# Response times to taps
 
-From the tap to the next frame, in milliseconds (steps of 8), on a phone of 390 px with its processor slowed down four times: the first tap on a page just loaded, ${times} times. The limit is ${limit}. \`npm run delays\` measures anew.
+From the tap to the next frame, in milliseconds (steps of 8), on a phone of 390 px with its processor slowed down four times: the first tap on a page just loaded, ${times} times. The limit is ${limit}. \`npm run delays\` measures again.
 
-| interaction | in the middle | longest |
+| interaction | median | longest |
 |---|---|---|
 ${rows.join('\n')}
 `;

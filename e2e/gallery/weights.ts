@@ -8,11 +8,11 @@ import { kilobyte, scrollDown, wakeIslands, weigh, weighStyles } from '../suppor
 import { phone, withSite } from './open.ts';
 
 /** What design.md allows; pictures have no limit of their own. */
-const budgets = { document: 60, styles: 15, first: 15, awake: 95, faces: 2 };
+const budgets = { document: 60, styles: 15, first: 15, awake: 95, fonts: 2 };
 
 const in1024 = (bytes: number): string => (bytes / kilobyte).toFixed(1);
 
-/** A row of the table: what has come before a reader does anything, and with all islands awake at the end of the page. */
+/** A row of the table: what is loaded before a reader does anything, and with all islands awake at the end of the page. */
 async function row(
 	browser: Browser,
 	baseURL: string,
@@ -25,7 +25,7 @@ async function row(
 	await page.goto(await type.path(site));
 	await page.waitForLoadState('networkidle');
 	const first = weight.of('script');
-	const faces = await page.locator('head link[rel=preload][as=font]').count();
+	const fonts = await page.locator('head link[rel=preload][as=font]').count();
 	const requests = weight.count();
 	const styles = await weighStyles(page);
 	await scrollDown(page);
@@ -40,7 +40,7 @@ async function row(
 		in1024(styles),
 		in1024(first),
 		in1024(weight.of('script')),
-		String(faces),
+		String(fonts),
 		String(requests),
 		in1024(weight.of('image')),
 		(await page.locator('script').count()) === 0 ? in1024(lite.of('document')) : '–',
@@ -59,17 +59,17 @@ await withSite(async (browser, baseURL, site) => {
 				.map((type): [string, PageType] => [lang, type]),
 		),
 	];
-	// The second reader of a page has it packed tightly; who measures comes after those.
+	// A page is compressed with brotli after its first requests, so it is measured after two.
 	for (const [, type] of types) for (let i = 0; i < 2; i++) await fetch(baseURL + (await type.path(site)));
 	for (const [lang, type] of types) {
 		rows.push(await row(browser, baseURL, site, lang, type));
 		console.log(rows.at(-1));
 	}
-	const text = `# What pages weigh
+	const text = `# Page weights
 
-On a phone of 390 px at twice the density, in KB as they travel (brotli), with the demonstration content. \`npm run weights\` measures anew; the limits are tests (\`e2e/weight.spec.ts\`).
+On a phone of 390 px at twice the density, in KB as transferred (brotli), with the demonstration content. \`npm run weights\` measures again; tests check the limits, which are in brackets (\`e2e/weight.spec.ts\`).
 
-| page | language | document (${budgets.document}) | its styles (${budgets.styles}) | script before interaction (${budgets.first}) | script, every island awake (${budgets.awake}) | faces asked for at once (${budgets.faces}) | requests before scrolling (31) | pictures, to the end of the page | lite form (15) |
+| page | language | document (${budgets.document}) | styles (${budgets.styles}) | script before interaction (${budgets.first}) | script with every island awake (${budgets.awake}) | fonts preloaded (${budgets.fonts}) | requests before scrolling (31) | pictures of the whole page | lite form (15) |
 |---|---|---|---|---|---|---|---|---|---|
 ${rows.join('\n')}
 `;
