@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// markup resembles a page: repetitive tags around words that differ.
+// markup resembles a page: repetitive tags around differing words.
 func markup(size int) string {
 	var out strings.Builder
 	for i := 0; out.Len() < size; i++ {
@@ -25,8 +25,8 @@ func markup(size int) string {
 	return out.String()
 }
 
-// benchmarkServer measures requests over kept-alive loopback connections with
-// a client that does nothing but write the request and read the answer.
+// benchmarkServer measures requests over kept-alive loopback connections with a client that only
+// writes the request and reads the response.
 func benchmarkServer(b *testing.B, h http.Handler, accept string) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -42,7 +42,7 @@ func benchmarkServer(b *testing.B, h http.Handler, accept string) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		// Every answer is as long as the first.
+		// All responses have the length of the first.
 		counted := &countingReader{in: connection}
 		if _, err := connection.Write(request); err != nil {
 			b.Fatal(err)
@@ -92,7 +92,7 @@ func (r *countingReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// bare is the least that serves a page from memory.
+// bare is the simplest possible handler that serves a page from memory.
 func bare(encoding string, body []byte) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		header := w.Header()
@@ -105,7 +105,7 @@ func bare(encoding string, body []byte) http.Handler {
 	})
 }
 
-// warmed is a handler of the cache that holds its page in the final encodings.
+// warmed returns a handler of the cache whose page is stored in the final encodings.
 func warmed(tb testing.TB, page string) (h http.Handler, c *Cache) {
 	tb.Helper()
 	c, err := NewCache(CacheConfig{Logger: slog.New(slog.DiscardHandler)})
@@ -141,8 +141,8 @@ func warmed(tb testing.TB, page string) (h http.Handler, c *Cache) {
 	}
 }
 
-// BenchmarkHit compares, over loopback: a bare handler, the cache, and the
-// cache behind all the middleware. All send the same body.
+// BenchmarkHit compares, over loopback, a bare handler, the cache, and the cache behind all the
+// middleware. All send the same body.
 func BenchmarkHit(b *testing.B) {
 	for _, size := range []int{20 << 10, 80 << 10} {
 		for _, accept := range []string{"br", "identity"} {
@@ -172,14 +172,14 @@ func BenchmarkHit(b *testing.B) {
 	}
 }
 
-// sink is a response writer that costs nothing itself.
+// sink is a response writer without costs of its own.
 type sink struct{ header http.Header }
 
 func (s *sink) Header() http.Header         { return s.header }
 func (s *sink) WriteHeader(int)             {}
 func (s *sink) Write(p []byte) (int, error) { return len(p), nil }
 
-// BenchmarkHitAlone is the cache's own share of a hit.
+// BenchmarkHitAlone measures only the cache's share of a hit.
 func BenchmarkHitAlone(b *testing.B) {
 	h, _ := warmed(b, markup(20<<10))
 	for name, target := range map[string]string{
@@ -205,14 +205,14 @@ func TestHitAllocatesNothing(t *testing.T) {
 		r.Header.Set("Accept-Encoding", "br;q=0.9, gzip;q=0.8, *;q=0.1")
 		r.Header.Set("If-None-Match", `"a", W/"b"`)
 		w := &sink{http.Header{}}
-		h.ServeHTTP(w, r) // makes room in the header map
+		h.ServeHTTP(w, r) // allocates the header map
 		if n := testing.AllocsPerRun(100, func() { h.ServeHTTP(w, r) }); n > 0 {
 			t.Errorf("%s: %v allocations", target, n)
 		}
 	}
 }
 
-// BenchmarkMiss is what storing a page costs beyond making it.
+// BenchmarkMiss measures the cost of storing a page, without making it.
 func BenchmarkMiss(b *testing.B) {
 	page := []byte(markup(80 << 10))
 	for _, accept := range []string{"identity", "zstd", "br", "gzip"} {

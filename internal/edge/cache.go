@@ -13,43 +13,41 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// CacheConfig sets up a [Cache]. The zero value is a usable cache.
+// CacheConfig configures a [Cache]. The zero value is a usable cache.
 type CacheConfig struct {
-	// MaxBytes bounds what stored pages cost in memory, all encodings, keys and
-	// tags counted. Default 48 MiB.
+	// MaxBytes limits the memory of stored pages, including all encodings, keys and tags. Default
+	// 48 MiB.
 	MaxBytes uint64
-	// MissingBytes bounds the stored 404 and 410 pages, apart from the others,
-	// so that no stream of wrong paths evicts a page. Default 4 MiB.
+	// MissingBytes limits the stored 404 and 410 pages, separately from the others, so that a
+	// stream of wrong paths evicts no page. Default 4 MiB.
 	MissingBytes uint64
-	// MissingFor is the longest time that such a page stays fresh. Default 30 s.
+	// MissingFor is the longest time for which such a page stays fresh. Default 30 s.
 	MissingFor time.Duration
-	// Fresh and Stale apply to pages that name none. Default 5 min and 1 h.
+	// Fresh and Stale apply to pages that set neither. Default 5 min and 1 h.
 	Fresh, Stale time.Duration
-	// LoadTimeout ends a load. Default 5 s.
+	// LoadTimeout is the time limit of a load. Default 5 s.
 	LoadTimeout time.Duration
-	// MaxLoads is how many pages may be loading at once. Default 64.
+	// MaxLoads is the number of pages that may load at once. Default 64.
 	MaxLoads int
-	// Encoders is how many workers compress in the background. Default 1.
+	// Encoders is the number of workers that compress in the background. Default 1.
 	Encoders int
-	// Fallback makes the page that goes out when loading failed and there is no
-	// older one. Status 0 means 503, and a 503 without Retry-After gets
-	// one. Nil means a line of plain text.
+	// Fallback makes the page that is sent when loading failed and no older page is stored. Status
+	// 0 means 503, and a 503 without Retry-After gets one. If it is nil, a line of plain text is
+	// sent.
 	Fallback func(Request, error) Page
-	// Now is the clock, which must be the one that [Observe] has. Default
-	// time.Now.
+	// Now is the clock, which must be the same as that of [Observe]. Default time.Now.
 	Now func() time.Time
-	// Registerer takes the metrics. Nil means that nobody reads them.
+	// Registerer registers the metrics. Nil registers none.
 	Registerer prometheus.Registerer
-	// Logger hears about failed loads. Default slog.Default.
+	// Logger logs failed loads. Default slog.Default.
 	Logger *slog.Logger
 }
 
-// Cache keeps rendered pages, each already compressed.
+// Cache stores rendered pages, each already compressed.
 //
-// It promises that after [Cache.Invalidate] returns, no request that arrives
-// then gets, as fresh, a page with one of the tags that was loaded or began to
-// load before. An older page goes out only when loading anew fails, and then
-// it is marked as not to be stored by anyone.
+// After [Cache.Invalidate] returns, no later request gets, as fresh, a page with one of the tags
+// whose load began before. The older page is sent only if loading it again fails, and then it is
+// marked so that no cache stores it.
 type Cache struct {
 	config   CacheConfig
 	now      func() time.Time
@@ -61,25 +59,25 @@ type Cache struct {
 	untrusted      atomic.Bool
 
 	*validity
-	mu      sync.Mutex // guards flights, and validity beyond its atomics
+	mu      sync.Mutex // guards flights, and validity except its atomics
 	flights map[key]*flight
 
-	loads   chan struct{} // a slot for each running load
-	waiting chan *entry   // for better encoding
+	loads   chan struct{} // one slot for each running load
+	waiting chan *entry   // entries that wait for a better encoding
 	life    context.Context
 	end     context.CancelFunc
 	workers sync.WaitGroup
 }
 
-// maxQueue bounds the entries that wait for better encoding. One that finds
-// no room tries again on its next hit.
+// maxQueue limits the entries that wait for a better encoding. An entry that finds no room tries
+// again on its next hit.
 const maxQueue = 256
 
-// refreshPause is the least time between two background loads of one entry,
-// so that a failing load is not repeated by every reader.
+// refreshPause is the shortest time between two background loads of one entry, so that not every
+// reader repeats a failing load.
 const refreshPause = 2 * time.Second
 
-// NewCache starts a cache and its encoding workers; Close ends them.
+// NewCache starts a cache and its encoding workers; Close stops them.
 func NewCache(config CacheConfig) (*Cache, error) {
 	config = config.withDefaults()
 	compress, err := newCompressor()
@@ -148,7 +146,7 @@ func (c *Cache) newStore(bytes uint64) (*otter.Cache[key, *entry], error) {
 	return otter.New(&otter.Options[key, *entry]{
 		MaximumWeight: bytes,
 		Weigher:       func(_ key, e *entry) uint32 { return e.weight() },
-		// Called on a goroutine of its own, so it may take the lock.
+		// This runs on a goroutine of its own, so it may take the lock.
 		OnDeletion: func(gone otter.DeletionEvent[key, *entry]) {
 			c.mu.Lock()
 			defer c.mu.Unlock()
@@ -157,14 +155,14 @@ func (c *Cache) newStore(bytes uint64) (*otter.Cache[key, *entry], error) {
 	})
 }
 
-// Close stops background work. Loads that still run are told to end.
+// Close stops background work and cancels running loads.
 func (c *Cache) Close() {
 	c.end()
 	c.workers.Wait()
 }
 
-// Invalidate makes every page with one of the tags unservable as fresh, here
-// and now. The old pages stay only for the case that loading anew fails.
+// Invalidate makes every page with one of the tags stale immediately. The old pages stay stored
+// only in case loading them again fails.
 func (c *Cache) Invalidate(tags ...string) {
 	if len(tags) == 0 {
 		return
@@ -175,7 +173,7 @@ func (c *Cache) Invalidate(tags ...string) {
 	c.metrics.invalidations.Add(float64(len(tags)))
 }
 
-// InvalidateAll does to every page what Invalidate does to some.
+// InvalidateAll invalidates every page, as Invalidate does.
 func (c *Cache) InvalidateAll() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -183,10 +181,9 @@ func (c *Cache) InvalidateAll() {
 	c.metrics.invalidations.Inc()
 }
 
-// SetTrusted says whether this node hears of every change. While it does not,
-// each request loads anew (one load for those that wait together), and an
-// older page goes out, marked, only when that fails. Trust that comes back
-// begins with InvalidateAll. A new cache is trusted.
+// SetTrusted sets whether this node hears of every change. While it does not, each request loads
+// its page again (one load for all requests that wait together), and an older page is sent, marked,
+// only if that fails. A change back to trusted begins with InvalidateAll. A new cache is trusted.
 func (c *Cache) SetTrusted(trusted bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -196,7 +193,7 @@ func (c *Cache) SetTrusted(trusted bool) {
 	c.untrusted.Store(!trusted)
 }
 
-// lookup finds what is stored for a key, servable or not.
+// lookup returns the stored entry of a key, servable or not.
 func (c *Cache) lookup(k key) *entry {
 	if e, ok := c.pages.GetIfPresent(k); ok {
 		return e
@@ -209,12 +206,12 @@ func (c *Cache) lookup(k key) *entry {
 type usability uint8
 
 const (
-	unusable usability = iota // only when loading fails
-	stale                     // while it is loaded anew
+	unusable usability = iota // only if loading fails
+	stale                     // while it is loaded again
 	fresh
 )
 
-// judge says how an entry, which may be nil, may be served at a moment.
+// judge reports how an entry, which may be nil, may be served at a time.
 func (c *Cache) judge(e *entry, now time.Time) usability {
 	if e == nil || c.untrusted.Load() || !c.valid(e) {
 		return unusable
@@ -229,7 +226,7 @@ func (c *Cache) judge(e *entry, now time.Time) usability {
 	}
 }
 
-// store keeps a loaded entry, which must be indexed already.
+// store stores a loaded entry, which must be indexed already.
 func (c *Cache) store(e *entry) {
 	into, other := c.pages, c.missing
 	if e.missing() {
@@ -238,22 +235,22 @@ func (c *Cache) store(e *entry) {
 	if old, ok := into.GetIfPresent(e.key); ok && old.seq > e.seq && c.valid(old) {
 		c.mu.Lock()
 		defer c.mu.Unlock()
-		c.remove(e) // a load that began later was quicker
+		c.remove(e) // a load that began later finished first
 		return
 	}
 	into.Set(e.key, e)
 	other.Invalidate(e.key)
 }
 
-// drop removes what is stored for a key.
+// drop removes the entry of a key.
 func (c *Cache) drop(k key) {
 	c.pages.Invalidate(k)
 	c.missing.Invalidate(k)
 }
 
-// queue asks for the bodies that an entry lacks, if it does not wait for them: the
-// strong ones, or the plain one for a client that takes no other. A hit asks for
-// them: a page that nobody reads twice is not worth it, nor are missing pages, of
+// queue requests the bodies that an entry lacks, unless it is waiting for them already: the
+// strongly compressed ones, or the plain one for a client that takes no other. It is called on a
+// hit: compressing again is not worth it for a page that is read once, nor for missing pages, of
 // which anyone can make many.
 func (c *Cache) queue(e *entry, accepted preference) {
 	if e.strong && (accepted[0] != identity || e.bodies[identity] != nil) {
@@ -269,8 +266,8 @@ func (c *Cache) queue(e *entry, accepted preference) {
 	}
 }
 
-// encode is the background worker that replaces entries by better encoded ones
-// until the cache is closed.
+// encode is the background worker that replaces entries by better encoded ones until the cache is
+// closed.
 func (c *Cache) encode() {
 	for {
 		select {

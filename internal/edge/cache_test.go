@@ -19,13 +19,13 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// clock is a time that only the test moves.
+// clock is a time that only the test changes.
 type clock struct{ offset atomic.Int64 }
 
 func (c *clock) now() time.Time          { return time.Unix(1_700_000_000, c.offset.Load()).UTC() }
 func (c *clock) advance(d time.Duration) { c.offset.Add(int64(d)) }
 
-// newTestCache is a cache with a test's clock and nothing in its log.
+// newTestCache returns a cache with a test's clock that logs nothing.
 func newTestCache(t testing.TB, config CacheConfig) (*Cache, *clock) {
 	t.Helper()
 	time := &clock{}
@@ -39,7 +39,7 @@ func newTestCache(t testing.TB, config CacheConfig) (*Cache, *clock) {
 	return c, time
 }
 
-// get asks a handler for a path; headers are name, value pairs.
+// get requests a path from a handler; headers are name, value pairs.
 func get(h http.Handler, target string, headers ...string) *http.Response {
 	r := httptest.NewRequest(http.MethodGet, target, nil)
 	for i := 0; i < len(headers); i += 2 {
@@ -102,7 +102,7 @@ func html(body string, tags ...string) Page {
 
 var article = strings.Repeat("<p>Every founder remembers the first invoice.</p>\n", 400)
 
-// numbered counts its loads and says in the page which one it was.
+// numbered counts its loads and writes the number of the load into the page.
 type numbered struct {
 	loads atomic.Int64
 	tags  []string
@@ -334,7 +334,7 @@ func TestStaleWhileRevalidate(t *testing.T) {
 	wantHeader(t, response, "Cache-Status", "masthead; fwd=stale; stored")
 }
 
-// flight is the running load of a page.
+// flight returns the running load of a page.
 func (c *Cache) flight(k key) *flight {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -416,8 +416,8 @@ func TestFailuresWithoutAnOlderPage(t *testing.T) {
 	}
 }
 
-// A reader who finds nothing stored, and comes to load when another's load has
-// just been stored, takes that one.
+// A request that finds nothing stored, and starts a load just after another load has stored its
+// page, gets that page.
 func TestLateMissTakesWhatWasStored(t *testing.T) {
 	c, _ := newTestCache(t, CacheConfig{})
 	pages := &numbered{}

@@ -7,13 +7,12 @@ import (
 	"strings"
 )
 
-// Proxies are the networks of the reverse proxies whose word about a request
-// counts. The zero value trusts none.
+// Proxies are the networks of the reverse proxies whose forwarding headers are trusted. The zero
+// value trusts none.
 type Proxies []netip.Prefix
 
-// Client is the address that a request came from: the last one on its way that
-// is not a trusted proxy. It is the zero address when the connection has none,
-// as on a Unix socket.
+// Client returns the address that a request came from: the last one in the chain that is not a
+// trusted proxy. It is the zero address if the connection has none, as on a Unix socket.
 func (p Proxies) Client(r *http.Request) netip.Addr {
 	client := peer(r)
 	if !p.trusts(client) {
@@ -33,8 +32,8 @@ func (p Proxies) Client(r *http.Request) netip.Addr {
 	return client
 }
 
-// Network is the client as limits tell it from others: an IPv4 address, or the /64
-// network of an IPv6 address, since that is what one subscriber gets.
+// Network returns the network by which limits distinguish clients: an IPv4 address, or the /64
+// network of an IPv6 address, because one subscriber gets all of it.
 func (p Proxies) Network(r *http.Request) netip.Prefix {
 	client := p.Client(r)
 	bits := 32
@@ -45,7 +44,7 @@ func (p Proxies) Network(r *http.Request) netip.Prefix {
 	return prefix
 }
 
-// Secure tells whether the reader's own connection is HTTPS.
+// Secure reports whether the reader's own connection is HTTPS.
 func (p Proxies) Secure(r *http.Request) bool {
 	return r.TLS != nil ||
 		len(p) > 0 && strings.EqualFold(r.Header.Get("X-Forwarded-Proto"), "https") && p.trusts(peer(r))
@@ -60,7 +59,7 @@ func (p Proxies) trusts(addr netip.Addr) bool {
 	return false
 }
 
-// peer is the other end of the connection.
+// peer returns the address of the other end of the connection.
 func peer(r *http.Request) netip.Addr {
 	host, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {

@@ -16,15 +16,15 @@ import (
 // minCompressed is the size below which compressing saves no packet.
 const minCompressed = 256
 
-// The strong brotli level falls as pages grow, so that the background worker
-// spends well under a second of one core on any page.
+// The strong brotli level falls as pages grow, so that the background worker spends well under a
+// second of one core on any page.
 const (
 	brotliBestUpTo = 32 << 10
 	brotliGoodUpTo = 256 << 10
 	brotliFairUpTo = 2 << 20
 )
 
-// Windows no larger than pages are, so that encoders stay small in memory.
+// Windows are no larger than pages, so that encoders need little memory.
 const (
 	zstdWindow   = 512 << 10
 	brotliWindow = 18 // as a power of two: 256 KiB
@@ -43,7 +43,7 @@ func strongBrotliLevel(size int) int {
 	}
 }
 
-// resettable is what the stream compressors have in common.
+// resettable is the interface that all stream compressors share.
 type resettable interface {
 	io.WriteCloser
 	Reset(io.Writer)
@@ -84,23 +84,25 @@ func newCompressor() (*compressor, error) {
 	}, nil
 }
 
-// newGzip makes a gzip writer of a level known to be valid.
+// newGzip returns a gzip writer with a level known to be valid.
 func newGzip(level int) resettable {
 	w, err := gzip.NewWriterLevel(nil, level)
 	if err != nil {
-		panic(err) // only a level outside the constants of the library
+		panic(err) // only for a level outside the constants of the library
 	}
 	return w
 }
 
-// quickOrder is the order in which a first answer's coding is chosen: the
-// fastest of those the client takes.
+// quickOrder is the order in which the coding of a first response is chosen: the fastest that the
+// client takes.
 var quickOrder = [...]encoding{zstandard, brotlied, gzipped}
 
-// piecesOrder is that order for a body that consists of pieces, most of which are compressed with DEFLATE already.
+// piecesOrder is the same order for a body that consists of pieces, most of which are compressed
+// with DEFLATE already.
 var piecesOrder = [...]encoding{gzipped, zstandard, brotlied}
 
-// quickest picks the coding of a first answer: the first of an order that the client takes and prefers to identity.
+// quickest returns the coding of a first response: the first one of an order that the client takes
+// and prefers to identity.
 func quickest(accepted preference, pieces []*Piece) encoding {
 	order := quickOrder
 	if pieces != nil {
@@ -119,8 +121,8 @@ func quickest(accepted preference, pieces []*Piece) encoding {
 	return identity
 }
 
-// quickPage encodes a page as fast as the coding can; nil when that does not make it smaller. pieces are those of
-// the body, or nil.
+// quickPage encodes a page as fast as the coding can; it returns nil if that does not make it
+// smaller. pieces are those of the body, or nil.
 func (c *compressor) quickPage(e encoding, body []byte, pieces []*Piece) []byte {
 	if e == gzipped && pieces != nil {
 		return gzipPieces(pieces, body)
@@ -128,8 +130,7 @@ func (c *compressor) quickPage(e encoding, body []byte, pieces []*Piece) []byte 
 	return c.quick(e, body)
 }
 
-// quick encodes a body as fast as the coding can; nil when that does not make
-// it smaller.
+// quick encodes a body as fast as the coding can; it returns nil if that does not make it smaller.
 func (c *compressor) quick(e encoding, body []byte) []byte {
 	switch e {
 	case brotlied:
@@ -142,8 +143,8 @@ func (c *compressor) quick(e encoding, body []byte) []byte {
 	return nil
 }
 
-// strong encodes a body as small as is worth it; nil when that does not make
-// it smaller.
+// strong encodes a body at the highest worthwhile level; it returns nil if that does not make it
+// smaller.
 func (c *compressor) strong(e encoding, body []byte) []byte {
 	switch e {
 	case brotlied:
@@ -159,14 +160,14 @@ func (c *compressor) strong(e encoding, body []byte) []byte {
 	return nil
 }
 
-// decode undoes what quick or strong made of a body of a size.
+// decode reverses quick or strong for a body whose plain size is given.
 func (c *compressor) decode(e encoding, encoded []byte, size int) []byte {
 	var from io.Reader
 	switch e {
 	case zstandard:
 		body, err := c.unzstd.DecodeAll(encoded, make([]byte, 0, size))
 		if err != nil {
-			panic(fmt.Errorf("decoding a stored page: %w", err)) // it was made here
+			panic(fmt.Errorf("decoding a stored page: %w", err)) // the cache encoded it itself
 		}
 		return body
 	case brotlied:
@@ -191,8 +192,8 @@ func pooled(pool *sync.Pool, body []byte) []byte {
 	return stream(w, body)
 }
 
-// stream runs a body through a compressor; nil when it fails, which writing
-// to memory does not.
+// stream runs a body through a compressor; it returns nil on failure, which does not happen when
+// writing to memory.
 func stream(w resettable, body []byte) []byte {
 	var out bytes.Buffer
 	out.Grow(len(body) / 2)
@@ -206,7 +207,7 @@ func stream(w resettable, body []byte) []byte {
 	return out.Bytes()
 }
 
-// smaller gives encoded without spare capacity, or nil when it saves nothing.
+// smaller returns encoded without spare capacity, or nil if it saves nothing.
 func smaller(body, encoded []byte) []byte {
 	if encoded == nil || len(encoded) >= len(body) {
 		return nil
@@ -214,8 +215,7 @@ func smaller(body, encoded []byte) []byte {
 	return bytes.Clone(encoded)
 }
 
-// compressible tells whether a body of this type and size gains from
-// compression.
+// compressible reports whether a body of this type and size gains from compression.
 func compressible(contentType string, size int) bool {
 	if size < minCompressed {
 		return false

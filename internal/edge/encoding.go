@@ -2,7 +2,7 @@ package edge
 
 import "strings"
 
-// encoding is a content coding in which a page's bytes are stored.
+// encoding is a content coding in which the bytes of a page are stored.
 type encoding uint8
 
 const (
@@ -10,25 +10,25 @@ const (
 	gzipped
 	zstandard
 	brotlied
-	encodings // how many there are
+	encodings // the number of encodings
 )
 
-// name is the coding's registered name, empty for identity.
+// name returns the registered name of the coding, empty for identity.
 func (e encoding) name() string {
 	return [encodings]string{"", "gzip", "zstd", "br"}[e]
 }
 
-// suffix makes the entity tags of one page's encodings differ, as strong tags
-// must when the bytes do.
+// suffix makes the entity tags of a page's encodings differ, as strong tags must when the bytes
+// differ.
 func (e encoding) suffix() string {
 	return [encodings]string{"", "-gz", "-zs", "-br"}[e]
 }
 
-// preference lists the codings a client takes, the best first. Identity is
-// always in it and nothing after it counts.
+// preference lists the codings a client takes, best first. Identity is always in it, and nothing
+// after it counts.
 type preference [encodings]encoding
 
-// The answers for the Accept-Encoding values that nearly all clients send.
+// The preferences for the Accept-Encoding values that nearly all clients send.
 var (
 	takesAll   = preference{brotlied, zstandard, gzipped, identity}
 	takesBrGz  = preference{brotlied, gzipped, identity}
@@ -37,9 +37,9 @@ var (
 	takesPlain = preference{identity}
 )
 
-// negotiate reads an Accept-Encoding value. Among equal weights the smaller
-// bytes win (brotli, zstd, gzip, identity). A client that refuses every coding
-// gets identity: RFC 9110 (12.5.3) lets a server disregard such a field.
+// negotiate reads an Accept-Encoding value. Among equal weights, the coding with fewer bytes wins
+// (brotli, zstd, gzip, identity). A client that refuses every coding gets identity: RFC 9110
+// (12.5.3) lets a server disregard such a field.
 func negotiate(accept string) preference {
 	switch accept {
 	case "gzip, deflate, br, zstd":
@@ -59,7 +59,7 @@ func negotiate(accept string) preference {
 // unlisted marks a coding that the header does not name.
 const unlisted = -1
 
-// parseAccept is negotiate without the short cut.
+// parseAccept is negotiate without the shortcut for frequent values.
 func parseAccept(accept string) preference {
 	weights := [encodings]int{unlisted, unlisted, unlisted, unlisted}
 	other := unlisted // the weight of "*"
@@ -87,7 +87,7 @@ func parseAccept(accept string) preference {
 		}
 	}
 
-	var order preference // filled with identity, which ends it
+	var order preference // filled with identity, which ends the list
 	n := 0
 	for n < len(order) {
 		best, weight := identity, max(weights[identity], 0)
@@ -106,8 +106,8 @@ func parseAccept(accept string) preference {
 	return order
 }
 
-// parseWeight reads the q parameter in thousandths: 1000 when there is none,
-// 0 when it cannot be read, because identity can always be decoded.
+// parseWeight reads the q parameter in thousandths: 1000 if there is none, 0 if it cannot be read,
+// because identity can always be decoded.
 func parseWeight(parameters string) int {
 	for parameters != "" {
 		var parameter string

@@ -73,7 +73,7 @@ func FuzzNegotiate(f *testing.F) {
 func strengthened(t *testing.T, c *Cache, h http.Handler, path string) *entry {
 	t.Helper()
 	var e *entry
-	get(h, path) // the second reader makes it worth the while
+	get(h, path) // only a second request makes the strong encoding worthwhile
 	eventually(t, "strong encoding", func() bool {
 		e = c.lookup(key{route: 1, path: path})
 		return e != nil && e.strong
@@ -84,7 +84,7 @@ func strengthened(t *testing.T, c *Cache, h http.Handler, path string) *entry {
 func TestEncodingsHoldTheSamePage(t *testing.T) {
 	c, _ := newTestCache(t, CacheConfig{})
 	h := c.Handler(Route{Load: func(context.Context, Request) (Page, error) { return html(article, "a"), nil }})
-	// The first answer is already encoded, for whoever asks first.
+	// The first response is encoded already, whoever requests it.
 	for accept, want := range map[string]string{"br": "br", "gzip": "gzip", "zstd": "zstd", "gzip, deflate, br, zstd": "zstd", "": "", "gzip, deflate, br": "br"} {
 		c.InvalidateAll()
 		c.drop(key{route: 1, path: "/a"})
@@ -211,8 +211,8 @@ func TestConditionalRequests(t *testing.T) {
 	}
 }
 
-// Who was the first to read a page, and has it in the encoding that was quickest, is not
-// sent it again when the smallest one is made.
+// A first reader, who has the page in the quickest encoding, does not get it again after the
+// smallest encoding is made.
 func TestTheFirstReaderIsNotSentTheSamePageAgain(t *testing.T) {
 	c, _ := newTestCache(t, CacheConfig{})
 	h := c.Handler(Route{Load: func(context.Context, Request) (Page, error) { return html(article), nil }})

@@ -13,44 +13,42 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// What an entry costs beyond its bytes: structs, header slices, index slots.
+// The cost of an entry besides its bytes: structs, header slices, index slots.
 const (
 	entryOverhead = 1 << 10
 	tagOverhead   = 128
 )
 
-// entry is a stored page, ready to be written. All but the atomic marks is
-// immutable; a better encoded page is a new entry.
+// entry is a stored page, ready to be written. Everything except the atomic marks is immutable; a
+// better encoded page is a new entry.
 type entry struct {
 	key    key
 	seq    uint64 // the cache's sequence number when the load began
 	loaded time.Time
-	fresh  time.Duration // age up to which it is fresh
-	usable time.Duration // age up to which it may be served while it is loaded anew
+	fresh  time.Duration // age until which it is fresh
+	usable time.Duration // age until which it may be served while it is loaded again
 
 	status       int
 	tags         []string
 	noStore      bool
 	cacheControl []string
-	fields       []field // further headers, the same in every encoding
-	content      []field // those of them that a 304 leaves out
-	modified     string  // the value of Last-Modified, "" for none
+	fields       []field // further headers, the same for every encoding
+	content      []field // those headers that a 304 leaves out
+	modified     string  // value of Last-Modified, "" for none
 	hash         string
 	size         int // of the page, not encoded
-	// bodies hold the page in the encodings that readers asked for. The plain one is
-	// dropped once there is another: it is by far the largest, and hardly anybody
-	// takes it.
+	// bodies has the page in the encodings that readers requested. The plain one is dropped when
+	// there is another: it is by far the largest, and hardly anybody takes it.
 	bodies [encodings]*body
-	pieces []*Piece // of the body, until the first answer is encoded
-	strong bool     // the encoded bodies are final
+	pieces []*Piece // of the body, until the first response is encoded
+	strong bool     // whether the encoded bodies are final
 
-	invalid   atomic.Bool  // something it shows has changed
-	queued    atomic.Bool  // waits for the worker that encodes
-	refreshed atomic.Int64 // when the last background load began, Unix nanoseconds
+	invalid   atomic.Bool  // something that it shows has changed
+	queued    atomic.Bool  // it waits for the encoding worker
+	refreshed atomic.Int64 // time of the last background load, Unix nanoseconds
 }
 
-// field is a header in the form in which net/http keeps it, so that a hit
-// stores slices and makes none.
+// field is a header as net/http stores it, so that a hit stores slices and makes none.
 type field struct {
 	name  string
 	value []string
@@ -92,7 +90,7 @@ func newEntry(k key, seq uint64, loaded time.Time, page Page) *entry {
 			e.content = append(e.content, field{name, values})
 		case "Set-Cookie", "Content-Length", "Content-Encoding", "Etag", "Last-Modified", "Date", "Age",
 			"Connection", "Keep-Alive", "Transfer-Encoding", "Trailer", "Upgrade", "Surrogate-Key", "Cache-Status":
-			// Not the page's to say.
+			// A page cannot set these headers.
 		default:
 			e.fields = append(e.fields, field{name, values})
 		}
@@ -110,8 +108,8 @@ func newEntry(k key, seq uint64, loaded time.Time, page Page) *entry {
 	return e
 }
 
-// surrogateKey is the tags as a header says them: separated by spaces, whatever
-// else is no visible ASCII escaped. A path or a parameter may be part of a tag.
+// surrogateKey returns the tags as a header: separated by spaces, with everything except visible
+// ASCII escaped. A path or a parameter may be part of a tag.
 func surrogateKey(tags []string) string {
 	var b strings.Builder
 	for i, tag := range tags {
@@ -142,11 +140,11 @@ func (e *entry) newBody(in encoding, content []byte, strong bool) *body {
 	return b
 }
 
-// quickTag ends the tag of what is encoded quickly, whose bytes are not the final ones.
+// quickTag ends the entity tag of a quickly encoded body, whose bytes are not the final ones.
 const quickTag = "0"
 
-// names reports whether a tag, without its quotes, is that of this page in an encoding
-// that a client takes, however strongly it is compressed.
+// names reports whether an entity tag, without its quotes, belongs to this page in an encoding that
+// a client takes, at any compression level.
 func (e *entry) names(tag string, accepted preference) bool {
 	suffix, ok := strings.CutPrefix(tag, e.hash)
 	if !ok {
@@ -176,8 +174,8 @@ func (e *entry) encodeQuick(c *compressor, accepted preference) {
 	e.pieces = nil
 }
 
-// quickBody is the page in a coding, made as fast as it can be; nil when that
-// does not make it smaller.
+// quickBody returns the page in a coding, encoded as fast as possible; nil if that does not make it
+// smaller.
 func (e *entry) quickBody(c *compressor, in encoding) *body {
 	encoded := c.quickPage(in, e.plain(c), e.pieces)
 	if encoded == nil {
@@ -186,7 +184,7 @@ func (e *entry) quickBody(c *compressor, in encoding) *body {
 	return e.newBody(in, encoded, false)
 }
 
-// plain is the page, not encoded.
+// plain returns the page, not encoded.
 func (e *entry) plain(c *compressor) []byte {
 	if b := e.bodies[identity]; b != nil {
 		return b.bytes
@@ -199,7 +197,7 @@ func (e *entry) plain(c *compressor) []byte {
 	return nil
 }
 
-// with is the same page with other bodies.
+// with returns the same page with other bodies.
 func (e *entry) with(bodies [encodings]*body) *entry {
 	out := &entry{
 		key: e.key, seq: e.seq, loaded: e.loaded, fresh: e.fresh, usable: e.usable,
@@ -212,8 +210,8 @@ func (e *entry) with(bodies [encodings]*body) *entry {
 	return out
 }
 
-// encodeStrong is the same page with all its final bodies, and the plain one only
-// where it has no other.
+// encodeStrong returns the same page with all its final bodies. It has the plain one only if there
+// is no other.
 func (e *entry) encodeStrong(c *compressor) *entry {
 	plain := e.plain(c)
 	var bodies [encodings]*body
@@ -229,15 +227,14 @@ func (e *entry) encodeStrong(c *compressor) *entry {
 	return e.with(bodies)
 }
 
-// decoded is the same page with its plain body as well, for readers who take no other.
+// decoded returns the same page with its plain body as well, for readers who take no other.
 func (e *entry) decoded(c *compressor) *entry {
 	bodies := e.bodies
 	bodies[identity] = e.newBody(identity, e.plain(c), true)
 	return e.with(bodies)
 }
 
-// adopt takes over the final bodies of an older entry with the same content, by its
-// hash and size.
+// adopt takes the final bodies of an older entry if its content is the same by hash and size.
 func (e *entry) adopt(old *entry) bool {
 	if old == nil || !old.strong || old.contentType() != e.contentType() || old.hash != e.hash || old.size != e.size {
 		return false
@@ -256,9 +253,9 @@ func (e *entry) contentType() string {
 	return ""
 }
 
-// pick is the stored body that suits a client best. Until the final bodies are
-// made only the first reader's coding is stored; who takes another gets one made
-// for this answer.
+// pick returns the stored body that suits a client best. Until the final bodies are made, only the
+// first reader's coding is stored; for a client that takes another, a body is made for this
+// response.
 func (e *entry) pick(c *compressor, accepted preference) *body {
 	for _, in := range accepted {
 		if in == identity {
@@ -279,7 +276,7 @@ func (e *entry) pick(c *compressor, accepted preference) *body {
 	return e.newBody(identity, e.plain(c), true)
 }
 
-// weight is what the entry costs in memory.
+// weight returns the memory that the entry takes, in bytes.
 func (e *entry) weight() uint32 {
 	total := entryOverhead + 2*e.key.size()
 	for _, b := range e.bodies {
@@ -300,8 +297,8 @@ func (e *entry) weight() uint32 {
 	return uint32(min(total, 1<<31))
 }
 
-// allocated is what Go's allocator takes, at most, for so many bytes: up to an eighth
-// more for its size classes, and whole pages of 8 KiB beyond 32 KiB.
+// allocated returns the most that Go's allocator takes for a number of bytes: up to an eighth more
+// for its size classes, and whole pages of 8 KiB beyond 32 KiB.
 func allocated(n int) int {
 	if n > 32<<10 {
 		return (n + 8<<10 - 1) &^ (8<<10 - 1)
@@ -309,7 +306,7 @@ func allocated(n int) int {
 	return n + n/8
 }
 
-// missing tells that the page says there is none.
+// missing reports whether the page says that there is no such page.
 func (e *entry) missing() bool {
 	return e.status == http.StatusNotFound || e.status == http.StatusGone
 }

@@ -9,40 +9,40 @@ import (
 	"time"
 )
 
-// flight is one load that any number of requests wait for.
+// flight is one load for which any number of requests wait.
 type flight struct {
-	seq     uint64 // the cache's sequence number when it began
+	seq     uint64 // sequence number of the cache when the load began
 	done    chan struct{}
-	expired <-chan struct{} // closed when its time is over, even if it hangs
+	expired <-chan struct{} // closed when the load's time is over, even if it hangs
 
-	// Set before done is closed.
+	// These are set before done is closed.
 	entry   *entry
 	current bool // nothing that the entry shows changed during the load
 	stored  bool
 	err     error
 }
 
-// errLoadExpired is what waiting for a load that does not end comes to.
+// errLoadExpired is returned to requests that wait for a load that does not end.
 var errLoadExpired = errors.New("the page took too long to load")
 
-// statusError is a load that ended with a page that is a failure itself.
+// statusError reports a load whose page has the status of a failure.
 type statusError struct{ page Page }
 
 func (e *statusError) Error() string {
 	return fmt.Sprintf("the page was made with status %d", e.page.Status)
 }
 
-// outcome is what start found.
+// outcome is the result of start.
 type outcome uint8
 
 const (
 	began outcome = iota
 	joined
-	found // someone stored the page in the meantime
+	found // another request has stored the page in the meantime
 )
 
-// start begins a load of a page, or joins one that began after the last
-// invalidation, or finds an entry that is fresh by now.
+// start begins a load of a page, joins a load that began after the last invalidation, or finds an
+// entry that is fresh by now.
 func (c *Cache) start(h *handler, k key, accepted preference) (*flight, *entry, outcome) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -50,8 +50,8 @@ func (c *Cache) start(h *handler, k key, accepted preference) (*flight, *entry, 
 	if f := c.flights[k]; f != nil && f.seq == seq {
 		return f, nil, joined
 	}
-	// A flight stores its page before it leaves the map, so whoever finds no
-	// flight finds the page.
+	// A flight stores its page before it leaves the map, so a request that finds no flight finds
+	// the page.
 	now := c.now()
 	if e := c.lookup(k); c.judge(e, now) == fresh {
 		return nil, e, found
@@ -66,7 +66,7 @@ func (c *Cache) start(h *handler, k key, accepted preference) (*flight, *entry, 
 	return f, nil, began
 }
 
-// fly runs a load, stores what it gave and tells those who wait.
+// fly runs a load, stores its result and wakes the requests that wait.
 func (c *Cache) fly(
 	ctx context.Context,
 	f *flight,
@@ -109,11 +109,11 @@ func (c *Cache) fly(
 	case f.stored:
 		c.store(e)
 	case f.current && k.size() <= maxKey:
-		c.drop(k) // the page is not to be stored any more
+		c.drop(k) // the page must not be stored any longer
 	}
 }
 
-// load runs the route's function within the bounds on time and number.
+// load runs the route's function within the limits on time and number.
 func (c *Cache) load(ctx context.Context, load func(context.Context, Request) (Page, error), k key) (page Page, err error) {
 	select {
 	case c.loads <- struct{}{}:
@@ -135,7 +135,7 @@ func (c *Cache) load(ctx context.Context, load func(context.Context, Request) (P
 	return page, nil
 }
 
-// settle fills in what a page leaves to the cache.
+// settle fills in the values that a page leaves to the cache.
 func (c *Cache) settle(page Page, k key) Page {
 	setDefault(&page.Status, http.StatusOK)
 	if page.Fresh == 0 {
@@ -151,8 +151,8 @@ func (c *Cache) settle(page Page, k key) Page {
 	return page
 }
 
-// wait waits for a flight to end, or for its time to be over, or for the
-// reader to leave; the last only is reported by gone.
+// wait waits until a flight ends, its time is over, or the reader leaves; gone reports only the
+// last.
 func (f *flight) wait(ctx context.Context) (gone bool, err error) {
 	select {
 	case <-f.done:
@@ -168,7 +168,7 @@ func (f *flight) wait(ctx context.Context) (gone bool, err error) {
 	return false, f.err
 }
 
-// refresh loads a stale entry anew in the background, once for all readers.
+// refresh loads a stale entry again in the background, once for all readers.
 func (c *Cache) refresh(h *handler, e *entry, now time.Time, accepted preference) {
 	last, at := e.refreshed.Load(), now.UnixNano()
 	if last != 0 && at-last < int64(refreshPause) || !e.refreshed.CompareAndSwap(last, at) {

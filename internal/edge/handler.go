@@ -14,12 +14,13 @@ type handler struct {
 	id    uint32
 }
 
-// Handler serves a route's pages through the cache. Call it once per route.
+// Handler returns a handler that serves a route's pages through the cache. Call it once for each
+// route.
 func (c *Cache) Handler(route Route) http.Handler {
 	return &handler{cache: c, route: route, id: c.routes.Add(1)}
 }
 
-// Header values that many answers share. Nobody may change them.
+// These header values are shared by many responses and must not be changed.
 var (
 	noStore    = []string{"no-store"}
 	revalidate = []string{"public, max-age=0"}
@@ -61,8 +62,8 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// miss answers with a page that is loaded for it, or else with an older one,
-// or else with the fallback.
+// miss responds with a page that is loaded for the request, or else with an older one, or else with
+// the fallback.
 func (h *handler) miss(w http.ResponseWriter, r *http.Request, k key, accepted preference, renew bool) {
 	c := h.cache
 	f, e, how := c.start(h, k, accepted)
@@ -79,7 +80,7 @@ func (h *handler) miss(w http.ResponseWriter, r *http.Request, k key, accepted p
 	gone, err := f.wait(r.Context())
 	switch {
 	case gone:
-		// Nobody reads this.
+		// The reader has left.
 		refuse(w, r, http.StatusServiceUnavailable, "The request was given up.")
 	case err != nil:
 		h.fail(w, r, k, accepted, err)
@@ -98,10 +99,10 @@ func (h *handler) miss(w http.ResponseWriter, r *http.Request, k key, accepted p
 	}
 }
 
-// fail answers when a load did not give a page.
+// fail responds if a load did not return a page.
 func (h *handler) fail(w http.ResponseWriter, r *http.Request, k key, accepted preference, err error) {
 	c := h.cache
-	// That a page was missing once is no answer when it may exist by now.
+	// A stored missing page is not sent, because the page may exist by now.
 	if old := c.lookup(k); old != nil && (!old.missing() || c.valid(old)) {
 		c.metrics.staleErrors.Inc()
 		h.serve(w, r, old, accepted, noStore, statusStaleError)
@@ -121,8 +122,8 @@ func (h *handler) fail(w http.ResponseWriter, r *http.Request, k key, accepted p
 	h.serve(w, r, e, accepted, noStore, statusFailed)
 }
 
-// serve writes a stored page. It puts prepared slices into the header map and
-// prepared bytes on the connection.
+// serve writes a stored page. It puts prepared slices into the header map and writes prepared
+// bytes.
 func (h *handler) serve(w http.ResponseWriter, r *http.Request, e *entry, accepted preference, control, status []string) {
 	b := e.pick(h.cache.compress, accepted)
 	header := w.Header()
@@ -158,12 +159,12 @@ func (h *handler) serve(w http.ResponseWriter, r *http.Request, e *entry, accept
 	}
 }
 
-// held is the tag by which a client shows that it has this page, in the words
-// of RFC 9110 (13.1.2): "*", or a list of tags compared weakly. That of the body
-// that it would be sent goes first. One of the same page in another encoding that
-// the client takes, or at another strength, counts as well: the first answer has
-// the quickest encoding, and later ones the smallest. It is then the one to answer
-// with, so that a cache in front freshens the right stored response.
+// held returns the entity tag by which a client proves that it has this page, by the rules of RFC
+// 9110 (13.1.2): "*", or a list of tags compared weakly. The tag of the body that would be sent
+// comes first. The tag of another encoding that the client takes, or of another compression level,
+// counts as well: the first response has the quickest encoding, and later ones have the smallest.
+// The response has the tag that matched, so that a cache in front freshens the right stored
+// response.
 func (e *entry) held(asked []string, b *body, accepted preference) (other []string) {
 	for _, list := range asked {
 		for list != "" {
@@ -181,8 +182,8 @@ func (e *entry) held(asked []string, b *body, accepted preference) (other []stri
 	return other
 }
 
-// unchanged reports whether a client's copy is of the time that the page says of itself.
-// A later time proves nothing: what was newest may have been withdrawn since.
+// unchanged reports whether the time of a client's copy is the page's Last-Modified. A later time
+// proves nothing: the newest change may have been withdrawn since.
 func (e *entry) unchanged(since []string) bool {
 	if len(since) != 1 {
 		return false

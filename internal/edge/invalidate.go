@@ -2,21 +2,20 @@ package edge
 
 import "sync/atomic"
 
-// maxLog bounds the memory of recent invalidations, counted in tags.
+// maxLog limits the memory of recent invalidations, counted in tags.
 const maxLog = 16 << 10
 
-// validity knows which entries still show the truth: a sequence number that
-// every invalidation raises, an index from tags to entries, and a bounded log
-// of what was invalidated lately, by which a load that began earlier is judged.
-// Its methods other than valid need the cache's lock.
+// validity knows which entries are still valid. It has a sequence number that every invalidation
+// raises, an index from tags to entries, and a bounded log of recent invalidations by which loads
+// that began earlier are judged. All methods except valid need the cache's lock.
 type validity struct {
 	seq   atomic.Uint64
 	epoch atomic.Uint64 // entries loaded before it are all invalid
 	index map[string]map[*entry]struct{}
 
-	log    []logged // a ring
+	log    []logged // a ring buffer
 	oldest int
-	latest map[string]uint64 // of the logged tags
+	latest map[string]uint64 // sequence number of each logged tag
 	floor  uint64            // the highest sequence number that left the log
 }
 
@@ -29,13 +28,13 @@ func newValidity() *validity {
 	return &validity{index: map[string]map[*entry]struct{}{}, latest: map[string]uint64{}}
 }
 
-// valid tells that nothing the entry shows is known to have changed.
+// valid reports whether nothing that the entry shows is known to have changed.
 func (v *validity) valid(e *entry) bool {
 	return !e.invalid.Load() && e.seq >= v.epoch.Load()
 }
 
-// changed tells whether something with one of the tags changed, or may have
-// changed, after a sequence number.
+// changed reports whether something with one of the tags changed, or may have changed, after a
+// sequence number.
 func (v *validity) changed(since uint64, tags []string) bool {
 	if since < v.floor || since < v.epoch.Load() {
 		return true
@@ -48,7 +47,7 @@ func (v *validity) changed(since uint64, tags []string) bool {
 	return false
 }
 
-// invalidate marks the entries that carry a tag and remembers the tags.
+// invalidate marks the entries that have a tag and logs the tags.
 func (v *validity) invalidate(tags []string) {
 	seq := v.seq.Add(1)
 	for _, tag := range tags {
@@ -60,7 +59,7 @@ func (v *validity) invalidate(tags []string) {
 	}
 }
 
-// invalidateAll makes every entry invalid, and every load that has begun.
+// invalidateAll makes every entry, and every load that has begun, invalid.
 func (v *validity) invalidateAll() {
 	v.epoch.Store(v.seq.Add(1))
 }
@@ -92,7 +91,7 @@ func (v *validity) add(e *entry) {
 	}
 }
 
-// remove forgets an entry; removing it again does nothing.
+// remove removes an entry from the index; removing it again does nothing.
 func (v *validity) remove(e *entry) {
 	for _, tag := range e.tags {
 		entries, ok := v.index[tag]

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// eventually waits for what another goroutine is about to do.
+// eventually waits until a condition holds that another goroutine fulfils.
 func eventually(t *testing.T, what string, done func() bool) {
 	t.Helper()
 	for began := time.Now(); !done(); runtime.Gosched() {
@@ -63,9 +63,9 @@ func TestInvalidateReachesExactlyTheTagged(t *testing.T) {
 	}
 }
 
-// gated is a route whose loads wait to be let through, one by one.
+// gated is a route whose loads wait until the test lets them through, one by one.
 type gated struct {
-	started chan chan string // each load sends where it awaits its content
+	started chan chan string // each load sends the channel on which it waits for its content
 }
 
 func newGated() *gated { return &gated{started: make(chan chan string)} }
@@ -76,8 +76,8 @@ func (g *gated) load(context.Context, Request) (Page, error) {
 	return html(<-content, "story:1"), nil
 }
 
-// A load that began before an invalidation neither stores its page nor answers
-// a request that came after it.
+// A load that began before an invalidation neither stores its page nor answers a request that came
+// after it.
 func TestInvalidationDuringLoad(t *testing.T) {
 	invalidations := map[string]func(*Cache){
 		"tag": func(c *Cache) { c.Invalidate("story:1") },
@@ -142,8 +142,7 @@ func TestUnrelatedInvalidationDuringLoad(t *testing.T) {
 	wantHeader(t, get(h, "/a"), "Cache-Status", "masthead; hit")
 }
 
-// Entries in the moment of being stored or replaced by better encoded ones are
-// invalidated like all others.
+// Entries that are being stored or replaced by better encoded ones are invalidated like all others.
 func TestInvalidationRacesWithEncoding(t *testing.T) {
 	c, _ := newTestCache(t, CacheConfig{})
 	var version atomic.Int64
@@ -245,8 +244,8 @@ func TestSuspectMode(t *testing.T) {
 	pages.err.Store(nil)
 
 	c.SetTrusted(true)
-	wantText(t, get(h, "/a"), "load 5") // what was loaded in doubt is not trusted
+	wantText(t, get(h, "/a"), "load 5") // a page that was loaded without trust stays untrusted
 	wantHeader(t, get(h, "/a"), "Cache-Status", "masthead; hit")
-	c.SetTrusted(true) // says nothing new
+	c.SetTrusted(true) // changes nothing
 	wantHeader(t, get(h, "/a"), "Cache-Status", "masthead; hit")
 }

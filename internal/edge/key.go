@@ -6,12 +6,11 @@ import (
 	"strings"
 )
 
-// maxKey bounds the text of a key. Requests beyond it are answered and not
-// stored.
+// maxKey limits the length of a key. Responses to longer requests are not stored.
 const maxKey = 2 << 10
 
-// key identifies a page. The route is part of it because two routes may see
-// the same decoded path (as "/a%2Fb" and "/a/b" are).
+// key identifies a page. The route is part of it because two routes may see the same decoded path
+// (as for "/a%2Fb" and "/a/b").
 type key struct {
 	route                uint32
 	path, query, variant string
@@ -19,7 +18,7 @@ type key struct {
 
 func (k key) size() int { return len(k.path) + len(k.query) + len(k.variant) }
 
-// request is the key as the route's Load sees it.
+// request returns the key as the Request of the route's Load.
 func (k key) request() Request {
 	query, _ := url.ParseQuery(k.query) // written by normalQuery, so it parses
 	return Request{Path: k.path, Query: query, Variant: k.variant}
@@ -36,8 +35,8 @@ func (h *handler) key(r *http.Request) key {
 	return k
 }
 
-// normalQuery keeps of a raw query the declared parameters, in their declared
-// order: the first value of each, the empty ones dropped.
+// normalQuery returns the declared parameters of a raw query in their declared order: the first
+// value of each, without empty ones.
 func normalQuery(raw string, params []string) string {
 	var room [8]string
 	values := room[:0]
@@ -82,7 +81,7 @@ func normalQuery(raw string, params []string) string {
 	return out.String()
 }
 
-// indexOf finds a parameter by its name as it was sent.
+// indexOf returns the index of a parameter by its name as it was sent.
 func indexOf(params []string, sent string) int {
 	if strings.ContainsAny(sent, "%+") {
 		decoded, err := url.QueryUnescape(sent)

@@ -6,7 +6,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// cacheMetrics counts what the page cache does.
+// cacheMetrics counts the events of the page cache.
 type cacheMetrics struct {
 	hits, stale, misses, staleErrors prometheus.Counter
 	errors, coalesced, invalidations prometheus.Counter

@@ -399,7 +399,7 @@ func TestRateLimiter(t *testing.T) {
 	}
 	const a, b = "192.0.2.7:1", "192.0.2.8:1"
 	wantStatus(t, ask(a, ""), 200)
-	wantStatus(t, ask(a, "198.51.100.1"), 200) // a stranger's word counts for nothing
+	wantStatus(t, ask(a, "198.51.100.1"), 200) // the header of an untrusted client is ignored
 	refused := ask(a, "")
 	wantStatus(t, refused, 429)
 	wantHeader(t, refused, "Retry-After", "2")

@@ -16,26 +16,26 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// ObserveConfig sets up [Observe].
+// ObserveConfig configures [Observe].
 type ObserveConfig struct {
-	// Logger takes one record per request. Default slog.Default.
+	// Logger gets one record for each request. Default slog.Default.
 	Logger *slog.Logger
-	// Class names the kind of route in the metrics; it must have few values.
-	// Default [RouteClass].
+	// Class returns the kind of route for the metrics; it must have few values. Default
+	// [RouteClass].
 	Class func(*http.Request) string
-	// Proxies may name the request in X-Request-Id.
+	// Proxies may set the request's id in X-Request-Id.
 	Proxies Proxies
 	// Now is the clock. Default time.Now.
 	Now func() time.Time
-	// Registerer takes the metrics. Nil means that nobody reads them.
+	// Registerer registers the metrics. Nil registers none.
 	Registerer prometheus.Registerer
 }
 
-// Observe gives each request an id (X-Request-Id), logs it, counts it, and turns a panic into
-// a 500. It belongs outside all other middleware. Log records never hold a
-// query, a header or an address of the reader. What came straight from the page
-// cache, files, and what was answered with nothing (204), as every reading of a page
-// is that is counted, are logged at debug level, a failure as an error, all else at info.
+// Observe gives each request an id (X-Request-Id), logs it, counts it, and turns a panic into a
+// 500. It must be outside all other middleware. Log records never contain a query, a header or the
+// reader's address. Responses straight from the page cache, files, and empty responses (204), such
+// as those to audience messages, are logged at debug level, failures as errors, everything else at
+// info.
 func Observe(config ObserveConfig) (func(http.Handler) http.Handler, error) {
 	if config.Logger == nil {
 		config.Logger = slog.Default()
@@ -63,8 +63,8 @@ func Observe(config ObserveConfig) (func(http.Handler) http.Handler, error) {
 	}, nil
 }
 
-// RouteClass is the first segment of the path where it has a meaning of its
-// own (api, assets, ed, events, media), or else "page".
+// RouteClass returns the first segment of the path if it has a meaning of its own (api, assets, ed,
+// events, media), or else "page".
 func RouteClass(r *http.Request) string {
 	first, _, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
 	switch first {
@@ -81,7 +81,7 @@ type observer struct {
 	classes   sync.Map // string to *classMetrics
 	next      http.Handler
 
-	run   string        // tells this process's ids from all others
+	run   string        // distinguishes this process's ids from all others
 	count atomic.Uint64 // of requests
 }
 
@@ -91,7 +91,7 @@ func (o *observer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	o.next.ServeHTTP(answer, r)
 }
 
-// finish runs as the request ends, by returning or by panicking.
+// finish runs when the request ends, by returning or by panicking.
 func (o *observer) finish(answer *recorder, r *http.Request) {
 	cause := recover()
 	if cause != nil && cause != any(http.ErrAbortHandler) {
@@ -103,12 +103,12 @@ func (o *observer) finish(answer *recorder, r *http.Request) {
 		}
 	}
 	if answer.status == 0 {
-		answer.status = http.StatusOK // what net/http writes for silence
+		answer.status = http.StatusOK // the status that net/http sends if the handler sets none
 	}
 	o.report(answer, r, o.Now().Sub(answer.began))
 	if cause != nil {
-		// Part of an answer is out: break the connection, so that nobody takes
-		// it for the whole.
+		// Part of the response has been sent: break the connection, so that no client takes it for
+		// the whole.
 		panic(http.ErrAbortHandler)
 	}
 }
@@ -125,7 +125,7 @@ func (o *observer) report(answer *recorder, r *http.Request, took time.Duration)
 	}
 	level := slog.LevelInfo
 	switch {
-	case failed(answer.status) && r.Context().Err() == nil: // nobody waits for an answer that the browser broke off
+	case failed(answer.status) && r.Context().Err() == nil: // after the browser has gone, nobody waits for the response
 		level = slog.LevelError
 	case cache == statusHit[0],
 		answer.status == http.StatusNoContent,
@@ -146,8 +146,7 @@ func (o *observer) report(answer *recorder, r *http.Request, took time.Duration)
 	)
 }
 
-// classMetrics are the collectors of one class of routes, by the first digit
-// of the status.
+// classMetrics are the collectors of one class of routes, by the first digit of the status.
 type classMetrics struct {
 	requests [6]prometheus.Counter
 	duration prometheus.Observer
@@ -167,7 +166,7 @@ func (o *observer) class(name string) *classMetrics {
 	return known.(*classMetrics)
 }
 
-// givenID is the id that a trusted proxy gave, or "".
+// givenID returns the id that a trusted proxy gave, or "".
 func (o *observer) givenID(r *http.Request) string {
 	if len(o.Proxies) == 0 {
 		return ""
@@ -178,7 +177,7 @@ func (o *observer) givenID(r *http.Request) string {
 	return ""
 }
 
-// plainID tells whether an id can be logged and echoed as it is.
+// plainID reports whether an id can be logged and returned unchanged.
 func plainID(id string) bool {
 	if id == "" || len(id) > 64 {
 		return false
@@ -191,9 +190,9 @@ func plainID(id string) bool {
 	return true
 }
 
-// arrival is when the request came by the clock of [Observe], or now by the
-// given one when nobody observed it. Reading the clock is a good part of what a
-// hit costs.
+// arrival returns the time of the request by the clock of [Observe], or the current time of the
+// given clock if the request was not observed. Reading the clock is a good part of the cost of a
+// hit.
 func arrival(w http.ResponseWriter, now func() time.Time) time.Time {
 	if answer, ok := w.(*recorder); ok {
 		return answer.began
@@ -201,8 +200,8 @@ func arrival(w http.ResponseWriter, now func() time.Time) time.Time {
 	return now()
 }
 
-// recorder notes what goes out, and knows the request's id and when it came. The
-// id's text is made only when somebody needs it.
+// recorder records the response, and has the request's id and time. The id's text is made only if
+// somebody needs it.
 type recorder struct {
 	http.ResponseWriter
 	began  time.Time
@@ -220,8 +219,8 @@ func (w *recorder) id() string {
 	return w.run + strconv.FormatUint(w.number, 36)
 }
 
-// begin notes the status and names the request in the answer, except in one
-// that others may store: there the id would name somebody else's request.
+// begin records the status and adds the request's id to the response, unless other caches may store
+// it: there the id would be that of somebody else's request.
 func (w *recorder) begin(status int) {
 	if w.status != 0 || status < http.StatusOK {
 		return
@@ -245,7 +244,7 @@ func (w *recorder) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// ReadFrom keeps the connection's own way of sending a file.
+// ReadFrom preserves the connection's own way of sending a file.
 func (w *recorder) ReadFrom(source io.Reader) (int64, error) {
 	w.begin(http.StatusOK)
 	n, err := io.Copy(w.ResponseWriter, source)
@@ -253,10 +252,10 @@ func (w *recorder) ReadFrom(source io.Reader) (int64, error) {
 	return n, err
 }
 
-// Flush sends what is buffered, for streams of events.
+// Flush sends buffered bytes, for event streams.
 func (w *recorder) Flush() {
 	w.begin(http.StatusOK)
-	// A connection that can't flush will send in its own time.
+	// A connection that cannot flush sends in its own time.
 	_ = http.NewResponseController(w.ResponseWriter).Flush()
 }
 

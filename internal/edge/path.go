@@ -8,11 +8,10 @@ import (
 	"unicode/utf8"
 )
 
-// PlainPath redirects (301) paths with a trailing slash, upper-case letters,
-// doubled slashes or dot segments to the form without, the query kept. Under
-// one of the except prefixes ("/api", "/media") letters and a trailing slash
-// mean what they say. Where the plain path itself leads on for good, the redirect
-// goes there at once. Only reading is redirected.
+// PlainPath redirects (301) paths with a trailing slash, upper-case letters, doubled slashes or dot
+// segments to the form without them, with the query. Under one of the except prefixes ("/api",
+// "/media"), case and a trailing slash are significant. If the plain path itself redirects
+// permanently, the redirect leads straight to that target. Only GET and HEAD are redirected.
 func PlainPath(except ...string) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -36,18 +35,18 @@ func PlainPath(except ...string) func(http.Handler) http.Handler {
 	}
 }
 
-// plainPath gives the plain form of a path and whether it differs.
+// plainPath returns the plain form of a path and whether it differs.
 func plainPath(u *url.URL, except []string) (string, bool) {
 	sent := u.Path
 	if isPlain(sent) {
 		return sent, false
 	}
-	// An encoded slash or broken text is no page's path, so it has no plain
-	// form either.
+	// No page has a path with an encoded slash or invalid text, so such a path has no plain form
+	// either.
 	if !strings.HasPrefix(sent, "/") || !utf8.ValidString(sent) || strings.Contains(strings.ToUpper(u.RawPath), "%2F") {
 		return sent, false
 	}
-	plain := path.Clean(sent) // one slash in front: two would name another host
+	plain := path.Clean(sent) // with one leading slash: two would name another host
 	for _, prefix := range except {
 		if rest, ok := strings.CutPrefix(plain, prefix); ok && (rest == "" || rest[0] == '/') {
 			if sent[len(sent)-1] == '/' {
@@ -60,8 +59,8 @@ func plainPath(u *url.URL, except []string) (string, bool) {
 	return plain, plain != sent
 }
 
-// isPlain is quick for the paths that nearly all requests have. It may take a
-// plain path for none.
+// isPlain is a fast check for the paths of nearly all requests. It may return false for a plain
+// path.
 func isPlain(path string) bool {
 	if len(path) > 1 && path[len(path)-1] == '/' {
 		return false
@@ -77,8 +76,8 @@ func isPlain(path string) bool {
 	return true
 }
 
-// KeepQuery lets a redirect within the site carry the query that came along, as
-// of a campaign's link to an old address, unless it leads to a query of its own.
+// KeepQuery adds the request's query to a redirect within the site, such as that of a campaign's
+// link to an old address, unless the redirect has a query of its own.
 func KeepQuery(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.RawQuery != "" {
@@ -101,10 +100,10 @@ func (k *keeper) WriteHeader(status int) {
 	k.ResponseWriter.WriteHeader(status)
 }
 
-// Unwrap lets http.ResponseController reach what is beneath.
+// Unwrap lets http.ResponseController reach the wrapped writer.
 func (k *keeper) Unwrap() http.ResponseWriter { return k.ResponseWriter }
 
-// look is a response of which only the status and the header matter.
+// look is a response of which only the status and the header are used.
 type look struct {
 	header http.Header
 	status int

@@ -9,8 +9,8 @@ import (
 	"github.com/klauspost/compress/flate"
 )
 
-// Piece is a run of bytes of a page's body. A shared piece stands on many pages and is compressed once; any other
-// is compressed with the page. It is safe for concurrent use.
+// Piece is a run of bytes of a page's body. A shared piece is part of many pages and is compressed
+// once; any other piece is compressed with its page. It is safe for concurrent use.
 type Piece struct {
 	bytes    []byte
 	shared   bool
@@ -18,19 +18,21 @@ type Piece struct {
 	deflated []byte
 }
 
-// NewPiece makes a piece of content, which must not change afterwards. shared says whether other pages have it too.
+// NewPiece returns a piece of content, which must not change afterwards. shared says whether other
+// pages have it too.
 func NewPiece(content []byte, shared bool) *Piece { return &Piece{bytes: content, shared: shared} }
 
-// Bytes is the content of the piece, not compressed. The caller must not change it.
+// Bytes returns the content of the piece, not compressed. The caller must not change it.
 func (p *Piece) Bytes() []byte { return p.bytes }
 
-// sharedDeflated is the content of a shared piece as DEFLATE blocks that refer to nothing before them.
+// sharedDeflated returns the content of a shared piece as DEFLATE blocks that refer to nothing
+// before them.
 func (p *Piece) sharedDeflated() []byte {
 	p.compress.Do(func() { p.deflated = deflate(&thoroughDeflaters, p.bytes) })
 	return p.deflated
 }
 
-// Join is a body made of pieces.
+// Join returns the body that pieces make up.
 func Join(pieces []*Piece) []byte {
 	size := 0
 	for _, p := range pieces {
@@ -43,7 +45,8 @@ func Join(pieces []*Piece) []byte {
 	return body
 }
 
-// Levels of DEFLATE: a shared piece is compressed once and sent often, any other is compressed while a reader waits.
+// DEFLATE levels: a shared piece is compressed once and sent often, any other is compressed while a
+// reader waits.
 const (
 	thoroughLevel = 6
 	promptLevel   = 3
@@ -64,14 +67,14 @@ func newDeflater(level int) *deflater {
 	d := &deflater{}
 	writer, err := flate.NewWriter(&d.out, level)
 	if err != nil {
-		panic(err) // only a level outside the constants of the library
+		panic(err) // only for a level outside the constants of the library
 	}
 	d.writer = writer
 	return d
 }
 
-// deflate compresses content to DEFLATE blocks that refer to nothing before them and end at a byte, so that they
-// can be joined with others.
+// deflate compresses content to DEFLATE blocks that refer to nothing before them and end at a byte
+// boundary, so that they can be joined with others.
 func deflate(pool *sync.Pool, content []byte) []byte {
 	d := pool.Get().(*deflater)
 	defer pool.Put(d)
@@ -89,12 +92,12 @@ var (
 	lastBlock  = []byte{1, 0, 0, 0xff, 0xff}
 )
 
-// gzipPieces is the gzip form of a body that consists of pieces. Shared pieces are compressed once; neighbours that
-// are not shared are compressed together.
+// gzipPieces returns the gzip form of a body that consists of pieces. Shared pieces are compressed
+// once; adjacent pieces that are not shared are compressed together.
 func gzipPieces(pieces []*Piece, body []byte) []byte {
 	out := make([]byte, 0, len(body)/3)
 	out = append(out, gzipHeader...)
-	begin, end := 0, 0 // of the bytes of the body that are not shared and wait to be compressed
+	begin, end := 0, 0 // range of the body's bytes that are not shared and wait to be compressed
 	flush := func() {
 		if begin < end {
 			out = append(out, deflate(&promptDeflaters, body[begin:end])...)

@@ -6,7 +6,7 @@ import (
 	"sync"
 )
 
-// packer packs answers that are not kept.
+// packer compresses responses that are not stored.
 var packer = sync.OnceValue(func() *compressor {
 	c, err := newCompressor()
 	if err != nil {
@@ -15,8 +15,8 @@ var packer = sync.OnceValue(func() *compressor {
 	return c
 })
 
-// Private answers one reader with a page that is for nobody else: packed as fast as can
-// be, and kept nowhere.
+// Private sends a page that is meant for one reader: compressed as fast as possible, and never
+// stored.
 func Private(w http.ResponseWriter, r *http.Request, p Page) {
 	h := w.Header()
 	for name, values := range p.Header {

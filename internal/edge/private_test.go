@@ -11,7 +11,7 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// A page for one reader goes over the line as small as others do, and into no cache.
+// A page for one reader is compressed like any other, and no cache stores it.
 func TestAPrivatePageIsPackedAndKeptNowhere(t *testing.T) {
 	page := Page{
 		Status: http.StatusTeapot,

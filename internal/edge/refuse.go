@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Code is the fixed word of a status in every problem document, of this package
-// and of the API.
+// Code is the fixed error code of a status in every problem document, of this package and of the
+// API.
 func Code(status int) string { return codes[status] }
 
 var codes = map[int]string{
@@ -18,8 +18,8 @@ var codes = map[int]string{
 	http.StatusTooManyRequests: "too_many_requests", http.StatusInternalServerError: "internal", http.StatusServiceUnavailable: "unavailable",
 }
 
-// refuse answers a request that goes no further: in plain text to a browser,
-// as a problem document (RFC 9457) to a program. It is never stored.
+// refuse ends a request with an error: in plain text for a browser, as a problem document (RFC
+// 9457) for a program. The response is never stored.
 func refuse(w http.ResponseWriter, r *http.Request, status int, detail string) {
 	header := w.Header()
 	header.Set("Cache-Control", "no-store")

@@ -6,25 +6,24 @@ import (
 	"strings"
 )
 
-// SecurityConfig sets up [Security].
+// SecurityConfig configures [Security].
 type SecurityConfig struct {
-	// ContentSecurityPolicy is the policy of answers that set none themselves.
+	// ContentSecurityPolicy is the policy of responses that set none themselves.
 	ContentSecurityPolicy string
-	// PermissionsPolicy replaces the default, which denies sensors, devices and
-	// payment to everyone and leaves players what they need.
+	// PermissionsPolicy replaces the default, which denies sensors, devices and payment to everyone
+	// and allows players what they need.
 	PermissionsPolicy string
-	// Data begins the paths whose answers are data and never documents: what
-	// documents may do need not be said to them. "" for none.
+	// Data is the path prefix of responses that are data and never documents, which need no
+	// policies for documents. "" for none.
 	Data string
-	// Proxies may say that the reader's connection is HTTPS.
+	// Proxies may report that the reader's connection is HTTPS.
 	Proxies Proxies
 }
 
 const defaultPermissions = "accelerometer=(), camera=(), display-capture=(), geolocation=(), " +
 	"gyroscope=(), hid=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=()"
 
-// Security sets the headers that tell browsers what pages may do. A handler
-// may replace those it has a better value for.
+// Security sets the headers that tell browsers what pages may do. A handler may replace them.
 func Security(config SecurityConfig) func(http.Handler) http.Handler {
 	setDefault(&config.PermissionsPolicy, defaultPermissions)
 	typed := one("nosniff")
@@ -54,10 +53,9 @@ func Security(config SecurityConfig) func(http.Handler) http.Handler {
 	}
 }
 
-// SameOrigin refuses writes that a browser sends on behalf of another site
-// with 403. Origins in trusted ("https://desk.example") may write; bypass
-// patterns, in the language of [http.ServeMux], are open to all and must guard
-// themselves.
+// SameOrigin refuses writes that a browser sends from a page of another site with 403. Origins in
+// trusted ("https://desk.example") may write. bypass patterns, in the syntax of [http.ServeMux],
+// are open to all sites and must protect themselves.
 func SameOrigin(trusted, bypass []string) (func(http.Handler) http.Handler, error) {
 	protection := http.NewCrossOriginProtection()
 	for _, origin := range trusted {

@@ -14,11 +14,10 @@ import (
 	"time"
 )
 
-// Static serves the files of fsys under a path prefix ("/assets/"). File names
-// must carry a hash of their content, because answers may be kept for ever.
-// Siblings with .br, .zst or .gz added are sent in their place to clients that
-// take them. The files are read once, when the handler is made, to find their
-// tags; files that come later do not exist.
+// Static serves the files of fsys under a path prefix ("/assets/"). File names must contain a hash
+// of their content, because clients may store the responses for ever. Files with .br, .zst or .gz
+// added to the name are sent instead to clients that take them. The files are read once, when the
+// handler is made, to compute their entity tags; files added later are not served.
 func Static(fsys fs.FS, prefix string) (http.Handler, error) {
 	s := &static{fsys: fsys, prefix: prefix, files: map[string]*asset{}}
 	hashes := map[string]string{}
@@ -67,7 +66,7 @@ type static struct {
 	files  map[string]*asset
 }
 
-// asset is a file in the encodings that it has tags for.
+// asset is a file with an entity tag for each of its encodings.
 type asset struct {
 	contentType []string
 	etags       [encodings][]string
@@ -116,13 +115,13 @@ func (s *static) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if in != identity {
 		header.Set("Content-Encoding", in.name())
 		if r.Header.Get("Range") == "" {
-			header.Set("Content-Length", fmt.Sprint(size)) // ServeContent leaves it out of encoded answers
+			header.Set("Content-Length", fmt.Sprint(size)) // ServeContent does not set it for encoded responses
 		}
 	}
 	http.ServeContent(w, r, "", time.Time{}, content)
 }
 
-// open gives a file in a form that can be sent in parts.
+// open returns a file in a form that can be sent in parts.
 func open(fsys fs.FS, name string) (file io.ReadSeekCloser, size int64, err error) {
 	f, err := fsys.Open(name)
 	if err != nil {
@@ -144,7 +143,7 @@ func open(fsys fs.FS, name string) (file io.ReadSeekCloser, size int64, err erro
 	return memoryFile{bytes.NewReader(all)}, int64(len(all)), nil
 }
 
-// memoryFile is a file whose source can't seek.
+// memoryFile is a file whose source cannot seek.
 type memoryFile struct{ *bytes.Reader }
 
 func (memoryFile) Close() error { return nil }
@@ -162,8 +161,8 @@ func hashFile(fsys fs.FS, name string) (string, error) {
 	return base64.RawURLEncoding.EncodeToString(sum.Sum(nil)[:12]), nil
 }
 
-// contentTypeOf does not depend on what the machine has registered for the
-// types that a site is made of.
+// contentTypeOf does not depend on the types that the machine has registered for the files of a
+// site.
 func contentTypeOf(name string) string {
 	switch extension := path.Ext(name); extension {
 	case ".js", ".mjs":

@@ -29,7 +29,8 @@ type Renderer interface {
 	Render(ctx context.Context, page string, model []byte) ([]byte, error)
 }
 
-// PieceRenderer is a Renderer that can leave out parts of pages whose HTML is kept; see render.Pool.RenderPieces.
+// PieceRenderer is a Renderer that can leave out the parts of a page whose HTML is stored; see
+// render.Pool.RenderPieces.
 type PieceRenderer interface {
 	Renderer
 	RenderPieces(ctx context.Context, page string, model, parts []byte) ([]byte, error)
@@ -71,8 +72,8 @@ func (p *Pages) Bind(pages ...frame.Bound) {
 	}
 }
 
-// Variant is what a page depends on beside its address: the design that the reader has, or the lite form, which
-// has one design only.
+// Variant is what a page depends on besides its address: the reader's design, or the lite form,
+// which has only one design.
 func Variant(r *http.Request) string {
 	if v := frame.Variant(r); v != "" {
 		return v
@@ -150,7 +151,7 @@ func (p *Pages) Finish(r *frame.Request, page *frame.Page) (edge.Page, error) {
 	return edge.Page{Status: max(page.Status, http.StatusOK), Header: header, Body: body, Pieces: pieces, Tags: r.Tags(), Fresh: Fresh, Stale: Stale}, nil
 }
 
-// render is the HTML of a page, with its pieces where parts of it are kept.
+// render returns the HTML of a page, with its pieces if it has parts.
 func (p *Pages) render(r *frame.Request, page *frame.Page, f frame.Frame) (body []byte, pieces []*edge.Piece, err error) {
 	drawer, ok := p.Renderer.(PieceRenderer)
 	if !ok || r.Parts == nil || r.Lite {
@@ -190,7 +191,7 @@ func (p *Pages) notFound(r *frame.Request) (edge.Page, error) {
 	return p.status(r, http.StatusNotFound)
 }
 
-// pageOf returns the path of the page of which a path would be another form, such as a feed.
+// pageOf returns the path of the page of which the given path may be another form, such as a feed.
 func pageOf(path string) string {
 	if page, ok := share.PageOf(path); ok {
 		return page

@@ -18,7 +18,8 @@ func (p *Pages) ShareCard(ctx context.Context, path string) (share.Card, edge.Pa
 	return page.Card, answer, err
 }
 
-// Look makes the page of a request without rendering it: its answer has a status and headers, and no body.
+// Look returns the response to a page request without rendering it: it has a status and headers,
+// but no body.
 func (p *Pages) Look(ctx context.Context, from edge.Request) (edge.Page, error) {
 	r := p.Frames.New(ctx, from)
 	r.Drawing = true

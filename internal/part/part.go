@@ -1,5 +1,6 @@
-// Package part keeps the HTML of parts of pages, so that a part that has not changed is neither sent to the renderer nor
-// drawn nor compressed again, and puts pages together from such parts and what is their own.
+// Package part stores the HTML of parts of pages, so that a part that has not changed is not sent
+// to the renderer, drawn or compressed again. It assembles pages from stored parts and from the
+// pieces that only one page has.
 package part
 
 import (
@@ -18,25 +19,28 @@ import (
 	"masthead/internal/edge"
 )
 
-// Part is a piece of a page that the renderer draws from its own model, apart from the rest of the page. Its HTML
-// serves every page on which a part with the same key stands.
+// Part is a piece of a page that the renderer draws from its own model, separately from the rest of
+// the page. Its HTML serves every page that has a part with the same key.
 type Part struct {
-	Name string // of its place on the page, such as "header"
-	Key  string // a hash of all that it shows
-	// Model is JSON: all that the part shows. It is nil where Kept made the part.
+	Name string // its place on the page, such as "header"
+	Key  string // hash of everything that the part shows
+	// Model is JSON with everything that the part shows. It is nil if Kept returned the part.
 	Model []byte
-	// First says that the part may stand in the first screen, whose styles are chosen by what is used there.
+	// First reports whether the part may be in the first screen. The styles in the head are chosen
+	// by what is used there.
 	First bool
 
 	kept *kept
 }
 
-// New makes a part. view is what it may read of its page beside its model, as a text.
+// New returns a part. view is everything that the part may read of its page besides its model, as
+// text.
 func New(name string, model []byte, view string) Part {
 	return Part{Name: name, Key: keyOf(name, model, view), Model: model}
 }
 
-// keyOf is a hash of what a part shows and of what it may read of its page.
+// keyOf returns a hash of everything that a part shows and of everything that it may read of its
+// page.
 func keyOf(name string, model []byte, view string) string {
 	h := sha256.New()
 	for _, text := range []string{name, view} {
@@ -46,44 +50,45 @@ func keyOf(name string, model []byte, view string) string {
 	return base64.RawURLEncoding.EncodeToString(h.Sum(nil)[:16])
 }
 
-// Hole is the mark of a place in a part where each page has an address of its own. It stands in the part's model where
-// the address would, so that pages with other addresses share the part.
+// Hole marks a place in a part where each page has an address of its own. The part's model contains
+// the mark instead of the address, so that pages with different addresses share the part.
 type Hole string
 
-// The mark of a hole begins with what no address of a page begins with.
+// The mark of a hole begins with characters with which no address of a page begins.
 const holeScheme = "masthead-hole:"
 
-// NewHole is the hole of a name.
+// NewHole returns the hole with a name.
 func NewHole(name string) Hole { return Hole(holeScheme + name) }
 
-// Store keeps the HTML of parts, and of other content that stands on many pages, within a number of bytes.
-// It is safe for concurrent use.
+// Store stores the HTML of parts, and of other content that many pages have, within a limit of
+// bytes. It is safe for concurrent use.
 type Store struct {
 	kept *otter.Cache[string, *kept]
 }
 
-// kept is the HTML of a part.
+// kept is the stored HTML of a part.
 type kept struct {
 	pieces []*edge.Piece
-	holes  []Hole // holes[i] stands after pieces[i]
-	uses   string // classes and languages
-	minute string // the only minute for which it holds, "" where it shows no time
+	holes  []Hole // holes[i] follows pieces[i]
+	uses   string // the classes and languages that the HTML uses
+	minute string // the only minute for which the HTML is valid, "" if it shows no time
 	size   int
 }
 
-// overhead is what an entry costs beyond its HTML, at most, in bytes.
+// overhead is the most that an entry costs besides its HTML, in bytes.
 const overhead = 1 << 10
 
-// NewStore makes a store that takes at most so many bytes.
+// NewStore returns a store for at most the given number of bytes.
 func NewStore(maxBytes uint64) *Store {
 	return &Store{otter.Must(&otter.Options[string, *kept]{
 		MaximumWeight: maxBytes,
-		// A piece is kept plain and compressed, which takes a third of it at most.
+		// A piece is stored plain and compressed; the compressed form is at most a third of it.
 		Weigher: func(_ string, k *kept) uint32 { return uint32(overhead + k.size + k.size/3) },
 	})}
 }
 
-// Kept is a part whose HTML is kept and holds in a minute, given in RFC 3339; ok is false where there is none.
+// Kept returns the part with a key if its HTML is stored and valid in a minute, given in RFC 3339;
+// ok is false otherwise.
 func (s *Store) Kept(name, key, minute string) (p Part, ok bool) {
 	k := s.lookup(key, minute)
 	return Part{Name: name, Key: key, kept: k}, k != nil
@@ -106,15 +111,15 @@ type asked struct {
 	Model jsontext.Value `json:"model,omitzero"`
 }
 
-// Page is a page on its way to the renderer and back.
+// Page is a page that the renderer is to draw, with its parts.
 type Page struct {
 	store  *Store
 	minute string
-	held   map[string]*kept // so that what is kept when a page is asked for is there when it has come
+	held   map[string]*kept // the stored parts at the time of Ask, so that they are still there in Assemble
 }
 
-// Ask begins a page that has parts. minute is the time of the page in RFC 3339. The JSON that it returns is for the
-// renderer; it has the models of parts whose HTML is not kept.
+// Ask begins a page with parts. minute is the time of the page in RFC 3339. It returns JSON for the
+// renderer, which contains the models of the parts whose HTML is not stored.
 func (s *Store) Ask(parts []Part, minute string) (*Page, []byte, error) {
 	p := &Page{store: s, minute: minute, held: make(map[string]*kept, len(parts))}
 	list := make([]asked, len(parts))
@@ -137,7 +142,7 @@ func (s *Store) Ask(parts []Part, minute string) (*Page, []byte, error) {
 	return p, text, err
 }
 
-// listed is a piece in the renderer's answer.
+// listed is the description of a piece in the renderer's answer.
 type listed struct {
 	Key   string `json:"key"`
 	Part  bool   `json:"part"`
@@ -146,7 +151,8 @@ type listed struct {
 	Uses  string `json:"uses"`
 }
 
-// Assemble puts a page together from the renderer's answer. holes are the addresses of the page by their holes.
+// Assemble returns a page assembled from the renderer's answer. holes has the address of the page
+// for each hole.
 func (p *Page) Assemble(answer []byte, holes map[Hole]string) ([]*edge.Piece, error) {
 	list, rest, err := read(answer)
 	if err != nil {
@@ -191,7 +197,8 @@ func read(answer []byte) (list []listed, rest []byte, err error) {
 	return list, answer[4+size:], nil
 }
 
-// keep keeps what the renderer has drawn, or finds what is kept already: constants come with each answer.
+// keep stores the HTML that the renderer has drawn, or returns what is stored already: constant
+// pieces come with each answer.
 func (p *Page) keep(l listed, content []byte) *kept {
 	k := p.store.lookup(l.Key, p.minute)
 	if k == nil {

@@ -9,7 +9,7 @@ import (
 	"masthead/internal/edge"
 )
 
-// answer is what the renderer sends for pieces, each given as its entry in the list and its content.
+// answer is the renderer's answer with pieces, each given as its entry in the list and its content.
 func answer(t *testing.T, pieces ...any) []byte {
 	t.Helper()
 	var list []map[string]any

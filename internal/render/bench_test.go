@@ -6,8 +6,7 @@ import (
 	"time"
 )
 
-// BenchmarkRoundTrip is the cost of the way to a renderer and back, with 64
-// callers at once.
+// BenchmarkRoundTrip measures a call to a renderer with 64 concurrent callers.
 func BenchmarkRoundTrip(b *testing.B) {
 	p, _ := start(b, Options{})
 	model := []byte(`{"name":"Asha"}`)
@@ -23,7 +22,7 @@ func BenchmarkRoundTrip(b *testing.B) {
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "renders/s")
 }
 
-// BenchmarkLatency is what one caller alone waits.
+// BenchmarkLatency measures the wait of a single caller.
 func BenchmarkLatency(b *testing.B) {
 	p, _ := start(b, Options{})
 	model := []byte(`{"name":"Asha"}`)

@@ -10,7 +10,7 @@ import (
 	"masthead/internal/node"
 )
 
-// up puts a renderer that has become ready to work.
+// up adds a renderer that has become ready.
 func (p *Pool) up(w *worker, conn *node.Conn) {
 	p.mu.Lock()
 	w.conn, w.underway = conn, 0
@@ -31,7 +31,7 @@ func (p *Pool) up(w *worker, conn *node.Conn) {
 	p.drain()
 }
 
-// down takes a renderer that has ended out of work.
+// down removes a renderer that has ended.
 func (p *Pool) down(w *worker, conn *node.Conn) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -40,10 +40,9 @@ func (p *Pool) down(w *worker, conn *node.Conn) {
 	}
 }
 
-// lose forgets a renderer's process. When it was the last one, pages wait for
-// another as long as a render may take; after that they fail at once, so that a
-// site without renderers says so instead of keeping everybody waiting. It is
-// called with the lock held.
+// lose forgets a renderer's process. If it was the last one, pages wait for another as long as a
+// render may take. After that they fail at once, so that a site without renderers says so instead
+// of keeping everybody waiting. It is called with the lock held.
 func (p *Pool) lose(w *worker) {
 	w.conn = nil
 	if !p.isReady || p.anyUp() {
@@ -64,7 +63,7 @@ func (p *Pool) lose(w *worker) {
 	})
 }
 
-// alive notes a sign of life. It is called with the lock held.
+// alive records that a renderer has started or answered. It is called with the lock held.
 func (p *Pool) alive(w *worker) {
 	p.signs++
 	w.sign = p.signs
@@ -74,8 +73,8 @@ func (p *Pool) anyUp() bool {
 	return slices.ContainsFunc(p.workers, func(w *worker) bool { return w.conn != nil })
 }
 
-// admit puts a job into the queue, from which it goes to the renderer with the
-// least to do when one has room.
+// admit puts a job into the queue, from which the renderer with the fewest calls takes it when it
+// has room.
 func (p *Pool) admit(j *job) error {
 	p.mu.Lock()
 	if p.closed {
@@ -96,7 +95,7 @@ func (p *Pool) admit(j *job) error {
 	return nil
 }
 
-// drain hands out what waits while there is room.
+// drain sends waiting jobs while there is room.
 func (p *Pool) drain() {
 	for {
 		p.mu.Lock()
@@ -112,8 +111,8 @@ func (p *Pool) drain() {
 	}
 }
 
-// next takes the oldest job that can go out off the queue, with the renderer for
-// it. It is called with the lock held.
+// next removes the oldest job that can be sent from the queue, and returns it with its renderer. It
+// is called with the lock held.
 func (p *Pool) next() (*job, *worker) {
 	for i, j := range p.waiting {
 		if w := p.idlest(j); w != nil {
@@ -124,9 +123,9 @@ func (p *Pool) next() (*job, *worker) {
 	return nil, nil
 }
 
-// idlest is the renderer with the least under way, nil when none has room. What
-// hung one renderer with it goes to none that was not heard of since: where one
-// hangs, the others may hang as well without anybody having noticed.
+// idlest returns the renderer with the fewest calls under way, nil if none has room. A job that
+// hung one renderer goes only to renderers that have answered since: if one hangs, the others may
+// hang as well, unnoticed.
 func (p *Pool) idlest(j *job) *worker {
 	var best *worker
 	for _, w := range p.workers {
@@ -137,7 +136,7 @@ func (p *Pool) idlest(j *job) *worker {
 	return best
 }
 
-// replied ends a job, or sends it to another renderer when its own was lost.
+// replied ends a job, or sends it to another renderer if its own was lost.
 func (p *Pool) replied(w *worker, conn *node.Conn, j *job, r node.Reply) {
 	p.mu.Lock()
 	if w.conn == conn {
@@ -170,8 +169,8 @@ func (p *Pool) replied(w *worker, conn *node.Conn, j *job, r node.Reply) {
 		p.mu.Unlock()
 		j.done <- outcome{err: lost(r.Err)}
 	default:
-		// Calls are lost oldest first, so the one to blame ends up behind those
-		// that only stood in line after it.
+		// Calls are lost oldest first, so the job that caused the loss is queued behind those that
+		// only waited after it.
 		p.waiting = append([]*job{j}, p.waiting...)
 		p.mu.Unlock()
 	}
@@ -196,7 +195,7 @@ func lost(err error) error {
 	return fmt.Errorf("%w: %w", ErrCrashed, err)
 }
 
-// leave forgets a job for whose answer nobody waits.
+// leave removes a job for whose result nobody waits.
 func (p *Pool) leave(j *job) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -1,7 +1,6 @@
-// Package render turns page models into HTML with a pool of renderer
-// processes. A page is a pure function of its name and its model, so a render
-// may be repeated at will and a renderer may be killed at any moment. This
-// package must never know what a page means, cache one, or give a renderer
+// Package render turns page models into HTML with a pool of renderer processes. A page is a pure
+// function of its name and its model, so a render may be repeated and a renderer may be killed at
+// any moment. This package must never know what a page means, cache one, or give a renderer
 // anything but the model.
 package render
 
@@ -22,20 +21,20 @@ import (
 )
 
 var (
-	// ErrBusy says that as many pages wait as may wait.
+	// ErrBusy is returned when the queue of waiting pages is full.
 	ErrBusy = errors.New("renderers are busy")
-	// ErrTimeout says that no renderer gave an answer in time.
+	// ErrTimeout is returned when no renderer answered in time.
 	ErrTimeout = errors.New("render took too long")
-	// ErrCrashed says that two renderers died of this page.
+	// ErrCrashed is returned when two renderers died while they rendered the page.
 	ErrCrashed = errors.New("renderer died")
-	// ErrAway says that no renderer is up, and that none has been for as long as
-	// a render may take.
+	// ErrAway is returned when no renderer is up, and none has been for as long as a render may
+	// take.
 	ErrAway = errors.New("no renderer is up")
-	// ErrClosed says that the pool has stopped.
+	// ErrClosed is returned when the pool has stopped.
 	ErrClosed = errors.New("renderers have stopped")
 )
 
-// Error is what the page's own code threw.
+// Error is an exception that the page's own code threw.
 type Error struct {
 	Page    string `json:"-"`
 	Message string `json:"message"`
@@ -44,17 +43,17 @@ type Error struct {
 
 func (e *Error) Error() string { return fmt.Sprintf("render %s: %s", e.Page, e.Message) }
 
-// Options say how a pool works. Zero values mean the defaults.
+// Options configure a pool. Zero values mean the defaults.
 type Options struct {
 	Node       string                // the Node binary, see node.Find
 	Script     string                // web/site/server/worker.mjs
 	Bundle     string                // the server bundle, which exports render(page, model)
-	Workers    int                   // default: one a CPU, at least 2
+	Workers    int                   // default: one for each CPU, at least 2
 	Window     int                   // calls under way at one renderer; default 8
 	Queue      int                   // pages that may wait for a renderer; default 512
-	Timeout    time.Duration         // of one render; default 5 s
-	HeapMB     int                   // limit of a renderer's old objects; default 128
-	YoungMB    int                   // of a half of its space for new ones; default 4
+	Timeout    time.Duration         // time limit of one render; default 5 s
+	HeapMB     int                   // limit of a renderer's old generation; default 128
+	YoungMB    int                   // limit of a semi-space of its young generation; default 4
 	Log        *slog.Logger          // default: slog.Default()
 	Registerer prometheus.Registerer // default: metrics are not registered
 }
@@ -87,23 +86,23 @@ type Pool struct {
 	waiting []*job        // oldest first
 	ready   chan struct{} // closed while a renderer is up
 	isReady bool
-	away    bool        // see ErrAway
-	giveUp  *time.Timer // makes it so
+	away    bool        // whether Render returns ErrAway
+	giveUp  *time.Timer // sets away
 	closed  bool
-	signs   uint64 // of life, of all renderers: their starts and their answers
+	signs   uint64 // number of starts and answers of all renderers
 }
 
 type worker struct {
 	conn     *node.Conn // nil while no process is up
 	underway int
-	sign     uint64 // the latest sign of life, see Pool.signs
+	sign     uint64 // value of Pool.signs at its latest start or answer
 }
 
-// job is one page on its way.
+// job is one page to be rendered.
 type job struct {
 	payload [][]byte
-	deaths  int    // renderers that died of it
-	hung    uint64 // what Pool.signs was when a renderer hung with it
+	deaths  int    // renderers that died while they rendered it
+	hung    uint64 // value of Pool.signs when a renderer hung with it
 	left    bool
 	done    chan outcome
 }
@@ -113,7 +112,7 @@ type outcome struct {
 	err  error
 }
 
-// New makes a pool. It renders once Run has been called.
+// New returns a pool. It renders after Run has been called.
 func New(opts Options) (*Pool, error) {
 	p := &Pool{opts: opts.withDefaults(), ready: make(chan struct{})}
 	for range p.opts.Workers {
@@ -126,8 +125,8 @@ func New(opts Options) (*Pool, error) {
 	return p, nil
 }
 
-// Run keeps the renderers running until the context ends. When it returns,
-// nothing of them is left and Render answers ErrClosed.
+// Run keeps the renderers running until the context ends. When it returns, they have all ended and
+// Render returns ErrClosed.
 func (p *Pool) Run(ctx context.Context) error {
 	defer p.close()
 	running, ctx := errgroup.WithContext(ctx)
@@ -149,7 +148,7 @@ func (p *Pool) Run(ctx context.Context) error {
 	return running.Wait()
 }
 
-// Ready waits until a renderer is up.
+// Ready waits until a renderer is up, or the context ends.
 func (p *Pool) Ready(ctx context.Context) error {
 	p.mu.Lock()
 	ready := p.ready
@@ -162,14 +161,14 @@ func (p *Pool) Ready(ctx context.Context) error {
 	}
 }
 
-// Render gives the HTML of a page. The model is a JSON document and goes to the
-// renderer as it is. What the page's code throws comes back as *Error.
+// Render returns the HTML of a page. The model is a JSON document and is passed to the renderer
+// unchanged. An exception of the page's code is returned as *Error.
 func (p *Pool) Render(ctx context.Context, page string, model []byte) ([]byte, error) {
 	return p.RenderPieces(ctx, page, model, nil)
 }
 
-// RenderPieces gives a page in pieces, in the form that part.Page.Assemble reads. parts is the JSON of part.Store.Ask;
-// nil gives the HTML of the page as Render does.
+// RenderPieces returns a page in pieces, in the form that part.Page.Assemble reads. parts is the
+// JSON of part.Store.Ask; with nil it returns the HTML of the page as Render does.
 func (p *Pool) RenderPieces(ctx context.Context, page string, model, parts []byte) ([]byte, error) {
 	began := time.Now()
 	html, err := p.render(ctx, page, model, parts)
@@ -196,7 +195,7 @@ func (p *Pool) render(ctx context.Context, page string, model, parts []byte) ([]
 	if err := p.admit(j); err != nil {
 		return nil, err
 	}
-	// A wait for a renderer, a render that hangs, and its second try.
+	// The limit allows a wait for a renderer, a render that hangs, and its second attempt.
 	limit := time.NewTimer(3 * p.opts.Timeout)
 	defer limit.Stop()
 	select {

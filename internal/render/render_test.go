@@ -21,8 +21,7 @@ import (
 	"masthead/internal/node"
 )
 
-// start runs a pool until the test ends and returns it with the private
-// directory in which its sockets live.
+// start runs a pool until the test ends and returns it with the private directory of its sockets.
 func start(t testing.TB, opts Options) (*Pool, string) {
 	t.Helper()
 	dir, err := os.MkdirTemp("", "r") // a socket's path must be short
@@ -174,7 +173,7 @@ func TestConcurrentAnswersReachTheirCallers(t *testing.T) {
 	callers.Wait()
 }
 
-// design.md §5: the renderer dies, and it is back within a second.
+// design.md §5: a renderer that dies is back within a second.
 func TestKilledUnderLoad(t *testing.T) {
 	registry := prometheus.NewRegistry()
 	p, _ := start(t, Options{Registerer: registry})
@@ -255,7 +254,7 @@ func TestPageThatEndsRenderers(t *testing.T) {
 				poisoned <- err
 			}()
 			await(t, "the page at a renderer", func() bool { return p.underway() > 0 })
-			for range 6 { // they stand in line behind the poison too
+			for range 6 { // they wait behind the poison too
 				others.Go(func() {
 					html, err := p.Render(t.Context(), "Hello", []byte(`{"name":"Asha"}`))
 					if err != nil || string(html) != "<p>Asha</p>" {
@@ -274,8 +273,8 @@ func TestPageThatEndsRenderers(t *testing.T) {
 	}
 }
 
-// All renderers hang at once: a page that meets one is rendered by one that
-// started since, and does not try the others, of which nobody knows yet.
+// All renderers hang at once: a page that meets one is rendered by one that started since, and is
+// not sent to the others, which may hang too.
 func TestAllHungAtOnce(t *testing.T) {
 	const timeout = 2 * time.Second
 	p, _ := start(t, Options{Workers: 3, Timeout: timeout})
@@ -311,7 +310,7 @@ func (p *Pool) underway() int {
 }
 
 func TestQueueIsBounded(t *testing.T) {
-	p, err := New(Options{Queue: 2}) // not running: nothing leaves the queue
+	p, err := New(Options{Queue: 2}) // not running, so nothing leaves the queue
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -401,8 +400,8 @@ func mustFind(t testing.TB) string {
 	return binary
 }
 
-// When no renderer can start, pages fail soon, then at once, and Ready says so;
-// when one can again, all is well.
+// When no renderer can start, pages fail soon, then at once, and Ready reports it. When a renderer
+// can start again, pages are rendered.
 func TestNoneCanStart(t *testing.T) {
 	bundle := filepath.Join(t.TempDir(), "bundle.mjs")
 	text, err := os.ReadFile("testdata/bundle.mjs")
