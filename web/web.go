@@ -1,5 +1,5 @@
-// Package web holds the built site inside the program: assets for browsers, the
-// bundle that renders pages, and the scripts and modules of the Node processes.
+// Package web contains the built site inside the program: assets for browsers, the bundle that
+// renders pages, and the scripts and modules of the Node processes.
 package web
 
 import (
@@ -18,10 +18,10 @@ import (
 //go:embed all:dist
 var dist embed.FS
 
-// ErrNotBuilt says that the program was compiled before the site was built.
+// ErrNotBuilt is returned if the program was compiled before the site was built.
 var ErrNotBuilt = errors.New("the site is not built: run `make build`, or `npm run build` before `go build`")
 
-// Site is the built site in a folder, or the one inside the program for "".
+// Site returns the built site in a folder, or the one inside the program for "".
 func Site(dir string) (fs.FS, error) {
 	if dir != "" {
 		return os.DirFS(dir), nil
@@ -29,7 +29,7 @@ func Site(dir string) (fs.FS, error) {
 	return fs.Sub(dist, "dist/site")
 }
 
-// Assets is what browsers load below /assets/.
+// Assets returns the files that browsers load below /assets/.
 func Assets(site fs.FS) (fs.FS, error) {
 	assets, err := fs.Sub(site, "client/assets")
 	if err != nil {
@@ -41,13 +41,13 @@ func Assets(site fs.FS) (fs.FS, error) {
 	return assets, nil
 }
 
-// CSP lists what a page's inline scripts and styles are allowed by.
+// CSP lists the sources that a page's inline scripts and styles are allowed from.
 type CSP struct {
 	Scripts []string `json:"scripts"`
 	Styles  []string `json:"styles"`
 }
 
-// Policy reads a built site's CSP.
+// Policy returns the CSP of a built site.
 func Policy(site fs.FS) (CSP, error) {
 	var c CSP
 	text, err := fs.ReadFile(site, "csp.json")
@@ -57,7 +57,7 @@ func Policy(site fs.FS) (CSP, error) {
 	return c, json.Unmarshal(text, &c)
 }
 
-// ServiceWorker reads the script that keeps pages on a reader's device.
+// ServiceWorker returns the script that stores pages on a reader's device.
 func ServiceWorker(site fs.FS) ([]byte, error) {
 	script, err := fs.ReadFile(site, "client/sw.js")
 	if err != nil {
@@ -66,7 +66,7 @@ func ServiceWorker(site fs.FS) ([]byte, error) {
 	return script, nil
 }
 
-// Icons reads the list of icons as a web app manifest has it.
+// Icons returns the list of icons as in a web app manifest.
 func Icons(site fs.FS) (json.RawMessage, error) {
 	list, err := fs.ReadFile(site, "client/.vite/icons.json")
 	if err != nil {
@@ -75,10 +75,10 @@ func Icons(site fs.FS) (json.RawMessage, error) {
 	return list, nil
 }
 
-// Faces are the type faces that the program draws words in.
+// Faces returns the fonts with which the program draws text.
 func Faces(site fs.FS) (fs.FS, error) { return fs.Sub(site, "faces") }
 
-// Logo is the path of the largest icon, "" for a site without icons.
+// Logo returns the path of the largest icon, "" for a site without icons.
 func Logo(site fs.FS) string {
 	paths := iconPaths(site)
 	if len(paths) == 0 {
@@ -87,7 +87,7 @@ func Logo(site fs.FS) string {
 	return paths[len(paths)-1]
 }
 
-// Favicon reads the smallest icon, a PNG.
+// Favicon returns the smallest icon, a PNG.
 func Favicon(site fs.FS) ([]byte, error) {
 	paths := iconPaths(site)
 	if len(paths) == 0 {
@@ -96,7 +96,7 @@ func Favicon(site fs.FS) ([]byte, error) {
 	return fs.ReadFile(site, "client"+paths[0])
 }
 
-// iconPaths are the paths of the icons, the smallest first.
+// iconPaths returns the paths of the icons, smallest first.
 func iconPaths(site fs.FS) []string {
 	var icons []struct {
 		Src string `json:"src"`
@@ -112,15 +112,15 @@ func iconPaths(site fs.FS) []string {
 	return paths
 }
 
-// Runtime is where the Node processes find their files.
+// Runtime has the paths of the files of the Node processes.
 type Runtime struct {
 	Bundle string // renders pages
-	Worker string // the renderer's script
-	Images string // the picture process' script
+	Worker string // script of the renderer
+	Images string // script of the picture process
 }
 
-// Unpack puts the files of the Node processes into a folder below dir that is
-// named by their content, once, and returns where they are.
+// Unpack writes the files of the Node processes once into a folder below dir whose name is a hash
+// of their content, and returns their paths.
 func Unpack(dir string) (Runtime, error) {
 	sum := sha256.New()
 	var files []string

@@ -79,7 +79,7 @@ type loader struct {
 	authors    map[string]int64
 	publishers map[string]int64
 	placed     map[string]*story.Story // stories by "brand/slug"
-	recordings map[string]string       // addresses of recordings and films by "brand/file"
+	recordings map[string]string       // addresses of recordings and videos by "brand/file"
 }
 
 func newLoader(d Deps, progress Progress) (*loader, error) {

@@ -353,8 +353,8 @@ func TestDraftsAndScheduledStoriesAreNotListed(t *testing.T) {
 
 // The header has six groups, every entry has a text, and the content that it refers to
 // exists.
-// PAGE-09, D-33: the menu links to a broadcast that is off air; another one is on air with
-// a film of this site.
+// PAGE-09, D-33: the menu links to a broadcast that is off air; another one is on air with a video
+// of this site.
 func TestOneOfTwoBroadcastsIsOnAir(t *testing.T) {
 	s := loadedSite(t)
 	texts, err := curated.Values(t.Context(), s.DB, curated.LiveVideos, s.brand(t, brand.Master))
@@ -575,7 +575,7 @@ func TestHubsCoursesAndResourcesExist(t *testing.T) { // ROUTE-12, ROUTE-14, ROU
 			t.Errorf("%s: %+v, %v", address, content, err)
 		}
 	}
-	films := 0 // D-33: short films on this site, in languages with three kinds of scripts
+	films := 0 // D-33: short videos on this site, in languages with three kinds of scripts
 	spoken := map[string]int{}
 	for _, e := range readAll(t).Editions {
 		for _, m := range e.Stories {

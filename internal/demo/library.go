@@ -125,7 +125,7 @@ type frontMatter struct {
 	Publisher      string   `yaml:"publisher"`
 	Paywall        bool     `yaml:"paywall"` // the body has a paywall marker
 	Duration       int      `yaml:"duration"`
-	Film           string   `yaml:"film"` // file with the film beside the manuscript, drawn by web/build/films; "" for a film on another site
+	Film           string   `yaml:"film"` // video file beside the manuscript, made by web/build/films; "" for a video on another site
 	HideOnHomepage bool     `yaml:"hide_on_homepage"`
 	Status         string   `yaml:"status"` // "", "draft" or "scheduled"
 	Corrections    string   `yaml:"corrections"`
@@ -192,7 +192,7 @@ func (m *manuscript) publishedAt(now time.Time) (time.Time, error) {
 func readLibrary() (*library, error) {
 	lib := &library{}
 	for name, into := range map[string]any{"terms.yaml": &lib.Shared, "brands.yaml": &lib.BrandNames, "glossary.yaml": &lib.Glossary,
-		"webstories.yaml": &lib.Web, "house.yaml": &lib.HouseAds, "cities.yaml": &lib.Cities,
+		"webstories.yaml": &lib.Web, "house-ads.yaml": &lib.HouseAds, "cities.yaml": &lib.Cities,
 		"hubs.yaml": &lib.Hubs, "pages/blocks.yaml": &lib.Blocks,
 		"resources.yaml": &lib.Resources, "herstory/women.yaml": &lib.Women, "newsletters.yaml": &lib.Newsletters} {
 		if err := readYAML("content/"+name, into); err != nil {

@@ -38,7 +38,7 @@ func (l *loader) saveSets(ctx context.Context) error {
 	})
 }
 
-// livePage is a broadcast and the story whose film it plays.
+// livePage is a broadcast and the story whose video it plays.
 type livePage struct {
 	curated.LiveVideo
 
@@ -66,7 +66,7 @@ func (l *loader) saveLive(ctx context.Context, tx *database.Tx, pictures map[str
 	for _, p := range livePages() {
 		s := l.placed[p.story]
 		if s == nil || s.VideoPlatform == nil {
-			return fmt.Errorf("live video page %s: %s has no film", p.Slug, p.story)
+			return fmt.Errorf("live video page %s: %s has no video", p.Slug, p.story)
 		}
 		if p.PlayerNode.Platform = *s.VideoPlatform; p.PlayerNode.Platform == "file" {
 			p.PlayerNode.Src = *s.VideoMedia

@@ -58,7 +58,7 @@ func (l *loader) saveStories(ctx context.Context) error {
 	return nil
 }
 
-// saveRecordings stores the recordings and films of stories.
+// saveRecordings stores the recordings and videos of stories.
 func (l *loader) saveRecordings(ctx context.Context) error {
 	for _, e := range l.Editions {
 		for i := range e.Stories {
@@ -327,7 +327,7 @@ func (l *loader) addReactions(ctx context.Context, tx *database.Tx, m *manuscrip
 		left /= 3
 	}
 	age := int(tx.At.Sub(s.PublishedAt.Time).Hours() / 24)
-	days := []int{age} // days ago, the day it came out first
+	days := []int{age} // days ago, the day of publication first
 	for day := min(age-1, trendDays-1); day >= 0; day-- {
 		days = append(days, day)
 	}

@@ -117,7 +117,7 @@ func TestLanguageEditionsHaveTheMenuInTheirLanguage(t *testing.T) {
 	if items := s.framed(t, "/").Menu[0].Items; items[0].Href != "/latest" || items[3].Text != s.Brand("herstory").Name {
 		t.Errorf("the English menu has %+v", items)
 	}
-	house := func() []string {
+	links := func() []string {
 		s.change("ys", func(b *brand.Brand) {
 			b.Menu = brand.Menu{
 				{Items: []brand.MenuItem{{Key: "menu.aboutUs", Path: "/about-us"}, {Key: "menu.reportIssue", Path: "/report-an-issue"}}},
@@ -126,12 +126,12 @@ func TestLanguageEditionsHaveTheMenuInTheirLanguage(t *testing.T) {
 		_, hrefs := places(s.framed(t, "/hindi").Menu[0].Items)
 		return hrefs
 	}
-	if hrefs := house(); !slices.Equal(hrefs, []string{"/about-us", "/hindi/report-an-issue"}) {
-		t.Errorf("without pages of its own the Hindi menu leads to %v", hrefs)
+	if hrefs := links(); !slices.Equal(hrefs, []string{"/about-us", "/hindi/report-an-issue"}) {
+		t.Errorf("without static pages of its own the Hindi menu links to %v", hrefs)
 	}
 	s.Published("hindi", "हमारे बारे में", time.Hour, func(st *story.Story) { st.Page, st.Slug = true, "about-us" })
-	if hrefs := house(); !slices.Equal(hrefs, []string{"/hindi/about-us", "/hindi/report-an-issue"}) {
-		t.Errorf("with a page of the house the Hindi menu leads to %v", hrefs)
+	if hrefs := links(); !slices.Equal(hrefs, []string{"/hindi/about-us", "/hindi/report-an-issue"}) {
+		t.Errorf("with a static page the Hindi menu links to %v", hrefs)
 	}
 	s.change("hindi", func(b *brand.Brand) { b.Menu = brand.Menu{{Text: "अपना"}} })
 	if menu := s.framed(t, "/hindi").Menu; len(menu) != 1 || menu[0].Text != "अपना" {
@@ -219,10 +219,10 @@ func TestPagesHaveBreadcrumbs(t *testing.T) {
 	tag, series := s.Term(taxonomy.TagKind, "funding", "Funding"), s.Term(taxonomy.Series, "money-matters", "Money Matters")
 	st := s.Published("herstory", "A", time.Hour, storytest.With(tag, series, s.Term(taxonomy.Category, "technology", "Technology")))
 	s.Published("hindi", "दूध की राह", time.Hour, storytest.With(series))
-	house := s.Publish(s.DraftOf("ys", "About us", "<p>Five of us.</p>", func(st *story.Story) { st.Page = true }), time.Hour)
+	about := s.Publish(s.DraftOf("ys", "About us", "<p>Five of us.</p>", func(st *story.Story) { st.Page = true }), time.Hour)
 	for address, want := range map[string][]string{
-		"/": nil, "/herstory": nil, "/hindi": nil, "/nothing/here": nil, st.Path: nil, // a story's is what it is filed under
-		"/latest": nil, "/topic/funding": nil, "/series": nil, house.Path: nil, "/companies": nil, // the front alone is no trail
+		"/": nil, "/herstory": nil, "/hindi": nil, "/nothing/here": nil, st.Path: nil, // a story's kicker replaces breadcrumbs
+		"/latest": nil, "/topic/funding": nil, "/series": nil, about.Path: nil, "/companies": nil, // the landing page alone is not a breadcrumb
 		"/herstory/latest": {"/", "/herstory"}, "/series/money-matters": {"/", "/series"},
 		"/hindi/series/money-matters": {"/", "/hindi", "/hindi/series"}, "/herstory/category/technology": {"/", "/herstory"},
 		"/awards/tech-30-2020": {"/", "/awards"},

@@ -49,8 +49,8 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// demonstration is the pages of the demonstration, without pictures, loaded once and
-// only read.
+// demonstration has the pages of the demonstration content, without pictures, loaded once and only
+// read.
 func demonstration(t *testing.T) *composed {
 	t.Helper()
 	shown.once.Do(func() {
@@ -81,7 +81,7 @@ func demonstration(t *testing.T) *composed {
 	return shown.pages
 }
 
-// seen is what a page of the demonstration says in its head.
+// seen is the head of a page of the demonstration content.
 func seen(t *testing.T, pages *composed, address string) (name string, status int, framed frame.Frame) {
 	t.Helper()
 	u, err := url.Parse(address)
@@ -102,7 +102,7 @@ func seen(t *testing.T, pages *composed, address string) (name string, status in
 	return name, answer.Status, framed
 }
 
-// addresses are every type of page that the demonstration has, by a name, in English
+// addresses has an address for every type of page in the demonstration content, by name, in English
 // and in the editions that differ most.
 func addresses(t *testing.T, pages *composed) map[string]string {
 	t.Helper()
@@ -155,10 +155,9 @@ func addresses(t *testing.T, pages *composed) map[string]string {
 
 var shareAddress = regexp.MustCompile(`^https://example\.com/share(/[^/]+)*/[0-9a-f]{24}\.jpg$`)
 
-// F192, F193, F195: every type of page has one address that counts, says what it is in
-// words and in schema.org's, and has a picture for its link. Nothing of what came along
-// in a query is in the address.
-func TestEveryTypeOfPageIsFound(t *testing.T) {
+// F192, F193, F195: every type of page has one canonical address, a title, a description,
+// structured data and a link picture. The canonical address has no unknown query parameters.
+func TestEveryTypeOfPageHasACompleteHead(t *testing.T) {
 	pages := demonstration(t)
 	for name, address := range addresses(t, pages) {
 		_, status, framed := seen(t, pages, address)
@@ -176,11 +175,11 @@ func TestEveryTypeOfPageIsFound(t *testing.T) {
 			t.Errorf("%s: %q, %q, %q, %q", name, head.Title, head.Description, head.LinkPicture, head.Type)
 		}
 		if strings.Contains(head.Title, " | ") {
-			t.Errorf("%s: a link to it says more than its headline: %q", name, head.Title)
+			t.Errorf("%s: the title of its link preview is more than its headline: %q", name, head.Title)
 		}
 		hidden := strings.Contains(head.Robots, "noindex")
 		if hidden != (head.JSONLD == "") {
-			t.Errorf("%s is %q and says %q", name, head.Robots, head.JSONLD)
+			t.Errorf("%s has robots %q and structured data %q", name, head.Robots, head.JSONLD)
 		}
 		if strings.Contains(head.JSONLD, "<") {
 			t.Errorf("%s: its structured data could end its script: %s", name, head.JSONLD)
@@ -191,13 +190,13 @@ func TestEveryTypeOfPageIsFound(t *testing.T) {
 			}
 		}
 		if len(framed.Breadcrumbs) > 0 && !hidden && !strings.Contains(head.JSONLD, `"BreadcrumbList"`) {
-			t.Errorf("%s shows a trail and does not say so", name)
+			t.Errorf("%s shows breadcrumbs that are not in its structured data", name)
 		}
 	}
 }
 
-// PAGE-01, ROUTE-50: whatever a link carried along, the address that counts has none of it.
-func TestTheCanonicalAddressHasNoParameterOfTheWay(t *testing.T) {
+// PAGE-01, ROUTE-50: the canonical address has none of the parameters that a link added.
+func TestCanonicalAddressHasNoOtherParameters(t *testing.T) {
 	pages := demonstration(t)
 	story := addresses(t, pages)["story"]
 	for _, address := range []string{"/topic/funding", "/", story} {
@@ -208,8 +207,9 @@ func TestTheCanonicalAddressHasNoParameterOfTheWay(t *testing.T) {
 	}
 }
 
-// types are what schema.org's types on our pages must say, as the documentation of
-// Google's rich results asks for it; of properties with a bar between them one does.
+// types lists the properties that each type of schema.org must have on our pages, as the
+// documentation of Google's rich results requires; of properties with a bar between them, one
+// suffices.
 var types = map[string][]string{
 	"NewsArticle": {
 		"headline",
@@ -255,11 +255,11 @@ var types = map[string][]string{
 	"WebPage":               {"name", "url", "inLanguage"},
 	"AboutPage":             {"name", "url", "inLanguage"},
 	"ContactPage":           {"name", "url", "inLanguage"},
-	"DefinedTerm":           {"name", "description", "url"}, // of its set, or within it
+	"DefinedTerm":           {"name", "description", "url"}, // of its set, or inside it
 	"DefinedTermSet":        {"name", "url"},
 }
 
-// dates and addresses are properties of those forms.
+// dates and addresses are properties that have those forms.
 var (
 	dates         = []string{"datePublished", "dateModified", "uploadDate", "startDate", "endDate"}
 	addressed     = []string{"url", "mainEntityOfPage", "contentUrl", "embedUrl", "thumbnailUrl", "sameAs"}
@@ -267,7 +267,7 @@ var (
 	durationNames = []string{"duration", "courseWorkload", "timeRequired"}
 )
 
-// faults is what is wrong with a page's structured data.
+// faults returns the errors in a page's structured data.
 func faults(text string) []string {
 	var document struct {
 		Context string           `json:"@context"`
@@ -293,7 +293,7 @@ func thingFaults(thing map[string]any) []string {
 	_, refers := thing["@id"]
 	for _, need := range needs {
 		there := slices.ContainsFunc(strings.Split(need, "|"), func(name string) bool { return given(thing[name]) })
-		if !there && (!refers || kind != "NewsArticle" || len(thing) > 3) { // a translation is only named
+		if !there && (!refers || kind != "NewsArticle" || len(thing) > 3) { // a translation is only referred to
 			list = append(list, fmt.Sprintf("%s without %s: %v", kind, need, thing))
 		}
 	}
@@ -338,9 +338,9 @@ func flat(value any) []any {
 	return []any{value}
 }
 
-// F192: a page that names another in a language is named by it, and each group has one
-// address for everybody else.
-func TestPagesInOtherLanguagesNameEachOther(t *testing.T) {
+// F192: a page that names a page in another language is named by it, and each group has one
+// x-default address.
+func TestPagesInOtherLanguagesReferToEachOther(t *testing.T) {
 	pages := demonstration(t)
 	named := map[string][]frame.Alternate{}
 	var visit func(address string)
@@ -350,12 +350,12 @@ func TestPagesInOtherLanguagesNameEachOther(t *testing.T) {
 		}
 		_, status, framed := seen(t, pages, strings.TrimPrefix(address, "https://example.com"))
 		if status >= 300 {
-			t.Errorf("%s is named and answers %d", address, status)
+			t.Errorf("%s is referred to and answers %d", address, status)
 		}
 		list := framed.Head.Alternates
 		named[address] = list
 		if len(list) > 0 && framed.Head.Canonical != address {
-			t.Errorf("%s counts as %s, and names others", address, framed.Head.Canonical)
+			t.Errorf("%s has the canonical address %s and refers to others", address, framed.Head.Canonical)
 		}
 		for _, other := range list {
 			visit(other.Href)
@@ -375,11 +375,11 @@ func TestPagesInOtherLanguagesNameEachOther(t *testing.T) {
 		langs := map[string]bool{}
 		for _, other := range list {
 			if langs[other.Lang] {
-				t.Errorf("%s names two pages in %s", address, other.Lang)
+				t.Errorf("%s refers to two pages in %s", address, other.Lang)
 			}
 			langs[other.Lang] = true
 			if !slices.Equal(named[other.Href], list) {
-				t.Errorf("%s names %s, which names others: %v", address, other.Href, named[other.Href])
+				t.Errorf("%s refers to %s, which refers to others: %v", address, other.Href, named[other.Href])
 			}
 		}
 		if langs["en"] != langs["x-default"] ||
@@ -388,15 +388,15 @@ func TestPagesInOtherLanguagesNameEachOther(t *testing.T) {
 		}
 	}
 	if groups < 100 {
-		t.Errorf("only %d pages name others", groups)
+		t.Errorf("only %d pages refer to others", groups)
 	}
 }
 
-// drawnAs is the part of a picture's address that changes with every stroke of it.
+// drawnAs matches the part of a picture's address that changes with every change to the drawing.
 var drawnAs = regexp.MustCompile(`[0-9a-f]{24}\.jpg`)
 
-// F193: the structured data of one page of each type, as it was agreed on.
-func TestTheStructuredDataOfEachType(t *testing.T) {
+// F193: the structured data of one page of each type, as a golden file.
+func TestStructuredDataOfEachType(t *testing.T) {
 	pages := demonstration(t)
 	all := addresses(t, pages)
 	for _, name := range []string{"home", "brand", "hindi", "category", "topic", "series", "author", "publisher", "custom-topic", "all-series", "event", "event-open", "events", "videos", "live",
@@ -419,14 +419,13 @@ func TestTheStructuredDataOfEachType(t *testing.T) {
 			}
 		}
 		if want, err := os.ReadFile(golden); err != nil || string(want) != string(got) {
-			t.Errorf("%s says other things than %s (%v):\n%s", all[name], golden, err, got)
+			t.Errorf("%s differs from %s (%v):\n%s", all[name], golden, err, got)
 		}
 	}
 }
 
-// WIDGET-17: the picture that a page names for its link is one that can be had there, and
-// no other is.
-func TestThePictureOfALinkIsThatOfItsPage(t *testing.T) {
+// WIDGET-17: the link picture that a page names exists at that address, and no other does.
+func TestLinkPictureIsThatOfItsPage(t *testing.T) {
 	pages := demonstration(t)
 	for name, address := range addresses(t, pages) {
 		_, status, framed := seen(t, pages, address)
@@ -440,12 +439,11 @@ func TestThePictureOfALinkIsThatOfItsPage(t *testing.T) {
 		}
 	}
 	if _, _, err := pages.ShareCard(t.Context(), "/no/such/page"); !errors.Is(err, database.ErrNotFound) {
-		t.Errorf("of no page: %v", err)
+		t.Errorf("an address of no page: %v", err)
 	}
 }
 
-// In a row of open windows, and among the answers of a search engine, no two lists of
-// the house look the same.
+// Among open windows and search results, no two lists of the publication have the same title.
 func TestNoTwoListsHaveTheSameTitle(t *testing.T) {
 	pages := demonstration(t)
 	var terms []taxonomy.Term

@@ -37,20 +37,20 @@ import (
 	"masthead/internal/ticker"
 )
 
-// plain is a renderer that shows the page's name and its model.
+// plain is a renderer whose HTML is the page's name and its model.
 type plain struct{}
 
 func (plain) Render(_ context.Context, name string, model []byte) ([]byte, error) {
 	return append([]byte(name+" "), model...), nil
 }
 
-// composed is all features put together, with their pages.
+// composed has all features with their pages.
 type composed struct {
 	*page.Pages
 	features *app.Features
 }
 
-// embed answers other sites that embed pages.
+// embed serves other sites that embed pages.
 func (c *composed) embed() *embed.Pages {
 	return &embed.Pages{Frames: c.Frames, Stories: c.Stories, Pages: c.Pages}
 }
@@ -61,7 +61,7 @@ type testSite struct {
 	pages    *composed
 }
 
-// rebuild makes the site anew, with changed settings.
+// rebuild creates the site again, with changed settings.
 func (s *testSite) rebuild(t *testing.T, changed map[string]string) {
 	t.Helper()
 	maps.Copy(s.settings, changed)
@@ -98,7 +98,7 @@ func (s *testSite) get(t *testing.T, address string) edge.Page {
 	return answer
 }
 
-// indexed brings the search up to date.
+// indexed completes the search index.
 func (s *testSite) indexed(t *testing.T) {
 	t.Helper()
 	if err := s.pages.features.Search.CatchUp(t.Context()); err != nil {
@@ -106,7 +106,7 @@ func (s *testSite) indexed(t *testing.T) {
 	}
 }
 
-// model reads the model that a page was rendered from.
+// model returns the model from which a page was rendered.
 func model[M any](t *testing.T, answer edge.Page) M {
 	t.Helper()
 	var m M
@@ -117,7 +117,7 @@ func model[M any](t *testing.T, answer edge.Page) M {
 	return m
 }
 
-func TestEveryPathAnswersWithItsPage(t *testing.T) {
+func TestEveryPathHasItsPage(t *testing.T) {
 	s := newSite(t)
 	tech := s.Term(taxonomy.Category, "technology", "Technology")
 	tag, series := s.Term(taxonomy.TagKind, "funding", "Funding"), s.Term(taxonomy.Series, "money-matters", "Money Matters")
@@ -172,7 +172,7 @@ func TestEveryPathAnswersWithItsPage(t *testing.T) {
 	}
 }
 
-func TestThePageFollowsTheBrandsLanguage(t *testing.T) { // GEN-11, GEN-12, ROUTE-15
+func TestPagesAreInTheBrandsLanguage(t *testing.T) { // GEN-11, GEN-12, ROUTE-15
 	s := newSite(t)
 	for address, want := range map[string][3]string{"/hindi": {"hi", "ltr", "devanagari"}, "/herstory": {"en", "ltr", "latin"}} {
 		m := model[landing.LandingPage](t, s.get(t, address))
@@ -182,7 +182,7 @@ func TestThePageFollowsTheBrandsLanguage(t *testing.T) { // GEN-11, GEN-12, ROUT
 	}
 }
 
-func TestAnOldPathRedirectsAndKeepsItsStatus(t *testing.T) { // PAGE-27
+func TestOldPathsRedirectWithTheirStatus(t *testing.T) { // PAGE-27
 	s := newSite(t)
 	st := s.Published("herstory", "Old name", time.Hour)
 	old := st.Path
@@ -206,7 +206,7 @@ func TestAnOldPathRedirectsAndKeepsItsStatus(t *testing.T) { // PAGE-27
 	}
 }
 
-func TestWhatIsNotPublishedIsOnNoPage(t *testing.T) {
+func TestUnpublishedStoriesAreOnNoPage(t *testing.T) {
 	s := newSite(t)
 	tag := s.Term(taxonomy.TagKind, "funding", "Funding")
 	s.Published("ys", "Open", time.Hour, storytest.With(tag))
@@ -225,7 +225,7 @@ func TestWhatIsNotPublishedIsOnNoPage(t *testing.T) {
 	})
 	for _, address := range []string{"/", "/latest", "/topic/funding", "/trending", "/nothing", draft.Path, back.Path, scheduled.Path} {
 		if body := string(s.get(t, address).Body); strings.Contains(body, "Secret") {
-			t.Errorf("%s shows what is not published", address)
+			t.Errorf("%s shows an unpublished story", address)
 		}
 	}
 	for _, path := range []string{draft.Path, back.Path, scheduled.Path} {
@@ -235,7 +235,7 @@ func TestWhatIsNotPublishedIsOnNoPage(t *testing.T) {
 	}
 }
 
-func TestTheGatedTextIsInNoPage(t *testing.T) { // STATE-35, GEN-03
+func TestGatedTextIsInNoPage(t *testing.T) { // STATE-35, GEN-03
 	s := newSite(t)
 	gated := s.Publish(s.DraftOf("ys", "Report", "<p>Open.</p><!-- paywall --><p>Secret figures.</p>"), time.Hour)
 	open := s.Published("ys", "Free", time.Hour)
@@ -249,7 +249,7 @@ func TestTheGatedTextIsInNoPage(t *testing.T) { // STATE-35, GEN-03
 	}
 }
 
-func TestACardIsTaggedWithItsSeriesElseAnotherBrandElseItsCategory(t *testing.T) { // WIDGET-02
+func TestCardShowsSeriesOrOtherBrandOrCategory(t *testing.T) { // WIDGET-02
 	s := newSite(t)
 	tech, series := s.Term(taxonomy.Category, "technology", "Technology"), s.Term(taxonomy.Series, "c-suite", "C-Suite")
 	s.Published("herstory", "In a series", 3*time.Hour, storytest.With(tech, series))
@@ -265,7 +265,7 @@ func TestACardIsTaggedWithItsSeriesElseAnotherBrandElseItsCategory(t *testing.T)
 	}
 }
 
-func TestAListPageGoesOnByLinkAndByCall(t *testing.T) { // STATE-43, STATE-46, CONST-01
+func TestListPageHasALinkAndAnAPICallForMore(t *testing.T) { // STATE-43, STATE-46, CONST-01
 	s := newSite(t)
 	s.PublishMany("ys", 30)
 	first := model[listing.ListPage](t, s.get(t, "/latest")).List
@@ -279,7 +279,7 @@ func TestAListPageGoesOnByLinkAndByCall(t *testing.T) { // STATE-43, STATE-46, C
 	}
 }
 
-func TestAPageOfTheHouseStandsUnderItsNameAndInNoList(t *testing.T) { // ROUTE-07
+func TestStaticPageHasItsSlugAsPathAndIsInNoList(t *testing.T) { // ROUTE-07
 	s := newSite(t)
 	about := s.Publish(s.DraftOf("ys", "About us", "<p>Who we are.</p>", func(st *story.Story) { st.Page = true }), time.Hour)
 	m := model[hub.StaticPage](t, s.get(t, "/about-us"))
@@ -297,7 +297,7 @@ func TestAPageOfTheHouseStandsUnderItsNameAndInNoList(t *testing.T) { // ROUTE-0
 	}
 }
 
-func TestTheFooterHasWhatTheMastersMenuMarksForIt(t *testing.T) {
+func TestFooterHasTheMarkedItemsOfTheMastersMenu(t *testing.T) {
 	s := newSite(t)
 	master := *s.Brand("ys")
 	master.Menu = brand.Menu{
@@ -310,11 +310,11 @@ func TestTheFooterHasWhatTheMastersMenuMarksForIt(t *testing.T) {
 		hrefs = append(hrefs, l.Href)
 	}
 	if !slices.Contains(hrefs, "/about-us") || slices.Contains(hrefs, "/learn") {
-		t.Errorf("the footer leads to %v", hrefs)
+		t.Errorf("the footer links to %v", hrefs)
 	}
 }
 
-func TestAPageIsTaggedWithEverythingItShows(t *testing.T) {
+func TestPagesHaveCacheTagsOfEverythingTheyShow(t *testing.T) {
 	s := newSite(t)
 	st := s.Published("herstory", "A", time.Hour)
 	list := story.List{Kind: story.Latest, Scope: story.InBrand(s.Brand("herstory"))}
@@ -332,7 +332,7 @@ func TestAPageIsTaggedWithEverythingItShows(t *testing.T) {
 	}
 }
 
-func TestEveryPageSaysWhatItIsInItsLanguage(t *testing.T) {
+func TestEveryPageHasADescriptionInItsLanguage(t *testing.T) {
 	s := newSite(t)
 	series := s.Term(taxonomy.Series, "c-suite", "C-Suite")
 	english := s.Published("ys", "A", time.Hour, storytest.With(s.Term(taxonomy.TagKind, "funding", "Funding"), series))
@@ -343,7 +343,7 @@ func TestEveryPageSaysWhatItIsInItsLanguage(t *testing.T) {
 		"/hindi/series/c-suite", "/nothing", english.Path} {
 		text := model[listing.ListPage](t, s.get(t, address)).Head.Description
 		if text == "" || strings.Contains(text, "head.") || seen[text] != "" {
-			t.Errorf("%s is described as %q, as is %q", address, text, seen[text])
+			t.Errorf("%s has the description %q, and so has %q", address, text, seen[text])
 		}
 		seen[text] = address
 		if devanagari := strings.ContainsFunc(text, func(r rune) bool { return unicode.Is(unicode.Devanagari, r) }); devanagari != strings.HasPrefix(
@@ -355,7 +355,7 @@ func TestEveryPageSaysWhatItIsInItsLanguage(t *testing.T) {
 	}
 }
 
-func TestTranslationsNameEachOther(t *testing.T) {
+func TestTranslationsLinkToEachOther(t *testing.T) {
 	s := newSite(t)
 	english := s.Published("herstory", "Milk route", time.Hour)
 	hindi := s.Published("hindi", "दूध की राह", time.Hour, func(st *story.Story) { st.GroupID = english.GroupID })
@@ -375,13 +375,13 @@ func TestTranslationsNameEachOther(t *testing.T) {
 	}
 }
 
-// queries counts what is asked of the database beside the prepared lists.
+// queries counts the database queries besides the prepared lists.
 type queries struct{ n int }
 
 func (q *queries) BeforeQuery(ctx context.Context, _ *bun.QueryEvent) context.Context { return ctx }
 func (q *queries) AfterQuery(context.Context, *bun.QueryEvent)                        { q.n++ }
 
-func TestAPageCostsTheSameNumberOfQueriesHoweverMuchItShows(t *testing.T) {
+func TestNumberOfQueriesDoesNotGrowWithThePage(t *testing.T) {
 	s := newSite(t)
 	small, large := []storytest.Option{}, []storytest.Option{}
 	for i := range 8 {
@@ -397,7 +397,7 @@ func TestAPageCostsTheSameNumberOfQueriesHoweverMuchItShows(t *testing.T) {
 	}
 	one := s.Published("ys", "Small", time.Hour, append(small, storytest.With(category))...)
 	many := s.Published("ys", "Large", time.Minute, append(large, storytest.With(category))...)
-	s.get(t, "/nowhere") // brands and where the house has pages are read once
+	s.get(t, "/nowhere") // brands and the paths of static pages are read once
 	var counter queries
 	s.DB.Read = s.DB.Read.WithQueryHook(&counter)
 	count := func(address string) int {
@@ -406,16 +406,16 @@ func TestAPageCostsTheSameNumberOfQueriesHoweverMuchItShows(t *testing.T) {
 		return counter.n
 	}
 	if a, b := count(one.Path), count(many.Path); a != b || a > 2 {
-		t.Errorf("a story with one author and one tag takes %d queries, one with eight of each %d", a, b)
+		t.Errorf("a story with one author and one tag needs %d queries, one with eight of each %d", a, b)
 	}
 	for address, most := range map[string]int{"/": 2, "/herstory": 2, "/latest": 0, "/category/technology": 2, "/topic/tag-1": 1, "/nothing": 2} {
 		if n := count(address); n > most {
-			t.Errorf("%s takes %d queries beside its lists, at most %d are allowed", address, n, most)
+			t.Errorf("%s needs %d queries besides its lists, at most %d are allowed", address, n, most)
 		}
 	}
 }
 
-func TestAShortListOffersMoreToRead(t *testing.T) {
+func TestShortListsOfferMoreStories(t *testing.T) {
 	s := newSite(t)
 	few, many := s.Term(taxonomy.TagKind, "few", "Few"), s.Term(taxonomy.TagKind, "many", "Many")
 	only := s.Published("ys", "Only", time.Minute, storytest.With(few))
@@ -431,7 +431,7 @@ func TestAShortListOffersMoreToRead(t *testing.T) {
 	}
 }
 
-func TestAnEditionsMenusCostNoQueries(t *testing.T) {
+func TestMenusOfEditionsNeedNoQueries(t *testing.T) {
 	s := newSite(t)
 	menu, learn := brand.Menu{}, "/learn"
 	for i := range 6 {
@@ -465,7 +465,7 @@ func TestAnEditionsMenusCostNoQueries(t *testing.T) {
 	st := s.Published("hindi", "दूध की राह", time.Hour)
 	if items := s.framed(t, "/hindi").Menu[0].Items; items[0].Href != "/hindi/topic/t-0-0" || items[1].Href != "/series/t-0-0" ||
 		items[12].Href != "/hindi/learn" {
-		t.Errorf("the menu leads to %+v", items)
+		t.Errorf("the menu links to %+v", items)
 	}
 	var counter queries
 	s.DB.Read = s.DB.Read.WithQueryHook(&counter)
@@ -473,12 +473,12 @@ func TestAnEditionsMenusCostNoQueries(t *testing.T) {
 		counter.n = 0
 		s.get(t, address)
 		if counter.n > most {
-			t.Errorf("%s takes %d queries beside its lists, at most %d are allowed", address, counter.n, most)
+			t.Errorf("%s needs %d queries besides its lists, at most %d are allowed", address, counter.n, most)
 		}
 	}
 }
 
-func TestTheArchiveOfADay(t *testing.T) { // PAGE-07
+func TestArchiveOfADay(t *testing.T) { // PAGE-07
 	s := newSite(t)
 	zone := time.FixedZone("IST", 5*3600+1800)
 	published := func(slug, title string, at time.Time) *story.Story {
@@ -493,7 +493,7 @@ func TestTheArchiveOfADay(t *testing.T) { // PAGE-07
 		t.Errorf("5 March shows %q with %+v", m.Header.Title, m.List.Cards)
 	}
 	if want := []frame.Link{{Text: "6 March 2026", Href: "/archive/2026/03/06"}}; !slices.Equal(m.Header.Siblings, want) {
-		t.Errorf("from 5 March leads %+v", m.Header.Siblings)
+		t.Errorf("5 March links to %+v", m.Header.Siblings)
 	}
 	if m := model[listing.ListPage](t, s.get(t, "/hindi/archive/2026/03/05")); m.Header.Title != "5 मार्च 2026" || len(m.List.Cards) != 1 {
 		t.Errorf("the Hindi archive shows %+v", m)
@@ -508,7 +508,7 @@ func TestTheArchiveOfADay(t *testing.T) { // PAGE-07
 	}
 }
 
-func TestTheListOfAllSeries(t *testing.T) { // D-08, NAV-02
+func TestListOfAllSeries(t *testing.T) { // D-08, NAV-02
 	s := newSite(t)
 	money, empty := s.Term(taxonomy.Series, "money-matters", "Money Matters"), s.Term(taxonomy.Series, "unbegun", "Unbegun")
 	s.Published("ys", "A", time.Hour, storytest.With(money))
@@ -526,8 +526,8 @@ func TestTheListOfAllSeries(t *testing.T) { // D-08, NAV-02
 	}
 }
 
-// ERR-16: search engines are told of a list only while there is something in it.
-func TestAnEmptyListIsNotIndexed(t *testing.T) {
+// ERR-16: a list is indexed only while it has entries.
+func TestEmptyListsAreNotIndexed(t *testing.T) {
 	s := newSite(t)
 	tech, tag := s.Term(taxonomy.Category, "technology", "Technology"), s.Term(taxonomy.TagKind, "funding", "Funding")
 	series, author := s.Term(taxonomy.Series, "money-matters", "Money Matters"), s.Author("meera", "Meera Nambiar")
@@ -545,7 +545,7 @@ func TestAnEmptyListIsNotIndexed(t *testing.T) {
 	check("")
 }
 
-func TestAStandfirstRepeatsNotTheText(t *testing.T) { // PAGE-01
+func TestStandfirstDoesNotRepeatTheText(t *testing.T) { // PAGE-01
 	s := newSite(t)
 	own := s.Published(
 		"ys",
@@ -554,24 +554,24 @@ func TestAStandfirstRepeatsNotTheText(t *testing.T) { // PAGE-01
 		func(st *story.Story) { st.Excerpt = "A line that stands nowhere else." },
 	)
 	if m := model[storypage.StoryPage](t, s.get(t, own.Path)); m.Story.Excerpt == "" {
-		t.Error("a standfirst of its own is not shown")
+		t.Error("an excerpt written by an editor is not shown")
 	}
 	derived := s.Published("ys", "Without", 2*time.Hour)
 	if m := model[storypage.StoryPage](t, s.get(t, derived.Path)); m.Story.Excerpt != "" {
-		t.Errorf("the text begins %.80q, and the standfirst says so again: %q", m.Story.HTML, m.Story.Excerpt)
+		t.Errorf("the text begins %.80q, and the standfirst repeats it: %q", m.Story.HTML, m.Story.Excerpt)
 	}
 	gated := func(title, html string) *story.Story {
 		return s.Publish(s.DraftOf("ys", title, html, func(st *story.Story) { st.Excerpt = "Open. Secret figures." }), time.Hour)
 	}
 	if m := model[storypage.StoryPage](t, s.get(t, gated("Half", "<p>Open.</p><!-- paywall --><p>Secret figures.</p>").Path)); m.Story.Excerpt != "" {
-		t.Errorf("the open part is said twice: %q %q", m.Story.Excerpt, m.Story.HTML)
+		t.Errorf("the open part is shown twice: %q %q", m.Story.Excerpt, m.Story.HTML)
 	}
 	if m := model[storypage.StoryPage](t, s.get(t, gated("Whole", "<!-- paywall --><p>Open. Secret figures.</p>").Path)); m.Story.Excerpt == "" {
-		t.Errorf("a page without an open part says nothing: %+v", m.Story)
+		t.Errorf("a page without an open part shows nothing: %+v", m.Story)
 	}
 }
 
-func TestTheContentsOfAGatedStoryLinkWhatIsShown(t *testing.T) { // STATE-35
+func TestContentsOfAGatedStoryLinkToTheOpenPart(t *testing.T) { // STATE-35
 	s := newSite(t)
 	long := s.Publish(
 		s.DraftOf(
@@ -589,7 +589,7 @@ func TestTheContentsOfAGatedStoryLinkWhatIsShown(t *testing.T) { // STATE-35
 	}
 }
 
-func TestTheMastersSlugLeadsHome(t *testing.T) { // ROUTE-48
+func TestMastersSlugRedirectsToTheHomePage(t *testing.T) { // ROUTE-48
 	s := newSite(t)
 	if answer := s.get(t, "/ys"); answer.Status != http.StatusMovedPermanently || answer.Header.Get("Location") != "/" {
 		t.Errorf("/ys: %d to %q", answer.Status, answer.Header.Get("Location"))

@@ -14,7 +14,8 @@ import (
 	"masthead/internal/database/dbtest"
 )
 
-// inParts is a renderer that shows the models of a page and of its parts, and counts the parts that it draws.
+// inParts is a renderer that shows the models of a page and of its parts, and counts the parts that
+// it draws.
 type inParts struct {
 	plain
 	drawn []string
@@ -45,7 +46,7 @@ func (p *inParts) RenderPieces(_ context.Context, name string, model, parts []by
 	return append(append(binary.BigEndian.AppendUint32(nil, uint32(len(text))), text...), content...), err
 }
 
-func TestALandingPageIsMadeAgainFromWhatChanged(t *testing.T) {
+func TestOnlyChangedPartsOfALandingPageAreDrawnAgain(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		s, renderer := siteOn(t, db), &inParts{}
 		f := apptest.Of(t, s.Publication, func() time.Time { return dbtest.Noon }, apptest.Options{Renderer: renderer})
@@ -87,7 +88,7 @@ func TestALandingPageIsMadeAgainFromWhatChanged(t *testing.T) {
 		}
 		_, _ = read("/latest")
 		if body, drawn := read("/archive"); len(drawn) != 1 || drawn[0] != "closing" || !strings.Contains(body, "archive") {
-			t.Errorf("a page of another kind draws %v", drawn) // its closing may name a lite form
+			t.Errorf("a page of another kind draws %v", drawn) // its closing may link to a lite form
 		}
 		if body, _ := read("/latest"); !strings.Contains(body, "redirect_url=https%3A%2F%2Fexample.com%2Flatest") || strings.Contains(body, "masthead-hole") {
 			t.Errorf("the sign-in address of a shared header is not the page's own: %s", body)

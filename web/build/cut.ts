@@ -3,16 +3,19 @@ import { createRequire } from 'node:module';
 import { convert } from 'fontverter';
 import { glyphsOf } from './joins.ts';
 
-/** What a cut keeps of a face. */
+/** What a subset of a font keeps. */
 export interface Keep {
 	letters: string;
-	/** Where an axis stays, or how far it still goes. */
+	/** The value at which an axis is fixed, or the range that remains. */
 	axes?: Record<string, number | { min: number; max: number }>;
-	/** Keeps the joined letters of one language alone, whose script has this block; else all that the face can join. */
+	/**
+	 * Keeps only the conjuncts of one language, whose script has this block; otherwise all that the
+	 * font has.
+	 */
 	joins?: { language: string; block: number };
 }
 
-/** The part of HarfBuzz that cuts faces; pointers into its memory are numbers, and 0 is none. */
+/** The part of HarfBuzz that subsets fonts; pointers into its memory are numbers, and 0 is the null pointer. */
 interface Subsetter {
 	memory: WebAssembly.Memory;
 	_initialize(): void;
@@ -63,11 +66,11 @@ async function load(): Promise<Subsetter> {
 
 const tag = (name: string): number => Buffer.from(name).readUInt32BE();
 
-/** The ends of an axis: a face may have other glyphs for heavier letters. */
+/** The ends of an axis: a font may have other glyphs for bolder letters. */
 const ends = (axis: number | { min: number; max: number } = 400): number[] =>
 	typeof axis === 'number' ? [axis] : [axis.min, axis.max];
 
-/** Cuts a face of any format to what is kept of it, as WOFF2 or unpacked; one face at a time. */
+/** Subsets a font of any format, as WOFF2 or uncompressed; one font at a time. */
 export async function cut(font: Buffer, keep: Keep, format: 'woff2' | 'sfnt' = 'woff2'): Promise<Buffer> {
 	const source = await convert(font, 'sfnt');
 	loaded ??= load();
@@ -102,7 +105,7 @@ export async function cut(font: Buffer, keep: Keep, format: 'woff2' | 'sfnt' = '
 	if (!subset) throw new Error('HarfBuzz cannot cut the face');
 	const result = hb.hb_face_reference_blob(subset);
 	const start = hb.hb_blob_get_data(result, 0);
-	// A copy: the memory is HarfBuzz's own.
+	// A copy: the memory belongs to HarfBuzz.
 	const cut = Buffer.from(new Uint8Array(hb.memory.buffer, start, hb.hb_blob_get_length(result)));
 	for (const pointer of [result, blob]) hb.hb_blob_destroy(pointer);
 	for (const pointer of [subset, face]) hb.hb_face_destroy(pointer);

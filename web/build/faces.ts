@@ -1,4 +1,7 @@
-/** Lays whole faces beside the built site, one weight of each, for the pictures that the program draws words into. */
+/**
+ * Puts complete fonts beside the built site, one weight of each, for the pictures into which the
+ * program draws text.
+ */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -7,7 +10,7 @@ import { english, latinExtended, rupee, span, western } from './fonts.ts';
 
 const target = 'web/dist/site/faces';
 
-/** A face by the name of its script: where it comes from, its letters and its weight. */
+/** A font by the name of its script: its package, its characters and its weight. */
 type Face = [name: string, file: string, letters: string, axes: Record<string, number>];
 
 const indic = (name: string, face: string, subset: string, block: number): Face => [

@@ -1,5 +1,6 @@
 /**
- * Writes the lists that follow from the folders of the site: pages with their lite forms, islands and enhancements.
+ * Writes the lists that follow from the folders of the site: pages with their lite forms, islands
+ * and enhancements.
  * `node web/build/features.ts` writes them; with `--check` it fails when a file differs from what it would write.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -7,13 +8,13 @@ import { pathToFileURL } from 'node:url';
 
 const header = '// Generated from the folders of the site by `npm run generate`. Do not edit.\n';
 
-/** A module that exports something by a name of its own. */
+/** A module with a named export. */
 interface Entry {
-	/** What pages and elements call it. */
+	/** The name by which pages and elements refer to it. */
 	name: string;
 	/** The name of its export. */
 	exported: string;
-	/** Its address from the site's folder, without the extension. */
+	/** Its path from the site's folder, without the extension. */
 	path: string;
 }
 
@@ -22,7 +23,7 @@ const byName = (a: Entry, b: Entry): number => (a.name < b.name ? -1 : 1);
 const camelCase = (name: string): string =>
 	name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Finds the entries in the folders, and refuses a name that stands for two of them. */
+/** Finds the entries in the folders, and throws if two have the same name. */
 function find(
 	site: string,
 	folders: string[],
@@ -88,7 +89,7 @@ ${table(liteForms)}};
 `,
 		'islands.gen.ts': `${header}import type { ComponentProps } from 'react';
 ${imports(islands)}
-/** The islands as the server draws them. */
+/** The islands as the server renders them. */
 export const islands = {
 ${table(islands)}} as const;
 
@@ -103,7 +104,7 @@ import type { IslandName } from './islands.gen';
 export const islands: Record<IslandName, () => Promise<ComponentType<never>>> = {
 ${lines(islands, chunk)}};
 
-/** The scripts that improve HTML that the server drew. */
+/** The scripts that enhance HTML that the server rendered. */
 export const enhancements = {
 ${lines(enhancements, chunk)}};
 
@@ -112,7 +113,7 @@ export type EnhancementName = keyof typeof enhancements;
 	};
 }
 
-/** Writes the generated files below `site` that differ, or names them when `check` is set. */
+/** Writes the generated files below `site` that differ, or lists them if `check` is set. */
 function generate(site: string, check: boolean): void {
 	for (const [name, text] of Object.entries(listFeatures(site))) {
 		const file = `${site}/${name}`;

@@ -1,4 +1,4 @@
-/** Compresses what browsers load, once, so that no request pays for it, and holds the budgets. */
+/** Compresses what browsers load, once, so that no request has to, and checks the size limits. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -7,8 +7,8 @@ import * as hb from 'harfbuzzjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cutFonts } from './fonts';
 
-/** Faces cut to what a language writes: their weight, and words with conjuncts, signs of every kind and reph. */
-const faces: { language: string; script: string; source: string; kilobytes: number; words: string }[] = [
+/** Fonts subset for a language: their size, and words with conjuncts, signs of every kind and reph. */
+const fonts: { language: string; script: string; source: string; kilobytes: number; words: string }[] = [
 	{
 		language: 'hi',
 		script: 'devanagari',
@@ -64,7 +64,7 @@ const faces: { language: string; script: string; source: string; kilobytes: numb
 	},
 ];
 
-/** Cut to its letters alone, with every join. */
+/** Subset by characters only, with every conjunct. */
 const whole = [
 	{ script: 'gurmukhi', kilobytes: 28 },
 	{ script: 'tamil', kilobytes: 44 },
@@ -75,7 +75,7 @@ const whole = [
 
 const open = async (woff2: Buffer) => new hb.Font(new hb.Face(new hb.Blob(await convert(woff2, 'sfnt'))));
 
-/** The glyphs drawn for a word; what neither shows nor moves the pen is none. */
+/** The glyphs drawn for a word, without those that neither show nor advance. */
 function drawn(font: hb.Font, word: string, language: string) {
 	const buffer = new hb.Buffer();
 	buffer.addText(word);
@@ -90,7 +90,7 @@ function drawn(font: hb.Font, word: string, language: string) {
 		.map(({ codepoint, advance }) => ({ missing: codepoint === 0, advance }));
 }
 
-describe('a face cut to what its languages write', () => {
+describe('a font subset for its languages', () => {
 	const cache = mkdtempSync(join(tmpdir(), 'fonts-'));
 	let files: Map<string, Buffer>;
 	let preload: Record<string, string>;
@@ -109,7 +109,7 @@ describe('a face cut to what its languages write', () => {
 
 	const bytes = (script: string): Buffer => files.get(preload[script] ?? '') ?? Buffer.alloc(0);
 
-	it.each(faces)('draws $language as the whole face does', async ({ language, script, source, words }) => {
+	it.each(fonts)('draws $language like the complete font', async ({ language, script, source, words }) => {
 		const file = createRequire(import.meta.url).resolve(`@fontsource-variable/${source}-wght-normal.woff2`);
 		const before = await open(readFileSync(file));
 		const after = await open(bytes(script));
@@ -120,7 +120,7 @@ describe('a face cut to what its languages write', () => {
 				const glyphs = drawn(after, word, language);
 				expect(glyphs, word).toHaveLength(expected.length);
 				expect(glyphs.some(({ missing }) => missing)).toBe(false);
-				// Narrowing the axis rounds a thousandth of an em.
+				// Narrowing the axis rounds by a thousandth of an em.
 				for (const [i, { advance }] of glyphs.entries())
 					expect(Math.abs(advance - (expected[i]?.advance ?? 0)), word).toBeLessThanOrEqual(1);
 			}
@@ -143,15 +143,15 @@ describe('a face cut to what its languages write', () => {
 			).toBe(false);
 	});
 
-	it('gives Marathi a face of its own, and every script a rule for pages in others', () => {
+	it('gives Marathi a font of its own, and every script a rule for pages in others', () => {
 		expect(preload.mr).not.toBe(preload.devanagari);
-		for (const { script } of faces) {
+		for (const { script } of fonts) {
 			expect(own[script]?.match(/@font-face/g), script).toHaveLength(1);
 			expect(own[script], script).toContain(preload[script]);
 		}
 	});
 
-	it.each([...faces, ...whole])('weighs $kilobytes KB at most in $script', ({ script, kilobytes }) => {
+	it.each([...fonts, ...whole])('weighs $kilobytes KB at most in $script', ({ script, kilobytes }) => {
 		expect(bytes(script).length).toBeGreaterThan(0);
 		expect(bytes(script).length).toBeLessThanOrEqual(kilobytes * 1000);
 	});

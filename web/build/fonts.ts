@@ -6,22 +6,21 @@ import { cut as cutFace, type Keep } from './cut.ts';
 import { joins } from './joins.ts';
 
 /**
- * Cuts the faces of the site from the Fontsource packages: only the letters a
- * script needs, joined only as its languages join them, only the weights the
- * design uses. Every script has its own @font-face rules, so that a page
- * carries those of its own script alone.
+ * Subsets the site's fonts from the Fontsource packages: only the characters that a script needs,
+ * only the conjuncts of its languages, only the weights of the design. Every script has @font-face
+ * rules of its own, so that a page has only those of its script.
  */
 
-/** A piece of a face, cut from one file. */
+/** A piece of a font, cut from one file. */
 interface Cut extends Keep {
 	family: string;
 	/** File in its package, without `@fontsource-variable/` and `.woff2`. */
 	file: string;
 	weight: string;
 	style?: 'italic';
-	/** Shown before the page is painted, so it is asked for at once. */
+	/** Shown on the first paint, so it is preloaded. */
 	early?: boolean;
-	/** Faces of the device that serve as well. */
+	/** Fonts of the device that serve as well. */
 	local?: string[];
 }
 
@@ -34,7 +33,7 @@ export const span = (...ranges: [number, number?][]): string =>
 		)
 		.join('');
 
-/** What English is written with: all that most pages need, so all that is fetched before they are painted. */
+/** The characters of English: all that most pages need, and so all that is loaded before the first paint. */
 export const english = span(
 	[0x20, 0x7e],
 	[0xa0],
@@ -47,7 +46,7 @@ export const english = span(
 	[0x2026],
 	[0x2212],
 );
-/** What else Western Europe writes, and signs: fetched where it stands. */
+/** Other characters of Western Europe, and symbols: loaded where they occur. */
 export const western = span(
 	[0xa1, 0xb6],
 	[0xb8, 0xd6],
@@ -84,7 +83,7 @@ export const latinExtended = span(
 export const rupee = '₹';
 const joiners: [number, number] = [0x200c, 0x200d];
 
-/** The faces of the interface in Latin letters, on every page. */
+/** The fonts of the interface in Latin letters, on every page. */
 const anek: Cut[] = [
 	{
 		family: 'Anek Latin',
@@ -181,7 +180,7 @@ const indic = (name: string, subset: string, block: number, language?: string): 
 	).map((cut, i) => (i === 0 && language ? { ...cut, joins: { language, block } } : cut));
 };
 
-/** The name of each language in its own letters, for the lists of languages. */
+/** The name of each language in its own script, for the lists of languages. */
 const ownNames: [string, string, string][] = [
 	['anek-devanagari/files/anek-devanagari-devanagari-wght-normal', 'हिन्दीमराठी', 'Noto Sans Devanagari'],
 	['anek-bangla/files/anek-bangla-bengali-wght-normal', 'বাংলাঅসমীয়া', 'Noto Sans Bengali'],
@@ -204,7 +203,7 @@ const names: Cut[] = ownNames.map(([file, letters, local]) => ({
 	local: [local],
 }));
 
-/** By script, and by language where two of a script part company: Marathi has a ल and a श of its own. */
+/** By script, and by language where two languages of a script differ: Marathi has its own forms of ल and श. */
 const scripts: Record<string, Cut[]> = {
 	latin: [...newsreader, ...anek],
 	devanagari: indic('Devanagari', 'devanagari', 0x900, 'hi'),
@@ -222,13 +221,13 @@ const scripts: Record<string, Cut[]> = {
 		'noto-nastaliq-urdu/files/noto-nastaliq-urdu-arabic-wght-normal',
 		[0x600, 0x6ff],
 		[0xfdf2],
-	).map((cut, i) => (i === 0 ? { ...cut, axes: { wght: 400 }, weight: '400' } : cut)), // its letters come apart in heavier cuts
+	).map((cut, i) => (i === 0 ? { ...cut, axes: { wght: 400 }, weight: '400' } : cut)), // its letters do not join in bolder weights
 };
 
-/** The faces of the device, stretched to the measures of ours, so that nothing moves when ours arrive. */
+/** The device's fonts, scaled to the metrics of ours, so that nothing moves when ours are loaded. */
 const standIns = `@font-face{font-family:'Newsreader Georgia';src:local('Georgia');size-adjust:92.5%;ascent-override:80%;descent-override:29.2%;line-gap-override:0%}@font-face{font-family:'Newsreader Times';src:local('Times New Roman'),local('Liberation Serif');size-adjust:99.5%;ascent-override:74.4%;descent-override:27.1%;line-gap-override:0%}@font-face{font-family:'Anek Arial';src:local('Arial'),local('Liberation Sans');size-adjust:93%;ascent-override:96.8%;descent-override:21.5%;line-gap-override:0%}`;
 
-/** unicode-range of some letters: U+20-7E,U+A0. */
+/** The unicode-range of some characters: U+20-7E,U+A0. */
 function rangeOf(letters: string): string {
 	const points = [...new Set([...letters].map((letter) => letter.codePointAt(0) ?? 0))].sort((a, b) => a - b);
 	const ranges: [number, number][] = [];
@@ -241,7 +240,7 @@ function rangeOf(letters: string): string {
 	return ranges.map(([from, to]) => (from === to ? `U+${hex(from)}` : `U+${hex(from)}-${hex(to)}`)).join(',');
 }
 
-/** The file of a cut; cutting takes a second, so the result is kept in cache. */
+/** The file of a subset; making it takes a second, so the result is cached. */
 async function cutOf(cut: Cut, cache: string): Promise<{ name: string; bytes: Buffer }> {
 	const require = createRequire(import.meta.url);
 	const source = readFileSync(require.resolve(`@fontsource-variable/${cut.file}.woff2`));
@@ -267,19 +266,19 @@ async function cutOf(cut: Cut, cache: string): Promise<{ name: string; bytes: Bu
 /** A @font-face rule and the address of its file. */
 type Rule = [css: string, url: string];
 
-/** What a page of a script, or of a language, says about its faces. */
+/** What a page of a script, or of a language, has in its head for its fonts. */
 export interface Faces {
-	/** @font-face rules of what stands on every page. */
+	/** @font-face rules of the text on every page. */
 	css: string;
-	/** Rules of what the first paint does without: rare letters, italics, names of languages. */
+	/** Rules that the first paint does not need: rare characters, italics, names of languages. */
 	late: string;
-	/** Files to ask for at once, at most two. */
+	/** Files to preload, at most two. */
 	preload: string[];
-	/** The rule of the script's own face, for pages in other scripts with titles in this one. */
+	/** The rule of the script's own font, for pages in other scripts with titles in this one. */
 	own: string;
 }
 
-/** Cuts every face. Gives the files by name and, by script or language, what a page says about them. */
+/** Makes every subset. Returns the files by name and, by script or language, what a page has in its head. */
 export async function cutFonts(
 	cache: string,
 ): Promise<{ files: Map<string, Buffer>; faces: Record<string, Faces> }> {
@@ -292,7 +291,7 @@ export async function cutFonts(
 		const css = `@font-face{font-family:'${cut.family}';src:${local}url(${url}) format('woff2');font-weight:${cut.weight};${cut.style ? `font-style:${cut.style};` : ''}font-display:swap;unicode-range:${rangeOf(cut.letters)}}`;
 		return [css, url];
 	};
-	// One after the other: what unpacks faces has one memory for all.
+	// One after the other, because the decompressor has one memory for all fonts.
 	const all = async (cuts: Cut[]): Promise<Rule[]> => {
 		const rules: Rule[] = [];
 		for (const cut of cuts) rules.push(await rule(cut));

@@ -1,4 +1,4 @@
-/** The mark of the publication as the icons that a device puts on its screens. */
+/** The publication's logo as the icons that devices show on their home screens. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
@@ -11,10 +11,10 @@ export interface Icon {
 	purpose: string;
 }
 
-/** The mark keeps to the inner four fifths, so that any mask leaves it whole. */
+/** The logo stays within the inner four fifths, so that no mask cuts it off. */
 const wanted = [180, 192, 512].map((size) => ({ size, purpose: size === 512 ? 'any maskable' : 'any' }));
 
-/** Draws the icons: their files by name, and what the manifest says of them. */
+/** Draws the icons: their files by name, and their entries in the manifest. */
 export async function drawIcons(mark: string): Promise<{ files: Map<string, Uint8Array>; icons: Icon[] }> {
 	const svg = readFileSync(mark);
 	const files = new Map<string, Uint8Array>();

@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import * as hb from 'harfbuzzjs';
 
 /**
- * What a language writes joined, in clusters.json: consonants with viramas between them, and the vowel signs and marks
- * that stand after a consonant, each list with blanks between. They were drawn from running text, word lists, names of
- * places and the site's own texts: what is seen twice, and what is seen once but would come apart without its own glyph.
- * `bn` is Bangla and Assamese. Languages that are not there have faces in which rare joins weigh next to nothing.
+ * The clusters that a language uses, in clusters.json: consonants with viramas between them, and
+ * the vowel signs and marks that follow a consonant, each list separated by spaces. They come from
+ * running text, word lists, place names and the site's own texts: clusters that occur twice, and
+ * those that occur once but would show their virama without a glyph of their own. `bn` is Bangla
+ * and Assamese. Languages that are missing have fonts whose rare conjuncts weigh next to nothing.
  */
 export interface Joins {
 	clusters: string;
@@ -16,7 +17,8 @@ export const joins: Record<string, Joins> = JSON.parse(
 	readFileSync(new URL('./clusters.json', import.meta.url), 'utf8'),
 );
 
-// Where a letter stands in the block of its script: Unicode lays the blocks of Indic scripts out alike.
+// The position of a letter in the block of its script: Unicode gives the Indic scripts blocks of
+// the same order.
 const ra = 0x30;
 const nukta = 0x3c;
 const virama = 0x4d;
@@ -24,13 +26,16 @@ const isConsonant = (offset: number) =>
 	(offset >= 0x15 && offset <= 0x39) || (offset >= 0x58 && offset <= 0x5f) || offset >= 0x70;
 
 const joiner = '\u200d';
-/** A letter of every Indic face, between words; unlike a blank it brings no glyph that the face would not have. */
+/**
+ * A character of every Indic font that separates words; unlike a space it adds no glyph that the
+ * font would not have.
+ */
 const danda = '\u0964';
 
 /**
- * The glyphs that a face (TrueType, with a weight axis) needs for a language of an Indic script: those of every letter,
- * of every consonant and cluster with every ending and under reph, and those that are passed through on the way there.
- * Any other cluster is then put together from half letters or shows its virama.
+ * The glyphs that a font (TrueType, with a weight axis) needs for a language of an Indic script:
+ * those of every letter, of every consonant and cluster with every vowel sign and under reph, and
+ * the intermediate ones. Any other cluster is then shown with half letters or with its virama.
  */
 export function glyphsOf(
 	source: Uint8Array,

@@ -1,4 +1,4 @@
-/** Short names for the classes of CSS modules: a page repeats them on every card. */
+/** Short names for the classes of CSS modules, because a page repeats them on every card. */
 import { createHash } from 'node:crypto';
 import type { Plugin } from 'vite';
 
@@ -10,7 +10,10 @@ const long = /\b[A-Za-z]\w*-[\w-]{6}(?![\w-])/g;
 
 const taken = new Map<string, string>();
 
-/** The short name of a class: the same in the browser's build and in the renderer's. Two classes of one short name end the build. */
+/**
+ * The short name of a class: the same in the browser's build and in the renderer's. Two classes
+ * with the same short name end the build.
+ */
 function shortName(name: string): string {
 	const [first = 0, ...others] = createHash('sha256').update(name).digest().subarray(0, 4);
 	const short = [letters[first % letters.length], ...others.map((n) => signs[n % signs.length])].join('');
@@ -36,7 +39,8 @@ export function classNames(): Plugin[] {
 		},
 	});
 	return [
-		// Between Vite's own two steps: the first names the classes, the second makes a script of the sheet.
+		// Between Vite's own two steps: the first names the classes, the second turns the
+		// stylesheet into a script.
 		plugin('class-names', /\.[A-Za-z]\w*-([\w-]{6})(?![\w-])/, {}),
 		plugin('exported-class-names', /"[A-Za-z]\w*-([\w-]{6})"/, { enforce: 'post' }),
 	];

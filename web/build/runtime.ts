@@ -1,4 +1,7 @@
-/** Puts what the Node processes need beside the built site: their scripts, and sharp with its native parts. */
+/**
+ * Puts the files that the Node processes need beside the built site: their scripts, and sharp with
+ * its native parts.
+ */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -12,7 +15,7 @@ for (const script of readdirSync('web/site/server')) {
 
 const copied = new Set<string>();
 
-/** Copies a package and what it depends on, optional dependencies only where they are installed. */
+/** Copies a package and its dependencies, optional ones only if they are installed. */
 function copy(name: string): void {
 	const from = join('node_modules', name);
 	if (copied.has(name) || !existsSync(from)) return;

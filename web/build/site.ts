@@ -10,13 +10,13 @@ const id = 'virtual:assets';
 const facesFile = '.vite/faces.json';
 const iconsFile = '.vite/icons.json';
 
-/** What the server bundle must know about the browser's build. */
+/** What the server bundle must know about the browser build. */
 export interface Assets {
 	/** Address of the loader module. */
 	loader: string;
-	/** Type faces by script or language. */
+	/** Fonts by script or language. */
 	faces: Record<string, Faces>;
-	/** The icon for the screens of devices that read no manifest. */
+	/** The icon for the home screens of devices that read no manifest. */
 	icon: string;
 }
 
@@ -51,10 +51,13 @@ function read(dist: string): Assets {
 export const sourceHash = (text: string): string =>
 	`'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Sources of the policy beside 'self'. Style attributes carry placeholders, so styles stay open. */
+/**
+ * Sources of the policy besides 'self'. Style attributes contain placeholder pictures, so inline
+ * styles are allowed.
+ */
 export const policy = { styles: ["'unsafe-inline'"], scripts: [sourceHash(boot), sourceHash(speculation)] };
 
-/** Serves `virtual:assets`, read from the browser's build in dist; without dist, empty ones for tests. */
+/** Serves `virtual:assets`, read from the browser build in dist; without dist, empty ones for tests. */
 export function assets(dist?: string): Plugin {
 	return {
 		name: 'masthead:assets',
@@ -72,15 +75,15 @@ export function assets(dist?: string): Plugin {
 }
 
 /**
- * Completes the browser's build: adds the type faces and the icons drawn from the mark, and drops the stylesheet of the
- * islands, which is part of every page that has one.
+ * Completes the browser build: adds the fonts and the icons drawn from the logo, and removes the
+ * stylesheet of the islands, which is part of every page that has one.
  */
 export function client(cache: string, mark: string): Plugin {
 	return {
 		name: 'masthead:client',
 		enforce: 'post',
 		generateBundle: {
-			// After Vite has gathered the stylesheet from the chunks.
+			// After Vite has collected the stylesheet from the chunks.
 			order: 'post',
 			async handler(_, bundle) {
 				for (const name of Object.keys(bundle)) if (name.endsWith('.css')) delete bundle[name];

@@ -4,23 +4,23 @@ import { transform } from 'lightningcss';
 import type { Plugin } from 'vite';
 
 /**
- * Pages whose HTML carries only the rules of what stands in the first screen. The whole stylesheet is a file that
- * browsers keep, and it is asked for where the first screen ends.
+ * Pages whose HTML has only the rules of the first screen. The whole stylesheet is a file that
+ * browsers cache; it is loaded at the end of the first screen.
  */
 const split = ['LandingPage'];
 
-/** The file name of a page's stylesheet, made of its content. */
+/** The file name of a page's stylesheet, made from its content. */
 const fileName = (page: string, css: string): string =>
 	`${page}-${createHash('sha256').update(css).digest('base64url').slice(0, 8)}.css`;
 
-/** Stands in the bundle where the stylesheets will be, which are known only when it is whole. */
+/** The place in the bundle for the stylesheets, which are known only when the bundle is complete. */
 const place = '__STYLES__';
 const filesPlace = '__STYLESHEET_FILES__';
 
-/** The oldest browsers that are served, in the numbers of lightningcss. */
+/** The oldest supported browsers, in the version numbers of lightningcss. */
 const targets = { chrome: 111 << 16, firefox: 114 << 16, safari: (16 << 16) | (4 << 8) };
 
-/** A page's own sheet comes after those of the feature's components, and these after the shared ones. */
+/** A page's own stylesheet comes after those of the feature's components, and these after the shared ones. */
 const rank = (file: string): number => {
 	const inFeature = /\/features\/[^/]+\/(.*)$/.exec(file)?.[1];
 	if (inFeature === undefined) return 0;
@@ -32,10 +32,10 @@ const inOrder = (a: string, b: string): number => rank(a) - rank(b) || (a < b ? 
 const isModule = (file: string): boolean => file.endsWith('.module.css');
 
 /**
- * Gives every page, a component `features/FEATURE/…Page.tsx`, the stylesheet of what it is made of, as
- * `virtual:styles`: first the sheets that hold for all pages, then the modules that the page imports in the
- * order of `rank` and of their paths. `files` has the file names of those that are files as well. Only a build fills
- * them; elsewhere a page has no style.
+ * Gives every page, a component `features/FEATURE/…Page.tsx`, the stylesheet of everything it
+ * uses, as `virtual:styles`: first the stylesheets for all pages, then the modules that the page
+ * imports in the order of `rank` and of their paths. `files` has the file names of those that are
+ * files as well. They are filled only in a build; otherwise a page has no styles.
  */
 export function styles(): Plugin {
 	const sheets = new Map<string, string>();
@@ -51,7 +51,7 @@ export function styles(): Plugin {
 			id === virtual
 				? `export default ${building ? place : '{}'};export const files = ${building ? filesPlace : '{}'}`
 				: undefined,
-		// Between Vite's own two steps: modules have their names, and are not yet gathered.
+		// Between Vite's own two steps: modules have their names and are not collected yet.
 		transform(css, id) {
 			if (id.endsWith('.css')) sheets.set(id, css);
 		},

@@ -1,7 +1,7 @@
-/** Builds the site again whenever a file of it changes: first what browsers load, then what renders. */
+/** Builds the site again whenever one of its files changes: first the browser build, then the server bundle. */
 import { build } from 'vite';
 
-/** Starts a watching build and waits until it has built once. */
+/** Starts a watching build and waits for the first build. */
 async function watch(ssr: string | undefined): Promise<void> {
 	const watcher = await build({ configFile: 'vite.config.ts', logLevel: 'warn', build: { ssr, watch: {} } });
 	if (!('on' in watcher)) throw new Error('the build does not watch');

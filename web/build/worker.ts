@@ -1,4 +1,4 @@
-/** Builds the service worker: one file that imports nothing, at an address that never changes. */
+/** Builds the service worker: one file without imports, at an address that never changes. */
 import { build } from 'vite';
 
 await build({

@@ -1,6 +1,8 @@
 /**
- * Draws the demonstration's films anew, all or those named: `node web/build/films/draw.ts [slug…]`.
- * It needs Go, Chromium and ffmpeg, and so it is run by hand. The films stand beside their stories.
+ * Draws the videos of the demonstration content, all or those named: `node web/build/films/draw.ts
+ * [slug…]`.
+ * It needs Go, Chromium and ffmpeg, so it is run by hand. The videos are stored beside their
+ * stories.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,14 +16,14 @@ const here = import.meta.dirname;
 const root = join(here, '../../..');
 const size = { width: 960, height: 540 };
 const rate = 25;
-/** Seconds of the scenes: the title, what is told, and whose film it is. */
+/** Duration of the scenes in seconds: the title, the content, and the brand. */
 const lengths = [4.4, 3.8, 3.8, 3.8, 3.8, 3.8, 2.6];
 const seconds = Math.round(lengths.reduce((sum, s) => sum + s, 0));
-/** What the picture and the sound may take of a connection, in bits a second. */
+/** Bit rates of picture and sound in bits per second. */
 const bits = { picture: 86_000, sound: 32_000 };
-const noise = 48_000; // samples of sound a second
+const noise = 48_000; // audio samples per second
 
-/** What film.html puts at hand. */
+/** The functions that film.html offers. */
 declare global {
 	function show(film: Film, lengths: number[]): Promise<void>;
 	function seek(seconds: number): Promise<void>;
@@ -30,10 +32,10 @@ declare global {
 interface Film {
 	story: string;
 	lang: string;
-	key: number; // of its chords, in half steps from A
+	key: number; // of its chords, in semitones from A
 }
 
-/** The faces in which the languages are set, by their packages. */
+/** The fonts of the languages, by their packages. */
 const faces: Record<string, [family: string, ...files: string[]][]> = {
 	en: [],
 	hi: [['Anek Devanagari', 'anek-devanagari/files/anek-devanagari-devanagari-wght-normal']],
@@ -53,7 +55,10 @@ const latin: [string, ...string[]][] = [
 	],
 ];
 
-/** Rules for the faces of a language. What Latin lacks of a script, the next face of the row has. */
+/**
+ * CSS rules for the fonts of a language. Characters that the Latin font lacks come from the next
+ * font in the list.
+ */
 function rules(lang: string): string {
 	const ranges = (file: string) => (file.includes('latin-ext') ? 'unicode-range:U+100-2AF,U+20A0-20CF;' : '');
 	return [...(faces[lang] ?? []), ...latin]
@@ -67,7 +72,7 @@ function rules(lang: string): string {
 		.join('');
 }
 
-/** Soft chords, a new one with each scene: three sines and their octaves that come and go. */
+/** Soft chords, a new one with each scene: three sines and their octaves that fade in and out. */
 function chords(key: number): Buffer {
 	const out = Buffer.alloc(seconds * noise * 2);
 	const changes = [

@@ -1,5 +1,5 @@
-// Command films draws the pictures of the demonstration's films: it reads films.yaml
-// from its input and writes it as JSON, with an SVG in every scene and the brand's inks.
+// Command films draws the pictures of the demonstration videos: it reads films.yaml from its
+// standard input and writes it as JSON, with an SVG in every scene and the brand's colours.
 package main
 
 import (
@@ -13,15 +13,15 @@ import (
 	"masthead/internal/demo/art"
 )
 
-// sizes are those of a picture, by the kind of its scene: over all of the screen, with
-// the title or a line; beside some words; beside a figure in large letters.
+// sizes has the size of a picture by the kind of its scene: on the whole screen, with the title or
+// a line; beside some words; beside a number in large digits.
 var sizes = map[string][2]int{"title": {1440, 810}, "full": {1440, 810}, "half": {780, 810}, "figure": {600, 810}}
 
 type film struct {
 	Story  string      `json:"story" yaml:"story"` // "brand/slug"
 	Lang   string      `json:"lang" yaml:"lang"`
 	Dir    string      `json:"dir" yaml:"dir"`
-	Name   string      `json:"name" yaml:"name"` // of the brand, at the end
+	Name   string      `json:"name" yaml:"name"` // of the brand, shown at the end
 	Key    int         `json:"key" yaml:"key"`
 	Inks   art.Palette `json:"inks" yaml:"-"`
 	Scenes []scene     `json:"scenes" yaml:"scenes"`
