@@ -10,8 +10,8 @@ import (
 	"masthead/internal/story"
 )
 
-// sitemap lists the archive of each edition: its front, and a file for each year with the months and days that have
-// stories.
+// sitemap lists the archive of each edition: its first page, and a file for each year with the
+// months and days that have stories.
 type sitemap struct {
 	stories *story.Stories
 	brands  *brand.Directory

@@ -22,7 +22,7 @@ import (
 	"masthead/internal/story"
 )
 
-// GlossaryPage is the front of the glossary, with a search, the alphabet and the featured
+// GlossaryPage is the first page of the glossary, with a search, the alphabet and the featured
 // terms. It also shows the results of a search and the terms of a letter.
 type GlossaryPage struct {
 	frame.Frame
@@ -109,7 +109,7 @@ func (p *Pages) Offer(db *database.DB, brands *brand.Directory, stories *story.S
 	}
 }
 
-// glossary loads the front of the glossary or the results of a search.
+// glossary loads the first page of the glossary or the results of a search.
 func (p *Pages) glossary(r *frame.Request) (*frame.Page, error) {
 	text := search.CleanText(r.Query.Get("q"))
 	model := GlossaryPage{Query: text}

@@ -6,7 +6,8 @@ import (
 	"masthead/internal/brand"
 )
 
-// sitemap lists the front of the glossary in each edition, and the letters and terms, which have one canonical path.
+// sitemap lists the first page of the glossary in each edition, and the letters and terms, which
+// have one canonical path.
 func (p *Pages) sitemap(ctx context.Context, brands *brand.Directory) (paths, tags []string, err error) {
 	tags = []string{brand.Tag, Tag}
 	terms, err := p.Glossary.Paths(ctx)

@@ -32,9 +32,9 @@ type Document struct {
 	EntityID   int64
 	Kind       Kind
 	Lang       string
-	BrandID    int64 // 0 for what belongs to no brand
+	BrandID    int64 // 0 for documents of no brand
 	CategoryID int64
-	At         time.Time // when it was published
+	At         time.Time // time of publication
 	Undated    bool      // its age does not matter
 	Popularity int
 	Path       string
@@ -69,8 +69,8 @@ type pending struct {
 	Version       int32
 }
 
-// Changed notes in the transaction that changes entities of a source that they must be indexed
-// again. Entities that the source then has no document for are removed from the index.
+// Changed records, in the transaction that changes entities of a source, that they must be indexed
+// again. Entities for which the source then has no document are removed from the index.
 func Changed(ctx context.Context, tx *database.Tx, source string, ids ...int64) error {
 	if len(ids) == 0 {
 		return nil
@@ -124,7 +124,7 @@ type row struct {
 	LeadTerms     string
 
 	Title string
-	Also  []Name `bun:",nullzero"` // in search_also, since few have any
+	Also  []Name `bun:",nullzero"` // in search_also, because few have any
 	Path  string
 	Lead  string
 	Names string
@@ -140,14 +140,14 @@ type alsoRow struct {
 	Also          []Name
 }
 
-// perMoment is how many ids there are in a millisecond.
+// perMoment is the number of ids in a millisecond.
 const perMoment = 4096
 
-// momentOf is the time of publication that a document's id begins with.
+// momentOf returns the time of publication with which a document's id begins.
 func momentOf(id int64) time.Time { return time.UnixMilli(id / perMoment) }
 
-// analyse makes the stored form of a document. Its id is the first that it may have; insert changes
-// it where it is taken.
+// analyse returns the stored form of a document. Its id is the first possible one; insert changes
+// it if it is taken.
 func analyse(source string, d Document) *row {
 	r := &row{ID: d.At.UnixMilli()*perMoment + d.EntityID%perMoment, Source: source, EntityID: d.EntityID, Kind: d.Kind, Lang: d.Lang,
 		BrandID: d.BrandID, CategoryID: d.CategoryID, Year: d.At.UTC().Year(), Popularity: d.Popularity,
@@ -167,10 +167,10 @@ func analyse(source string, d Document) *row {
 	return r
 }
 
-// nextTitle separates the titles in a document's title_terms. It is no term.
+// nextTitle separates the titles in a document's title_terms. It is not a term.
 const nextTitle = " | "
 
-// texts are the texts of a row: its titles, its lead, the names and the body.
+// texts returns the texts of a row: its titles, its lead, the names and the body.
 func (r *row) texts() []string {
 	texts := []string{r.Title}
 	for _, n := range r.Also {
@@ -179,11 +179,11 @@ func (r *row) texts() []string {
 	return append(texts, r.Lead, r.Names, r.Body)
 }
 
-// titles is how many of the texts are titles; they come first.
+// titles returns the number of texts that are titles; they come first.
 func (r *row) titles() int { return 1 + len(r.Also) }
 
-// titleIn is the title of a row in the language reader where it has a name in that language, else
-// its own title, which is in the language own. lang is the language of the title.
+// titleIn returns the title of a row in the language reader if it has a name in that language, or
+// else its own title, which is in the language own. lang is the language of the title.
 func (r *row) titleIn(reader, own string) (title, lang string) {
 	for _, n := range r.Also {
 		if n.Lang == reader && reader != own {
@@ -215,7 +215,8 @@ func termsOf(texts ...[]Word) string {
 	return b.String()
 }
 
-// facets are what a search can be narrowed by, each as a key of the index without its mark.
+// facets returns the values by which a search can be filtered, each as a key of the index without
+// its mark.
 func (r *row) facets() []string {
 	f := []string{"kind" + string(r.Kind), "lang" + r.Lang, fmt.Sprint("brand", r.BrandID), fmt.Sprint("category", r.CategoryID)}
 	if r.Year != 0 {

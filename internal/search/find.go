@@ -30,14 +30,14 @@ type Query struct {
 // MaxResults is the number of results of a search that can be paged through.
 const MaxResults = 300
 
-// Results are one page of results, the best first.
+// Results are one page of results, best first.
 type Results struct {
 	Hits   []Hit
 	Total  int  // number of results, at most MaxResults
 	Capped bool // there are more
 	Facets Facets
 	Nearly bool   // no document has all words; these have some of them
-	Read   string // the query in the words that the hits have instead, "" where they have the same
+	Read   string // the query with the words that the hits have instead, "" if they have the same
 }
 
 // Hit is one result.
@@ -49,37 +49,37 @@ type Hit struct {
 	BrandID  int64
 	Path     string
 	At       time.Time
-	Title    []Piece // in the reader's language where the document has a name in it
+	Title    []Piece // in the reader's language if the document has a name in it
 	InLang   string  // language of the title
 	Snippet  []Piece
 }
 
-// Facets count the values of the results, the commonest first.
+// Facets count the values of the results, most frequent first.
 type Facets struct {
 	Kinds      []Count[Kind]
 	Langs      []Count[string]
 	Brands     []Count[int64]
 	Categories []Count[int64]
-	Years      []Count[int] // the latest first
+	Years      []Count[int] // latest first
 }
 
-// Count is a value and how many results have it.
+// Count is a value and the number of results that have it.
 type Count[V cmp.Ordered] struct {
 	Value V
 	N     int
 }
 
-// candidate is a document that answers a search, with its score.
+// candidate is a document that matches a search, with its score.
 type candidate struct {
 	found
-	weights []float64 // how well it answers each word of the query, 0 where it does not
-	phrase  bool      // it has the words of the query one after the other
+	weights []float64 // how well it matches each word of the query, 0 for no match
+	phrase  bool      // it has the words of the query in sequence
 	partly  bool      // it lacks some of the words
 	likely  bool      // it has a term that was likely meant
 	score   float64
 }
 
-// answer says how well a term answers a word of the query.
+// answer says how well a term matches a word of the query.
 type answer struct {
 	word   int
 	weight float64
@@ -95,7 +95,7 @@ type search struct {
 	docs      tally
 	answering map[string][]answer // by term
 	byID      candidates
-	since     int64 // the id of the oldest candidate that is not there for its title alone
+	since     int64 // id of the oldest candidate that was not found by its title alone
 	capped    bool  // there are more documents with all words
 	nearly    bool  // no document has all words
 }
@@ -106,7 +106,7 @@ func (x *Index) search(q Query) *search {
 	return s
 }
 
-// Find finds a page of results.
+// Find returns a page of results.
 func (x *Index) Find(ctx context.Context, q Query) (*Results, error) {
 	s := x.search(q)
 	ranked, err := s.rank(ctx)
@@ -151,10 +151,10 @@ func (q Query) facets() [][]string {
 	return f
 }
 
-// rank finds the documents that answer the query and orders them, the best first.
+// rank finds the documents that match the query and orders them, best first.
 func (s *search) rank(ctx context.Context) ([]*candidate, error) {
 	if len(s.words) == 0 && (strings.TrimSpace(s.query.Text) != "" || len(s.facets) == 0) {
-		return nil, nil // nothing to look for
+		return nil, nil // nothing to search for
 	}
 	var err error
 	if s.docs, err = s.shape.documents(ctx, s.db); err != nil {
@@ -175,12 +175,12 @@ func (s *search) rank(ctx context.Context) ([]*candidate, error) {
 	return s.ranked(), nil
 }
 
-// A word is common where more than a quarter of at least commonFrom documents of its script have
-// it, or more than half of at least commonFew.
+// A word is common if more than a quarter of at least commonFrom documents of its script have it,
+// or more than half of at least commonFew.
 const commonShare, commonFrom, commonFew = 4, 40, 10
 
-// weighWords determines how much each word tells about a document: the rarer it is, the more. Common
-// words need not be in a document, unless all words are common.
+// weighWords sets the weight of each word: the rarer it is, the higher. Common words need not be in
+// a document, unless all words are common.
 func (s *search) weighWords() {
 	telling := 0
 	s.answering = map[string][]answer{}
@@ -211,11 +211,11 @@ func (s *search) weighWords() {
 	}
 }
 
-// groups are the words that must be there, the rarest first, each with its options. mark is
-// titleMark for those of a title, "" for those of any text. words has the index of each group's
-// word, and docs says about how many documents have the rarest.
+// groups returns the words that a document must have, rarest first, each with its options. mark is
+// titleMark for words in a title, "" for words in any text. words has the index of each group's
+// word, and docs is the approximate number of documents with the rarest.
 func (s *search) groups(mark string) (groups []group, words []int, docs int) {
-	var all []int // how many documents have one of the options of each word
+	var all []int // number of documents with one of the options of each word
 	for _, w := range s.words {
 		n := 0
 		for _, o := range w.options {
@@ -242,7 +242,7 @@ func (s *search) groups(mark string) (groups []group, words []int, docs int) {
 	return groups, words, docs
 }
 
-// facetGroups are the facets of the query: a document must have one of each group.
+// facetGroups returns the facets of the query: a document must have one of each group.
 func (s *search) facetGroups() (groups []group) {
 	for _, facets := range s.facets {
 		var g group
@@ -254,11 +254,10 @@ func (s *search) facetGroups() (groups []group) {
 	return groups
 }
 
-// enough is how many results there must be so that documents with only some of the words are left
-// out.
+// enough is the number of results from which documents with only some of the words are left out.
 const enough = 12
 
-// withAll finds documents with all words: the newest of them, and where there are more, the newest
+// withAll finds documents with all words: the newest of them and, if there are more, the newest
 // that have them in their titles.
 func (s *search) withAll(ctx context.Context) error {
 	groups, words, docs := s.groups("")
@@ -293,11 +292,12 @@ func (s *search) withAll(ctx context.Context) error {
 	return s.markPhrases(ctx)
 }
 
-// titleShare is how many documents have a word for each that has it in its title, or more.
+// titleShare is the ratio of documents with a word to documents with the word in the title, at
+// least.
 const titleShare = 4
 
-// weights say how well each of the matched documents answers each word. words has the
-// index of the word of each of the first groups.
+// weights returns how well each of the matched documents matches each word. words has the index of
+// the word of each of the first groups.
 func (s *search) weights(m *matched, words []int) map[int64][]float64 {
 	weights := make(map[int64][]float64, len(m.ids))
 	classes := make([][]float64, len(s.words))
@@ -317,8 +317,8 @@ func (s *search) weights(m *matched, words []int) map[int64][]float64 {
 	return weights
 }
 
-// markPhrases marks the candidates in which the words of the query stand one after the other: in a
-// title, or in any text of those that are not there for their titles alone.
+// markPhrases marks the candidates that have the words of the query in sequence: in a title, or in
+// any text if they were not found by their titles alone.
 func (s *search) markPhrases(ctx context.Context) error {
 	if len(s.words) < 2 || len(s.byID) == 0 {
 		return nil
@@ -346,18 +346,18 @@ func (s *search) markPhrases(ctx context.Context) error {
 	return nil
 }
 
-// newest is how many documents with a term are looked at where none has all words.
+// newest is the number of documents with a term that are examined if none has all words.
 const newest = 400
 
-// alike is how far apart the weights of terms are at most that count the same.
+// alike is the largest difference between the weights of terms that count the same.
 const alike = 0.1
 
-// classes are the weights with which the options of a word count: those that are about as good as
-// the best of them count like it.
+// classes returns the weights with which the options of a word count: options about as good as the
+// best one count like it.
 func (w *wanted) classes() []float64 {
 	weights := make([]float64, len(w.options))
 	first := 0
-	for i, o := range w.options { // the best first
+	for i, o := range w.options { // best first
 		if best := w.options[first]; o.weight <= best.weight-alike || o.maybe != best.maybe {
 			first = i
 		}
@@ -366,8 +366,8 @@ func (w *wanted) classes() []float64 {
 	return weights
 }
 
-// answers are the newest documents with a term of a word, each with the weight of the best term
-// that it has. likely are those that have a term which is not only maybe meant.
+// answers returns the newest documents with a term of a word, each with the weight of the best term
+// that it has. likely has those with a term that was not only possibly meant.
 func (s *search) answers(ctx context.Context, w *wanted) (weights map[int64]float64, likely map[int64]bool, err error) {
 	weights, likely = map[int64]float64{}, map[int64]bool{}
 	classes := w.classes()
@@ -388,7 +388,7 @@ func (s *search) answers(ctx context.Context, w *wanted) (weights map[int64]floa
 	return weights, likely, nil
 }
 
-// leastShare is the least share (see share) of a document that lacks some of the words.
+// leastShare is the smallest share (see share) of a document that lacks some of the words.
 const leastShare = 0.3
 
 // withSome adds documents that have some of the words. Rare words count most.
@@ -440,7 +440,8 @@ func (s *search) withSome(ctx context.Context) error {
 	return err
 }
 
-// share is how much of what all words tell is told by those that a document has, at most 1.
+// share returns the weight of the words that a document has relative to the weight of all words, at
+// most 1.
 func (s *search) share(c *candidate) float64 {
 	var has, all float64
 	for i, w := range s.words {

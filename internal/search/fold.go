@@ -1,7 +1,7 @@
-// Package search finds what was published by the words in it, in every script of
-// the publication and as people type them in Latin letters. It analyses text once,
-// for both databases; what it indexes it is told by the features, whose rules it
-// does not know. It must never be given a text that not everybody may read.
+// Package search finds published content by its words, in every script of the publication and as
+// people type it in Latin letters. It analyses text once, for both databases. Features provide the
+// search documents; the package does not know their rules. It must never be given a text that not
+// everybody may read.
 package search
 
 import (
@@ -13,25 +13,25 @@ import (
 	"masthead/internal/i18n"
 )
 
-// sameLetter has the letters that people write for one another, and those that
-// stand for several. What is spelled with marks was decomposed before.
+// sameLetter maps letters that people use for one another, and letters that stand for several. Text
+// with combining marks has been decomposed before.
 var sameLetter = map[rune]string{
-	// Arabic letters as keyboards for Arabic, Persian and Urdu have them.
+	// Arabic letters on keyboards for Arabic, Persian and Urdu.
 	'ي': "ی", 'ى': "ی", 'ے': "ی", 'ك': "ک", 'ه': "ہ", 'ة': "ہ", 'ۃ': "ہ", 'ە': "ہ", 'ٱ': "ا", 'ں': "ن", 'ء': "", 'ـ': "",
-	// Malayalam's final consonants, which were once written with a joiner.
+	// Malayalam's final consonants, which were written with a joiner in older text.
 	'ൺ': "ണ്", 'ൻ': "ന്", 'ർ': "ര്", 'ൽ': "ല്", 'ൾ': "ള്", 'ൿ': "ക്",
-	// Assamese and Bangla share a script, but for their r; a final t has a sign of its own.
+	// Assamese and Bangla share a script except for their r; a final t has a sign of its own.
 	'ৰ': "র", 'ৎ': "ত্",
-	// Gurmukhi has a second nasal sign, and one that doubles.
+	// Gurmukhi has a second nasal sign, and one for doubling.
 	'ੰ': "ਂ", 'ੱ': "",
 	'ß': "ss", 'æ': "ae", 'œ': "oe", 'ø': "o", 'đ': "d", 'ł': "l", 'ı': "i", 'ð': "d", 'þ': "th",
 	'’': "'", '‘': "'", 'ʼ': "'", 'ʻ': "'", '′': "'",
 }
 
-// Fold gives the form under which a word is indexed and looked up: lower case,
-// without accents, nuktas, joiners and vowel points, with one letter for those
-// that are written for one another, Western digits, and any nasal before a
-// consonant of its own row written as anusvara. Folding twice changes nothing.
+// Fold returns the form in which a word is indexed and looked up: lower case, without accents,
+// nuktas, joiners and vowel points, with one letter for those that people use for one another,
+// Western digits, and any nasal before a consonant of its own row as anusvara. Folding twice
+// changes nothing.
 func Fold(word string) string {
 	if ascii(word) {
 		return strings.ToLower(word)
@@ -59,8 +59,8 @@ func Fold(word string) string {
 	return nasals(b.String())
 }
 
-// breath is the letter that the two-eyed he stands for: after a consonant it is its
-// breath, anywhere else people write it for the other one.
+// breath returns the letter for which the two-eyed he stands: after a consonant it marks
+// aspiration, anywhere else people write it for the other he.
 func breath(before rune) rune {
 	if strings.ContainsRune("بپتٹجچدڈرڑکكگلمن", before) {
 		return 'ھ'
@@ -77,15 +77,15 @@ func ascii(s string) bool {
 	return true
 }
 
-// dropped reports whether a sign tells no two words apart: accents of Latin and
-// vowel points of Arabic letters, nuktas, joiners.
+// dropped reports whether a sign never distinguishes two words: accents of Latin and vowel points
+// of Arabic letters, nuktas, joiners.
 func dropped(r rune) bool {
 	return r >= 0x0300 && r <= 0x036F || unicode.In(r, unicode.Arabic, unicode.Inherited) && unicode.Is(unicode.Mn, r) ||
 		indic(r) && r&0x7F == signNukta || unicode.Is(unicode.Cf, r)
 }
 
-// The nine scripts of India lie in blocks of one order, so that a letter's place in
-// its block tells what it is.
+// The Unicode blocks of nine scripts of India have the same order, so the position of a letter in
+// its block identifies it.
 const (
 	signCandrabindu = 0x01
 	signAnusvara    = 0x02
@@ -93,10 +93,10 @@ const (
 	signVirama      = 0x4D
 )
 
-// indic reports whether r lies in the blocks from Devanagari to Malayalam.
+// indic reports whether r is in the blocks from Devanagari to Malayalam.
 func indic(r rune) bool { return r >= 0x0900 && r <= 0x0D7F }
 
-// rowNasal is the nasal of a consonant's row by their places in the block, 0 for
+// rowNasal returns the nasal of a consonant's row, both by their positions in the block; 0 for
 // consonants without a row and for nasals.
 func rowNasal(at rune) rune {
 	switch {
@@ -114,7 +114,7 @@ func rowNasal(at rune) rune {
 	return 0
 }
 
-// nasals writes a joined nasal before a consonant of its row as anusvara.
+// nasals replaces a joined nasal before a consonant of its row by anusvara.
 func nasals(word string) string {
 	if !strings.ContainsFunc(word, func(r rune) bool { return indic(r) && r&0x7F == signVirama }) {
 		return word

@@ -6,16 +6,16 @@ import (
 	"testing"
 )
 
-func TestOneWordInEveryWayItIsWritten(t *testing.T) {
+func TestSpellingsOfAWordFoldToOne(t *testing.T) {
 	for _, same := range [][]string{
-		{"हिन्दी", "हिंदी"},                // a nasal of the row, or anusvara
+		{"हिन्दी", "हिंदी"},                // a nasal consonant, or anusvara
 		{"चाँद", "चांद"},                   // candrabindu
-		{"ज़मीन", "ज\u093cमीन", "जमीन"},    // nukta composed, apart, left out
+		{"ज़मीन", "ज\u093cमीन", "जमीन"},    // nukta composed, separate, left out
 		{"শ্রম\u200dিক", "শ্রমিক"},         // a joiner
-		{"ബാങ്കില\u0d4d\u200d", "ബാങ്കിൽ"}, // chillu, and as it was once written
+		{"ബാങ്കില\u0d4d\u200d", "ബാങ്കിൽ"}, // chillu, and its older spelling
 		{"کہانی", "كهاني"},                 // Urdu letters, and Arabic ones
 		{"تعلیم", "تَعلِیم"},               // vowel points
-		{"ھے", "ہے"},                       // two eyes where there is no consonant before
+		{"ھے", "ہے"},                       // two-eyed he without a consonant before it
 		{"२०२६", "2026", "۲۰۲۶", "௨௦௨௬"},   // digits
 		{"Café", "cafe", "CAFÉ", "ｃａｆｅ"},   // accents, width, case
 		{"ৰাতি", "রাতি"},                   // the r of Assamese
@@ -31,12 +31,12 @@ func TestOneWordInEveryWayItIsWritten(t *testing.T) {
 	}
 	for _, apart := range [][2]string{{"कल", "काल"}, {"मान", "मन"}, {"दिन", "दीन"}, {"ফল", "ফুল"}, {"பல", "பால"}, {"cat", "cut"}, {"अन्न", "अंन"}, {"کہانا", "کھانا"}} {
 		if Fold(apart[0]) == Fold(apart[1]) {
-			t.Errorf("%q and %q are one", apart[0], apart[1])
+			t.Errorf("%q and %q fold to the same word", apart[0], apart[1])
 		}
 	}
 }
 
-func TestASignNeverPartsAWord(t *testing.T) {
+func TestCombiningSignsDoNotSplitWords(t *testing.T) {
 	for text, want := range map[string]string{
 		"स्टार्टअप की कहानी।":          "स्टार्टअप की कहानी",
 		"நிறுவனங்களுக்கு, முதலீடு":     "நிறுவனஂகளுக்கு முதலீடு",
@@ -62,7 +62,7 @@ func TestASignNeverPartsAWord(t *testing.T) {
 	}
 }
 
-func TestEnglishWordsAreFoundInEveryForm(t *testing.T) {
+func TestEnglishWordsAreStemmed(t *testing.T) {
 	for _, same := range [][]string{{"funding", "funded", "funds"}, {"company", "companies", "company's"}, {"startup", "startups"}} {
 		for _, other := range same[1:] {
 			if a, b := Words(same[0])[0].Term, Words(other)[0].Term; a != b {
@@ -72,7 +72,7 @@ func TestEnglishWordsAreFoundInEveryForm(t *testing.T) {
 	}
 }
 
-func TestHowPeopleTypeWordsInLatinLetters(t *testing.T) {
+func TestTransliterationsInLatinLetters(t *testing.T) {
 	for word, typed := range map[string][]string{
 		"कहानी": {"kahani", "kahaani", "kahanee"}, "विज्ञान": {"vigyan", "vigyaan"}, "ज़िंदगी": {"zindagi", "jindagi"}, "लड़का": {"ladka", "larka"},
 		"शिक्षण": {"shikshan", "sikshan"}, "तंत्रज्ञान": {"tantradnyan", "tantragyan"},
@@ -88,7 +88,7 @@ func TestHowPeopleTypeWordsInLatinLetters(t *testing.T) {
 				keys = append(keys, Key(latin))
 			}
 			if !slices.ContainsFunc(Keys(as), func(k string) bool { return slices.Contains(keys, k) }) {
-				t.Errorf("%s (%v: %v) is not heard in %q (%v)", word, Spellings(word), keys, as, Keys(as))
+				t.Errorf("%s (%v: %v) does not sound like %q (%v)", word, Spellings(word), keys, as, Keys(as))
 			}
 		}
 	}

@@ -27,13 +27,14 @@ type Index struct {
 	wake    chan struct{}
 	shape   shape
 
-	spellings *otter.Cache[string, string] // how texts write folded words of other scripts than Latin
+	spellings *otter.Cache[string, string] // spellings of folded words that are not in Latin script
 }
 
-// spellingsKept is how many spellings are remembered: those of the words that are suggested most.
+// spellingsKept is the number of cached spellings: those of the words that are suggested most.
 const spellingsKept = 20_000
 
-// New is the index in db. sources has each source under the name that [Changed] is called with.
+// New returns the index in db. sources has each source under the name with which [Changed] is
+// called.
 func New(db *database.DB, sources map[string]Source, log *slog.Logger) *Index {
 	x := &Index{db: db, sources: sources, log: log, wake: make(chan struct{}, 1),
 		spellings: otter.Must(&otter.Options[string, string]{MaximumSize: spellingsKept})}
@@ -44,14 +45,14 @@ func New(db *database.DB, sources map[string]Source, log *slog.Logger) *Index {
 // Add adds sources to those of New, before the index is used.
 func (x *Index) Add(sources map[string]Source) { maps.Copy(x.sources, sources) }
 
-// Tag is the cache tag of every page and answer that shows results.
+// Tag is the cache tag of every page and response that shows results.
 const Tag = "search"
 
-// How many documents are indexed in one transaction: on PostgreSQL, and on SQLite, where all other
-// writers wait meanwhile.
+// Number of documents that are indexed in one transaction: on PostgreSQL, and on SQLite, where all
+// other writers wait meanwhile.
 const batch, batchAlone = 1000, 200
 
-// patience is how long a change by another process waits at most before it is indexed.
+// patience is the longest time after which a change by another process is indexed.
 const patience = 5 * time.Second
 
 // Invalidate implements database.Listener. It wakes Run, since a write may have changed documents.
@@ -87,7 +88,7 @@ func (x *Index) Run(ctx context.Context) {
 	}
 }
 
-// CatchUp indexes all changes that wait.
+// CatchUp indexes all waiting changes.
 func (x *Index) CatchUp(ctx context.Context) error {
 	for {
 		n, err := x.Step(ctx)
@@ -122,7 +123,7 @@ func (x *Index) Rebuild(ctx context.Context) error {
 	return nil
 }
 
-// clear empties the index. Removing documents one by one would not do: where a new version splits
+// clear empties the index. Removing documents one by one would not suffice: if a new version splits
 // texts into words differently, the counts of the old words would stay.
 func (x *Index) clear(ctx context.Context, tx *database.Tx) error {
 	empty := "DELETE FROM "
@@ -137,7 +138,7 @@ func (x *Index) clear(ctx context.Context, tx *database.Tx) error {
 	return nil
 }
 
-// Waiting is the number of changes that are not indexed yet.
+// Waiting returns the number of changes that are not indexed yet.
 func (x *Index) Waiting(ctx context.Context) (int64, error) {
 	n, err := x.db.Read.NewSelect().Table("search_pending").Count(ctx)
 	if err != nil {
@@ -206,7 +207,7 @@ func (x *Index) load(ctx context.Context, changed []pending) (map[ref]*row, erro
 	return rows, nil
 }
 
-// readable reads the documents of a source one by one. A document that can't be read is logged and
+// readable reads the documents of a source one by one. A document that cannot be read is logged and
 // left out, so that the others do not wait for it.
 func (x *Index) readable(ctx context.Context, source string, ids []int64) ([]Document, error) {
 	var all []Document
@@ -224,13 +225,13 @@ func (x *Index) readable(ctx context.Context, source string, ids []int64) ([]Doc
 	return all, nil
 }
 
-// indexLock is a number of our own for an advisory lock of PostgreSQL, which the node that changes
-// the index holds.
+// indexLock is the number of an advisory lock of PostgreSQL, which the node that changes the index
+// holds.
 const indexLock = 0x73726368
 
-// write replaces what is indexed of the changed entities by rows.
+// write replaces the documents of the changed entities in the index by rows.
 func (x *Index) write(ctx context.Context, tx *database.Tx, changed []pending, rows map[ref]*row) error {
-	if x.db.Engine == database.Postgres { // where several nodes may be indexing
+	if x.db.Engine == database.Postgres { // several nodes may be indexing
 		if _, err := tx.ExecContext(ctx, "SELECT pg_advisory_xact_lock(?)", indexLock); err != nil {
 			return fmt.Errorf("wait for other nodes to index: %w", err)
 		}
@@ -358,7 +359,7 @@ func (x *Index) insert(ctx context.Context, tx *database.Tx, rows []*row) error 
 	return nil
 }
 
-// number changes the ids of rows that are taken to the next free ones.
+// number moves rows whose ids are taken to the next free ones.
 func number(ctx context.Context, tx *database.Tx, rows []*row) error {
 	taken := map[int64]bool{}
 	for unsure := rows; len(unsure) > 0; {

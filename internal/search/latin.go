@@ -6,12 +6,12 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// maxSpellings is how many ways of spelling one word are followed.
+// maxSpellings is the number of spellings of one word that are considered.
 const maxSpellings = 4
 
-// Spellings are ways in which a word of an Indic script or of Urdu is typed in
-// Latin letters, none for words of other scripts. They are told from the letters
-// alone and need not be how anybody types it: [Key] and [Apart] forgive the rest.
+// Spellings returns ways to type a word of an Indic script or of Urdu in Latin letters, none for
+// words of other scripts. They follow from the letters alone, so people may type the word
+// differently: [Key] and [Apart] allow for the difference.
 func Spellings(word string) []string {
 	letters := []rune(norm.NFC.String(word))
 	switch {
@@ -25,8 +25,8 @@ func Spellings(word string) []string {
 	return nil
 }
 
-// spellings spells word letter by letter. Each gives one or more ways, and how
-// many letters of the word it took.
+// spellings spells word letter by letter. Each call returns one or more spellings, and the number
+// of letters of the word that they cover.
 func spellings(word []rune, letter func(word []rune, i int) (ways []string, took int)) []string {
 	all := []string{""}
 	for i := 0; i < len(word); {
@@ -53,7 +53,7 @@ func spellings(word []rune, letter func(word []rune, i int) (ways []string, took
 	return all
 }
 
-// The letters of the nine Indic scripts by their place in the block.
+// The letters of the nine Indic scripts by their position in the block.
 var (
 	indicVowels = [0x80]string{0x05: "a", 0x06: "aa", 0x07: "i", 0x08: "ii", 0x09: "u", 0x0A: "uu", 0x0B: "ri", 0x0C: "li", 0x0D: "e",
 		0x0E: "e", 0x0F: "e", 0x10: "ai", 0x11: "o", 0x12: "o", 0x13: "o", 0x14: "au", 0x60: "ri", 0x72: "i", 0x73: "u"}
@@ -98,7 +98,7 @@ var (
 	}
 )
 
-// Letters that one script has for itself, or says in a way of its own.
+// Letters that only one script has, or that it pronounces in its own way.
 var indicOwn = map[rune][]string{
 	'ৰ': {"r"}, 'ৱ': {"w"}, 'ৎ': {"t"}, 'য': {"j"}, 'ଯ': {"j"}, 'ভ': {"bh", "v"},
 	'ੜ': {"d", "r"}, 'ੰ': {"n"}, 'ળ': {"l", "d"}, 'ੱ': {""}, 'ੴ': {"onkar"},
@@ -107,7 +107,7 @@ var indicOwn = map[rune][]string{
 	'ൺ': {"n"}, 'ൻ': {"n"}, 'ർ': {"r"}, 'ൽ': {"l"}, 'ൾ': {"l"}, 'ൿ': {"k"},
 }
 
-// Consonants that are said otherwise where they are joined, with the sign between them.
+// Consonants that are pronounced differently when joined, with the virama between them.
 var indicJoins = []struct {
 	letters []rune
 	ways    []string
@@ -128,7 +128,7 @@ var indicJoins = []struct {
 	{[]rune("ങ്ങ"), []string{"ng"}}, {[]rune("ങ്ക"), []string{"nk"}},
 }
 
-// indicLetter spells the letter of an Indic word at i with the vowel that follows it.
+// indicLetter spells the letter at i of an Indic word with the vowel that follows it.
 func indicLetter(word []rune, i int) (ways []string, took int) {
 	r := word[i]
 	at := r & 0x7F
@@ -144,7 +144,7 @@ func indicLetter(word []rune, i int) (ways []string, took int) {
 			return own, 1
 		}
 		if (at == signAnusvara || at == signCandrabindu) && r < 'ஂ' && !beforePlosive(word, i) {
-			return []string{"n", ""}, 1 // said through the nose, and seldom typed
+			return []string{"n", ""}, 1 // a nasalisation, which is seldom typed
 		}
 		return []string{indicSigns[at]}, 1
 	}
@@ -169,7 +169,7 @@ func indicLetter(word []rune, i int) (ways []string, took int) {
 	return with, took
 }
 
-// indicConsonant is the consonant, or the join of them, at i; no ways when there is none.
+// indicConsonant spells the consonant or conjunct at i; it returns no spellings if there is none.
 func indicConsonant(word []rune, i int) (ways []string, took int) {
 	for _, join := range indicJoins {
 		if hasPrefix(word[i:], join.letters) {
@@ -203,7 +203,7 @@ func indicConsonant(word []rune, i int) (ways []string, took int) {
 	return ways, took
 }
 
-// beforePlosive reports whether a consonant that belongs to a row follows the letter at i.
+// beforePlosive reports whether a consonant of a row follows the letter at i.
 func beforePlosive(word []rune, i int) bool {
 	return word[i]&0x7F == signAnusvara && i+1 < len(word) && indic(word[i+1]) && rowNasal(word[i+1]&0x7F) != 0
 }
@@ -211,7 +211,7 @@ func beforePlosive(word []rune, i int) bool {
 // isFinal reports whether r is a consonant that never has a vowel.
 func isFinal(r rune) bool { return r >= 'ൺ' && r <= 'ൿ' || r == 'ৎ' }
 
-// silentEnd reports whether the script of r does not say the vowel after a last consonant.
+// silentEnd reports whether the script of r does not pronounce the vowel after a final consonant.
 func silentEnd(r rune) bool { return r < 0x0B00 && indic(r) }
 
 func hasPrefix(word, with []rune) bool {
@@ -248,7 +248,7 @@ var arabicLetters = map[rune][]string{
 	'ئ': {"i"}, 'ے': {"e"}, 'ۓ': {"e"},
 }
 
-// arabicLetter spells a letter of Urdu, which leaves its short vowels out.
+// arabicLetter spells a letter of Urdu, which does not write short vowels.
 func arabicLetter(word []rune, i int) (ways []string, took int) {
 	ways = arabicLetters[word[i]]
 	if ways == nil {
@@ -260,13 +260,13 @@ func arabicLetter(word []rune, i int) (ways []string, took int) {
 	case i > 0 && i == len(word)-1 && (word[i] == 'ہ' || word[i] == 'ه') && !strings.ContainsRune("اآو", word[i-1]):
 		ways = []string{"a"}
 	case i > 0 && (word[i] == 'ہ' || word[i] == 'ه') && !strings.ContainsRune("اآویےہه", word[i-1]):
-		ways = []string{"ah"} // a breath of its own: that of the letter before it is another sign
+		ways = []string{"ah"} // an h of its own: aspiration of the letter before it is another character
 	}
 	return ways, 1
 }
 
-// isLatin reports whether a folded word could be one that was typed in Latin letters
-// for one of another script.
+// isLatin reports whether a folded word could have been typed in Latin letters for a word of
+// another script.
 func isLatin(word string) bool {
 	return word != "" && strings.Trim(word, "abcdefghijklmnopqrstuvwxyz'") == ""
 }

@@ -11,23 +11,23 @@ import (
 	"masthead/internal/database"
 )
 
-// match is a question to the index: the newest documents that have one term of every group.
+// match is a query to the index: the newest documents that have one term of every group.
 type match struct {
-	groups []group // the rarest first
+	groups []group // rarest first
 	limit  int
-	docs   int // about how many documents have the first group
+	docs   int // approximate number of documents with the first group
 }
 
 // group is a choice of terms.
 type group []term
 
-// term is a key of the index, or several that stand in a row in a document.
+// term is a key of the index, or several that are adjacent in a document.
 type term struct {
 	keys []string
-	docs int // about how many documents have the commonest of the keys
+	docs int // approximate number of documents with the most frequent of the keys
 }
 
-// newTerm is the term that an option of a query stands for. mark is titleMark or "".
+// newTerm returns the term of an option of a query. mark is titleMark or "".
 func newTerm(mark string, o option) term {
 	keys := strings.Fields(o.term)
 	for i, key := range keys {
@@ -36,13 +36,13 @@ func newTerm(mark string, o option) term {
 	return term{keys, o.docs}
 }
 
-// matched are documents that answer a match.
+// matched are documents that fulfil a match.
 type matched struct {
-	ids   []int64  // rising
+	ids   []int64  // ascending
 	terms [][]byte // for each group, and for each document, the index of the first term that it has
 }
 
-// maxTerms is how many terms of a group are distinguished.
+// maxTerms is the number of terms of a group that are distinguished.
 const maxTerms = 250
 
 // missing marks a document that has none of the terms.
@@ -57,7 +57,7 @@ func (m *matched) newest(limit int) {
 	}
 }
 
-// keep leaves the documents that have a term of another group, and notes which.
+// keep leaves the documents that have a term of another group, and records which.
 func (m *matched) keep(has []byte) {
 	n := 0
 	for i, t := range has {
@@ -77,7 +77,7 @@ func (m *matched) keep(has []byte) {
 	m.terms = append(m.terms, has[:n])
 }
 
-// reader reads postings for one search. It remembers what it has read.
+// reader reads postings for one search. It caches what it has read.
 type reader struct {
 	*Index
 	lists map[string]list
@@ -97,7 +97,7 @@ type boundedChunk struct {
 
 func (x *Index) reader() *reader { return &reader{Index: x, lists: map[string]list{}} }
 
-// match finds the newest documents that answer m, at most m.limit. It looks at the newest
+// match returns the newest documents that fulfil m, at most m.limit. It looks at the newest
 // documents first and goes back in time until it has enough.
 func (r *reader) match(ctx context.Context, m match) (*matched, error) {
 	if len(m.groups) == 0 {
@@ -120,7 +120,7 @@ func (r *reader) match(ctx context.Context, m match) (*matched, error) {
 	return found, nil
 }
 
-// within finds all documents of a span that have one term of every group.
+// within returns all documents of a span that have one term of every group.
 func (r *reader) within(ctx context.Context, o *outline, s span, groups []group) (*matched, error) {
 	chunks, err := r.read(ctx, o, s, groups[0], nil)
 	if err != nil {
@@ -150,8 +150,8 @@ func (r *reader) within(ctx context.Context, o *outline, s span, groups []group)
 	return found, nil
 }
 
-// firstTerms finds for each of the documents, whose ids rise and lie in a span, the index of the first
-// term of a group that it has, or missing.
+// firstTerms returns for each of the documents, whose ids ascend and are in a span, the index of
+// the first term of a group that it has, or missing.
 func (r *reader) firstTerms(ctx context.Context, o *outline, s span, g group, ids []int64) ([]byte, error) {
 	chunks, err := r.read(ctx, o, s, g, ids)
 	if err != nil {
@@ -172,10 +172,10 @@ func (r *reader) firstTerms(ctx context.Context, o *outline, s span, g group, id
 	return has, nil
 }
 
-// listChunks are chunks of postings by key, the oldest first.
+// listChunks are chunks of postings by key, oldest first.
 type listChunks map[string][]boundedChunk
 
-// read reads the postings of a group within a span; where ids are given, at least those of them.
+// read reads the postings of a group within a span; if ids are given, at least their postings.
 func (r *reader) read(ctx context.Context, o *outline, s span, g group, ids []int64) (listChunks, error) {
 	chunks := listChunks{}
 	var whole []string
@@ -207,11 +207,10 @@ func (r *reader) read(ctx context.Context, o *outline, s span, g group, ids []in
 	return chunks, nil
 }
 
-// lookupCost is how many chunks could be read one after the other in the time that it takes to
-// look one up.
+// lookupCost is the number of chunks that can be read sequentially in the time of one lookup.
 const lookupCost = 3
 
-// load makes the lists of keys reach back to an id.
+// load extends the lists of keys back to an id.
 func (r *reader) load(ctx context.Context, keys []string, since int64) error {
 	byBound := map[int64][]string{} // the keys whose chunks up to a bound are missing
 	for _, key := range keys {
@@ -244,7 +243,7 @@ func (c listChunks) sort(key string) {
 	slices.SortFunc(c[key], func(a, b boundedChunk) int { return cmp.Compare(a.last, b.last) })
 }
 
-// chunksAround reads the chunks of a key that documents fall into.
+// chunksAround reads the chunks of a key that contain documents.
 func (r *reader) chunksAround(ctx context.Context, key string, ids []int64) ([]boundedChunk, error) {
 	q := database.SQL(`SELECT last, postings FROM search_postings WHERE term = ? AND last IN (
 		SELECT (SELECT min(p.last) FROM search_postings p WHERE p.term = ? AND p.last >= d.id)
@@ -270,7 +269,7 @@ func (c listChunks) cursor(key string) *cursor {
 	return &cursor{chunks: chunks}
 }
 
-// each calls yield with the id of every document that has a term, in rising order.
+// each calls yield with the id of every document that has a term, in ascending order.
 func (c listChunks) each(t term, yield func(id int64)) {
 	first := c.cursor(t.keys[0])
 	if len(t.keys) == 1 {
@@ -304,10 +303,10 @@ next:
 	}
 }
 
-// inRow compares positions. It keeps memory between documents.
+// inRow compares positions. It reuses memory between documents.
 type inRow struct{ first, other []int }
 
-// stands reports whether terms stand one after the other in the document that all cursors are at.
+// stands reports whether terms are adjacent in the document at which all cursors are.
 func (r *inRow) stands(first *cursor, others []*cursor) bool {
 	r.first = decodePositions(r.first[:0], first.positions)
 	for i, other := range others {
@@ -320,7 +319,7 @@ func (r *inRow) stands(first *cursor, others []*cursor) bool {
 	return len(r.first) > 0
 }
 
-// union finds the documents from an id on that have a term of a group.
+// union returns the documents from an id on that have a term of a group.
 func (c listChunks) union(g group, since int64) (ids []int64, terms [][]byte) {
 	type found struct {
 		id   int64
@@ -343,20 +342,21 @@ func (c listChunks) union(g group, since int64) (ids []int64, terms [][]byte) {
 	return ids, [][]byte{has}
 }
 
-// span is a stretch of time up to now.
+// span is a period up to now.
 type span struct {
-	docs  int // about how many documents are in it
+	docs  int // approximate number of documents in it
 	since int64
 }
 
-// The number of documents of the shortest span, and how many times as many the next longer one has.
+// The number of documents of the shortest span, and the factor between a span and the next longer
+// one.
 const shortestSpan, nextSpan = 2000, 8
 
-// fewDocs is how many postings are read at once, whatever the limit.
+// fewDocs is the number of postings that are read at once, whatever the limit.
 const fewDocs = 4000
 
-// spansFor are the spans in which to look for documents one after the other, the last of which has
-// all documents.
+// spansFor returns the spans in which to search one after the other, the last of which has all
+// documents.
 func (o *outline) spansFor(m match) []span {
 	all := span{o.docs.all, math.MinInt64}
 	if m.docs > fewDocs {
@@ -369,7 +369,7 @@ func (o *outline) spansFor(m match) []span {
 	return []span{all}
 }
 
-// spanSince is the shortest span that has all documents from an id on.
+// spanSince returns the shortest span that has all documents from an id on.
 func (o *outline) spanSince(id int64) span {
 	for _, s := range o.spans {
 		if s.since <= id {

@@ -11,18 +11,18 @@ import (
 	"masthead/internal/database"
 )
 
-// tally says how many documents there are.
+// tally has the numbers of documents.
 type tally struct {
 	all      int
 	byScript map[rune]int
 }
 
-// of is how many documents there are in the script of a word.
+// of returns the number of documents in the script of a word.
 func (t tally) of(word string) int {
 	return t.byScript[scriptOf(word)]
 }
 
-// scriptOf is the script of a word's first letter.
+// scriptOf returns the script of a word's first letter.
 func scriptOf(word string) rune {
 	for _, r := range word {
 		return script(r)
@@ -30,7 +30,7 @@ func scriptOf(word string) rune {
 	return 0
 }
 
-// script tells the scripts of the publication apart.
+// script distinguishes the scripts of the publication.
 func script(r rune) rune {
 	switch {
 	case indic(r):
@@ -57,23 +57,23 @@ var letters = map[string]rune{
 	"ur": 'ا',
 }
 
-// shape keeps the last outline that was read.
+// shape stores the last outline that was read.
 type shape struct {
 	reading sync.Mutex // held while the outline is read again
 	last    atomic.Pointer[outline]
 }
 
-// outline says how many documents there are, and since when, as of a moment ago.
+// outline has the number of documents by time, as of a moment ago.
 type outline struct {
 	read  time.Time
 	docs  tally
-	spans []span // the shortest first, all shorter than the whole time
+	spans []span // shortest first, all shorter than the whole time
 }
 
-// outlineAge is how old an outline may be.
+// outlineAge is the maximum age of an outline.
 const outlineAge = 10 * time.Minute
 
-// current is an outline of now, or the last one while another goroutine reads it again.
+// current returns an outline of now, or the last one while another goroutine reads it again.
 func (s *shape) current(ctx context.Context, db *database.DB) (*outline, error) {
 	last := s.last.Load()
 	if last != nil {
@@ -85,7 +85,7 @@ func (s *shape) current(ctx context.Context, db *database.DB) (*outline, error) 
 	}
 	defer s.reading.Unlock()
 	if newer := s.last.Load(); newer != last {
-		return newer, nil // another goroutine was quicker
+		return newer, nil // another goroutine was faster
 	}
 	o, err := readOutline(ctx, db)
 	if err == nil {
@@ -94,7 +94,7 @@ func (s *shape) current(ctx context.Context, db *database.DB) (*outline, error) 
 	return o, err
 }
 
-// documents says how many documents there are.
+// documents returns the number of documents.
 func (s *shape) documents(ctx context.Context, db *database.DB) (tally, error) {
 	o, err := s.current(ctx, db)
 	if err != nil {

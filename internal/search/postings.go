@@ -23,11 +23,11 @@ import (
 // newestChunk is the bound of the newest chunk of a key.
 const newestChunk = math.MaxInt64
 
-// maxChunk is how many bytes a chunk has at most, unless a single posting is longer. A longer row
-// would be stored outside its table by PostgreSQL.
+// maxChunk is the maximum size of a chunk in bytes, unless a single posting is longer. PostgreSQL
+// would store a longer row outside its table.
 const maxChunk = 1900
 
-// chunkPostings is about how many postings a chunk has.
+// chunkPostings is the approximate number of postings in a chunk.
 const chunkPostings = 200
 
 // The marks that distinguish the keys of titles and facets from terms, which never contain them.
@@ -36,7 +36,7 @@ const (
 	facetMark = "="
 )
 
-// maxPositions is how many positions of a term in one document are stored.
+// maxPositions is the number of positions of a term in one document that are stored.
 const maxPositions = 255
 
 // posting is a document that has a key.
@@ -45,7 +45,7 @@ type posting struct {
 	positions []byte // of the term among the words of the document, as positionList encodes them
 }
 
-// positionList collects rising positions. Each is encoded as its difference from the one before.
+// positionList collects ascending positions. Each is encoded as its difference from the one before.
 type positionList struct {
 	count, last int
 	encoded     []byte
@@ -82,8 +82,8 @@ func appendPosting(chunk []byte, before int64, p posting) []byte {
 
 // cursor reads the postings of chunks in their order.
 type cursor struct {
-	chunks [][]byte // those that follow
-	chunk  []byte   // what is left of the current one
+	chunks [][]byte // the chunks that follow
+	chunk  []byte   // the rest of the current one
 	posting
 }
 
@@ -149,7 +149,7 @@ type edit struct {
 	removed bool
 }
 
-// changes are what an update of the index changes, by key.
+// changes has the changes of an update of the index, by key.
 type changes map[string][]edit
 
 func (c changes) add(r *row, removed bool) {
@@ -188,7 +188,7 @@ func compareChunks(a, b chunkID) int {
 	return cmp.Or(cmp.Compare(a.term, b.term), cmp.Compare(a.last, b.last))
 }
 
-// keysAtOnce is how many keys are changed by one statement.
+// keysAtOnce is the number of keys that one statement changes.
 const keysAtOnce = 500
 
 // change applies changes to the stored postings. Only one transaction at a time may do so.
@@ -241,7 +241,8 @@ func (x *Index) changeKeys(ctx context.Context, tx *database.Tx, c changes, keys
 	return nil
 }
 
-// storedChunks are the bounds of the stored chunks of some keys, rising, and the chunks that were read.
+// storedChunks has the bounds of the stored chunks of some keys, ascending, and the chunks that
+// were read.
 type storedChunks struct {
 	bounds   map[string][]int64
 	postings map[chunkID][]byte
@@ -267,7 +268,7 @@ func readChunks(ctx context.Context, tx *database.Tx, keys []string, oldest int6
 	return s, nil
 }
 
-// chunkFor is the chunk of a key that a document falls into.
+// chunkFor returns the chunk of a key to which a document belongs.
 func (s *storedChunks) chunkFor(key string, document int64) chunkID {
 	bounds := s.bounds[key]
 	if i, _ := slices.BinarySearch(bounds, document); i < len(bounds) {
@@ -276,7 +277,7 @@ func (s *storedChunks) chunkFor(key string, document int64) chunkID {
 	return chunkID{key, newestChunk}
 }
 
-// readMore reads those of the chunks that were not read.
+// readMore reads those of the given chunks that were not read.
 func (s *storedChunks) readMore(ctx context.Context, tx *database.Tx, ids []chunkID) error {
 	ids = slices.DeleteFunc(slices.Clone(ids), func(id chunkID) bool { return id.last == newestChunk })
 	if len(ids) == 0 {
@@ -333,9 +334,9 @@ type chunkOf struct {
 	postings []byte
 }
 
-// split encodes postings as chunks, the last of which has the bound last. The newest chunk of a
-// key is cut into full ones, since postings are seldom added before its end; any other is cut so
-// that each part has room.
+// split encodes postings as chunks, the last of which has the bound last. The newest chunk of a key
+// is cut into full ones, because postings are seldom added before its end; any other is cut so that
+// each part has room.
 func split(last int64, postings []posting) []chunkOf {
 	limit := maxChunk
 	size := 0
@@ -361,5 +362,5 @@ func split(last int64, postings []posting) []chunkOf {
 	return chunks
 }
 
-// postingSize is about how many bytes a posting takes in a chunk.
+// postingSize is the approximate size of a posting in a chunk in bytes.
 func postingSize(p posting) int { return len(p.positions) + 8 }

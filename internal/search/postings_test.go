@@ -15,7 +15,7 @@ import (
 	"masthead/internal/database/dbtest"
 )
 
-// stored is what a test expects to be stored: the positions of each key in each document.
+// stored is what a test expects in the index: the positions of each key in each document.
 type stored map[string]map[int64][]int
 
 func (s stored) set(key string, id int64, positions []int) {
@@ -25,7 +25,7 @@ func (s stored) set(key string, id int64, positions []int) {
 	s[key][id] = positions
 }
 
-// encode encodes positions as a posting has them.
+// encode encodes positions as they are in a posting.
 func encode(positions []int) []byte {
 	var l positionList
 	for _, p := range positions {
@@ -42,7 +42,7 @@ func write(t *testing.T, x *Index, c changes) {
 	}
 }
 
-// readAll reads what is stored of keys.
+// readAll reads the stored postings of keys.
 func readAll(t *testing.T, x *Index, keys []string) stored {
 	t.Helper()
 	r := x.reader()
@@ -68,7 +68,7 @@ func readAll(t *testing.T, x *Index, keys []string) stored {
 	return all
 }
 
-func TestPostingsAreWhatWasAddedAndNotRemoved(t *testing.T) {
+func TestPostingsAfterAddingAndRemoving(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		x := New(db, nil, slog.New(slog.DiscardHandler))
 		rnd := rand.New(rand.NewPCG(1, 1))
@@ -78,7 +78,7 @@ func TestPostingsAreWhatWasAddedAndNotRemoved(t *testing.T) {
 			c := changes{}
 			oldest := int64(batch*100_000) - 500_000 // mostly newer ones, some below 0
 			if batch%5 == 4 {
-				oldest = rnd.Int64N(3_000_000) - 500_000 // among those that are there
+				oldest = rnd.Int64N(3_000_000) - 500_000 // among the existing ones
 			}
 			for range 150 {
 				id := oldest + rnd.Int64N(100_000)
@@ -117,7 +117,7 @@ func TestPostingsAreWhatWasAddedAndNotRemoved(t *testing.T) {
 		}
 		write(t, x, c)
 		if n, err := db.Read.NewSelect().Table("search_postings").Count(t.Context()); err != nil || n > 0 {
-			t.Errorf("%d chunks are left of what was removed (%v)", n, err)
+			t.Errorf("%d chunks of removed documents are left (%v)", n, err)
 		}
 	})
 }
@@ -135,10 +135,10 @@ func TestADamagedChunkEndsEarly(t *testing.T) {
 	}
 }
 
-// text is a document of a test: its terms by position.
+// text is a test document: its terms by position.
 type text []string
 
-// has reports whether the keys stand in a row in the text.
+// has reports whether the keys are adjacent in the text.
 func (d text) has(keys []string) bool {
 	for i := range d {
 		if i+len(keys) <= len(d) && slices.Equal(d[i:i+len(keys)], keys) {
@@ -148,7 +148,7 @@ func (d text) has(keys []string) bool {
 	return false
 }
 
-func TestTheNewestDocumentsWithATermOfEveryGroupAreFound(t *testing.T) {
+func TestNewestDocumentsWithATermOfEveryGroupAreFound(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		x := New(db, nil, slog.New(slog.DiscardHandler))
 		rnd := rand.New(rand.NewPCG(2, 2))
@@ -159,7 +159,7 @@ func TestTheNewestDocumentsWithATermOfEveryGroupAreFound(t *testing.T) {
 			var d text
 			for range 3 + rnd.IntN(8) {
 				f := rnd.Float64()
-				d = append(d, fmt.Sprint("w", int(f*f*f*60))) // w0 is the commonest
+				d = append(d, fmt.Sprint("w", int(f*f*f*60))) // w0 is the most frequent
 			}
 			texts[id] = d
 			for p, key := range d {

@@ -14,46 +14,46 @@ import (
 
 // Limits of a query.
 const (
-	MaxQuery = 100 // characters that are read
-	maxWords = 8   // words that are looked for
+	MaxQuery = 100 // characters of a query that are read
+	maxWords = 8   // words of a query that are searched for
 )
 
-// wanted is a word of a query, with the indexed terms that answer it.
+// wanted is a word of a query, with the indexed terms that match it.
 type wanted struct {
 	word    Word
 	open    bool // the reader may still be typing it
 	options []option
-	common  bool    // it stands in so many documents that it tells nothing
-	tells   float64 // how much it tells about a document that has it
+	common  bool    // so many documents have it that it distinguishes none
+	tells   float64 // weight of the word for a document that has it
 	best    float64 // weight of the best option that any document has
 }
 
-// option is a term that answers a word of a query.
+// option is a term that matches a word of a query.
 type option struct {
-	term   string  // or two terms that stand in a row, with a space between them
+	term   string  // or two adjacent terms, with a space between them
 	weight float64 // 1 for the word itself, less for others
-	docs   int     // how many documents have the term, at least
+	docs   int     // number of documents with the term, at least
 	slip   bool    // it is one typing error away
-	sounds bool    // it only sounds like what was typed in Latin letters
+	sounds bool    // it only sounds like the text typed in Latin letters
 	maybe  bool    // another word of its script sounds more like it
 }
 
 // The weights of terms that are not the word itself.
 const (
 	weightRenamed = 0.95 // it is the other name of a place
-	weightPrefix  = 0.75 // it begins like it
-	weightSound   = 0.85 // it is what was typed in Latin letters, at best
-	weightSame    = 0.79 // it is hardly anything else than what was typed in Latin letters
-	weightLike    = 0.75 // it is rather that than anything else
-	weightMaybe   = 0.6  // it may well be that
-	weightTypo    = 0.7  // it is one slip away
+	weightPrefix  = 0.75 // it begins with the word
+	weightSound   = 0.85 // it was typed in Latin letters, at best
+	weightSame    = 0.79 // it is almost certainly what was typed in Latin letters
+	weightLike    = 0.75 // it is more likely than any other word
+	weightMaybe   = 0.6  // it is possible
+	weightTypo    = 0.7  // it is one typing error away
 	weightForm    = 0.9  // it is a longer form, at best
 )
 
-// The most terms of each sort that answer one word.
+// Limits of the terms of each kind that match one word.
 const (
 	maxPrefixes = 8
-	maxNarrowed = 40 // beginnings, where other words tell which is meant
+	maxNarrowed = 40 // completions, if other words narrow the choice
 	maxForms    = 16
 	maxSounds   = 12
 	maxTypos    = 4
@@ -85,7 +85,7 @@ func parse(text string) (words []wanted, phrases [][]string) {
 	return words, phrases
 }
 
-// expand finds the terms that answer the words of a query. lang is the reader's language; typing
+// expand finds the terms that match the words of a query. lang is the reader's language; typing
 // says that the reader may still be typing the last word.
 func (x *Index) expand(ctx context.Context, words []wanted, lang string, typing bool) error {
 	if err := x.asWritten(ctx, words); err != nil {
@@ -113,7 +113,7 @@ func (x *Index) expand(ctx context.Context, words []wanted, lang string, typing 
 			if err := x.asBegun(ctx, w, most); err != nil {
 				return err
 			}
-			if typing && unknown && len(w.options) == 1 { // a slip, as nothing begins so
+			if typing && unknown && len(w.options) == 1 { // a typing error, because no word begins like this
 				if err := x.asMeant(ctx, w); err != nil {
 					return err
 				}
@@ -151,9 +151,9 @@ func (x *Index) expand(ctx context.Context, words []wanted, lang string, typing 
 	return nil
 }
 
-// settle orders the options, the best first, and marks those that sound less like what was typed
-// than others do. read is a letter of the reader's language, 0 for Latin script; where a word of
-// that language sounds right, typing errors are unlikely and their options are removed.
+// settle orders the options, best first, and marks those that sound less like the typed word than
+// others. read is a letter of the reader's language, 0 for Latin script. If a word of that language
+// has the right sound, typing errors are unlikely and their options are removed.
 func (w *wanted) settle(read rune) {
 	slices.SortStableFunc(w.options, func(a, b option) int { return cmp.Compare(b.weight, a.weight) })
 	best := map[rune]option{}
@@ -172,17 +172,17 @@ func (w *wanted) settle(read rune) {
 	}
 }
 
-// lessLikely is by how much a word that sounds like what was typed must weigh less than the best
-// such word to count as unlikely.
+// lessLikely is the difference in weight from which a similar-sounding word counts as unlikely,
+// compared with the best such word.
 const lessLikely = 0.06
 
-// stemOf is a word of an Indic script or of Urdu without the signs at its end, which differ between
-// its forms.
+// stemOf returns a word of an Indic script or of Urdu without the signs at its end, which differ
+// between its forms.
 func stemOf(word string) string {
 	return strings.TrimRightFunc(word, func(r rune) bool { return indic(r) && unicode.IsMark(r) || r == 'ی' || r == 'ہ' })
 }
 
-// add adds an option. An option with the same term is merged with it and keeps the greater weight.
+// add adds an option. An option with the same term is merged with it and gets the greater weight.
 func (w *wanted) add(o option) {
 	for i := range w.options {
 		if w.options[i].term == o.term {
@@ -196,7 +196,7 @@ func (w *wanted) add(o option) {
 	w.options = append(w.options, o)
 }
 
-// asWritten gives each word its own term, and the name of a city its other name.
+// asWritten adds to each word its own term, and to the name of a city its other name.
 func (x *Index) asWritten(ctx context.Context, words []wanted) error {
 	terms := make([]string, 0, 2*len(words))
 	for _, w := range words {
@@ -226,10 +226,10 @@ func (x *Index) asWritten(ctx context.Context, words []wanted) error {
 	return nil
 }
 
-// fewestBegun is how many letters an unknown word has at least that is completed in a search.
+// fewestBegun is the minimum length in letters of an unknown word that is completed in a search.
 const fewestBegun = 3
 
-// asBegun gives an unfinished word the commonest words that begin with it, at most so many.
+// asBegun adds to an unfinished word the most frequent words that begin with it, up to a limit.
 func (x *Index) asBegun(ctx context.Context, w *wanted, most int64) error {
 	rows, err := x.beginning(ctx, w.word.Folded, most)
 	if err != nil {
@@ -249,13 +249,13 @@ func (x *Index) asBegun(ctx context.Context, w *wanted, most int64) error {
 // least fewestOfStem letters with it and is at most mostOfEnding letters longer.
 const fewestOfStem, mostOfEnding = 4, 7
 
-// asInflected gives a word of another script than Latin its longer forms: words that begin with it,
-// or with all but its last sign.
+// asInflected adds to a word that is not in Latin script its longer forms: words that begin with
+// it, or with all but its last sign.
 func (x *Index) asInflected(ctx context.Context, w *wanted) error {
 	word := []rune(w.word.Folded)
 	stem := word
 	if strings.HasSuffix(w.word.Folded, "ம்") && len(word) > fewestOfStem+1 {
-		stem = word[:len(word)-2] // which gives way to every ending
+		stem = word[:len(word)-2] // which every ending replaces
 	} else if last := word[len(word)-1]; indic(last) && unicode.IsMark(last) && len(word) > fewestOfStem {
 		stem = word[:len(word)-1]
 	}
@@ -274,7 +274,7 @@ func (x *Index) asInflected(ctx context.Context, w *wanted) error {
 	return nil
 }
 
-// beginning finds the commonest words that begin with a text.
+// beginning returns the most frequent words that begin with a text.
 func (x *Index) beginning(ctx context.Context, text string, limit int64) ([]wordRow, error) {
 	var rows []wordRow
 	err := x.db.Read.NewSelect().Model(&rows).Column("word", "term", "docs").
@@ -285,18 +285,19 @@ func (x *Index) beginning(ctx context.Context, text string, limit int64) ([]word
 	return rows, nil
 }
 
-// lastLetter is by how much a word weighs less whose last letter differs: typing errors are rare there.
+// lastLetter is subtracted from the weight of a word whose last letter differs: typing errors are
+// rare there.
 const lastLetter = 0.05
 
-// mostAlike is how many words with the same beginning or end are examined.
+// mostAlike is the number of words with the same beginning or end that are examined.
 const mostAlike = 4000
 
-// How many letters a word has at least in which a typing error is looked for: in Latin letters, and
+// Minimum length in letters of a word for which typing errors are considered: in Latin letters, and
 // in other scripts, whose signs count as letters.
 const shortest, shortestSigns = 4, 5
 
-// asMeant gives an unknown word those that are one typing error away: one letter too many, missing
-// or wrong, or two swapped. Such an error leaves one half of the word intact.
+// asMeant adds to an unknown word those that are one typing error away: one letter too many,
+// missing or wrong, or two swapped. Such an error leaves one half of the word intact.
 func (x *Index) asMeant(ctx context.Context, w *wanted) error {
 	letters := []rune(w.word.Folded)
 	if len(letters) < shortest || len(letters) < shortestSigns && !isLatin(w.word.Folded) {
@@ -332,11 +333,11 @@ func (x *Index) asMeant(ctx context.Context, w *wanted) error {
 	return nil
 }
 
-// fewestOfTwo is how many letters an unknown word has at least that may be two words.
+// fewestOfTwo is the minimum length in letters of an unknown word that may be two words.
 const fewestOfTwo = 6
 
-// asTwo gives an unknown word the two words that it is made of, where a document has them in a row.
-// Of several pairs it takes the commonest.
+// asTwo adds to an unknown word the two words that it consists of, if a document has them adjacent.
+// Of several pairs it takes the most frequent.
 func (x *Index) asTwo(ctx context.Context, w *wanted) error {
 	word := w.word.Folded
 	if !isLatin(word) || len(word) < fewestOfTwo {

@@ -9,29 +9,29 @@ import (
 	"time"
 )
 
-// How much each property of a document adds to its score. Having all words adds 1.
+// What each property of a document adds to its score. Having all words adds 1.
 const (
 	forTitle   = 0.8  // its title has the words
 	forLead    = 0.3  // its lead has the words
-	forPhrase  = 0.25 // the words stand in a row
+	forPhrase  = 0.25 // the words are adjacent
 	forExact   = 0.6  // the words are its whole title
 	forFresh   = 0.3  // it was published just now
 	forPopular = 0.2  // its popularity is a thousand
 	forLang    = 0.6  // it is in the reader's language
-	forBrand   = 0.1  // it is of the reader's brand
+	forBrand   = 0.1  // it belongs to the reader's brand
 	forLess    = 1.5  // subtracted in proportion to less
 	halfLife   = 180 * 24 * time.Hour
 )
 
-// read is the query with unknown words replaced by words of the hits, as the hits write them: each
-// by the likeliest that is visible in the hits. Where a word is about as likely in the reader's
-// script, or in that of the word that tells most, that script is preferred. It is "" where no word
-// is replaced.
+// read returns the query with unknown words replaced by words of the hits, as the hits write them:
+// each by the likeliest that is visible in the hits. If a word is about as likely in the reader's
+// script, or in that of the word with the highest weight, that script is preferred. It is "" if no
+// word is replaced.
 func (s *search) read(ctx context.Context, hits []Hit) (string, error) {
 	if len(hits) == 0 || s.nearly {
 		return "", nil
 	}
-	shown := map[string]string{} // how the hits write each term
+	shown := map[string]string{} // spelling of each term in the hits
 	for _, h := range hits {
 		for _, text := range []string{plain(h.Title), plain(h.Snippet)} {
 			for _, w := range Words(text) {
@@ -41,7 +41,7 @@ func (s *search) read(ctx context.Context, hits []Hit) (string, error) {
 			}
 		}
 	}
-	if len(s.words) == 1 && len(s.facets) == 0 { // the likeliest is among the hits, though perhaps further on in its text
+	if len(s.words) == 1 && len(s.facets) == 0 { // the likeliest is among the hits, though perhaps further on in the text
 		for _, o := range s.words[0].options {
 			if o.docs > 0 {
 				if shown[o.term] == "" {
@@ -78,14 +78,15 @@ func (s *search) read(ctx context.Context, hits []Hit) (string, error) {
 	return strings.Join(read, " "), nil
 }
 
-// likelier is by how much a word must weigh more than one in the expected script to be preferred.
+// likelier is the difference in weight from which a word is preferred to one in the expected
+// script.
 const likelier = 0.25
 
-// readAs is the likeliest option of an unknown word that is shown, in the script in where it is
-// about as likely. It is "" for a word that documents have.
+// readAs returns the likeliest option of an unknown word that is shown, in the script in if it is
+// about as likely there. It is "" for a word that documents have.
 func (w *wanted) readAs(shown map[string]string, in rune) string {
 	answer, weight := "", 0.0
-	for _, o := range w.options { // the best first
+	for _, o := range w.options { // best first
 		if o.docs > 0 && o.term == w.word.Term {
 			return ""
 		}
@@ -107,7 +108,7 @@ func (w *wanted) readAs(shown map[string]string, in rune) string {
 	return answer
 }
 
-// ranked orders the candidates, the best first.
+// ranked orders the candidates, best first.
 func (s *search) ranked() []*candidate {
 	ranked := make([]*candidate, 0, len(s.byID))
 	for _, c := range s.byID {
@@ -126,8 +127,8 @@ func (s *search) ranked() []*candidate {
 	return ranked
 }
 
-// byTime orders candidates of the same score: the newest first, but coming events before past ones
-// and the next of them first.
+// byTime orders candidates with the same score: newest first, but upcoming events before past ones,
+// the next of them first.
 func (s *search) byTime(a, b *candidate) int {
 	if a.kind == Event && b.kind == Event {
 		now := s.db.Now().Time
@@ -150,7 +151,7 @@ func (s *search) judge(c *candidate) {
 		c.score += forBrand
 	}
 	if len(s.words) == 0 {
-		return // by time otherwise
+		return // only the time matters
 	}
 	inTitle, exact := 0.0, false
 	for title := range strings.SplitSeq(c.titleTerms, nextTitle) {
@@ -173,8 +174,8 @@ func (s *search) judge(c *candidate) {
 	c.score += forPopular * min(math.Log10(1+float64(c.popularity))/3, 1)
 }
 
-// less is by which share the worst answer of a document to a word falls behind the best answer that
-// any document has. Answers that are almost certain count as certain.
+// less returns the share by which a document's worst match of a word falls behind the best match
+// that any document has. Almost certain matches count as certain.
 func (s *search) less(c *candidate) float64 {
 	sure := weightTypo // a typing error is as likely as a sound
 	if letters[s.query.HomeLang] != 0 {
@@ -189,8 +190,8 @@ func (s *search) less(c *candidate) float64 {
 	return 1 - least
 }
 
-// standing is the share of what the words tell that is told by those among some terms, and the number
-// of those words.
+// standing returns the weight of the words that have one of some terms relative to the weight of
+// all words, and the number of those words.
 func (s *search) standing(c *candidate, terms string) (share float64, words int) {
 	best := make([]float64, len(s.words))
 	for term := range strings.SplitSeq(terms, " ") {

@@ -15,9 +15,9 @@ import (
 	"masthead/internal/search"
 )
 
-// shelf is a source whose documents tests put there.
+// shelf is a source with the documents of a test.
 type shelf struct {
-	reading func([]int64) error // is told what was read, and may fail it
+	reading func([]int64) error // gets the ids that are read, and may return an error
 
 	t     *testing.T
 	db    *database.DB
@@ -62,8 +62,8 @@ func each(t *testing.T, test func(t *testing.T, s *shelf)) {
 	})
 }
 
-// put shelves documents and indexes them. Those without an id get the next one,
-// those without a moment an hour ago, without a language English.
+// put adds documents to the shelf and indexes them. A document without an id gets the next one, one
+// without a time was published an hour ago, one without a language is in English.
 func (s *shelf) put(docs ...search.Document) {
 	s.t.Helper()
 	var ids []int64
@@ -86,7 +86,7 @@ func (s *shelf) put(docs ...search.Document) {
 	s.changed(ids...)
 }
 
-// changed notes ids, and indexes what was noted.
+// changed notes that ids have changed, and indexes them.
 func (s *shelf) changed(ids ...int64) {
 	s.t.Helper()
 	err := s.db.Write(s.t.Context(), func(ctx context.Context, tx *database.Tx) error { return search.Changed(ctx, tx, "x", ids...) })
@@ -110,7 +110,7 @@ func (s *shelf) find(q search.Query) *search.Results {
 	return res
 }
 
-// titles are those of what a text finds, in their order.
+// titles returns the titles of the hits of a text, in order.
 func (s *shelf) titles(text string) []string {
 	s.t.Helper()
 	return titles(s.find(search.Query{Text: text, HomeLang: "en"}))
@@ -132,7 +132,7 @@ func joined(pieces []search.Piece) string {
 	return b.String()
 }
 
-// marked shows what is marked in brackets.
+// marked returns a text with the marked words in brackets.
 func marked(pieces []search.Piece) string {
 	var b strings.Builder
 	for _, p := range pieces {
@@ -162,21 +162,21 @@ var library = []search.Document{
 	{Title: "سرمایہ کاری کے بغیر کاروبار", Lang: "ur"},
 }
 
-func TestWordsAreFoundInEveryScriptAndAsTheyAreTyped(t *testing.T) {
+func TestWordsAreFoundInEveryScriptAndSpelling(t *testing.T) {
 	each(t, func(t *testing.T, s *shelf) {
 		s.put(library...)
 		for text, want := range map[string]string{
 			"startup":                   "Startup funding",
 			"FUNDED startups":           "Startup funding", // other forms
-			"start":                     "Startup funding", // only begun
-			"fundign":                   "Startup funding", // one slip
+			"start":                     "Startup funding", // incomplete
+			"fundign":                   "Startup funding", // one typing error
 			"startup funding ki kahani": "स्टार्टअप को",    // mixed
-			`"roofing tiles"`:           "Two founders",    // in a row
+			`"roofing tiles"`:           "Two founders",    // adjacent
 			"companies":                 "Two founders",    // in the text
-			"Bengaluru tiles":           "Two founders",    // by its other name
+			"Bengaluru tiles":           "Two founders",    // by another name
 			"roofingtiles":              "Two founders",    // as one word
 			"कहानी":                     "स्टार्टअप को",
-			"कहानि":                     "स्टार्टअप को", // sounds the same
+			"कहानि":                     "स्टार्टअप को", // same sound
 			"kahaani":                   "स्टार्टअप को",
 			"நிறுவனம்":                  "முதலீடு",
 			"muthaleedu":                "முதலீடு",
@@ -205,7 +205,7 @@ func TestWordsAreFoundInEveryScriptAndAsTheyAreTyped(t *testing.T) {
 	})
 }
 
-func TestHowASearchWasReadIsSaid(t *testing.T) {
+func TestResultsSayWhichWordsWereSearched(t *testing.T) {
 	each(t, func(t *testing.T, s *shelf) {
 		s.put(library...)
 		for text, want := range map[string]string{
@@ -219,15 +219,15 @@ func TestHowASearchWasReadIsSaid(t *testing.T) {
 			"roofingtiles":       "roofing tiles",
 		} {
 			if got := s.find(search.Query{Text: text, HomeLang: "en", Limit: 12}).Read; got != want {
-				t.Errorf("%q was read %q, want %q", text, got, want)
+				t.Errorf("%q was searched as %q, want %q", text, got, want)
 			}
 		}
 	})
 }
 
-// A reader sees marked what would be known again: the word that was meant, its forms,
-// and small words within a phrase, but not whatever sounds a little like it.
-func TestWhatIsMarkedIsWhatWasMeant(t *testing.T) {
+// The marked words are those that a reader recognises: the word that was meant, its forms, and
+// small words within a phrase, but not words that only sound a little like it.
+func TestMatchedWordsAreMarked(t *testing.T) {
 	each(t, func(t *testing.T, s *shelf) {
 		s.put(
 			search.Document{Title: "स्टार्टअप की कहानी", Lead: "निधि की पहली नौकरी की शर्त कहाँ लिखी है, कहना कठिन है।", Lang: "hi"},
@@ -253,19 +253,19 @@ func TestWhatIsMarkedIsWhatWasMeant(t *testing.T) {
 		}
 		for _, title := range titles(s.find(search.Query{Text: "startup ki kahani", HomeLang: "hi"})) {
 			if title == "चालीस ख़ाने" {
-				t.Errorf("%q is there for a word that only sounds a little alike", title)
+				t.Errorf("%q is found for a word that only sounds a little alike", title)
 			}
 		}
 		for _, title := range titles(s.find(search.Query{Text: "nives", HomeLang: "hi"})) {
 			if strings.Contains(title, "gives") {
-				t.Error("a slip in English comes though a word of the reader's sounds just so")
+				t.Error("a typing error in English is found although a word of the reader's language has the same sound")
 			}
 		}
 	})
 }
 
-// Urdu parts the breath of a consonant from the letter: food is no story.
-func TestAStoryInUrduIsNoFood(t *testing.T) {
+// In Urdu a consonant and its aspiration are two letters: a search for a story does not find food.
+func TestUrduAspirationDistinguishesWords(t *testing.T) {
 	each(t, func(t *testing.T, s *shelf) {
 		s.put(
 			search.Document{Title: "ایک کہانی", Lang: "ur"},
@@ -274,7 +274,7 @@ func TestAStoryInUrduIsNoFood(t *testing.T) {
 		)
 		res := s.find(search.Query{Text: "kahani", HomeLang: "ur"})
 		if got := titles(res); len(got) == 0 || got[0] != "ایک کہانی" || res.Read != "کہانی" {
-			t.Errorf("%q, read as %q", got, res.Read)
+			t.Errorf("%q, searched as %q", got, res.Read)
 		}
 		if got := titles(s.find(search.Query{Text: "khana", HomeLang: "ur"})); len(got) == 0 || got[0] != "رات کا کھانا" {
 			t.Errorf("%q", got)
@@ -282,7 +282,7 @@ func TestAStoryInUrduIsNoFood(t *testing.T) {
 	})
 }
 
-func TestAnEnglishWordDoesNotBringWhatOnlySoundsLikeIt(t *testing.T) {
+func TestEnglishWordDoesNotFindSimilarSounds(t *testing.T) {
 	each(t, func(t *testing.T, s *shelf) {
 		s.put(
 			search.Document{Title: "A dairy in Anand sells its own curd"},
@@ -301,9 +301,8 @@ func TestAnEnglishWordDoesNotBringWhatOnlySoundsLikeIt(t *testing.T) {
 	})
 }
 
-// What is only heard in a word stands behind what it is, and few letters are heard in
-// nothing else than what they are.
-func TestTheWordItselfComesBeforeWhatOnlySoundsLikeIt(t *testing.T) {
+// Words that only sound alike come after the word itself, and a short word matches only itself.
+func TestExactWordRanksAboveSimilarSounds(t *testing.T) {
 	each(t, func(t *testing.T, s *shelf) {
 		s.put(
 			search.Document{Lang: "pa", Title: "ਇਕ ਸਾਲ ਦੀ ਕਹਾਣੀ"}, search.Document{Lang: "kn", Title: "ಹೊಸ ಅಂಗಡಿ", Body: "ಬ್ಯಾಂಕಿನ ಸಾಲ ಬಂತು"},
@@ -331,7 +330,7 @@ func TestTheWordItselfComesBeforeWhatOnlySoundsLikeIt(t *testing.T) {
 	})
 }
 
-func TestABorrowedWordFindsItsEnglishSource(t *testing.T) {
+func TestLoanwordFindsItsEnglishSource(t *testing.T) {
 	each(t, func(t *testing.T, s *shelf) {
 		s.put(
 			search.Document{Title: "A robot sorts the tiles"},
@@ -346,7 +345,7 @@ func TestABorrowedWordFindsItsEnglishSource(t *testing.T) {
 	})
 }
 
-func TestATamilNounIsFoundWithItsEndings(t *testing.T) {
+func TestTamilNounIsFoundWithItsEndings(t *testing.T) {
 	each(t, func(t *testing.T, s *shelf) {
 		s.put(search.Document{Title: "உப்பளத்துக்கு நடுவே ஒரு பள்ளி", Lang: "ta"}, search.Document{Title: "मछुआरों की फ़िल्म", Lang: "hi"})
 		for _, text := range []string{"உப்பளம்", "uppalam"} {
@@ -357,7 +356,7 @@ func TestATamilNounIsFoundWithItsEndings(t *testing.T) {
 	})
 }
 
-func TestWithoutWordsTheReadersOwnComesFirst(t *testing.T) {
+func TestSearchWithoutWordsShowsTheReadersLanguageFirst(t *testing.T) {
 	each(t, func(t *testing.T, s *shelf) {
 		s.put(
 			search.Document{Title: "Newest", At: dbtest.Noon, CategoryID: 7},
@@ -370,13 +369,13 @@ func TestWithoutWordsTheReadersOwnComesFirst(t *testing.T) {
 	})
 }
 
-func TestWhatIsWithdrawnWhileAnotherNodeIndexesIsGone(t *testing.T) {
+func TestDocumentWithdrawnDuringIndexingIsNotFound(t *testing.T) {
 	each(t, func(t *testing.T, s *shelf) {
 		other := &shelf{t: t, db: s.db, docs: map[int64]search.Document{}}
 		other.index = search.New(s.db, map[string]search.Source{"x": other}, slog.New(slog.DiscardHandler))
 		merger := search.Document{EntityID: 1, Title: "Secret merger", Lang: "en", Kind: search.Story, At: dbtest.Noon}
 		other.docs[1] = merger
-		s.reading = func([]int64) error { // the other node is done before this one, and the story is withdrawn
+		s.reading = func([]int64) error { // the other node finishes before this one, and the story is withdrawn
 			s.reading = nil
 			other.changed()
 			delete(other.docs, 1)
@@ -391,7 +390,7 @@ func TestWhatIsWithdrawnWhileAnotherNodeIndexesIsGone(t *testing.T) {
 	})
 }
 
-func TestADocumentThatCannotBeReadKeepsNoOtherWaiting(t *testing.T) {
+func TestUnreadableDocumentDoesNotBlockOthers(t *testing.T) {
 	each(t, func(t *testing.T, s *shelf) {
 		s.reading = func(ids []int64) error {
 			if slices.Contains(ids, 2) {
@@ -406,7 +405,7 @@ func TestADocumentThatCannotBeReadKeepsNoOtherWaiting(t *testing.T) {
 	})
 }
 
-func TestAWordAmongThousandsThatSoundAlikeDoesNotHideTheNext(t *testing.T) {
+func TestWordWithThousandsOfSimilarSoundsDoesNotHideTheNext(t *testing.T) {
 	each(t, func(t *testing.T, s *shelf) {
 		s.put(search.Document{Title: "पानी कवत", Lang: "hi"})
 		vowels := []string{"", "ा", "ि", "ी", "ु", "ू", "े", "ै", "ो", "ौ"}
@@ -422,7 +421,7 @@ func TestAWordAmongThousandsThatSoundAlikeDoesNotHideTheNext(t *testing.T) {
 	})
 }
 
-func TestWhatChangesIsFoundAnew(t *testing.T) {
+func TestChangedDocumentsAreIndexedAgain(t *testing.T) {
 	each(t, func(t *testing.T, s *shelf) {
 		s.put(library...)
 		s.put(search.Document{EntityID: 2, Title: "A kiln moves to Rajkot"})
@@ -435,21 +434,21 @@ func TestWhatChangesIsFoundAnew(t *testing.T) {
 		delete(s.docs, 2)
 		s.changed(2)
 		if got := s.titles("rajkot"); len(got) != 0 {
-			t.Errorf("what was taken back is found: %q", got)
+			t.Errorf("a withdrawn document is found: %q", got)
 		}
 		if words, _ := s.index.Suggest(t.Context(), "rajk", "en"); len(words.Words)+len(words.Suggestions) != 0 {
-			t.Errorf("a word that stands nowhere is suggested: %+v", words)
+			t.Errorf("a word of no document is suggested: %+v", words)
 		}
 		for i := range 40 {
-			s.put(search.Document{EntityID: int64(100 + i), Title: fmt.Sprint("Moment ", i)}) // all at once
+			s.put(search.Document{EntityID: int64(100 + i), Title: fmt.Sprint("Moment ", i)}) // all at the same time
 		}
 		if got := s.find(search.Query{Text: "moment", Limit: 50}); got.Total != 40 {
-			t.Errorf("of 40 documents of one moment %d are found", got.Total)
+			t.Errorf("%d of 40 documents with the same time are found", got.Total)
 		}
 	})
 }
 
-func TestAnIndexMadeAnewFindsTheSame(t *testing.T) {
+func TestReindexingGivesTheSameResults(t *testing.T) {
 	each(t, func(t *testing.T, s *shelf) {
 		s.put(library...)
 		before := s.titles("startup funding ki kahani")
@@ -470,13 +469,13 @@ func TestAnIndexMadeAnewFindsTheSame(t *testing.T) {
 	})
 }
 
-func TestTheBestComesFirst(t *testing.T) {
+func TestBestResultsComeFirst(t *testing.T) {
 	each(t, func(t *testing.T, s *shelf) {
 		ago := func(d time.Duration) time.Time { return dbtest.Noon.Add(-d) }
 		const day = 24 * time.Hour
 		for name, test := range map[string]struct {
 			text string
-			docs []search.Document // in the order wanted
+			docs []search.Document // in the expected order
 		}{
 			"title before lead before text": {"saffron", []search.Document{{Title: "Saffron"}, {Title: "Kashmir", Lead: "About saffron."}, {Title: "Spices", Body: "Also saffron."}}},
 			"the younger":                   {"turmeric", []search.Document{{Title: "Turmeric a", At: ago(day)}, {Title: "Turmeric b", At: ago(900 * day)}}},
@@ -504,7 +503,7 @@ func TestTheBestComesFirst(t *testing.T) {
 	})
 }
 
-func TestAddressesNarrow(t *testing.T) {
+func TestFiltersNarrowResults(t *testing.T) {
 	each(t, func(t *testing.T, s *shelf) {
 		old := time.Date(2021, 3, 15, 0, 0, 0, 0, time.UTC)
 		s.put(
@@ -545,7 +544,7 @@ func TestAddressesNarrow(t *testing.T) {
 	})
 }
 
-func TestSnippetsShowWhereTheWordsStand(t *testing.T) {
+func TestSnippetsShowTheMatchedWords(t *testing.T) {
 	each(t, func(t *testing.T, s *shelf) {
 		filler := strings.Repeat("Nothing of interest happens here for a while. ", 12)
 		s.put(
@@ -569,7 +568,7 @@ func TestSnippetsShowWhereTheWordsStand(t *testing.T) {
 	})
 }
 
-func TestWhatIsOfferedWhileTyping(t *testing.T) {
+func TestSuggestionsDuringTyping(t *testing.T) {
 	each(t, func(t *testing.T, s *shelf) {
 		s.put(library...)
 		s.put(
@@ -603,10 +602,10 @@ func TestWhatIsOfferedWhileTyping(t *testing.T) {
 			},
 			search.Document{EntityID: 59, Lang: "hi", Title: "बही", Body: "नया क़र्ज़"},
 		)
-		for text, want := range map[string][]string{"annual rec": {"annual recurring"}, "kahani": {"कहानी"}, "vangi": {"வங்கி"}, "कर्": {"क़र्ज़"}} { // as texts write it
+		for text, want := range map[string][]string{"annual rec": {"annual recurring"}, "kahani": {"कहानी"}, "vangi": {"வங்கி"}, "कर्": {"क़र्ज़"}} { // as in texts
 
 			if got, err := s.index.Suggest(t.Context(), text, "hi"); err != nil || !slices.Equal(got.Words, want) {
-				t.Errorf("%q is ended as %+v, %v, want %q", text, got, err, want)
+				t.Errorf("%q is completed as %+v, %v, want %q", text, got, err, want)
 			}
 		}
 		for _, text := range []string{"", " ", "\"", strings.Repeat("fund ", 200)} {
@@ -617,7 +616,7 @@ func TestWhatIsOfferedWhileTyping(t *testing.T) {
 	})
 }
 
-func TestMoreThanCanBePagedThrough(t *testing.T) {
+func TestResultsAreCapped(t *testing.T) {
 	each(t, func(t *testing.T, s *shelf) {
 		var docs []search.Document
 		for i := range search.MaxResults + 50 {
@@ -638,7 +637,7 @@ func TestMoreThanCanBePagedThrough(t *testing.T) {
 	})
 }
 
-func TestEveryNameFindsLikeATitle(t *testing.T) {
+func TestEveryNameMatchesLikeATitle(t *testing.T) {
 	each(t, func(t *testing.T, s *shelf) {
 		term := search.Document{EntityID: 1, Kind: search.Entry, Title: "Unicorn", Lead: "A private company.", Undated: true,
 			Also: []search.Name{{Lang: "en", Text: "billion club"}, {Lang: "hi", Text: "यूनिकॉर्न"}, {Lang: "ur", Text: "یونیکورن"}}}
@@ -650,7 +649,7 @@ func TestEveryNameFindsLikeATitle(t *testing.T) {
 		}
 		res := s.find(search.Query{Text: "यूनिकॉर्न", HomeLang: "hi", Kinds: []search.Kind{search.Entry}})
 		if len(res.Hits) != 1 || marked(res.Hits[0].Title) != "[यूनिकॉर्न]" || res.Hits[0].InLang != "hi" || res.Hits[0].Lang != "en" {
-			t.Errorf("for readers of Hindi: %+v", res.Hits)
+			t.Errorf("for Hindi readers: %+v", res.Hits)
 		}
 		if got := s.find(search.Query{Text: "यूनिकॉर्न", HomeLang: "ta"}).Hits[0]; joined(got.Title) != "Unicorn" || got.InLang != "en" {
 			t.Errorf("for readers of a language without a name: %+v", got)
@@ -662,12 +661,12 @@ func TestEveryNameFindsLikeATitle(t *testing.T) {
 		}
 		if hits, err := s.index.Named(t.Context(), search.Query{Text: "uni", Kinds: []search.Kind{search.Person}, Limit: 5}); err != nil ||
 			len(hits) > 0 {
-			t.Errorf("people called so: %+v, %v", hits, err)
+			t.Errorf("people with that name: %+v, %v", hits, err)
 		}
 		term.Also = term.Also[:1]
 		s.put(term)
 		if res := s.find(search.Query{Text: "یونیکورن", Kinds: []search.Kind{search.Entry}}); len(res.Hits) > 0 {
-			t.Errorf("a name that was taken away finds %q", titles(res))
+			t.Errorf("a removed name finds %q", titles(res))
 		}
 	})
 }

@@ -10,19 +10,19 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// Piece is a part of a text. Hit says that it answers the query.
+// Piece is a part of a text. Hit reports whether it matches the query.
 type Piece struct {
 	Text string `json:"text"`
 	Hit  bool   `json:"hit"`
 }
 
-// How many characters a snippet has, and how many of them are before the first word that answers.
+// Length of a snippet in characters, and how many of them precede the first matching word.
 const snippetLength, snippetBefore = 200, 60
 
-// mostRead is how many characters of a document's body are searched for a snippet.
+// mostRead is the number of characters of a document's body that are searched for a snippet.
 const mostRead = 32 << 10
 
-// hits reads the titles of candidates, and with snippets their texts, and marks the words that answer.
+// hits reads the titles of candidates, and with snippets their texts, and marks the matching words.
 func (s *search) hits(ctx context.Context, page []*candidate, snippets bool) ([]Hit, error) {
 	hits := make([]Hit, len(page))
 	if len(page) == 0 {
@@ -69,12 +69,12 @@ func (s *search) hits(ctx context.Context, page []*candidate, snippets bool) ([]
 	return out, nil
 }
 
-// terms are the terms that answer a query: true for those that are marked anywhere, false for those
+// terms are the terms that match a query: true for those that are marked anywhere, false for those
 // that are marked only beside another.
 type terms map[string]bool
 
-// terms are the terms of the query that its reader would recognise. Common words are marked only
-// beside others.
+// terms returns the terms of the query that its reader would recognise. Common words are marked
+// only beside others.
 func (s *search) terms() terms {
 	all := terms{}
 	for _, w := range s.words {
@@ -90,8 +90,8 @@ func (s *search) terms() terms {
 	return all
 }
 
-// snippet is the part of a document's text with most of the terms: a part of its lead, unless its
-// body has more of them.
+// snippet returns the part of a document's text with most of the terms: a part of its lead, unless
+// its body has more of them.
 func snippet(r *row, terms terms) []Piece {
 	text, words := r.Lead, Words(r.Lead)
 	from, n := densest(words, terms)
@@ -117,8 +117,8 @@ func snippet(r *row, terms terms) []Piece {
 	return pieces
 }
 
-// beginnings are the first letters, in lower case, of terms in Latin letters. Neither folding nor
-// stemming changes the first letter of a word to one of them.
+// beginnings returns the first letters, in lower case, of terms in Latin letters. Neither folding
+// nor stemming changes the first letter of a word to one of them.
 func beginnings(terms terms) *[128]bool {
 	var first [128]bool
 	for t := range terms {
@@ -129,10 +129,10 @@ func beginnings(terms terms) *[128]bool {
 	return &first
 }
 
-// densest finds the stretch of words, at most twice as long as a snippet, with the most different
-// terms: the index of its first word, and how many terms it has.
+// densest finds the run of words, at most twice as long as a snippet, with the most different
+// terms. It returns the index of its first word and the number of its terms.
 func densest(words []Word, terms terms) (from, most int) {
-	var in []int // the places of words that answer
+	var in []int // positions of matching words
 	for i, w := range words {
 		if terms[w.Term] && len(in) < mostPlaces {
 			in = append(in, i)
@@ -153,10 +153,10 @@ func densest(words []Word, terms terms) (from, most int) {
 	return from, most
 }
 
-// mostPlaces is how many words of a text that answer are considered.
+// mostPlaces is the number of matching words of a text that are considered.
 const mostPlaces = 200
 
-// window is the part of a text, in bytes, that a snippet shows of the words from one on. It begins and
+// window returns the part of a text, in bytes, that a snippet shows from a word on. It begins and
 // ends between words.
 func window(text string, words []Word, from int) (start, end int) {
 	if len(words) == 0 {
@@ -179,13 +179,13 @@ func window(text string, words []Word, from int) (start, end int) {
 	return start, end
 }
 
-// marked cuts a text into pieces that answer and pieces that do not.
+// marked splits a text into pieces that match and pieces that do not.
 func marked(text string, words []Word, terms terms) []Piece {
 	var out []Piece
 	at := 0
 	for i := 0; i < len(words); {
 		from, by := i, false
-		for ; i < len(words) && words[i].End <= len(text); i++ { // one mark over those that stand side by side
+		for ; i < len(words) && words[i].End <= len(text); i++ { // adjacent matches share one mark
 			itself, answers := terms[words[i].Term]
 			if !answers || i > from && strings.TrimSpace(text[words[i-1].End:words[i].Start]) != "" {
 				break

@@ -5,12 +5,12 @@ import (
 	"strings"
 )
 
-// maxKeys is how many readings of one typed word are looked up.
+// maxKeys is the number of readings of one typed word that are looked up.
 const maxKeys = 8
 
-// Key is what is left of a word in Latin letters when all is taken away that people
-// type in different ways: the classes of its consonants, without vowels, h, v, w, y
-// and doubling. It is "" where nothing is left.
+// Key returns the rest of a word in Latin letters after removing everything that people type in
+// different ways: the classes of its consonants, without vowels, h, v, w, y and doubling. It is ""
+// if nothing is left.
 func Key(latin string) string {
 	var b strings.Builder
 	last := byte(0)
@@ -26,13 +26,13 @@ func Key(latin string) string {
 		case class != 0:
 			last = class
 		case isVowel(latin[i]):
-			last = 0 // the same consonant on both sides of a vowel is two
+			last = 0 // the same consonant on both sides of a vowel counts twice
 		}
 	}
 	return b.String()
 }
 
-// classOf is the class of a consonant, 0 for letters that a key leaves out.
+// classOf returns the class of a consonant, 0 for letters that a key leaves out.
 func classOf(c byte) byte {
 	switch c {
 	case 'k', 'g', 'q':
@@ -53,7 +53,7 @@ func classOf(c byte) byte {
 
 func isVowel(c byte) bool { return strings.IndexByte("aeiou", c) >= 0 }
 
-// otherReadings are letters that may stand for a sound of another class.
+// otherReadings has the letters that may stand for a sound of another class.
 var otherReadings = []struct{ typed, read string }{
 	{
 		"ng",
@@ -62,7 +62,7 @@ var otherReadings = []struct{ typed, read string }{
 	{"tion", "shan"}, {"n", ""}, {"dh", "r"}, {"d", "r"},
 }
 
-// Keys are the keys of the ways to read a word typed in Latin letters, the likeliest first.
+// Keys returns the keys of the ways to read a word typed in Latin letters, likeliest first.
 func Keys(typed string) []string {
 	readings := []string{typed}
 	for _, other := range otherReadings {
@@ -81,18 +81,18 @@ func Keys(typed string) []string {
 	return keys
 }
 
-// Apart says how far a typed word is from a spelling, 0 for the same; what people
-// often type otherwise counts little, a wrong consonant 1.
+// Apart returns the distance of a typed word from a spelling, 0 if they are the same. Frequent
+// variations count little, a wrong consonant counts 1.
 func Apart(typed, spelling string) float64 {
 	row := apart(typed, spelling)
 	return row[len(row)-1]
 }
 
-// ApartFromBeginning says how far a typed word is from the beginning of a spelling that
-// is nearest to it, in the measure of [Apart].
+// ApartFromBeginning returns the distance of a typed word from the nearest beginning of a spelling,
+// in the measure of [Apart].
 func ApartFromBeginning(typed, spelling string) float64 { return slices.Min(apart(typed, spelling)) }
 
-// apart is how far a typed word is from each beginning of a spelling.
+// apart returns the distance of a typed word from each beginning of a spelling.
 func apart(typed, spelling string) []float64 {
 	row := make([]float64, len(spelling)+1)
 	for j := 1; j <= len(spelling); j++ {
@@ -109,7 +109,7 @@ func apart(typed, spelling string) []float64 {
 	return row
 }
 
-// leftOut is what it costs to leave the letter at i out.
+// leftOut returns the cost of leaving out the letter at i.
 func leftOut(word string, i int) float64 {
 	c := word[i]
 	switch {
@@ -131,7 +131,7 @@ func leftOut(word string, i int) float64 {
 	return 1
 }
 
-// instead is what it costs to have the letter b for a.
+// instead returns the cost of the letter b in place of a.
 func instead(a, b byte) float64 {
 	switch {
 	case a == b:

@@ -12,13 +12,13 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// mostSounding is how many words that sound alike are examined.
+// mostSounding is the number of similar-sounding words that are examined.
 const mostSounding = 6000
 
-// asSpoken gives each word in Latin letters the words of other scripts that it may stand for, and an
-// unknown word of another script those that sound like it, among them English words that it may be
-// borrowed from. lang is the reader's language. latin says that every word of the query is known in
-// Latin letters: then only words that almost certainly are meant are added.
+// asSpoken adds to each word in Latin letters the words of other scripts that it may stand for, and
+// to an unknown word of another script those that sound like it, including English words from which
+// it may be borrowed. lang is the reader's language. latin says that every word of the query is
+// known in Latin letters: then only words that were almost certainly meant are added.
 func (x *Index) asSpoken(ctx context.Context, words []wanted, lang string, latin bool) error {
 	near := make([][]spoken, len(words))
 	for i, w := range words {
@@ -60,7 +60,7 @@ func (x *Index) asSpoken(ctx context.Context, words []wanted, lang string, latin
 			if n.apart > further*near[i][0].apart+maxFurther || named.Docs == 0 {
 				continue
 			}
-			often := min(0.01*math.Log2(float64(1+named.Docs)), 0.1) // what is written often is meant often
+			often := min(0.01*math.Log2(float64(1+named.Docs)), 0.1) // frequent words are meant more often
 			in := scriptOf(named.Term)
 			if _, known := nearest[in]; !known {
 				nearest[in] = n.apart
@@ -79,7 +79,7 @@ func (x *Index) asSpoken(ctx context.Context, words []wanted, lang string, latin
 			case o.weight < least(latin, known, letters[lang] != 0):
 				continue
 			case known && letters[lang] == 0:
-				o.weight *= 0.6 // it is a word of its own first of all
+				o.weight *= 0.6 // it is primarily a word of its own
 			}
 			w.add(o)
 		}
@@ -87,8 +87,8 @@ func (x *Index) asSpoken(ctx context.Context, words []wanted, lang string, latin
 	return nil
 }
 
-// least is the least weight of a word that sounds like what was typed: more where every word of the
-// query, or this one, is known in Latin letters.
+// least returns the lowest weight of a similar-sounding word: higher if every word of the query, or
+// this one, is known in Latin letters.
 func least(latin, known, spoken bool) float64 {
 	switch {
 	case known && spoken:
@@ -101,27 +101,28 @@ func least(latin, known, spoken bool) float64 {
 	return weightMaybe
 }
 
-// lessThanNearest is by how much a word weighs less for each unit of distance by which it is farther
-// from what was typed than the nearest word of its script.
+// lessThanNearest is subtracted from the weight of a word for each unit of its distance from the
+// typed word beyond that of the nearest word of its script.
 const lessThanNearest = 0.3
 
-// elsewhere is the factor for the weight of a word of another script than the reader's.
+// elsewhere is the factor for the weight of a word in a script other than the reader's.
 const elsewhere = 0.85
 
-// best compares options; the best comes first.
+// best compares options, best first.
 func best(a, b option) int {
 	return cmp.Or(cmp.Compare(b.weight, a.weight), cmp.Compare(b.docs, a.docs), strings.Compare(a.term, b.term))
 }
 
-// spoken is a word that sounds like what was typed, with its distance from that and by how much it
-// therefore weighs less.
+// spoken is a word that sounds like a typed word, with its distance from that and the resulting
+// reduction of its weight.
 type spoken struct {
 	word        string
 	apart, less float64
 }
 
-// sounding adds to byWord the words that have a sound and are near enough. For a word typed in Latin
-// letters these are words of other scripts only. having selects the sounds, near judges the distance.
+// sounding adds to byWord the words that have a sound and are near enough. For a word typed in
+// Latin letters these are only words of other scripts. having selects the sounds, near limits the
+// distance.
 func (x *Index) sounding(
 	ctx context.Context,
 	typed Word,
@@ -147,10 +148,10 @@ func (x *Index) sounding(
 	return nil
 }
 
-// mostNear is how many of the words that sound alike are compared by how common they are.
+// mostNear is the number of similar-sounding words that are compared by frequency.
 const mostNear = 64
 
-// nearest orders words by their distance, the nearest first.
+// nearest orders words by distance, nearest first.
 func nearest(byWord map[string]spoken) []spoken {
 	near := slices.SortedFunc(maps.Values(byWord), func(a, b spoken) int {
 		return cmp.Or(cmp.Compare(a.apart, b.apart), strings.Compare(a.word, b.word))
@@ -158,7 +159,7 @@ func nearest(byWord map[string]spoken) []spoken {
 	return near[:min(len(near), mostNear)]
 }
 
-// terms reads the term of each word and how many documents have it.
+// terms reads the term of each word and the number of documents with it.
 func (x *Index) terms(ctx context.Context, near []spoken) (map[string]wordRow, error) {
 	if len(near) == 0 {
 		return nil, nil
@@ -178,19 +179,21 @@ func (x *Index) terms(ctx context.Context, near []spoken) (map[string]wordRow, e
 	return names, nil
 }
 
-// The distance of a word from what was typed may be this many times that of the nearest, plus maxFurther.
+// The distance of a word from the typed text may be this many times that of the nearest, plus
+// maxFurther.
 const further, maxFurther = 1.5, 0.2
 
-// farthest is the greatest distance of a word from what a reader of a language typed. It grows with
-// the length of the spelling in Latin letters; short spellings sound like too many words.
+// farthest returns the greatest distance of a word from the text that a reader of a language typed.
+// It grows with the length of the spelling in Latin letters; short spellings sound like too many
+// words.
 func farthest(typed wanted, spelled, word, lang string) float64 {
-	letter, least := 0.22, 0.4 // those who read the languages that it is typed for know how they are typed
+	letter, least := 0.22, 0.4 // readers of these languages know how they are typed
 	switch script := scriptOf(typed.word.Folded); {
 	case isLatin(typed.word.Folded) && letters[lang] == 0:
 		letter = 0.15
 	case isLatin(typed.word.Folded):
 	case script == scriptOf(word):
-		letter, least = 0.12, 0.3 // who types a script spells in it
+		letter, least = 0.12, 0.3 // readers type the spellings of the script
 	case len(spelled) < fewestHome:
 		return -1
 	case isLatin(word):
@@ -201,23 +204,24 @@ func farthest(typed wanted, spelled, word, lang string) float64 {
 	return (least + letter*float64(len(spelled))) * min(float64(len(spelled))/fewestHome, 1)
 }
 
-// fewestHome is how many letters the spelling of a word has at least that is looked for in other
+// fewestHome is the minimum length in letters of the spelling of a word that is searched in other
 // scripts than its own.
 const fewestHome = 5
 
-// fewestHeard and fewestTyped are how many sounds and letters must be typed before a word in Latin
-// letters is completed.
+// fewestHeard and fewestTyped are the minimum numbers of sounds and letters from which a word in
+// Latin letters is completed.
 const fewestHeard, fewestTyped = 2, 4
 
-// asBegunToSay gives a word in Latin letters the words of other scripts that begin with its sound, and
-// a word of another script those of its own script: completions, and forms with other endings.
+// asBegunToSay adds to a word in Latin letters the words of other scripts that begin with its
+// sound, and to a word of another script those of its own script: completions, and forms with other
+// endings.
 func (x *Index) asBegunToSay(ctx context.Context, w *wanted, lang string) error {
 	typed := []string{w.word.Folded}
 	switch {
 	case !isLatin(w.word.Folded):
 		typed = Spellings(w.word.Folded)
 	case strings.HasSuffix(w.word.Folded, "am") && letters[lang] != 0:
-		typed = append(typed, strings.TrimSuffix(w.word.Folded, "m")) // which gives way to every ending
+		typed = append(typed, strings.TrimSuffix(w.word.Folded, "m")) // which every ending replaces
 	}
 	byWord := map[string]spoken{}
 	for _, t := range typed {

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Suggestion is a document that a reader who is still typing may mean.
+// Suggestion is a document that a reader may be looking for while typing.
 type Suggestion struct {
 	Title []Piece `json:"title"`
 	Path  string  `json:"path"`
@@ -15,13 +15,13 @@ type Suggestion struct {
 	Lang  string  `json:"lang" doc:"Of the title."`
 }
 
-// Suggestions are what a reader is offered while typing.
+// Suggestions are the suggestions for a reader who is typing.
 type Suggestions struct {
-	Words       []string     `json:"words"` // the text with its last word completed, the commonest first
+	Words       []string     `json:"words"` // the text with its last word completed, most frequent first
 	Suggestions []Suggestion `json:"suggestions"`
 }
 
-// The most completed words and documents that are offered.
+// Maximum numbers of suggested words and documents.
 const maxEndings, maxSuggested = 3, 6
 
 // Suggest finds documents with the words of a text in their titles and completions of its last word.
@@ -40,7 +40,7 @@ func (x *Index) Suggest(ctx context.Context, text, lang string) (*Suggestions, e
 	return out, err
 }
 
-// Named finds documents with the words of a query in their titles, the best first. The last word may
+// Named returns documents with the words of a query in their titles, best first. The last word may
 // be incomplete.
 func (x *Index) Named(ctx context.Context, q Query) ([]Hit, error) { return x.search(q).named(ctx) }
 
@@ -72,8 +72,8 @@ func (s *search) named(ctx context.Context) ([]Hit, error) {
 	return s.hits(ctx, ranked[:min(len(ranked), s.query.Limit)], false)
 }
 
-// endings completes the last word of a text: a single word by the commonest words that begin with it,
-// one of several as the titles of the hits have it, so that every completion has results.
+// endings completes the last word of a text: a single word by the most frequent words that begin
+// with it, one of several as the titles of the hits have it, so that every completion has results.
 func (x *Index) endings(ctx context.Context, text string, words []wanted, hits []Hit) ([]string, error) {
 	out := []string{}
 	last := words[len(words)-1]
@@ -110,7 +110,7 @@ func (x *Index) endings(ctx context.Context, text string, words []wanted, hits [
 			others = append(others, option{term: r.Word, docs: r.Docs})
 		}
 	}
-	for _, o := range last.options { // words of other scripts that were typed in Latin letters
+	for _, o := range last.options { // words of other scripts, typed in Latin letters
 		if o.sounds && !o.maybe && o.weight >= weightMaybe && len(others) < maxEndings &&
 			(len(others) == 0 || scriptOf(o.term) == scriptOf(others[0].term)) {
 			others = append(others, o)
@@ -126,11 +126,12 @@ func (x *Index) endings(ctx context.Context, text string, words []wanted, hits [
 	return out, nil
 }
 
-// mostWritten is how many characters of a text are searched for the spelling of a word.
+// mostWritten is the number of characters of a text that are searched for the spelling of a word.
 const mostWritten = 8000
 
-// written is the spelling of a folded word of another script than Latin in the newest text that has
-// it, since a folded word is no correct spelling. It is "" where the word stands too far down.
+// written returns the spelling of a folded word that is not in Latin script in the newest text that
+// has it, because a folded word is not a correct spelling. It is "" if the word is too far down in
+// the text.
 func (x *Index) written(ctx context.Context, o option) (string, error) {
 	if known, ok := x.spellings.GetIfPresent(o.term); ok {
 		return known, nil
@@ -142,7 +143,7 @@ func (x *Index) written(ctx context.Context, o option) (string, error) {
 	return spelling, err
 }
 
-// spelling reads the spelling that written remembers.
+// spelling reads the spelling that written caches.
 func (x *Index) spelling(ctx context.Context, o option) (string, error) {
 	id, err := x.newestWith(ctx, o)
 	if err != nil || id == 0 {
@@ -167,8 +168,8 @@ func (x *Index) spelling(ctx context.Context, o option) (string, error) {
 	return "", nil
 }
 
-// inTitles is the spelling of a folded word in the titles of hits, "" where none has it. A word in
-// Latin letters is returned as it is.
+// inTitles returns the spelling of a folded word in the titles of hits, "" if none has it. A word
+// in Latin letters is returned unchanged.
 func inTitles(word string, hits []Hit) string {
 	if isLatin(word) {
 		return word
@@ -193,7 +194,7 @@ func plain(pieces []Piece) string {
 	return b.String()
 }
 
-// lastWord is the rest of a text from its last word on.
+// lastWord returns the rest of a text from its last word on.
 func lastWord(text string) string {
 	words := Words(text)
 	if len(words) == 0 {

@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// CleanText is a query as a reader typed it, without superfluous spaces and at most MaxQuery characters long.
-// It is "" for what is not text or shows nothing.
+// CleanText returns a query as a reader typed it, without superfluous spaces and at most MaxQuery
+// characters long. It is "" for bytes that are not text or show nothing.
 func CleanText(typed string) string {
 	text := strings.Join(strings.Fields(typed), " ")
 	if !utf8.ValidString(text) || strings.ContainsFunc(text, unicode.IsControl) || !strings.ContainsFunc(text, unicode.IsGraphic) {

@@ -13,13 +13,13 @@ import (
 	"masthead/internal/database"
 )
 
-// counter collects by how much the number of documents with each word changes, by folded word.
+// counter collects the changes of the number of documents with each word, by folded word.
 type counter map[string]*change
 
 type change struct {
 	word Word
 	by   int
-	raw  string // the word as it was written, from which its sounds follow
+	raw  string // the original word, from which its sounds follow
 }
 
 func (c counter) add(r *row, by int) {
@@ -55,7 +55,7 @@ type soundRow struct {
 	Word          string
 }
 
-// count brings the numbers of documents with each word up to date.
+// count updates the numbers of documents with each word.
 func (x *Index) count(ctx context.Context, tx *database.Tx, c counter) error {
 	var values []any
 	for _, folded := range slices.Sorted(maps.Keys(c)) {
@@ -83,7 +83,7 @@ func (x *Index) count(ctx context.Context, tx *database.Tx, c counter) error {
 	return nil
 }
 
-// fewestBorrowed is how many letters an English word has at least whose sound is stored, for
+// fewestBorrowed is the minimum length in letters of an English word whose sound is stored, for
 // readers who write it in their own script.
 const fewestBorrowed = 4
 

@@ -10,7 +10,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// maxWord is how many bytes a word has at most that is indexed: longer ones are addresses and noise.
+// maxWord is the maximum size in bytes of an indexed word: longer ones are addresses and noise.
 const maxWord = 96
 
 // Word is a word of a text.
@@ -67,14 +67,14 @@ func parting(r rune) bool { return r == '.' || r == '_' || r == ':' || r == '·'
 // stemming a word is expensive.
 var known = otter.Must(&otter.Options[string, Word]{MaximumSize: 20_000})
 
-// word analyses a segment that is one word. It is not ok when nothing of it is left to index.
+// word analyses a segment that is one word. ok is false if nothing of it is left to index.
 func word(segment string) (w Word, ok bool) {
 	if len(segment) > maxWord {
 		return w, false
 	}
 	w, ok = known.GetIfPresent(segment)
 	if !ok {
-		segment = strings.Clone(segment) // or its whole text would stay
+		segment = strings.Clone(segment) // otherwise the whole text would stay in memory
 		w = analysed(segment)
 		known.Set(segment, w)
 	}
@@ -94,7 +94,7 @@ func analysed(segment string) (w Word) {
 	return w
 }
 
-// Term is the term under which a folded word is indexed: an English word loses its ending.
+// Term returns the term under which a folded word is indexed: an English word loses its ending.
 func Term(folded string) string {
 	if isLatin(folded) && len(folded) > 2 {
 		folded = english.Stem(folded, true)
@@ -102,7 +102,8 @@ func Term(folded string) string {
 	return strings.ReplaceAll(folded, "'", "")
 }
 
-// normal is a text in the form in which the index stores it, so that positions in it are always the same.
+// normal returns a text in the form in which the index stores it, so that positions in it are
+// always the same.
 func normal(text string) string {
 	return norm.NFC.String(strings.TrimSpace(strings.ToValidUTF8(text, "\uFFFD")))
 }
