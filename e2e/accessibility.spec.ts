@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 import { distinct, docs, edition, editions, english, own, type PageType, sample } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 
-// A report over several frames is put together in a page of its own, which takes longer than
-// the look itself; these pages have one frame.
+// A report over several frames is put together in a page of its own, which takes longer than the
+// check itself; these pages have one frame.
 const axe = (page: Page) =>
 	new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
 
@@ -13,7 +13,7 @@ const faults = async (builder: AxeBuilder) =>
 		nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`),
 	);
 
-/** Nothing runs over the edge of a small phone, a phone, a tablet and a desk. */
+/** Nothing overflows a small phone, a phone, a tablet or a desktop. */
 async function fits(page: Page, name?: string): Promise<void> {
 	const over: number[] = [];
 	for (const width of [320, 390, 820, 1440]) {
@@ -23,7 +23,10 @@ async function fits(page: Page, name?: string): Promise<void> {
 	expect(over, name).toEqual([]);
 }
 
-/** Everything in the light; in the dark, where only colours differ, the colours, if asked. */
+/**
+ * Checks everything in light mode; in dark mode, where only colours differ, it checks only the
+ * colours, if requested.
+ */
 async function check(page: Page, path: string, status: number, dark = true): Promise<void> {
 	expect((await page.goto(path))?.status()).toBe(status);
 	expect(await faults(axe(page))).toEqual([]);
@@ -33,7 +36,7 @@ async function check(page: Page, path: string, status: number, dark = true): Pro
 }
 
 function one(lang: string, type: PageType): void {
-	// An edition differs in its accent alone, which its front shows.
+	// An edition differs only in its accent, which its landing page shows.
 	const dark = lang === 'en' || type.name === 'landing';
 	const lights = dark ? 'light and dark' : 'in the light';
 	test(`${lang}: ${type.name} has no accessibility violations, ${lights}, and fits every window`, async ({
@@ -45,7 +48,7 @@ function one(lang: string, type: PageType): void {
 	});
 }
 
-/** The same for who is signed in. */
+/** The same for signed-in readers. */
 const reader = (lang: string, types: PageType[]) =>
 	test.describe('for a reader', () => {
 		test.beforeEach(({ context, asha }) => context.addCookies(asha));
@@ -62,7 +65,7 @@ for (const [lang, slug] of Object.entries(editions)) {
 	for (const type of sample(slug, types)) one(lang, type);
 	reader(lang, sample(slug, readersTypes));
 
-	// How long words are and how wide their letters depends on the language.
+	// The length of words and the width of letters depend on the language.
 	test(`${lang}: the page types that are checked in other editions fit every window`, async ({
 		page,
 		site,
@@ -92,7 +95,7 @@ test('the Malayalam home page fits every window', async ({ page }) => {
 	await fits(page);
 });
 
-/** What opens over a page, in the languages whose directions and letters differ most. */
+/** Overlays of a page, in the languages whose directions and scripts differ most. */
 for (const path of ['/latest', '/urdu/latest']) {
 	test(`overlays on ${path} have no accessibility violations, light and dark`, async ({ page }) => {
 		await page.setViewportSize({ width: 1280, height: 900 });

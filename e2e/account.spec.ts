@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { letterTo, newAddress, signIn } from './support/reader.ts';
+import { emailTo, newAddress, signIn } from './support/reader.ts';
 import { article, gated } from './support/site.ts';
 import { expect, test } from './support/test.ts';
 
@@ -27,7 +27,7 @@ for (const [lang, [slug, brand]] of Object.entries(editions)) {
 		await page.keyboard.press('Enter');
 		await expect(page).toHaveURL(/\/account\/code$/);
 		await expect(page.locator('main')).toContainText(address);
-		const { link, code, text } = await letterTo(address);
+		const { link, code, text } = await emailTo(address);
 		expect(text).toContain(code);
 		expect(link).toContain(`${slug}/account/enter`);
 		await page.goto(link);
@@ -37,7 +37,7 @@ for (const [lang, [slug, brand]] of Object.entries(editions)) {
 		await page.goto(`${slug}/bookmarks`);
 		await expect(page.locator('mh-enhance li article')).toHaveCount(1);
 		await expect(page.locator('mh-enhance li h2')).toHaveText(story.title);
-		// STATE-21: it goes at once, and stays away.
+		// STATE-21: it disappears at once and does not come back.
 		await page.locator('mh-enhance li form button').click();
 		await expect(page.locator('mh-enhance li:visible')).toHaveCount(0);
 		await expect(page.locator('[data-empty]')).toBeVisible();
@@ -95,9 +95,9 @@ test('STATE-33 STATE-34 STATE-35: the gated part is loaded for a signed-in reade
 	expect(whole.length).toBeGreaterThan(before.length + 200);
 	const last = whole.trim().slice(-60);
 	expect(anonymous).not.toContain(last);
-	// The page itself is the same for everybody, and so is what is kept of it.
+	// The page itself, also its cached copy, is the same for everybody.
 	expect(await (await page.request.get(story.path)).text()).not.toContain(last);
-	// Somebody signs out in another window.
+	// The reader signs out in another window.
 	const other = await context.newPage();
 	await other.goto('/account');
 	await other.locator('#devices li form button').click();
@@ -160,7 +160,7 @@ test('D-16: an account is created, edited and deleted without script', async ({ 
 	await page.getByLabel('Code').fill('000000');
 	await page.getByRole('button', { name: 'Sign in' }).click();
 	await expect(page.getByText('This code is wrong.')).toBeVisible();
-	const { code } = await letterTo(address);
+	const { code } = await emailTo(address);
 	await page.getByLabel('Code').fill(code.replace(/(...)/, '$1 '));
 	await page.getByRole('button', { name: 'Sign in' }).click();
 	await page.goto('/account');

@@ -1,8 +1,8 @@
-/** What pages tell the house of how they are read, and when they tell nothing. */
+/** What pages report about how they are read, and when they report nothing. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/test.ts';
 
-/** A browser with a screen, as far as its name goes: one without is not counted. */
+/** A browser that does not identify itself as headless: those are not counted. */
 const reader =
 	'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36';
 
@@ -16,7 +16,7 @@ interface Told {
 	read?: { story: number; quarters: number; after: number }[];
 }
 
-/** Hears what pages tell, with what the server answers to it. */
+/** Records the messages of pages and the server's responses. */
 function listen(page: Page): { told: Told[]; answers: number[] } {
 	const heard: { told: Told[]; answers: number[] } = { told: [], answers: [] };
 	page.on('request', (request) => {
@@ -28,7 +28,7 @@ function listen(page: Page): { told: Told[]; answers: number[] } {
 	return heard;
 }
 
-/** Makes the page seem to go out of sight, as it does behind another tab. */
+/** Makes the page appear hidden, as in a background tab. */
 const hide = (page: Page) =>
 	page.evaluate(() => {
 		Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });

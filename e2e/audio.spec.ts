@@ -28,7 +28,7 @@ test('PAGE-21 D-15 STATE-32 STATE-76: a reader goes from the home page to a show
 	await page.getByRole('link', { name: 'पैसे की बात' }).click();
 	const { episodes } = value(await audioEpisodes({ show: 'paise-ki-baat' }, base));
 	const names = page.getByRole('main').getByRole('listitem').getByRole('heading', { level: 3 });
-	await expect(names).toHaveText(episodes.map(({ title }) => title)); // the newest first
+	await expect(names).toHaveText(episodes.map(({ title }) => title)); // newest first
 	const app = page.getByRole('link', { name: 'पॉडकास्ट ऐप में खोलें' });
 	await expect(app).toHaveAttribute('href', /^podcast:\/\/.*\/hindi\/audio-shows\/paise-ki-baat\/podcast$/);
 

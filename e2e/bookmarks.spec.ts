@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { letterTo, newAddress, signIn } from './support/reader.ts';
+import { emailTo, newAddress, signIn } from './support/reader.ts';
 import { gated } from './support/site.ts';
 import { expect, test } from './support/test.ts';
 
@@ -78,7 +78,7 @@ test('VALID-04 STATE-31: an anonymous reader is asked to sign in, returns and fi
 	await page.locator('[name=email]').fill(address);
 	await page.keyboard.press('Enter');
 	await expect(page).toHaveURL(/\/account\/code$/);
-	await page.goto((await letterTo(address)).link);
+	await page.goto((await emailTo(address)).link);
 	await page.locator('main form button').click();
 	await expect(page).toHaveURL('/videos');
 	await mark.scrollIntoViewIfNeeded();

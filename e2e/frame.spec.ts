@@ -101,7 +101,7 @@ test.describe('the header on a wide screen', () => {
 		const address = new URL(href ?? '');
 		expect(address.pathname).toBe('/account/login');
 		expect(address.searchParams.get('redirect_url')).toBe(page.url());
-		// The focus stays inside: the browser's own places are the only others.
+		// The focus stays inside: only the browser's own controls are outside.
 		for (let step = 0; step < 6; step++) {
 			await page.keyboard.press('Tab');
 			const outside = await page.evaluate(
@@ -141,7 +141,7 @@ test.describe('on a phone', () => {
 			expect(hrefs.slice(0, 3)).toEqual(['/', '/companies', '/videos']);
 			for (const href of hrefs.slice(3)) expect(href).toMatch(/^https?:\/\//);
 			const last = page.getByRole('contentinfo').getByRole('button', { name: 'Cookie settings' });
-			// A page grows as it comes into view.
+			// A page grows as it becomes visible.
 			await expect(async () => {
 				await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
 				await expect(last).toBeInViewport({ timeout: 300 });
@@ -430,7 +430,7 @@ test('a page has breadcrumbs', async ({ page }) => {
 	await expect(trail).toHaveText(['Home', 'Shows and Series']);
 	await trail.last().click();
 	await expect(page).toHaveURL('/series');
-	await expect(trail).toHaveCount(0); // the front alone says nothing
+	await expect(trail).toHaveCount(0); // the landing page alone is not a breadcrumb
 });
 
 test.describe('without script', () => {

@@ -127,7 +127,7 @@ test('when switched on the history is on the reader’s other devices, and when 
 	await expect(page).toHaveURL(/done=off/);
 	await expect(rows(page)).toHaveCount(1); // it was read in this browser
 	await other.goto('/history');
-	await expect(other.locator('[data-empty]')).toBeVisible(); // there it was only known
+	await expect(other.locator('[data-empty]')).toBeVisible(); // there it was only known from the account
 	expect(await (await page.request.get('/api/v2/rw/reading-history')).json()).toEqual({
 		kept: false,
 		stories: [],
@@ -174,7 +174,7 @@ test('the home page offers unfinished stories without moving the page', async ({
 	await page.goto('/herstory');
 	const offered = page.locator('mh-enhance[name=continue-reading]');
 	await expect(offered.getByRole('link', { name: story.title })).toHaveCount(0);
-	// Down to the foot in one go, and back up a little: it comes while it is out of sight.
+	// To the foot in one go, and back up a little: the stories appear while they are out of sight.
 	await page.evaluate(async () => {
 		const frame = () => new Promise(requestAnimationFrame);
 		while (scrollY + innerHeight < document.documentElement.scrollHeight - 2) {

@@ -142,7 +142,7 @@ test('GEN-21: a tile opens a full-screen web story, which plays, reacts to taps 
 	const slides = page.locator('[data-rail] > li');
 	await expect(bars.first()).toHaveAttribute('data-bar', 'now');
 	expect(await page.locator('main').boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
-	// Five seconds a slide; they are passed over here.
+	// A slide lasts five seconds; the test skips them.
 	const bar = bars.first().locator('i');
 	await expect(bar).toHaveCSS('animation-duration', '5s');
 	await bar.evaluate((element) => {
@@ -156,11 +156,11 @@ test('GEN-21: a tile opens a full-screen web story, which plays, reacts to taps 
 	await expect(slides.nth(1)).toBeInViewport({ ratio: 0.9 });
 	const { pathname } = new URL(page.url());
 	await page.keyboard.press('Escape');
-	await expect(page).toHaveURL('/'); // where the reader was
+	await expect(page).toHaveURL('/'); // the previous page
 	await page.goto(pathname);
 	await expect(bars.first()).toHaveAttribute('data-bar', 'now');
 	await page.keyboard.press('Escape');
-	await expect(page).toHaveURL('/web-stories'); // who came from elsewhere
+	await expect(page).toHaveURL('/web-stories'); // for a reader who came from another site
 });
 
 test('PAGE-12 ROUTE-03: the videos page has one large video and the others below, in a list that can be extended', async ({

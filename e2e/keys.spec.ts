@@ -1,8 +1,8 @@
 /**
- * What opens an account beside mail and passwords, on a program of its own: passkeys need a
- * host with a name, and One Tap needs an issuer. Google itself can't be reached from here:
- * its script's address is answered by a stand-in, and the tokens are those of a real issuer
- * of OpenID Connect on this machine.
+ * Sign-in methods besides email and passwords, on a program of its own: passkeys need a host name,
+ * and One Tap needs an issuer. Google itself cannot be reached from here: the address of its
+ * script is served by a stand-in, and the tokens are those of a real OpenID Connect issuer on this
+ * machine.
  */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { CDPSession, Page } from '@playwright/test';
@@ -48,7 +48,7 @@ const test = base.extend<object, Own>({
 	baseURL: async ({ program }, use) => use(program.address),
 });
 
-/** A device of the reader's, with a fingerprint that is right. */
+/** A device of the reader with a valid fingerprint. */
 async function device(page: Page): Promise<CDPSession> {
 	const cdp = await page.context().newCDPSession(page);
 	await cdp.send('WebAuthn.enable');
@@ -72,9 +72,9 @@ test('D-16: a reader adds a passkey, signs out, signs in with it, renames and re
 	page,
 	program,
 }) => {
-	test.slow(); // a whole life of a passkey, looked at by axe twice
+	test.slow(); // the whole life of a passkey, checked by axe twice
 	await device(page);
-	await signIn(page, 'Asha Rao', program.letters);
+	await signIn(page, 'Asha Rao', program.emails);
 	await page.goto('/account');
 	await page.getByRole('button', { name: 'Add a passkey' }).click();
 	await expect(page.getByText('Your passkey is ready.')).toBeVisible();
@@ -91,11 +91,11 @@ test('D-16: a reader adds a passkey, signs out, signs in with it, renames and re
 	await expect(page.getByLabel('Name of the passkey')).toHaveValue('My laptop');
 
 	await page.locator('#devices').getByRole('button', { name: 'Sign out' }).click();
-	// The device answers at once what is asked below the field of the address.
+	// The device responds at once to the request below the email field.
 	await page.goto('/account/login?redirect_url=%2Fherstory');
 	await expect(page).toHaveURL('/herstory');
 
-	// A browser that has no such list has the button.
+	// A browser without autofill for passkeys has the button.
 	await page.addInitScript(() => {
 		PublicKeyCredential.isConditionalMediationAvailable = async () => false;
 	});
@@ -136,7 +136,7 @@ test('D-16: passkeys are not offered without script or on devices that do not su
 	await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeHidden();
 });
 
-/** Answers for Google's script: asks at once, and gives the token that the issuer has for somebody. */
+/** Serves Google's script: it prompts at once, and returns the token that the issuer has for somebody. */
 async function google(page: Page, issuer: Issuer, who: string, change = (token: string) => token) {
 	const asked: { client_id: string; nonce: string }[] = [];
 	await page.exposeFunction('tokenOf', async (options: { client_id: string; nonce: string }) => {

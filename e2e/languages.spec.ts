@@ -2,7 +2,7 @@ import { read, texts } from './support/document.ts';
 import { article } from './support/site.ts';
 import { expect, test } from './support/test.ts';
 
-/** Every language edition but English, with the code of its pages and its script. */
+/** Every language edition except English, with its language code and its script. */
 const editions: [clause: string, slug: string, lang: string, script: string][] = [
 	['GEN-10', 'kannada', 'kn', 'Kannada'],
 	['ROUTE-15', 'hindi', 'hi', 'Devanagari'],
@@ -18,11 +18,11 @@ const editions: [clause: string, slug: string, lang: string, script: string][] =
 	['GEN-10', 'urdu', 'ur', 'Arabic'],
 ];
 
-/** Names of things are written as they write themselves. */
+/** Names that are the same in every script. */
 const names = /Startline|Daily Capsule|Espresso|Facebook|Twitter|LinkedIn|WhatsApp|RSS|IST/g;
 const latin = (text: string) => /[A-Za-z]{2,}/.test(text.replace(names, ''));
 
-/** The English words of a frame: of everything but stories, cards and names, which are the newsroom's. */
+/** The English words of a frame: of everything except stories, cards and names, which the newsroom writes. */
 function englishOf(document: Document, lang: string): string[] {
 	const own = (element: Element) =>
 		element.closest('[lang]')?.getAttribute('lang') === lang &&
@@ -40,7 +40,7 @@ function englishOf(document: Document, lang: string): string[] {
 	return found;
 }
 
-/** Pages that every edition has as its own. */
+/** Pages that every edition has. */
 const pages = [
 	'latest',
 	'trending',

@@ -1,4 +1,4 @@
-// A reader who has set the browser's letters twice as large.
+// For readers who have set the browser's text twice as large.
 import { browser, browserFlags } from './support/browser.ts';
 import { layout } from './support/site.ts';
 import { expect, test } from './support/test.ts';

@@ -7,7 +7,7 @@ test('CONST-23: on a very wide screen only bands are wider than 1800 px, and eve
 	await page.setViewportSize({ width: 2400, height: 1000 });
 	for (const path of ['/', '/herstory', '/latest', '/series/money-matters']) {
 		await page.goto(path);
-		// What is below the window is laid out when it is asked for.
+		// Content below the window is laid out when it is measured.
 		await expect(async () => {
 			const boxes = await page
 				.locator(
@@ -33,7 +33,7 @@ test('CONST-23: on a very wide screen only bands are wider than 1800 px, and eve
 			}
 			const edges = [Math.min(...boxes.map((box) => box.left)), Math.max(...boxes.map((box) => box.right))];
 			expect((edges[0] ?? 0) + (edges[1] ?? 0)).toBeCloseTo(2400, 0);
-			if (path === '/') expect(edges).toEqual([300, 2100]); // it uses what it may
+			if (path === '/') expect(edges).toEqual([300, 2100]); // it uses the allowed width
 		}).toPass();
 	}
 });
@@ -63,7 +63,7 @@ test('STATE-79 CONST-24 NAV-14: the layout switches at 500, 768 and 1024 px', as
 });
 
 test('the first headline of every landing page is above the fold of a laptop', async ({ page }) => {
-	test.setTimeout(60_000); // every front
+	test.setTimeout(60_000); // every landing page
 	await page.setViewportSize({ width: 1366, height: 768 });
 	await page.goto('/');
 	const fronts = await page
@@ -81,7 +81,7 @@ test('the first headline of every landing page is above the fold of a laptop', a
 test('the home page has no gap under its lead story, and badges lie inside their pictures', async ({
 	page,
 }) => {
-	test.setTimeout(60_000); // five fronts at three widths
+	test.setTimeout(60_000); // five landing pages at three widths
 	for (const path of ['/', '/enterprise-story', '/hindi', '/tamil', '/urdu']) {
 		await page.goto(path);
 		for (const width of [390, 1024, 1440]) {

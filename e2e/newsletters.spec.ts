@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-/** What a reader reads in each of the languages. */
+/** The texts that a reader sees in each of the languages. */
 const texts = {
 	en: {
 		edition: '',
@@ -43,10 +43,10 @@ const texts = {
 	},
 };
 
-/** An address that no other test, and no try before, has used. */
+/** An address that no other test, and no earlier attempt, has used. */
 const someone = (what: string) => `${what}-${Date.now()}-${Math.trunc(Math.random() * 1e6)}@example.in`;
 
-/** The letter to an address that comes next. */
+/** The next email to an address. */
 async function next(address: string, before = 0) {
 	await expect
 		.poll(async () => (await emailsTo(address)).length, { timeout: 15_000 })
@@ -184,7 +184,7 @@ test('WIDGET-52, STATE-87 to STATE-95: the newsletter card of a story, from open
 	await page.keyboard.press('Enter');
 	await expect(city).toHaveValue('Mumbai');
 
-	// Blanks for a name are refused before anything is sent (VALID-18).
+	// Spaces as a name are refused before anything is sent (VALID-18).
 	const email = someone('card');
 	await fill(page, email);
 	await card.locator('[name=last_name]').fill('  ');

@@ -1,4 +1,4 @@
-import { letterTo, newAddress, signIn } from './support/reader.ts';
+import { emailTo, newAddress, signIn } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
 
 const phone = { width: 390, height: 844 };
@@ -15,7 +15,7 @@ test('VALID-01 D-16: an anonymous reader who follows is asked to sign in, and th
 	const address = newAddress();
 	await page.locator('[name=email]').fill(address);
 	await page.keyboard.press('Enter');
-	await page.locator('[name=code]').fill((await letterTo(address)).code);
+	await page.locator('[name=code]').fill((await emailTo(address)).code);
 	await page.keyboard.press('Enter');
 	await expect(page).toHaveURL(/\/topic\/funding$/);
 	await expect(page.locator('[data-follow]')).toHaveAttribute('aria-pressed', 'true');
@@ -48,7 +48,7 @@ test('PAGE-26 STATE-51 STATE-52 CONST-09 ERR-24: 23 notifications load ten at a 
 	await more.click();
 	await expect(items).toHaveCount(23);
 	await expect(more).toHaveCount(0);
-	for (const place of [0, 15]) // said as the server says it
+	for (const place of [0, 15]) // formatted as on the server
 		await expect(items.nth(place).locator('time')).toHaveText(/^\d+ [A-Z]\w+ \d{4}, \d+:\d\d IST$/);
 	await expect(items.first().locator('.hidden-text')).toHaveText('New');
 	await expect(items.nth(15).locator('.hidden-text')).toHaveCount(0);

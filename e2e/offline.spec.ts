@@ -17,7 +17,7 @@ test('recently read pages can be read without a connection', async ({ page, cont
 	await context.setOffline(true);
 	await page.goto(read.path);
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText(read.title);
-	// A picture that nobody has seen yet is clear, not broken.
+	// A picture that was never loaded is transparent, not broken.
 	const last = page.getByRole('article').last().locator('img').last();
 	await last.scrollIntoViewIfNeeded();
 	await expect.poll(() => last.evaluate((one) => (one as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);

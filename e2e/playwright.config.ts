@@ -1,4 +1,4 @@
-/** Journeys, accessibility and weights in Chromium against the built program: `make browser`. */
+/** Journeys, accessibility and weights in Chromium with the built program: `make browser`. */
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { browser, browserFlags } from './support/browser.ts';
@@ -9,17 +9,17 @@ export default defineConfig({
 	outputDir: 'results',
 	globalSetup: './support/setup.ts',
 	globalTimeout: 40 * 60_000,
-	// A busy machine is late; what is faulty stays so for longer.
+	// A busy machine is slow; a bug stays for longer.
 	timeout: 60_000,
 	expect: { timeout: 15_000 },
 	fullyParallel: true,
-	// The program and its renderers want a core.
+	// The program and its renderers need a core.
 	workers: Math.max(2, availableParallelism() - 1),
-	// What passes only when it is tried again is a fault: of the page, or of its test.
+	// A test that passes only on a second attempt is a bug, in the page or in the test.
 	retries: 0,
 	forbidOnly: process.env.CI !== undefined,
 	reporter: [['list']],
-	// Readers read while nothing changes; then the newsroom writes.
+	// Tests that only read come first; then the newsroom writes.
 	projects: [
 		{ name: 'reader', testIgnore: /publish/ },
 		{ name: 'newsroom', testMatch: /publish/, dependencies: ['reader'] },
@@ -28,7 +28,7 @@ export default defineConfig({
 		baseURL: process.env[addressKey],
 		locale: 'en-IN',
 		timezoneId: 'Asia/Kolkata',
-		// What the device keeps is the matter of one test; the others see what the server sends.
+		// Stored pages are the subject of one test; the others see what the server sends.
 		serviceWorkers: 'block',
 		launchOptions: { executablePath: browser(), args: browserFlags },
 	},

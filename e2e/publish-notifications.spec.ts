@@ -55,7 +55,7 @@ test('GEN-22 STATE-53 F170: a reader who follows a brand is notified of its next
 	await expect(bell).toBeHidden();
 	await page.goto('/for-you');
 	await expect(page.locator('main article h2').first()).toHaveText(title);
-	// Let go of, nothing more comes.
+	// After unfollowing, no more notifications arrive.
 	await page.goto('/account/preferences');
 	await page
 		.locator('section', { hasText: 'You follow' })

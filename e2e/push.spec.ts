@@ -7,7 +7,7 @@ test.use({ serviceWorkers: 'allow' });
 
 const control = (page: Page) => page.locator('[data-push]');
 
-/** A browser under test has no service of push: its PushManager gives a subscription of this form. */
+/** A browser under test has no push service: its PushManager returns a subscription of this form. */
 async function pretendService(context: BrowserContext): Promise<void> {
 	await context.addInitScript(() => {
 		const key = 'pretended';
@@ -172,7 +172,8 @@ test('a push message is shown in its language, and opens its page and no other s
 			data: `${baseURL}/urdu/offline`,
 		},
 	]);
-	// A later message of the same tag takes its place, and what leads elsewhere leads home.
+	// A later message with the same tag replaces it, and an address on another site leads to the
+	// home page.
 	await deliver({ title: 'The loom', url: 'https://evil.example/', tag: 'story:7', lang: 'en', dir: 'ltr' });
 	await expect.poll(shown).toMatchObject([{ title: 'The loom', dir: 'ltr', data: `${baseURL}/` }]);
 	await deliver({ title: 'The bus', url: '//evil.example/a', tag: 'story:8', lang: 'en', dir: 'ltr' });
@@ -180,7 +181,7 @@ test('a push message is shown in its language, and opens its page and no other s
 		.poll(async () => (await shown()).map(({ data }) => data))
 		.toEqual([`${baseURL}/`, `${baseURL}/`]);
 
-	// A press, as the browser tells the worker of it; windows that it opens need a real one.
+	// A click, as the browser reports it to the worker; opening windows would need a real one.
 	const [worker] = context.serviceWorkers();
 	if (!worker) throw new Error('there is no worker');
 	const pressed = (way: string) =>

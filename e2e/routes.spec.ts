@@ -15,7 +15,7 @@ const brands: [clause: string, slug: string, name: string, accent: string][] = [
 	['BRAND-11', 'korea', 'Korea Edition', '#283593'],
 ];
 
-/** Where a brand writes for another part of the world than the rest. */
+/** Brands that write for another region than the rest. */
 const locations: Record<string, string> = { 'ys-gulf': 'gulf', korea: 'korea' };
 
 test('GEN-01 GEN-24 ROUTE-01: the home page has a header, sections and a footer', async ({ page }) => {
@@ -85,7 +85,7 @@ for (const [clause, path, title, way] of [
 		'/university/panchatantra-of-entrepreneurship-success/losing-friends',
 	],
 ] as const) {
-	test(`${clause}: ${path} leads to its page`, async ({ request }) => {
+	test(`${clause}: ${path} has its page`, async ({ request }) => {
 		const { status, document } = await read(request, path);
 		expect(status).toBe(200);
 		expect(texts(document, 'main h1')).toEqual([title]);
@@ -96,7 +96,7 @@ for (const [clause, path, title, way] of [
 test('ROUTE-49: every brand has a landing page, and it answers', async ({ request }) => {
 	const { brands: all } = await (await request.get('/api/v2/landing/config')).json();
 	const paths = Object.values(all as Record<string, { path: string }>).map((brand) => brand.path);
-	expect(paths.length).toBe(1 + brands.length + 12); // the master, the brands, the languages
+	expect(paths.length).toBe(1 + brands.length + 12); // the master brand, the brands, the languages
 	expect(new Set(paths).size).toBe(paths.length);
 	const answers = await Promise.all(paths.map((path) => request.get(path)));
 	expect(answers.map((answer) => answer.status())).toEqual(paths.map(() => 200));

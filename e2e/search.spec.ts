@@ -19,11 +19,11 @@ test.describe('Search', () => {
 			await expect(page.locator('main li article h3').first()).toHaveText(title);
 			await expect(page.locator('main mark').first()).toBeVisible();
 		}
-		// Two English words with one of Hindi between them.
+		// Two English words with a Hindi word between them.
 		await page.goto('/search?q=school+ke+tablet');
 		const first = page.locator('main li:nth-child(-n+4) article');
 		await expect(first.and(page.locator('[lang=ur]')).locator('h3 mark')).toHaveText(['اسکول', 'ٹیبلٹ']);
-		// The small word is marked beside others only.
+		// A small word is highlighted only beside others.
 		await expect(first.and(page.locator('[lang=hi]')).locator('h3 mark')).toHaveText(['टैबलेट']);
 	});
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './support/test.ts';
 import { voice } from './support/voice.ts';
 
-/** How the recording of the first story on the page stands. */
+/** The state of the first story's recording on the page. */
 const heard = (page: Page) =>
 	page.evaluate(() => {
 		const audio = document.querySelector('audio');
@@ -18,7 +18,7 @@ test('STATE-32 D-09 D-43: a story with a recording plays from our own storage, a
 	expect(recorded.length).toBeGreaterThanOrEqual(2);
 	const path = recorded[0]?.path ?? '';
 	await page.goto(path);
-	await page.getByRole('button', { name: 'Listen' }).first().waitFor(); // though the browser has no voice
+	await page.getByRole('button', { name: 'Listen' }).first().waitFor(); // although the browser has no voice
 	await page.addInitScript(voice);
 	await page.reload();
 

@@ -6,7 +6,7 @@ import { voice } from './support/voice.ts';
 
 const readings = 'article[data-reading]';
 
-/** Reads on a little, then looks. */
+/** Scrolls a little further, then checks. */
 const scrolled =
 	<T>(page: Page, look: () => Promise<T>) =>
 	async (): Promise<T> => {
@@ -36,7 +36,7 @@ test('PAGE-01 D-09: at the end the next story follows with its address and title
 	});
 	expect(doubled).toEqual([]);
 
-	// What was added is alive: its share popup opens.
+	// The added story works: its share menu opens.
 	const share = page.locator(readings).nth(1).getByText('Share', { exact: true });
 	await share.click();
 	await expect(page.locator(readings).nth(1).getByRole('link', { name: 'Share on WhatsApp' })).toBeVisible();
@@ -67,12 +67,12 @@ test('PAGE-01 D-09: after ten stories a button loads the next one, and the foote
 	test.setTimeout(90_000); // ten stories, one after the other
 	await page.setViewportSize({ width: 1280, height: 800 });
 	const story = await site.story('ys', layout('standard'));
-	await page.goto(story.path, { waitUntil: 'networkidle' }); // what tends the page hears the key
+	await page.goto(story.path, { waitUntil: 'networkidle' }); // the page's scripts are listening for the key
 	await page.keyboard.press('End');
 	await expect(page.getByRole('contentinfo')).toBeInViewport();
 	await expect(page.locator(readings)).toHaveCount(1);
 	await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
-	// Slowly, as most browsers scroll, and to where the foot was when it began.
+	// Slowly, as most browsers scroll, and to where the foot was at the start.
 	await page.evaluate(() => {
 		document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'End', bubbles: true }));
 		scrollTo({ top: document.documentElement.scrollHeight, behavior: 'smooth' });
@@ -84,7 +84,7 @@ test('PAGE-01 D-09: after ten stories a button loads the next one, and the foote
 
 	await page.keyboard.press('Home');
 	const more = page.getByRole('button', { name: 'Load next story' });
-	/** Goes back a little and then down to where the next story will stand. */
+	/** Goes back a little and then down to the place of the next story. */
 	const comeNear = async () => {
 		const painted = () => new Promise((frame) => requestAnimationFrame(frame));
 		scrollBy({ top: -2 * innerHeight, behavior: 'instant' });
@@ -150,7 +150,7 @@ test('PAGE-01: pictures of a text open large, one after the other, and the focus
 	baseURL,
 }) => {
 	const story = await site.story('ys', (card) => card.slug === 'the-cook-of-kozhikode');
-	await page.goto(story.path, { waitUntil: 'networkidle' }); // before, a picture is a link to itself
+	await page.goto(story.path, { waitUntil: 'networkidle' }); // before, a picture is a plain link
 	const pictures = page.locator('a.zoom');
 	await expect(pictures).toHaveCount(3);
 	await pictures.nth(1).click();
@@ -291,7 +291,7 @@ test('STATE-32 D-09: a story can be read aloud where the device has a voice, and
 }) => {
 	const story = await site.story('ys', (card) => layout('standard')(card) && !card.hasAudio);
 	await page.goto(story.path);
-	await expect(page.getByRole('button', { name: 'Listen' })).toBeHidden(); // the browser of the test has no voice
+	await expect(page.getByRole('button', { name: 'Listen' })).toBeHidden(); // the test's browser has no voice
 	await page.addInitScript(voice);
 	await page.reload();
 	await page.getByRole('button', { name: 'Listen' }).first().click();
@@ -330,7 +330,7 @@ test('PAGE-06 STATE-28 D-15: a draft is shown, marked, to readers with its link,
 	expect((await request.get(`/preview/${draft.id}`)).status()).toBe(404);
 	expect((await request.get(draft.path)).status()).toBe(404);
 	const answer = await page.goto(path);
-	await expect(page.getByText('Share', { exact: true })).toHaveCount(0); // its address is no use to others
+	await expect(page.getByText('Share', { exact: true })).toHaveCount(0); // its address is useless to others
 	expect([answer?.status(), answer?.headers()['cache-control'], answer?.headers()['x-robots-tag']]).toEqual([
 		200,
 		'private, no-store',
@@ -364,7 +364,7 @@ test('STATE-35: in print a story stands alone, without the gate', async ({ page,
 	}
 	const film = await site.story('ys', video);
 	await page.goto(film.path);
-	await expect(page.getByRole('main').getByText('Play video')).toBeVisible(); // its still says what it is
+	await expect(page.getByRole('main').getByText('Play video')).toBeVisible(); // its still picture has a label
 });
 
 test('PAGE-01: the end mark closes the text, before its footnotes, on screen and in print', async ({
@@ -390,7 +390,7 @@ test('PAGE-01: the end mark closes the text, before its footnotes, on screen and
 			expect(marked, `${story.slug} on ${media}`).toEqual([['p', 'footnotes']]);
 		}
 	}
-	// The arrow back points the way that the language is read.
+	// The back arrow points against the reading direction of the language.
 	const arrow = page.locator('[role=doc-backlink]').first();
 	expect(await arrow.evaluate((link) => getComputedStyle(link).scale)).toBe('-1 1');
 });

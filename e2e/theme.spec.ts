@@ -6,7 +6,7 @@ const dark = 'rgb(19, 19, 22)';
 
 const paper = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 
-/** Notes the colour of the paper in every frame of every page from now on. */
+/** Records the background colour in every frame of every page from now on. */
 async function noteFrames(page: Page): Promise<() => Promise<string[]>> {
 	await page.addInitScript(() => {
 		const seen = new Set<string>();

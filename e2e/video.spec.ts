@@ -36,7 +36,7 @@ test('STATE-36 STATE-37 STATE-38: a video is a still picture until it is played,
 	await expect(page.getByRole('button', { name: 'Close the player' })).toBeFocused();
 	await page.keyboard.press('Enter');
 	await expect(player).toHaveCount(0);
-	await expect(page.getByRole('link', { name: 'Play video' }).first()).toBeVisible(); // others are read next
+	await expect(page.getByRole('link', { name: 'Play video' }).first()).toBeVisible(); // of the stories to read next
 });
 
 test('STATE-36 STATE-37: with the keyboard a video opens and closes with the focus visible', async ({
@@ -59,7 +59,7 @@ test('STATE-36 STATE-37: with the keyboard a video opens and closes with the foc
 	}
 });
 
-/** How a film or a recording on the page stands. */
+/** The state of a video or a recording on the page. */
 const stands = (page: Page, kind: 'video' | 'audio') =>
 	page.evaluate((name) => {
 		const player = document.querySelector<HTMLMediaElement>(name);
@@ -73,7 +73,7 @@ const stands = (page: Page, kind: 'video' | 'audio') =>
 		);
 	}, kind);
 
-test('D-33 STATE-32 STATE-38: a film of our own plays from our own storage, muted, and pauses when something else plays', async ({
+test('D-33 STATE-32 STATE-38: a video of our own plays from our own storage, muted, and pauses when something else plays', async ({
 	page,
 	site,
 	outside,
@@ -81,7 +81,7 @@ test('D-33 STATE-32 STATE-38: a film of our own plays from our own storage, mute
 	const film = await site.story('ys', on('file'));
 	await page.goto(film.path);
 	const still = page.getByRole('link', { name: 'Play video' }).first();
-	expect(await still.getAttribute('href')).toBe(film.mediaId); // where it leads without script
+	expect(await still.getAttribute('href')).toBe(film.mediaId); // the link without script
 	const asked = page.waitForResponse((response) => response.url().endsWith('.mp4'));
 	await still.click();
 	const answer = await asked;
@@ -91,7 +91,7 @@ test('D-33 STATE-32 STATE-38: a film of our own plays from our own storage, mute
 	expect([begun?.muted, begun?.paused, Math.round(begun?.length ?? 0)]).toEqual([true, false, film.duration]);
 	await expect(page.getByRole('link', { name: /^Open on/ })).toHaveCount(0);
 
-	// Once it can be heard, it is silenced by the next that is.
+	// Once its sound is on, the next player pauses it.
 	await page.evaluate(() => {
 		(document.querySelector('video') as HTMLVideoElement).muted = false;
 	});

@@ -5,7 +5,7 @@ import { kilobyte, scrollDown, wakeIslands, weigh, weighStyles } from './support
 
 test.use({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true });
 
-/** Notes how far things on the page move without a reader's doing. */
+/** Records the layout shifts that no reader caused. */
 const noteShifts = (page: Page) =>
 	page.addInitScript(() => {
 		const shifts: { value: number; nodes: string[] }[] = [];
@@ -34,7 +34,7 @@ const forgetShifts = (page: Page) =>
 		(window as unknown as { shifts: unknown[] }).shifts.length = 0;
 	});
 
-/** Faces that were fetched before anything was painted. */
+/** Fonts that were loaded before the first paint. */
 const earlyFonts = (page: Page) =>
 	page.evaluate(() => {
 		const painted = performance.getEntriesByType('paint')[0]?.startTime ?? 0;
@@ -53,13 +53,13 @@ const one = (lang: string, type: PageType) =>
 		await noteShifts(page);
 		await page.goto(await type.path(site));
 		await page.waitForLoadState('networkidle');
-		// Latin has stand-ins of the same measures until its faces come. Other scripts have what the
-		// device has, so a page holds still from when its faces are there.
+		// Latin has fallback fonts with the same metrics. Other scripts have the device's fonts, so
+		// shifts count only after the page's fonts have loaded.
 		if (lang !== 'en') await forgetShifts(page);
 
 		expect(weight.of('script')).toBeGreaterThan(0.5 * kilobyte);
 		expect(weight.of('script')).toBeLessThanOrEqual(15 * kilobyte);
-		// Only landing pages have one; the others carry all their styles.
+		// Only landing pages have one; the others contain all their styles.
 		expect(weight.of('stylesheet')).toBeLessThanOrEqual(12 * kilobyte);
 		const packed = await weighStyles(page);
 		expect(packed).toBeGreaterThan(3 * kilobyte);
@@ -69,7 +69,7 @@ const one = (lang: string, type: PageType) =>
 		expect(weight.count()).toBeLessThanOrEqual(31);
 
 		await scrollDown(page);
-		// A web story has the whole screen, and no part of it needs React.
+		// A web story fills the screen, and no part of it needs React.
 		if (type.name !== 'web-story') {
 			expect(await wakeIslands(page)).toBeGreaterThan(0);
 			expect(weight.of('script')).toBeGreaterThan(40 * kilobyte);
@@ -93,10 +93,10 @@ test('design §4: the HTML of the home page keeps its budget', async ({ request 
 	expect((await answer.body()).length).toBeLessThanOrEqual(210 * kilobyte);
 });
 
-/** Every page has a lite form but the one that a device keeps for when it has no connection. */
+/** Every page has a lite form except the offline page. */
 const hasLite = ({ name }: PageType) => name !== 'offline';
 
-/** What a browser would fetch after the document. */
+/** What a browser would load after the document. */
 const more = /<(script|img|picture|source|iframe|video|audio|svg)\b|<link rel="(?!canonical|icon)/;
 
 const lite = (lang: string, types: PageType[]) =>
@@ -110,7 +110,8 @@ const lite = (lang: string, types: PageType[]) =>
 				request.get(`${path}${path.includes('?') ? '&' : '?'}lite=1`, {
 					headers: { 'Accept-Encoding': 'br' },
 				});
-			// A page that was packed otherwise for somebody else is packed anew behind the scenes.
+			// A page that was compressed for another encoding is compressed again in the
+			// background.
 			await expect.poll(async () => (await ask()).headers()['content-encoding'], type.name).toBe('br');
 			const answer = await ask();
 			expect(answer.status(), type.name).toBe(type.status);

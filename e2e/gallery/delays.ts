@@ -1,5 +1,5 @@
 /**
- * How long a reader waits after a tap, on a processor slowed down four times, for
+ * Measures how long a reader waits after a tap, on a processor slowed down four times, for
  * docs/delays.md: `npm run delays`. Figures are meaningful only on an otherwise idle machine.
  */
 import { writeFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { article, layout, type Site, video } from '../support/site.ts';
 import { voice } from '../support/voice.ts';
 import { phone, withSite } from './open.ts';
 
-/** Milliseconds that design.md allows. */
+/** The limit of design.md in milliseconds. */
 const limit = 200;
 const times = 5;
 

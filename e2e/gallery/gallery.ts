@@ -1,7 +1,7 @@
 /**
  * Contact sheets of every page type for docs/gallery: `npm run gallery`, or `npm run gallery story`
- * for some. A sheet has a row for each language that has the page, and in it the three widths,
- * light and dark.
+ * for some. A sheet has a row for each language that has the page, with the three widths, light
+ * and dark.
  */
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { withSite } from './open.ts';
 
 const folder = join(import.meta.dirname, '../../docs/gallery');
 
-/** Width of the window, its height, and how wide the picture stands in the sheet. */
+/** Width and height of the window, and width of the picture in the sheet. */
 const windows = [
 	{ width: 390, height: 844, drawn: 156 },
 	{ width: 820, height: 1180, drawn: 234 },
@@ -40,10 +40,10 @@ function sheets(): Map<string, Sheet> {
 	return all;
 }
 
-/** Who looks: nobody on most pages, the demonstration's reader on those of one's own. */
+/** The reader: anonymous on most pages, the demonstration's reader on personal ones. */
 type Cookies = Awaited<ReturnType<typeof asha>>;
 
-/** The pictures of a page, as a reader sees it who has been here before: without the notice. */
+/** The pictures of a page as a returning reader sees it: without the notice. */
 async function shoot(browser: Browser, baseURL: string, path: string, cookies: Cookies): Promise<Buffer[]> {
 	const pictures: Buffer[] = [];
 	for (const { width, height, drawn } of windows) {
@@ -55,7 +55,7 @@ async function shoot(browser: Browser, baseURL: string, path: string, cookies: C
 		});
 		await page.context().addCookies([{ name: 'consent', value: 'noted.3.0', url: baseURL }, ...cookies]);
 		await page.goto(path);
-		// A reader's page listens as long as it is open, so its network is never idle.
+		// A personal page keeps a stream open, so its network is never idle.
 		await (cookies.length > 0 ? page.waitForTimeout(2000) : page.waitForLoadState('networkidle'));
 		for (const colorScheme of themes) {
 			await page.emulateMedia({ colorScheme });

@@ -1,4 +1,7 @@
-/** What the programs of this folder share: the site, running already or started for them, and a browser. */
+/**
+ * What the programs of this folder share: a browser and the site, which runs already or is started
+ * for them.
+ */
 import { type Browser, chromium } from '@playwright/test';
 import { browserFlags, browser as executable } from '../support/browser.ts';
 import { addressKey, start } from '../support/program.ts';
@@ -11,7 +14,10 @@ export const phone = {
 	serviceWorkers: 'block',
 } as const;
 
-/** Calls with a browser and the site at the address that the environment names, or else one of its own. */
+/**
+ * Calls a function with a browser and the site at the address in the environment, or else a site of
+ * its own.
+ */
 export async function withSite(
 	use: (browser: Browser, baseURL: string, site: Site) => Promise<void>,
 ): Promise<void> {

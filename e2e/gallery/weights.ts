@@ -1,4 +1,4 @@
-/** Weighs every page type on a phone and writes docs/weights.md: `npm run weights`. */
+/** Measures the weight of every page type on a phone and writes docs/weights.md: `npm run weights`. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
@@ -7,7 +7,7 @@ import type { Site } from '../support/site.ts';
 import { kilobyte, scrollDown, wakeIslands, weigh, weighStyles } from '../support/weigh.ts';
 import { phone, withSite } from './open.ts';
 
-/** What design.md allows; pictures have no limit of their own. */
+/** The limits of design.md; pictures have none. */
 const budgets = { document: 60, styles: 15, first: 15, awake: 95, fonts: 2 };
 
 const in1024 = (bytes: number): string => (bytes / kilobyte).toFixed(1);

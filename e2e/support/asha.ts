@@ -1,4 +1,4 @@
-/** The demonstration's reader, who has kept, followed and been told of much. */
+/** The demonstration's reader, who has many bookmarks, follows and notifications. */
 import { request } from '@playwright/test';
 import { demoPassword } from './program.ts';
 

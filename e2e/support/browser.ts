@@ -1,4 +1,4 @@
-/** The browser that the tests drive: the machine's own Chromium. */
+/** The browser of the tests: the machine's own Chromium. */
 import { existsSync } from 'node:fs';
 
 const places = [
@@ -9,11 +9,11 @@ const places = [
 	'/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** Where it is; undefined leaves the search to Playwright. */
+/** Its path; undefined leaves the search to Playwright. */
 export const browser = (): string | undefined =>
 	places.find((path) => path !== undefined && existsSync(path));
 
-/** It asks for nothing but the pages. */
+/** It requests nothing but the pages. */
 export const browserFlags = [
 	'--no-sandbox',
 	'--disable-gpu',

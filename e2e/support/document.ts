@@ -1,8 +1,8 @@
-/** A page as the server sends it, for what needs no browser. */
+/** A page as the server sends it, for tests that need no browser. */
 import type { APIRequestContext } from '@playwright/test';
 import { JSDOM } from 'jsdom';
 
-/** Asks for a page and reads it, without its styles. */
+/** Requests a page and parses it, without its styles. */
 export async function read(
 	request: APIRequestContext,
 	path: string,
@@ -12,6 +12,6 @@ export async function read(
 	return { status: answer.status(), document: new JSDOM(html).window.document };
 }
 
-/** What the elements of a selector say. */
+/** The texts of the elements of a selector. */
 export const texts = (scope: ParentNode, selector: string): string[] =>
 	[...scope.querySelectorAll(selector)].map((element) => element.textContent?.trim() ?? '');

@@ -1,4 +1,4 @@
-/** A real issuer of OpenID Connect on this machine, which stands for Google. */
+/** A real OpenID Connect issuer on this machine, in place of Google. */
 import { execFileSync, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -7,12 +7,12 @@ const root = join(import.meta.dirname, '../..');
 
 export interface Issuer {
 	address: string;
-	/** A token that tells of somebody whom the issuer knows, asked for with a nonce. */
+	/** A token about a person whom the issuer knows, requested with a nonce. */
 	token(who: string, nonce: string): Promise<string>;
 	stop(): void;
 }
 
-/** Starts the issuer; `back` is where it sends people. */
+/** Starts the issuer; `back` is the address to which it redirects. */
 export async function startIssuer(back: string): Promise<Issuer> {
 	const binary = join(root, 'e2e/.work/issuer');
 	execFileSync('go', ['build', '-o', binary, './e2e/issuer'], { cwd: root });

@@ -1,10 +1,10 @@
-/** Every type of page that the publication has, once, and again in the scripts that differ most. */
+/** Every type of page of the publication, once, and again in the scripts that differ most. */
 import type { Card } from '../../web/api/client.gen.ts';
 import { article, gated, layout, type Site, video } from './site.ts';
 
 export interface PageType {
 	name: string;
-	/** The status that the page answers with. */
+	/** The status of the page's response. */
 	status: number;
 	path(site: Site): Promise<string>;
 }
@@ -144,7 +144,7 @@ export const edition = (slug: string): PageType[] => [
 	...(slug === 'hindi' ? hindiShows : []),
 ];
 
-/** The page types that belong to whoever is signed in. */
+/** The page types of a signed-in reader. */
 export const own = (edition = ''): PageType[] => [
 	at('account', `${edition}/account`),
 	at('bookmarks', `${edition}/bookmarks`),
@@ -157,7 +157,7 @@ export const own = (edition = ''): PageType[] => [
 /** Devanagari, Tamil, and Nastaliq from right to left. */
 export const editions = { hi: 'hindi', ta: 'tamil', ur: 'urdu' } as const;
 
-/** What another page type is drawn by as well: lists of stories, hubs, pages of the house. */
+/** Page types that share their component with another one: lists of stories, hubs, static pages. */
 const alike = new Set([
 	'brand-other-headings',
 	'story-gated',
@@ -180,7 +180,7 @@ const alike = new Set([
 	'archive-years',
 ]);
 
-/** One page type of each kind of page, for what looks at every element and takes its time. */
+/** One page type of each kind of page, for slow checks that look at every element. */
 export const distinct = (types: readonly PageType[]): PageType[] =>
 	types.filter(({ name }) => !alike.has(name));
 
@@ -188,9 +188,10 @@ export const distinct = (types: readonly PageType[]): PageType[] =>
 const everywhere = new Set(['landing', 'story']);
 
 /**
- * The share of an edition in checks of page types that all editions have. One component draws a type in all of
- * them, and the tests of internal/i18n find a text that is missing or blank in a language, so that each type is
- * checked in English and in one edition. What an edition alone has is checked there.
+ * The share of an edition in checks of page types that all editions have. One component renders a
+ * type in all of them, and the tests of internal/i18n find a text that is missing or blank in a
+ * language, so each type is checked in English and in one edition. Types that only one edition has
+ * are checked there.
  */
 export function sample(slug: string, types: readonly PageType[]): PageType[] {
 	const slugs: string[] = Object.values(editions);

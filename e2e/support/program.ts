@@ -1,4 +1,4 @@
-/** The built program with the demonstration content, started on a folder of its own. */
+/** The built program with the demonstration content, started in a folder of its own. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createWriteStream, existsSync, globSync, watch } from 'node:fs';
@@ -7,11 +7,11 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** Names in the environment under which the tests find the program and the editor's sign-in. */
+/** Environment variables in which the tests find the program and the editor's token. */
 export const addressKey = 'MASTHEAD_E2E_ADDRESS';
 export const tokenKey = 'MASTHEAD_E2E_TOKEN';
-/** Where letters are kept as files, for there is no server of mail. */
-export const emailsKey = 'MASTHEAD_E2E_LETTERS';
+/** The folder where emails are stored as files, because there is no mail server. */
+export const emailsKey = 'MASTHEAD_E2E_EMAILS';
 
 const root = join(import.meta.dirname, '../..');
 const work = join(root, 'e2e/.work');
@@ -20,12 +20,12 @@ export interface Program {
 	address: string;
 	/** The token of the demonstration's editor of all brands. */
 	token: string;
-	/** Folder of the letters that it sends. */
-	letters: string;
+	/** Folder of the emails that it sends. */
+	emails: string;
 	stop(): Promise<void>;
 }
 
-/** A port that nobody listens on. */
+/** A free port. */
 async function freePort(): Promise<number> {
 	const server = createServer();
 	await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -34,20 +34,23 @@ async function freePort(): Promise<number> {
 	return port;
 }
 
-/** How the program is run where it is not run as it is by itself. */
+/** How the program is run, if not by default. */
 export interface Run {
-	/** The host of its address; passkeys are bound to one that has a name. */
+	/** The host of its address; passkeys need one with a name. */
 	host: string;
-	/** More of its settings, by the address that it has. */
+	/** Further settings, which may depend on its address. */
 	flags: (address: string) => string[];
 }
 
-/** With which the demonstration's readers sign in. */
+/** The password of the demonstration's readers. */
 export const demoPassword = 'nine kilns by the river';
 
 const plain: Run = { host: '127.0.0.1', flags: () => ['--demo-password', demoPassword] };
 
-/** Runs until it says that it is up; an early end is an error with the end of its log. */
+/**
+ * Runs the program until it reports that it is up; if it ends before, throws an error with the end
+ * of its log.
+ */
 async function run(
 	data: string,
 	{ host, flags }: Run = plain,
@@ -84,7 +87,7 @@ async function stop(child: ChildProcess): Promise<void> {
 	await ended;
 }
 
-/** What the loaded content depends on, and the day: its stories have ages. */
+/** A hash of what the loaded content depends on, and of the day: its stories have ages. */
 async function fingerprint(): Promise<string> {
 	const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10));
 	const folders = [
@@ -108,7 +111,7 @@ async function fingerprint(): Promise<string> {
 
 const signIns = 'demo-sign-ins.txt';
 
-/** Waits until all of the content is loaded: then the sign-ins have their name. */
+/** Waits until all of the content is loaded. */
 const settled = (data: string): Promise<void> =>
 	new Promise((done) => {
 		const look = () => {
@@ -120,7 +123,7 @@ const settled = (data: string): Promise<void> =>
 		look();
 	});
 
-/** A folder with the content, loaded once for as long as the content is the same. */
+/** A folder with the content, loaded once for each version of the content. */
 async function loaded(): Promise<string> {
 	const folder = join(work, `content-${await fingerprint()}`);
 	if (existsSync(folder)) return folder;
@@ -136,7 +139,7 @@ async function loaded(): Promise<string> {
 	return folder;
 }
 
-/** Starts the program on a fresh copy of the loaded content. */
+/** Starts the program with a fresh copy of the loaded content. */
 export async function start(how: Run = plain): Promise<Program> {
 	await mkdir(work, { recursive: true });
 	const content = await loaded();
@@ -148,7 +151,7 @@ export async function start(how: Run = plain): Promise<Program> {
 	return {
 		address,
 		token,
-		letters: join(data, 'mail'),
+		emails: join(data, 'mail'),
 		stop: async () => {
 			await stop(child);
 			await rm(data, { recursive: true });

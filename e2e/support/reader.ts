@@ -1,15 +1,15 @@
-/** Readers with accounts, made as readers make them: by the letter that the program sends. */
+/** Readers with accounts, created as readers create them: by the sign-in email. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { emailsTo } from './emails.ts';
 import { expect } from './test.ts';
 
 let readers = 0;
 
-/** An address that nobody else has. */
+/** A new address. */
 export const newAddress = (): string => `reader-${process.pid}-${++readers}-${Date.now()}@example.in`;
 
-/** The letter to an address, once it was sent, with the ways in that it has. */
-export async function letterTo(
+/** The email to an address, after it was sent, with its link and code. */
+export async function emailTo(
 	address: string,
 	folder?: string,
 ): Promise<{ text: string; code: string; link: string }> {
@@ -28,18 +28,18 @@ export async function letterTo(
 }
 
 /**
- * Signs a new reader in, in the browser that the page belongs to, and returns the address.
- * letters is the folder of the program's letters, where it is not the one of all journeys.
+ * Signs a new reader in, in the browser of the page, and returns the address. emails is the
+ * folder of the program's emails, if it is not the one of all tests.
  */
 export async function signIn(
 	page: Page | { request: BrowserContext['request'] },
 	name = '',
-	letters?: string,
+	emails?: string,
 ): Promise<string> {
 	const email = newAddress();
 	const asked = await page.request.post('/api/v2/auth/signup', { data: { email, name } });
 	expect(asked.ok()).toBe(true);
-	const { code } = await letterTo(email, letters);
+	const { code } = await emailTo(email, emails);
 	const entered = await page.request.post('/api/v2/auth/code', { data: { code } });
 	expect(entered.ok()).toBe(true);
 	return email;

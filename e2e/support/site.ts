@@ -1,7 +1,7 @@
 /** Finds the demonstration's stories through the public API, so that no test knows an id or a date. */
 import { brandStories, type Card, type Result } from '../../web/api/client.gen.ts';
 
-/** The value of an answer, or an error that says what went wrong. */
+/** The value of a response, or an error with the reason. */
 export function value<T>(answer: Result<T>): T {
 	if (!answer.ok) throw new Error(`the API answers ${answer.status}: ${JSON.stringify(answer.problem)}`);
 	return answer.value;
@@ -17,7 +17,7 @@ export class Site {
 		this.#base = `${address}/api/v2`;
 	}
 
-	/** All stories of a brand, the newest first. */
+	/** All stories of a brand, newest first. */
 	stories(brand: string): Promise<Card[]> {
 		let all = this.#brands.get(brand);
 		if (!all) {
@@ -37,7 +37,7 @@ export class Site {
 		}
 	}
 
-	/** The newest story of a brand that is as wanted. */
+	/** The newest story of a brand that fulfils a condition. */
 	async story(brand: string, wanted: (card: Card) => boolean = article): Promise<Card> {
 		const found = (await this.stories(brand)).find(wanted);
 		if (!found) throw new Error(`${brand} has no such story`);

@@ -1,21 +1,24 @@
-/** What every test here has: the built program, its stories, and an eye on what a page must never do. */
+/** What every test has: the built program, its stories, and a record of what a page must never do. */
 import { test as base } from '@playwright/test';
 import { asha } from './asha.ts';
 import { addressKey, tokenKey } from './program.ts';
 import { Site } from './site.ts';
 
 interface Watch {
-	/** Addresses outside of the site that pages have asked for. Nothing is let through. */
+	/** Addresses outside the site that pages requested. None is let through. */
 	outside: string[];
-	/** What pages did against their policy, and errors that nobody caught. */
+	/** Violations of the content security policy, and uncaught errors. */
 	faults: string[];
 }
 
 interface Shared {
 	site: Site;
-	/** Where the API is and who writes: an editor of all brands. */
+	/** The API with an editor of all brands. */
 	desk: { base: string; token: string };
-	/** A session of the demonstration's reader; one for each worker, for her password can't be tried often. */
+	/**
+	 * A session of the demonstration's reader; one for each worker, because her password cannot be
+	 * tried often.
+	 */
 	asha: Awaited<ReturnType<typeof asha>>;
 }
 

@@ -1,4 +1,4 @@
-/** What a page weighs, for the tests that hold it down and for the table that shows it. */
+/** Measures the weight of a page, for the tests of its limits and for the table. */
 import { brotliCompressSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 
@@ -6,16 +6,16 @@ export const kilobyte = 1024;
 
 interface Load {
 	type: string;
-	/** Bytes on the wire. */
+	/** Bytes as transferred. */
 	bytes: number;
 }
 
-/** Weighs everything that a page loads from now on. */
+/** Measures everything that a page loads from now on. */
 export function weigh(page: Page): { of(type: string): number; count(): number } {
 	const loads: Load[] = [];
 	page.on('response', async (response) => {
 		const type = response.request().resourceType();
-		if (type === 'ping') return; // what a page tells loads nothing
+		if (type === 'ping') return; // an audience message loads nothing
 		const { responseBodySize } = await response.request().sizes();
 		loads.push({ type, bytes: responseBodySize });
 	});
@@ -26,8 +26,8 @@ export function weigh(page: Page): { of(type: string): number; count(): number }
 }
 
 /**
- * Walks down the page, a screen at a time, as it is painted. A story's page grows by the next story when its
- * end is near: the walk ends at the first that was added, not at the tenth.
+ * Scrolls down the page, a screen at a time, as it is painted. A story's page grows by the next
+ * story when its end is near: scrolling stops at the first that was added, not at the tenth.
  */
 export const scrollDown = (page: Page) =>
 	page.evaluate(async () => {
@@ -55,7 +55,7 @@ export async function wakeIslands(page: Page): Promise<number> {
 	return page.locator('mh-island').count();
 }
 
-/** Bytes of the page's styles as they travel. */
+/** Bytes of the page's styles as transferred. */
 export async function weighStyles(page: Page): Promise<number> {
 	const css = await page
 		.locator('head style')

@@ -17,16 +17,16 @@ beforeEach(() => {
 	document.cookie = 'consent=; max-age=0';
 });
 
-it('the layer is an array before anything is done (D-35)', () => {
+it('the data layer is an array from the start (D-35)', () => {
 	expect(begun).toEqual([]);
 });
 
-it('a deed is noted as a plain object, without who did it (D-35)', () => {
+it('an action is recorded as a plain object without the reader’s identity (D-35)', () => {
 	track(deed);
 	expect(window.dataLayer).toEqual([{ ...deed, loggedIn: false }]);
 });
 
-it('a deed tells whether somebody is signed in, nothing else of them, and is sent nowhere (ROLE-17, API-67)', () => {
+it('an action records whether the reader is signed in and nothing else about them, and is not sent (ROLE-17, API-67)', () => {
 	const fetched = vi.spyOn(globalThis, 'fetch');
 	const beacon = vi.fn();
 	Object.assign(navigator, { sendBeacon: beacon });
@@ -43,7 +43,7 @@ it('a deed tells whether somebody is signed in, nothing else of them, and is sen
 	expect(beacon).not.toHaveBeenCalled();
 });
 
-it('what is clicked is noted with where it stands and where it leads (D-35)', () => {
+it('a click is recorded with its area and its target (D-35)', () => {
 	document.body.innerHTML =
 		'<nav><a href="/latest">Latest</a></nav><article data-story="1"><button>Save</button></article>';
 	for (const control of document.querySelectorAll<HTMLElement>('a, button')) control.click();
@@ -53,7 +53,7 @@ it('what is clicked is noted with where it stands and where it leads (D-35)', ()
 	]);
 });
 
-/** What is noted when everything in a piece of HTML is clicked. */
+/** The records after everything in a piece of HTML is clicked. */
 const clicked = (html: string) => {
 	document.body.innerHTML = html;
 	delete window.dataLayer;
@@ -99,7 +99,7 @@ it.each([
 	},
 );
 
-it('a form that is sent is noted without what it holds (D-35)', () => {
+it('a sent form is recorded without its values (D-35)', () => {
 	document.body.innerHTML = '<form action="/search?from=here"><input name="q" value="my own firm"></form>';
 	document.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true }));
 	expect(window.dataLayer).toEqual([
@@ -107,7 +107,7 @@ it('a form that is sent is noted without what it holds (D-35)', () => {
 	]);
 });
 
-it('nothing is noted of any of them once consent is withdrawn (D-36)', () => {
+it('nothing is recorded after consent is withdrawn (D-36)', () => {
 	saveChoice('withdrawn');
 	track(deed);
 	document.body.innerHTML = '<nav><a href="/">Home</a></nav><form action="/search"></form>';
@@ -116,6 +116,6 @@ it('nothing is noted of any of them once consent is withdrawn (D-36)', () => {
 	expect(window.dataLayer ?? []).toEqual([]);
 });
 
-it('a video is long beyond 300 seconds (CONST-14)', () => {
+it('a video of more than 300 seconds is long (CONST-14)', () => {
 	expect([videoLength(300), videoLength(301)]).toEqual(['short', 'long']);
 });

@@ -12,17 +12,17 @@ interface Told {
 }
 
 let told: Told[] = [];
-/** Where the stories' texts are, by story: top and height. The screen is 800 px high. */
+/** The position of the stories' texts, by story: top and height. The screen is 800 px high. */
 let texts: Record<string, [top: number, height: number]> = {};
 let visibility: DocumentVisibilityState = 'visible';
-/** Ends what the page of a test listens to. */
+/** Removes the listeners of a test's page. */
 let page: AbortController;
 const targets = [window, document].map((target) => ({ target, listen: target.addEventListener }));
 
 const set = (target: object, name: string, value: unknown) =>
 	Object.defineProperty(target, name, { value, configurable: true, writable: true });
 
-/** Counts the page as it stands, in a module of its own as each page has. */
+/** Counts the page in its present state, with a module of its own as on each page. */
 async function count(way = 'navigate') {
 	vi.resetModules();
 	vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type: way }] as never);
@@ -81,7 +81,7 @@ afterEach(() => {
 	for (const { target, listen } of targets) set(target, 'addEventListener', listen);
 });
 
-describe('a page tells the house that it was opened', () => {
+describe('a page reports that it was opened', () => {
 	it('once, with its type, its brand, its story, and the host and medium that led to it', async () => {
 		set(document, 'referrer', 'https://www.google.com/search?q=private');
 		history.replaceState(null, '', '/2026/11/a?utm_source=capsule&utm_medium=email');
@@ -91,14 +91,14 @@ describe('a page tells the house that it was opened', () => {
 		]);
 	});
 
-	it('without a story where there is none, and with what was not found', async () => {
+	it('without a story if it has none, and with a search without results', async () => {
 		document.body.innerHTML = '<h2 data-no-results="kahani">No stories</h2>';
 		document.documentElement.dataset.page = 'SearchPage';
 		await count();
 		expect(told).toEqual([{ page: 'SearchPage', brand: 'ys', from: '', nothing: 'kahani' }]);
 	});
 
-	it('only when it is seen: not while it is made ready, nor behind another page', async () => {
+	it('only when it is visible: not while it is prerendered or in the background', async () => {
 		set(document, 'prerendering', true);
 		await count();
 		expect(told).toEqual([]);
@@ -110,22 +110,22 @@ describe('a page tells the house that it was opened', () => {
 		expect(told).toHaveLength(1);
 	});
 
-	it('not again when it is loaded again, but when it comes back from the memory of the browser', async () => {
+	it('not again after a reload, but after a return from the back/forward cache', async () => {
 		await count('reload');
 		expect(told).toEqual([]);
 		dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
 		expect(told).toMatchObject([{ story: 42, from: location.host }]);
 	});
 
-	it('not of a preview', async () => {
+	it('not for a preview', async () => {
 		history.replaceState(null, '', '/preview/42');
 		await count();
 		expect(told).toEqual([]);
 	});
 });
 
-describe('a page tells how far a story was read', () => {
-	it('in quarters whose end was on the screen, when it goes out of sight, each once', async () => {
+describe('a page reports how far a story was read', () => {
+	it('in quarters whose end was on the screen, when the page is hidden, each once', async () => {
 		await count();
 		told = [];
 		show('hidden');
@@ -137,7 +137,7 @@ describe('a page tells how far a story was read', () => {
 		expect(told.slice(1)).toEqual([{ read: [{ story: 42, quarters: 3, after: 1 }] }]);
 	});
 
-	it('not as far as somebody jumped past', async () => {
+	it('not the parts that a reader jumped over', async () => {
 		texts = { 42: [700, 8000] };
 		await count();
 		told = [];
@@ -146,7 +146,7 @@ describe('a page tells how far a story was read', () => {
 		expect(told).toEqual([]);
 	});
 
-	it('for each story that is read on to, which is begun when it comes to where people read', async () => {
+	it('for each story that follows, which begins when it reaches the upper half of the screen', async () => {
 		await count();
 		document.body.insertAdjacentHTML(
 			'beforeend',
@@ -166,7 +166,7 @@ describe('a page tells how far a story was read', () => {
 	});
 });
 
-describe('nothing is told (D-36)', () => {
+describe('nothing is reported (D-36)', () => {
 	it.each([
 		['the browser says Do Not Track', () => set(navigator, 'doNotTrack', '1')],
 		['the browser sends Global Privacy Control', () => set(navigator, 'globalPrivacyControl', true)],
@@ -179,7 +179,7 @@ describe('nothing is told (D-36)', () => {
 		expect(told).toEqual([]);
 	});
 
-	it('from the moment on at which consent is withdrawn', async () => {
+	it('from the withdrawal of consent on', async () => {
 		await count();
 		saveChoice('withdrawn');
 		show('hidden');

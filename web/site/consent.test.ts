@@ -24,7 +24,7 @@ describe('consent to optional cookies (STATE-78)', () => {
 		expect(storedChoice()).toBeUndefined();
 	});
 
-	it('starts false where the brand asks first, and the notice closed is no yes', () => {
+	it('starts false where the brand asks first, and closing the notice does not consent', () => {
 		root.dataset.consent = 'asked';
 		expect(consented()).toBe(false);
 		saveChoice('noted');
@@ -35,7 +35,7 @@ describe('consent to optional cookies (STATE-78)', () => {
 		expect(window.dataLayer).toEqual([]);
 	});
 
-	it('keeps what was chosen, on which text, and when', () => {
+	it('stores the choice, the version of the text, and the time', () => {
 		const before = Math.floor(Date.now() / 1000);
 		saveChoice('withdrawn');
 		const [, made, text, at] = /consent=(\w+)\.(\d+)\.(\d+)/.exec(document.cookie) ?? [];
@@ -44,7 +44,7 @@ describe('consent to optional cookies (STATE-78)', () => {
 		expect(root.dataset.notice).toBeUndefined();
 	});
 
-	it('withdrawn ends the optional cookies and the data layer; given again, it goes on', () => {
+	it('deletes optional cookies and the data layer when withdrawn, and resumes when given again', () => {
 		setCookie('design_variant=magazine; Path=/');
 		track(deed);
 		const layer = window.dataLayer;

@@ -14,7 +14,7 @@ describe('the rules that a piece of HTML needs', () => {
 		['a class that must be missing', '.a:not(.z){color:red}', true],
 		['one of several classes', ':is(.z,.a){color:red}', true],
 		['a comma in brackets', '.z:is(.a,.b){color:red}', false],
-		['a type face', '@font-face{font-family:x;src:url("a{b}")}', true],
+		['a font', '@font-face{font-family:x;src:url("a{b}")}', true],
 		['an animation', '@keyframes x{0%{opacity:0}to{opacity:1}}', true],
 		["the page's language", '[lang=ta]{color:red}', true],
 		['a language of the HTML', ':is([lang=ur],[lang=hi]) .a{color:red}', true],
@@ -27,7 +27,7 @@ describe('the rules that a piece of HTML needs', () => {
 		expect(criticalCss(css, used, 'ta')).toBe(kept ? css : '');
 	});
 
-	it('keeps the order and leaves out what is empty', () => {
+	it('keep their order and leave out empty blocks', () => {
 		expect(
 			criticalCss(
 				'b{x:y}@media (width>1px){.z{x:y}.a{x:y}@supports (x:y){.z{x:y}}}@media (print){.z{x:y}}.c{x:y}',

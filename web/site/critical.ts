@@ -1,15 +1,18 @@
 /** The rules of a stylesheet that a piece of HTML needs. */
 
-/** What an element must have, or one around or before it: all of the classes, and one of the languages if there are any. */
+/**
+ * What a selector requires of an element, or of one around or before it: all of the classes, and
+ * one of the languages if there are any.
+ */
 interface Needs {
 	classes: string[];
 	langs: string[];
 }
 
-/** A rule, with what its selectors ask for; or a block of rules with what stands before it. */
+/** A rule with the requirements of its selectors, or a block of rules with its prelude. */
 type Rule = { text: string; needs?: Needs[] } | { before: string; rules: Rule[] };
 
-/** Ends of what begins with { at a place, both counted. */
+/** The end of a block that begins with { at a position; both positions are inclusive. */
 function closing(css: string, open: number): number {
 	let depth = 0;
 	for (let at = open; at < css.length; at++) {
@@ -21,7 +24,10 @@ function closing(css: string, open: number): number {
 	return css.length;
 }
 
-/** What a selector asks for. Classes inside brackets may be missing, and what :not() says may be anything. */
+/**
+ * The requirements of a selector. Classes inside brackets may be missing, and the content of :not()
+ * may be anything.
+ */
 function neededBy(selector: string): Needs {
 	const asked = selector.replace(/:not\((?:[^()]|\([^()]*\))*\)/g, '');
 	const langs = [...asked.matchAll(/\[lang=(\w+)\]|:lang\(([\w, ]+)\)/g)].flatMap(([, one, some]) =>
@@ -35,13 +41,13 @@ function neededBy(selector: string): Needs {
 	return { classes: [...plain.matchAll(/\.([\w-]+)/g)].map(([, name = '']) => name), langs };
 }
 
-/** Selectors of a list, parted at the commas outside brackets. */
+/** The selectors of a list, split at the commas outside brackets. */
 const selectors = (list: string): string[] => list.split(/,(?![^(]*\))/);
 
-/** What paper needs is in the file: nobody prints before it has come. */
+/** Print rules are only in the file: nobody prints before it has loaded. */
 const forScreens = (before: string): boolean => !before.startsWith('@media print');
 
-/** Reads a minified stylesheet without nested style rules. */
+/** Parses a minified stylesheet without nested style rules. */
 function parse(css: string): Rule[] {
 	const rules: Rule[] = [];
 	for (let at = 0; at < css.length; ) {
@@ -71,7 +77,7 @@ const has = (found: ReadonlySet<string>, { classes, langs }: Needs): boolean =>
 	classes.every((name) => found.has(`.${name}`)) &&
 	(langs.length === 0 || langs.some((lang) => found.has(lang)));
 
-/** Writes the rules for what was found: classes with a full stop before them, and languages. */
+/** Returns the rules for classes, with a full stop before each, and languages. */
 function write(rules: readonly Rule[], found: ReadonlySet<string>): string {
 	let css = '';
 	for (const rule of rules) {
@@ -93,22 +99,23 @@ export function usedIn(html: string): string {
 	return [...found].join(' ');
 }
 
-/** A stylesheet that was read, with what was asked of it. */
+/** A parsed stylesheet with the results for earlier requests. */
 interface Sheet {
 	rules: Rule[];
-	/** Results by the classes and languages that were found. */
+	/** Results by the classes and languages. */
 	results: Map<string, string>;
 }
 
-/** How many results of a stylesheet are kept: pages that open alike ask for the same rules. */
+/** Number of results that are stored for a stylesheet: pages with the same opening need the same rules. */
 const mostResults = 64;
 
 const sheets = new Map<string, Sheet>();
 
 /**
- * The rules of a page's stylesheet that a piece of its HTML needs on a screen, in their order: those without a class,
- * and those whose classes and languages the HTML has. `used` are the classes and languages of the HTML, as `usedIn`
- * gives them; `lang` is the language of the page. A rule too many is no fault, one too few is.
+ * The rules of a page's stylesheet that a piece of its HTML needs on a screen, in their order:
+ * those without a class, and those whose classes and languages the HTML has. `used` has the
+ * classes and languages of the HTML, as `usedIn` returns them; `lang` is the language of the page.
+ * A superfluous rule does no harm; a missing one does.
  */
 export function criticalCss(css: string, used: string, lang: string): string {
 	const sheet = sheets.get(css) ?? { rules: parse(css), results: new Map<string, string>() };

@@ -30,7 +30,7 @@ const titles = (page: Page, publication: string, title: string, windowTitle = ''
 	return { tab, card, site };
 };
 
-describe("a tab says the page's title and whose page it is", () => {
+describe("the window title is the page's title and the publication name", () => {
 	it.each([
 		['a home page', 'LandingPage', 'publication', 'Startline', 'Startline'],
 		['the landing of a brand', 'LandingPage', 'brand', 'HerStory', 'HerStory'],
@@ -59,14 +59,14 @@ describe("a tab says the page's title and whose page it is", () => {
 		expect(titles(page, publication, title).tab).toBe(tab);
 	});
 
-	it('and among others may say more than the headline, which a link shows alone', () => {
+	it('may be longer than the headline that a link preview shows', () => {
 		expect(titles('ListPage', 'publication', 'Cap table', 'Cap table | Glossary')).toMatchObject({
 			tab: 'Cap table | Glossary | Startline',
 			card: 'Cap table',
 		});
 	});
 
-	it('while a share card has the two apart', () => {
+	it('is separate from the publication name in a link preview', () => {
 		expect(titles('ListPage', 'brand', 'Innovation')).toMatchObject({ card: 'Innovation', site: 'HerStory' });
 		expect(titles('ListPage', 'hindi', 'कारोबार')).toMatchObject({
 			card: 'कारोबार',

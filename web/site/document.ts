@@ -90,7 +90,8 @@ function icon(frame: Frame): string {
 const [, light = '', dark = ''] = /--paper: light-dark\((#\w+), (#\w+)\)/.exec(tokens) ?? [];
 
 /**
- * Tells where content stands that is the same on many pages: returns it, or what stands for it until it takes its place.
+ * Marks content that is the same on many pages: returns it, or a slot that stands for it until it
+ * is inserted.
  */
 export type Constant = (content: string) => string;
 
@@ -138,7 +139,7 @@ function head(frame: Frame, css: string, constant: Constant): string {
 	].join('');
 }
 
-/** Marks in the HTML of a page where its first screen surely ends. */
+/** Marks the place in the HTML of a page where its first screen has certainly ended. */
 const foldMark = '<mh-fold></mh-fold>';
 
 /** The elements that stand for parts of the page. */
@@ -173,7 +174,7 @@ export const withPlainQuotes = (body: string): string =>
 			`${start} props='${props.replaceAll('&quot;', '"').replaceAll("'", '&#x27;')}'`,
 	);
 
-/** How the parts and the constant content of a document reach it; without them they are in its HTML already. */
+/** The parts and the constant content of a document; without them they are in its HTML already. */
 interface Composition {
 	constant: Constant;
 	/** The classes and languages of a part by its key. */

@@ -25,7 +25,7 @@ const texts = (scope: ParentNode, selector: string): string[] =>
 
 const directions: Record<Lang, string> = { en: 'ltr', hi: 'ltr', ta: 'ltr', ur: 'rtl' };
 
-it('the page to sign in says why a story asks, and that reading is free only where none does', () => {
+it('the sign-in page explains the gate of a story, and says that reading is free only without one', () => {
 	const said = (over: object) => texts(documentOf('SignInPage', signIn('en', over)), 'main header > *');
 	expect(said({ reason: 'paywall' })).toEqual([
 		'Sign in to read on',
@@ -52,7 +52,7 @@ describe('every page of the gallery', () => {
 	});
 	for (const [name, { page, model }] of Object.entries(gallery())) {
 		const lang = name.split('/')[0] as Lang;
-		it(`${name} is valid and says its language and direction (GEN-11)`, () => {
+		it(`${name} is valid and has its language and direction (GEN-11)`, () => {
 			const html = render(page, model);
 			const report = validator.validateStringSync(html);
 			expect(
@@ -70,7 +70,7 @@ describe('every page of the gallery', () => {
 });
 
 describe('the document', () => {
-	it('is English where the brand says nothing else (GEN-12)', () => {
+	it('is English by default (GEN-12)', () => {
 		expect(documentOf('StatusPage', status('en', 404)).documentElement.lang).toBe('en');
 	});
 
@@ -88,7 +88,7 @@ describe('the document', () => {
 		).toEqual([]);
 	});
 
-	it('makes nothing ready but pages', () => {
+	it('prerenders only pages', () => {
 		const [rule] = JSON.parse(speculation).prerender;
 		const [all, none] = [rule.where.and[0].href_matches, rule.where.and[1].not.href_matches];
 		const ready = (path: string) => {
@@ -112,7 +112,7 @@ describe('the document', () => {
 		for (const other of others.split(' ')) expect(ready(other), other).toBe(false);
 	});
 
-	it('can not be broken out of by a title, a JSON-LD document or an accent', () => {
+	it('escapes titles, JSON-LD and accents', () => {
 		const base = landing('en');
 		const document = documentOf('LandingPage', {
 			...base,
@@ -130,13 +130,13 @@ describe('the document', () => {
 		expect(document.documentElement.getAttribute('style')).not.toContain('evil');
 	});
 
-	it('asks for at most two faces before the first paint', () => {
+	it('preloads at most two fonts', () => {
 		expect(
 			documentOf('LandingPage', landing('en')).querySelectorAll('link[rel=preload][as=font]').length,
 		).toBeLessThanOrEqual(2);
 	});
 
-	it('gives share cards and languages their addresses (F195)', () => {
+	it('has absolute addresses in link previews and language links (F195)', () => {
 		const { head } = story('en');
 		const document = documentOf('StoryPage', story('en'));
 		const all = (name: string) =>
@@ -162,7 +162,7 @@ describe('the document', () => {
 		).toEqual([`${head.oembed}&format=json`, `${head.oembed}&format=xml`]);
 	});
 
-	it('refuses a page that does not exist', () => {
+	it('throws for an unknown page', () => {
 		expect(() => render('toString', landing('en'))).toThrow('no page is called "toString"');
 	});
 });
@@ -188,7 +188,7 @@ describe('the header', () => {
 		).toHaveLength(6);
 	});
 
-	it('prefers the own text of a configured group', () => {
+	it('prefers the text of a configured group', () => {
 		expect(
 			groups(landing('en', { menu: [{ key: 'menu.stories', text: 'Our stories', href: '', items: [] }] })),
 		).toEqual(['Our stories']);
@@ -196,7 +196,7 @@ describe('the header', () => {
 });
 
 describe('the frame', () => {
-	it('has three entries and the trail on the pages of awards (NAV-08)', () => {
+	it('has three entries and breadcrumbs on the pages of awards (NAV-08)', () => {
 		const document = documentOf('AnnouncedPage', announced('en'));
 		expect(texts(document, 'header nav ul:first-of-type a')).toEqual(['All Awards', 'Nominate', 'Companies']);
 		expect(texts(document, 'nav[aria-label="Breadcrumbs"] a')).toEqual(['Home', 'Awards']);
@@ -213,19 +213,19 @@ describe('the frame', () => {
 		expect(buttons('asked')).toEqual(['Allow', 'Only necessary cookies', 'Cookie settings']);
 	});
 
-	it('says nothing personal and nothing of itself where it has nothing to say (STATE-84)', () => {
+	it('has no in-house advertisement and no sign-in link if the model has none (STATE-84)', () => {
 		const document = documentOf('ListPage', list('en', header('en', 'topic'), { houseAd: null, signIn: '' }));
 		expect(document.querySelector('[data-close-house-ad]')).toBeNull();
 		expect(document.querySelector('[data-sign-in], mh-island[name=SignIn]')).toBeNull();
 	});
 
-	it('says on the body which design it has (STATE-82)', () => {
+	it('has the design on the body (STATE-82)', () => {
 		const variant = (name: string) =>
 			documentOf('LandingPage', landing('en', { variant: name })).body.dataset.designVariant;
 		expect([variant('default'), variant('magazine')]).toEqual(['default', 'magazine']);
 	});
 
-	it('says on the body which part of the world its brand writes for, when it does (STATE-81)', () => {
+	it('has the brand’s region on the body, if it has one (STATE-81)', () => {
 		const { brand } = landing('en');
 		const written = (location: string) =>
 			documentOf('LandingPage', landing('en', { brand: { ...brand, location } })).body.dataset.location;
@@ -233,8 +233,8 @@ describe('the frame', () => {
 	});
 });
 
-describe('a bar at the foot', () => {
-	it('has the places of the model in their order', () => {
+describe('the bottom bar', () => {
+	it('has the links of the model in their order', () => {
 		const document = documentOf('ListPage', list('en', header('en', 'topic')));
 		expect(texts(document, 'nav[aria-label="Quick links"] a')).toEqual([
 			'Home',
@@ -245,7 +245,7 @@ describe('a bar at the foot', () => {
 		]);
 	});
 
-	it('is not there when there is nowhere to go', () => {
+	it('is missing without links', () => {
 		expect(
 			documentOf('LandingPage', landing('en', { bottomBar: [] })).querySelector(
 				'nav[aria-label="Quick links"]',
@@ -271,7 +271,7 @@ describe('a story card', () => {
 		expect(texts(article as Element, 'h3')).toEqual(['Why a payments firm hired forty farmers']);
 	});
 
-	it('shows a pattern where there is no picture', () => {
+	it('shows a pattern if it has no picture', () => {
 		const article = home({ picture: null }).querySelector('article');
 		expect(article?.querySelector('img')).toBeNull();
 		expect(article?.querySelector('.motif')).not.toBeNull();
@@ -280,10 +280,10 @@ describe('a story card', () => {
 	it('shows one tag, with a link (WIDGET-02)', () => {
 		const article = home({ kicker: link('Money Matters', '/series/money-matters') }).querySelector('article');
 		expect(texts(article as Element, '.kicker')).toEqual(['Money Matters']);
-		expect(article?.querySelector('.kicker a[rel=tag]')?.getAttribute('href')).toBe('/series/money-matters'); // by which a click on it is told from one on the card
+		expect(article?.querySelector('.kicker a[rel=tag]')?.getAttribute('href')).toBe('/series/money-matters'); // which distinguishes a click on it from one on the card
 	});
 
-	it('carries its own language and direction in a list of another', () => {
+	it('has its own language and direction in a list of another', () => {
 		const article = home({ lang: 'ur', dir: 'rtl', title: 'اردو' }).querySelector('article');
 		expect([article?.lang, article?.querySelector('h2, h3')?.closest('[dir]')?.getAttribute('dir')]).toEqual([
 			'ur',
@@ -338,7 +338,7 @@ describe('a hub in an edition (GEN-11)', () => {
 			expect([words, ...spoken(saying(words))]).toEqual([words, 'en', 'ltr']);
 	});
 
-	it("speaks the edition's language in its own labels, and on the cards of English stories", () => {
+	it("has its own labels in the edition's language, also on the cards of English stories", () => {
 		const document = hub(false);
 		for (const own of [
 			'[data-block=resources] a[href="/urdu/learn"]',
@@ -369,12 +369,12 @@ describe('a section', () => {
 		expect(all(sections('/', { href: '' }))).toBeUndefined();
 	});
 
-	it('leads inside when its path begins with a slash (ROUTE-61)', () => {
+	it('opens in the same tab if its path begins with a slash (ROUTE-61)', () => {
 		const a = all(sections('/', { href: '/latest' }));
 		expect([a?.getAttribute('href'), a?.getAttribute('target')]).toEqual(['/latest', null]);
 	});
 
-	it('leads outside otherwise (ROUTE-62)', () => {
+	it('opens in a new tab otherwise (ROUTE-62)', () => {
 		const a = all(sections('/', { href: 'https://events.example.com/' }));
 		expect([a?.getAttribute('href'), a?.getAttribute('target')]).toEqual([
 			'https://events.example.com/',
@@ -406,14 +406,14 @@ describe('a section', () => {
 		]);
 	});
 
-	it('takes the accent of the brand whose rail it is', () => {
+	it('has the accent of its brand', () => {
 		const brand = { ...frame('en', '/').brand, slug: 'herstory', accent: '#C2185B', accentDark: '#F48FB1' };
 		expect(sections('/', { brand }).querySelector('[data-accent=herstory]')?.getAttribute('style')).toContain(
 			'--brand-accent:#C2185B',
 		);
 	});
 
-	it('of series weaves a pattern in the colours of one that has no picture (WIDGET-09)', () => {
+	it('of series shows a pattern in the colours of a series without a picture (WIDGET-09)', () => {
 		const base = {
 			href: '/series/c-suite',
 			description: '',
@@ -435,13 +435,13 @@ describe('a section', () => {
 });
 
 describe('a story page', () => {
-	it('shows date and time with the zone named', () => {
+	it('shows date and time with the time zone', () => {
 		expect(
 			texts(documentOf('StoryPage', story('en', { publishedAt: '2026-11-20T04:00:00Z' })), 'article time')[0],
 		).toBe('20 November 2026, 9:30 IST');
 	});
 
-	it('shows the opening of a gated story and asks to sign in', () => {
+	it('shows the open part of a gated story and asks to sign in', () => {
 		const document = documentOf('StoryPage', story('en', { gate: 'signed-in' }));
 		const ask = [...document.querySelectorAll('a')].find(
 			(a) => a.textContent === 'Sign in to read the full story',
@@ -458,7 +458,7 @@ describe('a story page', () => {
 		expect(document.querySelector('nav a[href="#what"]')?.textContent).toBe('What the sheds do');
 	});
 
-	it('loads nothing from elsewhere before a video is played', () => {
+	it('loads nothing from other sites before a video is played', () => {
 		const html = render(
 			'StoryPage',
 			story('en', {
@@ -490,7 +490,7 @@ describe('a list page', () => {
 		]);
 	});
 
-	it('of the archive has a month of weeks, whose days lead to their stories (PAGE-07)', () => {
+	it('of the archive has a month of weeks, whose days link to their stories (PAGE-07)', () => {
 		const head = headers('en').find((one) => one.kind === 'archive') ?? header('en', 'archive');
 		const document = documentOf('ListPage', list('en', head));
 		const table = document.querySelector('table');
@@ -528,7 +528,7 @@ describe('a list page', () => {
 		expect(document.querySelector('tbody a')?.getAttribute('aria-label')).toBe('१ फेब्रुवारी, २०२४: १ बातमी');
 	});
 
-	it('goes on without script by a link', () => {
+	it('has a link to the next page without script', () => {
 		expect(
 			documentOf('ListPage', list('en', header('en', 'topic')))
 				.querySelector('a[rel=next]')
@@ -543,7 +543,7 @@ describe('a list page', () => {
 		expect(document.querySelector('main article h2')).not.toBeNull();
 	});
 
-	it('says so when it is empty (ERR-16)', () => {
+	it('shows a message when it is empty (ERR-16)', () => {
 		const document = documentOf(
 			'ListPage',
 			list('en', header('en', 'topic'), { list: { cards: [], next: null } }),
@@ -551,7 +551,7 @@ describe('a list page', () => {
 		expect(texts(document, 'main p').slice(-2)).toEqual(['No stories', 'Go to the home page']);
 	});
 
-	it('of a series names who pays and leads to them (ROUTE-47)', () => {
+	it('of a sponsored series names its publisher with a link (ROUTE-47)', () => {
 		const document = documentOf('ListPage', list('en', header('en', 'series', { sponsored: true, sponsor })));
 		const card = document.querySelector('main aside');
 		expect(card?.textContent).toContain('Presented by Kaveri Bank');
@@ -589,14 +589,14 @@ describe('an empty page (ERR-16)', () => {
 		expect(of(page, { ...kannada(path), ...model })).toEqual(['There are no events yet.', '/kannada']);
 	});
 
-	it("an edition's front says so and leads to that of the paper", () => {
+	it("an edition's landing page shows a message and links to the home page", () => {
 		const languages = [
 			section('a', 'columns', { kind: 'languages', links: [link('हिन्दी', '/hindi', 'hi')] }),
 		];
 		const front = (model: object, sections = languages) =>
 			of('LandingPage', { ...landing('en', { sections, sticky: [] }), ...model });
 		expect(front(kannada('/kannada'))).toEqual(['No stories', '/']);
-		expect(front({})).toEqual(['No stories', undefined]); // it is the front
+		expect(front({})).toEqual(['No stories', undefined]); // it is the home page
 		expect(front({}, landing('en').sections)).toEqual([undefined, undefined]);
 	});
 });
@@ -605,7 +605,7 @@ describe('a preview (STATE-28)', () => {
 	const banner = (lang: Lang, status: string, at = '') =>
 		texts(documentOf('StoryPage', { ...story(lang), preview: { status, at } }), 'body > p > *');
 
-	it('says how its story stands, in parts that are set apart', () => {
+	it('shows the status of its story, in isolated parts', () => {
 		const who = 'Only people with the link can see this page.';
 		expect(banner('en', 'draft')).toEqual(['Preview', 'Draft', who]);
 		expect(banner('en', 'scheduled', '2026-11-22T04:00:00Z')).toEqual([
@@ -619,7 +619,7 @@ describe('a preview (STATE-28)', () => {
 });
 
 describe('a status page', () => {
-	it('speaks for 404 and 410, and leads on', () => {
+	it('has texts for 404 and 410, and links', () => {
 		const titles = [404, 410].map((code) => texts(documentOf('StatusPage', status('en', code)), 'h1')[0]);
 		expect(titles).toEqual(['Page not found', 'Page not found']);
 		expect(documentOf('StatusPage', status('en', 404)).querySelector('main a[href="/"]')).not.toBeNull();

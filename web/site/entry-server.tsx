@@ -48,8 +48,8 @@ export function render(page: string, model: unknown): string {
 const constants = new Constants();
 
 /**
- * Renders the HTML document of a page in pieces: parts that were asked for, content that stands on many pages, and what
- * is the page's own between them. Throws for an unknown page.
+ * Renders the HTML document of a page in pieces: the requested parts, content that many pages
+ * share, and the page's own content between them. Throws for an unknown page.
  */
 export function renderPieces(page: string, model: unknown, asked: readonly AskedPart[]): Piece[] {
 	const { Component, Lite } = componentOf(page);

@@ -19,7 +19,7 @@ const island =
 	'<mh-island name="ThemeSwitch" when="interaction" props=\'{"lang":"en"}\'><p>Text</p><button type="button">Dark</button></mh-island>';
 const element = (selector: string) => document.querySelector(selector) as HTMLElement;
 
-it('an island for interaction sleeps until a reader reaches for it', async () => {
+it('an island for interaction hydrates when a reader reaches for it', async () => {
 	await page(island);
 	expect(hydrate).not.toHaveBeenCalled();
 	element('p').dispatchEvent(new Event('pointerover', { bubbles: true }));
@@ -29,7 +29,7 @@ it('an island for interaction sleeps until a reader reaches for it', async () =>
 	expect(hydrate).toHaveBeenCalledOnce();
 });
 
-it('a click before an island is awake is held back and made again after', async () => {
+it('a click before hydration is held back and repeated afterwards', async () => {
 	await page(island);
 	const clicks: boolean[] = [];
 	element('button').addEventListener('click', () => clicks.push(hydrate.mock.calls.length > 0));
@@ -40,7 +40,7 @@ it('a click before an island is awake is held back and made again after', async 
 	expect(element('button').ariaBusy).toBeNull();
 });
 
-it('an island that can not wake leaves its link to the browser', async () => {
+it('an island that cannot be hydrated leaves its link to the browser', async () => {
 	hydrate.mockImplementation(() => {
 		throw new Error('no chunk');
 	});
@@ -53,7 +53,7 @@ it('an island that can not wake leaves its link to the browser', async () => {
 	await vi.waitFor(() => expect(followed).toHaveBeenCalledWith(false));
 });
 
-it('an island for load wakes at once', async () => {
+it('an island for load hydrates at once', async () => {
 	await page(island.replace('interaction', 'load'));
 	await vi.waitFor(() => expect(hydrate).toHaveBeenCalledOnce());
 });

@@ -35,7 +35,7 @@ describe('a page in pieces', () => {
 		expect(renderPieces('StoryPage', page, []).map(textOf).join('')).toBe(render('StoryPage', page));
 	});
 
-	it('has the parts that are kept where they were, without their models', () => {
+	it('has stored parts in their places, without their models', () => {
 		const uses = new Map(whole.map((piece) => [piece.key, piece.uses]));
 		const kept = asked.map(({ name, key }) => ({ name, key, kept: true, uses: uses.get(key) }));
 		const light = {
@@ -50,7 +50,7 @@ describe('a page in pieces', () => {
 			expect(textOf(piece)).toBe(piece.part ? '' : textOf(whole[place] ?? {}));
 	});
 
-	it('names the same constant content on pages of a kind', () => {
+	it('has the same keys for constant content on similar pages', () => {
 		const constants = (page: object) =>
 			renderPieces('StoryPage', page, [])
 				.filter((piece) => piece.key !== undefined && !piece.part)
@@ -71,11 +71,11 @@ function isTimed(read: (view: View) => string): boolean | undefined {
 
 describe('the HTML of a part depends on the minute', () => {
 	it('not if it shows no time', () => expect(isTimed(() => 'x')).toBe(false));
-	it('not if it shows what is older than a day', () =>
+	it('not if it shows a moment more than a day old', () =>
 		expect(isTimed((view) => view.dates.relative('2026-03-01T10:00:00Z'))).toBe(false));
-	it('if it shows something young', () =>
+	it('if it shows a recent moment', () =>
 		expect(isTimed((view) => view.dates.relative('2026-03-14T04:00:00Z'))).toBe(true));
-	it('if it shows what is to come', () =>
+	it('if it shows a future moment', () =>
 		expect(isTimed((view) => view.dates.relative('2026-03-14T04:30:30Z'))).toBe(true));
 	it('if it reads the time itself', () => expect(isTimed((view) => `${view.now}`)).toBe(true));
 });

@@ -1,7 +1,8 @@
 /**
- * Parts of pages. A part is drawn from its own data, apart from the rest of its page, so that its HTML can be kept and
- * put into every page on which the same part stands. Whoever asks for a page names its parts by keys, each a hash of all
- * that the part shows, and says of which the HTML is kept. The renderer itself keeps nothing.
+ * Parts of pages. A part is rendered from its own data, separately from the rest of its page, so
+ * that its HTML can be stored and inserted into every page with the same part. A request for a
+ * page names its parts by keys, each a hash of everything that the part shows, and says which of
+ * them have stored HTML. The renderer itself stores nothing.
  */
 import { createElement, type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
@@ -16,27 +17,30 @@ declare module 'react' {
 	}
 }
 
-/** A part of the page that is asked for: with its data, or, if its HTML is kept, with what that HTML uses. */
+/**
+ * A part of the requested page: with its data or, if its HTML is stored, with the classes and
+ * languages of that HTML.
+ */
 export interface AskedPart {
 	name: string;
 	key: string;
 	kept?: boolean;
-	/** The classes and languages of the kept HTML, separated by spaces; see `usedIn`. */
+	/** The classes and languages of the stored HTML, separated by spaces; see `usedIn`. */
 	uses?: string;
 	model?: unknown;
 }
 
-/** A part that was drawn for this page. */
+/** A part that was rendered for this page. */
 export interface DrawnPart {
 	html: string;
-	/** Whether the HTML depends on the minute in which the page is made. */
+	/** Whether the HTML depends on the minute in which the page is rendered. */
 	timed: boolean;
 	uses: string;
 }
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Copies a view. The copy calls noted when something asks for the time, or for a moment that is not yet a day old. */
+/** Copies a view. The copy calls noted when the time, or a moment less than a day old, is requested. */
 export const watched = (view: View, noted: () => void): View => ({
 	...view,
 	get now() {
@@ -52,10 +56,10 @@ export const watched = (view: View, noted: () => void): View => ({
 	},
 });
 
-/** The element that stands for a part until its HTML takes its place. */
+/** The element that stands for a part until its HTML is inserted. */
 export const slot = (key: string): string => `<mh-part>${key}</mh-part>`;
 
-/** The parts of one page while it is drawn. */
+/** The parts of one page while it is rendered. */
 export class Parts {
 	readonly drawn = new Map<string, DrawnPart>();
 	readonly #asked: ReadonlyMap<string, AskedPart>;
@@ -64,7 +68,7 @@ export class Parts {
 		this.#asked = new Map(asked.map((part) => [part.name, part]));
 	}
 
-	/** The part of a name, undefined if it was not asked for apart from its page. */
+	/** The part with a name, undefined if it was not requested as a part. */
 	named(name: string): AskedPart | undefined {
 		return this.#asked.get(name);
 	}
@@ -82,8 +86,8 @@ interface Props<M> {
 	name: string;
 	view: View;
 	/**
-	 * Draws the part. model is the data that its key stands for, undefined if the page has no parts. It may read nothing
-	 * else but the view that it is given.
+	 * Renders the part. model is the data of its key, undefined if the page has no parts. It may
+	 * depend on nothing but model and the given view.
 	 */
 	draw: (model: M | undefined, view: View) => ReactNode;
 }

@@ -1,28 +1,34 @@
-/** The pieces of which a document is made when it is sent to the program. */
+/** The pieces of a document, in the form in which it is sent to the program. */
 import { createHash } from 'node:crypto';
 import { withPlainQuotes } from './document';
 import { type Parts, slot } from './parts';
 
-/** A piece of a document. One with a key stands on other pages as well; one without is the page's own. */
+/**
+ * A piece of a document. One with a key is part of other pages as well; one without belongs to this
+ * page alone.
+ */
 export interface Piece {
 	key?: string;
-	/** Whether it is a part. One without content is a part whose HTML the program has. */
+	/** Whether it is a part. A part without content is one whose HTML the program has. */
 	part?: boolean;
 	content?: string | Buffer;
-	/** Of a part that was drawn for this page: whether its HTML depends on the minute, and what it uses. */
+	/**
+	 * For a part that was rendered for this page: whether its HTML depends on the minute, and its
+	 * classes and languages.
+	 */
 	timed?: boolean;
 	uses?: string;
 }
 
-/** At most this many constants are remembered; there are some for each page and language. */
+/** Most constants in memory; there are a few for each page and language. */
 const mostConstants = 512;
 
-/** Content that is the same on many pages, by the hash that stands for it. */
+/** Content that is the same on many pages, by its hash. */
 export class Constants {
 	readonly #keys = new Map<string, string>();
 	readonly #contents = new Map<string, Buffer>();
 
-	/** What stands for the content until it takes its place. */
+	/** The slot that stands for the content until it is inserted. */
 	slot(content: string): string {
 		let key = this.#keys.get(content);
 		if (key === undefined) {
@@ -45,7 +51,7 @@ export class Constants {
 
 const slots = /<mh-part>(.*?)<\/mh-part>/;
 
-/** Takes a document apart at its slots. */
+/** Splits a document at its slots. */
 export function piecesOf(document: string, parts: Parts, constants: Constants): Piece[] {
 	return document.split(slots).map((text, place) => {
 		if (place % 2 === 0) return { content: text };

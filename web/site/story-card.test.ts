@@ -28,7 +28,7 @@ it.each(cases)('a card is tagged with %s (WIDGET-02)', (_, over, pageBrand, text
 	expect(cardFromApi({ ...story, ...over }, pageBrand).kicker).toEqual({ text, key: '', href, lang: '' });
 });
 
-it('a card keeps what the list says of the story', () => {
+it('a card has the data of the story in the list', () => {
 	expect(cardFromApi({ ...story, lang: 'ur', dir: 'rtl', gated: true }, 'ys')).toMatchObject({
 		id: 'api-1',
 		href: '/2026/11/api-1',
@@ -43,7 +43,7 @@ it('a card keeps what the list says of the story', () => {
 	});
 });
 
-it('a card on the page of its only author does not say whose it is', () => {
+it('a card on the page of its only author has no byline', () => {
 	const card = cardFromApi(story, 'ys');
 	const [author] = card.authors;
 	expect(withoutPageAuthor(card, author?.href).authors).toEqual([]);

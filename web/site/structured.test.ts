@@ -1,4 +1,4 @@
-/** A second opinion on structured data: the types that Google generates from schema.org's vocabulary. */
+/** A second check of structured data: the types that Google generates from schema.org's vocabulary. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What the compiler has to say about documents; "" for nothing. */
+/** The compiler's errors about documents; "" for none. */
 async function complaints(texts: readonly string[]): Promise<string> {
 	const file = join(folder, 'documents.ts');
 	const lines = texts.map((text, i) => `export const d${i}: Graph = ${text};`);
@@ -39,17 +39,17 @@ async function complaints(texts: readonly string[]): Promise<string> {
 	);
 }
 
-describe("structured data in schema.org's words", { timeout: 60_000 }, () => {
-	it('has no type and no property that the vocabulary lacks (F193)', async () => {
+describe('structured data in the vocabulary of schema.org', { timeout: 60_000 }, () => {
+	it('has no type or property outside the vocabulary (F193)', async () => {
 		expect(documents.length).toBeGreaterThan(25);
-		// The one word that is not of the vocabulary: search engines ask for it beside a search.
+		// The one property outside the vocabulary: search engines require it for a search.
 		const texts = documents.map(({ text }) =>
 			text.replace(/,\s*"query-input": "[^"]*"|"query-input": "[^"]*",/, ''),
 		);
 		expect(await complaints(texts)).toBe('');
 	});
 
-	it('would not pass with one', async () => {
+	it('is refused with one', async () => {
 		const [{ text } = { text: '' }] = documents;
 		expect(await complaints([text.replace('"name"', '"nmae"')])).toContain('\'"nmae"\' does not exist');
 	});

@@ -3,7 +3,7 @@ import { type Dates, dates } from './i18n/dates';
 import type { MessageId, Translate } from './i18n/translate';
 import type { Parts } from './parts';
 
-/** What components need to know of their page: texts, dates, language and brand. */
+/** What components need to know about their page: texts, dates, language and brand. */
 export interface View {
 	t: Translate;
 	dates: Dates;
@@ -21,7 +21,7 @@ export interface View {
 	headings: HeadingStyle;
 	/** Whether the page has a lite form. */
 	lite: boolean;
-	/** The parts that are drawn apart from the page; undefined if there are none. */
+	/** The parts that are rendered separately from the page; undefined if there are none. */
 	parts?: Parts;
 }
 
@@ -38,7 +38,10 @@ const headingStyles: Record<string, HeadingStyle> = {
 export const headingStyleOf = (path: string): HeadingStyle =>
 	headingStyles[`/${path.split('/')[1]}`] ?? 'normal';
 
-/** Builds the view of a page. lite says whether the page has a lite form, parts which parts are drawn apart from it. */
+/**
+ * Builds the view of a page. lite says whether the page has a lite form, parts which parts are
+ * rendered separately.
+ */
 export function viewOf(frame: Frame, t: Translate, lite = false, parts?: Parts): View {
 	return {
 		t,

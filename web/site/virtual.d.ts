@@ -15,6 +15,6 @@ declare module 'virtual:styles' {
 	/** Style sheets of pages by the name of their page component. */
 	const styles: Record<string, string>;
 	export default styles;
-	/** File names of stylesheets that browsers keep, by page, below /assets/. */
+	/** File names of stylesheets that browsers cache, by page, below /assets/. */
 	export const files: Record<string, string>;
 }

@@ -1,4 +1,4 @@
-// What landings show beside stories, as the server draws it.
+// What landing pages show besides stories, as the server renders it.
 import { JSDOM } from 'jsdom';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
@@ -36,7 +36,7 @@ describe('a story card', () => {
 		expect(texts(article, '[class*=kicker]')).toEqual(['Money Matters']);
 	});
 
-	it('says how long a video is, and not how long its text takes to read', () => {
+	it('shows the length of a video, not the reading time of its text', () => {
 		const film = card('en', 0, { kind: 'VIDEO', duration: 26, minutes: 3 });
 		const document = page(
 			'LandingPage',
@@ -47,7 +47,7 @@ describe('a story card', () => {
 		expect(article?.textContent).not.toContain('min read');
 	});
 
-	it('fetches pictures that lie below lazily, over a blur (WIDGET-54)', () => {
+	it('loads pictures further down lazily, over a blurred placeholder (WIDGET-54)', () => {
 		const [first, ...others] = [...front.querySelectorAll('main img')];
 		expect(first?.getAttribute('loading')).toBeNull();
 		expect(others.length).toBeGreaterThan(10);
@@ -59,7 +59,7 @@ describe('a story card', () => {
 });
 
 describe('a list of few stories', () => {
-	it('offers more to read, a list of many does not', () => {
+	it('offers further stories, a list of many does not', () => {
 		const titles = (more: number) =>
 			texts(
 				page(
@@ -86,12 +86,12 @@ describe('the video header', () => {
 		]);
 	});
 
-	it('marks what is live and what is to come, and nothing else (WIDGET-04)', () => {
+	it('marks live and upcoming videos, and no others (WIDGET-04)', () => {
 		const marks = slides.map((slide) => shown(slide, '[class*=live], [class*=upcoming]'));
 		expect(marks).toEqual([[], ['Live'], ['Upcoming'], [], []]);
 	});
 
-	it('calls to take part in what is to come and to watch all else (WIDGET-05)', () => {
+	it('has ’enrol’ for upcoming videos and ’watch’ for all others (WIDGET-05)', () => {
 		expect(slides.map((slide) => shown(slide, '[class*=button]'))).toEqual([
 			['Watch Now'],
 			['Watch Now'],
@@ -103,7 +103,7 @@ describe('the video header', () => {
 });
 
 describe('a video with its story', () => {
-	it('plays in its place and links the story (WIDGET-08)', () => {
+	it('plays in place and links to the story (WIDGET-08)', () => {
 		const story = front.querySelector('[data-story="en-8"]') as Element;
 		expect(story.querySelector('mh-island')?.getAttribute('name')).toBe('VideoPlayer');
 		const link = [...story.querySelectorAll('a')].find((a) => a.textContent === 'Read full story');
@@ -122,7 +122,7 @@ describe('an event', () => {
 		expect(texts(event(1), '[class*=where] > p')[0]).toBe('Online');
 	});
 
-	it('says the day of its own zone (D-03)', () => {
+	it('shows the day in its own time zone (D-03)', () => {
 		const late = { ...(eventCards('en')[0] as object), startsAt: '2026-12-01T23:30:00Z' };
 		const block = (timeZone: string) => {
 			const model = events('en', { events: [late] as never });
@@ -132,7 +132,7 @@ describe('an event', () => {
 		expect(block('Europe/London')).toEqual(['1', 'Dec']);
 	});
 
-	it('offers what its rule says (WIDGET-14)', () => {
+	it('offers the actions that its rule allows (WIDGET-14)', () => {
 		expect([0, 1, 2, 3, 4].map((n) => shown(event(n), '[class*=action] a'))).toEqual([
 			['Notify Me'],
 			['Register'],
@@ -147,7 +147,7 @@ describe('an event', () => {
 		]);
 	});
 
-	it('says when it is over', () => {
+	it('shows when it has ended', () => {
 		expect(shown(event(3), '[class*=where] span')).toContain('This event is over');
 		for (const n of [0, 4]) expect(shown(event(n), 'span')).not.toContain('This event is over');
 		const [ahead, , , past] = eventCards('en');
@@ -157,7 +157,7 @@ describe('an event', () => {
 		expect(facts(ahead)).not.toContain('This event is over');
 	});
 
-	it('is marked when readers meet there, and those can be shown alone (CONST-30)', () => {
+	it('is marked if it is a meetup, and meetups can be listed alone (CONST-30)', () => {
 		expect(texts(event(0), '[class*=chip]')).toEqual(['Meetup']);
 		expect(event(1).querySelector('[class*=chip]')).toBeNull();
 		expect(document.querySelector('nav a[href="/events?category=MEETUP"]')?.textContent).toBe('Meetups');
@@ -165,13 +165,13 @@ describe('an event', () => {
 });
 
 describe('pinned stories', () => {
-	it('stand before the feed, which they stay beside (PAGE-25)', () => {
+	it('are beside the list of latest stories and before it in the document (PAGE-25)', () => {
 		const pinned = front.querySelector('[data-pinned]') as Element;
 		expect(pinned.querySelectorAll('article')).toHaveLength(3);
 		expect(pinned.nextElementSibling?.querySelector('h2')?.textContent).toBe('Latest');
 	});
 
-	it('stand on top of what follows the opening where there is no feed', () => {
+	it('are above the section after the opening if there is no such list', () => {
 		const model = widgets('en');
 		const document = page('LandingPage', {
 			...model,
@@ -184,7 +184,7 @@ describe('pinned stories', () => {
 });
 
 describe('the ticker', () => {
-	it('has five coins in order with prices in rupees, changes with sign and way (CONST-25)', () => {
+	it('has five coins in order, with prices in rupees and signed changes with a direction (CONST-25)', () => {
 		const strip = front.querySelector('[data-ticker]') as Element;
 		expect([...strip.querySelectorAll('[data-coin]')].map((c) => c.getAttribute('data-coin'))).toEqual([
 			'BTC',
@@ -208,7 +208,7 @@ describe('the ticker', () => {
 		expect(head?.textContent).toContain('sample prices');
 	});
 
-	it('is reached by a keyboard under its name, for it scrolls and has no links (WCAG 2.1.1)', () => {
+	it('can be focused by keyboard and has a name, because it scrolls and has no links (WCAG 2.1.1)', () => {
 		const coins = front.querySelector('[data-ticker] [tabindex="0"]');
 		expect(coins?.getAttribute('aria-label')).toBe('Crypto prices');
 		expect(coins?.querySelectorAll('[data-coin]')).toHaveLength(5);
@@ -251,13 +251,13 @@ describe('other cards', () => {
 });
 
 describe('the pages', () => {
-	it('has one video large and the others below (PAGE-12)', () => {
+	it('have one large video and the others below (PAGE-12)', () => {
 		const document = page('VideosPage', videosPage('en'));
 		expect(document.querySelector('main article mh-island')?.getAttribute('name')).toBe('VideoPlayer');
 		expect(document.querySelectorAll('[aria-labelledby=all] article').length).toBe(8);
 	});
 
-	it('has a broadcast on air with its player and its mark, then the latest videos (PAGE-09, STATE-75)', () => {
+	it('have a broadcast on air with its player and its label, then the latest videos (PAGE-09, STATE-75)', () => {
 		const document = page('LivePage', livePage('en'));
 		const [broadcast] = document.querySelectorAll('main article');
 		expect(broadcast?.querySelector('mh-island')?.getAttribute('name')).toBe('VideoPlayer');
@@ -267,7 +267,7 @@ describe('the pages', () => {
 		expect(document.querySelectorAll('section[aria-labelledby=section-0] article').length).toBe(4);
 	});
 
-	it('says of a broadcast off air that it is, and what there is to watch (PAGE-09, D-33)', () => {
+	it('say that a broadcast is off air, and offer other videos (PAGE-09, D-33)', () => {
 		const document = page('LivePage', livePage('en', offAir));
 		const [broadcast] = document.querySelectorAll('main article');
 		expect(broadcast?.textContent).toContain('We are offline right now');
@@ -276,7 +276,7 @@ describe('the pages', () => {
 		expect(document.querySelector('main section')).toBeNull();
 	});
 
-	it('has all slides of a web story in order, with a way out (GEN-21)', () => {
+	it('have all slides of a web story in order, with a button to close it (GEN-21)', () => {
 		const document = page('WebStoryPage', webStory('en'));
 		expect(texts(document, '[data-rail] h2')).toEqual(webStory('en').slides.map((slide) => slide.title));
 		expect(document.querySelector('[data-close]')?.getAttribute('href')).toBe('/web-stories');

@@ -51,7 +51,7 @@ describe('the calendar of a month', () => {
 	const calendar = { title: 'November 2026', href: '', year: 2026, month: 11, openDay: 0, days };
 	const marked = () => [...root.querySelectorAll<HTMLElement>('[data-today]')].map((one) => one.textContent);
 
-	it('marks today by the zone of its brand, on whatever day the page was made', () => {
+	it('marks today in the brand’s time zone, whenever the page was rendered', () => {
 		document.documentElement.lang = 'en';
 		vi.setSystemTime(Date.parse('2026-11-20T19:00:00Z')); // half past midnight in Kolkata
 		draw(<Calendar calendar={calendar} path="/" view={view} />);
@@ -68,11 +68,11 @@ describe('the calendar of a month', () => {
 	});
 });
 
-describe('what depends on the time', () => {
+describe('elements that depend on the time', () => {
 	const from = '2026-11-20T09:32:30+05:30'; // 4:02:30 in UTC
 	const to = '2026-11-20T09:35:00+05:30';
 
-	it('is looked at once a minute: upcoming, live, ended (WIDGET-04, WIDGET-05, D-03)', async () => {
+	it('are updated once a minute: upcoming, live, ended (WIDGET-04, WIDGET-05, D-03)', async () => {
 		answer.mockImplementation(() => Promise.reject(new Error('offline')));
 		draw(<FeaturedVideo video={video('en', 1, { startsAt: from, endsAt: to })} view={view} />);
 		times(root);
@@ -84,7 +84,7 @@ describe('what depends on the time', () => {
 		expect(shown('[data-when]')).toEqual(['Watch Now']);
 	});
 
-	it("goes by the server's clock (D-03)", async () => {
+	it("follow the server's clock (D-03)", async () => {
 		answer.mockReturnValue(new Response('', { headers: { Date: 'Fri, 20 Nov 2026 04:03:00 GMT' } }));
 		draw(<EventCard event={event('en', 0, { startsAt: from, action: 'notify' })} view={view} />);
 		times(root);
@@ -93,7 +93,7 @@ describe('what depends on the time', () => {
 		expect(shown('[class*=action] a')).toEqual(['View Details']);
 	});
 
-	it('an event is marked when it has ended while the page is open', async () => {
+	it('mark an event that ends while the page is open', async () => {
 		answer.mockImplementation(() => Promise.reject(new Error('offline')));
 		draw(<EventCard event={event('en', 0, { startsAt: from, endsAt: to })} view={view} />);
 		times(root);
@@ -103,7 +103,7 @@ describe('what depends on the time', () => {
 		expect(shown('[data-when=ended]')).toEqual(['This event is over']);
 	});
 
-	it("asks an anonymous reader to sign in on 'Notify Me' (WIDGET-14, D-26)", () => {
+	it("ask an anonymous reader to sign in on 'Notify Me' (WIDGET-14, D-26)", () => {
 		answer.mockReturnValue(new Response(''));
 		draw(<EventCard event={event('en', 0, { startsAt: from, action: 'notify' })} view={view} />);
 		times(root);
@@ -123,7 +123,7 @@ describe('the ticker', () => {
 		);
 	const data = () => [...root.querySelectorAll('data')].map((price) => price.textContent);
 
-	it('renews its prices every 300000 ms (CONST-13, CONST-25)', async () => {
+	it('updates its prices every 300000 ms (CONST-13, CONST-25)', async () => {
 		expect(quietInterval).toBe(300_000);
 		draw(<Ticker prices={prices} view={view} />);
 		ticker(root);
@@ -136,7 +136,7 @@ describe('the ticker', () => {
 		expect(root.querySelector('[data-coin=BTC]')?.getAttribute('data-direction')).toBe('down');
 	});
 
-	it('rests while nobody looks, and catches up (D-32)', async () => {
+	it('pauses while the page is hidden, and catches up afterwards (D-32)', async () => {
 		const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
 		draw(<Ticker prices={prices} view={view} />);
 		ticker(root);
@@ -150,7 +150,7 @@ describe('the ticker', () => {
 		hidden.mockRestore();
 	});
 
-	it('is hidden whole when there are no prices, says when they are of, and is left alone by a failure (D-27)', async () => {
+	it('is hidden without prices, shows their time, and is unchanged after a failure (D-27)', async () => {
 		document.documentElement.lang = 'en';
 		draw(
 			<section>
@@ -199,7 +199,7 @@ describe('the slides of a web story', () => {
 		slides(root);
 	});
 
-	it('go on by a tap at the right and by the end of a bar, and back by a tap at the left (GEN-21, D-15)', () => {
+	it('advance by a tap at the right and at the end of a bar, and go back by a tap at the left (GEN-21, D-15)', () => {
 		expect(bars()).toEqual(['now', '', '']);
 		tap(250);
 		expect(bars()).toEqual(['full', 'now', '']);
@@ -210,7 +210,7 @@ describe('the slides of a web story', () => {
 		expect(bars()).toEqual(['full', 'now', '']);
 	});
 
-	it('are left to the page of the site that one came from, else to all web stories (D-15)', () => {
+	it('close to the previous page of this site, else to all web stories (D-15)', () => {
 		const back = vi.spyOn(history, 'back').mockImplementation(() => {});
 		key('Escape');
 		expect(leave).toHaveBeenCalled();
@@ -222,7 +222,7 @@ describe('the slides of a web story', () => {
 		vi.restoreAllMocks();
 	});
 
-	it('rest while held, and a hold is no tap (D-15)', () => {
+	it('pause while held, and a hold is not a tap (D-15)', () => {
 		const rail = root.querySelector('[data-rail]') as HTMLElement;
 		rail.dispatchEvent(new Event('pointerdown'));
 		expect(root.querySelector('[data-viewer]')?.getAttribute('data-held')).toBe('true');
@@ -242,8 +242,8 @@ describe('the slides of a web story', () => {
 	});
 });
 
-describe('a picture that is not there', () => {
-	it('gives way to the icon behind it (WIDGET-55)', () => {
+describe('a missing picture', () => {
+	it('is replaced by the icon behind it (WIDGET-55)', () => {
 		root.innerHTML = '<span><svg></svg><img data-fallback src="/gone.png"></span><img src="/other.png">';
 		removeBrokenPictures();
 		for (const picture of root.querySelectorAll('img')) picture.dispatchEvent(new Event('error'));
@@ -252,7 +252,7 @@ describe('a picture that is not there', () => {
 	});
 });
 
-describe('a page of a broadcast', () => {
+describe('the page of a broadcast', () => {
 	const state = () => [shown('[data-changed]').length, shown('[data-mark]').length];
 	const says = (liveOn: boolean) =>
 		answer.mockImplementation(() =>

@@ -33,7 +33,7 @@ describe('a short date', () => {
 		expect(kolkata.date(moment)).toBe(text);
 	});
 
-	it('speaks the language of the page', () => {
+	it('is in the language of the page', () => {
 		const tamil = translator('ta', { 'lapsed.hours': [['n', 'number'], ' மணிநேரத்துக்கு முன்'] });
 		expect(dates('ta', 'Asia/Kolkata', now, tamil).relative('2026-11-20T07:20:00+05:30')).toBe(
 			'2 மணிநேரத்துக்கு முன்',
@@ -47,8 +47,8 @@ describe('a short date', () => {
 	});
 });
 
-describe('a stamp', () => {
-	it('names the zone of the brand', () => {
+describe('a date with time', () => {
+	it('names the time zone of the brand', () => {
 		expect(kolkata.dateTime('2026-11-20T04:00:00Z')).toBe('20 November 2026, 9:30 IST');
 		expect(dates('en', 'Asia/Dubai', now, t).dateTime('2026-11-20T14:00:00Z')).toBe(
 			'20 November 2026, 18:00 GST',
@@ -56,7 +56,7 @@ describe('a stamp', () => {
 	});
 });
 
-it('a length is written as on a clock', () => {
+it('a duration is formatted as on a clock', () => {
 	const all = (lang: string) => [5, 312, 3729].map((seconds) => formatClock(seconds, lang));
 	expect(all('en')).toEqual(['0:05', '5:12', '1:02:09']);
 	expect(all('mr')).toEqual(['०:०५', '५:१२', '१:०२:०९']);

@@ -29,7 +29,7 @@ describe('a translator', () => {
 	});
 });
 
-/** Names of the slots of a message, wherever they stand. */
+/** Names of the slots of a message, at any depth. */
 function slots(text: Message): string[] {
 	if (!Array.isArray(text)) return []; // text without slots, or the offset of a plural
 	const found = new Set<string>();

@@ -22,14 +22,14 @@ describe('a lite page', () => {
 		expect(document.querySelectorAll('body a').length).toBeGreaterThan(0);
 	});
 
-	it('leads to lite pages, and back to the full one', () => {
+	it('links to lite pages, and back to the full one', () => {
 		const document = litePage('LandingPage', { ...landing('en'), otherForm: '/?page=2&lite=0' } as Frame);
 		const own = [...document.querySelectorAll('main a')].map((link) => link.getAttribute('href') ?? '');
 		expect(own.filter((href) => href.startsWith('/') && !href.includes('lite=1'))).toEqual([]);
 		expect(document.querySelector('header a[rel=nofollow]')?.getAttribute('href')).toBe('/?page=2&lite=0');
 	});
 
-	it('keeps what an address has', () => {
+	it('keeps the parameters and fragment of an address', () => {
 		expect(liteHref('/latest?page=2')).toBe('/latest?page=2&lite=1');
 		expect(liteHref('/a#b')).toBe('/a?lite=1#b');
 		expect(liteHref('https://example.org/')).toBe('https://example.org/');

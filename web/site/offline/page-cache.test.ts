@@ -12,7 +12,7 @@ import {
 	withStoryList,
 } from './page-cache';
 
-/** As much of a Cache as the keeping needs: its keys in the order in which they were put. */
+/** The part of a Cache that the tests need: its keys in the order in which they were put. */
 function memory(): Cache & { addresses: () => string[] } {
 	const kept = new Map<string, Response>();
 	return {
@@ -24,8 +24,8 @@ function memory(): Cache & { addresses: () => string[] } {
 	} as unknown as Cache & { addresses: () => string[] };
 }
 
-describe('what a device keeps', () => {
-	it('is what was read last, and always the offline page', async () => {
+describe('the pages stored on a device', () => {
+	it('are those that were read last, and always the offline page', async () => {
 		const store = memory();
 		for (const path of ['/offline', '/a', '/b', '/a', '/c']) {
 			await storeResponse(store, `https://x.example${path}`, new Response(), 2);
@@ -33,7 +33,7 @@ describe('what a device keeps', () => {
 		expect(store.addresses().map((address) => new URL(address).pathname)).toEqual(['/offline', '/a', '/c']);
 	});
 
-	it('is nothing of the reader’s own, and no form', () => {
+	it('are never personal pages or forms', () => {
 		const may = (path: string) => mayStore(new URL(path, 'https://x.example'));
 		expect(['/', '/herstory/2026/11/a', '/apiary', '/edition'].filter(may)).toHaveLength(4);
 		expect(
@@ -50,7 +50,7 @@ describe('what a device keeps', () => {
 		).toEqual([]);
 	});
 
-	it('is the same page whatever a campaign adds', () => {
+	it('have no campaign parameters', () => {
 		expect(withoutCampaign('https://x.example/a?utm_source=b&page=2&origin=awards#c')).toBe(
 			'https://x.example/a?page=2',
 		);
@@ -67,7 +67,7 @@ describe('the offline page', () => {
 		]);
 	});
 
-	it('lists kept stories by their titles, and no other pages', () => {
+	it('lists stored stories by their titles, and no other pages', () => {
 		const model = story('ur');
 		const kept = parseStory('/urdu/2026/11/a', render('StoryPage', model));
 		expect(kept).toMatchObject({ lang: 'ur', dir: 'rtl' });

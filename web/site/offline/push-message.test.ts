@@ -4,8 +4,8 @@ import { base64UrlBytes, renewSubscription } from './subscription';
 
 const message = (value: unknown) => ({ json: () => value });
 
-describe('a message to a browser', () => {
-	it('is one of the house or none', () => {
+describe('a push message', () => {
+	it('is ignored if it does not come from this site', () => {
 		const notice = { title: 'The loom', url: '/2026/11/loom', lang: 'en', dir: 'ltr' };
 		expect(parsePushMessage(message(notice))).toEqual(notice);
 		for (const other of [null, 1, {}, { title: 'x' }, { title: 1, url: '/' }])
@@ -20,7 +20,7 @@ describe('a message to a browser', () => {
 		).toBeUndefined();
 	});
 
-	it('leads nowhere but to the house', () => {
+	it('opens only addresses of this site', () => {
 		const origin = 'https://x.example';
 		const way = (url: unknown) => notificationTarget(url, origin);
 		expect(way('/hindi/2026/11/loom?a=b#c')).toBe(`${origin}/hindi/2026/11/loom?a=b#c`);
@@ -38,8 +38,8 @@ describe('a message to a browser', () => {
 	});
 });
 
-describe('the key of the house', () => {
-	it('is read out of base64url', () => {
+describe('the public key of the publication', () => {
+	it('is decoded from base64url', () => {
 		expect([...base64UrlBytes('-_8AAQ')]).toEqual([251, 255, 0, 1]);
 	});
 });
@@ -47,7 +47,7 @@ describe('the key of the house', () => {
 describe('a subscription that the browser ended', () => {
 	afterEach(() => vi.unstubAllGlobals());
 
-	const house = (endpoint: string) => {
+	const server = (endpoint: string) => {
 		const asked: [method: string, url: string, body: unknown][] = [];
 		vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
 			asked.push([
@@ -65,17 +65,17 @@ describe('a subscription that the browser ended', () => {
 		return { asked, manager: manager as unknown as PushManager };
 	};
 
-	it('is made anew, and the house is told', async () => {
-		const { asked, manager } = house('https://push.example.net/old');
+	it('is renewed, and the server gets it', async () => {
+		const { asked, manager } = server('https://push.example.net/old');
 		await renewSubscription(manager);
 		expect(asked).toHaveLength(2);
 		expect(asked[1]?.[0]).toBe('PUT');
-		expect(asked[1]?.[1]).not.toContain('locale'); // the house keeps that of the one before
+		expect(asked[1]?.[1]).not.toContain('locale'); // the server keeps the language of the previous subscription
 		expect(asked[1]?.[2]).toMatchObject({ endpoint: 'https://push.example.net/new' });
 	});
 
-	it('stays ended where the reader has none with the house', async () => {
-		const { asked, manager } = house('');
+	it('stays ended if the server has none for the reader', async () => {
+		const { asked, manager } = server('');
 		await renewSubscription(manager);
 		expect(asked).toHaveLength(1);
 	});

@@ -29,8 +29,8 @@ const ids = (list: readonly Reading[]) => list.map(({ id }) => id);
 
 beforeEach(() => localStorage.clear());
 
-describe('what a device keeps of what was read', () => {
-	it('is the last first, and no more than fits', () => {
+describe('the reading history on a device', () => {
+	it('has the last story first, up to the limit', () => {
 		saveReadings(Array.from({ length: maxReadings + 5 }, (_, n) => reading(String(n), n)));
 		expect(loadReadings()).toHaveLength(maxReadings);
 		expect(loadReadings()[0]?.id).toBe(String(maxReadings + 4));
@@ -38,7 +38,7 @@ describe('what a device keeps of what was read', () => {
 		expect(localStorage.length).toBe(0);
 	});
 
-	it('is nothing where somebody else wrote there, or nothing can be kept', () => {
+	it('is empty if the stored value is invalid or nothing can be stored', () => {
 		for (const text of [
 			'{',
 			'"x"',
@@ -56,7 +56,7 @@ describe('what a device keeps of what was read', () => {
 		full.mockRestore();
 	});
 
-	it('does not lose how far somebody once came', () => {
+	it('never loses depth', () => {
 		recordReadings([reading('a', 1, { depth: 60 }), reading('b', 2)]);
 		recordReadings([reading('a', 3, { depth: 10 })]);
 		expect(loadReadings().map(({ id, depth, at }) => [id, depth, at])).toEqual([
@@ -66,8 +66,8 @@ describe('what a device keeps of what was read', () => {
 	});
 });
 
-describe('device and account together', () => {
-	it('show of two readings the later', () => {
+describe('the histories of device and account', () => {
+	it('keep the later of two readings', () => {
 		const list = mergeReadings(
 			[reading('a', 5, { depth: 70 }), reading('b', 1)],
 			[reading('a', 3, { depth: 20 }), reading('b', 4, { depth: 90 })],
@@ -78,13 +78,13 @@ describe('device and account together', () => {
 		]);
 	});
 
-	it('have what the device alone knows, and not what was taken out elsewhere', () => {
+	it('include readings of the device only, and not those that were removed elsewhere', () => {
 		expect(
 			ids(mergeReadings([reading('new', 9), reading('gone', 8, { sent: true })], [reading('far', 7)])),
 		).toEqual(['new', 'far']);
 	});
 
-	it('part again when nobody is signed in: what came from elsewhere goes, what was read here stays', () => {
+	it('separate after signing out: readings from elsewhere are dropped, those of this device stay', () => {
 		const together = mergeReadings([reading('here', 1)], [reading('here', 2), reading('far', 3)]);
 		expect(together.map(({ id, far }) => [id, far])).toEqual([
 			['far', true],
@@ -101,7 +101,7 @@ describe('how far a story was read', () => {
 		expect(depthOf(0, 0)).toBe(0);
 	});
 
-	it('says whether it waits to be read on', () => {
+	it('says whether it can be continued', () => {
 		expect([0, 9, 10, 94, 95, 100].map((depth) => isUnfinished(reading('a', 1, { depth })))).toEqual([
 			false,
 			false,
@@ -112,7 +112,7 @@ describe('how far a story was read', () => {
 		]);
 	});
 
-	it('is written as a language writes numbers', () => {
+	it('is formatted as in the language', () => {
 		expect(formatPercent(42, 'en-IN')).toBe('42%');
 		expect(formatPercent(42, 'mr')).toBe('४२%');
 	});

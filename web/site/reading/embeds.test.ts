@@ -14,7 +14,7 @@ beforeEach(() => {
 	prepareEmbeds(document);
 });
 
-it('an embed that a click plays in its place says so; one that leads away says where', () => {
+it('an embed that plays in place has "Play"; one that opens another site names it', () => {
 	expect([...document.querySelectorAll('a')].map((link) => link.textContent)).toEqual([
 		'Play video',
 		'Play video: The sheds',
@@ -22,7 +22,7 @@ it('an embed that a click plays in its place says so; one that leads away says w
 	]);
 });
 
-it('nothing comes from elsewhere before the reader asks, then the player stands in place of the link', () => {
+it('nothing is loaded from other sites before a click, then the player replaces the link', () => {
 	expect(document.querySelector('iframe')).toBeNull();
 	document.querySelector('a')?.click();
 	const frame = document.querySelector('iframe');

@@ -5,7 +5,7 @@ import { closeGates, openGates } from './gate';
 
 const answer = vi.fn<() => Response>();
 
-/** What a reader does to what is looked out for. */
+/** Scrolls to what an observer waits for. */
 let scroll: (there: boolean) => void = () => {};
 let there = true;
 
@@ -38,7 +38,7 @@ const text = () => document.body.textContent?.replace(/\s+/g, ' ').trim();
 const shown = () => [...document.querySelectorAll('.gated > :not([hidden])')].map((part) => part.textContent);
 
 describe('the gate of a story for members', () => {
-	it('opens with the number of stories that are left, and shuts without a trace', async () => {
+	it('opens with the number of free stories left, and closes completely', async () => {
 		const before = document.body.innerHTML;
 		answer.mockReturnValue(
 			Response.json({ path: '/2026/11/kilns', paywalledPostContent: '<p>The rest.</p>', left: 2 }),
@@ -49,7 +49,7 @@ describe('the gate of a story for members', () => {
 		expect(document.body.innerHTML.replaceAll('<!---->', '')).toBe(before);
 	});
 
-	it('is where a reader goes on who comes back from signing in', async () => {
+	it('is where a reader continues after signing in', async () => {
 		const into = vi.fn();
 		Element.prototype.scrollIntoView = into;
 		answer.mockReturnValue(
@@ -64,7 +64,7 @@ describe('the gate of a story for members', () => {
 		location.hash = '';
 	});
 
-	it('spends no story on a reader who never comes to it', async () => {
+	it('does not count a story if the reader does not reach it', async () => {
 		there = false;
 		answer.mockClear();
 		answer.mockReturnValue(
@@ -78,7 +78,7 @@ describe('the gate of a story for members', () => {
 		expect(text()).toContain('The rest.');
 	});
 
-	it('does not count where nothing is counted', async () => {
+	it('shows no number if stories are not counted', async () => {
 		answer.mockReturnValue(
 			Response.json({ path: '/2026/11/kilns', paywalledPostContent: '<p>The rest.</p>', left: null }),
 		);
@@ -86,7 +86,7 @@ describe('the gate of a story for members', () => {
 		expect(text()).toBe('Opening.The rest.');
 	});
 
-	it('asks nothing of who is signed in while the rest comes, and offers to try again where it does not', async () => {
+	it('does not ask a signed-in reader to sign in while the rest loads, and offers to retry on failure', async () => {
 		let come: (answer: Response) => void = () => {};
 		vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (come = resolve)));
 		const opening = openGates(document);
@@ -106,7 +106,7 @@ describe('the gate of a story for members', () => {
 		expect(shown()).toHaveLength(2);
 	});
 
-	it('says that this month’s are read to who is signed in, and asks again who is not', async () => {
+	it('tells a signed-in reader that the free stories are used up, and asks an anonymous one to sign in again', async () => {
 		answer.mockReturnValue(Response.json({ title: 'Forbidden' }, { status: 403 }));
 		await openGates(document);
 		expect(shown()).toEqual(['You have read this month’s stories.']);

@@ -9,7 +9,7 @@ startStory(() => {});
 
 beforeEach(() => signIn.set(null));
 
-it('the gate asks to sign in, and the question can be closed (D-09, STATE-35)', () => {
+it('the gate asks to sign in, and the dialog can be closed (D-09, STATE-35)', () => {
 	document.body.innerHTML = '<a href="/account/login" data-ask="paywall">Sign in to read the full story</a>';
 	const left = vi.fn();
 	document.addEventListener('click', (event) => left(event.defaultPrevented), { once: true });
@@ -18,7 +18,7 @@ it('the gate asks to sign in, and the question can be closed (D-09, STATE-35)', 
 	expect(left).toHaveBeenCalledWith(true);
 });
 
-it('listening is offered where the device has a voice for the language (D-09)', () => {
+it('reading aloud is offered if the device has a voice for the language (D-09)', () => {
 	vi.stubGlobal('speechSynthesis', { getVoices: () => [{ lang: 'hi_IN' }, { lang: 'en-GB' }] });
 	document.body.innerHTML = ['hi', 'en', 'or'].map((lang) => `<div data-speech="${lang}"></div>`).join('');
 	offerSpeech(document);
@@ -27,7 +27,7 @@ it('listening is offered where the device has a voice for the language (D-09)', 
 	).toEqual(['or']);
 });
 
-it('an embed that was opened closes when something else sounds (STATE-32)', async () => {
+it('an open embed closes when another player starts (STATE-32)', async () => {
 	document.body.innerHTML =
 		'<figure data-embed="vimeo" data-embed-url="https://vimeo.com/1"><a href="https://vimeo.com/1">A film</a></figure>';
 	const { prepareEmbeds: openEmbeds } = await import('./embeds');

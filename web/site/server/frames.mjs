@@ -1,9 +1,8 @@
-// Answers calls that come in frames over a Unix socket, one at a time and in
-// the order in which they came.
+// Answers calls that come in frames over a Unix socket, one at a time and in the order of their
+// arrival.
 //
-// A request is a uint32 length of what follows, a uint32 id and the payload; an
-// answer is a uint32 length of what follows, the id, a status byte and the
-// body. Numbers are big-endian.
+// A request is a uint32 length of the rest, a uint32 id and the payload; an answer is a uint32
+// length of the rest, the id, a status byte and the body. Numbers are big-endian.
 
 import { createServer } from 'node:net';
 
@@ -29,8 +28,8 @@ function answer(socket, handle) {
 	/** @type {Buffer[]} what has come in and is not yet a whole frame */
 	let chunks = [];
 	let held = 0; // bytes in chunks
-	let needed = 4; // bytes that chunks must hold before it is worth looking
-	let busy = false; // a call is being worked on that answers later
+	let needed = 4; // bytes that chunks must have before a frame can be complete
+	let busy = false; // a call is in progress that answers later
 
 	socket.on('error', () => socket.destroy());
 	socket.on('data', (chunk) => {
@@ -61,8 +60,8 @@ function answer(socket, handle) {
 				});
 				break;
 			}
-			// Each answer leaves at once: one that waited for others to leave with
-			// would be lost, and its call blamed, if the next call ended the process.
+			// Each answer is sent at once: an answer that waited for others would be lost, and its
+			// call blamed, if the next call ended the process.
 			write(id, result);
 		}
 		held = input.length - at;

@@ -1,11 +1,11 @@
-// Decodes pictures and encodes their renditions, in a process of its own so that
-// a picture can't stall pages.
+// Decodes pictures and encodes their renditions, in a process of its own so that a picture cannot
+// delay pages.
 //
 //   node images.mjs --socket <path> [--memory <MB>]
 //
-// A request is a uint32 length and as many bytes of JSON, the Request, and the
-// picture. An answer with status 0 is a uint32 length, the Result as JSON and
-// the files one after the other; one with status 1 is {"code", "message"}.
+// A request is a uint32 length and as many bytes of JSON, the Request, and the picture. An answer
+// with status 0 is a uint32 length, the Result as JSON and the files one after the other; one with
+// status 1 is {"code", "message"}.
 
 import { constants, setPriority } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -14,8 +14,10 @@ import { serve } from './frames.mjs';
 
 /**
  * @typedef {{ format: string, maxPixels: number, maxFrames: number, widths: number[], maxBytes: number, square: boolean }} Request
- * widths rise; a rendition is never wider than the picture. A drawing without widths becomes one JPEG of its size.
- * A square is cut to what catches the eye, and made as wide as the widest of them, however small the picture is.
+ * widths ascend; a rendition is never wider than the picture. A drawing without widths becomes one
+ * JPEG of its size.
+ * A square is cropped to the most salient part, and is as wide as the largest width, even if the
+ * picture is smaller.
  * @typedef {{ width: number, ext: string, size: number }} File
  * @typedef {{ width: number, height: number, colour: string, placeholder: string, animated: boolean, files: File[] }} Result
  */
@@ -25,7 +27,7 @@ const { values } = parseArgs({
 });
 if (!values.socket) throw new Error('usage: images.mjs --socket <path> [--memory <MB>]');
 
-// Pages go first. Threads that start later inherit it.
+// Pages have priority. Threads that start later inherit it.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 sharp.concurrency(1);
 sharp.cache(false);
@@ -34,9 +36,9 @@ sharp.unblock({
 	operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif', 'Svg'].map((kind) => `VipsForeignLoad${kind}Buffer`),
 });
 
-/** What the decoder calls each format that is let in. */
+/** The decoder's name of each accepted format. */
 const DECODED = { jpeg: 'jpeg', png: 'png', webp: 'webp', gif: 'gif', avif: 'heif', svg: 'svg' };
-const TALLEST = 16383; // WebP can't hold more, AVIF 16384
+const TALLEST = 16383; // WebP allows no more, AVIF 16384
 const SECONDS = 20; // for one step of one picture
 const WHITE = '#ffffff';
 
@@ -97,7 +99,8 @@ async function ingest(input, request) {
 			.raw()
 			.toBuffer({ resolveWithObject: true });
 		const encoded = {
-			// Above 960 pixels the next effort costs three times the time for a tenth of the bytes.
+			// Above 960 pixels the next effort level takes three times as long for a tenth of the
+			// bytes.
 			avif: raw(scaled).avif({ quality: 50, effort: width > 960 ? 1 : 2, chromaSubsampling: '4:2:0' }),
 			webp: animated
 				? sharp(input, { ...options, animated: true })
@@ -124,8 +127,8 @@ async function ingest(input, request) {
 }
 
 /**
- * The renditions of a drawing: few and made side by side, since flat inks need
- * little effort and a first start makes hundreds of them.
+ * The renditions of a drawing: few, and encoded concurrently, because flat colours need little
+ * effort and a first start makes hundreds of them.
  *
  * @param {{ data: Buffer, info: import('sharp').OutputInfo }} still
  * @param {number[]} wanted
@@ -167,7 +170,7 @@ async function drawn(still, wanted) {
 }
 
 /**
- * A drawing as one JPEG, as good as the bytes allow that it may have.
+ * A drawing as one JPEG, with the best quality that fits the maximum size.
  *
  * @param {Buffer} input
  * @param {Request} request
@@ -191,7 +194,7 @@ async function rasterised(input, { maxPixels, maxBytes }) {
 }
 
 /**
- * Reads the header alone, so that a bomb is refused before it is unpacked.
+ * Reads only the header, so that a decompression bomb is refused before it is decompressed.
  *
  * @param {Buffer} input
  * @param {Request} request
@@ -219,7 +222,7 @@ async function inspect(input, request) {
 }
 
 /**
- * The size of the picture as it is seen, after its orientation is applied.
+ * The size of the picture as it is displayed, after its orientation is applied.
  *
  * @param {Buffer} input
  * @param {import('sharp').SharpOptions} options
@@ -230,8 +233,8 @@ async function dimensions(input, options) {
 }
 
 /**
- * The wanted widths that the picture has, and its own when the step to it from
- * the largest of them is worth a file.
+ * The requested widths that the picture has, and its own if the step to it from the largest of
+ * them is worth a file.
  *
  * @param {{ width: number, height: number }} source
  * @param {number[]} wanted
@@ -284,7 +287,7 @@ function refusal(error) {
 	return { code: 'broken_image', message: 'the picture is damaged or cut off' };
 }
 
-/** Ends the process when a picture takes more memory than it may. */
+/** Ends the process when a picture takes more memory than allowed. */
 function watchMemory() {
 	const limit = Number(values.memory) * 1024 * 1024;
 	return setInterval(() => {

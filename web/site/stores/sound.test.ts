@@ -2,7 +2,7 @@
 import { expect, it, vi } from 'vitest';
 import { endSound, observePlayers, startSound } from './sound';
 
-it('what begins silences what sounded, once (STATE-32)', () => {
+it('a player that starts stops the one before, once (STATE-32)', () => {
 	const first = vi.fn();
 	const second = vi.fn();
 	startSound(first);
@@ -15,7 +15,7 @@ it('what begins silences what sounded, once (STATE-32)', () => {
 	expect(second).not.toHaveBeenCalled();
 });
 
-it('a player that is heard silences speech; a muted one does not (STATE-32, STATE-38)', () => {
+it('an audible player stops speech; a muted one does not (STATE-32, STATE-38)', () => {
 	observePlayers();
 	const speech = vi.fn();
 	startSound(speech);

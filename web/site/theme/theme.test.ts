@@ -7,7 +7,7 @@ const sheets = globSync('web/site/**/*.module.css').map(
 );
 
 describe('component styles', () => {
-	it('name colours by their meaning', () => {
+	it('name colours by their role', () => {
 		const raw = sheets.flatMap(([file, css]) =>
 			(css.match(/(?:#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|oklch)a?\()/gi) ?? []).map(
 				(found) => `${file}: ${found} (use a token of theme/tokens.css)`,
@@ -16,7 +16,7 @@ describe('component styles', () => {
 		expect(raw).toEqual([]);
 	});
 
-	it('know no left and no right', () => {
+	it('use no left and right', () => {
 		const physical =
 			/^\s*(?:(?:margin|padding|border)-(?:left|right|top|bottom)|left|right|top|bottom|width|height|(?:min|max)-(?:width|height)|float:\s*(?:left|right)|text-align:\s*(?:left|right))\b/gm;
 		const found = sheets.flatMap(([file, css]) =>
@@ -25,14 +25,14 @@ describe('component styles', () => {
 		expect(found).toEqual([]);
 	});
 
-	it('find each colour once, with its dark twin', () => {
+	it('define each colour once, with its dark counterpart', () => {
 		const tokens = readFileSync('web/site/theme/tokens.css', 'utf8');
 		const names = [...tokens.matchAll(/^\t(--[\w-]+): (?:light-dark\(|#|rgb\()/gm)].map(([, name]) => name);
 		expect(names).toContain('--paper');
 		expect(names).toEqual([...new Set(names)]);
 	});
 
-	it('hold the content box at 1800 px (CONST-23)', () => {
+	it('limit the content to 1800 px (CONST-23)', () => {
 		expect(readFileSync('web/site/theme/tokens.css', 'utf8')).toContain('--widest: 112.5rem');
 		expect(readFileSync('web/site/components/Section/Section.module.css', 'utf8')).toContain(
 			'max-inline-size: calc(var(--widest) + 2 * var(--edge))',
@@ -50,7 +50,7 @@ describe('Urdu', () => {
 		expect(value('font-synthesis')).toBe('none');
 	});
 
-	it('has a face of that weight alone', async () => {
+	it('has a font of only that weight', async () => {
 		const { faces } = await cutFonts('web/site/.generated/fonts');
 		const face = /@font-face\{font-family:'Noto Nastaliq Urdu';[^}]*\}/.exec(faces.arabic?.css ?? '')?.[0];
 		expect(face).toContain('font-weight:400;');

@@ -16,7 +16,7 @@ interface Props {
 	landing?: Opening;
 }
 
-/** What the header of a page shows, where it is not drawn apart from the page. */
+/** The data of a page's header; undefined if the header is rendered as a part. */
 export const headerOf = (frame: Frame): Model => ({
 	...frame,
 	languages: frame.footer.languages,

@@ -26,7 +26,7 @@ interface Props {
 const previewStatus = ({ status, at }: Preview, view: View) =>
 	view.t(`preview.${status}` as MessageId, at === '' ? {} : { moment: view.dates.dateTime(at) });
 
-/** What follows the content of a page, where it is not drawn apart from the page. */
+/** The data of a page's closing; undefined if the closing is rendered as a part. */
 const closingOf = (frame: Frame): Closing => ({ ...frame, year: frame.now.slice(0, 4) });
 
 /** The layout of every page: skip link, header, breadcrumbs, content, footer and dock. */

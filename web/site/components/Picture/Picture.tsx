@@ -68,7 +68,7 @@ export const Picture = ({
 	const widths = fitting.length > 0 ? fitting : picture.widths.slice(0, 1);
 	const plain = widths.find((width) => width >= 640) ?? widths.at(-1);
 	const base = escapeHtml(picture.base);
-	// Every supported browser knows AVIF; an older one takes the JPEG.
+	// Every supported browser knows AVIF; an older one gets the JPEG.
 	const sources = plain === undefined ? '' : source(base, widths, picture.animated ? 'webp' : 'avif', sizes);
 	const img = `<img class="${styles.img} ${styles[ratio]}${transitions ? ` ${styles.travels}` : ''}" src="${plain === undefined ? base : `${base}/${plain}.jpg`}" width="${picture.width}" height="${picture.height}" alt="${silent ? '' : escapeHtml(picture.alt)}"${first ? ' fetchpriority="high"' : ' loading="lazy"'} decoding="async"${placeholderStyle(picture)}>`;
 	return <picture dangerouslySetInnerHTML={{ __html: sources + img }} />;

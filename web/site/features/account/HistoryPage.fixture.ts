@@ -2,7 +2,7 @@ import type { HistoryPage } from '../../../api/pages.gen';
 import { card, frame } from '../../fixtures/models';
 import type { Lang } from '../../fixtures/texts';
 
-/** What a reader has read: of an account, of an account with nothing yet, and of nobody. */
+/** Reading histories: of an account, of an account without readings, and of a reader without an account. */
 export function models(lang: Lang): Record<string, HistoryPage> {
 	const of = (more: Partial<HistoryPage>): HistoryPage => ({
 		...frame(lang, '/history'),

@@ -7,7 +7,7 @@ export const terms: GlossaryLink[] = [
 	{ title: 'Cap table', href: '/glossary/cap-table', excerpt: 'The list of who owns how much of a company.' },
 ];
 
-/** The front of the glossary; over makes it a letter's list or a search. */
+/** The first page of the glossary; over turns it into a letter's list or a search. */
 export const glossary = (lang: Lang, over: Partial<GlossaryPage> = {}): GlossaryPage => ({
 	...frame(lang, `${paths[lang]}/glossary`),
 	query: '',

@@ -62,7 +62,7 @@ describe('the search of the glossary', () => {
 		return { field, list, type, press };
 	};
 
-	it('offers terms that begin so, below the page’s edition (PAGE-13, CONST-07)', async () => {
+	it('suggests terms that begin with the typed text, below the page’s edition (PAGE-13, CONST-07)', async () => {
 		const { field, list, type, press } = draw();
 		field.focus();
 		await type('un');
@@ -81,7 +81,7 @@ describe('the search of the glossary', () => {
 		expect([document.activeElement, list.hidden]).toEqual([field, true]);
 	});
 
-	it('asks once for what was typed, and for nothing when the field is empty', async () => {
+	it('requests suggestions once, and none when the field is empty', async () => {
 		const { field, list, type } = draw();
 		field.focus();
 		await type('un');
@@ -91,7 +91,7 @@ describe('the search of the glossary', () => {
 	});
 });
 
-describe('a word that the glossary explains', () => {
+describe('a glossary term in a text', () => {
 	const entityCard = {
 		kind: 'term',
 		slug: '7',
@@ -116,7 +116,7 @@ describe('a word that the glossary explains', () => {
 		return document.querySelector<HTMLAnchorElement>('a.term') as HTMLAnchorElement;
 	};
 
-	it('has a card of its own language that describes it', () => {
+	it('has a card in its own language that describes it', () => {
 		const link = draw();
 		const card = document.getElementById(link.getAttribute('aria-describedby') ?? '');
 		expect([link.textContent, link.getAttribute('href')]).toEqual([
@@ -132,7 +132,7 @@ describe('a word that the glossary explains', () => {
 		expect(utterances(document.body, 'hi').join(' ')).not.toContain('private');
 	});
 
-	it('shows its card at the first tap and leads on at the second; Escape puts the card away', () => {
+	it('shows its card on the first tap and follows the link on the second; Escape closes the card', () => {
 		const link = draw();
 		startGlossaryTerms();
 		const tap = () => {

@@ -2,7 +2,7 @@ import type { StaticPage } from '../../../api/pages.gen';
 import type { Lang } from '../../fixtures/texts';
 import { story } from '../story/StoryPage.fixture';
 
-export function house(lang: Lang): StaticPage {
+export function staticPage(lang: Lang): StaticPage {
 	const { story: s, translations, ...f } = story(lang);
 	return {
 		...f,
@@ -17,4 +17,4 @@ export function house(lang: Lang): StaticPage {
 	};
 }
 
-export const models = (lang: Lang): Record<string, StaticPage> => ({ house: house(lang) });
+export const models = (lang: Lang): Record<string, StaticPage> => ({ staticPage: staticPage(lang) });

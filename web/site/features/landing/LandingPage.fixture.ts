@@ -96,7 +96,7 @@ export function landing(lang: Lang, over: Partial<LandingPage> = {}): LandingPag
 	};
 }
 
-/** A landing with every section that shows no plain stories. */
+/** A landing page with every section that shows no plain stories. */
 export const widgets = (lang: Lang): LandingPage =>
 	landing(lang, {
 		sticky: cards(lang, 20, 3),
@@ -140,7 +140,7 @@ export const widgets = (lang: Lang): LandingPage =>
 		],
 	});
 
-/** Fronts of brands, and one with few stories. */
+/** Landing pages of brands, and one with few stories. */
 function brands(): Record<string, LandingPage> {
 	const her = landing('en');
 	return {

@@ -26,7 +26,7 @@ describe('the opening of a landing page sets the style of its header', () => {
 		);
 	});
 
-	it('keeps the plain style below another layout', () => {
+	it('has the plain style with another layout', () => {
 		expect(landingPage('four').querySelector('header')?.className).not.toMatch(/cover|spread/);
 	});
 

@@ -27,7 +27,7 @@ export const livePage = (lang: Lang, over: Partial<LivePage> = {}): LivePage => 
 	...over,
 });
 
-/** A broadcast that is off air, before the paper has any video. */
+/** A broadcast that is off air, on a publication without videos. */
 export const offAir = { liveOn: false, picture: null, video: null, latest: null } as const;
 
 export const models = (lang: Lang): Record<string, LivePage> => ({

@@ -70,7 +70,7 @@ function draw() {
 	return { field, offers, options, type, press, sent };
 }
 
-it('an empty tab says so and what the others have, without the quotation marks of the query', () => {
+it('an empty tab shows a message with the results of the other tabs, without the quotation marks of the query', () => {
 	const tab = (key: string, count: number, current: boolean) => ({ key, href: '', count, current });
 	const model = {
 		query: '“onion”',
@@ -120,14 +120,14 @@ it.each(['hi', 'ur'] as const)(
 		const name = document.querySelector<HTMLElement>('article[lang=pa] bdi[lang=pa]');
 		expect(name?.textContent).toBe('ਸਿਮਰਜੀਤ ਕੌਰ');
 		const byline = name?.closest<HTMLElement>('p');
-		expect([byline?.lang, byline?.closest('[dir]')]).toEqual([lang, null]); // which is the page's
+		expect([byline?.lang, byline?.closest('[dir]')]).toEqual([lang, null]); // the page's direction
 	},
 );
 
 describe('a snippet on a phone', () => {
 	const text = (pieces: { text: string }[]) => pieces.map((piece) => piece.text).join('');
 
-	it('ends behind a whole word, and nothing of it is lost', () => {
+	it('ends after a whole word, and loses nothing', () => {
 		const words = Array.from({ length: 40 }, (_, i) => `word${i}`).join(' ');
 		const [head, tail] = splitSnippet([
 			{ text: '… a ', hit: false },
@@ -140,7 +140,7 @@ describe('a snippet on a phone', () => {
 		expect(text(tail)).toMatch(/^ word/);
 	});
 
-	it('has what answers the query, however late that comes', () => {
+	it('contains the first match, even if it is late in the text', () => {
 		const pieces = [
 			{ text: 'a '.repeat(80), hit: false },
 			{ text: 'battery', hit: true },
@@ -151,8 +151,8 @@ describe('a snippet on a phone', () => {
 	});
 });
 
-describe('what a reader typed', () => {
-	it('has the face of its script in a sentence of another, and nothing of its own otherwise', () => {
+describe('typed text', () => {
+	it('has the font of its script in a sentence of another, and no attributes otherwise', () => {
 		const draw = (text: string, words: string) => {
 			document.body.innerHTML = renderToString(<TypedText text={text} words={words} />);
 			return document.body;
@@ -165,8 +165,8 @@ describe('what a reader typed', () => {
 	});
 });
 
-describe('the field of the search', () => {
-	it('offers ends of the word and pages, each in its language, with what answers in bold', async () => {
+describe('the search field', () => {
+	it('suggests words and pages, each in its language, with the match in bold', async () => {
 		const { options, type } = draw();
 		await type('startup fun');
 		expect(options().map((option) => option.textContent?.trim())).toEqual([
@@ -200,7 +200,7 @@ describe('the field of the search', () => {
 		expect(status?.textContent).toBe('No suggestions');
 	});
 
-	it('closes the list behind the focus, not on its way to the button within', async () => {
+	it('closes the list when the focus leaves, but not when it moves to the button inside', async () => {
 		localStorage.setItem('searches', JSON.stringify(['seed round']));
 		const { field, offers } = draw();
 		const move = (to: Element | null) =>
@@ -215,7 +215,7 @@ describe('the field of the search', () => {
 		expect([offers.hidden, field.getAttribute('aria-expanded')]).toEqual([true, 'false']);
 	});
 
-	it('sends the search that is taken by keyboard, and remembers it on the device', async () => {
+	it('sends a suggestion chosen by keyboard, and stores it on the device', async () => {
 		const { field, type, press, sent } = draw();
 		await type('startup fun');
 		press('ArrowDown');
@@ -224,7 +224,7 @@ describe('the field of the search', () => {
 		expect(JSON.parse(localStorage.getItem('searches') ?? '[]')).toEqual(['startup funding']);
 	});
 
-	it('offers the latest searches in an empty field, until they are cleared', async () => {
+	it('suggests recent searches in an empty field, until they are cleared', async () => {
 		localStorage.setItem('searches', JSON.stringify(['ईवी बैटरी', 'seed round']));
 		const { field, offers, options } = draw();
 		field.focus();
@@ -238,16 +238,16 @@ describe('the field of the search', () => {
 		expect([offers.hidden, localStorage.getItem('searches')]).toEqual([true, null]);
 	});
 
-	it('offers nothing where nothing can be asked, and searches all the same', async () => {
+	it('suggests nothing if the server cannot be reached, and still searches', async () => {
 		fail = true;
 		const { offers, type, press, sent, field } = draw();
 		await type('fund');
-		press('Enter'); // is the form's
+		press('Enter'); // submits the form
 		expect([offers.hidden, field.value, sent.mock.calls.length]).toEqual([true, 'fund', 0]);
 	});
 });
 
-describe('a result', () => {
+describe('a search result', () => {
 	const card = (of: Partial<SearchHit['card']>): SearchHit['card'] => ({
 		...(list('hi', header('hi', 'category')).list.cards[0] as SearchHit['card']),
 		lang: 'hi',
@@ -272,7 +272,7 @@ describe('a result', () => {
 		expect(body.querySelector('[lang=en]')?.textContent).toBe('A private company.');
 	});
 
-	it('of an event says its date, however near it is', () => {
+	it('shows the date of an event, however near it is', () => {
 		const at = new Date(Date.parse(landing('hi').now) - 60_000).toISOString();
 		const text = (kind: string) =>
 			drawn({ card: card({ kind, publishedAt: at }), title: [], snippet: [], lang: 'hi' }).textContent;

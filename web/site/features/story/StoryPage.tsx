@@ -1,4 +1,12 @@
-import type { Author, Link, StoryPage as Model, RelatedPart, Signup, Story, StoryCard } from '../../../api/pages.gen';
+import type {
+	Author,
+	Link,
+	StoryPage as Model,
+	RelatedPart,
+	Signup,
+	Story,
+	StoryCard,
+} from '../../../api/pages.gen';
 import { Breadcrumbs } from '../../components/Breadcrumbs/Breadcrumbs';
 import { Page } from '../../components/Page/Page';
 import { Picture } from '../../components/Picture/Picture';

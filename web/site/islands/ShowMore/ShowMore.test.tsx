@@ -51,13 +51,13 @@ afterEach(() => {
 
 const awake = () => act(async () => hydrate(root, ShowMore as never, props));
 
-describe('a list that is continued', () => {
-	it('is a link to the next page before it wakes', () => {
+describe('an extended list', () => {
+	it('is a link to the next page before hydration', () => {
 		expect(link()?.getAttribute('href')).toBe('?page=2');
 		expect(link()?.textContent).toBe('Show more');
 	});
 
-	it('appends the next page without doubles and moves the focus to it (STATE-43)', async () => {
+	it('appends the next page without duplicates and moves the focus to it (STATE-43)', async () => {
 		await awake();
 		api.mockReturnValue([...apiStories(11, 1), ...apiStories(12, 11)]);
 		await press();
@@ -79,7 +79,7 @@ describe('a list that is continued', () => {
 		]);
 	});
 
-	it('goes on while pages are full (STATE-45)', async () => {
+	it('continues while pages are full (STATE-45)', async () => {
 		await awake();
 		api.mockReturnValue(apiStories(12, 12));
 		await press();
@@ -94,7 +94,7 @@ describe('a list that is continued', () => {
 		expect(root.querySelector('[role=status]')?.textContent).toBe('You have reached the end');
 	});
 
-	it('says that loading failed, and tries again at the same place', async () => {
+	it('shows that loading failed, and retries at the same offset', async () => {
 		await awake();
 		api.mockReturnValueOnce(null);
 		await press();

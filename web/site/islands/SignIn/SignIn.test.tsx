@@ -41,8 +41,8 @@ afterEach(() => {
 	act(() => root.unmount());
 });
 
-describe('the question to sign in', () => {
-	it('opens when asked and shuts by its button, by Escape and by the store (WIDGET-58)', () => {
+describe('the sign-in dialog', () => {
+	it('opens on request and closes by its button, by Escape and by the store (WIDGET-58)', () => {
 		expect(dialog().open).toBe(false);
 		act(() => askToSignIn('bookmark'));
 		expect(dialog().open).toBe(true);
@@ -56,7 +56,7 @@ describe('the question to sign in', () => {
 		expect(dialog().open).toBe(false);
 	});
 
-	it('has words of its own for each wish (WIDGET-60)', () => {
+	it('has a title for each pending action (WIDGET-60)', () => {
 		const reasons: SignInReason[] = [
 			'default',
 			'bookmark',
@@ -78,7 +78,7 @@ describe('the question to sign in', () => {
 		expect(dialog().textContent).not.toContain('Reading is free.');
 	});
 
-	it('leads to the account site, which leads back and does what was wanted (WIDGET-59)', () => {
+	it('links to the account site with the address to return to and the pending action (WIDGET-59)', () => {
 		act(() => askToSignIn('bookmark', { after: { bookmark_story: '42' } }));
 		expect(way().origin + way().pathname).toBe('https://account.example/login');
 		expect(way().searchParams.get('redirect_url')).toBe(location.href);
@@ -90,7 +90,7 @@ describe('the question to sign in', () => {
 		expect(way().searchParams.get('redirect_url')).toBe(`${location.origin}/company/edit`);
 	});
 
-	it('sends the email at once where the account site is ours', () => {
+	it('sends the email itself if the account site has the same origin', () => {
 		act(() => root.unmount());
 		const element = (
 			<SignIn
@@ -115,7 +115,7 @@ describe('the question to sign in', () => {
 		expect(way().searchParams.get('bookmark_story')).toBe('42');
 	});
 
-	it('leads back to no other site', () => {
+	it('never returns to another site', () => {
 		for (const redirectUrl of [
 			'https://evil.example/',
 			'//evil.example',
@@ -127,7 +127,7 @@ describe('the question to sign in', () => {
 		}
 	});
 
-	it('stays where a page is nothing without it, with a way to the front (WIDGET-61)', () => {
+	it('stays open on pages that need a signed-in reader, with a link to the home page (WIDGET-61)', () => {
 		act(() => askToSignIn('talent', { closable: false }));
 		expect(closeButton()).toBeUndefined();
 		const cancel = new Event('cancel', { cancelable: true });

@@ -23,7 +23,7 @@ const cities = [
 	{ id: '2', name: 'Munnar', label: 'Munnar', value: '2' },
 ];
 
-/** What forms sent: the call and its body. */
+/** The forms that were sent: the call and its body. */
 const sent = vi.fn<(address: string, body: Record<string, unknown>) => Response>();
 let challenges = 0;
 let root: HTMLElement;
@@ -44,7 +44,7 @@ const leave = (input: HTMLInputElement) =>
 	});
 const click = (element: Element | null | undefined) =>
 	act(async () => element?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true })));
-/** Waits for what comes by itself, as proofs and cities do. */
+/** Waits for asynchronous work, such as proofs and cities. */
 const settle = async (done: () => void) => {
 	vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
 	await vi.waitFor(done);
@@ -62,7 +62,7 @@ const fill = async () => {
 	await type(field('email'), 'asha@example.in');
 };
 
-/** Draws a form as the server does, and wakes it. */
+/** Renders a form as the server does, and hydrates it. */
 async function wake(kind: Kind, over: object = {}) {
 	root.innerHTML = renderToString(<Signup {...props} kind={kind} {...over} />);
 	await act(async () => hydrate(root, Signup as never, { ...props, kind, ...over }));
@@ -106,7 +106,7 @@ const taken = () =>
 	Response.json({ subscribed: true, message: 'Successfully subscribed to our newsletters.' });
 
 describe('the card', () => {
-	it('is a link to the newsletter before it wakes, and has no field (STATE-87)', () => {
+	it('is a link to the newsletter before hydration, and has no field (STATE-87)', () => {
 		root.innerHTML = renderToString(<Signup {...props} kind="card" />);
 		expect(arrow()?.getAttribute('href')).toBe('/daily-capsule');
 		expect(root.querySelector('input')).toBeNull();
@@ -125,7 +125,7 @@ describe('the card', () => {
 		expect(field('first_name').value).toBe('Asha');
 	});
 
-	it('has the placeholders, the types and the limits that were asked for (VALID-09, VALID-10, VALID-11, VALID-12, VALID-13, VALID-14)', async () => {
+	it('has the required placeholders, types and limits (VALID-09, VALID-10, VALID-11, VALID-12, VALID-13, VALID-14)', async () => {
 		await openCard();
 		const of = (name: string) => {
 			const { placeholder, type, required, maxLength, pattern } = field(name);
@@ -142,7 +142,7 @@ describe('the card', () => {
 		});
 	});
 
-	it('sends exactly the payload, closes and keeps the message where it was (ENTITY-52, API-42, API-43, STATE-88, STATE-91)', async () => {
+	it('sends exactly the payload, closes and shows the message in its place (ENTITY-52, API-42, API-43, STATE-88, STATE-91)', async () => {
 		sent.mockReturnValue(taken());
 		await openCard();
 		await fill();
@@ -164,7 +164,7 @@ describe('the card', () => {
 		expect(status()).toBe('Successfully subscribed to our newsletters.');
 	});
 
-	it('notes the brands beside those that are there, each once (STATE-89, STATE-90)', async () => {
+	it('adds the brand to the stored ones, each once (STATE-89, STATE-90)', async () => {
 		// biome-ignore lint/suspicious/noDocumentCookie: a test
 		document.cookie = 'alreadySubscribed=herstory%2Cys; Path=/';
 		sent.mockImplementation(taken);
@@ -199,7 +199,7 @@ describe('the card', () => {
 		expect(first).not.toBe(second);
 	});
 
-	it('trims what was typed when a field is left, and takes no blanks for a name (VALID-17, VALID-18)', async () => {
+	it('trims a value when the focus leaves its field, and refuses spaces as a name (VALID-17, VALID-18)', async () => {
 		await openCard();
 		await fill();
 		await leave(field('first_name'));
@@ -210,8 +210,8 @@ describe('the card', () => {
 	});
 });
 
-describe('who is known', () => {
-	it('is filled in once for a card, and what was erased stays so (STATE-96)', async () => {
+describe('a known reader', () => {
+	it('is filled in once for a card, and erased values stay empty (STATE-96)', async () => {
 		prefill('Asha  Rao Menon', 'asha@example.in');
 		await openCard();
 		expect([field('first_name').value, field('last_name').value, field('email').value]).toEqual([
@@ -225,14 +225,14 @@ describe('who is known', () => {
 		expect(field('first_name').value).toBe('');
 	});
 
-	it('is asked for by whoever has an account, and by nobody else (STATE-96)', async () => {
+	it('is loaded only if somebody is signed in (STATE-96)', async () => {
 		session.set('reader');
 		await openCard();
 		await settle(() => expect(field('email').value).toBe('asha@example.in'));
 		session.set('anonymous');
 	});
 
-	it('leaves the last name empty where there is one name (STATE-97)', async () => {
+	it('has an empty last name if the name is one word (STATE-97)', async () => {
 		await openCard();
 		await act(async () => prefill('Asha', 'asha@example.in'));
 		expect([field('first_name').value, field('last_name').value]).toEqual(['Asha', '']);
@@ -251,7 +251,7 @@ describe('the cities', () => {
 		await settle(() => expect(options().length).toBeGreaterThan(0));
 	};
 
-	it('are offered while typing, and the chosen one is sent by its id (STATE-93, STATE-94, VALID-15)', async () => {
+	it('are suggested while typing, and the id of the chosen one is sent (STATE-93, STATE-94, VALID-15)', async () => {
 		sent.mockImplementation(taken);
 		await openCard();
 		await fill();
@@ -264,7 +264,7 @@ describe('the cities', () => {
 		expect(sent.mock.calls[0]?.[1].city).toBe('1');
 	});
 
-	it('are chosen by the keyboard, and the form is not sent by it', async () => {
+	it('are chosen by keyboard without sending the form', async () => {
 		await openCard();
 		await offered('mu');
 		await press('ArrowDown');
@@ -275,7 +275,7 @@ describe('the cities', () => {
 		expect(sent).not.toHaveBeenCalled();
 	});
 
-	it('go by a click elsewhere, which empties the field unless one was chosen (STATE-95)', async () => {
+	it('disappear on a click elsewhere, which empties the field unless one was chosen (STATE-95)', async () => {
 		await openCard();
 		await offered('mum');
 		await act(async () => document.body.dispatchEvent(new Event('pointerdown', { bubbles: true })));
@@ -287,7 +287,7 @@ describe('the cities', () => {
 		expect(combo().value).toBe('Mumbai');
 	});
 
-	it('typed freely are sent as null (VALID-16)', async () => {
+	it('are sent as null if typed freely (VALID-16)', async () => {
 		sent.mockImplementation(taken);
 		await openCard();
 		await fill();
@@ -298,7 +298,7 @@ describe('the cities', () => {
 });
 
 describe('the form of a page', () => {
-	it('is a plain form before it wakes, with what was typed and what is wrong', () => {
+	it('is a plain form before hydration, with the typed values and error messages', () => {
 		root.innerHTML = renderToString(
 			<Signup
 				{...props}

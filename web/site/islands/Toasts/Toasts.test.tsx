@@ -41,7 +41,7 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
-describe('a short message (WIDGET-62)', () => {
+describe('a toast (WIDGET-62)', () => {
 	it('lasts four seconds (STATE-54, CONST-12)', () => {
 		expect(lifetime).toBe(4000);
 		act(() => void showToast('Bookmark added'));
@@ -52,7 +52,7 @@ describe('a short message (WIDGET-62)', () => {
 		expect(shown()).toEqual([]);
 	});
 
-	it('is there from before the island woke', () => {
+	it('is shown if it came before hydration', () => {
 		act(() => root.unmount());
 		showToast('Early');
 		draw();
@@ -61,13 +61,13 @@ describe('a short message (WIDGET-62)', () => {
 		expect(shown()).toEqual(['Early']);
 	});
 
-	it('goes at once by Dismiss (STATE-55, ENTITY-54)', () => {
+	it('disappears at once on Dismiss (STATE-55, ENTITY-54)', () => {
 		act(() => void showToast('Bookmark added'));
 		act(() => button('Dismiss')[0]?.click());
 		expect(shown()).toEqual([]);
 	});
 
-	it('goes by its key and leaves the others (STATE-56)', () => {
+	it('is removed by its key without the others (STATE-56)', () => {
 		act(() => {
 			showToast('First', 'a');
 			showToast('Second', 'b');
@@ -76,7 +76,7 @@ describe('a short message (WIDGET-62)', () => {
 		expect(shown()).toEqual(['Second']);
 	});
 
-	it('of the same key takes the place of the older one, with a time of its own', () => {
+	it('replaces an older one with the same key, with a lifetime of its own', () => {
 		act(() => void showToast('Saving', 'a'));
 		pass(3000);
 		act(() => void showToast('Saved', 'a'));
@@ -87,7 +87,7 @@ describe('a short message (WIDGET-62)', () => {
 		expect(shown()).toEqual([]);
 	});
 
-	it('goes with all others by Clear all, which comes with the second (STATE-57)', () => {
+	it('is removed with all others by Clear all, which shows from the second on (STATE-57)', () => {
 		act(() => void showToast('First'));
 		expect(button('Clear all')).toEqual([]);
 		act(() => void showToast('Second'));
@@ -96,7 +96,7 @@ describe('a short message (WIDGET-62)', () => {
 		expect(toasts.get()).toEqual([]);
 	});
 
-	it('waits while somebody reads it closely', () => {
+	it('stays while the pointer or the focus is on it', () => {
 		act(() => void showToast('A long one'));
 		const dismissButton = button('Dismiss')[0];
 		act(() => dismissButton?.focus());
@@ -107,7 +107,7 @@ describe('a short message (WIDGET-62)', () => {
 		expect(shown()).toEqual([]);
 	});
 
-	it('hands the focus to the next when it is dismissed, the last one to where it was before', () => {
+	it('passes the focus to the next when dismissed, the last one to where it was before', () => {
 		const story = document.querySelector('a');
 		story?.focus();
 		act(() => {
@@ -125,7 +125,7 @@ describe('a short message (WIDGET-62)', () => {
 		expect(document.activeElement).toBe(story);
 	});
 
-	it('leaves the focus in the text when what had it before is gone', () => {
+	it('moves the focus to the text if the previous element is gone', () => {
 		document.querySelector('a')?.focus();
 		act(() => {
 			showToast('First');
@@ -137,7 +137,7 @@ describe('a short message (WIDGET-62)', () => {
 		expect(document.activeElement?.localName).toBe('main');
 	});
 
-	it('lasts its time again once the reader has left, whatever was dismissed meanwhile', () => {
+	it('lasts its whole time again after the reader has left, even if others were dismissed', () => {
 		act(() => {
 			for (const text of ['First', 'Second', 'Third']) showToast(text);
 		});
@@ -150,13 +150,13 @@ describe('a short message (WIDGET-62)', () => {
 		expect(shown()).toEqual([]);
 	});
 
-	it('lasts no longer for a finger that dismissed another, and only left the focus there', () => {
+	it('does not stay because a tap on another one left the focus on it', () => {
 		document.querySelector('a')?.focus();
 		act(() => {
 			showToast('First');
 			showToast('Second');
 		});
-		// A tap focuses what it taps, unseen.
+		// A tap gives its target the focus, without showing it.
 		const matches = vi.spyOn(Element.prototype, 'matches').mockReturnValue(false);
 		act(() => button('Dismiss')[0]?.focus());
 		act(() => button('Dismiss')[0]?.click());

@@ -9,7 +9,7 @@ import { videoTexts } from './texts';
 import { VideoPlayer } from './VideoPlayer';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-trackClicks(); // what notes itself is noted once
+trackClicks(); // a control with an event of its own is recorded once
 
 beforeEach(() => {
 	delete window.dataLayer;
@@ -37,7 +37,7 @@ function play(platform: string, duration = 90): void {
 }
 
 describe('a video', () => {
-	it('opens in the player of its kind, by its id, muted and by itself (STATE-36, STATE-38, D-33)', () => {
+	it('opens in the player of its platform, by its id, muted and automatically (STATE-36, STATE-38, D-33)', () => {
 		play('youtube');
 		expect(document.querySelector('[data-player]')?.getAttribute('data-player')).toBe('player-enterprise');
 		const address = (platform: string) => {
@@ -66,7 +66,7 @@ describe('a video', () => {
 		expect(document.querySelector('a')).toBeNull();
 	});
 
-	it('whose frame stays empty has its own page to go to (STATE-36)', () => {
+	it('has a link to its page in case the frame stays empty (STATE-36)', () => {
 		play('youtube');
 		const way = document.querySelector('a');
 		expect([way?.textContent, way?.getAttribute('href')]).toEqual([
@@ -75,7 +75,7 @@ describe('a video', () => {
 		]);
 	});
 
-	it('closes by its button, by Escape, and when something else begins to sound (STATE-37, STATE-32)', () => {
+	it('closes by its button, by Escape, and when another player starts (STATE-37, STATE-32)', () => {
 		play('youtube');
 		act(() => document.querySelector('button')?.click());
 		expect(player()).toBeNull();
@@ -103,7 +103,7 @@ describe('a video', () => {
 		}
 	});
 
-	it('that another silences leaves the focus where the reader is', () => {
+	it('leaves the focus where it is when another player closes it', () => {
 		play('youtube');
 		const other = document.body.appendChild(document.createElement('button'));
 		other.focus();
@@ -112,7 +112,7 @@ describe('a video', () => {
 		expect(document.activeElement).toBe(other);
 	});
 
-	it('of 300 seconds is noted as short, of 301 as long (CONST-14)', () => {
+	it('of 300 seconds is recorded as short, of 301 as long (CONST-14)', () => {
 		play('youtube', 300);
 		play('youtube', 301);
 		expect((window.dataLayer as TrackedEvent[]).map(({ event, label }) => [event, label])).toEqual([

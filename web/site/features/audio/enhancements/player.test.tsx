@@ -24,7 +24,7 @@ const episode = (next = true) => {
 	return model;
 };
 
-/** A recording as a browser plays it, of a hundred seconds. */
+/** A recording of a hundred seconds, as a browser plays it. */
 function plays(audio: HTMLAudioElement): void {
 	let playing = false;
 	let at = 0;
@@ -78,7 +78,7 @@ describe('the pages of audio shows (PAGE-21, D-15)', () => {
 		expect(main().textContent).toContain('5 कड़ियाँ');
 	});
 
-	it('say how a show is followed, and list its episodes in the order of the model', () => {
+	it('show how to subscribe, and list the episodes in the order of the model', () => {
 		const model = audioShow('hi');
 		const draw = (over: Partial<typeof model>) => {
 			document.body.innerHTML = renderToString(
@@ -99,7 +99,7 @@ describe('the pages of audio shows (PAGE-21, D-15)', () => {
 });
 
 describe('an episode', () => {
-	it('is heard by the browser’s own buttons before, and without, script', () => {
+	it('plays with the browser’s own controls before, and without, script', () => {
 		const model = episode();
 		const audio = find<HTMLAudioElement>('audio');
 		expect([audio.getAttribute('src'), audio.controls, audio.getAttribute('preload')]).toEqual([
@@ -111,7 +111,7 @@ describe('an episode', () => {
 		expect(find('main a[rel=next]').getAttribute('href')).toBe(model.next?.href);
 	});
 
-	it('plays and pauses by ours, and is silent when something else sounds (STATE-32)', () => {
+	it('plays and pauses with our controls, and pauses when another player starts (STATE-32)', () => {
 		episode();
 		const audio = wake();
 		expect([audio.controls, find('[data-bar]').hidden]).toEqual([false, false]);
@@ -124,13 +124,13 @@ describe('an episode', () => {
 		expect([audio.paused, name()]).toEqual([true, 'सुनें']);
 	});
 
-	it('changes its speed and its place', () => {
+	it('changes its speed and its position', () => {
 		episode();
 		const audio = wake();
 		find('[data-speed]').click();
 		expect([audio.playbackRate, find('[data-rate]').textContent]).toEqual([1.25, '1.25×']);
 		find('[data-press]').click();
-		audio.currentTime = 1; // its length is known from here
+		audio.currentTime = 1; // its length is known from here on
 		const position = find<HTMLInputElement>('[data-position]');
 		position.value = '500';
 		position.dispatchEvent(new Event('input', { bubbles: true }));
@@ -138,7 +138,7 @@ describe('an episode', () => {
 		expect(find('[data-time]').textContent).toBe('0:50 / 1:40');
 	});
 
-	it('goes on where it was left, and offers the next at its end', () => {
+	it('resumes where the reader stopped, and offers the next episode at its end', () => {
 		const model = episode();
 		const audio = wake();
 		find('[data-press]').click();
@@ -159,7 +159,7 @@ describe('an episode', () => {
 		expect(localStorage.getItem('masthead.heard')).toBe('[]');
 	});
 
-	it('says when it could not be played, and plays where a device keeps something else', () => {
+	it('shows a message when it cannot be played, and plays if the stored value is invalid', () => {
 		localStorage.setItem('masthead.heard', '{"x":1}');
 		episode(false);
 		const audio = wake();

@@ -34,7 +34,7 @@ const button = () => document.querySelector('button') as HTMLButtonElement;
 afterEach(() => localStorage.clear());
 
 describe('the lessons of a course (ROUTE-40)', () => {
-	it('are links before script comes, and nothing claims to work', () => {
+	it('are links without script, and no control is shown that cannot work', () => {
 		const root = draw('idea');
 		expect(root.querySelectorAll('ol a')).toHaveLength(2);
 		expect(root.querySelector('a[aria-current=page]')?.textContent).toBe('The idea');
@@ -42,12 +42,12 @@ describe('the lessons of a course (ROUTE-40)', () => {
 		expect(button().className).toContain('scripted');
 	});
 
-	it('carry a tick once they are finished, which the device keeps', () => {
+	it('are ticked after they are finished, and the device stores it', () => {
 		tend('idea');
 		expect(button().textContent).toBe('Mark as finished');
 		button().click();
 		expect(button().textContent).toBe('Finished');
-		expect(button().hasAttribute('aria-pressed')).toBe(false); // what its words say is not said twice
+		expect(button().hasAttribute('aria-pressed')).toBe(false); // the label is not announced twice
 		expect(ticks()).toBe(1);
 		expect(document.querySelector('[role=status]')?.textContent).toBe('1 of 2 finished');
 		const course = tend();
@@ -56,7 +56,7 @@ describe('the lessons of a course (ROUTE-40)', () => {
 		expect(course.querySelector('a')?.textContent).toBe('Continue');
 	});
 
-	it('are there to start again once all are finished, and keep their ticks', () => {
+	it('can be started again after all are finished, and keep their ticks', () => {
 		localStorage.setItem('masthead.progress', '{"x":["idea","plan"]}');
 		const way = tend().querySelector('a');
 		expect(way?.textContent).toBe('Read again');

@@ -43,7 +43,7 @@ afterEach(() => {
 });
 
 describe('the form of reports (ROUTE-09)', () => {
-	it('is a plain form before it wakes, with what was typed and what is wrong', () => {
+	it('is a plain form before hydration, with the typed values and error messages', () => {
 		root.innerHTML = renderToString(
 			<ReportForm
 				{...props}
@@ -62,12 +62,12 @@ describe('the form of reports (ROUTE-09)', () => {
 		expect(root.querySelector('[role=alert]')?.textContent).toBe('Some fields need another look.');
 	});
 
-	it('names every field', () => {
+	it('labels every field', () => {
 		for (const name of ['name', 'email', 'page', 'type', 'text'])
 			expect(root.querySelector(`label[for="${field(name).id}"]`)?.textContent).not.toBe('');
 	});
 
-	it('keeps what is typed before it wakes, and what the server refuses', async () => {
+	it('keeps values typed before hydration, and values that the server refuses', async () => {
 		field('text').value = 'It is Meera.';
 		await awake();
 		expect(field('text').value).toBe('It is Meera.');

@@ -15,7 +15,7 @@ const sentAway = vi.hoisted(() =>
 	vi.fn<(status: number, after: Record<string, string>) => boolean>(() => false),
 );
 vi.mock('../../../../unauthorized', () => ({ redirectIfUnauthorized: sentAway }));
-trackClicks(); // what notes itself is noted once
+trackClicks(); // a control with an event of its own is recorded once
 
 const button = (name: string) =>
 	[...document.querySelectorAll('button')].find((one) =>
@@ -41,7 +41,7 @@ function show(disabled = false, claps = 12, numbers = 'en-IN'): void {
 
 const press = (name: string) => act(() => button(name).click());
 
-/** What the server was asked, the oldest first, and how each is answered. */
+/** The server's calls, oldest first, and the response to each. */
 let asked: {
 	method: string;
 	path: string;
@@ -49,7 +49,7 @@ let asked: {
 	answer: (status: number, value: unknown) => Promise<void>;
 }[];
 
-/** Answers the call that waits longest. */
+/** Responds to the call that has waited longest. */
 const answer = async (status: number, value: unknown = {}) => {
 	await act(async () => {
 		await asked.shift()?.answer(status, value);
@@ -57,7 +57,7 @@ const answer = async (status: number, value: unknown = {}) => {
 	});
 };
 
-/** A reader who is signed in, with what was done before. */
+/** A signed-in reader with earlier reactions. */
 async function reader(
 	own: { userLikeCount: number; status: string | null; likeCount?: number } = {
 		userLikeCount: 0,
@@ -103,7 +103,7 @@ describe('the actions of a story', () => {
 		]);
 	});
 
-	it('ask who is nobody to sign in, and what is to be done then (D-16)', () => {
+	it('ask an anonymous reader to sign in, with the pending action (D-16)', () => {
 		show();
 		press('Clap');
 		expect(signIn.get()).toMatchObject({ reason: 'like', after: { like_story: '42' }, closable: true });
@@ -113,7 +113,7 @@ describe('the actions of a story', () => {
 		expect(button('Bookmark').getAttribute('aria-pressed')).toBe('false');
 	});
 
-	it('note the clap of a reader, and of who has to sign in first only the click (D-35)', async () => {
+	it('record the clap of a signed-in reader, and only the click of an anonymous one (D-35)', async () => {
 		const noted = () =>
 			(window.dataLayer as TrackedEvent[])
 				.splice(0)
@@ -134,7 +134,7 @@ describe('the actions of a story', () => {
 		]);
 	});
 
-	it('begin with what the reader did before', async () => {
+	it('begin with the reader’s earlier reactions', async () => {
 		await reader({ userLikeCount: 7, status: 'bookmarked', likeCount: 19 });
 		expect(button('Clap').textContent, 'the page was kept from before').toContain('19 claps');
 		expect(button('Bookmark').getAttribute('aria-pressed')).toBe('true');
@@ -142,7 +142,7 @@ describe('the actions of a story', () => {
 		expect(button('Clap').textContent).toContain('+8');
 	});
 
-	it('count a reader’s clap at once, with a bubble that goes (STATE-22, STATE-26)', async () => {
+	it('count a reader’s clap at once, with a bubble that disappears (STATE-22, STATE-26)', async () => {
 		await reader();
 		vi.useFakeTimers();
 		press('Clap');
@@ -169,7 +169,7 @@ describe('the actions of a story', () => {
 		expect(button('Clap').textContent).toContain('40 claps');
 	});
 
-	it('take a clap back that did not arrive, and say so (STATE-23, ERR-04, ERR-05)', async () => {
+	it('undo a clap that failed, with a message (STATE-23, ERR-04, ERR-05)', async () => {
 		await reader();
 		press('Clap');
 		expect(button('Clap').textContent).toContain('13 claps');
@@ -179,7 +179,7 @@ describe('the actions of a story', () => {
 		expect(toasts.get().map(({ text }) => text)).toEqual(['Error occured, try again later']);
 	});
 
-	it('take back a clap that a reader regrets, and give it again where that did not arrive (STATE-24, D-21)', async () => {
+	it('take a clap back, and restore it if that failed (STATE-24, D-21)', async () => {
 		await reader({ userLikeCount: 2, status: null, likeCount: 12 });
 		const back = 'Take back a clap';
 		press(back);
@@ -195,7 +195,7 @@ describe('the actions of a story', () => {
 		expect(button(back)).toBeTruthy();
 	});
 
-	it('mark and unmark at once, and say so (STATE-19, STATE-20, ERR-01, ERR-02)', async () => {
+	it('add and remove a bookmark at once, with a message (STATE-19, STATE-20, ERR-01, ERR-02)', async () => {
 		await reader();
 		press('Bookmark');
 		expect(button('Bookmark').getAttribute('aria-pressed')).toBe('true');
@@ -213,7 +213,7 @@ describe('the actions of a story', () => {
 		expect(button('Bookmark').getAttribute('aria-pressed')).toBe('false');
 	});
 
-	it('take a mark back that did not arrive, and say so (STATE-19, ERR-03)', async () => {
+	it('undo a bookmark that failed, with a message (STATE-19, ERR-03)', async () => {
 		await reader();
 		press('Bookmark');
 		await answer(500);
@@ -221,7 +221,7 @@ describe('the actions of a story', () => {
 		expect(toasts.get().map(({ text }) => text)).toEqual(['Error occured, try later']);
 	});
 
-	it('are sent to the account site by the server’s no, and told what is to be done (VALID-02, VALID-03, VALID-04)', async () => {
+	it('lead to the account site with the pending action when the server refuses (VALID-02, VALID-03, VALID-04)', async () => {
 		await reader();
 		sentAway.mockReturnValueOnce(true);
 		press('Bookmark');
@@ -245,7 +245,7 @@ describe('the actions of a story', () => {
 		expect(button('Clap').textContent).toContain('123,456');
 	});
 
-	it('add nothing beyond a reader’s hundred, ask nothing, and say so without a plus (D-21, STATE-27, VALID-24)', async () => {
+	it('add nothing above a hundred claps, send no call, and show it without a plus (D-21, STATE-27, VALID-24)', async () => {
 		await reader({ userLikeCount: 99, status: null }, 500);
 		press('Clap');
 		await act(async () => {});

@@ -78,14 +78,14 @@ describe('a story is read aloud', () => {
 		expect(Number(document.querySelector<HTMLInputElement>('[type=range]')?.value)).toBeGreaterThan(25);
 	});
 
-	it('no piece is longer than a device says in one go', () => {
+	it('in utterances that a device does not cut off', () => {
 		document.body.innerHTML = `<article><div data-prose=""><p>${'word '.repeat(400)}</p></div></article>`;
 		const pieces = utterances(document.querySelector('article') as Element, 'en');
 		expect(pieces.length).toBeGreaterThan(8);
 		expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThanOrEqual(220);
 	});
 
-	it('pauses where it is, goes on there, faster if asked, and ends', () => {
+	it('with pause, resume and speed, to its end', () => {
 		show();
 		press('Listen');
 		end();
@@ -100,7 +100,7 @@ describe('a story is read aloud', () => {
 		expect(document.activeElement).toBe(button('Listen'));
 	});
 
-	it('falls silent when something else sounds (STATE-32)', () => {
+	it('until another player starts (STATE-32)', () => {
 		show();
 		press('Listen');
 		expect(button('Pause')).toBeDefined();
@@ -109,14 +109,14 @@ describe('a story is read aloud', () => {
 		expect(said.at(-1)?.onend).toBeNull();
 	});
 
-	it('says so when it can not', () => {
+	it('with a message if that fails', () => {
 		show();
 		press('Listen');
 		act(() => said.at(-1)?.onerror?.());
 		expect(document.querySelector('[role=alert]')?.textContent).toBe('The story could not be read aloud.');
 	});
 
-	it('by its recording, where it has one', () => {
+	it('from its recording, if it has one', () => {
 		const play = vi.fn(async () => {});
 		vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(play);
 		const pause = vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => {});
@@ -137,7 +137,7 @@ describe('a story is read aloud', () => {
 		expect(pause).toHaveBeenCalled();
 	});
 
-	it('its recording does not silence itself where every player is tended (STATE-32)', () => {
+	it('from a recording that does not pause itself (STATE-32)', () => {
 		observePlayers();
 		vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(async () => {});
 		const pause = vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReset();
@@ -152,7 +152,7 @@ describe('a story is read aloud', () => {
 		expect(pause).toHaveBeenCalledOnce();
 	});
 
-	it('who pauses a recording before it has come is told of no failure', async () => {
+	it('without an error message if the reader pauses before the recording has loaded', async () => {
 		const play = vi.spyOn(HTMLMediaElement.prototype, 'play');
 		play.mockRejectedValue(new DOMException('paused', 'AbortError'));
 		show('/files/a.mp3');

@@ -29,12 +29,12 @@ describe('a story can be shared', () => {
 		expect(links(false).LinkedIn).toBe(`https://www.linkedin.com/sharing/share-offsite/?url=${url}`));
 	it('on WhatsApp (WIDGET-19)', () =>
 		expect(links(false).WhatsApp).toBe(`https://wa.me/?text=Looms%20%26%20yarns%20${url}`));
-	it('on Naver only where its readers are (WIDGET-20)', () => {
+	it('on Naver only if the model asks for it (WIDGET-20)', () => {
 		expect(Object.keys(links(false))).toEqual(['Facebook', 'Twitter', 'LinkedIn', 'WhatsApp']);
 		expect(Object.keys(links(true))).toEqual(['Facebook', 'Twitter', 'LinkedIn', 'WhatsApp', 'Naver']);
 	});
 
-	it('a share is noted, and counted for its story (D-21, D-35)', async () => {
+	it('a share is recorded, and counted for its story (D-21, D-35)', async () => {
 		vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 		const calls: [string, unknown][] = [];
 		vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
@@ -49,7 +49,7 @@ describe('a story can be shared', () => {
 				texts: en,
 			}),
 		);
-		trackClicks(); // what notes itself is noted once
+		trackClicks(); // a control with an event of its own is recorded once
 		document.addEventListener('click', (event) => event.preventDefault(), { once: true });
 		await act(async () => document.querySelector<HTMLElement>('a[href^="https://wa.me"]')?.click());
 		expect(window.dataLayer).toMatchObject([{ event: 'share', action: 'share', label: 'WhatsApp' }]);
@@ -58,7 +58,7 @@ describe('a story can be shared', () => {
 		vi.unstubAllGlobals();
 	});
 
-	it('without script: the links are plain and what needs script is not there', () => {
+	it('without script by plain links, and controls that need script are missing', () => {
 		document.body.innerHTML = renderToString(<Share share={share} lang="en" texts={{}} />);
 		expect(document.querySelectorAll('details a[target=_blank][href^="https://"]')).toHaveLength(4);
 		expect(document.querySelector('button')).toBeNull();
