@@ -14,7 +14,7 @@ import (
 	"masthead/internal/edge"
 )
 
-// Cached is the API with the page cache before every public read and the document.
+// Cached returns the API with the page cache before every public read operation and the document.
 func (a *API) Cached(cache *edge.Cache) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("/", a)
@@ -43,8 +43,8 @@ func (a *API) Cached(cache *edge.Cache) http.Handler {
 	return mux
 }
 
-// defeated answers requests with one of the parameters that defeat caches from
-// now, all others from kept. Nobody may keep what now gives.
+// defeated serves requests with one of the parameters that bypass caches from now, all others from
+// kept. Other caches must not store the responses of now.
 func defeated(now, kept http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if strings.Contains(r.URL.RawQuery, "timestamp=") || strings.Contains(r.URL.RawQuery, "date=") {
@@ -57,7 +57,7 @@ func defeated(now, kept http.Handler) http.Handler {
 	})
 }
 
-// unkept is an answer that nobody may keep.
+// unkept is a response that no other cache may store.
 type unkept struct{ http.ResponseWriter }
 
 func (w unkept) WriteHeader(status int) {
@@ -70,8 +70,8 @@ func (w unkept) Write(b []byte) (int, error) {
 	return w.ResponseWriter.Write(b)
 }
 
-// variantOf tells the answers of an operation apart by the reader's design, where
-// it asks for that.
+// variantOf distinguishes the responses of an operation by the reader's design, if the operation
+// depends on it.
 func variantOf(op *huma.Operation) func(*http.Request) string {
 	for _, p := range op.Parameters {
 		if p.In == "cookie" && p.Name == design.Cookie {
@@ -91,8 +91,8 @@ func queryParams(op *huma.Operation) []string {
 	return names
 }
 
-// joined puts the values of a list parameter that is repeated into one, separated
-// by commas, as the operation reads it and the cache tells requests apart.
+// joined joins the values of a repeated list parameter with commas, in the form that the operation
+// reads and that the cache uses in its keys.
 func joined(op *huma.Operation, next http.Handler) http.Handler {
 	var lists []string
 	for _, p := range op.Parameters {
@@ -115,12 +115,12 @@ func joined(op *huma.Operation, next http.Handler) http.Handler {
 	})
 }
 
-// apiFresh is how long an answer of the API is kept without being asked anew, and
-// then how long it still goes out while it is. timeLapsed is as old as both.
+// apiFresh is the time for which a response of the API is fresh, and the time after that for which
+// it may be served stale. timeLapsed has the age of both.
 const apiFresh = time.Minute
 
-// read asks the API for an answer to keep. One made of nothing that carries a
-// tag, such as the empty list of an unknown slug, is not kept.
+// read loads a response for the cache. A response without cache tags, such as the empty list of an
+// unknown slug, is not stored.
 func read(ctx context.Context, api *API, r edge.Request) (edge.Page, error) {
 	ctx, tags := WithTags(ctx)
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, (&url.URL{Path: r.Path, RawQuery: r.Query.Encode()}).String(), nil)
@@ -137,20 +137,19 @@ func read(ctx context.Context, api *API, r edge.Request) (edge.Page, error) {
 		NoStore: len(list) == 0 || rec.status != http.StatusOK}, nil
 }
 
-// nowFresh is how long an answer goes out again to those who defeat caches: however
-// many ask, and with whatever values, the features are asked once a second. What
-// a write touches is gone at once here too.
+// nowFresh is the time for which a response is served again to clients that bypass caches: however
+// many requests there are, and with whatever values, the features are called once a second. A write
+// invalidates these responses at once too.
 const nowFresh = time.Second
 
-// readNow is read for those who defeat caches.
+// readNow is read for clients that bypass caches.
 func readNow(ctx context.Context, api *API, r edge.Request) (edge.Page, error) {
 	page, err := read(ctx, api, r)
 	page.Fresh, page.Stale = nowFresh, 0
 	return page, err
 }
 
-// readDocument asks for the API's document, which stays the same as long as the
-// program runs.
+// readDocument returns the API's document, which does not change while the program runs.
 func readDocument(ctx context.Context, api *API, r edge.Request) (edge.Page, error) {
 	page, err := read(ctx, api, r)
 	if err == nil {
@@ -160,10 +159,10 @@ func readDocument(ctx context.Context, api *API, r edge.Request) (edge.Page, err
 	return page, err
 }
 
-// documentControl lets a copy of what describes the API stand for five minutes.
+// documentControl lets caches store the API's document for five minutes.
 const documentControl = "public, max-age=300"
 
-// recording keeps an answer in memory.
+// recording stores a response in memory.
 type recording struct {
 	header http.Header
 	status int

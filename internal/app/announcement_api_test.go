@@ -8,7 +8,7 @@ import (
 	"masthead/internal/database/dbtest"
 )
 
-// D-14: the newsroom writes down whose announcement it is, and reads it back.
+// D-14: the newsroom stores the company of an announcement, and reads it back.
 func TestAnAnnouncementKeepsItsCompanyPlaceAndContact(t *testing.T) {
 	clock := dbtest.NewClock()
 	site := apitest.New(t, dbtest.New(t), clock)

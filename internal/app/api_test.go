@@ -37,8 +37,8 @@ func ask(h http.Handler, address string, header ...string) *httptest.ResponseRec
 	return w
 }
 
-// API-47, D-31: timestamp and date defeat caches, and however many defeat them, the
-// same thing is worked out once a second.
+// API-47, D-31: timestamp and date bypass caches; however many requests do, the response is
+// computed once a second.
 func TestWhoDefeatsCachesCannotOverrunTheDatabase(t *testing.T) {
 	var asked atomic.Int64
 	api := apiv2.New("http://example.com", apiv2.Guards{}, slog.New(slog.DiscardHandler))
@@ -80,7 +80,7 @@ func TestWhoDefeatsCachesCannotOverrunTheDatabase(t *testing.T) {
 	}
 }
 
-// Who looks at the API's document again is told that it is the same.
+// A client that requests the API's document again is told that it has not changed.
 func TestTheDocumentIsSentOnce(t *testing.T) {
 	c := dbtest.NewClock()
 	a := composed(t, storytest.New(t, dbtest.New(t)), c.Now, slog.New(slog.DiscardHandler), blank{}, nil)

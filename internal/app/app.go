@@ -1,5 +1,5 @@
-// Package app is the composition root: the list of the features, and the order in which things open and close.
-// It is the only package that knows all others.
+// Package app is the composition root: the list of the features, and the order in which things open
+// and close. It is the only package that knows all others.
 package app
 
 import (
@@ -29,7 +29,7 @@ import (
 // Version is the program's version, set when it is built.
 var Version = "dev"
 
-// App is the opened program: its machinery and its features.
+// App is the opened program with its machinery and its features.
 type App struct {
 	*Features
 	Config   config.Config
@@ -45,7 +45,7 @@ type App struct {
 	closers []func() error
 }
 
-// Open opens the machinery and puts the features together; nothing runs yet. Close it in the end.
+// Open opens the machinery and creates the features; nothing runs yet. The caller must close it.
 func Open(ctx context.Context, cfg config.Config, log *slog.Logger, now clock.Clock) (_ *App, err error) {
 	a := &App{Config: cfg, Log: log, Clock: now, Metrics: prometheus.NewRegistry()}
 	defer func() {
@@ -85,14 +85,14 @@ func Open(ctx context.Context, cfg config.Config, log *slog.Logger, now clock.Cl
 	return a, a.Listen()
 }
 
-// openMedia opens the bucket, and makes the service that fills it and the renderer.
+// openMedia opens the bucket, and creates the media service and the renderer.
 func (a *App) openMedia(ctx context.Context) error {
 	var err error
 	if a.Bucket, err = media.OpenBucket(ctx, a.Config.StorageURL); err != nil {
 		return err
 	}
 	a.closers = append(a.closers, a.Bucket.Close)
-	binary, _ := node.Locate(a.Config.Node) // whoever needs it says what is wrong with it
+	binary, _ := node.Locate(a.Config.Node) // its users report why there is none
 	runtime, err := web.Unpack(a.Config.Data)
 	if err != nil {
 		return err
@@ -111,7 +111,7 @@ func (a *App) openMedia(ctx context.Context) error {
 	return err
 }
 
-// Close closes everything that Open opened, the last first.
+// Close closes everything that Open opened, in reverse order.
 func (a *App) Close() error {
 	var err error
 	for i := len(a.closers) - 1; i >= 0; i-- {
@@ -121,7 +121,7 @@ func (a *App) Close() error {
 	return err
 }
 
-// NewLogger makes the log that the configuration asks for.
+// NewLogger returns the logger that the configuration describes.
 func NewLogger(cfg config.Config, out io.Writer) *slog.Logger {
 	var level slog.Level
 	if err := level.UnmarshalText([]byte(cfg.LogLevel)); err != nil {

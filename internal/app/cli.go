@@ -44,7 +44,7 @@ type commands struct {
 	Version  versionCommand  `cmd:"" help:"Print the version."`
 }
 
-// session is what a command runs with.
+// session is the environment of a command.
 type session struct {
 	ctx      context.Context
 	out, err io.Writer
@@ -53,8 +53,7 @@ type session struct {
 	mistakes error // of the configuration
 }
 
-// open wires the program for a command that needs it. What fails to open leaves
-// nothing behind.
+// open opens the program for a command. If opening fails, no files are left behind.
 func (s *session) open() (*App, error) {
 	if s.mistakes != nil {
 		return nil, s.mistakes
@@ -67,7 +66,7 @@ func (s *session) open() (*App, error) {
 	return a, err
 }
 
-// withApp opens the publication that there is for a command.
+// withApp opens the existing publication for a command.
 func (s *session) withApp(run func(*App) error) (err error) {
 	if err := s.existing(); err != nil {
 		return err
@@ -80,7 +79,7 @@ func (s *session) withApp(run func(*App) error) (err error) {
 	return run(a)
 }
 
-// logger is the log that the configuration asks for, without its secrets.
+// logger returns the configured logger, which masks secrets.
 func (s *session) logger() *slog.Logger {
 	return NewLogger(s.config, masked{s.err, s.config.Secrets()})
 }
@@ -97,13 +96,13 @@ func (m masked) Write(text []byte) (int, error) {
 	return len(text), err
 }
 
-// Main is the whole program; it returns the exit status: 0, 1 for a failure,
-// 2 for a wrong command line or configuration, or what a failure says of itself.
+// Main is the whole program. It returns the exit status: 0, 1 for a failure, 2 for a wrong command
+// line or configuration, or the status of a failure that has one.
 func Main(args []string, out, errOut io.Writer) int {
 	var cli commands
 	flags := settingFlags()
 	parser, err := kong.New(&cli, kong.Name("masthead"), kong.Writers(out, errOut),
-		kong.Description("The engine of a startup-media house: many brands, thirteen languages, one program."),
+		kong.Description("A publication engine: many brands, thirteen languages, one program."),
 		kong.Vars{"example": exampleMoment}, kong.KindMapper(reflect.Int64, kong.MapperFunc(number)),
 		kong.Embed(flags.Interface()), kong.ConfigureHelp(kong.HelpOptions{Compact: true}))
 	if err != nil {
@@ -146,8 +145,8 @@ func Main(args []string, out, errOut io.Writer) int {
 	return 0
 }
 
-// parse reads the command line. What is wrong with flags that there are not is
-// told apart, so that the rest can be read, and be told what is wrong with it.
+// parse reads the command line. It collects unknown flags separately, so that the rest can be
+// parsed, and returns errors about them.
 func parse(parser *kong.Kong, args []string) (parsed *kong.Context, unknown []error, err error) {
 	for {
 		parsed, err = parser.Parse(args)
@@ -163,12 +162,12 @@ func parse(parser *kong.Kong, args []string) (parsed *kong.Context, unknown []er
 		unknown = append(unknown, err)
 		args = slices.Delete(slices.Clone(args), at, at+1)
 		if _, err := parser.Parse(args); err != nil && at < len(args) && !strings.HasPrefix(args[at], "-") {
-			args = slices.Delete(args, at, at+1) // it seems to be the flag's value
+			args = slices.Delete(args, at, at+1) // it is probably the flag's value
 		}
 	}
 }
 
-// asked is the command that a wrong command line was about.
+// asked returns the command that a wrong command line was about.
 func asked(err error) string {
 	var wrong *kong.ParseError
 	if errors.As(err, &wrong) && wrong.Context != nil {
@@ -179,7 +178,7 @@ func asked(err error) string {
 	return "masthead"
 }
 
-// number reads the number of a story or a token.
+// number parses the number of a story or a token.
 func number(ctx *kong.DecodeContext, target reflect.Value) error {
 	var text string
 	if err := ctx.Scan.PopValueInto("number", &text); err != nil {
@@ -195,8 +194,8 @@ func number(ctx *kong.DecodeContext, target reflect.Value) error {
 
 func indent(text string) string { return "  " + strings.ReplaceAll(text, "\n", "\n  ") }
 
-// settingFlags is a struct with a text flag for every setting, so that the
-// command line knows them and package config alone checks them.
+// settingFlags returns a struct with a text flag for every setting, so that the command line knows
+// the settings and only package config checks them.
 func settingFlags() reflect.Value {
 	var fields []reflect.StructField
 	for i, s := range config.Names() {
@@ -240,7 +239,7 @@ func (versionCommand) Run(s *session) error {
 
 type settingsCommand struct{}
 
-// Run prints every setting, and then what is wrong with them.
+// Run prints every setting, and then the errors in them.
 func (settingsCommand) Run(s *session) error {
 	w := tabwriter.NewWriter(s.out, 2, 8, 2, ' ', 0)
 	for _, set := range s.settings {

@@ -22,7 +22,7 @@ type backupCommand struct {
 	File string `arg:"" help:"File to write, such as masthead.backup; it must not exist."`
 }
 
-// Run writes a backup. The file has its name only once it is complete and on disk.
+// Run writes a backup. The file gets its name only when it is complete and on disk.
 func (c backupCommand) Run(s *session) error {
 	if err := s.existing(); err != nil {
 		return err
@@ -34,7 +34,7 @@ func (c backupCommand) Run(s *session) error {
 		return fmt.Errorf("the folder of %s does not exist", c.File)
 	}
 	return s.withStores(func(ctx context.Context, db *database.DB, bucket *blob.Bucket) (err error) {
-		// It holds the hashes of tokens and every draft: for nobody else to read.
+		// It contains the hashes of tokens and every draft, so only its owner may read it.
 		out, err := os.OpenFile(c.File+".part", os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
 		if err != nil {
 			return err
@@ -54,7 +54,7 @@ func (c backupCommand) Run(s *session) error {
 			return err
 		}
 		for _, key := range summary.Skipped {
-			fmt.Fprintln(s.err, "masthead: deleted while the backup was made, and not in it:", key)
+			fmt.Fprintln(s.err, "masthead: deleted during the backup and not included:", key)
 		}
 		info, err := os.Stat(c.File)
 		if err != nil {
@@ -64,7 +64,7 @@ func (c backupCommand) Run(s *session) error {
 	})
 }
 
-// Validate refuses a name that is none; kong calls it.
+// Validate returns an error for an empty name; kong calls it.
 func (c backupCommand) Validate() error {
 	if c.File == "" {
 		return errors.New("name a file")
@@ -76,15 +76,14 @@ type restoreCommand struct {
 	File string `arg:"" type:"existingfile" help:"Backup file."`
 }
 
-// Run restores a backup into an empty database and storage. What fails leaves
-// nothing behind.
+// Run restores a backup into an empty database and storage. If it fails, no files are left behind.
 func (c restoreCommand) Run(s *session) error {
 	missing := s.missing()
 	err := c.restore(s)
-	if err == nil { // a server makes the search index of what is restored
+	if err == nil { // a server builds the search index of restored content
 		err = s.withApp(func(a *App) error { return a.Search.Rebuild(s.ctx) })
 	}
-	if err != nil && !errors.Is(err, backup.ErrNotEmpty) { // another process was quicker
+	if err != nil && !errors.Is(err, backup.ErrNotEmpty) { // another process was faster
 		sweep(missing)
 	}
 	return err
@@ -111,8 +110,8 @@ func (c restoreCommand) restore(s *session) error {
 	})
 }
 
-// withStores opens the database and the media storage, and nothing else: a
-// backup needs no Node and no site.
+// withStores opens only the database and the media storage, because a backup needs neither Node nor
+// the site.
 func (s *session) withStores(fn func(context.Context, *database.DB, *blob.Bucket) error) (err error) {
 	if s.mistakes != nil {
 		return s.mistakes
@@ -130,7 +129,7 @@ func (s *session) withStores(fn func(context.Context, *database.DB, *blob.Bucket
 	return fn(s.ctx, db, bucket)
 }
 
-// showSteps draws a bar for each step. The second function ends the drawing.
+// showSteps shows a bar for each step. The second function ends the display.
 func (s *session) showSteps() (backup.Progress, func(error)) {
 	bars := mpb.New(mpb.WithOutput(s.err), mpb.WithWidth(40))
 	shown := map[backup.Step]*mpb.Bar{}
@@ -161,7 +160,7 @@ func (s *session) showSteps() (backup.Progress, func(error)) {
 	}
 }
 
-// tell says what was done.
+// tell prints a summary.
 func (s *session) tell(what, file string, summary backup.Summary, size uint64) error {
 	_, err := fmt.Fprintf(
 		s.out,
@@ -179,7 +178,7 @@ func (s *session) tell(what, file string, summary backup.Summary, size uint64) e
 	return err
 }
 
-// syncFolder makes a rename last.
+// syncFolder makes a rename durable.
 func syncFolder(dir string) error {
 	d, err := os.Open(dir)
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"masthead/internal/database/dbtest"
 )
 
-// run runs the program as the command line does.
+// run runs the program with a command line.
 func run(t *testing.T, args ...string) (status int, out, errOut string) {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
@@ -24,7 +24,7 @@ func run(t *testing.T, args ...string) (status int, out, errOut string) {
 func TestBackupAndRestore(t *testing.T) {
 	from, to := t.TempDir(), filepath.Join(t.TempDir(), "new")
 	file := filepath.Join(t.TempDir(), "site.backup")
-	db := dbtest.Open(t, "sqlite:"+filepath.Join(from, "masthead.db"), clock.System) // stays open, as a running server's
+	db := dbtest.Open(t, "sqlite:"+filepath.Join(from, "masthead.db"), clock.System) // stays open, as a running server's does
 	err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
 		_, err := tx.ExecContext(ctx, "INSERT INTO cities (name, country, position) VALUES ('बेंगलुरु', 'IN', 1)")
 		return err

@@ -19,13 +19,13 @@ type brandGate struct {
 	Free  int    `help:"With member: free stories per month for other readers with an account." default:"0"`
 }
 
-// Validate refuses a number that says nothing; kong calls it.
+// Validate returns an error for an invalid number; kong calls it.
 func (c brandGate) Validate() error {
 	if c.Free < 0 || c.Free > brand.MaxFreeReads {
-		return fmt.Errorf("--free is 0 to %d", brand.MaxFreeReads)
+		return fmt.Errorf("--free must be 0 to %d", brand.MaxFreeReads)
 	}
 	if c.Free > 0 && brand.Gate(c.Rule) != brand.GateMember {
-		return errors.New("--free is for the rule member")
+		return errors.New("--free needs the rule member")
 	}
 	return nil
 }

@@ -24,7 +24,7 @@ type companyAdd struct {
 	Name string `arg:"" help:"Name of the company."`
 }
 
-// Run enters a company.
+// Run adds a company.
 func (c companyAdd) Run(s *session) error {
 	err := s.withApp(func(a *App) error {
 		return a.DB.Write(s.ctx, func(ctx context.Context, tx *database.Tx) error {
@@ -33,10 +33,10 @@ func (c companyAdd) Run(s *session) error {
 		})
 	})
 	if _, taken := database.IsUnique(err); taken {
-		return fmt.Errorf("there is a company %q already", c.Slug)
+		return fmt.Errorf("company %q already exists", c.Slug)
 	}
 	if err == nil {
-		_, err = fmt.Fprintf(s.out, "%s is in the register.\n", c.Slug)
+		_, err = fmt.Fprintf(s.out, "%s was added.\n", c.Slug)
 	}
 	return err
 }
@@ -47,7 +47,7 @@ type companyJoin struct {
 	Role    string `arg:"" enum:"FOUNDER,EXECUTIVE,EMPLOYEE" help:"Role in the company: FOUNDER, EXECUTIVE or EMPLOYEE."`
 }
 
-// Run makes somebody a member.
+// Run adds a member.
 func (c companyJoin) Run(s *session) error {
 	err := s.member(c.Company, c.Email, func(ctx context.Context, tx *database.Tx, user, company int64) error {
 		return account.AddMember(ctx, tx, user, company, account.CompanyRole(c.Role))
@@ -63,7 +63,7 @@ type companyLeave struct {
 	Email   string `arg:"" help:"Email address of the account."`
 }
 
-// Run ends a membership.
+// Run removes a member.
 func (c companyLeave) Run(s *session) error {
 	err := s.member(c.Company, c.Email, func(ctx context.Context, tx *database.Tx, user, company int64) error {
 		err := account.RemoveMember(ctx, tx, user, company)
@@ -73,7 +73,7 @@ func (c companyLeave) Run(s *session) error {
 		return err
 	})
 	if err == nil {
-		_, err = fmt.Fprintf(s.out, "%s does not belong to %s any more.\n", c.Email, c.Company)
+		_, err = fmt.Fprintf(s.out, "%s no longer belongs to %s.\n", c.Email, c.Company)
 	}
 	return err
 }
@@ -82,19 +82,19 @@ func (c companyLeave) Run(s *session) error {
 func (s *session) member(slug, email string, of func(ctx context.Context, tx *database.Tx, user, company int64) error) error {
 	address, ok := account.NormalizeEmail(email)
 	if !ok {
-		return fmt.Errorf("%q is no address of mail", email)
+		return fmt.Errorf("%q is not an email address", email)
 	}
 	change := func(ctx context.Context, tx *database.Tx) error {
 		c, err := company.BySlug(ctx, tx, slug)
 		if errors.Is(err, database.ErrNotFound) {
-			return fmt.Errorf("there is no company %q; `masthead company add` enters one", slug)
+			return fmt.Errorf("there is no company %q; `masthead company add` adds one", slug)
 		}
 		if err != nil {
 			return err
 		}
 		u, err := account.UserByEmail(ctx, tx, address)
 		if errors.Is(err, database.ErrNotFound) {
-			return fmt.Errorf("there is no account of %s; `masthead user create` makes one", address)
+			return fmt.Errorf("%s has no account; `masthead user create` creates one", address)
 		}
 		if err != nil {
 			return err

@@ -10,7 +10,7 @@ import (
 	"masthead/internal/story/storytest"
 )
 
-// ROLE-14: the list of members shows what each is.
+// ROLE-14: the list of members shows their roles.
 func TestCompaniesOnTheCommandLine(t *testing.T) {
 	data := t.TempDir()
 	db := dbtest.Open(t, "sqlite:"+filepath.Join(data, "masthead.db"), clock.System)
@@ -21,18 +21,18 @@ func TestCompaniesOnTheCommandLine(t *testing.T) {
 		want   string // a pattern
 	}{
 		{[]string{"list"}, 0, `^slug +name +members\n$`},
-		{[]string{"join", "looms", "asha@example.in", "FOUNDER"}, 1, "there is no company \"looms\"; `masthead company add` enters one"},
+		{[]string{"join", "looms", "asha@example.in", "FOUNDER"}, 1, "there is no company \"looms\"; `masthead company add` adds one"},
 		{[]string{"add", "Looms!", "Kaveri Looms"}, 1, "a slug has up to 80 lower-case letters"},
-		{[]string{"add", "looms", "Kaveri Looms"}, 0, `^looms is in the register\.`},
-		{[]string{"add", "looms", "Other Looms"}, 1, `there is a company "looms" already`},
-		{[]string{"join", "looms", "asha@example.in", "FOUNDER"}, 1, "there is no account of asha@example.in; `masthead user create` makes one"},
+		{[]string{"add", "looms", "Kaveri Looms"}, 0, `^looms was added\.`},
+		{[]string{"add", "looms", "Other Looms"}, 1, `company "looms" already exists`},
+		{[]string{"join", "looms", "asha@example.in", "FOUNDER"}, 1, "asha@example.in has no account; `masthead user create` creates one"},
 		{nil, 0, `signs asha@example.in in once`},
 		{[]string{"join", "looms", "ASHA@example.in", "OWNER"}, 2, `must be one of "FOUNDER","EXECUTIVE","EMPLOYEE"`},
 		{[]string{"join", "looms", "asha@example.in", "FOUNDER"}, 0, `asha@example.in is FOUNDER of looms`},
 		{[]string{"list"}, 0, `looms +Kaveri Looms +asha@example.in FOUNDER\n$`},
 		{[]string{"join", "looms", "asha@example.in", "EMPLOYEE"}, 0, `is EMPLOYEE of looms`},
 		{[]string{"list"}, 0, `asha@example.in EMPLOYEE\n$`},
-		{[]string{"leave", "looms", "asha@example.in"}, 0, `does not belong to looms any more`},
+		{[]string{"leave", "looms", "asha@example.in"}, 0, `no longer belongs to looms`},
 		{[]string{"leave", "looms", "asha@example.in"}, 1, `asha@example.in does not belong to looms`},
 		{[]string{"list"}, 0, `looms +Kaveri Looms +\n$`},
 	} {

@@ -15,7 +15,7 @@ import (
 
 type doctorCommand struct{}
 
-// Run checks everything, one line a check, and fails when a check does.
+// Run runs all checks with one line each, and returns an error if one fails.
 func (doctorCommand) Run(s *session) error {
 	model, err := json.Marshal(probePage(s.config.SiteName, s.config.SiteURL))
 	if err != nil {
@@ -43,7 +43,7 @@ func (doctorCommand) Run(s *session) error {
 	return nil
 }
 
-// probePage is the smallest page that there is.
+// probePage is the smallest possible page.
 func probePage(name, url string) page.StatusPage {
 	return page.StatusPage{
 		Frame: frame.Frame{

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// The renderer maps over every list of a page: the doctor's own page must have them all.
+// The renderer iterates over every list of a page, so the doctor's own page must have all of them.
 func TestTheDoctorsPageHasEveryList(t *testing.T) {
 	model, err := json.Marshal(probePage("Startline", "https://example.com"))
 	if err != nil {

@@ -27,7 +27,7 @@ type feedsAdd struct {
 	Every   time.Duration `help:"Interval between fetches, at least 15m." default:"1h"`
 }
 
-// Run looks at a feed and begins to watch it.
+// Run fetches a feed and begins to watch it.
 func (c feedsAdd) Run(s *session) error {
 	return s.withApp(func(a *App) error {
 		b, err := a.Brands.BySlug(s.ctx, c.Brand)
@@ -40,7 +40,7 @@ func (c feedsAdd) Run(s *session) error {
 			return err
 		}
 		if f.Address != c.Address {
-			fmt.Fprintf(s.out, "it has moved for good, to %s\n", f.Address)
+			fmt.Fprintf(s.out, "it has moved permanently, to %s\n", f.Address)
 		}
 		_, err = fmt.Fprintf(
 			s.out,
@@ -70,7 +70,7 @@ func (feedsList) Run(s *session) error {
 			return err
 		}
 		moment := func(m clock.Moment) string { return m.In(zone).Format(time.RFC3339) }
-		fmt.Fprintln(w, "id\tbrand\tstate\tevery\tlast look\tnext look\tdrafts\tof them last\tterm\taddress\twhat is wrong")
+		fmt.Fprintln(w, "id\tbrand\tstate\tevery\tlast check\tnext check\tdrafts\tlast drafts\tterm\taddress\tproblem")
 		for _, f := range list {
 			b, err := a.Brands.ByID(s.ctx, f.BrandID)
 			if err != nil {
@@ -110,7 +110,7 @@ type feedsRemove struct {
 	ID int64 `arg:"" help:"Id of the feed, as listed."`
 }
 
-// Run ends the watch of a feed.
+// Run stops watching a feed.
 func (c feedsRemove) Run(s *session) error {
 	return s.withApp(func(a *App) error {
 		err := feed.Remove(s.ctx, a.DB, c.ID)
@@ -120,20 +120,20 @@ func (c feedsRemove) Run(s *session) error {
 		if err != nil {
 			return err
 		}
-		_, err = fmt.Fprintf(s.out, "feed %d is watched no longer\n", c.ID)
+		_, err = fmt.Fprintf(s.out, "feed %d is no longer watched\n", c.ID)
 		return err
 	})
 }
 
 func noFeed(id int64) error {
-	return fmt.Errorf("there is no feed %d; `masthead feeds list` shows those that there are", id)
+	return fmt.Errorf("no feed has the id %d; `masthead feeds list` lists all feeds", id)
 }
 
 type feedsCheck struct {
 	ID int64 `arg:"" optional:"" help:"Id of the feed, as listed. Default: all watched feeds."`
 }
 
-// Run looks at feeds and prints what they brought. One that fails stops no other.
+// Run checks feeds and prints the results. A failure does not stop the others.
 func (c feedsCheck) Run(s *session) error {
 	return s.withApp(func(a *App) error {
 		list, err := feed.List(s.ctx, a.DB)

@@ -19,8 +19,8 @@ const twoEntries = `<rss version="2.0"><channel><title>The Loom</title><link>htt
 	<item><guid>urn:1</guid><title>Yarn</title><link>/yarn</link><description>Text &lt;img src="/yarn.jpg"&gt;</description></item>
 	<item><guid>urn:2</guid><title>Dye</title><link>/dye</link><description>Text</description></item></channel></rss>`
 
-// A feed is looked at, watched, listed and let go on the command line; what is none is
-// refused, and one whose address is private says so.
+// A feed is fetched, watched, listed and removed on the command line; other pages are refused, and
+// so is a private address, with an explanation.
 func TestFeedsOnTheCommandLine(t *testing.T) {
 	loopback = "1"
 	t.Cleanup(func() { loopback = "" })
@@ -43,8 +43,8 @@ func TestFeedsOnTheCommandLine(t *testing.T) {
 		{"feeds add SITE/ --brand herstory", 1, "it is a web page, not a feed; it links to SITE/feed"},
 		{"feeds add SITE/none --brand herstory", 1, "SITE/none: it answers with 404 Not Found"},
 		{"feeds add http://10.0.0.1/feed", 1, "is not on the public internet"},
-		{"feeds list", 0, "what is wrong\n"},
-		{"feeds add SITE/old --brand herstory --every 30m --lang hi", 0, "it has moved for good, to SITE/feed\nfeed 1, \"The Loom\" with 2 entries, is watched for herstory every 30m0s"},
+		{"feeds list", 0, "problem\n"},
+		{"feeds add SITE/old --brand herstory --every 30m --lang hi", 0, "it has moved permanently, to SITE/feed\nfeed 1, \"The Loom\" with 2 entries, is watched for herstory every 30m0s"},
 		{"feeds add SITE/feed --brand herstory", 1, "already watched for this brand"},
 		{"feeds add nonsense --brand herstory", 1, `"nonsense" is not an address such as https://example.com/feed`},
 		{"feeds add https://a.example.com/ --brand herstory --every 5m", 1, "between 15m0s and 30 days"},
@@ -52,7 +52,7 @@ func TestFeedsOnTheCommandLine(t *testing.T) {
 		{"feeds check", 0, "2 new, 0 changed"},
 		{"feeds check 1", 0, "nothing new"},
 		{"feeds list", 0, "  2       0             "},
-		{"feeds remove 1", 0, "feed 1 is watched no longer"},
+		{"feeds remove 1", 0, "feed 1 is no longer watched"},
 		{"feeds check", 0, ""},
 	} {
 		status, out, errOut := run(
@@ -67,8 +67,8 @@ func TestFeedsOnTheCommandLine(t *testing.T) {
 	}
 }
 
-// Texts without pictures need no Node, and what is wrong is told before one is missed;
-// a report says what there is, once.
+// Texts without pictures need no Node, and invalid arguments are reported before Node is searched;
+// the report names each problem once.
 func TestAFeedIsImportedWithoutNode(t *testing.T) {
 	data, folder := t.TempDir(), t.TempDir()
 	db := dbtest.Open(t, "sqlite:"+filepath.Join(data, "masthead.db"), clock.System)
@@ -91,7 +91,7 @@ func TestAFeedIsImportedWithoutNode(t *testing.T) {
 		err    string
 	}{
 		{[]string{good, "--brand", "nobody"}, 1, nil, "", `masthead: brand "nobody": not found` + "\n"},
-		{[]string{good}, 1, nil, "", "--no-pictures needs none\n"},
+		{[]string{good}, 1, nil, "", "--no-pictures imports without Node\n"},
 		{[]string{good, "--no-pictures", "--term", "press-release"}, 0, []string{
 			"post", "2 new", "Pictures that were not requested and are links now: 1\n", "Every line",
 		}, "(?i)missing|warning term|is used|skipped:|changed:", ""},

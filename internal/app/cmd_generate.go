@@ -19,7 +19,7 @@ import (
 	"masthead/internal/tsgen"
 )
 
-// pageTypes are the names of the types of all page models.
+// pageTypes has the type names of all page models.
 func pageTypes() []string {
 	models := route.Models()
 	names := make([]string, len(models))
@@ -34,7 +34,7 @@ type generateCommand struct {
 	Check bool   `help:"Write nothing; fail if a file is not up to date."`
 }
 
-// Run writes the page models' types, the API's client and the OpenAPI document.
+// Run writes the types of page models, the API's client and the OpenAPI document.
 func (c generateCommand) Run(s *session) error {
 	api, err := documentedAPI(s.ctx)
 	if err != nil {
@@ -61,7 +61,7 @@ func (c generateCommand) Run(s *session) error {
 			continue
 		}
 		if c.Check {
-			differ = append(differ, fmt.Errorf("%s is not what the Go code says; run `make generate`", name))
+			differ = append(differ, fmt.Errorf("%s is out of date; run `make generate`", name))
 			continue
 		}
 		if err := os.WriteFile(path, text, 0o644); err != nil {
@@ -72,7 +72,7 @@ func (c generateCommand) Run(s *session) error {
 	return errors.Join(differ...)
 }
 
-// documentedAPI is the API with its default settings, over an empty database.
+// documentedAPI returns the API with its default settings, over an empty database.
 func documentedAPI(ctx context.Context) (_ *apiv2.API, err error) {
 	data, err := os.MkdirTemp("", "masthead")
 	if err != nil {

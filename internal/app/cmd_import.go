@@ -26,13 +26,13 @@ type importCommand struct {
 	Feed      importFeed      `cmd:"" help:"Import a feed (RSS, RDF, Atom, JSON Feed) from an address or a file; its items become drafts."`
 }
 
-// importOptions are what both imports ask.
+// importOptions are the options of both file imports.
 type importOptions struct {
 	File string `arg:"" type:"existingfile" help:"Export file."`
 	importChoices
 }
 
-// importChoices are what every import asks.
+// importChoices are the options of every import.
 type importChoices struct {
 	Brand    string        `help:"Slug of the brand that gets the stories." default:"ys"`
 	Pictures bool          `help:"Fetch the pictures." default:"true" negatable:""`
@@ -40,7 +40,7 @@ type importChoices struct {
 	Wait     time.Duration `help:"Longest time to wait for pictures." default:"30m"`
 }
 
-// Validate refuses what would be taken for something else; kong calls it.
+// Validate returns an error for ambiguous values; kong calls it.
 func (o importChoices) Validate() error {
 	if u, err := url.Parse(o.Site); o.Site != "" && (err != nil || u.Host == "") {
 		return fmt.Errorf("--site: %q is not an address such as https://old.example.com", o.Site)
@@ -75,7 +75,7 @@ type importFeed struct {
 	importChoices
 }
 
-// Validate refuses what is neither an address nor a file; kong calls it.
+// Validate returns an error for a source that is neither an address nor a file; kong calls it.
 func (c importFeed) Validate() error {
 	_, err := feed.IsRemote(c.Source)
 	return errors.Join(err, c.importChoices.Validate())
@@ -98,10 +98,10 @@ func (c importFeed) Run(s *session) error {
 	return c.run(s, job)
 }
 
-// run imports with progress and ends with the report. Broken off, the same
-// command goes on where it stopped.
+// run imports with progress and prints the report at the end. After an interruption the same
+// command continues.
 func (o importChoices) run(s *session, job importer.Job) error {
-	defer debug.SetGCPercent(debug.SetGCPercent(400)) // it makes much and keeps little
+	defer debug.SetGCPercent(debug.SetGCPercent(400)) // an import allocates much and retains little
 	if err := s.existing(); err != nil {
 		return err
 	}
@@ -117,10 +117,10 @@ func (o importChoices) run(s *session, job importer.Job) error {
 	if _, err := a.Brands.BySlug(s.ctx, o.Brand); err != nil {
 		return fmt.Errorf("brand %q: %w", o.Brand, err)
 	}
-	queue, stop := a.Queue, func() {} // in which nothing is put without pictures
+	queue, stop := a.Queue, func() {} // without pictures no jobs are enqueued
 	if o.Pictures {
 		if _, err := node.Find(a.Config.Node); err != nil {
-			return fmt.Errorf("%w; --no-pictures needs none", err)
+			return fmt.Errorf("%w; --no-pictures imports without Node", err)
 		}
 		defer a.runMedia(s.ctx)()
 		if queue, stop, err = a.startQueue(s.ctx, []feature.Offer{importedPictures(a.core, a.Stories).Offer()}); err != nil {
@@ -152,18 +152,18 @@ func (o importChoices) run(s *session, job importer.Job) error {
 	if err != nil && job.Kind == feed.Kind && s.ctx.Err() == nil {
 		err = fmt.Errorf("%s: %w", cmp.Or(job.Name, job.File), err)
 	}
-	if report.Failed = ""; len(report.Counts) > 0 || err == nil { // the failure is the last that is said
+	if report.Failed = ""; len(report.Counts) > 0 || err == nil { // the error itself is printed last
 		if writeErr := report.Write(s.out); writeErr != nil {
 			return errors.Join(err, writeErr)
 		}
 	}
 	if errors.Is(err, context.Canceled) {
-		return fmt.Errorf("stopped; the same command goes on from here: %w", err)
+		return fmt.Errorf("stopped; the same command continues from here: %w", err)
 	}
 	return err
 }
 
-// showProgress draws a bar for reading and one for the pictures.
+// showProgress shows one bar for reading and one for the pictures.
 func showProgress(bars *mpb.Progress, shown map[importer.Stage]*mpb.Bar, p importer.Progress) {
 	stage, done, total, counter := importer.Importing, p.Bytes, p.Total, decor.CountersKibiByte("% .1f of % .1f")
 	switch p.Stage {

@@ -11,21 +11,20 @@ import (
 	"strings"
 )
 
-// existing refuses where there is no SQLite file: a data folder with a mistyped
-// name looks like a publication without stories.
+// existing returns an error if there is no SQLite file, because a data folder with a mistyped name
+// looks like a publication without stories.
 func (s *session) existing() error {
 	if s.mistakes != nil {
 		return s.mistakes
 	}
 	file, ok := strings.CutPrefix(s.config.DatabaseURL, "sqlite:")
 	if _, err := os.Stat(file); ok && errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("there is no publication: %s does not exist; --data names the folder of one", file)
+		return fmt.Errorf("there is no publication: %s does not exist; set --data to the folder of one", file)
 	}
 	return nil
 }
 
-// missing are the files and folders that opening the publication would make, the
-// innermost first.
+// missing returns the files and folders that opening the publication would create, innermost first.
 func (s *session) missing() []string {
 	var list []string
 	places := []string{s.config.Data}
@@ -50,9 +49,8 @@ func isMissing(path string) bool {
 	return errors.Is(err, fs.ErrNotExist)
 }
 
-// sweep removes what was missing and has been made since by a command that came
-// to nothing. Folders that are not empty stay, and a database that another
-// process has open, which is when SQLite's log lies beside it.
+// sweep removes missing files that a failed command has created. Folders that are not empty stay,
+// and so does a database that another process has open, which is when SQLite's log lies beside it.
 func sweep(missing []string) {
 	for _, path := range missing {
 		if info, err := os.Lstat(path); err != nil || !info.IsDir() && !isMissing(path+"-wal") {

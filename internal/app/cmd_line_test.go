@@ -35,11 +35,11 @@ func TestAnUnknownFlagIsToldWithEveryOtherMistake(t *testing.T) {
 	}
 }
 
-// What is wrong is said in words, with an example and where to read on.
-func TestAWrongCommandLine(t *testing.T) {
+// Errors are explained in words, with an example and a pointer to help.
+func TestWrongCommandLines(t *testing.T) {
 	data := t.TempDir()
 	dbtest.Open(t, "sqlite:"+filepath.Join(data, "masthead.db"), clock.System)
-	moment := "is not a moment such as 2026-12-01T09:00:00+05:30: "
+	moment := "is not a time such as 2026-12-01T09:00:00+05:30: "
 	for _, tt := range []struct {
 		args   string // separated by commas
 		status int
@@ -54,9 +54,9 @@ func TestAWrongCommandLine(t *testing.T) {
 		{"publish,1,--at,2026-12-01 09:00", 2, `--at: "2026-12-01 09:00" ` + moment},
 		{"publish,1,--at,2026-12-01", 2, `--at: "2026-12-01" ` + moment},
 		{"publish,1,--at,", 2, `--at: "" ` + moment},
-		{"token,create, ", 2, "name who or what it is for"},
+		{"token,create, ", 2, "name who or what the token is for"},
 		{"token,create,Night desk,--brand,", 1, `brand "": not found`},
-		{"token,revoke,99", 1, "there is no token 99"},
+		{"token,revoke,99", 1, "no token has the id 99"},
 		{"backup,", 2, "name a file"},
 		{"backup," + data + "/none/x.backup", 1, "the folder of " + data + "/none/x.backup does not exist"},
 		{"import,ghost,/dev/null,--wait=-5m", 2, "--wait: -5m0s is not a duration such as 30m"},
@@ -68,8 +68,8 @@ func TestAWrongCommandLine(t *testing.T) {
 		{"import,feed,http://", 2, `"http://" is not an address such as https://example.com/feed`},
 		{"import,feed,none.xml", 2, `there is no file "none.xml"`},
 		{"feeds,add,https://a.example.com/,--brand=nobody", 1, `brand "nobody": not found`},
-		{"feeds,check,9", 1, "there is no feed 9; `masthead feeds list`"},
-		{"feeds,remove,9", 1, "there is no feed 9; `masthead feeds list`"},
+		{"feeds,check,9", 1, "no feed has the id 9; `masthead feeds list`"},
+		{"feeds,remove,9", 1, "no feed has the id 9; `masthead feeds list`"},
 		{"import,ghost,/dev/null,--site,nonsense", 2, `--site: "nonsense" is not an address`},
 	} {
 		status, out, errOut := run(t, append(strings.Split(tt.args, ","), "--data", data)...)
@@ -79,19 +79,19 @@ func TestAWrongCommandLine(t *testing.T) {
 	}
 }
 
-func TestAStoryIsNotPublishedForAMomentThatIsPast(t *testing.T) {
+func TestStoryCannotBePublishedInThePast(t *testing.T) {
 	data := t.TempDir()
 	db := dbtest.Open(t, "sqlite:"+filepath.Join(data, "masthead.db"), clock.System)
 	draft := storytest.New(t, db).Draft("herstory", "A draft")
 	for _, at := range []string{"2020-12-01T09:00:00+05:30", "0001-01-01T00:00:00Z"} {
 		status, out, errOut := run(t, "publish", "1", "--at", at, "--data", data)
-		if status != 1 || !strings.Contains(errOut, at+" is past; without --at") {
+		if status != 1 || !strings.Contains(errOut, at+" is in the past; without --at") {
 			t.Errorf("story %d at %s: %d %s%s", draft.ID, at, status, out, errOut)
 		}
 	}
 }
 
-// With a mistyped data folder a backup would be empty and seem to be one.
+// With a mistyped data folder a backup would be empty without an error.
 func TestWhereThereIsNoPublicationNoneIsMade(t *testing.T) {
 	data := filepath.Join(t.TempDir(), "mistyped")
 	for _, args := range [][]string{
@@ -152,7 +152,7 @@ func TestAFailedRestoreLeavesNothing(t *testing.T) {
 	if err := os.WriteFile(damaged, text[:len(text)/2], 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for _, file := range []string{file, damaged} { // the one fails at its end, the other at once
+	for _, file := range []string{file, damaged} { // one fails at its end, the other at once
 		to := filepath.Join(t.TempDir(), "a", "b")
 		if status, _, errOut := run(t, "restore", "--data", to, file); status != 1 || !isMissing(filepath.Dir(to)) {
 			t.Errorf("%s: %d %s; left behind: %v", file, status, errOut, !isMissing(filepath.Dir(to)))
@@ -171,7 +171,7 @@ func TestAFailedRestoreLeavesNothing(t *testing.T) {
 	}
 }
 
-// What was there before, and what somebody else uses by now, stays.
+// Files that existed before, and files that another process uses, stay.
 func TestOnlyWhatAFailedCommandMadeIsRemoved(t *testing.T) {
 	data := filepath.Join(t.TempDir(), "new")
 	cfg, _, err := config.Load(map[string]string{"data": data}, nil, "")

@@ -14,7 +14,7 @@ import (
 
 	"masthead/internal/brand"
 	"masthead/internal/database"
-	letters "masthead/internal/mail"
+	email "masthead/internal/mail"
 )
 
 type mailCommand struct {
@@ -52,7 +52,7 @@ func (mailSenderList) Run(s *session) error {
 		if err := w.Flush(); err != nil {
 			return err
 		}
-		_, err = fmt.Fprintf(s.out, "a brand without one has that of %s, else the setting mail-from: %s\n", brand.Master, a.Config.MailFrom)
+		_, err = fmt.Fprintf(s.out, "a brand without a sender uses that of %s, or else the setting mail-from: %s\n", brand.Master, a.Config.MailFrom)
 		return err
 	})
 }
@@ -66,14 +66,14 @@ type mailSenderSet struct {
 // Run sets a sender.
 func (c mailSenderSet) Run(s *session) error {
 	return s.withBrand(c.Brand, func(a *App, b *brand.Brand) error {
-		sender := letters.Sender{BrandID: b.ID, Name: cmp.Or(strings.TrimSpace(c.Name), b.DisplayName(a.Config.SiteName)), Address: c.Address}
+		sender := email.Sender{BrandID: b.ID, Name: cmp.Or(strings.TrimSpace(c.Name), b.DisplayName(a.Config.SiteName)), Address: c.Address}
 		if err := a.Mail.SetSender(s.ctx, sender); err != nil {
 			return err
 		}
 		from := mail.Address{Name: sender.Name, Address: sender.Address}
 		_, err := fmt.Fprintf(
 			s.out,
-			"letters of %s come from %s; `masthead mail dkim %s` makes a key that signs them\n",
+			"emails of %s are sent from %s; `masthead mail dkim %s` makes a key that signs them\n",
 			b.Slug,
 			from.Address,
 			b.Slug,
@@ -96,7 +96,7 @@ func (c mailSenderRemove) Run(s *session) error {
 		if err != nil {
 			return err
 		}
-		_, err = fmt.Fprintf(s.out, "%s has no sender of its own any more\n", b.Slug)
+		_, err = fmt.Fprintf(s.out, "%s no longer has a sender of its own\n", b.Slug)
 		return err
 	})
 }
@@ -113,7 +113,7 @@ type mailDKIM struct {
 	Use      string `help:"Sign with the key of this name from now on, and delete the others." placeholder:"NAME" xor:"what"`
 }
 
-// Run makes or exchanges a brand's key, and prints the records of those that it has.
+// Run creates or replaces a brand's key, and prints the DNS records of its keys.
 func (c mailDKIM) Run(s *session) error {
 	return s.withBrand(c.Brand, func(a *App, b *brand.Brand) error {
 		senders, err := a.Mail.Senders(s.ctx)
@@ -147,12 +147,12 @@ func (c mailDKIM) Run(s *session) error {
 	})
 }
 
-// change does what is asked for; a brand that has no key gets one.
+// change makes the requested change; a brand without a key gets one.
 func (c mailDKIM) change(ctx context.Context, a *App, b *brand.Brand) error {
 	if c.Use != "" {
 		err := a.Mail.UseKey(ctx, b.ID, c.Use)
 		if errors.Is(err, database.ErrNotFound) {
-			return fmt.Errorf("%s has no key %q; `masthead mail dkim %s` shows those that it has", b.Slug, c.Use, b.Slug)
+			return fmt.Errorf("%s has no key %q; `masthead mail dkim %s` lists its keys", b.Slug, c.Use, b.Slug)
 		}
 		return err
 	}
@@ -165,23 +165,23 @@ func (c mailDKIM) change(ctx context.Context, a *App, b *brand.Brand) error {
 			return nil
 		}
 	}
-	key, err := letters.NewKey(b.ID, cmp.Or(c.Selector, a.Clock().Format("m20060102")), c.Ed25519)
+	key, err := email.NewKey(b.ID, cmp.Or(c.Selector, a.Clock().Format("m20060102")), c.Ed25519)
 	if err != nil {
 		return err
 	}
 	return a.Mail.AddKey(ctx, key)
 }
 
-// printKey prints the record of a key as forms take it and as zone files do, which
-// have strings of 255 characters.
-func printKey(out io.Writer, key letters.Key, b *brand.Brand, domain string) error {
+// printKey prints the DNS record of a key in the form for web forms and in the form for zone files,
+// which have strings of 255 characters.
+func printKey(out io.Writer, key email.Key, b *brand.Brand, domain string) error {
 	name, value, err := key.Record(domain)
 	if err != nil {
 		return err
 	}
 	state := "signs"
 	if key.UsedAt.IsZero() {
-		state = fmt.Sprintf("waits; `masthead mail dkim %s --use %s` takes it into use once its record is published", b.Slug, key.Selector)
+		state = fmt.Sprintf("waits; `masthead mail dkim %s --use %s` puts it into use after its DNS record is published", b.Slug, key.Selector)
 	}
 	var parts []string
 	for rest := value; rest != ""; {
@@ -206,10 +206,10 @@ type mailTry struct {
 	Brand   string `help:"Slug of the brand that sends the email." default:"ys"`
 }
 
-// Run sends a letter, with no queue between.
+// Run sends an email without the queue.
 func (c mailTry) Run(s *session) error {
 	return s.withBrand(c.Brand, func(a *App, b *brand.Brand) error {
-		l := letters.ComposeTest(letters.BrandTheme(b, a.Config.SiteName, a.Config.SiteURL), b.Locale())
+		l := email.ComposeTest(email.BrandTheme(b, a.Config.SiteName, a.Config.SiteURL), b.Locale())
 		l.To = c.Address
 		if err := a.Mail.Send(s.ctx, 0, l); err != nil {
 			return err
@@ -217,7 +217,7 @@ func (c mailTry) Run(s *session) error {
 		if a.Config.SMTPURL == "" {
 			return nil // the log names the file
 		}
-		_, err := fmt.Fprintln(s.out, "the server took the letter")
+		_, err := fmt.Fprintln(s.out, "the server accepted the email")
 		return err
 	})
 }
@@ -226,8 +226,8 @@ type mailBounce struct {
 	File string `arg:"" optional:"" default:"-" help:"File with the message; - is the standard input."`
 }
 
-// Run reads a bounce. Whatever is none is nobody's mistake; what fails now may be
-// tried again, and the mail server keeps it until then.
+// Run reads a bounce. A message that is not a bounce is not an error. After a temporary failure the
+// mail server keeps the message and tries again.
 func (c mailBounce) Run(s *session) error {
 	err := s.withApp(func(a *App) error {
 		in := io.Reader(os.Stdin)
@@ -241,10 +241,10 @@ func (c mailBounce) Run(s *session) error {
 		}
 		b, err := a.Mail.RecordBounce(s.ctx, in)
 		switch {
-		case errors.Is(err, letters.ErrNotBounce):
+		case errors.Is(err, email.ErrNotBounce):
 			_, err = fmt.Fprintln(s.out, err)
 		case err == nil:
-			_, err = fmt.Fprintf(s.out, "letter %d: %s %s\n", b.Job, cmp.Or(string(b.Reason), "nothing to do"), b.Status)
+			_, err = fmt.Fprintf(s.out, "email %d: %s %s\n", b.Job, cmp.Or(string(b.Reason), "nothing to do"), b.Status)
 		}
 		return err
 	})
@@ -254,13 +254,13 @@ func (c mailBounce) Run(s *session) error {
 	return nil
 }
 
-// later is a failure that a mail server tries again (EX_TEMPFAIL).
+// later is a failure after which a mail server tries again (EX_TEMPFAIL).
 type later struct{ error }
 
-// ExitStatus is what the program ends with.
+// ExitStatus returns the exit status of the program.
 func (later) ExitStatus() int { return 75 }
 
-// Unwrap gives the failure.
+// Unwrap returns the failure.
 func (l later) Unwrap() error { return l.error }
 
 type mailSuppressed struct {
@@ -276,7 +276,7 @@ func (c mailSuppressed) Run(s *session) error {
 		w := tabwriter.NewWriter(s.out, 2, 8, 2, ' ', 0)
 		fmt.Fprintln(w, "mark\taddress\treason\tstatus\tsince")
 		const atOnce = 1000
-		for after := (*letters.SuppressedAddress)(nil); ; {
+		for after := (*email.SuppressedAddress)(nil); ; {
 			list, err := a.Mail.SuppressedAddresses(s.ctx, after, atOnce)
 			if err != nil {
 				return err
@@ -304,11 +304,11 @@ func (c mailSuppressed) remove(s *session, a *App) error {
 	if !was {
 		return fmt.Errorf("%s is not suppressed", c.Remove)
 	}
-	_, err = fmt.Fprintf(s.out, "letters go to %s again\n", c.Remove)
+	_, err = fmt.Fprintf(s.out, "%s is no longer suppressed\n", c.Remove)
 	return err
 }
 
-// withBrand opens the publication that there is for a command about one of its brands.
+// withBrand opens the existing publication for a command about one of its brands.
 func (s *session) withBrand(slug string, run func(*App, *brand.Brand) error) error {
 	return s.withApp(func(a *App) error {
 		b, err := a.Brands.BySlug(s.ctx, slug)

@@ -16,8 +16,8 @@ import (
 	"masthead/internal/story/storytest"
 )
 
-// Senders, keys and suppressed addresses on the command line, and a bounce as a mail
-// server hands it over. No private key shows anywhere.
+// Senders, keys and suppressed addresses on the command line, and a bounce as a mail server passes
+// it. No private key is printed anywhere.
 func TestMailOnTheCommandLine(t *testing.T) {
 	data := t.TempDir()
 	db := dbtest.Open(t, "sqlite:"+filepath.Join(data, "masthead.db"), clock.System)
@@ -36,8 +36,8 @@ func TestMailOnTheCommandLine(t *testing.T) {
 		{"mail sender set nobody a@b.example", 1, `brand "nobody": not found`},
 		{"mail sender set herstory nonsense", 1, `"nonsense" is not an address such as`},
 		{"mail dkim herstory", 1, "herstory has no sender; `masthead mail sender set herstory ADDRESS` gives it one"},
-		{"mail sender set herstory letters@Herstory.example", 0, "letters of herstory come from letters@Herstory.example"},
-		{"mail sender list", 0, `herstory +\S+ +letters@Herstory.example`},
+		{"mail sender set herstory news@Herstory.example", 0, "emails of herstory are sent from news@Herstory.example"},
+		{"mail sender list", 0, `herstory +\S+ +news@Herstory.example`},
 		{"mail dkim herstory --selector one", 0, `(?s)key one signs.*one\._domainkey\.herstory\.example\n.*v=DKIM1; k=rsa; p=.*one\._domainkey\.herstory\.example\. IN TXT \( "[^"]{255}" "[^"]+" \)`},
 		{"mail dkim herstory", 0, `key one signs`},
 		{"mail dkim herstory --new --ed25519 --selector two", 0, `(?s)key one signs.*key two waits; .masthead mail dkim herstory --use two.*v=DKIM1; k=ed25519; p=.{44}\n`},
@@ -46,15 +46,15 @@ func TestMailOnTheCommandLine(t *testing.T) {
 		{"mail dkim herstory --new --use two", 2, `can't be used together`},
 		{"mail dkim herstory --use two", 0, `^key two signs`},
 		{"mail try asha@example.in --brand herstory", 0, `the email was written to a file`},
-		{"mail try nonsense", 1, `letter to "nonsense"`},
-		{"mail bounce BOUNCE", 0, `letter 0: hard 5.1.1\n`},
+		{"mail try nonsense", 1, `email to "nonsense"`},
+		{"mail bounce BOUNCE", 0, `email 0: hard 5.1.1\n`},
 		{"mail bounce NOTE", 0, `the message is not a report about one of our emails`},
 		{"mail bounce " + data + "/none.eml", 75, `no such file`},
 		{"mail suppressed", 0, `a…@example.in +hard +5.1.1`},
 		{"mail suppressed --remove nobody@example.in", 1, `nobody@example.in is not suppressed`},
-		{"mail suppressed --remove ASHA@example.in", 0, `letters go to ASHA@example.in again`},
+		{"mail suppressed --remove ASHA@example.in", 0, `ASHA@example.in is no longer suppressed`},
 		{"mail suppressed", 0, `since\n$`},
-		{"mail sender remove herstory", 0, `herstory has no sender of its own any more`},
+		{"mail sender remove herstory", 0, `herstory no longer has a sender of its own`},
 		{"mail sender remove herstory", 1, `herstory has no sender`},
 	} {
 		args := strings.NewReplacer("BOUNCE", filepath.Join(data, "bounce.eml"), "NOTE", filepath.Join(data, "note.eml")).Replace(step.args)
@@ -76,16 +76,17 @@ func TestMailOnTheCommandLine(t *testing.T) {
 	}
 }
 
-// bounced writes a bounce of the letter that was sent as a file, and a note that is none.
+// bounced writes a bounce of the email that was written to a file, and a message that is not a
+// bounce.
 func bounced(t *testing.T, data string) {
 	t.Helper()
-	letter, err := os.ReadFile(filepath.Join(data, "mail", "0.eml"))
+	email, err := os.ReadFile(filepath.Join(data, "mail", "0.eml"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	id := regexp.MustCompile(`<[0-9a-v]{40}@herstory\.example>`).Find(letter)
-	if id == nil || !strings.Contains(string(letter), "DKIM-Signature: ") {
-		t.Fatalf("the letter has no number, or no signature:\n%s", letter)
+	id := regexp.MustCompile(`<[0-9a-v]{40}@herstory\.example>`).Find(email)
+	if id == nil || !strings.Contains(string(email), "DKIM-Signature: ") {
+		t.Fatalf("the email has no token or no signature:\n%s", email)
 	}
 	report := "Content-Type: multipart/report; boundary=b\r\n\r\n--b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; x\r\n\r\n" +
 		"Final-Recipient: rfc822; asha@example.in\r\nAction: failed\r\nStatus: 5.1.1\r\n\r\n--b\r\nContent-Type: text/rfc822-headers\r\n\r\nMessage-ID: " + string(
@@ -98,8 +99,8 @@ func bounced(t *testing.T, data string) {
 	}
 }
 
-// Letters are shown at their development address while a site folder is set, and never else.
-func TestLettersAreShownWhileDeveloping(t *testing.T) {
+// Emails are shown at their development address only while a site folder is set.
+func TestEmailsAreShownDuringDevelopment(t *testing.T) {
 	for folder, want := range map[string]int{"": http.StatusNotFound, "../../web/dist/site": http.StatusOK} {
 		if _, err := os.Stat(filepath.Join(folder, "server")); folder != "" && err != nil {
 			t.Skip("the site is not built")

@@ -10,8 +10,8 @@ import (
 
 type reindexCommand struct{}
 
-// Run makes the search index anew, also beside a running server, which finds what
-// is indexed so far.
+// Run builds the search index again, also beside a running server, which finds what has been
+// indexed so far.
 func (reindexCommand) Run(s *session) error {
 	return s.withApp(func(a *App) error {
 		ctx, index := s.ctx, a.Search

@@ -11,7 +11,7 @@ import (
 
 func TestReindex(t *testing.T) {
 	data := t.TempDir()
-	db := dbtest.Open(t, "sqlite:"+filepath.Join(data, "masthead.db"), clock.System) // stays open, as a running server's
+	db := dbtest.Open(t, "sqlite:"+filepath.Join(data, "masthead.db"), clock.System) // stays open, as a running server's does
 	if _, err := db.Writer().ExecContext(t.Context(), "INSERT INTO authors (slug, name) VALUES ('meera', 'Meera Nair')"); err != nil {
 		t.Fatal(err)
 	}

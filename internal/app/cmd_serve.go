@@ -15,8 +15,8 @@ import (
 
 type serveCommand struct{}
 
-// Run serves until it is interrupted. An empty database gets the demonstration
-// content first, unless the configuration says otherwise.
+// Run serves until it is interrupted. An empty database gets the demonstration content first,
+// unless the configuration says otherwise.
 func (serveCommand) Run(s *session) error {
 	for {
 		again, err := s.serve()
@@ -26,8 +26,8 @@ func (serveCommand) Run(s *session) error {
 	}
 }
 
-// serve serves until the session ends, or until the site that is being developed
-// was built anew: then again is true.
+// serve serves until the session ends, or until the site in development has been rebuilt; then
+// again is true.
 func (s *session) serve() (again bool, err error) {
 	if s.mistakes == nil {
 		if err := s.mayListen(); err != nil {
@@ -58,14 +58,14 @@ func (s *session) serve() (again bool, err error) {
 	return ctx.Err() != nil, err
 }
 
-// mayListen tells of a busy port before anything is made or loaded.
+// mayListen reports a busy port before anything is created or loaded.
 func (s *session) mayListen() error {
 	listeners, err := listen(s.config)
 	return errors.Join(err, closeAll(listeners))
 }
 
-// openPatiently wires the program as open does, and waits for a PostgreSQL that
-// is away, as one is that starts at the same time.
+// openPatiently opens the program as open does, and waits for a PostgreSQL server that is down,
+// such as one that is starting.
 func (s *session) openPatiently() (*App, error) {
 	const pause = time.Second
 	for {
@@ -82,7 +82,7 @@ func (s *session) openPatiently() (*App, error) {
 	}
 }
 
-// greet prints where the site is and who may sign in.
+// greet prints the address of the site and the demonstration's sign-ins.
 func (a *App) greet(out io.Writer) {
 	site := a.Config.SiteURL
 	fmt.Fprintf(out, "\n%s is up.\n\n", a.Config.SiteName)

@@ -24,15 +24,15 @@ type tokenCreate struct {
 	Brand *string `help:"Slug of the brand that the token may write in. Default: all brands." placeholder:"SLUG"`
 }
 
-// Validate refuses a token that nobody could tell from others; kong calls it.
+// Validate returns an error for a token without a name; kong calls it.
 func (c tokenCreate) Validate() error {
 	if strings.TrimSpace(c.Name) == "" {
-		return errors.New("name who or what it is for")
+		return errors.New("name who or what the token is for")
 	}
 	return nil
 }
 
-// Run makes a token and prints its secret.
+// Run creates a token and prints its secret.
 func (c tokenCreate) Run(s *session) error {
 	a, err := s.open()
 	if err != nil {
@@ -40,7 +40,7 @@ func (c tokenCreate) Run(s *session) error {
 	}
 	defer func() { _ = a.Close() }()
 	role, brandID := account.Admin, (*int64)(nil)
-	if c.Brand != nil { // one that is named by nothing is none, and never all
+	if c.Brand != nil { // an empty name is an error, never all brands
 		b, err := a.Brands.BySlug(s.ctx, *c.Brand)
 		if err != nil {
 			return fmt.Errorf("brand %q: %w", *c.Brand, err)
@@ -65,7 +65,7 @@ func (tokenList) Run(s *session) error {
 			return err
 		}
 		w := tabwriter.NewWriter(s.out, 2, 8, 2, ' ', 0)
-		fmt.Fprintln(w, "id\tname\trole\tmade\tstate")
+		fmt.Fprintln(w, "id\tname\trole\tcreated\tstate")
 		for _, t := range tokens {
 			state := "valid"
 			if !t.RevokedAt.IsZero() {
@@ -81,12 +81,12 @@ type tokenRevoke struct {
 	ID int64 `arg:"" help:"Id of the token, as listed."`
 }
 
-// Run ends a token.
+// Run revokes a token.
 func (c tokenRevoke) Run(s *session) error {
 	return s.withApp(func(a *App) (err error) {
 		err = account.RevokeToken(s.ctx, a.DB, c.ID)
 		if errors.Is(err, database.ErrNotFound) {
-			return fmt.Errorf("there is no token %d; `masthead token list` shows those that there are", c.ID)
+			return fmt.Errorf("no token has the id %d; `masthead token list` lists all tokens", c.ID)
 		}
 		if err != nil {
 			return err
@@ -102,7 +102,7 @@ type publishCommand struct {
 	Back  bool    `help:"Unpublish the story." xor:"how"`
 }
 
-// moment is a time as it is written on the command line.
+// moment is a time on the command line.
 type moment struct{ time.Time }
 
 const exampleMoment = "2026-12-01T09:00:00+05:30"
@@ -110,12 +110,12 @@ const exampleMoment = "2026-12-01T09:00:00+05:30"
 // UnmarshalText implements encoding.TextUnmarshaler.
 func (m *moment) UnmarshalText(text []byte) (err error) {
 	if m.Time, err = time.Parse(time.RFC3339, string(text)); err != nil {
-		return fmt.Errorf("%q is not a moment such as %s: a date, T, a time with seconds, and how far it is from UTC, or Z", text, exampleMoment)
+		return fmt.Errorf("%q is not a time such as %s: a date, T, a time with seconds, and the offset from UTC or Z", text, exampleMoment)
 	}
 	return nil
 }
 
-// Run changes where a story stands.
+// Run changes the status of a story.
 func (c publishCommand) Run(s *session) error {
 	return s.withApp(func(a *App) (err error) {
 		var st *story.Story
@@ -132,7 +132,7 @@ func (c publishCommand) Run(s *session) error {
 		})
 		switch {
 		case errors.Is(err, story.ErrPast):
-			return fmt.Errorf("%s is past; without --at the story is published now", c.At.Format(time.RFC3339))
+			return fmt.Errorf("%s is in the past; without --at the story is published now", c.At.Format(time.RFC3339))
 		case err != nil:
 			return err
 		}

@@ -27,11 +27,11 @@ type userCreate struct {
 	Brand string `help:"Slug of the brand that an editor may write in. Default: all brands." placeholder:"SLUG"`
 }
 
-// Run makes an account and prints the link.
+// Run creates an account and prints its sign-in link.
 func (c userCreate) Run(s *session) error {
 	email, ok := account.NormalizeEmail(c.Email)
 	if !ok {
-		return fmt.Errorf("%q is no address of mail", c.Email)
+		return fmt.Errorf("%q is not an email address", c.Email)
 	}
 	a, err := s.open()
 	if err != nil {
@@ -64,7 +64,7 @@ func (c userCreate) Run(s *session) error {
 	return nil
 }
 
-// brandID is the id of a brand by its slug; nil for "".
+// brandID returns the id of a brand by its slug; nil for "".
 func (a *App) brandID(ctx context.Context, slug string) (*int64, error) {
 	if slug == "" {
 		return nil, nil
@@ -82,7 +82,7 @@ type userGrant struct {
 	Brand string `help:"Slug of the brand that an editor may write in. Default: all brands." placeholder:"SLUG"`
 }
 
-// Run gives a role.
+// Run grants a role.
 func (c userGrant) Run(s *session) error {
 	return s.changeRole(c.Email, c.Role, c.Brand, account.GrantRole)
 }
@@ -93,19 +93,19 @@ type userRevoke struct {
 	Brand string `help:"Slug of the brand, for an editor of one brand." placeholder:"SLUG"`
 }
 
-// Run takes a role.
+// Run revokes a role.
 func (c userRevoke) Run(s *session) error {
 	return s.changeRole(c.Email, c.Role, c.Brand, account.RevokeRole)
 }
 
-// changeRole gives or takes a role and says so.
+// changeRole grants or revokes a role and prints the roles of the account.
 func (s *session) changeRole(
 	email, role, brandSlug string,
 	change func(context.Context, *database.Tx, int64, account.Role, *int64) error,
 ) error {
 	address, ok := account.NormalizeEmail(email)
 	if !ok {
-		return fmt.Errorf("%q is no address of mail", email)
+		return fmt.Errorf("%q is not an email address", email)
 	}
 	return s.withApp(func(a *App) error {
 		brandID, err := a.brandID(s.ctx, brandSlug)
@@ -119,7 +119,7 @@ func (s *session) changeRole(
 			}
 			err := change(ctx, tx, u.ID, account.Role(role), brandID)
 			if errors.Is(err, database.ErrNotFound) {
-				return fmt.Errorf("%s does not have that role; an editor of one brand has it with --brand", address)
+				return fmt.Errorf("%s does not have that role; for an editor of one brand add --brand", address)
 			}
 			if err != nil {
 				return err
@@ -128,7 +128,7 @@ func (s *session) changeRole(
 			return err
 		})
 		if errors.Is(err, database.ErrNotFound) {
-			return fmt.Errorf("there is no account of %s; `masthead user create` makes one", address)
+			return fmt.Errorf("%s has no account; `masthead user create` creates one", address)
 		}
 		if err != nil {
 			return err
@@ -141,7 +141,7 @@ func (s *session) changeRole(
 	})
 }
 
-// roles says what somebody is.
+// roles returns the roles of an account as text.
 func (a *App) roles(ctx context.Context, u *account.User) (string, error) {
 	list := []string{}
 	for _, r := range u.Roles {
@@ -163,7 +163,7 @@ func (a *App) roles(ctx context.Context, u *account.User) (string, error) {
 
 type userList struct{}
 
-// Run lists who is more than a reader.
+// Run lists accounts with a role.
 func (userList) Run(s *session) error {
 	return s.withApp(func(a *App) (err error) {
 		users, err := account.ListStaff(s.ctx, a.DB)
@@ -171,7 +171,7 @@ func (userList) Run(s *session) error {
 			return err
 		}
 		w := tabwriter.NewWriter(s.out, 2, 8, 2, ' ', 0)
-		fmt.Fprintln(w, "address\tname\troles\tmade")
+		fmt.Fprintln(w, "address\tname\troles\tcreated")
 		for i := range users {
 			roles, err := a.roles(s.ctx, &users[i])
 			if err != nil {

@@ -18,8 +18,8 @@ import (
 	"masthead/web"
 )
 
-// composed is all features of a test's publication, as the server has them but for its processes. The
-// publication writes its stories with them.
+// composed has all features of a test's publication, as the server has them except for its
+// processes. The publication writes its stories with them.
 func composed(
 	t *testing.T, p *storytest.Publication, now clock.Clock, log *slog.Logger, renderer page.Renderer, settings map[string]string,
 ) *App {
@@ -45,7 +45,7 @@ func composed(
 	return a
 }
 
-// mounted is a mux with the handlers of all features.
+// mounted returns a mux with the handlers of all features.
 func mounted(t *testing.T, a *App) *feature.Mux {
 	t.Helper()
 	mux := a.mux()
@@ -55,7 +55,7 @@ func mounted(t *testing.T, a *App) *feature.Mux {
 	return mux
 }
 
-// blank is a renderer that shows nothing.
+// blank is a renderer that renders empty pages.
 type blank struct{}
 
 func (blank) Render(context.Context, string, []byte) ([]byte, error) { return []byte("page"), nil }

@@ -14,8 +14,8 @@ import (
 	"masthead/internal/story/storytest"
 )
 
-// D-36, STATE-82: on the pages of a brand that asks for consent nobody is given a design
-// before the answer; on those of every other brand, everybody is.
+// D-36, STATE-82: on the pages of a brand that asks for consent, readers get no design cookie
+// before their answer; on those of every other brand they do.
 func TestADesignIsGivenWhereTheBrandOfThePageAllowsIt(t *testing.T) {
 	db := dbtest.New(t)
 	paper := storytest.New(t, db)

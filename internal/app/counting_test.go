@@ -13,7 +13,7 @@ import (
 	"masthead/internal/story/storytest"
 )
 
-// Whoever repeats themselves is refused, and others are not.
+// A client that repeats itself is refused, and others are not.
 func TestOneClientCanTellSoMuchAndNoMore(t *testing.T) {
 	db := dbtest.New(t)
 	paper, clock := storytest.New(t, db), dbtest.NewClock()
@@ -54,7 +54,7 @@ func TestOneClientCanTellSoMuchAndNoMore(t *testing.T) {
 	}
 }
 
-// A search costs more than any other page: one client's many must not keep others waiting.
+// A search costs more than any other page, so one client's searches must not delay others.
 func TestOneClientCanSearchSoMuchAndNoMore(t *testing.T) {
 	clock := dbtest.NewClock()
 	mux := mounted(t, composed(t, storytest.New(t, dbtest.New(t)), clock.Now, slog.New(slog.DiscardHandler), blank{}, nil))

@@ -22,19 +22,19 @@ import (
 	"masthead/internal/i18n"
 )
 
-// signInsFile keeps the demonstration's sign-ins, for each start to print. Until
-// all of the demonstration is loaded its name ends in ".part".
+// signInsFile stores the demonstration's sign-ins, which each start prints. Its name ends in
+// ".part" until all demonstration content is loaded.
 func (a *App) signInsFile() string { return filepath.Join(a.Config.Data, "demo-sign-ins.txt") }
 
-// demoSignIns is who may sign in, or "" where there is no demonstration.
+// demoSignIns returns the demonstration's sign-ins, or "" without demonstration content.
 func (a *App) demoSignIns() string {
 	done, _ := os.ReadFile(a.signInsFile())
 	part, _ := os.ReadFile(a.signInsFile() + ".part")
 	return cmp.Or(string(done), string(part))
 }
 
-// loadDemo fills an empty database with the demonstration's texts, or finishes
-// what an earlier start began. The pictures follow while the site is up.
+// loadDemo fills an empty database with the texts of the demonstration content, or completes what
+// an earlier start began. The pictures follow while the site is up.
 func (a *App) loadDemo(s *session) error {
 	if _, err := os.Stat(a.signInsFile()); err == nil {
 		return nil
@@ -47,7 +47,7 @@ func (a *App) loadDemo(s *session) error {
 	began, err := os.ReadFile(part)
 	switch {
 	case errors.Is(err, os.ErrNotExist) && !empty:
-		return nil // a publication of its own: nothing of ours belongs into it
+		return nil // another publication, which must not be changed
 	case errors.Is(err, os.ErrNotExist):
 		if err := os.WriteFile(part, nil, 0o600); err != nil {
 			return err
@@ -78,7 +78,7 @@ func (a *App) loadDemo(s *session) error {
 			err = os.Rename(part, a.signInsFile())
 		}
 		if err != nil && ctx.Err() == nil {
-			a.Log.Warn("the demonstration's pictures are not complete; the next start goes on", "error", err)
+			a.Log.Warn("the demonstration pictures are not complete; the next start continues", "error", err)
 		}
 	}})
 	return nil
@@ -96,7 +96,7 @@ func (a *App) demoDeps() demo.Deps {
 	}
 }
 
-// showing runs work with a progress bar for each thing that it speaks of.
+// showing runs work with a progress bar for each kind of progress that it reports.
 func showing(out io.Writer, work func(demo.Progress) error) error {
 	bars := mpb.New(mpb.WithOutput(out), mpb.WithWidth(40))
 	var bar *mpb.Bar
@@ -121,7 +121,7 @@ func showing(out io.Writer, work func(demo.Progress) error) error {
 	return err
 }
 
-// demoTokens makes the demonstration's sign-ins: one for all brands and one for HerStory.
+// demoTokens creates the demonstration's API tokens: one for all brands and one for HerStory.
 func (a *App) demoTokens(ctx context.Context) (string, error) {
 	var b strings.Builder
 	herstory, err := a.Brands.BySlug(ctx, "herstory")
@@ -142,7 +142,7 @@ func (a *App) demoTokens(ctx context.Context) (string, error) {
 	return b.String(), nil
 }
 
-// demoAccounts makes the demonstration's accounts (D-16): one of each kind of people.
+// demoAccounts creates the demonstration's accounts (D-16): one for each role.
 func (a *App) demoAccounts(ctx context.Context) (string, error) {
 	password := cmp.Or(a.Config.DemoPassword, strings.ToLower(rand.Text()[:12]))
 	hashed, err := account.HashPassword(password)

@@ -19,14 +19,14 @@ import (
 // What the demonstration's reader has (D-43).
 const demoBookmarks, demoNotifications, demoUnread = 13, 23, 6
 
-// demoReader gives the demonstration's reader what readers have: things to follow, and
-// what came of them, stories that are kept, and one that moved the reader as much as can be.
+// demoReader gives the demonstration's reader follows, notifications, bookmarks, and a story with
+// the most claps.
 func (a *App) demoReader(ctx context.Context, user int64) error {
 	herstory, err := a.Brands.BySlug(ctx, "herstory")
 	if err != nil {
 		return err
 	}
-	house, err := a.Brands.BySlug(ctx, brand.Master)
+	master, err := a.Brands.BySlug(ctx, brand.Master)
 	if err != nil {
 		return err
 	}
@@ -49,7 +49,7 @@ func (a *App) demoReader(ctx context.Context, user int64) error {
 	}
 	kept, err := a.Stories.ReadUnion(
 		ctx,
-		append(follows, story.List{Kind: story.Latest, Scope: story.InLanguage(house.Locale())}),
+		append(follows, story.List{Kind: story.Latest, Scope: story.InLanguage(master.Locale())}),
 		story.After{},
 		3*demoBookmarks,
 	)
@@ -57,12 +57,12 @@ func (a *App) demoReader(ctx context.Context, user int64) error {
 		return err
 	}
 	reactions := &reaction.Reactions{DB: a.DB, Stories: a.Stories}
-	for i := 3 * demoBookmarks; i > 0; i -= 3 { // now and then one
+	for i := 3 * demoBookmarks; i > 0; i -= 3 { // some of them
 		if err := reactions.Bookmark(ctx, user, kept[i-1].ID); err != nil {
 			return err
 		}
 	}
-	var claps errgroup.Group // together they are one write
+	var claps errgroup.Group // all of them are one write
 	for range reaction.MaxClaps {
 		claps.Go(func() error {
 			_, err := reactions.Clap(ctx, user, kept[0].ID, 1)
@@ -72,8 +72,8 @@ func (a *App) demoReader(ctx context.Context, user int64) error {
 	return claps.Wait()
 }
 
-// demoTold has the reader told of stories, one every seven hours until now, of which the
-// newest were not read yet.
+// demoTold adds notifications of stories for the reader, one every seven hours until now; the
+// newest are unread.
 func (a *App) demoTold(ctx context.Context, user int64, stories []story.Item) error {
 	return a.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		at := func(ago int) clock.Moment { return clock.At(tx.At.Add(-time.Duration(7*ago) * time.Hour)) }

@@ -12,13 +12,13 @@ import (
 	"masthead/internal/page"
 )
 
-// What follows serves development alone: a site folder that is watched.
+// The rest of this file is only for development: it watches a site folder.
 
-// rebuiltEvery is how often the built site is looked at.
+// rebuiltEvery is the interval at which the built site is checked.
 const rebuiltEvery = 200 * time.Millisecond
 
-// untilRebuilt is a context that also ends when the built site has changed and
-// has been left alone for a moment.
+// untilRebuilt returns a context that also ends when the built site has changed and has then been
+// unchanged for a moment.
 func (a *App) untilRebuilt(ctx context.Context) (context.Context, context.CancelFunc) {
 	ctx, stop := context.WithCancel(ctx)
 	bundle := filepath.Join(a.Config.SiteDir, "server", "entry-server.mjs")
@@ -43,7 +43,7 @@ func (a *App) untilRebuilt(ctx context.Context) (context.Context, context.Cancel
 	return ctx, stop
 }
 
-// reloadScript asks for the start's name and loads the page anew when it is another.
+// reloadScript fetches the name of the start and reloads the page if it has changed.
 const reloadScript = `let boot;
 setInterval(async () => {
 	try {
@@ -54,7 +54,7 @@ setInterval(async () => {
 }, 400);
 `
 
-// reloading makes pages load themselves anew after each build.
+// reloading makes pages reload after each build.
 func (a *App) reloading(mux *http.ServeMux) {
 	boot := fmt.Sprint(a.Clock().UnixNano())
 	mux.HandleFunc("GET /dev/boot", func(w http.ResponseWriter, _ *http.Request) { answer(w, http.StatusOK, boot) })
@@ -63,7 +63,7 @@ func (a *App) reloading(mux *http.ServeMux) {
 		w.Header().Set("Cache-Control", "no-store")
 		_, _ = w.Write([]byte(reloadScript))
 	})
-	a.Pages.Renderer, a.Pages.Frames.Parts = reloadingPages{a.Pages.Renderer}, nil // the parts of the last build are old
+	a.Pages.Renderer, a.Pages.Frames.Parts = reloadingPages{a.Pages.Renderer}, nil // parts of the previous build are outdated
 }
 
 type reloadingPages struct{ page.Renderer }

@@ -76,7 +76,7 @@ import (
 	"masthead/web"
 )
 
-// Core is the machinery that all features are made from. Every field must be set.
+// Core is the machinery that all features use. Every field must be set.
 type Core struct {
 	Config   config.Config
 	Log      *slog.Logger
@@ -89,7 +89,8 @@ type Core struct {
 	Files    fs.FS // the built site
 }
 
-// Features are the features of the publication: what they offer, and those that commands and tests call.
+// Features are the features of the publication: what they offer, and those that commands and tests
+// call.
 type Features struct {
 	Offers []feature.Offer
 
@@ -104,15 +105,15 @@ type Features struct {
 	StoryPages  *storypage.Pages
 	Syndicate   *syndicate.Syndicate
 	API         *apiv2.API
-	Queue       *jobs.Client // takes jobs; a server works them
+	Queue       *jobs.Client // enqueues jobs; a server works them
 	Cache       *edge.Cache
 }
 
-// partBytes is how much memory the HTML of parts of pages may take: headers, footers and the sections of some fifty
-// landing pages.
+// partBytes is the memory limit for the HTML of parts of pages: headers, footers and the sections
+// of some fifty landing pages.
 const partBytes = 12 << 20
 
-// New makes all features and puts them together. Nothing runs and nothing hears of writes yet.
+// New creates and combines all features. Nothing runs yet, and writes are not reported to them.
 func New(core Core) (*Features, error) {
 	cfg, db, log := core.Config, core.DB, core.Log
 	site, err := url.Parse(cfg.SiteURL)
@@ -136,7 +137,7 @@ func New(core Core) (*Features, error) {
 	f.Mail = &mail.Worker{Service: office, Server: cfg.SMTPURL, Dir: filepath.Join(cfg.Data, "mail"), SendTimeout: mail.SendTimeout, Log: log}
 	themes := mail.Themes{Brands: f.Brands, Publication: cfg.SiteName, SiteURL: cfg.SiteURL}
 
-	// What the publication has.
+	// Content.
 	words := glossary.New(db)
 	f.Stories = story.New(db, f.Brands, site.Host)
 	f.Stories.Glossary = words
@@ -157,7 +158,7 @@ func New(core Core) (*Features, error) {
 	f.Feeds = &feed.Watch{Fetcher: feed.NewFetcher(userAgent(), loopback != ""),
 		Deps: importer.Deps{DB: db, Stories: f.Stories, Brands: f.Brands, Jobs: f.Queue, DataDir: cfg.Data, Log: log}}
 
-	// What readers have.
+	// Readers.
 	f.Accounts = &account.Accounts{DB: db, Queue: f.Queue, Theme: themes.Language, PageURL: accountAddress(cfg), Pictures: core.Media,
 		Passkeys: account.NewPasskeys(cfg.SiteURL, cfg.SiteName), Google: googleOf(cfg, core.Clock)}
 	reactions := &reaction.Reactions{DB: db, Stories: f.Stories}
@@ -167,7 +168,7 @@ func New(core Core) (*Features, error) {
 	notifications := &notify.Notifications{DB: db, Stories: f.Stories, Brands: f.Brands, Queue: f.Queue, Keys: keys,
 		Site: cfg.SiteURL, Name: cfg.SiteName, Log: log}
 
-	// The pages.
+	// Pages.
 	frames := &frame.Frames{Site: frame.Site{Name: cfg.SiteName, URL: cfg.SiteURL}, Account: cfg.AccountURL, Courses: cfg.EducationURL,
 		Logo: web.Logo(core.Files), OneTap: oneTap(cfg), DB: db, Brands: f.Brands, Clock: core.Clock, Log: log}
 	if _, ok := core.Renderer.(page.PieceRenderer); ok {
@@ -189,8 +190,8 @@ func New(core Core) (*Features, error) {
 	f.Syndicate = &syndicate.Syndicate{Name: cfg.SiteName, URL: cfg.SiteURL, Logo: web.Logo(core.Files), DB: db, Brands: f.Brands,
 		Stories: f.Stories, Clock: core.Clock}
 
-	// What lives at a path, in the order of decision D-08: a declared page, a newsletter, a story or a redirect,
-	// the landing page of a brand, what an editor put there, a publisher.
+	// The order of decision D-08 for a path: a declared page, a newsletter, a story or a redirect,
+	// the landing page of a brand, a page of an editor, a publisher.
 	f.Pages.Order = []frame.Loader{f.Pages.Declared, newsletters.AtPath, f.StoryPages.AtPath, landings.AtPath, hubs.AtPath, lists.Publisher}
 	frames.OwnPages = []func(*frame.Request, string) bool{hubs.HasPage, lists.HasPage}
 	frames.EditorPages = hubs.HasStaticPage
@@ -260,7 +261,7 @@ func New(core Core) (*Features, error) {
 		pinger := &indexnow.Pinger{Endpoint: cfg.IndexNowURL, Key: cfg.IndexNowKey, Site: cfg.SiteURL, DB: db, Fetcher: caller(outside.Timeout)}
 		f.Offers = append(f.Offers, pinger.Offer(f.Queue))
 	}
-	f.Pages.Announce(notify.Page) // answered where readers sign in on another site
+	f.Pages.Announce(notify.Page) // if readers sign in on another site
 	f.Cache, err = edge.NewCache(edge.CacheConfig{MaxBytes: uint64(cfg.CacheBytes), LoadTimeout: 3 * cfg.RenderTimeout,
 		Fallback: f.Pages.Fallback, Now: core.Clock, Registerer: core.Metrics, Logger: log})
 	if err != nil {
@@ -272,7 +273,7 @@ func New(core Core) (*Features, error) {
 	return f, nil
 }
 
-// combine gives what the features offer to those who gather it.
+// combine collects what the features offer.
 func (f *Features) combine() {
 	for _, offer := range f.Offers {
 		f.Pages.Bind(offer.Pages...)
@@ -291,7 +292,7 @@ func (f *Features) combine() {
 	f.API.CompleteDocument()
 }
 
-// Listen has the features hear of writes. It is called before anything is written.
+// Listen registers the features for writes. It must be called before anything is written.
 func (f *Features) Listen() error {
 	for _, offer := range f.Offers {
 		if offer.Listen == nil {
@@ -304,7 +305,7 @@ func (f *Features) Listen() error {
 	return nil
 }
 
-// importedPictures is the worker that fetches the pictures of imports.
+// importedPictures returns the worker that fetches the pictures of imports.
 func importedPictures(core Core, stories *story.Stories) *importer.PictureWorker {
 	return &importer.PictureWorker{DB: core.DB, Stories: stories, Pictures: core.Media, Clock: core.Clock,
 		Fetcher: media.NewFetcher(
@@ -312,12 +313,12 @@ func importedPictures(core Core, stories *story.Stories) *importer.PictureWorker
 		)}
 }
 
-// loopback lets the program call addresses of this machine. Only the linker sets it, for tests.
+// loopback allows calls to addresses of this machine. Only the linker sets it, for tests.
 var loopback string
 
 func userAgent() string { return "Masthead/" + Version }
 
-// caller calls addresses that others named.
+// caller returns the client for addresses that others named.
 func caller(patience time.Duration) *media.Fetcher {
 	return media.NewFetcher(
 		media.FetchOptions{Timeout: patience, MaxBytes: outside.MaxBytes, UserAgent: userAgent(), AllowLoopback: loopback != ""},
@@ -326,12 +327,13 @@ func caller(patience time.Duration) *media.Fetcher {
 
 func isSecure(cfg config.Config) bool { return strings.HasPrefix(cfg.SiteURL, "https:") }
 
-// accountPath is the path of the account below each edition; ours is whether it is on this site.
+// accountPath returns the path of the account below each edition; ours reports whether it is on
+// this site.
 func accountPath(cfg config.Config) (path string, ours bool) {
 	return strings.CutPrefix(cfg.AccountURL, cfg.SiteURL)
 }
 
-// googleOf is how Google signs readers in, nil where it does not.
+// googleOf returns the configuration of sign-in with Google, nil if it is off.
 func googleOf(cfg config.Config, now clock.Clock) *account.Google {
 	if cfg.GoogleClientID == "" {
 		return nil
@@ -340,7 +342,7 @@ func googleOf(cfg config.Config, now clock.Clock) *account.Google {
 		RedirectURL: cfg.AccountURL + "/google/back", Clock: now}
 }
 
-// oneTap is the client id of Google One Tap, "" where it is off.
+// oneTap returns the client id of Google One Tap, "" if it is off.
 func oneTap(cfg config.Config) string {
 	if !cfg.GoogleOneTap {
 		return ""
@@ -348,7 +350,7 @@ func oneTap(cfg config.Config) string {
 	return cfg.GoogleClientID
 }
 
-// accountAddress finds the address of the account in a language.
+// accountAddress returns the address of the account in a language.
 func accountAddress(cfg config.Config) func(i18n.Locale) string {
 	path, ours := accountPath(cfg)
 	return func(l i18n.Locale) string {

@@ -19,14 +19,14 @@ import (
 	"masthead/internal/syndicate"
 )
 
-// forms is a publication whose pages and other forms pass the cache.
+// forms is a publication whose pages and other forms use the page cache.
 func forms(t *testing.T, db *database.DB, c *dbtest.Clock) (*storytest.Publication, http.Handler) {
 	t.Helper()
 	p := storytest.New(t, db)
 	return p, mounted(t, composed(t, p, c.Now, slog.New(slog.DiscardHandler), blank{}, nil))
 }
 
-// get asks for a page.
+// get requests a page.
 func get(h http.Handler, address string, header ...string) *httptest.ResponseRecorder {
 	r := httptest.NewRequest(http.MethodGet, address, nil)
 	for i := 0; i < len(header); i += 2 {
@@ -37,7 +37,7 @@ func get(h http.Handler, address string, header ...string) *httptest.ResponseRec
 	return w
 }
 
-// Who asked for a story before it was there finds it in every form as soon as it is.
+// A client that requested a story before it existed finds it in every form as soon as it exists.
 func TestAStoryIsInEveryFormAtOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		p, h := forms(t, db, c)
@@ -66,7 +66,7 @@ func TestAStoryIsInEveryFormAtOnce(t *testing.T) {
 	})
 }
 
-// oEmbed 1.0: a format that we don't speak is answered 501, which is no failure of ours.
+// oEmbed 1.0: an unsupported format gets 501, which does not count as our failure.
 func TestAnUnknownFormatIsNoErrorOfTheLog(t *testing.T) {
 	var log bytes.Buffer
 	c := dbtest.NewClock()
@@ -89,7 +89,7 @@ func TestAnUnknownFormatIsNoErrorOfTheLog(t *testing.T) {
 	}
 }
 
-// A client may ask the hub for the feeds of a whole outline, and then waits.
+// A client may subscribe to the feeds of a whole outline at the WebSub hub, and is then limited.
 func TestTheHubIsAskedWithinBounds(t *testing.T) {
 	c := dbtest.NewClock()
 	mux := mounted(t, composed(t, storytest.New(t, dbtest.New(t)), c.Now, slog.New(slog.DiscardHandler), blank{}, nil))

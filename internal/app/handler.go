@@ -30,7 +30,7 @@ import (
 	"masthead/web"
 )
 
-// Handler is every route of the server behind the middleware that all share.
+// Handler returns every route of the server behind the shared middleware.
 func (a *App) Handler() (http.Handler, error) {
 	files, err := web.Site(a.Config.SiteDir)
 	if err != nil {
@@ -55,13 +55,14 @@ func (a *App) Handler() (http.Handler, error) {
 	return a.middleware(mux, contentPolicy(policy, oneTap(a.Config) != "", captcha.Provider(a.Config.Captcha).Sources()...))
 }
 
-// mux is a mux without handlers.
+// mux returns a mux without handlers.
 func (a *App) mux() *feature.Mux {
 	return &feature.Mux{ServeMux: http.NewServeMux(), Cache: a.Cache, API: a.API.Cached(a.Cache), Pages: a.pages([]string{route.PageParam}),
 		Proxies: edge.Proxies(a.Config.TrustedProxies), Clock: a.Clock}
 }
 
-// mountFeatures mounts pages, operations and the other handlers of the features, and limits what one client may ask of them.
+// mountFeatures mounts the pages, operations and other handlers of the features, with their rate
+// limits for each client.
 func (a *App) mountFeatures(mux *feature.Mux) error {
 	limited := map[*route.Page]func(http.Handler) http.Handler{}
 	for _, offer := range a.Offers {
@@ -90,12 +91,12 @@ func (a *App) mountFeatures(mux *feature.Mux) error {
 	return nil
 }
 
-// pages is the handler of pages that read some query parameters.
+// pages returns the handler of pages that read some query parameters.
 func (a *App) pages(params []string) http.Handler {
 	return a.designs()(edge.KeepQuery(a.Cache.Handler(edge.Route{Params: params, Variant: page.Variant, Load: a.Pages.Load})))
 }
 
-// everyPage is the handler of every page. others answers pages that read no more than the number of the page.
+// everyPage returns the handler of every page. others handles pages that read only the page number.
 func (a *App) everyPage(others http.Handler, limited map[*route.Page]func(http.Handler) http.Handler) http.Handler {
 	handlers := map[*route.Page]http.Handler{}
 	for _, declared := range route.Pages() {
@@ -117,8 +118,8 @@ func (a *App) everyPage(others http.Handler, limited map[*route.Page]func(http.H
 	})
 }
 
-// mountServer mounts what belongs to no feature: the files of the built site, health, metrics, and what helps
-// developers.
+// mountServer mounts what belongs to no feature: the files of the built site, health, metrics, and
+// tools for developers.
 func (a *App) mountServer(mux *feature.Mux, files fs.FS) error {
 	assets, err := web.Assets(files)
 	if err != nil {
@@ -146,7 +147,7 @@ func (a *App) mountServer(mux *feature.Mux, files fs.FS) error {
 	return nil
 }
 
-// middleware is what every request passes, the first outermost.
+// middleware wraps every request, outermost first.
 func (a *App) middleware(h http.Handler, contentPolicy string) (http.Handler, error) {
 	proxies := edge.Proxies(a.Config.TrustedProxies)
 	observe, err := edge.Observe(edge.ObserveConfig{Logger: a.Log, Proxies: proxies, Now: a.Clock, Registerer: a.Metrics})
@@ -172,7 +173,8 @@ func (a *App) middleware(h http.Handler, contentPolicy string) (http.Handler, er
 	return observe(h), nil
 }
 
-// contentPolicy is what pages may load. also has the origins of a captcha provider; oneTap allows Google's prompt.
+// contentPolicy returns the content security policy of pages. also has the origins of a captcha
+// provider; oneTap allows Google's prompt.
 func contentPolicy(p web.CSP, oneTap bool, also ...string) string {
 	others, styles := "", ""
 	if oneTap {
@@ -202,7 +204,8 @@ func answer(w http.ResponseWriter, status int, text string) {
 	_, _ = w.Write([]byte(text + "\n"))
 }
 
-// readyz says whether a request would be answered in full: 200, or 503 with what is away.
+// readyz reports whether a request would be answered in full: 200, or 503 with the unavailable
+// parts.
 func (a *App) readyz(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
 	defer cancel()
@@ -220,7 +223,7 @@ func (a *App) readyz(w http.ResponseWriter, r *http.Request) {
 	_ = json.NewEncoder(w).Encode(state)
 }
 
-// metricsHandler serves the metrics; on the public address to this machine only.
+// metricsHandler serves the metrics; on the public address only to this machine.
 func (a *App) metricsHandler(localOnly bool) http.Handler {
 	h := promhttp.HandlerFor(a.Metrics, promhttp.HandlerOpts{})
 	if !localOnly {
@@ -236,13 +239,13 @@ func (a *App) metricsHandler(localOnly bool) http.Handler {
 	})
 }
 
-// pagesAndFeeds answers the addresses of feeds, sitemaps and other forms that are no pages, and otherwise pages.
+// pagesAndFeeds serves feeds, sitemaps and other forms at their addresses, and pages at all others.
 // These forms are the same in every design, and set no cookie.
 func (a *App) pagesAndFeeds(pages http.Handler) http.Handler {
 	forms := a.Cache.Handler(edge.Route{Load: func(ctx context.Context, r edge.Request) (edge.Page, error) {
 		p, err := a.Syndicate.Load(ctx, r)
 		if errors.Is(err, database.ErrNotFound) {
-			return a.Pages.Load(ctx, r) // a page of that name, or the page that says that there is none
+			return a.Pages.Load(ctx, r) // a page of that name, or the page for missing pages
 		}
 		return p, err
 	}})
@@ -255,7 +258,7 @@ func (a *App) pagesAndFeeds(pages http.Handler) http.Handler {
 	})
 }
 
-// designs gives readers a design, where the brand of the page allows it.
+// designs assigns a design to readers if the brand of the page allows it.
 func (a *App) designs() func(http.Handler) http.Handler {
 	return design.Assign(a.Config.MagazineWeight, isSecure(a.Config), a.asksForConsent, nil)
 }

@@ -9,8 +9,8 @@ import (
 	"masthead/internal/database/dbtest"
 )
 
-// The call takes a picture as it is, and whoever packs it into something is told
-// how to send it.
+// The call takes a picture as the plain body; a client that sends another form is told how to send
+// it.
 func TestAFormOrJSONSentAsAPictureIsToldHowToSendIt(t *testing.T) {
 	clock := dbtest.NewClock()
 	site := apitest.New(t, dbtest.New(t), clock)

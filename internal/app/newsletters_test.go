@@ -19,13 +19,13 @@ import (
 	"masthead/internal/story/storytest"
 )
 
-// mirror draws a page as its model.
+// mirror renders a page as its model.
 type mirror struct{}
 
 func (mirror) Render(_ context.Context, _ string, model []byte) ([]byte, error) { return model, nil }
 
-// letterForms is a publication with one newsletter, behind all that stands before it.
-func letterForms(t *testing.T, db *database.DB, c *dbtest.Clock) (*App, http.Handler, *bytes.Buffer) {
+// newsletterForms is a publication with one newsletter, behind all middleware.
+func newsletterForms(t *testing.T, db *database.DB, c *dbtest.Clock) (*App, http.Handler, *bytes.Buffer) {
 	t.Helper()
 	p := storytest.New(t, db)
 	log := new(bytes.Buffer)
@@ -52,7 +52,7 @@ func letterForms(t *testing.T, db *database.DB, c *dbtest.Clock) (*App, http.Han
 	return a, h, log
 }
 
-// post sends a form, from a client of its own where from is one.
+// post sends a form, from a client of its own if from names one.
 func post(h http.Handler, path, from string, header map[string]string, form url.Values) *http.Response {
 	return sent(h, path, from, header, "application/x-www-form-urlencoded", form.Encode())
 }
@@ -73,10 +73,10 @@ func sent(h http.Handler, path, from string, header map[string]string, kind, bod
 
 var asha = url.Values{"first_name": {"Asha"}, "last_name": {"Rao"}, "email": {"asha@example.in"}, "phone_number": {""}}
 
-// Named for Trust: enumeration. By whichever way, the whole answer is the same.
+// Named for Trust: enumeration. The whole response is the same in each case.
 func TestNoAnswerToAFormTellsOfAnAddress(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
-		_, h, _ := letterForms(t, db, c)
+		_, h, _ := newsletterForms(t, db, c)
 		whole := func(r *http.Response, address string) string {
 			body, err := io.ReadAll(r.Body)
 			if err != nil {
@@ -106,7 +106,7 @@ func TestNoAnswerToAFormTellsOfAnAddress(t *testing.T) {
 
 // Named for Trust: rate limits of forms without proof.
 func TestFormsWithoutProofAreFew(t *testing.T) {
-	_, h, _ := letterForms(t, dbtest.New(t), dbtest.NewClock())
+	_, h, _ := newsletterForms(t, dbtest.New(t), dbtest.NewClock())
 	for i := range newsletter.UnprovenLimit.Times + 1 {
 		r := post(h, "/daily-capsule", "192.0.2.1", nil, asha)
 		if want := map[bool]int{true: http.StatusSeeOther, false: http.StatusTooManyRequests}[i < newsletter.UnprovenLimit.Times]; r.StatusCode != want {
@@ -124,9 +124,9 @@ func TestFormsWithoutProofAreFew(t *testing.T) {
 	}
 }
 
-// Named for Trust: cross-origin writes, of which the one click alone is taken (RFC 8058).
+// Named for Trust: cross-origin writes, of which only one-click unsubscribe is accepted (RFC 8058).
 func TestFormsOfOtherSitesAreRefused(t *testing.T) {
-	_, h, log := letterForms(t, dbtest.New(t), dbtest.NewClock())
+	_, h, log := newsletterForms(t, dbtest.New(t), dbtest.NewClock())
 	cross := map[string]string{"Origin": "https://evil.example", "Sec-Fetch-Site": "cross-site"}
 	for _, path := range []string{"/daily-capsule", newsletter.ConfirmPath, newsletter.PreferencesPath, "/api/v2/newsletters/card"} {
 		if r := post(h, path, "", cross, asha); r.StatusCode != http.StatusForbidden {
@@ -143,9 +143,10 @@ func TestFormsOfOtherSitesAreRefused(t *testing.T) {
 	}
 }
 
-// STATE-89: without script too a device notes whose newsletter was asked for, beside what it knows.
+// STATE-89: without script too, a device stores the brand whose newsletter was requested, besides
+// earlier ones.
 func TestAFormWithoutScriptIsNotedOnTheDevice(t *testing.T) {
-	_, h, _ := letterForms(t, dbtest.New(t), dbtest.NewClock())
+	_, h, _ := newsletterForms(t, dbtest.New(t), dbtest.NewClock())
 	r := post(h, "/daily-capsule", "", map[string]string{"Cookie": "alreadySubscribed=herstory"}, asha)
 	if r.StatusCode != http.StatusSeeOther || len(r.Cookies()) != 1 {
 		t.Fatalf("%d, cookies %v", r.StatusCode, r.Cookies())
@@ -155,10 +156,10 @@ func TestAFormWithoutScriptIsNotedOnTheDevice(t *testing.T) {
 	}
 }
 
-// Whoever is signed in needs no link to the preferences of the account's own address.
+// A signed-in reader needs no link for the preferences of the account's own address.
 func TestPreferencesOfWhoIsSignedIn(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, now *dbtest.Clock) {
-		a, h, _ := letterForms(t, db, now)
+		a, h, _ := newsletterForms(t, db, now)
 		secret := ""
 		err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
 			u, err := account.CreateUser(ctx, tx, "asha@example.in", "Asha", "en", "")
@@ -196,7 +197,7 @@ func TestPreferencesOfWhoIsSignedIn(t *testing.T) {
 }
 
 func TestAFormComesBackWithWhatWasTyped(t *testing.T) {
-	_, h, _ := letterForms(t, dbtest.New(t), dbtest.NewClock())
+	_, h, _ := newsletterForms(t, dbtest.New(t), dbtest.NewClock())
 	form := url.Values{"first_name": {"Asha"}, "last_name": {" "}, "email": {"a@"}, "phone_number": {"+91"}}
 	r := post(h, "/hindi/daily-capsule", "", nil, form)
 	body, err := io.ReadAll(r.Body)

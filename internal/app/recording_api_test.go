@@ -10,7 +10,7 @@ import (
 	"masthead/internal/database/dbtest"
 )
 
-// D-09: the newsroom sends a recording, and a story names what the answer says.
+// D-09: the newsroom uploads a recording, and a story refers to the address in the response.
 func TestARecordingIsSentAndNamedByAStory(t *testing.T) {
 	clock := dbtest.NewClock()
 	site := apitest.New(t, dbtest.New(t), clock)
@@ -35,7 +35,8 @@ func TestARecordingIsSentAndNamedByAStory(t *testing.T) {
 		Type: "application/json", Body: draft, Has: []string{fmt.Sprintf(`"audio":%q`, address)}}})
 }
 
-// D-33: the newsroom sends a film, a story names it, and its player plays it from our own store.
+// D-33: the newsroom uploads a video, a story refers to it, and its player plays it from our own
+// storage.
 func TestAFilmIsSentAndPlayedByItsStory(t *testing.T) {
 	site := apitest.New(t, dbtest.New(t), dbtest.NewClock())
 	webm := "\x1a\x45\xdf\xa3\x9f\x42\x86\x81\x01\x42\xf7\x81\x01\x42\xf2\x81\x04\x42\xf3\x81\x08\x42\x82\x84webm" + strings.Repeat("\x00", 40)

@@ -26,7 +26,7 @@ type redirectCommand struct {
 	Remove    bool   `help:"Remove the redirect from FROM." xor:"how"`
 }
 
-// Validate refuses what does not go together; kong calls it.
+// Validate returns an error for conflicting arguments; kong calls it.
 func (c redirectCommand) Validate() error {
 	switch {
 	case c.List && c.From != "":
@@ -34,7 +34,7 @@ func (c redirectCommand) Validate() error {
 	case c.Remove && (c.From == "" || c.To != ""):
 		return errors.New("--remove takes one path: FROM")
 	case !c.List && !c.Remove && c.To == "":
-		return errors.New("name two: FROM and TO")
+		return errors.New("name two paths: FROM and TO")
 	}
 	return nil
 }
@@ -76,9 +76,9 @@ func (c redirectCommand) set(s *session, a *App) error {
 	})
 	switch {
 	case errors.Is(err, permalink.ErrTaken):
-		return fmt.Errorf("%s leads to a story already; give the story another slug first", from)
+		return fmt.Errorf("%s is the path of a story; give the story another slug first", from)
 	case errors.Is(err, permalink.ErrReserved):
-		return fmt.Errorf("%s belongs to a page that the program makes itself", from)
+		return fmt.Errorf("%s is reserved for a page of the program", from)
 	case errors.Is(err, permalink.ErrLoop):
 		return fmt.Errorf("%s leads back to %s", r.Target, from)
 	case err != nil:
@@ -95,7 +95,7 @@ func (c redirectCommand) remove(s *session, db *database.DB) error {
 	}
 	err = db.Write(s.ctx, func(ctx context.Context, tx *database.Tx) error { return permalink.RemoveRedirect(ctx, tx, from) })
 	if errors.Is(err, database.ErrNotFound) {
-		return fmt.Errorf("%s has no redirect; `masthead redirect --list` shows those that there are", from)
+		return fmt.Errorf("%s has no redirect; `masthead redirect --list` lists all redirects", from)
 	}
 	return err
 }
@@ -112,7 +112,8 @@ func listRedirects(s *session, db *database.DB) error {
 	return w.Flush()
 }
 
-// landsAt is an error where a brand or a publisher has its page, which a redirect would hide.
+// landsAt returns an error if the path is the page of a brand or a publisher, which a redirect
+// would hide.
 func landsAt(ctx context.Context, db *database.DB, path string) error {
 	_, err := brand.NewDirectory(db).ByPath(ctx, path)
 	if errors.Is(err, database.ErrNotFound) {
@@ -127,8 +128,8 @@ func landsAt(ctx context.Context, db *database.DB, path string) error {
 	return err
 }
 
-// endsAt is an error for a path of the site at which there is no page. What is not
-// a page, and other sites, are not asked.
+// endsAt returns an error for a path of the site without a page. Other files and other sites are
+// not checked.
 func endsAt(ctx context.Context, a *App, target string) error {
 	u, err := url.Parse(target)
 	if err != nil || u.Host != "" || noPage.MatchString(u.Path) {
@@ -136,15 +137,15 @@ func endsAt(ctx context.Context, a *App, target string) error {
 	}
 	answer, err := a.Pages.Look(ctx, edge.Request{Path: u.Path, Query: u.Query()})
 	if err == nil && (answer.Status == http.StatusNotFound || answer.Status == http.StatusGone) {
-		err = fmt.Errorf("there is nothing at %s; name a page that can be read now, or an address elsewhere", target)
+		err = fmt.Errorf("nothing is published at %s; name a published page or an address of another site", target)
 	}
 	return err
 }
 
-// noPage is what other handlers than that of the pages answer.
+// noPage matches the paths of handlers other than that of pages.
 var noPage = regexp.MustCompile(`^/(api|media|assets)(/|$)|^/robots\.txt$`)
 
-// redirectFrom is a path as it is looked up: decoded, in its plain form.
+// redirectFrom returns a path in the form in which it is looked up: decoded and plain.
 func redirectFrom(text, site string) (string, error) {
 	u, err := onSite(text, site)
 	switch {
@@ -153,12 +154,12 @@ func redirectFrom(text, site string) (string, error) {
 	case u.Host != "" || !strings.HasPrefix(u.Path, "/") || strings.Contains(strings.ToUpper(u.RawPath), "%2F"):
 		return "", fmt.Errorf("FROM %q is not a path such as /old-campaign", text)
 	case u.RawQuery != "" || u.ForceQuery || u.Fragment != "":
-		return "", fmt.Errorf("FROM %q: a redirect is of a path alone; leave out what follows it", text)
+		return "", fmt.Errorf("FROM %q must be only a path; leave out the query and the fragment", text)
 	}
 	return strings.ToLower(path.Clean(u.Path)), nil
 }
 
-// redirectTo is an address as a Location header has it.
+// redirectTo returns an address in the form of a Location header.
 func redirectTo(text, site string) (string, error) {
 	u, err := onSite(text, site)
 	switch {
@@ -170,7 +171,7 @@ func redirectTo(text, site string) (string, error) {
 		return "", fmt.Errorf("TO %q is neither a path such as /new nor an address such as https://example.com/new", text)
 	}
 	var out strings.Builder
-	for _, c := range []byte(u.String()) { // of which the query may hold anything
+	for _, c := range []byte(u.String()) { // the query may contain any character
 		if c <= ' ' || c >= 0x7f {
 			fmt.Fprintf(&out, "%%%02X", c)
 		} else {
@@ -180,11 +181,11 @@ func redirectTo(text, site string) (string, error) {
 	return out.String(), nil
 }
 
-// onSite reads a path or an address; an address on the site is its path.
+// onSite parses a path or an address; an address on the site becomes its path.
 func onSite(text, site string) (*url.URL, error) {
 	u, err := url.Parse(text)
 	if err != nil {
-		return nil, fmt.Errorf("%q is no address: %w", text, err)
+		return nil, fmt.Errorf("%q is not an address: %w", text, err)
 	}
 	if home, err := url.Parse(site); err == nil && u.Scheme == home.Scheme && u.Host != "" && strings.EqualFold(u.Host, home.Host) {
 		u.Scheme, u.Host = "", ""

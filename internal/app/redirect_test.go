@@ -42,8 +42,8 @@ func (h heard) SetTrusted(trusted bool) {
 	}
 }
 
-// PAGE-27: a redirect of the command line is what readers of the running site get
-// next, also those who were told that there is nothing.
+// PAGE-27: after a redirect is set on the command line, readers of the running site get it, also
+// those who got a 404 before.
 func TestARedirectReachesTheRunningSite(t *testing.T) {
 	data := t.TempDir()
 	db := dbtest.Open(t, "sqlite:"+filepath.Join(data, "masthead.db"), clock.System)
@@ -92,7 +92,7 @@ func TestARedirectReachesTheRunningSite(t *testing.T) {
 	}
 	answers := func(path string, status int, location string) {
 		t.Helper()
-		for range 2 { // made, and kept
+		for range 2 { // rendered, and from the cache
 			w := httptest.NewRecorder()
 			site.ServeHTTP(w, httptest.NewRequest(http.MethodGet, path, nil))
 			if w.Code != status || w.Header().Get("Location") != location {
@@ -119,7 +119,7 @@ func TestARedirectReachesTheRunningSite(t *testing.T) {
 	answers("/old-campaign", 404, "")
 }
 
-func TestARedirectThatCannotBeIsRefused(t *testing.T) {
+func TestImpossibleRedirectsAreRefused(t *testing.T) {
 	data := t.TempDir()
 	db := dbtest.Open(t, "sqlite:"+filepath.Join(data, "masthead.db"), clock.System)
 	paper := storytest.New(t, db)
@@ -140,23 +140,23 @@ func TestARedirectThatCannotBeIsRefused(t *testing.T) {
 		{[]string{"/p", "/kestrel"}, 0, " → /kestrel\n"},
 		{[]string{"/m", "/media/m/AB/640.jpg"}, 0, " → /media/m/AB/640.jpg\n"},
 		{[]string{"/b", "/B"}, 1, "leads back to /b"},
-		{[]string{"/c", "/nothing?x=1"}, 1, "there is nothing at /nothing?x=1"},
-		{[]string{"/c", "/latest?page=9"}, 1, "there is nothing at /latest?page=9"},
-		{[]string{"/c", "/2026/03/another-story"}, 1, "there is nothing at /2026/03/another-story"},
+		{[]string{"/c", "/nothing?x=1"}, 1, "nothing is published at /nothing?x=1"},
+		{[]string{"/c", "/latest?page=9"}, 1, "nothing is published at /latest?page=9"},
+		{[]string{"/c", "/2026/03/another-story"}, 1, "nothing is published at /2026/03/another-story"},
 		{[]string{story.Path, "/a"}, 1, "another slug"},
 		{[]string{"/herstory", "/a"}, 1, "a brand"},
 		{[]string{"/kestrel", "/a"}, 1, "a publisher"},
-		{[]string{"/topic/money", "/a"}, 1, "makes itself"},
+		{[]string{"/topic/money", "/a"}, 1, "reserved for a page of the program"},
 		{[]string{"/", "/a"}, 1, "a brand"},
 		{[]string{"old", "/a"}, 1, "not a path"},
 		{[]string{"//evil.example", "/a"}, 1, "not a path"},
 		{[]string{"/a%2Fb", "/a"}, 1, "not a path"},
-		{[]string{"/c?page=2", "/a"}, 1, "a path alone"},
+		{[]string{"/c?page=2", "/a"}, 1, "must be only a path"},
 		{[]string{"/c", "//evil.example"}, 1, "neither a path"},
 		{[]string{"/c", "javascript:alert(1)"}, 1, "neither a path"},
 		{[]string{"/c", "https://user:sesame@example.com"}, 1, "neither a path"},
 		{[]string{"/c", "new"}, 1, "neither a path"},
-		{[]string{"/c", "/a\nSet-Cookie: x"}, 1, "no address"},
+		{[]string{"/c", "/a\nSet-Cookie: x"}, 1, "is not an address"},
 		{[]string{"--remove", "/c"}, 1, "/c has no redirect"},
 		{[]string{"/c"}, 2, "FROM and TO"},
 		{[]string{"--remove"}, 2, "one path"},

@@ -18,8 +18,8 @@ import (
 	"masthead/internal/jobs"
 )
 
-// Serve listens and serves until ctx ends, then lets requests in progress finish
-// for as long as the configuration allows. ready is called once it listens.
+// Serve listens and serves until ctx ends, and then lets requests in progress finish within the
+// configured time. ready is called when it listens.
 func (a *App) Serve(ctx context.Context, ready func(address string)) error {
 	listeners, err := listen(a.Config) // a busy port is an error at once
 	if err != nil {
@@ -87,8 +87,8 @@ func (a *App) Serve(ctx context.Context, ready func(address string)) error {
 	return errors.Join(serveErr, group.Wait())
 }
 
-// listen takes the addresses that a server answers on: first the public one,
-// then that of the metrics, if they have one.
+// listen opens the addresses of the server: first the public one, then that of the metrics, if
+// there is one.
 func listen(cfg config.Config) ([]net.Listener, error) {
 	var list []net.Listener
 	for _, at := range []struct{ setting, addr string }{{"addr", cfg.Addr}, {"metrics-addr", cfg.MetricsAddr}} {
@@ -97,7 +97,7 @@ func listen(cfg config.Config) ([]net.Listener, error) {
 		}
 		l, err := net.Listen("tcp", at.addr)
 		if err != nil {
-			err = fmt.Errorf("%w; another address is chosen with --%s or %s", err, at.setting, config.EnvName(at.setting))
+			err = fmt.Errorf("%w; choose another address with --%s or %s", err, at.setting, config.EnvName(at.setting))
 			return nil, errors.Join(err, closeAll(list))
 		}
 		list = append(list, l)
@@ -113,7 +113,7 @@ func closeAll(list []net.Listener) error {
 	return err
 }
 
-// ended turns the end of the context into no error.
+// ended returns nil in place of the end of the context.
 func ended(err error) error {
 	if errors.Is(err, context.Canceled) {
 		return nil
@@ -121,7 +121,7 @@ func ended(err error) error {
 	return err
 }
 
-// startQueue starts a client that works the jobs of offers. What it returns last stops it.
+// startQueue starts a client that works the jobs of offers. The returned function stops it.
 func (a *App) startQueue(ctx context.Context, offers []feature.Offer) (*jobs.Client, func(), error) {
 	workers, queues := river.NewWorkers(), jobs.Queues{}
 	var periodic []*river.PeriodicJob
@@ -148,8 +148,8 @@ func (a *App) startQueue(ctx context.Context, offers []feature.Offer) (*jobs.Cli
 	}, nil
 }
 
-// runMedia keeps the picture process running outside of Serve, for commands that
-// take pictures in. What it returns stops it.
+// runMedia keeps the picture process running outside of Serve, for commands that import pictures.
+// The returned function stops it.
 func (a *App) runMedia(ctx context.Context) func() {
 	ctx, cancel := context.WithCancel(ctx)
 	done := make(chan struct{})

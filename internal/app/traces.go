@@ -15,8 +15,8 @@ import (
 	"masthead/internal/page"
 )
 
-// startTraces sends traces to the configured endpoint, if there is one. What it
-// returns sends the rest and stops.
+// startTraces sends traces to the configured endpoint, if there is one. The returned function sends
+// the rest and stops.
 func (a *App) startTraces(ctx context.Context) (func(), error) {
 	if a.Config.OTLPEndpoint == "" {
 		return func() {}, nil
@@ -37,7 +37,7 @@ func (a *App) startTraces(ctx context.Context) (func(), error) {
 	}, nil
 }
 
-// traced puts each render into the trace of its request.
+// traced adds each render to the trace of its request.
 type traced struct{ page.PieceRenderer }
 
 func (t traced) Render(ctx context.Context, name string, model []byte) ([]byte, error) {

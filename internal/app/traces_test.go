@@ -28,7 +28,7 @@ func TestTracesGoToTheConfiguredEndpoint(t *testing.T) {
 	if _, err := render.Render(t.Context(), "StoryPage", nil); err != nil {
 		t.Fatal(err)
 	}
-	stop() // sends what is left
+	stop() // sends the rest
 	if got := <-received; !strings.HasPrefix(got, "/v1/traces ") || !strings.Contains(got, "render StoryPage") {
 		t.Errorf("the collector got %q", got)
 	}

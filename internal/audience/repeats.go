@@ -42,7 +42,7 @@ func newRepeats(proxies edge.Proxies, now func() clock.Moment) (*repeatLimiter, 
 	seen, err := otter.New(&otter.Options[uint64, *storyVisits]{MaximumSize: maxClients,
 		ExpiryCalculator: otter.ExpiryCreating[uint64, *storyVisits](repeatPeriod), Clock: cacheClock(now)})
 	if err != nil {
-		return nil, fmt.Errorf("memory of who counted: %w", err)
+		return nil, fmt.Errorf("memory of repeated views: %w", err)
 	}
 	return &repeatLimiter{proxies: proxies, seed: maphash.MakeSeed(), seen: seen}, nil
 }

@@ -94,7 +94,7 @@ func (a *Audience) SearchesWithoutResult(ctx context.Context, lang string, days 
 		return u, err
 	})
 	if err != nil {
-		return nil, fmt.Errorf("searches in vain: %w", err)
+		return nil, fmt.Errorf("searches without results: %w", err)
 	}
 	return list, nil
 }

@@ -140,7 +140,7 @@ type EpisodeList struct {
 type episodesParams struct {
 	ShowParam
 	Limit  int    `query:"limit" minimum:"1" maximum:"50" default:"12"`
-	Before string `query:"before" maxLength:"20" doc:"The next of the previous page."`
+	Before string `query:"before" maxLength:"20" doc:"The value next of the previous page."`
 }
 
 func (a *API) episodes(ctx context.Context, in *episodesParams) (*apiv2.Output[EpisodeList], error) {

@@ -8,37 +8,38 @@ import (
 	"github.com/maypok86/otter/v2"
 )
 
-// Memo keeps values that were read from the database, by their keys, each until one of the tags that it depends on is
-// touched. It takes a bounded number of bytes, and keeps nothing while changes may go unheard.
-// It is safe for concurrent use.
+// Memo stores values that were read from the database, by key, each until one of the tags that it
+// depends on is touched. It uses a bounded number of bytes, and stores nothing while changes may be
+// missed. It is safe for concurrent use.
 type Memo[K comparable, V any] struct {
 	values *otter.Cache[K, *remembered[V]]
 
 	mu      sync.RWMutex
-	touched map[string]uint64 // the number of the change that touched a tag last
-	floor   uint64            // tags that changes up to this number touched may be missing from touched
+	touched map[string]uint64 // number of the last change that touched a tag
+	floor   uint64            // tags touched by changes up to this number may be missing from touched
 	suspect bool
 	changes atomic.Uint64
 }
 
-// remembered is a value with what it depends on.
+// remembered is a value with its tags.
 type remembered[V any] struct {
 	value V
 	tags  []string
 	size  uint32
-	holds atomic.Uint64 // the number of the latest change of which it is known that it left the value as it was
+	holds atomic.Uint64 // number of the latest change that is known not to have touched the value
 }
 
-// maxTouched bounds the tags whose last change a Memo remembers.
+// maxTouched limits the number of tags whose last change a Memo stores.
 const maxTouched = 16 << 10
 
-// rememberedOverhead is what a value costs beyond its own size, and each of its tags, in bytes.
+// rememberedOverhead is the cost of a value besides its own size, and of each of its tags, in
+// bytes.
 const (
 	rememberedOverhead = 256
 	tagOverhead        = 48
 )
 
-// NewMemo makes a Memo that takes at most so many bytes. Call it before Follow.
+// NewMemo returns a Memo with a size limit in bytes. Call it before Follow.
 func NewMemo[K comparable, V any](db *DB, maxBytes uint64) *Memo[K, V] {
 	m := &Memo[K, V]{touched: map[string]uint64{}}
 	m.values = otter.Must(&otter.Options[K, *remembered[V]]{
@@ -51,10 +52,11 @@ func NewMemo[K comparable, V any](db *DB, maxBytes uint64) *Memo[K, V] {
 	return m
 }
 
-// Mark is the moment at which reading a value begins, for Keep.
+// Mark returns the time at which reading a value begins, for Keep.
 func (m *Memo[K, V]) Mark() uint64 { return m.changes.Load() }
 
-// Find is the kept value of a key with the tags that it depends on. Callers share both and must not change them.
+// Find returns the stored value of a key with its tags. Callers share both and must not change
+// them.
 func (m *Memo[K, V]) Find(key K) (value V, tags []string, ok bool) {
 	if r, found := m.values.GetIfPresent(key); found && m.valid(r) {
 		return r.value, r.tags, true
@@ -62,7 +64,8 @@ func (m *Memo[K, V]) Find(key K) (value V, tags []string, ok bool) {
 	return value, nil, false
 }
 
-// Keep keeps a value of a size in bytes that was read since a mark, unless one of its tags has been touched since.
+// Keep stores a value with its size in bytes that was read since a mark, unless one of its tags has
+// been touched since.
 func (m *Memo[K, V]) Keep(key K, value V, size int, tags []string, mark uint64) {
 	r := &remembered[V]{value: value, tags: tags, size: uint32(size)}
 	r.holds.Store(mark)
@@ -71,7 +74,7 @@ func (m *Memo[K, V]) Keep(key K, value V, size int, tags []string, mark uint64) 
 	}
 }
 
-// valid reports whether no change since a value was read touched what it depends on.
+// valid reports whether no change since a value was read touched its tags.
 func (m *Memo[K, V]) valid(r *remembered[V]) bool {
 	m.mu.RLock()
 	defer m.mu.RUnlock()

@@ -20,7 +20,7 @@ import (
 
 // ErrNoRecording is returned for a file that is not of an allowed recording or film
 // format.
-var ErrNoRecording = errors.New("neither a recording in MP3, M4A, AAC or Ogg nor a film in MP4 or WebM")
+var ErrNoRecording = errors.New("neither a recording in MP3, M4A, AAC or Ogg nor a video in MP4 or WebM")
 
 // recordingExtensions maps the media types that browsers play, as detected from the
 // content, to file extensions. The name and the declared type of an uploaded file are

@@ -41,7 +41,7 @@ type Pages struct {
 // OEmbedParams are the query parameters of OEmbed.
 var OEmbedParams = []string{"url", "format", "maxwidth", "maxheight"}
 
-// Default sizes of an embedded card and of a film in pixels.
+// Default sizes of an embedded card and of a video in pixels.
 const (
 	cardWidth, cardHeight = 600, 315 // like a link picture
 	filmWidth, filmHeight = 640, 392 // including the line below it
@@ -72,8 +72,8 @@ func OEmbedURL(r *frame.Request, path string) string {
 	return r.Site.URL + OEmbedPath + "?url=" + url.QueryEscape(r.Absolute(path))
 }
 
-// OEmbed returns how another site can show a page: a story as a card in an iframe, a film
-// as its player, any other page as a link. It contains nothing of a gated part.
+// OEmbed returns how another site can show a page: a story as a card in an iframe, a video as its
+// player, any other page as a link. It contains nothing of a gated part.
 func (p *Pages) OEmbed(ctx context.Context, r edge.Request) (edge.Page, error) {
 	answer := func(status int, tags ...string) (edge.Page, error) {
 		return edge.Page{
@@ -143,7 +143,7 @@ func fitSize(width, height, maxWidth, maxHeight int) (int, int) {
 func (p *Pages) describe(ctx context.Context, path string, maxWidth, maxHeight int) (*oembed, []string, error) {
 	made, answer, err := p.Pages.Draw(ctx, path)
 	if err == nil && answer.Status != 0 {
-		err = database.ErrNotFound // the page has moved, and its answer says where
+		err = database.ErrNotFound // the page has moved, and the response says where
 	}
 	if err != nil {
 		return nil, nil, err
@@ -215,8 +215,8 @@ var iframe = template.Must(
 const embedPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; " +
 	"base-uri 'none'; form-action 'none'; frame-ancestors *"
 
-// Embed returns the card of a story for an iframe on another site: its link picture or
-// film, and a link. It needs no scripts and no fonts.
+// Embed returns the card of a story for an iframe on another site: its link picture or video, and a
+// link. It needs no scripts and no fonts.
 func (p *Pages) Embed(ctx context.Context, r edge.Request) (edge.Page, error) {
 	path := strings.TrimPrefix(r.Path, route.EmbedPrefix)
 	f, err := p.findStory(ctx, path)

@@ -15,13 +15,13 @@ import (
 	"masthead/internal/share"
 )
 
-// LinkPicture is the picture beside a link to a page. Only the picture that the page
-// names is drawn; an address that it named before leads to it. While nothing can be
-// drawn the page's own picture stands in.
+// LinkPicture returns the link picture of a page. Only the picture that the page names now is
+// drawn; an earlier address redirects to it. While nothing can be drawn, the page's own picture
+// replaces it.
 func (p *Pages) LinkPicture(ctx context.Context, r edge.Request) (edge.Page, error) {
 	path, ok := share.PageOf(r.Path)
 	if !ok {
-		return p.Pages.Load(ctx, r) // which says that there is nothing
+		return p.Pages.Load(ctx, r) // the response for a missing page
 	}
 	card, answer, err := p.Pages.ShareCard(ctx, path)
 	switch {
@@ -50,13 +50,13 @@ func (p *Pages) LinkPicture(ctx context.Context, r edge.Request) (edge.Page, err
 	return edge.Page{Header: header, Body: jpeg, Tags: answer.Tags, Fresh: time.Hour, Stale: time.Hour}, nil
 }
 
-// elsewhere leads on to where a picture is now; nobody keeps that, since anybody can
-// make up such addresses.
+// elsewhere redirects to the present address of a picture. The redirect is never cached, because
+// anybody can invent such addresses.
 func elsewhere(to string) edge.Page {
 	return edge.Page{Status: http.StatusFound, Header: http.Header{"Location": {to}}, NoStore: true}
 }
 
-// Offer is what the feature offers to the publication: what other sites show of a page.
+// Offer is what the feature offers to the publication: pages shown on other sites.
 func (p *Pages) Offer() feature.Offer {
 	return feature.Offer{Mount: func(mux *feature.Mux) error {
 		mux.HandleFolder("GET", share.Prefix, mux.Cached(p.LinkPicture))

@@ -23,7 +23,7 @@ import (
 const Max = story.MaxUnion
 
 // ErrTooMany says that a reader already follows Max lists.
-var ErrTooMany = errors.New("you follow as much as can be followed; let go of something first")
+var ErrTooMany = errors.New("the limit of followed lists is reached; unfollow one first")
 
 // kinds are the kinds of lists that can be followed, with their names in the API.
 var kinds = map[story.ListKind]string{

@@ -13,7 +13,7 @@ var conversionNotes = map[string]string{
 	richtext.WarnDropped:   "markup that is not allowed in stories was dropped",
 	richtext.WarnAddress:   "a link or picture has an address that is not allowed",
 	richtext.WarnEmbed:     "an iframe of an unknown provider was dropped",
-	richtext.WarnShortcode: "a shortcode is kept as text",
+	richtext.WarnShortcode: "a shortcode was imported as text",
 	richtext.WarnBlock:     "a block that the old site computed is missing",
 	richtext.WarnDepth:     "nesting was flattened",
 	richtext.WarnParse:     "the markup was dropped and the text kept",

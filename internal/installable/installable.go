@@ -21,8 +21,7 @@ import (
 
 const manifestName = "/manifest.webmanifest"
 
-// manifest is the web app manifest of a language: with it a device can put the
-// publication on its screens.
+// manifest is the web app manifest of a language, with which a device can install the publication.
 type manifest struct {
 	ID              string          `json:"id"`
 	Name            string          `json:"name"`
@@ -45,10 +44,10 @@ type shortcut struct {
 	URL  string `json:"url"`
 }
 
-// paper is the colour of the page while nothing is drawn yet, as in tokens.css.
+// paper is the background colour before anything is drawn, as in tokens.css.
 const paper = "#fbfaf7"
 
-// Site is the site as an app of a device.
+// Site serves the site as an installable app.
 type Site struct {
 	Name   string // of the publication
 	Brands *brand.Directory
@@ -94,7 +93,7 @@ func (s *Site) manifest(ctx context.Context, r edge.Request, icons json.RawMessa
 	}
 	b, err := s.Brands.ByPath(ctx, path)
 	if err != nil || !b.IsEdition() {
-		return s.Pages.Load(ctx, r) // which says that there is nothing
+		return s.Pages.Load(ctx, r) // the response for a missing page
 	}
 	l, name := b.Locale(), s.Name
 	if b.Kind == brand.KindLanguage {

@@ -14,15 +14,15 @@ type API struct{ Service *Service }
 
 // Register adds the operation.
 func (m *API) Register(a *apiv2.API) {
-	apiv2.Admin(a, http.MethodPost, "/mail/events", "mail-events", "What became of letters (addition)", m.take, apiv2.Section("Mail"),
-		apiv2.Doc("For a provider that carries the letters and tells by a call, not by mail, which came back and which were called unwanted. "+
-			"An address that has no mailbox (status 5.1.…), or whose owner complained, gets no more newsletters; of other bounces it takes three days of seven. "+
+	apiv2.Admin(a, http.MethodPost, "/mail/events", "mail-events", "Report bounces and complaints (addition)", m.take, apiv2.Section("Mail"),
+		apiv2.Doc("For a mail provider that reports bounces and complaints by a request instead of by email. "+
+			"An address that has no mailbox (status 5.1.…), or whose owner complained, gets no more newsletters; other bounces must occur on three of seven days. "+
 			"The token must be for every brand."))
 }
 
-// MailEvent is what became of a letter.
+// MailEvent is a bounce of an email or a complaint about one.
 type MailEvent struct {
-	Address string `json:"address" maxLength:"254" doc:"Whom the letter was to." example:"asha@example.in"`
+	Address string `json:"address" maxLength:"254" doc:"Recipient of the email." example:"asha@example.in"`
 	Kind    string `json:"kind" enum:"bounce,complaint" example:"bounce"`
 	Status  string `json:"status,omitempty" maxLength:"20" doc:"The enhanced status code of the bounce (RFC 3463)." example:"5.1.1"`
 }

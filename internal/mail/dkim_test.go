@@ -74,7 +74,7 @@ func TestEachBrandSignsItsEmails(t *testing.T) {
 		for i, ed := range []bool{false, true} {
 			domain := []string{"startline.example", "herstory.example"}[i]
 			if err := w.SetSender(t.Context(), mail.Sender{BrandID: ids[i], Name: []string{"Startline", "हर स्टोरी"}[i],
-				Address: "letters@" + domain}); err != nil {
+				Address: "news@" + domain}); err != nil {
 				t.Fatal(err)
 			}
 			key, err := mail.NewKey(ids[i], "one", ed)
@@ -118,7 +118,7 @@ func TestEachBrandSignsItsEmails(t *testing.T) {
 				t.Errorf("%s: signed by %s: %v\n%s", slug, v.Domain, v.Err, got.text)
 			}
 			from, err := netmail.ParseAddress(header(t, got.text).Get("From"))
-			if err != nil || from.Name != want.from || from.Address != "letters@"+want.domain {
+			if err != nil || from.Name != want.from || from.Address != "news@"+want.domain {
 				t.Errorf("%s: from %v (%v), want %s", slug, from, err, want.from)
 			}
 			for _, covered := range []string{"List-Unsubscribe", "List-Unsubscribe-Post", "From", "Subject", "Reply-To"} {
@@ -150,7 +150,7 @@ func TestKeysAreReplaced(t *testing.T) {
 	s, address := serve(t, nil)
 	w := worker(t, db, address)
 	id := brands(t, db, brand.Master)[0]
-	if err := w.SetSender(t.Context(), mail.Sender{BrandID: id, Name: "Startline", Address: "letters@startline.example"}); err != nil {
+	if err := w.SetSender(t.Context(), mail.Sender{BrandID: id, Name: "Startline", Address: "news@startline.example"}); err != nil {
 		t.Fatal(err)
 	}
 	for _, selector := range []string{"one", "two"} {
@@ -203,14 +203,14 @@ func TestSendersCannotAddHeaders(t *testing.T) {
 	s, address := serve(t, nil)
 	w := worker(t, db, address)
 	id := brands(t, db, brand.Master)[0]
-	for _, wrong := range []string{"letters@startline.example\r\nBcc: all@example.in", "a@b.example, c@d.example",
-		"Asha <letters@startline.example>", "letters@localhost", ""} {
+	for _, wrong := range []string{"news@startline.example\r\nBcc: all@example.in", "a@b.example, c@d.example",
+		"Asha <news@startline.example>", "news@localhost", ""} {
 		if err := w.SetSender(t.Context(), mail.Sender{BrandID: id, Name: "Startline", Address: wrong}); err == nil {
 			t.Errorf("%q is a sender", wrong)
 		}
 	}
 	if err := w.SetSender(t.Context(), mail.Sender{BrandID: id, Name: "Startline\r\nBcc: all@example.in\u2028X: y",
-		Address: "letters@startline.example"}); err != nil {
+		Address: "news@startline.example"}); err != nil {
 		t.Fatal(err)
 	}
 	if err := w.Send(t.Context(), 1, note); err != nil {

@@ -91,11 +91,11 @@ var slugPattern = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 func (l Email) newMessage() (*gomail.Msg, error) {
 	m := gomail.NewMsg(gomail.WithNoDefaultUserAgent(), gomail.WithEncoding(encodingOf(l.Text)))
 	if err := m.To(l.To); err != nil {
-		return nil, fmt.Errorf("letter to %q: %w", l.To, err)
+		return nil, fmt.Errorf("email to %q: %w", l.To, err)
 	}
 	if l.ReplyTo != "" {
 		if err := m.ReplyTo(l.ReplyTo); err != nil {
-			return nil, fmt.Errorf("answers to %q: %w", l.ReplyTo, err)
+			return nil, fmt.Errorf("reply address %q: %w", l.ReplyTo, err)
 		}
 	}
 	for field, slug := range map[string]string{"brand": l.Brand, "list": l.List} {

@@ -23,7 +23,7 @@ type Service struct {
 	bounces string
 	senders *database.Cached[map[string]*sender]
 	secret  *database.Cached[[]byte]
-	letters *prometheus.CounterVec
+	emails  *prometheus.CounterVec
 }
 
 // Options configure a Service.
@@ -38,21 +38,21 @@ type Options struct {
 func NewService(o Options) (*Service, error) {
 	from, err := mail.ParseAddress(o.From)
 	if err != nil {
-		return nil, fmt.Errorf("letters from %q: %w", o.From, err)
+		return nil, fmt.Errorf("sender %q: %w", o.From, err)
 	}
-	office := &Service{db: o.DB, from: from, bounces: o.Bounces, letters: prometheus.NewCounterVec(prometheus.CounterOpts{
+	office := &Service{db: o.DB, from: from, bounces: o.Bounces, emails: prometheus.NewCounterVec(prometheus.CounterOpts{
 		Name: "masthead_mail_letters_total",
 		Help: "Emails by purpose and outcome: sent, refused, deferred (each failed try that will be repeated), suppressed.",
 	}, []string{"purpose", "outcome"})}
 	for _, p := range []Purpose{Account, Newsletter, Notification, Desk} {
 		for _, outcome := range []string{sent, refused, deferred, suppressed} {
-			office.letters.WithLabelValues(string(p), outcome)
+			office.emails.WithLabelValues(string(p), outcome)
 		}
 	}
 	office.senders = database.NewCached(o.DB, office.readSenders, senderTag, brand.Tag)
 	office.secret = database.NewCached(o.DB, office.readSecret)
 	if o.Registerer != nil {
-		err = o.Registerer.Register(office.letters)
+		err = o.Registerer.Register(office.emails)
 	}
 	return office, err
 }
@@ -66,7 +66,7 @@ const (
 )
 
 func (o *Service) count(l Email, outcome string) {
-	o.letters.WithLabelValues(string(l.purpose()), outcome).Inc()
+	o.emails.WithLabelValues(string(l.purpose()), outcome).Inc()
 }
 
 // message builds an email as it is sent: from its brand's sender, signed with the sender's key,

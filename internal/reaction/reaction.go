@@ -1,5 +1,5 @@
 // Package reaction stores the reactions of readers to stories: claps, bookmarks and shares.
-// The totals of a story belong to the story; this package stores whose they are.
+// The totals of a story belong to the story; this package stores the reactions of each reader.
 package reaction
 
 import (

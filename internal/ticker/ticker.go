@@ -48,7 +48,7 @@ var coins = []Coin{
 // Prices holds the prices of all coins at one moment.
 type Prices struct {
 	Coins  []Coin `json:"coins" nullable:"false" doc:"BTC, ETH, SOL, ADA and MATIC in this order, or none"`
-	At     string `json:"at" doc:"when the exchange was asked; empty without prices"`
+	At     string `json:"at" doc:"time of the query to the exchange; empty without prices"`
 	Sample bool   `json:"sample" doc:"recorded prices, not the market's"`
 	Stale  bool   `json:"stale" doc:"the exchange has not answered since then"`
 }

@@ -1,5 +1,5 @@
-// Package apptest puts all features together over a test's database, as the server does, without its processes
-// and without a built site. It is for tests alone.
+// Package apptest combines all features on a test's database, as the server does, without its
+// processes and without a built site. It is only for tests.
 package apptest
 
 import (
@@ -20,15 +20,15 @@ import (
 	"masthead/internal/story/storytest"
 )
 
-// Options say what a test needs. The zero value is enough for pages that nobody looks at.
+// Options say what a test needs. The zero value is enough for pages whose HTML is not checked.
 type Options struct {
-	Settings map[string]string // of the configuration, beside those of New
-	Renderer page.Renderer     // nil draws nothing
-	Log      *slog.Logger      // nil discards
+	Settings map[string]string // of the configuration, besides those of New
+	Renderer page.Renderer     // nil renders empty pages
+	Log      *slog.Logger      // nil discards the log
 }
 
-// New makes the features of the publication in db, with the site at https://example.com unless the settings say
-// otherwise. Nothing runs, and they hear of no writes before their Listen.
+// New returns the features of the publication in db, with the site at https://example.com unless
+// the settings say otherwise. Nothing runs, and writes are not reported to them before Listen.
 func New(t testing.TB, db *database.DB, now clock.Clock, o Options) *app.Features {
 	t.Helper()
 	settings := map[string]string{"site-url": "https://example.com", "data": t.TempDir()}
@@ -56,7 +56,7 @@ func New(t testing.TB, db *database.DB, now clock.Clock, o Options) *app.Feature
 	return f
 }
 
-// Of makes the features of a test's publication, which writes its stories with them from then on.
+// Of returns the features of a test's publication, which from then on writes its stories with them.
 func Of(t testing.TB, p *storytest.Publication, now clock.Clock, o Options) *app.Features {
 	t.Helper()
 	f := New(t, p.DB, now, o)
@@ -64,7 +64,7 @@ func Of(t testing.TB, p *storytest.Publication, now clock.Clock, o Options) *app
 	return f
 }
 
-// blank draws nothing.
+// blank renders empty pages.
 type blank struct{}
 
 // Render implements page.Renderer.

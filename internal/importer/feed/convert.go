@@ -37,7 +37,7 @@ const (
 	noteFuture    = "its date is in the future and is not used"
 	noteOld       = "its date is older than the first feeds and is not used"
 	noteLanguage  = "its language is not one of this publication's; the brand's is used"
-	noteEnclosure = "its attached recording or film is not imported"
+	noteEnclosure = "its attached recording or video is not imported"
 	noteLink      = "its address can't be used"
 )
 

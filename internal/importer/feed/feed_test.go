@@ -103,7 +103,7 @@ func TestAPressReleaseBecomesADraft(t *testing.T) {
 		}
 		for _, what := range []string{
 			"its date is in the future and is not used", "its date can't be read", "its date is older than the first feeds and is not used",
-			"it had no title and was given one", "its attached recording or film is not imported",
+			"it had no title and was given one", "its attached recording or video is not imported",
 			"markup that is not allowed in stories was dropped"} {
 			if report.Warnings.By[what] != 1 {
 				t.Errorf("%d × %q", report.Warnings.By[what], what)

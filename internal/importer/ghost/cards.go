@@ -10,10 +10,10 @@ import (
 
 // Notes on cards.
 const (
-	noteCard    = "a card of an unknown type is kept as text"
-	noteForm    = "a sign-up form is kept as its words"
-	noteMail    = "a part for emails is left out"
-	noteRating  = "the rating of a product is not kept"
+	noteCard    = "a card of an unknown type was imported as text"
+	noteForm    = "a sign-up form was imported as text"
+	noteMail    = "a part for emails was left out"
+	noteRating  = "the rating of a product was left out"
 	notePicture = "a picture card has no address"
 )
 

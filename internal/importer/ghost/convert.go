@@ -33,7 +33,7 @@ const (
 	notePaid      = "it was for paying members; here the brand's gate decides"
 	noteGate      = "it was for members and had no paywall marker"
 	noteOpen      = "it was open to everybody, so its paywall marker was removed"
-	noteCanonical = "its canonical address is not kept"
+	noteCanonical = "its canonical address was left out"
 	noteInjected  = "code injected into its page was dropped"
 	noteStructure = "its text can't be read in the editor's format; the rendered HTML is used"
 	noteNoText    = "it has no text"

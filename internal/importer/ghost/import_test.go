@@ -34,8 +34,8 @@ func TestAnExportIsImported(t *testing.T) {
 			}
 		}
 		for _, what := range []string{
-			"an internal tag was left out", "its canonical address is not kept", "a card of an unknown type is kept as text",
-			"a part for emails is left out", "a sign-up form is kept as its words", "it was for paying members; here the brand's gate decides",
+			"an internal tag was left out", "its canonical address was left out", "a card of an unknown type was imported as text",
+			"a part for emails was left out", "a sign-up form was imported as text", "it was for paying members; here the brand's gate decides",
 			"it was sent by email only and is a draft now", "its text can't be read in the editor's format; the rendered HTML is used",
 			"all of it is for signed-in readers and it has no excerpt, so it is a draft",
 			"it was open to everybody, so its paywall marker was removed", "markup that is not allowed in stories was dropped"} {

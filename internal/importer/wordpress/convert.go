@@ -30,7 +30,7 @@ const (
 const (
 	notePassword   = "it had a password and is a draft now"
 	notePrivate    = "it was private and is a draft now"
-	notePending    = "it waited for review and is a draft now"
+	notePending    = "it was waiting for review and is a draft now"
 	noteStatus     = "its status is unknown, so it is a draft now"
 	noteNoDate     = "it has no date and is a draft now"
 	noteChangeDate = "it has no date; that of its last change is used"

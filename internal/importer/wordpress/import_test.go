@@ -94,7 +94,7 @@ func TestAnExportIsImported(t *testing.T) {
 		if report.Comments != 1 {
 			t.Errorf("%d comments", report.Comments)
 		}
-		for what, n := range map[string]int{"a shortcode is kept as text": 2, "further categories became tags": 1,
+		for what, n := range map[string]int{"a shortcode was imported as text": 2, "further categories became tags": 1,
 			"a taxonomy that is not imported; --series-taxonomy can name one": 1, "it had a password and is a draft now": 1,
 			"its date is in the future, so it is scheduled": 1, "it had no title and was given one": 1} {
 			if report.Warnings.By[what] != n {
