@@ -98,24 +98,24 @@ func memory() string {
 const method = `
 ## How it is measured
 
-- **Cached page**: the built program with 10,000 stories, and a bare net/http handler that holds the same compressed bytes
-  behind the same limits on slow clients, each a process of its own, asked in turns over kept-alive connections with
+- **Cached page**: the built program with 10,000 stories, and a bare net/http handler that serves the same compressed bytes
+  with the same limits on slow clients, each in a process of its own, requested in turns over kept-alive connections with
   ` + "`Accept-Encoding: br`" + `. The figures are medians of the rounds.
-- **Cold page**: the same program with ` + "`--cache-bytes 1`" + `, so that nothing is kept. Each client asks for addresses
-  of its own, so that no two requests share a load: stories for the story page; for the home, a landing a client, each
-  configured like the home. Clients accept what browsers do (gzip, brotli, zstd). An answer counts when its
-  ` + "`Cache-Status`" + ` says that it was loaded for that request alone. ` + "`/`" + ` itself is what the one client asks
-  for.
+- **Cold page**: the same program with ` + "`--cache-bytes 1`" + `, so that no page is cached. Each client requests addresses
+  of its own, so that no two requests share a load: stories for the story page; for the home page one landing page for each
+  client, configured like the home page. Clients accept the encodings of browsers (gzip, brotli, zstd). A response counts if
+  its ` + "`Cache-Status`" + ` says that it was loaded for that request alone. The single client requests ` + "`/`" + ` itself.
 - **API list**: the same pages of twelve, newest first. Ours is read from the database as above. PocketBase's collection has
-  the card's fields as columns, its nested ones as JSON, an index on the time of publishing, and its request log off.
-- **Lists, archives, search**: in the process, one reader, sizes in turns. Lists, tags, categories and authors are those that
-  have at least a page in the smallest publication; offsets are the first twenty pages; the title search is by beginnings of
-  titles that are there.
-- **Publish**: from sending the request that publishes until both the story's page and its brand's landing, each cached
-  before, show it. PostgreSQL runs with fsync on.
-- **Claps**: 64 callers, each waiting for its own; SQLite with synchronous=FULL, PostgreSQL with fsync on.
-- **Start**: from starting the process until the home answers 200, median of the starts; memory of the Go process after a hundred pages.
-- **Memory**: the proportional set size of the program and its child processes, in which a page that processes share counts
-  once, 45 s after the start, and after 50,000 different addresses were read by eight clients: 8,000 stories as page, lite
-  form, Markdown, embedded card and oEmbed, lists of the API, and addresses where there is nothing.
+  the card's fields as columns, nested ones as JSON, an index on the time of publication, and no request log.
+- **Lists, archives, search**: in the process, with one reader, sizes in turns. Lists, tags, categories and authors have at
+  least one page in the smallest publication; offsets are the first twenty pages; the title search uses beginnings of
+  existing titles.
+- **Publish**: from sending the request that publishes a story until the story's page and its brand's landing page, both
+  cached before, show it. PostgreSQL runs with fsync on.
+- **Claps**: 64 callers, each waiting for its own response; SQLite with synchronous=FULL, PostgreSQL with fsync on.
+- **Start**: from starting the process until the home page answers 200, median of the starts; memory of the Go process after
+  a hundred pages.
+- **Memory**: the proportional set size of the program and its child processes, in which a shared memory page counts once,
+  45 s after the start, and after eight clients requested 50,000 different addresses: 8,000 stories as page, lite form,
+  Markdown, embedded card and oEmbed, lists of the API, and addresses that do not exist.
 `

@@ -69,7 +69,7 @@ func (b *bench) searchOn(ctx context.Context, engine string, address func(contex
 			return err
 		}
 	}
-	return b.searchRow(ctx, engine+", suggestions (20 ms asked)", pubs, texts["begun"], func(p *indexed, text string) error {
+	return b.searchRow(ctx, engine+", suggestions (20 ms required)", pubs, texts["begun"], func(p *indexed, text string) error {
 		_, err := p.index.Suggest(ctx, text, "en")
 		return err
 	})
@@ -190,7 +190,7 @@ func (b *bench) searchRow(
 		slices.Sort(again[i])
 		p99[i] = load.Quantile(again[i], 0.99)
 		text += fmt.Sprintf(
-			"%s: p50 %s, p99 %s, asked first %s; ",
+			"%s: p50 %s, p99 %s, first request %s; ",
 			count(float64(p.size)),
 			ms(load.Quantile(again[i], 0.5)),
 			ms(p99[i]),
