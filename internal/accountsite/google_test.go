@@ -63,7 +63,7 @@ func (b *browser) toIssuer(from, name string) string {
 
 // D-16: a reader goes to the issuer and comes back signed in, to the page that led there, and the pending
 // action is done. State, nonce and PKCE challenge are sent.
-func TestTheWayByTheIssuer(t *testing.T) {
+func TestSignInByIssuer(t *testing.T) {
 	each(t, func(t *testing.T, h *testSite) {
 		h.useTestIssuer()
 		kept := h.Published("herstory", "Worth keeping", time.Hour)
@@ -105,7 +105,7 @@ func TestTheWayByTheIssuer(t *testing.T) {
 
 // A replay, the state of another browser, no state, no cookie, a reader who refused and an address that is not
 // verified: each leads to the sign-in page and starts no session.
-func TestTheWayByTheIssuerThatLeadsNowhere(t *testing.T) {
+func TestInvalidIssuerResponsesSignNobodyIn(t *testing.T) {
 	each(t, func(t *testing.T, h *testSite) {
 		h.useTestIssuer()
 		refused := func(name string, b *browser, back string) {
@@ -164,7 +164,7 @@ func TestTheWayByTheIssuerThatLeadsNowhere(t *testing.T) {
 }
 
 // Open redirect: a return address on another site leads to the landing page.
-func TestTheWayByTheIssuerLeadsHome(t *testing.T) {
+func TestIssuerSignInReturnsOnlyToThisSite(t *testing.T) {
 	each(t, func(t *testing.T, h *testSite) {
 		h.useTestIssuer()
 		for _, asked := range []string{"https://evil.example/", "//evil.example", `/\evil.example`, "javascript:alert(1)"} {
@@ -178,7 +178,7 @@ func TestTheWayByTheIssuerLeadsHome(t *testing.T) {
 }
 
 // While the issuer is unreachable, readers can sign in otherwise, and the site reports no error of its own.
-func TestTheIssuerIsAway(t *testing.T) {
+func TestUnreachableIssuer(t *testing.T) {
 	each(t, func(t *testing.T, h *testSite) {
 		gone := httptest.NewServer(http.NotFoundHandler())
 		gone.Close()

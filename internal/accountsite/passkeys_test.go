@@ -66,7 +66,7 @@ func (p *phone) enter(b *browser, form url.Values) answer {
 }
 
 // A passkey signs a reader in like a code or a link does. A copied passkey is refused and logged.
-func TestAPasskeyAtTheSite(t *testing.T) {
+func TestPasskeySignIn(t *testing.T) {
 	each(t, func(t *testing.T, h *testSite) {
 		_, p := h.withPasskey("asha@example.in")
 		p.key.Counter = 5
@@ -94,7 +94,7 @@ func TestAPasskeyAtTheSite(t *testing.T) {
 }
 
 // Only readers who signed in recently can add a passkey; others are asked to sign in again.
-func TestAPasskeyNeedsAFreshSignIn(t *testing.T) {
+func TestAddingAPasskeyNeedsARecentSignIn(t *testing.T) {
 	each(t, func(t *testing.T, h *testSite) {
 		b, _ := h.withPasskey("asha@example.in")
 		h.clock.Advance(15 * time.Minute)

@@ -16,7 +16,7 @@ import (
 
 // STATE-33, ROLE-01: signed-in readers read the whole of a gated story without scripts, in a response that is
 // never cached. At a gate for members it counts as a free story, as it does with scripts.
-func TestAGatedStoryIsReadWholeWithoutScript(t *testing.T) {
+func TestGatedStoryIsReadWithoutScript(t *testing.T) {
 	each(t, func(t *testing.T, h *testSite) {
 		h.Write(func(ctx context.Context, tx *database.Tx) error {
 			b := h.Brand("ys")
@@ -61,7 +61,7 @@ func TestAGatedStoryIsReadWholeWithoutScript(t *testing.T) {
 }
 
 // VALID-04: a video that a reader wanted to bookmark is bookmarked after signing in.
-func TestAVideoIsKeptAfterSigningIn(t *testing.T) {
+func TestVideoIsBookmarkedAfterSigningIn(t *testing.T) {
 	each(t, func(t *testing.T, h *testSite) {
 		film := h.Published("ys", "A film", time.Hour, func(s *story.Story) {
 			platform, media := "youtube", "abc"

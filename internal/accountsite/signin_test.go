@@ -8,7 +8,7 @@ import (
 )
 
 // The sign-in email can be sent again from the page that asks for its code; then only the newest code is valid.
-func TestALetterIsSentOnceMore(t *testing.T) {
+func TestSignInEmailIsSentAgain(t *testing.T) {
 	each(t, func(t *testing.T, h *testSite) {
 		b := h.browser()
 		if a := b.post("/hindi/account/again", nil); a.StatusCode != http.StatusUnprocessableEntity {
@@ -28,7 +28,7 @@ func TestALetterIsSentOnceMore(t *testing.T) {
 }
 
 // A sign-in link that is opened in the browser of another reader names the account whose session it ends.
-func TestALinkSaysWhoseSessionItEnds(t *testing.T) {
+func TestLinkPageNamesTheSessionThatItEnds(t *testing.T) {
 	each(t, func(t *testing.T, h *testSite) {
 		ravi, asha := h.browser(), h.browser()
 		ravi.signIn("ravi@example.in")
@@ -45,7 +45,7 @@ func TestALinkSaysWhoseSessionItEnds(t *testing.T) {
 
 // After too many wrong codes the form states the reason and keeps the address. A name and password typed
 // with an address are used in the same browser only; another browser is told.
-func TestWhatALetterDoesNotTakeIsSaid(t *testing.T) {
+func TestCodeFormStatesErrors(t *testing.T) {
 	each(t, func(t *testing.T, h *testSite) {
 		b := h.browser()
 		b.post("/account/login", url.Values{"email": {"asha@example.in"}})

@@ -229,7 +229,7 @@ func (b *browser) signIn(email string) {
 
 // The cookies of a browser last as long as a session, name the address of the reader's picture, and are deleted
 // when the session ended elsewhere.
-func TestCookiesSayWhatIs(t *testing.T) {
+func TestCookiesMatchTheSession(t *testing.T) {
 	each(t, func(t *testing.T, h *testSite) {
 		b := h.browser()
 		b.post("/account/login", url.Values{"email": {"asha@example.in"}})

@@ -52,7 +52,7 @@ func TestCrossOriginFormsAreRefused(t *testing.T) {
 }
 
 // A link on another site to the sign-in page redirects a signed-in reader and writes nothing.
-func TestALinkFromElsewhereWritesNothing(t *testing.T) {
+func TestLinkFromAnotherSiteWritesNothing(t *testing.T) {
 	each(t, func(t *testing.T, h *testSite) {
 		s := h.Published("ys", "A story", time.Hour)
 		h.withPassword("asha@example.in")
@@ -76,7 +76,7 @@ func TestALinkFromElsewhereWritesNothing(t *testing.T) {
 	})
 }
 
-func TestWhatCannotBeFollowedIsNotFound(t *testing.T) {
+func TestUnknownListsCannotBeFollowed(t *testing.T) {
 	each(t, func(t *testing.T, h *testSite) {
 		h.withPassword("asha@example.in")
 		b := h.browser()

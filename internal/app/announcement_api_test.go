@@ -9,7 +9,7 @@ import (
 )
 
 // D-14: the newsroom stores the company of an announcement, and reads it back.
-func TestAnAnnouncementKeepsItsCompanyPlaceAndContact(t *testing.T) {
+func TestAnnouncementHasCompanyPlaceAndContact(t *testing.T) {
 	clock := dbtest.NewClock()
 	site := apitest.New(t, dbtest.New(t), clock)
 	whose := `"company":"Kestrel Cloud","place":"Nagpur","contact":"Rohan Ghatge"`

@@ -39,7 +39,7 @@ func ask(h http.Handler, address string, header ...string) *httptest.ResponseRec
 
 // API-47, D-31: timestamp and date bypass caches; however many requests do, the response is
 // computed once a second.
-func TestWhoDefeatsCachesCannotOverrunTheDatabase(t *testing.T) {
+func TestBypassingCachesDoesNotOverloadTheDatabase(t *testing.T) {
 	var asked atomic.Int64
 	api := apiv2.New("http://example.com", apiv2.Guards{}, slog.New(slog.DiscardHandler))
 	apiv2.Get(api, "/count", "count", "Count", func(ctx context.Context, in *struct{ apiv2.Page }) (*apiv2.Output[int64], error) {
@@ -81,7 +81,7 @@ func TestWhoDefeatsCachesCannotOverrunTheDatabase(t *testing.T) {
 }
 
 // A client that requests the API's document again is told that it has not changed.
-func TestTheDocumentIsSentOnce(t *testing.T) {
+func TestUnchangedDocumentIsNotSentAgain(t *testing.T) {
 	c := dbtest.NewClock()
 	a := composed(t, storytest.New(t, dbtest.New(t)), c.Now, slog.New(slog.DiscardHandler), blank{}, nil)
 	site := a.API.Cached(a.Cache)

@@ -66,7 +66,7 @@ func TestBackupAndRestore(t *testing.T) {
 	}
 }
 
-func TestABackupThatFailsLeavesNoFile(t *testing.T) {
+func TestFailedBackupLeavesNoFile(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "site.backup")
 	db := dbtest.Open(t, "sqlite:"+filepath.Join(dir, "masthead.db"), clock.System)

@@ -8,7 +8,7 @@ import (
 )
 
 // The renderer iterates over every list of a page, so the doctor's own page must have all of them.
-func TestTheDoctorsPageHasEveryList(t *testing.T) {
+func TestDoctorPageHasEveryList(t *testing.T) {
 	model, err := json.Marshal(probePage("Startline", "https://example.com"))
 	if err != nil {
 		t.Fatal(err)

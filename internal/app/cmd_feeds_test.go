@@ -69,7 +69,7 @@ func TestFeedsOnTheCommandLine(t *testing.T) {
 
 // Texts without pictures need no Node, and invalid arguments are reported before Node is searched;
 // the report names each problem once.
-func TestAFeedIsImportedWithoutNode(t *testing.T) {
+func TestFeedIsImportedWithoutNode(t *testing.T) {
 	data, folder := t.TempDir(), t.TempDir()
 	db := dbtest.Open(t, "sqlite:"+filepath.Join(data, "masthead.db"), clock.System)
 	paper := storytest.New(t, db)

@@ -17,7 +17,7 @@ import (
 	"masthead/internal/story/storytest"
 )
 
-func TestAnUnknownFlagIsToldWithEveryOtherMistake(t *testing.T) {
+func TestUnknownFlagsAreReportedWithOtherErrors(t *testing.T) {
 	for _, args := range [][]string{
 		{"config", "--adr=1", "--renderers", "many", "--colour", "--log-level=loud"},
 		{"config", "--adr", "1", "--renderers", "many", "--colour", "red", "--log-level=loud"},
@@ -92,7 +92,7 @@ func TestStoryCannotBePublishedInThePast(t *testing.T) {
 }
 
 // With a mistyped data folder a backup would be empty without an error.
-func TestWhereThereIsNoPublicationNoneIsMade(t *testing.T) {
+func TestMissingPublicationIsNotCreated(t *testing.T) {
 	data := filepath.Join(t.TempDir(), "mistyped")
 	for _, args := range [][]string{
 		{"backup", filepath.Join(t.TempDir(), "x.backup")}, {"publish", "1"}, {"token", "list"}, {"token", "revoke", "1"}, {"import", "ghost", os.DevNull}, {"import", "feed", os.DevNull}, {"feeds", "list"}, {"feeds", "add", "https://a.example.com/"},
@@ -172,7 +172,7 @@ func TestAFailedRestoreLeavesNothing(t *testing.T) {
 }
 
 // Files that existed before, and files that another process uses, stay.
-func TestOnlyWhatAFailedCommandMadeIsRemoved(t *testing.T) {
+func TestOnlyFilesOfAFailedCommandAreRemoved(t *testing.T) {
 	data := filepath.Join(t.TempDir(), "new")
 	cfg, _, err := config.Load(map[string]string{"data": data}, nil, "")
 	if err != nil {
@@ -214,7 +214,7 @@ func TestNoSecretIsPrintedOrLogged(t *testing.T) {
 	}
 }
 
-func TestASignInOfTheDemonstrationSaysItsRole(t *testing.T) {
+func TestDemonstrationSignInsNameTheirRole(t *testing.T) {
 	db := dbtest.New(t)
 	a := &App{DB: db, Features: &Features{Brands: storytest.New(t, db).Brands}, Log: slog.New(slog.DiscardHandler)}
 	if _, err := a.demoTokens(t.Context()); err != nil {

@@ -16,7 +16,7 @@ import (
 
 // D-36, STATE-82: on the pages of a brand that asks for consent, readers get no design cookie
 // before their answer; on those of every other brand they do.
-func TestADesignIsGivenWhereTheBrandOfThePageAllowsIt(t *testing.T) {
+func TestDesignIsAssignedIfTheBrandAllowsIt(t *testing.T) {
 	db := dbtest.New(t)
 	paper := storytest.New(t, db)
 	gulf := *paper.Brand("ys-gulf")

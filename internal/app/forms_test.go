@@ -38,7 +38,7 @@ func get(h http.Handler, address string, header ...string) *httptest.ResponseRec
 }
 
 // A client that requested a story before it existed finds it in every form as soon as it exists.
-func TestAStoryIsInEveryFormAtOnce(t *testing.T) {
+func TestNewStoryIsInEveryFormAtOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		p, h := forms(t, db, c)
 		draft := p.Draft("herstory", "The loom")
@@ -67,7 +67,7 @@ func TestAStoryIsInEveryFormAtOnce(t *testing.T) {
 }
 
 // oEmbed 1.0: an unsupported format gets 501, which does not count as our failure.
-func TestAnUnknownFormatIsNoErrorOfTheLog(t *testing.T) {
+func TestUnknownFormatIsNotLoggedAsAnError(t *testing.T) {
 	var log bytes.Buffer
 	c := dbtest.NewClock()
 	logger := slog.New(slog.NewTextHandler(&log, nil))
@@ -90,7 +90,7 @@ func TestAnUnknownFormatIsNoErrorOfTheLog(t *testing.T) {
 }
 
 // A client may subscribe to the feeds of a whole outline at the WebSub hub, and is then limited.
-func TestTheHubIsAskedWithinBounds(t *testing.T) {
+func TestWebSubHubHasARateLimit(t *testing.T) {
 	c := dbtest.NewClock()
 	mux := mounted(t, composed(t, storytest.New(t, dbtest.New(t)), c.Now, slog.New(slog.DiscardHandler), blank{}, nil))
 	post := func() *httptest.ResponseRecorder {

@@ -11,7 +11,7 @@ import (
 
 // The call takes a picture as the plain body; a client that sends another form is told how to send
 // it.
-func TestAFormOrJSONSentAsAPictureIsToldHowToSendIt(t *testing.T) {
+func TestWrongUploadFormsAreExplained(t *testing.T) {
 	clock := dbtest.NewClock()
 	site := apitest.New(t, dbtest.New(t), clock)
 	form := "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.gif\"\r\nContent-Type: image/gif\r\n\r\nGIF89a\r\n--b--\r\n"

@@ -74,7 +74,7 @@ func sent(h http.Handler, path, from string, header map[string]string, kind, bod
 var asha = url.Values{"first_name": {"Asha"}, "last_name": {"Rao"}, "email": {"asha@example.in"}, "phone_number": {""}}
 
 // Named for Trust: enumeration. The whole response is the same in each case.
-func TestNoAnswerToAFormTellsOfAnAddress(t *testing.T) {
+func TestFormResponsesDoNotRevealSubscribers(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		_, h, _ := newsletterForms(t, db, c)
 		whole := func(r *http.Response, address string) string {
@@ -145,7 +145,7 @@ func TestFormsOfOtherSitesAreRefused(t *testing.T) {
 
 // STATE-89: without script too, a device stores the brand whose newsletter was requested, besides
 // earlier ones.
-func TestAFormWithoutScriptIsNotedOnTheDevice(t *testing.T) {
+func TestFormWithoutScriptIsStoredOnTheDevice(t *testing.T) {
 	_, h, _ := newsletterForms(t, dbtest.New(t), dbtest.NewClock())
 	r := post(h, "/daily-capsule", "", map[string]string{"Cookie": "alreadySubscribed=herstory"}, asha)
 	if r.StatusCode != http.StatusSeeOther || len(r.Cookies()) != 1 {
@@ -157,7 +157,7 @@ func TestAFormWithoutScriptIsNotedOnTheDevice(t *testing.T) {
 }
 
 // A signed-in reader needs no link for the preferences of the account's own address.
-func TestPreferencesOfWhoIsSignedIn(t *testing.T) {
+func TestPreferencesOfASignedInReader(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, now *dbtest.Clock) {
 		a, h, _ := newsletterForms(t, db, now)
 		secret := ""
@@ -196,7 +196,7 @@ func TestPreferencesOfWhoIsSignedIn(t *testing.T) {
 	})
 }
 
-func TestAFormComesBackWithWhatWasTyped(t *testing.T) {
+func TestInvalidFormComesBackWithItsValues(t *testing.T) {
 	_, h, _ := newsletterForms(t, dbtest.New(t), dbtest.NewClock())
 	form := url.Values{"first_name": {"Asha"}, "last_name": {" "}, "email": {"a@"}, "phone_number": {"+91"}}
 	r := post(h, "/hindi/daily-capsule", "", nil, form)

@@ -11,7 +11,7 @@ import (
 )
 
 // D-09: the newsroom uploads a recording, and a story refers to the address in the response.
-func TestARecordingIsSentAndNamedByAStory(t *testing.T) {
+func TestStoryRefersToAnUploadedRecording(t *testing.T) {
 	clock := dbtest.NewClock()
 	site := apitest.New(t, dbtest.New(t), clock)
 	var address string
@@ -37,7 +37,7 @@ func TestARecordingIsSentAndNamedByAStory(t *testing.T) {
 
 // D-33: the newsroom uploads a video, a story refers to it, and its player plays it from our own
 // storage.
-func TestAFilmIsSentAndPlayedByItsStory(t *testing.T) {
+func TestStoryPlaysAnUploadedVideo(t *testing.T) {
 	site := apitest.New(t, dbtest.New(t), dbtest.NewClock())
 	webm := "\x1a\x45\xdf\xa3\x9f\x42\x86\x81\x01\x42\xf7\x81\x01\x42\xf2\x81\x04\x42\xf3\x81\x08\x42\x82\x84webm" + strings.Repeat("\x00", 40)
 	var address string

@@ -44,7 +44,7 @@ func (h heard) SetTrusted(trusted bool) {
 
 // PAGE-27: after a redirect is set on the command line, readers of the running site get it, also
 // those who got a 404 before.
-func TestARedirectReachesTheRunningSite(t *testing.T) {
+func TestRedirectReachesTheRunningSite(t *testing.T) {
 	data := t.TempDir()
 	db := dbtest.Open(t, "sqlite:"+filepath.Join(data, "masthead.db"), clock.System)
 	paper := storytest.New(t, db)

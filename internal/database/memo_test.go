@@ -8,7 +8,7 @@ func heardBy(t *testing.T) *Memo[string, int] {
 	return NewMemo[string, int](&DB{}, 1<<20)
 }
 
-func TestAMemoForgetsWhatAChangeTouches(t *testing.T) {
+func TestMemoDropsTouchedValues(t *testing.T) {
 	m := heardBy(t)
 	m.Keep("a", 1, 8, []string{"story:1", "list"}, m.Mark())
 	m.Keep("b", 2, 8, []string{"story:2"}, m.Mark())
@@ -25,7 +25,7 @@ func TestAMemoForgetsWhatAChangeTouches(t *testing.T) {
 	}
 }
 
-func TestAMemoKeepsNothingThatChangedWhileItWasRead(t *testing.T) {
+func TestMemoDropsValuesThatChangedDuringTheRead(t *testing.T) {
 	m := heardBy(t)
 	mark := m.Mark()
 	m.Invalidate("list")
@@ -39,7 +39,7 @@ func TestAMemoKeepsNothingThatChangedWhileItWasRead(t *testing.T) {
 	}
 }
 
-func TestAMemoKeepsNothingWhileChangesGoUnheard(t *testing.T) {
+func TestMemoStoresNothingWithoutNotifications(t *testing.T) {
 	m := heardBy(t)
 	m.Keep("a", 1, 8, nil, m.Mark())
 	m.SetTrusted(false)
@@ -57,7 +57,7 @@ func TestAMemoKeepsNothingWhileChangesGoUnheard(t *testing.T) {
 	}
 }
 
-func TestAMemoRemembersABoundedNumberOfChanges(t *testing.T) {
+func TestMemoStoresABoundedNumberOfChanges(t *testing.T) {
 	m := heardBy(t)
 	m.Keep("a", 1, 8, []string{"kept"}, m.Mark())
 	for range maxTouched + 1 {

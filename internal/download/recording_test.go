@@ -133,7 +133,7 @@ func TestSizeAndDurationOfARecordingAreStored(t *testing.T) {
 }
 
 // D-33: a film plays in its page and is served in ranges, not as a download.
-func TestAFilmIsServedInRanges(t *testing.T) {
+func TestVideoIsServedInRanges(t *testing.T) {
 	bucket := memblob.OpenBucket(nil)
 	defer func() { _ = bucket.Close() }()
 	db := dbtest.New(t)

@@ -418,7 +418,7 @@ func TestFailuresWithoutAnOlderPage(t *testing.T) {
 
 // A request that finds nothing stored, and starts a load just after another load has stored its
 // page, gets that page.
-func TestLateMissTakesWhatWasStored(t *testing.T) {
+func TestLateMissGetsTheStoredPage(t *testing.T) {
 	c, _ := newTestCache(t, CacheConfig{})
 	pages := &numbered{}
 	route := c.Handler(Route{Load: pages.load}).(*handler)

@@ -129,7 +129,7 @@ func TestEncodingsHoldTheSamePage(t *testing.T) {
 	}
 }
 
-func TestSecondReaderTakesAnotherCodingThanTheFirst(t *testing.T) {
+func TestSecondReaderGetsAnotherCoding(t *testing.T) {
 	c, _ := newTestCache(t, CacheConfig{})
 	h := c.Handler(Route{Load: func(context.Context, Request) (Page, error) { return html(article, "a"), nil }})
 	for _, first := range []string{"", "gzip", "br", "zstd"} {
@@ -213,7 +213,7 @@ func TestConditionalRequests(t *testing.T) {
 
 // A first reader, who has the page in the quickest encoding, does not get it again after the
 // smallest encoding is made.
-func TestTheFirstReaderIsNotSentTheSamePageAgain(t *testing.T) {
+func TestFirstReaderDoesNotGetTheSamePageAgain(t *testing.T) {
 	c, _ := newTestCache(t, CacheConfig{})
 	h := c.Handler(Route{Load: func(context.Context, Request) (Page, error) { return html(article), nil }})
 	const takes = "gzip, deflate, br, zstd"

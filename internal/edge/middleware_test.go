@@ -146,7 +146,7 @@ func TestObserve(t *testing.T) {
 	}
 }
 
-func TestObserveKeepsStreamsAndFilesQuick(t *testing.T) {
+func TestObserveDoesNotSlowStreamsAndFiles(t *testing.T) {
 	observe, err := Observe(ObserveConfig{Logger: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
@@ -329,7 +329,7 @@ func TestPlainPath(t *testing.T) {
 	wantStatus(t, do(h, httptest.NewRequest(http.MethodPost, "/A/", nil)), http.StatusOK)
 }
 
-func TestPlainPathLeadsWhereItEndsAtOnce(t *testing.T) {
+func TestPlainPathRedirectsToTheFinalTarget(t *testing.T) {
 	h := PlainPath("/api")(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch r.URL.Path {
 		case "/2019/05/old":

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-func TestAPageOfPiecesReachesEveryClientWhole(t *testing.T) {
+func TestPageOfPiecesIsCompleteForEveryClient(t *testing.T) {
 	style := NewPiece([]byte("<style>"+strings.Repeat("p{margin:0}", 100)+"</style>"), true)
 	footer := NewPiece([]byte("<footer>"+strings.Repeat("<a href=/about>About</a>", 20)+"</footer>"), true)
 	for _, title := range []string{"first", "दूसरा", ""} {

@@ -12,7 +12,7 @@ import (
 )
 
 // A page for one reader is compressed like any other, and no cache stores it.
-func TestAPrivatePageIsPackedAndKeptNowhere(t *testing.T) {
+func TestPrivatePageIsCompressedAndNotStored(t *testing.T) {
 	page := Page{
 		Status: http.StatusTeapot,
 		Header: http.Header{"Content-Type": {"text/html; charset=utf-8"}, "Cache-Control": {"public"}},

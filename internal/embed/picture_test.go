@@ -24,7 +24,7 @@ import (
 
 // F195, design §5: only the picture that a page names is drawn; what can't be drawn now has
 // a stand-in that nobody keeps; a page that moved takes its picture along.
-func TestAPictureOfALinkIsDrawnForItsPageAlone(t *testing.T) {
+func TestLinkPictureIsDrawnOnlyForItsPage(t *testing.T) {
 	p := storytest.New(t, dbtest.New(t))
 	drawn, failing := 0, error(nil)
 	f := apptest.Of(t, p, func() time.Time { return dbtest.Noon }, apptest.Options{})

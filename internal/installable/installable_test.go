@@ -13,7 +13,7 @@ import (
 )
 
 // Browsers and readers of feeds ask for the icon at the name that it always had.
-func TestTheIconIsWhereEverybodyLooksForIt(t *testing.T) {
+func TestIconIsAtTheUsualAddress(t *testing.T) {
 	site := fstest.MapFS{
 		"client/sw.js":                 {Data: []byte("//")},
 		"client/.vite/icons.json":      {Data: []byte(`[{"src":"/assets/icon-180-a.png"},{"src":"/assets/icon-512-b.png"}]`)},

@@ -180,7 +180,7 @@ func TestPicturesAndFramesLoadLazily(t *testing.T) {
 }
 
 // A poster on another site would be loaded before the reader starts the film.
-func TestAFilmHasNoPosterFromAnotherSite(t *testing.T) {
+func TestVideoHasNoPosterFromAnotherSite(t *testing.T) {
 	film := func(poster string) string {
 		return HTML(
 			Doc{Type: "doc", Content: []Node{{Type: "video", Attrs: map[string]any{"src": "https://films.example/a.mp4", "poster": poster}}}},

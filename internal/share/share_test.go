@@ -205,7 +205,7 @@ func TestEveryTitleCanBeDrawn(t *testing.T) {
 }
 
 // If no font has the letters of a headline, the remaining part of it is not drawn either.
-func TestAHeadlineInUnknownLettersIsNotDrawnInPart(t *testing.T) {
+func TestHeadlineWithUnknownCharactersIsNotDrawnInPart(t *testing.T) {
 	f := newFonts(t)
 	draw := func(title string) string {
 		svg, err := f.Draw(

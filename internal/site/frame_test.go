@@ -194,7 +194,7 @@ func (s *testSite) latest() story.List {
 	return story.List{Kind: story.Latest, Scope: story.InLanguage(s.Brand("ys").Locale())}
 }
 
-func TestInHouseAdvertisementIsNotInTheWay(t *testing.T) { // STATE-84
+func TestInHouseAdvertisementIsHiddenWhereItWouldDisturb(t *testing.T) { // STATE-84
 	s := newSite(t)
 	s.change("ys", func(b *brand.Brand) { b.HouseAd = brand.HouseAd{Text: "The capsule", Path: "/daily-capsule"} })
 	s.change("hindi", func(b *brand.Brand) { b.HouseAd = brand.HouseAd{Text: "कैप्सूल", Path: "/hindi/latest"} })

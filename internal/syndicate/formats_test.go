@@ -209,7 +209,7 @@ func TestTextThatLooksLikeMarkupIsEscaped(t *testing.T) {
 	}
 }
 
-func TestAPodcastHasWhatAppsRequire(t *testing.T) {
+func TestPodcastHasTheRequiredElements(t *testing.T) {
 	s := fullSite(t)
 	f := s.parse(t, "/podcast")
 	if f.FeedType != "rss" || f.ITunesExt == nil || f.ITunesExt.Author != "Startline" || f.ITunesExt.Explicit != "false" ||

@@ -310,7 +310,7 @@ func TestASubscriptionIsVerified(t *testing.T) {
 
 // A callback that does not confirm is asked only once, and the log has one line about it
 // below the warning level.
-func TestAnUnconfirmedCallbackIsAskedOnce(t *testing.T) {
+func TestUnconfirmedCallbackIsAskedOnce(t *testing.T) {
 	db, c := dbtest.New(t), dbtest.NewClock()
 	s := newSite(t, db, c, true)
 	asked := make(chan struct{}, 10)
