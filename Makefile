@@ -1,21 +1,21 @@
 # make run     install, build, load the demonstration content on first start, serve http://127.0.0.1:8080
-# make test    the whole truth: lint, types, unit tests on both databases, the build, the browser
-# make help    the rest
+# make test    every check: lint, types, unit tests on both databases, the build, the browser
+# make help    all targets
 
 SHELL := /bin/bash
 VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 LDFLAGS := -s -w -X masthead/internal/app.Version=$(VERSION)
 SITE := $(shell find web internal/i18n/locales -type f -not -path 'web/dist/*' 2>/dev/null) vite.config.ts package.json
 PG_PORT ?= 55432
-# Hundreds of databases are made and dropped, which is ten times as cheap in memory where there is enough of it.
+# Tests create and drop hundreds of databases, which takes a tenth of the time in memory, if there is enough of it.
 MEMORY := $(shell [ "$$(df -k --output=avail /dev/shm 2>/dev/null | tail -n 1)" -gt 2000000 ] 2>/dev/null && echo /dev/shm)
 PG_DIR := $(or $(MEMORY),$(TMPDIR),/tmp)/masthead-postgres-$(PG_PORT)
-# The same for every command, so that what one has compiled serves the others.
+# All commands have the same flags, so that they share compiled packages.
 export GOFLAGS := $(filter-out -trimpath,$(GOFLAGS)) -trimpath
 
 .PHONY: run dev build test check unit browser bench generate clean help needs-node needs-postgres needs-chromium prepare postgres postgres-stop
 
-help: ## what there is to make
+help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
 
 run: build ## build and serve, with the demonstration content on first start
@@ -34,14 +34,14 @@ node_modules/.installed: package.json package-lock.json | needs-node
 	npm install --no-audit --no-fund --loglevel=error
 	@touch $@
 
-dev: build ## serve, and load pages anew when a page component changes
+dev: build ## serve, and reload pages when a page component changes
 	@trap 'kill 0' EXIT; npm run --silent dev & bin/masthead serve --site-dir web/dist/site
 
-generate: build ## write the TypeScript and the OpenAPI document that follow from the Go types
+generate: build ## write the TypeScript and the OpenAPI document that are generated from the Go types
 	@bin/masthead generate .
 	@npm run --silent generate
 
-test: ## everything, in the order in which it is cheapest to fail
+test: ## run every check, cheapest first
 	@$(MAKE) --no-print-directory -j4 prepare
 	@$(MAKE) --no-print-directory check unit browser
 
@@ -62,15 +62,16 @@ check: build bin/golangci-lint ## format, lint, types, generated files
 	bin/masthead generate --check .
 	npm run --silent generate -- --check
 
-# These load a whole house, drive the program from outside or ask one thing after the other: the race
-# detector finds nothing there that the packages they call don't show, and makes them three times as slow.
+# These packages load a whole publication, run the program from outside or run one step after the other: the
+# race detector finds nothing there that the tests of the called packages do not show, and makes them three
+# times as slow.
 WITHOUT_RACE := masthead/bench|masthead/e2e|masthead/internal/(account|accountsite|apitest|app|backup|demo|download|importer|site|storypage)
 
-# SQLite and its C library are C in Go: their memory is not Go's, so the race detector sees nothing in them and
-# makes every query several times as slow.
+# SQLite and its C library are C translated to Go. Their memory is not Go's, so the race detector finds nothing in
+# them and makes every query several times as slow.
 C_IN_GO := -gcflags=modernc.org/sqlite/lib=-race=false -gcflags=modernc.org/libc=-race=false
 
-unit: build bin/versitygw postgres ## Go on SQLite and PostgreSQL, with the race detector where it can find something, and the components
+unit: build bin/versitygw postgres ## Go on SQLite and PostgreSQL, with the race detector where it is useful, and the components
 	npm run --silent test
 	export MASTHEAD_TEST_POSTGRES="$$(cat $(PG_DIR)/address)"; \
 	export MASTHEAD_BIN=$(CURDIR)/bin/masthead MASTHEAD_TEST_S3GATEWAY=$(CURDIR)/bin/versitygw; \
@@ -78,10 +79,10 @@ unit: build bin/versitygw postgres ## Go on SQLite and PostgreSQL, with the race
 	go test -vet=off -p 3 -timeout 10m $$(go list ./... | grep -E '$(WITHOUT_RACE)'); \
 	status=$$?; $(MAKE) --no-print-directory postgres-stop; exit $$status
 
-browser: build needs-chromium ## journeys, accessibility and weights in Chromium against the built program
+browser: build needs-chromium ## journeys, accessibility and weights in Chromium with the built program
 	npx playwright test -c e2e/playwright.config.ts
 
-bench: build postgres ## measure, and write bench/RESULTS.md
+bench: build postgres ## measure the performance targets and write bench/RESULTS.md
 	MASTHEAD_TEST_POSTGRES="$$(cat $(PG_DIR)/address)" bench/run; status=$$?; $(MAKE) --no-print-directory postgres-stop; exit $$status
 
 postgres: needs-postgres
@@ -99,5 +100,5 @@ needs-postgres:
 needs-chromium:
 	@e2e/needs.sh chromium
 
-clean: ## remove what was built; the data stays
+clean: ## remove built files, but not the data
 	rm -rf bin web/dist/site web/dist/runtime node_modules/.installed

@@ -45,7 +45,7 @@ func signInEmail(theme mail.Theme, lang i18n.Locale, p purpose, code, link strin
 	return l
 }
 
-// notice is a change to an account of which its holder is told, in case somebody else made it.
+// notice is a change to an account that is reported to its holder, in case somebody else made it.
 type notice string
 
 const (

@@ -49,7 +49,7 @@ type Item struct {
 	Title    string
 	Skip     string // reason for not importing it; "" if Story or Picture is set
 	Detail   string // details of Skip
-	Notes    []Note // what could not be kept
+	Notes    []Note // what could not be imported
 	Comments int    // number of comments, which are not imported
 	Checksum string // changes when the item changes
 	Story    *Content

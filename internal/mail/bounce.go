@@ -83,7 +83,7 @@ func (o *Service) RecordEvent(ctx context.Context, e Event) error {
 	return o.recordRefusal(ctx, e.Address, reason, e.Status)
 }
 
-// reasonForStatus tells what the status of a bounced email says about the address; "" is nothing.
+// reasonForStatus returns what the status of a bounced email means for the address; "" for nothing.
 func reasonForStatus(status string) Reason {
 	if noMailbox(status) {
 		return Hard

@@ -28,7 +28,7 @@ const (
 	authorBytes  = 2 << 20
 )
 
-// relatedKey tells apart lists of stories to read next that may differ.
+// relatedKey distinguishes lists of stories to read next.
 type relatedKey struct {
 	brand    int64
 	category int64  // 0 for none
@@ -85,7 +85,7 @@ func (p *Pages) findRelated(r *frame.Request, key relatedKey) (*related, error) 
 		found.part = part.New(relatedPart, model, key.view)
 	}
 	remembered := *found
-	remembered.part.Model = nil // of use only where the HTML is not kept, and then it is made anew
+	remembered.part.Model = nil // only needed if the HTML is not stored, and then it is made again
 	p.related.Keep(key, &remembered, 1<<10, found.noted.Tags, mark)
 	return found, nil
 }

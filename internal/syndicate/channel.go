@@ -20,7 +20,7 @@ type channel struct { // the brand whose page shows the list
 	title         string
 	description   string
 	list          story.List
-	recorded      story.List // the stories of the list with a recording; of no kind if there is no podcast
+	recorded      story.List // the stories of the list with a recording; no list if there is no podcast
 	picture       *int64
 	canonicalPage string // canonical path of the page if it differs, else ""
 	tags          []string

@@ -28,7 +28,7 @@ const (
 	skipMany  = "the feed has more items than are imported from one feed"
 )
 
-// What could not be kept of an item.
+// Parts of an item that could not be imported.
 const (
 	noteNoKey     = "it has neither an id nor an address, so a changed version is imported as a new item"
 	noteNoText    = "it has no text"

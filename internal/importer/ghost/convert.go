@@ -23,7 +23,7 @@ const (
 	skipAccount  = "an account that wrote nothing is not an author"
 )
 
-// What could not be kept of a post.
+// Parts of a post that could not be imported.
 const (
 	noteInternal  = "an internal tag was left out"
 	noteSent      = "it was sent by email only and is a draft now"

@@ -68,7 +68,7 @@ type user struct {
 	Email emailFingerprint `json:"email"`
 }
 
-// emailFingerprint is the fingerprint of an email address, which is not kept.
+// emailFingerprint is the fingerprint of an email address, which is not stored.
 type emailFingerprint string
 
 // UnmarshalJSON implements json.Unmarshaler.

@@ -9,7 +9,7 @@ import (
 	"masthead/internal/importer"
 )
 
-// authors are the authors of the export. Their email addresses are not kept.
+// authors are the authors of the export. Their email addresses are not stored.
 type authors struct {
 	list  []importer.Author
 	known map[string]bool

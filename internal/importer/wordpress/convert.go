@@ -26,7 +26,7 @@ const (
 	skipType     = "its type is not imported"
 )
 
-// What could not be kept of an entry.
+// Parts of an entry that could not be imported.
 const (
 	notePassword   = "it had a password and is a draft now"
 	notePrivate    = "it was private and is a draft now"

@@ -20,7 +20,7 @@ type source struct {
 
 func newSource(r io.Reader) *source { return &source{r: r, buf: make([]byte, 64<<10), line: 1} }
 
-// fill reads more data after what is left in buf.
+// fill reads more data after the rest of buf.
 func (s *source) fill() error {
 	if s.err != nil {
 		return s.err

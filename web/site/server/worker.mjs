@@ -3,12 +3,12 @@
 //   node worker.mjs --socket <path> --bundle <path>
 //
 // A request is the JSON document {"page": name, "model": …}. The answer has
-// status 0 and the HTML, or status 1 and {"message", "stack"} of what was thrown.
+// status 0 and the HTML, or status 1 and {"message", "stack"} of the exception.
 //
-// A request with "parts" asks for the HTML in pieces. The answer then has status 0,
-// the length of a JSON document as a uint32, that document and the pieces' bytes
-// one after the other. The document lists the pieces in order, with their sizes in
-// "bytes" and what else web/site/pieces.ts says of them.
+// A request with "parts" requests the HTML in pieces. The answer then has status 0,
+// the length of a JSON document as a uint32, that document, and the bytes of the
+// pieces one after the other. The document lists the pieces in order, with their
+// sizes in "bytes" and the other fields of web/site/pieces.ts.
 
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
