@@ -550,7 +550,7 @@ export interface LoginInputBody {
 }
 
 export interface MailEvent {
-	/** Whom the letter was to. */
+	/** Recipient of the email. */
 	address: string;
 	kind: 'bounce' | 'complaint';
 	/** The enhanced status code of the bounce (RFC 3463). */
@@ -773,7 +773,7 @@ export interface PreviewLink {
 }
 
 export interface Prices {
-	/** when the exchange was asked; empty without prices */
+	/** time of the query to the exchange; empty without prices */
 	at: string;
 	/** BTC, ETH, SOL, ADA and MATIC in this order, or none */
 	coins: Coin[];
@@ -1361,7 +1361,7 @@ export const glossaryTerm = (input: { slug: string }, options: Options = {}): Pr
 export const landingConfig = (input: { brand?: string } = {}, options: Options = {}): Promise<Result<LandingConfig>> =>
 	call('GET', `/landing/config`, { brand: input.brand }, options);
 
-/** What became of letters (addition). */
+/** Report bounces and complaints (addition). */
 export const mailEvents = (_input: Record<string, never>, body: MailEventsInputBody, options: Options = {}): Promise<Result<MailEventsTaken>> =>
 	call('POST', `/mail/events`, {  }, options, JSON.stringify(body));
 

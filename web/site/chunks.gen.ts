@@ -17,7 +17,7 @@ export const islands: Record<IslandName, () => Promise<ComponentType<never>>> = 
 	VideoPlayer: () => import('./islands/VideoPlayer/VideoPlayer').then((m) => m.VideoPlayer),
 };
 
-/** The scripts that improve HTML that the server drew. */
+/** The scripts that enhance HTML that the server rendered. */
 export const enhancements = {
 	bell: () => import('./enhancements/bell').then((m) => m.bell),
 	'bookmark-button': () => import('./enhancements/bookmark-button').then((m) => m.bookmarkButton),

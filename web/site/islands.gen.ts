@@ -12,7 +12,7 @@ import { ThemeSwitch } from './islands/ThemeSwitch/ThemeSwitch';
 import { Toasts } from './islands/Toasts/Toasts';
 import { VideoPlayer } from './islands/VideoPlayer/VideoPlayer';
 
-/** The islands as the server draws them. */
+/** The islands as the server renders them. */
 export const islands = {
 	Actions,
 	CookieSettings,
