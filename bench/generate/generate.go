@@ -48,7 +48,7 @@ func Publication(ctx context.Context, db *database.DB, n int, now clock.Clock, p
 	}
 	brands := brand.NewDirectory(db)
 	stories := story.New(db, brands, "example.com")
-	err = demo.LoadText(ctx, demo.Deps{DB: db, Brands: brands, Stories: stories, Clock: now, SiteName: "Startline"}, nil)
+	err = demo.LoadText(ctx, demo.Deps{DB: db, Brands: brands, Stories: stories, Clock: now, SiteName: demo.SiteName}, nil)
 	if err != nil {
 		return fmt.Errorf("demonstration's texts: %w", err)
 	}

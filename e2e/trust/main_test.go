@@ -143,7 +143,7 @@ func fill(address string) error {
 		return err
 	}
 	brands := brand.NewDirectory(db)
-	deps := demo.Deps{DB: db, Brands: brands, Stories: story.New(db, brands, "127.0.0.1"), Clock: clock.System, SiteName: "Startline"}
+	deps := demo.Deps{DB: db, Brands: brands, Stories: story.New(db, brands, "127.0.0.1"), Clock: clock.System, SiteName: demo.SiteName}
 	return errors.Join(demo.LoadText(ctx, deps, func(int, int, string) {}), db.Close())
 }
 

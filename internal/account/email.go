@@ -98,7 +98,7 @@ var emailZone = sync.OnceValue(func() *time.Location {
 func ExampleEmails(theme func(i18n.Locale) mail.Theme) []mail.Example {
 	example := func(name string, p purpose) mail.Example {
 		return mail.Example{Name: name, Compose: func(lang i18n.Locale) mail.Email {
-			return signInEmail(theme(lang), lang, p, "482913", "https://startline.example/account/enter?letter=example")
+			return signInEmail(theme(lang), lang, p, "482913", "https://news.example/account/enter?letter=example")
 		}}
 	}
 	tells := func(name string, n notice) mail.Example {
@@ -107,7 +107,7 @@ func ExampleEmails(theme func(i18n.Locale) mail.Theme) []mail.Example {
 				theme(lang),
 				lang,
 				n,
-				"https://startline.example/account",
+				"https://news.example/account",
 				time.Date(2026, 11, 23, 15, 40, 0, 0, time.UTC),
 				"Chrome, Android",
 			)

@@ -74,7 +74,7 @@ var commonWords = sync.OnceValue(func() []string {
 		mahesh mukesh
 		dinesh manish ashish vikas vikram arjun karan aryan ravi kumar kumari singh sharma verma gupta patel reddy khan ansari iyer nair
 		sachin tendulkar dhoni virat kohli rohitsharma cricket ipl shahrukh salman aamir amitabh bachchan rajini rajinikanth thalapathy bollywood
-		mummy papa mummypapa maa baba bhai didi beta sona jaan janu pyar dil zindagi dost loveyou iloveindia iloveyou startline masthead startup`)
+		mummy papa mummypapa maa baba bhai didi beta sona jaan janu pyar dil zindagi dost loveyou iloveindia iloveyou masthead startup`)
 })
 
 // breachedPasswords are the passwords that occur most often in leaks.

@@ -32,7 +32,8 @@ func TestGatedStoryIsReadWithoutScript(t *testing.T) {
 		kiln, loom := at("kiln"), at("loom")
 		b := h.browser()
 		a := b.get(kiln)
-		if to, _ := url.Parse(a.location()); a.StatusCode != http.StatusSeeOther || to.Path != "/account/login" || to.Query().Get("redirect_url") != kiln ||
+		if to, _ := url.Parse(a.location()); a.StatusCode != http.StatusSeeOther || to.Path != "/account/login" ||
+			to.Query().Get("redirect_url") != kiln ||
 			to.Query().Get("reason") != "paywall" ||
 			strings.Contains(a.text, "Kept for") {
 			t.Fatalf("nobody: %d, to %s: %s", a.StatusCode, a.location(), a.text)

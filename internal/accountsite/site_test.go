@@ -194,7 +194,8 @@ var (
 func (h *testSite) emails() []mail.Email {
 	h.t.Helper()
 	var rows []string
-	if err := h.DB.Read.NewRaw("SELECT CAST(args AS TEXT) FROM river_job WHERE kind = 'letter' ORDER BY id").Scan(h.t.Context(), &rows); err != nil {
+	if err := h.DB.Read.NewRaw("SELECT CAST(args AS TEXT) FROM river_job WHERE kind = 'letter' ORDER BY id").Scan(h.t.Context(),
+		&rows); err != nil {
 		h.t.Fatal(err)
 	}
 	all := make([]mail.Email, len(rows))

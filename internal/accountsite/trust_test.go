@@ -36,10 +36,12 @@ func TestCrossOriginFormsAreRefused(t *testing.T) {
 		h.withPassword("asha@example.in")
 		b := h.browser()
 		b.signIn("asha@example.in")
-		for _, path := range []string{"/login", "/signup", "/code", "/enter", "/profile", "/email", "/password", "/signout", "/delete", "/picture", "/picture/remove",
+		for _, path := range []string{"/login", "/signup", "/code", "/enter", "/profile", "/email", "/password", "/signout", "/delete",
+			"/picture", "/picture/remove",
 			"/passkey", "/passkey/challenge", "/passkeys", "/passkeys/challenge", "/passkeys/rename", "/passkeys/remove"} {
 			form := url.Values{"email": {"asha@example.in"}, "with": {"password"}, "password": {password}, "sure": {"1"}, "device": {"others"}}
-			for _, header := range [][]string{{"Sec-Fetch-Site", "cross-site"}, {"Sec-Fetch-Site", "same-site"}, {"Origin", "https://evil.example"}, {"Origin", "null"}} {
+			for _, header := range [][]string{{"Sec-Fetch-Site", "cross-site"}, {"Sec-Fetch-Site", "same-site"},
+				{"Origin", "https://evil.example"}, {"Origin", "null"}} {
 				if a := b.post("/account"+path, form, header...); a.StatusCode != http.StatusForbidden || len(a.Cookies()) > 0 {
 					t.Errorf("%s with %v: %d, cookies %v", path, header, a.StatusCode, a.Cookies())
 				}
@@ -250,8 +252,10 @@ func TestOpenRedirect(t *testing.T) {
 		signedIn := h.browser()
 		signedIn.signIn("asha@example.in")
 		for asked, want := range map[string]string{
-			"/herstory?a=b": "/herstory?a=b", h.address + "/herstory": h.address + "/herstory", "https://evil.example/": "/", "//evil.example": "/", `/\evil.example`: "/",
-			"/\t/evil.example": "/", "javascript:alert(1)": "/", "https://" + strings.TrimPrefix(h.address, "http://"): "/", h.address + "@evil.example": "/", h.address + ".evil.example": "/",
+			"/herstory?a=b": "/herstory?a=b", h.address + "/herstory": h.address + "/herstory", "https://evil.example/": "/",
+			"//evil.example": "/", `/\evil.example`: "/",
+			"/\t/evil.example": "/", "javascript:alert(1)": "/", "https://" + strings.TrimPrefix(h.address,
+				"http://"): "/", h.address + "@evil.example": "/", h.address + ".evil.example": "/",
 		} {
 			form := login("asha@example.in", password)
 			form.Set("redirect_url", asked)
@@ -276,7 +280,8 @@ func TestOpenRedirect(t *testing.T) {
 // Trust: no input adds a header or a recipient to an email.
 func TestMailInjection(t *testing.T) {
 	each(t, func(t *testing.T, h *testSite) {
-		for _, typed := range []string{"asha@example.in\r\nBcc: ravi@example.in", "asha@example.in%0d%0aBcc: ravi@example.in", "asha@example.in,ravi@example.in", "Asha <asha@example.in>", "asha@example.in\x00"} {
+		for _, typed := range []string{"asha@example.in\r\nBcc: ravi@example.in", "asha@example.in%0d%0aBcc: ravi@example.in",
+			"asha@example.in,ravi@example.in", "Asha <asha@example.in>", "asha@example.in\x00"} {
 			for _, path := range []string{"/login", "/signup"} {
 				if a := h.browser().post("/account"+path, url.Values{"email": {typed}}); a.StatusCode != http.StatusUnprocessableEntity {
 					t.Errorf("%s takes %q: %d", path, typed, a.StatusCode)
@@ -352,7 +357,8 @@ func TestCookiesAndHeaders(t *testing.T) {
 		var given []*http.Cookie
 		asked := b.post("/account/login", url.Values{"email": {"asha@example.in"}})
 		_, link := h.codeAndLink()
-		for _, a := range []answer{asked, b.post("/account/enter", url.Values{"letter": {link}}), b.get("/account/google"), b.post("/account/passkey/challenge", nil)} {
+		for _, a := range []answer{asked, b.post("/account/enter", url.Values{"letter": {link}}), b.get("/account/google"),
+			b.post("/account/passkey/challenge", nil)} {
 			given = append(given, a.Cookies()...)
 			if a.Header.Get("Cache-Control") != "private, no-store" || a.Header.Get("Referrer-Policy") != "same-origin" {
 				t.Errorf("%s: %v", a.Request.URL.Path, a.Header)

@@ -17,7 +17,8 @@ func TestAnnouncementHasCompanyPlaceAndContact(t *testing.T) {
 		t,
 		site,
 		[]apitest.Case{{Name: "written", Method: http.MethodPost, URL: "/desk/stories", As: apitest.Editor, Type: "application/json",
-			Body: `{"brand":"herstory","title":"A region",` + whose + `,"body":{"type":"doc","content":[{"type":"paragraph","content":[{"type":"text","text":"Once."}]}]}}`,
-			Has:  []string{whose}}},
+			Body: `{"brand":"herstory","title":"A region",` + whose +
+				`,"body":{"type":"doc","content":[{"type":"paragraph","content":[{"type":"text","text":"Once."}]}]}}`,
+			Has: []string{whose}}},
 	)
 }

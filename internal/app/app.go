@@ -15,9 +15,11 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"gocloud.dev/blob"
 
+	"masthead/internal/brand"
 	"masthead/internal/clock"
 	"masthead/internal/config"
 	"masthead/internal/database"
+	"masthead/internal/demo"
 	"masthead/internal/jobs"
 	"masthead/internal/media"
 	"masthead/internal/node"
@@ -69,6 +71,10 @@ func Open(ctx context.Context, cfg config.Config, log *slog.Logger, now clock.Cl
 	if err != nil {
 		return nil, err
 	}
+	if cfg.SiteName, err = publicationName(ctx, cfg, a.DB); err != nil {
+		return nil, err
+	}
+	a.Config = cfg
 	a.core = Core{Config: cfg, Log: log, Clock: now, Metrics: a.Metrics, DB: a.DB, Bucket: a.Bucket, Media: a.Media,
 		Renderer: traced{a.Renderer}, Files: files}
 	a.Features, err = New(a.core)
@@ -83,6 +89,24 @@ func Open(ctx context.Context, cfg config.Config, log *slog.Logger, now clock.Cl
 		return nil, err
 	}
 	return a, a.Listen()
+}
+
+// publicationName returns the name of the publication: the setting, else the name of the master brand. An empty database
+// has none yet; the demonstration content brings its own.
+func publicationName(ctx context.Context, cfg config.Config, db *database.DB) (string, error) {
+	if cfg.SiteName != "" {
+		return cfg.SiteName, nil
+	}
+	master, err := brand.NewDirectory(db).Master(ctx)
+	switch {
+	case err == nil:
+		return master.Name, nil
+	case !errors.Is(err, database.ErrNotFound):
+		return "", err
+	case cfg.Demo:
+		return demo.SiteName, nil
+	}
+	return "Masthead", nil
 }
 
 // openMedia opens the bucket, and creates the media service and the renderer.

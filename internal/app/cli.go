@@ -17,31 +17,41 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"masthead/internal/account"
+	"masthead/internal/brand"
 	"masthead/internal/clock"
+	"masthead/internal/command"
+	"masthead/internal/company"
 	"masthead/internal/config"
+	"masthead/internal/database"
+	"masthead/internal/importer/feed"
+	"masthead/internal/mail"
+	"masthead/internal/page"
+	"masthead/internal/search"
+	"masthead/internal/story"
 )
 
-// commands is the command line.
+// commands is the command line. Commands of the whole program are in this package, others in their features.
 type commands struct {
 	File string `name:"config" placeholder:"FILE" help:"Configuration file (YAML)." env:"MASTHEAD_CONFIG"`
 
-	Serve    serveCommand    `cmd:"" default:"1" help:"Serve the publication (the default command)."`
-	Import   importCommand   `cmd:"" help:"Import stories from another system."`
-	Feeds    feedsCommand    `cmd:"" help:"Watch feeds and import their items as drafts."`
-	Publish  publishCommand  `cmd:"" help:"Publish, schedule or unpublish a story."`
-	Redirect redirectCommand `cmd:"" help:"Redirect an old path to another path or address."`
-	Brand    brandCommand    `cmd:"" help:"Set who may read the gated part of a brand's stories."`
-	User     userCommand     `cmd:"" help:"Create accounts and manage their roles."`
-	Company  companyCommand  `cmd:"" help:"Register companies and manage their members."`
-	Token    tokenCommand    `cmd:"" help:"Create, list and revoke API tokens."`
-	Mail     mailCommand     `cmd:"" help:"Manage senders, signing keys and suppressed addresses of emails."`
-	Backup   backupCommand   `cmd:"" help:"Back up the database and the media to one file; the site may run meanwhile."`
-	Restore  restoreCommand  `cmd:"" help:"Restore a backup into an empty data folder and database."`
-	Reindex  reindexCommand  `cmd:"" help:"Rebuild the search index; the site may run meanwhile."`
-	Doctor   doctorCommand   `cmd:"" help:"Check everything that the program needs and say how to fix it."`
-	Settings settingsCommand `cmd:"" name:"config" help:"Print every setting with its value and its origin."`
-	Generate generateCommand `cmd:"" hidden:"" help:"Generate the TypeScript code and the documents that follow from the Go code."`
-	Version  versionCommand  `cmd:"" help:"Print the version."`
+	Serve    serveCommand          `cmd:"" default:"1" help:"Serve the publication (the default command)."`
+	Import   importCommand         `cmd:"" help:"Import stories from another system."`
+	Feeds    feed.Command          `cmd:"" help:"Watch feeds and import their items as drafts."`
+	Publish  story.PublishCommand  `cmd:"" help:"Publish, schedule or unpublish a story."`
+	Redirect page.RedirectCommand  `cmd:"" help:"Redirect an old path to another path or address."`
+	Brand    brand.Command         `cmd:"" help:"Set who may read the gated part of a brand's stories."`
+	User     account.UserCommand   `cmd:"" help:"Create accounts and manage their roles."`
+	Company  company.Command       `cmd:"" help:"Register companies and manage their members."`
+	Token    account.TokenCommand  `cmd:"" help:"Create, list and revoke API tokens."`
+	Mail     mail.Command          `cmd:"" help:"Manage senders, signing keys and suppressed addresses of emails."`
+	Backup   backupCommand         `cmd:"" help:"Back up the database and the media to one file; the site may run meanwhile."`
+	Restore  restoreCommand        `cmd:"" help:"Restore a backup into an empty data folder and database."`
+	Reindex  search.ReindexCommand `cmd:"" help:"Rebuild the search index; the site may run meanwhile."`
+	Doctor   doctorCommand         `cmd:"" help:"Check everything that the program needs and say how to fix it."`
+	Settings settingsCommand       `cmd:"" name:"config" help:"Print every setting with its value and its origin."`
+	Generate generateCommand       `cmd:"" hidden:"" help:"Generate the TypeScript code and the documents that follow from the Go code."`
+	Version  versionCommand        `cmd:"" help:"Print the version."`
 }
 
 // session is the environment of a command.
@@ -51,32 +61,79 @@ type session struct {
 	config   config.Config
 	settings []config.Setting
 	mistakes error // of the configuration
+	app      *App  // nil until a command has opened it
 }
 
-// open opens the program for a command. If opening fails, no files are left behind.
-func (s *session) open() (*App, error) {
+// open opens the publication, once. If opening fails, no files are left behind. create allows a publication that does not
+// exist yet.
+func (s *session) open(create bool) (*App, error) {
+	if s.app != nil {
+		return s.app, nil
+	}
 	if s.mistakes != nil {
 		return nil, s.mistakes
+	}
+	if !create {
+		if err := s.existing(); err != nil {
+			return nil, err
+		}
 	}
 	missing := s.missing()
 	a, err := Open(s.ctx, s.config, s.logger(), clock.System)
 	if err != nil {
 		sweep(missing)
+		return nil, err
 	}
-	return a, err
+	s.app = a
+	return a, nil
 }
 
-// withApp opens the existing publication for a command.
-func (s *session) withApp(run func(*App) error) (err error) {
-	if err := s.existing(); err != nil {
-		return err
+// close closes the publication if a command has opened it.
+func (s *session) close() error {
+	if s.app == nil {
+		return nil
 	}
-	a, err := s.open()
-	if err != nil {
-		return err
+	a := s.app
+	s.app = nil
+	return a.Close()
+}
+
+// provide makes the publication's features available to the Run methods of commands, by their types.
+func (s *session) provide(parsed *kong.Context) error {
+	_, create := target(parsed).(interface{ CreatesPublication() })
+	open := func() (*App, error) { return s.open(create) }
+	return errors.Join(
+		bind(parsed, open, func(a *App) *command.Session {
+			return &command.Session{Ctx: s.ctx, Out: s.out, Err: s.err, Config: a.Config}
+		}),
+		bind(parsed, open, func(a *App) *database.DB { return a.DB }),
+		bind(parsed, open, func(a *App) *brand.Directory { return a.Brands }),
+		bind(parsed, open, func(a *App) *story.Stories { return a.Stories }),
+		bind(parsed, open, func(a *App) *account.Accounts { return a.Accounts }),
+		bind(parsed, open, func(a *App) *mail.Worker { return a.Mail }),
+		bind(parsed, open, func(a *App) *feed.Watch { return a.Feeds }),
+		bind(parsed, open, func(a *App) *search.Index { return a.Search }),
+		bind(parsed, open, func(a *App) *page.Pages { return a.Pages }),
+	)
+}
+
+func bind[T any](parsed *kong.Context, open func() (*App, error), of func(*App) T) error {
+	return parsed.BindToProvider(func() (T, error) {
+		a, err := open()
+		if err != nil {
+			var none T
+			return none, err
+		}
+		return of(a), nil
+	})
+}
+
+// target returns the chosen command, nil for the program itself.
+func target(parsed *kong.Context) any {
+	if parsed == nil || parsed.Selected() == nil {
+		return nil
 	}
-	defer func() { err = errors.Join(err, a.Close()) }()
-	return run(a)
+	return parsed.Selected().Target.Addr().Interface()
 }
 
 // logger returns the configured logger, which masks secrets.
@@ -103,7 +160,7 @@ func Main(args []string, out, errOut io.Writer) int {
 	flags := settingFlags()
 	parser, err := kong.New(&cli, kong.Name("masthead"), kong.Writers(out, errOut),
 		kong.Description("A publication engine: many brands, thirteen languages, one program."),
-		kong.Vars{"example": exampleMoment}, kong.KindMapper(reflect.Int64, kong.MapperFunc(number)),
+		kong.Vars{"example": story.ExampleMoment}, kong.KindMapper(reflect.Int64, kong.MapperFunc(number)),
 		kong.Embed(flags.Interface()), kong.ConfigureHelp(kong.HelpOptions{Compact: true}))
 	if err != nil {
 		fmt.Fprintln(errOut, "masthead:", err)
@@ -127,7 +184,10 @@ func Main(args []string, out, errOut io.Writer) int {
 	s := &session{ctx: ctx, out: out, err: errOut}
 	s.config, s.settings, s.mistakes = config.Load(flagValues(flags), os.Environ(), cli.File)
 	if err = s.mistakes; unknown == nil {
-		err = parsed.Run(s)
+		if err = s.provide(parsed); err == nil {
+			err = parsed.Run(s)
+		}
+		err = errors.Join(err, s.close())
 	}
 	switch {
 	case err != nil && errors.Is(err, s.mistakes):
@@ -137,8 +197,8 @@ func Main(args []string, out, errOut io.Writer) int {
 		return 2
 	case err != nil:
 		fmt.Fprintln(errOut, "masthead:", s.config.Secrets().Replace(err.Error()))
-		if own := (interface{ ExitStatus() int })(nil); errors.As(err, &own) {
-			return own.ExitStatus()
+		if own, ok := target(parsed).(interface{ FailureStatus() int }); ok {
+			return own.FailureStatus()
 		}
 		return 1
 	}

@@ -81,7 +81,10 @@ func (c restoreCommand) Run(s *session) error {
 	missing := s.missing()
 	err := c.restore(s)
 	if err == nil { // a server builds the search index of restored content
-		err = s.withApp(func(a *App) error { return a.Search.Rebuild(s.ctx) })
+		var a *App
+		if a, err = s.open(false); err == nil {
+			err = errors.Join(a.Search.Rebuild(s.ctx), s.close())
+		}
 	}
 	if err != nil && !errors.Is(err, backup.ErrNotEmpty) { // another process was faster
 		sweep(missing)

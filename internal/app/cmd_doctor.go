@@ -49,13 +49,13 @@ func probePage(name, url string) page.StatusPage {
 		Frame: frame.Frame{
 			Site: frame.Site{Name: name, URL: url},
 			Brand: frame.Brand{
-				Slug:       "ys",
+				Slug:       "master",
 				Name:       name,
 				Path:       "/",
 				Accent:     "#b71c1c",
 				AccentDark: "#ef9a9a",
 				Kind:       "master",
-				TimeZone:   "Asia/Kolkata",
+				TimeZone:   "UTC",
 				Numbering:  "indian",
 			},
 			Lang: "en", Dir: "ltr", Script: "latin", Scripts: []string{}, Now: clock.System().Format(time.RFC3339), Path: "/",

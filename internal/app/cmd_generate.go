@@ -10,10 +10,13 @@ import (
 	"reflect"
 
 	"masthead/internal/apiv2"
+	"masthead/internal/brand"
 	"masthead/internal/clock"
 	"masthead/internal/config"
 	"masthead/internal/frame"
+	"masthead/internal/history"
 	"masthead/internal/landing"
+	"masthead/internal/reaction"
 	"masthead/internal/route"
 	"masthead/internal/storypage"
 	"masthead/internal/tsgen"
@@ -27,6 +30,14 @@ func pageTypes() []string {
 		names[i] = reflect.TypeOf(model).Name()
 	}
 	return names
+}
+
+// sharedConstants are the numbers and texts that scripts share with the server.
+var sharedConstants = []tsgen.Constant{
+	{Name: "defaultAccent", Doc: "The accent of brands without a valid one.", Value: brand.DefaultAccent},
+	{Name: "maxClaps", Doc: "Most claps of one reader for a story.", Value: reaction.MaxClaps},
+	{Name: "maxMenuGroups", Doc: "Most menu groups that the header shows.", Value: frame.MaxMenuGroups},
+	{Name: "maxReadings", Doc: "Most stories in a reading history.", Value: history.Max},
 }
 
 type generateCommand struct {
@@ -49,8 +60,10 @@ func (c generateCommand) Run(s *session) error {
 		return err
 	}
 	files := map[string][]byte{
-		"web/api/pages.gen.ts":  tsgen.Types(route.Models(), []any{frame.Header{}, frame.Closing{}, landing.SectionPart{}, storypage.RelatedPart{}}),
+		"web/api/pages.gen.ts": tsgen.Types(route.Models(), []any{frame.Header{}, frame.Closing{}, landing.SectionPart{},
+			storypage.RelatedPart{}}),
 		"web/api/client.gen.ts": client,
+		"web/api/limits.gen.ts": tsgen.Constants(sharedConstants),
 		"docs/openapi.yaml":     document,
 		"docs/routes.md":        route.Document(),
 	}

@@ -21,7 +21,7 @@ import (
 )
 
 type importCommand struct {
-	Wordpress importWordpress `cmd:"" help:"Import a WordPress export (WXR): posts, pages, authors, categories, tags, pictures, old addresses."`
+	Wordpress importWordpress `cmd:"" help:"Import a WordPress export (WXR): posts, pages, authors, terms, pictures, old addresses."`
 	Ghost     importGhost     `cmd:"" help:"Import a Ghost export (JSON): posts, pages, tags, authors, pictures, visibility."`
 	Feed      importFeed      `cmd:"" help:"Import a feed (RSS, RDF, Atom, JSON Feed) from an address or a file; its items become drafts."`
 }
@@ -34,7 +34,7 @@ type importOptions struct {
 
 // importChoices are the options of every import.
 type importChoices struct {
-	Brand    string        `help:"Slug of the brand that gets the stories." default:"ys"`
+	Brand    string        `help:"Slug of the brand that gets the stories. Default: the master brand."`
 	Pictures bool          `help:"Fetch the pictures." default:"true" negatable:""`
 	Site     string        `help:"Address of the exported site, if the export does not contain it." placeholder:"https://old.example.com"`
 	Wait     time.Duration `help:"Longest time to wait for pictures." default:"30m"`
@@ -102,21 +102,19 @@ func (c importFeed) Run(s *session) error {
 // command continues.
 func (o importChoices) run(s *session, job importer.Job) error {
 	defer debug.SetGCPercent(debug.SetGCPercent(400)) // an import allocates much and retains little
-	if err := s.existing(); err != nil {
-		return err
-	}
-	a, err := s.open()
+	a, err := s.open(false)
 	if err != nil {
 		return err
 	}
-	defer func() { _ = a.Close() }()
-	job.Brand, job.Options.FetchPictures, job.Options.PictureTime, job.Options.Site = o.Brand, o.Pictures, o.Wait, o.Site
+	job.Options.FetchPictures, job.Options.PictureTime, job.Options.Site = o.Pictures, o.Wait, o.Site
 	if job.Options.Term, err = feed.FindTerm(s.ctx, a.DB, job.Options.Term.Slug); err != nil {
 		return err
 	}
-	if _, err := a.Brands.BySlug(s.ctx, o.Brand); err != nil {
+	b, err := a.Brands.BySlugOrMaster(s.ctx, o.Brand)
+	if err != nil {
 		return fmt.Errorf("brand %q: %w", o.Brand, err)
 	}
+	job.Brand = b.Slug
 	queue, stop := a.Queue, func() {} // without pictures no jobs are enqueued
 	if o.Pictures {
 		if _, err := node.Find(a.Config.Node); err != nil {

@@ -95,7 +95,8 @@ func TestStoryCannotBePublishedInThePast(t *testing.T) {
 func TestMissingPublicationIsNotCreated(t *testing.T) {
 	data := filepath.Join(t.TempDir(), "mistyped")
 	for _, args := range [][]string{
-		{"backup", filepath.Join(t.TempDir(), "x.backup")}, {"publish", "1"}, {"token", "list"}, {"token", "revoke", "1"}, {"import", "ghost", os.DevNull}, {"import", "feed", os.DevNull}, {"feeds", "list"}, {"feeds", "add", "https://a.example.com/"},
+		{"backup", filepath.Join(t.TempDir(), "x.backup")}, {"publish", "1"}, {"token", "list"}, {"token", "revoke", "1"}, {"import", "ghost",
+			os.DevNull}, {"import", "feed", os.DevNull}, {"feeds", "list"}, {"feeds", "add", "https://a.example.com/"},
 	} {
 		status, _, errOut := run(t, append(args, "--data", data)...)
 		if status != 1 || !strings.Contains(errOut, "there is no publication: "+data) || !isMissing(data) {
@@ -134,7 +135,8 @@ func TestAFailedRestoreLeavesNothing(t *testing.T) {
 	if _, err := db.Writer().ExecContext(t.Context(), "PRAGMA foreign_keys = OFF"); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := db.Writer().ExecContext(t.Context(), "INSERT INTO terms (kind, slug, name, parent_id) VALUES ('category', 'child', 'Child', 99)"); err != nil {
+	if _, err := db.Writer().ExecContext(t.Context(),
+		"INSERT INTO terms (kind, slug, name, parent_id) VALUES ('category', 'child', 'Child', 99)"); err != nil {
 		t.Fatal(err)
 	}
 	picture := filepath.Join(from, "media", "m", "ab", "picture.jpg")

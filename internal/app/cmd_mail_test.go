@@ -38,9 +38,12 @@ func TestMailOnTheCommandLine(t *testing.T) {
 		{"mail dkim herstory", 1, "herstory has no sender; `masthead mail sender set herstory ADDRESS` gives it one"},
 		{"mail sender set herstory news@Herstory.example", 0, "emails of herstory are sent from news@Herstory.example"},
 		{"mail sender list", 0, `herstory +\S+ +news@Herstory.example`},
-		{"mail dkim herstory --selector one", 0, `(?s)key one signs.*one\._domainkey\.herstory\.example\n.*v=DKIM1; k=rsa; p=.*one\._domainkey\.herstory\.example\. IN TXT \( "[^"]{255}" "[^"]+" \)`},
+		{"mail dkim herstory --selector one", 0,
+			`(?s)key one signs.*one\._domainkey\.herstory\.example\n.*v=DKIM1; k=rsa; p=.*` +
+				`one\._domainkey\.herstory\.example\. IN TXT \( "[^"]{255}" "[^"]+" \)`},
 		{"mail dkim herstory", 0, `key one signs`},
-		{"mail dkim herstory --new --ed25519 --selector two", 0, `(?s)key one signs.*key two waits; .masthead mail dkim herstory --use two.*v=DKIM1; k=ed25519; p=.{44}\n`},
+		{"mail dkim herstory --new --ed25519 --selector two", 0,
+			`(?s)key one signs.*key two waits; .masthead mail dkim herstory --use two.*v=DKIM1; k=ed25519; p=.{44}\n`},
 		{"mail dkim herstory --new --selector two", 1, `there is already a key with the selector "two"`},
 		{"mail dkim herstory --use three", 1, `herstory has no key "three"`},
 		{"mail dkim herstory --new --use two", 2, `can't be used together`},
@@ -88,8 +91,10 @@ func bounced(t *testing.T, data string) {
 	if id == nil || !strings.Contains(string(email), "DKIM-Signature: ") {
 		t.Fatalf("the email has no token or no signature:\n%s", email)
 	}
-	report := "Content-Type: multipart/report; boundary=b\r\n\r\n--b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; x\r\n\r\n" +
-		"Final-Recipient: rfc822; asha@example.in\r\nAction: failed\r\nStatus: 5.1.1\r\n\r\n--b\r\nContent-Type: text/rfc822-headers\r\n\r\nMessage-ID: " + string(
+	report := "Content-Type: multipart/report; boundary=b\r\n\r\n--b\r\nContent-Type: message/delivery-status\r\n\r\n" +
+		"Reporting-MTA: dns; x\r\n\r\n" +
+		"Final-Recipient: rfc822; asha@example.in\r\nAction: failed\r\nStatus: 5.1.1\r\n\r\n--b\r\n" +
+		"Content-Type: text/rfc822-headers\r\n\r\nMessage-ID: " + string(
 		id,
 	) + "\r\n\r\n--b--\r\n"
 	for name, text := range map[string]string{"bounce.eml": report, "note.eml": "Subject: Away\r\n\r\nI am away.\r\n"} {
@@ -118,7 +123,8 @@ func TestEmailsAreShownDuringDevelopment(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, path := range []string{"/dev/mail", "/dev/mail/report", "/dev/mail/newsletter-confirm?lang=hi", "/dev/mail/newsletter-welcome?lang=ur&part=html", "/dev/mail/trial?lang=ur", "/dev/mail/trial?lang=ta&part=html"} {
+		for _, path := range []string{"/dev/mail", "/dev/mail/report", "/dev/mail/newsletter-confirm?lang=hi",
+			"/dev/mail/newsletter-welcome?lang=ur&part=html", "/dev/mail/trial?lang=ur", "/dev/mail/trial?lang=ta&part=html"} {
 			w := httptest.NewRecorder()
 			h.ServeHTTP(w, httptest.NewRequest(http.MethodGet, path, nil))
 			if (w.Code == http.StatusOK) != (want == http.StatusOK) {

@@ -6,9 +6,11 @@ import (
 	"fmt"
 	"io"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"time"
 
+	"masthead/internal/brand"
 	"masthead/internal/database"
 	"masthead/internal/node"
 )
@@ -41,7 +43,7 @@ func (s *session) serve() (again bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	defer func() { _ = a.Close() }()
+	defer func() { _ = s.close() }()
 	if a.Config.Demo {
 		if err := a.loadDemo(s); err != nil {
 			return false, fmt.Errorf("demonstration content: %w", err)
@@ -54,7 +56,7 @@ func (s *session) serve() (again bool, err error) {
 		ctx, stop = a.untilRebuilt(ctx)
 		defer stop()
 	}
-	err = a.Serve(ctx, func(string) { a.greet(s.out) })
+	err = a.Serve(ctx, func(string) { a.greet(s.ctx, s.out) })
 	return ctx.Err() != nil, err
 }
 
@@ -69,7 +71,7 @@ func (s *session) mayListen() error {
 func (s *session) openPatiently() (*App, error) {
 	const pause = time.Second
 	for {
-		a, err := s.open()
+		a, err := s.open(true)
 		if err == nil || strings.HasPrefix(s.config.DatabaseURL, "sqlite:") || !database.IsUnavailable(err) {
 			return a, err
 		}
@@ -83,16 +85,28 @@ func (s *session) openPatiently() (*App, error) {
 }
 
 // greet prints the address of the site and the demonstration's sign-ins.
-func (a *App) greet(out io.Writer) {
+func (a *App) greet(ctx context.Context, out io.Writer) {
 	site := a.Config.SiteURL
 	fmt.Fprintf(out, "\n%s is up.\n\n", a.Config.SiteName)
-	for _, line := range [][2]string{
-		{"Front page", site + "/"},
-		{"A brand", site + "/herstory"},
-		{"In Hindi, Tamil, Urdu", site + "/hindi  " + site + "/tamil  " + site + "/urdu"},
-		{"API reference", site + "/api/docs"},
-		{"Health, metrics", site + "/readyz  " + site + "/metrics"},
-	} {
+	lines := [][2]string{{"Front page", site + "/"}}
+	all, err := a.Brands.All(ctx)
+	if err != nil {
+		a.Log.Warn("the addresses of brands are not listed", "error", err)
+	}
+	if i := slices.IndexFunc(all, func(b *brand.Brand) bool { return b.Kind == brand.KindBrand }); i >= 0 {
+		lines = append(lines, [2]string{"A brand", site + all[i].Path})
+	}
+	var editions []string
+	for _, b := range all {
+		if b.Kind == brand.KindLanguage && len(editions) < 3 {
+			editions = append(editions, site+b.Path)
+		}
+	}
+	if len(editions) > 0 {
+		lines = append(lines, [2]string{"Other languages", strings.Join(editions, "  ")})
+	}
+	lines = append(lines, [2]string{"API reference", site + "/api/docs"}, [2]string{"Health, metrics", site + "/readyz  " + site + "/metrics"})
+	for _, line := range lines {
 		fmt.Fprintf(out, "  %-22s %s\n", line[0], line[1])
 	}
 	if text := a.demoSignIns(); text != "" {

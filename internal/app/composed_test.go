@@ -24,7 +24,7 @@ func composed(
 	t *testing.T, p *storytest.Publication, now clock.Clock, log *slog.Logger, renderer page.Renderer, settings map[string]string,
 ) *App {
 	t.Helper()
-	all := map[string]string{"site-url": "https://example.com", "data": t.TempDir(), "ticker-url": "off"}
+	all := map[string]string{"site-url": "https://example.com", "site-name": "Startline", "data": t.TempDir(), "ticker-url": "off"}
 	maps.Copy(all, settings)
 	cfg, _, err := config.Load(all, nil, "")
 	if err != nil {

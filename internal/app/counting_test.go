@@ -70,7 +70,8 @@ func TestOneClientCanSearchSoMuchAndNoMore(t *testing.T) {
 			t.Fatalf("the %d. search: %d", i+1, got)
 		}
 	}
-	for path, want := range map[string]int{"/search?q=tea": http.StatusTooManyRequests, "/urdu/search?q=tea": http.StatusTooManyRequests, "/api/v2/search/suggest?q=tea": http.StatusTooManyRequests, "/glossary?q=tea": http.StatusOK} {
+	for path, want := range map[string]int{"/search?q=tea": http.StatusTooManyRequests, "/urdu/search?q=tea": http.StatusTooManyRequests,
+		"/api/v2/search/suggest?q=tea": http.StatusTooManyRequests, "/glossary?q=tea": http.StatusOK} {
 		if got := get(path, "192.0.2.1"); got != want {
 			t.Errorf("%s once too often: %d", path, got)
 		}

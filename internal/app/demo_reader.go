@@ -6,7 +6,6 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"masthead/internal/brand"
 	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/follow"
@@ -26,7 +25,7 @@ func (a *App) demoReader(ctx context.Context, user int64) error {
 	if err != nil {
 		return err
 	}
-	master, err := a.Brands.BySlug(ctx, brand.Master)
+	master, err := a.Brands.Master(ctx)
 	if err != nil {
 		return err
 	}
@@ -91,7 +90,8 @@ func (a *App) demoTold(ctx context.Context, user int64, stories []story.Item) er
 			return err
 		}
 		for i := len(stories) - 1; i >= 0; i-- {
-			if err := (&notify.Notifications{DB: a.DB}).AddPast(ctx, tx, user, stories[i].ID, notify.Notification{Kind: notify.NewStory, At: at(i), Read: i >= demoUnread}); err != nil {
+			if err := (&notify.Notifications{DB: a.DB}).AddPast(ctx, tx, user, stories[i].ID,
+				notify.Notification{Kind: notify.NewStory, At: at(i), Read: i >= demoUnread}); err != nil {
 				return err
 			}
 		}

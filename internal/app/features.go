@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"fmt"
 	"io/fs"
 	"log/slog"
@@ -130,7 +131,12 @@ func New(core Core) (*Features, error) {
 	if f.Queue, err = jobs.New(db, nil, nil, log); err != nil {
 		return nil, err
 	}
-	office, err := mail.NewService(mail.Options{DB: db, From: cfg.MailFrom, Bounces: cfg.MailBounces, Registerer: core.Metrics})
+	sender, err := netmail.ParseAddress(cfg.MailFrom)
+	if err != nil {
+		return nil, fmt.Errorf("mail-from: %w", err)
+	}
+	sender.Name = cmp.Or(sender.Name, cfg.SiteName)
+	office, err := mail.NewService(mail.Options{DB: db, From: sender.String(), Bounces: cfg.MailBounces, Registerer: core.Metrics})
 	if err != nil {
 		return nil, err
 	}
@@ -365,5 +371,6 @@ func accountAddress(cfg config.Config) func(i18n.Locale) string {
 var _ = []string{
 	route.Reserve("api", "the API and its reference"), route.Reserve("assets", "scripts, styles and fonts"), route.Reserve("static", "files"),
 	route.Reserve("media", "pictures"), route.Reserve("files", "recordings and films"), route.Reserve("share", "pictures of links"),
-	route.Reserve("ed", "the Desk"), route.Reserve("healthz", "health"), route.Reserve("readyz", "health"), route.Reserve("metrics", "metrics"),
+	route.Reserve("ed", "the Desk"), route.Reserve("healthz", "health"), route.Reserve("readyz", "health"), route.Reserve("metrics",
+		"metrics"),
 }

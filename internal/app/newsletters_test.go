@@ -84,7 +84,8 @@ func TestFormResponsesDoNotRevealSubscribers(t *testing.T) {
 			}
 			return strings.ReplaceAll(r.Status+r.Header.Get("Location")+string(body), address, "ADDRESS")
 		}
-		for _, path := range []string{"/daily-capsule", newsletter.PreferencesPath, "/api/v2/newsletters/card", "/api/v2/newsletters/sub", "/api/v2/newsletters/subscription"} {
+		for _, path := range []string{"/daily-capsule", newsletter.PreferencesPath, "/api/v2/newsletters/card", "/api/v2/newsletters/sub",
+			"/api/v2/newsletters/subscription"} {
 			ask := func(address string) string {
 				if strings.HasPrefix(path, "/api") {
 					body := `{"email":"` + address + `"}`
@@ -109,7 +110,8 @@ func TestFormsWithoutProofAreFew(t *testing.T) {
 	_, h, _ := newsletterForms(t, dbtest.New(t), dbtest.NewClock())
 	for i := range newsletter.UnprovenLimit.Times + 1 {
 		r := post(h, "/daily-capsule", "192.0.2.1", nil, asha)
-		if want := map[bool]int{true: http.StatusSeeOther, false: http.StatusTooManyRequests}[i < newsletter.UnprovenLimit.Times]; r.StatusCode != want {
+		if want := map[bool]int{true: http.StatusSeeOther,
+			false: http.StatusTooManyRequests}[i < newsletter.UnprovenLimit.Times]; r.StatusCode != want {
 			t.Fatalf("form %d: %d, want %d", i, r.StatusCode, want)
 		} else if want == http.StatusTooManyRequests && r.Header.Get("Retry-After") == "" {
 			t.Error("nobody says when to try again")
@@ -204,7 +206,8 @@ func TestInvalidFormComesBackWithItsValues(t *testing.T) {
 	if err != nil || r.StatusCode != http.StatusUnprocessableEntity {
 		t.Fatal(r.StatusCode, err)
 	}
-	for _, want := range []string{`"firstName":"Asha"`, `"email":"a@"`, `"lang":"hi"`, `"notice":"यह ख़ाना ख़ाली है, कृपया भरें।"`, `"phone_number":`} {
+	for _, want := range []string{`"firstName":"Asha"`, `"email":"a@"`, `"lang":"hi"`, `"notice":"यह ख़ाना ख़ाली है, कृपया भरें।"`,
+		`"phone_number":`} {
 		if !strings.Contains(string(body), want) {
 			t.Errorf("%s is not in\n%s", want, body)
 		}

@@ -28,7 +28,8 @@ func TestStoryRefersToAnUploadedRecording(t *testing.T) {
 			}}},
 	)
 	draft := fmt.Sprintf(
-		`{"brand":"herstory","title":"The loom","audio":%q,"body":{"type":"doc","content":[{"type":"paragraph","content":[{"type":"text","text":"Once."}]}]}}`,
+		`{"brand":"herstory","title":"The loom","audio":%q,`+
+			`"body":{"type":"doc","content":[{"type":"paragraph","content":[{"type":"text","text":"Once."}]}]}}`,
 		address,
 	)
 	apitest.Run(t, site, []apitest.Case{{Name: "named", Method: http.MethodPost, URL: "/desk/stories", As: apitest.Editor,
@@ -68,8 +69,9 @@ func TestStoryPlaysAnUploadedVideo(t *testing.T) {
 			Has:  []string{`"platform":"file"`, fmt.Sprintf(`"src":%q`, address), `"duration":26`},
 		}})
 	for name, wrong := range map[string]string{
-		"elsewhere": `{"platform":"file","mediaId":"https://films.example/loom.mp4"}`, "another host": `{"platform":"file","mediaId":"//films.example/loom.mp4"}`,
-		"no id": `{"platform":"youtube","mediaId":"https://youtu.be/abc"}`,
+		"elsewhere":    `{"platform":"file","mediaId":"https://films.example/loom.mp4"}`,
+		"another host": `{"platform":"file","mediaId":"//films.example/loom.mp4"}`,
+		"no id":        `{"platform":"youtube","mediaId":"https://youtu.be/abc"}`,
 	} {
 		apitest.Run(t, site, []apitest.Case{{Name: name, Method: http.MethodPost, URL: "/desk/stories", As: apitest.Editor,
 			Type: "application/json", Body: write(wrong), Status: http.StatusUnprocessableEntity, Has: []string{`"video"`}}})

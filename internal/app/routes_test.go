@@ -7,11 +7,13 @@ import (
 	"strings"
 	"testing"
 
+	"masthead/internal/brand"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 	"masthead/internal/i18n"
 	"masthead/internal/permalink"
 	"masthead/internal/route"
+	"masthead/internal/taxonomy"
 )
 
 // D-08: no story, static page, redirect or import can take a path that a feature declares, in any edition.
@@ -47,6 +49,69 @@ func TestNoEntityTakesADeclaredPath(t *testing.T) {
 				if err != nil {
 					t.Error(err)
 				}
+				err = db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
+					return taxonomy.Save(ctx, tx, &taxonomy.Term{Kind: taxonomy.Property, Slug: "taker", Name: "Taker", Path: &at})
+				})
+				if !errors.Is(err, permalink.ErrReserved) {
+					t.Errorf("a term took %s: %v", at, err)
+				}
+				err = db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
+					return brand.Save(ctx, tx, &brand.Brand{Slug: "taker", Kind: brand.KindBrand, Name: "Taker", Path: at, Gate: brand.GateFree})
+				})
+				if !errors.Is(err, permalink.ErrReserved) {
+					t.Errorf("a brand took %s: %v", at, err)
+				}
+			}
+			first, _, _ := strings.Cut(path[1:], "/")
+			err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
+				return taxonomy.SavePublisher(ctx, tx, &taxonomy.Publisher{Slug: first, Name: "Taker"})
+			})
+			if !strings.HasPrefix(declared.Pattern, "/{") && !errors.Is(err, permalink.ErrReserved) {
+				t.Errorf("a publisher took /%s: %v", first, err)
+			}
+		}
+	})
+}
+
+// D-08: a brand, a term and a story can't take each other's paths, and a term gives up its path when it loses it.
+func TestEntitiesDoNotTakeEachOthersPaths(t *testing.T) {
+	hub, other := "/learning", "/looms"
+	term := func(slug string, path *string) func(context.Context, *database.Tx) error {
+		return func(ctx context.Context, tx *database.Tx) error {
+			return taxonomy.Save(ctx, tx, &taxonomy.Term{Kind: taxonomy.Property, Slug: slug, Name: slug, Path: path})
+		}
+	}
+	newBrand := func(slug, path string) func(context.Context, *database.Tx) error {
+		return func(ctx context.Context, tx *database.Tx) error {
+			return brand.Save(ctx, tx, &brand.Brand{Slug: slug, Kind: brand.KindBrand, Name: slug, Path: path, Gate: brand.GateFree})
+		}
+	}
+	newStory := func(id int64, path string) func(context.Context, *database.Tx) error {
+		return func(ctx context.Context, tx *database.Tx) error {
+			return permalink.Set(ctx, tx, permalink.KindStory, id, path)
+		}
+	}
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		for _, step := range []struct {
+			name  string
+			write func(context.Context, *database.Tx) error
+			want  error
+		}{
+			{"a term takes a free path", term("learning", &hub), nil},
+			{"it is saved again", term("learning", &hub), nil},
+			{"a story wants the term's path", newStory(1, hub), permalink.ErrTaken},
+			{"a brand wants the term's path", newBrand("learning", hub), permalink.ErrTaken},
+			{"a second term wants it", term("lessons", &hub), permalink.ErrTaken},
+			{"a brand takes another path", newBrand("looms", other), nil},
+			{"a term wants the brand's path", term("lessons", &other), permalink.ErrTaken},
+			{"a story wants the brand's path", newStory(1, other), permalink.ErrTaken},
+			{"the first term gives up its path", term("learning", nil), nil},
+			{"a story takes it", newStory(1, hub), nil},
+			{"the term wants it back", term("learning", &hub), permalink.ErrTaken},
+			{"a brand wants the path of a language edition", newBrand("hindi", "/hindi"), permalink.ErrReserved},
+		} {
+			if err := db.Write(t.Context(), step.write); !errors.Is(err, step.want) {
+				t.Errorf("%s: %v, want %v", step.name, err, step.want)
 			}
 		}
 	})

@@ -18,10 +18,12 @@ import (
 	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
+	"masthead/internal/permalink"
+	"masthead/internal/route"
 )
 
-// Master is the slug of the master brand, the default where a brand is optional.
-const Master = "ys"
+// DefaultAccent is the accent of pages and emails of brands whose own is not a valid colour.
+const DefaultAccent = "#16140f"
 
 // Tag is the cache tag of everything that depends on any brand.
 const Tag = "brands"
@@ -79,6 +81,7 @@ type Brand struct {
 	Consent    Consent
 	Social     []SocialLink
 	HouseAd    HouseAd
+	Settings   Settings
 	Position   int
 
 	Sections []Section `bun:"-"` // of its landing page, in order
@@ -117,6 +120,30 @@ type HouseAd struct {
 	Text string `json:"text,omitempty"`
 	Path string `json:"path,omitempty"`
 }
+
+// Settings are the particulars of a brand's pages. The zero value has none.
+type Settings struct {
+	// Player is the kind of player that shows the brand's videos, such as "enterprise"; "" for the standard one.
+	Player string `json:"player,omitempty"`
+	// Naver reports whether readers can share the brand's stories on Naver, as readers in Korea expect.
+	Naver bool `json:"naver,omitempty"`
+	// Headings are the styles of section headers, by the first segment of a page's path within the brand; "" is for
+	// all other pages. Language editions have those of the master brand.
+	Headings map[string]Heading `json:"headings,omitempty"`
+	// ClosingLinks are links at the foot of the master brand's landing page on phones, at most five.
+	ClosingLinks []MenuItem `json:"closingLinks,omitempty"`
+}
+
+// Heading is a style of section headers.
+type Heading string
+
+// The styles of section headers.
+const (
+	HeadingNormal Heading = "normal"
+	HeadingBand   Heading = "band"
+	HeadingSerif  Heading = "serif"
+	HeadingPill   Heading = "pill"
+)
 
 // Section is one band of a landing page. Source says which stories it shows:
 // "latest", "brand:SLUG", "category:SLUG", "tag:SLUG", "series:SLUG",
@@ -189,6 +216,7 @@ type snapshot struct {
 	byID   map[int64]*Brand
 	bySlug map[string]*Brand
 	byPath map[string]*Brand
+	master *Brand // nil in an empty database
 }
 
 // NewDirectory returns a directory of the brands in db.
@@ -209,6 +237,20 @@ func (d *Directory) All(ctx context.Context) ([]*Brand, error) {
 func (d *Directory) Editions(ctx context.Context) ([]*Brand, error) {
 	all, err := d.All(ctx)
 	return slices.DeleteFunc(slices.Clone(all), func(b *Brand) bool { return !b.IsEdition() }), err
+}
+
+// Master returns the master brand. It returns database.ErrNotFound if there is no brand yet.
+func (d *Directory) Master(ctx context.Context) (*Brand, error) {
+	s, err := d.cache.Get(ctx)
+	return findIn(s, err, func(s *snapshot) *Brand { return s.master })
+}
+
+// BySlugOrMaster returns a brand, or the master brand for "". It returns database.ErrNotFound if there is none.
+func (d *Directory) BySlugOrMaster(ctx context.Context, slug string) (*Brand, error) {
+	if slug == "" {
+		return d.Master(ctx)
+	}
+	return d.BySlug(ctx, slug)
 }
 
 // BySlug returns a brand. It returns database.ErrNotFound if there is none.
@@ -235,21 +277,21 @@ func (d *Directory) ByPath(ctx context.Context, path string) (*Brand, error) {
 func (d *Directory) ForPage(ctx context.Context, path string) (*Brand, error) {
 	first, _, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
 	s, err := d.cache.Get(ctx)
-	return findIn(s, err, func(s *snapshot) *Brand { return cmp.Or(s.byPath["/"+first], s.bySlug[Master]) })
+	return findIn(s, err, func(s *snapshot) *Brand { return cmp.Or(s.byPath["/"+first], s.master) })
 }
 
 // ForLocale returns the language edition of a locale, or the master brand for the default
 // locale. It returns database.ErrNotFound if there is no such edition.
 func (d *Directory) ForLocale(ctx context.Context, l i18n.Locale) (*Brand, error) {
 	if l == i18n.Default {
-		return d.BySlug(ctx, Master)
+		return d.Master(ctx)
 	}
 	return d.BySlug(ctx, l.Name)
 }
 
 // Zone returns the time zone of the publication, which is the master brand's.
 func (d *Directory) Zone(ctx context.Context) (*time.Location, error) {
-	b, err := d.BySlug(ctx, Master)
+	b, err := d.Master(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("time zone of the publication: %w", err)
 	}
@@ -287,6 +329,9 @@ func load(ctx context.Context, db *database.DB) (*snapshot, error) {
 			b.zone = zone
 		}
 		s.byID[b.ID], s.bySlug[b.Slug], s.byPath[b.Path] = b, b, b
+		if b.Kind == KindMaster && s.master == nil {
+			s.master = b
+		}
 	}
 	var sections []Section
 	if err := db.Read.NewSelect().Model(&sections).Order("brand_id", "position").Scan(ctx); err != nil {
@@ -318,9 +363,29 @@ func SetGate(ctx context.Context, tx *database.Tx, slug string, gate Gate, free 
 	return nil
 }
 
+// mayHavePath returns permalink.ErrReserved if a brand may not have the path of its landing page: the master brand has
+// "/", a language edition the path of its language, and other brands a path that no declared page has.
+func mayHavePath(b *Brand) error {
+	allowed := !route.Reserved(b.Path)
+	switch b.Kind {
+	case KindMaster:
+		allowed = b.Path == "/"
+	case KindLanguage:
+		allowed = allowed || b.Path == b.Locale().Edition()
+	}
+	if !allowed {
+		return fmt.Errorf("%w: %s", permalink.ErrReserved, b.Path)
+	}
+	return nil
+}
+
 // Save inserts a brand, or updates the one with the same slug, and replaces the sections of
-// its landing page.
+// its landing page. It returns permalink.ErrReserved or permalink.ErrTaken if the brand may not
+// have its path.
 func Save(ctx context.Context, tx *database.Tx, b *Brand) error {
+	if err := mayHavePath(b); err != nil {
+		return fmt.Errorf("save brand %q: %w", b.Slug, err)
+	}
 	if b.Names == nil {
 		b.Names = map[string]string{}
 	}
@@ -333,10 +398,16 @@ func Save(ctx context.Context, tx *database.Tx, b *Brand) error {
 		Set("path = EXCLUDED.path").Set("locale = EXCLUDED.locale").Set("time_zone = EXCLUDED.time_zone").
 		Set("numbering = EXCLUDED.numbering").Set("location = EXCLUDED.location").Set("gate = EXCLUDED.gate").Set("accent = EXCLUDED.accent").
 		Set("accent_dark = EXCLUDED.accent_dark").Set("menu = EXCLUDED.menu").Set("consent = EXCLUDED.consent").
-		Set("social = EXCLUDED.social").Set("house_ad = EXCLUDED.house_ad").Set("position = EXCLUDED.position").
+		Set("social = EXCLUDED.social").Set("house_ad = EXCLUDED.house_ad").
+		Set("settings = EXCLUDED.settings").Set("position = EXCLUDED.position").
 		Returning("id").Exec(ctx)
 	if err != nil {
 		return fmt.Errorf("save brand %q: %w", b.Slug, err)
+	}
+	if b.Kind != KindMaster {
+		if err := permalink.Set(ctx, tx, permalink.KindBrand, b.ID, b.Path); err != nil {
+			return fmt.Errorf("save brand %q: %w", b.Slug, err)
+		}
 	}
 	if _, err := tx.NewDelete().Model((*Section)(nil)).Where("brand_id = ?", b.ID).Exec(ctx); err != nil {
 		return fmt.Errorf("save brand %q: %w", b.Slug, err)

@@ -4,6 +4,7 @@
 package config
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"net"
@@ -38,7 +39,7 @@ type Config struct {
 	DatabaseURL string `setting:"database-url" secret:"url" doc:"sqlite:PATH or postgres://…; empty: a SQLite file in the data folder."`
 	StorageURL  string `setting:"storage-url" secret:"url" doc:"file:///PATH or s3://BUCKET?region=…&endpoint=…; empty: data folder."`
 
-	SiteName     string `setting:"site-name" default:"Startline" doc:"Name of the publication."`
+	SiteName     string `setting:"site-name" doc:"Name of the publication; empty: the name of its master brand."`
 	SiteURL      string `setting:"site-url" doc:"Public address without a path, such as https://example.com; empty: http:// and addr."`
 	AccountURL   string `setting:"account-url" doc:"Address of the account site, where readers sign in; empty: /account below site-url."`
 	EducationURL string `setting:"education-url" doc:"Address of the courses for the bar on phones; empty: /learn below site-url."`
@@ -64,16 +65,16 @@ type Config struct {
 	OTLPEndpoint string `setting:"otlp-endpoint" secret:"url" doc:"Receiver of traces, such as http://127.0.0.1:4318; empty: none."`
 
 	SMTPURL     string `setting:"smtp-url" secret:"url" doc:"smtp://HOST:PORT or smtps://USER:PASSWORD@HOST; empty: emails become files."`
-	MailFrom    string `setting:"mail-from" default:"Startline <no-reply@startline.example>" doc:"Sender of emails."`
+	MailFrom    string `setting:"mail-from" doc:"Sender of emails; empty: no-reply@ and the host of site-url."`
 	MailBounces string `setting:"mail-bounces" doc:"Address for bounces, to which +TOKEN is added before the @; empty: the sender."`
-	DeskEmail   string `setting:"desk-email" default:"desk@startline.example" doc:"Address for reports of readers and for push services."`
+	DeskEmail   string `setting:"desk-email" doc:"Address for readers' reports and push services; empty: desk@ and the host of site-url."`
 
 	GoogleClientID string `setting:"google-client-id" doc:"Client id for sign-in with Google or another OpenID Connect issuer; empty: off."`
 	GoogleSecret   string `setting:"google-secret" secret:"all" doc:"Client secret for google-client-id."`
 	GoogleIssuer   string `setting:"google-issuer" default:"https://accounts.google.com" doc:"OpenID Connect issuer."`
 	GoogleOneTap   bool   `setting:"google-one-tap" default:"false" doc:"Show Google One Tap; on if Google is the issuer."`
 
-	Captcha string `setting:"captcha" default:"proof-of-work" oneof:"proof-of-work recaptcha hcaptcha turnstile" doc:"Provider that checks forms."`
+	Captcha string `setting:"captcha" default:"proof-of-work" oneof:"proof-of-work recaptcha hcaptcha turnstile" doc:"What checks forms."`
 
 	CaptchaSiteKey  string `setting:"captcha-site-key" doc:"Public key of the site at the captcha provider."`
 	CaptchaSecret   string `setting:"captcha-secret" secret:"all" doc:"Secret key of the site at the captcha provider."`
@@ -369,15 +370,24 @@ func (c *Config) complete(origins map[string]Origin) []error {
 	if c.CaptchaVerifier != "" {
 		check("captcha-verifier", checkScheme(c.CaptchaVerifier, "http://", "https://"))
 	}
+	c.MailFrom = cmp.Or(c.MailFrom, "no-reply@"+c.mailHost())
+	c.DeskEmail = cmp.Or(c.DeskEmail, "desk@"+c.mailHost())
 	check("mail-from", checkMail(c.MailFrom))
 	check("desk-email", checkMail(c.DeskEmail))
 	if c.MailBounces != "" {
 		check("mail-bounces", checkBounces(c.MailBounces))
 	}
-	if c.SiteName == "" {
-		check("site-name", errors.New("must not be empty"))
-	}
 	return bad
+}
+
+// mailHost returns the host of email addresses that follow from site-url. A site at an IP address or without a domain
+// gets a host that no mail server accepts.
+func (c *Config) mailHost() string {
+	site, err := url.Parse(c.SiteURL)
+	if err != nil || !strings.Contains(site.Hostname(), ".") || net.ParseIP(site.Hostname()) != nil {
+		return "masthead.example"
+	}
+	return strings.TrimPrefix(site.Hostname(), "www.")
 }
 
 // googleIssuer is the issuer of Google.

@@ -214,12 +214,12 @@ type StickyCard struct {
 
 type setParams struct {
 	Key   string `query:"key" required:"true" minLength:"1" example:"CURATED_SET"`
-	Brand string `query:"brand" default:"ys"`
+	Brand string `query:"brand" doc:"Slug of a brand; the master brand by default."`
 }
 
 func (c *API) readSet(ctx context.Context, in *setParams) (*apiv2.Output[CuratedSet], error) {
 	out := CuratedSet{Key: in.Key, Brand: in.Brand, Value: []any{}}
-	b, err := c.Brands.BySlug(ctx, in.Brand)
+	b, err := c.Brands.BySlugOrMaster(ctx, in.Brand)
 	if errors.Is(err, database.ErrNotFound) {
 		return apiv2.Public(out), nil
 	}
@@ -269,13 +269,13 @@ type SeriesSet struct {
 }
 
 type seriesParams struct {
-	Brand string `query:"brand" default:"ys"`
+	Brand string `query:"brand" doc:"Slug of a brand; the master brand by default."`
 	Key   string `query:"key" default:"CURATED_SET"`
 }
 
 func (c *API) readSeries(ctx context.Context, in *seriesParams) (*apiv2.Output[SeriesSet], error) {
 	out := SeriesSet{Key: in.Key, Brand: in.Brand, Series: []SeriesItem{}}
-	b, err := c.Brands.BySlug(ctx, in.Brand)
+	b, err := c.Brands.BySlugOrMaster(ctx, in.Brand)
 	if errors.Is(err, database.ErrNotFound) {
 		return apiv2.Public(out), nil
 	}
@@ -381,7 +381,7 @@ func (c *API) readExternalSystem(ctx context.Context, in *externalParams) (*apiv
 	if in.Key != PartnerEvents {
 		return nil, apiv2.Error(http.StatusNotFound, "There is no external system with that key.")
 	}
-	b, err := c.Brands.BySlug(ctx, brand.Master)
+	b, err := c.Brands.Master(ctx)
 	if err != nil {
 		return nil, err
 	}

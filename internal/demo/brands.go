@@ -24,13 +24,14 @@ type brandRow struct {
 	asksConsent         bool     // asks for consent to optional cookies
 	featured            []string // CURATED_SET: slugs, or "brand/slug" of another brand; the newest story if empty
 	pinned              []string // stories pinned beside the feed, in the same form
+	settings            brand.Settings
 }
 
 // brandTable lists all brands in the order of the header and the footer. The name of the
 // master brand is a setting; the texts of a language edition are in its folder.
 func brandTable() []brandRow {
 	rows := []brandRow{
-		{slug: brand.Master, kind: brand.KindMaster, tagline: "Stories, data and voices from India’s startup economy",
+		{slug: Master, kind: brand.KindMaster, tagline: "Stories, data and voices from India’s startup economy",
 			dark: "#E37676", featured: []string{
 				"a-small-model-in-the-land-office", "after-the-flat-round", "autostory/test-hill-scooter-varandha",
 				"herstory/bank-guarantor-question-women-borrowers", "enterprise-story/coimbatore-second-centre-german-pump",
@@ -40,7 +41,13 @@ func brandTable() []brandRow {
 				"university/thirteen-weeks-on-one-sheet",
 				"smbstory/forty-five-day-payment-rule-district-view",
 				"enterprise-story/bank-last-mainframe-weekend",
-			}},
+			},
+			settings: brand.Settings{
+				Headings: map[string]brand.Heading{"press-release": brand.HeadingSerif, "business-resources": brand.HeadingPill},
+				ClosingLinks: []brand.MenuItem{
+					menuItem("/", "bar.home"), menuItem("/the-captable", "menu.theCaptable"), menuItem("/daily-capsule", "bar.newsletter"),
+					menuItem("/search", "header.search"), menuItem("/companies", "bar.companies"),
+				}}},
 		{slug: "autostory", name: "AutoStory", tagline: "Cars, bikes, EV makers and the people who build them",
 			dark: "#809AA7", featured: []string{
 				"test-hill-scooter-varandha", "car-inspector-who-says-no", "ferrite-motor-rare-earth"}},
@@ -48,7 +55,7 @@ func brandTable() []brandRow {
 			dark: "#BF7BE8", featured: []string{
 				"guwahati-sound-recordist-rain-library", "month-the-views-left", "brand-deal-invoice-pool", "bhuj-archivist-ajrakh-reels"}},
 		{slug: "enterprise-story", name: "Enterprise Story", tagline: "Technology decisions inside large companies and global R&D centres",
-			dark: "#5999E4", featured: []string{
+			dark: "#5999E4", settings: brand.Settings{Player: "enterprise"}, featured: []string{
 				"cement-plant-turns-off-kiln-ai", "bank-last-mainframe-weekend", "coimbatore-second-centre-german-pump"}},
 		{slug: "herstory", name: "HerStory", tagline: "Women who found, fund and lead",
 			dark: "#E76D9D", featured: []string{
@@ -58,10 +65,10 @@ func brandTable() []brandRow {
 				"moradabad-brass-lamp-catalogue", "forty-five-day-payment-rule-district-view", "tiruppur-dyer-salt-water",
 				"sivakasi-notebook-printer"}},
 		{slug: "socialstory", name: "SocialStory", tagline: "People and ventures who solve social problems",
-			dark: "#3EAA44", featured: []string{
+			dark: "#3EAA44", settings: brand.Settings{Headings: map[string]brand.Heading{"": brand.HeadingBand}}, featured: []string{
 				"an-interpreter-in-the-labour-ward", "a-map-of-antivenom-for-the-sal-forest", "well-diggers-of-jalna-work-in-reverse"}},
 		{slug: "the-decrypting-story", name: "The Decrypting Story", tagline: "Blockchain, crypto and Web3 explained",
-			dark: "#998BDB", featured: []string{
+			dark: "#998BDB", settings: brand.Settings{Player: "blockchain"}, featured: []string{
 				"anatomy-of-a-bridge-robbery", "one-percent-and-ninety-one-thousand-rows", "the-e-rupee-at-the-kirana-counter",
 				"paid-in-dollars-that-are-not-dollars"}},
 		{
@@ -82,7 +89,8 @@ func brandTable() []brandRow {
 			dark: "#7F9AA7", featured: []string{
 				"i-started-at-sixty-one", "the-day-i-laid-off-my-friend", "the-winter-we-stopped-selling-in-october"}},
 		{slug: "korea", name: "Korea Edition", tagline: "The startup corridor between Korea and India", kind: brand.KindEdition,
-			zone: "Asia/Seoul", location: "korea", western: true, asksConsent: true, dark: "#8590DE", featured: []string{
+			zone: "Asia/Seoul", location: "korea", western: true, asksConsent: true, dark: "#8590DE",
+			settings: brand.Settings{Naver: true}, featured: []string{
 				"the-press-that-listens", "two-ways-of-saying-yes", "busan-teaches-a-crane-to-wait"}},
 	}
 	for _, l := range i18n.Locales()[1:] {
@@ -97,7 +105,7 @@ func (r brandRow) brand(position int) *brand.Brand {
 	b := &brand.Brand{Slug: r.slug, Kind: cmp.Or(r.kind, brand.KindBrand), Name: r.name, Tagline: r.tagline,
 		Path: "/" + r.slug, TimeZone: cmp.Or(r.zone, "Asia/Kolkata"), Numbering: "indian",
 		Location: cmp.Or(r.location, "india"), Gate: brand.GateSignedIn,
-		Accent: art.PaletteFor(r.slug).Accent, AccentDark: r.dark, Position: position}
+		Accent: art.PaletteFor(r.slug).Accent, AccentDark: r.dark, Settings: r.settings, Position: position}
 	if b.Kind == brand.KindMaster {
 		b.Path = "/"
 	}
@@ -229,7 +237,7 @@ type sectionRow struct {
 func landings() map[string][]sectionRow {
 	const small, medium, large = "SMALL", "MEDIUM", "LARGE"
 	return map[string][]sectionRow{
-		brand.Master: {
+		Master: {
 			{layout: "lead", source: "curated:CURATED_SET", limit: 10},
 			{layout: "carousel", source: "video-header", limit: 5, path: "/videos"},
 			{layout: "latest", source: "latest", limit: 12},

@@ -22,6 +22,12 @@ import (
 	"masthead/internal/story"
 )
 
+// SiteName is the name of the demonstration's publication.
+const SiteName = "Startline"
+
+// Master is the slug of its master brand.
+const Master = "ys"
+
 // Deps are the features that store the content.
 type Deps struct {
 	DB       *database.DB

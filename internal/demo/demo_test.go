@@ -46,7 +46,7 @@ func newSite(db *database.DB, c *dbtest.Clock) *site {
 	stories := story.New(db, brands, "example.com")
 	stories.Glossary = glossary.New(db)
 	return &site{Deps: Deps{DB: db, Brands: brands, Stories: stories, Clock: c.Now,
-		SiteName: "Startline", Files: bucket}, clock: c}
+		SiteName: SiteName, Files: bucket}, clock: c}
 }
 
 func load(t *testing.T, db *database.DB, c *dbtest.Clock) *site {
@@ -201,7 +201,7 @@ func TestEveryBrandHasEnoughContent(t *testing.T) {
 // The static pages exist, and every link to one of them in menu and footer works.
 func checkStaticPages(t *testing.T, s *site) {
 	marked := map[string]bool{}
-	for _, g := range s.brand(t, brand.Master).Menu {
+	for _, g := range s.brand(t, Master).Menu {
 		for _, it := range g.Items {
 			if it.Footer {
 				marked[it.Path] = true
@@ -219,7 +219,7 @@ func checkStaticPages(t *testing.T, s *site) {
 		}
 		slug := strings.TrimPrefix(path, "/")
 		for _, edition := range []string{"", "hindi", "tamil", "urdu"} {
-			b := s.brand(t, cmp.Or(edition, brand.Master))
+			b := s.brand(t, cmp.Or(edition, Master))
 			blocks, err := curated.Values(t.Context(), s.DB, curated.PageKey(slug), b)
 			if plain := path == "/privacy" || path == "/terms"; err != nil || (len(blocks) == 0) != plain {
 				t.Errorf("%s of %s has %d blocks (%v)", path, b.Slug, len(blocks), err)
@@ -357,7 +357,7 @@ func TestDraftsAndScheduledStoriesAreNotListed(t *testing.T) {
 // of this site.
 func TestOneOfTwoBroadcastsIsOnAir(t *testing.T) {
 	s := loadedSite(t)
-	texts, err := curated.Values(t.Context(), s.DB, curated.LiveVideos, s.brand(t, brand.Master))
+	texts, err := curated.Values(t.Context(), s.DB, curated.LiveVideos, s.brand(t, Master))
 	if err != nil || len(texts) != 2 {
 		t.Fatalf("%d live pages, %v", len(texts), err)
 	}
@@ -380,7 +380,7 @@ func TestOneOfTwoBroadcastsIsOnAir(t *testing.T) {
 
 func TestTheMenuIsComplete(t *testing.T) { // NAV-01 NAV-02 NAV-03 NAV-04 NAV-05 NAV-06
 	s := loadedSite(t)
-	menu := s.brand(t, brand.Master).Menu
+	menu := s.brand(t, Master).Menu
 	var keys []string
 	for _, group := range menu {
 		keys = append(keys, group.Key)

@@ -11,7 +11,6 @@ import (
 	"strings"
 	"time"
 
-	"masthead/internal/brand"
 	"masthead/internal/course"
 	"masthead/internal/curated"
 	"masthead/internal/database"
@@ -287,7 +286,7 @@ func (l *loader) drawEditorial(ctx context.Context) error {
 			var err error
 			switch {
 			case e.Figure.Gender != "":
-				err = l.drawPortrait(ctx, pictures, e.Title, brand.Master, e.Figure)
+				err = l.drawPortrait(ctx, pictures, e.Title, Master, e.Figure)
 			case e.Art != "":
 				err = l.drawCover(ctx, pictures, e.Title, "enterprise-story", e.Art)
 			}
@@ -298,7 +297,7 @@ func (l *loader) drawEditorial(ctx context.Context) error {
 	}
 	for _, h := range l.Hubs {
 		if h.Art != "" {
-			if err := l.drawCover(ctx, pictures, h.Path, brand.Master, h.Art, h.Alt); err != nil {
+			if err := l.drawCover(ctx, pictures, h.Path, Master, h.Art, h.Alt); err != nil {
 				return err
 			}
 		}

@@ -200,7 +200,7 @@ func readLibrary() (*library, error) {
 		}
 	}
 	var err error
-	if lib.Pages, err = readManuscripts(brand.Master, "content/pages"); err != nil {
+	if lib.Pages, err = readManuscripts(Master, "content/pages"); err != nil {
 		return nil, err
 	}
 	if lib.Courses, err = readCourses(); err != nil {

@@ -11,7 +11,6 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"masthead/internal/brand"
 	"masthead/internal/curated"
 	"masthead/internal/database"
 	"masthead/internal/demo/art"
@@ -246,7 +245,7 @@ func (l *loader) savePictureSets(ctx context.Context) error {
 		videos = append(videos, v)
 	}
 	for _, e := range l.partnerEvents() {
-		m, err := l.cover(ctx, e.motif, brand.Master, seed(e.Slug), mobileWidth, mobileHeight, l.meta(e.Slug, e.Name))
+		m, err := l.cover(ctx, e.motif, Master, seed(e.Slug), mobileWidth, mobileHeight, l.meta(e.Slug, e.Name))
 		if err != nil {
 			return fmt.Errorf("picture of %s: %w", e.Slug, err)
 		}
@@ -267,7 +266,7 @@ func (l *loader) savePictureSets(ctx context.Context) error {
 			if err != nil {
 				return err
 			}
-			if err := curated.Replace(ctx, tx, key, l.brands[brand.Master], items); err != nil {
+			if err := curated.Replace(ctx, tx, key, l.brands[Master], items); err != nil {
 				return err
 			}
 		}
@@ -338,7 +337,7 @@ func (l *loader) banner(ctx context.Context, name, motif, link, alt string) (ban
 		width, height int
 	}{{&b.Image, bannerWidth, bannerHeight}, {&b.MobileImage, mobileWidth, mobileHeight}} {
 		file := name + "-banner-" + strconv.Itoa(size.width)
-		m, err := l.cover(ctx, motif, brand.Master, seed(name), size.width, size.height, l.meta(file, alt))
+		m, err := l.cover(ctx, motif, Master, seed(name), size.width, size.height, l.meta(file, alt))
 		if err != nil {
 			return b, fmt.Errorf("picture of the banner %s: %w", name, err)
 		}

@@ -11,7 +11,6 @@ import (
 	"time"
 	"unicode"
 
-	"masthead/internal/brand"
 	"masthead/internal/curated"
 	"masthead/internal/demo/art"
 	"masthead/internal/media"
@@ -92,7 +91,7 @@ func TestPicturesAreStoredWhereTheyAreShown(t *testing.T) {
 	for key, want := range map[string]int{
 		curated.SearchBanner: 1, curated.CompanyBanner: 1, curated.VideoHeader: 5, curated.PartnerEvents: 4,
 	} {
-		list, err := curated.Values(t.Context(), s.DB, key, s.brand(t, brand.Master))
+		list, err := curated.Values(t.Context(), s.DB, key, s.brand(t, Master))
 		if err != nil || len(list) != want {
 			t.Errorf("%s has %d values (%v), want %d", key, len(list), err, want)
 		}
@@ -126,7 +125,7 @@ func notALetter(r rune) bool { return !unicode.IsLetter(r) }
 // TEMP_events has one event of each kind, and both names of the start time.
 func TestThereIsAnEventOfEachKind(t *testing.T) {
 	s := loadedSite(t)
-	list, err := curated.Values(t.Context(), s.DB, curated.Events, s.brand(t, brand.Master))
+	list, err := curated.Values(t.Context(), s.DB, curated.Events, s.brand(t, Master))
 	if err != nil || len(list) != 7 {
 		t.Fatalf("%d events (%v)", len(list), err)
 	}

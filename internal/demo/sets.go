@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"masthead/internal/brand"
 	"masthead/internal/clock"
 	"masthead/internal/curated"
 	"masthead/internal/database"
@@ -31,7 +30,7 @@ func (l *loader) saveSets(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if err := curated.Replace(ctx, tx, curated.Events, l.brands[brand.Master], events); err != nil {
+		if err := curated.Replace(ctx, tx, curated.Events, l.brands[Master], events); err != nil {
 			return err
 		}
 		return l.saveLive(ctx, tx, nil)
@@ -83,7 +82,7 @@ func (l *loader) saveLive(ctx context.Context, tx *database.Tx, pictures map[str
 	if err != nil {
 		return err
 	}
-	return curated.Replace(ctx, tx, curated.LiveVideos, l.brands[brand.Master], items)
+	return curated.Replace(ctx, tx, curated.LiveVideos, l.brands[Master], items)
 }
 
 // pinnedFor is how long pinned stories stay pinned.
@@ -132,7 +131,7 @@ func (l *loader) newest(slug string) *story.Story {
 func (l *loader) seriesOf(slug string) []curated.Item {
 	var items []curated.Item
 	for _, s := range l.Shared.Series {
-		if slug == brand.Master || slug == "enterprise-story" && (s.Sponsored != "" || s.Slug == "c-suite") {
+		if slug == Master || slug == "enterprise-story" && (s.Sponsored != "" || s.Slug == "c-suite") {
 			id := l.terms[termKey{taxonomy.Series, s.Slug}]
 			items = append(items, curated.Item{TermID: &id})
 		}
@@ -237,7 +236,7 @@ func (l *loader) events() []any {
 
 // kolkata returns the time zone of the events, which is the master brand's.
 func (l *loader) kolkata() *time.Location {
-	zone, err := time.LoadLocation(l.brands[brand.Master].TimeZone)
+	zone, err := time.LoadLocation(l.brands[Master].TimeZone)
 	if err != nil {
 		return time.UTC
 	}

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"masthead/internal/audience"
-	"masthead/internal/brand"
 	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/download"
@@ -143,7 +142,7 @@ func (l *loader) inOrder() ([]*manuscript, error) {
 		}
 		slices.SortStableFunc(own, func(a, b turn) int { return b.at.Compare(a.at) })
 		for i := range own {
-			if own[i].round = i; e.Slug == brand.Master {
+			if own[i].round = i; e.Slug == Master {
 				own[i].round = i / masterPace
 			}
 			if own[i].m.Status != "" {
@@ -229,8 +228,8 @@ func (l *loader) savePage(ctx context.Context, tx *database.Tx, m *manuscript) e
 		return err
 	}
 	s.CreatedAt = clock.At(at)
-	if m.Brand != brand.Master { // it translates the master brand's page with that slug
-		err := tx.NewSelect().Model((*story.Story)(nil)).Column("group_id").Where("brand_id = ?", l.brands[brand.Master].ID).
+	if m.Brand != Master { // it translates the master brand's page with that slug
+		err := tx.NewSelect().Model((*story.Story)(nil)).Column("group_id").Where("brand_id = ?", l.brands[Master].ID).
 			Where("page").Where("slug = ?", m.Slug).Scan(ctx, &s.GroupID)
 		if err != nil {
 			return fmt.Errorf("find the translated page: %w", err)

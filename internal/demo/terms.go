@@ -213,7 +213,7 @@ func nameOf(terms []termEntry, slug string) string {
 
 // saveSpotlight shows a publisher as the spotlight of the master brand for a month.
 func (l *loader) saveSpotlight(ctx context.Context) error {
-	master := l.brands[brand.Master]
+	master := l.brands[Master]
 	_, err := taxonomy.BrandSpotlight(ctx, l.DB, master.ID)
 	if !errors.Is(err, database.ErrNotFound) {
 		return err

@@ -85,7 +85,8 @@ func TestEncodingsHoldTheSamePage(t *testing.T) {
 	c, _ := newTestCache(t, CacheConfig{})
 	h := c.Handler(Route{Load: func(context.Context, Request) (Page, error) { return html(article, "a"), nil }})
 	// The first response is encoded already, whoever requests it.
-	for accept, want := range map[string]string{"br": "br", "gzip": "gzip", "zstd": "zstd", "gzip, deflate, br, zstd": "zstd", "": "", "gzip, deflate, br": "br"} {
+	for accept, want := range map[string]string{"br": "br", "gzip": "gzip", "zstd": "zstd", "gzip, deflate, br, zstd": "zstd", "": "",
+		"gzip, deflate, br": "br"} {
 		c.InvalidateAll()
 		c.drop(key{route: 1, path: "/a"})
 		response := get(h, "/a", "Accept-Encoding", accept)
@@ -94,7 +95,8 @@ func TestEncodingsHoldTheSamePage(t *testing.T) {
 	}
 	e := strengthened(t, c, h, "/a")
 	tags := map[string]bool{}
-	for accept, want := range map[string]string{"br": "br", "gzip": "gzip", "zstd": "zstd", "gzip, deflate, br, zstd": "br", "": "", "deflate": ""} {
+	for accept, want := range map[string]string{"br": "br", "gzip": "gzip", "zstd": "zstd", "gzip, deflate, br, zstd": "br", "": "",
+		"deflate": ""} {
 		response := get(h, "/a", "Accept-Encoding", accept)
 		wantHeader(t, response, "Content-Encoding", want)
 		wantHeader(t, response, "Vary", "Accept-Encoding")

@@ -448,7 +448,8 @@ func TestClient(t *testing.T) {
 		}
 	}
 	r := httptest.NewRequest(http.MethodGet, "/", nil)
-	for peer, want := range map[string]string{"@": "invalid Prefix", "198.51.100.2:4711": "198.51.100.2/32", "[2001:db8:1:2:3::4]:4711": "2001:db8:1:2::/64"} {
+	for peer, want := range map[string]string{"@": "invalid Prefix", "198.51.100.2:4711": "198.51.100.2/32",
+		"[2001:db8:1:2:3::4]:4711": "2001:db8:1:2::/64"} {
 		if r.RemoteAddr = peer; p.Network(r).String() != want {
 			t.Errorf("%s is of the network %v, not %s", peer, p.Network(r), want)
 		}

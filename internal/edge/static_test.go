@@ -71,7 +71,8 @@ func TestStatic(t *testing.T) {
 	wantHeader(t, archive, "Content-Encoding", "")
 	wantText(t, archive, "an archive of its own")
 
-	for _, path := range []string{"/assets/", "/assets/none.js", "/assets/main-1a2b.js.br", "/assets/fonts", "/assets/../x", "/other/main-1a2b.js"} {
+	for _, path := range []string{"/assets/", "/assets/none.js", "/assets/main-1a2b.js.br", "/assets/fonts", "/assets/../x",
+		"/other/main-1a2b.js"} {
 		wantStatus(t, get(h, path), http.StatusNotFound)
 	}
 	if response := get(h, "/assets/none.js"); !strings.Contains(response.Header.Get("Cache-Control"), "no-store") {

@@ -173,7 +173,7 @@ func (p *Pages) describe(ctx context.Context, path string, maxWidth, maxHeight i
 	}
 	src := p.Frames.Absolute(route.EmbedPrefix + path)
 	o.Width, o.Height = fitSize(cardWidth, cardHeight, maxWidth, maxHeight)
-	if film := story.PageVideo(c); film != nil {
+	if film := story.PageVideo(ctx, p.Frames.Brands, c); film != nil {
 		o.Type = "video"
 		o.Width, o.Height = fitSize(filmWidth, filmHeight, maxWidth, maxHeight)
 		if film.Platform != "file" {
@@ -241,7 +241,7 @@ func (p *Pages) Embed(ctx context.Context, r edge.Request) (edge.Page, error) {
 		"Picture": card.Path(path),
 		"Film":    "",
 	}
-	if film := story.PageVideo(c); film != nil && film.Platform == "file" {
+	if film := story.PageVideo(ctx, p.Frames.Brands, c); film != nil && film.Platform == "file" {
 		words["Film"] = film.Src
 	}
 	var body bytes.Buffer

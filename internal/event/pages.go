@@ -90,7 +90,7 @@ func (p *Pages) event(r *frame.Request) (*frame.Page, error) {
 
 // allEvents returns the events of the master brand, for all editions.
 func (p *Pages) allEvents(r *frame.Request) ([]Event, error) {
-	master, err := r.Brands.BySlug(r.Context(), brand.Master)
+	master, err := r.Brands.Master(r.Context())
 	if err != nil {
 		return nil, err
 	}

@@ -11,7 +11,7 @@ import (
 
 // sitemap lists the pages of the master brand's events.
 func sitemap(ctx context.Context, db *database.DB, brands *brand.Directory) (paths, tags []string, err error) {
-	master, err := brands.BySlug(ctx, brand.Master)
+	master, err := brands.Master(ctx)
 	if err != nil {
 		return nil, nil, err
 	}

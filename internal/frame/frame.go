@@ -49,6 +49,7 @@ func (r *Request) Frame(p *Page) Frame {
 		HouseAd: r.houseAd(p), Consent: string(b.Consent),
 		NewsletterBrand: p.Newsletter, Search: r.searchAddress(), Account: r.AccountAddress(""), ReaderLinks: r.ReaderLinks(), Follow: p.Followed,
 		OneTap: r.oneTap(), SignIn: r.signInAddress(), Variant: r.Variant, Lite: r.Lite, OtherForm: r.otherForm(), Preview: r.Preview,
+		Headings: string(r.headings()),
 	}
 }
 
@@ -141,16 +142,25 @@ func (r *Request) bottomBar() []Link {
 
 // closingLinks returns the links at the foot of the home page; other pages have none.
 func (r *Request) closingLinks() []Link {
-	if r.Path != "/" {
-		return []Link{}
+	links := []Link{}
+	if r.Path == "/" {
+		for _, it := range r.Brand.Settings.ClosingLinks {
+			links = append(links, r.menuLink(it))
+		}
 	}
-	return []Link{
-		{Key: "bar.home", Href: "/"},
-		{Key: "menu.theCaptable", Href: "/the-captable"},
-		{Key: "bar.newsletter", Href: "/daily-capsule"},
-		{Key: "header.search", Href: searchPath},
-		{Key: "bar.companies", Href: companiesPath},
+	return links
+}
+
+// headings returns the style of section headers on the page.
+func (r *Request) headings() brand.Heading {
+	b := r.Brand
+	if b.Kind == brand.KindLanguage {
+		if master, err := r.Brands.Master(r.ctx); err == nil {
+			b = master
+		}
 	}
+	first, _, _ := strings.Cut(r.PathInBrand()[1:], "/")
+	return cmp.Or(b.Settings.Headings[first], b.Settings.Headings[""], brand.HeadingNormal)
 }
 
 // houseAd returns the in-house advertisement of the page's brand or else of the edition in its language. It is
@@ -255,7 +265,7 @@ func (r *Request) menuLink(it brand.MenuItem) Link {
 }
 
 func (r *Request) masterMenu() brand.Menu {
-	master, err := r.Brands.BySlug(r.ctx, brand.Master)
+	master, err := r.Brands.Master(r.ctx)
 	if err != nil {
 		return nil
 	}
@@ -301,7 +311,7 @@ func (r *Request) footer(p *Page) Footer {
 	}
 	social := r.Brand.Social
 	if len(social) == 0 {
-		if master, err := r.Brands.BySlug(r.ctx, brand.Master); err == nil {
+		if master, err := r.Brands.Master(r.ctx); err == nil {
 			social = master.Social
 		}
 	}

@@ -32,6 +32,7 @@ type Frame struct {
 	OneTap          string      `json:"oneTap"`          // client id of Google One Tap, "" if it is off
 	SignIn          string      `json:"signIn"`          // absolute address of the sign-in page, which leads back to this page; "" for none
 	Variant         string      `json:"variant"`         // design variant: "default" or "magazine"
+	Headings        string      `json:"headings"`        // style of section headers: "normal", "band", "serif" or "pill"
 	Lite            bool        `json:"lite"`            // without scripts and pictures
 	OtherForm       string      `json:"otherForm"`       // address of the page's lite form, or of its full form on a lite page
 	Preview         *Preview    `json:"preview"`         // of a preview that only editors see, else nil

@@ -54,7 +54,7 @@ const (
 // View returns, as a text for the keys of parts, what a part may read of its page beside its model.
 func (r *Request) View() string {
 	b := r.Brand
-	return strings.Join([]string{r.Locale().Code, b.Slug, string(b.Kind), b.TimeZone, b.Numbering, r.Variant,
+	return strings.Join([]string{r.Locale().Code, b.Slug, string(b.Kind), b.TimeZone, b.Numbering, r.Variant, string(r.headings()),
 		strconv.Itoa(r.Clock().In(b.Zone()).Year())}, " ")
 }
 

@@ -194,6 +194,13 @@ func (r *Request) SetBrand(slug string) error {
 	return err
 }
 
+// SetMasterBrand sets the page's brand to the master brand. It returns database.ErrNotFound if there is no brand yet.
+func (r *Request) SetMasterBrand() error {
+	b, err := r.Brands.Master(r.ctx)
+	r.Brand = b
+	return err
+}
+
 // SetBrandOfBase sets the page's brand to the one at the base of the matched route, the master brand for "". It
 // returns database.ErrNotFound if no brand has that path, or if the page belongs to editions and the brand is
 // not an edition.
@@ -222,7 +229,7 @@ func (r *Request) SetEditionOfPath() error {
 	if err := r.SetBrandOfPath(); err != nil || r.Brand.IsEdition() {
 		return err
 	}
-	return r.SetBrand(brand.Master)
+	return r.SetMasterBrand()
 }
 
 // Locale returns the language of the page's brand.

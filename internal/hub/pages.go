@@ -53,12 +53,6 @@ type Block struct {
 
 var customTopicPage = route.Declare(route.Page{Pattern: "/custom-topic/{slug}", Model: CustomTopicPage{}, Lite: true})
 
-// First segments of the paths of hubs.
-var _ = []string{
-	route.Reserve("learn", "hubs"), route.Reserve("weekender", "hubs"), route.Reserve("press-release", "hubs"),
-	route.Reserve("business-resources", "hubs"), route.Reserve("the-captable", "hubs"),
-}
-
 // Pages serves the pages that editors compose: hubs, static pages and job openings.
 type Pages struct {
 	Landings *landing.Pages

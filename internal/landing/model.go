@@ -13,7 +13,7 @@ import (
 // Section is the model of one band of a landing page. Sections without content are not in the model.
 type Section struct {
 	ID      string               `json:"id"`
-	Kind    string               `json:"kind"`   // "stories", "series", "languages", "spotlight", "latest", "video-header", "events", "web-stories", "partner-events", "ticker"
+	Kind    string               `json:"kind"`   // "stories", "series", "latest", "events"…
 	Layout  string               `json:"layout"` // "lead", "cover", "spread", "four", "rail", "numbered", "columns", "band", "latest", "watch"
 	Title   string               `json:"title"`  // text; "" if Key is set
 	Key     string               `json:"key"`    // message key, such as "section.latest"

@@ -147,7 +147,7 @@ func (p *Pages) Section(r *frame.Request, s FilledSection, home *brand.Brand) (S
 		out.Links = r.Languages()
 	}
 	if s.Layout == "watch" {
-		AddPlayers(out.Stories.Cards, s.Items)
+		AddPlayers(r, out.Stories.Cards, s.Items)
 	}
 	var err error
 	if out.Widgets, err = p.widgets(r, s); err != nil {

@@ -61,8 +61,8 @@ func featuredVideos(r *frame.Request, videos []Video) ([]FeaturedVideo, error) {
 }
 
 // AddPlayers sets the videos of cards, so that they play in place. cards[i] must be the card of items[i].
-func AddPlayers(cards []frame.StoryCard, items []story.Item) {
+func AddPlayers(r *frame.Request, cards []frame.StoryCard, items []story.Item) {
 	for i := range cards {
-		cards[i].Video = story.PageVideo(&items[i].Card)
+		cards[i].Video = story.PageVideo(r.Context(), r.Brands, &items[i].Card)
 	}
 }

@@ -43,7 +43,7 @@ type ListPage struct {
 
 // ListHeader is the header of a ListPage.
 type ListHeader struct {
-	Kind        string         `json:"kind"` // "category", "topic", "series", "author", "property", "publisher", "latest", "ranking", "archive", "month"
+	Kind        string         `json:"kind"` // "category", "topic", "series", "author", "property", "publisher", "latest", "ranking"…
 	Title       string         `json:"title"`
 	Key         string         `json:"key"` // message key of the title if that belongs to the interface, such as "section.latest"
 	Description string         `json:"description"`

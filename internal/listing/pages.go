@@ -331,7 +331,7 @@ func (p *Pages) author(r *frame.Request) (*frame.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := r.SetBrand(brand.Master); err != nil {
+	if err := r.SetMasterBrand(); err != nil {
 		return nil, err
 	}
 	for _, b := range edition { // authors who write in Tamil have their page in the Tamil edition
@@ -352,7 +352,7 @@ func (p *Pages) publisher(r *frame.Request, slug string) (*frame.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := r.SetBrand(brand.Master); err != nil {
+	if err := r.SetMasterBrand(); err != nil {
 		return nil, err
 	}
 	r.Touch(sponsor.Tag())

@@ -66,7 +66,7 @@ func (p *Pages) live(r *frame.Request) (*frame.Page, error) {
 	if r.Number > 1 {
 		return nil, database.ErrNotFound
 	}
-	master, err := r.Brands.BySlug(r.Context(), brand.Master)
+	master, err := r.Brands.Master(r.Context())
 	if err != nil {
 		return nil, err
 	}
@@ -84,7 +84,7 @@ func (p *Pages) live(r *frame.Request) (*frame.Page, error) {
 	if config.LiveOn {
 		node := config.PlayerNode
 		model.Video = &frame.Video{Platform: node.Platform, MediaID: node.Media(), Src: story.VideoSource(node.Platform, node.Media()),
-			PlayerID: story.PlayerID(&story.Card{}, false)}
+			PlayerID: story.PlayerID(r.Context(), r.Brands, &story.Card{}, false)}
 	}
 	if config.Thumbnail != nil {
 		found, err := media.PicturesAt(r.Context(), r.DB.Read, []string{*config.Thumbnail})

@@ -16,7 +16,8 @@ type API struct{ Service *Service }
 func (m *API) Register(a *apiv2.API) {
 	apiv2.Admin(a, http.MethodPost, "/mail/events", "mail-events", "Report bounces and complaints (addition)", m.take, apiv2.Section("Mail"),
 		apiv2.Doc("For a mail provider that reports bounces and complaints by a request instead of by email. "+
-			"An address that has no mailbox (status 5.1.…), or whose owner complained, gets no more newsletters; other bounces must occur on three of seven days. "+
+			"An address that has no mailbox (status 5.1.…), or whose owner complained, gets no more newsletters; "+
+			"other bounces must occur on three of seven days. "+
 			"The token must be for every brand."))
 }
 

@@ -48,7 +48,7 @@ func (t Themes) Brand(b *brand.Brand) Theme { return BrandTheme(b, t.Publication
 func (t Themes) Language(l i18n.Locale) Theme {
 	ctx := context.Background()
 	edition, _ := t.Brands.ForLocale(ctx, l)
-	master, _ := t.Brands.BySlug(ctx, brand.Master)
+	master, _ := t.Brands.Master(ctx)
 	return t.Brand(cmp.Or(edition, master, &brand.Brand{Kind: brand.KindMaster}))
 }
 
@@ -82,7 +82,7 @@ type Content struct {
 func Compose(f Content) Email {
 	l := Email{Subject: f.Subject, Lang: f.Lang.Code, Brand: f.Theme.Brand, Text: f.plainText()}
 	var out bytes.Buffer
-	if err := frame.Execute(&out, frameData{f, scripts[f.Lang.Script], colourOr(f.Theme.Accent, "#16140f"),
+	if err := frame.Execute(&out, frameData{f, scripts[f.Lang.Script], colourOr(f.Theme.Accent, brand.DefaultAccent),
 		colourOr(f.Theme.AccentDark, "#ece9e3")}); err != nil {
 		panic(err) // the template accepts every text
 	}

@@ -32,7 +32,7 @@ func brands(t *testing.T, db *database.DB, slugs ...string) []int64 {
 				Menu:      brand.Menu{},
 				Position:  i,
 			}
-			if slug == brand.Master {
+			if i == 0 {
 				b.Kind = brand.KindMaster
 			}
 			if err := brand.Save(ctx, tx, b); err != nil {
@@ -69,7 +69,7 @@ func TestEachBrandSignsItsEmails(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		s, address := serve(t, nil)
 		w := worker(t, db, address)
-		ids := brands(t, db, brand.Master, "herstory", "korea")
+		ids := brands(t, db, "ys", "herstory", "korea")
 		records := map[string]string{}
 		for i, ed := range []bool{false, true} {
 			domain := []string{"startline.example", "herstory.example"}[i]
@@ -149,7 +149,7 @@ func TestKeysAreReplaced(t *testing.T) {
 	db := dbtest.New(t)
 	s, address := serve(t, nil)
 	w := worker(t, db, address)
-	id := brands(t, db, brand.Master)[0]
+	id := brands(t, db, "ys")[0]
 	if err := w.SetSender(t.Context(), mail.Sender{BrandID: id, Name: "Startline", Address: "news@startline.example"}); err != nil {
 		t.Fatal(err)
 	}
@@ -202,7 +202,7 @@ func TestSendersCannotAddHeaders(t *testing.T) {
 	db := dbtest.New(t)
 	s, address := serve(t, nil)
 	w := worker(t, db, address)
-	id := brands(t, db, brand.Master)[0]
+	id := brands(t, db, "ys")[0]
 	for _, wrong := range []string{"news@startline.example\r\nBcc: all@example.in", "a@b.example, c@d.example",
 		"Asha <news@startline.example>", "news@localhost", ""} {
 		if err := w.SetSender(t.Context(), mail.Sender{BrandID: id, Name: "Startline", Address: wrong}); err == nil {

@@ -414,7 +414,8 @@ func TestNewslettersHaveListHeaders(t *testing.T) {
 	for name, want := range map[string]string{
 		"Content-Language": "hi", "List-Unsubscribe": "<https://startline.example/n/end?of=1&x=2>",
 		"List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-		"List-Id":               "<weekly.herstory.startline.example>", "From": `"Startline" <no-reply@startline.example>`, "Auto-Submitted": "auto-generated",
+		"List-Id":               "<weekly.herstory.startline.example>", "From": `"Startline" <no-reply@startline.example>`,
+		"Auto-Submitted": "auto-generated",
 	} {
 		if h.Get(name) != want {
 			t.Errorf("%s: %q, want %q", name, h.Get(name), want)

@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"cmp"
 	"context"
 	"crypto"
 	"errors"
@@ -46,23 +47,22 @@ func (o *Service) sender(ctx context.Context, slug string) (*sender, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, slug := range []string{slug, brand.Master} {
-		if s := all[slug]; s != nil {
-			return s, nil
-		}
-	}
-	return &sender{from: o.from}, nil
+	return cmp.Or(all[slug], all[masterSender], &sender{from: o.from}), nil
 }
+
+// masterSender is the key of the master brand's sender beside its slug.
+const masterSender = ""
 
 // readSenders reads all senders by brand slug.
 func (o *Service) readSenders(ctx context.Context) (map[string]*sender, error) {
 	var rows []struct {
 		Sender `bun:",extend"`
 		Slug   string
+		Kind   brand.Kind
 	}
 	err := o.db.Read.NewSelect().
 		Model(&rows).
-		ColumnExpr("?TableAlias.*, brands.slug").
+		ColumnExpr("?TableAlias.*, brands.slug, brands.kind").
 		Join("JOIN brands ON brands.id = ?TableAlias.brand_id").
 		Scan(ctx)
 	if err != nil {
@@ -86,6 +86,9 @@ func (o *Service) readSenders(ctx context.Context) (map[string]*sender, error) {
 			}
 		}
 		all[row.Slug] = s
+		if row.Kind == brand.KindMaster {
+			all[masterSender] = s
+		}
 	}
 	return all, nil
 }

@@ -189,7 +189,7 @@ type formInput struct {
 // ShortForm is a form with only an address.
 type ShortForm struct {
 	Email   string `json:"email,omitempty" doc:"Required." example:"asha@example.in"`
-	Brand   string `json:"brand,omitempty" doc:"Slug of a brand; the master brand by default." example:"ys"`
+	Brand   string `json:"brand,omitempty" doc:"Slug of a brand; the master brand by default." example:"herstory"`
 	Captcha string `json:"g_recaptcha_response,omitempty" doc:"As in the other forms."`
 }
 
@@ -232,10 +232,7 @@ func (n *Newsletters) findForForm(ctx context.Context, slug, brandSlug string) (
 	if slug != "" {
 		return n.BySlug(ctx, slug)
 	}
-	if brandSlug == "" {
-		brandSlug = brand.Master
-	}
-	b, err := n.Brands.BySlug(ctx, brandSlug)
+	b, err := n.Brands.BySlugOrMaster(ctx, brandSlug)
 	if err != nil {
 		return nil, err
 	}

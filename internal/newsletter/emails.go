@@ -94,7 +94,7 @@ func (c subscriberChange) enqueue(ctx context.Context, send bool, content emailC
 	}
 	b, err := find()
 	if errors.Is(err, database.ErrNotFound) { // a language without an edition
-		b, err = c.n.Brands.BySlug(ctx, brand.Master)
+		b, err = c.n.Brands.Master(ctx)
 	}
 	if err != nil {
 		return fmt.Errorf("find the theme of an email: %w", err)

@@ -178,7 +178,7 @@ func (n *Newsletters) ForBrand(ctx context.Context, b *brand.Brand) (*Newsletter
 	}
 	for _, find := range []func() (*brand.Brand, error){
 		func() (*brand.Brand, error) { return n.Brands.ForLocale(ctx, b.Locale()) },
-		func() (*brand.Brand, error) { return n.Brands.BySlug(ctx, brand.Master) },
+		func() (*brand.Brand, error) { return n.Brands.Master(ctx) },
 	} {
 		if home, err := find(); err == nil && l.first[home.ID] != nil {
 			return l.first[home.ID], nil

@@ -70,7 +70,7 @@ func newFixture(t *testing.T, db *database.DB, now *dbtest.Clock) *fixture {
 	h := &fixture{Newsletters: n.Open(), t: t, now: now, Pune: "1"}
 	err = db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
 		hindi := "hindi"
-		brands := []*brand.Brand{{Slug: brand.Master, Kind: brand.KindMaster, Name: "Startline", Path: "/", TimeZone: "Asia/Kolkata"},
+		brands := []*brand.Brand{{Slug: "ys", Kind: brand.KindMaster, Name: "Startline", Path: "/", TimeZone: "Asia/Kolkata"},
 			{Slug: "herstory", Kind: brand.KindBrand, Name: "HerStory", Path: "/herstory", TimeZone: "Asia/Kolkata"},
 			{Slug: "hindi", Kind: brand.KindLanguage, Name: "हिन्दी", Path: "/hindi", LocaleName: &hindi, TimeZone: "Asia/Kolkata"}}
 		for _, b := range brands {
@@ -656,7 +656,8 @@ func TestDeletingAnAccountEndsItsNewsletters(t *testing.T) {
 			t.Fatalf("%q receives %v", email, got)
 		}
 		err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
-			return errors.Join(h.DeleteUserData(ctx, tx, feature.User{Email: email}), h.DeleteUserData(ctx, tx, feature.User{Email: "nobody@example.in"}))
+			return errors.Join(h.DeleteUserData(ctx, tx, feature.User{Email: email}),
+				h.DeleteUserData(ctx, tx, feature.User{Email: "nobody@example.in"}))
 		})
 		if err != nil {
 			t.Fatal(err)

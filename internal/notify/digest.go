@@ -9,7 +9,6 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"masthead/internal/brand"
 	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
@@ -132,7 +131,7 @@ func (n *Notifications) enqueueDigest(ctx context.Context, tx *database.Tx, d *d
 	lang := i18n.LookupOrDefault(d.Lang)
 	b, err := n.Brands.ForLocale(ctx, lang)
 	if errors.Is(err, database.ErrNotFound) { // a language without an edition
-		b, err = n.Brands.BySlug(ctx, brand.Master)
+		b, err = n.Brands.Master(ctx)
 	}
 	if err != nil {
 		return fmt.Errorf("find the theme of a digest: %w", err)
@@ -219,6 +218,6 @@ func ExampleEmails(theme func(i18n.Locale) mail.Theme) []mail.Example {
 				Title: "निवेश की चिट्ठी में जो पन्ना कोई नहीं पढ़ता", Text: "हिन्दी",
 				Link: "/hindi/2026/11/nivesh", Lang: "hi"},
 		}
-		return digestEmail(p, lang, "https://startline.example", items, "example")
+		return digestEmail(p, lang, "https://news.example", items, "example")
 	}}}
 }

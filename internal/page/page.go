@@ -148,7 +148,8 @@ func (p *Pages) Finish(r *frame.Request, page *frame.Page) (edge.Page, error) {
 		return edge.Page{}, err
 	}
 	header := http.Header{"Content-Type": {"text/html; charset=utf-8"}, "Vary": {"Save-Data"}, "Content-Language": {r.Locale().Code}}
-	return edge.Page{Status: max(page.Status, http.StatusOK), Header: header, Body: body, Pieces: pieces, Tags: r.Tags(), Fresh: Fresh, Stale: Stale}, nil
+	return edge.Page{Status: max(page.Status, http.StatusOK), Header: header, Body: body, Pieces: pieces, Tags: r.Tags(), Fresh: Fresh,
+		Stale: Stale}, nil
 }
 
 // render returns the HTML of a page, with its pieces if it has parts.

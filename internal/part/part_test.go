@@ -56,7 +56,8 @@ func TestAPartIsDrawnOnceAndServesPagesWithOtherAddresses(t *testing.T) {
 		t.Errorf("the renderer is asked for %s", list)
 	}
 	drawn := entry{"key": header.Key, "part": true, "uses": ".a hi"}
-	page := assemble(t, p, map[Hole]string{hole: "/login?a"}, entry{}, "<title>A</title>", drawn, `<a href="`+string(hole)+`">In</a>`, entry{}, "<main>")
+	page := assemble(t, p, map[Hole]string{hole: "/login?a"}, entry{}, "<title>A</title>", drawn, `<a href="`+string(hole)+`">In</a>`,
+		entry{}, "<main>")
 	if want := `<title>A</title><a href="/login?a">In</a><main>`; page != want {
 		t.Errorf("the first page is %s", page)
 	}
@@ -76,7 +77,8 @@ func TestAPartIsDrawnOnceAndServesPagesWithOtherAddresses(t *testing.T) {
 
 func TestPartsDifferByAllThatTheyMayShow(t *testing.T) {
 	keys := map[string]bool{}
-	for _, p := range []Part{New("a", []byte(`{}`), "en"), New("b", []byte(`{}`), "en"), New("a", []byte(`[]`), "en"), New("a", []byte(`{}`), "hi")} {
+	for _, p := range []Part{New("a", []byte(`{}`), "en"), New("b", []byte(`{}`), "en"), New("a", []byte(`[]`), "en"),
+		New("a", []byte(`{}`), "hi")} {
 		keys[p.Key] = true
 	}
 	if len(keys) != 4 {

@@ -62,7 +62,7 @@ func (e *Events) ForPage(ctx context.Context, touch func(...string)) ([]Event, e
 	if e == nil {
 		return nil, nil
 	}
-	master, err := e.brands.BySlug(ctx, brand.Master)
+	master, err := e.brands.Master(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -80,7 +80,7 @@ func (e *Events) List(ctx context.Context) ([]Event, error) {
 		r, _ := e.source.Read()
 		return r.Value, nil
 	}
-	master, err := e.brands.BySlug(ctx, brand.Master)
+	master, err := e.brands.Master(ctx)
 	if err != nil {
 		return nil, err
 	}

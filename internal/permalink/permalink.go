@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"strconv"
 
 	"github.com/uptrace/bun"
 
@@ -22,6 +23,8 @@ type Kind string
 // The kinds of targets.
 const (
 	KindStory    Kind = "story"
+	KindTerm     Kind = "term"     // a term with a path of its own, such as a hub
+	KindBrand    Kind = "brand"    // the landing page of a brand
 	KindRedirect Kind = "redirect" // redirects to an address, without an entity
 )
 
@@ -87,9 +90,10 @@ func resolve(ctx context.Context, from database.Source, path string) (Target, er
 
 // Set makes path the current path of an entity. Its previous path becomes a redirect, and
 // redirects to that path lead to the new one. Set returns ErrTaken if the path belongs to
-// something else, unless it is a former path, which is replaced.
+// something else, unless it is a former path, which is replaced, and ErrReserved if a declared
+// page has it. Callers check that for brands, because a language edition has a reserved path.
 func Set(ctx context.Context, tx *database.Tx, kind Kind, id int64, path string) error {
-	if route.Reserved(path) {
+	if kind != KindBrand && route.Reserved(path) {
 		return fmt.Errorf("%w: %s", ErrReserved, path)
 	}
 	var old row
@@ -100,7 +104,7 @@ func Set(ctx context.Context, tx *database.Tx, kind Kind, id int64, path string)
 		return fmt.Errorf("set path %q: %w", path, err)
 	case old.Kind == kind && old.EntityID == id && old.IsCurrent:
 		return nil
-	case old.IsCurrent && old.Kind != KindRedirect && old.EntityID != id:
+	case old.IsCurrent && old.Kind != KindRedirect && (old.Kind != kind || old.EntityID != id):
 		return fmt.Errorf("%w: %s", ErrTaken, path)
 	default:
 		if _, err := tx.NewDelete().Model(&old).WherePK().Exec(ctx); err != nil {
@@ -116,11 +120,24 @@ func Set(ctx context.Context, tx *database.Tx, kind Kind, id int64, path string)
 		Status: http.StatusMovedPermanently, CreatedAt: tx.At}).Exec(ctx); err != nil {
 		return fmt.Errorf("set path %q: %w", path, err)
 	}
-	tx.Emit("permalink.set", id, Tag(path))
+	tx.Emit("permalink.set", id, Tag(path), EntityTag(kind, id))
 	for _, from := range left {
 		if err := updateRedirectsTo(ctx, tx, from); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// Release gives up all paths of an entity, former ones too.
+func Release(ctx context.Context, tx *database.Tx, kind Kind, id int64) error {
+	var left []string
+	if _, err := tx.NewDelete().Model((*row)(nil)).Where("kind = ?", kind).Where("entity_id = ?", id).
+		Returning("path").Exec(ctx, &left); err != nil {
+		return fmt.Errorf("release the paths of %s %d: %w", kind, id, err)
+	}
+	for _, path := range left {
+		tx.Emit("permalink.set", id, Tag(path), EntityTag(kind, id))
 	}
 	return nil
 }
@@ -178,3 +195,8 @@ func AddAlias(ctx context.Context, tx *database.Tx, kind Kind, id int64, path st
 
 // Tag returns the cache tag of everything that depends on what is at a path.
 func Tag(path string) string { return "path:" + path }
+
+// EntityTag returns the cache tag of everything that depends on the current path of an entity.
+func EntityTag(kind Kind, id int64) string {
+	return "path of " + string(kind) + ":" + strconv.FormatInt(id, 10)
+}

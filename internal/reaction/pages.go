@@ -63,7 +63,7 @@ func (s *Site) page(ctx context.Context, from edge.Request, k BookmarkedItems, d
 		m := BookmarksPage{Cards: story.PageCards(r, k.Stories), Videos: story.PageCards(r, k.Videos), Confirmation: done,
 			LatestPath: r.EditionPath("/latest")}
 		for i := range k.Videos {
-			m.Videos[i].Video = story.PageVideo(&k.Videos[i].Card)
+			m.Videos[i].Video = story.PageVideo(r.Context(), r.Brands, &k.Videos[i].Card)
 		}
 		var err error
 		if m.FurtherStories, err = s.Lists.MoreToRead(r, frame.StoryList{Cards: slices.Concat(m.Cards, m.Videos)}, time.Time{}); err != nil {

@@ -1,7 +1,5 @@
 package route
 
-import "strings"
-
 // own are first segments below which entities have paths: "/video/{slug}" is a story's path. The
 // segment alone is reserved.
 var own = map[string]bool{}
@@ -41,11 +39,4 @@ func Reserved(path string) bool {
 	}
 	_, ok := find(below, func(p *Page) bool { return p.Base == Brands || p.Base == Editions })
 	return ok
-}
-
-// ReservedSlug reports whether a brand or a publisher may not have a slug, because the
-// program itself handles the path of its landing page.
-func ReservedSlug(slug string) bool {
-	_, taken := registry.owners[slug]
-	return taken || slug == "" || strings.Contains(slug, "/")
 }

@@ -29,7 +29,8 @@ func TestSpellingsOfAWordFoldToOne(t *testing.T) {
 			}
 		}
 	}
-	for _, apart := range [][2]string{{"कल", "काल"}, {"मान", "मन"}, {"दिन", "दीन"}, {"ফল", "ফুল"}, {"பல", "பால"}, {"cat", "cut"}, {"अन्न", "अंन"}, {"کہانا", "کھانا"}} {
+	for _, apart := range [][2]string{{"कल", "काल"}, {"मान", "मन"}, {"दिन", "दीन"}, {"ফল", "ফুল"}, {"பல", "பால"}, {"cat", "cut"},
+		{"अन्न", "अंन"}, {"کہانا", "کھانا"}} {
 		if Fold(apart[0]) == Fold(apart[1]) {
 			t.Errorf("%q and %q fold to the same word", apart[0], apart[1])
 		}
@@ -74,11 +75,13 @@ func TestEnglishWordsAreStemmed(t *testing.T) {
 
 func TestTransliterationsInLatinLetters(t *testing.T) {
 	for word, typed := range map[string][]string{
-		"कहानी": {"kahani", "kahaani", "kahanee"}, "विज्ञान": {"vigyan", "vigyaan"}, "ज़िंदगी": {"zindagi", "jindagi"}, "लड़का": {"ladka", "larka"},
+		"कहानी": {"kahani", "kahaani", "kahanee"}, "विज्ञान": {"vigyan", "vigyaan"}, "ज़िंदगी": {"zindagi", "jindagi"}, "लड़का": {"ladka",
+			"larka"},
 		"शिक्षण": {"shikshan", "sikshan"}, "तंत्रज्ञान": {"tantradnyan", "tantragyan"},
 		"ব্যবসা": {"byabsa", "bebsha", "byabosha"}, "ভালোবাসা": {"bhalobasha", "valobasa"}, "ৰাইজ": {"raij"}, "অসম": {"axom", "asom"},
 		"વેપાર": {"vepar", "vepaar"}, "માંગણી": {"mangani", "maangani"}, "ਵਪਾਰ": {"vapar", "wapaar"}, "ਕਹਾਣੀ": {"kahani", "kahaani"},
-		"ବ୍ୟବସାୟ": {"byabasaya", "byabasay"}, "ଓଡ଼ିଶା": {"odisha", "orissa"}, "முதலீடு": {"muthaleedu", "mudaleedu", "muthalidu"}, "தமிழ்": {"tamil", "thamizh"},
+		"ବ୍ୟବସାୟ": {"byabasaya", "byabasay"}, "ଓଡ଼ିଶା": {"odisha", "orissa"}, "முதலீடு": {"muthaleedu", "mudaleedu",
+			"muthalidu"}, "தமிழ்": {"tamil", "thamizh"},
 		"మార్కెట్": {"market", "markett"}, "వ్యాపారం": {"vyaparam", "vyaapaaram"}, "ಕಥೆ": {"kathe"}, "ಹೂಡಿಕೆ": {"hoodike", "hudike"},
 		"കച്ചവടം": {"kachavadam", "kachchavadam"}, "വാർത്ത": {"vartha", "vaartha"}, "کہانی": {"kahani"}, "سرمایہ": {"sarmaya", "sarmayah"},
 	} {

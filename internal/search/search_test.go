@@ -197,7 +197,8 @@ func TestWordsAreFoundInEveryScriptAndSpelling(t *testing.T) {
 				t.Errorf("%q finds %q, want %q first", text, got, want)
 			}
 		}
-		for _, text := range []string{"zebra", "tiles roofing zebra\"", "\"tiles roofing\"", "?!", `" OR title:`, "'; DROP TABLE search_words; --", "मटर", "zzzz", "\xff\xfe"} {
+		for _, text := range []string{"zebra", "tiles roofing zebra\"", "\"tiles roofing\"", "?!", `" OR title:`,
+			"'; DROP TABLE search_words; --", "मटर", "zzzz", "\xff\xfe"} {
 			if got := s.titles(text); len(got) > 0 && strings.Contains(text, "zebra") == strings.Contains(text, "DROP") {
 				t.Errorf("%q finds %q", text, got)
 			}
@@ -477,14 +478,20 @@ func TestBestResultsComeFirst(t *testing.T) {
 			text string
 			docs []search.Document // in the expected order
 		}{
-			"title before lead before text": {"saffron", []search.Document{{Title: "Saffron"}, {Title: "Kashmir", Lead: "About saffron."}, {Title: "Spices", Body: "Also saffron."}}},
-			"the younger":                   {"turmeric", []search.Document{{Title: "Turmeric a", At: ago(day)}, {Title: "Turmeric b", At: ago(900 * day)}}},
-			"the more popular":              {"cardamom", []search.Document{{Title: "Cardamom a", Popularity: 900}, {Title: "Cardamom b"}}},
-			"the reader's language":         {"2031", []search.Document{{Title: "Plan 2031", Lang: "en"}, {Title: "योजना 2031", Lang: "hi", Popularity: 50}}},
-			"the reader's brand":            {"clove", []search.Document{{Title: "Clove a", BrandID: 7}, {Title: "Clove b", BrandID: 8, At: ago(0)}}},
-			"in a row":                      {"black pepper", []search.Document{{Title: "x", Body: "about black pepper here"}, {Title: "y", Body: "pepper that is not black"}}},
-			"all words before some":         {"nutmeg mace", []search.Document{{Title: "z", Body: "mace and nutmeg", At: ago(900 * day)}, {Title: "Nutmeg"}}},
-			"as written before as sounded":  {"kala", []search.Document{{Title: "Kala"}, {Title: "कला", Lang: "hi"}}},
+			"title before lead before text": {"saffron", []search.Document{{Title: "Saffron"}, {Title: "Kashmir", Lead: "About saffron."},
+				{Title: "Spices", Body: "Also saffron."}}},
+			"the younger": {"turmeric", []search.Document{{Title: "Turmeric a", At: ago(day)},
+				{Title: "Turmeric b", At: ago(900 * day)}}},
+			"the more popular": {"cardamom", []search.Document{{Title: "Cardamom a", Popularity: 900}, {Title: "Cardamom b"}}},
+			"the reader's language": {"2031", []search.Document{{Title: "Plan 2031", Lang: "en"},
+				{Title: "योजना 2031", Lang: "hi", Popularity: 50}}},
+			"the reader's brand": {"clove", []search.Document{{Title: "Clove a", BrandID: 7},
+				{Title: "Clove b", BrandID: 8, At: ago(0)}}},
+			"in a row": {"black pepper", []search.Document{{Title: "x", Body: "about black pepper here"},
+				{Title: "y", Body: "pepper that is not black"}}},
+			"all words before some": {"nutmeg mace", []search.Document{{Title: "z", Body: "mace and nutmeg", At: ago(900 * day)},
+				{Title: "Nutmeg"}}},
+			"as written before as sounded": {"kala", []search.Document{{Title: "Kala"}, {Title: "कला", Lang: "hi"}}},
 		} {
 			s.docs = map[int64]search.Document{}
 			s.put(test.docs...)
@@ -602,7 +609,8 @@ func TestSuggestionsDuringTyping(t *testing.T) {
 			},
 			search.Document{EntityID: 59, Lang: "hi", Title: "बही", Body: "नया क़र्ज़"},
 		)
-		for text, want := range map[string][]string{"annual rec": {"annual recurring"}, "kahani": {"कहानी"}, "vangi": {"வங்கி"}, "कर्": {"क़र्ज़"}} { // as in texts
+		for text, want := range map[string][]string{"annual rec": {"annual recurring"}, "kahani": {"कहानी"}, "vangi": {"வங்கி"},
+			"कर्": {"क़र्ज़"}} { // as in texts
 
 			if got, err := s.index.Suggest(t.Context(), text, "hi"); err != nil || !slices.Equal(got.Words, want) {
 				t.Errorf("%q is completed as %+v, %v, want %q", text, got, err, want)
@@ -642,7 +650,8 @@ func TestEveryNameMatchesLikeATitle(t *testing.T) {
 		term := search.Document{EntityID: 1, Kind: search.Entry, Title: "Unicorn", Lead: "A private company.", Undated: true,
 			Also: []search.Name{{Lang: "en", Text: "billion club"}, {Lang: "hi", Text: "यूनिकॉर्न"}, {Lang: "ur", Text: "یونیکورن"}}}
 		s.put(term, search.Document{EntityID: 2, Title: "A unicorn for the billion", Lead: "यूनिकॉर्न की सूची"})
-		for text, want := range map[string]string{"unicorn": "Unicorn", "billion club": "Unicorn", "club unicorn": "Unicorn", "یونیکورن": "Unicorn", "yunikorn": "Unicorn"} {
+		for text, want := range map[string]string{"unicorn": "Unicorn", "billion club": "Unicorn", "club unicorn": "Unicorn",
+			"یونیکورن": "Unicorn", "yunikorn": "Unicorn"} {
 			if got := s.titles(text); len(got) == 0 || got[0] != want {
 				t.Errorf("%q finds %q, want %q first", text, got, want)
 			}

@@ -452,7 +452,7 @@ func searchURL(r *frame.Request, name, value string) string {
 
 // searchBanner returns the first item of the set of banners, nil if there is none.
 func searchBanner(r *frame.Request) (*Banner, error) {
-	master, err := r.Brands.BySlug(r.Context(), brand.Master)
+	master, err := r.Brands.Master(r.Context())
 	if err != nil {
 		return nil, err
 	}

@@ -90,7 +90,8 @@ func TestAudioShowListsEpisodesPageByPage(t *testing.T) { // D-15
 		) {
 			t.Errorf("its head names %+v", m.Head.Forms)
 		}
-		if !strings.Contains(m.Head.JSONLD, `"PodcastSeries"`) || !strings.Contains(m.Head.JSONLD, `"BreadcrumbList"`) || len(m.Breadcrumbs) != 3 ||
+		if !strings.Contains(m.Head.JSONLD, `"PodcastSeries"`) || !strings.Contains(m.Head.JSONLD, `"BreadcrumbList"`) ||
+			len(m.Breadcrumbs) != 3 ||
 			m.Breadcrumbs[2].Href != "/hindi/audio-shows" {
 			t.Errorf("it says %s below %+v", m.Head.JSONLD, m.Breadcrumbs)
 		}

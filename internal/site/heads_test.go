@@ -67,7 +67,7 @@ func demonstration(t *testing.T) *composed {
 		stories := story.New(db, brands, "example.com")
 		shown.err = demo.LoadText(
 			context.Background(),
-			demo.Deps{DB: db, Brands: brands, Stories: stories, Clock: c.Now, SiteName: "Startline", Files: memblob.OpenBucket(nil)},
+			demo.Deps{DB: db, Brands: brands, Stories: stories, Clock: c.Now, SiteName: demo.SiteName, Files: memblob.OpenBucket(nil)},
 			nil,
 		)
 		f := apptest.New(t, db, c.Now, apptest.Options{Renderer: plain{},
@@ -107,17 +107,25 @@ func seen(t *testing.T, pages *composed, address string) (name string, status in
 func addresses(t *testing.T, pages *composed) map[string]string {
 	t.Helper()
 	all := map[string]string{
-		"home": "/", "brand": "/herstory", "edition": "/ys-gulf", "category": "/category/technology", "category-brand": "/enterprise-story/category/technology",
-		"topic": "/topic/funding", "series": "/series/money-matters", "property": "/property/founder-first", "publisher": "/brands/tamarind-ledger",
-		"custom-topic": "/custom-topic/ai-playbook", "latest": "/latest", "latest-2": "/latest?page=2", "all-series": "/series", "trending": "/trending",
-		"events": "/events", "meetups": "/events?category=MEETUP", "event": "/events/makers-floor", "event-open": "/events/reading-a-term-sheet", "partner-events": "/partner-events", "videos": "/videos",
-		"live": "/live/night-depot", "live-offline": "/live/main", "web-stories": "/web-stories", "web-story": "/web-stories/a-shoebox-in-the-land-office",
+		"home": "/", "brand": "/herstory", "edition": "/ys-gulf", "category": "/category/technology",
+		"category-brand": "/enterprise-story/category/technology",
+		"topic":          "/topic/funding", "series": "/series/money-matters", "property": "/property/founder-first",
+		"publisher":    "/brands/tamarind-ledger",
+		"custom-topic": "/custom-topic/ai-playbook", "latest": "/latest", "latest-2": "/latest?page=2", "all-series": "/series",
+		"trending": "/trending",
+		"events":   "/events", "meetups": "/events?category=MEETUP", "event": "/events/makers-floor",
+		"event-open": "/events/reading-a-term-sheet", "partner-events": "/partner-events", "videos": "/videos",
+		"live": "/live/night-depot", "live-offline": "/live/main", "web-stories": "/web-stories",
+		"web-story": "/web-stories/a-shoebox-in-the-land-office",
 		"announced": "/companies", "hub": "/the-captable", "learn": "/learn", "weekender": "/weekender", "resources": "/university/resource",
 		"course": "/course/women-entrepreneurship-success", "lesson": "/university/panchatantra-of-entrepreneurship-success/crows-and-owls",
-		"audio-shows": "/hindi/audio-shows", "audio-show": "/hindi/audio-shows/paise-ki-baat", "audio-episode": "/hindi/audio-shows/startup-ki-kahani/godam-mein-paani",
-		"emerging-women": "/herstory/emerging-women", "about": "/about-us", "contact": "/contact-us", "jobs": "/jobs", "opening": "/jobs/front-end-engineer",
+		"audio-shows": "/hindi/audio-shows", "audio-show": "/hindi/audio-shows/paise-ki-baat",
+		"audio-episode":  "/hindi/audio-shows/startup-ki-kahani/godam-mein-paani",
+		"emerging-women": "/herstory/emerging-women", "about": "/about-us", "contact": "/contact-us", "jobs": "/jobs",
+		"opening":  "/jobs/front-end-engineer",
 		"glossary": "/glossary", "glossary-letter": "/glossary/letter/t", "term": "/glossary/cap-table", "term-urdu": "/urdu/glossary/unicorn",
-		"archive": "/archive", "archive-year": "/archive/2026", "archive-month": "/archive/2026/03", "publisher-short": "/tamarind-ledger", "search": "/search?category=Technology", "report": "/report-an-issue", "offline": "/offline", "not-found": "/no/such/page",
+		"archive": "/archive", "archive-year": "/archive/2026", "archive-month": "/archive/2026/03", "publisher-short": "/tamarind-ledger",
+		"search": "/search?category=Technology", "report": "/report-an-issue", "offline": "/offline", "not-found": "/no/such/page",
 	}
 	add := func(name, brandSlug string, wanted func(*story.Item) bool) {
 		b, err := pages.Frames.Brands.BySlug(t.Context(), brandSlug)
@@ -145,8 +153,10 @@ func addresses(t *testing.T, pages *composed) map[string]string {
 	add("story-recorded", "ys", func(it *story.Item) bool { return it.Card.HasAudio })
 	for _, edition := range []string{"hindi", "tamil", "urdu"} {
 		add("story-"+edition, edition, free)
-		for _, path := range []string{"", "/latest", "/series", "/events", "/events/makers-floor", "/videos", "/web-stories", "/live/night-depot", "/the-captable",
-			"/learn", "/course/women-entrepreneurship-success", "/university/resource", "/about-us", "/topic/funding", "/category/technology", "/search"} {
+		for _, path := range []string{"", "/latest", "/series", "/events", "/events/makers-floor", "/videos", "/web-stories",
+			"/live/night-depot", "/the-captable",
+			"/learn", "/course/women-entrepreneurship-success", "/university/resource", "/about-us", "/topic/funding", "/category/technology",
+			"/search"} {
 			all[edition+strings.ReplaceAll(path, "/", "-")] = "/" + edition + path
 		}
 	}
@@ -399,8 +409,11 @@ var drawnAs = regexp.MustCompile(`[0-9a-f]{24}\.jpg`)
 func TestStructuredDataOfEachType(t *testing.T) {
 	pages := demonstration(t)
 	all := addresses(t, pages)
-	for _, name := range []string{"home", "brand", "hindi", "category", "topic", "series", "author", "publisher", "custom-topic", "all-series", "event", "event-open", "events", "videos", "live",
-		"web-stories", "web-story", "archive", "archive-month", "glossary-letter", "term", "course", "lesson", "resources", "audio-shows", "audio-show", "audio-episode", "emerging-women", "about", "contact", "opening", "story", "story-gated", "story-video", "story-recorded", "story-urdu"} {
+	for _, name := range []string{"home", "brand", "hindi", "category", "topic", "series", "author", "publisher", "custom-topic",
+		"all-series", "event", "event-open", "events", "videos", "live",
+		"web-stories", "web-story", "archive", "archive-month", "glossary-letter", "term", "course", "lesson", "resources", "audio-shows",
+		"audio-show", "audio-episode", "emerging-women", "about", "contact", "opening", "story", "story-gated", "story-video",
+		"story-recorded", "story-urdu"} {
 		_, _, framed := seen(t, pages, all[name])
 		var document any
 		if err := json.Unmarshal([]byte(framed.Head.JSONLD), &document); err != nil {

@@ -163,7 +163,9 @@ func TestEveryPathHasItsPage(t *testing.T) {
 	}
 	for _, address := range []string{
 		"/nothing", "/series/none", "/category/none", "/nobrand/category/technology", "/topic/none", "/author/none", "/property/none",
-		"/brands/none", "/companies/none", "/custom-topic/none", "/2026/03/none", "/latest?page=9", "/trending?page=2", "/trending/luck", "/trending/", "/nobrand/trending", "/herstory/trending/luck", "/a/b/trending", "/?page=2", "/herstory?page=3", "/latest?page=1", "/latest?page=x", "/latest?page=-2", "/a/b/c/d",
+		"/brands/none", "/companies/none", "/custom-topic/none", "/2026/03/none", "/latest?page=9", "/trending?page=2", "/trending/luck",
+		"/trending/", "/nobrand/trending", "/herstory/trending/luck", "/a/b/trending", "/?page=2", "/herstory?page=3", "/latest?page=1",
+		"/latest?page=x", "/latest?page=-2", "/a/b/c/d",
 	} {
 		answer := s.get(t, address)
 		if got, _, _ := strings.Cut(string(answer.Body), " "); answer.Status != http.StatusNotFound || got != "StatusPage" {
@@ -346,7 +348,10 @@ func TestEveryPageHasADescriptionInItsLanguage(t *testing.T) {
 			t.Errorf("%s has the description %q, and so has %q", address, text, seen[text])
 		}
 		seen[text] = address
-		if devanagari := strings.ContainsFunc(text, func(r rune) bool { return unicode.Is(unicode.Devanagari, r) }); devanagari != strings.HasPrefix(
+		if devanagari := strings.ContainsFunc(text, func(r rune) bool {
+			return unicode.Is(unicode.Devanagari,
+				r)
+		}); devanagari != strings.HasPrefix(
 			address,
 			"/hindi",
 		) {
@@ -408,7 +413,8 @@ func TestNumberOfQueriesDoesNotGrowWithThePage(t *testing.T) {
 	if a, b := count(one.Path), count(many.Path); a != b || a > 2 {
 		t.Errorf("a story with one author and one tag needs %d queries, one with eight of each %d", a, b)
 	}
-	for address, most := range map[string]int{"/": 2, "/herstory": 2, "/latest": 0, "/category/technology": 2, "/topic/tag-1": 1, "/nothing": 2} {
+	for address, most := range map[string]int{"/": 2, "/herstory": 2, "/latest": 0, "/category/technology": 2, "/topic/tag-1": 1,
+		"/nothing": 2} {
 		if n := count(address); n > most {
 			t.Errorf("%s needs %d queries besides its lists, at most %d are allowed", address, n, most)
 		}
@@ -423,7 +429,8 @@ func TestShortListsOfferMoreStories(t *testing.T) {
 		s.Published("ys", "Another", time.Duration(i+1)*time.Hour, storytest.With(many))
 	}
 	short := model[listing.ListPage](t, s.get(t, "/topic/few"))
-	if len(short.FurtherStories) != 4 || slices.ContainsFunc(short.FurtherStories, func(c frame.StoryCard) bool { return c.Href == only.Path }) {
+	if len(short.FurtherStories) != 4 || slices.ContainsFunc(short.FurtherStories,
+		func(c frame.StoryCard) bool { return c.Href == only.Path }) {
 		t.Errorf("beside one story: %+v", short.FurtherStories)
 	}
 	if long := model[listing.ListPage](t, s.get(t, "/topic/many")); len(long.FurtherStories) != 0 {
@@ -501,7 +508,8 @@ func TestArchiveOfADay(t *testing.T) { // PAGE-07
 	if m := model[listing.ListPage](t, s.get(t, "/archive/2026/03/04")); len(m.List.Cards) != 0 || len(m.Header.Siblings) != 1 {
 		t.Errorf("an empty day shows %+v", m)
 	}
-	for _, nowhere := range []string{"/archive/2026/02/30", "/archive/2099/01/01", "/archive/0001/01/01", "/herstory/archive/2026/03/05", "/herstory/archive", "/archive/2026/13", "/archive/2099", "/archive/1989", "/archive/latest", "/archive/2026/03/05/1"} {
+	for _, nowhere := range []string{"/archive/2026/02/30", "/archive/2099/01/01", "/archive/0001/01/01", "/herstory/archive/2026/03/05",
+		"/herstory/archive", "/archive/2026/13", "/archive/2099", "/archive/1989", "/archive/latest", "/archive/2026/03/05/1"} {
 		if answer := s.get(t, nowhere); answer.Status != http.StatusNotFound {
 			t.Errorf("%s: %d", nowhere, answer.Status)
 		}
@@ -563,10 +571,12 @@ func TestStandfirstDoesNotRepeatTheText(t *testing.T) { // PAGE-01
 	gated := func(title, html string) *story.Story {
 		return s.Publish(s.DraftOf("ys", title, html, func(st *story.Story) { st.Excerpt = "Open. Secret figures." }), time.Hour)
 	}
-	if m := model[storypage.StoryPage](t, s.get(t, gated("Half", "<p>Open.</p><!-- paywall --><p>Secret figures.</p>").Path)); m.Story.Excerpt != "" {
+	if m := model[storypage.StoryPage](t, s.get(t,
+		gated("Half", "<p>Open.</p><!-- paywall --><p>Secret figures.</p>").Path)); m.Story.Excerpt != "" {
 		t.Errorf("the open part is shown twice: %q %q", m.Story.Excerpt, m.Story.HTML)
 	}
-	if m := model[storypage.StoryPage](t, s.get(t, gated("Whole", "<!-- paywall --><p>Open. Secret figures.</p>").Path)); m.Story.Excerpt == "" {
+	if m := model[storypage.StoryPage](t, s.get(t,
+		gated("Whole", "<!-- paywall --><p>Open. Secret figures.</p>").Path)); m.Story.Excerpt == "" {
 		t.Errorf("a page without an open part shows nothing: %+v", m.Story)
 	}
 }

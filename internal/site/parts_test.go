@@ -90,7 +90,8 @@ func TestOnlyChangedPartsOfALandingPageAreDrawnAgain(t *testing.T) {
 		if body, drawn := read("/archive"); len(drawn) != 1 || drawn[0] != "closing" || !strings.Contains(body, "archive") {
 			t.Errorf("a page of another kind draws %v", drawn) // its closing may link to a lite form
 		}
-		if body, _ := read("/latest"); !strings.Contains(body, "redirect_url=https%3A%2F%2Fexample.com%2Flatest") || strings.Contains(body, "masthead-hole") {
+		if body, _ := read("/latest"); !strings.Contains(body, "redirect_url=https%3A%2F%2Fexample.com%2Flatest") ||
+			strings.Contains(body, "masthead-hole") {
 			t.Errorf("the sign-in address of a shared header is not the page's own: %s", body)
 		}
 	})

@@ -106,7 +106,8 @@ func TestSponsoredSeriesNamesItsPublisher(t *testing.T) {
 	if got := model[storypage.StoryPage](t, s.get(t, own.Path)).Story.Sponsor; got == nil || got.Name != other.Name {
 		t.Errorf("a story with a publisher of its own: %+v", got)
 	}
-	if got := model[storypage.StoryPage](t, s.get(t, hindi.Path)).Story.Sponsor; got == nil || got.Name != payer.Name || got.Description != "" {
+	if got := model[storypage.StoryPage](t, s.get(t, hindi.Path)).Story.Sponsor; got == nil || got.Name != payer.Name ||
+		got.Description != "" {
 		t.Errorf("in Hindi, without the line in English: %+v", got)
 	}
 	if got := model[storypage.StoryPage](t, s.get(t, none.Path)).Story; got.Sponsored || got.Sponsor != nil {

@@ -158,7 +158,7 @@ type masterLatestParams struct {
 }
 
 func (api *API) masterLatest(ctx context.Context, in *masterLatestParams) (*apiv2.Output[Listing], error) {
-	b, err := api.Stories.brands.BySlug(ctx, brand.Master)
+	b, err := api.Stories.brands.Master(ctx)
 	if err != nil {
 		return api.emptyList(ctx, err, in.Page)
 	}
@@ -283,7 +283,7 @@ func (api *API) trending(ctx context.Context, in *trendingParams) (*apiv2.Output
 	}
 	ranking, scope, limit := RankingByName[in.By], InLanguage(l), min(in.Limit, RankedLimit)
 	if in.Brand != "" {
-		b, err := api.Stories.brands.BySlug(ctx, in.Brand)
+		b, err := api.Stories.brands.BySlugOrMaster(ctx, in.Brand)
 		if err != nil {
 			return api.emptyList(ctx, err, apiv2.Page{Limit: limit})
 		}
@@ -315,7 +315,7 @@ type dateParams struct {
 
 func (api *API) date(ctx context.Context, in *dateParams) (*apiv2.Output[DayListing], error) {
 	in.CapLimit()
-	master, err := api.Stories.brands.BySlug(ctx, brand.Master)
+	master, err := api.Stories.brands.Master(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -346,14 +346,14 @@ type FeaturedListing struct {
 }
 
 type featuredParams struct {
-	Brand string `query:"brand" default:"ys"`
+	Brand string `query:"brand" doc:"Slug of a brand; the master brand by default."`
 	Key   string `query:"key" default:"CURATED_SET"`
 	Limit int    `query:"limit" minimum:"0" default:"1"`
 }
 
 func (api *API) featured(ctx context.Context, in *featuredParams) (*apiv2.Output[FeaturedListing], error) {
 	out := FeaturedListing{Key: in.Key, Brand: in.Brand, Stories: []Card{}}
-	b, err := api.Stories.brands.BySlug(ctx, in.Brand)
+	b, err := api.Stories.brands.BySlugOrMaster(ctx, in.Brand)
 	if errors.Is(err, database.ErrNotFound) {
 		return apiv2.Public(out), nil
 	}
@@ -438,7 +438,7 @@ func (api *API) spotlight(ctx context.Context, in *spotlightParams) (*apiv2.Outp
 }
 
 type relatedParams struct {
-	Brand     string   `query:"brand" default:"ys"`
+	Brand     string   `query:"brand" doc:"Slug of a brand; the master brand by default."`
 	Category  string   `query:"category" doc:"Slug of the category whose stories come first."`
 	SkipURLs  []string `query:"skipUrls" maxItems:"50" doc:"Paths of stories already shown, separated by commas or repeated; at most 50."`
 	Type      string   `query:"type" enum:"ARTICLE,VIDEO,WEBINAR"`
@@ -448,7 +448,7 @@ type relatedParams struct {
 
 func (api *API) related(ctx context.Context, in *relatedParams) (*apiv2.Output[Listing], error) {
 	limit := min(in.Limit, apiv2.MaxLimit)
-	b, err := api.Stories.brands.BySlug(ctx, in.Brand)
+	b, err := api.Stories.brands.BySlugOrMaster(ctx, in.Brand)
 	if err != nil {
 		return api.emptyList(ctx, err, apiv2.Page{Limit: limit})
 	}

@@ -9,6 +9,7 @@ import (
 
 	"masthead/internal/account"
 	"masthead/internal/apiv2"
+	"masthead/internal/brand"
 	"masthead/internal/richtext"
 )
 
@@ -104,20 +105,19 @@ func (api *API) player(ctx context.Context, in *playerParams) (*apiv2.Output[Vid
 		return nil, apiv2.Error(http.StatusNotFound, "This story has no video.")
 	}
 	return apiv2.Public(VideoPlayer{Path: c.Path, Platform: *c.VideoPlatform, MediaID: *c.MediaID,
-		Src: VideoSource(*c.VideoPlatform, *c.MediaID), PlayerID: PlayerID(&c, in.Autoplay), Duration: c.Duration,
+		Src: VideoSource(*c.VideoPlatform, *c.MediaID), PlayerID: PlayerID(ctx, api.Stories.brands, &c, in.Autoplay), Duration: c.Duration,
 		Autoplay: in.Autoplay, Muted: true}), nil
 }
 
 // PlayerID returns the player for a story, which depends on its publisher, its brand and how
 // the player starts.
-func PlayerID(c *Card, autoplay bool) string {
+func PlayerID(ctx context.Context, brands *brand.Directory, c *Card, autoplay bool) string {
+	b, err := brands.BySlug(ctx, c.Brand.Slug)
 	switch {
 	case c.Sponsored:
 		return "player-sponsored"
-	case c.Brand.Slug == "the-decrypting-story":
-		return "player-blockchain"
-	case c.Brand.Slug == "enterprise-story":
-		return "player-enterprise"
+	case err == nil && b.Settings.Player != "":
+		return "player-" + b.Settings.Player
 	case autoplay:
 		return "player-autoplay"
 	default:

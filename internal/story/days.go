@@ -57,7 +57,7 @@ func (archive Archive) zone(ctx context.Context, scope Scope) (*time.Location, e
 		b, err = archive.Stories.brands.ForLocale(ctx, i18n.Locales()[-scope-1])
 	}
 	if err != nil { // a language without an edition
-		b, err = archive.Stories.brands.BySlug(ctx, brand.Master)
+		b, err = archive.Stories.brands.Master(ctx)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("time zone of an archive: %w", err)

@@ -1,6 +1,8 @@
 package story
 
 import (
+	"context"
+
 	"masthead/internal/brand"
 	"masthead/internal/frame"
 )
@@ -51,12 +53,12 @@ func PageCard(home *brand.Brand, c *Card) frame.StoryCard {
 }
 
 // PageVideo returns the video of a story for its player, nil if there is none.
-func PageVideo(c *Card) *frame.Video {
+func PageVideo(ctx context.Context, brands *brand.Directory, c *Card) *frame.Video {
 	if c.MediaID == nil || c.VideoPlatform == nil {
 		return nil
 	}
 	return &frame.Video{Platform: *c.VideoPlatform, MediaID: *c.MediaID, Src: VideoSource(*c.VideoPlatform, *c.MediaID), Duration: c.Duration,
-		PlayerID: PlayerID(c, false)}
+		PlayerID: PlayerID(ctx, brands, c, false)}
 }
 
 // LatestOf returns the list of a brand's newest stories; that of an edition has all brands

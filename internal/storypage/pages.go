@@ -52,7 +52,8 @@ type Pages struct {
 }
 
 // NewPages makes the pages of stories and static pages.
-func NewPages(frames *frame.Frames, stories *story.Stories, terms *glossary.Glossary, hubs *hub.Pages, newsletters *newsletter.Pages) *Pages {
+func NewPages(frames *frame.Frames, stories *story.Stories, terms *glossary.Glossary, hubs *hub.Pages,
+	newsletters *newsletter.Pages) *Pages {
 	return &Pages{Frames: frames, Stories: stories, Glossary: terms, Hubs: hubs, Newsletters: newsletters,
 		related: database.NewMemo[relatedKey, *related](frames.DB, relatedBytes),
 		known:   database.NewMemo[string, frame.Author](frames.DB, authorBytes)}
@@ -68,9 +69,7 @@ func (p *Pages) AtPath(r *frame.Request) (*frame.Page, error) {
 	case err != nil:
 		return nil, err
 	case target.Location != "":
-		if target.Kind == permalink.KindStory {
-			r.Touch(story.Tag(target.EntityID)) // its path may change again
-		}
+		r.Touch(permalink.EntityTag(target.Kind, target.EntityID)) // its path may change again
 		return frame.RedirectTo(target.Location, target.Status), nil
 	case target.Kind != permalink.KindStory:
 		return nil, frame.ErrElsewhere
@@ -267,7 +266,7 @@ func (p *Pages) storyModel(r *frame.Request, f *story.Full, reader *Reader) (Sto
 		Series: []frame.Link{}, Tags: []frame.Link{}, PublishedAt: c.PublishedAt, Minutes: c.Minutes, Picture: c.Picture,
 		Corrections: f.Corrections,
 		Company:     c.Company, Place: f.Place, Contact: f.Contact,
-		Share:     Share{URL: r.Absolute(c.Path), Title: c.Title, Naver: c.Brand.Slug == "korea"},
+		Share:     Share{URL: r.Absolute(c.Path), Title: c.Title, Naver: r.Brand.Settings.Naver},
 		ClapCount: c.Metadata.Reactions.LikeCount, Sponsored: c.Sponsored,
 	}
 	if f.AudioURL != nil {
@@ -323,7 +322,7 @@ func (p *Pages) storyModel(r *frame.Request, f *story.Full, reader *Reader) (Sto
 	for _, t := range c.Metadata.CuratedCategories {
 		s.Tags = append(s.Tags, frame.Link{Text: t.Name, Href: t.Path})
 	}
-	s.Video = story.PageVideo(c)
+	s.Video = story.PageVideo(r.Context(), r.Brands, c)
 	return s, p.storyPeople(r, f, &s)
 }
 

@@ -148,7 +148,7 @@ func (s *Syndicate) author(ctx context.Context, slug string) (*channel, error) {
 	}
 	b, err := s.Brands.ForLocale(ctx, i18n.LookupOrDefault(a.Lang))
 	if errors.Is(err, database.ErrNotFound) {
-		b, err = s.Brands.BySlug(ctx, brand.Master)
+		b, err = s.Brands.Master(ctx)
 	}
 	if err != nil {
 		return nil, err

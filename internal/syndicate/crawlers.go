@@ -34,7 +34,7 @@ func (s *Syndicate) llms(ctx context.Context) (edge.Page, error) {
 	if err != nil {
 		return edge.Page{}, err
 	}
-	master, err := s.Brands.BySlug(ctx, brand.Master)
+	master, err := s.Brands.Master(ctx)
 	if err != nil {
 		return edge.Page{}, err
 	}

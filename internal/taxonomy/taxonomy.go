@@ -14,6 +14,8 @@ import (
 	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
+	"masthead/internal/permalink"
+	"masthead/internal/route"
 	"masthead/internal/search"
 )
 
@@ -207,7 +209,8 @@ func ByIDs(ctx context.Context, db bun.IDB, ids []int64) (map[int64]*Term, error
 	return byID, nil
 }
 
-// Save inserts a term, or updates the one with the same kind and slug.
+// Save inserts a term, or updates the one with the same kind and slug. It returns permalink.ErrReserved or
+// permalink.ErrTaken if the term may not have its path.
 func Save(ctx context.Context, tx *database.Tx, t *Term) error {
 	if t.Names == nil {
 		t.Names = map[string]string{}
@@ -223,6 +226,14 @@ func Save(ctx context.Context, tx *database.Tx, t *Term) error {
 		Set("parent_id = EXCLUDED.parent_id").Set("picture_id = EXCLUDED.picture_id").Set("gradient = EXCLUDED.gradient").
 		Set("publisher_id = EXCLUDED.publisher_id").Set("blocks = EXCLUDED.blocks").Set("path = EXCLUDED.path").
 		Set("position = EXCLUDED.position").Returning("id").Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("save %s %q: %w", t.Kind, t.Slug, err)
+	}
+	if t.Path != nil {
+		err = permalink.Set(ctx, tx, permalink.KindTerm, t.ID, *t.Path)
+	} else {
+		err = permalink.Release(ctx, tx, permalink.KindTerm, t.ID)
+	}
 	if err != nil {
 		return fmt.Errorf("save %s %q: %w", t.Kind, t.Slug, err)
 	}
@@ -399,8 +410,12 @@ func PublishersBySlugs(ctx context.Context, db bun.IDB, slugs []string) ([]*Publ
 	return publishers, nil
 }
 
-// SavePublisher inserts a publisher, or updates the one with the same slug.
+// SavePublisher inserts a publisher, or updates the one with the same slug. It returns permalink.ErrReserved if the
+// program itself handles the path with that slug.
 func SavePublisher(ctx context.Context, tx *database.Tx, p *Publisher) error {
+	if route.Reserved("/" + p.Slug) {
+		return fmt.Errorf("save publisher: %w: /%s", permalink.ErrReserved, p.Slug)
+	}
 	_, err := tx.NewInsert().Model(p).On("CONFLICT (slug) DO UPDATE").Set("name = EXCLUDED.name").
 		Set("description = EXCLUDED.description").Set("website = EXCLUDED.website").
 		Set("picture_id = EXCLUDED.picture_id").Returning("id").Exec(ctx)

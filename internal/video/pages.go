@@ -67,7 +67,7 @@ func (p *Pages) videos(r *frame.Request) (*frame.Page, error) {
 	}
 	if r.Number == 1 && len(items) > 0 {
 		lead := story.PageCards(r, items[:1])
-		landing.AddPlayers(lead, items)
+		landing.AddPlayers(r, lead, items)
 		model.Lead = &lead[0]
 		shown := []int64{items[0].ID}
 		if model.Rails, shown, err = p.videoRails(r, shown); err != nil {

@@ -902,7 +902,7 @@ export interface SectionInfo {
 	/** (addition) */
 	source: string;
 	title: string;
-	/** stories, series, latest, languages, spotlight, video-header, events, web-stories, partner-events or ticker; sections of the last five types have no items here, but API operations of their own */
+	/** Such as stories, series or latest. Events, video-header and others have operations of their own. */
 	type: string;
 }
 

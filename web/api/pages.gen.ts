@@ -345,6 +345,7 @@ export interface Frame {
 	oneTap: string;
 	signIn: string;
 	variant: string;
+	headings: string;
 	lite: boolean;
 	otherForm: string;
 	preview: Preview | null;

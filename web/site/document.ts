@@ -1,6 +1,7 @@
 /** The HTML document around a page: head, scripts and root attributes. */
 import assets from 'virtual:assets';
 import styles, { files } from 'virtual:styles';
+import { defaultAccent } from '../api/limits.gen';
 import type { Frame } from '../api/pages.gen';
 import { criticalCss, usedIn } from './critical';
 import { escapeHtml } from './html';
@@ -81,7 +82,7 @@ const alternateForms = ({ head }: Frame): string =>
 /** The favicon: the first letter of the brand on its accent colour. */
 function icon(frame: Frame): string {
 	const letter = escapeHtml([...frame.brand.name][0] ?? '');
-	const fill = safeColour(frame.brand.accent, '#16140f');
+	const fill = safeColour(frame.brand.accent, defaultAccent);
 	const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" fill="${fill}"/><text x="16" y="24" font-family="Georgia,serif" font-size="22" font-weight="700" fill="#fff" text-anchor="middle">${letter}</text></svg>`;
 	return `<link rel="icon" type="image/svg+xml" href="data:image/svg+xml,${encodeURIComponent(svg)}">`;
 }
@@ -191,7 +192,7 @@ export function pageDocument(
 	{ constant, usesOf }: Composition = inPlace,
 ): string {
 	const [css, body] = splitStyles(page, frame, withPlainQuotes(rendered), usesOf);
-	const accent = safeColour(frame.brand.accent, '#16140f');
+	const accent = safeColour(frame.brand.accent, defaultAccent);
 	const accentDark = safeColour(frame.brand.accentDark, accent);
 	return `<!doctype html><html lang="${escapeHtml(frame.lang)}" dir="${escapeHtml(frame.dir)}" data-page="${page}" data-brand="${escapeHtml(frame.brand.slug)}" data-consent="${escapeHtml(frame.consent)}" data-newsletter="${escapeHtml(frame.newsletterBrand)}"${frame.oneTap === '' ? '' : ` data-google="${escapeHtml(frame.oneTap)}"`} style="--brand-accent:${accent};--brand-accent-dark:${accentDark}"><head>${head(frame, css, constant)}</head><body data-design-variant="${escapeHtml(frame.variant)}"${frame.brand.location === '' ? '' : ` data-location="${escapeHtml(frame.brand.location)}"`}>${body}</body></html>`;
 }

@@ -17,26 +17,13 @@ export interface View {
 	now: number;
 	/** The design: `default`, or `magazine` with larger pictures in two columns. */
 	variant: string;
-	/** The style of section headers on this page. */
-	headings: HeadingStyle;
+	/** The style of section headers on this page: `normal`, `band`, `serif` or `pill`. */
+	headings: string;
 	/** Whether the page has a lite form. */
 	lite: boolean;
 	/** The parts that are rendered separately from the page; undefined if there are none. */
 	parts?: Parts;
 }
-
-/** Styles of section headers. */
-export type HeadingStyle = 'normal' | 'band' | 'serif' | 'pill';
-
-const headingStyles: Record<string, HeadingStyle> = {
-	'/socialstory': 'band',
-	'/press-release': 'serif',
-	'/business-resources': 'pill',
-};
-
-/** The style of section headers for a path, by its first segment. The path excludes that of a language edition. */
-export const headingStyleOf = (path: string): HeadingStyle =>
-	headingStyles[`/${path.split('/')[1]}`] ?? 'normal';
 
 /**
  * Builds the view of a page. lite says whether the page has a lite form, parts which parts are
@@ -52,9 +39,7 @@ export function viewOf(frame: Frame, t: Translate, lite = false, parts?: Parts):
 		brand: frame.brand.slug,
 		now: Date.parse(frame.now),
 		variant: frame.variant,
-		headings: headingStyleOf(
-			frame.brand.kind === 'language' ? frame.path.slice(frame.brand.path.length) : frame.path,
-		),
+		headings: frame.headings,
 		lite,
 		parts,
 	};

@@ -67,7 +67,7 @@ func (b *bench) site(ctx context.Context) (s *site, err error) {
 
 // makeHomes creates landing pages with the sections of the home page.
 func makeHomes(ctx context.Context, db *database.DB, brands *brand.Directory, paths []string) error {
-	master, err := brands.BySlug(ctx, brand.Master)
+	master, err := brands.Master(ctx)
 	if err != nil {
 		return err
 	}

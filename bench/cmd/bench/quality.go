@@ -69,7 +69,7 @@ func (b *bench) judgedQueries(ctx context.Context) error {
 	brands := brand.NewDirectory(db)
 	stories := story.New(db, brands, "example.com")
 	if err := demo.LoadText(
-		ctx, demo.Deps{DB: db, Brands: brands, Stories: stories, Clock: clock.System, SiteName: "Startline"}, nil); err != nil {
+		ctx, demo.Deps{DB: db, Brands: brands, Stories: stories, Clock: clock.System, SiteName: demo.SiteName}, nil); err != nil {
 		return err
 	}
 	x := search.New(db, map[string]search.Source{

@@ -31,7 +31,7 @@ type Options struct {
 // the settings say otherwise. Nothing runs, and writes are not reported to them before Listen.
 func New(t testing.TB, db *database.DB, now clock.Clock, o Options) *app.Features {
 	t.Helper()
-	settings := map[string]string{"site-url": "https://example.com", "data": t.TempDir()}
+	settings := map[string]string{"site-url": "https://example.com", "site-name": "Startline", "data": t.TempDir()}
 	for name, value := range o.Settings {
 		settings[name] = value
 	}

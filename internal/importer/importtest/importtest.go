@@ -26,7 +26,7 @@ func Deps(t testing.TB, db *database.DB, formats map[string]importer.Format) imp
 	ctx := context.Background()
 	err := db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		for _, b := range []*brand.Brand{
-			{Slug: brand.Master, Kind: brand.KindMaster, Name: "Master", Path: "/", TimeZone: "Asia/Kolkata",
+			{Slug: "ys", Kind: brand.KindMaster, Name: "Master", Path: "/", TimeZone: "Asia/Kolkata",
 				Numbering: "indian", Gate: brand.GateSignedIn, Accent: "#000000", AccentDark: "#ffffff"},
 			{Slug: Brand, Kind: brand.KindBrand, Name: "Herstory", Path: "/herstory", TimeZone: "Asia/Kolkata",
 				Numbering: "indian", Gate: brand.GateSignedIn, Accent: "#000000", AccentDark: "#ffffff"},

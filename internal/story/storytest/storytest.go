@@ -26,12 +26,11 @@ type Publication struct {
 // New creates the brands ys, herstory, ys-gulf and hindi in an empty database.
 func New(t testing.TB, db *database.DB) *Publication {
 	t.Helper()
-	p := &Publication{t: t, DB: db, Brands: brand.NewDirectory(db)}
-	p.Stories = story.New(db, p.Brands, "example.com")
+	p := Over(t, db)
 	hindi := "hindi"
 	p.Write(func(ctx context.Context, tx *database.Tx) error {
 		for i, b := range []*brand.Brand{
-			{Slug: brand.Master, Kind: brand.KindMaster, Name: "Startline", Path: "/", TimeZone: "Asia/Kolkata", Sections: []brand.Section{
+			{Slug: "ys", Kind: brand.KindMaster, Name: "Startline", Path: "/", TimeZone: "Asia/Kolkata", Sections: []brand.Section{
 				{Kind: "stories", Layout: "lead", Source: "curated:CURATED_SET", Limit: 1},
 				{Kind: "latest", Layout: "latest", Message: "section.latest", Source: "latest", Limit: 12},
 			}},
@@ -48,6 +47,13 @@ func New(t testing.TB, db *database.DB) *Publication {
 		}
 		return nil
 	})
+	return p
+}
+
+// Over returns the publication of a database with brands of the caller's own.
+func Over(t testing.TB, db *database.DB) *Publication {
+	p := &Publication{t: t, DB: db, Brands: brand.NewDirectory(db)}
+	p.Stories = story.New(db, p.Brands, "example.com")
 	return p
 }
 

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { maxReadings } from '../../api/limits.gen';
 import {
 	blockAt,
 	depthOf,
 	formatPercent,
 	isUnfinished,
 	loadReadings,
-	maxReadings,
 	mergeReadings,
 	type Reading,
 	recordReadings,

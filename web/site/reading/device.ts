@@ -2,6 +2,7 @@
  * The reading history of this browser. It stays on the device, unless the reader has switched
  * on (on /history) that it is stored with the account.
  */
+import { maxReadings } from '../../api/limits.gen';
 
 /** A story in the reading history. */
 export interface Reading {
@@ -22,9 +23,6 @@ export interface Reading {
 }
 
 const key = 'history';
-
-/** Most stories in the history, as on the server. */
-export const maxReadings = 200;
 
 /** Percentages from which a story counts as begun and as finished. */
 const begun = 10;

@@ -1,3 +1,4 @@
+import { maxMenuGroups } from '../../../api/limits.gen';
 import type { Frame, MenuGroup, Header as Model } from '../../../api/pages.gen';
 import { Enhancement } from '../../enhancements/Enhancement';
 import { linkText, textOrMessage, type View } from '../../view';
@@ -5,9 +6,6 @@ import { Follow, followPagePath } from '../Follow/Follow';
 import { Icon } from '../Icon/Icon';
 import type { Opening } from '../Section/openings';
 import styles from './Header.module.css';
-
-/** The header shows at most this many menu groups. */
-const maxGroups = 6;
 
 interface Props {
 	header: Model;
@@ -70,7 +68,7 @@ const Menu = ({ header, view }: Props) => (
 			{view.t('header.close')}
 		</button>
 		<ul className={styles.groups}>
-			{header.menu.slice(0, maxGroups).map((group) => (
+			{header.menu.slice(0, maxMenuGroups).map((group) => (
 				<li key={group.key || group.text}>
 					{group.href === '' ? (
 						<Group group={group} path={header.path} view={view} />

@@ -1,5 +1,6 @@
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { bookmarkStory, likeStory, ownReactions } from '../../../../../api/client.gen';
+import { maxClaps } from '../../../../../api/limits.gen';
 import { track } from '../../../../analytics';
 import { Icon } from '../../../../components/Icon/Icon';
 import { type Message, translator } from '../../../../i18n/translate';
@@ -22,9 +23,6 @@ interface Props {
 	numbers: string;
 	texts: Record<string, Message>;
 }
-
-/** Most claps of one reader for a story. */
-const maxClaps = 100;
 
 interface Applause {
 	/** Claps of this reader. */

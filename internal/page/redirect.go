@@ -1,4 +1,4 @@
-package app
+package page
 
 import (
 	"context"
@@ -11,14 +11,15 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"masthead/internal/brand"
+	"masthead/internal/command"
 	"masthead/internal/database"
 	"masthead/internal/edge"
 	"masthead/internal/permalink"
 	"masthead/internal/taxonomy"
 )
 
-type redirectCommand struct {
+// RedirectCommand is `masthead redirect`.
+type RedirectCommand struct {
 	From      string `arg:"" optional:"" help:"Old path, such as /old-campaign."`
 	To        string `arg:"" optional:"" help:"Target: a path of this site or an absolute address."`
 	Temporary bool   `help:"Redirect temporarily (302) instead of permanently (301)."`
@@ -27,7 +28,7 @@ type redirectCommand struct {
 }
 
 // Validate returns an error for conflicting arguments; kong calls it.
-func (c redirectCommand) Validate() error {
+func (c RedirectCommand) Validate() error {
 	switch {
 	case c.List && c.From != "":
 		return errors.New("--list takes no path")
@@ -40,43 +41,43 @@ func (c redirectCommand) Validate() error {
 }
 
 // Run sets, removes or lists redirects. A running site follows at once.
-func (c redirectCommand) Run(s *session) error {
-	return s.withApp(func(a *App) error {
-		switch {
-		case c.List:
-			return listRedirects(s, a.DB)
-		case c.Remove:
-			return c.remove(s, a.DB)
-		}
-		return c.set(s, a)
-	})
+func (c RedirectCommand) Run(s *command.Session, db *database.DB, pages *Pages) error {
+	switch {
+	case c.List:
+		return listRedirects(s, db)
+	case c.Remove:
+		return c.remove(s, db)
+	}
+	return c.set(s, db, pages)
 }
 
-func (c redirectCommand) set(s *session, a *App) error {
-	from, err := redirectFrom(c.From, s.config.SiteURL)
+func (c RedirectCommand) set(s *command.Session, db *database.DB, pages *Pages) error {
+	from, err := redirectFrom(c.From, s.Config.SiteURL)
 	if err != nil {
 		return err
 	}
 	r := permalink.Redirect{Path: from, Status: http.StatusMovedPermanently}
-	if r.Target, err = redirectTo(c.To, s.config.SiteURL); err != nil {
+	if r.Target, err = redirectTo(c.To, s.Config.SiteURL); err != nil {
 		return err
 	}
 	if c.Temporary {
 		r.Status = http.StatusFound
 	}
-	if err := landsAt(s.ctx, a.DB, from); err != nil {
+	if _, err := taxonomy.PublisherBySlug(s.Ctx, db, strings.TrimPrefix(from, "/")); err == nil {
+		return fmt.Errorf("%s is the page of a publisher", from)
+	} else if !errors.Is(err, database.ErrNotFound) {
 		return err
 	}
 	stored := r
-	err = a.DB.Write(s.ctx, func(ctx context.Context, tx *database.Tx) (err error) {
+	err = db.Write(s.Ctx, func(ctx context.Context, tx *database.Tx) (err error) {
 		if stored, err = permalink.SetRedirect(ctx, tx, r); err != nil {
 			return err
 		}
-		return endsAt(ctx, a, stored.Target)
+		return pages.findTarget(ctx, stored.Target)
 	})
 	switch {
 	case errors.Is(err, permalink.ErrTaken):
-		return fmt.Errorf("%s is the path of a story; give the story another slug first", from)
+		return fmt.Errorf("%s is the path of a story, a brand or a hub; give that another path first", from)
 	case errors.Is(err, permalink.ErrReserved):
 		return fmt.Errorf("%s is reserved for a page of the program", from)
 	case errors.Is(err, permalink.ErrLoop):
@@ -84,58 +85,42 @@ func (c redirectCommand) set(s *session, a *App) error {
 	case err != nil:
 		return err
 	}
-	fmt.Fprintf(s.out, "%d  %s%s → %s\n", stored.Status, s.config.SiteURL, (&url.URL{Path: from}).EscapedPath(), stored.Target)
+	fmt.Fprintf(s.Out, "%d  %s%s → %s\n", stored.Status, s.Config.SiteURL, (&url.URL{Path: from}).EscapedPath(), stored.Target)
 	return nil
 }
 
-func (c redirectCommand) remove(s *session, db *database.DB) error {
-	from, err := redirectFrom(c.From, s.config.SiteURL)
+func (c RedirectCommand) remove(s *command.Session, db *database.DB) error {
+	from, err := redirectFrom(c.From, s.Config.SiteURL)
 	if err != nil {
 		return err
 	}
-	err = db.Write(s.ctx, func(ctx context.Context, tx *database.Tx) error { return permalink.RemoveRedirect(ctx, tx, from) })
+	err = db.Write(s.Ctx, func(ctx context.Context, tx *database.Tx) error { return permalink.RemoveRedirect(ctx, tx, from) })
 	if errors.Is(err, database.ErrNotFound) {
 		return fmt.Errorf("%s has no redirect; `masthead redirect --list` lists all redirects", from)
 	}
 	return err
 }
 
-func listRedirects(s *session, db *database.DB) error {
-	list, err := permalink.Redirects(s.ctx, db)
+func listRedirects(s *command.Session, db *database.DB) error {
+	list, err := permalink.Redirects(s.Ctx, db)
 	if err != nil {
 		return err
 	}
-	w := tabwriter.NewWriter(s.out, 2, 8, 2, ' ', 0)
+	w := tabwriter.NewWriter(s.Out, 2, 8, 2, ' ', 0)
 	for _, r := range list {
 		fmt.Fprintf(w, "%d\t%s\t%s\n", r.Status, r.Path, r.Target)
 	}
 	return w.Flush()
 }
 
-// landsAt returns an error if the path is the page of a brand or a publisher, which a redirect
-// would hide.
-func landsAt(ctx context.Context, db *database.DB, path string) error {
-	_, err := brand.NewDirectory(db).ByPath(ctx, path)
-	if errors.Is(err, database.ErrNotFound) {
-		_, err = taxonomy.PublisherBySlug(ctx, db, strings.TrimPrefix(path, "/"))
-	}
-	switch {
-	case err == nil:
-		return fmt.Errorf("%s is the page of a brand or a publisher", path)
-	case errors.Is(err, database.ErrNotFound):
-		return nil
-	}
-	return err
-}
-
-// endsAt returns an error for a path of the site without a page. Other files and other sites are
+// findTarget returns an error for a path of the site without a page. Other files and other sites are
 // not checked.
-func endsAt(ctx context.Context, a *App, target string) error {
+func (p *Pages) findTarget(ctx context.Context, target string) error {
 	u, err := url.Parse(target)
 	if err != nil || u.Host != "" || noPage.MatchString(u.Path) {
 		return err
 	}
-	answer, err := a.Pages.Look(ctx, edge.Request{Path: u.Path, Query: u.Query()})
+	answer, err := p.Look(ctx, edge.Request{Path: u.Path, Query: u.Query()})
 	if err == nil && (answer.Status == http.StatusNotFound || answer.Status == http.StatusGone) {
 		err = fmt.Errorf("nothing is published at %s; name a published page or an address of another site", target)
 	}

@@ -1,0 +1,116 @@
+package app
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// foreignReads are the packages that read another feature's table in a query of their own, by table, with the reason. All
+// other tables are known to one package each.
+var foreignReads = map[string]map[string]string{
+	"authors": {"story": "bylines and the sitemap find authors by their stories in one query"},
+	"brands": {"story": "the sets of a story come with the slugs of their brands", "mail": "senders come with their brands",
+		"importer": "an unfinished import is only continued if its brand still exists"},
+	"cities":        {"newsletter": "a chosen city must exist when the subscription is written"},
+	"curated_items": {"story": "a curated list is read with the cards of its stories"},
+	"follows":       {"notify": "a story's followers are found from its lists in one query"},
+	"permalinks":    {"importer": "a batch finds taken paths in one query"},
+	"publishers":    {"story": "the sitemap lists publishers that have stories"},
+	"recordings":    {"audio": "episodes are read with the length of their recordings"},
+	"sessions":      {"push": "messages go to devices whose session has not ended"},
+	"stories": {
+		"history":  "a history is read with the published stories only",
+		"importer": "a batch finds taken slugs and locks stories in one query",
+		"notify":   "notifications about stories that are no longer published are left out",
+		"reaction": "claps and bookmarks count for published stories only",
+	},
+	"terms": {"story": "lists of terms below a term, and the sitemap, are found in one query"},
+	"users": {"notify": "a digest is written to readers that still exist",
+		"reaction": "claps of deleted readers are dropped in the transaction"},
+}
+
+// tableInText matches a table in the text of a statement or in the tag of a model.
+var tableInText = regexp.MustCompile(`\b(?:FROM|JOIN|INTO|UPDATE)\s+"?([a-z_]+)\b|\btable:([a-z_]+)\b|` +
+	`^([a-z_]+)(?: (?:AS )?[a-z]+)?(?: JOIN .*)?$`)
+
+// A feature reads only its own tables, except where foreignReads gives a reason.
+func TestFeaturesReadTheirOwnTables(t *testing.T) {
+	tables := tablesOfSchema(t)
+	users := map[string]map[string]bool{}
+	err := filepath.WalkDir("..", func(path string, entry fs.DirEntry, err error) error {
+		pkg := filepath.ToSlash(filepath.Dir(strings.TrimPrefix(filepath.ToSlash(path), "../")))
+		if err != nil || entry.IsDir() || filepath.Ext(path) != ".go" || strings.HasSuffix(path, "_test.go") || strings.HasSuffix(pkg, "test") {
+			return err
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
+		if err != nil {
+			return err
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			literal, ok := n.(*ast.BasicLit)
+			if !ok || literal.Kind != token.STRING {
+				return true
+			}
+			text, err := strconv.Unquote(literal.Value)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, m := range tableInText.FindAllStringSubmatch(text, -1) {
+				name := m[1] + m[2] + m[3]
+				if !tables[name] || m[3] != "" && !strings.Contains(name, "_") && !strings.Contains(text, " ") {
+					continue // a plain word is not a table
+				}
+				if users[name] == nil {
+					users[name] = map[string]bool{}
+				}
+				users[name][pkg] = true
+			}
+			return true
+		})
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, table := range slices.Sorted(maps.Keys(users)) {
+		for foreign := range foreignReads[table] {
+			if !users[table][foreign] {
+				t.Errorf("%s no longer reads %s: remove it from foreignReads", foreign, table)
+			}
+			delete(users[table], foreign)
+		}
+		if len(users[table]) > 1 {
+			t.Errorf("the table %s is read by %s: it belongs to one of them", table, slices.Sorted(maps.Keys(users[table])))
+		}
+	}
+}
+
+func tablesOfSchema(t *testing.T) map[string]bool {
+	t.Helper()
+	files, err := filepath.Glob("../database/migrations/sqlite/*.sql")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%d migrations, %v", len(files), err)
+	}
+	created := regexp.MustCompile(`CREATE (?:VIRTUAL )?TABLE (?:IF NOT EXISTS )?(\w+)`)
+	tables := map[string]bool{}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range created.FindAllStringSubmatch(string(text), -1) {
+			tables[m[1]] = true
+		}
+	}
+	return tables
+}

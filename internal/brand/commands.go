@@ -1,0 +1,47 @@
+package brand
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"masthead/internal/command"
+	"masthead/internal/database"
+)
+
+// Command is `masthead brand`.
+type Command struct {
+	Gate gateCommand `cmd:"" help:"Set who may read the gated part of a brand's stories."`
+}
+
+type gateCommand struct {
+	Brand string `arg:"" help:"Slug of the brand."`
+	Rule  string `arg:"" enum:"free,signed-in,member" help:"Who may read: free (everybody), signed-in (with an account) or member (members)."`
+	Free  int    `help:"With member: free stories per month for other readers with an account." default:"0"`
+}
+
+// Validate returns an error for an invalid number; kong calls it.
+func (c gateCommand) Validate() error {
+	if c.Free < 0 || c.Free > MaxFreeReads {
+		return fmt.Errorf("--free must be 0 to %d", MaxFreeReads)
+	}
+	if c.Free > 0 && Gate(c.Rule) != GateMember {
+		return errors.New("--free needs the rule member")
+	}
+	return nil
+}
+
+// Run sets the gate, also while the site runs.
+func (c gateCommand) Run(s *command.Session, db *database.DB) error {
+	err := db.Write(s.Ctx, func(ctx context.Context, tx *database.Tx) error {
+		return SetGate(ctx, tx, c.Brand, Gate(c.Rule), c.Free)
+	})
+	if errors.Is(err, database.ErrNotFound) {
+		return fmt.Errorf("there is no brand %q", c.Brand)
+	}
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(s.Out, "The gate of %s is %s, with %d free stories a month.\n", c.Brand, c.Rule, c.Free)
+	return err
+}

@@ -1,0 +1,17 @@
+// Package command has what the commands of all features share. A feature's commands are structs whose Run method takes a
+// Session and what the feature itself needs; the program opens the publication before it calls Run.
+package command
+
+import (
+	"context"
+	"io"
+
+	"masthead/internal/config"
+)
+
+// Session is the environment of a command.
+type Session struct {
+	Ctx      context.Context // ends when the command is interrupted
+	Out, Err io.Writer
+	Config   config.Config
+}

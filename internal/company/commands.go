@@ -1,0 +1,132 @@
+package company
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"text/tabwriter"
+
+	"masthead/internal/account"
+	"masthead/internal/command"
+	"masthead/internal/database"
+)
+
+// Command is `masthead company`.
+type Command struct {
+	Add   addCommand   `cmd:"" help:"Register a company."`
+	List  listCommand  `cmd:"" help:"List the companies and their members."`
+	Join  joinCommand  `cmd:"" help:"Add an account to a company, or change its role there."`
+	Leave leaveCommand `cmd:"" help:"Remove an account from a company."`
+}
+
+type addCommand struct {
+	Slug string `arg:"" help:"Slug of the company, such as kiln-and-loom."`
+	Name string `arg:"" help:"Name of the company."`
+}
+
+// Run adds a company.
+func (c addCommand) Run(s *command.Session, db *database.DB) error {
+	err := db.Write(s.Ctx, func(ctx context.Context, tx *database.Tx) error {
+		_, err := Add(ctx, tx, c.Slug, c.Name)
+		return err
+	})
+	if _, taken := database.IsUnique(err); taken {
+		return fmt.Errorf("company %q already exists", c.Slug)
+	}
+	if err == nil {
+		_, err = fmt.Fprintf(s.Out, "%s was added.\n", c.Slug)
+	}
+	return err
+}
+
+type joinCommand struct {
+	Company string `arg:"" help:"Slug of the company."`
+	Email   string `arg:"" help:"Email address of the account."`
+	Role    string `arg:"" enum:"FOUNDER,EXECUTIVE,EMPLOYEE" help:"Role in the company: FOUNDER, EXECUTIVE or EMPLOYEE."`
+}
+
+// Run adds a member.
+func (c joinCommand) Run(s *command.Session, db *database.DB) error {
+	err := changeMember(s, db, c.Company, c.Email, func(ctx context.Context, tx *database.Tx, user, company int64) error {
+		return account.AddMember(ctx, tx, user, company, account.CompanyRole(c.Role))
+	})
+	if err == nil {
+		_, err = fmt.Fprintf(s.Out, "%s is %s of %s.\n", c.Email, c.Role, c.Company)
+	}
+	return err
+}
+
+type leaveCommand struct {
+	Company string `arg:"" help:"Slug of the company."`
+	Email   string `arg:"" help:"Email address of the account."`
+}
+
+// Run removes a member.
+func (c leaveCommand) Run(s *command.Session, db *database.DB) error {
+	err := changeMember(s, db, c.Company, c.Email, func(ctx context.Context, tx *database.Tx, user, company int64) error {
+		err := account.RemoveMember(ctx, tx, user, company)
+		if errors.Is(err, database.ErrNotFound) {
+			return fmt.Errorf("%s does not belong to %s", c.Email, c.Company)
+		}
+		return err
+	})
+	if err == nil {
+		_, err = fmt.Fprintf(s.Out, "%s no longer belongs to %s.\n", c.Email, c.Company)
+	}
+	return err
+}
+
+// changeMember changes the membership of an account in a company.
+func changeMember(s *command.Session, db *database.DB, slug, email string,
+	of func(ctx context.Context, tx *database.Tx, user, company int64) error,
+) error {
+	address, ok := account.NormalizeEmail(email)
+	if !ok {
+		return fmt.Errorf("%q is not an email address", email)
+	}
+	change := func(ctx context.Context, tx *database.Tx) error {
+		c, err := BySlug(ctx, tx, slug)
+		if errors.Is(err, database.ErrNotFound) {
+			return fmt.Errorf("there is no company %q; `masthead company add` adds one", slug)
+		}
+		if err != nil {
+			return err
+		}
+		u, err := account.UserByEmail(ctx, tx, address)
+		if errors.Is(err, database.ErrNotFound) {
+			return fmt.Errorf("%s has no account; `masthead user create` creates one", address)
+		}
+		if err != nil {
+			return err
+		}
+		return of(ctx, tx, u.ID, c.ID)
+	}
+	return db.Write(s.Ctx, change)
+}
+
+type listCommand struct{}
+
+// Run lists the companies.
+func (listCommand) Run(s *command.Session, db *database.DB) error {
+	w := tabwriter.NewWriter(s.Out, 2, 8, 2, ' ', 0)
+	fmt.Fprintln(w, "slug\tname\tmembers")
+	const page = 500
+	for after := ""; ; {
+		list, err := ListWithMembers(s.Ctx, db, after, page)
+		if err != nil {
+			return err
+		}
+		for _, c := range list {
+			members := []string{}
+			for _, m := range c.Members {
+				members = append(members, fmt.Sprintf("%s %s", m.User.Email, m.Role))
+			}
+			fmt.Fprintf(w, "%s\t%s\t%s\n", c.Slug, c.Name, strings.Join(members, ", "))
+			after = c.Slug
+		}
+		if len(list) < page {
+			return w.Flush()
+		}
+	}
+}

@@ -1,0 +1,56 @@
+package story
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"masthead/internal/command"
+	"masthead/internal/database"
+)
+
+// PublishCommand is `masthead publish`.
+type PublishCommand struct {
+	Story int64   `arg:"" help:"Id of the story."`
+	At    *moment `help:"Publish at this time instead of now, such as ${example}." placeholder:"TIME" xor:"how"`
+	Back  bool    `help:"Unpublish the story." xor:"how"`
+}
+
+// moment is a time on the command line.
+type moment struct{ time.Time }
+
+// ExampleMoment is an example of a time on the command line.
+const ExampleMoment = "2026-12-01T09:00:00+05:30"
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (m *moment) UnmarshalText(text []byte) (err error) {
+	if m.Time, err = time.Parse(time.RFC3339, string(text)); err != nil {
+		return fmt.Errorf("%q is not a time such as %s: a date, T, a time with seconds, and the offset from UTC or Z", text, ExampleMoment)
+	}
+	return nil
+}
+
+// Run changes the status of a story.
+func (c PublishCommand) Run(s *command.Session, stories *Stories) error {
+	var st *Story
+	err := stories.db.Write(s.Ctx, func(ctx context.Context, tx *database.Tx) (err error) {
+		switch {
+		case c.Back:
+			st, err = stories.Unpublish(ctx, tx, c.Story)
+		case c.At != nil:
+			st, err = stories.Schedule(ctx, tx, c.Story, c.At.Time)
+		default:
+			st, err = stories.Publish(ctx, tx, c.Story, time.Time{})
+		}
+		return err
+	})
+	switch {
+	case errors.Is(err, ErrPast):
+		return fmt.Errorf("%s is in the past; without --at the story is published now", c.At.Format(time.RFC3339))
+	case err != nil:
+		return err
+	}
+	fmt.Fprintf(s.Out, "%s  %s%s\n", st.Status, s.Config.SiteURL, st.Path)
+	return nil
+}
