@@ -32,7 +32,7 @@ func TestMailOnTheCommandLine(t *testing.T) {
 		status int
 		want   string // a pattern
 	}{
-		{"mail sender list", 0, `mail-from: Startline <no-reply@startline.example>`},
+		{"mail sender list", 0, `mail-from: no-reply@masthead.example`},
 		{"mail sender set nobody a@b.example", 1, `brand "nobody": not found`},
 		{"mail sender set herstory nonsense", 1, `"nonsense" is not an address such as`},
 		{"mail dkim herstory", 1, "herstory has no sender; `masthead mail sender set herstory ADDRESS` gives it one"},

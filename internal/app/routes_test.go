@@ -56,7 +56,8 @@ func TestNoEntityTakesADeclaredPath(t *testing.T) {
 					t.Errorf("a term took %s: %v", at, err)
 				}
 				err = db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
-					return brand.Save(ctx, tx, &brand.Brand{Slug: "taker", Kind: brand.KindBrand, Name: "Taker", Path: at, Gate: brand.GateFree})
+					return brand.Save(ctx, tx, &brand.Brand{Slug: "taker", Kind: brand.KindBrand, Name: "Taker", Path: at, Gate: brand.GateFree,
+						Numbering: "indian", Menu: brand.Menu{}})
 				})
 				if !errors.Is(err, permalink.ErrReserved) {
 					t.Errorf("a brand took %s: %v", at, err)
@@ -83,7 +84,8 @@ func TestEntitiesDoNotTakeEachOthersPaths(t *testing.T) {
 	}
 	newBrand := func(slug, path string) func(context.Context, *database.Tx) error {
 		return func(ctx context.Context, tx *database.Tx) error {
-			return brand.Save(ctx, tx, &brand.Brand{Slug: slug, Kind: brand.KindBrand, Name: slug, Path: path, Gate: brand.GateFree})
+			return brand.Save(ctx, tx, &brand.Brand{Slug: slug, Kind: brand.KindBrand, Name: slug, Path: path, Gate: brand.GateFree, Numbering: "indian",
+				Menu: brand.Menu{}})
 		}
 	}
 	newStory := func(id int64, path string) func(context.Context, *database.Tx) error {

@@ -401,6 +401,9 @@ func Save(ctx context.Context, tx *database.Tx, b *Brand) error {
 		Set("social = EXCLUDED.social").Set("house_ad = EXCLUDED.house_ad").
 		Set("settings = EXCLUDED.settings").Set("position = EXCLUDED.position").
 		Returning("id").Exec(ctx)
+	if _, taken := database.IsUnique(err); taken {
+		err = permalink.ErrTaken // another brand has the path
+	}
 	if err != nil {
 		return fmt.Errorf("save brand %q: %w", b.Slug, err)
 	}

@@ -33,7 +33,7 @@ func brands(t *testing.T, db *database.DB, slugs ...string) []int64 {
 				Position:  i,
 			}
 			if i == 0 {
-				b.Kind = brand.KindMaster
+				b.Kind, b.Path = brand.KindMaster, "/"
 			}
 			if err := brand.Save(ctx, tx, b); err != nil {
 				return err

@@ -60,6 +60,11 @@ func TestBarHasFiveLinksOnEveryPage(t *testing.T) {
 
 func TestOnlyLandingPagesHaveTabs(t *testing.T) {
 	s := newSite(t)
+	s.change("ys", func(b *brand.Brand) {
+		b.Settings.ClosingLinks = []brand.MenuItem{
+			{Key: "bar.home", Path: "/"}, {Key: "menu.theCaptable", Path: "/the-captable"}, {Key: "bar.newsletter", Path: "/daily-capsule"},
+			{Key: "header.search", Path: "/search"}, {Key: "bar.companies", Path: "/companies"}}
+	})
 	keys, hrefs := places(s.framed(t, "/").ClosingLinks)
 	// NAV-15
 	if want := []string{"bar.home", "menu.theCaptable", "bar.newsletter", "header.search", "bar.companies"}; !slices.Equal(keys, want) {
@@ -72,6 +77,19 @@ func TestOnlyLandingPagesHaveTabs(t *testing.T) {
 	for _, address := range []string{"/herstory", "/hindi", "/latest"} {
 		if tabs := s.framed(t, address).ClosingLinks; len(tabs) != 0 {
 			t.Errorf("%s has tabs: %v", address, tabs)
+		}
+	}
+}
+
+// ROUTE-63 ROUTE-64 ROUTE-65: section headers have the style that the brand sets for the first segment of a path.
+func TestSectionHeadersHaveTheStyleOfTheBrand(t *testing.T) {
+	s := newSite(t)
+	s.change("ys", func(b *brand.Brand) { b.Settings.Headings = map[string]brand.Heading{"latest": brand.HeadingSerif} })
+	s.change("herstory", func(b *brand.Brand) { b.Settings.Headings = map[string]brand.Heading{"": brand.HeadingBand} })
+	for address, want := range map[string]brand.Heading{"/": brand.HeadingNormal, "/latest": brand.HeadingSerif, "/hindi": brand.HeadingNormal,
+		"/hindi/latest": brand.HeadingSerif, "/herstory": brand.HeadingBand} {
+		if got := s.framed(t, address).Headings; got != string(want) {
+			t.Errorf("%s has the section headers %q, want %q", address, got, want)
 		}
 	}
 }

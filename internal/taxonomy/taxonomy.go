@@ -226,6 +226,9 @@ func Save(ctx context.Context, tx *database.Tx, t *Term) error {
 		Set("parent_id = EXCLUDED.parent_id").Set("picture_id = EXCLUDED.picture_id").Set("gradient = EXCLUDED.gradient").
 		Set("publisher_id = EXCLUDED.publisher_id").Set("blocks = EXCLUDED.blocks").Set("path = EXCLUDED.path").
 		Set("position = EXCLUDED.position").Returning("id").Exec(ctx)
+	if _, taken := database.IsUnique(err); taken {
+		err = permalink.ErrTaken // another term has the path
+	}
 	if err != nil {
 		return fmt.Errorf("save %s %q: %w", t.Kind, t.Slug, err)
 	}
