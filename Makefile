@@ -65,7 +65,7 @@ check: build bin/golangci-lint ## format, lint, types, generated files
 # These packages load a whole publication, run the program from outside or run one step after the other: the
 # race detector finds nothing there that the tests of the called packages do not show, and makes them three
 # times as slow.
-WITHOUT_RACE := masthead/bench|masthead/e2e|masthead/internal/(account|accountsite|apitest|app|backup|demo|download|importer|site|storypage)
+WITHOUT_RACE := masthead/bench|masthead/e2e|masthead/internal/(account|accountsite|apitest|app|backup|demo|download|importer|pagetest|storypage)
 
 # SQLite and its C library are C translated to Go. Their memory is not Go's, so the race detector finds nothing in
 # them and makes every query several times as slow.

@@ -3,14 +3,12 @@ package app
 import (
 	"bytes"
 	"errors"
-	"log/slog"
 	"net"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
-	"masthead/internal/account"
 	"masthead/internal/clock"
 	"masthead/internal/config"
 	"masthead/internal/database/dbtest"
@@ -213,22 +211,5 @@ func TestNoSecretIsPrintedOrLogged(t *testing.T) {
 	s.logger().Warn("a picture could not be stored", "error", errors.New("open "+address))
 	if said := log.String(); strings.Contains(said, "hunter2") || !strings.Contains(said, "AKIA:xxxxx@pictures") {
 		t.Errorf("the log: %s", said)
-	}
-}
-
-func TestDemonstrationSignInsNameTheirRole(t *testing.T) {
-	db := dbtest.New(t)
-	a := &App{DB: db, Features: &Features{Brands: storytest.New(t, db).Brands}, Log: slog.New(slog.DiscardHandler)}
-	if _, err := a.demoTokens(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	tokens, err := account.ListTokens(t.Context(), db)
-	if err != nil || len(tokens) != 2 {
-		t.Fatalf("%d tokens, %v", len(tokens), err)
-	}
-	for _, token := range tokens {
-		if !strings.Contains(token.Name, ", "+string(token.Role)+" of ") {
-			t.Errorf("%q has the role %s", token.Name, token.Role)
-		}
 	}
 }

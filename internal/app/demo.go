@@ -3,23 +3,16 @@ package app
 import (
 	"cmp"
 	"context"
-	"crypto/rand"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"github.com/vbauerster/mpb/v8"
 	"github.com/vbauerster/mpb/v8/decor"
 
-	"masthead/internal/account"
-	"masthead/internal/company"
-	"masthead/internal/database"
 	"masthead/internal/demo"
 	"masthead/internal/feature"
-	"masthead/internal/i18n"
 )
 
 // signInsFile stores the demonstration's sign-ins, which each start prints. Its name ends in
@@ -59,15 +52,10 @@ func (a *App) loadDemo(s *session) error {
 		return err
 	}
 	if len(began) == 0 {
-		text, err := a.demoTokens(s.ctx)
+		text, err := demo.CreateSignIns(s.ctx, a.demoDeps(), a.Config.DemoPassword, a.Config.AccountURL)
 		if err != nil {
 			return err
 		}
-		accounts, err := a.demoAccounts(s.ctx)
-		if err != nil {
-			return err
-		}
-		text += accounts
 		if err := os.WriteFile(part, []byte(text), 0o600); err != nil {
 			return err
 		}
@@ -119,75 +107,4 @@ func showing(out io.Writer, work func(demo.Progress) error) error {
 	}
 	bars.Wait()
 	return err
-}
-
-// demoTokens creates the demonstration's API tokens: one for all brands and one for HerStory.
-func (a *App) demoTokens(ctx context.Context) (string, error) {
-	var b strings.Builder
-	herstory, err := a.Brands.BySlug(ctx, "herstory")
-	if err != nil {
-		return "", err
-	}
-	for _, t := range []struct {
-		name  string
-		role  account.Role
-		brand *int64
-	}{{"Neha Iyer, admin of every brand", account.Admin, nil}, {"Meher Sodhi, editor of HerStory", account.Editor, &herstory.ID}} {
-		secret, err := account.CreateToken(ctx, a.DB, t.name, t.role, t.brand)
-		if err != nil {
-			return "", err
-		}
-		fmt.Fprintf(&b, "  %-36s %s\n", t.name, secret)
-	}
-	return b.String(), nil
-}
-
-// demoAccounts creates the demonstration's accounts (D-16): one for each role.
-func (a *App) demoAccounts(ctx context.Context) (string, error) {
-	password := cmp.Or(a.Config.DemoPassword, strings.ToLower(rand.Text()[:12]))
-	hashed, err := account.HashPassword(password)
-	if err != nil {
-		return "", err
-	}
-	var (
-		b      strings.Builder
-		reader int64
-	)
-	fmt.Fprintf(&b, "\nDemonstration accounts at %s/login (password %s):\n", a.Config.AccountURL, password)
-	err = a.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		ledger, err := company.Add(ctx, tx, "tamarind-ledger", "Tamarind Ledger")
-		if err != nil {
-			return err
-		}
-		for _, p := range []struct {
-			email, name, what string
-			role              account.Role
-			company           account.CompanyRole
-		}{
-			{"asha.rao@startline.example", "Asha Rao", "a reader", "", ""},
-			{"ravi.menon@startline.example", "Ravi Menon", "founder of " + ledger.Name, "", account.Founder},
-			{"neha.iyer@startline.example", "Neha Iyer", "editor of every brand", account.Editor, ""},
-			{"imran.khan@startline.example", "Imran Khan", "talent", account.Talent, account.Employee},
-		} {
-			u, err := account.CreateUser(ctx, tx, p.email, p.name, i18n.Default.Code, hashed)
-			if err == nil && p.role != "" {
-				err = account.GrantRole(ctx, tx, u.ID, p.role, nil)
-			}
-			if err == nil && p.company != "" {
-				err = account.AddMember(ctx, tx, u.ID, ledger.ID, p.company)
-			}
-			if err != nil {
-				return err
-			}
-			if p.what == "a reader" {
-				reader = u.ID
-			}
-			fmt.Fprintf(&b, "  %-36s %s, %s\n", p.email, p.name, p.what)
-		}
-		return nil
-	})
-	if err == nil {
-		err = a.demoReader(ctx, reader)
-	}
-	return b.String(), err
 }

@@ -2,6 +2,7 @@ package app
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"io/fs"
 	"log/slog"
@@ -114,169 +115,244 @@ type Features struct {
 // of some fifty landing pages.
 const partBytes = 12 << 20
 
+// composition is the features while they are combined. Each step creates some of them and may use those of earlier steps.
+type composition struct {
+	Core
+	*Features
+	site    *url.URL
+	desk    *netmail.Address // receives reports
+	proxies edge.Proxies
+	keys    *sign.Keys
+	office  *mail.Service
+	themes  mail.Themes
+
+	words  *glossary.Glossary
+	events *partner.Events
+	prices *ticker.Ticker
+	counts *audience.Audience
+	proof  *captcha.Checker
+
+	reactions     *reaction.Reactions
+	readings      *history.History
+	messages      *push.Push
+	follows       *follow.Follows
+	notifications *notify.Notifications
+
+	frames      *frame.Frames
+	lists       *listing.Pages
+	newsletters *newsletter.Pages
+	landings    *landing.Pages
+	hubs        *hub.Pages
+	shows       *audio.Pages
+	pictures    *share.Pictures
+}
+
 // New creates and combines all features. Nothing runs yet, and writes are not reported to them.
 func New(core Core) (*Features, error) {
-	cfg, db, log := core.Config, core.DB, core.Log
-	site, err := url.Parse(cfg.SiteURL)
-	if err != nil {
-		return nil, fmt.Errorf("site-url: %w", err)
-	}
-	desk, err := netmail.ParseAddress(cfg.DeskEmail)
-	if err != nil {
-		return nil, fmt.Errorf("desk-email: %w", err)
-	}
-	proxies, keys := edge.Proxies(cfg.TrustedProxies), &sign.Keys{DB: db}
-	f := &Features{Brands: brand.NewDirectory(db)}
-	changed := func(tag string) func() { return func() { f.Cache.Invalidate(tag) } }
-	if f.Queue, err = jobs.New(db, nil, nil, log); err != nil {
+	c := &composition{Core: core, Features: &Features{Brands: brand.NewDirectory(core.DB)}, proxies: edge.Proxies(core.Config.TrustedProxies),
+		keys: &sign.Keys{DB: core.DB}}
+	if err := errors.Join(c.readAddresses(), c.createMail()); err != nil {
 		return nil, err
+	}
+	if err := c.createContent(); err != nil {
+		return nil, err
+	}
+	c.createReaders()
+	if err := c.createPages(); err != nil {
+		return nil, err
+	}
+	c.offer()
+	c.Pages.Announce(notify.Page) // if readers sign in on another site
+	var err error
+	c.Cache, err = edge.NewCache(edge.CacheConfig{MaxBytes: uint64(c.Config.CacheBytes), LoadTimeout: 3 * c.Config.RenderTimeout,
+		Fallback: c.Pages.Fallback, Now: c.Clock, Registerer: c.Metrics, Logger: c.Log})
+	if err != nil {
+		return nil, err
+	}
+	c.DB.Listen(c.Cache)
+	c.API = apiv2.New(c.Config.SiteURL, c.Accounts.Guards(), c.Log)
+	c.combine()
+	return c.Features, nil
+}
+
+// invalidate returns a function that drops the pages with a cache tag.
+func (c *composition) invalidate(tag string) func() { return func() { c.Cache.Invalidate(tag) } }
+
+// readAddresses parses the addresses of the configuration.
+func (c *composition) readAddresses() error {
+	var err error
+	if c.site, err = url.Parse(c.Config.SiteURL); err != nil {
+		return fmt.Errorf("site-url: %w", err)
+	}
+	if c.desk, err = netmail.ParseAddress(c.Config.DeskEmail); err != nil {
+		return fmt.Errorf("desk-email: %w", err)
+	}
+	return nil
+}
+
+// createMail creates the queue of jobs and the mail service.
+func (c *composition) createMail() error {
+	cfg := c.Config
+	var err error
+	if c.Queue, err = jobs.New(c.DB, nil, nil, c.Log); err != nil {
+		return err
 	}
 	sender, err := netmail.ParseAddress(cfg.MailFrom)
 	if err != nil {
-		return nil, fmt.Errorf("mail-from: %w", err)
+		return fmt.Errorf("mail-from: %w", err)
 	}
 	sender.Name = cmp.Or(sender.Name, cfg.SiteName)
-	office, err := mail.NewService(mail.Options{DB: db, From: sender.String(), Bounces: cfg.MailBounces, Registerer: core.Metrics})
+	c.office, err = mail.NewService(mail.Options{DB: c.DB, From: sender.String(), Bounces: cfg.MailBounces, Registerer: c.Metrics})
 	if err != nil {
-		return nil, err
+		return err
 	}
-	f.Mail = &mail.Worker{Service: office, Server: cfg.SMTPURL, Dir: filepath.Join(cfg.Data, "mail"), SendTimeout: mail.SendTimeout, Log: log}
-	themes := mail.Themes{Brands: f.Brands, Publication: cfg.SiteName, SiteURL: cfg.SiteURL}
+	c.Mail = &mail.Worker{Service: c.office, Server: cfg.SMTPURL, Dir: filepath.Join(cfg.Data, "mail"), SendTimeout: mail.SendTimeout,
+		Log: c.Log}
+	c.themes = mail.Themes{Brands: c.Brands, Publication: cfg.SiteName, SiteURL: cfg.SiteURL}
+	return nil
+}
 
-	// Content.
-	words := glossary.New(db)
-	f.Stories = story.New(db, f.Brands, site.Host)
-	f.Stories.Glossary = words
-	f.Search = search.New(db, map[string]search.Source{}, log)
-	events := partner.New(db, f.Brands, cfg.PartnerHost, &outside.Source[[]partner.Event]{Address: cfg.PartnerEventsURL,
-		Fetcher: outside.NewFetcher(), Clock: core.Clock, Log: log, OnChange: changed(partner.Tag)})
-	prices := ticker.New(cfg.TickerURL, &outside.Source[[]ticker.Coin]{
-		Fetcher: outside.NewFetcher(), Clock: core.Clock, Log: log, OnChange: changed(ticker.Tag)})
-	counts, err := audience.New(audience.Options{DB: db, Brands: f.Brands, Host: site.Host, Pages: pageTypes(), Proxies: proxies,
-		Log: log, Registerer: core.Metrics})
+// createContent creates the features of content: stories, search, lists from other sites, newsletters and feeds.
+func (c *composition) createContent() error {
+	cfg, db, log := c.Config, c.DB, c.Log
+	c.words = glossary.New(db)
+	c.Stories = story.New(db, c.Brands, c.site.Host)
+	c.Stories.Glossary = c.words
+	c.Search = search.New(db, map[string]search.Source{}, log)
+	c.events = partner.New(db, c.Brands, cfg.PartnerHost, &outside.Source[[]partner.Event]{Address: cfg.PartnerEventsURL,
+		Fetcher: outside.NewFetcher(), Clock: c.Clock, Log: log, OnChange: c.invalidate(partner.Tag)})
+	c.prices = ticker.New(cfg.TickerURL, &outside.Source[[]ticker.Coin]{
+		Fetcher: outside.NewFetcher(), Clock: c.Clock, Log: log, OnChange: c.invalidate(ticker.Tag)})
+	var err error
+	c.counts, err = audience.New(audience.Options{DB: db, Brands: c.Brands, Host: c.site.Host, Pages: pageTypes(), Proxies: c.proxies,
+		Log: log, Registerer: c.Metrics})
 	if err != nil {
-		return nil, err
+		return err
 	}
-	proof := &captcha.Checker{Provider: captcha.Provider(cfg.Captcha), SiteKey: cfg.CaptchaSiteKey, Secret: cfg.CaptchaSecret,
-		Verifier: cfg.CaptchaVerifier, DB: db, Keys: keys, Client: &http.Client{Timeout: captcha.Timeout}, Log: log}
-	f.Newsletters = (&newsletter.Newsletters{DB: db, Brands: f.Brands, Queue: f.Queue, Office: office, Keys: keys, Captcha: proof,
+	c.proof = &captcha.Checker{Provider: captcha.Provider(cfg.Captcha), SiteKey: cfg.CaptchaSiteKey, Secret: cfg.CaptchaSecret,
+		Verifier: cfg.CaptchaVerifier, DB: db, Keys: c.keys, Client: &http.Client{Timeout: captcha.Timeout}, Log: log}
+	c.Newsletters = (&newsletter.Newsletters{DB: db, Brands: c.Brands, Queue: c.Queue, Office: c.office, Keys: c.keys, Captcha: c.proof,
 		Site: cfg.SiteURL, Name: cfg.SiteName, Log: log}).Open()
-	f.Feeds = &feed.Watch{Fetcher: feed.NewFetcher(userAgent(), loopback != ""),
-		Deps: importer.Deps{DB: db, Stories: f.Stories, Brands: f.Brands, Jobs: f.Queue, DataDir: cfg.Data, Log: log}}
+	c.Feeds = &feed.Watch{Fetcher: feed.NewFetcher(userAgent(), loopback != ""),
+		Deps: importer.Deps{DB: db, Stories: c.Stories, Brands: c.Brands, Jobs: c.Queue, DataDir: cfg.Data, Log: log}}
+	return nil
+}
 
-	// Readers.
-	f.Accounts = &account.Accounts{DB: db, Queue: f.Queue, Theme: themes.Language, PageURL: accountAddress(cfg), Pictures: core.Media,
-		Passkeys: account.NewPasskeys(cfg.SiteURL, cfg.SiteName), Google: googleOf(cfg, core.Clock)}
-	reactions := &reaction.Reactions{DB: db, Stories: f.Stories}
-	readings := &history.History{DB: db, Stories: f.Stories}
-	messages := &push.Push{DB: db, Keys: keys, Contact: desk.Address, AllowLocal: loopback != ""}
-	follows := &follow.Follows{DB: db, Brands: f.Brands, Stories: f.Stories}
-	notifications := &notify.Notifications{DB: db, Stories: f.Stories, Brands: f.Brands, Queue: f.Queue, Keys: keys,
+// createReaders creates the features of readers: accounts, reactions, history, messages and follows.
+func (c *composition) createReaders() {
+	cfg, db, log := c.Config, c.DB, c.Log
+	c.Accounts = &account.Accounts{DB: db, Queue: c.Queue, Theme: c.themes.Language, PageURL: accountAddress(cfg), Pictures: c.Media,
+		Passkeys: account.NewPasskeys(cfg.SiteURL, cfg.SiteName), Google: googleOf(cfg, c.Clock)}
+	c.reactions = &reaction.Reactions{DB: db, Stories: c.Stories}
+	c.readings = &history.History{DB: db, Stories: c.Stories}
+	c.messages = &push.Push{DB: db, Keys: c.keys, Contact: c.desk.Address, AllowLocal: loopback != ""}
+	c.follows = &follow.Follows{DB: db, Brands: c.Brands, Stories: c.Stories}
+	c.notifications = &notify.Notifications{DB: db, Stories: c.Stories, Brands: c.Brands, Queue: c.Queue, Keys: c.keys,
 		Site: cfg.SiteURL, Name: cfg.SiteName, Log: log}
+}
 
-	// Pages.
-	frames := &frame.Frames{Site: frame.Site{Name: cfg.SiteName, URL: cfg.SiteURL}, Account: cfg.AccountURL, Courses: cfg.EducationURL,
-		Logo: web.Logo(core.Files), OneTap: oneTap(cfg), DB: db, Brands: f.Brands, Clock: core.Clock, Log: log}
-	if _, ok := core.Renderer.(page.PieceRenderer); ok {
-		frames.Parts = part.NewStore(partBytes)
+// createPages creates the pages, and the order in which they are asked for a path.
+func (c *composition) createPages() error {
+	cfg, db, log := c.Config, c.DB, c.Log
+	c.frames = &frame.Frames{Site: frame.Site{Name: cfg.SiteName, URL: cfg.SiteURL}, Account: cfg.AccountURL, Courses: cfg.EducationURL,
+		Logo: web.Logo(c.Files), OneTap: oneTap(cfg), DB: db, Brands: c.Brands, Clock: c.Clock, Log: log}
+	if _, ok := c.Renderer.(page.PieceRenderer); ok {
+		c.frames.Parts = part.NewStore(partBytes)
 	}
-	f.Pages = page.New(frames, f.Stories, core.Renderer)
-	lists := listing.NewPages(db, f.Stories)
-	newsletters := &newsletter.Pages{Frames: frames, Newsletters: f.Newsletters}
-	landings := landing.NewPages(&landing.Landings{DB: db, Brands: f.Brands, Stories: f.Stories, Partners: events, Ticker: prices,
-		Newsletters: f.Newsletters}, lists, newsletters)
-	hubs := hub.NewPages(db, landings)
-	shows := audio.NewPages(db)
-	f.StoryPages = storypage.NewPages(frames, f.Stories, words, hubs, newsletters)
-	fonts, err := web.Faces(core.Files)
+	c.frames.Remember()
+	c.Pages = page.New(c.frames, c.Stories, c.Renderer)
+	c.lists = listing.NewPages(db, c.Stories)
+	c.newsletters = &newsletter.Pages{Frames: c.frames, Newsletters: c.Newsletters}
+	c.landings = landing.NewPages(&landing.Landings{DB: db, Brands: c.Brands, Stories: c.Stories, Partners: c.events, Ticker: c.prices,
+		Newsletters: c.Newsletters}, c.lists, c.newsletters)
+	c.hubs = hub.NewPages(db, c.landings)
+	c.shows = audio.NewPages(db)
+	c.StoryPages = storypage.NewPages(c.frames, c.Stories, c.words, c.hubs, c.newsletters)
+	fonts, err := web.Faces(c.Files)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	pictures := &share.Pictures{Bucket: core.Bucket, Fonts: share.NewFonts(fonts), Encode: core.Media.Rasterise}
-	f.Syndicate = &syndicate.Syndicate{Name: cfg.SiteName, URL: cfg.SiteURL, Logo: web.Logo(core.Files), DB: db, Brands: f.Brands,
-		Stories: f.Stories, Clock: core.Clock}
+	c.pictures = &share.Pictures{Bucket: c.Bucket, Fonts: share.NewFonts(fonts), Encode: c.Media.Rasterise}
+	c.Syndicate = &syndicate.Syndicate{Name: cfg.SiteName, URL: cfg.SiteURL, Logo: web.Logo(c.Files), DB: db, Brands: c.Brands,
+		Stories: c.Stories, Clock: c.Clock}
 
 	// The order of decision D-08 for a path: a declared page, a newsletter, a story or a redirect,
 	// the landing page of a brand, a page of an editor, a publisher.
-	f.Pages.Order = []frame.Loader{f.Pages.Declared, newsletters.AtPath, f.StoryPages.AtPath, landings.AtPath, hubs.AtPath, lists.Publisher}
-	frames.OwnPages = []func(*frame.Request, string) bool{hubs.HasPage, lists.HasPage}
-	frames.EditorPages = hubs.HasStaticPage
-	frames.HiddenPages = []func(*frame.Request, string) bool{shows.HidesMenuPath}
-	frames.Menus = map[string][]frame.Link{"awards": page.AwardMenu}
+	c.Pages.Order = []frame.Loader{c.Pages.Declared, c.newsletters.AtPath, c.StoryPages.AtPath, c.landings.AtPath, c.hubs.AtPath,
+		c.lists.Publisher}
+	c.frames.OwnPages = []func(*frame.Request, string) bool{c.hubs.HasPage, c.lists.HasPage}
+	c.frames.EditorPages = c.hubs.HasStaticPage
+	c.frames.HiddenPages = []func(*frame.Request, string) bool{c.shows.HidesMenuPath}
+	c.frames.Menus = map[string][]frame.Link{"awards": page.AwardMenu}
+	return nil
+}
 
-	forms := &personal.Forms{Brands: f.Brands, Pages: f.Pages, Proxies: proxies, Secure: isSecure(cfg), Clock: core.Clock, Log: log}
-	newsletterForms := &newsletter.Forms{Forms: forms, Pages: newsletters, Newsletters: f.Newsletters, Accounts: f.Accounts}
-	f.Offers = []feature.Offer{
-		f.Stories.Offer(f.Search, log),
-		(&storypage.Previews{Pages: f.StoryPages, Accounts: f.Accounts, Fallback: f.Pages.Fallback}).Offer(),
-		landings.Offer(),
-		lists.Offer(f.Brands),
-		(&taxonomy.API{DB: db, Index: f.Search}).Offer(),
-		(&archive.Pages{Stories: f.Stories, Lists: lists}).Offer(f.Brands, core.Clock),
-		(&video.Pages{Stories: f.Stories, Landings: landings}).Offer(),
-		(&live.Pages{Stories: f.Stories, Landings: landings}).Offer(),
-		(&webstory.Pages{}).Offer(db, f.Brands),
-		shows.Offer(db, f.Brands),
-		hubs.Offer(),
+// offer lists what the features offer.
+func (c *composition) offer() {
+	cfg, db, log := c.Config, c.DB, c.Log
+	forms := &personal.Forms{Brands: c.Brands, Pages: c.Pages, Proxies: c.proxies, Secure: isSecure(cfg), Clock: c.Clock, Log: log}
+	newsletterForms := &newsletter.Forms{Forms: forms, Pages: c.newsletters, Newsletters: c.Newsletters, Accounts: c.Accounts}
+	c.Offers = []feature.Offer{
+		c.Stories.Offer(c.Search, log),
+		(&storypage.Previews{Pages: c.StoryPages, Accounts: c.Accounts, Fallback: c.Pages.Fallback}).Offer(),
+		c.landings.Offer(),
+		c.lists.Offer(c.Brands),
+		(&taxonomy.API{DB: db, Index: c.Search}).Offer(),
+		(&archive.Pages{Stories: c.Stories, Lists: c.lists}).Offer(c.Brands, c.Clock),
+		(&video.Pages{Stories: c.Stories, Landings: c.landings}).Offer(),
+		(&live.Pages{Stories: c.Stories, Landings: c.landings}).Offer(),
+		(&webstory.Pages{}).Offer(db, c.Brands),
+		c.shows.Offer(db, c.Brands),
+		c.hubs.Offer(),
 		(&course.API{DB: db}).Offer(),
-		(&resource.Pages{}).Offer(db, f.Brands),
-		(&glossary.Pages{Glossary: words, Index: f.Search, Lists: lists}).Offer(db, f.Brands, f.Stories),
-		(&curated.Pages{}).Offer(&curated.API{DB: db, Brands: f.Brands, Stories: f.Stories, Partners: events}),
-		(&event.Pages{}).Offer(db, f.Brands),
-		(&partner.Pages{Events: events}).Offer(),
-		prices.Offer(),
-		(&searchpage.Pages{Index: f.Search, Stories: f.Stories, Lists: lists}).Offer(),
+		(&resource.Pages{}).Offer(db, c.Brands),
+		(&glossary.Pages{Glossary: c.words, Index: c.Search, Lists: c.lists}).Offer(db, c.Brands, c.Stories),
+		(&curated.Pages{}).Offer(&curated.API{DB: db, Brands: c.Brands, Stories: c.Stories, Partners: c.events}),
+		(&event.Pages{}).Offer(db, c.Brands),
+		(&partner.Pages{Events: c.events}).Offer(),
+		c.prices.Offer(),
+		(&searchpage.Pages{Index: c.Search, Stories: c.Stories, Lists: c.lists}).Offer(),
 		(&city.API{DB: db}).Offer(),
-		counts.Offer(f.Stories),
+		c.counts.Offer(c.Stories),
 
-		accountsite.Offer(f.Accounts, proxies, isSecure(cfg), log),
-		reactions.Offer(),
-		readings.Offer(),
-		follows.Offer(),
-		notifications.Offer(themes.Language),
-		messages.Offer(caller(push.Timeout), log),
-		proof.Offer(),
-		newsletterForms.Offer(themes.Language),
-		(&notify.DigestForms{Forms: newsletterForms, Notifications: notifications}).Offer(),
-		(&report.Forms{Forms: forms, Pages: &report.Pages{Frames: frames},
-			Reports: &report.Reports{DB: db, Queue: f.Queue, Desk: cfg.DeskEmail}}).Offer(),
+		accountsite.Offer(c.Accounts, c.proxies, isSecure(cfg), log),
+		c.reactions.Offer(),
+		c.readings.Offer(),
+		c.follows.Offer(),
+		c.notifications.Offer(c.themes.Language),
+		c.messages.Offer(caller(push.Timeout), log),
+		c.proof.Offer(),
+		newsletterForms.Offer(c.themes.Language),
+		(&notify.DigestForms{Forms: newsletterForms, Notifications: c.notifications}).Offer(),
+		(&report.Forms{Forms: forms, Pages: &report.Pages{Frames: c.frames},
+			Reports: &report.Reports{DB: db, Queue: c.Queue, Desk: cfg.DeskEmail}}).Offer(),
 
-		{API: (&mail.API{Service: office}).Register, Workers: []jobs.Worker{jobs.WorkerOf(f.Mail)}, Queues: jobs.Queues{mail.Queue: 2},
-			Emails: []mail.Example{mail.TestExample(themes.Language)}},
-		(&download.API{DB: db, Bucket: core.Bucket, Limit: int64(cfg.UploadBytes)}).Offer(core.Media),
-		(&embed.Pages{Frames: frames, Stories: f.Stories, Pages: f.Pages, Pictures: pictures}).Offer(),
-		(&installable.Site{Name: cfg.SiteName, Brands: f.Brands, Pages: f.Pages, Files: core.Files}).Offer(),
-		(&websub.Hub{DB: db, Feeds: f.Syndicate, Fetcher: caller(websub.Timeout), Clock: core.Clock, Log: log}).Offer(f.Queue),
-		f.Feeds.Offer(),
-		importedPictures(core, f.Stories).Offer(),
+		{API: (&mail.API{Service: c.office}).Register, Workers: []jobs.Worker{jobs.WorkerOf(c.Mail)}, Queues: jobs.Queues{mail.Queue: 2},
+			Emails: []mail.Example{mail.TestExample(c.themes.Language)}},
+		(&download.API{DB: db, Bucket: c.Bucket, Limit: int64(cfg.UploadBytes)}).Offer(c.Media),
+		(&embed.Pages{Frames: c.frames, Stories: c.Stories, Pages: c.Pages, Pictures: c.pictures}).Offer(),
+		(&installable.Site{Name: cfg.SiteName, Brands: c.Brands, Pages: c.Pages, Files: c.Files}).Offer(),
+		(&websub.Hub{DB: db, Feeds: c.Syndicate, Fetcher: caller(websub.Timeout), Clock: c.Clock, Log: log}).Offer(c.Queue),
+		c.Feeds.Offer(),
+		importedPictures(c.Core, c.Stories).Offer(),
 	}
 	if path, ours := accountPath(cfg); ours {
-		shared := &personal.Site{Forms: forms, Accounts: f.Accounts, AccountPath: path, OwnSites: []string{cfg.SiteURL, cfg.EducationURL}}
-		f.Offers = append(
-			f.Offers,
-			(&accountsite.Site{Site: shared, AfterSignIn: append(reactions.AfterSignIn(), follows.AfterSignIn()),
+		shared := &personal.Site{Forms: forms, Accounts: c.Accounts, AccountPath: path, OwnSites: []string{cfg.SiteURL, cfg.EducationURL}}
+		c.Offers = append(
+			c.Offers,
+			(&accountsite.Site{Site: shared, AfterSignIn: append(c.reactions.AfterSignIn(), c.follows.AfterSignIn()),
 				Upload: int64(cfg.UploadBytes)}).Offer(),
-			(&reaction.Site{Personal: shared, Reactions: reactions, Lists: lists}).Offer(),
-			(&history.Site{Personal: shared, Readings: readings}).Offer(),
-			(&follow.Site{Personal: shared, Follows: follows, Stories: f.Stories}).Offer(),
-			(&notify.Site{Personal: shared, Notifications: notifications, Follows: follows}).Offer(),
-			(&storypage.Site{Personal: shared, Pages: f.StoryPages}).Offer(),
+			(&reaction.Site{Personal: shared, Reactions: c.reactions, Lists: c.lists}).Offer(),
+			(&history.Site{Personal: shared, Readings: c.readings}).Offer(),
+			(&follow.Site{Personal: shared, Follows: c.follows, Stories: c.Stories}).Offer(),
+			(&notify.Site{Personal: shared, Notifications: c.notifications, Follows: c.follows}).Offer(),
+			(&storypage.Site{Personal: shared, Pages: c.StoryPages}).Offer(),
 		)
 	}
 	if cfg.IndexNowURL != "" {
 		pinger := &indexnow.Pinger{Endpoint: cfg.IndexNowURL, Key: cfg.IndexNowKey, Site: cfg.SiteURL, DB: db, Fetcher: caller(outside.Timeout)}
-		f.Offers = append(f.Offers, pinger.Offer(f.Queue))
+		c.Offers = append(c.Offers, pinger.Offer(c.Queue))
 	}
-	f.Pages.Announce(notify.Page) // if readers sign in on another site
-	f.Cache, err = edge.NewCache(edge.CacheConfig{MaxBytes: uint64(cfg.CacheBytes), LoadTimeout: 3 * cfg.RenderTimeout,
-		Fallback: f.Pages.Fallback, Now: core.Clock, Registerer: core.Metrics, Logger: log})
-	if err != nil {
-		return nil, err
-	}
-	db.Listen(f.Cache)
-	f.API = apiv2.New(cfg.SiteURL, f.Accounts.Guards(), log)
-	f.combine()
-	return f, nil
 }
 
 // combine collects what the features offer.

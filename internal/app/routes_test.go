@@ -84,8 +84,9 @@ func TestEntitiesDoNotTakeEachOthersPaths(t *testing.T) {
 	}
 	newBrand := func(slug, path string) func(context.Context, *database.Tx) error {
 		return func(ctx context.Context, tx *database.Tx) error {
-			return brand.Save(ctx, tx, &brand.Brand{Slug: slug, Kind: brand.KindBrand, Name: slug, Path: path, Gate: brand.GateFree, Numbering: "indian",
-				Menu: brand.Menu{}})
+			return brand.Save(ctx, tx, &brand.Brand{Slug: slug, Kind: brand.KindBrand, Name: slug, Path: path, Gate: brand.GateFree,
+				Numbering: "indian",
+				Menu:      brand.Menu{}})
 		}
 	}
 	newStory := func(id int64, path string) func(context.Context, *database.Tx) error {

@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"log/slog"
+	"net/http"
 	"net/http/httptest"
 	"regexp"
 	"strings"
@@ -77,7 +78,7 @@ func TestASecondPublicationHasItsOwnNames(t *testing.T) {
 			"/api/v2/stories/latest", "/api/v2/curated/set?key=CURATED_SET", "/opensearch.xml",
 		} {
 			w := httptest.NewRecorder()
-			mux.ServeHTTP(w, httptest.NewRequest("GET", "https://kaveri.example"+address, nil))
+			mux.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "https://kaveri.example"+address, nil))
 			if found := traceOfDemonstration.FindAllString(w.Body.String(), 5); found != nil {
 				t.Errorf("GET %s, status %d, contains %q", address, w.Code, found)
 			}

@@ -25,7 +25,7 @@ const (
 
 // Frame returns the frame of a page that a loader returned, and completes the page's head.
 func (r *Request) Frame(p *Page) Frame {
-	b, l, head := r.Brand, r.Locale(), &p.Head
+	b, l, head, links := r.Brand, r.Locale(), &p.Head, r.links()
 	r.Touch(brand.Tag)
 	head.Canonical = cmp.Or(head.Canonical, r.Absolute(r.Path))
 	head.Type = cmp.Or(head.Type, "website")
@@ -45,9 +45,10 @@ func (r *Request) Frame(p *Page) Frame {
 	return Frame{
 		Site: r.Site, Brand: BrandModel(b), Lang: l.Code, Dir: l.Dir, Script: l.Script, Scripts: r.otherScripts(),
 		Now: r.minute, Path: r.Path, Head: *head,
-		Menu: r.menu(), Footer: r.footer(p), BottomBar: r.bottomBar(), ClosingLinks: r.closingLinks(), Breadcrumbs: breadcrumbs,
+		Menu: links.menu, Footer: links.footer.withFeed(route.FeedOf(cmp.Or(p.Feed, b.Path), route.FeedRSS)), BottomBar: links.bottomBar,
+		ClosingLinks: links.closing, Breadcrumbs: breadcrumbs,
 		HouseAd: r.houseAd(p), Consent: string(b.Consent),
-		NewsletterBrand: p.Newsletter, Search: r.searchAddress(), Account: r.AccountAddress(""), ReaderLinks: r.ReaderLinks(), Follow: p.Followed,
+		NewsletterBrand: p.Newsletter, Search: r.searchAddress(), Account: r.AccountAddress(""), ReaderLinks: links.readers, Follow: p.Followed,
 		OneTap: r.oneTap(), SignIn: r.signInAddress(), Variant: r.Variant, Lite: r.Lite, OtherForm: r.otherForm(), Preview: r.Preview,
 		Headings: string(r.headings()),
 	}
@@ -285,7 +286,13 @@ var footerPages = []Link{
 // feedKey is the message key of the footer's link to the page's feed.
 const feedKey = "footer.feed"
 
-func (r *Request) footer(p *Page) Footer {
+// withFeed returns the footer with a link to a feed.
+func (f Footer) withFeed(href string) Footer {
+	f.Read = append(f.Read[:len(f.Read):len(f.Read)], Link{Key: feedKey, Href: href})
+	return f
+}
+
+func (r *Request) footer() Footer {
 	f := Footer{Read: []Link{}, Brands: []Link{}, Languages: r.Languages(), Pages: []Link{}, Social: []Link{}}
 	all, err := r.Brands.All(r.ctx)
 	if err != nil {
@@ -301,7 +308,6 @@ func (r *Request) footer(p *Page) Footer {
 			f.Read = append(f.Read, Link{Key: l.Key, Href: r.EditionPath(l.Href)})
 		}
 	}
-	f.Read = append(f.Read, Link{Key: feedKey, Href: route.FeedOf(cmp.Or(p.Feed, r.Brand.Path), route.FeedRSS)})
 	for _, g := range r.masterMenu() {
 		for _, it := range g.Items {
 			if it.Footer {

@@ -1,7 +1,6 @@
 package frame
 
 import (
-	"encoding/json"
 	"html"
 	"strconv"
 	"strings"
@@ -61,56 +60,62 @@ func (r *Request) View() string {
 // TakeParts removes the data of the header and of the closing from f, and returns both as parts, with the escaped
 // addresses that fill their holes.
 func (r *Request) TakeParts(p *Page, f *Frame) ([]part.Part, map[part.Hole]string, error) {
-	header := Header{Site: f.Site, Brand: f.Brand, Menu: f.Menu, Languages: f.Footer.Languages, Search: f.Search, Account: f.Account,
-		ReaderLinks: f.ReaderLinks}
-	holes := map[part.Hole]string{otherHole: html.EscapeString(f.OtherForm)}
+	holes := map[part.Hole]string{otherHole: html.EscapeString(f.OtherForm),
+		feedHole: html.EscapeString(f.Footer.Read[len(f.Footer.Read)-1].Href)}
 	if f.SignIn != "" {
-		header.SignIn, holes[signInHole] = string(signInHole), html.EscapeString(f.SignIn)
+		holes[signInHole] = html.EscapeString(f.SignIn)
+	}
+	links := r.links()
+	header, err := r.headerPart(p, f, links)
+	if err != nil {
+		return nil, nil, err
+	}
+	closing, err := r.closingPart(p, f, links)
+	if err != nil {
+		return nil, nil, err
+	}
+	f.Menu, f.Footer, f.BottomBar, f.ClosingLinks, f.HouseAd = nil, Footer{}, nil, nil, nil
+	return []part.Part{header, closing}, holes, nil
+}
+
+func (r *Request) headerPart(p *Page, f *Frame, links *links) (part.Part, error) {
+	key := partKey{brand: r.Brand, links: links, name: headerPart, view: r.View() + " " + p.Opening, opening: p.Opening}
+	if f.SignIn != "" {
+		key.signIn = string(signInHole)
 	}
 	if p.Opening != "" {
 		y, m, d := r.Clock().In(r.Brand.Zone()).Date()
-		header.Day = time.Date(y, m, d, 0, 0, 0, 0, r.Brand.Zone()).Format(time.RFC3339)
-		header.Follow = f.Follow
+		key.day, key.follow = time.Date(y, m, d, 0, 0, 0, 0, r.Brand.Zone()).Format(time.RFC3339), f.Follow
 	}
-	if headerLeadsTo(&header, r.Path) {
-		header.Path = r.Path
+	if headerLeadsTo(f, r.Path) {
+		key.path = r.Path
 	}
-	closing := Closing{Site: f.Site, Year: f.Now[:4], Footer: f.Footer, BottomBar: f.BottomBar, ClosingLinks: f.ClosingLinks,
-		HouseAd: f.HouseAd, Consent: f.Consent,
-		OtherForm: string(otherHole)}
-	closing.Footer.Read = append([]Link(nil), f.Footer.Read...)
-	for i := range closing.Footer.Read {
-		if l := &closing.Footer.Read[i]; l.Key == feedKey {
-			holes[feedHole] = html.EscapeString(l.Href)
-			l.Href = string(feedHole)
-		}
-	}
-	if barLeadsTo(&closing, r.Path) {
-		closing.Path = r.Path
-	}
-	f.Menu, f.Footer, f.BottomBar, f.ClosingLinks, f.HouseAd = nil, Footer{}, nil, nil, nil
-
-	parts := make([]part.Part, 0, 2)
-	for _, of := range []struct {
-		name, view string
-		model      any
-		first      bool
-	}{
-		{headerPart, r.View() + " " + p.Opening, header, true},
-		{closingPart, r.View() + " " + p.Component(), closing, false}, // it says whether the page has a lite form
-	} {
-		model, err := json.Marshal(of.model)
-		if err != nil {
-			return nil, nil, err
-		}
-		p := part.New(of.name, model, of.view)
-		p.First = of.first
-		parts = append(parts, p)
-	}
-	return parts, holes, nil
+	header, err := r.part(key, func() any {
+		return Header{Site: f.Site, Brand: f.Brand, Menu: f.Menu, Languages: f.Footer.Languages, Path: key.path, Day: key.day,
+			Follow: key.follow, Search: f.Search, Account: f.Account, ReaderLinks: f.ReaderLinks, SignIn: key.signIn}
+	})
+	header.First = true
+	return header, err
 }
 
-func headerLeadsTo(h *Header, path string) bool {
+// closingPart returns what follows the content. Its view includes the component, which says whether the page has a lite form.
+func (r *Request) closingPart(p *Page, f *Frame, links *links) (part.Part, error) {
+	key := partKey{brand: r.Brand, links: links, name: closingPart, view: r.View() + " " + p.Component(), component: p.Component()}
+	if f.HouseAd != nil {
+		key.ad = *f.HouseAd
+	}
+	if barLeadsTo(f, r.Path) {
+		key.path = r.Path
+	}
+	return r.part(key, func() any {
+		footer := f.Footer
+		footer.Read = append(footer.Read[:len(footer.Read)-1:len(footer.Read)-1], Link{Key: feedKey, Href: string(feedHole)})
+		return Closing{Site: f.Site, Path: key.path, Year: f.Now[:4], Footer: footer, BottomBar: f.BottomBar, ClosingLinks: f.ClosingLinks,
+			HouseAd: f.HouseAd, Consent: f.Consent, OtherForm: string(otherHole)}
+	})
+}
+
+func headerLeadsTo(h *Frame, path string) bool {
 	for _, g := range h.Menu {
 		if g.Href == path {
 			return true
@@ -129,7 +134,7 @@ func headerLeadsTo(h *Header, path string) bool {
 	return false
 }
 
-func barLeadsTo(c *Closing, path string) bool {
+func barLeadsTo(c *Frame, path string) bool {
 	for _, l := range append(c.BottomBar[:len(c.BottomBar):len(c.BottomBar)], c.ClosingLinks...) {
 		if l.Href == path || l.Href == c.Site.URL+path {
 			return true

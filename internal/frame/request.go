@@ -54,6 +54,8 @@ type Frames struct {
 	Parts *part.Store
 	// CanFollow reports whether readers can follow the list with a list key.
 	CanFollow func(listKey string) bool
+
+	known *remembered // nil if every request reads its links
 }
 
 // Request is a request for a page: its address, form and brand, and the cache tags that were noted while the page is

@@ -64,7 +64,7 @@ func (api *API) Register(a *apiv2.API) {
 	apiv2.Get(a, "/stories/trending", "trending-stories", "List trending stories (addition)", api.trending, in,
 		apiv2.Doc("At most 24 stories of the last seven days, ranked every five minutes. Of equals the newer comes first."))
 	apiv2.Get(a, "/stories/date", "stories-of-a-day", "List stories published on a day", api.date, in,
-		apiv2.Doc("Days are in the time zone Asia/Kolkata. A day that does not exist returns 400."))
+		apiv2.Doc("Days are in the time zone of the master brand. A day that does not exist returns 400."))
 	apiv2.Get(a, "/featured_stories", "featured-stories", "List a brand's featured stories", api.featured, in)
 	apiv2.Get(a, "/brand-spotlight/stories", "spotlight-stories", "List stories of a publisher in the spotlight", api.spotlight, in)
 	apiv2.Get(a, "/story/related", "related-stories", "List stories to read after a story", api.related, in)

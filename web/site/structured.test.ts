@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-const golden = 'internal/site/testdata/structured';
+const golden = 'internal/pagetest/testdata/structured';
 const documents = readdirSync(golden).map((name) => ({
 	name,
 	text: readFileSync(join(golden, name), 'utf8'),

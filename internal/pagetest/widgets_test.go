@@ -1,4 +1,4 @@
-package site_test
+package pagetest_test
 
 import (
 	"context"

@@ -1,0 +1,187 @@
+package demo
+
+import (
+	"cmp"
+	"context"
+	"crypto/rand"
+	"fmt"
+	"strings"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"masthead/internal/account"
+	"masthead/internal/clock"
+	"masthead/internal/company"
+	"masthead/internal/database"
+	"masthead/internal/follow"
+	"masthead/internal/i18n"
+	"masthead/internal/notify"
+	"masthead/internal/reaction"
+	"masthead/internal/story"
+)
+
+// CreateSignIns creates the demonstration's API tokens and accounts, and returns the text that tells an operator their
+// secrets. password is that of all accounts, "" for a random one; accountURL is the address of the account site.
+func CreateSignIns(ctx context.Context, d Deps, password, accountURL string) (string, error) {
+	tokens, err := d.createTokens(ctx)
+	if err != nil {
+		return "", err
+	}
+	accounts, err := d.createAccounts(ctx, cmp.Or(password, strings.ToLower(rand.Text()[:12])), accountURL)
+	return tokens + accounts, err
+}
+
+// createTokens creates the API tokens: one for all brands and one for HerStory.
+func (d Deps) createTokens(ctx context.Context) (string, error) {
+	var b strings.Builder
+	herstory, err := d.Brands.BySlug(ctx, "herstory")
+	if err != nil {
+		return "", err
+	}
+	for _, t := range []struct {
+		name  string
+		role  account.Role
+		brand *int64
+	}{{"Neha Iyer, admin of every brand", account.Admin, nil}, {"Meher Sodhi, editor of HerStory", account.Editor, &herstory.ID}} {
+		secret, err := account.CreateToken(ctx, d.DB, t.name, t.role, t.brand)
+		if err != nil {
+			return "", err
+		}
+		fmt.Fprintf(&b, "  %-36s %s\n", t.name, secret)
+	}
+	return b.String(), nil
+}
+
+// createAccounts creates the accounts (D-16): one for each role.
+func (d Deps) createAccounts(ctx context.Context, password, accountURL string) (string, error) {
+	hashed, err := account.HashPassword(password)
+	if err != nil {
+		return "", err
+	}
+	var (
+		b      strings.Builder
+		reader int64
+	)
+	fmt.Fprintf(&b, "\nDemonstration accounts at %s/login (password %s):\n", accountURL, password)
+	err = d.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		ledger, err := company.Add(ctx, tx, "tamarind-ledger", "Tamarind Ledger")
+		if err != nil {
+			return err
+		}
+		for _, p := range []struct {
+			email, name, what string
+			role              account.Role
+			company           account.CompanyRole
+		}{
+			{"asha.rao@startline.example", "Asha Rao", "a reader", "", ""},
+			{"ravi.menon@startline.example", "Ravi Menon", "founder of " + ledger.Name, "", account.Founder},
+			{"neha.iyer@startline.example", "Neha Iyer", "editor of every brand", account.Editor, ""},
+			{"imran.khan@startline.example", "Imran Khan", "talent", account.Talent, account.Employee},
+		} {
+			u, err := account.CreateUser(ctx, tx, p.email, p.name, i18n.Default.Code, hashed)
+			if err == nil && p.role != "" {
+				err = account.GrantRole(ctx, tx, u.ID, p.role, nil)
+			}
+			if err == nil && p.company != "" {
+				err = account.AddMember(ctx, tx, u.ID, ledger.ID, p.company)
+			}
+			if err != nil {
+				return err
+			}
+			if p.what == "a reader" {
+				reader = u.ID
+			}
+			fmt.Fprintf(&b, "  %-36s %s, %s\n", p.email, p.name, p.what)
+		}
+		return nil
+	})
+	if err == nil {
+		err = d.giveReader(ctx, reader)
+	}
+	return b.String(), err
+}
+
+// What the demonstration's reader has (D-43).
+const readerBookmarks, readerNotifications, readerUnread = 13, 23, 6
+
+// giveReader gives the demonstration's reader follows, notifications, bookmarks, and a story with
+// the most claps.
+func (d Deps) giveReader(ctx context.Context, user int64) error {
+	herstory, err := d.Brands.BySlug(ctx, "herstory")
+	if err != nil {
+		return err
+	}
+	master, err := d.Brands.Master(ctx)
+	if err != nil {
+		return err
+	}
+	follows := []story.List{
+		{Kind: story.Latest, Scope: story.InBrand(herstory)},
+		{Kind: story.Latest, Scope: story.InLanguage(i18n.LookupOrDefault("hi"))},
+		{Kind: story.Latest, Scope: story.InLanguage(i18n.LookupOrDefault("ur"))},
+	}
+	for _, l := range follows {
+		if err := (&follow.Follows{DB: d.DB, Brands: d.Brands, Stories: d.Stories}).Follow(ctx, user, l); err != nil {
+			return err
+		}
+	}
+	told, err := d.Stories.ReadUnion(ctx, follows, story.After{}, readerNotifications-1)
+	if err != nil {
+		return err
+	}
+	if err := d.addNotifications(ctx, user, told); err != nil {
+		return err
+	}
+	kept, err := d.Stories.ReadUnion(
+		ctx,
+		append(follows, story.List{Kind: story.Latest, Scope: story.InLanguage(master.Locale())}),
+		story.After{},
+		3*readerBookmarks,
+	)
+	if err != nil {
+		return err
+	}
+	reactions := &reaction.Reactions{DB: d.DB, Stories: d.Stories}
+	for i := 3 * readerBookmarks; i > 0; i -= 3 { // some of them
+		if err := reactions.Bookmark(ctx, user, kept[i-1].ID); err != nil {
+			return err
+		}
+	}
+	var claps errgroup.Group // all of them are one write
+	for range reaction.MaxClaps {
+		claps.Go(func() error {
+			_, err := reactions.Clap(ctx, user, kept[0].ID, 1)
+			return err
+		})
+	}
+	return claps.Wait()
+}
+
+// addNotifications adds notifications of stories for the reader, one every seven hours until now; the
+// newest are unread.
+func (d Deps) addNotifications(ctx context.Context, user int64, stories []story.Item) error {
+	return d.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		at := func(ago int) clock.Moment { return clock.At(tx.At.Add(-time.Duration(7*ago) * time.Hour)) }
+		lang := i18n.Default
+		first := notify.Notification{
+			Kind:  notify.System,
+			Title: lang.Text("account.title", nil),
+			Text:  lang.Text("account.lead", nil),
+			Link:  "/account",
+			Lang:  lang.Code,
+			At:    at(len(stories)),
+			Read:  true,
+		}
+		if err := (&notify.Notifications{DB: d.DB}).AddPast(ctx, tx, user, 0, first); err != nil {
+			return err
+		}
+		for i := len(stories) - 1; i >= 0; i-- {
+			if err := (&notify.Notifications{DB: d.DB}).AddPast(ctx, tx, user, stories[i].ID,
+				notify.Notification{Kind: notify.NewStory, At: at(i), Read: i >= readerUnread}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}

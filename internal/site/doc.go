@@ -1,2 +1,0 @@
-// Package site tests the pages of all features together, put together as the server does.
-package site
