@@ -35,7 +35,7 @@ func (c userCreate) Run(s *command.Session, accounts *Accounts, brands *brand.Di
 	if !ok {
 		return fmt.Errorf("%q is not an email address", c.Email)
 	}
-	brandID, err := editedBrand(s.Ctx, brands, c.Brand)
+	brandID, err := brandIDBySlug(s.Ctx, brands, c.Brand)
 	if err != nil {
 		return err
 	}
@@ -61,11 +61,11 @@ func (c userCreate) Run(s *command.Session, accounts *Accounts, brands *brand.Di
 	return nil
 }
 
-// CreatesPublication makes the program open an empty publication too.
+// CreatesPublication tells the program to create the publication if there is none.
 func (userCreate) CreatesPublication() {}
 
-// editedBrand returns the id of a brand by its slug; nil for "", which means all brands.
-func editedBrand(ctx context.Context, brands *brand.Directory, slug string) (*int64, error) {
+// brandIDBySlug returns the id of a brand by its slug; nil for "", which means all brands.
+func brandIDBySlug(ctx context.Context, brands *brand.Directory, slug string) (*int64, error) {
 	if slug == "" {
 		return nil, nil
 	}
@@ -98,7 +98,7 @@ func (c userRevoke) Run(s *command.Session, accounts *Accounts, brands *brand.Di
 	return roleChange(c).run(s, accounts, brands, RevokeRole)
 }
 
-// roleChange is a role that is granted to an account or revoked.
+// roleChange is a role to grant to an account or to revoke.
 type roleChange struct{ Email, Role, Brand string }
 
 // run changes the role and prints the roles of the account.
@@ -109,7 +109,7 @@ func (c roleChange) run(s *command.Session, accounts *Accounts, brands *brand.Di
 	if !ok {
 		return fmt.Errorf("%q is not an email address", c.Email)
 	}
-	brandID, err := editedBrand(s.Ctx, brands, c.Brand)
+	brandID, err := brandIDBySlug(s.Ctx, brands, c.Brand)
 	if err != nil {
 		return err
 	}
@@ -134,15 +134,15 @@ func (c roleChange) run(s *command.Session, accounts *Accounts, brands *brand.Di
 	if err != nil {
 		return err
 	}
-	roles, err := rolesInWords(s.Ctx, brands, u)
+	roles, err := rolesAsText(s.Ctx, brands, u)
 	if err == nil {
 		_, err = fmt.Fprintf(s.Out, "%s is %s\n", address, roles)
 	}
 	return err
 }
 
-// rolesInWords returns the roles of an account as text.
-func rolesInWords(ctx context.Context, brands *brand.Directory, u *User) (string, error) {
+// rolesAsText returns the roles of an account as text.
+func rolesAsText(ctx context.Context, brands *brand.Directory, u *User) (string, error) {
 	list := []string{}
 	for _, r := range u.Roles {
 		text := string(r.Role)
@@ -172,7 +172,7 @@ func (userList) Run(s *command.Session, accounts *Accounts, brands *brand.Direct
 	w := tabwriter.NewWriter(s.Out, 2, 8, 2, ' ', 0)
 	fmt.Fprintln(w, "address\tname\troles\tcreated")
 	for i := range users {
-		roles, err := rolesInWords(s.Ctx, brands, &users[i])
+		roles, err := rolesAsText(s.Ctx, brands, &users[i])
 		if err != nil {
 			return err
 		}
@@ -219,7 +219,7 @@ func (c tokenCreate) Run(s *command.Session, db *database.DB, brands *brand.Dire
 	return nil
 }
 
-// CreatesPublication makes the program open an empty publication too.
+// CreatesPublication tells the program to create the publication if there is none.
 func (tokenCreate) CreatesPublication() {}
 
 type tokenList struct{}

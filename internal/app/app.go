@@ -91,8 +91,8 @@ func Open(ctx context.Context, cfg config.Config, log *slog.Logger, now clock.Cl
 	return a, a.Listen()
 }
 
-// publicationName returns the name of the publication: the setting, else the name of the master brand. An empty database
-// has none yet; the demonstration content brings its own.
+// publicationName returns the setting site-name, else the name of the master brand. An empty database has no brand: its
+// publication has the demonstration's name if that will be loaded, else "Masthead".
 func publicationName(ctx context.Context, cfg config.Config, db *database.DB) (string, error) {
 	if cfg.SiteName != "" {
 		return cfg.SiteName, nil

@@ -64,8 +64,8 @@ type session struct {
 	app      *App  // nil until a command has opened it
 }
 
-// open opens the publication, once. If opening fails, no files are left behind. create allows a publication that does not
-// exist yet.
+// open returns the publication, and opens it first if it is not open. create allows a publication that does not exist yet.
+// If opening fails, no files are left behind.
 func (s *session) open(create bool) (*App, error) {
 	if s.app != nil {
 		return s.app, nil
@@ -117,14 +117,15 @@ func (s *session) provide(parsed *kong.Context) error {
 	)
 }
 
-func bind[T any](parsed *kong.Context, open func() (*App, error), of func(*App) T) error {
+// bind makes the value that get returns available to Run methods, by its type. The publication is opened when it is needed.
+func bind[T any](parsed *kong.Context, open func() (*App, error), get func(*App) T) error {
 	return parsed.BindToProvider(func() (T, error) {
 		a, err := open()
 		if err != nil {
 			var none T
 			return none, err
 		}
-		return of(a), nil
+		return get(a), nil
 	})
 }
 

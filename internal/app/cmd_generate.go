@@ -34,7 +34,7 @@ func pageTypes() []string {
 
 // sharedConstants are the numbers and texts that scripts share with the server.
 var sharedConstants = []tsgen.Constant{
-	{Name: "defaultAccent", Doc: "The accent of brands without a valid one.", Value: brand.DefaultAccent},
+	{Name: "defaultAccent", Doc: "The accent colour of brands that have no valid one.", Value: brand.DefaultAccent},
 	{Name: "maxClaps", Doc: "Most claps of one reader for a story.", Value: reaction.MaxClaps},
 	{Name: "maxMenuGroups", Doc: "Most menu groups that the header shows.", Value: frame.MaxMenuGroups},
 	{Name: "maxReadings", Doc: "Most stories in a reading history.", Value: history.Max},

@@ -88,7 +88,7 @@ func (s *session) openPatiently() (*App, error) {
 func (a *App) greet(ctx context.Context, out io.Writer) {
 	site := a.Config.SiteURL
 	fmt.Fprintf(out, "\n%s is up.\n\n", a.Config.SiteName)
-	lines := [][2]string{{"Front page", site + "/"}}
+	lines := [][2]string{{"Home page", site + "/"}}
 	all, err := a.Brands.All(ctx)
 	if err != nil {
 		a.Log.Warn("the addresses of brands are not listed", "error", err)

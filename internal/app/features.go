@@ -115,26 +115,26 @@ type Features struct {
 // of some fifty landing pages.
 const partBytes = 12 << 20
 
-// composition is the features while they are combined. Each step creates some of them and may use those of earlier steps.
+// composition contains the features while New creates them. Each method creates some and may use those created before.
 type composition struct {
 	Core
 	*Features
-	site    *url.URL
-	desk    *netmail.Address // receives reports
-	proxies edge.Proxies
-	keys    *sign.Keys
-	office  *mail.Service
-	themes  mail.Themes
+	site        *url.URL
+	desk        *netmail.Address // receives reports
+	proxies     edge.Proxies
+	keys        *sign.Keys
+	mailService *mail.Service
+	themes      mail.Themes
 
-	words  *glossary.Glossary
-	events *partner.Events
-	prices *ticker.Ticker
-	counts *audience.Audience
-	proof  *captcha.Checker
+	glossary *glossary.Glossary
+	events   *partner.Events
+	prices   *ticker.Ticker
+	audience *audience.Audience
+	captcha  *captcha.Checker
 
 	reactions     *reaction.Reactions
 	readings      *history.History
-	messages      *push.Push
+	push          *push.Push
 	follows       *follow.Follows
 	notifications *notify.Notifications
 
@@ -175,7 +175,7 @@ func New(core Core) (*Features, error) {
 	return c.Features, nil
 }
 
-// invalidate returns a function that drops the pages with a cache tag.
+// invalidate returns a function that drops the cached pages with a cache tag.
 func (c *composition) invalidate(tag string) func() { return func() { c.Cache.Invalidate(tag) } }
 
 // readAddresses parses the addresses of the configuration.
@@ -202,56 +202,56 @@ func (c *composition) createMail() error {
 		return fmt.Errorf("mail-from: %w", err)
 	}
 	sender.Name = cmp.Or(sender.Name, cfg.SiteName)
-	c.office, err = mail.NewService(mail.Options{DB: c.DB, From: sender.String(), Bounces: cfg.MailBounces, Registerer: c.Metrics})
+	c.mailService, err = mail.NewService(mail.Options{DB: c.DB, From: sender.String(), Bounces: cfg.MailBounces, Registerer: c.Metrics})
 	if err != nil {
 		return err
 	}
-	c.Mail = &mail.Worker{Service: c.office, Server: cfg.SMTPURL, Dir: filepath.Join(cfg.Data, "mail"), SendTimeout: mail.SendTimeout,
+	c.Mail = &mail.Worker{Service: c.mailService, Server: cfg.SMTPURL, Dir: filepath.Join(cfg.Data, "mail"), SendTimeout: mail.SendTimeout,
 		Log: c.Log}
 	c.themes = mail.Themes{Brands: c.Brands, Publication: cfg.SiteName, SiteURL: cfg.SiteURL}
 	return nil
 }
 
-// createContent creates the features of content: stories, search, lists from other sites, newsletters and feeds.
+// createContent creates the features of content: stories, glossary, search, external sources, newsletters and feeds.
 func (c *composition) createContent() error {
 	cfg, db, log := c.Config, c.DB, c.Log
-	c.words = glossary.New(db)
+	c.glossary = glossary.New(db)
 	c.Stories = story.New(db, c.Brands, c.site.Host)
-	c.Stories.Glossary = c.words
+	c.Stories.Glossary = c.glossary
 	c.Search = search.New(db, map[string]search.Source{}, log)
 	c.events = partner.New(db, c.Brands, cfg.PartnerHost, &outside.Source[[]partner.Event]{Address: cfg.PartnerEventsURL,
 		Fetcher: outside.NewFetcher(), Clock: c.Clock, Log: log, OnChange: c.invalidate(partner.Tag)})
 	c.prices = ticker.New(cfg.TickerURL, &outside.Source[[]ticker.Coin]{
 		Fetcher: outside.NewFetcher(), Clock: c.Clock, Log: log, OnChange: c.invalidate(ticker.Tag)})
 	var err error
-	c.counts, err = audience.New(audience.Options{DB: db, Brands: c.Brands, Host: c.site.Host, Pages: pageTypes(), Proxies: c.proxies,
+	c.audience, err = audience.New(audience.Options{DB: db, Brands: c.Brands, Host: c.site.Host, Pages: pageTypes(), Proxies: c.proxies,
 		Log: log, Registerer: c.Metrics})
 	if err != nil {
 		return err
 	}
-	c.proof = &captcha.Checker{Provider: captcha.Provider(cfg.Captcha), SiteKey: cfg.CaptchaSiteKey, Secret: cfg.CaptchaSecret,
+	c.captcha = &captcha.Checker{Provider: captcha.Provider(cfg.Captcha), SiteKey: cfg.CaptchaSiteKey, Secret: cfg.CaptchaSecret,
 		Verifier: cfg.CaptchaVerifier, DB: db, Keys: c.keys, Client: &http.Client{Timeout: captcha.Timeout}, Log: log}
-	c.Newsletters = (&newsletter.Newsletters{DB: db, Brands: c.Brands, Queue: c.Queue, Office: c.office, Keys: c.keys, Captcha: c.proof,
+	c.Newsletters = (&newsletter.Newsletters{DB: db, Brands: c.Brands, Queue: c.Queue, Office: c.mailService, Keys: c.keys, Captcha: c.captcha,
 		Site: cfg.SiteURL, Name: cfg.SiteName, Log: log}).Open()
 	c.Feeds = &feed.Watch{Fetcher: feed.NewFetcher(userAgent(), loopback != ""),
 		Deps: importer.Deps{DB: db, Stories: c.Stories, Brands: c.Brands, Jobs: c.Queue, DataDir: cfg.Data, Log: log}}
 	return nil
 }
 
-// createReaders creates the features of readers: accounts, reactions, history, messages and follows.
+// createReaders creates the features of readers: accounts, reactions, history, push messages, follows and notifications.
 func (c *composition) createReaders() {
 	cfg, db, log := c.Config, c.DB, c.Log
 	c.Accounts = &account.Accounts{DB: db, Queue: c.Queue, Theme: c.themes.Language, PageURL: accountAddress(cfg), Pictures: c.Media,
 		Passkeys: account.NewPasskeys(cfg.SiteURL, cfg.SiteName), Google: googleOf(cfg, c.Clock)}
 	c.reactions = &reaction.Reactions{DB: db, Stories: c.Stories}
 	c.readings = &history.History{DB: db, Stories: c.Stories}
-	c.messages = &push.Push{DB: db, Keys: c.keys, Contact: c.desk.Address, AllowLocal: loopback != ""}
+	c.push = &push.Push{DB: db, Keys: c.keys, Contact: c.desk.Address, AllowLocal: loopback != ""}
 	c.follows = &follow.Follows{DB: db, Brands: c.Brands, Stories: c.Stories}
 	c.notifications = &notify.Notifications{DB: db, Stories: c.Stories, Brands: c.Brands, Queue: c.Queue, Keys: c.keys,
 		Site: cfg.SiteURL, Name: cfg.SiteName, Log: log}
 }
 
-// createPages creates the pages, and the order in which they are asked for a path.
+// createPages creates the pages, and sets the order in which their loaders are tried for a path.
 func (c *composition) createPages() error {
 	cfg, db, log := c.Config, c.DB, c.Log
 	c.frames = &frame.Frames{Site: frame.Site{Name: cfg.SiteName, URL: cfg.SiteURL}, Account: cfg.AccountURL, Courses: cfg.EducationURL,
@@ -259,7 +259,7 @@ func (c *composition) createPages() error {
 	if _, ok := c.Renderer.(page.PieceRenderer); ok {
 		c.frames.Parts = part.NewStore(partBytes)
 	}
-	c.frames.Remember()
+	c.frames.EnableCache()
 	c.Pages = page.New(c.frames, c.Stories, c.Renderer)
 	c.lists = listing.NewPages(db, c.Stories)
 	c.newsletters = &newsletter.Pages{Frames: c.frames, Newsletters: c.Newsletters}
@@ -267,7 +267,7 @@ func (c *composition) createPages() error {
 		Newsletters: c.Newsletters}, c.lists, c.newsletters)
 	c.hubs = hub.NewPages(db, c.landings)
 	c.shows = audio.NewPages(db)
-	c.StoryPages = storypage.NewPages(c.frames, c.Stories, c.words, c.hubs, c.newsletters)
+	c.StoryPages = storypage.NewPages(c.frames, c.Stories, c.glossary, c.hubs, c.newsletters)
 	fonts, err := web.Faces(c.Files)
 	if err != nil {
 		return err
@@ -287,7 +287,7 @@ func (c *composition) createPages() error {
 	return nil
 }
 
-// offer lists what the features offer.
+// offer sets the list of what the features offer.
 func (c *composition) offer() {
 	cfg, db, log := c.Config, c.DB, c.Log
 	forms := &personal.Forms{Brands: c.Brands, Pages: c.Pages, Proxies: c.proxies, Secure: isSecure(cfg), Clock: c.Clock, Log: log}
@@ -306,28 +306,28 @@ func (c *composition) offer() {
 		c.hubs.Offer(),
 		(&course.API{DB: db}).Offer(),
 		(&resource.Pages{}).Offer(db, c.Brands),
-		(&glossary.Pages{Glossary: c.words, Index: c.Search, Lists: c.lists}).Offer(db, c.Brands, c.Stories),
+		(&glossary.Pages{Glossary: c.glossary, Index: c.Search, Lists: c.lists}).Offer(db, c.Brands, c.Stories),
 		(&curated.Pages{}).Offer(&curated.API{DB: db, Brands: c.Brands, Stories: c.Stories, Partners: c.events}),
 		(&event.Pages{}).Offer(db, c.Brands),
 		(&partner.Pages{Events: c.events}).Offer(),
 		c.prices.Offer(),
 		(&searchpage.Pages{Index: c.Search, Stories: c.Stories, Lists: c.lists}).Offer(),
 		(&city.API{DB: db}).Offer(),
-		c.counts.Offer(c.Stories),
+		c.audience.Offer(c.Stories),
 
 		accountsite.Offer(c.Accounts, c.proxies, isSecure(cfg), log),
 		c.reactions.Offer(),
 		c.readings.Offer(),
 		c.follows.Offer(),
 		c.notifications.Offer(c.themes.Language),
-		c.messages.Offer(caller(push.Timeout), log),
-		c.proof.Offer(),
+		c.push.Offer(caller(push.Timeout), log),
+		c.captcha.Offer(),
 		newsletterForms.Offer(c.themes.Language),
 		(&notify.DigestForms{Forms: newsletterForms, Notifications: c.notifications}).Offer(),
 		(&report.Forms{Forms: forms, Pages: &report.Pages{Frames: c.frames},
 			Reports: &report.Reports{DB: db, Queue: c.Queue, Desk: cfg.DeskEmail}}).Offer(),
 
-		{API: (&mail.API{Service: c.office}).Register, Workers: []jobs.Worker{jobs.WorkerOf(c.Mail)}, Queues: jobs.Queues{mail.Queue: 2},
+		{API: (&mail.API{Service: c.mailService}).Register, Workers: []jobs.Worker{jobs.WorkerOf(c.Mail)}, Queues: jobs.Queues{mail.Queue: 2},
 			Emails: []mail.Example{mail.TestExample(c.themes.Language)}},
 		(&download.API{DB: db, Bucket: c.Bucket, Limit: int64(cfg.UploadBytes)}).Offer(c.Media),
 		(&embed.Pages{Frames: c.frames, Stories: c.Stories, Pages: c.Pages, Pictures: c.pictures}).Offer(),

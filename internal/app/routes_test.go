@@ -74,7 +74,7 @@ func TestNoEntityTakesADeclaredPath(t *testing.T) {
 	})
 }
 
-// D-08: a brand, a term and a story can't take each other's paths, and a term gives up its path when it loses it.
+// D-08: a brand, a term and a story cannot take each other's paths. A path is free again after its term was saved without it.
 func TestEntitiesDoNotTakeEachOthersPaths(t *testing.T) {
 	hub, other := "/learning", "/looms"
 	term := func(slug string, path *string) func(context.Context, *database.Tx) error {

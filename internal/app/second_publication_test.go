@@ -23,7 +23,7 @@ import (
 	"masthead/web"
 )
 
-// modelRenderer renders the page model itself.
+// modelRenderer returns the page model instead of HTML.
 type modelRenderer struct{}
 
 func (modelRenderer) Render(_ context.Context, _ string, model []byte) ([]byte, error) {
@@ -36,7 +36,7 @@ var traceOfDemonstration = regexp.MustCompile(`(?i)startline|herstory|yourstory|
 // A second publication, with its own brands in an empty database, shows no trace of the demonstration.
 func TestASecondPublicationHasItsOwnNames(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, now *dbtest.Clock) {
-		p := storytest.Over(t, db)
+		p := storytest.Empty(t, db)
 		p.Write(func(ctx context.Context, tx *database.Tx) error {
 			for i, b := range []brand.Brand{
 				{Slug: "post", Kind: brand.KindMaster, Name: "Kaveri Post", Path: "/"},

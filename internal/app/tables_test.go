@@ -15,11 +15,11 @@ import (
 	"testing"
 )
 
-// foreignReads are the packages that read another feature's table in a query of their own, by table, with the reason. All
-// other tables are known to one package each.
+// foreignReads lists, by table, the packages that query the table of another feature, with the reason. Every other table
+// is queried by one package only.
 var foreignReads = map[string]map[string]string{
 	"authors": {"story": "bylines and the sitemap find authors by their stories in one query"},
-	"brands": {"story": "the sets of a story come with the slugs of their brands", "mail": "senders come with their brands",
+	"brands": {"story": "the sets of a story are read with the slugs of their brands", "mail": "senders are read with their brands",
 		"importer": "an unfinished import is only continued if its brand still exists"},
 	"cities":        {"newsletter": "a chosen city must exist when the subscription is written"},
 	"companies":     {"account": "memberships are read with the names of their companies"},
@@ -41,16 +41,16 @@ var foreignReads = map[string]map[string]string{
 		"reaction": "claps of deleted readers are dropped in the transaction"},
 }
 
-// tableInText matches a table in a statement and in the tag of a model.
+// tableInText matches a table in an SQL statement or in the tag of a model.
 var tableInText = regexp.MustCompile(`\b(?:FROM|JOIN|INTO|UPDATE)\s+"?([a-z_]+)\b|\btable:([a-z_]+)\b`)
 
-// tableFirst matches the table at the beginning of the text that the query builder gets.
+// tableFirst matches a table at the beginning of a text for the query builder.
 var tableFirst = regexp.MustCompile(`^([a-z_]+)\b()`)
 
 // A feature reads only its own tables, except where foreignReads gives a reason.
 func TestFeaturesReadTheirOwnTables(t *testing.T) {
 	tables := tablesOfSchema(t)
-	users := map[string]map[string]bool{}
+	packages := map[string]map[string]bool{}
 	err := filepath.WalkDir("..", func(path string, entry fs.DirEntry, err error) error {
 		pkg := filepath.ToSlash(filepath.Dir(strings.TrimPrefix(filepath.ToSlash(path), "../")))
 		if err != nil || entry.IsDir() || filepath.Ext(path) != ".go" || strings.HasSuffix(path, "_test.go") || strings.HasSuffix(pkg, "test") {
@@ -80,10 +80,10 @@ func TestFeaturesReadTheirOwnTables(t *testing.T) {
 				if !tables[name] {
 					continue
 				}
-				if users[name] == nil {
-					users[name] = map[string]bool{}
+				if packages[name] == nil {
+					packages[name] = map[string]bool{}
 				}
-				users[name][pkg] = true
+				packages[name][pkg] = true
 			}
 			return true
 		})
@@ -92,15 +92,15 @@ func TestFeaturesReadTheirOwnTables(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, table := range slices.Sorted(maps.Keys(users)) {
+	for _, table := range slices.Sorted(maps.Keys(packages)) {
 		for foreign := range foreignReads[table] {
-			if !users[table][foreign] {
+			if !packages[table][foreign] {
 				t.Errorf("%s no longer reads %s: remove it from foreignReads", foreign, table)
 			}
-			delete(users[table], foreign)
+			delete(packages[table], foreign)
 		}
-		if len(users[table]) > 1 {
-			t.Errorf("the table %s is read by %s: it belongs to one of them", table, slices.Sorted(maps.Keys(users[table])))
+		if len(packages[table]) > 1 {
+			t.Errorf("the table %s is read by %s: leave one, or give a reason in foreignReads", table, slices.Sorted(maps.Keys(packages[table])))
 		}
 	}
 }

@@ -22,7 +22,7 @@ import (
 	"masthead/internal/route"
 )
 
-// DefaultAccent is the accent of pages and emails of brands whose own is not a valid colour.
+// DefaultAccent is the accent colour of pages and emails of brands whose own is not valid.
 const DefaultAccent = "#16140f"
 
 // Tag is the cache tag of everything that depends on any brand.
@@ -121,14 +121,14 @@ type HouseAd struct {
 	Path string `json:"path,omitempty"`
 }
 
-// Settings are the particulars of a brand's pages. The zero value has none.
+// Settings say how a brand's pages differ from those of other brands. The zero value changes nothing.
 type Settings struct {
 	// Player is the kind of player that shows the brand's videos, such as "enterprise"; "" for the standard one.
 	Player string `json:"player,omitempty"`
-	// Naver reports whether readers can share the brand's stories on Naver, as readers in Korea expect.
+	// Naver reports whether readers can share the brand's stories on Naver.
 	Naver bool `json:"naver,omitempty"`
 	// Headings are the styles of section headers, by the first segment of a page's path within the brand; "" is for
-	// all other pages. Language editions have those of the master brand.
+	// all other pages. Language editions have the styles of the master brand.
 	Headings map[string]Heading `json:"headings,omitempty"`
 	// ClosingLinks are links at the foot of the master brand's landing page on phones, at most five.
 	ClosingLinks []MenuItem `json:"closingLinks,omitempty"`
@@ -239,13 +239,13 @@ func (d *Directory) Editions(ctx context.Context) ([]*Brand, error) {
 	return slices.DeleteFunc(slices.Clone(all), func(b *Brand) bool { return !b.IsEdition() }), err
 }
 
-// Master returns the master brand. It returns database.ErrNotFound if there is no brand yet.
+// Master returns the master brand. It returns database.ErrNotFound if there is none yet.
 func (d *Directory) Master(ctx context.Context) (*Brand, error) {
 	s, err := d.cache.Get(ctx)
 	return findIn(s, err, func(s *snapshot) *Brand { return s.master })
 }
 
-// BySlugOrMaster returns a brand, or the master brand for "". It returns database.ErrNotFound if there is none.
+// BySlugOrMaster returns the brand with a slug, the master brand for "". It returns database.ErrNotFound if there is none.
 func (d *Directory) BySlugOrMaster(ctx context.Context, slug string) (*Brand, error) {
 	if slug == "" {
 		return d.Master(ctx)
@@ -363,9 +363,9 @@ func SetGate(ctx context.Context, tx *database.Tx, slug string, gate Gate, free 
 	return nil
 }
 
-// mayHavePath returns permalink.ErrReserved if a brand may not have the path of its landing page: the master brand has
-// "/", a language edition the path of its language, and other brands a path that no declared page has.
-func mayHavePath(b *Brand) error {
+// checkPath returns permalink.ErrReserved if a brand may not have its path. The master brand must have "/". Other brands
+// must have a path that no declared page has; a language edition may also have the path of its language.
+func checkPath(b *Brand) error {
 	allowed := !route.Reserved(b.Path)
 	switch b.Kind {
 	case KindMaster:
@@ -383,7 +383,7 @@ func mayHavePath(b *Brand) error {
 // its landing page. It returns permalink.ErrReserved or permalink.ErrTaken if the brand may not
 // have its path.
 func Save(ctx context.Context, tx *database.Tx, b *Brand) error {
-	if err := mayHavePath(b); err != nil {
+	if err := checkPath(b); err != nil {
 		return fmt.Errorf("save brand %q: %w", b.Slug, err)
 	}
 	if b.Names == nil {

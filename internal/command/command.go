@@ -1,5 +1,5 @@
-// Package command has what the commands of all features share. A feature's commands are structs whose Run method takes a
-// Session and what the feature itself needs; the program opens the publication before it calls Run.
+// Package command contains what the commands of all features share. A command is a struct whose Run method takes a
+// Session and the features that it needs. The program opens the publication before it calls Run.
 package command
 
 import (

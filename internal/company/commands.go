@@ -48,7 +48,7 @@ type joinCommand struct {
 
 // Run adds a member.
 func (c joinCommand) Run(s *command.Session, db *database.DB) error {
-	err := changeMember(s, db, c.Company, c.Email, func(ctx context.Context, tx *database.Tx, user, company int64) error {
+	err := changeMembership(s, db, c.Company, c.Email, func(ctx context.Context, tx *database.Tx, user, company int64) error {
 		return account.AddMember(ctx, tx, user, company, account.CompanyRole(c.Role))
 	})
 	if err == nil {
@@ -64,7 +64,7 @@ type leaveCommand struct {
 
 // Run removes a member.
 func (c leaveCommand) Run(s *command.Session, db *database.DB) error {
-	err := changeMember(s, db, c.Company, c.Email, func(ctx context.Context, tx *database.Tx, user, company int64) error {
+	err := changeMembership(s, db, c.Company, c.Email, func(ctx context.Context, tx *database.Tx, user, company int64) error {
 		err := account.RemoveMember(ctx, tx, user, company)
 		if errors.Is(err, database.ErrNotFound) {
 			return fmt.Errorf("%s does not belong to %s", c.Email, c.Company)
@@ -77,8 +77,8 @@ func (c leaveCommand) Run(s *command.Session, db *database.DB) error {
 	return err
 }
 
-// changeMember changes the membership of an account in a company.
-func changeMember(s *command.Session, db *database.DB, slug, email string,
+// changeMembership changes the membership of an account in a company.
+func changeMembership(s *command.Session, db *database.DB, slug, email string,
 	of func(ctx context.Context, tx *database.Tx, user, company int64) error,
 ) error {
 	address, ok := account.NormalizeEmail(email)

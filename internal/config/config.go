@@ -74,7 +74,7 @@ type Config struct {
 	GoogleIssuer   string `setting:"google-issuer" default:"https://accounts.google.com" doc:"OpenID Connect issuer."`
 	GoogleOneTap   bool   `setting:"google-one-tap" default:"false" doc:"Show Google One Tap; on if Google is the issuer."`
 
-	Captcha string `setting:"captcha" default:"proof-of-work" oneof:"proof-of-work recaptcha hcaptcha turnstile" doc:"What checks forms."`
+	Captcha string `setting:"captcha" default:"proof-of-work" oneof:"proof-of-work recaptcha hcaptcha turnstile" doc:"Captcha provider."`
 
 	CaptchaSiteKey  string `setting:"captcha-site-key" doc:"Public key of the site at the captcha provider."`
 	CaptchaSecret   string `setting:"captcha-secret" secret:"all" doc:"Secret key of the site at the captcha provider."`

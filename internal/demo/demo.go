@@ -25,7 +25,7 @@ import (
 // SiteName is the name of the demonstration's publication.
 const SiteName = "Startline"
 
-// Master is the slug of its master brand.
+// Master is the slug of the demonstration's master brand.
 const Master = "ys"
 
 // Deps are the features that store the content.

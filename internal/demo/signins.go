@@ -21,8 +21,8 @@ import (
 	"masthead/internal/story"
 )
 
-// CreateSignIns creates the demonstration's API tokens and accounts, and returns the text that tells an operator their
-// secrets. password is that of all accounts, "" for a random one; accountURL is the address of the account site.
+// CreateSignIns creates the demonstration's API tokens and accounts, and returns a text with their secrets for the
+// operator. All accounts get the password, a random one for "". accountURL is the address of the account site.
 func CreateSignIns(ctx context.Context, d Deps, password, accountURL string) (string, error) {
 	tokens, err := d.createTokens(ctx)
 	if err != nil {
@@ -97,17 +97,17 @@ func (d Deps) createAccounts(ctx context.Context, password, accountURL string) (
 		return nil
 	})
 	if err == nil {
-		err = d.giveReader(ctx, reader)
+		err = d.addReaderData(ctx, reader)
 	}
 	return b.String(), err
 }
 
-// What the demonstration's reader has (D-43).
+// Numbers of bookmarks, notifications and unread notifications of the demonstration's reader (D-43).
 const readerBookmarks, readerNotifications, readerUnread = 13, 23, 6
 
-// giveReader gives the demonstration's reader follows, notifications, bookmarks, and a story with
-// the most claps.
-func (d Deps) giveReader(ctx context.Context, user int64) error {
+// addReaderData adds follows, notifications, bookmarks and the most claps for a story to the demonstration's
+// reader.
+func (d Deps) addReaderData(ctx context.Context, user int64) error {
 	herstory, err := d.Brands.BySlug(ctx, "herstory")
 	if err != nil {
 		return err
@@ -126,14 +126,14 @@ func (d Deps) giveReader(ctx context.Context, user int64) error {
 			return err
 		}
 	}
-	told, err := d.Stories.ReadUnion(ctx, follows, story.After{}, readerNotifications-1)
+	notified, err := d.Stories.ReadUnion(ctx, follows, story.After{}, readerNotifications-1)
 	if err != nil {
 		return err
 	}
-	if err := d.addNotifications(ctx, user, told); err != nil {
+	if err := d.addNotifications(ctx, user, notified); err != nil {
 		return err
 	}
-	kept, err := d.Stories.ReadUnion(
+	candidates, err := d.Stories.ReadUnion(
 		ctx,
 		append(follows, story.List{Kind: story.Latest, Scope: story.InLanguage(master.Locale())}),
 		story.After{},
@@ -143,15 +143,15 @@ func (d Deps) giveReader(ctx context.Context, user int64) error {
 		return err
 	}
 	reactions := &reaction.Reactions{DB: d.DB, Stories: d.Stories}
-	for i := 3 * readerBookmarks; i > 0; i -= 3 { // some of them
-		if err := reactions.Bookmark(ctx, user, kept[i-1].ID); err != nil {
+	for i := 3 * readerBookmarks; i > 0; i -= 3 { // every third story
+		if err := reactions.Bookmark(ctx, user, candidates[i-1].ID); err != nil {
 			return err
 		}
 	}
-	var claps errgroup.Group // all of them are one write
+	var claps errgroup.Group // the claps become one write
 	for range reaction.MaxClaps {
 		claps.Go(func() error {
-			_, err := reactions.Clap(ctx, user, kept[0].ID, 1)
+			_, err := reactions.Clap(ctx, user, candidates[0].ID, 1)
 			return err
 		})
 	}

@@ -11,26 +11,26 @@ import (
 	"masthead/internal/part"
 )
 
-// partOverhead is about the memory of a part besides its model, in bytes.
+// partOverhead is the approximate memory of a part besides its model, in bytes.
 const partOverhead = 512
 
-// Bounds in bytes of what frames remember: the links of some hundred brands, and some hundred headers and closings.
+// Memory limits, in bytes, for stored links (of some hundred brands), and for stored headers and closings (some hundred).
 const (
 	linksBytes = 2 << 20
 	partsBytes = 2 << 20
 )
 
-// remembered are the links, headers and closings of pages, which are the same on most pages of a brand.
-type remembered struct {
+// frameCache stores the links, headers and closings of pages, which are the same on most pages of a brand.
+type frameCache struct {
 	links *database.Memo[linksKey, *links]
 	parts *otter.Cache[partKey, part.Part]
 }
 
-// linksKey distinguishes the links of pages. A brand that has changed is another value.
+// linksKey is everything on which the links of a page depend. A changed brand has another pointer.
 type linksKey struct {
 	brand *brand.Brand
 	menu  string // first segment of the path within the brand if Menus has a menu for it, else ""
-	home  bool
+	home  bool   // whether the page is the home page
 }
 
 // links are the links in the frame of a page that do not depend on its address.
@@ -43,7 +43,7 @@ type links struct {
 	noted     Noted
 }
 
-// partKey distinguishes headers and closings. Links that have changed are another value.
+// partKey is everything on which a header or a closing depends. Changed links have another pointer.
 type partKey struct {
 	brand               *brand.Brand
 	links               *links
@@ -54,9 +54,9 @@ type partKey struct {
 	ad                  Link
 }
 
-// Remember makes frames remember the links of pages. It must be called before the first request.
-func (f *Frames) Remember() {
-	f.known = &remembered{
+// EnableCache makes frames store the links, headers and closings of pages. It must be called before the first request.
+func (f *Frames) EnableCache() {
+	f.cache = &frameCache{
 		links: database.NewMemo[linksKey, *links](f.DB, linksBytes),
 		parts: otter.Must(&otter.Options[partKey, part.Part]{MaximumWeight: partsBytes,
 			Weigher: func(_ partKey, p part.Part) uint32 { return uint32(len(p.Model)) + partOverhead }}),
@@ -73,17 +73,17 @@ func (r *Request) linksKey() linksKey {
 
 // links returns the links of the page's frame, and notes their cache tags.
 func (r *Request) links() *links {
-	if r.known == nil {
+	if r.cache == nil {
 		return r.readLinks()
 	}
 	key := r.linksKey()
-	l, _, ok := r.known.links.Find(key)
+	l, _, ok := r.cache.links.Find(key)
 	if !ok {
-		mark := r.known.links.Mark()
+		mark := r.cache.links.Mark()
 		own := r.Fork()
 		l = own.readLinks()
 		l.noted = own.Noted()
-		r.known.links.Keep(key, l, l.size(), append(l.noted.Tags, brand.Tag), mark)
+		r.cache.links.Keep(key, l, l.size(), append(l.noted.Tags, brand.Tag), mark)
 	}
 	r.AddNoted(l.noted)
 	return l
@@ -93,7 +93,7 @@ func (r *Request) readLinks() *links {
 	return &links{menu: r.menu(), footer: r.footer(), bottomBar: r.bottomBar(), closing: r.closingLinks(), readers: r.ReaderLinks()}
 }
 
-// linkBytes is about the memory of a link: four texts and what they contain.
+// linkBytes is the approximate memory of a link: four texts and their content.
 const linkBytes = 160
 
 func (l *links) size() int {
@@ -105,20 +105,20 @@ func (l *links) size() int {
 	return n * linkBytes
 }
 
-// part returns a header or a closing: the remembered one, or a new one with the model that make returns.
-func (r *Request) part(key partKey, make func() any) (part.Part, error) {
-	if r.known != nil {
-		if p, ok := r.known.parts.GetIfPresent(key); ok {
+// part returns a header or a closing: the stored one, or a new one with the model that newModel returns.
+func (r *Request) part(key partKey, newModel func() any) (part.Part, error) {
+	if r.cache != nil {
+		if p, ok := r.cache.parts.GetIfPresent(key); ok {
 			return p, nil
 		}
 	}
-	model, err := json.Marshal(make())
+	model, err := json.Marshal(newModel())
 	if err != nil {
 		return part.Part{}, err
 	}
 	p := part.New(key.name, model, key.view)
-	if r.known != nil {
-		r.known.parts.Set(key, p)
+	if r.cache != nil {
+		r.cache.parts.Set(key, p)
 	}
 	return p, nil
 }

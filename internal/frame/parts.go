@@ -50,7 +50,7 @@ const (
 	closingPart = "closing"
 )
 
-// View returns, as a text for the keys of parts, what a part may read of its page beside its model.
+// View returns everything that a part may read of its page besides its model, as text for the key of the part.
 func (r *Request) View() string {
 	b := r.Brand
 	return strings.Join([]string{r.Locale().Code, b.Slug, string(b.Kind), b.TimeZone, b.Numbering, r.Variant, string(r.headings()),
@@ -78,6 +78,7 @@ func (r *Request) TakeParts(p *Page, f *Frame) ([]part.Part, map[part.Hole]strin
 	return []part.Part{header, closing}, holes, nil
 }
 
+// headerPart returns the header. Only landing pages have an opening, with the day and a list to follow.
 func (r *Request) headerPart(p *Page, f *Frame, links *links) (part.Part, error) {
 	key := partKey{brand: r.Brand, links: links, name: headerPart, view: r.View() + " " + p.Opening, opening: p.Opening}
 	if f.SignIn != "" {
@@ -98,7 +99,7 @@ func (r *Request) headerPart(p *Page, f *Frame, links *links) (part.Part, error)
 	return header, err
 }
 
-// closingPart returns what follows the content. Its view includes the component, which says whether the page has a lite form.
+// closingPart returns the closing. Its view includes the component, which says whether the page has a lite form.
 func (r *Request) closingPart(p *Page, f *Frame, links *links) (part.Part, error) {
 	key := partKey{brand: r.Brand, links: links, name: closingPart, view: r.View() + " " + p.Component(), component: p.Component()}
 	if f.HouseAd != nil {
@@ -115,8 +116,9 @@ func (r *Request) closingPart(p *Page, f *Frame, links *links) (part.Part, error
 	})
 }
 
-func headerLeadsTo(h *Frame, path string) bool {
-	for _, g := range h.Menu {
+// headerLeadsTo reports whether the header has a link to a path.
+func headerLeadsTo(f *Frame, path string) bool {
+	for _, g := range f.Menu {
 		if g.Href == path {
 			return true
 		}
@@ -126,7 +128,7 @@ func headerLeadsTo(h *Frame, path string) bool {
 			}
 		}
 	}
-	for _, l := range h.ReaderLinks {
+	for _, l := range f.ReaderLinks {
 		if l.Href == path {
 			return true
 		}
@@ -134,9 +136,10 @@ func headerLeadsTo(h *Frame, path string) bool {
 	return false
 }
 
-func barLeadsTo(c *Frame, path string) bool {
-	for _, l := range append(c.BottomBar[:len(c.BottomBar):len(c.BottomBar)], c.ClosingLinks...) {
-		if l.Href == path || l.Href == c.Site.URL+path {
+// barLeadsTo reports whether the bottom bar or the closing links have a link to a path.
+func barLeadsTo(f *Frame, path string) bool {
+	for _, l := range append(f.BottomBar[:len(f.BottomBar):len(f.BottomBar)], f.ClosingLinks...) {
+		if l.Href == path || l.Href == f.Site.URL+path {
 			return true
 		}
 	}

@@ -55,7 +55,7 @@ type Frames struct {
 	// CanFollow reports whether readers can follow the list with a list key.
 	CanFollow func(listKey string) bool
 
-	known *remembered // nil if every request reads its links
+	cache *frameCache // nil if every request reads its links itself
 }
 
 // Request is a request for a page: its address, form and brand, and the cache tags that were noted while the page is

@@ -349,7 +349,7 @@ func brandInfo(b *brand.Brand) BrandInfo {
 type SectionInfo struct {
 	Title  string       `json:"title"`
 	Path   string       `json:"path"`
-	Type   string       `json:"type" doc:"Such as stories, series or latest. Events, video-header and others have operations of their own."`
+	Type   string       `json:"type" doc:"Such as stories or latest. Other operations return the items of events, video-header and others."`
 	Size   string       `json:"size" enum:"SMALL,MEDIUM,LARGE,FULL"`
 	Layout string       `json:"layout" doc:"(addition)"`
 	Source string       `json:"source" doc:"(addition)"`

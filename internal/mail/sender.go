@@ -50,10 +50,10 @@ func (o *Service) sender(ctx context.Context, slug string) (*sender, error) {
 	return cmp.Or(all[slug], all[masterSender], &sender{from: o.from}), nil
 }
 
-// masterSender is the key of the master brand's sender beside its slug.
+// masterSender is a second key of the master brand's sender, besides the slug of that brand.
 const masterSender = ""
 
-// readSenders reads all senders by brand slug.
+// readSenders reads all senders by brand slug, that of the master brand also by masterSender.
 func (o *Service) readSenders(ctx context.Context) (map[string]*sender, error) {
 	var rows []struct {
 		Sender `bun:",extend"`

@@ -73,7 +73,7 @@ func (c RedirectCommand) set(s *command.Session, db *database.DB, pages *Pages) 
 		if stored, err = permalink.SetRedirect(ctx, tx, r); err != nil {
 			return err
 		}
-		return pages.findTarget(ctx, stored.Target)
+		return pages.checkTarget(ctx, stored.Target)
 	})
 	switch {
 	case errors.Is(err, permalink.ErrTaken):
@@ -113,9 +113,9 @@ func listRedirects(s *command.Session, db *database.DB) error {
 	return w.Flush()
 }
 
-// findTarget returns an error for a path of the site without a page. Other files and other sites are
+// checkTarget returns an error if a target is a path of the site without a page. Other files and other sites are
 // not checked.
-func (p *Pages) findTarget(ctx context.Context, target string) error {
+func (p *Pages) checkTarget(ctx context.Context, target string) error {
 	u, err := url.Parse(target)
 	if err != nil || u.Host != "" || noPage.MatchString(u.Path) {
 		return err

@@ -1,2 +1,2 @@
-// Package pagetest tests the pages of all features together, put together as the server does.
+// Package pagetest tests the pages of all features, combined as in the server.
 package pagetest

@@ -90,8 +90,9 @@ func resolve(ctx context.Context, from database.Source, path string) (Target, er
 
 // Set makes path the current path of an entity. Its previous path becomes a redirect, and
 // redirects to that path lead to the new one. Set returns ErrTaken if the path belongs to
-// something else, unless it is a former path, which is replaced, and ErrReserved if a declared
-// page has it. Callers check that for brands, because a language edition has a reserved path.
+// something else, unless it is an alias, which is replaced, and ErrReserved if a declared
+// page has it. The path of a brand is not checked for that, because a language edition has a
+// reserved path; callers check it.
 func Set(ctx context.Context, tx *database.Tx, kind Kind, id int64, path string) error {
 	if kind != KindBrand && route.Reserved(path) {
 		return fmt.Errorf("%w: %s", ErrReserved, path)
@@ -129,14 +130,14 @@ func Set(ctx context.Context, tx *database.Tx, kind Kind, id int64, path string)
 	return nil
 }
 
-// Release gives up all paths of an entity, former ones too.
+// Release deletes all paths of an entity, its aliases too.
 func Release(ctx context.Context, tx *database.Tx, kind Kind, id int64) error {
-	var left []string
+	var paths []string
 	if _, err := tx.NewDelete().Model((*row)(nil)).Where("kind = ?", kind).Where("entity_id = ?", id).
-		Returning("path").Exec(ctx, &left); err != nil {
-		return fmt.Errorf("release the paths of %s %d: %w", kind, id, err)
+		Returning("path").Exec(ctx, &paths); err != nil {
+		return fmt.Errorf("delete the paths of %s %d: %w", kind, id, err)
 	}
-	for _, path := range left {
+	for _, path := range paths {
 		tx.Emit("permalink.set", id, Tag(path), EntityTag(kind, id))
 	}
 	return nil

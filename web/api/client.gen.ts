@@ -902,7 +902,7 @@ export interface SectionInfo {
 	/** (addition) */
 	source: string;
 	title: string;
-	/** Such as stories, series or latest. Events, video-header and others have operations of their own. */
+	/** Such as stories or latest. Other operations return the items of events, video-header and others. */
 	type: string;
 }
 

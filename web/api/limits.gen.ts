@@ -1,6 +1,6 @@
 // Generated from the Go types by `make generate`. Do not edit.
 
-/** The accent of brands without a valid one. */
+/** The accent colour of brands that have no valid one. */
 export const defaultAccent = '#16140f';
 
 /** Most claps of one reader for a story. */

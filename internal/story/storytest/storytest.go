@@ -26,7 +26,7 @@ type Publication struct {
 // New creates the brands ys, herstory, ys-gulf and hindi in an empty database.
 func New(t testing.TB, db *database.DB) *Publication {
 	t.Helper()
-	p := Over(t, db)
+	p := Empty(t, db)
 	hindi := "hindi"
 	p.Write(func(ctx context.Context, tx *database.Tx) error {
 		for i, b := range []*brand.Brand{
@@ -50,8 +50,8 @@ func New(t testing.TB, db *database.DB) *Publication {
 	return p
 }
 
-// Over returns the publication of a database with brands of the caller's own.
-func Over(t testing.TB, db *database.DB) *Publication {
+// Empty returns a publication without brands, for tests that create their own.
+func Empty(t testing.TB, db *database.DB) *Publication {
 	p := &Publication{t: t, DB: db, Brands: brand.NewDirectory(db)}
 	p.Stories = story.New(db, p.Brands, "example.com")
 	return p

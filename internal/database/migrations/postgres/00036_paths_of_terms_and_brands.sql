@@ -1,7 +1,7 @@
 -- +goose Up
 
--- Terms with paths of their own and landing pages of brands have rows too, so that nothing else can take their paths.
--- Where a story or a redirect has the path already, it is the page there, as before.
+-- Terms with paths of their own and landing pages of brands get rows in permalinks, so that nothing else can take their paths.
+-- A story or a redirect that already has such a path keeps it and is still the page there.
 INSERT INTO permalinks (path, kind, entity_id, is_current, target, status, created_at)
 SELECT path, 'term', id, TRUE, '', 301, 0 FROM terms WHERE path IS NOT NULL
 ON CONFLICT (path) DO NOTHING;

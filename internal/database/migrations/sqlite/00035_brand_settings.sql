@@ -1,6 +1,6 @@
 -- +goose Up
 
--- Particulars of a brand's pages. Publications that exist keep what the program did for brands with these slugs before.
+-- The settings of a brand's pages. Existing publications keep what the program did before for brands with these slugs.
 ALTER TABLE brands ADD COLUMN settings TEXT NOT NULL DEFAULT '{}';
 UPDATE brands SET settings = '{"player":"blockchain"}' WHERE slug = 'the-decrypting-story';
 UPDATE brands SET settings = '{"player":"enterprise"}' WHERE slug = 'enterprise-story';
