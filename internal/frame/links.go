@@ -1,7 +1,6 @@
 package frame
 
 import (
-	"encoding/json"
 	"strings"
 
 	"github.com/maypok86/otter/v2"
@@ -112,7 +111,7 @@ func (r *Request) part(key partKey, newModel func() any) (part.Part, error) {
 			return p, nil
 		}
 	}
-	model, err := json.Marshal(newModel())
+	model, err := Encode(newModel())
 	if err != nil {
 		return part.Part{}, err
 	}

@@ -3,7 +3,6 @@ package landing
 import (
 	"context"
 	"encoding/binary"
-	"encoding/json"
 	"hash/fnv"
 	"strings"
 
@@ -75,7 +74,7 @@ func (p *Pages) drawSection(r *frame.Request, b *brand.Brand, cfg brand.Section,
 		return nil, err
 	}
 	first := len(b.Sections) > 0 && b.Sections[0].Position == cfg.Position
-	model, err := json.Marshal(SectionPart{Section: section, First: first})
+	model, err := frame.Encode(SectionPart{Section: section, First: first})
 	if err != nil {
 		return nil, err
 	}

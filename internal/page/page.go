@@ -4,7 +4,6 @@ package page
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -157,7 +156,7 @@ func (p *Pages) render(r *frame.Request, page *frame.Page, f frame.Frame) (body 
 	drawer, ok := p.Renderer.(PieceRenderer)
 	if !ok || r.Parts == nil || r.Lite {
 		page.Model.SetFrame(f)
-		model, err := json.Marshal(page.Model)
+		model, err := frame.Encode(page.Model)
 		if err != nil {
 			return nil, nil, fmt.Errorf("model of %s: %w", page.Component(), err)
 		}
@@ -169,7 +168,7 @@ func (p *Pages) render(r *frame.Request, page *frame.Page, f frame.Frame) (body 
 		return nil, nil, err
 	}
 	page.Model.SetFrame(f)
-	model, err := json.Marshal(page.Model)
+	model, err := frame.Encode(page.Model)
 	if err != nil {
 		return nil, nil, fmt.Errorf("model of %s: %w", page.Component(), err)
 	}

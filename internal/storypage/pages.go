@@ -5,7 +5,6 @@ package storypage
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"net/http"
 	"net/url"
@@ -49,6 +48,7 @@ type Pages struct {
 
 	related *database.Memo[relatedKey, *related]
 	known   *database.Memo[string, frame.Author] // authors by the paths of their pages
+	payers  *database.Memo[string, *int64]       // publishers of sponsored series by the slugs of a story's series
 }
 
 // NewPages makes the pages of stories and static pages.
@@ -56,7 +56,8 @@ func NewPages(frames *frame.Frames, stories *story.Stories, terms *glossary.Glos
 	newsletters *newsletter.Pages) *Pages {
 	return &Pages{Frames: frames, Stories: stories, Glossary: terms, Hubs: hubs, Newsletters: newsletters,
 		related: database.NewMemo[relatedKey, *related](frames.DB, relatedBytes),
-		known:   database.NewMemo[string, frame.Author](frames.DB, authorBytes)}
+		known:   database.NewMemo[string, frame.Author](frames.DB, authorBytes),
+		payers:  database.NewMemo[string, *int64](frames.DB, payerBytes)}
 }
 
 // AtPath loads the story at the request's path, or returns a redirect to its current path.
@@ -209,7 +210,7 @@ func (p *Pages) addOffers(r *frame.Request, f *story.Full, page *frame.Page, mod
 		page.Parts = append(page.Parts, next)
 	}
 	if model.Signup != nil {
-		signup, err := json.Marshal(model.Signup)
+		signup, err := frame.Encode(model.Signup)
 		if err != nil {
 			return err
 		}
@@ -405,12 +406,23 @@ func (p *Pages) findPublisher(r *frame.Request, f *story.Full) (*int64, error) {
 	for _, s := range f.Card.Metadata.Series {
 		slugs = append(slugs, s.Slug)
 	}
+	key := strings.Join(slugs, " ")
+	if payer, tags, ok := p.payers.Find(key); ok {
+		r.Touch(tags...)
+		return payer, nil
+	}
+	mark := p.payers.Mark()
+	var tags []string
 	terms, err := taxonomy.BySlugs(r.Context(), r.DB, taxonomy.Series, slugs)
 	for _, slug := range slugs {
 		if t := terms[slug]; t != nil {
-			r.Touch(t.Tag())
+			tags = append(tags, t.Tag())
 			payer = cmp.Or(payer, t.PublisherID)
 		}
+	}
+	if err == nil {
+		r.Touch(tags...)
+		p.payers.Keep(key, payer, len(key), tags, mark)
 	}
 	return payer, err
 }

@@ -1,7 +1,6 @@
 package storypage
 
 import (
-	"encoding/json"
 	"slices"
 
 	"masthead/internal/brand"
@@ -22,10 +21,11 @@ type RelatedPart struct {
 }
 
 // Bounds in bytes of what story pages remember: the stories to read next of some thousand combinations of brand,
-// category and language, and some thousand authors.
+// category and language, some thousand authors, and the publishers of some hundred series.
 const (
 	relatedBytes = 2 << 20
 	authorBytes  = 2 << 20
+	payerBytes   = 256 << 10
 )
 
 // relatedKey distinguishes lists of stories to read next.
@@ -76,7 +76,7 @@ func (p *Pages) findRelated(r *frame.Request, key relatedKey) (*related, error) 
 	if err != nil {
 		return nil, err
 	}
-	model, err := json.Marshal(RelatedPart{Stories: cards})
+	model, err := frame.Encode(RelatedPart{Stories: cards})
 	if err != nil {
 		return nil, err
 	}

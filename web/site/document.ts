@@ -94,7 +94,7 @@ const [, light = '', dark = ''] = /--paper: light-dark\((#\w+), (#\w+)\)/.exec(t
  * Marks content that is the same on many pages: returns it, or a slot that stands for it until it
  * is inserted.
  */
-export type Constant = (content: string) => string;
+export type Constant = (css: string, rest: string, make: () => string) => string;
 
 function head(frame: Frame, css: string, constant: Constant): string {
 	const { head: h, lang, script, scripts } = frame;
@@ -106,7 +106,7 @@ function head(frame: Frame, css: string, constant: Constant): string {
 		meta('description', h.description),
 		h.canonical === '' ? '' : `<link rel="canonical" href="${escapeHtml(h.canonical)}">`,
 		meta('robots', h.robots || 'max-image-preview:large'),
-		constant(
+		constant(css, `${lang} ${script} ${scripts.join(' ')}`, () =>
 			[
 				`<script>${boot}</script>`,
 				...(faces?.preload ?? []).map(
@@ -182,7 +182,7 @@ interface Composition {
 	usesOf: (key: string) => string;
 }
 
-const inPlace: Composition = { constant: (content) => content, usesOf: () => '' };
+const inPlace: Composition = { constant: (_css, _rest, make) => make(), usesOf: () => '' };
 
 /** The HTML document of a page. page is the name of its component, rendered its HTML. */
 export function pageDocument(

@@ -57,7 +57,7 @@ export function renderPieces(page: string, model: unknown, asked: readonly Asked
 	const parts = new Parts(asked);
 	const view = viewOf(frame, translatorOf(frame.lang), Lite !== undefined, parts);
 	const document = pageDocument(page, frame, renderToString(<Component model={model} view={view} />), {
-		constant: (content) => constants.slot(content),
+		constant: (css, rest, make) => constants.slot(css, rest, make),
 		usesOf: (key) => parts.uses(key),
 	});
 	return piecesOf(document, parts, constants);

@@ -25,21 +25,26 @@ const mostConstants = 512;
 
 /** Content that is the same on many pages, by its hash. */
 export class Constants {
-	readonly #keys = new Map<string, string>();
+	/** Hashes by the stylesheet and by what else determines the content. */
+	readonly #keys = new Map<string, Map<string, string>>();
 	readonly #contents = new Map<string, Buffer>();
 
-	/** The slot that stands for the content until it is inserted. */
-	slot(content: string): string {
-		let key = this.#keys.get(content);
-		if (key === undefined) {
-			if (this.#keys.size >= mostConstants) {
-				this.#keys.clear();
-				this.#contents.clear();
-			}
-			key = createHash('sha256').update(content).digest('base64url').slice(0, 22);
-			this.#keys.set(content, key);
-			this.#contents.set(key, Buffer.from(content));
+	/**
+	 * The slot that stands for content until it is inserted. The content must depend on css and rest only; make is
+	 * called if it is new.
+	 */
+	slot(css: string, rest: string, make: () => string): string {
+		const known = this.#keys.get(css)?.get(rest);
+		if (known !== undefined) return slot(known);
+		if (this.#contents.size >= mostConstants) {
+			this.#keys.clear();
+			this.#contents.clear();
 		}
+		const content = make();
+		const key = createHash('sha256').update(content).digest('base64url').slice(0, 22);
+		this.#contents.set(key, Buffer.from(content));
+		const ofSheet = this.#keys.get(css) ?? new Map<string, string>();
+		this.#keys.set(css, ofSheet.set(rest, key));
 		return slot(key);
 	}
 

@@ -78,12 +78,16 @@ func makeHomes(ctx context.Context, db *database.DB, brands *brand.Directory, pa
 	return db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		for i, path := range paths {
 			b := *master
-			b.ID, b.Slug, b.Path, b.Position = 0, path[1:], path, 1000+i
+			b.ID, b.Slug, b.Path, b.Position, b.Kind = 0, path[1:], path, 1000+i, brand.KindBrand
 			b.Sections = append([]brand.Section(nil), master.Sections...)
 			for k := range b.Sections {
 				b.Sections[k].ID = 0
 			}
 			if err := brand.Save(ctx, tx, &b); err != nil {
+				return err
+			}
+			// A publication has one master brand; the others get its kind afterwards, so that their pages show the same.
+			if _, err := tx.NewUpdate().Table("brands").Set("kind = ?", brand.KindMaster).Where("id = ?", b.ID).Exec(ctx); err != nil {
 				return err
 			}
 			for _, it := range sets {
