@@ -116,7 +116,8 @@ func (e *Edition) brands() {
 		for i, slug := range []string{"the-decrypting-story", "enterprise-story"} {
 			if err := brand.Save(ctx, tx, &brand.Brand{Slug: slug, Kind: brand.KindBrand, Name: slug, Path: "/" + slug, TimeZone: "Asia/Kolkata",
 				Accent: "#3D2C8D", AccentDark: "#B39DDB", Gate: brand.GateSignedIn, Numbering: "indian", Position: 10 + i,
-				Menu: brand.Menu{{Key: "menu.stories", Items: []brand.MenuItem{{Key: "menu.latest", Path: "/latest"}}}}}); err != nil {
+				Settings: brand.Settings{Player: []string{"blockchain", "enterprise"}[i]},
+				Menu:     brand.Menu{{Key: "menu.stories", Items: []brand.MenuItem{{Key: "menu.latest", Path: "/latest"}}}}}); err != nil {
 				return err
 			}
 		}
