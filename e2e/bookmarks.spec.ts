@@ -160,9 +160,13 @@ test('STATE-25 STATE-29: without a network a reaction is undone, with a message'
 	await page.setViewportSize(phone);
 	await signIn(page);
 	const { path } = await site.story('herstory');
-	const messages = page.waitForResponse(/assets\/Toasts-/);
 	await page.goto(path);
-	await messages; // before anything fails
+	// Messages must be hydrated before the network fails: React marks the element that it has taken over.
+	await page.waitForFunction(() =>
+		Object.keys(document.querySelector('mh-island[name=Toasts]') ?? {}).some((key) =>
+			key.startsWith('__reactContainer'),
+		),
+	);
 	const keep = page.getByRole('button', { name: 'Bookmark', exact: true }).first();
 	await expect(keep).toHaveAttribute('aria-pressed', 'false');
 	await context.setOffline(true);
