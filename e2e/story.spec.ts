@@ -422,7 +422,7 @@ test('WCAG 2.4.11 1.4.11: pictures are counted from left to right in Urdu too, a
 }) => {
 	const story = await site.story('urdu', (card) => card.slug === 'sadar-bazaar-ke-thele');
 	await page.setViewportSize({ width: 390, height: 800 });
-	await page.goto(story.path);
+	await page.goto(story.path, { waitUntil: 'networkidle' }); // before, a picture is a plain link
 	await page.locator('a.zoom').first().click();
 	const count = page.getByRole('dialog').getByText('01 / 03');
 	await expect(count).toHaveCSS('direction', 'ltr');
