@@ -145,9 +145,9 @@ test.describe('on a phone', () => {
 			await expect(async () => {
 				await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
 				await expect(last).toBeInViewport({ timeout: 300 });
+				const [end, top] = await Promise.all([last.boundingBox(), notice(page).boundingBox()]);
+				expect((end?.y ?? 0) + (end?.height ?? 0), type.name).toBeLessThanOrEqual(top?.y ?? 0);
 			}).toPass();
-			const [end, top] = await Promise.all([last.boundingBox(), notice(page).boundingBox()]);
-			expect((end?.y ?? 0) + (end?.height ?? 0), type.name).toBeLessThanOrEqual(top?.y ?? 0);
 		}
 	});
 

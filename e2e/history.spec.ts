@@ -227,7 +227,7 @@ test('the account’s history does not stay on a device after signing out', asyn
 	await page.goto('/account');
 	await page.locator('#devices').getByRole('button', { name: 'Sign out' }).first().click();
 	await expect(page).toHaveURL(/login/);
-	expect(await page.evaluate(() => localStorage.getItem('history'))).toBeNull();
+	await expect.poll(() => page.evaluate(() => localStorage.getItem('history'))).toBeNull();
 	await signIn(page, 'Imran Khan');
 	await page.goto('/history');
 	await expect(rows(page)).toHaveCount(0);

@@ -53,8 +53,8 @@ const one = (lang: string, type: PageType) =>
 		await noteShifts(page);
 		await page.goto(await type.path(site));
 		await page.waitForLoadState('networkidle');
-		// Latin has fallback fonts with the same metrics. Other scripts have the device's fonts, so
-		// shifts count only after the page's fonts have loaded.
+		// Latin fonts are shown on the first paint or not at all. Those of other scripts replace the
+		// device's fonts, so shifts count only after they have loaded.
 		if (lang !== 'en') await forgetShifts(page);
 
 		expect(weight.of('script')).toBeGreaterThan(0.5 * kilobyte);

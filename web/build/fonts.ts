@@ -22,6 +22,8 @@ interface Cut extends Keep {
 	early?: boolean;
 	/** Fonts of the device that serve as well. */
 	local?: string[];
+	/** What a browser shows while the file loads; `swap` if absent ([decision 7](../../docs/decisions/0007-text-before-looks.md)). */
+	display?: 'optional';
 }
 
 const weights = { wght: { min: 400, max: 650 } };
@@ -92,6 +94,7 @@ const anek: Cut[] = [
 		axes: weights,
 		weight: '400 650',
 		early: true,
+		display: 'optional',
 	},
 	{
 		family: 'Anek Latin',
@@ -126,6 +129,7 @@ const newsreader: Cut[] = [
 		axes: sized,
 		weight: '400 600',
 		early: true,
+		display: 'optional',
 	},
 	{
 		family: 'Newsreader',
@@ -288,7 +292,7 @@ export async function cutFonts(
 		files.set(name, bytes);
 		const url = `/assets/${name}`;
 		const local = (cut.local ?? []).map((face) => `local('${face}'),`).join('');
-		const css = `@font-face{font-family:'${cut.family}';src:${local}url(${url}) format('woff2');font-weight:${cut.weight};${cut.style ? `font-style:${cut.style};` : ''}font-display:swap;unicode-range:${rangeOf(cut.letters)}}`;
+		const css = `@font-face{font-family:'${cut.family}';src:${local}url(${url}) format('woff2');font-weight:${cut.weight};${cut.style ? `font-style:${cut.style};` : ''}font-display:${cut.display ?? 'swap'};unicode-range:${rangeOf(cut.letters)}}`;
 		return [css, url];
 	};
 	// One after the other, because the decompressor has one memory for all fonts.

@@ -1,0 +1,63 @@
+package brand_test
+
+import (
+	"slices"
+	"testing"
+
+	"masthead/internal/brand"
+	"masthead/internal/database"
+	"masthead/internal/database/dbtest"
+)
+
+// A publication that is older than the settings of brands keeps what the program did before for certain slugs, and the
+// paths of its terms and brands are reserved. What already has such a path keeps it.
+func TestUpgradeFillsSettingsAndReservesPaths(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		if err := db.Migrate(t.Context(), 34); err != nil {
+			t.Fatal(err)
+		}
+		for _, statement := range []string{
+			`INSERT INTO brands (id, slug, kind, name, path, accent, accent_dark, position) VALUES
+				(1, 'main', 'master', 'Main', '/', '#111111', '#eeeeee', 1),
+				(2, 'korea', 'edition', 'Korea', '/korea', '#111111', '#eeeeee', 2),
+				(3, 'taken', 'brand', 'Taken', '/taken', '#111111', '#eeeeee', 3)`,
+			`INSERT INTO terms (id, kind, slug, name, path) VALUES
+				(1, 'custom_topic', 'funding', 'Funding', '/funding'), (2, 'tag', 'plain', 'Plain', NULL)`,
+			`INSERT INTO permalinks (path, kind, entity_id, is_current, target, status, created_at) VALUES
+				('/taken', 'redirect', 0, TRUE, '/elsewhere', 301, 0)`,
+		} {
+			if _, err := db.Writer().ExecContext(t.Context(), statement); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := db.Migrate(t.Context(), database.LatestVersion); err != nil {
+			t.Fatal(err)
+		}
+
+		brands := brand.NewDirectory(db)
+		settings := func(slug string) brand.Settings {
+			t.Helper()
+			b, err := brands.BySlug(t.Context(), slug)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return b.Settings
+		}
+		if s := settings("main"); s.Headings["press-release"] != brand.HeadingSerif || len(s.ClosingLinks) != 5 {
+			t.Errorf("the master brand has %+v", s)
+		}
+		if !settings("korea").Naver {
+			t.Error("the Korean edition has lost its button for Naver")
+		}
+		if s := settings("taken"); s.Naver || s.Player != "" || len(s.Headings) != 0 {
+			t.Errorf("another brand has %+v", s)
+		}
+		var rows []string
+		if err := db.Read.NewRaw("SELECT path || ' ' || kind FROM permalinks ORDER BY path").Scan(t.Context(), &rows); err != nil {
+			t.Fatal(err)
+		}
+		if want := []string{"/funding term", "/korea brand", "/taken redirect"}; !slices.Equal(rows, want) {
+			t.Errorf("permalinks are %q, want %q", rows, want)
+		}
+	})
+}
