@@ -91,7 +91,7 @@ func fill(app core.App, publication string) error {
 	if err != nil {
 		return fmt.Errorf("attach the publication: %w", err)
 	}
-	_, err := db.NewQuery("INSERT INTO main.stories (" + strings.Join(names, ", ") + ") SELECT " + strings.Join(sources, ", ") +
+	_, err = db.NewQuery("INSERT INTO main.stories (" + strings.Join(names, ", ") + ") SELECT " + strings.Join(sources, ", ") +
 		" FROM publication.stories WHERE status = 'published' AND listed").Execute()
 	if err != nil {
 		return fmt.Errorf("copy the stories: %w", err)

@@ -141,8 +141,9 @@ func Decode[V any](ctx context.Context, db *database.DB, key string, b *brand.Br
 
 // Values returns the values of a brand's set.
 func Values(ctx context.Context, db *database.DB, key string, b *brand.Brand) ([]json.RawMessage, error) {
-	var texts []string
-	if err := currentValues(db, key).Column("value").Where("brand_id = ?", b.ID).Limit(maxItems).Scan(ctx, &texts); err != nil {
+	texts, err := database.All(ctx, db, database.SQL(`SELECT value FROM curated_items WHERE brand_id = ? AND set_key = ? AND value <> ''
+		AND (ends_at IS NULL OR ends_at > ?) ORDER BY position, id LIMIT ?`, b.ID, key, db.Now(), maxItems), database.Column[string])
+	if err != nil {
 		return nil, fmt.Errorf("curated set %s of %s: %w", key, b.Slug, err)
 	}
 	list := make([]json.RawMessage, len(texts))

@@ -445,21 +445,27 @@ type Spotlight struct {
 // BrandSpotlight returns the current spotlight of a brand. It returns database.ErrNotFound
 // if there is none.
 func BrandSpotlight(ctx context.Context, db *database.DB, brandID int64) (*Spotlight, error) {
-	return currentSpotlight(ctx, db, "brand_id = ?", brandID)
+	return currentSpotlight(ctx, db, database.SQL(spotlightColumns).Add("brand_id = ?", brandID))
 }
 
 // PublisherSpotlight returns the current spotlight of a publisher. It returns
 // database.ErrNotFound if there is none.
 func PublisherSpotlight(ctx context.Context, db *database.DB, publisherID int64) (*Spotlight, error) {
-	return currentSpotlight(ctx, db, "publisher_id = ?", publisherID)
+	return currentSpotlight(ctx, db, database.SQL(spotlightColumns).Add("publisher_id = ?", publisherID))
 }
 
-func currentSpotlight(ctx context.Context, db *database.DB, where string, id int64) (*Spotlight, error) {
-	s, now := new(Spotlight), db.Now()
-	err := db.Read.NewSelect().Model(s).Where(where, id).
-		Where("starts_at <= ?", now).Where("ends_at > ?", now).Order("starts_at DESC", "id").Limit(1).Scan(ctx)
+const spotlightColumns = "SELECT id, brand_id, publisher_id, line, link, starts_at, ends_at FROM brand_spotlights WHERE "
+
+// currentSpotlight completes a query for spotlights and returns the one that began last of those shown now.
+func currentSpotlight(ctx context.Context, db *database.DB, q *database.Query) (*Spotlight, error) {
+	now := db.Now()
+	q.Add(" AND starts_at <= ? AND ends_at > ? ORDER BY starts_at DESC, id LIMIT 1", now, now)
+	s, err := database.One(ctx, db, q, func(row database.Row) (*Spotlight, error) {
+		s := new(Spotlight)
+		return s, row.Scan(&s.ID, &s.BrandID, &s.PublisherID, &s.Line, &s.Link, &s.StartsAt, &s.EndsAt)
+	})
 	if err != nil {
-		return nil, fmt.Errorf("spotlight: %w", database.NotFound(err))
+		return nil, fmt.Errorf("spotlight: %w", err)
 	}
 	return s, nil
 }

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"time"
 
 	"masthead/bench/generate"
@@ -46,11 +47,14 @@ func (b *bench) site(ctx context.Context) (s *site, err error) {
 		}
 	}
 	s = &site{database: "sqlite:" + pages}
-	db, err := database.Open(ctx, s.database, database.Options{})
+	db, index, err := open(ctx, s.database)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
+	if err := index.CatchUp(ctx); err != nil { // as on a site in use
+		return nil, err
+	}
 	for i := range coldClients {
 		s.homes = append(s.homes, fmt.Sprintf("/home-%d", i+1))
 	}
@@ -113,7 +117,8 @@ func (b *bench) cold(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	p, err := b.serve(ctx, "data-pages", s.database, "--cache-bytes", "1")
+	// Nothing is stored in the page cache, and the memory limit is the default of a full one.
+	p, err := b.serve(ctx, "data-pages", s.database, "--cache-bytes", "1", "--memory-limit", "160MiB")
 	if err != nil {
 		return err
 	}
@@ -124,6 +129,8 @@ func (b *bench) cold(ctx context.Context) error {
 	run := func(clients int, path func(int, int) string) (load.Result, error) {
 		return load.Run(ctx, load.Options{Addr: p.addr, Clients: clients, Duration: b.seconds, Accept: browser, Path: path, Counts: loadedAlone})
 	}
+	// Idle threads of the client would search for work on the cores that render.
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	for _, warm := range []func(int, int) string{home, stories} {
 		if _, err := run(coldClients, warm); err != nil {
 			return err
