@@ -22,7 +22,7 @@ func TestMailOnTheCommandLine(t *testing.T) {
 	data := t.TempDir()
 	db := dbtest.Open(t, "sqlite:"+filepath.Join(data, "masthead.db"), clock.System)
 	storytest.New(t, db)
-	office, err := mail.NewService(mail.Options{DB: db, From: "no-reply@startline.example"})
+	service, err := mail.NewService(mail.Options{DB: db, From: "no-reply@startline.example"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,7 +74,7 @@ func TestMailOnTheCommandLine(t *testing.T) {
 	if strings.Contains(shown+settings, "PRIVATE") || strings.Contains(shown+settings, "MIG") {
 		t.Errorf("a private key shows:\n%s", shown)
 	}
-	if list, err := office.SuppressedAddresses(t.Context(), nil, 10); err != nil || len(list) > 0 {
+	if list, err := service.SuppressedAddresses(t.Context(), nil, 10); err != nil || len(list) > 0 {
 		t.Errorf("suppressed: %v (%v)", list, err)
 	}
 }

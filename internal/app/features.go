@@ -231,8 +231,8 @@ func (c *composition) createContent() error {
 	}
 	c.captcha = &captcha.Checker{Provider: captcha.Provider(cfg.Captcha), SiteKey: cfg.CaptchaSiteKey, Secret: cfg.CaptchaSecret,
 		Verifier: cfg.CaptchaVerifier, DB: db, Keys: c.keys, Client: &http.Client{Timeout: captcha.Timeout}, Log: log}
-	c.Newsletters = (&newsletter.Newsletters{DB: db, Brands: c.Brands, Queue: c.Queue, Office: c.mailService, Keys: c.keys, Captcha: c.captcha,
-		Site: cfg.SiteURL, Name: cfg.SiteName, Log: log}).Open()
+	c.Newsletters = (&newsletter.Newsletters{DB: db, Brands: c.Brands, Queue: c.Queue, MailService: c.mailService, Keys: c.keys,
+		Captcha: c.captcha, Site: cfg.SiteURL, Name: cfg.SiteName, Log: log}).Open()
 	c.Feeds = &feed.Watch{Fetcher: feed.NewFetcher(userAgent(), loopback != ""),
 		Deps: importer.Deps{DB: db, Stories: c.Stories, Brands: c.Brands, Jobs: c.Queue, DataDir: cfg.Data, Log: log}}
 	return nil

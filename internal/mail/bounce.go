@@ -34,7 +34,7 @@ const MaxBounce = 1 << 20
 // 3464) or a complaint (RFC 5965). It trusts the report only if it contains the token of the email,
 // and suppresses the address if the report calls for that. It returns ErrNotBounce for any other
 // message.
-func (o *Service) RecordBounce(ctx context.Context, r io.Reader) (Bounce, error) {
+func (svc *Service) RecordBounce(ctx context.Context, r io.Reader) (Bounce, error) {
 	text, err := io.ReadAll(io.LimitReader(r, MaxBounce))
 	if err != nil {
 		return Bounce{}, fmt.Errorf("read a bounce: %w", err)
@@ -43,7 +43,7 @@ func (o *Service) RecordBounce(ctx context.Context, r io.Reader) (Bounce, error)
 	if !ok {
 		return Bounce{}, ErrNotBounce
 	}
-	from, ok, err := o.findOrigin(ctx, text)
+	from, ok, err := svc.findOrigin(ctx, text)
 	if err != nil {
 		return Bounce{}, err
 	}
@@ -56,7 +56,7 @@ func (o *Service) RecordBounce(ctx context.Context, r io.Reader) (Bounce, error)
 	}
 	row := SuppressedAddress{Mark: from.mark, Reason: rep.reason, Status: rep.status}
 	for _, address := range rep.addresses {
-		mark, err := o.markOf(ctx, address)
+		mark, err := svc.markOf(ctx, address)
 		if err != nil {
 			return b, err
 		}
@@ -64,7 +64,7 @@ func (o *Service) RecordBounce(ctx context.Context, r io.Reader) (Bounce, error)
 			row.Hint = hint(address)
 		}
 	}
-	return b, o.suppress(ctx, row)
+	return b, svc.suppress(ctx, row)
 }
 
 // Event is what a provider reports about an address through its API instead of by mail.
@@ -75,12 +75,12 @@ type Event struct {
 }
 
 // RecordEvent records a provider's event. The caller checks who sent it.
-func (o *Service) RecordEvent(ctx context.Context, e Event) error {
+func (svc *Service) RecordEvent(ctx context.Context, e Event) error {
 	reason := Complaint
 	if !e.Complaint {
 		reason = reasonForStatus(e.Status)
 	}
-	return o.recordRefusal(ctx, e.Address, reason, e.Status)
+	return svc.recordRefusal(ctx, e.Address, reason, e.Status)
 }
 
 // reasonForStatus returns what the status of a bounced email means for the address; "" for nothing.

@@ -293,10 +293,10 @@ func TestLastDeferredAttemptCountsAsABounce(t *testing.T) {
 // Every email is counted once, with its outcome.
 func TestEmailsAreCounted(t *testing.T) {
 	s, address := serve(t, nil)
-	o, metrics := office(t, dbtest.New(t))
+	svc, metrics := newService(t, dbtest.New(t))
 	w := worker(t, dbtest.New(t), address)
-	w.Service = o
-	if err := o.RecordEvent(t.Context(), mail.Event{Address: "asha@example.in", Complaint: true}); err != nil {
+	w.Service = svc
+	if err := svc.RecordEvent(t.Context(), mail.Event{Address: "asha@example.in", Complaint: true}); err != nil {
 		t.Fatal(err)
 	}
 	goOut(t, w, s)
@@ -322,12 +322,12 @@ func FuzzBounce(f *testing.F) {
 		f.Add(returned(f, file, strings.Repeat("0", 40)))
 	}
 	db := dbtest.New(f)
-	o, err := mail.NewService(mail.Options{DB: db, From: "no-reply@startline.example"})
+	svc, err := mail.NewService(mail.Options{DB: db, From: "no-reply@startline.example"})
 	if err != nil {
 		f.Fatal(err)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		if b, err := o.RecordBounce(t.Context(), strings.NewReader(text)); !errors.Is(err, mail.ErrNotBounce) {
+		if b, err := svc.RecordBounce(t.Context(), strings.NewReader(text)); !errors.Is(err, mail.ErrNotBounce) {
 			t.Errorf("%+v, %v", b, err)
 		}
 	})

@@ -114,24 +114,24 @@ func (s *server) start(t *testing.T) string {
 var note = mail.Email{To: "desk@startline.example", ReplyTo: "asha@example.in", Subject: "Report 7: factual",
 	Text: "मीरा, मीरा नहीं।\n"}
 
-// office is the office of a database.
-func office(t *testing.T, db *database.DB) (*mail.Service, *prometheus.Registry) {
+// newService returns the mail service of a database, with its metrics.
+func newService(t *testing.T, db *database.DB) (*mail.Service, *prometheus.Registry) {
 	t.Helper()
 	metrics := prometheus.NewRegistry()
-	o, err := mail.NewService(
+	svc, err := mail.NewService(
 		mail.Options{DB: db, From: "Startline <no-reply@startline.example>", Bounces: "bounces@startline.example", Registerer: metrics},
 	)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return o, metrics
+	return svc, metrics
 }
 
 func worker(t *testing.T, db *database.DB, address string) *mail.Worker {
 	t.Helper()
-	o, _ := office(t, db)
+	svc, _ := newService(t, db)
 	return &mail.Worker{
-		Service:     o,
+		Service:     svc,
 		Server:      address,
 		Dir:         filepath.Join(t.TempDir(), "mail"),
 		SendTimeout: 5 * time.Second,
@@ -240,9 +240,9 @@ func TestHangingServersAreGivenUp(t *testing.T) {
 	busy := &server{over: over}
 	for name, address := range map[string]string{"at its greeting": "smtp://" + silent.Addr().String(), "in an email": busy.start(t)} {
 		t.Run(name, func(t *testing.T) {
-			o, metrics := office(t, dbtest.New(t))
+			svc, metrics := newService(t, dbtest.New(t))
 			w := worker(t, dbtest.New(t), address)
-			w.Service, w.SendTimeout = o, 200*time.Millisecond
+			w.Service, w.SendTimeout = svc, 200*time.Millisecond
 			began := time.Now()
 			err := w.Work(t.Context(), job(note))
 			if cancelled := new(river.JobCancelError); err == nil || errors.As(err, &cancelled) {

@@ -42,25 +42,25 @@ func domainOf(address string) string {
 }
 
 // sender returns the sender of a brand: its own, or the master brand's, or the configured one.
-func (o *Service) sender(ctx context.Context, slug string) (*sender, error) {
-	all, err := o.senders.Get(ctx)
+func (svc *Service) sender(ctx context.Context, slug string) (*sender, error) {
+	all, err := svc.senders.Get(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return cmp.Or(all[slug], all[masterSender], &sender{from: o.from}), nil
+	return cmp.Or(all[slug], all[masterSender], &sender{from: svc.from}), nil
 }
 
 // masterSender is a second key of the master brand's sender, besides the slug of that brand.
 const masterSender = ""
 
 // readSenders reads all senders by brand slug, that of the master brand also by masterSender.
-func (o *Service) readSenders(ctx context.Context) (map[string]*sender, error) {
+func (svc *Service) readSenders(ctx context.Context) (map[string]*sender, error) {
 	var rows []struct {
 		Sender `bun:",extend"`
 		Slug   string
 		Kind   brand.Kind
 	}
-	err := o.db.Read.NewSelect().
+	err := svc.db.Read.NewSelect().
 		Model(&rows).
 		ColumnExpr("?TableAlias.*, brands.slug, brands.kind").
 		Join("JOIN brands ON brands.id = ?TableAlias.brand_id").
@@ -68,7 +68,7 @@ func (o *Service) readSenders(ctx context.Context) (map[string]*sender, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read mail senders: %w", err)
 	}
-	keys, err := o.Keys(ctx)
+	keys, err := svc.Keys(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -94,22 +94,22 @@ func (o *Service) readSenders(ctx context.Context) (map[string]*sender, error) {
 }
 
 // Senders lists the senders of all brands.
-func (o *Service) Senders(ctx context.Context) ([]Sender, error) {
+func (svc *Service) Senders(ctx context.Context) ([]Sender, error) {
 	var rows []Sender
-	if err := o.db.Read.NewSelect().Model(&rows).Order("brand_id").Scan(ctx); err != nil {
+	if err := svc.db.Read.NewSelect().Model(&rows).Order("brand_id").Scan(ctx); err != nil {
 		return nil, fmt.Errorf("list mail senders: %w", err)
 	}
 	return rows, nil
 }
 
 // SetSender sets the sender of a brand. It fails if the address is not valid.
-func (o *Service) SetSender(ctx context.Context, s Sender) error {
+func (svc *Service) SetSender(ctx context.Context, s Sender) error {
 	a, err := mail.ParseAddress(s.Address)
 	if err != nil || a.Address != s.Address || !strings.Contains(domainOf(s.Address), ".") {
 		return fmt.Errorf("%q is not an address such as news@example.com", s.Address)
 	}
 	s.Name = oneLine(s.Name)
-	return o.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+	return svc.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		_, err := tx.NewInsert().Model(&s).On("CONFLICT (brand_id) DO UPDATE").
 			Set("name = EXCLUDED.name").Set("address = EXCLUDED.address").Exec(ctx)
 		if err != nil {
@@ -122,8 +122,8 @@ func (o *Service) SetSender(ctx context.Context, s Sender) error {
 
 // RemoveSender removes a brand's sender and its keys, or returns database.ErrNotFound if it has
 // none.
-func (o *Service) RemoveSender(ctx context.Context, brandID int64) error {
-	return o.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+func (svc *Service) RemoveSender(ctx context.Context, brandID int64) error {
+	return svc.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		if _, err := tx.NewDelete().Model((*Key)(nil)).Where("brand_id = ?", brandID).Exec(ctx); err != nil {
 			return fmt.Errorf("remove mail keys: %w", err)
 		}
@@ -140,9 +140,9 @@ func (o *Service) RemoveSender(ctx context.Context, brandID int64) error {
 }
 
 // Keys lists the keys of all brands, the oldest first.
-func (o *Service) Keys(ctx context.Context) ([]Key, error) {
+func (svc *Service) Keys(ctx context.Context) ([]Key, error) {
 	var rows []Key
-	if err := o.db.Read.NewSelect().Model(&rows).Order("id").Scan(ctx); err != nil {
+	if err := svc.db.Read.NewSelect().Model(&rows).Order("id").Scan(ctx); err != nil {
 		return nil, fmt.Errorf("list mail keys: %w", err)
 	}
 	return rows, nil
@@ -150,14 +150,14 @@ func (o *Service) Keys(ctx context.Context) ([]Key, error) {
 
 // AddKey stores a key. If the brand has no other key it signs at once: until its record is
 // published, emails count as unsigned, as they did before.
-func (o *Service) AddKey(ctx context.Context, k *Key) error {
+func (svc *Service) AddKey(ctx context.Context, k *Key) error {
 	if !slugPattern.MatchString(k.Selector) || len(k.Selector) > 63 {
 		return fmt.Errorf("%q is not a selector: lower-case letters, digits and hyphens, at most 63", k.Selector)
 	}
 	if _, err := k.signer(); err != nil {
 		return err
 	}
-	err := o.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+	err := svc.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		n, err := tx.NewSelect().Model((*Key)(nil)).Where("brand_id = ?", k.BrandID).Count(ctx)
 		if err != nil {
 			return err
@@ -180,8 +180,8 @@ func (o *Service) AddKey(ctx context.Context, k *Key) error {
 
 // UseKey makes the key with a selector the one that signs a brand's emails, and deletes the brand's
 // other keys. It returns database.ErrNotFound if there is no such key.
-func (o *Service) UseKey(ctx context.Context, brandID int64, selector string) error {
-	return o.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+func (svc *Service) UseKey(ctx context.Context, brandID int64, selector string) error {
+	return svc.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		res, err := tx.NewUpdate().
 			Model((*Key)(nil)).
 			Set("used_at = ?", tx.At).

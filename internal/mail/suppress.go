@@ -66,19 +66,19 @@ type softBounce struct {
 }
 
 // suppressionOf returns why an email may not go to an address, or "" if it may.
-func (o *Service) suppressionOf(ctx context.Context, address string, p Purpose) (Reason, error) {
-	mark, err := o.markOf(ctx, address)
+func (svc *Service) suppressionOf(ctx context.Context, address string, p Purpose) (Reason, error) {
+	mark, err := svc.markOf(ctx, address)
 	if err != nil {
 		return "", err
 	}
 	row := new(SuppressedAddress)
-	err = database.NotFound(o.db.Read.NewSelect().Model(row).Where("mark = ?", mark).Scan(ctx))
+	err = database.NotFound(svc.db.Read.NewSelect().Model(row).Where("mark = ?", mark).Scan(ctx))
 	switch {
 	case errors.Is(err, database.ErrNotFound):
 		return "", nil
 	case err != nil:
 		return "", fmt.Errorf("check whether an address is suppressed: %w", err)
-	case row.Reason.appliesTo(p, o.db.Now().Sub(row.CreatedAt.Time)):
+	case row.Reason.appliesTo(p, svc.db.Now().Sub(row.CreatedAt.Time)):
 		return row.Reason, nil
 	default:
 		return "", nil
@@ -86,8 +86,8 @@ func (o *Service) suppressionOf(ctx context.Context, address string, p Purpose) 
 }
 
 // markOf returns the mark of an address.
-func (o *Service) markOf(ctx context.Context, address string) (string, error) {
-	secret, err := o.secret.Get(ctx)
+func (svc *Service) markOf(ctx context.Context, address string) (string, error) {
+	secret, err := svc.secret.Get(ctx)
 	if err != nil {
 		return "", err
 	}
@@ -109,11 +109,11 @@ var statusPattern = regexp.MustCompile(`^[245]\.\d{1,3}\.\d{1,3}$`)
 
 // suppress records that an email bounced or was unwanted. Temporary bounces suppress the address
 // only after several days.
-func (o *Service) suppress(ctx context.Context, row SuppressedAddress) error {
+func (svc *Service) suppress(ctx context.Context, row SuppressedAddress) error {
 	if !statusPattern.MatchString(row.Status) {
 		row.Status = ""
 	}
-	return o.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+	return svc.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		row.CreatedAt = tx.At
 		if row.Reason == Soft {
 			if enough, err := bouncedAgain(ctx, tx, row.Mark); err != nil || !enough {
@@ -150,17 +150,17 @@ func bouncedAgain(ctx context.Context, tx *database.Tx, mark string) (bool, erro
 
 // Unsuppress lets emails go to an address again, because its owner has shown that they arrive or an
 // administrator says so. It reports whether the address was suppressed.
-func (o *Service) Unsuppress(ctx context.Context, address string) (bool, error) {
-	mark, err := o.markOf(ctx, address) // may write, so it must not run within a write
+func (svc *Service) Unsuppress(ctx context.Context, address string) (bool, error) {
+	mark, err := svc.markOf(ctx, address) // may write, so it must not run within a write
 	if err != nil {
 		return false, err
 	}
-	return o.UnsuppressMark(ctx, mark)
+	return svc.UnsuppressMark(ctx, mark)
 }
 
 // UnsuppressMark is Unsuppress for callers that know only the mark.
-func (o *Service) UnsuppressMark(ctx context.Context, mark string) (was bool, err error) {
-	err = o.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+func (svc *Service) UnsuppressMark(ctx context.Context, mark string) (was bool, err error) {
+	err = svc.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		if _, err := tx.NewDelete().Model((*softBounce)(nil)).Where("mark = ?", mark).Exec(ctx); err != nil {
 			return fmt.Errorf("forget bounces: %w", err)
 		}
@@ -177,9 +177,9 @@ func (o *Service) UnsuppressMark(ctx context.Context, mark string) (was bool, er
 
 // SuppressedAddresses lists at most limit suppressed addresses, the newest first, starting behind
 // after; nil starts at the newest.
-func (o *Service) SuppressedAddresses(ctx context.Context, after *SuppressedAddress, limit int) ([]SuppressedAddress, error) {
+func (svc *Service) SuppressedAddresses(ctx context.Context, after *SuppressedAddress, limit int) ([]SuppressedAddress, error) {
 	var rows []SuppressedAddress
-	q := o.db.Read.NewSelect().Model(&rows).Order("created_at DESC", "mark DESC").Limit(int64(limit))
+	q := svc.db.Read.NewSelect().Model(&rows).Order("created_at DESC", "mark DESC").Limit(int64(limit))
 	if after != nil {
 		q = q.Where("(created_at, mark) < (?, ?)", after.CreatedAt, after.Mark)
 	}

@@ -38,8 +38,8 @@ func mac(secret []byte, use string, parts ...[]byte) []byte {
 }
 
 // token returns the token of an email.
-func (o *Service) token(ctx context.Context, address string, job int64) (string, error) {
-	secret, err := o.secret.Get(ctx)
+func (svc *Service) token(ctx context.Context, address string, job int64) (string, error) {
+	secret, err := svc.secret.Get(ctx)
 	if err != nil {
 		return "", err
 	}
@@ -54,8 +54,8 @@ type origin struct {
 }
 
 // findOrigin finds the first valid token in a text.
-func (o *Service) findOrigin(ctx context.Context, text []byte) (origin, bool, error) {
-	secret, err := o.secret.Get(ctx)
+func (svc *Service) findOrigin(ctx context.Context, text []byte) (origin, bool, error) {
+	secret, err := svc.secret.Get(ctx)
 	if err != nil {
 		return origin{}, false, err
 	}

@@ -80,12 +80,12 @@ func (w *Worker) Work(ctx context.Context, job *river.Job[Email]) error {
 }
 
 // recordRefusal records what a server said about an address.
-func (o *Service) recordRefusal(ctx context.Context, address string, r Reason, status string) error {
-	mark, err := o.markOf(ctx, address)
+func (svc *Service) recordRefusal(ctx context.Context, address string, r Reason, status string) error {
+	mark, err := svc.markOf(ctx, address)
 	if err != nil {
 		return err
 	}
-	return o.suppress(ctx, SuppressedAddress{Mark: mark, Hint: hint(address), Reason: r, Status: status})
+	return svc.suppress(ctx, SuppressedAddress{Mark: mark, Hint: hint(address), Reason: r, Status: status})
 }
 
 // refusal is how a server refused an email.

@@ -157,7 +157,7 @@ func (n *Newsletters) Confirm(ctx context.Context, token string, lang i18n.Local
 		return c.startSubscription(ctx, subscribed, sub, ByLink, true)
 	})
 	if err == nil && newlyConfirmed != "" {
-		_, err = n.Office.Unsuppress(ctx, newlyConfirmed) // a reader who once complained wants emails again
+		_, err = n.MailService.Unsuppress(ctx, newlyConfirmed) // a reader who once complained wants emails again
 	}
 	return subscribed, preferences, err
 }

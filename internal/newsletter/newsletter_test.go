@@ -53,19 +53,19 @@ func newFixture(t *testing.T, db *database.DB, now *dbtest.Clock) *fixture {
 		t.Fatal(err)
 	}
 	keys := &sign.Keys{DB: db}
-	office, err := mail.NewService(mail.Options{DB: db, From: "letters@startline.example"})
+	service, err := mail.NewService(mail.Options{DB: db, From: "letters@startline.example"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	n := &newsletter.Newsletters{
-		DB:      db,
-		Brands:  brand.NewDirectory(db),
-		Queue:   queue,
-		Office:  office,
-		Keys:    keys,
-		Site:    "https://startline.example",
-		Name:    "Startline",
-		Captcha: &captcha.Checker{Provider: captcha.Work, DB: db, Keys: keys, Log: slog.New(slog.DiscardHandler)},
+		DB:          db,
+		Brands:      brand.NewDirectory(db),
+		Queue:       queue,
+		MailService: service,
+		Keys:        keys,
+		Site:        "https://startline.example",
+		Name:        "Startline",
+		Captcha:     &captcha.Checker{Provider: captcha.Work, DB: db, Keys: keys, Log: slog.New(slog.DiscardHandler)},
 	}
 	h := &fixture{Newsletters: n.Open(), t: t, now: now, Pune: "1"}
 	err = db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
@@ -271,13 +271,13 @@ func TestSubscriptionStartsWhenItIsConfirmedByEmail(t *testing.T) { // ROLE-04, 
 func TestConfirmingLiftsAComplaint(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, now *dbtest.Clock) {
 		h := newFixture(t, db, now)
-		if err := h.Office.RecordEvent(t.Context(), mail.Event{Address: "asha@example.in", Complaint: true}); err != nil {
+		if err := h.MailService.RecordEvent(t.Context(), mail.Event{Address: "asha@example.in", Complaint: true}); err != nil {
 			t.Fatal(err)
 		}
 		h.subscribe(ashasForm(), h.daily, i18n.Default)
 		confirmation := h.newEmail()
 		for _, want := range []int{1, 0} {
-			if suppressed, err := h.Office.SuppressedAddresses(t.Context(), nil, 10); err != nil || len(suppressed) != want {
+			if suppressed, err := h.MailService.SuppressedAddresses(t.Context(), nil, 10); err != nil || len(suppressed) != want {
 				t.Fatalf("%d addresses are suppressed, want %d (%v)", len(suppressed), want, err)
 			}
 			h.confirm(confirmation)

@@ -24,15 +24,15 @@ import (
 
 // Newsletters reads newsletters and manages subscriptions.
 type Newsletters struct {
-	DB      *database.DB
-	Brands  *brand.Directory
-	Queue   *jobs.Client
-	Office  *mail.Service
-	Keys    *sign.Keys
-	Captcha *captcha.Checker
-	Site    string // public address of the site, without a slash at its end
-	Name    string // of the publication
-	Log     *slog.Logger
+	DB          *database.DB
+	Brands      *brand.Directory
+	Queue       *jobs.Client
+	MailService *mail.Service
+	Keys        *sign.Keys
+	Captcha     *captcha.Checker
+	Site        string // public address of the site, without a slash at its end
+	Name        string // of the publication
+	Log         *slog.Logger
 
 	directory *database.Cached[*directory]
 }

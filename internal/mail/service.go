@@ -40,21 +40,21 @@ func NewService(o Options) (*Service, error) {
 	if err != nil {
 		return nil, fmt.Errorf("sender %q: %w", o.From, err)
 	}
-	office := &Service{db: o.DB, from: from, bounces: o.Bounces, emails: prometheus.NewCounterVec(prometheus.CounterOpts{
+	service := &Service{db: o.DB, from: from, bounces: o.Bounces, emails: prometheus.NewCounterVec(prometheus.CounterOpts{
 		Name: "masthead_mail_letters_total",
 		Help: "Emails by purpose and outcome: sent, refused, deferred (each failed try that will be repeated), suppressed.",
 	}, []string{"purpose", "outcome"})}
 	for _, p := range []Purpose{Account, Newsletter, Notification, Desk} {
 		for _, outcome := range []string{sent, refused, deferred, suppressed} {
-			office.emails.WithLabelValues(string(p), outcome)
+			service.emails.WithLabelValues(string(p), outcome)
 		}
 	}
-	office.senders = database.NewCached(o.DB, office.readSenders, senderTag, brand.Tag)
-	office.secret = database.NewCached(o.DB, office.readSecret)
+	service.senders = database.NewCached(o.DB, service.readSenders, senderTag, brand.Tag)
+	service.secret = database.NewCached(o.DB, service.readSecret)
 	if o.Registerer != nil {
-		err = o.Registerer.Register(office.emails)
+		err = o.Registerer.Register(service.emails)
 	}
-	return office, err
+	return service, err
 }
 
 // Outcomes of an email.
@@ -65,32 +65,32 @@ const (
 	suppressed = "suppressed"
 )
 
-func (o *Service) count(l Email, outcome string) {
-	o.emails.WithLabelValues(string(l.purpose()), outcome).Inc()
+func (svc *Service) count(l Email, outcome string) {
+	svc.emails.WithLabelValues(string(l.purpose()), outcome).Inc()
 }
 
 // message builds an email as it is sent: from its brand's sender, signed with the sender's key,
 // with a return address that identifies it.
-func (o *Service) message(ctx context.Context, job int64, l Email) (*gomail.Msg, error) {
+func (svc *Service) message(ctx context.Context, job int64, l Email) (*gomail.Msg, error) {
 	m, err := l.newMessage()
 	if err != nil {
 		return nil, err
 	}
-	s, err := o.sender(ctx, l.Brand)
+	s, err := svc.sender(ctx, l.Brand)
 	if err != nil {
 		return nil, err
 	}
 	to := m.GetTo()[0].Address
-	token, err := o.token(ctx, to, job)
+	token, err := svc.token(ctx, to, job)
 	if err != nil {
 		return nil, err
 	}
 	m.FromMailAddress(s.from)
-	if err := m.EnvelopeFrom(o.returnAddress(s, token)); err != nil {
+	if err := m.EnvelopeFrom(svc.returnAddress(s, token)); err != nil {
 		return nil, fmt.Errorf("return address of an email: %w", err)
 	}
 	m.SetMessageIDWithValue(token + "@" + s.domain()) // the same at each try
-	m.SetDateWithValue(o.db.Now().Time)
+	m.SetDateWithValue(svc.db.Now().Time)
 	if l.List != "" {
 		m.SetGenHeader("List-Id", "<"+l.List+"."+l.Brand+"."+s.domain()+">")
 	}
@@ -103,12 +103,12 @@ func (o *Service) message(ctx context.Context, job int64, l Email) (*gomail.Msg,
 }
 
 // returnAddress returns the address for bounces of an email: bounces+TOKEN@….
-func (o *Service) returnAddress(s *sender, token string) string {
-	if o.bounces == "" {
+func (svc *Service) returnAddress(s *sender, token string) string {
+	if svc.bounces == "" {
 		return s.from.Address
 	}
-	at := strings.LastIndexByte(o.bounces, '@')
-	return o.bounces[:at] + "+" + token + o.bounces[at:]
+	at := strings.LastIndexByte(svc.bounces, '@')
+	return svc.bounces[:at] + "+" + token + svc.bounces[at:]
 }
 
 type secretRow struct {
@@ -119,15 +119,15 @@ type secretRow struct {
 }
 
 // readSecret reads the secret, and creates it on first use.
-func (o *Service) readSecret(ctx context.Context) ([]byte, error) {
+func (svc *Service) readSecret(ctx context.Context) ([]byte, error) {
 	read := func() (string, error) {
 		row := new(secretRow)
-		err := o.db.Read.NewSelect().Model(row).Where("id = 1").Scan(ctx)
+		err := svc.db.Read.NewSelect().Model(row).Where("id = 1").Scan(ctx)
 		return row.Value, database.NotFound(err)
 	}
 	value, err := read()
 	if errors.Is(err, database.ErrNotFound) {
-		err = o.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		err = svc.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 			_, err := tx.NewInsert().Model(&secretRow{ID: 1, Value: rand.Text() + rand.Text()}).On("CONFLICT (id) DO NOTHING").Exec(ctx)
 			return err
 		})
