@@ -60,7 +60,7 @@ type LessonPage struct {
 	Next        *frame.Link    `json:"next"`
 }
 
-var _, _ = route.Drawn(CoursePage{}), route.Drawn(LessonPage{})
+var _, _ = route.DeclareModel(CoursePage{}), route.DeclareModel(LessonPage{})
 
 var _ = route.Reserve("course", "courses")
 

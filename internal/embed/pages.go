@@ -141,8 +141,8 @@ func fitSize(width, height, maxWidth, maxHeight int) (int, int) {
 }
 
 func (p *Pages) describe(ctx context.Context, path string, maxWidth, maxHeight int) (*oembed, []string, error) {
-	made, answer, err := p.Pages.Draw(ctx, path)
-	if err == nil && answer.Status != 0 {
+	made, response, err := p.Pages.LoadModel(ctx, path)
+	if err == nil && response.Status != 0 {
 		err = database.ErrNotFound // the page has moved, and the response says where
 	}
 	if err != nil {
@@ -161,7 +161,7 @@ func (p *Pages) describe(ctx context.Context, path string, maxWidth, maxHeight i
 	}
 	f, err := p.findStory(ctx, path)
 	if errors.Is(err, database.ErrNotFound) {
-		return o, answer.Tags, nil
+		return o, response.Tags, nil
 	}
 	if err != nil {
 		return nil, nil, err
@@ -183,7 +183,7 @@ func (p *Pages) describe(ctx context.Context, path string, maxWidth, maxHeight i
 	var html bytes.Buffer
 	err = iframe.Execute(&html, map[string]any{"Src": src, "Title": c.Title, "Width": o.Width, "Height": o.Height})
 	o.HTML = html.String()
-	return o, answer.Tags, err
+	return o, response.Tags, err
 }
 
 // findStory returns the published story at a path, or database.ErrNotFound for any other

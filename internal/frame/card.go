@@ -28,7 +28,7 @@ type StoryList struct {
 	Next  *NextPage   `json:"next"` // nil at the end
 }
 
-// NextPage tells how to load the next page of a list: scripts call the API, browsers without scripts follow the link.
+// NextPage has the addresses to load the next page of a list: scripts call the API, browsers without scripts follow the link.
 type NextPage struct {
 	Href string `json:"href"` // this page with ?page=N
 	API  string `json:"api"`  // API call of the list below /api/v2, without limit and offset, such as "/tag/stories?slug=funding"; "" for none

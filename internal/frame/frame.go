@@ -245,8 +245,8 @@ func (r *Request) menu() []MenuGroup {
 }
 
 func (r *Request) isHidden(path string) bool {
-	for _, hides := range r.HiddenPages {
-		if hides(r, path) {
+	for _, isHidden := range r.HiddenPages {
+		if isHidden(r, path) {
 			return true
 		}
 	}

@@ -32,7 +32,7 @@ type Page struct {
 	Newsletter string
 	// Opening is the layout of the first section of a landing page, which sets the style of the header; "" for other pages.
 	Opening string
-	// Parts are drawn apart from the rest of the page, beside the header and what follows the content.
+	// Parts are rendered separately from the rest of the page, as the header and the closing are.
 	Parts []part.Part
 	// Gated reports whether the page shows a story only as far as its gate.
 	Gated bool

@@ -62,15 +62,15 @@ type Frames struct {
 // made. It must be used by one goroutine only.
 type Request struct {
 	*Frames
-	Path    string
-	Query   url.Values // the parameters that the page declares
-	Match   route.Match
-	Number  int // number of the list's page, from 1
-	Lite    bool
-	Variant string // design variant
-	Preview *Preview
-	Brand   *brand.Brand // nil until one of the SetBrand methods has found it
-	Drawing bool         // nothing is rendered; only the link picture's data is needed
+	Path     string
+	Query    url.Values // the parameters that the page declares
+	Match    route.Match
+	Number   int // number of the list's page, from 1
+	Lite     bool
+	Variant  string // design variant
+	Preview  *Preview
+	Brand    *brand.Brand // nil until one of the SetBrand methods has found it
+	LoadOnly bool         // the page is loaded but not rendered
 
 	ctx     context.Context
 	minute  string
@@ -341,5 +341,5 @@ type Framed interface{ SetFrame(Frame) }
 // SetFrame implements Framed for every model that embeds Frame.
 func (f *Frame) SetFrame(to Frame) { *f = to }
 
-// ErrElsewhere says that a loader does not have the page at a path.
-var ErrElsewhere = errors.New("another page answers the path")
+// ErrElsewhere is returned by a loader that does not have the page at a path.
+var ErrElsewhere = errors.New("another loader has the page at the path")

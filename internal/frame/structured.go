@@ -14,7 +14,7 @@ const MaxListed = 12
 // structured returns the page's structured data and breadcrumbs as one JSON document, "" for pages with noindex and
 // lite forms.
 func (r *Request) structured(p *Page, breadcrumbs []Link) string {
-	if r.Lite || r.Drawing || strings.Contains(p.Head.Robots, "noindex") {
+	if r.Lite || r.LoadOnly || strings.Contains(p.Head.Robots, "noindex") {
 		return ""
 	}
 	things := slices.Clone(p.Structured)

@@ -33,7 +33,7 @@ type OpeningPage struct {
 	All     string     `json:"all"`     // path of the page with all openings
 }
 
-var _, _ = route.Drawn(StaticPage{}), route.Drawn(OpeningPage{})
+var _, _ = route.DeclareModel(StaticPage{}), route.DeclareModel(OpeningPage{})
 
 // StaticPage returns the page of the static page f with the given head.
 func (p *Pages) StaticPage(r *frame.Request, f *story.Full, head frame.Head, translations []frame.Alternate) (*frame.Page, error) {

@@ -44,7 +44,7 @@ type shortcut struct {
 	URL  string `json:"url"`
 }
 
-// paper is the background colour before anything is drawn, as in tokens.css.
+// paper is the background colour before anything is rendered, as in tokens.css.
 const paper = "#fbfaf7"
 
 // Site serves the site as an installable app.

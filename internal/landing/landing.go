@@ -62,7 +62,7 @@ type FilledSection struct {
 	Ticker     *ticker.Prices
 	Newsletter *newsletter.Newsletter
 
-	drawn *drawnSection // if the section is a part of the page; the other fields are then empty
+	asPart *sectionAsPart // if the section is a part of the page; the other fields are then empty
 }
 
 // minStories is the smallest number of stories for a layout; a section with fewer is left out.
@@ -81,8 +81,8 @@ var minStories = map[string]int{
 
 // HasEnough reports whether a section has enough content for its layout.
 func (s FilledSection) HasEnough() bool {
-	if s.drawn != nil {
-		return s.drawn.enough
+	if s.asPart != nil {
+		return s.asPart.enough
 	}
 	switch s.Kind {
 	case KindLanguages:
@@ -96,8 +96,8 @@ func (s FilledSection) HasEnough() bool {
 
 // storyIDs returns the ids of the stories that the section shows, so that later sections do not repeat them.
 func (s FilledSection) storyIDs() []int64 {
-	if s.drawn != nil {
-		return s.drawn.stories
+	if s.asPart != nil {
+		return s.asPart.stories
 	}
 	list := ids(s.Items)
 	for _, v := range s.Videos {

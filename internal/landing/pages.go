@@ -15,7 +15,7 @@ import (
 	"masthead/internal/story"
 )
 
-var _ = route.Drawn(LandingPage{})
+var _ = route.DeclareModel(LandingPage{})
 
 // Pages are the landing pages of the publication, its brands and its editions.
 type Pages struct {
@@ -23,13 +23,13 @@ type Pages struct {
 	Lists       *listing.Pages
 	Newsletters *newsletter.Pages
 
-	sections *database.Memo[sectionKey, *drawnSection]
+	sections *database.Memo[sectionKey, *sectionAsPart]
 }
 
 // NewPages returns the landing pages.
 func NewPages(landings *Landings, lists *listing.Pages, newsletters *newsletter.Pages) *Pages {
 	return &Pages{Landings: landings, Lists: lists, Newsletters: newsletters,
-		sections: database.NewMemo[sectionKey, *drawnSection](landings.DB, sectionBytes)}
+		sections: database.NewMemo[sectionKey, *sectionAsPart](landings.DB, sectionBytes)}
 }
 
 // AtPath returns the landing page at the request's path. It returns frame.ErrElsewhere if no brand has that path.
@@ -53,7 +53,7 @@ func (p *Pages) AtPath(r *frame.Request) (*frame.Page, error) {
 	page := &frame.Page{Model: &model}
 	var links []frame.Link
 	for _, s := range front.Sections {
-		if d := s.drawn; d != nil {
+		if d := s.asPart; d != nil {
 			model.Sections = append(model.Sections, d.outline)
 			page.Parts, links, page.Newsletter = append(page.Parts, d.part), append(links, d.links...), cmp.Or(d.newsletter, page.Newsletter)
 			continue
@@ -85,7 +85,7 @@ func (p *Pages) AtPath(r *frame.Request) (*frame.Page, error) {
 
 // loadContent returns what the landing page of a brand shows. On a node that stores parts, the sections are parts.
 func (p *Pages) loadContent(r *frame.Request, b *brand.Brand) (Content, error) {
-	if r.Parts == nil || r.Lite || r.Drawing {
+	if r.Parts == nil || r.Lite || r.LoadOnly {
 		return p.Landings.Load(r.Context(), b, r.Touch)
 	}
 	return p.loadContentInParts(r, b)

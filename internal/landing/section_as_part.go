@@ -11,8 +11,8 @@ import (
 	"masthead/internal/part"
 )
 
-// drawnSection is a section that is rendered as a part of its page, with what the page needs to know of it.
-type drawnSection struct {
+// sectionAsPart is a section that is rendered as a part of its page, with what the page needs to know of it.
+type sectionAsPart struct {
 	part       part.Part
 	noted      frame.Noted
 	enough     bool
@@ -22,7 +22,7 @@ type drawnSection struct {
 	newsletter string // slug of the brand whose newsletter it offers, "" for none
 }
 
-// sectionKey is the key of a remembered section.
+// sectionKey is the key of a stored section.
 type sectionKey struct {
 	brand    int64
 	position int
@@ -31,8 +31,8 @@ type sectionKey struct {
 	minute   string // "" for a section that changes only with its list
 }
 
-// sectionBytes is the memory, in bytes, for remembered sections without their HTML. It is enough for some two hundred
-// landing pages.
+// sectionBytes is the memory limit, in bytes, for stored sections without their HTML. It is enough for some two
+// hundred landing pages.
 const sectionBytes = 4 << 20
 
 // listSources are the sources of sections that change only when the tag of their list is touched.
@@ -42,18 +42,18 @@ var listSources = map[string]bool{"latest": true, "brand": true, "type": true, "
 // storyKinds are the kinds of sections that show stories and nothing else.
 var storyKinds = map[string]bool{"stories": true, "latest": true, "spotlight": true}
 
-// drawSection returns a section as a part of its page, whose HTML may be stored already. shown are the ids of the
+// loadSectionAsPart returns a section as a part of its page, whose HTML may be stored already. shown are the ids of the
 // stories above it.
-func (p *Pages) drawSection(r *frame.Request, b *brand.Brand, cfg brand.Section, shown []int64) (*drawnSection, error) {
+func (p *Pages) loadSectionAsPart(r *frame.Request, b *brand.Brand, cfg brand.Section, shown []int64) (*sectionAsPart, error) {
 	view := r.View()
 	key := sectionKey{brand: b.ID, position: cfg.Position, shown: hashStories(shown), view: view}
 	if source, _, _ := strings.Cut(cfg.Source, ":"); !listSources[source] || !storyKinds[cfg.Kind] {
 		key.minute = r.Minute()
 	}
 	if d, _, ok := p.sections.Find(key); ok {
-		if kept, ok := r.Parts.Kept(d.part.Name, d.part.Key, r.Minute()); ok {
+		if stored, ok := r.Parts.Stored(d.part.Name, d.part.Key, r.Minute()); ok {
 			out := *d
-			out.part = kept
+			out.part = stored
 			out.part.First = d.part.First
 			return &out, nil
 		}
@@ -64,7 +64,7 @@ func (p *Pages) drawSection(r *frame.Request, b *brand.Brand, cfg brand.Section,
 	if err != nil {
 		return nil, err
 	}
-	d := &drawnSection{enough: filled.HasEnough(), stories: filled.storyIDs()}
+	d := &sectionAsPart{enough: filled.HasEnough(), stories: filled.storyIDs()}
 	if !d.enough {
 		d.noted = own.Noted()
 		return d, nil
@@ -82,14 +82,14 @@ func (p *Pages) drawSection(r *frame.Request, b *brand.Brand, cfg brand.Section,
 	d.part.First = first
 	d.outline = Section{ID: section.ID, Kind: section.Kind, Layout: section.Layout}
 	d.newsletter, d.links = NewsletterBrand([]Section{section}), storyLinks(section)
-	remembered := *d
-	remembered.part.Model = nil
-	p.sections.Keep(key, &remembered, remembered.size(), d.noted.Tags, mark)
+	withoutModel := *d
+	withoutModel.part.Model = nil
+	p.sections.Keep(key, &withoutModel, withoutModel.size(), d.noted.Tags, mark)
 	return d, nil
 }
 
-// size returns about how many bytes a remembered section takes.
-func (d *drawnSection) size() int {
+// size returns the approximate memory of a stored section, in bytes.
+func (d *sectionAsPart) size() int {
 	size := 1 << 10
 	for _, l := range d.links {
 		size += 64 + len(l.Text) + len(l.Href)
@@ -111,12 +111,12 @@ func hashStories(stories []int64) uint64 {
 // loadContentInParts returns a landing page's content with its sections as parts of the page.
 func (p *Pages) loadContentInParts(r *frame.Request, b *brand.Brand) (Content, error) {
 	resolve := func(_ context.Context, b *brand.Brand, cfg brand.Section, shown []int64, _ func(...string)) (FilledSection, error) {
-		d, err := p.drawSection(r, b, cfg, shown)
+		d, err := p.loadSectionAsPart(r, b, cfg, shown)
 		if err != nil {
 			return FilledSection{}, err
 		}
 		r.AddNoted(d.noted)
-		return FilledSection{Section: cfg, drawn: d}, nil
+		return FilledSection{Section: cfg, asPart: d}, nil
 	}
 	return p.Landings.load(r.Context(), b, resolve, r.Touch)
 }

@@ -8,8 +8,8 @@ import (
 	"masthead/internal/story"
 )
 
-// AnnouncedPage announces a page that menus name and that does not exist yet: its name, one
-// sentence, and stories to read.
+// AnnouncedPage stands at the path of a page to which menus link and that does not exist yet. It shows
+// the name of that page, one sentence, and stories to read.
 type AnnouncedPage struct {
 	frame.Frame
 	Key   string            `json:"key"` // message key of its name

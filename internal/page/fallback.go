@@ -31,14 +31,14 @@ a { margin-inline-end: 1.5rem; color: inherit; }
 </html>
 `))
 
-// patience is how long the error page waits to find out its language.
-const patience = 200 * time.Millisecond
+// languageTimeout is how long the error page waits for its language.
+const languageTimeout = 200 * time.Millisecond
 
-// Fallback returns the page for a request when its page could not be made and no older one
-// is cached. It needs neither the renderer nor, once the brands are in memory, the database.
+// Fallback returns the response to a request whose page could not be made and is not cached. It needs
+// neither the renderer nor, once the brands are in memory, the database.
 func (p *Pages) Fallback(r edge.Request, err error) edge.Page {
 	p.Frames.Log.Warn("page could not be made", "path", r.Path, "error", err)
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	ctx, cancel := context.WithTimeout(context.Background(), languageTimeout)
 	defer cancel()
 	l, front := i18n.Default, "/"
 	if b, err := p.Frames.Brands.ForPage(ctx, r.Path); err == nil {
@@ -48,7 +48,7 @@ func (p *Pages) Fallback(r edge.Request, err error) edge.Page {
 		}
 	}
 	var body bytes.Buffer
-	words := map[string]string{
+	texts := map[string]string{
 		"Lang":  l.Code,
 		"Dir":   l.Dir,
 		"Front": front,
@@ -57,7 +57,7 @@ func (p *Pages) Fallback(r edge.Request, err error) edge.Page {
 		"Again": l.Text("showmore.retry", nil),
 		"Home":  l.Text("status.home", nil),
 	}
-	if err := plain.Execute(&body, words); err != nil {
+	if err := plain.Execute(&body, texts); err != nil {
 		p.Frames.Log.Error("plain page could not be made", "error", err)
 	}
 	return edge.Page{Status: http.StatusServiceUnavailable, Body: body.Bytes(),

@@ -2,7 +2,7 @@ package page
 
 import "masthead/internal/frame"
 
-// StatusPage says that a page was not found (404) or that something failed (500, 503), and
+// StatusPage reports that a page was not found (404) or that something failed (500, 503), and
 // offers stories to read.
 type StatusPage struct {
 	frame.Frame

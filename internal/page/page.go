@@ -21,7 +21,7 @@ import (
 	"masthead/internal/story"
 )
 
-var _ = route.Drawn(StatusPage{})
+var _ = route.DeclareModel(StatusPage{})
 
 // Renderer turns a page model into HTML. The result depends only on its arguments.
 type Renderer interface {
@@ -35,8 +35,8 @@ type PieceRenderer interface {
 	RenderPieces(ctx context.Context, page string, model, parts []byte) ([]byte, error)
 }
 
-// How long a page is served from the cache. A write that affects it drops it at once; only changes
-// that depend on the time wait.
+// How long a page is served from the cache. A write that affects a page drops it immediately, so only
+// changes that depend on the time appear late.
 const (
 	Fresh = time.Minute
 	Stale = time.Hour
@@ -82,10 +82,10 @@ func Variant(r *http.Request) string {
 
 // Load returns the page at a path.
 func (p *Pages) Load(ctx context.Context, from edge.Request) (edge.Page, error) {
-	return p.answer(p.Frames.New(ctx, from))
+	return p.respond(p.Frames.New(ctx, from))
 }
 
-func (p *Pages) answer(r *frame.Request) (edge.Page, error) {
+func (p *Pages) respond(r *frame.Request) (edge.Page, error) {
 	if !utf8.ValidString(r.Path) || strings.Contains(r.Path, "\x00") {
 		return p.notFound(r) // the databases disagree about invalid text
 	}
@@ -104,8 +104,8 @@ func (p *Pages) load(r *frame.Request) (*frame.Page, error) {
 	if err := r.ReadNumber(story.MaxOffset / frame.PageSize); err != nil {
 		return nil, err
 	}
-	for _, at := range p.Order {
-		page, err := at(r)
+	for _, load := range p.Order {
+		page, err := load(r)
 		if !errors.Is(err, frame.ErrElsewhere) {
 			return page, err
 		}
@@ -139,7 +139,7 @@ func (p *Pages) Finish(r *frame.Request, page *frame.Page) (edge.Page, error) {
 		return p.status(r, page.Status)
 	}
 	f := r.Frame(page)
-	if r.Drawing {
+	if r.LoadOnly {
 		return edge.Page{Status: page.Status, Tags: r.Tags()}, nil
 	}
 	body, pieces, err := p.render(r, page, f)
@@ -153,7 +153,7 @@ func (p *Pages) Finish(r *frame.Request, page *frame.Page) (edge.Page, error) {
 
 // render returns the HTML of a page, with its pieces if it has parts.
 func (p *Pages) render(r *frame.Request, page *frame.Page, f frame.Frame) (body []byte, pieces []*edge.Piece, err error) {
-	drawer, ok := p.Renderer.(PieceRenderer)
+	renderer, ok := p.Renderer.(PieceRenderer)
 	if !ok || r.Parts == nil || r.Lite {
 		page.Model.SetFrame(f)
 		model, err := frame.Encode(page.Model)
@@ -172,15 +172,15 @@ func (p *Pages) render(r *frame.Request, page *frame.Page, f frame.Frame) (body 
 	if err != nil {
 		return nil, nil, fmt.Errorf("model of %s: %w", page.Component(), err)
 	}
-	asked, list, err := r.Parts.Ask(append(parts, page.Parts...), f.Now)
+	assembly, list, err := r.Parts.NewPage(append(parts, page.Parts...), f.Now)
 	if err != nil {
 		return nil, nil, err
 	}
-	answer, err := drawer.RenderPieces(r.Context(), page.Component(), model, list)
+	response, err := renderer.RenderPieces(r.Context(), page.Component(), model, list)
 	if err != nil {
 		return nil, nil, err
 	}
-	if pieces, err = asked.Assemble(answer, holes); err != nil {
+	if pieces, err = assembly.Assemble(response, holes); err != nil {
 		return nil, nil, err
 	}
 	return edge.Join(pieces), pieces, nil

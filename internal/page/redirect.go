@@ -40,7 +40,7 @@ func (c RedirectCommand) Validate() error {
 	return nil
 }
 
-// Run sets, removes or lists redirects. A running site follows at once.
+// Run sets, removes or lists redirects. A running site applies the change immediately.
 func (c RedirectCommand) Run(s *command.Session, db *database.DB, pages *Pages) error {
 	switch {
 	case c.List:
@@ -120,8 +120,8 @@ func (p *Pages) checkTarget(ctx context.Context, target string) error {
 	if err != nil || u.Host != "" || noPage.MatchString(u.Path) {
 		return err
 	}
-	answer, err := p.Look(ctx, edge.Request{Path: u.Path, Query: u.Query()})
-	if err == nil && (answer.Status == http.StatusNotFound || answer.Status == http.StatusGone) {
+	response, err := p.LoadHeaders(ctx, edge.Request{Path: u.Path, Query: u.Query()})
+	if err == nil && (response.Status == http.StatusNotFound || response.Status == http.StatusGone) {
 		err = fmt.Errorf("nothing is published at %s; name a published page or an address of another site", target)
 	}
 	return err

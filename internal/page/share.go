@@ -14,32 +14,33 @@ import (
 // on which it depends. A response with a status means that there is none, or that the page
 // has moved.
 func (p *Pages) ShareCard(ctx context.Context, path string) (share.Card, edge.Page, error) {
-	page, answer, err := p.Draw(ctx, path)
-	return page.Card, answer, err
+	page, response, err := p.LoadModel(ctx, path)
+	return page.Card, response, err
 }
 
-// Look returns the response to a page request without rendering it: it has a status and headers,
-// but no body.
-func (p *Pages) Look(ctx context.Context, from edge.Request) (edge.Page, error) {
+// LoadHeaders returns the response to a page request without rendering the page: it has a status and
+// headers, but no body.
+func (p *Pages) LoadHeaders(ctx context.Context, from edge.Request) (edge.Page, error) {
 	r := p.Frames.New(ctx, from)
-	r.Drawing = true
-	return p.answer(r)
+	r.LoadOnly = true
+	return p.respond(r)
 }
 
-// Draw loads the page at a path without rendering it. The page is never nil.
-func (p *Pages) Draw(ctx context.Context, path string) (*frame.Page, edge.Page, error) {
+// LoadModel returns the page at a path and the response to its request, without rendering the page.
+// The page is never nil.
+func (p *Pages) LoadModel(ctx context.Context, path string) (*frame.Page, edge.Page, error) {
 	r := p.Frames.New(ctx, edge.Request{Path: path})
-	r.Drawing = true
+	r.LoadOnly = true
 	page, err := p.load(r)
 	if err != nil {
 		return &frame.Page{}, edge.Page{Tags: r.Tags()}, err
 	}
-	answer, err := p.Finish(r, page)
-	if answer.Status == http.StatusOK {
-		answer.Status = 0
+	response, err := p.Finish(r, page)
+	if response.Status == http.StatusOK {
+		response.Status = 0
 	}
-	if err == nil && answer.Status >= http.StatusBadRequest {
+	if err == nil && response.Status >= http.StatusBadRequest {
 		err = database.ErrNotFound
 	}
-	return page, answer, err
+	return page, response, err
 }

@@ -14,31 +14,31 @@ import (
 	"masthead/internal/database/dbtest"
 )
 
-// inParts is a renderer that shows the models of a page and of its parts, and counts the parts that
-// it draws.
+// inParts is a renderer that returns the models of a page and of its parts as HTML, and notes which
+// parts it renders.
 type inParts struct {
 	plain
-	drawn []string
+	rendered []string
 }
 
 func (p *inParts) RenderPieces(_ context.Context, name string, model, parts []byte) ([]byte, error) {
-	var asked []struct {
-		Name  string
-		Key   string
-		Kept  bool
-		Model json.RawMessage
+	var requested []struct {
+		Name   string
+		Key    string
+		Stored bool
+		Model  json.RawMessage
 	}
-	if err := json.Unmarshal(parts, &asked); err != nil {
+	if err := json.Unmarshal(parts, &requested); err != nil {
 		return nil, err
 	}
 	own := name + " " + string(model)
 	list, content := []map[string]any{{"bytes": len(own)}}, own
-	for _, a := range asked {
-		if a.Kept {
+	for _, a := range requested {
+		if a.Stored {
 			list = append(list, map[string]any{"key": a.Key, "part": true})
 			continue
 		}
-		p.drawn = append(p.drawn, a.Name)
+		p.rendered = append(p.rendered, a.Name)
 		list = append(list, map[string]any{"key": a.Key, "part": true, "bytes": len(a.Model)})
 		content += string(a.Model)
 	}
@@ -46,37 +46,37 @@ func (p *inParts) RenderPieces(_ context.Context, name string, model, parts []by
 	return append(append(binary.BigEndian.AppendUint32(nil, uint32(len(text))), text...), content...), err
 }
 
-func TestOnlyChangedPartsOfALandingPageAreDrawnAgain(t *testing.T) {
+func TestOnlyChangedPartsOfALandingPageAreRenderedAgain(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		s, renderer := siteOn(t, db), &inParts{}
 		f := apptest.Of(t, s.Publication, func() time.Time { return dbtest.Noon }, apptest.Options{Renderer: renderer})
 		s.pages = &composed{Pages: f.Pages, features: f}
 		s.Published("herstory", "Earlier", time.Hour)
 		s.Published("ys", "Of the publication", 2*time.Hour)
-		read := func(path string) (body string, drawn []string) {
+		read := func(path string) (body string, rendered []string) {
 			t.Helper()
-			renderer.drawn = nil
+			renderer.rendered = nil
 			answer := s.get(t, path)
 			if answer.Status != http.StatusOK {
 				t.Fatalf("%s: %d", path, answer.Status)
 			}
-			return string(answer.Body), renderer.drawn
+			return string(answer.Body), renderer.rendered
 		}
-		first, drawn := read("/")
-		if !strings.Contains(first, "Earlier") || !strings.Contains(first, "Of the publication") || len(drawn) < 3 {
-			t.Fatalf("the first page draws %v: %s", drawn, first)
+		first, rendered := read("/")
+		if !strings.Contains(first, "Earlier") || !strings.Contains(first, "Of the publication") || len(rendered) < 3 {
+			t.Fatalf("the first page renders %v: %s", rendered, first)
 		}
-		if again, drawn := read("/"); again != first || len(drawn) > 0 {
-			t.Errorf("the same page draws %v anew", drawn)
+		if again, rendered := read("/"); again != first || len(rendered) > 0 {
+			t.Errorf("the same page renders %v again", rendered)
 		}
 		fresh := s.Published("herstory", "Just published", 0)
-		changed, drawn := read("/")
-		if !strings.Contains(changed, "Just published") || !strings.Contains(changed, "Earlier") || len(drawn) == 0 {
-			t.Errorf("after a story was published %v are drawn: %s", drawn, changed)
+		changed, rendered := read("/")
+		if !strings.Contains(changed, "Just published") || !strings.Contains(changed, "Earlier") || len(rendered) == 0 {
+			t.Errorf("after a story was published %v are rendered: %s", rendered, changed)
 		}
-		for _, name := range drawn {
+		for _, name := range rendered {
 			if name == "header" || name == "closing" {
-				t.Errorf("the %s is drawn anew for a story", name)
+				t.Errorf("the %s is rendered again for a story", name)
 			}
 		}
 		s.Write(func(ctx context.Context, tx *database.Tx) error {
@@ -87,8 +87,8 @@ func TestOnlyChangedPartsOfALandingPageAreDrawnAgain(t *testing.T) {
 			t.Error("a story that was taken back is still on the page")
 		}
 		_, _ = read("/latest")
-		if body, drawn := read("/archive"); len(drawn) != 1 || drawn[0] != "closing" || !strings.Contains(body, "archive") {
-			t.Errorf("a page of another kind draws %v", drawn) // its closing may link to a lite form
+		if body, rendered := read("/archive"); len(rendered) != 1 || rendered[0] != "closing" || !strings.Contains(body, "archive") {
+			t.Errorf("a page of another kind renders %v", rendered) // its closing may link to a lite form
 		}
 		if body, _ := read("/latest"); !strings.Contains(body, "redirect_url=https%3A%2F%2Fexample.com%2Flatest") ||
 			strings.Contains(body, "masthead-hole") {

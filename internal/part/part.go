@@ -1,6 +1,6 @@
 // Package part stores the HTML of parts of pages, so that a part that has not changed is not sent
-// to the renderer, drawn or compressed again. It assembles pages from stored parts and from the
-// pieces that only one page has.
+// to the renderer, rendered or compressed again. It assembles pages from stored parts and from the
+// pieces that belong to one page only.
 package part
 
 import (
@@ -19,18 +19,18 @@ import (
 	"masthead/internal/edge"
 )
 
-// Part is a piece of a page that the renderer draws from its own model, separately from the rest of
-// the page. Its HTML serves every page that has a part with the same key.
+// Part is a piece of a page that is rendered from its own model, separately from the rest of the
+// page. Every page that has a part with the same key uses the same HTML.
 type Part struct {
-	Name string // its place on the page, such as "header"
+	Name string // where it is on the page, such as "header"
 	Key  string // hash of everything that the part shows
-	// Model is JSON with everything that the part shows. It is nil if Kept returned the part.
+	// Model is JSON with everything that the part shows. It is nil if Stored returned the part.
 	Model []byte
-	// First reports whether the part may be in the first screen. The styles in the head are chosen
-	// by what is used there.
+	// First reports whether the part may be in the first screen. The head contains the styles that
+	// the first screen needs.
 	First bool
 
-	kept *kept
+	stored *storedPart // nil if Stored did not return the part
 }
 
 // New returns a part. view is everything that the part may read of its page besides its model, as
@@ -50,11 +50,11 @@ func keyOf(name string, model []byte, view string) string {
 	return base64.RawURLEncoding.EncodeToString(h.Sum(nil)[:16])
 }
 
-// Hole marks a place in a part where each page has an address of its own. The part's model contains
-// the mark instead of the address, so that pages with different addresses share the part.
+// Hole is a mark for an address that differs from page to page. A part's model contains the mark
+// instead of the address, so that pages with different addresses share the part.
 type Hole string
 
-// The mark of a hole begins with characters with which no address of a page begins.
+// holeScheme is the beginning of every mark. No address of a page begins with it.
 const holeScheme = "masthead-hole:"
 
 // NewHole returns the hole with a name.
@@ -63,168 +63,173 @@ func NewHole(name string) Hole { return Hole(holeScheme + name) }
 // Store stores the HTML of parts, and of other content that many pages have, within a limit of
 // bytes. It is safe for concurrent use.
 type Store struct {
-	kept *otter.Cache[string, *kept]
+	parts *otter.Cache[string, *storedPart]
 }
 
-// kept is the stored HTML of a part.
-type kept struct {
-	pieces []*edge.Piece
-	holes  []Hole // holes[i] follows pieces[i]
-	uses   string // the classes and languages that the HTML uses
-	minute string // the only minute for which the HTML is valid, "" if it shows no time
-	size   int
+// storedPart is the stored HTML of a part.
+type storedPart struct {
+	pieces    []*edge.Piece
+	holes     []Hole // holes[i] follows pieces[i]
+	selectors string // see requestedPart
+	minute    string // the only minute for which the HTML is valid, "" if it shows no time
+	size      int    // of the HTML and the selectors, in bytes
 }
 
-// overhead is the most that an entry costs besides its HTML, in bytes.
-const overhead = 1 << 10
+// entryOverhead is the maximum memory of an entry besides its HTML, in bytes.
+const entryOverhead = 1 << 10
 
 // NewStore returns a store for at most the given number of bytes.
 func NewStore(maxBytes uint64) *Store {
-	return &Store{otter.Must(&otter.Options[string, *kept]{
+	return &Store{otter.Must(&otter.Options[string, *storedPart]{
 		MaximumWeight: maxBytes,
-		// A piece is stored plain and compressed; the compressed form is at most a third of it.
-		Weigher: func(_ string, k *kept) uint32 { return uint32(overhead + k.size + k.size/3) },
+		// A piece is stored plain and compressed; the compressed form has at most a third of its size.
+		Weigher: func(_ string, stored *storedPart) uint32 { return uint32(entryOverhead + stored.size + stored.size/3) },
 	})}
 }
 
-// Kept returns the part with a key if its HTML is stored and valid in a minute, given in RFC 3339;
+// Stored returns the part with a key if its HTML is stored and valid in a minute, given in RFC 3339;
 // ok is false otherwise.
-func (s *Store) Kept(name, key, minute string) (p Part, ok bool) {
-	k := s.lookup(key, minute)
-	return Part{Name: name, Key: key, kept: k}, k != nil
+func (s *Store) Stored(name, key, minute string) (p Part, ok bool) {
+	stored := s.lookup(key, minute)
+	return Part{Name: name, Key: key, stored: stored}, stored != nil
 }
 
-func (s *Store) lookup(key, minute string) *kept {
-	k, ok := s.kept.GetIfPresent(key)
-	if !ok || k.minute != "" && k.minute != minute {
+func (s *Store) lookup(key, minute string) *storedPart {
+	stored, ok := s.parts.GetIfPresent(key)
+	if !ok || stored.minute != "" && stored.minute != minute {
 		return nil
 	}
-	return k
+	return stored
 }
 
-// asked is a part in a request to the renderer.
-type asked struct {
-	Name  string         `json:"name"`
-	Key   string         `json:"key"`
-	Kept  bool           `json:"kept,omitzero"`
-	Uses  string         `json:"uses,omitzero"`
-	Model jsontext.Value `json:"model,omitzero"`
+// requestedPart is a part in a request to the renderer: with its model or, if its HTML is stored,
+// with the selectors of the HTML.
+type requestedPart struct {
+	Name   string `json:"name"`
+	Key    string `json:"key"`
+	Stored bool   `json:"stored,omitzero"`
+	// Selectors has the classes, each with a full stop before it, and the languages in the HTML of a
+	// part that may be in the first screen, separated by spaces.
+	Selectors string         `json:"selectors,omitzero"`
+	Model     jsontext.Value `json:"model,omitzero"`
 }
 
-// Page is a page that the renderer is to draw, with its parts.
+// Page is a page with parts while it is rendered.
 type Page struct {
 	store  *Store
 	minute string
-	held   map[string]*kept // the stored parts at the time of Ask, so that they are still there in Assemble
+	stored map[string]*storedPart // by key; the store may drop a part before Assemble needs it
 }
 
-// Ask begins a page with parts. minute is the time of the page in RFC 3339. It returns JSON for the
-// renderer, which contains the models of the parts whose HTML is not stored.
-func (s *Store) Ask(parts []Part, minute string) (*Page, []byte, error) {
-	p := &Page{store: s, minute: minute, held: make(map[string]*kept, len(parts))}
-	list := make([]asked, len(parts))
+// NewPage returns a page with parts, and JSON for the renderer, which contains the models of the
+// parts whose HTML is not stored. minute is the time of the page in RFC 3339.
+func (s *Store) NewPage(parts []Part, minute string) (*Page, []byte, error) {
+	p := &Page{store: s, minute: minute, stored: make(map[string]*storedPart, len(parts))}
+	list := make([]requestedPart, len(parts))
 	for i, part := range parts {
-		list[i] = asked{Name: part.Name, Key: part.Key}
-		k := part.kept
-		if k == nil {
-			k = s.lookup(part.Key, minute)
+		list[i] = requestedPart{Name: part.Name, Key: part.Key}
+		stored := part.stored
+		if stored == nil {
+			stored = s.lookup(part.Key, minute)
 		}
-		if k == nil {
+		if stored == nil {
 			list[i].Model = part.Model
 			continue
 		}
-		p.held[part.Key], list[i].Kept = k, true
+		p.stored[part.Key], list[i].Stored = stored, true
 		if part.First {
-			list[i].Uses = k.uses
+			list[i].Selectors = stored.selectors
 		}
 	}
 	text, err := json.Marshal(list)
 	return p, text, err
 }
 
-// listed is the description of a piece in the renderer's answer.
-type listed struct {
-	Key   string `json:"key"`
-	Part  bool   `json:"part"`
-	Bytes int    `json:"bytes"`
-	Timed bool   `json:"timed"`
-	Uses  string `json:"uses"`
+// pieceInfo describes a piece in the renderer's response.
+type pieceInfo struct {
+	Key       string `json:"key"` // "" for content of this page only
+	Part      bool   `json:"part"`
+	Bytes     int    `json:"bytes"`
+	ShowsTime bool   `json:"showsTime"` // the HTML is valid only in the minute of the page
+	Selectors string `json:"selectors"` // see requestedPart
 }
 
-// Assemble returns a page assembled from the renderer's answer. holes has the address of the page
-// for each hole.
-func (p *Page) Assemble(answer []byte, holes map[Hole]string) ([]*edge.Piece, error) {
-	list, rest, err := read(answer)
+// Assemble returns the page, assembled from stored parts and the renderer's response. holes has the
+// address of the page for each hole.
+func (p *Page) Assemble(response []byte, holes map[Hole]string) ([]*edge.Piece, error) {
+	list, rest, err := splitResponse(response)
 	if err != nil {
 		return nil, err
 	}
 	pieces := make([]*edge.Piece, 0, 2*len(list))
-	for _, l := range list {
-		if l.Bytes < 0 || l.Bytes > len(rest) {
-			return nil, fmt.Errorf("the renderer's answer ends within a piece of %d bytes", l.Bytes)
+	for _, info := range list {
+		if info.Bytes < 0 || info.Bytes > len(rest) {
+			return nil, fmt.Errorf("the renderer's response ends within a piece of %d bytes", info.Bytes)
 		}
-		content := rest[:l.Bytes:l.Bytes]
-		rest = rest[l.Bytes:]
-		if l.Key == "" {
+		content := rest[:info.Bytes:info.Bytes]
+		rest = rest[info.Bytes:]
+		if info.Key == "" {
 			pieces = append(pieces, edge.NewPiece(content, false))
 			continue
 		}
-		k := p.held[l.Key]
-		if k == nil {
-			k = p.keep(l, content)
+		stored := p.stored[info.Key]
+		if stored == nil {
+			stored = p.storePart(info, content)
 		}
-		for i, piece := range k.pieces {
+		for i, piece := range stored.pieces {
 			pieces = append(pieces, piece)
-			if i < len(k.holes) {
-				pieces = append(pieces, edge.NewPiece([]byte(holes[k.holes[i]]), false))
+			if i < len(stored.holes) {
+				pieces = append(pieces, edge.NewPiece([]byte(holes[stored.holes[i]]), false))
 			}
 		}
 	}
 	return pieces, nil
 }
 
-func read(answer []byte) (list []listed, rest []byte, err error) {
-	if len(answer) < 4 {
-		return nil, nil, fmt.Errorf("the renderer's answer has %d bytes", len(answer))
+// splitResponse returns the list of pieces in the renderer's response, and the bytes of the pieces.
+func splitResponse(response []byte) (list []pieceInfo, content []byte, err error) {
+	if len(response) < 4 {
+		return nil, nil, fmt.Errorf("the renderer's response has %d bytes", len(response))
 	}
-	size := int(binary.BigEndian.Uint32(answer))
-	if size > len(answer)-4 {
-		return nil, nil, fmt.Errorf("the renderer's answer ends within its list of %d bytes", size)
+	size := int(binary.BigEndian.Uint32(response))
+	if size > len(response)-4 {
+		return nil, nil, fmt.Errorf("the renderer's response ends within its list of %d bytes", size)
 	}
-	if err := json.Unmarshal(answer[4:4+size], &list); err != nil {
-		return nil, nil, fmt.Errorf("the list of the renderer's answer: %w", err)
+	if err := json.Unmarshal(response[4:4+size], &list); err != nil {
+		return nil, nil, fmt.Errorf("the list in the renderer's response: %w", err)
 	}
-	return list, answer[4+size:], nil
+	return list, response[4+size:], nil
 }
 
-// keep stores the HTML that the renderer has drawn, or returns what is stored already: constant
-// pieces come with each answer.
-func (p *Page) keep(l listed, content []byte) *kept {
-	k := p.store.lookup(l.Key, p.minute)
-	if k == nil {
-		k = newKept(l, bytes.Clone(content), p.minute)
-		p.store.kept.Set(l.Key, k)
+// storePart stores HTML from the renderer, unless it is stored already: every response contains the
+// constant pieces of its page.
+func (p *Page) storePart(info pieceInfo, content []byte) *storedPart {
+	stored := p.store.lookup(info.Key, p.minute)
+	if stored == nil {
+		stored = newStoredPart(info, bytes.Clone(content), p.minute)
+		p.store.parts.Set(info.Key, stored)
 	}
-	p.held[l.Key] = k
-	return k
+	p.stored[info.Key] = stored
+	return stored
 }
 
-func newKept(l listed, content []byte, minute string) *kept {
-	k := &kept{uses: l.Uses, size: len(content) + len(l.Uses)}
-	if l.Timed {
-		k.minute = minute
+// newStoredPart splits the HTML of a part at its holes.
+func newStoredPart(info pieceInfo, content []byte, minute string) *storedPart {
+	stored := &storedPart{selectors: info.Selectors, size: len(content) + len(info.Selectors)}
+	if info.ShowsTime {
+		stored.minute = minute
 	}
 	for {
 		before, after, ok := bytes.Cut(content, []byte(holeScheme))
-		k.pieces = append(k.pieces, edge.NewPiece(before, true))
+		stored.pieces = append(stored.pieces, edge.NewPiece(before, true))
 		if !ok {
-			return k
+			return stored
 		}
 		name := after
 		if end := bytes.IndexAny(after, "\"'& "); end >= 0 {
 			name = after[:end]
 		}
-		k.holes = append(k.holes, NewHole(strings.Clone(string(name))))
+		stored.holes = append(stored.holes, NewHole(strings.Clone(string(name))))
 		content = after[len(name):]
 	}
 }

@@ -9,8 +9,8 @@ import (
 	"masthead/internal/edge"
 )
 
-// answer is the renderer's answer with pieces, each given as its entry in the list and its content.
-func answer(t *testing.T, pieces ...any) []byte {
+// response returns the renderer's response with pieces, each given as its entry in the list and its content.
+func response(t *testing.T, pieces ...any) []byte {
 	t.Helper()
 	var list []map[string]any
 	content := ""
@@ -31,51 +31,51 @@ type entry = map[string]any
 
 func assemble(t *testing.T, p *Page, holes map[Hole]string, pieces ...any) string {
 	t.Helper()
-	got, err := p.Assemble(answer(t, pieces...), holes)
+	got, err := p.Assemble(response(t, pieces...), holes)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return string(edge.Join(got))
 }
 
-func ask(t *testing.T, s *Store, minute string, parts ...Part) (*Page, string) {
+func newPage(t *testing.T, s *Store, minute string, parts ...Part) (*Page, string) {
 	t.Helper()
-	p, list, err := s.Ask(parts, minute)
+	p, list, err := s.NewPage(parts, minute)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return p, string(list)
 }
 
-func TestAPartIsDrawnOnceAndServesPagesWithOtherAddresses(t *testing.T) {
+func TestPagesWithDifferentAddressesShareAStoredPart(t *testing.T) {
 	s, hole := NewStore(1<<20), NewHole("sign-in")
 	header := New("header", []byte(`{"menu":[1,2]}`), "en ys")
 	header.First = true
-	p, list := ask(t, s, "10:00", header)
-	if !strings.Contains(list, `"model":{"menu":[1,2]}`) || strings.Contains(list, `"kept"`) {
-		t.Errorf("the renderer is asked for %s", list)
+	p, list := newPage(t, s, "10:00", header)
+	if !strings.Contains(list, `"model":{"menu":[1,2]}`) || strings.Contains(list, `"stored"`) {
+		t.Errorf("the request to the renderer is %s", list)
 	}
-	drawn := entry{"key": header.Key, "part": true, "uses": ".a hi"}
-	page := assemble(t, p, map[Hole]string{hole: "/login?a"}, entry{}, "<title>A</title>", drawn, `<a href="`+string(hole)+`">In</a>`,
+	rendered := entry{"key": header.Key, "part": true, "selectors": ".a hi"}
+	page := assemble(t, p, map[Hole]string{hole: "/login?a"}, entry{}, "<title>A</title>", rendered, `<a href="`+string(hole)+`">In</a>`,
 		entry{}, "<main>")
 	if want := `<title>A</title><a href="/login?a">In</a><main>`; page != want {
 		t.Errorf("the first page is %s", page)
 	}
 
-	p, list = ask(t, s, "10:07", header)
-	if strings.Contains(list, "model") || !strings.Contains(list, `"kept":true`) || !strings.Contains(list, `"uses":".a hi"`) {
-		t.Errorf("of a kept part the renderer is told %s", list)
+	p, list = newPage(t, s, "10:07", header)
+	if strings.Contains(list, "model") || !strings.Contains(list, `"stored":true`) || !strings.Contains(list, `"selectors":".a hi"`) {
+		t.Errorf("the request with a stored part is %s", list)
 	}
 	page = assemble(t, p, map[Hole]string{hole: "/login?b"}, entry{}, "<title>B</title>", entry{"key": header.Key, "part": true}, "")
 	if want := `<title>B</title><a href="/login?b">In</a>`; page != want {
 		t.Errorf("the second page is %s", page)
 	}
-	if kept, ok := s.Kept("header", header.Key, "11:00"); !ok || kept.Model != nil {
-		t.Errorf("the part is kept: %t, %+v", ok, kept)
+	if stored, ok := s.Stored("header", header.Key, "11:00"); !ok || stored.Model != nil {
+		t.Errorf("stored: %t, %+v", ok, stored)
 	}
 }
 
-func TestPartsDifferByAllThatTheyMayShow(t *testing.T) {
+func TestKeyOfAPartDependsOnEverythingThatItShows(t *testing.T) {
 	keys := map[string]bool{}
 	for _, p := range []Part{New("a", []byte(`{}`), "en"), New("b", []byte(`{}`), "en"), New("a", []byte(`[]`), "en"),
 		New("a", []byte(`{}`), "hi")} {
@@ -86,42 +86,42 @@ func TestPartsDifferByAllThatTheyMayShow(t *testing.T) {
 	}
 }
 
-func TestAPartThatShowsTheTimeHoldsForItsMinute(t *testing.T) {
+func TestPartThatShowsTheTimeIsValidForItsMinute(t *testing.T) {
 	s := NewStore(1 << 20)
 	section := New("s1", []byte(`{}`), "en")
-	p, _ := ask(t, s, "10:00", section)
-	assemble(t, p, nil, entry{"key": section.Key, "part": true, "timed": true}, "3 hours ago")
-	if _, ok := s.Kept("s1", section.Key, "10:00"); !ok {
-		t.Error("it is not kept within the minute")
+	p, _ := newPage(t, s, "10:00", section)
+	assemble(t, p, nil, entry{"key": section.Key, "part": true, "showsTime": true}, "3 hours ago")
+	if _, ok := s.Stored("s1", section.Key, "10:00"); !ok {
+		t.Error("the part is not stored within its minute")
 	}
-	if _, list := ask(t, s, "10:01", section); !strings.Contains(list, "model") {
-		t.Errorf("a minute later the renderer is asked for %s", list)
+	if _, list := newPage(t, s, "10:01", section); !strings.Contains(list, "model") {
+		t.Errorf("a minute later the request to the renderer is %s", list)
 	}
 }
 
-func TestTheStoreIsBounded(t *testing.T) {
+func TestStoreStaysWithinItsLimit(t *testing.T) {
 	s := NewStore(64 << 10)
 	content := strings.Repeat("x", 8<<10)
 	for i := range 100 {
 		section := New("s", []byte{byte('0' + i%10), byte('0' + i/10)}, "en")
 		section.Model = []byte(`{}`)
-		p, _ := ask(t, s, "10:00", section)
+		p, _ := newPage(t, s, "10:00", section)
 		if got := assemble(t, p, nil, entry{"key": section.Key, "part": true}, content); got != content {
 			t.Fatalf("part %d has %d bytes", i, len(got))
 		}
 	}
-	s.kept.CleanUp()
-	if size := s.kept.WeightedSize(); size > 64<<10 {
+	s.parts.CleanUp()
+	if size := s.parts.WeightedSize(); size > 64<<10 {
 		t.Errorf("the store takes %d bytes", size)
 	}
 }
 
-func TestAnAnswerThatEndsEarlyIsAnError(t *testing.T) {
-	whole := answer(t, entry{}, "<title>", entry{"key": "k", "part": true}, "<header>")
+func TestTruncatedResponseIsAnError(t *testing.T) {
+	whole := response(t, entry{}, "<title>", entry{"key": "k", "part": true}, "<header>")
 	for size := range whole {
-		p, _ := ask(t, NewStore(1<<20), "10:00")
+		p, _ := newPage(t, NewStore(1<<20), "10:00")
 		if _, err := p.Assemble(whole[:size], nil); err == nil {
-			t.Errorf("the first %d bytes are taken for a page", size)
+			t.Errorf("the first %d bytes are accepted as a response", size)
 		}
 	}
 }

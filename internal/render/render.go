@@ -168,7 +168,7 @@ func (p *Pool) Render(ctx context.Context, page string, model []byte) ([]byte, e
 }
 
 // RenderPieces returns a page in pieces, in the form that part.Page.Assemble reads. parts is the
-// JSON of part.Store.Ask; with nil it returns the HTML of the page as Render does.
+// JSON of part.Store.NewPage; with nil it returns the HTML of the page as Render does.
 func (p *Pool) RenderPieces(ctx context.Context, page string, model, parts []byte) ([]byte, error) {
 	began := time.Now()
 	html, err := p.render(ctx, page, model, parts)

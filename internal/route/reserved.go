@@ -1,13 +1,13 @@
 package route
 
-// own are first segments below which entities have paths: "/video/{slug}" is a story's path. The
+// shared are first segments below which entities have paths: "/video/{slug}" is a story's path. The
 // segment alone is reserved.
-var own = map[string]bool{}
+var shared = map[string]bool{}
 
 // Share declares a first segment below which entities have paths of their own, such as
 // "video" for stories. It must only be called for package variables.
 func Share(segment, owner string) string {
-	own[segment] = true
+	shared[segment] = true
 	return Reserve(segment, owner)
 }
 
@@ -21,7 +21,7 @@ func Reserved(path string) bool {
 		return true
 	}
 	first := segments[0]
-	if own[first] {
+	if shared[first] {
 		return len(segments) == 1 || segments[1] == ""
 	}
 	if _, taken := registry.owners[first]; taken {

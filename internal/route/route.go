@@ -54,7 +54,7 @@ func (p *Page) EveryEdition() bool {
 	return p.Base != Site && !p.Sparse && !p.NoIndex && !slices.ContainsFunc(p.segments, isParameter)
 }
 
-// Component returns the name of the React component that draws the page, "" if there is
+// Component returns the name of the React component that renders the page, "" if there is
 // none.
 func (p *Page) Component() string {
 	if p.Model == nil {
@@ -126,9 +126,9 @@ func Personal(pattern string, model any) *Page {
 	return Declare(Page{Pattern: pattern, Base: Editions, Model: model, Personal: true, NoIndex: true, Lite: true})
 }
 
-// Drawn adds the model of a page without a declared path, such as that of a story, and
+// DeclareModel adds the model of a page without a declared path, such as that of a story, and
 // returns it. It must only be called for package variables.
-func Drawn(model any) any {
+func DeclareModel(model any) any {
 	registry.models = append(registry.models, model)
 	return model
 }
@@ -218,8 +218,8 @@ func (p *Page) match(segments []string) (values [MaxValues]string, ok bool) {
 	return values, true
 }
 
-// Of returns the page at a path that is written without the path of an edition, such as one
-// in a menu. It ignores a query.
+// Of returns the page at a path without the path of an edition, such as a path in a menu. It
+// ignores a query.
 func Of(path string) (*Page, bool) {
 	path, _, _ = strings.Cut(path, "?")
 	var room [8]string

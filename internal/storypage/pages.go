@@ -34,7 +34,7 @@ import (
 // relatedStories is how many stories a story page offers at its end.
 const relatedStories = 6
 
-var _ = route.Drawn(StoryPage{})
+var _ = route.DeclareModel(StoryPage{})
 
 var _ = []string{route.Share("video", "stories"), route.Share("webinar", "stories"), route.Reserve("preview", "previews of stories")}
 
@@ -194,7 +194,7 @@ func (p *Pages) addOffers(r *frame.Request, f *story.Full, page *frame.Page, mod
 		page.Newsletter = model.Signup.Brand
 	}
 	model.Related = []frame.StoryCard{}
-	if r.Parts == nil || r.Lite || r.Drawing {
+	if r.Parts == nil || r.Lite || r.LoadOnly {
 		var category int64
 		if f.Category != nil {
 			category = *f.Category

@@ -51,8 +51,8 @@ const scripts: Record<string, [address: string, name: string]> = {
 /** An external captcha rendered into an element. Its script loads when the reader begins to fill in the form. */
 function widgetProof({ provider, siteKey }: CaptchaModel, holder: HTMLElement): Proof {
 	const [address = '', name = ''] = scripts[provider] ?? [];
-	let drawn: Promise<[Widget, string | number]> | undefined;
-	const draw = async (): Promise<[Widget, string | number]> => {
+	let rendered: Promise<[Widget, string | number]> | undefined;
+	const renderWidget = async (): Promise<[Widget, string | number]> => {
 		const script = Object.assign(document.createElement('script'), { src: address, async: true });
 		await new Promise((done, fail) => {
 			script.onload = done;
@@ -64,15 +64,15 @@ function widgetProof({ provider, siteKey }: CaptchaModel, holder: HTMLElement): 
 		return [check, check.render(holder, { sitekey: siteKey })];
 	};
 	const begin = () => {
-		drawn ??= draw();
-		drawn.catch(() => {});
+		rendered ??= renderWidget();
+		rendered.catch(() => {});
 	};
 	return {
 		begin,
 		async take() {
 			begin();
 			try {
-				const [check, id] = (await drawn) as [Widget, string | number];
+				const [check, id] = (await rendered) as [Widget, string | number];
 				const proof = check.getResponse(id);
 				check.reset(id);
 				return proof ?? '';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { criticalCss, usedIn } from './critical';
+import { criticalCss, selectorsIn } from './critical';
 
-const used = usedIn('<p class="a b"><i class="c" lang="hi">');
+const used = selectorsIn('<p class="a b"><i class="c" lang="hi">');
 
 describe('the rules that a piece of HTML needs', () => {
 	it.each([

@@ -29,11 +29,11 @@ function closing(css: string, open: number): number {
  * may be anything.
  */
 function neededBy(selector: string): Needs {
-	const asked = selector.replace(/:not\((?:[^()]|\([^()]*\))*\)/g, '');
-	const langs = [...asked.matchAll(/\[lang=(\w+)\]|:lang\(([\w, ]+)\)/g)].flatMap(([, one, some]) =>
+	const required = selector.replace(/:not\((?:[^()]|\([^()]*\))*\)/g, '');
+	const langs = [...required.matchAll(/\[lang=(\w+)\]|:lang\(([\w, ]+)\)/g)].flatMap(([, one, some]) =>
 		(one ?? some ?? '').split(/, ?/),
 	);
-	let plain = asked;
+	let plain = required;
 	for (let before = ''; before !== plain; ) {
 		before = plain;
 		plain = plain.replace(/\([^()]*\)/g, '');
@@ -42,7 +42,7 @@ function neededBy(selector: string): Needs {
 }
 
 /** The selectors of a list, split at the commas outside brackets. */
-const selectors = (list: string): string[] => list.split(/,(?![^(]*\))/);
+const splitSelectors = (list: string): string[] => list.split(/,(?![^(]*\))/);
 
 /** Print rules are only in the file: nobody prints before it has loaded. */
 const forScreens = (before: string): boolean => !before.startsWith('@media print');
@@ -66,7 +66,7 @@ function parse(css: string): Rule[] {
 		else
 			rules.push({
 				text: css.slice(at, end + 1),
-				needs: before.startsWith('@') ? undefined : selectors(before).map(neededBy),
+				needs: before.startsWith('@') ? undefined : splitSelectors(before).map(neededBy),
 			});
 		at = end + 1;
 	}
@@ -90,7 +90,7 @@ function write(rules: readonly Rule[], found: ReadonlySet<string>): string {
 }
 
 /** The classes of a piece of HTML, each with a full stop before it, and its languages, separated by spaces. */
-export function usedIn(html: string): string {
+export function selectorsIn(html: string): string {
 	const found = new Set<string>();
 	for (const [, name, value = ''] of html.matchAll(/ (class|lang)="([^"]*)"/g)) {
 		if (name === 'lang') found.add(value);
@@ -106,15 +106,15 @@ interface Sheet {
 	results: Map<string, string>;
 }
 
-/** Number of results that are stored for a stylesheet: pages with the same opening need the same rules. */
-const mostResults = 64;
+/** Maximum number of results that are stored for a stylesheet: pages with the same opening need the same rules. */
+const maxResults = 64;
 
 const sheets = new Map<string, Sheet>();
 
 /**
  * The rules of a page's stylesheet that a piece of its HTML needs on a screen, in their order:
  * those without a class, and those whose classes and languages the HTML has. `used` has the
- * classes and languages of the HTML, as `usedIn` returns them; `lang` is the language of the page.
+ * classes and languages of the HTML, as `selectorsIn` returns them; `lang` is the language of the page.
  * A superfluous rule does no harm; a missing one does.
  */
 export function criticalCss(css: string, used: string, lang: string): string {
@@ -125,7 +125,7 @@ export function criticalCss(css: string, used: string, lang: string): string {
 	let result = sheet.results.get(key);
 	if (result === undefined) {
 		result = write(sheet.rules, found);
-		if (sheet.results.size >= mostResults) sheet.results.clear();
+		if (sheet.results.size >= maxResults) sheet.results.clear();
 		sheet.results.set(key, result);
 	}
 	return result;

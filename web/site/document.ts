@@ -3,7 +3,7 @@ import assets from 'virtual:assets';
 import styles, { files } from 'virtual:styles';
 import { defaultAccent } from '../api/limits.gen';
 import type { Frame } from '../api/pages.gen';
-import { criticalCss, usedIn } from './critical';
+import { criticalCss, selectorsIn } from './critical';
 import { escapeHtml } from './html';
 import { boot, speculation } from './inline';
 import { lateFontsId } from './late-fonts';
@@ -149,13 +149,13 @@ const slots = /<mh-part>(.*?)<\/mh-part>/g;
 /**
  * Returns the inline styles of a page and its body. If the body has the mark, only the rules that the HTML before the
  * mark needs are inline, and a link to the whole stylesheet takes the place of the mark: browsers paint what stands
- * before it while the file is loading. usesOf returns the classes and languages of a part that the body has a slot for.
+ * before it while the file is loading. selectorsOf returns the classes and languages of a part that the body has a slot for.
  */
 function splitStyles(
 	page: string,
 	{ lang }: Frame,
 	body: string,
-	usesOf: (key: string) => string,
+	selectorsOf: (key: string) => string,
 ): [css: string, body: string] {
 	const css = styles[page] ?? '';
 	const file = files[page];
@@ -163,7 +163,10 @@ function splitStyles(
 	if (end < 0) return [css, body];
 	const [first, rest] = [body.slice(0, end), body.slice(end + foldMark.length)];
 	if (file === undefined) return [css, first + rest];
-	const used = [usedIn(first), ...[...first.matchAll(slots)].map(([, key = '']) => usesOf(key))].join(' ');
+	const used = [
+		selectorsIn(first),
+		...[...first.matchAll(slots)].map(([, key = '']) => selectorsOf(key)),
+	].join(' ');
 	return [criticalCss(css, used, lang), `${first}<link rel="stylesheet" href="/assets/${file}">${rest}`];
 }
 
@@ -179,19 +182,19 @@ export const withPlainQuotes = (body: string): string =>
 interface Composition {
 	constant: Constant;
 	/** The classes and languages of a part by its key. */
-	usesOf: (key: string) => string;
+	selectorsOf: (key: string) => string;
 }
 
-const inPlace: Composition = { constant: (_css, _rest, make) => make(), usesOf: () => '' };
+const inPlace: Composition = { constant: (_css, _rest, make) => make(), selectorsOf: () => '' };
 
 /** The HTML document of a page. page is the name of its component, rendered its HTML. */
 export function pageDocument(
 	page: string,
 	frame: Frame,
 	rendered: string,
-	{ constant, usesOf }: Composition = inPlace,
+	{ constant, selectorsOf }: Composition = inPlace,
 ): string {
-	const [css, body] = splitStyles(page, frame, withPlainQuotes(rendered), usesOf);
+	const [css, body] = splitStyles(page, frame, withPlainQuotes(rendered), selectorsOf);
 	const accent = safeColour(frame.brand.accent, defaultAccent);
 	const accentDark = safeColour(frame.brand.accentDark, accent);
 	return `<!doctype html><html lang="${escapeHtml(frame.lang)}" dir="${escapeHtml(frame.dir)}" data-page="${page}" data-brand="${escapeHtml(frame.brand.slug)}" data-consent="${escapeHtml(frame.consent)}" data-newsletter="${escapeHtml(frame.newsletterBrand)}"${frame.oneTap === '' ? '' : ` data-google="${escapeHtml(frame.oneTap)}"`} style="--brand-accent:${accent};--brand-accent-dark:${accentDark}"><head>${head(frame, css, constant)}</head><body data-design-variant="${escapeHtml(frame.variant)}"${frame.brand.location === '' ? '' : ` data-location="${escapeHtml(frame.brand.location)}"`}>${body}</body></html>`;

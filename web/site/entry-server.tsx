@@ -9,7 +9,7 @@ import { liteDocument, pageDocument } from './document';
 import { translatorOf } from './i18n/catalogues';
 import { LiteForm } from './lite/LiteForm';
 import { liteForms, pages } from './pages.gen';
-import { type AskedPart, Parts } from './parts';
+import { Parts, type RequestedPart } from './parts';
 import { Constants, type Piece, piecesOf } from './pieces';
 import { type View, viewOf } from './view';
 
@@ -51,14 +51,14 @@ const constants = new Constants();
  * Renders the HTML document of a page in pieces: the requested parts, content that many pages
  * share, and the page's own content between them. Throws for an unknown page.
  */
-export function renderPieces(page: string, model: unknown, asked: readonly AskedPart[]): Piece[] {
+export function renderPieces(page: string, model: unknown, requested: readonly RequestedPart[]): Piece[] {
 	const { Component, Lite } = componentOf(page);
 	const frame = model as Frame;
-	const parts = new Parts(asked);
+	const parts = new Parts(requested);
 	const view = viewOf(frame, translatorOf(frame.lang), Lite !== undefined, parts);
 	const document = pageDocument(page, frame, renderToString(<Component model={model} view={view} />), {
 		constant: (css, rest, make) => constants.slot(css, rest, make),
-		usesOf: (key) => parts.uses(key),
+		selectorsOf: (key) => parts.selectorsOf(key),
 	});
 	return piecesOf(document, parts, constants);
 }

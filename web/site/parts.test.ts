@@ -6,13 +6,13 @@ import { landing } from './features/landing/LandingPage.fixture';
 import { story } from './features/story/StoryPage.fixture';
 import { frame } from './fixtures/models';
 import { translatorOf } from './i18n/catalogues';
-import { type AskedPart, Part, Parts } from './parts';
+import { Part, Parts, type RequestedPart } from './parts';
 import { type View, viewOf } from './view';
 
 const textOf = ({ content = '' }: { content?: string | Buffer }): string => content.toString();
 
 /** The parts of a landing page, each with its model. */
-function partsOf(model: LandingPage): AskedPart[] {
+function partsOf(model: LandingPage): RequestedPart[] {
 	return [
 		{ name: 'header', key: 'h', model: { ...model, languages: model.footer.languages, day: model.now } },
 		{ name: 'closing', key: 'c', model: { ...model, year: '2026' } },
@@ -26,8 +26,8 @@ function partsOf(model: LandingPage): AskedPart[] {
 
 describe('a page in pieces', () => {
 	const model = landing('hi');
-	const asked = partsOf(model);
-	const whole = renderPieces('LandingPage', model, asked);
+	const requested = partsOf(model);
+	const whole = renderPieces('LandingPage', model, requested);
 
 	it('has the HTML of the whole page', () => {
 		expect(whole.map(textOf).join('')).toBe(render('LandingPage', model));
@@ -36,15 +36,20 @@ describe('a page in pieces', () => {
 	});
 
 	it('has stored parts in their places, without their models', () => {
-		const uses = new Map(whole.map((piece) => [piece.key, piece.uses]));
-		const kept = asked.map(({ name, key }) => ({ name, key, kept: true, uses: uses.get(key) }));
+		const selectors = new Map(whole.map((piece) => [piece.key, piece.selectors]));
+		const stored = requested.map(({ name, key }) => ({
+			name,
+			key,
+			stored: true,
+			selectors: selectors.get(key),
+		}));
 		const light = {
 			...model,
 			menu: [],
 			footer: { ...model.footer, read: [], brands: [], languages: [], pages: [], social: [] },
 			sections: model.sections.map(({ id, kind, layout }) => ({ id, kind, layout })),
 		};
-		const again = renderPieces('LandingPage', light, kept);
+		const again = renderPieces('LandingPage', light, stored);
 		expect(again.map(({ key }) => key)).toEqual(whole.map(({ key }) => key));
 		for (const [place, piece] of again.entries())
 			expect(textOf(piece)).toBe(piece.part ? '' : textOf(whole[place] ?? {}));
@@ -62,20 +67,20 @@ describe('a page in pieces', () => {
 const now = '2026-03-14T10:00:00+05:30';
 
 /** Whether a part that reads something of its view depends on the minute. */
-function isTimed(read: (view: View) => string): boolean | undefined {
+function showsTime(read: (view: View) => string): boolean | undefined {
 	const parts = new Parts([{ name: 'x', key: 'x', model: {} }]);
 	const view = viewOf({ ...frame('en', '/'), now }, translatorOf('en'), false, parts);
-	Part({ name: 'x', view, draw: (_, own) => createElement('p', {}, read(own)) });
-	return parts.drawn.get('x')?.timed;
+	Part({ name: 'x', view, render: (_, own) => createElement('p', {}, read(own)) });
+	return parts.rendered.get('x')?.showsTime;
 }
 
 describe('the HTML of a part depends on the minute', () => {
-	it('not if it shows no time', () => expect(isTimed(() => 'x')).toBe(false));
+	it('not if it shows no time', () => expect(showsTime(() => 'x')).toBe(false));
 	it('not if it shows a moment more than a day old', () =>
-		expect(isTimed((view) => view.dates.relative('2026-03-01T10:00:00Z'))).toBe(false));
+		expect(showsTime((view) => view.dates.relative('2026-03-01T10:00:00Z'))).toBe(false));
 	it('if it shows a recent moment', () =>
-		expect(isTimed((view) => view.dates.relative('2026-03-14T04:00:00Z'))).toBe(true));
+		expect(showsTime((view) => view.dates.relative('2026-03-14T04:00:00Z'))).toBe(true));
 	it('if it shows a future moment', () =>
-		expect(isTimed((view) => view.dates.relative('2026-03-14T04:30:30Z'))).toBe(true));
-	it('if it reads the time itself', () => expect(isTimed((view) => `${view.now}`)).toBe(true));
+		expect(showsTime((view) => view.dates.relative('2026-03-14T04:30:30Z'))).toBe(true));
+	it('if it reads the time itself', () => expect(showsTime((view) => `${view.now}`)).toBe(true));
 });

@@ -1,12 +1,12 @@
 /**
- * Parts of pages. A part is rendered from its own data, separately from the rest of its page, so
+ * Parts of pages. A part is rendered from its own model, separately from the rest of its page, so
  * that its HTML can be stored and inserted into every page with the same part. A request for a
  * page names its parts by keys, each a hash of everything that the part shows, and says which of
  * them have stored HTML. The renderer itself stores nothing.
  */
 import { createElement, type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { usedIn } from './critical';
+import { selectorsIn } from './critical';
 import type { View } from './view';
 
 declare module 'react' {
@@ -18,39 +18,40 @@ declare module 'react' {
 }
 
 /**
- * A part of the requested page: with its data or, if its HTML is stored, with the classes and
- * languages of that HTML.
+ * A part of the requested page: with its model or, if its HTML is stored, with the selectors of
+ * that HTML.
  */
-export interface AskedPart {
+export interface RequestedPart {
 	name: string;
 	key: string;
-	kept?: boolean;
-	/** The classes and languages of the stored HTML, separated by spaces; see `usedIn`. */
-	uses?: string;
+	stored?: boolean;
+	/** The classes and languages in the stored HTML, as `selectorsIn` returns them. */
+	selectors?: string;
 	model?: unknown;
 }
 
 /** A part that was rendered for this page. */
-export interface DrawnPart {
+export interface RenderedPart {
 	html: string;
 	/** Whether the HTML depends on the minute in which the page is rendered. */
-	timed: boolean;
-	uses: string;
+	showsTime: boolean;
+	/** The classes and languages in the HTML, as `selectorsIn` returns them. */
+	selectors: string;
 }
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Copies a view. The copy calls noted when the time, or a moment less than a day old, is requested. */
-export const watched = (view: View, noted: () => void): View => ({
+/** Copies a view. The copy calls note when the time, or a moment less than a day old, is requested. */
+export const watched = (view: View, note: () => void): View => ({
 	...view,
 	get now() {
-		noted();
+		note();
 		return view.now;
 	},
 	dates: {
 		...view.dates,
 		relative(moment) {
-			if (view.now - Date.parse(moment) < day) noted();
+			if (view.now - Date.parse(moment) < day) note();
 			return view.dates.relative(moment);
 		},
 	},
@@ -61,23 +62,23 @@ export const slot = (key: string): string => `<mh-part>${key}</mh-part>`;
 
 /** The parts of one page while it is rendered. */
 export class Parts {
-	readonly drawn = new Map<string, DrawnPart>();
-	readonly #asked: ReadonlyMap<string, AskedPart>;
+	readonly rendered = new Map<string, RenderedPart>();
+	readonly #requested: ReadonlyMap<string, RequestedPart>;
 
-	constructor(asked: readonly AskedPart[]) {
-		this.#asked = new Map(asked.map((part) => [part.name, part]));
+	constructor(requested: readonly RequestedPart[]) {
+		this.#requested = new Map(requested.map((part) => [part.name, part]));
 	}
 
 	/** The part with a name, undefined if it was not requested as a part. */
-	named(name: string): AskedPart | undefined {
-		return this.#asked.get(name);
+	named(name: string): RequestedPart | undefined {
+		return this.#requested.get(name);
 	}
 
-	/** The classes and languages of the HTML of a part, separated by spaces. */
-	uses(key: string): string {
-		const drawn = this.drawn.get(key);
-		if (drawn !== undefined) return drawn.uses;
-		for (const part of this.#asked.values()) if (part.key === key) return part.uses ?? '';
+	/** The classes and languages in the HTML of a part, as `selectorsIn` returns them. */
+	selectorsOf(key: string): string {
+		const rendered = this.rendered.get(key);
+		if (rendered !== undefined) return rendered.selectors;
+		for (const part of this.#requested.values()) if (part.key === key) return part.selectors ?? '';
 		return '';
 	}
 }
@@ -86,23 +87,23 @@ interface Props<M> {
 	name: string;
 	view: View;
 	/**
-	 * Renders the part. model is the data of its key, undefined if the page has no parts. It may
-	 * depend on nothing but model and the given view.
+	 * Renders the part. model is the model of the part, undefined if it was not requested as a part.
+	 * The result must depend on nothing but model and the given view.
 	 */
-	draw: (model: M | undefined, view: View) => ReactNode;
+	render: (model: M | undefined, view: View) => ReactNode;
 }
 
 /** A part of a page. */
-export function Part<M>({ name, view, draw }: Props<M>): ReactNode {
+export function Part<M>({ name, view, render }: Props<M>): ReactNode {
 	const part = view.parts?.named(name);
-	if (view.parts === undefined || part === undefined) return draw(undefined, view);
-	if (part.kept !== true && !view.parts.drawn.has(part.key)) {
-		let timed = false;
+	if (view.parts === undefined || part === undefined) return render(undefined, view);
+	if (part.stored !== true && !view.parts.rendered.has(part.key)) {
+		let showsTime = false;
 		const alone = watched(view, () => {
-			timed = true;
+			showsTime = true;
 		});
-		const html = renderToString(draw(part.model as M, alone));
-		view.parts.drawn.set(part.key, { html, timed, uses: usedIn(html) });
+		const html = renderToString(render(part.model as M, alone));
+		view.parts.rendered.set(part.key, { html, showsTime, selectors: selectorsIn(html) });
 	}
 	return createElement('mh-part', { dangerouslySetInnerHTML: { __html: part.key } });
 }

@@ -4,8 +4,8 @@ import { withPlainQuotes } from './document';
 import { type Parts, slot } from './parts';
 
 /**
- * A piece of a document. One with a key is part of other pages as well; one without belongs to this
- * page alone.
+ * A piece of a document. A piece with a key may belong to other pages as well; a piece without one
+ * belongs to this page only.
  */
 export interface Piece {
 	key?: string;
@@ -16,12 +16,12 @@ export interface Piece {
 	 * For a part that was rendered for this page: whether its HTML depends on the minute, and its
 	 * classes and languages.
 	 */
-	timed?: boolean;
-	uses?: string;
+	showsTime?: boolean;
+	selectors?: string;
 }
 
-/** Most constants in memory; there are a few for each page and language. */
-const mostConstants = 512;
+/** Maximum number of constants in memory. Each page and language has a few. */
+const maxConstants = 512;
 
 /** Content that is the same on many pages, by its hash. */
 export class Constants {
@@ -36,7 +36,7 @@ export class Constants {
 	slot(css: string, rest: string, make: () => string): string {
 		const known = this.#keys.get(css)?.get(rest);
 		if (known !== undefined) return slot(known);
-		if (this.#contents.size >= mostConstants) {
+		if (this.#contents.size >= maxConstants) {
 			this.#keys.clear();
 			this.#contents.clear();
 		}
@@ -62,14 +62,14 @@ export function piecesOf(document: string, parts: Parts, constants: Constants): 
 		if (place % 2 === 0) return { content: text };
 		const constant = constants.content(text);
 		if (constant !== undefined) return { key: text, content: constant };
-		const drawn = parts.drawn.get(text);
-		if (drawn === undefined) return { key: text, part: true };
+		const rendered = parts.rendered.get(text);
+		if (rendered === undefined) return { key: text, part: true };
 		return {
 			key: text,
 			part: true,
-			content: withPlainQuotes(drawn.html),
-			timed: drawn.timed,
-			uses: drawn.uses,
+			content: withPlainQuotes(rendered.html),
+			showsTime: rendered.showsTime,
+			selectors: rendered.selectors,
 		};
 	});
 }

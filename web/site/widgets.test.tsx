@@ -216,10 +216,11 @@ describe('the ticker', () => {
 });
 
 describe('other cards', () => {
-	const draw = (element: React.ReactElement) => new JSDOM(renderToString(element)).window.document.body;
+	const renderElement = (element: React.ReactElement) =>
+		new JSDOM(renderToString(element)).window.document.body;
 
 	it('is a person with picture, name, designation and link (WIDGET-10)', () => {
-		const person = draw(
+		const person = renderElement(
 			<PersonCard name="Meera Nambiar" designation="Editor" href="/author/meera" picture={picture(1)} />,
 		);
 		expect(person.querySelector('img')?.getAttribute('src')).toMatch(/\.jpg$/);
@@ -228,25 +229,25 @@ describe('other cards', () => {
 	});
 
 	it('has an icon each for a company, an influencer and an award without a picture (WIDGET-55)', () => {
-		const drawn = (['company', 'influencer', 'award'] as const).map((kind) =>
-			draw(<Fallback kind={kind} src="" />),
+		const rendered = (['company', 'influencer', 'award'] as const).map((kind) =>
+			renderElement(<Fallback kind={kind} src="" />),
 		);
-		expect(drawn.every((icon) => icon.querySelector('img') === null)).toBe(true);
-		expect(new Set(drawn.map((icon) => icon.querySelector('svg')?.innerHTML)).size).toBe(3);
+		expect(rendered.every((icon) => icon.querySelector('img') === null)).toBe(true);
+		expect(new Set(rendered.map((icon) => icon.querySelector('svg')?.innerHTML)).size).toBe(3);
 	});
 
 	it('has a skeleton each for cards, carousels, awards and companies (WIDGET-53)', () => {
-		const drawn = (['card', 'carousel', 'award', 'company'] as const).map((kind) =>
-			draw(<Skeleton kind={kind} count={2} />),
+		const rendered = (['card', 'carousel', 'award', 'company'] as const).map((kind) =>
+			renderElement(<Skeleton kind={kind} count={2} />),
 		);
-		expect(drawn.map((s) => s.firstElementChild?.children.length)).toEqual([2, 2, 2, 2]);
-		expect(drawn.map((s) => s.firstElementChild?.getAttribute('aria-hidden'))).toEqual([
+		expect(rendered.map((s) => s.firstElementChild?.children.length)).toEqual([2, 2, 2, 2]);
+		expect(rendered.map((s) => s.firstElementChild?.getAttribute('aria-hidden'))).toEqual([
 			'true',
 			'true',
 			'true',
 			'true',
 		]);
-		expect(new Set(drawn.map((s) => s.innerHTML)).size).toBe(4);
+		expect(new Set(rendered.map((s) => s.innerHTML)).size).toBe(4);
 	});
 });
 

@@ -23,7 +23,7 @@ const view = viewOf(frame('en', '/'), translatorOf('en'));
 const minute = 60_000;
 let root: HTMLElement;
 
-const draw = (element: React.ReactElement) => {
+const render = (element: React.ReactElement) => {
 	root.innerHTML = renderToString(element);
 };
 const shown = (selector: string) =>
@@ -54,7 +54,7 @@ describe('the calendar of a month', () => {
 	it('marks today in the brand’s time zone, whenever the page was rendered', () => {
 		document.documentElement.lang = 'en';
 		vi.setSystemTime(Date.parse('2026-11-20T19:00:00Z')); // half past midnight in Kolkata
-		draw(<Calendar calendar={calendar} path="/" view={view} />);
+		render(<Calendar calendar={calendar} path="/" view={view} />);
 		expect(marked()).toEqual([]);
 		today(root);
 		expect(marked()).toEqual(['21']);
@@ -62,7 +62,7 @@ describe('the calendar of a month', () => {
 	});
 
 	it('marks no day of another month', () => {
-		draw(<Calendar calendar={{ ...calendar, month: 10 }} path="/" view={view} />);
+		render(<Calendar calendar={{ ...calendar, month: 10 }} path="/" view={view} />);
 		today(root);
 		expect(marked()).toEqual([]);
 	});
@@ -74,7 +74,7 @@ describe('elements that depend on the time', () => {
 
 	it('are updated once a minute: upcoming, live, ended (WIDGET-04, WIDGET-05, D-03)', async () => {
 		answer.mockImplementation(() => Promise.reject(new Error('offline')));
-		draw(<FeaturedVideo video={video('en', 1, { startsAt: from, endsAt: to })} view={view} />);
+		render(<FeaturedVideo video={video('en', 1, { startsAt: from, endsAt: to })} view={view} />);
 		times(root);
 		await vi.advanceTimersByTimeAsync(2 * minute);
 		expect(shown('[data-when]')).toEqual(['Upcoming', 'Enroll Now']);
@@ -86,7 +86,7 @@ describe('elements that depend on the time', () => {
 
 	it("follow the server's clock (D-03)", async () => {
 		answer.mockReturnValue(new Response('', { headers: { Date: 'Fri, 20 Nov 2026 04:03:00 GMT' } }));
-		draw(<EventCard event={event('en', 0, { startsAt: from, action: 'notify' })} view={view} />);
+		render(<EventCard event={event('en', 0, { startsAt: from, action: 'notify' })} view={view} />);
 		times(root);
 		expect(shown('[class*=action] a')).toEqual(['Notify Me']);
 		await vi.advanceTimersByTimeAsync(1);
@@ -95,7 +95,7 @@ describe('elements that depend on the time', () => {
 
 	it('mark an event that ends while the page is open', async () => {
 		answer.mockImplementation(() => Promise.reject(new Error('offline')));
-		draw(<EventCard event={event('en', 0, { startsAt: from, endsAt: to })} view={view} />);
+		render(<EventCard event={event('en', 0, { startsAt: from, endsAt: to })} view={view} />);
 		times(root);
 		await vi.advanceTimersByTimeAsync(3 * minute);
 		expect(shown('[data-when=ended]')).toEqual([]);
@@ -105,7 +105,7 @@ describe('elements that depend on the time', () => {
 
 	it("ask an anonymous reader to sign in on 'Notify Me' (WIDGET-14, D-26)", () => {
 		answer.mockReturnValue(new Response(''));
-		draw(<EventCard event={event('en', 0, { startsAt: from, action: 'notify' })} view={view} />);
+		render(<EventCard event={event('en', 0, { startsAt: from, action: 'notify' })} view={view} />);
 		times(root);
 		root.querySelector<HTMLElement>('[data-notify]')?.click();
 		expect(signIn.get()?.reason).toBe('default');
@@ -125,7 +125,7 @@ describe('the ticker', () => {
 
 	it('updates its prices every 300000 ms (CONST-13, CONST-25)', async () => {
 		expect(quietInterval).toBe(300_000);
-		draw(<Ticker prices={prices} view={view} />);
+		render(<Ticker prices={prices} view={view} />);
 		ticker(root);
 		renewed();
 		await vi.advanceTimersByTimeAsync(299_999);
@@ -138,7 +138,7 @@ describe('the ticker', () => {
 
 	it('pauses while the page is hidden, and catches up afterwards (D-32)', async () => {
 		const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
-		draw(<Ticker prices={prices} view={view} />);
+		render(<Ticker prices={prices} view={view} />);
 		ticker(root);
 		renewed();
 		await vi.advanceTimersByTimeAsync(2 * quietInterval);
@@ -152,7 +152,7 @@ describe('the ticker', () => {
 
 	it('is hidden without prices, shows their time, and is unchanged after a failure (D-27)', async () => {
 		document.documentElement.lang = 'en';
-		draw(
+		render(
 			<section>
 				<h2>Crypto</h2>
 				<Ticker prices={{ ...prices, sample: false, at: '2026-11-22T11:00:00Z' }} view={view} />
@@ -272,7 +272,7 @@ describe('the page of a broadcast', () => {
 	] as const)(
 		'that has %s says so, without being loaded again (STATE-75, D-32)',
 		async (_, model, now, before, after, way) => {
-			draw(<LivePage model={model} view={view} />);
+			render(<LivePage model={model} view={view} />);
 			live(root);
 			says(!now);
 			await vi.advanceTimersByTimeAsync(quietInterval);

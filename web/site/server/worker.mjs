@@ -2,10 +2,10 @@
 //
 //   node worker.mjs --socket <path> --bundle <path>
 //
-// A request is the JSON document {"page": name, "model": …}. The answer has
+// A request is the JSON document {"page": name, "model": …}. The response has
 // status 0 and the HTML, or status 1 and {"message", "stack"} of the exception.
 //
-// A request with "parts" requests the HTML in pieces. The answer then has status 0,
+// A request with "parts" asks for the HTML in pieces. The response then has status 0,
 // the length of a JSON document as a uint32, that document, and the bytes of the
 // pieces one after the other. The document lists the pieces in order, with their
 // sizes in "bytes" and the other fields of web/site/pieces.ts.
@@ -23,7 +23,7 @@ if (!values.socket || !values.bundle) {
 }
 
 /**
- * @typedef {{ key?: string, part?: boolean, content?: string | Buffer, timed?: boolean, uses?: string }} Piece
+ * @typedef {{ key?: string, part?: boolean, content?: string | Buffer, showsTime?: boolean, selectors?: string }} Piece
  * @type {{
  *   render(page: string, model: unknown): string | Promise<string>,
  *   renderPieces(page: string, model: unknown, parts: object[]): Piece[],
@@ -39,7 +39,7 @@ function rendered(html) {
 }
 
 /** @param {Piece[]} pieces */
-function inPieces(pieces) {
+function piecesRendered(pieces) {
 	let size = 0;
 	const listed = pieces.map(({ content = '', ...piece }) => {
 		const bytes = typeof content === 'string' ? Buffer.byteLength(content) : content.length;
@@ -67,7 +67,7 @@ function failed(error) {
 serve(values.socket, (payload) => {
 	try {
 		const { page, model, parts } = JSON.parse(payload.toString());
-		if (parts !== undefined) return inPieces(renderPieces(page, model, parts));
+		if (parts !== undefined) return piecesRendered(renderPieces(page, model, parts));
 		const html = render(page, model);
 		return html instanceof Promise ? html.then(rendered, failed) : rendered(html);
 	} catch (error) {

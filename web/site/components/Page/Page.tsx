@@ -44,7 +44,7 @@ export const Page = ({ frame, view, landing, children }: Props) => (
 		<Part<HeaderModel>
 			name="header"
 			view={view}
-			draw={(header = headerOf(frame), view) => <Header header={header} view={view} landing={landing} />}
+			render={(header = headerOf(frame), view) => <Header header={header} view={view} landing={landing} />}
 		/>
 		<main id="main" tabIndex={-1}>
 			{frame.breadcrumbs.length > 1 && (
@@ -57,7 +57,7 @@ export const Page = ({ frame, view, landing, children }: Props) => (
 		<Part<Closing>
 			name="closing"
 			view={view}
-			draw={(closing = closingOf(frame), view) => (
+			render={(closing = closingOf(frame), view) => (
 				<>
 					<ClosingLinks closing={closing} view={view} />
 					<Footer closing={closing} view={view} />

@@ -40,7 +40,7 @@ afterEach(() => {
 });
 
 describe('the search of the glossary', () => {
-	const draw = () => {
+	const renderPage = () => {
 		const model = glossary('hi');
 		document.body.innerHTML = renderToString(
 			<GlossaryPage model={model} view={viewOf(model, translatorOf('hi'))} />,
@@ -63,7 +63,7 @@ describe('the search of the glossary', () => {
 	};
 
 	it('suggests terms that begin with the typed text, below the page’s edition (PAGE-13, CONST-07)', async () => {
-		const { field, list, type, press } = draw();
+		const { field, list, type, press } = renderPage();
 		field.focus();
 		await type('un');
 		const options = [...list.querySelectorAll<HTMLElement>('[role=option]')];
@@ -82,7 +82,7 @@ describe('the search of the glossary', () => {
 	});
 
 	it('requests suggestions once, and none when the field is empty', async () => {
-		const { field, list, type } = draw();
+		const { field, list, type } = renderPage();
 		field.focus();
 		await type('un');
 		await type('un ');
@@ -102,7 +102,7 @@ describe('a glossary term in a text', () => {
 		lang: 'en',
 		picture: null,
 	};
-	const draw = () => {
+	const renderPage = () => {
 		document.body.innerHTML = new DOMParser().parseFromString(
 			render(
 				'StoryPage',
@@ -117,7 +117,7 @@ describe('a glossary term in a text', () => {
 	};
 
 	it('has a card in its own language that describes it', () => {
-		const link = draw();
+		const link = renderPage();
 		const card = document.getElementById(link.getAttribute('aria-describedby') ?? '');
 		expect([link.textContent, link.getAttribute('href')]).toEqual([
 			'यूनिकॉर्न & co',
@@ -128,12 +128,12 @@ describe('a glossary term in a text', () => {
 	});
 
 	it('is read aloud without its card', () => {
-		draw();
+		renderPage();
 		expect(utterances(document.body, 'hi').join(' ')).not.toContain('private');
 	});
 
 	it('shows its card on the first tap and follows the link on the second; Escape closes the card', () => {
-		const link = draw();
+		const link = renderPage();
 		startGlossaryTerms();
 		const tap = () => {
 			const event = new MouseEvent('click', { bubbles: true, cancelable: true });

@@ -56,15 +56,15 @@ export const LandingPage = ({ model, view }: { model: Model; view: View }) => {
 							<Part<SectionPart>
 								name={section.id}
 								view={view}
-								draw={(drawn = { section, first }, view) => (
+								render={(content = { section, first }, view) => (
 									<LandingSection
-										section={drawn.section}
+										section={content.section}
 										view={view}
 										continuation={{
 											timeZone: model.brand.timeZone,
 											level: 3,
 										}}
-										first={drawn.first}
+										first={content.first}
 									/>
 								)}
 							/>

@@ -44,7 +44,7 @@ afterEach(() => {
 	fail = false;
 });
 
-function draw() {
+function render() {
 	const view = viewOf(landing('en'), translatorOf('en'));
 	document.body.innerHTML = renderToString(
 		<form action="/search">
@@ -153,21 +153,21 @@ describe('a snippet on a phone', () => {
 
 describe('typed text', () => {
 	it('has the font of its script in a sentence of another, and no attributes otherwise', () => {
-		const draw = (text: string, words: string) => {
+		const render = (text: string, words: string) => {
 			document.body.innerHTML = renderToString(<TypedText text={text} words={words} />);
 			return document.body;
 		};
-		const found = draw('1 result for “किसान”', 'किसान');
+		const found = render('1 result for “किसान”', 'किसान');
 		expect(found.textContent).toBe('1 result for “किसान”');
 		expect(found.querySelector('bdi[lang=hi]')?.textContent).toBe('किसान');
-		expect(draw('2 results for “fund”', 'fund').innerHTML).toBe('2 results for “fund”');
-		expect(draw('Terms to start with', '').innerHTML).toBe('Terms to start with');
+		expect(render('2 results for “fund”', 'fund').innerHTML).toBe('2 results for “fund”');
+		expect(render('Terms to start with', '').innerHTML).toBe('Terms to start with');
 	});
 });
 
 describe('the search field', () => {
 	it('suggests words and pages, each in its language, with the match in bold', async () => {
-		const { options, type } = draw();
+		const { options, type } = render();
 		await type('startup fun');
 		expect(options().map((option) => option.textContent?.trim())).toEqual([
 			'startup funding',
@@ -188,7 +188,7 @@ describe('the search field', () => {
 	});
 
 	it('says how many suggestions there are, and when there are none', async () => {
-		const { field, type } = draw();
+		const { field, type } = render();
 		const status = document.querySelector('[role=status]');
 		expect(status?.closest('[hidden]'), 'said with the list closed too').toBeNull();
 		field.focus();
@@ -202,7 +202,7 @@ describe('the search field', () => {
 
 	it('closes the list when the focus leaves, but not when it moves to the button inside', async () => {
 		localStorage.setItem('searches', JSON.stringify(['seed round']));
-		const { field, offers } = draw();
+		const { field, offers } = render();
 		const move = (to: Element | null) =>
 			field.dispatchEvent(new FocusEvent('focusout', { bubbles: true, relatedTarget: to }));
 		field.focus();
@@ -216,7 +216,7 @@ describe('the search field', () => {
 	});
 
 	it('sends a suggestion chosen by keyboard, and stores it on the device', async () => {
-		const { field, type, press, sent } = draw();
+		const { field, type, press, sent } = render();
 		await type('startup fun');
 		press('ArrowDown');
 		press('Enter');
@@ -226,7 +226,7 @@ describe('the search field', () => {
 
 	it('suggests recent searches in an empty field, until they are cleared', async () => {
 		localStorage.setItem('searches', JSON.stringify(['ईवी बैटरी', 'seed round']));
-		const { field, offers, options } = draw();
+		const { field, offers, options } = render();
 		field.focus();
 		expect([offers.hidden, ...options().map((option) => option.textContent?.trim())]).toEqual([
 			false,
@@ -240,7 +240,7 @@ describe('the search field', () => {
 
 	it('suggests nothing if the server cannot be reached, and still searches', async () => {
 		fail = true;
-		const { offers, type, press, sent, field } = draw();
+		const { offers, type, press, sent, field } = render();
 		await type('fund');
 		press('Enter'); // submits the form
 		expect([offers.hidden, field.value, sent.mock.calls.length]).toEqual([true, 'fund', 0]);
@@ -255,14 +255,14 @@ describe('a search result', () => {
 		picture: null,
 		...of,
 	});
-	const drawn = (hit: SearchHit) => {
+	const renderHit = (hit: SearchHit) => {
 		const view = viewOf(landing('hi'), translatorOf('hi'));
 		document.body.innerHTML = renderToString(<Result hit={hit} view={view} />);
 		return document.body;
 	};
 
 	it('has its name in the language of the page and its snippet in its own', () => {
-		const body = drawn({
+		const body = renderHit({
 			card: card({}),
 			title: [{ text: 'यूनिकॉर्न', hit: true }],
 			snippet: [{ text: 'A private company.', hit: false }],
@@ -275,7 +275,7 @@ describe('a search result', () => {
 	it('shows the date of an event, however near it is', () => {
 		const at = new Date(Date.parse(landing('hi').now) - 60_000).toISOString();
 		const text = (kind: string) =>
-			drawn({ card: card({ kind, publishedAt: at }), title: [], snippet: [], lang: 'hi' }).textContent;
+			renderHit({ card: card({ kind, publishedAt: at }), title: [], snippet: [], lang: 'hi' }).textContent;
 		expect(text('ARTICLE')).toContain('पहले');
 		expect(text('event')).not.toContain('पहले');
 		expect(text('event')).toContain('नवंबर');

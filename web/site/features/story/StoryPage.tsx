@@ -347,7 +347,7 @@ export const StoryPage = ({ model, view }: { model: Model; view: View }) => {
 					<Part<Signup>
 						name="signup"
 						view={view}
-						draw={(signup = model.signup ?? undefined, view) =>
+						render={(signup = model.signup ?? undefined, view) =>
 							signup && <SignupIsland signup={signup} kind="card" view={view} />
 						}
 					/>
@@ -357,7 +357,7 @@ export const StoryPage = ({ model, view }: { model: Model; view: View }) => {
 			<Part<RelatedPart>
 				name="related"
 				view={view}
-				draw={(part, view) => <Related stories={part?.stories ?? model.related} view={view} />}
+				render={(part, view) => <Related stories={part?.stories ?? model.related} view={view} />}
 			/>
 			{!model.preview && <NextStory call={model.next} view={view} />}
 			<div id="foot" tabIndex={-1} />

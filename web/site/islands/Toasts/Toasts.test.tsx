@@ -19,7 +19,7 @@ const button = (name: string) =>
 	[...document.querySelectorAll('button')].filter((one) => one.textContent === name);
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
-const draw = () => {
+const render = () => {
 	document.body.innerHTML = `<main tabindex="-1"><a href="/story">A story</a></main><div data-dock="">${renderToString(<Toasts {...props} />)}</div>`;
 };
 const awake = () =>
@@ -31,7 +31,7 @@ beforeAll(startDock);
 
 beforeEach(() => {
 	vi.useFakeTimers();
-	draw();
+	render();
 	awake();
 });
 
@@ -55,7 +55,7 @@ describe('a toast (WIDGET-62)', () => {
 	it('is shown if it came before hydration', () => {
 		act(() => root.unmount());
 		showToast('Early');
-		draw();
+		render();
 		expect(shown()).toEqual([]);
 		awake();
 		expect(shown()).toEqual(['Early']);

@@ -61,28 +61,28 @@ export function historyList(host: HTMLElement): void {
 		(row.querySelector('.hidden-text') as HTMLElement).textContent = ` ${one.title}`;
 		return row;
 	};
-	const draw = () => {
+	const render = () => {
 		list.replaceChildren(...all.map(rowOf));
 		if (empty) {
 			empty.hidden = all.length > 0;
-			empty.dataset.drawn = '';
+			empty.dataset.rendered = '';
 		}
 		if (clear) clear.hidden = all.length === 0;
 	};
-	draw();
+	render();
 
 	/** Changes the list, and restores it if the call fails. */
 	const change = async (next: Reading[], ask: () => Promise<{ ok: boolean }>, done?: string) => {
 		const before = all;
 		all = saveReadings(next);
-		draw();
+		render();
 		const answer = synced ? await ask() : { ok: true };
 		if (answer.ok) {
 			if (done) showToast(done, 'history');
 			return;
 		}
 		all = saveReadings(before);
-		draw();
+		render();
 		showToast(root.dataset.failed ?? '', 'history');
 	};
 

@@ -80,12 +80,12 @@ describe('the pages of audio shows (PAGE-21, D-15)', () => {
 
 	it('show how to subscribe, and list the episodes in the order of the model', () => {
 		const model = audioShow('hi');
-		const draw = (over: Partial<typeof model>) => {
+		const render = (over: Partial<typeof model>) => {
 			document.body.innerHTML = renderToString(
 				<AudioShowPage model={{ ...model, ...over }} view={viewOf(model, translatorOf('hi'))} />,
 			);
 		};
-		draw({});
+		render({});
 		expect([...main().querySelectorAll('ol h3 a')].map((a) => a.getAttribute('href'))).toEqual(
 			model.episodes.map(({ href }) => href),
 		);
@@ -93,7 +93,7 @@ describe('the pages of audio shows (PAGE-21, D-15)', () => {
 		expect(main().textContent).toContain(model.podcast);
 		expect(main().textContent).toContain('21:09');
 		expect(find('main a[rel=next]').getAttribute('href')).toBe('/hindi/audio-shows/s0?before=7');
-		draw({ episodes: [], podcast: '', next: '' });
+		render({ episodes: [], podcast: '', next: '' });
 		expect(main().innerHTML).not.toContain('podcast:');
 	});
 });

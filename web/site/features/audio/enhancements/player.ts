@@ -50,7 +50,7 @@ export function player(root: HTMLElement): void {
 	const numbers = new Intl.NumberFormat(lang);
 	const state: PlayerState = { playing: false, at: 0, length: Number(bar.dataset.seconds), failed: false };
 
-	const draw = () => {
+	const render = () => {
 		const { playing, at, length } = state;
 		const heard = formatClock(Math.floor(at * length), lang);
 		press.toggleAttribute('data-playing', playing);
@@ -76,7 +76,7 @@ export function player(root: HTMLElement): void {
 			at !== undefined && (length > 0 || at > 0 || audio.ended) && { at },
 		);
 		if (was && !state.playing) storePosition();
-		draw();
+		render();
 	});
 
 	press.addEventListener('click', () => {
@@ -98,7 +98,7 @@ export function player(root: HTMLElement): void {
 		state.at = Number(position.value) / 1000;
 		// If the recording has not loaded yet, it will start here.
 		audio.currentTime = state.at * state.length;
-		draw();
+		render();
 	});
 	speed.addEventListener('click', () => {
 		const rate = rates[(rates.indexOf(audio.playbackRate) + 1) % rates.length] ?? 1;
@@ -122,5 +122,5 @@ export function player(root: HTMLElement): void {
 	state.playing = !audio.paused;
 	audio.controls = false;
 	bar.hidden = false;
-	draw();
+	render();
 }

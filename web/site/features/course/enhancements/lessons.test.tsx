@@ -17,14 +17,14 @@ const lesson = (slug: string) => ({
 
 const view = viewOf(frame('en', '/course/x'), translatorOf('en'));
 
-const draw = (open = '') => {
+const render = (open = '') => {
 	document.body.innerHTML = renderToString(
 		<Lessons course="x" lessons={[lesson('idea'), lesson('plan')]} open={open} lang="en" view={view} />,
 	);
 	return document.querySelector<HTMLElement>('[data-course]') as HTMLElement;
 };
 const tend = (open = '') => {
-	const root = draw(open);
+	const root = render(open);
 	lessons(root);
 	return root;
 };
@@ -35,7 +35,7 @@ afterEach(() => localStorage.clear());
 
 describe('the lessons of a course (ROUTE-40)', () => {
 	it('are links without script, and no control is shown that cannot work', () => {
-		const root = draw('idea');
+		const root = render('idea');
 		expect(root.querySelectorAll('ol a')).toHaveLength(2);
 		expect(root.querySelector('a[aria-current=page]')?.textContent).toBe('The idea');
 		expect(root.dataset.awake).toBeUndefined();

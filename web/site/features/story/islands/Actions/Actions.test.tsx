@@ -255,7 +255,7 @@ describe('the actions of a story', () => {
 		expect(asked).toEqual([]);
 		expect(button('Clap').textContent).toContain('501 claps');
 		expect(document.querySelector('[class*=bubble]')?.textContent).toBe('100');
-		const one = { by: 1, drawn: true } as const;
+		const one = { by: 1, animated: true } as const;
 		expect(applaud({ mine: 99, all: 500, stroke: 0 }, one)).toEqual({ mine: 100, all: 501, stroke: 1 });
 		expect(applaud({ mine: 100, all: 501, stroke: 1 }, one)).toEqual({ mine: 100, all: 501, stroke: 2 });
 	});

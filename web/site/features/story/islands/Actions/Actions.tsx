@@ -32,14 +32,14 @@ interface Applause {
 	stroke: number;
 }
 
-/** A change of the claps: one more or less, animated if drawn is true, or the server's numbers. */
-export type ApplauseChange = { by: 1 | -1; drawn: boolean } | { mine: number; all: number };
+/** A change of the claps: one more or less, with or without the animation, or the server's numbers. */
+export type ApplauseChange = { by: 1 | -1; animated: boolean } | { mine: number; all: number };
 
 /** Applies a change to the claps. At the maximum a clap is still animated but adds nothing. */
 export function applaud({ mine, all, stroke }: Applause, turn: ApplauseChange): Applause {
 	if (!('by' in turn)) return { ...turn, stroke };
 	const now = Math.min(Math.max(mine + turn.by, 0), maxClaps);
-	return { mine: now, all: Math.max(all + now - mine, 0), stroke: turn.drawn ? stroke + 1 : stroke };
+	return { mine: now, all: Math.max(all + now - mine, 0), stroke: turn.animated ? stroke + 1 : stroke };
 }
 
 const strokes = [0, 1, 2, 3, 4, 5];
@@ -80,7 +80,7 @@ export const Actions = ({ story, path, claps, disabled, lang, numbers, texts }: 
 		const answer = await likeStory({}, by > 0 ? { story } : { story, action: 'unlike' });
 		sending.current.count--;
 		if (!answer.ok) {
-			clap({ by: by > 0 ? -1 : 1, drawn: false });
+			clap({ by: by > 0 ? -1 : 1, animated: false });
 			if (!redirectIfUnauthorized(answer.status, { like_story: story })) showToast(t('like.failed'), 'like');
 		} else if (sending.current.count === 0) {
 			clap({ mine: answer.value.userLikeCount, all: answer.value.likeCount });
@@ -94,7 +94,7 @@ export const Actions = ({ story, path, claps, disabled, lang, numbers, texts }: 
 		trackReaction('clap', 'clap');
 		if (!signedIn()) return askToSignIn('like', { after: { like_story: story } });
 		if (applause.mine < maxClaps) enqueue(1);
-		clap({ by: 1, drawn: true });
+		clap({ by: 1, animated: true });
 		setBubble(true);
 		clearTimeout(timer.current);
 		timer.current = setTimeout(() => setBubble(false), 1000);
@@ -103,7 +103,7 @@ export const Actions = ({ story, path, claps, disabled, lang, numbers, texts }: 
 		trackReaction('clap', 'unclap');
 		if (applause.mine === 1) hand.current?.focus(); // this button is about to be removed
 		enqueue(-1);
-		clap({ by: -1, drawn: false });
+		clap({ by: -1, animated: false });
 		setBubble(false);
 	};
 	const onBookmark = async () => {

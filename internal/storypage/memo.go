@@ -20,7 +20,7 @@ type RelatedPart struct {
 	Stories []frame.StoryCard `json:"stories"`
 }
 
-// Bounds in bytes of what story pages remember: the stories to read next of some thousand combinations of brand,
+// Memory limits, in bytes, for what story pages store: the stories to read next of some thousand combinations of brand,
 // category and language, some thousand authors, and the publishers of some hundred series.
 const (
 	relatedBytes = 2 << 20
@@ -44,7 +44,7 @@ type related struct {
 }
 
 // relatedPart returns the stories to read after a story, as a part of its page; ok is false if there are none.
-func (p *Pages) relatedPart(r *frame.Request, f *story.Full) (drawn part.Part, ok bool, err error) {
+func (p *Pages) relatedPart(r *frame.Request, f *story.Full) (list part.Part, ok bool, err error) {
 	key := relatedKey{brand: r.Brand.ID, view: r.View()}
 	if f.Category != nil {
 		key.category = *f.Category
@@ -66,8 +66,8 @@ func (p *Pages) findRelated(r *frame.Request, key relatedKey) (*related, error) 
 		if len(found.ids) == 0 {
 			return found, nil
 		}
-		if kept, ok := r.Parts.Kept(relatedPart, found.part.Key, r.Minute()); ok {
-			return &related{found.ids, kept, found.noted}, nil
+		if stored, ok := r.Parts.Stored(relatedPart, found.part.Key, r.Minute()); ok {
+			return &related{found.ids, stored, found.noted}, nil
 		}
 	}
 	mark, own := p.related.Mark(), r.Fork()
@@ -84,9 +84,9 @@ func (p *Pages) findRelated(r *frame.Request, key relatedKey) (*related, error) 
 	if len(ids) > 0 {
 		found.part = part.New(relatedPart, model, key.view)
 	}
-	remembered := *found
-	remembered.part.Model = nil // only needed if the HTML is not stored, and then it is made again
-	p.related.Keep(key, &remembered, 1<<10, found.noted.Tags, mark)
+	withoutModel := *found
+	withoutModel.part.Model = nil // only needed if the HTML is not stored, and then it is made again
+	p.related.Keep(key, &withoutModel, 1<<10, found.noted.Tags, mark)
 	return found, nil
 }
 
