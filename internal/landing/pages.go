@@ -45,14 +45,14 @@ func (p *Pages) AtPath(r *frame.Request) (*frame.Page, error) {
 		return nil, database.ErrNotFound
 	}
 	r.Brand = b
-	front, err := p.loadContent(r, b)
+	content, err := p.loadContent(r, b)
 	if err != nil {
 		return nil, err
 	}
-	model := LandingPage{Sections: []Section{}, Sticky: story.PageCards(r, front.Sticky)}
+	model := LandingPage{Sections: []Section{}, Sticky: story.PageCards(r, content.Sticky)}
 	page := &frame.Page{Model: &model}
 	var links []frame.Link
-	for _, s := range front.Sections {
+	for _, s := range content.Sections {
 		if d := s.asPart; d != nil {
 			model.Sections = append(model.Sections, d.outline)
 			page.Parts, links, page.Newsletter = append(page.Parts, d.part), append(links, d.links...), cmp.Or(d.newsletter, page.Newsletter)
