@@ -93,7 +93,7 @@ func (a *App) mountFeatures(mux *feature.Mux) error {
 
 // pages returns the handler of pages that read some query parameters.
 func (a *App) pages(params []string) http.Handler {
-	return a.designs()(edge.KeepQuery(a.Cache.Handler(edge.Route{Params: params, Variant: page.Variant, Load: a.Pages.Load})))
+	return a.designs()(edge.PreserveQuery(a.Cache.Handler(edge.Route{Params: params, Variant: page.Variant, Load: a.Pages.Load})))
 }
 
 // everyPage returns the handler of every page. others handles pages that read only the page number.

@@ -34,7 +34,7 @@ func TestMissingPagesHaveTheirOwnBudget(t *testing.T) {
 	}
 }
 
-func TestMissingPagesAreRememberedForAShortWhile(t *testing.T) {
+func TestMissingPagesAreStoredForAShortTime(t *testing.T) {
 	c, clock := newTestCache(t, CacheConfig{})
 	pages := &numbered{}
 	h := c.Handler(Route{Load: func(ctx context.Context, r Request) (Page, error) {
@@ -71,7 +71,7 @@ func TestPageThatVanishedIsNotServedOnError(t *testing.T) {
 	wantStatus(t, get(h, "/a"), http.StatusServiceUnavailable)
 }
 
-func TestBytesAreBounded(t *testing.T) {
+func TestStoredPagesStayWithinTheLimit(t *testing.T) {
 	const budget = 128 << 10
 	c, _ := newTestCache(t, CacheConfig{MaxBytes: budget})
 	h := c.Handler(Route{Load: func(_ context.Context, r Request) (Page, error) {
@@ -89,7 +89,7 @@ func TestBytesAreBounded(t *testing.T) {
 	}
 	for e := range c.pages.Values() {
 		if e.bodies[identity] != nil {
-			t.Error("the plain body is stored, which nobody asked for")
+			t.Error("the plain body is stored, which no client requested")
 		}
 		if sum := len(e.bodies[brotlied].bytes) + entryOverhead; int(e.weight()) < sum {
 			t.Errorf("a page of %d bytes counts as %d", sum, e.weight())

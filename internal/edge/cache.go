@@ -181,7 +181,7 @@ func (c *Cache) InvalidateAll() {
 	c.metrics.invalidations.Inc()
 }
 
-// SetTrusted sets whether this node hears of every change. While it does not, each request loads
+// SetTrusted sets whether this node is notified of every change. While it is not, each request loads
 // its page again (one load for all requests that wait together), and an older page is sent, marked,
 // only if that fails. A change back to trusted begins with InvalidateAll. A new cache is trusted.
 func (c *Cache) SetTrusted(trusted bool) {
@@ -202,7 +202,7 @@ func (c *Cache) lookup(k key) *entry {
 	return e
 }
 
-// usability says how an entry may be served.
+// usability is how an entry may be served.
 type usability uint8
 
 const (
@@ -211,8 +211,8 @@ const (
 	fresh
 )
 
-// judge reports how an entry, which may be nil, may be served at a time.
-func (c *Cache) judge(e *entry, now time.Time) usability {
+// usabilityOf reports how an entry, which may be nil, may be served at a time.
+func (c *Cache) usabilityOf(e *entry, now time.Time) usability {
 	if e == nil || c.untrusted.Load() || !c.valid(e) {
 		return unusable
 	}
@@ -249,7 +249,7 @@ func (c *Cache) drop(k key) {
 }
 
 // queue requests the bodies that an entry lacks, unless it is waiting for them already: the
-// strongly compressed ones, or the plain one for a client that takes no other. It is called on a
+// strongly compressed ones, or the plain one for a client that accepts no other. It is called on a
 // hit: compressing again is not worth it for a page that is read once, nor for missing pages, of
 // which anyone can make many.
 func (c *Cache) queue(e *entry, accepted preference) {
@@ -274,41 +274,43 @@ func (c *Cache) encode() {
 		case <-c.life.Done():
 			return
 		case e := <-c.waiting:
-			c.improve(e)
+			c.reencode(e)
 		}
 	}
 }
 
-func (c *Cache) improve(e *entry) {
+// reencode replaces an entry by the same page with the bodies that it lacks, if the entry is still
+// stored and valid.
+func (c *Cache) reencode(e *entry) {
 	if !c.valid(e) || c.lookup(e.key) != e {
 		return
 	}
 	var better *entry
 	if e.strong {
-		better = e.decoded(c.compress)
+		better = e.withPlainBody(c.compress)
 	} else {
 		better = e.encodeStrong(c.compress)
 	}
 
 	c.mu.Lock()
-	alive := c.valid(e)
-	if alive {
+	valid := c.valid(e)
+	if valid {
 		c.add(better)
 	}
 	c.mu.Unlock()
-	if !alive {
+	if !valid {
 		return
 	}
 
-	swapped := false
+	replaced := false
 	c.pages.ComputeIfPresent(e.key, func(current *entry) (*entry, otter.ComputeOp) {
 		if current != e {
 			return nil, otter.CancelOp
 		}
-		swapped = true
+		replaced = true
 		return better, otter.WriteOp
 	})
-	if !swapped {
+	if !replaced {
 		c.mu.Lock()
 		defer c.mu.Unlock()
 		c.remove(better)

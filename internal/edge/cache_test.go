@@ -204,7 +204,7 @@ func TestUndeclaredQueryNeverLoads(t *testing.T) {
 	}
 }
 
-func TestKeysKeepApart(t *testing.T) {
+func TestDifferentPagesHaveDifferentKeys(t *testing.T) {
 	c, _ := newTestCache(t, CacheConfig{})
 	echo := func(_ context.Context, r Request) (Page, error) {
 		return html(r.Path + "|" + r.Query.Encode() + "|" + r.Variant), nil
@@ -423,7 +423,7 @@ func TestLateMissGetsTheStoredPage(t *testing.T) {
 	pages := &numbered{}
 	route := c.Handler(Route{Load: pages.load}).(*handler)
 	get(route, "/a")
-	if _, e, how := c.start(route, key{route: 1, path: "/a"}, takesPlain); how != found || e == nil {
+	if _, e, how := c.start(route, key{route: 1, path: "/a"}, acceptsPlain); how != found || e == nil {
 		t.Errorf("outcome %d, want the stored page", how)
 	}
 }

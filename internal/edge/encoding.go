@@ -24,34 +24,34 @@ func (e encoding) suffix() string {
 	return [encodings]string{"", "-gz", "-zs", "-br"}[e]
 }
 
-// preference lists the codings a client takes, best first. Identity is always in it, and nothing
-// after it counts.
+// preference lists the codings that a client accepts, best first. Identity is always in it, and
+// nothing after it counts.
 type preference [encodings]encoding
 
 // The preferences for the Accept-Encoding values that nearly all clients send.
 var (
-	takesAll   = preference{brotlied, zstandard, gzipped, identity}
-	takesBrGz  = preference{brotlied, gzipped, identity}
-	takesBr    = preference{brotlied, identity}
-	takesGzip  = preference{gzipped, identity}
-	takesPlain = preference{identity}
+	acceptsAll   = preference{brotlied, zstandard, gzipped, identity}
+	acceptsBrGz  = preference{brotlied, gzipped, identity}
+	acceptsBr    = preference{brotlied, identity}
+	acceptsGzip  = preference{gzipped, identity}
+	acceptsPlain = preference{identity}
 )
 
-// negotiate reads an Accept-Encoding value. Among equal weights, the coding with fewer bytes wins
+// negotiate parses an Accept-Encoding value. Among equal weights, the coding with fewer bytes wins
 // (brotli, zstd, gzip, identity). A client that refuses every coding gets identity: RFC 9110
 // (12.5.3) lets a server disregard such a field.
 func negotiate(accept string) preference {
 	switch accept {
 	case "gzip, deflate, br, zstd":
-		return takesAll
+		return acceptsAll
 	case "gzip, deflate, br", "gzip, br", "br, gzip":
-		return takesBrGz
+		return acceptsBrGz
 	case "br":
-		return takesBr
+		return acceptsBr
 	case "gzip", "gzip, deflate", "gzip,deflate":
-		return takesGzip
+		return acceptsGzip
 	case "", "identity":
-		return takesPlain
+		return acceptsPlain
 	}
 	return parseAccept(accept)
 }
@@ -91,7 +91,7 @@ func parseAccept(accept string) preference {
 	n := 0
 	for n < len(order) {
 		best, weight := identity, max(weights[identity], 0)
-		for _, e := range takesAll[:encodings-1] {
+		for _, e := range acceptsAll[:encodings-1] {
 			if weights[e] > 0 && (weights[e] > weight || weights[e] == weight && best == identity) {
 				best, weight = e, weights[e]
 			}

@@ -37,8 +37,8 @@ type entry struct {
 	modified     string  // value of Last-Modified, "" for none
 	hash         string
 	size         int // of the page, not encoded
-	// bodies has the page in the encodings that readers requested. The plain one is dropped when
-	// there is another: it is by far the largest, and hardly anybody takes it.
+	// bodies has the page in the encodings that clients requested. The plain one is dropped when
+	// there is another: it is by far the largest, and hardly any client requests it.
 	bodies [encodings]*body
 	pieces []*Piece // of the body, until the first response is encoded
 	strong bool     // whether the encoded bodies are final
@@ -143,9 +143,9 @@ func (e *entry) newBody(in encoding, content []byte, strong bool) *body {
 // quickTag ends the entity tag of a quickly encoded body, whose bytes are not the final ones.
 const quickTag = "0"
 
-// names reports whether an entity tag, without its quotes, belongs to this page in an encoding that
-// a client takes, at any compression level.
-func (e *entry) names(tag string, accepted preference) bool {
+// hasTag reports whether an entity tag, without its quotes, belongs to this page in an encoding that
+// a client accepts, at any compression level.
+func (e *entry) hasTag(tag string, accepted preference) bool {
 	suffix, ok := strings.CutPrefix(tag, e.hash)
 	if !ok {
 		return false
@@ -161,7 +161,7 @@ func (e *entry) names(tag string, accepted preference) bool {
 	return false
 }
 
-// encodeQuick makes the one body that a first reader takes.
+// encodeQuick makes the one body that the first client needs.
 func (e *entry) encodeQuick(c *compressor, accepted preference) {
 	if !compressible(e.contentType(), e.size) {
 		e.strong = true
@@ -197,8 +197,8 @@ func (e *entry) plain(c *compressor) []byte {
 	return nil
 }
 
-// with returns the same page with other bodies.
-func (e *entry) with(bodies [encodings]*body) *entry {
+// withBodies returns the same page with other bodies.
+func (e *entry) withBodies(bodies [encodings]*body) *entry {
 	out := &entry{
 		key: e.key, seq: e.seq, loaded: e.loaded, fresh: e.fresh, usable: e.usable,
 		status: e.status, tags: e.tags, noStore: e.noStore, cacheControl: e.cacheControl,
@@ -215,27 +215,28 @@ func (e *entry) with(bodies [encodings]*body) *entry {
 func (e *entry) encodeStrong(c *compressor) *entry {
 	plain := e.plain(c)
 	var bodies [encodings]*body
-	some := false
+	compressed := false
 	for in := gzipped; in < encodings; in++ {
 		if encoded := c.strong(in, plain); encoded != nil {
-			bodies[in], some = e.newBody(in, encoded, true), true
+			bodies[in], compressed = e.newBody(in, encoded, true), true
 		}
 	}
-	if !some {
+	if !compressed {
 		bodies[identity] = e.newBody(identity, plain, true)
 	}
-	return e.with(bodies)
+	return e.withBodies(bodies)
 }
 
-// decoded returns the same page with its plain body as well, for readers who take no other.
-func (e *entry) decoded(c *compressor) *entry {
+// withPlainBody returns the same page with its plain body as well, for clients that accept no other.
+func (e *entry) withPlainBody(c *compressor) *entry {
 	bodies := e.bodies
 	bodies[identity] = e.newBody(identity, e.plain(c), true)
-	return e.with(bodies)
+	return e.withBodies(bodies)
 }
 
-// adopt takes the final bodies of an older entry if its content is the same by hash and size.
-func (e *entry) adopt(old *entry) bool {
+// reuseBodies takes the final bodies of an older entry, which may be nil, if its content is the same by hash and
+// size. It reports whether it did.
+func (e *entry) reuseBodies(old *entry) bool {
 	if old == nil || !old.strong || old.contentType() != e.contentType() || old.hash != e.hash || old.size != e.size {
 		return false
 	}
@@ -253,10 +254,10 @@ func (e *entry) contentType() string {
 	return ""
 }
 
-// pick returns the stored body that suits a client best. Until the final bodies are made, only the
-// first reader's coding is stored; for a client that takes another, a body is made for this
+// bodyFor returns the body in the coding that a client prefers. Until the final bodies are made, only
+// the first client's coding is stored; for a client that accepts another, a body is made for this
 // response.
-func (e *entry) pick(c *compressor, accepted preference) *body {
+func (e *entry) bodyFor(c *compressor, accepted preference) *body {
 	for _, in := range accepted {
 		if in == identity {
 			break
@@ -306,7 +307,7 @@ func allocated(n int) int {
 	return n + n/8
 }
 
-// missing reports whether the page says that there is no such page.
+// missing reports whether the page has a status for a page that does not exist.
 func (e *entry) missing() bool {
 	return e.status == http.StatusNotFound || e.status == http.StatusGone
 }

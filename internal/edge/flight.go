@@ -53,7 +53,7 @@ func (c *Cache) start(h *handler, k key, accepted preference) (*flight, *entry, 
 	// A flight stores its page before it leaves the map, so a request that finds no flight finds
 	// the page.
 	now := c.now()
-	if e := c.lookup(k); c.judge(e, now) == fresh {
+	if e := c.lookup(k); c.usabilityOf(e, now) == fresh {
 		return nil, e, found
 	}
 	ctx, cancel := context.WithTimeout(c.life, c.config.LoadTimeout)
@@ -61,13 +61,13 @@ func (c *Cache) start(h *handler, k key, accepted preference) (*flight, *entry, 
 	c.flights[k] = f
 	go func() {
 		defer cancel()
-		c.fly(ctx, f, h.route.Load, k, now, accepted)
+		c.runLoad(ctx, f, h.route.Load, k, now, accepted)
 	}()
 	return f, nil, began
 }
 
-// fly runs a load, stores its result and wakes the requests that wait.
-func (c *Cache) fly(
+// runLoad runs a load, stores its result and wakes the requests that wait.
+func (c *Cache) runLoad(
 	ctx context.Context,
 	f *flight,
 	load func(context.Context, Request) (Page, error),
@@ -91,8 +91,8 @@ func (c *Cache) fly(
 		c.config.Logger.Error("page load failed", "path", k.path, "variant", k.variant, "error", err)
 		return
 	}
-	e := newEntry(k, f.seq, began, c.settle(page, k))
-	if !e.adopt(c.lookup(k)) {
+	e := newEntry(k, f.seq, began, c.withDefaults(page, k))
+	if !e.reuseBodies(c.lookup(k)) {
 		e.encodeQuick(c.compress, accepted)
 	}
 	f.entry = e
@@ -135,8 +135,8 @@ func (c *Cache) load(ctx context.Context, load func(context.Context, Request) (P
 	return page, nil
 }
 
-// settle fills in the values that a page leaves to the cache.
-func (c *Cache) settle(page Page, k key) Page {
+// withDefaults returns a page with the cache's values for those that it does not set.
+func (c *Cache) withDefaults(page Page, k key) Page {
 	setDefault(&page.Status, http.StatusOK)
 	if page.Fresh == 0 {
 		page.Fresh = c.config.Fresh

@@ -46,9 +46,9 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	c := h.cache
 	k := h.key(r)
 	accepted := acceptedBy(r)
-	now := arrival(w, c.now)
+	now := requestTime(w, c.now)
 	e := c.lookup(k)
-	switch c.judge(e, now) {
+	switch c.usabilityOf(e, now) {
 	case fresh:
 		c.metrics.hits.Inc()
 		c.queue(e, accepted)
@@ -80,7 +80,7 @@ func (h *handler) miss(w http.ResponseWriter, r *http.Request, k key, accepted p
 	gone, err := f.wait(r.Context())
 	switch {
 	case gone:
-		// The reader has left.
+		// The client has closed the connection.
 		refuse(w, r, http.StatusServiceUnavailable, "The request was given up.")
 	case err != nil:
 		h.fail(w, r, k, accepted, err)
@@ -125,7 +125,7 @@ func (h *handler) fail(w http.ResponseWriter, r *http.Request, k key, accepted p
 // serve writes a stored page. It puts prepared slices into the header map and writes prepared
 // bytes.
 func (h *handler) serve(w http.ResponseWriter, r *http.Request, e *entry, accepted preference, control, status []string) {
-	b := e.pick(h.cache.compress, accepted)
+	b := e.bodyFor(h.cache.compress, accepted)
 	header := w.Header()
 	for i := range e.fields {
 		header[e.fields[i].name] = e.fields[i].value
@@ -134,9 +134,9 @@ func (h *handler) serve(w http.ResponseWriter, r *http.Request, e *entry, accept
 	header["Cache-Status"] = status
 	if e.status == http.StatusOK {
 		header["Etag"] = b.etag
-		if asked := r.Header["If-None-Match"]; len(asked) > 0 {
-			if held := e.held(asked, b, accepted); held != nil {
-				header["Etag"] = held
+		if tags := r.Header["If-None-Match"]; len(tags) > 0 {
+			if tag := e.matchingTag(tags, b, accepted); tag != nil {
+				header["Etag"] = tag
 				w.WriteHeader(http.StatusNotModified)
 				return
 			}
@@ -159,14 +159,14 @@ func (h *handler) serve(w http.ResponseWriter, r *http.Request, e *entry, accept
 	}
 }
 
-// held returns the entity tag by which a client proves that it has this page, by the rules of RFC
-// 9110 (13.1.2): "*", or a list of tags compared weakly. The tag of the body that would be sent
-// comes first. The tag of another encoding that the client takes, or of another compression level,
-// counts as well: the first response has the quickest encoding, and later ones have the smallest.
-// The response has the tag that matched, so that a cache in front freshens the right stored
+// matchingTag returns an entity tag of If-None-Match that shows that the client has this page, by the
+// rules of RFC 9110 (13.1.2): "*", or a list of tags compared weakly; nil for none. The tag of the body
+// that would be sent takes precedence. The tag of another encoding that the client accepts, or of another
+// compression level, matches as well: the first response has the quickest encoding, and later ones have
+// the smallest. The response has the tag that matched, so that a cache in front updates the right stored
 // response.
-func (e *entry) held(asked []string, b *body, accepted preference) (other []string) {
-	for _, list := range asked {
+func (e *entry) matchingTag(lists []string, b *body, accepted preference) (other []string) {
+	for _, list := range lists {
 		for list != "" {
 			var tag string
 			tag, list, _ = strings.Cut(list, ",")
@@ -174,7 +174,7 @@ func (e *entry) held(asked []string, b *body, accepted preference) (other []stri
 			if tag == "*" || tag == b.etag[0] {
 				return b.etag
 			}
-			if other == nil && len(tag) > 2 && e.names(strings.Trim(tag, `"`), accepted) {
+			if other == nil && len(tag) > 2 && e.hasTag(strings.Trim(tag, `"`), accepted) {
 				other = one(tag)
 			}
 		}
@@ -195,7 +195,7 @@ func (e *entry) unchanged(since []string) bool {
 func acceptedBy(r *http.Request) preference {
 	switch values := r.Header["Accept-Encoding"]; len(values) {
 	case 0:
-		return takesPlain
+		return acceptsPlain
 	case 1:
 		return negotiate(values[0])
 	default:

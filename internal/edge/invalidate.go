@@ -5,21 +5,22 @@ import "sync/atomic"
 // maxLog limits the memory of recent invalidations, counted in tags.
 const maxLog = 16 << 10
 
-// validity knows which entries are still valid. It has a sequence number that every invalidation
-// raises, an index from tags to entries, and a bounded log of recent invalidations by which loads
-// that began earlier are judged. All methods except valid need the cache's lock.
+// validity determines which entries are still valid. It has a sequence number that every invalidation
+// raises, an index from tags to entries, and a bounded log of recent invalidations, which tells whether a
+// load that began earlier is still valid. All methods except valid need the cache's lock.
 type validity struct {
 	seq   atomic.Uint64
 	epoch atomic.Uint64 // entries loaded before it are all invalid
 	index map[string]map[*entry]struct{}
 
-	log    []logged // a ring buffer
+	log    []invalidation // a ring buffer
 	oldest int
 	latest map[string]uint64 // sequence number of each logged tag
 	floor  uint64            // the highest sequence number that left the log
 }
 
-type logged struct {
+// invalidation is the invalidation of one tag.
+type invalidation struct {
 	seq uint64
 	tag string
 }
@@ -51,7 +52,7 @@ func (v *validity) changed(since uint64, tags []string) bool {
 func (v *validity) invalidate(tags []string) {
 	seq := v.seq.Add(1)
 	for _, tag := range tags {
-		v.remember(logged{seq, tag})
+		v.addToLog(invalidation{seq, tag})
 		for e := range v.index[tag] {
 			e.invalid.Store(true)
 		}
@@ -64,7 +65,7 @@ func (v *validity) invalidateAll() {
 	v.epoch.Store(v.seq.Add(1))
 }
 
-func (v *validity) remember(l logged) {
+func (v *validity) addToLog(l invalidation) {
 	if len(v.log) < maxLog {
 		v.log = append(v.log, l)
 	} else {

@@ -99,9 +99,9 @@ func TestInvalidationDuringLoad(t *testing.T) {
 			route := newGated()
 			h := c.Handler(Route{Load: route.load})
 			ask := func() <-chan *http.Response {
-				answer := make(chan *http.Response, 1)
-				go func() { answer <- get(h, "/a") }()
-				return answer
+				response := make(chan *http.Response, 1)
+				go func() { response <- get(h, "/a") }()
+				return response
 			}
 
 			early := ask()
@@ -133,12 +133,12 @@ func TestUnrelatedInvalidationDuringLoad(t *testing.T) {
 	c, _ := newTestCache(t, CacheConfig{})
 	route := newGated()
 	h := c.Handler(Route{Load: route.load})
-	answer := make(chan *http.Response, 1)
-	go func() { answer <- get(h, "/a") }()
+	response := make(chan *http.Response, 1)
+	go func() { response <- get(h, "/a") }()
 	content := <-route.started
 	c.Invalidate("story:2")
 	content <- "good"
-	wantHeader(t, <-answer, "Cache-Status", "masthead; fwd=miss; stored")
+	wantHeader(t, <-response, "Cache-Status", "masthead; fwd=miss; stored")
 	wantHeader(t, get(h, "/a"), "Cache-Status", "masthead; hit")
 }
 

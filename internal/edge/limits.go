@@ -63,7 +63,7 @@ type RateConfig struct {
 // Buckets are token buckets, one for each key.
 type Buckets[K comparable] struct {
 	config RateConfig
-	of     *otter.Cache[K, *rate.Limiter]
+	byKey  *otter.Cache[K, *rate.Limiter]
 }
 
 // NewBuckets returns buckets that are all full.
@@ -80,12 +80,12 @@ func NewBuckets[K comparable](config RateConfig) (*Buckets[K], error) {
 	if err != nil {
 		return nil, fmt.Errorf("making the rate limiter's store: %w", err)
 	}
-	return &Buckets[K]{config: config, of: buckets}, nil
+	return &Buckets[K]{config: config, byKey: buckets}, nil
 }
 
 // Take takes a token from a key's bucket, or returns the time until there is one.
 func (b *Buckets[K]) Take(key K) (wait time.Duration, ok bool) {
-	bucket, _ := b.of.ComputeIfAbsent(key, func() (*rate.Limiter, bool) {
+	bucket, _ := b.byKey.ComputeIfAbsent(key, func() (*rate.Limiter, bool) {
 		return rate.NewLimiter(rate.Limit(b.config.PerSecond), b.config.Burst), false
 	})
 	now := b.config.Now()

@@ -79,7 +79,7 @@ func TestObserve(t *testing.T) {
 	wantStatus(t, response, http.StatusTeapot)
 	id := response.Header.Get("X-Request-Id")
 	if id == "" {
-		t.Error("the answer names no request id")
+		t.Error("the response has no request id")
 	}
 	var record map[string]any
 	if err := json.Unmarshal(log.Bytes(), &record); err != nil {
@@ -104,7 +104,7 @@ func TestObserve(t *testing.T) {
 		t.Errorf("a hit is in the log: %s", log.String()[before:])
 	}
 	if wantStatus(t, get(h, "/nothing"), http.StatusNoContent); log.Len() > before {
-		t.Errorf("an answer of nothing is in the log: %s", log.String()[before:])
+		t.Errorf("an empty response is in the log: %s", log.String()[before:])
 	}
 	if strings.Contains(log.String(), "secret") {
 		t.Errorf("the query is in the log: %s", log.String())
@@ -124,7 +124,7 @@ func TestObserve(t *testing.T) {
 	func() {
 		defer func() {
 			if cause := recover(); cause != http.ErrAbortHandler {
-				t.Errorf("a half-written answer ends with %v, want the connection broken", cause)
+				t.Errorf("a half-written response ends with %v, want the connection broken", cause)
 			}
 		}()
 		get(h, "/late-panic")
@@ -348,7 +348,7 @@ func TestPlainPathRedirectsToTheFinalTarget(t *testing.T) {
 }
 
 func TestRedirectsKeepTheQuery(t *testing.T) {
-	h := KeepQuery(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	h := PreserveQuery(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, r.Header.Get("To"), http.StatusMovedPermanently)
 	}))
 	for _, c := range []struct{ query, to, want string }{
@@ -416,9 +416,9 @@ func TestRateLimiter(t *testing.T) {
 	for i := range 10_000 {
 		ask(fmt.Sprintf("[2001:db8:%x::1]:1", i), "")
 	}
-	limiter.buckets.of.CleanUp()
-	if n := limiter.buckets.of.EstimatedSize(); n > 100 {
-		t.Errorf("%d clients remembered, want at most 100", n)
+	limiter.buckets.byKey.CleanUp()
+	if n := limiter.buckets.byKey.EstimatedSize(); n > 100 {
+		t.Errorf("%d clients in memory, want at most 100", n)
 	}
 	if _, err := NewRateLimiter(RateConfig{}); err == nil {
 		t.Error("a limiter without a rate is made")

@@ -86,26 +86,26 @@ type observer struct {
 }
 
 func (o *observer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	answer := &recorder{ResponseWriter: w, began: o.Now(), run: o.run, number: o.count.Add(1), given: o.givenID(r)}
-	defer o.finish(answer, r)
-	o.next.ServeHTTP(answer, r)
+	rec := &recorder{ResponseWriter: w, began: o.Now(), run: o.run, number: o.count.Add(1), given: o.givenID(r)}
+	defer o.finish(rec, r)
+	o.next.ServeHTTP(rec, r)
 }
 
 // finish runs when the request ends, by returning or by panicking.
-func (o *observer) finish(answer *recorder, r *http.Request) {
+func (o *observer) finish(rec *recorder, r *http.Request) {
 	cause := recover()
 	if cause != nil && cause != any(http.ErrAbortHandler) {
 		o.Logger.LogAttrs(r.Context(), slog.LevelError, "panic while answering",
-			slog.String("id", answer.id()), slog.Any("panic", cause), slog.String("stack", string(debug.Stack())))
-		if answer.status == 0 {
-			refuse(answer, r, http.StatusInternalServerError, "Something went wrong here. It has been noted.")
+			slog.String("id", rec.id()), slog.Any("panic", cause), slog.String("stack", string(debug.Stack())))
+		if rec.status == 0 {
+			refuse(rec, r, http.StatusInternalServerError, "Something went wrong here. It has been noted.")
 			cause = nil
 		}
 	}
-	if answer.status == 0 {
-		answer.status = http.StatusOK // the status that net/http sends if the handler sets none
+	if rec.status == 0 {
+		rec.status = http.StatusOK // the status that net/http sends if the handler sets none
 	}
-	o.report(answer, r, o.Now().Sub(answer.began))
+	o.report(rec, r, o.Now().Sub(rec.began))
 	if cause != nil {
 		// Part of the response has been sent: break the connection, so that no client takes it for
 		// the whole.
@@ -113,34 +113,34 @@ func (o *observer) finish(answer *recorder, r *http.Request) {
 	}
 }
 
-func (o *observer) report(answer *recorder, r *http.Request, took time.Duration) {
+func (o *observer) report(rec *recorder, r *http.Request, took time.Duration) {
 	name := o.Class(r)
 	class := o.class(name)
-	class.requests[min(max(answer.status/100, 1), 5)].Inc()
+	class.requests[min(max(rec.status/100, 1), 5)].Inc()
 	class.duration.Observe(took.Seconds())
 
 	cache := ""
-	if values := answer.Header()["Cache-Status"]; len(values) > 0 {
+	if values := rec.Header()["Cache-Status"]; len(values) > 0 {
 		cache = values[0]
 	}
 	level := slog.LevelInfo
 	switch {
-	case failed(answer.status) && r.Context().Err() == nil: // after the browser has gone, nobody waits for the response
+	case failed(rec.status) && r.Context().Err() == nil: // after the browser has gone, nobody waits for the response
 		level = slog.LevelError
 	case cache == statusHit[0],
-		answer.status == http.StatusNoContent,
-		answer.status < http.StatusBadRequest && (name == "assets" || name == "media"):
+		rec.status == http.StatusNoContent,
+		rec.status < http.StatusBadRequest && (name == "assets" || name == "media"):
 		level = slog.LevelDebug
 	}
 	if !o.Logger.Enabled(r.Context(), level) {
 		return
 	}
 	o.Logger.LogAttrs(r.Context(), level, "request",
-		slog.String("id", answer.id()),
+		slog.String("id", rec.id()),
 		slog.String("method", r.Method),
 		slog.String("path", r.URL.Path),
-		slog.Int("status", answer.status),
-		slog.Int64("bytes", answer.bytes),
+		slog.Int("status", rec.status),
+		slog.Int64("bytes", rec.bytes),
 		slog.Duration("duration", took),
 		slog.String("cache", cache),
 	)
@@ -190,12 +190,12 @@ func plainID(id string) bool {
 	return true
 }
 
-// arrival returns the time of the request by the clock of [Observe], or the current time of the
-// given clock if the request was not observed. Reading the clock is a good part of the cost of a
-// hit.
-func arrival(w http.ResponseWriter, now func() time.Time) time.Time {
-	if answer, ok := w.(*recorder); ok {
-		return answer.began
+// requestTime returns the time of the request by the clock of [Observe], or the current time of the
+// given clock if the request was not observed. Reading the clock again would be a considerable part of
+// the cost of a hit.
+func requestTime(w http.ResponseWriter, now func() time.Time) time.Time {
+	if rec, ok := w.(*recorder); ok {
+		return rec.began
 	}
 	return now()
 }

@@ -22,12 +22,12 @@ func PlainPath(except ...string) func(http.Handler) http.Handler {
 			}
 			target := url.URL{Path: plain, RawQuery: r.URL.RawQuery}
 			w.Header().Set("Cache-Control", "public, max-age=3600")
-			ahead := look{header: http.Header{}}
+			plainResponse := headerRecorder{header: http.Header{}}
 			request := r.Clone(r.Context())
 			request.Method, request.URL = http.MethodHead, &target
-			next.ServeHTTP(&ahead, request)
-			to := ahead.header.Get("Location")
-			if to == "" || ahead.status != http.StatusMovedPermanently && ahead.status != http.StatusPermanentRedirect {
+			next.ServeHTTP(&plainResponse, request)
+			to := plainResponse.header.Get("Location")
+			if to == "" || plainResponse.status != http.StatusMovedPermanently && plainResponse.status != http.StatusPermanentRedirect {
 				to = target.String()
 			}
 			http.Redirect(w, r, to, http.StatusMovedPermanently)
@@ -76,45 +76,46 @@ func isPlain(path string) bool {
 	return true
 }
 
-// KeepQuery adds the request's query to a redirect within the site, such as that of a campaign's
+// PreserveQuery adds the request's query to a redirect within the site, such as that of a campaign's
 // link to an old address, unless the redirect has a query of its own.
-func KeepQuery(next http.Handler) http.Handler {
+func PreserveQuery(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.RawQuery != "" {
-			w = &keeper{w, r.URL.RawQuery}
+			w = &queryAdder{w, r.URL.RawQuery}
 		}
 		next.ServeHTTP(w, r)
 	})
 }
 
-type keeper struct {
+// queryAdder adds the query to the Location header.
+type queryAdder struct {
 	http.ResponseWriter
 	query string
 }
 
-func (k *keeper) WriteHeader(status int) {
-	h := k.Header()
+func (q *queryAdder) WriteHeader(status int) {
+	h := q.Header()
 	if to := h.Get("Location"); status/100 == 3 && strings.HasPrefix(to, "/") && !strings.ContainsAny(to, "?#") {
-		h.Set("Location", to+"?"+k.query)
+		h.Set("Location", to+"?"+q.query)
 	}
-	k.ResponseWriter.WriteHeader(status)
+	q.ResponseWriter.WriteHeader(status)
 }
 
 // Unwrap lets http.ResponseController reach the wrapped writer.
-func (k *keeper) Unwrap() http.ResponseWriter { return k.ResponseWriter }
+func (q *queryAdder) Unwrap() http.ResponseWriter { return q.ResponseWriter }
 
-// look is a response of which only the status and the header are used.
-type look struct {
+// headerRecorder records the status and the header of a response and ignores its body.
+type headerRecorder struct {
 	header http.Header
 	status int
 }
 
-func (l *look) Header() http.Header { return l.header }
+func (h *headerRecorder) Header() http.Header { return h.header }
 
-func (l *look) WriteHeader(status int) {
-	if l.status == 0 {
-		l.status = status
+func (h *headerRecorder) WriteHeader(status int) {
+	if h.status == 0 {
+		h.status = status
 	}
 }
 
-func (l *look) Write(b []byte) (int, error) { return len(b), nil }
+func (h *headerRecorder) Write(b []byte) (int, error) { return len(b), nil }

@@ -9,30 +9,29 @@ import (
 	"github.com/klauspost/compress/flate"
 )
 
-// Piece is a run of bytes of a page's body. A shared piece is part of many pages and is compressed
-// once; any other piece is compressed with its page. It is safe for concurrent use.
+// Piece is a run of bytes of a page's body. A shared piece belongs to many pages and is compressed
+// once; any other piece is compressed with its page. A piece is safe for concurrent use.
 type Piece struct {
-	bytes    []byte
-	shared   bool
-	compress sync.Once
-	deflated []byte
+	bytes      []byte
+	shared     bool
+	once       sync.Once
+	compressed []byte
 }
 
-// NewPiece returns a piece of content, which must not change afterwards. shared says whether other
-// pages have it too.
+// NewPiece returns a piece of content, which must not change afterwards. shared reports whether
+// other pages may contain it too.
 func NewPiece(content []byte, shared bool) *Piece { return &Piece{bytes: content, shared: shared} }
 
 // Bytes returns the content of the piece, not compressed. The caller must not change it.
 func (p *Piece) Bytes() []byte { return p.bytes }
 
-// sharedDeflated returns the content of a shared piece as DEFLATE blocks that refer to nothing
-// before them.
-func (p *Piece) sharedDeflated() []byte {
-	p.compress.Do(func() { p.deflated = deflate(&thoroughDeflaters, p.bytes) })
-	return p.deflated
+// compressedOnce returns the content of a shared piece as deflate does. Only the first call compresses it.
+func (p *Piece) compressedOnce() []byte {
+	p.once.Do(func() { p.compressed = deflate(&sharedDeflaters, p.bytes) })
+	return p.compressed
 }
 
-// Join returns the body that pieces make up.
+// Join returns the body that consists of the pieces.
 func Join(pieces []*Piece) []byte {
 	size := 0
 	for _, p := range pieces {
@@ -48,13 +47,13 @@ func Join(pieces []*Piece) []byte {
 // DEFLATE levels: a shared piece is compressed once and sent often, any other is compressed while a
 // reader waits.
 const (
-	thoroughLevel = 6
-	promptLevel   = 3
+	sharedLevel = 6
+	pageLevel   = 3
 )
 
 var (
-	thoroughDeflaters = sync.Pool{New: func() any { return newDeflater(thoroughLevel) }}
-	promptDeflaters   = sync.Pool{New: func() any { return newDeflater(promptLevel) }}
+	sharedDeflaters = sync.Pool{New: func() any { return newDeflater(sharedLevel) }}
+	pageDeflaters   = sync.Pool{New: func() any { return newDeflater(pageLevel) }}
 )
 
 // deflater is a compressor with the buffer that it fills.
@@ -86,7 +85,7 @@ func deflate(pool *sync.Pool, content []byte) []byte {
 	return bytes.Clone(d.out.Bytes())
 }
 
-// Parts of a gzip stream (RFC 1952): a header that names no file and no time, and an empty last block.
+// Beginning and end of a gzip stream (RFC 1952): a header without file name and time, and an empty last block.
 var (
 	gzipHeader = []byte{0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255}
 	lastBlock  = []byte{1, 0, 0, 0xff, 0xff}
@@ -97,10 +96,10 @@ var (
 func gzipPieces(pieces []*Piece, body []byte) []byte {
 	out := make([]byte, 0, len(body)/3)
 	out = append(out, gzipHeader...)
-	begin, end := 0, 0 // range of the body's bytes that are not shared and wait to be compressed
-	flush := func() {
+	begin, end := 0, 0 // range of the body that is not shared and not compressed yet
+	compressRange := func() {
 		if begin < end {
-			out = append(out, deflate(&promptDeflaters, body[begin:end])...)
+			out = append(out, deflate(&pageDeflaters, body[begin:end])...)
 		}
 	}
 	for _, p := range pieces {
@@ -108,12 +107,12 @@ func gzipPieces(pieces []*Piece, body []byte) []byte {
 			end += len(p.bytes)
 			continue
 		}
-		flush()
-		out = append(out, p.sharedDeflated()...)
+		compressRange()
+		out = append(out, p.compressedOnce()...)
 		end += len(p.bytes)
 		begin = end
 	}
-	flush()
+	compressRange()
 	out = append(out, lastBlock...)
 	out = binary.LittleEndian.AppendUint32(out, crc32.ChecksumIEEE(body))
 	return binary.LittleEndian.AppendUint32(out, uint32(len(body)))

@@ -23,14 +23,14 @@ func TestPageOfPiecesIsCompleteForEveryClient(t *testing.T) {
 		if got, err := io.ReadAll(packed); err != nil || !bytes.Equal(got, page.Body) {
 			t.Errorf("the gzip form of %q: %v, %q", title, err, got)
 		}
-		if in := quickest(takesAll, pieces); in != gzipped {
-			t.Errorf("a first answer is encoded as %q", in.name())
+		if in := quickest(acceptsAll, pieces); in != gzipped {
+			t.Errorf("a first response is encoded as %q", in.name())
 		}
-		if in := quickest(takesBr, pieces); in != brotlied {
-			t.Errorf("a first answer to a client that takes brotli alone is encoded as %q", in.name())
+		if in := quickest(acceptsBr, pieces); in != brotlied {
+			t.Errorf("a first response to a client that accepts only brotli is encoded as %q", in.name())
 		}
-		if in := quickest(takesPlain, pieces); in != identity {
-			t.Errorf("a first answer to a client that takes no coding is encoded as %q", in.name())
+		if in := quickest(acceptsPlain, pieces); in != identity {
+			t.Errorf("a first response to a client that accepts no coding is encoded as %q", in.name())
 		}
 	}
 }

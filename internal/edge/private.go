@@ -6,8 +6,8 @@ import (
 	"sync"
 )
 
-// packer compresses responses that are not stored.
-var packer = sync.OnceValue(func() *compressor {
+// privateCompressor compresses responses that are not stored.
+var privateCompressor = sync.OnceValue(func() *compressor {
 	c, err := newCompressor()
 	if err != nil {
 		panic(err) // its options are constants
@@ -26,8 +26,8 @@ func Private(w http.ResponseWriter, r *http.Request, p Page) {
 	body := p.Body
 	if compressible(h.Get("Content-Type"), len(body)) {
 		in := quickest(negotiate(r.Header.Get("Accept-Encoding")), p.Pieces)
-		if packed := packer().quickPage(in, body, p.Pieces); packed != nil {
-			body = packed
+		if compressed := privateCompressor().quickPage(in, body, p.Pieces); compressed != nil {
+			body = compressed
 			h.Set("Content-Encoding", in.name())
 		}
 	}
