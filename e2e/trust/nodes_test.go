@@ -133,7 +133,8 @@ func addressOf(t *testing.T, n newsroom) string {
 
 // terminate ends the connection on which a user's program listens for changes.
 func terminate(admin *sql.DB, user string) (int64, error) {
-	res, err := admin.Exec("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1 AND query LIKE 'LISTEN%'", user)
+	const query = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1 AND application_name = $2"
+	res, err := admin.Exec(query, user, database.ListenerName)
 	if err != nil {
 		return 0, err
 	}

@@ -88,13 +88,22 @@ func (db *DB) Follow(ctx context.Context) {
 	}
 }
 
+// ListenerName is the application name of the connection on which a process receives the
+// changes of other processes, as pg_stat_activity shows it.
+const ListenerName = "masthead listener"
+
 // heartbeat is how long a dead connection can go unnoticed.
 const heartbeat = time.Second
 
 func (db *DB) followNotifications(ctx context.Context) error {
 	connect, cancel := context.WithTimeout(ctx, 5*time.Second)
 	defer cancel()
-	conn, err := pgx.Connect(connect, db.url)
+	config, err := pgx.ParseConfig(db.url)
+	if err != nil {
+		return fmt.Errorf("connect: %w", err)
+	}
+	config.RuntimeParams["application_name"] = ListenerName
+	conn, err := pgx.ConnectConfig(connect, config)
 	if err != nil {
 		return fmt.Errorf("connect: %w", err)
 	}
