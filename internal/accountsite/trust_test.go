@@ -381,3 +381,30 @@ func TestCookiesAndHeaders(t *testing.T) {
 		}
 	})
 }
+
+// Trust: whoever finds a device on which somebody signed in long ago cannot export the account's
+// data without the password.
+func TestExportNeedsARecentSignInOrThePassword(t *testing.T) {
+	each(t, func(t *testing.T, h *testSite) {
+		b := h.browser()
+		b.signIn("asha@example.in")
+		h.clock.Advance(15 * time.Minute)
+		refused := func(a answer, status int) {
+			t.Helper()
+			if a.StatusCode != status || a.Header.Get("Content-Disposition") != "" {
+				t.Errorf("%d, want %d: %s", a.StatusCode, status, a.text)
+			}
+		}
+		refused(b.get("/account/export"), http.StatusForbidden)
+		refused(b.post("/account/export", nil), http.StatusForbidden)
+		b.signIn("asha@example.in")
+		b.post("/account/password", url.Values{"password": {password}})
+		h.clock.Advance(15 * time.Minute)
+		refused(b.get("/account/export"), http.StatusForbidden)
+		refused(b.post("/account/export", url.Values{"proof": {"a wrong guess"}}), http.StatusUnprocessableEntity)
+		a := b.post("/account/export", url.Values{"proof": {password}})
+		if a.StatusCode != http.StatusOK || !strings.Contains(a.text, "asha@example.in") {
+			t.Errorf("with the password: %d: %s", a.StatusCode, a.text)
+		}
+	})
+}
