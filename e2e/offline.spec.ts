@@ -39,7 +39,7 @@ test('a story that was withdrawn or gated cannot be read without a connection', 
 	desk,
 }) => {
 	const paragraph = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] });
-	const text = (title: string, ...more: object[]) => ({
+	const text = (title: string, ...more: { type: string }[]) => ({
 		brand: 'ys',
 		title,
 		excerpt: 'A short note.',

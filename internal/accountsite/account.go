@@ -182,16 +182,16 @@ func (s *Site) signOut(c *personal.Call) error {
 	return s.redirectToAccount(c, "out")
 }
 
-// proveAgain makes sure that the reader signed in recently or has entered the password in the field
-// proof. Otherwise it shows the account with the reason, and ok is false.
-func (s *Site) proveAgain(c *personal.Call) (ok bool, err error) {
+// proveAgain makes sure that the reader signed in recently or has entered the password in a field of
+// the form. Otherwise it shows the account with the reason, and ok is false.
+func (s *Site) proveAgain(c *personal.Call, field string) (ok bool, err error) {
 	switch u := c.Session.User; {
 	case s.Accounts.IsRecent(c.Session):
 		return true, nil
 	case u.Password == "" || c.Request.Method != http.MethodPost:
 		return false, s.showRefusal(c, account.ErrNotRecent)
 	default:
-		if err := s.Accounts.CheckPassword(c.Request.Context(), u, c.Request.PostForm.Get("proof"), c.Visitor.Network); err != nil {
+		if err := s.Accounts.CheckPassword(c.Request.Context(), u, c.Request.PostForm.Get(field), c.Visitor.Network); err != nil {
 			return false, s.showRefusal(c, err)
 		}
 	}
@@ -203,7 +203,7 @@ func (s *Site) exportData(c *personal.Call) error {
 	if ok, err := s.RequireSignedIn(c, c.Account); !ok {
 		return err
 	}
-	if ok, err := s.proveAgain(c); !ok {
+	if ok, err := s.proveAgain(c, "export_proof"); !ok {
 		return err
 	}
 	all, err := s.Accounts.Export(c.Request.Context(), c.Session.User)
@@ -225,7 +225,7 @@ func (s *Site) deleteAccount(c *personal.Call) error {
 	if c.Request.PostForm.Get("sure") == "" {
 		return s.showFieldError(c, "sure", c.Locale.Text("form.required", nil))
 	}
-	if ok, err := s.proveAgain(c); !ok {
+	if ok, err := s.proveAgain(c, "proof"); !ok {
 		return err
 	}
 	if err := s.Accounts.Delete(c.Request.Context(), c.Session.User); err != nil {

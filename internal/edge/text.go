@@ -79,7 +79,7 @@ func dropBinary(values url.Values) url.Values {
 var errBinary = errors.New("the form has a value that is not text")
 
 // ParseForm is [http.Request.ParseForm] for handlers behind [TextAddress]: its error is always about
-// the body, also if a value in it is not text. [BodyStatus] and [RefuseBody] respond to it.
+// the body, also if a value in it is not text. [RefuseBody] responds to it.
 func ParseForm(r *http.Request) error {
 	if err := r.ParseForm(); err != nil {
 		return err
@@ -90,10 +90,10 @@ func ParseForm(r *http.Request) error {
 	return nil
 }
 
-// BodyStatus returns the status for an error of reading or parsing a request's body: 413 if it is
+// bodyStatus returns the status for an error of reading or parsing a request's body: 413 if it is
 // over the limit, 408 if the client was too slow, and otherwise 400, because the client sent
 // something malformed or closed the connection.
-func BodyStatus(err error) int {
+func bodyStatus(err error) int {
 	var large *http.MaxBytesError
 	var timeout net.Error
 	switch {
@@ -105,9 +105,9 @@ func BodyStatus(err error) int {
 	return http.StatusBadRequest
 }
 
-// RefuseBody ends a request whose body could not be read or parsed, with [BodyStatus].
+// RefuseBody ends a request whose body could not be read or parsed, with the status of the mistake.
 func RefuseBody(w http.ResponseWriter, r *http.Request, err error) {
-	switch status := BodyStatus(err); status {
+	switch status := bodyStatus(err); status {
 	case http.StatusRequestEntityTooLarge:
 		refuse(w, r, status, "The request is larger than what is allowed here.")
 	case http.StatusRequestTimeout:

@@ -95,7 +95,7 @@ func (f *Forms) handleForm(w http.ResponseWriter, r *http.Request) {
 		})
 	}
 	if err := edge.ParseForm(r); err != nil {
-		again(edge.BodyStatus(err), nil, lang.Text("failed", nil))
+		edge.RefuseBody(w, r, err)
 		return
 	}
 	values = SignupValues{

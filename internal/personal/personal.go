@@ -23,8 +23,8 @@ type Site struct {
 	*Forms
 	Accounts    *account.Accounts
 	Limit       *edge.RateLimiter // of requests for personal pages; nil sets none
-	AccountPath string   // path of the account page below each edition, such as "/account"
-	OwnSites    []string // our sites, to which readers may be redirected
+	AccountPath string            // path of the account page below each edition, such as "/account"
+	OwnSites    []string          // our sites, to which readers may be redirected
 }
 
 // AfterSignIn is an action that a reader can request before signing in and that is done

@@ -233,7 +233,7 @@ func TestBookmarkedVideosAreKnownAndLimited(t *testing.T) {
 				t.Errorf("%s: %v", id, err)
 			}
 		}
-		err := h.DB.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
+		err := h.Publication.DB.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
 			for i := range 1000 {
 				const query = "INSERT INTO bookmarked_videos (user_id, media_id, created_at) VALUES (?, ?, ?)"
 				if _, err := tx.ExecContext(ctx, query, asha, fmt.Sprint("old ", i), tx.At); err != nil {

@@ -44,7 +44,7 @@ func (f *Forms) submit(w http.ResponseWriter, r *http.Request, limit *edge.RateL
 		})
 	}
 	if err := edge.ParseForm(r); err != nil {
-		again(edge.BodyStatus(err), nil, "form.failed")
+		edge.RefuseBody(w, r, err)
 		return
 	}
 	issue = Issue{Name: r.PostForm.Get("name"), Email: r.PostForm.Get("email"), Page: r.PostForm.Get("page"),

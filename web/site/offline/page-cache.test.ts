@@ -52,7 +52,8 @@ describe('the pages stored on a device', () => {
 	});
 
 	it('are deleted when they were withdrawn, but not when the server fails or refuses for a while', () => {
-		const withdrawn = (status: number) => isWithdrawn({ status, type: 'basic', redirected: false } as Response);
+		const withdrawn = (status: number) =>
+			isWithdrawn({ status, type: 'basic', redirected: false } as Response);
 		expect([200, 304, 429, 500, 503].filter(withdrawn)).toEqual([]);
 		expect([401, 403, 404, 410, 451].filter(withdrawn)).toHaveLength(5);
 		expect(isWithdrawn({ status: 0, type: 'opaqueredirect', redirected: false } as Response)).toBe(true);

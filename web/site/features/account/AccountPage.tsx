@@ -239,7 +239,7 @@ const Data = ({ model, view }: Props) => (
 	<>
 		<AccountSection id="data" title={view.t('account.data')} text={view.t('account.exportWhy')}>
 			<AccountForm model={model} to="export" button={view.t('account.export')}>
-				<CurrentPassword model={model} view={view} name="proof" />
+				<CurrentPassword model={model} view={view} name="export_proof" />
 			</AccountForm>
 		</AccountSection>
 		<AccountSection id="delete" title={view.t('account.delete')} text={view.t('account.deleteWhy')}>

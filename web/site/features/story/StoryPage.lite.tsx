@@ -23,10 +23,12 @@ export const StoryPageLite = ({ model, view }: { model: StoryPage; view: View })
 						<strong>{gateMessage(story, view)}</strong>{' '}
 						{story.gate === 'uncounted' ? (
 							<OpenStory to={liteHref(story.fullTextPath)} view={view} />
-						) : story.fullTextPath !== '' && (
-							<a href={liteHref(story.fullTextPath)} rel="nofollow">
-								{view.t('paywall.signIn')}
-							</a>
+						) : (
+							story.fullTextPath !== '' && (
+								<a href={liteHref(story.fullTextPath)} rel="nofollow">
+									{view.t('paywall.signIn')}
+								</a>
+							)
 						)}
 					</p>
 				)}
