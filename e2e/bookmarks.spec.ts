@@ -126,7 +126,7 @@ test('STATE-33: without script a signed-in reader reads a gated story to its end
 	expect(refused.status()).toBe(303);
 	expect(refused.headers()['cache-control']).toBe('private, no-store');
 	await signIn(page);
-	const answer = await page.request.get(`/api/v2/rw/story/paywalled?path=${encodeURIComponent(story.path)}`);
+	const answer = await page.request.post(`/api/v2/rw/story/paywalled?path=${encodeURIComponent(story.path)}`);
 	const { paywalledPostContent } = await answer.json();
 	const last = paywalledPostContent
 		.replace(/<[^>]+>/g, '')

@@ -1,4 +1,5 @@
-import { article } from './support/site.ts';
+import { createStory, publishStory, saveStory, unpublishStory } from '../web/api/client.gen.ts';
+import { article, value } from './support/site.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -30,6 +31,54 @@ test('recently read pages can be read without a connection', async ({ page, cont
 	await context.setOffline(false);
 	await page.goto(unread.path);
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText(unread.title);
+});
+
+test('a story that was withdrawn or gated cannot be read without a connection', async ({
+	page,
+	context,
+	desk,
+}) => {
+	const paragraph = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] });
+	const text = (title: string, ...more: { type: string }[]) => ({
+		brand: 'ys',
+		title,
+		excerpt: 'A short note.',
+		body: { type: 'doc', content: [paragraph(`${title} begins.`), ...more, paragraph(`${title} ends.`)] },
+	});
+	const publish = async (title: string) => {
+		const draft = value(await createStory({}, text(title), desk));
+		return value(await publishStory({ id: draft.id }, desk));
+	};
+	const [withdrawn, closed] = [await publish('A recalled note'), await publish('A note for members')];
+	const stored = () =>
+		page.evaluate(async () =>
+			(await (await caches.open('pages-1')).keys()).map(({ url }) => new URL(url).pathname),
+		);
+	for (const { path, title } of [withdrawn, closed]) {
+		await page.goto(path);
+		await expect(page.getByText(`${title} ends.`)).toBeVisible();
+		await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+		await expect.poll(stored).toContain(path);
+	}
+
+	value(await unpublishStory({ id: withdrawn.id }, desk));
+	value(
+		await saveStory(
+			{ id: closed.id },
+			{ ...text(closed.title, { type: 'paywall' }), revision: closed.revision },
+			desk,
+		),
+	);
+	for (const { path } of [withdrawn, closed]) await page.goto(path);
+	await expect.poll(stored).not.toContain(withdrawn.path);
+	await expect(page.getByText(`${closed.title} ends.`)).toHaveCount(0);
+
+	await context.setOffline(true);
+	await page.goto(withdrawn.path);
+	await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible();
+	await page.goto(closed.path);
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText(closed.title);
+	await expect(page.getByText(`${closed.title} ends.`)).toHaveCount(0);
 });
 
 test('a language edition has its own offline page and is installed under its own name', async ({

@@ -71,7 +71,7 @@ func (c *Caller) CanWrite(brandID int64) bool {
 
 // isNewsroom reports whether the caller may write for any brand.
 func (c *Caller) isNewsroom() bool {
-	return c.Token != nil || c.User != nil && (c.User.HasRole(Admin) || c.User.HasRole(Editor))
+	return c.Token != nil || c.User != nil && c.User.isStaff()
 }
 
 type callerKey struct{}

@@ -324,9 +324,12 @@ func TestWeakPasswordsAreRecognised(t *testing.T) {
 		"1234567890": "password.breached",
 		"QWERTYUIOP": "password.breached", "asharao1985": "password.guessed", "tara.sen@reader": "password.guessed",
 		"jaishreeram1": "password.guessed", "Krishna@123": "password.guessed",
-		"seven monsoon ladders": "", "सात बारिश की सीढ़ियाँ": "",
+		strings.Repeat("क", 10): "password.guessed", "१२३४५६७८९०": "password.breached", "пароль12345": "password.guessed",
+		"अआइईउऊऋऌऍऎएऐ": "password.guessed", "पासवर्ड१२३": "password.guessed", "கடவுச்சொல்1": "password.guessed",
+		"ললিতাসেন১৯৮৫":          "password.guessed",
+		"seven monsoon ladders": "", "सात बारिश की सीढ़ियाँ": "", "ஏழு மழைக்கால ஏணிகள்": "",
 	} {
-		if got := account.PasswordWeakness(password, "Asha Rao", "asharao@example.in", "tara.sen@reader.example"); got != want {
+		if got := account.PasswordWeakness(password, "Asha Rao", "ললিতা সেন", "asharao@example.in", "tara.sen@reader.example"); got != want {
 			t.Errorf("%q: %q, want %q", password, got, want)
 		}
 	}
@@ -361,6 +364,42 @@ func TestSessionsExpire(t *testing.T) {
 	})
 }
 
+// Trust: the sessions of people who can write end after three days without use, and after two
+// weeks at the latest, also if they received their role after signing in.
+func TestStaffSessionsAreShorter(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, h *fixture) {
+		const day = 24 * time.Hour
+		before := h.signIn("neha@example.in")
+		err := h.DB.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
+			return account.GrantRole(ctx, tx, before.User.ID, account.Editor, nil)
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		ended := func(in *account.SignInResult, what string) {
+			t.Helper()
+			if _, err := h.FindSession(t.Context(), in.SessionToken); !errors.Is(err, database.ErrNotFound) {
+				t.Errorf("%s: %v", what, err)
+			}
+		}
+		after := h.signIn("neha@example.in")
+		for range 6 {
+			h.clock.Advance(2 * day)
+			h.findSession(before.SessionToken)
+			h.findSession(after.SessionToken)
+		}
+		h.clock.Advance(2 * day)
+		ended(before, "after two weeks, with a role since")
+		ended(after, "after two weeks")
+		idle := h.signIn("neha@example.in")
+		h.clock.Advance(3 * day)
+		ended(idle, "after three days without use")
+		if all, err := h.ListSessions(t.Context(), idle.User); err != nil || len(all) != 0 {
+			t.Errorf("%d sessions are listed, %v", len(all), err)
+		}
+	})
+}
+
 func TestUsersEndTheirOwnSessionsOnly(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, h *fixture) {
 		laptop, phone, ravi := h.signIn("asha@example.in"), h.signIn("asha@example.in"), h.signIn("ravi@example.in")
@@ -375,7 +414,7 @@ func TestUsersEndTheirOwnSessionsOnly(t *testing.T) {
 		if _, err := h.FindSession(t.Context(), phone.SessionToken); !errors.Is(err, database.ErrNotFound) {
 			t.Errorf("the phone: %v", err)
 		}
-		if all, err := h.ListSessions(t.Context(), laptop.User.ID); err != nil || len(all) != 1 {
+		if all, err := h.ListSessions(t.Context(), laptop.User); err != nil || len(all) != 1 {
 			t.Errorf("%d sessions, %v", len(all), err)
 		}
 		if err := h.EndSession(t.Context(), laptop.SessionToken); err != nil {
@@ -391,11 +430,12 @@ func TestNewAddressMustBeProved(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, h *fixture) {
 		asha, ravi := h.signIn("asha@example.in"), h.signIn("ravi@example.in")
 		change := func(email string) error {
-			if _, err := h.SendAddressEmail(t.Context(), asha.User, email, "", i18n.Default); err != nil {
+			browser, err := h.SendAddressEmail(t.Context(), asha.User, email, "", i18n.Default)
+			if err != nil {
 				t.Fatal(err)
 			}
 			_, link := h.lastEmail()
-			_, err := h.SignInByLink(t.Context(), link, account.Browser{})
+			_, err = h.SignInByLink(t.Context(), link, account.Browser{SignInToken: browser, SessionToken: asha.SessionToken})
 			return err
 		}
 		if err := change("asha.rao@example.in"); err != nil {
@@ -410,6 +450,87 @@ func TestNewAddressMustBeProved(t *testing.T) {
 	})
 }
 
+// Trust: the holder of an address who opens the link of a change that somebody else requested
+// does not give that account the address. The link works once in the browser that requested
+// it.
+func TestOnlyTheRequestingBrowserChangesTheAddress(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, h *fixture) {
+		thief, holder := h.signIn("thief@example.in"), h.signIn("asha@example.in")
+		browser, err := h.SendAddressEmail(t.Context(), thief.User, "asha.rao@example.in", "", i18n.Default)
+		if err != nil {
+			t.Fatal(err)
+		}
+		code, link := h.lastEmail()
+		for _, from := range []account.Browser{{}, {SessionToken: holder.SessionToken, SignInToken: "another"}} {
+			if _, err := h.EmailOfLink(t.Context(), link, from.SignInToken); !errors.Is(err, account.ErrOtherBrowser) {
+				t.Errorf("showing the link: %v", err)
+			}
+			if _, err := h.SignInByLink(t.Context(), link, from); !errors.Is(err, account.ErrOtherBrowser) {
+				t.Errorf("the link: %v", err)
+			}
+			if _, err := h.SignInByCode(t.Context(), from.SignInToken, code, from); !errors.Is(err, account.ErrExpired) {
+				t.Errorf("the code: %v", err)
+			}
+		}
+		if s := h.findSession(thief.SessionToken); s.User.Email != "thief@example.in" {
+			t.Errorf("the account has the address %s", s.User.Email)
+		}
+		asked := account.Browser{SessionToken: thief.SessionToken, SignInToken: browser}
+		if _, err := h.SignInByLink(t.Context(), link, asked); err != nil {
+			t.Errorf("the link in its own browser: %v", err)
+		}
+	})
+}
+
+// Trust: whoever could sign in to an account before its address changed cannot sign in
+// afterwards, except in the browser that changed it.
+func TestANewAddressEndsOtherWaysToSignIn(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, h *fixture) {
+		const password = "seven monsoon ladders"
+		own := h.signIn("asha@example.in")
+		if err := h.SetPassword(t.Context(), h.findSession(own.SessionToken), "", password, ""); err != nil {
+			t.Fatal(err)
+		}
+		other := h.signIn("asha@example.in")
+		err := h.DB.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
+			_, err := tx.ExecContext(ctx, `INSERT INTO passkeys (user_id, credential, public_key, sign_count, aaguid, transports, synced, name,
+				created_at, last_used_at) VALUES (?, 'credential', 'key', 0, '', '', FALSE, 'Laptop', ?, ?)`, own.User.ID, tx.At, tx.At)
+			if err != nil {
+				return err
+			}
+			_, err = tx.ExecContext(ctx, "INSERT INTO user_identities (issuer, subject, user_id, created_at) VALUES ('i', 's', ?, ?)",
+				own.User.ID, tx.At)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		browser, err := h.SendAddressEmail(t.Context(), own.User, "asha.rao@example.in", "", i18n.Default)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, link := h.lastEmail()
+		if _, err := h.SignInByLink(t.Context(), link, account.Browser{SessionToken: own.SessionToken, SignInToken: browser}); err != nil {
+			t.Fatal(err)
+		}
+		h.findSession(own.SessionToken)
+		if _, err := h.FindSession(t.Context(), other.SessionToken); !errors.Is(err, database.ErrNotFound) {
+			t.Errorf("another session: %v", err)
+		}
+		for _, email := range []string{"asha@example.in", "asha.rao@example.in"} {
+			if _, err := h.SignInByPassword(t.Context(), email, password, account.Browser{}); !errors.Is(err, account.ErrPassword) {
+				t.Errorf("the password with %s: %v", email, err)
+			}
+		}
+		for _, table := range []string{"passkeys", "user_identities"} {
+			n, err := h.DB.Read.NewSelect().Table(table).Where("user_id = ?", own.User.ID).Count(t.Context())
+			if err != nil || n != 0 {
+				t.Errorf("%s: %d rows, %v", table, n, err)
+			}
+		}
+	})
+}
+
 // Trust: a thief with a session who requested a change of address cannot complete it once
 // the holder has ended the other sessions. The old address is told about a change.
 func TestEndingOtherSessionsCancelsChangesOfAddress(t *testing.T) {
@@ -420,22 +541,24 @@ func TestEndingOtherSessionsCancelsChangesOfAddress(t *testing.T) {
 			func() error { return h.SetPassword(t.Context(), own, "", "seven monsoon ladders", "") },
 			func() error { return h.EndOtherSessions(t.Context(), own.UserID, own.ID) },
 		} {
-			if _, err := h.SendAddressEmail(t.Context(), own.User, "thief@example.in", "", i18n.Default); err != nil {
+			browser, err := h.SendAddressEmail(t.Context(), own.User, "thief@example.in", "", i18n.Default)
+			if err != nil {
 				t.Fatal(err)
 			}
 			_, link := h.lastEmail()
 			if err := endOthers(); err != nil {
 				t.Fatal(err)
 			}
-			if _, err := h.SignInByLink(t.Context(), link, account.Browser{}); !errors.Is(err, account.ErrExpired) {
+			if _, err := h.SignInByLink(t.Context(), link, account.Browser{SignInToken: browser}); !errors.Is(err, account.ErrExpired) {
 				t.Errorf("the thief's link: %v", err)
 			}
 		}
-		if _, err := h.SendAddressEmail(t.Context(), own.User, "asha.rao@example.in", "", i18n.Default); err != nil {
+		browser, err := h.SendAddressEmail(t.Context(), own.User, "asha.rao@example.in", "", i18n.Default)
+		if err != nil {
 			t.Fatal(err)
 		}
 		_, link := h.lastEmail()
-		if _, err := h.SignInByLink(t.Context(), link, account.Browser{}); err != nil {
+		if _, err := h.SignInByLink(t.Context(), link, account.Browser{SignInToken: browser}); err != nil {
 			t.Fatal(err)
 		}
 		all := h.emails()

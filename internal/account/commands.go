@@ -1,6 +1,7 @@
 package account
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -20,6 +21,9 @@ type UserCommand struct {
 	List   userList   `cmd:"" help:"List the accounts with roles."`
 	Grant  userGrant  `cmd:"" help:"Give an account a role."`
 	Revoke userRevoke `cmd:"" help:"Revoke a role of an account."`
+
+	Sessions    userSessions    `cmd:"" help:"List the sessions of an account."`
+	EndSessions userEndSessions `cmd:"" help:"Sign an account out everywhere, and cancel its pending changes of address."`
 }
 
 type userCreate struct {
@@ -179,6 +183,59 @@ func (userList) Run(s *command.Session, accounts *Accounts, brands *brand.Direct
 		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", users[i].Email, users[i].Name, roles, users[i].CreatedAt.Format(time.DateOnly))
 	}
 	return w.Flush()
+}
+
+type userSessions struct {
+	Email string `arg:"" help:"Email address of the account."`
+}
+
+// Run lists the sessions of an account, last used first.
+func (c userSessions) Run(s *command.Session, accounts *Accounts) error {
+	u, err := userByAddress(s.Ctx, accounts, c.Email)
+	if err != nil {
+		return err
+	}
+	sessions, err := accounts.ListSessions(s.Ctx, u)
+	if err != nil {
+		return err
+	}
+	w := tabwriter.NewWriter(s.Out, 2, 8, 2, ' ', 0)
+	fmt.Fprintln(w, "device\tsigned in\tlast used\tends")
+	for _, one := range sessions {
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", cmp.Or(one.Device, "unknown"), one.CreatedAt.Format(time.DateTime), one.SeenAt.Format(time.DateTime),
+			one.ExpiresAt.Format(time.DateTime))
+	}
+	return w.Flush()
+}
+
+type userEndSessions struct {
+	Email string `arg:"" help:"Email address of the account."`
+}
+
+// Run ends all sessions of an account.
+func (c userEndSessions) Run(s *command.Session, accounts *Accounts) error {
+	u, err := userByAddress(s.Ctx, accounts, c.Email)
+	if err != nil {
+		return err
+	}
+	if err := accounts.EndOtherSessions(s.Ctx, u.ID, 0); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(s.Out, "%s is signed out everywhere\n", u.Email)
+	return err
+}
+
+// userByAddress returns the account with an address as an operator types it.
+func userByAddress(ctx context.Context, accounts *Accounts, email string) (*User, error) {
+	address, ok := NormalizeEmail(email)
+	if !ok {
+		return nil, fmt.Errorf("%q is not an email address", email)
+	}
+	u, err := UserByEmail(ctx, accounts.DB.Read, address)
+	if errors.Is(err, database.ErrNotFound) {
+		return nil, fmt.Errorf("%s has no account; `masthead user create` creates one", address)
+	}
+	return u, err
 }
 
 // TokenCommand is `masthead token`.

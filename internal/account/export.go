@@ -10,7 +10,7 @@ import (
 
 // Export returns everything that is stored about a user except passwords, tokens and keys.
 func (a *Accounts) Export(ctx context.Context, u *User) (map[string]any, error) {
-	sessions, err := a.ListSessions(ctx, u.ID)
+	sessions, err := a.ListSessions(ctx, u)
 	if err != nil {
 		return nil, err
 	}

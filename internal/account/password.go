@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/alexedwards/argon2id"
+	"github.com/gosimple/unidecode"
 	"github.com/nbutton23/zxcvbn-go"
 	"github.com/nbutton23/zxcvbn-go/frequency"
 	"golang.org/x/text/unicode/norm"
@@ -37,7 +38,7 @@ func PasswordWeakness(password string, personal ...string) string {
 		return "password.short"
 	case n > MaxPassword:
 		return "form.tooLong"
-	case breachedPasswords()[strings.ToLower(password)]:
+	case breachedPasswords()[strings.ToLower(password)] || breachedPasswords()[latinLetters(password)]:
 		return "password.breached"
 	}
 	// The estimate is slow for long passwords, which are strong anyway.
@@ -47,13 +48,35 @@ func PasswordWeakness(password string, personal ...string) string {
 		if name, _, ok := strings.Cut(text, "@"); ok {
 			personal = append(personal, name)
 		}
-		personal = append(personal, strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })...)
+		for _, form := range []string{text, latinLetters(text)} {
+			personal = append(personal, strings.FieldsFunc(form, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })...)
+		}
 	}
 	personal = slices.DeleteFunc(personal, func(s string) bool { return s == "" })
-	if zxcvbn.PasswordStrength(start, append(personal, commonWords()...)).Score < 2 {
-		return "password.guessed"
+	words := append(personal, commonWords()...)
+	// The estimate knows words, sequences and repetitions of Latin letters only.
+	for _, form := range slices.Compact([]string{start, latinLetters(start), alphabetOrder(start)}) {
+		if zxcvbn.PasswordStrength(form, words).Score < 2 {
+			return "password.guessed"
+		}
 	}
 	return ""
+}
+
+// latinLetters returns a text in lower-case Latin letters and digits, by sound.
+func latinLetters(text string) string {
+	return strings.ToLower(unidecode.Unidecode(norm.NFKC.String(text)))
+}
+
+// alphabetOrder replaces letters of other scripts by Latin ones, so that neighbours in an alphabet
+// stay neighbours.
+func alphabetOrder(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r < utf8.RuneSelf {
+			return r
+		}
+		return 'a' + r%26
+	}, norm.NFC.String(text))
 }
 
 // WeaknessText returns the message for a key that PasswordWeakness returned.
@@ -64,7 +87,7 @@ func WeaknessText(lang i18n.Locale, weakness string) string {
 // commonWords are words that Indian readers often use in passwords and that the library's
 // own lists lack.
 var commonWords = sync.OnceValue(func() []string {
-	return strings.Fields(`india indian bharat hindustan jaihind vandemataram namaste pakistan bangladesh
+	return append(strings.Fields(latinLetters(commonNativeWords)+" "+alphabetOrder(commonNativeWords)), strings.Fields(`india indian bharat hindustan jaihind vandemataram namaste pakistan bangladesh
 		jaishreeram jaishriram shriram hanuman bajrangbali ganesh ganpati ganesha krishna radhe radhakrishna radheradhe hareram harekrishna
 		omnamahshivaya mahadev harharmahadev shiva shankar mahakal bholenath jaimatadi durga lakshmi laxmi saraswati saibaba omsairam sairam
 		om balaji tirupati govinda narayana murugan ayyappa waheguru satnam allah bismillah mashallah inshallah muhammad jesus
@@ -74,8 +97,15 @@ var commonWords = sync.OnceValue(func() []string {
 		mahesh mukesh
 		dinesh manish ashish vikas vikram arjun karan aryan ravi kumar kumari singh sharma verma gupta patel reddy khan ansari iyer nair
 		sachin tendulkar dhoni virat kohli rohitsharma cricket ipl shahrukh salman aamir amitabh bachchan rajini rajinikanth thalapathy bollywood
-		mummy papa mummypapa maa baba bhai didi beta sona jaan janu pyar dil zindagi dost loveyou iloveindia iloveyou masthead startup`)
+		mummy papa mummypapa maa baba bhai didi beta sona jaan janu pyar dil zindagi dost loveyou iloveindia iloveyou masthead startup`)...)
 })
+
+// commonNativeWords are such words in their own scripts, the word for password among them.
+const commonNativeWords = `पासवर्ड गुप्तशब्द भारत हिंदुस्तान जयहिंद वंदेमातरम नमस्ते जयश्रीराम श्रीराम हनुमान गणेश कृष्ण राधे राधेकृष्ण महादेव शिव दुर्गा लक्ष्मी
+	साईबाबा मुंबई दिल्ली पटना सचिन धोनी विराट क्रिकेट मम्मी पापा माँ बाबा भाई प्यार दिल ज़िंदगी जानू
+	পাসওয়ার্ড পাছৱৰ্ড ভারত বাংলাদেশ কলকাতা মা বাবা ভালোবাসা પાસવર્ડ ભારત ગુજરાત અમદાવાદ ਪਾਸਵਰਡ ਪੰਜਾਬ ਵਾਹਿਗੁਰੂ ਸਤਨਾਮ ପାସୱାର୍ଡ ଓଡ଼ିଶା ଜଗନ୍ନାଥ
+	கடவுச்சொல் பாஸ்வேர்ட் தமிழ் தமிழ்நாடு சென்னை முருகன் அம்மா அப்பா காதல் ரஜினி పాస్‌వర్డ్ భారత్ హైదరాబాద్ అమ్మ నాన్న ప్రేమ
+	ಪಾಸ್‌ವರ್ಡ್ ಕರ್ನಾಟಕ ಬೆಂಗಳೂರು ಅಮ್ಮ ಪ್ರೀತಿ പാസ്‌വേഡ് കേരളം അമ്മ സ്നേഹം پاس پاسورڈ پاکستان بھارت محبت اللہ بسم كلمة السر пароль привет любовь 密码 비밀번호 パスワード`
 
 // breachedPasswords are the passwords that occur most often in leaks.
 var breachedPasswords = sync.OnceValue(func() map[string]bool {

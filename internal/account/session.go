@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"fmt"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/mileusna/useragent"
@@ -20,10 +21,14 @@ import (
 // not signed in. Scripts cannot read the session's own cookie.
 const HintCookie = "signed_in"
 
-// A session ends when it has not been used for maxIdle, and at the latest after maxAge.
+// A session ends when it has not been used for maxIdle, and at the latest after maxAge. Sessions of
+// the newsroom end earlier, because they can write.
 const (
 	maxIdle = 30 * 24 * time.Hour
 	maxAge  = 365 * 24 * time.Hour
+
+	maxStaffIdle = 3 * 24 * time.Hour
+	maxStaffAge  = 14 * 24 * time.Hour
 )
 
 // seenPrecision is how precisely the last use of a session is stored.
@@ -59,14 +64,14 @@ func (a *Accounts) FindSession(ctx context.Context, token string) (*Session, err
 	if s.User, err = UserByID(ctx, a.DB.Read, s.UserID); err != nil {
 		return nil, err
 	}
+	if !now.Before(s.User.sessionEnd(s.CreatedAt.Time, s.SeenAt.Time)) { // the user joined the newsroom after signing in
+		return nil, database.ErrNotFound
+	}
 	if now.Sub(s.SeenAt.Time) < seenPrecision {
 		return s, nil
 	}
 	return s, a.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		end := tx.At.Add(maxIdle)
-		if last := s.CreatedAt.Add(maxAge); end.After(last) {
-			end = last
-		}
+		end := s.User.sessionEnd(s.CreatedAt.Time, tx.At.Time)
 		_, err := tx.NewUpdate().Model(s).Set("seen_at = ?", tx.At).Set("expires_at = ?", clock.At(end)).WherePK().Exec(ctx)
 		if err != nil {
 			return fmt.Errorf("session seen: %w", err)
@@ -91,7 +96,7 @@ func (a *Accounts) StartSession(ctx context.Context, tx *database.Tx, u *User, b
 		Device:    deviceName(userAgent),
 		CreatedAt: tx.At,
 		SeenAt:    tx.At,
-		ExpiresAt: clock.At(tx.At.Add(maxIdle)),
+		ExpiresAt: clock.At(u.sessionEnd(tx.At.Time, tx.At.Time)),
 	}
 	if _, err := tx.NewInsert().Model(s).Exec(ctx); err != nil {
 		return "", fmt.Errorf("start session: %w", err)
@@ -136,15 +141,29 @@ func deleteSessions(ctx context.Context, tx *database.Tx, where string, values .
 	return nil
 }
 
-// ListSessions returns the sessions of a user, last used first.
-func (a *Accounts) ListSessions(ctx context.Context, userID int64) ([]Session, error) {
+// sessionEnd returns when a session of the user ends if it is not used again.
+func (u *User) sessionEnd(createdAt, seenAt time.Time) time.Time {
+	idle, age := maxIdle, maxAge
+	if u.isStaff() {
+		idle, age = maxStaffIdle, maxStaffAge
+	}
+	if last := createdAt.Add(age); seenAt.Add(idle).After(last) {
+		return last
+	}
+	return seenAt.Add(idle)
+}
+
+// ListSessions returns the sessions of a user with roles, last used first.
+func (a *Accounts) ListSessions(ctx context.Context, u *User) ([]Session, error) {
 	var list []Session
-	err := a.DB.Read.NewSelect().Model(&list).Where("s.user_id = ?", userID).Where("s.expires_at > ?", a.DB.Now()).
+	err := a.DB.Read.NewSelect().Model(&list).Where("s.user_id = ?", u.ID).Where("s.expires_at > ?", a.DB.Now()).
 		Order("s.seen_at DESC", "s.id DESC").Limit(100).Scan(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("list sessions: %w", err)
 	}
-	return list, nil
+	return slices.DeleteFunc(list, func(s Session) bool {
+		return !a.DB.Now().Before(u.sessionEnd(s.CreatedAt.Time, s.SeenAt.Time))
+	}), nil
 }
 
 // deviceName returns a browser and its operating system, such as "Chrome, Android".

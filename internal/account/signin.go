@@ -31,6 +31,7 @@ var (
 	ErrExpired      = errors.New("the email has expired or was used already")
 	ErrTooManyTries = errors.New("a wrong code was entered too often")
 	ErrAddressTaken = errors.New("the address belongs to another account")
+	ErrOtherBrowser = errors.New("the change of address was requested in another browser")
 )
 
 // PendingAction is what a reader wanted to do when asked to sign in.
@@ -180,7 +181,9 @@ type SignInResult struct {
 // is the link's token. A new account gets the name and the password that were entered with
 // the address only if the link is opened in the same browser: otherwise a stranger could
 // enter the address with a password of their own and wait for its holder to open the link.
-// It returns ErrExpired if the link is not valid.
+// For the same reason a change of address needs the browser that requested it: in another
+// one, it returns ErrOtherBrowser and the link stays valid. It returns ErrExpired if the
+// link is not valid.
 func (a *Accounts) SignInByLink(ctx context.Context, link string, from Browser) (*SignInResult, error) {
 	if err := limit.Count(ctx, a.DB, codesPerNetwork, from.Network); err != nil {
 		return nil, err
@@ -201,9 +204,13 @@ type SentEmail struct {
 }
 
 // EmailOfLink returns the email of a link that is opened in a browser. It returns
-// ErrExpired if the link is not valid.
+// ErrExpired if the link is not valid, and ErrOtherBrowser if it changes an address and
+// another browser requested that.
 func (a *Accounts) EmailOfLink(ctx context.Context, link, browser string) (SentEmail, error) {
 	s, err := a.findSignIn(ctx, "link_hash = ?", hashSecret(link))
+	if err == nil && s.Purpose == addressPurpose && s.BrowserHash != hashSecret(browser) {
+		err = ErrOtherBrowser
+	}
 	return SentEmail{s.Email, s.Purpose == addressPurpose, s.BrowserHash != hashSecret(browser) && s.Name+s.Password != ""}, err
 }
 
@@ -274,6 +281,9 @@ func (a *Accounts) completeSignIn(ctx context.Context, tx *database.Tx, from Bro
 		return nil, fmt.Errorf("sign in: %w", err)
 	}
 	if s.BrowserHash != hashSecret(from.SignInToken) {
+		if s.Purpose == addressPurpose {
+			return nil, ErrOtherBrowser
+		}
 		s.Name, s.Password = "", ""
 	}
 	result := &SignInResult{Pending: PendingAction{Redirect: s.Redirect}}
@@ -295,8 +305,10 @@ func (a *Accounts) completeSignIn(ctx context.Context, tx *database.Tx, from Bro
 	return result, err
 }
 
-// changeAddress sets the proved address of a user and tells the previous one by email. It
-// neither signs the browser in nor out.
+// changeAddress sets the proved address of a user and tells the previous one by email. What
+// signed in to the account before ends: its password, passkeys, link to an issuer and all
+// sessions but that of this browser, so that nobody else keeps access to an account of the
+// new address. It does not sign the browser in.
 func (a *Accounts) changeAddress(ctx context.Context, tx *database.Tx, s *signIn, result *SignInResult, from Browser) error {
 	if result.User != nil && result.User.ID != *s.UserID {
 		return ErrAddressTaken
@@ -310,11 +322,19 @@ func (a *Accounts) changeAddress(ctx context.Context, tx *database.Tx, s *signIn
 			return err
 		}
 	}
-	result.User.Email = s.Email
-	if _, err := tx.NewUpdate().Model(result.User).Column("email").WherePK().Exec(ctx); err != nil {
+	result.User.Email, result.User.Password = s.Email, ""
+	if _, err := tx.NewUpdate().Model(result.User).Column("email", "password").WherePK().Exec(ctx); err != nil {
 		return fmt.Errorf("change address: %w", err)
 	}
-	return nil
+	for _, model := range []any{(*Passkey)(nil), (*identity)(nil)} {
+		if _, err := tx.NewDelete().Model(model).Where("user_id = ?", result.User.ID).Exec(ctx); err != nil {
+			return fmt.Errorf("change address: %w", err)
+		}
+	}
+	if _, err := tx.NewDelete().Model((*signIn)(nil)).Where("user_id = ?", result.User.ID).Exec(ctx); err != nil {
+		return fmt.Errorf("change address: %w", err)
+	}
+	return deleteSessions(ctx, tx, "user_id = ? AND hash <> ?", result.User.ID, hashSecret(from.SessionToken))
 }
 
 // SignInByPassword signs in with an address and a password. It returns ErrPassword if they

@@ -14,7 +14,7 @@ import (
 
 // showAccount shows a reader's account.
 func (s *Site) showAccount(c *personal.Call) error {
-	done := map[string]string{"saved": "account.saved", "password": "account.passwordSet", "out": "account.signedOut",
+	done := map[string]string{"saved": "account.saved", "address": "account.addressChanged", "password": "account.passwordSet", "out": "account.signedOut",
 		"passkey": "account.passkeyAdded", "passkey-removed": "account.passkeyRemoved",
 		"unlinked": "account.unlinked"}[c.Request.URL.Query().Get("done")]
 	if done != "" {
@@ -31,7 +31,7 @@ func (s *Site) writeAccount(c *personal.Call, status int, m AccountPage) error {
 	u := c.Session.User
 	m.Name, m.Email, m.EmailLanguage, m.Password, m.JustSignedIn = u.Name, u.Email, u.Lang, u.Password != "", s.Accounts.IsRecent(c.Session)
 	m.Picture, m.PictureLimit, m.Passkey = u.PictureAddress(), formatMegabytes(c, s.Upload), s.Accounts.Passkeys != nil
-	all, err := s.Accounts.ListSessions(c.Request.Context(), u.ID)
+	all, err := s.Accounts.ListSessions(c.Request.Context(), u)
 	if err != nil {
 		return err
 	}
@@ -182,9 +182,28 @@ func (s *Site) signOut(c *personal.Call) error {
 	return s.redirectToAccount(c, "out")
 }
 
+// proveAgain makes sure that the reader signed in recently or has entered the password in a field of
+// the form. Otherwise it shows the account with the reason, and ok is false.
+func (s *Site) proveAgain(c *personal.Call, field string) (ok bool, err error) {
+	switch u := c.Session.User; {
+	case s.Accounts.IsRecent(c.Session):
+		return true, nil
+	case u.Password == "" || c.Request.Method != http.MethodPost:
+		return false, s.showRefusal(c, account.ErrNotRecent)
+	default:
+		if err := s.Accounts.CheckPassword(c.Request.Context(), u, c.Request.PostForm.Get(field), c.Visitor.Network); err != nil {
+			return false, s.showRefusal(c, err)
+		}
+	}
+	return true, nil
+}
+
 // exportData sends a reader all data that is stored about them, as JSON.
 func (s *Site) exportData(c *personal.Call) error {
 	if ok, err := s.RequireSignedIn(c, c.Account); !ok {
+		return err
+	}
+	if ok, err := s.proveAgain(c, "export_proof"); !ok {
 		return err
 	}
 	all, err := s.Accounts.Export(c.Request.Context(), c.Session.User)
@@ -206,16 +225,10 @@ func (s *Site) deleteAccount(c *personal.Call) error {
 	if c.Request.PostForm.Get("sure") == "" {
 		return s.showFieldError(c, "sure", c.Locale.Text("form.required", nil))
 	}
-	u := c.Session.User
-	if !s.Accounts.IsRecent(c.Session) {
-		if u.Password == "" {
-			return s.writeAccount(c, http.StatusForbidden, AccountPage{Notice: c.Locale.Text("account.proveAgain", nil)})
-		}
-		if err := s.Accounts.CheckPassword(c.Request.Context(), u, c.Request.PostForm.Get("proof"), c.Visitor.Network); err != nil {
-			return s.showRefusal(c, err)
-		}
+	if ok, err := s.proveAgain(c, "proof"); !ok {
+		return err
 	}
-	if err := s.Accounts.Delete(c.Request.Context(), u); err != nil {
+	if err := s.Accounts.Delete(c.Request.Context(), c.Session.User); err != nil {
 		return err
 	}
 	s.SetCookies(c, account.ExpiredCookies(s.Secure)...)

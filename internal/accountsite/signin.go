@@ -177,5 +177,5 @@ func (s *Site) completeEmailSignIn(c *personal.Call, in *account.SignInResult) e
 		return s.completeSignIn(c, in)
 	}
 	s.SetCookies(c, account.NewSignInCookie("", s.Secure))
-	return s.redirectToAccount(c, "saved")
+	return s.redirectToAccount(c, "address")
 }

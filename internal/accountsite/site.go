@@ -49,6 +49,7 @@ func (s *Site) Mount(mux *feature.Mux) error {
 		"POST /password":           s.setPassword,
 		"POST /signout":            s.signOut,
 		"GET /export":              s.exportData,
+		"POST /export":             s.exportData,
 		"POST /delete":             s.deleteAccount,
 		"POST /picture":            s.setPicture,
 		"POST /picture/remove":     s.removePicture,
@@ -164,6 +165,8 @@ func refusalOf(c *personal.Call, err error) (status int, notice string, ok bool)
 		return http.StatusUnprocessableEntity, c.Locale.Text("account.wrong", nil), true
 	case errors.Is(err, account.ErrExpired):
 		return http.StatusUnprocessableEntity, c.Locale.Text("account.expired", nil), true
+	case errors.Is(err, account.ErrOtherBrowser):
+		return http.StatusForbidden, c.Locale.Text("account.otherBrowser", nil), true
 	case errors.Is(err, account.ErrTooManyTries):
 		return http.StatusUnprocessableEntity, c.Locale.Text("account.tries", nil), true
 	case errors.Is(err, account.ErrIDToken):

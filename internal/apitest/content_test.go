@@ -674,10 +674,10 @@ func contentCases(e *Edition) []Case {
 			URL:    "/rw/bookmarked-videos",
 			As:     Reader,
 			Type:   jsonType,
-			Body:   `{"mediaid":"abc","status":"bookmarked"}`,
+			Body:   `{"mediaid":"abc123","status":"bookmarked"}`,
 			Check:  is("message", "success"),
 		},
-		{Name: "the videos", URL: "/rw/bookmarked-videos", As: Reader, Header: private, Check: is("0.mediaid", "abc")},
+		{Name: "the videos", URL: "/rw/bookmarked-videos", As: Reader, Header: private, Check: is("0.mediaid", "abc123")},
 		{Name: "nothing read", URL: "/rw/reading-history", As: Reader, Header: private, Check: is("kept", false, "stories", []any{})},
 		{
 			Name:   "reading that nobody wants kept",

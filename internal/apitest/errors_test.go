@@ -37,6 +37,7 @@ func TestErrorsHaveOneShape(t *testing.T) {
 		s := New(t, db, c)
 		there := s.Published("herstory", "There already", 0)
 		draft := s.Draft("herstory", "A draft")
+		foreign := s.Draft("ys-gulf", "Another brand's draft")
 		at := fmt.Sprint("/desk/stories/", draft.ID)
 		create := func(name, body string, status int, check func(*testing.T, Answer)) Case {
 			return Case{
@@ -74,6 +75,8 @@ func TestErrorsHaveOneShape(t *testing.T) {
 			create("a translation of nothing", manuscript(`,"translationOf":4711`), 422, field("translationOf")),
 			create("a number beyond all ids", manuscript(`,"translationOf":1e300`), 422, field("body")),
 			create("a translation into its own language", manuscript(fmt.Sprint(`,"translationOf":`, there.ID)), 422, field("translationOf")),
+			create("a translation of another brand's draft", manuscript(fmt.Sprint(`,"lang":"hi","translationOf":`, foreign.ID)), 422,
+				field("translationOf")),
 			create("a text that the schema does not know", strings.Replace(manuscript(""), `"paragraph"`, `"marquee"`, 1), 422, field("body")),
 			{Name: "a body of another type", Method: http.MethodPost, URL: "/desk/stories", As: Editor, Type: "text/csv", Body: "a,b", Status: 415},
 			{

@@ -115,6 +115,9 @@ func TestOperationsCheckTheirCallers(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := New(t, db, c)
 		draft, read := s.Draft("herstory", "A draft"), s.Published("herstory", "A story", time.Hour)
+		s.Published("herstory", "A video", time.Hour, func(s *story.Story) {
+			s.Type, s.VideoPlatform, s.VideoMedia = story.Video, new("youtube"), new("abc")
+		})
 		newsroom, readers, asked := 0, 0, 0
 		for path, item := range s.API.OpenAPI().Paths {
 			for _, op := range operations(item) {
@@ -333,5 +336,26 @@ func TestPublishingIsVisibleInCachedResponses(t *testing.T) {
 			[]Case{{Name: "unpublish", Method: http.MethodPost, URL: fmt.Sprint("/desk/stories/", draft.ID, "/unpublish"), As: Editor}},
 		)
 		see("taken back", false)
+	})
+}
+
+// Trust: a translation is linked from the page of its original, so its author must be allowed to
+// write the original. No language occurs twice among the translations, not even in two brands.
+func TestTranslationsNeedTheRightToWriteTheOriginal(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		s := New(t, db, c)
+		foreign, own := s.Published("ys-gulf", "Of another brand", 0), s.Published("herstory", "Own", 0)
+		create := func(name, as, brand, lang string, original int64, status int) Case {
+			body := `{"brand":"%s","lang":"%s","title":"%s","translationOf":%d,"body":{"type":"doc","content":[{"type":"paragraph"}]}}`
+			return Case{Name: name, Method: http.MethodPost, URL: "/desk/stories", As: as, Type: jsonType,
+				Body: fmt.Sprintf(body, brand, lang, name, original), Status: status}
+		}
+		Run(t, s, []Case{
+			create("of another brand's story", Editor, "herstory", "hi", foreign.ID, 422),
+			create("of another brand's story, by an editor who is signed in", SignedEditor, "herstory", "hi", foreign.ID, 422),
+			create("of an own story", Editor, "herstory", "hi", own.ID, 200),
+			create("of another brand's story, by an admin", Admin, "herstory", "hi", foreign.ID, 200),
+			create("into a language of another brand's translation", Admin, "ys-gulf", "hi", own.ID, 422),
+		})
 	})
 }

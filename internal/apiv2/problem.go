@@ -99,6 +99,10 @@ func knownProblem(err error) *Problem {
 // newProblem gives huma's own errors the shape of a Problem: status 400 for an invalid
 // parameter, 422 for an invalid body.
 func newProblem(_ huma.Context, status int, message string, errs ...error) huma.StatusError {
+	if status == http.StatusInternalServerError && message == unreadableBody {
+		status = http.StatusBadRequest
+		message = "The body could not be read."
+	}
 	if text := refusals[status]; text != "" {
 		message = text
 	}
@@ -136,12 +140,17 @@ func newProblem(_ huma.Context, status int, message string, errs ...error) huma.
 	return p
 }
 
+// unreadableBody is huma's message for a body that ended early or was encoded wrongly, which is the
+// client's mistake.
+const unreadableBody = "cannot read request body"
+
 // missingProperty matches huma's message about a missing member of the body.
 var missingProperty = regexp.MustCompile(`^expected required property (\w+) to be present$`)
 
 // refusals are the messages for requests that cannot be read at all.
 var refusals = map[int]string{
 	http.StatusRequestEntityTooLarge: "The body is too large for this operation.",
+	http.StatusRequestTimeout:        "The body took too long to arrive.",
 	http.StatusUnsupportedMediaType:  "This operation does not accept a body of that type.",
 }
 

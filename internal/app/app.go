@@ -45,6 +45,8 @@ type App struct {
 
 	core    Core
 	closers []func() error
+
+	newSignIns string // the sign-ins of the demonstration if this start created them
 }
 
 // Open opens the machinery and creates the features; nothing runs yet. The caller must close it.

@@ -109,8 +109,6 @@ func (a *App) greet(ctx context.Context, out io.Writer) {
 	for _, line := range lines {
 		fmt.Fprintf(out, "  %-22s %s\n", line[0], line[1])
 	}
-	if text := a.demoSignIns(); text != "" {
-		fmt.Fprintf(out, "\nDemonstration sign-ins for the newsroom's API (Authorization: Bearer …):\n%s", text)
-	}
+	a.greetWithSignIns(out)
 	fmt.Fprintln(out)
 }

@@ -1,9 +1,9 @@
 package app
 
 import (
-	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -15,15 +15,24 @@ import (
 	"masthead/internal/feature"
 )
 
-// signInsFile stores the demonstration's sign-ins, which each start prints. Its name ends in
-// ".part" until all demonstration content is loaded.
+// signInsFile stores the demonstration's sign-ins, which only the first start prints. Its name
+// ends in ".part" until all demonstration content is loaded.
 func (a *App) signInsFile() string { return filepath.Join(a.Config.Data, "demo-sign-ins.txt") }
 
-// demoSignIns returns the demonstration's sign-ins, or "" without demonstration content.
-func (a *App) demoSignIns() string {
-	done, _ := os.ReadFile(a.signInsFile())
-	part, _ := os.ReadFile(a.signInsFile() + ".part")
-	return cmp.Or(string(done), string(part))
+// greetWithSignIns prints the demonstration's sign-ins if this start created them, and otherwise
+// where they are, so that logs do not collect secrets.
+func (a *App) greetWithSignIns(out io.Writer) {
+	if a.newSignIns != "" {
+		fmt.Fprintf(out, "\nDemonstration sign-ins for the newsroom's API (Authorization: Bearer …):\n%s", a.newSignIns)
+		fmt.Fprintf(out, "\nThey are printed only now, and are also in %s.\n", a.signInsFile())
+		return
+	}
+	for _, name := range []string{a.signInsFile(), a.signInsFile() + ".part"} {
+		if _, err := os.Stat(name); err == nil {
+			fmt.Fprintf(out, "\nThe demonstration's sign-ins are in %s.\n", name)
+			return
+		}
+	}
 }
 
 // loadDemo fills an empty database with the texts of the demonstration content, or completes what
@@ -59,6 +68,7 @@ func (a *App) loadDemo(s *session) error {
 		if err := os.WriteFile(part, []byte(text), 0o600); err != nil {
 			return err
 		}
+		a.newSignIns = text
 	}
 	a.Offers = append(a.Offers, feature.Offer{Run: func(ctx context.Context) {
 		err := showing(s.err, func(progress demo.Progress) error { return demo.LoadPictures(ctx, a.demoDeps(), progress) })

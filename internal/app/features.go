@@ -122,6 +122,7 @@ type composition struct {
 	site        *url.URL
 	desk        *netmail.Address // receives reports
 	proxies     edge.Proxies
+	uncached    *edge.RateLimiter // of pages that are not in the cache
 	keys        *sign.Keys
 	mailService *mail.Service
 	themes      mail.Themes
@@ -147,11 +148,18 @@ type composition struct {
 	pictures    *share.Pictures
 }
 
+// The rate limit of pages that are not in the cache, and of personal pages, per client: a tenth of
+// what one core renders, and a burst that even a campus behind one address does not reach.
+const uncachedPerSecond, uncachedBurst = 50, 1000
+
 // New creates and combines all features. Nothing runs yet, and writes are not reported to them.
 func New(core Core) (*Features, error) {
 	c := &composition{Core: core, Features: &Features{Brands: brand.NewDirectory(core.DB)}, proxies: edge.Proxies(core.Config.TrustedProxies),
 		keys: &sign.Keys{DB: core.DB}}
-	if err := errors.Join(c.readAddresses(), c.createMail()); err != nil {
+	var err error
+	c.uncached, err = edge.NewRateLimiter(edge.RateConfig{PerSecond: uncachedPerSecond, Burst: uncachedBurst, Proxies: c.proxies,
+		ExceptLocal: true, Now: core.Clock})
+	if err := errors.Join(err, c.readAddresses(), c.createMail()); err != nil {
 		return nil, err
 	}
 	if err := c.createContent(); err != nil {
@@ -163,9 +171,8 @@ func New(core Core) (*Features, error) {
 	}
 	c.offer()
 	c.Pages.Announce(notify.Page) // if readers sign in on another site
-	var err error
 	c.Cache, err = edge.NewCache(edge.CacheConfig{MaxBytes: uint64(c.Config.CacheBytes), LoadTimeout: 3 * c.Config.RenderTimeout,
-		Fallback: c.Pages.Fallback, Now: c.Clock, Registerer: c.Metrics, Logger: c.Log})
+		Limit: c.uncached, Fallback: c.Pages.Fallback, Now: c.Clock, Registerer: c.Metrics, Logger: c.Log})
 	if err != nil {
 		return nil, err
 	}
@@ -337,7 +344,8 @@ func (c *composition) offer() {
 		importedPictures(c.Core, c.Stories).Offer(),
 	}
 	if path, ours := accountPath(cfg); ours {
-		shared := &personal.Site{Forms: forms, Accounts: c.Accounts, AccountPath: path, OwnSites: []string{cfg.SiteURL, cfg.EducationURL}}
+		shared := &personal.Site{Forms: forms, Accounts: c.Accounts, Limit: c.uncached, AccountPath: path,
+			OwnSites: []string{cfg.SiteURL, cfg.EducationURL}}
 		c.Offers = append(
 			c.Offers,
 			(&accountsite.Site{Site: shared, AfterSignIn: append(c.reactions.AfterSignIn(), c.follows.AfterSignIn()),

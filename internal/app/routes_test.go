@@ -74,6 +74,17 @@ func TestNoEntityTakesADeclaredPath(t *testing.T) {
 	})
 }
 
+// D-08: what is mounted in each edition without being a page is reserved there too.
+func TestMountedPathsAreReserved(t *testing.T) {
+	for _, l := range i18n.Locales() {
+		for _, path := range []string{"/manifest.webmanifest", "/notifications/unsubscribe", "/newsletters/confirm", "/feed", "/topic/looms/feed"} {
+			if !route.Reserved(l.Edition() + path) {
+				t.Errorf("%s%s is free", l.Edition(), path)
+			}
+		}
+	}
+}
+
 // D-08: a brand, a term and a story cannot take each other's paths. A path is free again after its term was saved without it.
 func TestEntitiesDoNotTakeEachOthersPaths(t *testing.T) {
 	hub, other := "/learning", "/looms"

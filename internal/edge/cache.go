@@ -31,6 +31,9 @@ type CacheConfig struct {
 	MaxLoads int
 	// Encoders is the number of workers that compress in the background. Default 1.
 	Encoders int
+	// Limit limits how often one client makes the server load a page; a request beyond it gets 429.
+	// Nil sets no limit. Stored pages never count.
+	Limit *RateLimiter
 	// Fallback makes the page that is sent when loading failed and no older page is stored. Status
 	// 0 means 503, and a 503 without Retry-After gets one. If it is nil, a line of plain text is
 	// sent.

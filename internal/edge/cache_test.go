@@ -446,3 +446,48 @@ func TestFailingRefreshIsNotRepeatedByEveryReader(t *testing.T) {
 		clock.advance(refreshPause)
 	}
 }
+
+// Only pages that have to be loaded count against a client's limit.
+func TestLoadsAreLimitedPerClient(t *testing.T) {
+	clock := &clock{}
+	limit, err := NewRateLimiter(RateConfig{PerSecond: 1, Burst: 3, ExceptLocal: true, Proxies: proxies(t, "127.0.0.1/32"), Now: clock.now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	cache, _ := newTestCache(t, CacheConfig{Limit: limit})
+	h := cache.Handler(Route{Load: (&numbered{}).load})
+	ask := func(path, peer, forwarded string) int {
+		r := httptest.NewRequest(http.MethodGet, path, nil)
+		r.RemoteAddr = peer + ":1"
+		if forwarded != "" {
+			r.Header.Set("X-Forwarded-For", forwarded)
+		}
+		response := do(h, r)
+		if response.StatusCode == http.StatusTooManyRequests && response.Header.Get("Retry-After") != "1" {
+			t.Errorf("%s: Retry-After %q", path, response.Header.Get("Retry-After"))
+		}
+		return response.StatusCode
+	}
+	for i := range 3 {
+		if got := ask(fmt.Sprint("/", i), "203.0.113.9", ""); got != 200 {
+			t.Errorf("page %d: %d", i, got)
+		}
+	}
+	for range 50 {
+		if got := ask("/2", "203.0.113.9", ""); got != 200 {
+			t.Fatalf("a stored page: %d", got)
+		}
+	}
+	for _, one := range []struct {
+		peer, forwarded string
+		want            int
+	}{{"203.0.113.9", "", 429}, {"127.0.0.1", "203.0.113.9", 429}, {"203.0.113.10", "", 200}, {"127.0.0.1", "", 200}, {"127.0.0.1", "", 200}} {
+		if got := ask("/new-"+one.peer+fmt.Sprint(one.want), one.peer, one.forwarded); got != one.want {
+			t.Errorf("%+v: %d", one, got)
+		}
+	}
+	clock.advance(time.Second)
+	if got := ask("/later", "203.0.113.9", ""); got != 200 {
+		t.Errorf("a second later: %d", got)
+	}
+}

@@ -58,6 +58,12 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		c.refresh(h, e, now, accepted)
 		h.serve(w, r, e, accepted, revalidate, statusStale)
 	default:
+		if limit := c.config.Limit; limit != nil {
+			if wait, ok := limit.Take(r); !ok {
+				TooMany(w, r, wait)
+				return
+			}
+		}
 		h.miss(w, r, k, accepted, e != nil)
 	}
 }

@@ -56,6 +56,9 @@ type RateConfig struct {
 	Clients int
 	// Proxies determine a client's address.
 	Proxies Proxies
+	// ExceptLocal exempts clients on the server's own machine. These are tools of the operator, or a
+	// proxy that is missing in Proxies and behind which all readers would share one bucket.
+	ExceptLocal bool
 	// Now is the clock. Default time.Now.
 	Now func() time.Time
 }
@@ -107,7 +110,11 @@ func NewRateLimiter(config RateConfig) (*RateLimiter, error) {
 
 // Take takes a token from the client's bucket, or returns the time until there is one.
 func (l *RateLimiter) Take(r *http.Request) (wait time.Duration, ok bool) {
-	return l.buckets.Take(l.buckets.config.Proxies.Network(r))
+	config := l.buckets.config
+	if config.ExceptLocal && config.Proxies.Client(r).IsLoopback() {
+		return 0, true
+	}
+	return l.buckets.Take(config.Proxies.Network(r))
 }
 
 // Handler refuses requests of a client without tokens with 429.

@@ -47,13 +47,11 @@ func plainPath(u *url.URL, except []string) (string, bool) {
 		return sent, false
 	}
 	plain := path.Clean(sent) // with one leading slash: two would name another host
-	for _, prefix := range except {
-		if rest, ok := strings.CutPrefix(plain, prefix); ok && (rest == "" || rest[0] == '/') {
-			if sent[len(sent)-1] == '/' {
-				plain += "/"
-			}
-			return plain, plain != sent
+	if hasPrefix(plain, except) {
+		if sent[len(sent)-1] == '/' {
+			plain += "/"
 		}
+		return plain, plain != sent
 	}
 	plain = strings.ToLower(plain)
 	return plain, plain != sent

@@ -14,7 +14,7 @@ var codes = map[int]string{
 	http.StatusBadRequest: "bad_request", http.StatusUnauthorized: "unauthenticated", http.StatusForbidden: "forbidden",
 	http.StatusNotFound: "not_found", http.StatusMethodNotAllowed: "method_not_allowed", http.StatusNotAcceptable: "not_acceptable",
 	http.StatusConflict: "conflict", http.StatusGone: "gone", http.StatusRequestEntityTooLarge: "too_large",
-	http.StatusUnsupportedMediaType: "unsupported_type", http.StatusUnprocessableEntity: "invalid",
+	http.StatusRequestTimeout: "timeout", http.StatusUnsupportedMediaType: "unsupported_type", http.StatusUnprocessableEntity: "invalid",
 	http.StatusTooManyRequests: "too_many_requests", http.StatusInternalServerError: "internal", http.StatusServiceUnavailable: "unavailable",
 }
 

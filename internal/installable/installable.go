@@ -112,6 +112,8 @@ func (s *Site) manifest(ctx context.Context, r edge.Request, icons json.RawMessa
 	return edge.Page{Header: header, Body: body, Tags: []string{brand.Tag}, Fresh: time.Hour, Stale: 24 * time.Hour}, nil
 }
 
+func init() { route.ReserveLast(manifestName[1:]) } // of each edition
+
 var _ = []string{
 	route.Reserve("favicon.ico", "icons"), route.Reserve("manifest.webmanifest", "the installable site"),
 	route.Reserve("sw.js", "the service worker"),

@@ -16,7 +16,7 @@ var (
 	trendingPage  = route.Declare(route.Page{Pattern: "/trending", Base: route.Brands, Model: ListPage{}, Lite: true})
 	rankingPage   = route.Declare(route.Page{Pattern: "/trending/{by}", Base: route.Brands, Model: ListPage{}, Lite: true, Sparse: true})
 	authorPage    = route.Declare(route.Page{Pattern: "/author/{slug}", Model: ListPage{}, Lite: true, Feed: true})
-	publisherPage = route.Declare(route.Page{Pattern: "/brands/{slug}", Model: ListPage{}, Lite: true, Feed: true})
+	publisherPage = route.Declare(route.Page{Pattern: "/brands/{slug}", Model: ListPage{}, Lite: true})
 	topicPage     = route.Declare(
 		route.Page{Pattern: "/topic/{slug}", Base: route.Editions, Model: ListPage{}, Lite: true, Feed: true, Sparse: true},
 	)

@@ -94,8 +94,8 @@ func (f *Forms) handleForm(w http.ResponseWriter, r *http.Request) {
 			return f.Pages.FormPage(r.Context(), request, status, n, values, wrong, notice)
 		})
 	}
-	if err := r.ParseForm(); err != nil {
-		again(http.StatusBadRequest, nil, lang.Text("failed", nil))
+	if err := edge.ParseForm(r); err != nil {
+		edge.RefuseBody(w, r, err)
 		return
 	}
 	values = SignupValues{

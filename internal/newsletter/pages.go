@@ -137,10 +137,15 @@ var (
 		route.Page{Pattern: "/espresso", Base: route.Editions, Model: NewsletterPage{}, Query: newsletterParams, Lite: true},
 	)
 	espressoIssuePage = route.Declare(route.Page{Pattern: "/espresso/{day}", Base: route.Editions, Model: NewsletterPage{}, Lite: true})
-	_                 = route.Personal(frame.NewslettersPath+"/confirm", SubscriptionPage{})
-	_                 = route.Personal(frame.NewslettersPath+"/unsubscribe", SubscriptionPage{})
-	_                 = route.Personal(frame.NewslettersPath+"/preferences", SubscriptionPage{})
+	_                 = declareLinkPage(ConfirmPath)
+	_                 = declareLinkPage(UnsubscribePath)
+	_                 = declareLinkPage(PreferencesPath)
 )
+
+// declareLinkPage declares a page that a link in an email opens. It is small enough to need no lite form.
+func declareLinkPage(pattern string) *route.Page {
+	return route.Declare(route.Page{Pattern: pattern, Base: route.Editions, Model: SubscriptionPage{}, Personal: true, NoIndex: true})
+}
 
 // Pages loads the pages of newsletters. If Newsletters is nil there are none.
 type Pages struct {

@@ -22,8 +22,9 @@ import (
 type Site struct {
 	*Forms
 	Accounts    *account.Accounts
-	AccountPath string   // path of the account page below each edition, such as "/account"
-	OwnSites    []string // our sites, to which readers may be redirected
+	Limit       *edge.RateLimiter // of requests for personal pages; nil sets none
+	AccountPath string            // path of the account page below each edition, such as "/account"
+	OwnSites    []string          // our sites, to which readers may be redirected
 }
 
 // AfterSignIn is an action that a reader can request before signing in and that is done
@@ -50,13 +51,21 @@ func (s *Site) Handler(accountPath string, handle func(*Call) error) http.Handle
 	return s.IdentifyBrowser(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Cache-Control", "private, no-store")
 		w.Header().Set("Referrer-Policy", "same-origin") // the address may contain a token
-		c := &Call{Writer: w, Request: r, Account: accountPath, Locale: s.Locale(r), Visitor: account.BrowserOf(r.Context())}
-		err := r.ParseForm()
-		if err == nil {
-			c.Session, err = s.Accounts.FindSession(r.Context(), c.Visitor.SessionToken)
-			if errors.Is(err, database.ErrNotFound) {
-				c.Session, err = nil, nil
+		if s.Limit != nil {
+			if wait, ok := s.Limit.Take(r); !ok {
+				edge.TooMany(w, r, wait)
+				return
 			}
+		}
+		c := &Call{Writer: w, Request: r, Account: accountPath, Locale: s.Locale(r), Visitor: account.BrowserOf(r.Context())}
+		if err := edge.ParseForm(r); err != nil {
+			edge.RefuseBody(w, r, err)
+			return
+		}
+		var err error
+		c.Session, err = s.Accounts.FindSession(r.Context(), c.Visitor.SessionToken)
+		if errors.Is(err, database.ErrNotFound) {
+			c.Session, err = nil, nil
 		}
 		if err == nil {
 			s.refreshCookies(c)

@@ -2,6 +2,7 @@ package reaction
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"strconv"
@@ -220,7 +221,11 @@ type videoInput struct {
 }
 
 func (r *Reactions) saveVideo(ctx context.Context, in *videoInput) (*apiv2.Output[Thanked], error) {
-	if err := r.BookmarkVideo(ctx, userID(ctx), in.Body.MediaID, in.Body.Status != nil); err != nil {
+	err := r.BookmarkVideo(ctx, userID(ctx), in.Body.MediaID, in.Body.Status != nil)
+	if errors.Is(err, ErrTooMany) {
+		return nil, apiv2.FieldErrors(map[string]string{"mediaid": fmt.Sprintf("is one too many: a reader bookmarks at most %d videos", maxListed)})
+	}
+	if err != nil {
 		return nil, err
 	}
 	return apiv2.Private(Thanked{"success"}), nil

@@ -4,6 +4,7 @@ package reaction
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 
@@ -157,11 +158,18 @@ type bookmarkedVideo struct {
 	CreatedAt     clock.Moment
 }
 
-// BookmarkVideo bookmarks a video for a reader or, if bookmarked is false, removes the
-// bookmark. It does nothing if that is the case already.
+// ErrTooMany says that a reader has maxListed bookmarked videos.
+var ErrTooMany = errors.New("no more videos can be bookmarked")
+
+// BookmarkVideo bookmarks the video of a published story for a reader or, if bookmarked is
+// false, removes the bookmark. It does nothing if that is the case already. It returns
+// database.ErrNotFound if no published story has the video, and ErrTooMany at the limit.
 func (r *Reactions) BookmarkVideo(ctx context.Context, user int64, mediaID string, bookmarked bool) error {
 	return r.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) (err error) {
 		if bookmarked {
+			if err := checkBookmarkedVideo(ctx, tx, user, mediaID); err != nil {
+				return err
+			}
 			_, err = tx.NewInsert().
 				Model(&bookmarkedVideo{UserID: user, MediaID: mediaID, CreatedAt: tx.At}).
 				On("CONFLICT (user_id, media_id) DO NOTHING").
@@ -174,6 +182,25 @@ func (r *Reactions) BookmarkVideo(ctx context.Context, user int64, mediaID strin
 		}
 		return nil
 	})
+}
+
+// checkBookmarkedVideo returns the errors of BookmarkVideo.
+func checkBookmarkedVideo(ctx context.Context, tx *database.Tx, user int64, mediaID string) error {
+	known, err := tx.NewSelect().Model((*story.Story)(nil)).Where("video_media = ?", mediaID).Where("status = ?", story.Published).Exists(ctx)
+	if err != nil {
+		return fmt.Errorf("bookmark video: %w", err)
+	}
+	if !known {
+		return fmt.Errorf("bookmark video: %w", database.ErrNotFound)
+	}
+	n, err := tx.NewSelect().Model((*bookmarkedVideo)(nil)).Where("user_id = ?", user).Where("media_id <> ?", mediaID).Count(ctx)
+	if err != nil {
+		return fmt.Errorf("bookmark video: %w", err)
+	}
+	if n >= maxListed {
+		return ErrTooMany
+	}
+	return nil
 }
 
 // BookmarkedVideos returns the media IDs of bookmarked videos, last bookmarked first, at

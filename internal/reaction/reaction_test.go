@@ -214,9 +214,54 @@ func TestBookmarksAreSetListedAndRemoved(t *testing.T) {
 	})
 }
 
+// film makes a story one about a video.
+func film(id string) storytest.Option {
+	return func(s *story.Story) {
+		platform := "youtube"
+		s.Type, s.VideoPlatform, s.VideoMedia = story.Video, &platform, &id
+	}
+}
+
+// Trust: only videos of published stories can be bookmarked, and only so many.
+func TestBookmarkedVideosAreKnownAndLimited(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, h *fixture, _ *dbtest.Clock) {
+		h.Published("ys", "Loom", time.Hour, film("abc"))
+		h.Draft("ys", "Not yet", film("draft"))
+		asha := h.addReader("asha")
+		for _, id := range []string{"unknown", "draft"} {
+			if err := h.BookmarkVideo(t.Context(), asha, id, true); !errors.Is(err, database.ErrNotFound) {
+				t.Errorf("%s: %v", id, err)
+			}
+		}
+		err := h.Publication.DB.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
+			for i := range 1000 {
+				const query = "INSERT INTO bookmarked_videos (user_id, media_id, created_at) VALUES (?, ?, ?)"
+				if _, err := tx.ExecContext(ctx, query, asha, fmt.Sprint("old ", i), tx.At); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := h.BookmarkVideo(t.Context(), asha, "abc", true); !errors.Is(err, reaction.ErrTooMany) {
+			t.Errorf("one too many: %v", err)
+		}
+		if err := h.BookmarkVideo(t.Context(), asha, "old 7", false); err != nil {
+			t.Fatal(err)
+		}
+		if err := h.BookmarkVideo(t.Context(), asha, "abc", true); err != nil {
+			t.Errorf("after removing one: %v", err)
+		}
+	})
+}
+
 // STATE-29, STATE-30: a video is bookmarked once, and the bookmark removed by media ID.
 func TestVideosAreBookmarkedOnce(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, h *fixture, _ *dbtest.Clock) {
+		h.Published("ys", "Loom", time.Hour, film("abc"))
+		h.Published("ys", "Kiln", time.Hour, film("def"))
 		asha := h.addReader("asha")
 		for _, d := range []struct {
 			id   string
@@ -237,23 +282,22 @@ func TestVideosAreBookmarkedOnce(t *testing.T) {
 // bookmarked first, a page at a time.
 func TestBookmarkedVideosAreListedByTheirNewestStory(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, h *fixture, _ *dbtest.Clock) {
-		film := func(id string) storytest.Option {
-			return func(s *story.Story) {
-				platform := "youtube"
-				s.Type, s.VideoPlatform, s.VideoMedia = story.Video, &platform, &id
-			}
-		}
 		h.Published("ys", "Old telling", 3*time.Hour, film("abc"))
 		newest := h.Published("ys", "New telling", time.Hour, film("abc"))
 		h.Published("ys", "Loom", 2*time.Hour, film("def"))
 		plain := h.Published("ys", "No film", time.Hour)
 		draft := h.Draft("ys", "Not yet", film("ghi"))
+		gone := h.Published("ys", "Gone", time.Hour, film("gone"))
 		asha, ravi := h.addReader("asha"), h.addReader("ravi")
-		for _, id := range []string{"def", "gone", "abc", "ghi"} {
+		for _, id := range []string{"def", "gone", "abc"} {
 			if err := h.BookmarkVideo(t.Context(), asha, id, true); err != nil {
 				t.Fatal(err)
 			}
 		}
+		h.Write(func(ctx context.Context, tx *database.Tx) error {
+			_, err := h.Publication.Stories.Unpublish(ctx, tx, gone.ID)
+			return err
+		})
 		titles := func(user, before int64, limit int) (string, int64) {
 			t.Helper()
 			items, next, err := h.BookmarkedVideoStories(t.Context(), user, before, limit)

@@ -43,8 +43,8 @@ func (f *Forms) submit(w http.ResponseWriter, r *http.Request, limit *edge.RateL
 			return f.Pages.FormPage(r.Context(), request, status, issue, wrong, lang.Text(notice, nil))
 		})
 	}
-	if err := r.ParseForm(); err != nil {
-		again(http.StatusBadRequest, nil, "form.failed")
+	if err := edge.ParseForm(r); err != nil {
+		edge.RefuseBody(w, r, err)
 		return
 	}
 	issue = Issue{Name: r.PostForm.Get("name"), Email: r.PostForm.Get("email"), Page: r.PostForm.Get("page"),

@@ -1,5 +1,7 @@
 package route
 
+import "strings"
+
 // shared are first segments below which entities have paths: "/video/{slug}" is a story's path. The
 // segment alone is reserved.
 var shared = map[string]bool{}
@@ -20,7 +22,10 @@ func Reserved(path string) bool {
 	if len(segments) == 0 || segments[0] == "" {
 		return true
 	}
-	first := segments[0]
+	first, last := segments[0], segments[len(segments)-1]
+	if len(segments) > 1 && (registry.suffixes[last] || strings.HasSuffix(last, Markdown)) {
+		return true
+	}
 	if shared[first] {
 		return len(segments) == 1 || segments[1] == ""
 	}
@@ -33,9 +38,6 @@ func Reserved(path string) bool {
 	below := segments[1:]
 	if len(below) == 0 {
 		return isEdition(first)
-	}
-	if registry.suffixes[below[len(below)-1]] && len(below) == 1 {
-		return true
 	}
 	_, ok := find(below, func(p *Page) bool { return p.Base == Brands || p.Base == Editions })
 	return ok

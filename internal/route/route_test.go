@@ -53,7 +53,7 @@ func TestReserved(t *testing.T) {
 	for path, want := range map[string]bool{
 		"/": true, "/words": true, "/words/anything/below": true, "/hindi/words": true, "/hindi/words/burn": true, "/textile/words/burn": true,
 		"/textile/newest": true, "/machine/x": true, "/film": true, "/film/": true, "/textile/catalog": true,
-		"/textile/feed": true, "/hindi": true,
+		"/textile/feed": true, "/hindi": true, "/hindi/topic/x/feed": true, "/film/feed": true, "/textile/2026/11/a-story.md": true,
 		"/film/a-story": false, "/2026/11/a-story": false, "/textile/2026/11/a-story": false, "/about": false, "/hindi/about": false,
 	} {
 		if got := route.Reserved(path); got != want {

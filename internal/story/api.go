@@ -71,13 +71,13 @@ func (api *API) Register(a *apiv2.API) {
 		apiv2.Doc("The response never contains the gated part of a story."))
 	apiv2.Personal(
 		a,
-		http.MethodGet,
+		http.MethodPost,
 		"/rw/story/paywalled",
 		"open-story",
 		"Read the gated part of a story (addition)",
 		api.openStory,
 		in,
-		apiv2.Doc("It returns 403 if the story is for members and the reader has used up the free stories of the month."),
+		apiv2.Doc("A POST, because reading can use up a free story. It returns 403 if the story is for members and the reader has used up the free stories of the month."),
 	)
 	apiv2.Get(a, "/story/video-player", "video-player", "Read which player plays a story's video", api.player, in)
 }

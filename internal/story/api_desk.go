@@ -98,19 +98,36 @@ func (desk *DeskAPI) create(ctx context.Context, in *createInput) (*apiv2.Output
 	}
 	s := &Story{BrandID: b.ID, Lang: in.Body.Lang, Listed: true, Page: in.Body.Page}
 	if in.Body.GroupOf != 0 {
-		other, err := Get(ctx, desk.Stories.db.Read, in.Body.GroupOf)
-		if errors.Is(err, database.ErrNotFound) {
-			return nil, &FieldError{"translationOf", "is not a story"}
-		}
-		if err != nil {
+		if s.GroupID, err = desk.groupOf(ctx, in.Body.GroupOf, cmp.Or(s.Lang, b.Locale().Code)); err != nil {
 			return nil, err
 		}
-		if other.BrandID == b.ID && other.Lang == cmp.Or(s.Lang, b.Locale().Code) {
-			return nil, &FieldError{"translationOf", "is in this language already"}
-		}
-		s.GroupID = other.GroupID
 	}
 	return desk.write(ctx, s, &in.Body)
+}
+
+// groupOf returns the translation group of the story that a new one in lang translates. The
+// caller must be allowed to write that story, because its page will link to the translation.
+// A FieldError does not reveal whether a story of another brand exists.
+func (desk *DeskAPI) groupOf(ctx context.Context, id int64, lang string) (int64, error) {
+	other, err := Get(ctx, desk.Stories.db.Read, id)
+	if err != nil && !errors.Is(err, database.ErrNotFound) {
+		return 0, err
+	}
+	if err != nil || account.RequireWriteAccess(ctx, other.BrandID) != nil {
+		return 0, &FieldError{"translationOf", "is not a story that you may write"}
+	}
+	if l, ok := i18n.Lookup(lang); ok {
+		lang = l.Code
+	}
+	taken, err := desk.Stories.db.Read.NewSelect().Model((*Story)(nil)).Where("group_id = ?", other.GroupID).Where("lang = ?", lang).
+		Exists(ctx)
+	if err != nil {
+		return 0, fmt.Errorf("languages of translation group %d: %w", other.GroupID, err)
+	}
+	if taken {
+		return 0, &FieldError{"translationOf", "is in this language already"}
+	}
+	return other.GroupID, nil
 }
 
 // DeskRevision is a story to save, with the revision that was read.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/uptrace/bun"
@@ -13,8 +14,11 @@ import (
 	"masthead/internal/database"
 )
 
-// ErrNoFreeStories says that a reader has used up the free stories of the month.
-var ErrNoFreeStories = errors.New("the free stories of the month are used up")
+// Errors of the gate. Neither gives access to the gated part.
+var (
+	ErrNoFreeStories = errors.New("the free stories of the month are used up")
+	ErrUncounted     = errors.New("reading the story would use up a free story")
+)
 
 // Reader is what the gate needs to know about a signed-in reader.
 type Reader struct {
@@ -32,6 +36,23 @@ type Gate struct {
 // nil if they are not counted. It returns ErrNoFreeStories with the story if the gate does
 // not admit the reader.
 func (gate Gate) Admit(ctx context.Context, who Reader, path string) (f *Full, left *int, err error) {
+	return gate.find(ctx, path, func(ctx context.Context, b *brand.Brand, id int64) (*int, error) {
+		return gate.countFreeStory(ctx, who, b, id)
+	})
+}
+
+// Peek is Admit for requests that must not change anything. It returns ErrUncounted with the
+// story and the number of free stories that remain if Admit would count the story.
+func (gate Gate) Peek(ctx context.Context, who Reader, path string) (f *Full, left *int, err error) {
+	return gate.find(ctx, path, func(ctx context.Context, b *brand.Brand, id int64) (*int, error) {
+		return gate.freeStoriesLeft(ctx, who, b, id)
+	})
+}
+
+// find returns the published story at a path. For a story behind a gate for members, check
+// decides whether the reader is admitted and returns how many free stories remain.
+func (gate Gate) find(ctx context.Context, path string,
+	check func(context.Context, *brand.Brand, int64) (*int, error)) (f *Full, left *int, err error) {
 	id, err := gate.Stories.ByPath(ctx, path)
 	if err != nil {
 		return nil, nil, err
@@ -44,7 +65,7 @@ func (gate Gate) Admit(ctx context.Context, who Reader, path string) (f *Full, l
 		return nil, nil, err
 	}
 	if f.GatedHTML != "" && b.Gate == brand.GateMember {
-		left, err = gate.countFreeStory(ctx, who, b, f.ID)
+		left, err = check(ctx, b, f.ID)
 	}
 	return f, left, err
 }
@@ -94,6 +115,29 @@ func (gate Gate) countFreeStory(ctx context.Context, who Reader, b *brand.Brand,
 		return nil, err
 	}
 	return new(b.FreeReads - int(n)), nil
+}
+
+// freeStoriesLeft returns how many free stories remain if the story has been counted this
+// month, and nil for readers who write for the brand. It returns ErrUncounted with that number
+// if the story has not been counted, or ErrNoFreeStories if none is left.
+func (gate Gate) freeStoriesLeft(ctx context.Context, who Reader, b *brand.Brand, id int64) (*int, error) {
+	if who.CanWrite(b.ID) {
+		return nil, nil
+	}
+	var counted []int64
+	err := gate.Stories.db.Read.NewSelect().Model((*freeRead)(nil)).Column("story_id").Where("user_id = ?", who.UserID).
+		Where("brand_id = ?", b.ID).Where("month = ?", month(gate.Stories.db.Now(), b.Zone())).Scan(ctx, &counted)
+	if err != nil {
+		return nil, fmt.Errorf("free stories of a reader: %w", err)
+	}
+	left := max(0, b.FreeReads-len(counted))
+	switch {
+	case slices.Contains(counted, id):
+		return &left, nil
+	case left == 0:
+		return nil, ErrNoFreeStories
+	}
+	return &left, ErrUncounted
 }
 
 // month returns the first day of a moment's month in a time zone, in days since the Unix

@@ -102,12 +102,14 @@ func (p *Pages) Preview(ctx context.Context, id int64) (edge.Page, error) {
 
 // Reader is what the gate knows about the reader for whom a page is made.
 type Reader struct {
-	Spent bool // the month's free stories are used up
+	Spent     bool // the month's free stories are used up
+	Uncounted bool // reading uses up a free story, so the page asks first
+	Left      int  // the free stories that remain, if Uncounted
 }
 
 // WithGatedPart returns the page of a story with its gated part, for one reader; it is
 // neither cached nor indexed. If the reader's free stories are used up its status is 403 and
-// it shows only the open part.
+// it shows only the open part, as it does if reading would use up one.
 func (p *Pages) WithGatedPart(ctx context.Context, from edge.Request, f *story.Full, reader Reader) (edge.Page, error) {
 	return p.Frames.Personal(ctx, edge.Request{Path: f.Card.Path, Variant: from.Variant}, func(r *frame.Request) (*frame.Page, error) {
 		page, err := p.show(r, f, &reader)
@@ -281,16 +283,20 @@ func (p *Pages) storyModel(r *frame.Request, f *story.Full, reader *Reader) (Sto
 		s.ArchivePath = archive.DayPath(edition, at)
 	}
 	gate := r.Brand.Gate
-	if r.Preview != nil || reader != nil && !reader.Spent {
+	if r.Preview != nil || reader != nil && !reader.Spent && !reader.Uncounted {
 		gate = brand.GateFree
 	}
 	var gated bool
 	if s.HTML, gated = story.OpenText(f.OpenHTML, f.GatedHTML, gate); gated {
 		s.Gate, s.FreeReads = string(gate), r.Brand.FreeReads
-		if reader != nil {
+		fullText := r.EditionPath(frame.AccountPath) + "/read?" + url.Values{"path": {c.Path}}.Encode()
+		switch {
+		case reader != nil && reader.Uncounted:
+			s.Gate, s.FreeReadsLeft, s.FullTextPath = "uncounted", reader.Left, fullText
+		case reader != nil:
 			s.Gate = "spent"
-		} else if strings.HasPrefix(r.Account, r.Site.URL) {
-			s.FullTextPath = r.EditionPath(frame.AccountPath) + "/read?" + url.Values{"path": {c.Path}}.Encode()
+		case strings.HasPrefix(r.Account, r.Site.URL):
+			s.FullTextPath = fullText
 		}
 	}
 	if f.OpensAsExcerpt && s.HTML != "" {

@@ -26,11 +26,34 @@ type Site struct {
 
 // Mount mounts the page.
 func (s *Site) Mount(mux *feature.Mux) error {
-	s.Personal.Mount(mux, readRoute, map[string]func(*personal.Call) error{http.MethodGet: s.showStory})
+	s.Personal.Mount(mux, readRoute, map[string]func(*personal.Call) error{http.MethodGet: s.showStory, http.MethodPost: s.openStory})
 	return nil
 }
 
-// showStory shows a story with its gated part, for browsers without scripts.
+// openStory opens a story, which can use up a free story, and redirects to its page.
+func (s *Site) openStory(c *personal.Call) error {
+	if c.Session != nil {
+		_, _, err := story.Gate{Stories: s.Pages.Stories}.Admit(c.Request.Context(), readerOf(c), pathOf(c))
+		if err != nil && !errors.Is(err, story.ErrNoFreeStories) && !errors.Is(err, database.ErrNotFound) {
+			return err
+		}
+	}
+	return s.Personal.Redirect(c, c.Account+"/read?"+url.Values{"path": {pathOf(c)}}.Encode()) // the page has the refusal
+}
+
+// pathOf returns the path of the story that is requested.
+func pathOf(c *personal.Call) string {
+	return strings.ToValidUTF8(strings.ReplaceAll(c.Request.URL.Query().Get("path"), "\x00", ""), "")
+}
+
+// readerOf returns what the gate needs to know about the reader of a call with a session.
+func readerOf(c *personal.Call) story.Reader {
+	caller := &account.Caller{User: c.Session.User, Session: c.Session}
+	return story.Reader{UserID: caller.User.ID, CanWrite: caller.CanWrite}
+}
+
+// showStory shows a story with its gated part, for browsers without scripts. If that would use
+// up a free story, it shows a button instead.
 func (s *Site) showStory(c *personal.Call) error {
 	if c.Session == nil {
 		return s.Personal.Redirect(
@@ -38,16 +61,13 @@ func (s *Site) showStory(c *personal.Call) error {
 			c.Account+"/login?"+url.Values{"redirect_url": {c.Request.URL.RequestURI()}, "reason": {"paywall"}}.Encode(),
 		)
 	}
-	reader := &account.Caller{User: c.Session.User, Session: c.Session}
-	f, _, err := story.Gate{Stories: s.Pages.Stories}.Admit(
-		c.Request.Context(),
-		story.Reader{UserID: reader.User.ID, CanWrite: reader.CanWrite},
-		strings.ToValidUTF8(strings.ReplaceAll(c.Request.URL.Query().Get("path"), "\x00", ""), ""),
-	)
+	f, left, err := story.Gate{Stories: s.Pages.Stories}.Peek(c.Request.Context(), readerOf(c), pathOf(c))
 	var p edge.Page
-	switch spent := errors.Is(err, story.ErrNoFreeStories); {
+	switch spent, uncounted := errors.Is(err, story.ErrNoFreeStories), errors.Is(err, story.ErrUncounted); {
 	case errors.Is(err, database.ErrNotFound):
 		p, err = s.Personal.Pages.Load(c.Request.Context(), s.Personal.PageRequest(c)) // responds with 404
+	case uncounted:
+		p, err = s.Pages.WithGatedPart(c.Request.Context(), s.Personal.PageRequest(c), f, Reader{Uncounted: true, Left: *left})
 	case err == nil || spent:
 		p, err = s.Pages.WithGatedPart(c.Request.Context(), s.Personal.PageRequest(c), f, Reader{Spent: spent})
 	}

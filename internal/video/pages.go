@@ -24,7 +24,8 @@ type VideosPage struct {
 	Page  int               `json:"page"` // 1 for the first
 }
 
-var videosPage = route.Declare(route.Page{Pattern: "/videos", Base: route.Editions, Model: VideosPage{}, Name: "menu.videos", Lite: true})
+var videosPage = route.Declare(route.Page{Pattern: "/videos", Base: route.Editions, Model: VideosPage{}, Name: "menu.videos", Lite: true,
+	Feed: true})
 
 // Pages serves the pages of videos.
 type Pages struct {

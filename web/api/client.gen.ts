@@ -1483,7 +1483,7 @@ export const keepHistory = (_input: Record<string, never>, body: HistoryKept, op
 
 /** Read the gated part of a story (addition). */
 export const openStory = (input: { path: string }, options: Options = {}): Promise<Result<Opened>> =>
-	call('GET', `/rw/story/paywalled`, { path: input.path }, options);
+	call('POST', `/rw/story/paywalled`, { path: input.path }, options);
 
 /** Who is signed in. */
 export const readSelf = (input: { format?: string; date?: string } = {}, options: Options = {}): Promise<Result<Self>> =>

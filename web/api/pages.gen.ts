@@ -925,6 +925,7 @@ export interface Story {
 	gate: string;
 	fullTextPath: string;
 	freeReads: number;
+	freeReadsLeft: number;
 	brand: Link;
 	category: Link | null;
 	series: Link[];

@@ -4,6 +4,7 @@ import { landing } from '../features/landing/LandingPage.fixture';
 import { story } from '../features/story/StoryPage.fixture';
 import { frame } from '../fixtures/models';
 import {
+	isWithdrawn,
 	mayStore,
 	offlinePath,
 	parseStory,
@@ -48,6 +49,15 @@ describe('the pages stored on a device', () => {
 				'/urdu/account/login',
 			].filter(may),
 		).toEqual([]);
+	});
+
+	it('are deleted when they were withdrawn, but not when the server fails or refuses for a while', () => {
+		const withdrawn = (status: number) =>
+			isWithdrawn({ status, type: 'basic', redirected: false } as Response);
+		expect([200, 304, 429, 500, 503].filter(withdrawn)).toEqual([]);
+		expect([401, 403, 404, 410, 451].filter(withdrawn)).toHaveLength(5);
+		expect(isWithdrawn({ status: 0, type: 'opaqueredirect', redirected: false } as Response)).toBe(true);
+		expect(isWithdrawn({ status: 200, type: 'basic', redirected: true } as Response)).toBe(true);
 	});
 
 	it('have no campaign parameters', () => {

@@ -41,6 +41,10 @@ export function mayStore({ pathname, searchParams }: URL): boolean {
 	return !neverStored.has(editions.has(first) ? second : first) && !searchParams.has('lite');
 }
 
+/** Whether a response means that the stored copy of its page must not be shown again: the page is gone, has moved or needs permission. */
+export const isWithdrawn = ({ status, type, redirected }: Response): boolean =>
+	redirected || type === 'opaqueredirect' || [401, 403, 404, 410, 451].includes(status);
+
 /** The address of a page without fragment and campaign parameters. */
 export function withoutCampaign(address: string): string {
 	const url = new URL(address);

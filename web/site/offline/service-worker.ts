@@ -5,6 +5,7 @@
  */
 import {
 	assetStore,
+	isWithdrawn,
 	maxAssets,
 	maxPages,
 	mayStore,
@@ -51,10 +52,14 @@ const isPage = (answer: Response): boolean =>
 	(answer.headers.get('content-type') ?? '').startsWith('text/html') &&
 	!(answer.headers.get('cache-control') ?? '').includes('no-store');
 
-/** Stores a page and, with the first page of a language, the offline page of that language. */
+/**
+ * Stores a page and, with the first page of a language, the offline page of that language.
+ * Deletes the stored copy of a page that was withdrawn.
+ */
 async function storePage(address: string, answer: Response): Promise<void> {
-	if (!isPage(answer) || !mayStore(new URL(address))) return;
 	const store = await caches.open(pageStore);
+	if (isWithdrawn(answer)) await store.delete(withoutCampaign(address));
+	if (!isPage(answer) || !mayStore(new URL(address))) return;
 	await storeResponse(store, withoutCampaign(address), answer, maxPages);
 	const offline = offlinePath(new URL(address).pathname);
 	if (!(await store.match(offline))) await store.add(offline).catch(() => {});

@@ -238,11 +238,9 @@ const ReadingHistory = ({ model, view }: Props) => (
 const Data = ({ model, view }: Props) => (
 	<>
 		<AccountSection id="data" title={view.t('account.data')} text={view.t('account.exportWhy')}>
-			<p>
-				<a className={sheet.button} href={`${model.basePath}/export`} download>
-					{view.t('account.export')}
-				</a>
-			</p>
+			<AccountForm model={model} to="export" button={view.t('account.export')}>
+				<CurrentPassword model={model} view={view} name="export_proof" />
+			</AccountForm>
 		</AccountSection>
 		<AccountSection id="delete" title={view.t('account.delete')} text={view.t('account.deleteWhy')}>
 			<AccountForm model={model} to="delete" button={view.t('account.delete')}>

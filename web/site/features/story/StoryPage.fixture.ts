@@ -40,6 +40,7 @@ export function story(
 			gate: '',
 			fullTextPath: '',
 			freeReads: 0,
+			freeReadsLeft: 0,
 			brand: link(w.brand, paths[lang]),
 			category: link(w.kickers[1]?.[0] ?? '', w.kickers[1]?.[1] ?? ''),
 			series: [link(w.series[0]?.[0] ?? '', '/series/s0')],
@@ -97,6 +98,12 @@ export const models = (lang: Lang): Record<string, StoryPage> => ({
 	wide: story(lang, { layout: 'wide', sponsor }),
 	longform: story(lang, { layout: 'longform', contents }),
 	gated: story(lang, { gate: 'signed-in' }),
+	'one of the free stories': story(lang, {
+		gate: 'uncounted',
+		freeReads: 3,
+		freeReadsLeft: 2,
+		fullTextPath: '/account/read?path=%2Fa',
+	}),
 	video: story(lang, {
 		kind: 'VIDEO',
 		video: { platform: 'youtube', mediaId: 'abc', src: '', duration: 312, playerId: 'player-standard' },

@@ -1,7 +1,7 @@
 import type { StoryPage } from '../../../api/pages.gen';
 import { Html, liteHref, PageTitle, Stories, TitledSection, Translations } from '../../lite/elements';
 import { langAttributes, type View } from '../../view';
-import { gateMessage } from './StoryPage';
+import { gateMessage, OpenStory } from './StoryPage';
 
 export const StoryPageLite = ({ model, view }: { model: StoryPage; view: View }) => {
 	const { story } = model;
@@ -21,10 +21,14 @@ export const StoryPageLite = ({ model, view }: { model: StoryPage; view: View })
 				{story.gate !== '' && (
 					<p>
 						<strong>{gateMessage(story, view)}</strong>{' '}
-						{story.fullTextPath !== '' && (
-							<a href={liteHref(story.fullTextPath)} rel="nofollow">
-								{view.t('paywall.signIn')}
-							</a>
+						{story.gate === 'uncounted' ? (
+							<OpenStory to={liteHref(story.fullTextPath)} view={view} />
+						) : (
+							story.fullTextPath !== '' && (
+								<a href={liteHref(story.fullTextPath)} rel="nofollow">
+									{view.t('paywall.signIn')}
+								</a>
+							)
 						)}
 					</p>
 				)}

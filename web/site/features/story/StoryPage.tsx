@@ -148,11 +148,22 @@ const Hero = ({ story, view }: { story: Story; view: View }) => {
 };
 
 /** The message that explains why the rest of a story is behind a gate. */
-export const gateMessage = ({ gate, freeReads }: Story, view: View): string => {
+export const gateMessage = ({ gate, freeReads, freeReadsLeft }: Story, view: View): string => {
 	if (gate === 'signed-in') return view.t('paywall.why');
+	if (gate === 'uncounted')
+		return view.t('paywall.left', { left: new Intl.NumberFormat(view.lang).format(freeReadsLeft) });
 	if (freeReads === 0) return view.t('paywall.member');
 	return gate === 'spent' ? view.t('paywall.used') : view.t('paywall.some', { n: freeReads });
 };
+
+/** The button with which a signed-in reader opens a story without scripts, because that uses up a free story. */
+export const OpenStory = ({ to, view, className }: { to: string; view: View; className?: string }) => (
+	<form method="post" action={to}>
+		<button className={className} type="submit">
+			{view.t('paywall.read')}
+		</button>
+	</form>
+);
 
 const Gate = ({ story, signIn, view }: { story: Story; signIn: string; view: View }) => (
 	// With a script, a dialog asks the reader to sign in and the rest of the text is added to this page. Without one,
@@ -161,7 +172,9 @@ const Gate = ({ story, signIn, view }: { story: Story; signIn: string; view: Vie
 		<p className={styles.why} data-gate-reason>
 			{gateMessage(story, view)}
 		</p>
-		{story.gate === 'spent' ? null : signIn === '' ? (
+		{story.gate === 'uncounted' ? (
+			<OpenStory to={story.fullTextPath} view={view} className={styles.button} />
+		) : story.gate === 'spent' ? null : signIn === '' ? (
 			<button className={styles.button} type="button" data-ask="paywall">
 				{view.t('paywall.signIn')}
 			</button>
