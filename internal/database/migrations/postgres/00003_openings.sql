@@ -1,8 +1,8 @@
 -- +goose Up
 
--- Whether a story's text begins with what its excerpt says, so that its page says
--- it once; decided when the story is written. Of the older ones it is known where
--- the text opens with a plain paragraph that is at least as long as the excerpt.
+-- Whether the text of a story begins with its excerpt, so that the page does not show it twice;
+-- decided when the story is saved. For older stories it is known if the text begins with a plain
+-- paragraph that is at least as long as the excerpt.
 ALTER TABLE stories ADD COLUMN opens_as_excerpt BOOLEAN NOT NULL DEFAULT FALSE;
 UPDATE stories SET opens_as_excerpt = TRUE
 WHERE excerpt <> '' AND EXISTS (
@@ -12,7 +12,7 @@ WHERE excerpt <> '' AND EXISTS (
   WHERE substr(text.open_html, 1, length(text.opening)) = text.opening
 );
 
--- A brand's series stand in its set of that key, beside the stories.
+-- The series of a brand are in its set with that key, beside the stories.
 UPDATE curated_items SET set_key = 'CURATED_SET' WHERE set_key = 'series';
 UPDATE landing_sections SET source = 'curated:CURATED_SET' WHERE source = 'curated:series';
 

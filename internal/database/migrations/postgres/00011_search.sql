@@ -1,9 +1,8 @@
 -- +goose Up
 
--- What can be found, in the form in which everybody may read it. The id orders
--- by time: milliseconds since the epoch times 4096, and a number that tells apart
--- what has the same moment. terms are those of the title, and of the lead
--- and the names, as indexed.
+-- Search documents, with public text only. An id is the milliseconds since the epoch times 4096,
+-- plus a number that distinguishes documents with the same time. terms are the indexed terms of the
+-- title, and of the lead and the names.
 CREATE TABLE search_documents (
   id           BIGINT  PRIMARY KEY,
   source       TEXT    NOT NULL,
@@ -33,9 +32,8 @@ CREATE TABLE search_index (
 );
 CREATE INDEX search_index_by_token ON search_index USING gin (tokens) WITH (fastupdate = off);
 
--- The words of all documents, as they are written when folded, and in how many
--- documents each stands. term is what is indexed, backward the word read from its
--- end, by which a slip near the beginning is found.
+-- The words of all documents, folded, with the number of documents that contain each. term is what
+-- is indexed; backward is the word in reverse, to find a typing error near its beginning.
 CREATE TABLE search_words (
   word         TEXT    COLLATE "C" PRIMARY KEY,
   term         TEXT    COLLATE "C" NOT NULL,
@@ -45,8 +43,8 @@ CREATE TABLE search_words (
 CREATE INDEX search_words_by_term ON search_words (term);
 CREATE INDEX search_words_by_backward ON search_words (backward);
 
--- How words of other scripts are typed in Latin letters: sound is what is left of
--- a spelling when all that varies is taken away.
+-- How words of other scripts are typed in Latin letters. sound is the spelling without everything
+-- that people vary (see search.Key).
 CREATE TABLE search_sounds (
   sound        TEXT    COLLATE "C" NOT NULL,
   latin        TEXT    COLLATE "C" NOT NULL,
@@ -55,8 +53,8 @@ CREATE TABLE search_sounds (
 );
 CREATE INDEX search_sounds_by_word ON search_sounds (word);
 
--- What has changed and is not indexed yet. version counts the changes, so that
--- one that comes while the last is indexed is not lost.
+-- Changes that are not indexed yet. version counts the changes, so that a change made while the
+-- previous one is being indexed is not lost.
 CREATE TABLE search_pending (
   source       TEXT    NOT NULL,
   entity_id    BIGINT  NOT NULL,

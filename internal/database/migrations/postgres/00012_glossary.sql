@@ -1,25 +1,25 @@
 -- +goose Up
--- What else a term is called, by language, as texts name it; its neighbours in
--- meaning; its place among the featured ones, 0 for none.
+-- Other names of a term by language, related terms, and the position among the featured terms (0:
+-- not featured).
 ALTER TABLE glossary_terms ADD COLUMN names TEXT NOT NULL DEFAULT '{}';
 ALTER TABLE glossary_terms ADD COLUMN related TEXT NOT NULL DEFAULT '[]';
 ALTER TABLE glossary_terms ADD COLUMN featured INTEGER NOT NULL DEFAULT 0;
 CREATE INDEX glossary_terms_featured ON glossary_terms (featured) WHERE featured > 0;
 
--- Earlier slugs, which lead to where their term is now.
+-- Former slugs, which redirect to the term.
 CREATE TABLE glossary_former (
   slug         TEXT    PRIMARY KEY,
   term_id      BIGINT  NOT NULL REFERENCES glossary_terms (id) ON DELETE CASCADE
 );
 
--- The terms that a story's text names. A term may go while stories still name it.
+-- The terms that the text of a story mentions. A term may be deleted while stories mention it.
 CREATE TABLE story_glossary (
   story_id     BIGINT  NOT NULL REFERENCES stories (id) ON DELETE CASCADE,
   term_id      BIGINT  NOT NULL,
   PRIMARY KEY (story_id, term_id)
 );
 
--- How many stories a list of the latest has on each day of its archive, as yyyymmdd.
+-- The number of stories in a list of the latest stories on each day of its archive (yyyymmdd).
 CREATE TABLE archive_days (
   scope        BIGINT  NOT NULL,
   day          INTEGER NOT NULL,

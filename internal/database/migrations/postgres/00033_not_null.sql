@@ -1,5 +1,5 @@
 -- +goose Up
 
--- A primary key is never NULL here; SQLite has to be told so.
+-- PostgreSQL forbids NULL in primary keys already; this migration changes only SQLite.
 
 -- +goose Down

@@ -1,8 +1,7 @@
 -- +goose Up
 
--- A brand is everything that has a landing of its own: the master publication,
--- the brands, the editions and the language editions. Moments are milliseconds
--- since the Unix epoch, UTC, in every table.
+-- A brand is everything with a landing page of its own: the master brand, the brands, the editions
+-- and the language editions. Moments are milliseconds since the Unix epoch, UTC, in every table.
 CREATE TABLE brands (
   id           INTEGER PRIMARY KEY,
   slug         TEXT    NOT NULL UNIQUE,
@@ -40,8 +39,8 @@ CREATE TABLE media (
 );
 CREATE INDEX media_source ON media (source_url) WHERE source_url <> '';
 
--- A publisher is a company that pays for stories: the sponsor of a story, of a
--- series, of a spotlight.
+-- A publisher is a company that pays for stories: the sponsor of a story, of a series or of a
+-- spotlight.
 CREATE TABLE publishers (
   id           INTEGER PRIMARY KEY,
   slug         TEXT    NOT NULL UNIQUE,
@@ -61,8 +60,8 @@ CREATE TABLE brand_spotlights (
   ends_at      BIGINT  NOT NULL
 );
 
--- A term is what stories are gathered under: a category, a tag (whose page is a
--- topic), a series, a property or a custom topic.
+-- A term is what a story is filed under: a category, a tag (whose page is a topic), a series, a
+-- property or a custom topic.
 CREATE TABLE terms (
   id           INTEGER PRIMARY KEY,
   kind         TEXT    NOT NULL CHECK (kind IN ('category', 'tag', 'series', 'property', 'custom_topic')),
@@ -90,14 +89,14 @@ CREATE TABLE authors (
   picture_id   BIGINT  REFERENCES media (id)
 );
 
--- The members of a translation group say the same thing in different languages.
+-- The stories of a translation group are translations of each other.
 CREATE TABLE translation_groups (
   id           INTEGER PRIMARY KEY,
   created_at   BIGINT  NOT NULL
 );
 
--- What lists and cards need of a story. The text lives in story_bodies, so that
--- a list never reads it. "card" is the story's list form, made on write.
+-- What lists and cards need of a story. The text is in story_bodies, so that a list never reads it.
+-- "card" is the list form of the story, made on write.
 CREATE TABLE stories (
   id             INTEGER PRIMARY KEY,
   group_id       BIGINT  NOT NULL REFERENCES translation_groups (id),
@@ -168,9 +167,9 @@ CREATE TABLE story_authors (
 );
 CREATE INDEX story_authors_by_author ON story_authors (author_id, story_id);
 
--- Which published story stands in which list, newest first. A row exists only
--- while its story is published, so no list can show a draft. The scope is a
--- brand's id, the negative number of a language, or 0 for the whole publication.
+-- The lists that contain each published story, newest first. A row exists only while its story is
+-- published, so no list can show a draft. scope is the id of a brand, the negative number of a
+-- language, or 0 for the whole publication.
 CREATE TABLE list_entries (
   kind         INTEGER NOT NULL,
   ref          BIGINT  NOT NULL,
@@ -181,7 +180,7 @@ CREATE TABLE list_entries (
 ) WITHOUT ROWID;
 CREATE INDEX list_entries_by_story ON list_entries (story_id);
 
--- Claps and shares a day, from which "trending" is made.
+-- Claps and shares per day, from which trending stories are computed.
 CREATE TABLE reaction_days (
   story_id     BIGINT  NOT NULL REFERENCES stories (id) ON DELETE CASCADE,
   day          BIGINT  NOT NULL,
@@ -190,8 +189,8 @@ CREATE TABLE reaction_days (
   PRIMARY KEY (day, story_id)
 );
 
--- One path, one thing. An entity has one current path; its earlier ones
--- redirect to it. A path with a target and no entity is a redirect of its own.
+-- Each path belongs to one entity or redirect. An entity has one current path; its former paths
+-- redirect to it. A path with a target and without an entity is a redirect of its own.
 CREATE TABLE permalinks (
   path         TEXT    PRIMARY KEY,
   kind         TEXT    NOT NULL,
@@ -203,7 +202,7 @@ CREATE TABLE permalinks (
 );
 CREATE INDEX permalinks_by_entity ON permalinks (kind, entity_id);
 
--- Hand-made lists under fixed keys, one a brand. An item is a story or a value.
+-- Curated sets, one per key and brand. An item is a story or a value.
 CREATE TABLE curated_items (
   id           INTEGER PRIMARY KEY,
   set_key      TEXT    NOT NULL,
@@ -263,8 +262,8 @@ CREATE TABLE cities (
   position     INTEGER NOT NULL
 );
 
--- Who may write through the API until people sign in: a token, its role and the
--- one brand that it may touch (none means all). Only the token's hash is kept.
+-- API tokens with their role and the one brand in which they may write (NULL means all). Only the
+-- hash of a token is stored.
 CREATE TABLE api_tokens (
   id           INTEGER PRIMARY KEY,
   name         TEXT    NOT NULL,
@@ -275,9 +274,9 @@ CREATE TABLE api_tokens (
   revoked_at   BIGINT
 );
 
--- An import is one file brought into one brand. position counts the items that
--- are committed, so that a second start goes on from there; log_size is how long
--- the full report was then. attempt counts the starts: an older one gives way.
+-- An import is one file imported into one brand. position counts the committed items, so that a
+-- second start continues there; log_size is the size of the full report at that time. attempt
+-- counts the starts: an earlier attempt stops.
 CREATE TABLE imports (
   id           INTEGER PRIMARY KEY,
   kind         TEXT    NOT NULL,
@@ -295,9 +294,9 @@ CREATE TABLE imports (
   UNIQUE (kind, file_hash, brand_id)
 );
 
--- What an imported thing became, so that a repeated import updates and never
--- doubles. revision is the story's after the import, by which an edit made here
--- is seen and not overwritten.
+-- What each imported item became, so that a repeated import updates it and creates no duplicate.
+-- revision is that of the story after the import; it shows whether the story was edited here since,
+-- and such a story is not overwritten.
 CREATE TABLE import_refs (
   source       TEXT    NOT NULL,
   brand_id     BIGINT  NOT NULL,
@@ -311,9 +310,9 @@ CREATE TABLE import_refs (
 
 CREATE INDEX import_refs_by_entity ON import_refs (kind, entity_id);
 
--- A picture that an imported story shows and that was not yet fetched (wanted),
--- was fetched (found), or could not be (missing). The story is written anew when
--- none of its pictures is wanted any more; after that only missing ones stay.
+-- A picture of an imported story: not fetched yet (wanted), fetched (found), or not available
+-- (missing). The story is updated when no picture is wanted any more; after that only missing
+-- pictures remain.
 CREATE TABLE import_pictures (
   story_id     BIGINT  NOT NULL REFERENCES stories (id) ON DELETE CASCADE,
   address      TEXT    NOT NULL,
@@ -330,7 +329,7 @@ CREATE TABLE import_pictures (
 CREATE INDEX import_pictures_by_address ON import_pictures (address) WHERE state = 'wanted';
 CREATE INDEX import_pictures_by_import ON import_pictures (import_id, state);
 
--- What every write touched, recorded in its own transaction.
+-- The cache tags and events of each write, stored in its transaction.
 CREATE TABLE outbox (
   id           INTEGER PRIMARY KEY AUTOINCREMENT,
   event        TEXT    NOT NULL,

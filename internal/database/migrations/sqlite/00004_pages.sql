@@ -1,6 +1,6 @@
 -- +goose Up
 
--- Pages of the house, such as "About us". Until now the unlisted stories were the
+-- Static pages, such as "About us". Before this migration, the unlisted stories were the static
 -- pages that imports brought.
 ALTER TABLE stories ADD COLUMN page BOOLEAN NOT NULL DEFAULT FALSE;
 UPDATE stories SET page = TRUE WHERE NOT listed;

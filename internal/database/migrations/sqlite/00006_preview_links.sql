@@ -1,7 +1,7 @@
 -- +goose Up
 
--- Links that show a story before it is published to whoever has them, for a while.
--- Only the hash of a link's key is kept.
+-- Links that show a story before it is published, for a limited time, to everybody who has the
+-- link. Only the hash of the link's token is stored.
 CREATE TABLE preview_links (
   hash       TEXT    NOT NULL PRIMARY KEY,
   story_id   BIGINT  NOT NULL REFERENCES stories (id) ON DELETE CASCADE,

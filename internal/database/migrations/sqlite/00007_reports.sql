@@ -1,6 +1,6 @@
 -- +goose Up
 
--- What readers report to the desk.
+-- Reports of readers to the desk.
 CREATE TABLE reports (
   id         INTEGER PRIMARY KEY,
   name       TEXT   NOT NULL DEFAULT '',

@@ -1,6 +1,6 @@
 -- +goose Up
 
--- Courses: lessons in an order, read one after the other.
+-- Courses: ordered lessons.
 CREATE TABLE courses (
   id          INTEGER PRIMARY KEY,
   slug        TEXT    NOT NULL UNIQUE,

@@ -1,6 +1,6 @@
 -- +goose Up
 
--- The part of the world that a brand writes for: 'india', 'gulf', 'korea'. '' says nothing.
+-- The region for which a brand writes: 'india', 'gulf', 'korea', or '' if not stated.
 ALTER TABLE brands ADD COLUMN location TEXT NOT NULL DEFAULT '';
 
 -- +goose Down

@@ -1,9 +1,8 @@
 -- +goose Up
 
--- What can be found, in the form in which everybody may read it. The id orders
--- by time: milliseconds since the epoch times 4096, and a number that tells apart
--- what has the same moment. terms are those of the title, and of the lead
--- and the names, as indexed.
+-- Search documents, with public text only. An id is the milliseconds since the epoch times 4096,
+-- plus a number that distinguishes documents with the same time. terms are the indexed terms of the
+-- title, and of the lead and the names.
 CREATE TABLE search_documents (
   id           INTEGER PRIMARY KEY,
   source       TEXT    NOT NULL,
@@ -28,9 +27,8 @@ CREATE INDEX search_documents_by_lang ON search_documents (lang);
 -- Everything outside of ASCII is part of a word here: the words come analysed.
 CREATE VIRTUAL TABLE search_index USING fts5 (title, lead, body, facets, content='', contentless_delete=1, tokenize='ascii');
 
--- The words of all documents, as they are written when folded, and in how many
--- documents each stands. term is what is indexed, backward the word read from its
--- end, by which a slip near the beginning is found.
+-- The words of all documents, folded, with the number of documents that contain each. term is what
+-- is indexed; backward is the word in reverse, to find a typing error near its beginning.
 CREATE TABLE search_words (
   word         TEXT    PRIMARY KEY,
   term         TEXT    NOT NULL,
@@ -40,8 +38,8 @@ CREATE TABLE search_words (
 CREATE INDEX search_words_by_term ON search_words (term, docs);
 CREATE INDEX search_words_by_backward ON search_words (backward, word, docs);
 
--- How words of other scripts are typed in Latin letters: sound is what is left of
--- a spelling when all that varies is taken away.
+-- How words of other scripts are typed in Latin letters. sound is the spelling without everything
+-- that people vary (see search.Key).
 CREATE TABLE search_sounds (
   sound        TEXT    NOT NULL,
   latin        TEXT    NOT NULL,
@@ -50,8 +48,8 @@ CREATE TABLE search_sounds (
 ) WITHOUT ROWID;
 CREATE INDEX search_sounds_by_word ON search_sounds (word);
 
--- What has changed and is not indexed yet. version counts the changes, so that
--- one that comes while the last is indexed is not lost.
+-- Changes that are not indexed yet. version counts the changes, so that a change made while the
+-- previous one is being indexed is not lost.
 CREATE TABLE search_pending (
   source       TEXT    NOT NULL,
   entity_id    BIGINT  NOT NULL,

@@ -1,13 +1,13 @@
 -- +goose Up
 
--- Stories with a recording stand in lists of their own, from which podcasts are
--- made: kind 10, of everything (ref 0) or of a series.
+-- Stories with a recording are in lists of their own, from which podcasts are made: kind 10, of the
+-- whole publication (ref 0) or of a series.
 INSERT INTO list_entries (kind, ref, scope, published_at, story_id)
 SELECT 10, e.ref, e.scope, e.published_at, e.story_id
 FROM list_entries e JOIN stories s ON s.id = e.story_id
 WHERE s.audio_url IS NOT NULL AND (e.kind = 5 OR e.kind = 1 AND e.scope <> 0);
 
--- What is known of a recording on this site, so that a podcast can say it.
+-- The data of a recording on this site that a podcast states.
 CREATE TABLE recordings (
   address      TEXT    NOT NULL PRIMARY KEY,
   type         TEXT    NOT NULL,
@@ -15,14 +15,13 @@ CREATE TABLE recordings (
   seconds      INTEGER NOT NULL DEFAULT 0
 );
 
--- When a file of the sitemap last changed. A file has the stories of 5000 ids.
+-- When each file of the sitemap last changed. A file covers 5000 story ids.
 CREATE INDEX stories_by_sitemap ON stories ((id / 5000), updated_at) WHERE status = 'published' AND listed;
 
--- The pages of the house among all stories.
+-- Index of the static pages among all stories.
 CREATE INDEX stories_of_house ON stories (path) WHERE page AND status = 'published';
 
--- Who is told of what is new in a feed (WebSub), until when. tag names the list
--- that the feed shows.
+-- Subscriptions to feeds (WebSub) with their expiry. tag names the list that the feed shows.
 CREATE TABLE websub_subscriptions (
   topic        TEXT    NOT NULL,
   callback     TEXT    NOT NULL,

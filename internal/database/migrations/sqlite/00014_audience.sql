@@ -1,8 +1,7 @@
 -- +goose Up
 
--- How often the stories were opened a day (days since the Unix epoch, UTC), how
--- far they were read, in quarters of their text, and where readers came from.
--- Nothing here is about one reader.
+-- Views of stories per day (days since the Unix epoch, UTC), how far they were read, in quarters of
+-- their text, and where readers came from. No row is about a single reader.
 CREATE TABLE audience_stories (
   day             BIGINT  NOT NULL,
   story_id        BIGINT  NOT NULL REFERENCES stories (id) ON DELETE CASCADE,
@@ -23,7 +22,7 @@ CREATE TABLE audience_stories (
   PRIMARY KEY (day, story_id)
 );
 
--- The same of all pages, by their type and the brand whose frame they have.
+-- The same for all pages, by page type and the brand of their frame.
 CREATE TABLE audience_pages (
   day             BIGINT  NOT NULL,
   brand_id        BIGINT  NOT NULL REFERENCES brands (id),
@@ -34,7 +33,7 @@ CREATE TABLE audience_pages (
   PRIMARY KEY (day, brand_id, lang, page, referrer)
 );
 
--- What was searched for and not found.
+-- Searches without results.
 CREATE TABLE audience_searches (
   day             BIGINT  NOT NULL,
   lang            TEXT    NOT NULL,
@@ -43,8 +42,7 @@ CREATE TABLE audience_searches (
   PRIMARY KEY (day, lang, query)
 );
 
--- The stories that lead by a ranking within a scope (that of list_entries), made
--- anew every few minutes.
+-- The first stories of each ranking in a scope (that of list_entries), updated every few minutes.
 CREATE TABLE rankings (
   ranking         INTEGER NOT NULL,
   scope           BIGINT  NOT NULL,

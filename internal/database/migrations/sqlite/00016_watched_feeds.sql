@@ -1,9 +1,8 @@
 -- +goose Up
 
--- Feeds of other houses that are looked at again and again; what they bring are
--- drafts. Whoever looks at one moves next_at ahead first, so that nobody else
--- does; hash is that of what was read last, site what its items are known by, and
--- ttl for how many minutes it asked to be left alone.
+-- Watched feeds of other publications. Their items become drafts. A node claims a feed by moving
+-- next_at ahead. hash is the hash of the content read last, site the site that identifies the
+-- feed's items, ttl the minimum interval in minutes that the feed requests.
 CREATE TABLE feeds (
   id            INTEGER PRIMARY KEY,
   address       TEXT    NOT NULL,

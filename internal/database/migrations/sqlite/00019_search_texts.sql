@@ -1,7 +1,7 @@
 -- +goose Up
 
--- A search reads some hundred documents to rank them and a dozen to show them: what
--- ranks lies apart from what is shown, which is twenty times as long.
+-- A search reads some hundred documents to rank them and a dozen to show them. The data for ranking
+-- is stored apart from the text that is shown, which is twenty times as long.
 CREATE TABLE search_texts (
   id           INTEGER PRIMARY KEY,
   title        TEXT    NOT NULL,

@@ -1,7 +1,7 @@
 -- +goose Up
 
--- How many drafts a feed brought, in all and at the last look at it. What came
--- before they were counted is not among them.
+-- The number of drafts that a feed brought, in total and at the last fetch. Drafts from before this
+-- migration are not counted.
 ALTER TABLE feeds ADD COLUMN drafts INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE feeds ADD COLUMN last_drafts INTEGER NOT NULL DEFAULT 0;
 

@@ -1,7 +1,7 @@
 -- +goose Up
 
--- What else a document is called, each name with its language, as JSON: terms of the
--- glossary have such names. Events are found by their own dates from now on.
+-- Other names of a search document, as JSON with the language of each; glossary terms have such
+-- names. Events are dated by their own dates from now on.
 CREATE TABLE search_also (
   id           INTEGER PRIMARY KEY,
   also         TEXT    NOT NULL

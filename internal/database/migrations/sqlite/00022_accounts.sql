@@ -1,8 +1,7 @@
 -- +goose Up
 
--- Somebody with an account. The address is in the form in which addresses are
--- compared, and proved to be theirs, or there would be no row. password is a PHC
--- string of argon2id, empty where they have none.
+-- Accounts. email is normalised and has been proved to belong to the user. password is a PHC string
+-- of argon2id, empty for accounts without one.
 CREATE TABLE users (
   id           INTEGER PRIMARY KEY AUTOINCREMENT,
   email        TEXT    NOT NULL UNIQUE,
@@ -13,7 +12,7 @@ CREATE TABLE users (
   created_at   INTEGER NOT NULL
 );
 
--- What somebody is beside a reader. An editor is one of a brand, or of all (none).
+-- Roles of users. An editor with brand_id NULL may edit all brands.
 CREATE TABLE user_roles (
   user_id      INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   role         TEXT    NOT NULL CHECK (role IN ('editor', 'admin', 'talent')),
@@ -21,7 +20,8 @@ CREATE TABLE user_roles (
 );
 CREATE UNIQUE INDEX user_roles_once ON user_roles (user_id, role, coalesce(brand_id, 0));
 
--- Who somebody is to another house that vouches for them.
+-- The identity of a user at another identity provider: the provider's issuer and its id for the
+-- user.
 CREATE TABLE user_identities (
   issuer       TEXT    NOT NULL,
   subject      TEXT    NOT NULL,
@@ -31,7 +31,7 @@ CREATE TABLE user_identities (
 );
 CREATE INDEX user_identities_of_user ON user_identities (user_id);
 
--- A browser in which somebody is signed in. Only the hash of its secret is kept.
+-- Sessions: browsers in which a user is signed in. Only the hash of the session token is stored.
 CREATE TABLE sessions (
   id           INTEGER PRIMARY KEY,
   hash         TEXT    NOT NULL UNIQUE,
@@ -44,9 +44,9 @@ CREATE TABLE sessions (
 CREATE INDEX sessions_of_user ON sessions (user_id);
 CREATE INDEX sessions_by_end ON sessions (expires_at);
 
--- A letter on its way to somebody who wants to sign in: the link in it has one
--- secret, the browser that asked for it another, with which the short code counts.
--- name and password are those of an account that is to be.
+-- Sign-in emails that were sent and not used yet. link_hash is the hash of the token in the link,
+-- browser_hash that of the browser token, without which the code is not valid. name and password
+-- are for the account that a link or code creates.
 CREATE TABLE sign_ins (
   id           INTEGER PRIMARY KEY,
   email        TEXT    NOT NULL,
@@ -66,7 +66,7 @@ CREATE TABLE sign_ins (
 );
 CREATE INDEX sign_ins_by_end ON sign_ins (expires_at);
 
--- How often something was tried in a period of time, on all nodes together.
+-- The number of attempts in a period of time, for rate limits that all nodes share.
 CREATE TABLE attempts (
   what         TEXT    NOT NULL,
   period       INTEGER NOT NULL,

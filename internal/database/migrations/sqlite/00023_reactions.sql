@@ -1,7 +1,7 @@
 -- +goose Up
 
--- How often a reader has clapped for a story, 0 to 100. stories.like_count is the sum
--- of all, and of those whose accounts are gone.
+-- Claps of a reader for a story, 0 to 100. stories.like_count is the sum over all readers plus the
+-- claps of deleted accounts.
 CREATE TABLE story_claps (
   user_id      INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   story_id     INTEGER NOT NULL REFERENCES stories (id) ON DELETE CASCADE,
@@ -10,7 +10,7 @@ CREATE TABLE story_claps (
   PRIMARY KEY (user_id, story_id)
 ) WITHOUT ROWID;
 
--- The stories that readers keep, the newest mark with the highest id.
+-- Bookmarks of stories; the newest has the highest id.
 CREATE TABLE bookmarks (
   id           INTEGER PRIMARY KEY,
   user_id      INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -20,7 +20,7 @@ CREATE TABLE bookmarks (
 );
 CREATE INDEX bookmarks_of_user ON bookmarks (user_id, id);
 
--- The videos that readers keep, by the id that the player's platform knows them by.
+-- Bookmarks of videos, by the id of the video on its platform.
 CREATE TABLE bookmarked_videos (
   id           INTEGER PRIMARY KEY,
   user_id      INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -30,10 +30,12 @@ CREATE TABLE bookmarked_videos (
 );
 CREATE INDEX bookmarked_videos_of_user ON bookmarked_videos (user_id, id);
 
--- How many gated stories of a brand for members a signed-in reader may read in a month.
+-- The number of gated stories per month that a signed-in reader may read at a brand's gate for
+-- members.
 ALTER TABLE brands ADD COLUMN free_reads INTEGER NOT NULL DEFAULT 0;
 
--- The ones that were read so, by the month's first day since the Unix epoch.
+-- The free stories that a user has read, by month: the days from the Unix epoch to the first day of
+-- the month.
 CREATE TABLE free_reads (
   user_id      INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   brand_id     INTEGER NOT NULL REFERENCES brands (id),

@@ -1,12 +1,12 @@
 -- +goose Up
 
--- Keys that sign links and challenges, each made once.
+-- Keys that sign links and challenges, each created once.
 CREATE TABLE signing_keys (
   name          TEXT    PRIMARY KEY,
   value         TEXT    NOT NULL
 );
 
--- Proofs of work that were handed in, until they would have ended by themselves.
+-- Submitted proofs of work, stored until they would have expired.
 CREATE TABLE captcha_used (
   challenge     TEXT    PRIMARY KEY,
   ends_at       BIGINT  NOT NULL
@@ -28,7 +28,7 @@ CREATE TABLE newsletters (
 );
 CREATE INDEX newsletters_brand ON newsletters (brand_id, position);
 
--- An issue is of a day of its brand's zone, yyyymmdd. items is JSON.
+-- An issue belongs to a day in the time zone of its brand (yyyymmdd). items is JSON.
 CREATE TABLE newsletter_issues (
   newsletter_id BIGINT  NOT NULL REFERENCES newsletters (id) ON DELETE CASCADE,
   day           INTEGER NOT NULL,
@@ -39,8 +39,8 @@ CREATE TABLE newsletter_issues (
   PRIMARY KEY (newsletter_id, day)
 );
 
--- Who gave an address. Their names are what was typed last until they confirmed it,
--- and what they say themselves from then on. letters were sent since letters_since.
+-- Subscribers. Until the address is confirmed, the names are those entered last; afterwards only
+-- the subscriber changes them. letters is the number of emails sent since letters_since.
 CREATE TABLE subscribers (
   id            INTEGER PRIMARY KEY,
   email         TEXT    NOT NULL UNIQUE,
@@ -67,15 +67,15 @@ CREATE TABLE subscriptions (
 );
 CREATE INDEX subscriptions_newsletter ON subscriptions (newsletter_id, subscriber_id) WHERE state = 'active';
 
--- The texts that readers agreed to. An id is made of the text.
+-- Texts of consent. An id is derived from the text.
 CREATE TABLE consent_texts (
   id            TEXT    PRIMARY KEY,
   lang          TEXT    NOT NULL,
   text          TEXT    NOT NULL
 );
 
--- What was asked for, given and withdrawn: rows are added and never changed. subject is
--- made of the address with a key, so that it can stay when the address is forgotten.
+-- Consent that was requested, given and withdrawn: rows are added and never changed. subject is a
+-- keyed hash of the address, so that the row can remain when the address is deleted.
 CREATE TABLE consents (
   id            INTEGER PRIMARY KEY,
   subject       TEXT    NOT NULL,

@@ -1,21 +1,21 @@
 -- +goose Up
 
--- What signs return addresses and stands between an address and its mark (see
--- package mail). Made once, when it is first needed.
+-- The secret with which return addresses are signed and addresses are replaced by hashes. Created
+-- on first use.
 CREATE TABLE mail_secret (
   id    INTEGER PRIMARY KEY CHECK (id = 1),
   value TEXT    NOT NULL
 );
 
--- Who a brand's letters come from.
+-- The sender of a brand's emails.
 CREATE TABLE mail_senders (
   brand_id BIGINT PRIMARY KEY REFERENCES brands (id) ON DELETE CASCADE,
   name     TEXT   NOT NULL,
   address  TEXT   NOT NULL
 );
 
--- Keys that sign a brand's letters (DKIM). The one that was taken into use last
--- signs; one that was not yet waits for its record to be published.
+-- Keys that sign a brand's emails (DKIM). The key put into use last signs; a key that is not in use
+-- waits until its DNS record is published.
 CREATE TABLE mail_keys (
   id          INTEGER PRIMARY KEY AUTOINCREMENT,
   brand_id    BIGINT  NOT NULL REFERENCES brands (id) ON DELETE CASCADE,
@@ -26,9 +26,9 @@ CREATE TABLE mail_keys (
   UNIQUE (brand_id, selector)
 );
 
--- Addresses that letters no longer go to, by their marks: an address can be looked
--- for and not read out. hint is what of it is shown to people, status the code
--- that a server gave.
+-- Suppressed addresses, stored as hashes: a known address can be looked up, but the addresses
+-- cannot be listed. hint is the part of the address shown to people, status the status code of the
+-- server.
 CREATE TABLE mail_suppressed (
   mark       TEXT   PRIMARY KEY,
   hint       TEXT   NOT NULL,
@@ -38,7 +38,7 @@ CREATE TABLE mail_suppressed (
 );
 CREATE INDEX mail_suppressed_by_time ON mail_suppressed (created_at, mark);
 
--- Days (since the Unix epoch, UTC) on which a letter to an address came back for now.
+-- Days (since the Unix epoch, UTC) on which an email to an address had a temporary bounce.
 CREATE TABLE mail_soft_bounces (
   mark TEXT   NOT NULL,
   day  BIGINT NOT NULL,

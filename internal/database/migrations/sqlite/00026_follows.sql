@@ -1,6 +1,6 @@
 -- +goose Up
 
--- What readers follow: lists of stories, as list_entries has them.
+-- Follows: lists of stories, as in list_entries, that readers follow.
 CREATE TABLE follows (
   user_id      INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   kind         INTEGER NOT NULL,
@@ -11,8 +11,8 @@ CREATE TABLE follows (
 ) WITHOUT ROWID;
 CREATE INDEX follows_of_list ON follows (kind, ref, scope, user_id);
 
--- What readers are told, the newest with the highest id. A story speaks for itself and
--- is told once; anything else has a text and a link.
+-- Notifications; the newest has the highest id. A notification of a story takes title and link from
+-- the story, and a user has one per story; any other has its own text and link.
 CREATE TABLE notifications (
   id           INTEGER PRIMARY KEY,
   user_id      INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -30,9 +30,9 @@ CREATE INDEX notifications_of_user ON notifications (user_id, id);
 CREATE INDEX notifications_unread ON notifications (user_id) WHERE read_at IS NULL;
 CREATE INDEX notifications_by_age ON notifications (created_at);
 
--- How a reader wants to be told beside the bell. Hours are of the zone; quiet ones from
--- the first to before the second, none where they are the same. A digest is due at
--- next_at, NULL for none.
+-- How a user wants to be notified besides the bell. Hours are in zone. Quiet hours run from the
+-- first to before the second; there are none if both are equal. next_at is when the next digest is
+-- due, NULL for no digest.
 CREATE TABLE notification_preferences (
   user_id      INTEGER PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
   digest       TEXT    NOT NULL,

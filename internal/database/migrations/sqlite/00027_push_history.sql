@@ -1,8 +1,8 @@
 -- +goose Up
 
--- Browsers that readers asked to be notified in, one for each session and gone with it.
--- endpoint is where the browser's maker takes messages, p256dh and auth (base64url) are
--- what they are encrypted with, lang is the language in which it asked.
+-- Push subscriptions of browsers, one per session, deleted with the session. endpoint is the
+-- address of the push service, p256dh and auth (base64url) are the keys that encrypt messages, lang
+-- is the language of the messages.
 CREATE TABLE push_subscriptions (
   id           INTEGER PRIMARY KEY,
   user_id      INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -16,14 +16,14 @@ CREATE TABLE push_subscriptions (
 );
 CREATE INDEX push_subscriptions_of_user ON push_subscriptions (user_id, id);
 
--- Readers who want what they read to be known on all their devices. No row is no, and
--- takes along what was kept.
+-- Users who switched synchronisation of their reading history on. Deleting the row deletes the
+-- history.
 CREATE TABLE history_keepers (
   user_id      INTEGER PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
   created_at   INTEGER NOT NULL
 );
 
--- What they read, how far in percent, and when last.
+-- The stories that they read, how far in percent, and the last time.
 CREATE TABLE reading_history (
   user_id      INTEGER NOT NULL REFERENCES history_keepers (user_id) ON DELETE CASCADE,
   story_id     INTEGER NOT NULL REFERENCES stories (id) ON DELETE CASCADE,

@@ -1,8 +1,7 @@
 -- +goose Up
 
--- A passkey: the public half of a key that a reader's device keeps. sign_count is how
--- often the device says that it was used, 0 where it does not count; synced ones are
--- on all devices of their holder.
+-- A passkey: the public half of a key on a reader's device. sign_count is the number of uses that
+-- the device reports, 0 if it does not count; a synced passkey is on all devices of its holder.
 CREATE TABLE passkeys (
   id           INTEGER PRIMARY KEY AUTOINCREMENT,
   user_id      INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
@@ -18,8 +17,8 @@ CREATE TABLE passkeys (
 );
 CREATE INDEX passkeys_of_user ON passkeys (user_id);
 
--- What a device is asked to sign, once, in the browser that asked for it: to sign in,
--- or for a new passkey of a user.
+-- Challenges that a device signs once, in the browser that requested them: to sign in, or to add a
+-- passkey.
 CREATE TABLE passkey_challenges (
   challenge    TEXT    NOT NULL,
   browser_hash TEXT    NOT NULL,
@@ -30,11 +29,10 @@ CREATE TABLE passkey_challenges (
 );
 CREATE INDEX passkey_challenges_by_end ON passkey_challenges (expires_at);
 
--- Where the picture of a user is, "" for none: the path that its renditions share.
+-- The common path of the renditions of a user's picture, "" for none.
 ALTER TABLE users ADD COLUMN picture TEXT NOT NULL DEFAULT '';
 
--- Pictures that readers sent of themselves. One that is nobody's any more is deleted,
--- with its files.
+-- Pictures that users uploaded of themselves. A picture without a user is deleted with its files.
 CREATE TABLE user_pictures (
   media_id     INTEGER PRIMARY KEY REFERENCES media (id) ON DELETE CASCADE,
   user_id      INTEGER REFERENCES users (id) ON DELETE SET NULL

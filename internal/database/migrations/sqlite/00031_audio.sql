@@ -1,7 +1,7 @@
 -- +goose Up
 
--- Audio shows: episodes to hear, in one language. What is known of an episode's
--- recording stands in recordings, by its address.
+-- Audio shows and their episodes, in one language. The data of an episode's recording is in
+-- recordings, by its address.
 CREATE TABLE audio_shows (
   id           INTEGER PRIMARY KEY,
   brand_id     BIGINT  NOT NULL REFERENCES brands (id),

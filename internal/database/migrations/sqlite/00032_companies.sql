@@ -1,6 +1,6 @@
 -- +goose Up
 
--- Companies of the register.
+-- Companies of the directory.
 CREATE TABLE companies (
   id           INTEGER PRIMARY KEY,
   slug         TEXT    NOT NULL UNIQUE,
@@ -8,7 +8,7 @@ CREATE TABLE companies (
   created_at   INTEGER NOT NULL
 );
 
--- Who belongs to a company, as what.
+-- Members of companies with their roles.
 CREATE TABLE company_members (
   company_id   INTEGER NOT NULL REFERENCES companies (id) ON DELETE CASCADE,
   user_id      INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
