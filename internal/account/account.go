@@ -53,7 +53,7 @@ type Caller struct {
 	Token   *Token
 }
 
-// Admin reports whether the caller may do everything.
+// IsAdmin reports whether the caller has the role admin, which allows everything.
 func (c *Caller) IsAdmin() bool {
 	return c.Token != nil && c.Token.Role == Admin || c.User != nil && c.User.HasRole(Admin)
 }
@@ -96,7 +96,7 @@ func RequireWriteAccess(ctx context.Context, brandID int64) error {
 	return nil
 }
 
-// Guards are the checks that the API runs before guarded operations.
+// Guards returns the checks that the API runs before guarded operations.
 func (a *Accounts) Guards() apiv2.Guards {
 	return apiv2.Guards{Newsroom: a.requireNewsroom, Admin: a.requireAdmin, Reader: a.requireReader}
 }

@@ -25,7 +25,7 @@ func (a *Accounts) enqueueSignInEmail(ctx context.Context, tx *database.Tx, s *s
 	return mail.Enqueue(ctx, a.Queue, tx, l)
 }
 
-// signInEmail is an email with a code and a link, either of which signs in or, with
+// signInEmail returns an email with a code and a link, either of which signs in or, with
 // addressPurpose, proves a new address.
 func signInEmail(theme mail.Theme, lang i18n.Locale, p purpose, code, link string) mail.Email {
 	text := func(id string) string {
@@ -54,8 +54,8 @@ const (
 	addressChanged notice = "moved"
 )
 
-// tell writes to a user what was done to the account, and on which device, in the user's
-// language.
+// enqueueNotice sends a user, in the user's language, an email about a change to the account and the
+// device on which it was made.
 func (a *Accounts) enqueueNotice(ctx context.Context, tx *database.Tx, u *User, n notice, device string) error {
 	lang := i18n.LookupOrDefault(u.Lang)
 	l := noticeEmail(a.Theme(lang), lang, n, a.PageURL(lang), tx.At.Time, device)
@@ -63,7 +63,7 @@ func (a *Accounts) enqueueNotice(ctx context.Context, tx *database.Tx, u *User, 
 	return mail.Enqueue(ctx, a.Queue, tx, l)
 }
 
-// noticeEmail is that email. It links to the account page or, after a change of address, to
+// noticeEmail returns the email about a change to an account. It links to the account page or, after a change of address, to
 // the page for reporting an issue, because its recipient can no longer sign in with this
 // address.
 func noticeEmail(theme mail.Theme, lang i18n.Locale, n notice, account string, at time.Time, device string) mail.Email {
@@ -122,7 +122,7 @@ func ExampleEmails(theme func(i18n.Locale) mail.Theme) []mail.Example {
 	}
 }
 
-// signInURL is the address of the sign-in link in an email.
+// signInURL returns the address of the sign-in link in an email.
 func (a *Accounts) signInURL(lang i18n.Locale, k signInSecrets) string {
 	return a.PageURL(lang) + "/enter?" + url.Values{"letter": {k.link}}.Encode()
 }

@@ -207,8 +207,8 @@ func (t *Tags) List() []string {
 	return out
 }
 
-// Fail turns an error of a feature into an answer: see the table in problem.go.
-// It logs errors that it does not know, which become a 500 without details.
+// ToProblem turns an error of a feature into the problem to respond with (see knownProblem). It logs
+// unknown errors, which become a 500 without details.
 func (a *API) ToProblem(ctx context.Context, err error) *Problem {
 	var p *Problem
 	if errors.As(err, &p) {

@@ -12,7 +12,7 @@ import (
 // notText is the message about NUL or invalid UTF-8.
 const notText = "contains characters that are not text"
 
-// formats are the body formats: JSON without NUL in its texts, which only one of the
+// formats returns the body formats: JSON without NUL in its texts, which only one of the
 // databases accepts.
 func formats() map[string]huma.Format {
 	format := huma.DefaultJSONFormat

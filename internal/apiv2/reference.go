@@ -43,7 +43,7 @@ type docParam struct {
 	Required                      bool
 }
 
-// Reference is the browsable reference of the API, made from its document: plain HTML that needs no script.
+// Reference returns the browsable reference of the API, made from its document: plain HTML that needs no script.
 // site is the name of the publication.
 func (a *API) Reference(site string) (edge.Page, error) {
 	doc := a.OpenAPI()

@@ -61,7 +61,7 @@ type Pages struct {
 	Lists   *listing.Pages
 }
 
-// Offer is what the feature offers to the publication.
+// Offer returns what the feature contributes to the publication; internal/app calls it once.
 func (p *Pages) Offer(brands *brand.Directory, now clock.Clock) feature.Offer {
 	at := func(segments int) frame.Loader {
 		return func(r *frame.Request) (*frame.Page, error) { return p.archive(r, r.Match.Values[:segments]...) }

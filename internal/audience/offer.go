@@ -9,11 +9,11 @@ import (
 	"masthead/internal/story"
 )
 
-// How many messages one client may send about what it reads. Behind one address there can be a whole office,
-// or a part of a town.
+// The rate limit of reading reports per client: reports per second, and the burst. Many people can share one
+// address.
 const beaconsPerSecond, beaconBurst = 10, 200
 
-// Offer is what the feature offers to the publication.
+// Offer returns what the feature contributes to the publication; internal/app calls it once.
 func (a *Audience) Offer(stories *story.Stories) feature.Offer {
 	return feature.Offer{
 		Run:      a.Run,

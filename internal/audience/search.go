@@ -102,7 +102,7 @@ func (a *Audience) SearchesWithoutResult(ctx context.Context, lang string, days 
 // searchRetentionDays is for how many days searches are stored.
 const searchRetentionDays = 90
 
-// deleteOldSearches deletes the searches that are older than that.
+// deleteOldSearches deletes the searches that are older than searchRetentionDays.
 func deleteOldSearches(ctx context.Context, db *database.DB, today int64) error {
 	return db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		if _, err := tx.NewDelete().Model((*searchDay)(nil)).Where("day <= ?", today-searchRetentionDays).Exec(ctx); err != nil {

@@ -4,5 +4,5 @@ import (
 	"masthead/internal/feature"
 )
 
-// Offer is what the feature offers to the publication.
+// Offer returns what the feature contributes to the publication; internal/app calls it once.
 func (c *Checker) Offer() feature.Offer { return feature.Offer{API: c.Register} }

@@ -17,7 +17,6 @@ import (
 	"masthead/internal/database"
 )
 
-// MaxName is how long a company's name may be, in characters, and MaxSlug its slug.
 const (
 	// MaxName is the maximum length of a company's name in characters, and MaxSlug that of its
 	// slug.

@@ -77,7 +77,7 @@ var emergingWomenPage = route.Declare(
 // Pages loads the pages of sets that have one.
 type Pages struct{}
 
-// Offer is what the feature offers to the publication.
+// Offer returns what the feature contributes to the publication; internal/app calls it once.
 func (p *Pages) Offer(api *API) feature.Offer {
 	return feature.Offer{
 		Pages:   []frame.Bound{{Page: emergingWomenPage, Load: p.loadEmergingWomen}},

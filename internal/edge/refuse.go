@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Code is the fixed error code of a status in every problem document, of this package and of the
+// Code returns the fixed error code of a status in every problem document, of this package and of the
 // API.
 func Code(status int) string { return codes[status] }
 

@@ -144,7 +144,7 @@ var (
 // Pages serves the pages of events.
 type Pages struct{}
 
-// Offer is what the feature offers to the publication.
+// Offer returns what the feature contributes to the publication; internal/app calls it once.
 func (p *Pages) Offer(db *database.DB, brands *brand.Directory) feature.Offer {
 	return feature.Offer{
 		Pages: []frame.Bound{{Page: eventsPage, Load: p.events}, {Page: eventPage, Load: p.event}},

@@ -4,10 +4,10 @@ import (
 	"masthead/internal/feature"
 )
 
-// Offer is what the feature offers to the publication.
+// Offer returns what the feature contributes to the publication; internal/app calls it once.
 func (f *Follows) Offer() feature.Offer {
 	return feature.Offer{API: f.Register, Export: f.ExportUserData}
 }
 
-// Offer is the pages of a signed-in reader.
+// Offer returns the pages of a signed-in reader.
 func (s *Site) Offer() feature.Offer { return feature.Offer{Mount: s.Mount} }

@@ -102,7 +102,7 @@ type FollowPage struct {
 	Offer Offer `json:"offer"`
 }
 
-// followPage returns that page for one reader.
+// followPage returns the page that asks whether to follow a list, for one reader.
 func (s *Site) followPage(ctx context.Context, from edge.Request, f Followed, following bool) (edge.Page, error) {
 	return s.Personal.Pages.Personal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
 		r.NoteLanguage(f.Lang)

@@ -93,7 +93,7 @@ type Pages struct {
 	Lists    *listing.Pages
 }
 
-// Offer is what the feature offers to the publication.
+// Offer returns what the feature contributes to the publication; internal/app calls it once.
 func (p *Pages) Offer(db *database.DB, brands *brand.Directory, stories *story.Stories) feature.Offer {
 	return feature.Offer{
 		Pages: []frame.Bound{

@@ -4,10 +4,10 @@ import (
 	"masthead/internal/feature"
 )
 
-// Offer is what the feature offers to the publication.
+// Offer returns what the feature contributes to the publication; internal/app calls it once.
 func (h *History) Offer() feature.Offer {
 	return feature.Offer{API: h.Register, Export: h.ExportUserData}
 }
 
-// Offer is the page of a reader.
+// Offer returns the page of a reader.
 func (s *Site) Offer() feature.Offer { return feature.Offer{Mount: s.Mount} }

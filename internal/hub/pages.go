@@ -87,7 +87,7 @@ func setOf(list []string) map[string]bool {
 	return set
 }
 
-// Offer is what the feature offers to the publication.
+// Offer returns what the feature contributes to the publication; internal/app calls it once.
 func (p *Pages) Offer() feature.Offer {
 	return feature.Offer{
 		Pages:   []frame.Bound{{Page: customTopicPage, Load: p.customTopic}},

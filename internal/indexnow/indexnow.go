@@ -36,7 +36,7 @@ type Pinger struct {
 	queue *jobs.Client
 }
 
-// KeyPath is the path at which the site serves the key. It proves that the notifications
+// KeyPath returns the path at which the site serves the key. It proves that the notifications
 // come from the site.
 func (p *Pinger) KeyPath() string { return "/" + p.Key + ".txt" }
 

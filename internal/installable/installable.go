@@ -55,7 +55,7 @@ type Site struct {
 	Files  fs.FS // the built site
 }
 
-// Offer is what the feature offers to the publication.
+// Offer returns what the feature contributes to the publication; internal/app calls it once.
 func (s *Site) Offer() feature.Offer { return feature.Offer{Mount: s.mount} }
 
 func (s *Site) mount(mux *feature.Mux) error {

@@ -4,7 +4,7 @@ import (
 	"masthead/internal/feature"
 )
 
-// Offer is what the feature offers to the publication.
+// Offer returns what the feature contributes to the publication; internal/app calls it once.
 func (p *Pages) Offer() feature.Offer {
 	return feature.Offer{API: p.Landings.Register, Sitemap: []feature.SitemapPart{{Pages: p.sitemap}}}
 }

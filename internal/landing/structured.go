@@ -6,8 +6,8 @@ import (
 	"masthead/internal/schema"
 )
 
-// structured describes the landing page of the publication, of a brand or of an edition: who publishes,
-// and which stories stand there first.
+// structured describes the landing page of the publication, of a brand or of an edition: the publisher and
+// the first stories.
 func structured(r *frame.Request, head frame.Head, stories *schema.ItemList) []any {
 	var social []string
 	for _, s := range r.Brand.Social {
@@ -46,7 +46,7 @@ func structured(r *frame.Request, head frame.Head, stories *schema.ItemList) []a
 	}
 }
 
-// ListOfSections are the first of the stories in the sections of a page, for its structured data.
+// ListOfSections returns the first of the stories in the sections of a page, for its structured data.
 func ListOfSections(r *frame.Request, sections []Section) *schema.ItemList {
 	var links []frame.Link
 	for _, s := range sections {

@@ -30,7 +30,7 @@ var (
 	)
 )
 
-// Offer is what the feature offers to the publication.
+// Offer returns what the feature contributes to the publication; internal/app calls it once.
 func (p *Pages) Offer(brands *brand.Directory) feature.Offer {
 	return feature.Offer{
 		Sitemap: sitemap{p.db, story.Sitemap{Stories: p.Stories}, brands}.parts(),

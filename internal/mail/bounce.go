@@ -22,8 +22,8 @@ type Bounce struct {
 	Status string // the code of a server, such as 5.1.1
 }
 
-// ErrNotBounce says that a message is not a report about one of our emails: it is an absence note,
-// or anybody could have written it.
+// ErrNotBounce says that a message is not a report about one of our emails: it is an
+// out-of-office reply, or anybody could have written it.
 var ErrNotBounce = errors.New("the message is not a report about one of our emails")
 
 // MaxBounce is how many bytes of a bounce are read. A bounce may contain the whole email, which is

@@ -41,10 +41,10 @@ type Themes struct {
 	SiteURL     string
 }
 
-// Brand is the theme of a brand.
+// Brand returns the theme of a brand.
 func (t Themes) Brand(b *brand.Brand) Theme { return BrandTheme(b, t.Publication, t.SiteURL) }
 
-// Language is the theme of the edition in a language, of the master brand where there is none.
+// Language returns the theme of the edition in a language, of the master brand where there is none.
 func (t Themes) Language(l i18n.Locale) Theme {
 	ctx := context.Background()
 	edition, _ := t.Brands.ForLocale(ctx, l)
@@ -112,7 +112,7 @@ type script struct {
 
 const latin = "Anek Latin, system-ui, -apple-system, Segoe UI, Roboto, Arial, sans-serif"
 
-// indicScript is a script whose text hangs from a headline or has marks above and below.
+// indicScript returns a script whose text hangs from a headline or has marks above and below.
 func indicScript(faces template.CSS) script {
 	return script{faces + ", " + latin, faces + ", " + latin, "1.4", "1.7", "16px", "14px"}
 }
@@ -148,7 +148,7 @@ func colourOr(text string, other template.CSS) template.CSS {
 	return other
 }
 
-// Start is the side where lines begin: "left" or "right". Mail programs do not know logical sides.
+// Start returns the side where lines begin: "left" or "right". Mail programs do not know logical sides.
 func (l frameData) Start() string {
 	if l.Lang.Dir == "rtl" {
 		return "right"
@@ -156,7 +156,7 @@ func (l frameData) Start() string {
 	return "left"
 }
 
-// ByHand is the text before the address of the button, for readers who must copy it.
+// ByHand returns the text before the address of the button, for readers who must copy it.
 func (l frameData) ByHand() string { return l.Lang.Text("mail.byHand", nil) }
 
 // Pad fills the preview line of a mailbox, so that no text follows the preheader there.
@@ -170,7 +170,7 @@ func (l frameData) ScriptOf(lang string) script {
 	return scripts[i18n.LookupOrDefault(lang).Script]
 }
 
-// DirOf is the writing direction of a language: "ltr" or "rtl".
+// DirOf returns the writing direction of a language: "ltr" or "rtl".
 func (l frameData) DirOf(lang string) string { return i18n.LookupOrDefault(lang).Dir }
 
 // plainText writes the email as plain text. Each address has a line of its own, so that every mail

@@ -17,7 +17,7 @@ type Example struct {
 	Compose func(i18n.Locale) Email
 }
 
-// TestExample is the example of ComposeTest. theme is the masthead theme in a language.
+// TestExample returns the example of ComposeTest. theme is the masthead theme in a language.
 func TestExample(theme func(i18n.Locale) Theme) Example {
 	return Example{Name: "trial", Compose: func(l i18n.Locale) Email { return ComposeTest(theme(l), l) }}
 }

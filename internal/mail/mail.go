@@ -76,7 +76,7 @@ func Enqueue(ctx context.Context, queue *jobs.Client, tx *database.Tx, l Email) 
 	return nil
 }
 
-// purpose is the email's purpose, which is Desk for emails queued before purposes existed.
+// purpose returns the email's purpose, which is Desk for emails queued before purposes existed.
 func (l Email) purpose() Purpose {
 	if l.Purpose == "" {
 		return Desk
@@ -118,7 +118,7 @@ func (l Email) newMessage() (*gomail.Msg, error) {
 	if l.HTML != "" {
 		m.AddAlternativeString(gomail.TypeTextHTML, l.HTML, gomail.WithPartEncoding(encodingOf(l.HTML)))
 	}
-	m.SetGenHeader("Auto-Submitted", "auto-generated") // no absence note answers it (RFC 3834)
+	m.SetGenHeader("Auto-Submitted", "auto-generated") // no out-of-office reply answers it (RFC 3834)
 	return m, nil
 }
 

@@ -34,7 +34,7 @@ type sender struct {
 	private crypto.Signer
 }
 
-// domain is the domain of signatures and message IDs.
+// domain returns the domain of signatures and message IDs.
 func (s *sender) domain() string { return domainOf(s.from.Address) }
 
 func domainOf(address string) string {

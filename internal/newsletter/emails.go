@@ -23,7 +23,7 @@ type emailContent struct {
 	LinksPreferences bool   // it ends with a link to the preferences
 }
 
-// newEmail returns an email of a kind without links. l is nil if it is not about one
+// newEmail returns an email of a kind without links. n is nil if it is not about one
 // newsletter.
 func (c subscriberChange) newEmail(kind string, n *Newsletter) emailContent {
 	slots := map[string]any{"site": c.n.Name}
@@ -72,12 +72,12 @@ func (c subscriberChange) preferencesEmail() emailContent {
 	return content
 }
 
-// preferencesLink is the link to the subscriber's preferences.
+// preferencesLink returns the link to the subscriber's preferences.
 func (c subscriberChange) preferencesLink() mail.Link {
 	return mail.Link{Text: c.lang.Text("newsletter.preferences", nil), Address: c.linkURL(PreferencesPath, c.preferencesToken())}
 }
 
-// linkURL is the address of a page with a link's token, in the edition of the reader's language.
+// linkURL returns the address of a page with a link's token, in the edition of the reader's language.
 func (c subscriberChange) linkURL(path, token string) string {
 	return c.n.Site + c.lang.Edition() + path + "?t=" + url.QueryEscape(token)
 }

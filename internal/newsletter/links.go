@@ -305,7 +305,8 @@ func (n *Newsletters) DeleteSubscriber(ctx context.Context, token string, lang i
 	})
 }
 
-// DeleteUserData does the same for a user who deletes the account. It is an account.Eraser.
+// DeleteUserData ends all subscriptions of a user's address and deletes the subscriber, when the user
+// deletes the account. It is an account.Eraser.
 func (n *Newsletters) DeleteUserData(ctx context.Context, tx *database.Tx, u feature.User) error {
 	key, err := n.Keys.Key(ctx, keyName)
 	if err != nil {

@@ -141,7 +141,7 @@ func (n *Notifications) enqueueDigest(ctx context.Context, tx *database.Tx, d *d
 	return mail.Enqueue(ctx, n.Queue, tx, l)
 }
 
-// digestEmail is the email that lists notifications.
+// digestEmail returns the email that lists notifications.
 func digestEmail(theme mail.Theme, lang i18n.Locale, site string, items []Notification, token string) mail.Email {
 	text := func(id string) string {
 		return lang.Text("digest."+id, map[string]any{"name": theme.Name, "n": len(items)})

@@ -21,7 +21,7 @@ func (n *Notifications) Offer(theme func(i18n.Locale) mail.Theme) feature.Offer 
 	}
 }
 
-// Offer is the page that ends digests. It comes after the offer of Forms.
+// Offer returns the page that ends digests. It comes after the offer of Forms.
 func (s *DigestForms) Offer() feature.Offer {
 	var oneClick []string
 	for _, l := range i18n.Locales() {
@@ -30,5 +30,5 @@ func (s *DigestForms) Offer() feature.Offer {
 	return feature.Offer{Mount: s.Mount, CrossOrigin: oneClick}
 }
 
-// Offer is the pages of a signed-in reader.
+// Offer returns the pages of a signed-in reader.
 func (s *Site) Offer() feature.Offer { return feature.Offer{Mount: s.Mount} }

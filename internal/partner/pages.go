@@ -26,7 +26,7 @@ type Pages struct {
 	Events *Events
 }
 
-// Offer is what the feature offers to the publication.
+// Offer returns what the feature contributes to the publication; internal/app calls it once.
 func (p *Pages) Offer() feature.Offer {
 	return feature.Offer{
 		Pages: []frame.Bound{{Page: partnerEventsPage, Load: p.partnerEvents}},
@@ -60,7 +60,7 @@ type PartnerCard struct {
 	Picture  *frame.Picture `json:"picture"`
 }
 
-// Cards are the cards of partners' events, in their order.
+// Cards returns the cards of partners' events, in their order.
 func Cards(r *frame.Request, events []Event) ([]PartnerCard, error) {
 	addresses := make([]string, len(events))
 	for i, e := range events {

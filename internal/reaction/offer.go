@@ -4,10 +4,10 @@ import (
 	"masthead/internal/feature"
 )
 
-// How often one client may share. Behind one address there can be a whole office, or a part of a town.
+// The rate limit of shares per client: shares per second, and the burst. Many people can share one address.
 const sharesPerSecond, shareBurst = 0.1, 20
 
-// Offer is what the feature offers to the publication.
+// Offer returns what the feature contributes to the publication; internal/app calls it once.
 func (r *Reactions) Offer() feature.Offer {
 	return feature.Offer{
 		API:    r.Register,
@@ -16,5 +16,5 @@ func (r *Reactions) Offer() feature.Offer {
 	}
 }
 
-// Offer is the page of a signed-in reader.
+// Offer returns the page of a signed-in reader.
 func (s *Site) Offer() feature.Offer { return feature.Offer{Mount: s.Mount} }

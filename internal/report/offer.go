@@ -5,7 +5,7 @@ import (
 	"masthead/internal/frame"
 )
 
-// Offer is what the feature offers to the publication.
+// Offer returns what the feature contributes to the publication; internal/app calls it once.
 func (f *Forms) Offer() feature.Offer {
 	return feature.Offer{
 		Pages:  []frame.Bound{{Page: reportPage, Load: f.Pages.report}},

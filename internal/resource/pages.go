@@ -43,7 +43,7 @@ var resourcesPage = route.Declare(
 // Pages serves the pages of resources.
 type Pages struct{}
 
-// Offer is what the feature offers to the publication.
+// Offer returns what the feature contributes to the publication; internal/app calls it once.
 func (p *Pages) Offer(db *database.DB, brands *brand.Directory) feature.Offer {
 	return feature.Offer{
 		Pages: []frame.Bound{{Page: resourcesPage, Load: p.resourceList}},

@@ -126,7 +126,7 @@ func (x *Index) Find(ctx context.Context, q Query) (*Results, error) {
 	return res, err
 }
 
-// facets are the facets that a document must have: one of each group.
+// facets returns the facets that a document must have: one of each group.
 func (q Query) facets() [][]string {
 	var f [][]string
 	if len(q.Kinds) > 0 {

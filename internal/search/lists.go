@@ -48,7 +48,7 @@ const maxTerms = 250
 // missing marks a document that has none of the terms.
 const missing = 255
 
-// newest leaves the newest documents, at most limit.
+// newest removes all but the newest limit documents.
 func (m *matched) newest(limit int) {
 	from := max(0, len(m.ids)-limit)
 	m.ids = m.ids[from:]
@@ -57,7 +57,7 @@ func (m *matched) newest(limit int) {
 	}
 }
 
-// keep leaves the documents that have a term of another group, and records which.
+// keep removes the documents that have no term of another group, and records the terms of the others.
 func (m *matched) keep(has []byte) {
 	n := 0
 	for i, t := range has {

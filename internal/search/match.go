@@ -42,7 +42,7 @@ func (x *Index) documents(ctx context.Context, ids []int64) ([]found, error) {
 	return out, nil
 }
 
-// newestWith is the id of the newest document with a term of the index, 0 where there is none.
+// newestWith returns the id of the newest document with a term of the index, 0 where there is none.
 func (x *Index) newestWith(ctx context.Context, o option) (int64, error) {
 	found, err := x.reader().match(ctx, match{groups: []group{{newTerm("", o)}}, limit: 1, docs: o.docs})
 	if err != nil || len(found.ids) == 0 {
@@ -54,7 +54,7 @@ func (x *Index) newestWith(ctx context.Context, o option) (int64, error) {
 // candidates are documents that answer a search, by id.
 type candidates map[int64]*candidate
 
-// ids are the ids of the candidates, the lowest first.
+// ids returns the ids of the candidates, the lowest first.
 func (c candidates) ids() []int64 {
 	ids := make([]int64, 0, len(c))
 	for id := range c {

@@ -362,5 +362,5 @@ func split(last int64, postings []posting) []chunkOf {
 	return chunks
 }
 
-// postingSize is the approximate size of a posting in a chunk in bytes.
+// postingSize returns the approximate size of a posting in a chunk in bytes.
 func postingSize(p posting) int { return len(p.positions) + 8 }

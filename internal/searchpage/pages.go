@@ -121,7 +121,7 @@ type Pages struct {
 // many readers.
 const searchesPerSecond, searchBurst = 10, 120
 
-// Offer is what the feature offers to the publication.
+// Offer returns what the feature contributes to the publication; internal/app calls it once.
 func (p *Pages) Offer() feature.Offer {
 	return feature.Offer{
 		Pages: []frame.Bound{{Page: searchPage, Load: p.loadSearch}},

@@ -111,7 +111,7 @@ func (api *API) spotlight(ctx context.Context, in *spotlightParams) (*apiv2.Outp
 	return apiv2.Public(out), nil
 }
 
-// CuratedTag is the cache tag of everything that shows a curated set of a brand.
+// CuratedTag returns the cache tag of everything that shows a curated set of a brand.
 func CuratedTag(key string, b *brand.Brand) string { return "curated:" + b.Slug + ":" + key }
 
 // curatedTags returns the cache tags of the curated sets that contain a story: they change

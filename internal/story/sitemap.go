@@ -17,7 +17,7 @@ const SitemapFileSize = 5000
 // SitemapFileOf returns the number of the file that contains a story.
 func SitemapFileOf(id int64) int64 { return id / SitemapFileSize }
 
-// SitemapFileTag is the cache tag of a file.
+// SitemapFileTag returns the cache tag of a file.
 func SitemapFileTag(file int64) string { return "sitemap:" + strconv.FormatInt(file, 10) }
 
 // SitemapFile is a file of the sitemap and when a story of it last changed.

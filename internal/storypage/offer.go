@@ -4,8 +4,8 @@ import (
 	"masthead/internal/feature"
 )
 
-// Offer is what the feature offers to the publication.
+// Offer returns what the feature contributes to the publication; internal/app calls it once.
 func (p *Previews) Offer() feature.Offer { return feature.Offer{Mount: p.Mount} }
 
-// Offer is the page of a signed-in reader.
+// Offer returns the page of a signed-in reader.
 func (s *Site) Offer() feature.Offer { return feature.Offer{Mount: s.Mount} }

@@ -5,7 +5,7 @@ import (
 	"masthead/internal/search"
 )
 
-// Offer is what the feature offers to the publication.
+// Offer returns what the feature contributes to the publication; internal/app calls it once.
 func (p *API) Offer() feature.Offer {
 	return feature.Offer{API: p.Register, Search: map[string]search.Source{PersonSource: AuthorSource{DB: p.DB}}}
 }

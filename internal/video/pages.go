@@ -33,7 +33,7 @@ type Pages struct {
 	Landings *landing.Pages
 }
 
-// Offer is what the feature offers to the publication.
+// Offer returns what the feature contributes to the publication; internal/app calls it once.
 func (p *Pages) Offer() feature.Offer {
 	return feature.Offer{
 		Pages:   []frame.Bound{{Page: videosPage, Load: p.videos}},

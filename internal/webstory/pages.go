@@ -45,7 +45,7 @@ var (
 // Pages serves the pages of web stories.
 type Pages struct{}
 
-// Offer is what the feature offers to the publication.
+// Offer returns what the feature contributes to the publication; internal/app calls it once.
 func (p *Pages) Offer(db *database.DB, brands *brand.Directory) feature.Offer {
 	api := &API{DB: db, Brands: brands}
 	return feature.Offer{

@@ -29,7 +29,7 @@ var Noon = time.Date(2026, 3, 15, 6, 30, 0, 0, time.UTC)
 // Clock is a clock that tests set.
 type Clock struct{ ms atomic.Int64 }
 
-// NewClock returns a clock that stands at Noon.
+// NewClock returns a clock set to Noon.
 func NewClock() *Clock {
 	c := new(Clock)
 	c.ms.Store(Noon.UnixMilli())
@@ -42,7 +42,7 @@ func (c *Clock) Now() time.Time { return time.UnixMilli(c.ms.Load()).UTC() }
 // Advance moves the clock forward.
 func (c *Clock) Advance(d time.Duration) { c.ms.Add(d.Milliseconds()) }
 
-// New opens an empty SQLite database whose clock stands at Noon.
+// New opens an empty SQLite database whose clock is set to Noon.
 func New(t testing.TB) *database.DB {
 	t.Helper()
 	return Open(t, SQLite(t), NewClock().Now)

@@ -6,7 +6,7 @@ import (
 	"masthead/internal/feature"
 )
 
-// Offer is what the feature offers to the publication.
+// Offer returns what the feature contributes to the publication; internal/app calls it once.
 func (w *Watch) Offer() feature.Offer {
 	return feature.Offer{Run: w.Run, Metrics: []prometheus.Collector{Collector{DB: w.Deps.DB}}}
 }
