@@ -15,6 +15,7 @@ import (
 	"masthead/internal/config"
 	"masthead/internal/frame"
 	"masthead/internal/history"
+	"masthead/internal/i18n"
 	"masthead/internal/landing"
 	"masthead/internal/reaction"
 	"masthead/internal/route"
@@ -32,12 +33,27 @@ func pageTypes() []string {
 	return names
 }
 
-// sharedConstants are the numbers and texts that scripts share with the server.
-var sharedConstants = []tsgen.Constant{
-	{Name: "defaultAccent", Doc: "The accent colour of brands that have no valid one.", Value: brand.DefaultAccent},
-	{Name: "maxClaps", Doc: "Most claps of one reader for a story.", Value: reaction.MaxClaps},
-	{Name: "maxMenuGroups", Doc: "Most menu groups that the header shows.", Value: frame.MaxMenuGroups},
-	{Name: "maxReadings", Doc: "Most stories in a reading history.", Value: history.Max},
+// sharedConstants returns the numbers and texts that scripts share with the server.
+func sharedConstants() []tsgen.Constant {
+	return []tsgen.Constant{
+		{Name: "editionPaths", Doc: "The paths of the language editions.", Value: editionPaths()},
+		{Name: "folders", Doc: "First path segments below which there are files and data, but no pages.", Value: route.Folders()},
+		{Name: "personalPaths", Doc: "Paths, below that of an edition, of pages for one reader.", Value: route.PersonalPaths()},
+		{Name: "defaultAccent", Doc: "The accent colour of brands that have no valid one.", Value: brand.DefaultAccent},
+		{Name: "maxClaps", Doc: "Most claps of one reader for a story.", Value: reaction.MaxClaps},
+		{Name: "maxMenuGroups", Doc: "Most menu groups that the header shows.", Value: frame.MaxMenuGroups},
+		{Name: "maxReadings", Doc: "Most stories in a reading history.", Value: history.Max},
+	}
+}
+
+func editionPaths() []string {
+	var paths []string
+	for _, l := range i18n.Locales() {
+		if l != i18n.Default {
+			paths = append(paths, l.Edition())
+		}
+	}
+	return paths
 }
 
 type generateCommand struct {
@@ -63,7 +79,7 @@ func (c generateCommand) Run(s *session) error {
 		"web/api/pages.gen.ts": tsgen.Types(route.Models(), []any{frame.Header{}, frame.Closing{}, landing.SectionPart{},
 			storypage.RelatedPart{}}),
 		"web/api/client.gen.ts": client,
-		"web/api/limits.gen.ts": tsgen.Constants(sharedConstants),
+		"web/api/limits.gen.ts": tsgen.Constants(sharedConstants()),
 		"docs/openapi.yaml":     document,
 		"docs/routes.md":        route.Document(),
 	}

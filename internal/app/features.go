@@ -453,8 +453,8 @@ func accountAddress(cfg config.Config) func(i18n.Locale) string {
 
 // First segments of the paths of the server itself.
 var _ = []string{
-	route.Reserve("api", "the API and its reference"), route.Reserve("assets", "scripts, styles and fonts"), route.Reserve("static", "files"),
-	route.Reserve("media", "pictures"), route.Reserve("files", "recordings and films"), route.Reserve("share", "pictures of links"),
-	route.Reserve("ed", "the Desk"), route.Reserve("healthz", "health"), route.Reserve("readyz", "health"), route.Reserve("metrics",
-		"metrics"),
+	route.ReserveFolder("api", "the API and its reference"), route.ReserveFolder("assets", "scripts, styles and fonts"),
+	route.ReserveFolder("static", "files"), route.ReserveFolder("media", "pictures"), route.ReserveFolder("files", "recordings and films"),
+	route.ReserveFolder("share", "pictures of links"), route.ReserveFolder("ed", "the Desk"),
+	route.Reserve("healthz", "health"), route.Reserve("readyz", "health"), route.Reserve("metrics", "metrics"),
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
@@ -146,6 +147,24 @@ func TestDeclaredParentsExist(t *testing.T) {
 			if text := l.Text(parent.Name, nil); text == "" || text == parent.Name {
 				t.Errorf("%s has no name in %s", parent.Pattern, l.Name)
 			}
+		}
+	}
+}
+
+// Scripts, crawlers and redirects learn from the registry which paths are personal, and which are no pages.
+func TestRegistryKnowsPersonalPathsAndFiles(t *testing.T) {
+	want := []string{"/account", "/bookmarks", "/follow", "/for-you", "/history", "/newsletters/confirm", "/newsletters/preferences",
+		"/newsletters/unsubscribe", "/notifications"}
+	if got := route.PersonalPaths(); !slices.Equal(got, want) {
+		t.Errorf("personal paths %q", got)
+	}
+	for path, file := range map[string]bool{
+		"/api/v2/story": true, "/media/m/ab.jpg": true, "/feed": true, "/hindi/topic/looms/feed.json": true, "/robots.txt": true,
+		"/files/a.pdf": true, "/sitemap.xml": true, "/herstory/2026/11/a.md": true,
+		"/": false, "/herstory": false, "/herstory/2026/11/a": false, "/mediation": false, "/account": false,
+	} {
+		if got := route.IsFile(path); got != file {
+			t.Errorf("%s: file %v, want %v", path, got, file)
 		}
 	}
 }

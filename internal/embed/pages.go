@@ -25,7 +25,7 @@ import (
 	"masthead/internal/story"
 )
 
-var _ = []string{route.Reserve("embed", "cards of stories for other sites"), route.Reserve("oembed", "oEmbed")}
+var _ = []string{route.ReserveFolder("embed", "cards of stories for other sites"), route.Reserve("oembed", "oEmbed")}
 
 // OEmbedPath is the path at which other sites ask how to embed a page.
 const OEmbedPath = "/oembed"

@@ -7,7 +7,6 @@ import (
 	"net/http"
 	"net/url"
 	"path"
-	"regexp"
 	"strings"
 	"text/tabwriter"
 
@@ -15,6 +14,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/edge"
 	"masthead/internal/permalink"
+	"masthead/internal/route"
 	"masthead/internal/taxonomy"
 )
 
@@ -117,7 +117,7 @@ func listRedirects(s *command.Session, db *database.DB) error {
 // not checked.
 func (p *Pages) checkTarget(ctx context.Context, target string) error {
 	u, err := url.Parse(target)
-	if err != nil || u.Host != "" || noPage.MatchString(u.Path) {
+	if err != nil || u.Host != "" || route.IsFile(u.Path) {
 		return err
 	}
 	response, err := p.LoadHeaders(ctx, edge.Request{Path: u.Path, Query: u.Query()})
@@ -126,9 +126,6 @@ func (p *Pages) checkTarget(ctx context.Context, target string) error {
 	}
 	return err
 }
-
-// noPage matches the paths of handlers other than that of pages.
-var noPage = regexp.MustCompile(`^/(api|media|assets)(/|$)|^/robots\.txt$`)
 
 // redirectFrom returns a path in the form in which it is looked up: decoded and plain.
 func redirectFrom(text, site string) (string, error) {

@@ -135,8 +135,7 @@ func sitePath(target string) (string, error) {
 		return "", err
 	}
 	at := path.Clean(u.Path)
-	switch first, _, _ := strings.Cut(strings.TrimPrefix(at, "/"), "/"); first {
-	case "api", "media", "assets":
+	if first, _, _ := strings.Cut(strings.TrimPrefix(at, "/"), "/"); route.IsFolder(first) {
 		return "", nil
 	}
 	return strings.ToLower(at), nil

@@ -1,6 +1,10 @@
 package route
 
-import "strings"
+import (
+	"maps"
+	"slices"
+	"strings"
+)
 
 // shared are first segments below which entities have paths: "/video/{slug}" is a story's path. The
 // segment alone is reserved.
@@ -12,6 +16,43 @@ func Share(segment, owner string) string {
 	shared[segment] = true
 	return Reserve(segment, owner)
 }
+
+// PersonalPaths returns the paths below which all pages are for one reader, without the path of an
+// edition, such as "/account" and "/newsletters/confirm", sorted.
+func PersonalPaths() []string {
+	var paths []string
+	for _, p := range Pages() {
+		at, _, _ := strings.Cut(p.Pattern, "/{")
+		below := func(path string) bool { return at == path || strings.HasPrefix(at, path+"/") }
+		if p.Personal && !slices.ContainsFunc(paths, below) { // shorter patterns come first
+			paths = append(paths, at)
+		}
+	}
+	return paths
+}
+
+// IsFile reports whether a path is that of a file, a feed or data, not of a page.
+func IsFile(path string) bool {
+	segments := split(path)
+	last := segments[len(segments)-1]
+	return folders[segments[0]] || registry.suffixes[last] || strings.Contains(last, ".")
+}
+
+// IsFolder reports whether a first segment was declared with ReserveFolder.
+func IsFolder(segment string) bool { return folders[segment] }
+
+// folders are the first segments below which there are files and data.
+var folders = map[string]bool{}
+
+// ReserveFolder is Reserve for a first segment below which there are files or data and no pages, such
+// as "media".
+func ReserveFolder(segment, owner string) string {
+	folders[segment] = true
+	return Reserve(segment, owner)
+}
+
+// Folders returns the segments declared with ReserveFolder, sorted.
+func Folders() []string { return slices.Sorted(maps.Keys(folders)) }
 
 // Reserved reports whether the program itself handles a path, on the site, in an edition or
 // below any brand, so that no story, static page, brand, publisher, redirect or import may

@@ -18,9 +18,11 @@ import (
 func (s *Syndicate) robots() (edge.Page, error) {
 	var b bytes.Buffer
 	b.WriteString("User-agent: *\n")
-	for _, p := range []string{
-		"/api/", "/ed/", "/preview/", "/account", "/*/account", "/bookmarks", "/*/bookmarks", "/history", "/*/history", Hub,
-	} {
+	refused := []string{"/api/", "/ed/", "/preview/", Hub}
+	for _, p := range route.PersonalPaths() {
+		refused = append(refused, p, "/*"+p)
+	}
+	for _, p := range refused {
 		b.WriteString("Disallow: " + p + "\n")
 	}
 	fmt.Fprintf(&b, "\nSitemap: %s\nSitemap: %s%s%s.xml\n", s.URL+Sitemap, s.URL, files, newsFile)

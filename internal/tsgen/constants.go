@@ -3,13 +3,14 @@ package tsgen
 import (
 	"bytes"
 	"fmt"
+	"strings"
 )
 
 // Constant is a number or a text that scripts share with the server.
 type Constant struct {
 	Name  string // in TypeScript
 	Doc   string // one sentence
-	Value any    // an int or a string
+	Value any    // an int, a string or a []string
 }
 
 // Constants returns a TypeScript module that exports constants.
@@ -18,8 +19,11 @@ func Constants(list []Constant) []byte {
 	b.WriteString(header)
 	for _, c := range list {
 		literal := fmt.Sprint(c.Value)
-		if text, ok := c.Value.(string); ok {
-			literal = "'" + text + "'"
+		switch value := c.Value.(type) {
+		case string:
+			literal = "'" + value + "'"
+		case []string:
+			literal = "['" + strings.Join(value, "', '") + "']"
 		}
 		fmt.Fprintf(&b, "\n/** %s */\nexport const %s = %s;\n", c.Doc, c.Name, literal)
 	}

@@ -1,4 +1,5 @@
 /** Inline scripts of every page. They are constant, so that the content security policy can allow them by hash. */
+import { folders } from '../api/limits.gen';
 
 /**
  * Sets root attributes before the first paint from what the device stores: theme, closed
@@ -12,9 +13,8 @@ export const boot =
 
 /** Paths that must not be prerendered: they are not pages, and some count their requests. No page has a full stop in its path. */
 export const notPrerendered = [
-	...['api', 'account', 'ed', 'preview', 'media', 'files', 'assets', 'share', 'embed'].map(
-		(folder) => `/${folder}/*`,
-	),
+	...folders.map((folder) => `/${folder}/*`),
+	...['/account/*', '/*/account/*'],
 	...['/oembed', '/hub', '/rss', '/feed', '/*/feed', '/podcast', '/*/podcast', '/metrics', '/*.*'],
 ];
 

@@ -36,7 +36,7 @@ describe('the pages stored on a device', () => {
 
 	it('are never personal pages or forms', () => {
 		const may = (path: string) => mayStore(new URL(path, 'https://x.example'));
-		expect(['/', '/herstory/2026/11/a', '/apiary', '/edition'].filter(may)).toHaveLength(4);
+		expect(['/', '/herstory/2026/11/a', '/apiary', '/edition', '/hindi/newsletters'].filter(may)).toHaveLength(5);
 		expect(
 			[
 				'/account/login',
@@ -47,6 +47,9 @@ describe('the pages stored on a device', () => {
 				'/?lite=1',
 				'/hindi/search?q=a',
 				'/urdu/account/login',
+				'/hindi/for-you',
+				'/follow',
+				'/newsletters/confirm',
 			].filter(may),
 		).toEqual([]);
 	});

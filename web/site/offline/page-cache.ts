@@ -1,5 +1,7 @@
 /** Storage for reading offline: the pages that were read last, and their assets. */
 
+import { editionPaths, folders, personalPaths } from '../../api/limits.gen';
+
 /** Names of the two caches. Increase the number when the stored form changes; older caches are then deleted. */
 export const pageStore = 'pages-1';
 export const assetStore = 'parts-1';
@@ -8,37 +10,21 @@ export const assetStore = 'parts-1';
 export const maxPages = 40;
 export const maxAssets = 240;
 
-/** First path segments of the editions, each of which has its own offline page. */
-const editions = new Set([
-	'kannada',
-	'hindi',
-	'tamil',
-	'asamiya',
-	'bangla',
-	'gujarati',
-	'malayalam',
-	'marathi',
-	'odia',
-	'punjabi',
-	'telugu',
-	'urdu',
-]);
+const isBelow = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`);
+
+/** The path of the language edition of a path, '' for the master brand. */
+const editionOf = (path: string): string => editionPaths.find((edition) => isBelow(path, edition)) ?? '';
 
 /** The path of the offline page in the language of a path. */
-export function offlinePath(path: string): string {
-	const first = path.split('/')[1] ?? '';
-	return editions.has(first) ? `/${first}/offline` : '/offline';
-}
+export const offlinePath = (path: string): string => `${editionOf(path)}/offline`;
 
-/** First path segments, below the edition's, of pages that are never stored: personal pages, drafts, data and search. */
-const neverStored = new Set(
-	'api account ed preview search notifications bookmarks history report-an-issue'.split(' '),
-);
+/** Paths, below that of the edition, of pages that are never stored: personal pages, drafts, data, forms and search. */
+const neverStored = [...folders.map((folder) => `/${folder}`), ...personalPaths, '/search', '/report-an-issue'];
 
 /** Whether the page at an address may be stored. */
 export function mayStore({ pathname, searchParams }: URL): boolean {
-	const [, first = '', second = ''] = pathname.split('/');
-	return !neverStored.has(editions.has(first) ? second : first) && !searchParams.has('lite');
+	const path = pathname.slice(editionOf(pathname).length);
+	return !neverStored.some((folder) => isBelow(path, folder)) && !searchParams.has('lite');
 }
 
 /** Whether a response means that the stored copy of its page must not be shown again: the page is gone, has moved or needs permission. */
