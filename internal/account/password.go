@@ -87,7 +87,8 @@ func WeaknessText(lang i18n.Locale, weakness string) string {
 // commonWords are words that Indian readers often use in passwords and that the library's
 // own lists lack.
 var commonWords = sync.OnceValue(func() []string {
-	return append(strings.Fields(latinLetters(commonNativeWords)+" "+alphabetOrder(commonNativeWords)), strings.Fields(`india indian bharat hindustan jaihind vandemataram namaste pakistan bangladesh
+	native := latinLetters(commonNativeWords) + " " + alphabetOrder(commonNativeWords)
+	return append(strings.Fields(native), strings.Fields(`india indian bharat hindustan jaihind vandemataram namaste pakistan bangladesh
 		jaishreeram jaishriram shriram hanuman bajrangbali ganesh ganpati ganesha krishna radhe radhakrishna radheradhe hareram harekrishna
 		omnamahshivaya mahadev harharmahadev shiva shankar mahakal bholenath jaimatadi durga lakshmi laxmi saraswati saibaba omsairam sairam
 		om balaji tirupati govinda narayana murugan ayyappa waheguru satnam allah bismillah mashallah inshallah muhammad jesus
@@ -101,11 +102,22 @@ var commonWords = sync.OnceValue(func() []string {
 })
 
 // commonNativeWords are such words in their own scripts, the word for password among them.
-const commonNativeWords = `पासवर्ड गुप्तशब्द भारत हिंदुस्तान जयहिंद वंदेमातरम नमस्ते जयश्रीराम श्रीराम हनुमान गणेश कृष्ण राधे राधेकृष्ण महादेव शिव दुर्गा लक्ष्मी
-	साईबाबा मुंबई दिल्ली पटना सचिन धोनी विराट क्रिकेट मम्मी पापा माँ बाबा भाई प्यार दिल ज़िंदगी जानू
-	পাসওয়ার্ড পাছৱৰ্ড ভারত বাংলাদেশ কলকাতা মা বাবা ভালোবাসা પાસવર્ડ ભારત ગુજરાત અમદાવાદ ਪਾਸਵਰਡ ਪੰਜਾਬ ਵਾਹਿਗੁਰੂ ਸਤਨਾਮ ପାସୱାର୍ଡ ଓଡ଼ିଶା ଜଗନ୍ନାଥ
-	கடவுச்சொல் பாஸ்வேர்ட் தமிழ் தமிழ்நாடு சென்னை முருகன் அம்மா அப்பா காதல் ரஜினி పాస్‌వర్డ్ భారత్ హైదరాబాద్ అమ్మ నాన్న ప్రేమ
-	ಪಾಸ್‌ವರ್ಡ್ ಕರ್ನಾಟಕ ಬೆಂಗಳೂರು ಅಮ್ಮ ಪ್ರೀತಿ പാസ്‌വേഡ് കേരളം അമ്മ സ്നേഹം پاس پاسورڈ پاکستان بھارت محبت اللہ بسم كلمة السر пароль привет любовь 密码 비밀번호 パスワード`
+const commonNativeWords = `
+	पासवर्ड गुप्तशब्द भारत हिंदुस्तान जयहिंद
+	वंदेमातरम नमस्ते जयश्रीराम श्रीराम हनुमान
+	गणेश कृष्ण राधे राधेकृष्ण महादेव शिव दुर्गा
+	लक्ष्मी साईबाबा मुंबई दिल्ली पटना सचिन धोनी
+	विराट क्रिकेट मम्मी पापा माँ बाबा भाई प्यार
+	दिल ज़िंदगी जानू পাসওয়ার্ড পাছৱৰ্ড ভারত
+	বাংলাদেশ কলকাতা মা বাবা ভালোবাসা પાસવર્ડ
+	ભારત ગુજરાત અમદાવાદ ਪਾਸਵਰਡ ਪੰਜਾਬ ਵਾਹਿਗੁਰੂ
+	ਸਤਨਾਮ ପାସୱାର୍ଡ ଓଡ଼ିଶା ଜଗନ୍ନାଥ கடவுச்சொல்
+	பாஸ்வேர்ட் தமிழ் தமிழ்நாடு சென்னை முருகன்
+	அம்மா அப்பா காதல் ரஜினி పాస్‌వర్డ్ భారత్
+	హైదరాబాద్ అమ్మ నాన్న ప్రేమ ಪಾಸ್‌ವರ್ಡ್
+	ಕರ್ನಾಟಕ ಬೆಂಗಳೂರು ಅಮ್ಮ ಪ್ರೀತಿ പാസ്‌വേഡ്
+	കേരളം അമ്മ സ്നേഹം پاس پاسورڈ پاکستان بھارت محبت اللہ بسم
+	كلمة السر пароль привет любовь 密码 비밀번호 パスワード`
 
 // breachedPasswords are the passwords that occur most often in leaks.
 var breachedPasswords = sync.OnceValue(func() map[string]bool {

@@ -14,7 +14,8 @@ import (
 
 // showAccount shows a reader's account.
 func (s *Site) showAccount(c *personal.Call) error {
-	done := map[string]string{"saved": "account.saved", "address": "account.addressChanged", "password": "account.passwordSet", "out": "account.signedOut",
+	done := map[string]string{"saved": "account.saved", "address": "account.addressChanged", "password": "account.passwordSet",
+		"out":     "account.signedOut",
 		"passkey": "account.passkeyAdded", "passkey-removed": "account.passkeyRemoved",
 		"unlinked": "account.unlinked"}[c.Request.URL.Query().Get("done")]
 	if done != "" {

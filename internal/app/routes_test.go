@@ -78,7 +78,8 @@ func TestNoEntityTakesADeclaredPath(t *testing.T) {
 // D-08: what is mounted in each edition without being a page is reserved there too.
 func TestMountedPathsAreReserved(t *testing.T) {
 	for _, l := range i18n.Locales() {
-		for _, path := range []string{"/manifest.webmanifest", "/notifications/unsubscribe", "/newsletters/confirm", "/feed", "/topic/looms/feed"} {
+		for _, path := range []string{"/manifest.webmanifest", "/notifications/unsubscribe", "/newsletters/confirm", "/feed",
+			"/topic/looms/feed"} {
 			if !route.Reserved(l.Edition() + path) {
 				t.Errorf("%s%s is free", l.Edition(), path)
 			}

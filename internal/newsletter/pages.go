@@ -137,14 +137,15 @@ var (
 		route.Page{Pattern: "/espresso", Base: route.Editions, Model: NewsletterPage{}, Query: newsletterParams, Lite: true},
 	)
 	espressoIssuePage = route.Declare(route.Page{Pattern: "/espresso/{day}", Base: route.Editions, Model: NewsletterPage{}, Lite: true})
-	_                 = declareLinkPage(ConfirmPath)
-	_                 = declareLinkPage(UnsubscribePath)
-	_                 = declareLinkPage(PreferencesPath)
+	_                 = route.Declare(linkPage(ConfirmPath))
+	_                 = route.Declare(linkPage(UnsubscribePath))
+	_                 = route.Declare(linkPage(PreferencesPath))
 )
 
-// declareLinkPage declares a page that a link in an email opens. It is small enough to need no lite form.
-func declareLinkPage(pattern string) *route.Page {
-	return route.Declare(route.Page{Pattern: pattern, Base: route.Editions, Model: SubscriptionPage{}, Personal: true, NoIndex: true})
+// linkPage returns the declaration of a page that a link in an email opens. It is small enough to need no lite
+// form.
+func linkPage(pattern string) route.Page {
+	return route.Page{Pattern: pattern, Base: route.Editions, Model: SubscriptionPage{}, Personal: true, NoIndex: true}
 }
 
 // Pages loads the pages of newsletters. If Newsletters is nil there are none.

@@ -233,7 +233,8 @@ func (s *Site) savePreferences(c *personal.Call) error {
 	return s.Personal.Redirect(c, c.Request.URL.Path+"?saved")
 }
 
-var _ = route.Declare(route.Page{Pattern: EndPath, Base: route.Editions, Model: newsletter.SubscriptionPage{}, Personal: true, NoIndex: true})
+var _ = route.Declare(route.Page{Pattern: EndPath, Base: route.Editions, Model: newsletter.SubscriptionPage{}, Personal: true,
+	NoIndex: true})
 
 // DigestForms serves the page that ends a reader's digests, to which each digest links.
 type DigestForms struct {

@@ -223,7 +223,8 @@ type videoInput struct {
 func (r *Reactions) saveVideo(ctx context.Context, in *videoInput) (*apiv2.Output[Thanked], error) {
 	err := r.BookmarkVideo(ctx, userID(ctx), in.Body.MediaID, in.Body.Status != nil)
 	if errors.Is(err, ErrTooMany) {
-		return nil, apiv2.FieldErrors(map[string]string{"mediaid": fmt.Sprintf("is one too many: a reader bookmarks at most %d videos", maxListed)})
+		message := fmt.Sprintf("is one too many: a reader bookmarks at most %d videos", maxListed)
+		return nil, apiv2.FieldErrors(map[string]string{"mediaid": message})
 	}
 	if err != nil {
 		return nil, err

@@ -77,7 +77,10 @@ func (api *API) Register(a *apiv2.API) {
 		"Read the gated part of a story (addition)",
 		api.openStory,
 		in,
-		apiv2.Doc("A POST, because reading can use up a free story. It returns 403 if the story is for members and the reader has used up the free stories of the month."),
+		apiv2.Doc(
+			"A POST, because reading can use up a free story. It returns 403 if the story is for members and the reader has used up "+
+				"the free stories of the month.",
+		),
 	)
 	apiv2.Get(a, "/story/video-player", "video-player", "Read which player plays a story's video", api.player, in)
 }
