@@ -28,7 +28,7 @@ type Story struct {
 	EntityCards   []EntityCard   `json:"entityCards"`   // of the entities in the text that are known
 	Audio         string         `json:"audio"`         // address of the recording, "" if there is none
 	Contents      []Heading      `json:"contents"`      // headings of a longform story; those behind the gate have no ID
-	Gate          string         `json:"gate"`          // "" if all is open, otherwise "signed-in" or "member", for one reader "spent" or "uncounted"
+	Gate          string         `json:"gate"`          // "" if all is open, "signed-in" or "member", for one reader "spent" or "uncounted"
 	FullTextPath  string         `json:"fullTextPath"`  // path at which signed-in readers read all of it without scripts, "" if there is none
 	FreeReads     int            `json:"freeReads"`     // free stories a month for signed-in readers behind a gate for members
 	FreeReadsLeft int            `json:"freeReadsLeft"` // free stories that this reader can still read this month, at the gate "uncounted"
