@@ -34,6 +34,9 @@ func PersonalPaths() []string {
 // IsFile reports whether a path is that of a file, a feed or data, not of a page.
 func IsFile(path string) bool {
 	segments := split(path)
+	if len(segments) == 0 {
+		return false
+	}
 	last := segments[len(segments)-1]
 	return folders[segments[0]] || registry.suffixes[last] || strings.Contains(last, ".")
 }
