@@ -153,7 +153,7 @@ test('D-16: an account is created, edited and deleted without script', async ({ 
 	await page.getByLabel('Email').fill(address);
 	await page.getByLabel('Password').fill('1234567890');
 	await page.getByRole('button', { name: 'Create an account' }).click();
-	await expect(page.getByText('This password is on lists of leaked ones.')).toBeVisible();
+	await expect(page.getByText('This password appears in lists of leaked passwords.')).toBeVisible();
 	await expect(page.getByLabel('Email')).toHaveValue(address);
 	await page.getByLabel('Password').fill(password);
 	await page.getByRole('button', { name: 'Create an account' }).click();
@@ -185,7 +185,7 @@ test('D-16: an account is created, edited and deleted without script', async ({ 
 	await page.goto('/account');
 	await page.getByLabel('Yes, delete everything').check();
 	await page.getByRole('button', { name: 'Delete my account' }).click();
-	await expect(page.getByText('Your account is deleted.')).toBeVisible();
+	await expect(page.getByText('Your account has been deleted.')).toBeVisible();
 	expect(await (await page.request.get('/api/v2/user_token')).json()).toBe(false);
 	await context.close();
 });

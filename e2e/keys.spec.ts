@@ -115,7 +115,7 @@ test('D-16: a reader adds a passkey, signs out, signs in with it, renames and re
 	await page.goto('/account/login');
 	await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
 	await expect(page.getByRole('alert')).toHaveText(
-		'That did not work with the passkey. Please try again, or sign in by email.',
+		'The passkey did not work. Please try again, or sign in by email.',
 	);
 });
 

@@ -354,7 +354,7 @@ test('STATE-35: in print a story stands alone, without the gate', async ({ page,
 	await expect(page.getByText(new URL(page.url()).href)).toBeVisible();
 	for (const away of [
 		page.getByText('Sign in to read the full story'),
-		page.getByText('Reading is free.'),
+		page.getByText('You need a free account'),
 		page.getByText('Next story', { exact: true }),
 		page.getByText('Read next'),
 		light,

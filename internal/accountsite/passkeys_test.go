@@ -83,7 +83,7 @@ func TestPasskeySignIn(t *testing.T) {
 		thief := h.browser()
 		copied := p.enter(thief, url.Values{})
 		if copied.StatusCode != http.StatusUnprocessableEntity || thief.cookie("session") != "" ||
-			!strings.Contains(copied.text, "That did not work with the passkey.") {
+			!strings.Contains(copied.text, "The passkey did not work.") {
 			t.Errorf("%d: %s", copied.StatusCode, copied.text)
 		}
 		if log := h.log.String(); !strings.Contains(log, "a passkey may have been copied; it was refused") ||

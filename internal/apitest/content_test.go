@@ -559,7 +559,7 @@ func contentCases(e *Edition) []Case {
 			Type:   jsonType,
 			Body:   `{"email":"new@example.in","password":"1234567890"}`,
 			Status: 422,
-			Check:  is("fields.password", "This password is on lists of leaked ones. Please choose another."),
+			Check:  is("fields.password", "This password appears in lists of leaked passwords. Please choose another."),
 		},
 		{Name: "a code that nobody sent", Method: "POST", URL: "/auth/code", Type: jsonType, Body: `{"code":"123456"}`, Status: 401},
 		{

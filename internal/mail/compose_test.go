@@ -230,7 +230,7 @@ func TestGalleryShowsTheExamples(t *testing.T) {
 		{"/dev/mail/trial?lang=hi", 200, []string{"मेल पहुँच रही है", `src="?lang=hi&amp;part=html"`,
 			`<pre lang="hi"`}},
 		{"/dev/mail/trial?lang=ur&part=html", 200, []string{`<html lang="ur" dir="rtl">`}},
-		{"/dev/mail/trial", 200, []string{"Email from Startline arrives"}},
+		{"/dev/mail/trial", 200, []string{"Email from Startline is working"}},
 		{"/dev/mail/plain", 200, []string{"&lt;b&gt;", "&lt;i&gt;"}},
 		{"/dev/mail/none", 404, nil},
 	} {

@@ -25,14 +25,14 @@ const texts = (scope: ParentNode, selector: string): string[] =>
 
 const directions: Record<Lang, string> = { en: 'ltr', hi: 'ltr', ta: 'ltr', ur: 'rtl' };
 
-it('the sign-in page explains the gate of a story, and says that reading is free only without one', () => {
+it('the sign-in page explains the gate of a story, or says that most stories are free', () => {
 	const said = (over: object) => texts(documentOf('SignInPage', signIn('en', over)), 'main header > *');
 	expect(said({ reason: 'paywall' })).toEqual([
 		'Sign in to read on',
 		'This story is for readers with an account. An account is free and needs only an email address.',
 	]);
 	expect(said({ step: 'create', reason: 'paywall' })[1]).toContain('This story is for readers');
-	expect(said({})[1]).toContain('Reading stays free');
+	expect(said({})[1]).toContain('Most stories are free to read without an account; some need one.');
 });
 
 describe('every page of the gallery', () => {

@@ -24,7 +24,7 @@ beforeEach(() => {
 	there = true;
 	document.documentElement.lang = 'en';
 	document.body.innerHTML = `<article data-path="/2026/11/kilns"><div data-prose><p>Opening.</p></div><div class="gated">
-		<p data-gate-reason>This story is for members. With an account you may read 3 such stories a month.</p><button>Sign in</button>
+		<p data-gate-reason>This story is for members. With a free account, you can read 3 member stories a month.</p><button>Sign in</button>
 		<p hidden data-failed="The rest could not be loaded." data-retry="Try again" data-used="You have read this month’s stories." data-left="Stories left: {left}"></p></div></article>`;
 });
 

@@ -73,9 +73,9 @@ describe('the sign-in dialog', () => {
 		});
 		expect(new Set(titles).size).toBe(8);
 		expect(titles.every((text) => text && !text.includes('signin.'))).toBe(true);
-		expect(dialog().textContent).toContain('Reading is free.');
+		expect(dialog().textContent).toContain('You need a free account');
 		act(() => askToSignIn('bookmark'));
-		expect(dialog().textContent).not.toContain('Reading is free.');
+		expect(dialog().textContent).not.toContain('You need a free account');
 	});
 
 	it('links to the account site with the address to return to and the pending action (WIDGET-59)', () => {
