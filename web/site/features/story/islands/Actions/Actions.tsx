@@ -46,7 +46,6 @@ const strokes = [0, 1, 2, 3, 4, 5];
 
 /** The buttons to clap, bookmark and print. Readers who are not signed in are asked to; their action follows after signing in. */
 export const Actions = ({ story, path, claps, disabled, lang, numbers, texts }: Props) => {
-	const [awake, setAwake] = useState(false);
 	const [applause, clap] = useReducer(applaud, { mine: 0, all: claps, stroke: 0 });
 	const [bookmarked, setBookmarked] = useState(false);
 	const [bubble, setBubble] = useState(false);
@@ -58,7 +57,6 @@ export const Actions = ({ story, path, claps, disabled, lang, numbers, texts }: 
 	const signedIn = () => session.get() === 'reader';
 
 	useEffect(() => {
-		setAwake(true);
 		if (signedIn() && !disabled)
 			ownReactions({ story }).then((answer) => {
 				if (!answer.ok) {
@@ -179,7 +177,7 @@ export const Actions = ({ story, path, claps, disabled, lang, numbers, texts }: 
 				<Icon name="bookmark" />
 				<span className={styles.label}>{t('action.bookmark')}</span>
 			</button>
-			<button className={styles.action} type="button" onClick={() => awake && window.print()}>
+			<button className={styles.action} type="button" onClick={() => window.print()}>
 				<Icon name="printer" />
 				<span className={styles.label}>{t('action.print')}</span>
 			</button>
