@@ -66,6 +66,13 @@ export const Dock = ({ closing, view }: Props) => (
 			when="reader"
 			props={{ texts: messagesFor(view.lang, toastTexts), lang: view.lang }}
 		/>
+		<p
+			className={styles.failure}
+			role="alert"
+			data-failed={view.t('bookmark.failed')}
+			data-offline={view.t('offline.title')}
+			hidden
+		/>
 		<CookieNotice closing={closing} view={view} />
 		<HouseAd closing={closing} view={view} />
 		<BottomBar closing={closing} view={view} />

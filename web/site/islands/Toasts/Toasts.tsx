@@ -20,8 +20,17 @@ const passFocus = (button: HTMLButtonElement | null) => {
 	else returnFocus();
 };
 
+interface LineProps {
+	toast: Toast;
+	held: boolean;
+	/** Label of the button that dismisses it. */
+	label: string;
+	/** The text of a toast about an action that failed without a network. */
+	offline: string;
+}
+
 /** One toast. Its lifetime does not run while held is true. */
-const ToastLine = ({ toast, held, label }: { toast: Toast; held: boolean; label: string }) => {
+const ToastLine = ({ toast, held, label, offline }: LineProps) => {
 	const button = useRef<HTMLButtonElement>(null);
 	const dismissToast = useCallback(() => {
 		passFocus(button.current);
@@ -34,7 +43,7 @@ const ToastLine = ({ toast, held, label }: { toast: Toast; held: boolean; label:
 	}, [dismissToast, held]);
 	return (
 		<div className={styles.toast}>
-			<p>{toast.text}</p>
+			<p>{toast.offline ? offline : toast.text}</p>
 			<button type="button" ref={button} onClick={dismissToast}>
 				{label}
 			</button>
@@ -80,7 +89,13 @@ export const Toasts = ({ lang, texts }: Props) => {
 			)}
 			<div role="log" aria-label={t('toast.label')} className={styles.list}>
 				{list.map((toast) => (
-					<ToastLine key={toast.key} toast={toast} held={held} label={t('toast.dismiss')} />
+					<ToastLine
+						key={toast.key}
+						toast={toast}
+						held={held}
+						label={t('toast.dismiss')}
+						offline={t('offline.title')}
+					/>
 				))}
 			</div>
 		</div>

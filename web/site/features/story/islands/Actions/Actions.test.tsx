@@ -231,7 +231,20 @@ describe('the actions of a story', () => {
 		press('Bookmark');
 		await answer(500);
 		expect(button('Bookmark').getAttribute('aria-pressed')).toBe('false');
-		expect(toasts.get().map(({ text }) => text)).toEqual(['Error occured, try later']);
+		expect(toasts.get()).toEqual([{ key: 'bookmark', text: 'Error occured, try later', offline: false }]);
+	});
+
+	it('undo what failed without a network, and say so', async () => {
+		await reader();
+		vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+		press('Bookmark');
+		await answer(500);
+		press('Clap');
+		await act(async () => {});
+		await answer(500);
+		vi.restoreAllMocks();
+		expect(button('Bookmark').getAttribute('aria-pressed')).toBe('false');
+		expect(toasts.get()).toMatchObject([{ offline: true }, { offline: true }]);
 	});
 
 	it('lead to the account site with the pending action when the server refuses (VALID-02, VALID-03, VALID-04)', async () => {

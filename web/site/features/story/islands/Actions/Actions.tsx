@@ -6,7 +6,7 @@ import { Icon } from '../../../../components/Icon/Icon';
 import { type Message, translator } from '../../../../i18n/translate';
 import { session } from '../../../../stores/session';
 import { askToSignIn } from '../../../../stores/signin';
-import { showToast } from '../../../../stores/toasts';
+import { showFailure, showToast } from '../../../../stores/toasts';
 import { redirectIfUnauthorized } from '../../../../unauthorized';
 import styles from './Actions.module.css';
 
@@ -79,7 +79,8 @@ export const Actions = ({ story, path, claps, disabled, lang, numbers, texts }: 
 		sending.current.count--;
 		if (!answer.ok) {
 			clap({ by: by > 0 ? -1 : 1, animated: false });
-			if (!redirectIfUnauthorized(answer.status, { like_story: story })) showToast(t('like.failed'), 'like');
+			if (!redirectIfUnauthorized(answer.status, { like_story: story }))
+				showFailure(t('like.failed'), 'like');
 		} else if (sending.current.count === 0) {
 			clap({ mine: answer.value.userLikeCount, all: answer.value.likeCount });
 		}
@@ -115,7 +116,7 @@ export const Actions = ({ story, path, claps, disabled, lang, numbers, texts }: 
 		}
 		setBookmarked(bookmarked);
 		if (!redirectIfUnauthorized(answer.status, { bookmark_story: story }))
-			showToast(t('bookmark.failed'), 'bookmark');
+			showFailure(t('bookmark.failed'), 'bookmark');
 	};
 
 	return (
