@@ -3,6 +3,7 @@ package accountsite
 import (
 	"encoding/json"
 	"net/http"
+	"net/url"
 	"strconv"
 	"time"
 
@@ -10,6 +11,7 @@ import (
 	"masthead/internal/clock"
 	"masthead/internal/i18n"
 	"masthead/internal/personal"
+	"masthead/internal/route"
 )
 
 // showAccount shows a reader's account.
@@ -164,7 +166,7 @@ func (s *Site) signOut(c *personal.Call) error {
 		}
 		s.SetCookies(c, account.ExpiredCookies(s.Secure)...)
 		c.Writer.Header().Set("Clear-Site-Data", `"cache"`)
-		return s.Redirect(c, c.Account+"/login")
+		return s.Redirect(c, pageAfterSignOut(c))
 	}
 	if device == "others" {
 		if err := s.Accounts.EndOtherSessions(c.Request.Context(), c.Session.UserID, c.Session.ID); err != nil {
@@ -180,6 +182,19 @@ func (s *Site) signOut(c *personal.Call) error {
 		return err
 	}
 	return s.redirectToAccount(c, "out")
+}
+
+// pageAfterSignOut returns where a reader who has signed out is led: to the page that had the
+// button, or to the sign-in page if that page is personal or not known.
+func pageAfterSignOut(c *personal.Call) string {
+	from, err := url.Parse(c.Request.Referer())
+	if err != nil || from.Host != c.Request.Host || from.Path == "" {
+		return c.Account + "/login"
+	}
+	if match, ok := route.Find(from.Path); ok && match.Page.Personal {
+		return c.Account + "/login"
+	}
+	return account.SafeRedirect(from.RequestURI())
 }
 
 // proveAgain makes sure that the reader signed in recently or has entered the password in the field
