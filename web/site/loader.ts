@@ -13,6 +13,7 @@ import { loadLateFonts } from './late-fonts';
 import { startMenus } from './menus';
 import { registerServiceWorker } from './offline/register';
 import { transitionPictures } from './picture-transition';
+import { returnToPlace } from './place';
 
 const waking = new WeakMap<Element, Promise<boolean>>();
 const awake = new WeakSet<Element>();
@@ -114,6 +115,7 @@ const scheduleAll = (root: ParentNode) =>
 scheduleAll(document);
 if (document.querySelector('[data-prose]'))
 	import('./reading/story').then(({ startStory: tendStory }) => tendStory(scheduleAll));
+returnToPlace();
 removeBrokenPictures();
 startDock();
 startMenus();
