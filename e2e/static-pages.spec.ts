@@ -228,3 +228,10 @@ for (const [path, words] of [
 		);
 	});
 }
+
+test('the form of a report names the page from which the reader came', async ({ page }) => {
+	await page.goto('/about-us');
+	await page.locator('footer a[href$="/report-an-issue"]').click();
+	await page.locator('[name=text]').click();
+	await expect(page.locator('[name=page]')).toHaveValue('/about-us');
+});

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Calendar } from '../components/Calendar/Calendar';
 import { EventCard } from '../components/EventCard/EventCard';
 import { FeaturedVideo } from '../components/FeaturedVideo/FeaturedVideo';
+import { Follow } from '../components/Follow/Follow';
 import { Ticker } from '../components/Ticker/Ticker';
 import { removeBrokenPictures } from '../fallbacks';
 import { live } from '../features/live/enhancements/live';
@@ -13,8 +14,11 @@ import { slides } from '../features/webstory/enhancements/slides';
 import { event, frame, prices, video } from '../fixtures/models';
 import { translatorOf } from '../i18n/catalogues';
 import { quietInterval } from '../interval';
+import { session } from '../stores/session';
 import { signIn } from '../stores/signin';
+import { clearToasts, toasts } from '../stores/toasts';
 import { viewOf } from '../view';
+import { follow } from './follow';
 import { ticker } from './ticker';
 import { times } from './times';
 import { today } from './today';
@@ -109,6 +113,36 @@ describe('elements that depend on the time', () => {
 		times(root);
 		root.querySelector<HTMLElement>('[data-notify]')?.click();
 		expect(signIn.get()?.reason).toBe('default');
+	});
+});
+
+describe('the follow button', () => {
+	const press = async (list: string) => {
+		render(<Follow list={list} name="Asha Rao" page="/follow" view={view} />);
+		follow(root);
+		root.querySelector('a')?.click();
+		await vi.advanceTimersByTimeAsync(1);
+	};
+
+	it.each([
+		['an author', '6:12:0'],
+		['a brand', '1:0:3'],
+	])('asks a reader to sign in, who then follows %s', async (_, list) => {
+		await press(list);
+		expect(signIn.get()).toMatchObject({ reason: 'default', after: { follow: list } });
+		expect(root.querySelector('a')?.ariaPressed).toBe('false');
+	});
+
+	it('is undone if the reader is offline, and says so', async () => {
+		session.set('reader');
+		answer.mockImplementation(() => Promise.reject(new TypeError('offline')));
+		const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+		await press('6:12:0');
+		online.mockRestore();
+		expect(root.querySelector('a')?.ariaPressed).toBe('false');
+		expect(toasts.get()).toMatchObject([{ key: 'follow', offline: true }]);
+		clearToasts();
+		session.set('anonymous');
 	});
 });
 
