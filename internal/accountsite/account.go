@@ -2,6 +2,7 @@ package accountsite
 
 import (
 	"encoding/json"
+	"errors"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -103,6 +104,15 @@ func (s *Site) showRefusal(c *personal.Call, err error) error {
 	return s.writeAccount(c, status, AccountPage{Notice: notice})
 }
 
+// showPasswordRefusal is showRefusal for a form with the current password in it: if that is wrong, it shows so beside
+// its field.
+func (s *Site) showPasswordRefusal(c *personal.Call, field string, err error) error {
+	if errors.Is(err, account.ErrPassword) {
+		return s.showFieldError(c, field, c.Locale.Text("account.wrongPassword", nil))
+	}
+	return s.showRefusal(c, err)
+}
+
 func (s *Site) saveProfile(c *personal.Call) error {
 	if ok, err := s.RequireSignedIn(c, c.Account); !ok {
 		return err
@@ -147,7 +157,7 @@ func (s *Site) setPassword(c *personal.Call) error {
 		return s.showFieldError(c, "password", account.WeaknessText(c.Locale, weak))
 	}
 	if err := s.Accounts.SetPassword(c.Request.Context(), c.Session, c.Request.PostForm.Get("old"), password, c.Visitor.Network); err != nil {
-		return s.showRefusal(c, err)
+		return s.showPasswordRefusal(c, "old", err)
 	}
 	return s.redirectToAccount(c, "password")
 }
@@ -198,8 +208,9 @@ func pageAfterSignOut(c *personal.Call) string {
 }
 
 // proveAgain makes sure that the reader signed in recently or has entered the password in the field
-// proof. Otherwise it shows the account with the reason, and ok is false.
-func (s *Site) proveAgain(c *personal.Call) (ok bool, err error) {
+// proof. Otherwise it shows the account with the reason, and ok is false. An error of the field is
+// under the name of the form, because two forms have such a field.
+func (s *Site) proveAgain(c *personal.Call, form string) (ok bool, err error) {
 	switch u := c.Session.User; {
 	case s.Accounts.IsRecent(c.Session):
 		return true, nil
@@ -207,7 +218,7 @@ func (s *Site) proveAgain(c *personal.Call) (ok bool, err error) {
 		return false, s.showRefusal(c, account.ErrNotRecent)
 	default:
 		if err := s.Accounts.CheckPassword(c.Request.Context(), u, c.Request.PostForm.Get("proof"), c.Visitor.Network); err != nil {
-			return false, s.showRefusal(c, err)
+			return false, s.showPasswordRefusal(c, form, err)
 		}
 	}
 	return true, nil
@@ -218,7 +229,7 @@ func (s *Site) exportData(c *personal.Call) error {
 	if ok, err := s.RequireSignedIn(c, c.Account); !ok {
 		return err
 	}
-	if ok, err := s.proveAgain(c); !ok {
+	if ok, err := s.proveAgain(c, "export"); !ok {
 		return err
 	}
 	all, err := s.Accounts.Export(c.Request.Context(), c.Session.User)
@@ -240,7 +251,7 @@ func (s *Site) deleteAccount(c *personal.Call) error {
 	if c.Request.PostForm.Get("sure") == "" {
 		return s.showFieldError(c, "sure", c.Locale.Text("form.required", nil))
 	}
-	if ok, err := s.proveAgain(c); !ok {
+	if ok, err := s.proveAgain(c, "delete"); !ok {
 		return err
 	}
 	if err := s.Accounts.Delete(c.Request.Context(), c.Session.User); err != nil {
