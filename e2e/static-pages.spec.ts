@@ -98,7 +98,9 @@ test.describe('without script', () => {
 	});
 
 	test('PAGE-24: the women of a year and a sector are chosen by links', async ({ page }) => {
-		await page.goto('/herstory/emerging-women');
+		await page.goto('/herstory');
+		await page.locator('header a[href="/herstory/emerging-women"]').first().dispatchEvent('click');
+		await expect(page).toHaveURL('/herstory/emerging-women');
 		await expect(page.getByRole('main').getByRole('article')).toHaveCount(8);
 		await page.getByRole('link', { name: '2025' }).click();
 		await expect(page.getByRole('heading', { name: 'Sunita Kumari' })).toBeVisible();
