@@ -1,3 +1,4 @@
+import { signIn } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
 
 test.describe('without script', () => {
@@ -236,4 +237,13 @@ test('the form of a report names the page from which the reader came', async ({ 
 	await page.locator('footer a[href$="/report-an-issue"]').click();
 	await page.locator('[name=text]').click();
 	await expect(page.locator('[name=page]')).toHaveValue('/about-us');
+});
+
+test('D-26: a signed-in reader gets a calendar entry of an event, with a reminder', async ({ page }) => {
+	await signIn(page);
+	await page.goto('/events');
+	const file = page.waitForEvent('download');
+	await page.getByRole('link', { name: 'Notify Me' }).first().click();
+	expect((await file).suggestedFilename()).toMatch(/\.ics$/);
+	await expect(page.getByRole('log')).toContainText('it reminds you an hour before');
 });

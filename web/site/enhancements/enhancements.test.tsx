@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { calendarEntry } from '../calendar-entry';
 import { Calendar } from '../components/Calendar/Calendar';
 import { EventCard } from '../components/EventCard/EventCard';
 import { FeaturedVideo } from '../components/FeaturedVideo/FeaturedVideo';
@@ -113,6 +114,56 @@ describe('elements that depend on the time', () => {
 		times(root);
 		root.querySelector<HTMLElement>('[data-notify]')?.click();
 		expect(signIn.get()?.reason).toBe('default');
+	});
+});
+
+describe("'Notify Me' of a signed-in reader", () => {
+	it('downloads a calendar entry with a reminder, and says so', async () => {
+		session.set('reader');
+		answer.mockReturnValue(new Response(''));
+		const files: Blob[] = [];
+		vi.stubGlobal(
+			'URL',
+			Object.assign(URL, {
+				createObjectURL: (file: Blob) => `blob:${files.push(file)}`,
+				revokeObjectURL: () => {},
+			}),
+		);
+		const names: string[] = [];
+		const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+			this: HTMLAnchorElement,
+		) {
+			names.push(this.download);
+		});
+		const startsAt = '2026-11-20T19:00:00+05:30';
+		const one = event('en', 0, { startsAt, endsAt: '', action: 'notify', name: 'Tea, and talk; Kochi' });
+		render(<EventCard event={one} view={view} />);
+		times(root);
+		root
+			.querySelector('[data-notify]')
+			?.dispatchEvent(new Event('click', { bubbles: true, cancelable: true }));
+		vi.useRealTimers();
+		await vi.waitFor(() => expect(toasts.get()).toHaveLength(1));
+		expect(toasts.get()[0]?.text).toContain('it reminds you an hour before');
+		expect(names).toEqual([`${one.slug}.ics`]);
+		expect(files[0]?.type).toBe('text/calendar');
+		expect(signIn.get()).toBeNull();
+		const text = calendarEntry(
+			{ name: one.name, url: 'https://x.example/events/a', start: startsAt, end: '' },
+			Date.parse('2026-11-20T04:00:00Z'),
+		);
+		expect(text.split('\r\n')).toEqual(
+			expect.arrayContaining([
+				'DTSTAMP:20261120T040000Z',
+				'DTSTART:20261120T133000Z',
+				'SUMMARY:Tea\\, and talk\\; Kochi',
+				'TRIGGER:-PT1H',
+			]),
+		);
+		expect(text).not.toContain('DTEND');
+		click.mockRestore();
+		clearToasts();
+		session.set('anonymous');
 	});
 });
 
