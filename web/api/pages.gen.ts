@@ -925,6 +925,8 @@ export interface Story {
 	gate: string;
 	fullTextPath: string;
 	freeReads: number;
+	freeReadsLeft: number;
+	openPages: Link[];
 	brand: Link;
 	category: Link | null;
 	series: Link[];

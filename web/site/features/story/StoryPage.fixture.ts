@@ -1,5 +1,5 @@
 import type { StoryPage } from '../../../api/pages.gen';
-import { cards, frame, link, paths, picture, published, sponsor } from '../../fixtures/models';
+import { cards, frame, keyed, link, paths, picture, published, sponsor } from '../../fixtures/models';
 import { type Lang, words } from '../../fixtures/texts';
 
 export function story(
@@ -40,6 +40,8 @@ export function story(
 			gate: '',
 			fullTextPath: '',
 			freeReads: 0,
+			freeReadsLeft: 0,
+			openPages: [],
 			brand: link(w.brand, paths[lang]),
 			category: link(w.kickers[1]?.[0] ?? '', w.kickers[1]?.[1] ?? ''),
 			series: [link(w.series[0]?.[0] ?? '', '/series/s0')],
@@ -97,6 +99,17 @@ export const models = (lang: Lang): Record<string, StoryPage> => ({
 	wide: story(lang, { layout: 'wide', sponsor }),
 	longform: story(lang, { layout: 'longform', contents }),
 	gated: story(lang, { gate: 'signed-in' }),
+	'one of the free stories': story(lang, {
+		gate: 'uncounted',
+		freeReads: 3,
+		freeReadsLeft: 2,
+		fullTextPath: '/account/read?path=%2Fa',
+	}),
+	'no free stories left': story(lang, {
+		gate: 'spent',
+		freeReads: 3,
+		openPages: [keyed('menu.latest', '/latest'), keyed('newsletter.title', '/newsletters')],
+	}),
 	video: story(lang, {
 		kind: 'VIDEO',
 		video: { platform: 'youtube', mediaId: 'abc', src: '', duration: 312, playerId: 'player-standard' },
