@@ -70,6 +70,25 @@ describe('a toast (WIDGET-62)', () => {
 		expect(shown()).toEqual(['You are offline']);
 	});
 
+	it.each([
+		['covers', 600, true],
+		['does not cover', 100, undefined],
+	])('moves to the top of the screen only if it covers the control that was pressed: %s', (_, top, away) => {
+		const story = document.querySelector('a');
+		story?.focus();
+		const boxes = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function box(
+			this: Element,
+		) {
+			return new DOMRect(10, this === story ? top : 590, 200, 44);
+		});
+		act(() => void showToast('Bookmark added'));
+		boxes.mockRestore();
+		const moved = () => log()?.parentElement?.hasAttribute('data-away');
+		expect(moved()).toBe(away ?? false);
+		pass(lifetime + 1);
+		expect(moved()).toBe(false);
+	});
+
 	it('disappears at once on Dismiss (STATE-55, ENTITY-54)', () => {
 		act(() => void showToast('Bookmark added'));
 		act(() => button('Dismiss')[0]?.click());

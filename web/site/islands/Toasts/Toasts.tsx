@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { returnFocus } from '../../dock';
 import { type Message, translator } from '../../i18n/translate';
 import { clearToasts, dismiss, lifetime, type Toast, toasts } from '../../stores/toasts';
@@ -51,6 +51,16 @@ const ToastLine = ({ toast, held, label, offline }: LineProps) => {
 	);
 };
 
+/** Whether one of the toasts covers a control outside of them. */
+function covers(toasts: HTMLElement, control: Element | null): boolean {
+	if (!control || control === document.body || toasts.contains(control)) return false;
+	const b = control.getBoundingClientRect();
+	return [...toasts.querySelectorAll('[role=log] > *')].some((toast) => {
+		const a = toast.getBoundingClientRect();
+		return a.top < b.bottom && b.top < a.bottom && a.left < b.right && b.left < a.right;
+	});
+}
+
 /** The toasts of the page. The island hydrates with the first one; its live region is there before. */
 export const Toasts = ({ lang, texts }: Props) => {
 	const list = useSyncExternalStore(
@@ -60,6 +70,9 @@ export const Toasts = ({ lang, texts }: Props) => {
 	);
 	const [pointedAt, setPointedAt] = useState(false);
 	const [walkedInto, setWalkedInto] = useState(false);
+	/** Whether the toasts are at the top of the screen, because they would cover the control that was pressed. */
+	const [away, setAway] = useState(false);
+	const box = useRef<HTMLDivElement>(null);
 	const held = pointedAt || walkedInto;
 	const t = translator(lang, texts);
 
@@ -72,10 +85,17 @@ export const Toasts = ({ lang, texts }: Props) => {
 		if (list.length === 0) setPointedAt(false);
 	}, [list]);
 
+	useLayoutEffect(() => {
+		if (list.length === 0) setAway(false);
+		else if (box.current && covers(box.current, document.activeElement)) setAway(true);
+	}, [list]);
+
 	return (
 		// biome-ignore lint/a11y/noStaticElementInteractions: pointing at a toast or focusing it pauses its lifetime
 		<div
 			className={styles.toasts}
+			ref={box}
+			data-away={away || undefined}
 			onPointerEnter={() => setPointedAt(true)}
 			onPointerLeave={() => setPointedAt(false)}
 			// A tap leaves the focus behind although nobody is reading.
