@@ -209,7 +209,7 @@ describe('the frame', () => {
 				documentOf('ListPage', list('en', header('en', 'topic'), { consent })),
 				'section[aria-label=Cookies] button',
 			);
-		expect(buttons('given')).toEqual(['Cookie settings', 'Close']);
+		expect(buttons('given')).toEqual(['Cookie settings', 'Only necessary cookies', 'Close']);
 		expect(buttons('asked')).toEqual(['Allow', 'Only necessary cookies', 'Cookie settings']);
 	});
 

@@ -121,19 +121,11 @@ describe("'Notify Me' of a signed-in reader", () => {
 	it('downloads a calendar entry with a reminder, and says so', async () => {
 		session.set('reader');
 		answer.mockReturnValue(new Response(''));
-		const files: Blob[] = [];
-		vi.stubGlobal(
-			'URL',
-			Object.assign(URL, {
-				createObjectURL: (file: Blob) => `blob:${files.push(file)}`,
-				revokeObjectURL: () => {},
-			}),
-		);
-		const names: string[] = [];
+		const files: string[][] = [];
 		const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
 			this: HTMLAnchorElement,
 		) {
-			names.push(this.download);
+			files.push([this.download, this.href]);
 		});
 		const startsAt = '2026-11-20T19:00:00+05:30';
 		const one = event('en', 0, { startsAt, endsAt: '', action: 'notify', name: 'Tea, and talk; Kochi' });
@@ -145,8 +137,8 @@ describe("'Notify Me' of a signed-in reader", () => {
 		vi.useRealTimers();
 		await vi.waitFor(() => expect(toasts.get()).toHaveLength(1));
 		expect(toasts.get()[0]?.text).toContain('it reminds you an hour before');
-		expect(names).toEqual([`${one.slug}.ics`]);
-		expect(files[0]?.type).toBe('text/calendar');
+		expect(files[0]?.[0]).toBe(`${one.slug}.ics`);
+		expect(files[0]?.[1]).toContain('data:text/calendar,BEGIN%3AVCALENDAR');
 		expect(signIn.get()).toBeNull();
 		const text = calendarEntry(
 			{ name: one.name, url: 'https://x.example/events/a', start: startsAt, end: '' },
