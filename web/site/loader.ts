@@ -30,7 +30,7 @@ function start(island: Element): Promise<void> {
 	);
 }
 
-/** Starts an island or an enhancement once. Resolves to whether it has started; if not, the next call tries again. */
+/** Starts an island or an enhancement once. Resolves to whether it has; if not, the next call tries again. */
 function wake(island: Element): Promise<boolean> {
 	let promise = waking.get(island);
 	if (!promise) {

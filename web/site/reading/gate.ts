@@ -30,7 +30,7 @@ function showMessage(gate: Element, text: string | undefined): () => void {
 	};
 }
 
-/** Shows that the reader has no free stories left, with links to other pages. Returns a function that undoes it. */
+/** Shows that no free stories are left, with links to other pages. Returns a function that undoes it. */
 function showUsedUp(gate: Element, text: string | undefined): () => void {
 	const back = showMessage(gate, text);
 	const otherwise = gate.querySelector<HTMLElement>('[data-otherwise]');

@@ -62,7 +62,7 @@ export const Field = ({
 	);
 };
 
-/** An error message above a form, with links to the invalid fields if the page has many; nothing if text is "". */
+/** An error message above a form, with links to invalid fields on a long page; nothing if text is "". */
 export const Notice = ({ text, children }: { text: string; children?: ReactNode }): ReactNode =>
 	text !== '' && (
 		<p className={styles.notice} role="alert">

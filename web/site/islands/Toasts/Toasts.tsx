@@ -70,7 +70,7 @@ export const Toasts = ({ lang, texts }: Props) => {
 	);
 	const [pointedAt, setPointedAt] = useState(false);
 	const [walkedInto, setWalkedInto] = useState(false);
-	/** Whether the toasts are at the top of the screen, because they would cover the control that was pressed. */
+	/** Whether the toasts are at the top of the screen, so that they do not cover the pressed control. */
 	const [away, setAway] = useState(false);
 	const box = useRef<HTMLDivElement>(null);
 	const held = pointedAt || walkedInto;

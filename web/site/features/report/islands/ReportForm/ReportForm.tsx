@@ -19,7 +19,7 @@ interface Props {
 	texts: Record<string, Message>;
 }
 
-/** The path of the page of this site from which the reader came, without its query, which may be secret; "" if unknown. */
+/** The path of the page of this site that led here, "" if unknown. Its query may be secret and is left out. */
 function previousPage(here: string): string {
 	if (!URL.canParse(document.referrer)) return '';
 	const { origin, pathname } = new URL(document.referrer);
