@@ -272,3 +272,28 @@ test('WIDGET-59: a reader who returns to a gate continues at its line', async ({
 	await expect.poll(top).toBeGreaterThanOrEqual(0);
 	await expect.poll(top).toBeLessThan(300);
 });
+
+test('a reader who signs in to bookmark returns to the place in the story, and signing out stays there too', async ({
+	page,
+	site,
+}) => {
+	const { path } = await site.story('herstory', article);
+	await page.setViewportSize({ width: 1280, height: 800 });
+	await page.goto(path);
+	await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }));
+	await page.locator('mh-island[name=Actions] button[aria-pressed]').first().click();
+	await expect(page.locator('dialog[open]')).toBeVisible();
+	await signIn(page);
+	await page.goto('/account');
+	await page.goto(path);
+	await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(700);
+	expect(await page.evaluate(() => scrollY)).toBeLessThan(1100);
+	await page.goto('/account');
+	await page.goto(path);
+	expect(await page.evaluate(() => scrollY), 'only once').toBe(0);
+
+	await page.locator('[data-reader-menu] summary').click();
+	await page.locator('[data-reader-menu] form button').click();
+	await expect(page).toHaveURL(path);
+	await expect(page.locator('html')).not.toHaveAttribute('data-reader');
+});

@@ -171,6 +171,37 @@ test('STATE-25 STATE-29: without a network a reaction is undone, with a message'
 	await expect(keep).toHaveAttribute('aria-pressed', 'false');
 	await context.setOffline(true);
 	await keep.click();
+	await expect(page.locator('mh-island[name=Toasts]')).toContainText('You are offline');
+	await expect(keep).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('ERR-03 ERR-04: a bookmark and a clap that the server fails to store are undone, each with its text', async ({
+	page,
+	site,
+}) => {
+	await signIn(page);
+	await page.route('**/reactions/save/*', (route) => route.fulfill({ status: 500, json: {} }));
+	await page.goto((await site.story('herstory')).path);
+	const keep = page.getByRole('button', { name: 'Bookmark', exact: true }).first();
+	await keep.click();
 	await expect(page.locator('mh-island[name=Toasts]')).toContainText('Error occured, try later');
 	await expect(keep).toHaveAttribute('aria-pressed', 'false');
+	await page.getByRole('button', { name: 'Clap' }).first().click();
+	await expect(page.locator('mh-island[name=Toasts]')).toContainText('Error occured, try again later');
+});
+
+test('without a network a button whose script is not loaded says so, and works when the network is back', async ({
+	page,
+	context,
+}) => {
+	await page.setViewportSize({ width: 1280, height: 800 });
+	await page.goto('/latest');
+	await context.setOffline(true);
+	const settings = page.locator('[data-choice=settings]');
+	await settings.click();
+	await expect(page.getByRole('alert')).toHaveText('You are offline');
+	await expect(page.locator('dialog[open]')).toHaveCount(0);
+	await context.setOffline(false);
+	await settings.click();
+	await expect(page.locator('dialog[open]')).toBeVisible();
 });

@@ -316,7 +316,7 @@ test.describe('cookies', () => {
 
 		await notice(page).getByRole('button', { name: 'Close' }).click();
 		await expect(notice(page)).toBeHidden();
-		expect(await cookie(page, 'consent')).toMatch(/^noted\.4\.\d+$/);
+		expect(await cookie(page, 'consent')).toMatch(/^noted\.5\.\d+$/);
 		await page.goto('/herstory');
 		await expect(notice(page)).toBeHidden();
 
@@ -328,7 +328,7 @@ test.describe('cookies', () => {
 		await dialog(page).getByRole('button', { name: 'Save' }).click();
 		await expect(dialog(page)).toBeHidden();
 		await expect(page.getByRole('log')).toContainText('Your choice is saved.');
-		expect(await cookie(page, 'consent')).toMatch(/^withdrawn\.4\.\d+$/);
+		expect(await cookie(page, 'consent')).toMatch(/^withdrawn\.5\.\d+$/);
 		expect(await cookie(page, 'design_variant')).toBeUndefined();
 		expect(await layer(page)).toBe(0);
 		await page.getByRole('log').getByRole('button', { name: 'Dismiss' }).click();
@@ -341,6 +341,16 @@ test.describe('cookies', () => {
 		await optional.check();
 		await dialog(page).getByRole('button', { name: 'Save' }).click();
 		await expect.poll(() => cookie(page, 'consent')).toMatch(/^given\./);
+	});
+
+	test('the notice can be answered with no at once', async ({ page }) => {
+		await page.goto('/latest');
+		await notice(page).getByRole('button', { name: 'Only necessary cookies' }).click();
+		await expect(notice(page)).toBeHidden();
+		expect(await cookie(page, 'consent')).toMatch(/^withdrawn\.5\./);
+		await page.reload();
+		await page.getByRole('button', { name: 'Cookie settings' }).click();
+		await expect(dialog(page).getByRole('checkbox', { name: 'Optional' })).not.toBeChecked();
 	});
 
 	test('closing something by keyboard leaves the focus where the reader continues', async ({ page }) => {
@@ -359,8 +369,10 @@ test.describe('cookies', () => {
 		await page.context().clearCookies();
 		await page.reload();
 		await settings.focus();
-		await page.keyboard.press('Tab');
-		await page.keyboard.press('Tab');
+		for (const name of ['Cookie settings', 'Only necessary cookies', 'Close']) {
+			await page.keyboard.press('Tab');
+			await expect(notice(page).getByRole('button', { name })).toBeFocused();
+		}
 		await page.keyboard.press('Enter');
 		await expect(notice(page)).toBeHidden();
 		await expect(settings).toBeFocused();

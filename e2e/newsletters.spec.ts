@@ -11,7 +11,7 @@ const texts = {
 	en: {
 		edition: '',
 		heading: 'Today’s Capsule',
-		success: 'Successfully subscribed to our newsletters.',
+		check: 'Please check your mailbox: the subscription begins when you confirm it there.',
 		confirm: 'Confirm',
 		stop: 'Unsubscribe',
 		stopped: 'You are unsubscribed',
@@ -22,7 +22,7 @@ const texts = {
 	hi: {
 		edition: '/hindi',
 		heading: 'आज का कैप्सूल',
-		success: 'आपने हमारे न्यूज़लेटर सब्सक्राइब कर लिए हैं।',
+		check: 'कृपया अपना मेलबॉक्स देखें: वहाँ पुष्टि करने पर सब्सक्रिप्शन शुरू होगा।',
 		confirm: 'पुष्टि करें',
 		stop: 'अनसब्सक्राइब करें',
 		stopped: 'सब्सक्रिप्शन बंद हो गया',
@@ -33,7 +33,7 @@ const texts = {
 	ur: {
 		edition: '/urdu',
 		heading: 'آج کا کیپسول',
-		success: 'آپ نے ہمارے نیوز لیٹر سبسکرائب کر لیے ہیں۔',
+		check: 'براہِ کرم اپنا میل باکس دیکھیں: وہاں تصدیق کرنے پر سبسکرپشن شروع ہوگا۔',
 		confirm: 'تصدیق کریں',
 		stop: 'بند کریں',
 		stopped: 'سبسکرپشن بند ہو گیا',
@@ -72,7 +72,7 @@ for (const [lang, t] of Object.entries(texts)) {
 		expect(await page.locator('article ol > li').count()).toBeGreaterThanOrEqual(3);
 		await fill(page, email);
 		await page.getByRole('button', { name: t.subscribe }).click();
-		await expect(page.locator('[data-signup] [role=status]')).toHaveText(t.success);
+		await expect(page.locator('[data-signup] [role=status]')).toHaveText(t.check);
 
 		const asked = await next(email);
 		expect(asked?.head).not.toContain('List-Unsubscribe');
@@ -126,7 +126,7 @@ for (const [lang, t] of Object.entries(texts)) {
 		await page.locator('[name=phone_number]').fill('');
 		await form.getByRole('button').click();
 		await expect(page).toHaveURL(/sent=1/);
-		await expect(page.locator('main [role=status]').first()).toContainText(t.success);
+		await expect(page.locator('main [role=status]').first()).toContainText(t.check);
 		expect(linkIn(await next(email), 'confirm')).toContain(`${t.edition}/newsletters/confirm`);
 	});
 }
@@ -140,7 +140,7 @@ test('RFC 8058: an email program unsubscribes with one POST, without cookies and
 	await page.goto('/espresso');
 	await fill(page, email);
 	await page.getByRole('button', { name: 'Subscribe' }).click();
-	await expect(page.locator('[data-signup] [role=status]')).toHaveText(texts.en.success);
+	await expect(page.locator('[data-signup] [role=status]')).toHaveText(texts.en.check);
 	await page.goto(linkIn(await next(email), 'confirm'));
 	await page.getByRole('button', { name: 'Confirm' }).click();
 	const welcome = await next(email, 1);
@@ -159,6 +159,9 @@ test('RFC 8058: an email program unsubscribes with one POST, without cookies and
 	}
 	await page.goto(linkIn(welcome, 'preferences'));
 	await expect(page.locator('[name=newsletter]:checked')).toHaveCount(0);
+	await page.goto(linkIn(welcome, 'unsubscribe'));
+	await expect(page.locator('h1'), 'it is not asked again').toHaveText(texts.en.stopped);
+	await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
 });
 
 test('WIDGET-52, STATE-87 to STATE-95: the newsletter card of a story, from opening it to the cookie', async ({
@@ -197,7 +200,7 @@ test('WIDGET-52, STATE-87 to STATE-95: the newsletter card of a story, from open
 	expect(body).toMatchObject({ first_name: 'Asha', last_name: 'Rao', email, brand: 'herstory' });
 	expect(body.city).toMatch(/^\d+$/);
 	expect(body.g_recaptcha_response).not.toBe('');
-	await expect(card.locator('[role=status]')).toHaveText(texts.en.success);
+	await expect(card.locator('[role=status]')).toHaveText(texts.en.check);
 	await expect(card.locator('form')).toHaveCount(0);
 
 	const cookie = (await context.cookies()).find(({ name }) => name === 'alreadySubscribed');
@@ -221,7 +224,7 @@ test('the list of newsletters has the short form for each, and their archives li
 	const first = page.locator('main section').first();
 	await first.locator('input').fill(someone('short'));
 	await first.getByRole('button').click();
-	await expect(first.locator('[role=status]')).toHaveText(texts.en.success);
+	await expect(first.locator('[role=status]')).toHaveText(texts.en.check);
 
 	await page.goto('/daily-capsule');
 	await page.getByRole('link', { name: 'Older issues' }).click();

@@ -1,25 +1,36 @@
 import { emailTo, newAddress, signIn } from './support/reader.ts';
+import { article, type Site } from './support/site.ts';
 import { expect, test } from './support/test.ts';
 
 const phone = { width: 390, height: 844 };
 
-test('VALID-01 D-16: an anonymous reader who follows is asked to sign in, and then follows', async ({
-	page,
-}) => {
-	await page.setViewportSize(phone);
-	await page.goto('/topic/funding');
-	await page.locator('[data-follow]').click();
-	const way = page.locator('dialog[open] a').first();
-	await expect(way).toHaveAttribute('href', /follow=4/);
-	await way.click();
-	const address = newAddress();
-	await page.locator('[name=email]').fill(address);
-	await page.keyboard.press('Enter');
-	await page.locator('[name=code]').fill((await emailTo(address)).code);
-	await page.keyboard.press('Enter');
-	await expect(page).toHaveURL(/\/topic\/funding$/);
-	await expect(page.locator('[data-follow]')).toHaveAttribute('aria-pressed', 'true');
-});
+const followed = {
+	'a topic': async () => '/topic/funding',
+	'an author': async (site: Site) => (await site.story('herstory', article)).metadata.authors[0]?.path ?? '',
+	'a brand': async () => '/herstory',
+};
+
+for (const [name, path] of Object.entries(followed)) {
+	test(`VALID-01 D-16: an anonymous reader who follows ${name} is asked to sign in, and then follows`, async ({
+		page,
+		site,
+	}) => {
+		await page.setViewportSize(phone);
+		const list = await path(site);
+		await page.goto(list);
+		await page.locator('[data-follow]').first().click();
+		const way = page.locator('dialog[open] a').first();
+		await expect(way).toHaveAttribute('href', /follow=\d/);
+		await way.click();
+		const address = newAddress();
+		await page.locator('[name=email]').fill(address);
+		await page.keyboard.press('Enter');
+		await page.locator('[name=code]').fill((await emailTo(address)).code);
+		await page.keyboard.press('Enter');
+		await expect(page).toHaveURL(list);
+		await expect(page.locator('[data-follow]').first()).toHaveAttribute('aria-pressed', 'true');
+	});
+}
 
 test('PAGE-26 STATE-51 STATE-52 CONST-09 ERR-24: 23 notifications load ten at a time, a failed load can be retried, and the button disappears at the end', async ({
 	page,

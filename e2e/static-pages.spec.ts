@@ -1,3 +1,4 @@
+import { signIn } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
 
 test.describe('without script', () => {
@@ -98,7 +99,9 @@ test.describe('without script', () => {
 	});
 
 	test('PAGE-24: the women of a year and a sector are chosen by links', async ({ page }) => {
-		await page.goto('/herstory/emerging-women');
+		await page.goto('/herstory');
+		await page.locator('header a[href="/herstory/emerging-women"]').first().dispatchEvent('click');
+		await expect(page).toHaveURL('/herstory/emerging-women');
 		await expect(page.getByRole('main').getByRole('article')).toHaveCount(8);
 		await page.getByRole('link', { name: '2025' }).click();
 		await expect(page.getByRole('heading', { name: 'Sunita Kumari' })).toBeVisible();
@@ -228,3 +231,19 @@ for (const [path, words] of [
 		);
 	});
 }
+
+test('the form of a report names the page from which the reader came', async ({ page }) => {
+	await page.goto('/about-us');
+	await page.locator('footer a[href$="/report-an-issue"]').click();
+	await page.locator('[name=text]').click();
+	await expect(page.locator('[name=page]')).toHaveValue('/about-us');
+});
+
+test('D-26: a signed-in reader gets a calendar entry of an event, with a reminder', async ({ page }) => {
+	await signIn(page);
+	await page.goto('/events');
+	const file = page.waitForEvent('download');
+	await page.getByRole('link', { name: 'Notify Me' }).first().click();
+	expect((await file).suggestedFilename()).toMatch(/\.ics$/);
+	await expect(page.getByRole('log')).toContainText('it reminds you an hour before');
+});

@@ -153,3 +153,29 @@ test('PAGE-09 D-33: off air the page says so, in the reader’s language, and li
 	await page.getByRole('link', { name: 'सभी वीडियो' }).click();
 	await expect(page).toHaveURL('/hindi/videos');
 });
+
+test('STATE-78: a video that starts is not covered by the cookie notice and the bars', async ({
+	page,
+	site,
+}) => {
+	await page.setViewportSize({ width: 390, height: 700 });
+	await page.goto((await site.story('ys', on('file'))).path);
+	await expect(page.locator('[data-dock] > section').first()).toBeVisible();
+	const still = page.getByRole('link', { name: 'Play video' }).first();
+	// The lower part of the picture is behind the dock.
+	await still.evaluate((link) => {
+		const foot = document.querySelector('[data-dock]')?.getBoundingClientRect().bottom ?? innerHeight;
+		scrollBy({ top: link.getBoundingClientRect().bottom - foot, behavior: 'instant' });
+	});
+	await still.dispatchEvent('click');
+	const player = page.locator('[data-player]');
+	await expect(player).toBeVisible();
+	const free = () =>
+		player.evaluate((one) => {
+			const parts = [...document.querySelectorAll('[data-dock] > section, [data-bar]')];
+			const tops = parts.filter((part) => part.getClientRects().length > 0);
+			const top = Math.min(...tops.map((part) => part.getBoundingClientRect().top));
+			return top - one.getBoundingClientRect().bottom;
+		});
+	await expect.poll(free).toBeGreaterThanOrEqual(0);
+});

@@ -2,7 +2,9 @@ package accountsite
 
 import (
 	"encoding/json"
+	"errors"
 	"net/http"
+	"net/url"
 	"strconv"
 	"time"
 
@@ -10,6 +12,7 @@ import (
 	"masthead/internal/clock"
 	"masthead/internal/i18n"
 	"masthead/internal/personal"
+	"masthead/internal/route"
 )
 
 // showAccount shows a reader's account.
@@ -102,6 +105,15 @@ func (s *Site) showRefusal(c *personal.Call, err error) error {
 	return s.writeAccount(c, status, AccountPage{Notice: notice})
 }
 
+// showPasswordRefusal is showRefusal for a form with the current password in it: if that is wrong, it shows so beside
+// its field.
+func (s *Site) showPasswordRefusal(c *personal.Call, field string, err error) error {
+	if errors.Is(err, account.ErrPassword) {
+		return s.showFieldError(c, field, c.Locale.Text("account.wrongPassword", nil))
+	}
+	return s.showRefusal(c, err)
+}
+
 func (s *Site) saveProfile(c *personal.Call) error {
 	if ok, err := s.RequireSignedIn(c, c.Account); !ok {
 		return err
@@ -146,7 +158,7 @@ func (s *Site) setPassword(c *personal.Call) error {
 		return s.showFieldError(c, "password", account.WeaknessText(c.Locale, weak))
 	}
 	if err := s.Accounts.SetPassword(c.Request.Context(), c.Session, c.Request.PostForm.Get("old"), password, c.Visitor.Network); err != nil {
-		return s.showRefusal(c, err)
+		return s.showPasswordRefusal(c, "old", err)
 	}
 	return s.redirectToAccount(c, "password")
 }
@@ -165,7 +177,7 @@ func (s *Site) signOut(c *personal.Call) error {
 		}
 		s.SetCookies(c, account.ExpiredCookies(s.Secure)...)
 		c.Writer.Header().Set("Clear-Site-Data", `"cache"`)
-		return s.Redirect(c, c.Account+"/login")
+		return s.Redirect(c, pageAfterSignOut(c))
 	}
 	if device == "others" {
 		if err := s.Accounts.EndOtherSessions(c.Request.Context(), c.Session.UserID, c.Session.ID); err != nil {
@@ -183,17 +195,31 @@ func (s *Site) signOut(c *personal.Call) error {
 	return s.redirectToAccount(c, "out")
 }
 
-// proveAgain makes sure that the reader signed in recently or has entered the password in a field of
-// the form. Otherwise it shows the account with the reason, and ok is false.
-func (s *Site) proveAgain(c *personal.Call, field string) (ok bool, err error) {
+// pageAfterSignOut returns where a reader who has signed out is led: to the page that had the
+// button, or to the sign-in page if that page is personal or not known.
+func pageAfterSignOut(c *personal.Call) string {
+	from, err := url.Parse(c.Request.Referer())
+	if err != nil || from.Host != c.Request.Host || from.Path == "" {
+		return c.Account + "/login"
+	}
+	if match, ok := route.Find(from.Path); ok && match.Page.Personal {
+		return c.Account + "/login"
+	}
+	return account.SafeRedirect(from.RequestURI())
+}
+
+// proveAgain makes sure that the reader signed in recently or has entered the password in the field
+// proof. Otherwise it shows the account with the reason, and ok is false. An error of the field is
+// under the name of the form, because two forms have such a field.
+func (s *Site) proveAgain(c *personal.Call, form string) (ok bool, err error) {
 	switch u := c.Session.User; {
 	case s.Accounts.IsRecent(c.Session):
 		return true, nil
 	case u.Password == "" || c.Request.Method != http.MethodPost:
 		return false, s.showRefusal(c, account.ErrNotRecent)
 	default:
-		if err := s.Accounts.CheckPassword(c.Request.Context(), u, c.Request.PostForm.Get(field), c.Visitor.Network); err != nil {
-			return false, s.showRefusal(c, err)
+		if err := s.Accounts.CheckPassword(c.Request.Context(), u, c.Request.PostForm.Get("proof"), c.Visitor.Network); err != nil {
+			return false, s.showPasswordRefusal(c, form, err)
 		}
 	}
 	return true, nil
@@ -204,7 +230,7 @@ func (s *Site) exportData(c *personal.Call) error {
 	if ok, err := s.RequireSignedIn(c, c.Account); !ok {
 		return err
 	}
-	if ok, err := s.proveAgain(c, "export_proof"); !ok {
+	if ok, err := s.proveAgain(c, "export"); !ok {
 		return err
 	}
 	all, err := s.Accounts.Export(c.Request.Context(), c.Session.User)
@@ -226,7 +252,7 @@ func (s *Site) deleteAccount(c *personal.Call) error {
 	if c.Request.PostForm.Get("sure") == "" {
 		return s.showFieldError(c, "sure", c.Locale.Text("form.required", nil))
 	}
-	if ok, err := s.proveAgain(c, "proof"); !ok {
+	if ok, err := s.proveAgain(c, "delete"); !ok {
 		return err
 	}
 	if err := s.Accounts.Delete(c.Request.Context(), c.Session.User); err != nil {

@@ -60,7 +60,7 @@ func TestGatedStoryIsReadWithoutScript(t *testing.T) {
 		}
 		b.post(loom, nil)
 		if a := b.get(loom); a.StatusCode != http.StatusForbidden || strings.Contains(a.text, "Kept for") ||
-			!strings.Contains(a.text, `"gate":"spent"`) {
+			!strings.Contains(a.text, `"gate":"spent"`) || !strings.Contains(a.text, `"key":"menu.latest","href":"/latest"`) {
 			t.Errorf("one too many: %d: %s", a.StatusCode, a.text)
 		}
 		if a := b.get("/account/read?path=/nowhere%00%ff"); a.StatusCode != http.StatusNotFound {

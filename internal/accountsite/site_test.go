@@ -11,6 +11,7 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"regexp"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -183,6 +184,28 @@ func (b *browser) cookie(name string) string {
 		}
 	}
 	return ""
+}
+
+// Signing out does not lead away from a page that everybody may read.
+func TestSigningOutReturnsToThePage(t *testing.T) {
+	each(t, func(t *testing.T, h *testSite) {
+		for i, c := range []struct{ from, to string }{
+			{h.address + "/hindi/2026/11/loom?page=2", "/hindi/2026/11/loom?page=2"},
+			{h.address + "/", "/"},
+			{h.address + "/account", "/account/login"},
+			{h.address + "/hindi/notifications", "/account/login"},
+			{h.address + "//evil.example/", "/"},
+			{"https://evil.example/a", "/account/login"},
+			{"", "/account/login"},
+		} {
+			b := h.browser()
+			b.signIn("reader-" + strconv.Itoa(i) + "@example.in")
+			a := b.post("/account/signout", url.Values{}, "Referer", c.from)
+			if a.StatusCode != http.StatusSeeOther || a.location() != c.to || b.cookie("session") != "" {
+				t.Errorf("from %q: %d, to %q", c.from, a.StatusCode, a.location())
+			}
+		}
+	})
 }
 
 var (

@@ -402,8 +402,12 @@ func TestExportNeedsARecentSignInOrThePassword(t *testing.T) {
 		b.post("/account/password", url.Values{"password": {password}})
 		h.clock.Advance(15 * time.Minute)
 		refused(b.get("/account/export"), http.StatusForbidden)
-		refused(b.post("/account/export", url.Values{"export_proof": {"a wrong guess"}}), http.StatusUnprocessableEntity)
-		a := b.post("/account/export", url.Values{"export_proof": {password}})
+		wrong := b.post("/account/export", url.Values{"proof": {"a wrong guess"}})
+		refused(wrong, http.StatusUnprocessableEntity)
+		if !strings.Contains(wrong.text, `"errors":{"export":"This is not your current password."}`) {
+			t.Errorf("the field is not named: %s", wrong.text)
+		}
+		a := b.post("/account/export", url.Values{"proof": {password}})
 		if a.StatusCode != http.StatusOK || !strings.Contains(a.text, "asha@example.in") {
 			t.Errorf("with the password: %d: %s", a.StatusCode, a.text)
 		}

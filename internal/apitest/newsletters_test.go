@@ -126,10 +126,11 @@ func newsletterCases() []Case {
 			is("subscriptions.0.slug", "herstory-weekly", "subscriptions.0.brand", "herstory"),
 		),
 		// API-41
-		post("the short form", "sub", `{"email":"a@b.in","brand":"ys"}`, 0, is("status", "success")),
+		post("the short form", "sub", `{"email":"a@b.in","brand":"ys"}`, 0, is("status", "success", "confirm", true)),
 		post("the short form without an address", "sub", `{}`, 422, nil),
 		// API-42 to API-44, ERR-08
-		post("the card", "card", whole, 0, is("subscribed", true, "message", "Successfully subscribed to our newsletters.")),
+		post("the card", "card", whole, 0, is("subscribed", true,
+			"message", "Please check your mailbox: the subscription begins when you confirm it there.")),
 		post("the card of the default brand", "card", `{"first_name":"A","last_name":"B","email":"new@b.in"}`, 0, is("subscribed", true)),
 		post(
 			"the card with only blanks",

@@ -183,7 +183,8 @@ func menu() brand.Menu {
 		}},
 		{Key: "menu.companies", Items: []brand.MenuItem{
 			menuItem("/companies", "menu.directory"), menuItem("/awards", "menu.awards"), menuItem("/awards/tech-30-2020", "menu.tech30"),
-			menuItem("/people", "menu.people"), menuItem("/company/edit", "menu.editCompany"),
+			menuItem("/people", "menu.people"), menuItem("/herstory/emerging-women", "menu.emergingWomen"),
+			menuItem("/company/edit", "menu.editCompany"),
 		}},
 		{Key: "menu.events", Items: []brand.MenuItem{
 			menuItem(

@@ -198,12 +198,19 @@ type shortInput struct {
 	Body ShortForm
 }
 
-// submit subscribes with the form of a request. It returns the newsletter, the reader's
-// language and the invalid fields with their messages.
-func (n *Newsletters) submit(ctx context.Context, p LocaleParams, f Form, how How) (*Newsletter, i18n.Locale, map[string]string, error) {
+// submission is the result of a form.
+type submission struct {
+	newsletter  *Newsletter
+	lang        i18n.Locale
+	mustConfirm bool              // as Subscribe returns it
+	invalid     map[string]string // messages by field
+}
+
+// submit subscribes with the form of a request.
+func (n *Newsletters) submit(ctx context.Context, p LocaleParams, f Form, how How) (submission, error) {
 	lang, err := apiv2.Locale(p.Locale)
 	if err != nil {
-		return nil, lang, nil, err
+		return submission{}, err
 	}
 	l, err := n.findForForm(ctx, p.Newsletter, f.Brand)
 	if errors.Is(err, database.ErrNotFound) {
@@ -211,12 +218,12 @@ func (n *Newsletters) submit(ctx context.Context, p LocaleParams, f Form, how Ho
 		if p.Newsletter != "" {
 			field = "newsletter"
 		}
-		return nil, lang, map[string]string{field: lang.Text("form.choose", nil)}, nil
+		return submission{invalid: map[string]string{field: lang.Text("form.choose", nil)}}, nil
 	}
 	if err != nil {
-		return nil, lang, nil, err
+		return submission{}, err
 	}
-	invalid, err := n.Subscribe(
+	mustConfirm, invalid, err := n.Subscribe(
 		ctx,
 		SignupRequest{Form: f, Newsletter: l, How: how, Lang: lang, AddressOnly: how == ByShort, Network: account.BrowserOf(ctx).Network},
 	)
@@ -224,7 +231,7 @@ func (n *Newsletters) submit(ctx context.Context, p LocaleParams, f Form, how Ho
 	if errors.As(err, &wait) {
 		err = apiv2.TooMany(wait.Wait, lang.Text("newsletter.wait", nil))
 	}
-	return l, lang, invalid, err
+	return submission{newsletter: l, lang: lang, mustConfirm: mustConfirm, invalid: invalid}, err
 }
 
 // findForForm returns the newsletter that a form is for.
@@ -242,6 +249,7 @@ func (n *Newsletters) findForForm(ctx context.Context, slug, brandSlug string) (
 // Subscribed is the response to the form of a page.
 type Subscribed struct {
 	Subscriptions []SubscriptionInfo `json:"subscriptions"`
+	Confirm       bool               `json:"confirm,omitempty" doc:"Whether the subscription begins only when it is confirmed by email."`
 }
 
 // SubscriptionInfo repeats what was requested. It reveals nothing that was not sent.
@@ -253,18 +261,19 @@ type SubscriptionInfo struct {
 }
 
 func (n *Newsletters) subscribeByPageForm(ctx context.Context, in *formInput) (*apiv2.Output[Subscribed], error) {
-	l, _, invalid, err := n.submit(ctx, in.LocaleParams, in.Body, ByPage)
+	s, err := n.submit(ctx, in.LocaleParams, in.Body, ByPage)
 	if err != nil {
 		return nil, err
 	}
-	if len(invalid) > 0 {
-		return nil, refusal(invalid)
+	if len(s.invalid) > 0 {
+		return nil, refusal(s.invalid)
 	}
-	b, err := n.Brands.ByID(ctx, l.BrandID)
+	b, err := n.Brands.ByID(ctx, s.newsletter.BrandID)
 	if err != nil {
 		return nil, err
 	}
-	return apiv2.Private(Subscribed{[]SubscriptionInfo{{Brand: b.Slug, Slug: l.Slug, Email: in.Body.clean().Email, Subscribed: true}}}), nil
+	info := SubscriptionInfo{Brand: b.Slug, Slug: s.newsletter.Slug, Email: in.Body.clean().Email, Subscribed: true}
+	return apiv2.Private(Subscribed{Subscriptions: []SubscriptionInfo{info}, Confirm: s.mustConfirm}), nil
 }
 
 // refusal returns an error with status 422 and the message of the first invalid field.
@@ -278,19 +287,20 @@ func refusal(invalid map[string]string) *apiv2.Problem {
 
 // Taken is the response to the short form.
 type Taken struct {
-	Status string `json:"status" example:"success"`
+	Status  string `json:"status" example:"success"`
+	Confirm bool   `json:"confirm,omitempty" doc:"Whether the subscription begins only when it is confirmed by email."`
 }
 
 func (n *Newsletters) subscribeByShortForm(ctx context.Context, in *shortInput) (*apiv2.Output[Taken], error) {
 	f := Form{Email: in.Body.Email, Brand: in.Body.Brand, Captcha: in.Body.Captcha}
-	_, _, invalid, err := n.submit(ctx, in.LocaleParams, f, ByShort)
+	s, err := n.submit(ctx, in.LocaleParams, f, ByShort)
 	if err != nil {
 		return nil, err
 	}
-	if len(invalid) > 0 {
-		return nil, refusal(invalid)
+	if len(s.invalid) > 0 {
+		return nil, refusal(s.invalid)
 	}
-	return apiv2.Private(Taken{"success"}), nil
+	return apiv2.Private(Taken{Status: "success", Confirm: s.mustConfirm}), nil
 }
 
 // CardAnswer is the response to the card's form.
@@ -300,12 +310,16 @@ type CardAnswer struct {
 }
 
 func (n *Newsletters) subscribeByCard(ctx context.Context, in *formInput) (*apiv2.Output[CardAnswer], error) {
-	_, lang, invalid, err := n.submit(ctx, in.LocaleParams, in.Body, ByCard)
+	s, err := n.submit(ctx, in.LocaleParams, in.Body, ByCard)
 	if err != nil {
 		return nil, err
 	}
-	if len(invalid) > 0 {
-		return apiv2.Private(CardAnswer{false, FirstError(invalid)}), nil
+	if len(s.invalid) > 0 {
+		return apiv2.Private(CardAnswer{false, FirstError(s.invalid)}), nil
 	}
-	return apiv2.Private(CardAnswer{true, lang.Text("newsletter.success", nil)}), nil
+	text := "newsletter.success"
+	if s.mustConfirm {
+		text = "newsletter.checkMail"
+	}
+	return apiv2.Private(CardAnswer{true, s.lang.Text(text, nil)}), nil
 }

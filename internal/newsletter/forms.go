@@ -114,7 +114,7 @@ func (f *Forms) handleForm(w http.ResponseWriter, r *http.Request) {
 	wait, ok := f.signupLimiter.Take(r)
 	var wrong map[string]string
 	if ok {
-		wrong, err = f.Newsletters.Subscribe(r.Context(), SignupRequest{Form: form, Newsletter: n, How: ByPlainForm, Lang: lang,
+		_, wrong, err = f.Newsletters.Subscribe(r.Context(), SignupRequest{Form: form, Newsletter: n, How: ByPlainForm, Lang: lang,
 			AddressOnly: !r.PostForm.Has("first_name"), Network: account.BrowserOf(r.Context()).Network})
 		var tooMany *limit.TooManyError
 		if errors.As(err, &tooMany) {
@@ -188,7 +188,19 @@ func (f *Forms) handleUnsubscribe(w http.ResponseWriter, r *http.Request) {
 	token := r.URL.Query().Get("t")
 	if r.Method != http.MethodPost {
 		n, err := f.Newsletters.NewsletterOfLink(r.Context(), false, token)
-		f.ShowSubscription(w, r, err, newSubscriptionPage("unsubscribe", n, token))
+		var ended, resumable bool
+		if err == nil {
+			ended, resumable, err = f.Newsletters.HasEnded(r.Context(), token)
+		}
+		if err != nil || !ended {
+			f.ShowSubscription(w, r, err, newSubscriptionPage("unsubscribe", n, token))
+			return
+		}
+		// The mail program has unsubscribed with one click.
+		if !resumable {
+			token = ""
+		}
+		f.ShowSubscription(w, r, nil, unsubscribedPage(r, n, token))
 		return
 	}
 	how := ByLink
@@ -207,13 +219,19 @@ func (f *Forms) handleUnsubscribe(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	n, err := f.Newsletters.Unsubscribe(r.Context(), token, how, f.Forms.Locale(r))
-	model := newSubscriptionPage("unsubscribed", n, token)
 	if err == nil {
 		f.setSubscribedCookie(w, r, n, false)
-		edition, _, _ := strings.Cut(r.URL.Path, UnsubscribePath)
-		model.PreferencesHref = edition + PreferencesPath
 	}
-	f.ShowSubscription(w, r, err, model)
+	f.ShowSubscription(w, r, err, unsubscribedPage(r, n, token))
+}
+
+// unsubscribedPage says that a subscription has ended. token is that of the link that undoes
+// this, empty if it cannot be undone any more.
+func unsubscribedPage(r *http.Request, n *Newsletter, token string) SubscriptionPage {
+	model := newSubscriptionPage("unsubscribed", n, token)
+	edition, _, _ := strings.Cut(r.URL.Path, UnsubscribePath)
+	model.PreferencesHref = edition + PreferencesPath
+	return model
 }
 
 // subscribedCookie names the brands whose newsletter was requested on a device, so that their

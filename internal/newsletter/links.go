@@ -199,6 +199,21 @@ func (n *Newsletters) Resume(ctx context.Context, token string, lang i18n.Locale
 	return subscribed, err
 }
 
+// HasEnded reports whether the subscription of a link to unsubscribe has ended, and whether
+// Resume can undo that. It returns ErrLink if the link is not valid.
+func (n *Newsletters) HasEnded(ctx context.Context, token string) (ended, resumable bool, err error) {
+	err = n.withSubscriber(ctx, toUnsubscribe, token, 1, i18n.Default, func(ctx context.Context, c subscriberChange, numbers []int64) error {
+		_, sub, err := c.findNewsletter(ctx, numbers[0])
+		if err != nil {
+			return err
+		}
+		ended = sub.State == Ended
+		resumable = ended && c.tx.At.Sub(sub.EndedAt.Time) <= undoPeriod
+		return nil
+	})
+	return ended, resumable, err
+}
+
 // Preferences are a subscriber and the newsletters that the subscriber receives.
 type Preferences struct {
 	Subscriber

@@ -129,7 +129,7 @@ func (h *fixture) subscribe(f newsletter.Form, l *newsletter.Newsletter, lang i1
 	h.t.Helper()
 	h.formsSent++
 	request := newsletter.SignupRequest{Form: f, Newsletter: l, How: newsletter.ByCard, Lang: lang, Network: strconv.Itoa(h.formsSent)}
-	if wrong, err := h.Subscribe(h.t.Context(), request); err != nil || len(wrong) > 0 {
+	if _, wrong, err := h.Subscribe(h.t.Context(), request); err != nil || len(wrong) > 0 {
 		h.t.Fatal(wrong, err)
 	}
 }
@@ -311,7 +311,7 @@ func TestResponsesDoNotRevealWhetherAnAddressIsKnown(t *testing.T) {
 			f := ashasForm()
 			f.Email = email
 			for range 8 { // more than cause an email
-				wrong, err := h.Subscribe(
+				_, wrong, err := h.Subscribe(
 					t.Context(),
 					newsletter.SignupRequest{Form: f, Newsletter: h.daily, How: newsletter.ByPage, Lang: i18n.Default, Network: f.Email},
 				)
@@ -365,7 +365,7 @@ func TestEmailsContainNoTextFromTheForm(t *testing.T) {
 		"a@example.in\x00", "a@", "@example.in", "a b@example.in", strings.Repeat("a", 250) + "@example.in"} {
 		f := ashasForm()
 		f.Email = email
-		wrong, err := h.Subscribe(
+		_, wrong, err := h.Subscribe(
 			t.Context(),
 			newsletter.SignupRequest{Form: f, Newsletter: h.daily, How: newsletter.ByPage, Lang: i18n.Default, Network: f.Email},
 		)
@@ -407,9 +407,18 @@ func TestLinksAreValidForTheirPurposeOnly(t *testing.T) {
 		if _, err := h.Unsubscribe(t.Context(), confirm, newsletter.ByLink, i18n.Default); !errors.Is(err, newsletter.ErrLink) {
 			t.Errorf("a link to confirm unsubscribes: %v", err)
 		}
+		checkEnded := func(wantEnded, wantResumable bool) {
+			t.Helper()
+			ended, resumable, err := h.HasEnded(t.Context(), unsubscribe)
+			if ended != wantEnded || resumable != wantResumable || err != nil {
+				t.Errorf("ended %v, resumable %v, %v", ended, resumable, err)
+			}
+		}
+		checkEnded(false, false)
 		if _, err := h.Unsubscribe(t.Context(), unsubscribe, newsletter.ByLink, i18n.Default); err != nil {
 			t.Fatal(err)
 		}
+		checkEnded(true, true)
 		checkConfirm("the link after unsubscribing", confirm, false)
 		if _, err := h.Resume(t.Context(), unsubscribe, i18n.Default); err != nil || len(h.activeNewsletters("asha@example.in")) != 1 ||
 			len(h.newEmails()) != 0 {
@@ -419,6 +428,7 @@ func TestLinksAreValidForTheirPurposeOnly(t *testing.T) {
 			t.Fatal(err)
 		}
 		now.Advance(2 * time.Hour)
+		checkEnded(true, false)
 		if _, err := h.Resume(t.Context(), unsubscribe, i18n.Default); !errors.Is(err, newsletter.ErrLink) {
 			t.Errorf("resumed two hours later: %v", err)
 		}
@@ -520,7 +530,7 @@ func TestInvalidFieldsAreNamed(t *testing.T) { // VALID-09 to VALID-18, VALID-22
 	} {
 		f := ashasForm()
 		c.change(&f)
-		wrong, err := h.Subscribe(
+		_, wrong, err := h.Subscribe(
 			t.Context(),
 			newsletter.SignupRequest{Form: f, Newsletter: h.daily, How: newsletter.ByPage, Lang: i18n.Default, Network: f.Email},
 		)
@@ -558,13 +568,13 @@ func TestFormsWithoutACaptchaAreLimited(t *testing.T) {
 			Network:     "192.0.2.1/32",
 		}
 		for range newsletter.UnprovenLimit.Times {
-			if wrong, err := h.Subscribe(t.Context(), a); err != nil || len(wrong) > 0 {
+			if _, wrong, err := h.Subscribe(t.Context(), a); err != nil || len(wrong) > 0 {
 				t.Fatal(wrong, err)
 			}
 		}
 		another := newsletter.Newsletters{DB: dbtest.Open(t, db.URL(), now.Now), Brands: h.Brands, Keys: h.Keys, Captcha: h.Captcha}
 		var wait *limit.TooManyError
-		if _, err := another.Subscribe(t.Context(), a); !errors.As(err, &wait) || wait.Wait > newsletter.UnprovenLimit.Period {
+		if _, _, err := another.Subscribe(t.Context(), a); !errors.As(err, &wait) || wait.Wait > newsletter.UnprovenLimit.Period {
 			t.Errorf("one more: %v", err)
 		}
 		if _, err := another.SendPreferences(t.Context(), "asha@example.in", a.Network, i18n.Default); !errors.As(err, &wait) {

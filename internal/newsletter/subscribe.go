@@ -106,43 +106,45 @@ const (
 	maxEmails, maxEmailsPeriod = 10, 24 * time.Hour
 )
 
-// Subscribe handles a signup form. It returns messages by invalid field, in the language of
-// the reader. The result does not depend on what is known of the address: an email tells its
+// Subscribe handles a signup form. It returns whether the subscription begins only when it is
+// confirmed by the link in an email, and messages by invalid field, in the language of the
+// reader. The result does not depend on what is known of the address: an email tells its
 // holder what to do. For a form without a captcha it can return *limit.TooManyError.
-func (n *Newsletters) Subscribe(ctx context.Context, a SignupRequest) (invalid map[string]string, err error) {
+func (n *Newsletters) Subscribe(ctx context.Context, a SignupRequest) (mustConfirm bool, invalid map[string]string, err error) {
 	a.Form = a.clean()
 	invalid = a.validate(a.AddressOnly, a.Lang)
 	city, err := n.findCity(ctx, a.City)
 	if errors.Is(err, database.ErrNotFound) {
 		invalid["city"] = a.Lang.Text("form.choose", nil)
 	} else if err != nil {
-		return nil, err
+		return false, nil, err
 	}
 	if len(invalid) > 0 {
-		return invalid, nil
+		return false, invalid, nil
 	}
 	outcome, err := n.Captcha.Check(ctx, a.Captcha)
 	switch {
 	case err != nil:
-		return nil, err
+		return false, nil, err
 	case outcome == captcha.Failed:
-		return map[string]string{"g_recaptcha_response": a.Lang.Text("newsletter.captcha", nil)}, nil
+		return false, map[string]string{"g_recaptcha_response": a.Lang.Text("newsletter.captcha", nil)}, nil
 	case outcome == captcha.Unchecked:
 		if err := limit.Count(ctx, n.DB, UnprovenLimit, a.Network); err != nil {
-			return nil, err
+			return false, nil, err
 		}
 	}
 	key, err := n.Keys.Key(ctx, keyName)
 	if err != nil {
-		return nil, err
+		return false, nil, err
 	}
-	return nil, n.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+	mustConfirm = a.Newsletter.DoubleOptIn || outcome != captcha.Passed
+	return mustConfirm, nil, n.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		s, err := a.findOrCreateSubscriber(ctx, tx, city)
 		if err != nil {
 			return err
 		}
 		c := subscriberChange{n: n, tx: tx, key: key, s: s, lang: a.Lang}
-		return c.requestSubscription(ctx, a.Newsletter, a.How, a.Newsletter.DoubleOptIn || outcome != captcha.Passed)
+		return c.requestSubscription(ctx, a.Newsletter, a.How, mustConfirm)
 	})
 }
 

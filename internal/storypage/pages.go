@@ -282,6 +282,7 @@ func (p *Pages) storyModel(r *frame.Request, f *story.Full, reader *Reader) (Sto
 		}
 		s.ArchivePath = archive.DayPath(edition, at)
 	}
+	s.OpenPages = []frame.Link{}
 	gate := r.Brand.Gate
 	if r.Preview != nil || reader != nil && !reader.Spent && !reader.Uncounted {
 		gate = brand.GateFree
@@ -297,6 +298,10 @@ func (p *Pages) storyModel(r *frame.Request, f *story.Full, reader *Reader) (Sto
 			s.Gate = "spent"
 		case strings.HasPrefix(r.Account, r.Site.URL):
 			s.FullTextPath = fullText
+		}
+		if gate == brand.GateMember {
+			s.OpenPages = append(s.OpenPages, frame.Link{Key: "menu.latest", Href: r.EditionPath("/latest")},
+				frame.Link{Key: "newsletter.title", Href: r.EditionPath("/newsletters")})
 		}
 	}
 	if f.OpensAsExcerpt && s.HTML != "" {

@@ -19,7 +19,7 @@ export const budgets: { name: string; limit: number; of: (weights: Weights) => n
 	},
 	// Of all pages together. No page has them all; what each may load is measured in the browser
 	// (e2e/weight.spec.ts).
-	{ name: 'script with every island', limit: 105 * kilobyte, of: (weights) => sum(weights, /\.js$/) },
+	{ name: 'script with every island', limit: 106 * kilobyte, of: (weights) => sum(weights, /\.js$/) },
 ];
 
 /** Measures the assets of a browser build. */

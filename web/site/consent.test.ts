@@ -39,7 +39,7 @@ describe('consent to optional cookies (STATE-78)', () => {
 		const before = Math.floor(Date.now() / 1000);
 		saveChoice('withdrawn');
 		const [, made, text, at] = /consent=(\w+)\.(\d+)\.(\d+)/.exec(document.cookie) ?? [];
-		expect([made, text]).toEqual(['withdrawn', '4']);
+		expect([made, text]).toEqual(['withdrawn', '5']);
 		expect(Number(at)).toBeGreaterThanOrEqual(before);
 		expect(root.dataset.notice).toBeUndefined();
 	});

@@ -4,7 +4,7 @@
  */
 
 /** Version of the notice's text, for the record. A choice made on an older version stays valid. */
-const textVersion = 4;
+const textVersion = 5;
 
 /** `noted` closes the notice and leaves the brand's default in place. */
 export type Choice = 'noted' | 'given' | 'withdrawn';

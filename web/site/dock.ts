@@ -13,12 +13,26 @@ function publishDockHeight(): void {
 	new ResizeObserver(() => {
 		const box = dock.getBoundingClientRect();
 		const tops = [...dock.children]
-			.filter((part) => part.localName !== 'mh-island' && part.getClientRects().length > 0)
+			.filter((part) => !part.matches('mh-island, [data-failed]') && part.getClientRects().length > 0)
 			.map((part) => part.getBoundingClientRect().top);
 		const under = Number.parseFloat(getComputedStyle(dock).bottom) || 0;
 		const height = tops.length > 0 ? box.bottom - Math.min(...tops) + under : 0;
 		root.style.setProperty('--dock', `${Math.floor(height)}px`);
 	}).observe(dock);
+}
+
+let hiding: ReturnType<typeof setTimeout> | undefined;
+
+/** Shows for as long as a toast that a script could not be loaded. It needs no other script, as toasts do. */
+export function showLoadFailure(): void {
+	const note = document.querySelector<HTMLElement>('[data-dock] [data-failed]');
+	if (!note) return;
+	note.textContent = (navigator.onLine ? note.dataset.failed : note.dataset.offline) ?? '';
+	note.hidden = false;
+	clearTimeout(hiding);
+	hiding = setTimeout(() => {
+		note.hidden = true;
+	}, 4000);
 }
 
 let focusedBefore: HTMLElement | null = null;

@@ -13,7 +13,7 @@ import { announced } from './features/status/AnnouncedPage.fixture';
 import { status } from './features/status/StatusPage.fixture';
 import { story } from './features/story/StoryPage.fixture';
 import { gallery } from './fixtures/gallery';
-import { card, frame, link, section, sponsor } from './fixtures/models';
+import { card, frame, keyed, link, section, sponsor } from './fixtures/models';
 import type { Lang } from './fixtures/texts';
 import { translatorOf } from './i18n/catalogues';
 import { boot, speculation } from './inline';
@@ -209,7 +209,7 @@ describe('the frame', () => {
 				documentOf('ListPage', list('en', header('en', 'topic'), { consent })),
 				'section[aria-label=Cookies] button',
 			);
-		expect(buttons('given')).toEqual(['Cookie settings', 'Close']);
+		expect(buttons('given')).toEqual(['Cookie settings', 'Only necessary cookies', 'Close']);
 		expect(buttons('asked')).toEqual(['Allow', 'Only necessary cookies', 'Cookie settings']);
 	});
 
@@ -447,6 +447,17 @@ describe('a story page', () => {
 		);
 		expect(ask?.getAttribute('href')).toBe(`${story('en').signIn}&reason=paywall`);
 		expect(document.querySelector('.ends')).toBeNull();
+	});
+
+	it('offers other pages to a reader without free stories', () => {
+		const openPages = [keyed('menu.latest', '/latest'), keyed('newsletter.title', '/newsletters')];
+		const offered = (gate: string) => {
+			const document = documentOf('StoryPage', story('en', { gate, freeReads: 3, openPages }));
+			const row = document.querySelector<HTMLElement>('[data-otherwise]');
+			return { links: texts(row ?? document, 'a'), hidden: row?.hidden };
+		};
+		expect(offered('spent')).toEqual({ links: ['Latest', 'Newsletters'], hidden: false });
+		expect(offered('member').hidden, 'until the script knows').toBe(true);
 	});
 
 	it('lists the headings of a long story', () => {

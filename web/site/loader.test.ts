@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 const hydrate = vi.hoisted(() => vi.fn());
 vi.mock('./hydrate', () => ({ hydrate }));
@@ -9,6 +9,8 @@ beforeEach(() => {
 	hydrate.mockReset();
 	vi.stubGlobal('matchMedia', () => ({ matches: true }));
 });
+
+afterEach(() => vi.restoreAllMocks());
 
 async function page(html: string): Promise<void> {
 	document.body.innerHTML = html;
@@ -51,6 +53,46 @@ it('an island that cannot be hydrated leaves its link to the browser', async () 
 	document.addEventListener('click', (event) => followed(event.defaultPrevented), { once: true });
 	element('a').click();
 	await vi.waitFor(() => expect(followed).toHaveBeenCalledWith(false));
+});
+
+const dock =
+	'<div data-dock=""><p data-failed="Error occured" data-offline="You are offline" role="alert" hidden></p></div>';
+
+it.each([
+	[false, 'You are offline'],
+	[true, 'Error occured'],
+])(
+	'a button whose island cannot be loaded says so, and its next press tries again (online: %s)',
+	async (online, text) => {
+		vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
+		hydrate.mockImplementationOnce(() => {
+			throw new Error('no chunk');
+		});
+		await page(island + dock);
+		const clicked = vi.fn();
+		element('button').addEventListener('click', clicked);
+		element('button').click();
+		await vi.waitFor(() => expect(element('[role=alert]').hidden).toBe(false));
+		expect(element('[role=alert]').textContent).toBe(text);
+		expect(element('button').ariaBusy).toBeNull();
+		expect(clicked).not.toHaveBeenCalled();
+		element('button').click();
+		await vi.waitFor(() => expect(clicked).toHaveBeenCalledOnce());
+		expect(hydrate).toHaveBeenCalledTimes(2);
+	},
+);
+
+it('an island that a store wakes says so too if it cannot be loaded, one that is only touched does not', async () => {
+	hydrate.mockImplementation(() => {
+		throw new Error('no chunk');
+	});
+	await page(island + dock);
+	element('p').dispatchEvent(new Event('focusin', { bubbles: true }));
+	await vi.waitFor(() => expect(hydrate).toHaveBeenCalledOnce());
+	await new Promise((done) => setTimeout(done));
+	expect(element('[role=alert]').hidden).toBe(true);
+	element('mh-island').dispatchEvent(new Event('focusin'));
+	await vi.waitFor(() => expect(element('[role=alert]').hidden).toBe(false));
 });
 
 it('an island for load hydrates at once', async () => {

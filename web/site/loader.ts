@@ -1,21 +1,24 @@
 /**
  * Starts the islands and enhancements of a page, each at its stated moment. It does not depend
- * on React. An island whose chunk cannot be loaded stays working HTML.
+ * on React. An island whose chunk cannot be loaded stays working HTML; the next press tries again.
  */
 import type { ComponentType } from 'react';
 import { trackClicks } from './analytics';
 import { type EnhancementName, enhancements, islands } from './chunks.gen';
 import { consented } from './consent';
-import { startDock } from './dock';
+import { showLoadFailure, startDock } from './dock';
 import { removeBrokenPictures } from './fallbacks';
 import type { IslandName } from './islands.gen';
 import { loadLateFonts } from './late-fonts';
 import { startMenus } from './menus';
 import { registerServiceWorker } from './offline/register';
 import { transitionPictures } from './picture-transition';
+import { returnToPlace } from './place';
 
-const waking = new WeakMap<Element, Promise<void>>();
-const settled = new WeakSet<Element>();
+const waking = new WeakMap<Element, Promise<boolean>>();
+const awake = new WeakSet<Element>();
+/** The island whose held click is being repeated. */
+let repeating: Element | undefined;
 
 /** Loads and starts an enhancement, or hydrates an island. */
 function start(island: Element): Promise<void> {
@@ -27,23 +30,32 @@ function start(island: Element): Promise<void> {
 	);
 }
 
-/** Starts an island or an enhancement once. Resolves even if that fails. */
-function wake(island: Element): Promise<void> {
+/** Starts an island or an enhancement once. Resolves to whether it has; if not, the next call tries again. */
+function wake(island: Element): Promise<boolean> {
 	let promise = waking.get(island);
 	if (!promise) {
-		promise = start(island)
-			.catch(() => {})
-			.then(() => {
-				settled.add(island);
-			});
+		promise = start(island).then(
+			() => {
+				awake.add(island);
+				return true;
+			},
+			() => {
+				waking.delete(island);
+				return false;
+			},
+		);
 		waking.set(island, promise);
 	}
 	return promise;
 }
 
-/** Holds back a click until its island is awake and then repeats it. The control is marked busy meanwhile. */
+/**
+ * Holds back a click until its island is awake and then repeats it. The control is marked busy
+ * meanwhile. If the island cannot be loaded, links and forms are left to the browser, and the
+ * other buttons show a message.
+ */
 function holdClick(island: Element, event: Event): void {
-	if (settled.has(island)) return;
+	if (repeating === island || awake.has(island)) return;
 	const click = event as MouseEvent;
 	if (click.button > 0 || click.metaKey || click.ctrlKey || click.shiftKey) return;
 	const target = (event.target as Element).closest<HTMLElement>('button, [data-replay]');
@@ -51,9 +63,12 @@ function holdClick(island: Element, event: Event): void {
 	event.preventDefault();
 	event.stopPropagation();
 	target.ariaBusy = 'true';
-	wake(island).then(() => {
+	wake(island).then((started) => {
 		target.ariaBusy = null;
+		if (!started && target instanceof HTMLButtonElement && !target.form) return showLoadFailure();
+		repeating = island;
 		target.click();
+		repeating = undefined;
 	});
 }
 
@@ -83,10 +98,14 @@ function scheduleWake(island: Element): void {
 			).observe(island.firstElementChild ?? island);
 			break;
 		default:
-			for (const type of ['pointerover', 'touchstart', 'focusin']) {
+			for (const type of ['pointerover', 'touchstart']) {
 				island.addEventListener(type, wakeNow, { once: true, passive: true });
 			}
 	}
+	island.addEventListener('focusin', async ({ target }) => {
+		// The event is on the island itself if a store wakes it, because of something that the reader did.
+		if (!(await wake(island)) && target === island) showLoadFailure();
+	});
 	island.addEventListener('click', (event) => holdClick(island, event), true);
 }
 
@@ -96,6 +115,7 @@ const scheduleAll = (root: ParentNode) =>
 scheduleAll(document);
 if (document.querySelector('[data-prose]'))
 	import('./reading/story').then(({ startStory: tendStory }) => tendStory(scheduleAll));
+returnToPlace();
 removeBrokenPictures();
 startDock();
 startMenus();

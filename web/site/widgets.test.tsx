@@ -23,6 +23,16 @@ const shown = (scope: ParentNode, selector: string): string[] =>
 		.map((element) => element.textContent?.trim() ?? '');
 const front = page('LandingPage', widgets('en'));
 
+describe('the cookie notice', () => {
+	it.each(['given', 'asked'] as const)('offers to refuse where consent is %s (D-36)', (consent) => {
+		const { document: root } = new JSDOM(render('LandingPage', landing('en', { consent }))).window;
+		const choices = [...root.querySelectorAll<HTMLElement>('[data-dock] [data-choice]')];
+		const names = choices.map((button) => [button.dataset.choice, button.textContent?.trim()]);
+		expect(names).toContainEqual(['withdrawn', 'Only necessary cookies']);
+		expect(names).toContainEqual(['settings', 'Cookie settings']);
+	});
+});
+
 describe('a story card', () => {
 	it('shows an image and a title (WIDGET-01) and one tag (WIDGET-02)', () => {
 		const story = card('en', 0, { kicker: { text: 'Money Matters', key: '', href: '/series/m', lang: '' } });

@@ -1,7 +1,7 @@
 import { bookmarkVideo } from '../../api/client.gen';
 import { session } from '../stores/session';
 import { askToSignIn } from '../stores/signin';
-import { showToast } from '../stores/toasts';
+import { showFailure, showToast } from '../stores/toasts';
 import { bookmarkedVideos, fetchVideos, setBookmarked } from '../stores/videos';
 import { redirectIfUnauthorized } from '../unauthorized';
 
@@ -26,6 +26,6 @@ export function bookmarkButton(root: HTMLElement): void {
 			return;
 		}
 		setBookmarked(media, !bookmarked);
-		if (!redirectIfUnauthorized(answer.status, after)) showToast(failed, 'bookmark');
+		if (!redirectIfUnauthorized(answer.status, after)) showFailure(failed, 'bookmark');
 	});
 }

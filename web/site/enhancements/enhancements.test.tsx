@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { calendarEntry } from '../calendar-entry';
 import { Calendar } from '../components/Calendar/Calendar';
 import { EventCard } from '../components/EventCard/EventCard';
 import { FeaturedVideo } from '../components/FeaturedVideo/FeaturedVideo';
+import { Follow } from '../components/Follow/Follow';
 import { Ticker } from '../components/Ticker/Ticker';
 import { removeBrokenPictures } from '../fallbacks';
 import { live } from '../features/live/enhancements/live';
@@ -13,8 +15,11 @@ import { slides } from '../features/webstory/enhancements/slides';
 import { event, frame, prices, video } from '../fixtures/models';
 import { translatorOf } from '../i18n/catalogues';
 import { quietInterval } from '../interval';
+import { session } from '../stores/session';
 import { signIn } from '../stores/signin';
+import { clearToasts, toasts } from '../stores/toasts';
 import { viewOf } from '../view';
+import { follow } from './follow';
 import { ticker } from './ticker';
 import { times } from './times';
 import { today } from './today';
@@ -109,6 +114,78 @@ describe('elements that depend on the time', () => {
 		times(root);
 		root.querySelector<HTMLElement>('[data-notify]')?.click();
 		expect(signIn.get()?.reason).toBe('default');
+	});
+});
+
+describe("'Notify Me' of a signed-in reader", () => {
+	it('downloads a calendar entry with a reminder, and says so', async () => {
+		session.set('reader');
+		answer.mockReturnValue(new Response(''));
+		const files: string[][] = [];
+		const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+			this: HTMLAnchorElement,
+		) {
+			files.push([this.download, this.href]);
+		});
+		const startsAt = '2026-11-20T19:00:00+05:30';
+		const one = event('en', 0, { startsAt, endsAt: '', action: 'notify', name: 'Tea, and talk; Kochi' });
+		render(<EventCard event={one} view={view} />);
+		times(root);
+		root
+			.querySelector('[data-notify]')
+			?.dispatchEvent(new Event('click', { bubbles: true, cancelable: true }));
+		vi.useRealTimers();
+		await vi.waitFor(() => expect(toasts.get()).toHaveLength(1));
+		expect(toasts.get()[0]?.text).toContain('it reminds you an hour before');
+		expect(files[0]?.[0]).toBe(`${one.slug}.ics`);
+		expect(files[0]?.[1]).toContain('data:text/calendar,BEGIN%3AVCALENDAR');
+		expect(signIn.get()).toBeNull();
+		const text = calendarEntry(
+			{ name: one.name, url: 'https://x.example/events/a', start: startsAt, end: '' },
+			Date.parse('2026-11-20T04:00:00Z'),
+		);
+		expect(text.split('\r\n')).toEqual(
+			expect.arrayContaining([
+				'DTSTAMP:20261120T040000Z',
+				'DTSTART:20261120T133000Z',
+				'SUMMARY:Tea\\, and talk\\; Kochi',
+				'TRIGGER:-PT1H',
+			]),
+		);
+		expect(text).not.toContain('DTEND');
+		click.mockRestore();
+		clearToasts();
+		session.set('anonymous');
+	});
+});
+
+describe('the follow button', () => {
+	const press = async (list: string) => {
+		render(<Follow list={list} name="Asha Rao" page="/follow" view={view} />);
+		follow(root);
+		root.querySelector('a')?.click();
+		await vi.advanceTimersByTimeAsync(1);
+	};
+
+	it.each([
+		['an author', '6:12:0'],
+		['a brand', '1:0:3'],
+	])('asks a reader to sign in, who then follows %s', async (_, list) => {
+		await press(list);
+		expect(signIn.get()).toMatchObject({ reason: 'default', after: { follow: list } });
+		expect(root.querySelector('a')?.ariaPressed).toBe('false');
+	});
+
+	it('is undone if the reader is offline, and says so', async () => {
+		session.set('reader');
+		answer.mockImplementation(() => Promise.reject(new TypeError('offline')));
+		const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+		await press('6:12:0');
+		online.mockRestore();
+		expect(root.querySelector('a')?.ariaPressed).toBe('false');
+		expect(toasts.get()).toMatchObject([{ key: 'follow', offline: true }]);
+		clearToasts();
+		session.set('anonymous');
 	});
 });
 

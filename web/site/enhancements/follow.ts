@@ -1,7 +1,7 @@
 import { ownFollow, follow as send } from '../../api/client.gen';
 import { session } from '../stores/session';
 import { askToSignIn } from '../stores/signin';
-import { showToast } from '../stores/toasts';
+import { showFailure } from '../stores/toasts';
 import { redirectIfUnauthorized } from '../unauthorized';
 
 /** Turns the follow link into a button that follows at once, and undoes that if the server refuses. */
@@ -28,7 +28,7 @@ export function follow(host: HTMLElement): void {
 		const answer = await send({}, { list, status: following ? 'following' : null });
 		if (answer.ok) return;
 		show(!following);
-		if (!redirectIfUnauthorized(answer.status, { follow: list })) showToast(failed, 'follow');
+		if (!redirectIfUnauthorized(answer.status, { follow: list })) showFailure(failed, 'follow');
 	};
 	button.addEventListener('click', (event) => {
 		event.preventDefault();

@@ -1,5 +1,7 @@
 import { stageAt } from '../moments';
+import { session } from '../stores/session';
 import { askToSignIn } from '../stores/signin';
+import { showFailure, showToast } from '../stores/toasts';
 
 /** Milliseconds between two updates. */
 const updateInterval = 60_000;
@@ -16,8 +18,25 @@ async function clockOffset(): Promise<number> {
 }
 
 /**
+ * "Notify Me" of a signed-in reader: downloads a calendar entry of the event with a reminder. The
+ * publication itself does not send reminders until events are a feature.
+ */
+async function remind(button: HTMLElement): Promise<void> {
+	const { start = '', end = '' } = button.closest<HTMLElement>('[data-start]')?.dataset ?? {};
+	const { notify = '', saved = '', failed = '' } = button.dataset;
+	const name = document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent ?? '';
+	try {
+		const { downloadCalendarEntry } = await import('../calendar-entry');
+		downloadCalendarEntry({ name, start, end, url: new URL(notify, location.href).href });
+		showToast(saved, 'reminder');
+	} catch {
+		showFailure(failed, 'reminder');
+	}
+}
+
+/**
  * Keeps elements that depend on a start and an end up to date: shows those of the present
- * stage. "Notify Me" opens the sign-in dialog.
+ * stage. "Notify Me" asks an anonymous reader to sign in.
  */
 export function times(root: HTMLElement): void {
 	let offset = 0;
@@ -33,7 +52,8 @@ export function times(root: HTMLElement): void {
 		const button = (event.target as Element).closest<HTMLElement>('[data-notify]');
 		if (!button) return;
 		event.preventDefault();
-		askToSignIn('default');
+		if (session.get() === 'reader') void remind(button);
+		else askToSignIn('default');
 	});
 	setInterval(updateStages, updateInterval);
 	clockOffset().then((found) => {

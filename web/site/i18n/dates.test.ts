@@ -15,6 +15,8 @@ const kolkata = dates('en', 'Asia/Kolkata', now, t);
 describe('a short date', () => {
 	it.each([
 		['2026-11-20T09:29:30+05:30', 'Just now'],
+		['2026-11-20T09:30:59+05:30', 'Just now'],
+		['2026-11-20T09:31:00+05:30', '20 November'],
 		['2026-11-20T09:05:00+05:30', '25 minutes ago'],
 		['2026-11-20T07:20:00+05:30', '2 hours ago'],
 		['2026-11-19T09:30:01+05:30', '23 hours ago'],

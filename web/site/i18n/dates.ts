@@ -87,7 +87,10 @@ function formatDate(f: Formats, moment: string, thisYear: boolean): string {
 	return text;
 }
 
-/** Creates the date formats of a page. now is the time of the page model in RFC 3339. */
+/**
+ * Creates the date formats of a page. now is the time of the page model in RFC 3339, which the
+ * server rounds down to the minute: what was published since then is ahead of it.
+ */
 export function dates(lang: string, timeZone: string, now: string, t: Translate): Dates {
 	const f = formats(lang, timeZone);
 	const present = Date.parse(now);
@@ -99,7 +102,7 @@ export function dates(lang: string, timeZone: string, now: string, t: Translate)
 		relative(moment) {
 			const at = Date.parse(moment);
 			const age = present - at;
-			if (age >= 0 && age < minute) return t('time.justNow');
+			if (age > -minute && age < minute) return t('time.justNow');
 			if (age >= 0 && age < hour) return t('lapsed.minutes', { n: Math.floor(age / minute) });
 			if (age >= 0 && age < day) return t('lapsed.hours', { n: Math.floor(age / hour) });
 			return date(moment);

@@ -24,7 +24,7 @@ beforeEach(() => {
 	there = true;
 	document.documentElement.lang = 'en';
 	document.body.innerHTML = `<article data-path="/2026/11/kilns"><div data-prose><p>Opening.</p></div><div class="gated">
-		<p data-gate-reason>This story is for members. With a free account, you can read 3 member stories a month.</p><button>Sign in</button>
+		<p data-gate-reason>This story is for members. With a free account, you can read 3 member stories a month.</p><button>Sign in</button><p data-otherwise hidden><a href="/latest">Latest</a></p>
 		<p hidden data-failed="The rest could not be loaded." data-retry="Try again" data-used="You have read this month’s stories." data-left="Stories left: {left}"></p></div></article>`;
 });
 
@@ -109,9 +109,10 @@ describe('the gate of a story for members', () => {
 	it('tells a signed-in reader that the free stories are used up, and asks an anonymous one to sign in again', async () => {
 		answer.mockReturnValue(Response.json({ title: 'Forbidden' }, { status: 403 }));
 		await openGates(document);
-		expect(shown()).toEqual(['You have read this month’s stories.']);
+		expect(shown()).toEqual(['You have read this month’s stories.', 'Latest']);
 		closeGates();
 		expect(shown()[1]).toBe('Sign in');
 		expect(shown()[0]).toContain('With an account');
+		expect(shown()).toHaveLength(2);
 	});
 });

@@ -30,6 +30,17 @@ function showMessage(gate: Element, text: string | undefined): () => void {
 	};
 }
 
+/** Shows that no free stories are left, with links to other pages. Returns a function that undoes it. */
+function showUsedUp(gate: Element, text: string | undefined): () => void {
+	const back = showMessage(gate, text);
+	const otherwise = gate.querySelector<HTMLElement>('[data-otherwise]');
+	otherwise?.removeAttribute('hidden');
+	return () => {
+		if (otherwise) otherwise.hidden = true;
+		back();
+	};
+}
+
 /** Shows that the rest could not be loaded, with a button to try again. */
 function showFailure(gate: Element, words: DOMStringMap | undefined): void {
 	const back = showMessage(gate, words?.failed);
@@ -106,7 +117,7 @@ async function openGate(gate: Element): Promise<void> {
 	back();
 	if (!answer.ok) {
 		if (answer.status === 401) session.set('anonymous');
-		else if (answer.status === 403) closers.add(showMessage(gate, words?.used));
+		else if (answer.status === 403) closers.add(showUsedUp(gate, words?.used));
 		else showFailure(gate, words);
 		return;
 	}

@@ -1,5 +1,6 @@
 /** Requests of the dialog that asks a reader to sign in. The island SignIn shows it. */
 import { atom } from 'nanostores';
+import { storePlace } from '../place';
 import { wake } from './wake';
 
 /** What the reader wanted to do. Each reason has its own title in the dialog. */
@@ -26,11 +27,12 @@ export interface SignInRequest {
 /** The open request, or null. */
 export const signIn = atom<SignInRequest | null>(null);
 
-/** Opens the dialog. By default the reader returns to this page. */
+/** Opens the dialog. By default the reader returns to this place of this page. */
 export function askToSignIn(
 	reason: SignInReason,
 	request: Partial<Omit<SignInRequest, 'reason'>> = {},
 ): void {
+	if (request.redirectUrl === undefined) storePlace();
 	signIn.set({ reason, redirectUrl: location.href, after: {}, closable: true, ...request });
 	wake('SignIn');
 }

@@ -6,6 +6,8 @@ export interface Toast {
 	/** A new toast replaces one with the same key. */
 	key: string;
 	text: string;
+	/** The action failed while the browser was offline: the island says that in place of the text. */
+	offline?: boolean;
 }
 
 /** Milliseconds that a toast stays (CONST-12). */
@@ -16,12 +18,18 @@ export const toasts = atom<readonly Toast[]>([]);
 
 let counter = 0;
 
-/** Shows a toast and returns its key, with which it can be dismissed. */
-export function showToast(text: string, key = `toast-${++counter}`): string {
-	toasts.set([...toasts.get().filter((other) => other.key !== key), { key, text }]);
+function add(toast: Toast): string {
+	toasts.set([...toasts.get().filter((other) => other.key !== toast.key), toast]);
 	wake('Toasts');
-	return key;
+	return toast.key;
 }
+
+/** Shows a toast and returns its key, with which it can be dismissed. */
+export const showToast = (text: string, key = `toast-${++counter}`): string => add({ key, text });
+
+/** Shows that an action failed: with the text, or "You are offline" if that is the cause. */
+export const showFailure = (text: string, key: string): string =>
+	add({ key, text, offline: !navigator.onLine });
 
 /** Removes the toast with a key. */
 export function dismiss(key: string): void {

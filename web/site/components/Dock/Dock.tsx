@@ -20,19 +20,27 @@ const CookieNotice = ({ closing, view }: Props) => {
 			{view.t('cookies.settings')}
 		</button>
 	);
+	const refuse = (
+		<button type="button" data-choice="withdrawn">
+			{view.t('cookies.refuse')}
+		</button>
+	);
 	return (
 		<section className={styles.notice} aria-label={view.t('cookies.label')}>
 			<p>
-				{view.t(asked ? 'cookies.ask' : 'cookies.notice')} {!asked && settings}
+				{view.t(asked ? 'cookies.ask' : 'cookies.notice')}{' '}
+				{!asked && (
+					<>
+						{settings} {refuse}
+					</>
+				)}
 			</p>
 			{asked ? (
 				<div className={styles.choices}>
 					<button type="button" data-choice="given">
 						{view.t('cookies.allow')}
 					</button>
-					<button type="button" data-choice="withdrawn">
-						{view.t('cookies.refuse')}
-					</button>
+					{refuse}
 					{settings}
 				</div>
 			) : (
@@ -65,6 +73,13 @@ export const Dock = ({ closing, view }: Props) => (
 			name="Toasts"
 			when="reader"
 			props={{ texts: messagesFor(view.lang, toastTexts), lang: view.lang }}
+		/>
+		<p
+			className={styles.failure}
+			role="alert"
+			data-failed={view.t('bookmark.failed')}
+			data-offline={view.t('offline.title')}
+			hidden
 		/>
 		<CookieNotice closing={closing} view={view} />
 		<HouseAd closing={closing} view={view} />

@@ -32,7 +32,9 @@ export const EventAction = ({ event, view, signIn }: Subject & { signIn?: string
 					{...(signIn ? { href: signIn } : to(details))}
 					{...ahead}
 					aria-describedby={name}
-					data-notify=""
+					data-notify={details}
+					data-saved={view.t('event.reminder')}
+					data-failed={view.t('bookmark.failed')}
 					data-replay=""
 				>
 					{view.t('event.notify')}

@@ -8,6 +8,8 @@ interface Props extends InputHTMLAttributes<HTMLInputElement> {
 	/** Validation messages by field. */
 	wrong: Record<string, string>;
 	view: View;
+	/** Its key in wrong and in its id, where several forms of a page have a field of that name. */
+	as?: string;
 	/** Help text below the field. */
 	hint?: string;
 	optional?: boolean;
@@ -16,6 +18,7 @@ interface Props extends InputHTMLAttributes<HTMLInputElement> {
 /** A labelled field of a plain form, with its validation message and hint below. */
 export const Field = ({
 	name,
+	as = name,
 	label,
 	wrong,
 	view,
@@ -24,8 +27,9 @@ export const Field = ({
 	type = 'text',
 	...input
 }: Props) => {
-	const id = `field-${name}`;
-	const notes = [hint && `${id}-hint`, wrong[name] !== undefined && `${id}-note`].filter(Boolean).join(' ');
+	const id = `field-${as}`;
+	const note = wrong[as];
+	const notes = [hint && `${id}-hint`, note !== undefined && `${id}-note`].filter(Boolean).join(' ');
 	return (
 		<div className={styles.field}>
 			<label className={styles.label} htmlFor={id}>
@@ -38,15 +42,15 @@ export const Field = ({
 				className={styles.input}
 				id={id}
 				name={name}
-				aria-invalid={wrong[name] === undefined ? undefined : true}
+				aria-invalid={note === undefined ? undefined : true}
 				aria-describedby={notes || undefined}
 				required={!optional}
 				// biome-ignore lint/a11y/noAutofocus: on a page with a validation error the invalid field comes first
-				autoFocus={input.autoFocus || wrong[name] !== undefined}
+				autoFocus={input.autoFocus || note !== undefined}
 			/>
-			{wrong[name] !== undefined && (
+			{note !== undefined && (
 				<p className={styles.note} id={`${id}-note`}>
-					{wrong[name]}
+					{note}
 				</p>
 			)}
 			{hint && (
@@ -58,10 +62,11 @@ export const Field = ({
 	);
 };
 
-/** An error message above a form; nothing if text is "". */
-export const Notice = ({ text }: { text: string }): ReactNode =>
+/** An error message above a form, with links to invalid fields on a long page; nothing if text is "". */
+export const Notice = ({ text, children }: { text: string; children?: ReactNode }): ReactNode =>
 	text !== '' && (
 		<p className={styles.notice} role="alert">
 			{text}
+			{children}
 		</p>
 	);

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { AccountPage as Model } from '../../../api/pages.gen';
 import { Field, Notice } from '../../components/Form/Field';
 import form from '../../components/Form/Form.module.css';
@@ -112,11 +112,12 @@ const Email = ({ model, view }: Props) => (
 );
 
 /** The field for the current password, for readers who have one and did not just sign in. */
-const CurrentPassword = ({ model, view, name }: Props & { name: string }) =>
+const CurrentPassword = ({ model, view, name, as }: Props & { name: string; as?: string }) =>
 	model.password &&
 	!model.justSignedIn && (
 		<Field
 			name={name}
+			as={as}
 			label={view.t('account.oldPassword')}
 			wrong={model.errors}
 			view={view}
@@ -239,16 +240,17 @@ const Data = ({ model, view }: Props) => (
 	<>
 		<AccountSection id="data" title={view.t('account.data')} text={view.t('account.exportWhy')}>
 			<AccountForm model={model} to="export" button={view.t('account.export')}>
-				<CurrentPassword model={model} view={view} name="export_proof" />
+				<CurrentPassword model={model} view={view} name="proof" as="export" />
 			</AccountForm>
 		</AccountSection>
 		<AccountSection id="delete" title={view.t('account.delete')} text={view.t('account.deleteWhy')}>
 			<AccountForm model={model} to="delete" button={view.t('account.delete')}>
-				<CurrentPassword model={model} view={view} name="proof" />
+				<CurrentPassword model={model} view={view} name="proof" as="delete" />
 				<div className={form.field}>
 					<label className={styles.confirm}>
 						<input
 							type="checkbox"
+							id="field-sure"
 							name="sure"
 							value="1"
 							required
@@ -262,6 +264,16 @@ const Data = ({ model, view }: Props) => (
 		</AccountSection>
 	</>
 );
+
+/** The labels of the fields that can be invalid. */
+const fieldNames: Record<string, MessageId> = {
+	email: 'account.email',
+	old: 'account.oldPassword',
+	password: 'account.newPassword',
+	export: 'account.oldPassword',
+	delete: 'account.oldPassword',
+	sure: 'account.delete',
+};
 
 /** The account page without its frame, also used by the lite form. */
 export const AccountContent = ({ model, view }: Props) => (
@@ -285,7 +297,17 @@ export const AccountContent = ({ model, view }: Props) => (
 					{model.confirmation}
 				</p>
 			)}
-			<Notice text={model.notice} />
+			<Notice text={model.notice}>
+				{Object.entries(model.errors).map(([field, text]) => (
+					<Fragment key={field}>
+						<br />
+						<a className={styles.invalid} href={`#field-${field}`}>
+							{view.t(fieldNames[field] ?? 'account.title')}
+						</a>
+						: {text}
+					</Fragment>
+				))}
+			</Notice>
 		</header>
 		<Profile model={model} view={view} />
 		<AccountSection

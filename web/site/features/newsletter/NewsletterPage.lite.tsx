@@ -32,11 +32,7 @@ export const NewsletterPageLite = ({ model, view }: { model: NewsletterPage; vie
 	return (
 		<>
 			<PageTitle title={model.heading} text={model.tagline} langProps={langProps} />
-			{model.sent && (
-				<p role="status">
-					{view.t('newsletter.success')} {view.t('newsletter.checkMail')}
-				</p>
-			)}
+			{model.sent && <p role="status">{view.t('newsletter.checkMail')}</p>}
 			{model.notice !== '' && (
 				<p role="alert">
 					<strong>{model.notice}</strong>

@@ -89,7 +89,7 @@ export const NewsletterPage = ({ model, view }: { model: Model; view: View }) =>
 				<div>
 					{model.sent && (
 						<p className={styles.sent} role="status">
-							{view.t('newsletter.success')} {view.t('newsletter.checkMail')}
+							{view.t('newsletter.checkMail')}
 						</p>
 					)}
 					{model.notice !== '' && (

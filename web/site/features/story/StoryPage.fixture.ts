@@ -1,5 +1,5 @@
 import type { StoryPage } from '../../../api/pages.gen';
-import { cards, frame, link, paths, picture, published, sponsor } from '../../fixtures/models';
+import { cards, frame, keyed, link, paths, picture, published, sponsor } from '../../fixtures/models';
 import { type Lang, words } from '../../fixtures/texts';
 
 export function story(
@@ -41,6 +41,7 @@ export function story(
 			fullTextPath: '',
 			freeReads: 0,
 			freeReadsLeft: 0,
+			openPages: [],
 			brand: link(w.brand, paths[lang]),
 			category: link(w.kickers[1]?.[0] ?? '', w.kickers[1]?.[1] ?? ''),
 			series: [link(w.series[0]?.[0] ?? '', '/series/s0')],
@@ -103,6 +104,11 @@ export const models = (lang: Lang): Record<string, StoryPage> => ({
 		freeReads: 3,
 		freeReadsLeft: 2,
 		fullTextPath: '/account/read?path=%2Fa',
+	}),
+	'no free stories left': story(lang, {
+		gate: 'spent',
+		freeReads: 3,
+		openPages: [keyed('menu.latest', '/latest'), keyed('newsletter.title', '/newsletters')],
 	}),
 	video: story(lang, {
 		kind: 'VIDEO',

@@ -1,6 +1,7 @@
+import { Fragment } from 'react';
 import type { StoryPage } from '../../../api/pages.gen';
 import { Html, liteHref, PageTitle, Stories, TitledSection, Translations } from '../../lite/elements';
-import { langAttributes, type View } from '../../view';
+import { langAttributes, linkText, type View } from '../../view';
 import { gateMessage, OpenStory } from './StoryPage';
 
 export const StoryPageLite = ({ model, view }: { model: StoryPage; view: View }) => {
@@ -30,6 +31,13 @@ export const StoryPageLite = ({ model, view }: { model: StoryPage; view: View })
 								</a>
 							)
 						)}
+						{story.gate === 'spent' &&
+							story.openPages.map((link) => (
+								<Fragment key={link.href}>
+									{' '}
+									<a href={liteHref(link.href)}>{linkText(view.t, link)}</a>
+								</Fragment>
+							))}
 					</p>
 				)}
 				{story.contact !== '' && (

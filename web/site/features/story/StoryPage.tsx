@@ -191,6 +191,15 @@ const Gate = ({ story, signIn, view }: { story: Story; signIn: string; view: Vie
 		{(story.gate === 'signed-in' || (story.gate === 'member' && story.freeReads > 0)) && (
 			<p className={styles.gateNote}>{view.t('paywall.because')}</p>
 		)}
+		{story.openPages.length > 0 && (
+			<p className={styles.otherwise} data-otherwise="" hidden={story.gate !== 'spent'}>
+				{story.openPages.map((link) => (
+					<a key={link.href} href={link.href}>
+						{linkText(view.t, link)}
+					</a>
+				))}
+			</p>
+		)}
 		<p
 			hidden
 			data-failed={view.t('paywall.failed')}

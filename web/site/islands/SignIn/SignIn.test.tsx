@@ -13,6 +13,7 @@ vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 // jsdom has no modal dialogs.
 HTMLDialogElement.prototype.showModal = function showModal() {
 	this.open = true;
+	this.querySelector('button')?.focus();
 };
 HTMLDialogElement.prototype.close = function close() {
 	if (!this.open) return;
@@ -80,6 +81,7 @@ describe('the sign-in dialog', () => {
 
 	it('links to the account site with the address to return to and the pending action (WIDGET-59)', () => {
 		act(() => askToSignIn('bookmark', { after: { bookmark_story: '42' } }));
+		expect(document.activeElement?.textContent).toBe('Sign in');
 		expect(way().origin + way().pathname).toBe('https://account.example/login');
 		expect(way().searchParams.get('redirect_url')).toBe(location.href);
 		expect(way().searchParams.get('bookmark_story')).toBe('42');
@@ -104,6 +106,7 @@ describe('the sign-in dialog', () => {
 			root = hydrateRoot(document.body, element);
 		});
 		act(() => askToSignIn('bookmark', { after: { bookmark_story: '42' } }));
+		expect(document.activeElement?.id).toBe('sign-in-email');
 		const form = dialog().querySelector('form') as HTMLFormElement;
 		expect(form.method).toBe('post');
 		expect(new URL(form.action).pathname).toBe('/hindi/account/login');

@@ -68,8 +68,13 @@ export const SignIn = ({ page, lang, texts }: Props) => {
 	const closable = request?.closable !== false;
 
 	useEffect(() => {
-		if (request) dialog.current?.showModal();
-		else dialog.current?.close();
+		if (!request) {
+			dialog.current?.close();
+			return;
+		}
+		dialog.current?.showModal();
+		// Otherwise the focus is on the button that closes the dialog.
+		dialog.current?.querySelector<HTMLElement>('[type=email], a')?.focus();
 	}, [request]);
 
 	// Browsers close a dialog on the second Escape even if the page prevents it.

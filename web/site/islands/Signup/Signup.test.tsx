@@ -321,6 +321,11 @@ describe('the form of a page', () => {
 			() => Response.json({ subscriptions: [{}] }),
 			'Successfully subscribed to our newsletters.',
 		],
+		[
+			'subscriptions that must be confirmed',
+			() => Response.json({ subscriptions: [{}], confirm: true }),
+			'Please check your mailbox: the subscription begins when you confirm it there.',
+		],
 		['an error at 200', () => Response.json({ error: 'x' }), '* x'],
 		['an error at 422', () => Response.json({ error: 'Invalid email' }, { status: 422 }), '* Invalid email'],
 		['nothing', () => Promise.reject(new TypeError('failed')) as never, 'Failed to subscribe.'],
@@ -331,10 +336,19 @@ describe('the form of a page', () => {
 		await submit();
 		expect(sent.mock.calls[0]?.[0]).toContain('/newsletters/subscription?');
 		expect(status()).toBe(text);
+		if (text.startsWith('Success')) expect(root.textContent).not.toContain('mailbox');
 	});
 });
 
 describe('the short form', () => {
+	it('says that the subscription must be confirmed, if so', async () => {
+		sent.mockReturnValue(Response.json({ status: 'success', confirm: true }));
+		await wake('short');
+		await type(field('email'), 'asha@example.in');
+		await submit();
+		expect(status()).toContain('the subscription begins when you confirm it');
+	});
+
 	it.each([
 		[200, 'Successfully subscribed to our newsletters.'],
 		[201, 'Failed to subscribe'],

@@ -114,6 +114,7 @@ export const Signup = ({ kind, signup, lang, values, wrong, texts }: Props) => {
 		};
 		const answer = await send(kind, payload, lang, signup.newsletter, {
 			success: t('newsletter.success'),
+			confirm: t('newsletter.checkMail'),
 			failed: t('newsletter.failed'),
 			failedShort: t('newsletter.failedShort'),
 		});
@@ -234,7 +235,6 @@ export const Signup = ({ kind, signup, lang, values, wrong, texts }: Props) => {
 			>
 				{outcome?.message}
 			</p>
-			{done && <p>{t('newsletter.checkMail')}</p>}
 		</div>
 	);
 };

@@ -23,6 +23,8 @@ export interface Outcome {
 /** The form's own messages, for calls whose answer has none. */
 interface Texts {
 	success: string;
+	/** The subscription begins when the reader confirms it by email. */
+	confirm: string;
 	failed: string;
 	failedShort: string;
 }
@@ -33,6 +35,7 @@ const calls: Record<Kind, string> = { card: 'card', page: 'subscription', short:
 interface Answer {
 	error?: unknown;
 	subscriptions?: unknown;
+	confirm?: unknown;
 	subscribed?: unknown;
 	message?: unknown;
 }
@@ -61,13 +64,12 @@ export async function send(
 	} catch {
 		// No answer at all.
 	}
+	const success = answer.confirm === true ? texts.confirm : texts.success;
 	const said = (value: unknown) => (typeof value === 'string' ? value : '');
 	switch (kind) {
 		// Only status 200 is success (VALID-08, ERR-13).
 		case 'short':
-			return status === 200
-				? { ok: true, message: texts.success }
-				: { ok: false, message: texts.failedShort };
+			return status === 200 ? { ok: true, message: success } : { ok: false, message: texts.failedShort };
 		// Only subscribed: true is success, and the message is the server's (ERR-11, ERR-12).
 		case 'card':
 			return {
@@ -78,6 +80,6 @@ export async function send(
 		default:
 			if (answer.error) return { ok: false, message: `* ${said(answer.error)}` };
 			if (!answer.subscriptions) return { ok: false, message: texts.failed };
-			return { ok: true, message: texts.success };
+			return { ok: true, message: success };
 	}
 }

@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startDock } from '../../dock';
 import { messagesFor } from '../../i18n/catalogues';
-import { clearToasts, dismiss, lifetime, showToast, toasts } from '../../stores/toasts';
+import { clearToasts, dismiss, lifetime, showFailure, showToast, toasts } from '../../stores/toasts';
 import { Toasts } from './Toasts';
 import { toastTexts } from './texts';
 
@@ -59,6 +59,34 @@ describe('a toast (WIDGET-62)', () => {
 		expect(shown()).toEqual([]);
 		awake();
 		expect(shown()).toEqual(['Early']);
+	});
+
+	it('about a failure says that the reader is offline, if so', () => {
+		act(() => void showFailure('Error occured, try later', 'bookmark'));
+		expect(shown()).toEqual(['Error occured, try later']);
+		const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+		act(() => void showFailure('Error occured, try later', 'bookmark'));
+		online.mockRestore();
+		expect(shown()).toEqual(['You are offline']);
+	});
+
+	it.each([
+		['covers', 600, true],
+		['does not cover', 100, undefined],
+	])('moves to the top of the screen only if it covers the control that was pressed: %s', (_, top, away) => {
+		const story = document.querySelector('a');
+		story?.focus();
+		const boxes = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function box(
+			this: Element,
+		) {
+			return new DOMRect(10, this === story ? top : 590, 200, 44);
+		});
+		act(() => void showToast('Bookmark added'));
+		boxes.mockRestore();
+		const moved = () => log()?.parentElement?.hasAttribute('data-away');
+		expect(moved()).toBe(away ?? false);
+		pass(lifetime + 1);
+		expect(moved()).toBe(false);
 	});
 
 	it('disappears at once on Dismiss (STATE-55, ENTITY-54)', () => {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { returnFocus } from '../../dock';
 import { type Message, translator } from '../../i18n/translate';
 import { clearToasts, dismiss, lifetime, type Toast, toasts } from '../../stores/toasts';
@@ -20,8 +20,17 @@ const passFocus = (button: HTMLButtonElement | null) => {
 	else returnFocus();
 };
 
+interface LineProps {
+	toast: Toast;
+	held: boolean;
+	/** Label of the button that dismisses it. */
+	label: string;
+	/** The text of a toast about an action that failed without a network. */
+	offline: string;
+}
+
 /** One toast. Its lifetime does not run while held is true. */
-const ToastLine = ({ toast, held, label }: { toast: Toast; held: boolean; label: string }) => {
+const ToastLine = ({ toast, held, label, offline }: LineProps) => {
 	const button = useRef<HTMLButtonElement>(null);
 	const dismissToast = useCallback(() => {
 		passFocus(button.current);
@@ -34,13 +43,23 @@ const ToastLine = ({ toast, held, label }: { toast: Toast; held: boolean; label:
 	}, [dismissToast, held]);
 	return (
 		<div className={styles.toast}>
-			<p>{toast.text}</p>
+			<p>{toast.offline ? offline : toast.text}</p>
 			<button type="button" ref={button} onClick={dismissToast}>
 				{label}
 			</button>
 		</div>
 	);
 };
+
+/** Whether one of the toasts covers a control outside of them. */
+function covers(toasts: HTMLElement, control: Element | null): boolean {
+	if (!control || control === document.body || toasts.contains(control)) return false;
+	const b = control.getBoundingClientRect();
+	return [...toasts.querySelectorAll('[role=log] > *')].some((toast) => {
+		const a = toast.getBoundingClientRect();
+		return a.top < b.bottom && b.top < a.bottom && a.left < b.right && b.left < a.right;
+	});
+}
 
 /** The toasts of the page. The island hydrates with the first one; its live region is there before. */
 export const Toasts = ({ lang, texts }: Props) => {
@@ -51,6 +70,9 @@ export const Toasts = ({ lang, texts }: Props) => {
 	);
 	const [pointedAt, setPointedAt] = useState(false);
 	const [walkedInto, setWalkedInto] = useState(false);
+	/** Whether the toasts are at the top of the screen, so that they do not cover the pressed control. */
+	const [away, setAway] = useState(false);
+	const box = useRef<HTMLDivElement>(null);
 	const held = pointedAt || walkedInto;
 	const t = translator(lang, texts);
 
@@ -63,10 +85,17 @@ export const Toasts = ({ lang, texts }: Props) => {
 		if (list.length === 0) setPointedAt(false);
 	}, [list]);
 
+	useLayoutEffect(() => {
+		if (list.length === 0) setAway(false);
+		else if (box.current && covers(box.current, document.activeElement)) setAway(true);
+	}, [list]);
+
 	return (
 		// biome-ignore lint/a11y/noStaticElementInteractions: pointing at a toast or focusing it pauses its lifetime
 		<div
 			className={styles.toasts}
+			ref={box}
+			data-away={away || undefined}
 			onPointerEnter={() => setPointedAt(true)}
 			onPointerLeave={() => setPointedAt(false)}
 			// A tap leaves the focus behind although nobody is reading.
@@ -80,7 +109,13 @@ export const Toasts = ({ lang, texts }: Props) => {
 			)}
 			<div role="log" aria-label={t('toast.label')} className={styles.list}>
 				{list.map((toast) => (
-					<ToastLine key={toast.key} toast={toast} held={held} label={t('toast.dismiss')} />
+					<ToastLine
+						key={toast.key}
+						toast={toast}
+						held={held}
+						label={t('toast.dismiss')}
+						offline={t('offline.title')}
+					/>
 				))}
 			</div>
 		</div>

@@ -4,4 +4,5 @@ export const toastTexts = [
 	'toast.label',
 	'toast.dismiss',
 	'toast.clear',
+	'offline.title',
 ] as const satisfies readonly MessageId[];

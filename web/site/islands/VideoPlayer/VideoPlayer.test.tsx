@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type TrackedEvent, trackClicks } from '../../analytics';
 import { messagesFor } from '../../i18n/catalogues';
 import { startSound } from '../../stores/sound';
@@ -101,6 +101,15 @@ describe('a video', () => {
 			expect(document.activeElement).toBe(document.querySelector('a'));
 			act(() => document.querySelector('a')?.click());
 		}
+	});
+
+	it('scrolls out from behind the dock when it starts', () => {
+		const scrolled = vi.fn<(element: Element, options: unknown) => void>();
+		Element.prototype.scrollIntoView = function scrollIntoView(options) {
+			scrolled(this, options);
+		};
+		play('file');
+		expect(scrolled).toHaveBeenCalledWith(document.querySelector('[data-player]'), { block: 'nearest' });
 	});
 
 	it('leaves the focus where it is when another player closes it', () => {

@@ -44,6 +44,9 @@ const focusIfLost = (control: HTMLElement | null) => {
 	if (control.matches(':focus-visible')) control.scrollIntoView({ block: 'nearest' });
 };
 
+/** Scrolls a player that starts out from behind the dock, which may cover its controls. */
+const showWhole = (player: HTMLElement | null) => player?.scrollIntoView({ block: 'nearest' });
+
 /** A still picture that becomes a player on request. Nothing is loaded from other sites before that. */
 export const VideoPlayer = ({ video, title, picture, lang, texts, place = 'story' }: Props) => {
 	const [playing, setPlaying] = useState<boolean>();
@@ -68,6 +71,7 @@ export const VideoPlayer = ({ video, title, picture, lang, texts, place = 'story
 			<div
 				className={styles.player}
 				data-player={video.playerId}
+				ref={showWhole}
 				onKeyDown={(event) => event.key === 'Escape' && close()}
 			>
 				{frame ? (

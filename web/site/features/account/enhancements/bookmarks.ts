@@ -1,5 +1,5 @@
 import { bookmarkStory, bookmarkVideo } from '../../../../api/client.gen';
-import { showToast } from '../../../stores/toasts';
+import { showFailure, showToast } from '../../../stores/toasts';
 import { setBookmarked } from '../../../stores/videos';
 import { redirectIfUnauthorized } from '../../../unauthorized';
 
@@ -33,6 +33,6 @@ export function bookmarks(host: HTMLElement): void {
 		}
 		card.hidden = false;
 		updateSections();
-		if (!redirectIfUnauthorized(answer.status, {})) showToast(root.dataset.failed ?? '', 'bookmark');
+		if (!redirectIfUnauthorized(answer.status, {})) showFailure(root.dataset.failed ?? '', 'bookmark');
 	});
 }

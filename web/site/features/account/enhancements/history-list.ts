@@ -7,7 +7,7 @@ import {
 	saveReadings,
 } from '../../../reading/device';
 import { storeSetting } from '../../../reading/history';
-import { showToast } from '../../../stores/toasts';
+import { showFailure, showToast } from '../../../stores/toasts';
 
 /** The reading in a server-rendered row. */
 function readingOf(row: HTMLElement): Reading {
@@ -83,7 +83,7 @@ export function historyList(host: HTMLElement): void {
 		}
 		all = saveReadings(before);
 		render();
-		showToast(root.dataset.failed ?? '', 'history');
+		showFailure(root.dataset.failed ?? '', 'history');
 	};
 
 	// The switch was just turned on: the device's readings are sent to the account.

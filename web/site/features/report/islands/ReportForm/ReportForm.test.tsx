@@ -67,6 +67,20 @@ describe('the form of reports (ROUTE-09)', () => {
 			expect(root.querySelector(`label[for="${field(name).id}"]`)?.textContent).not.toBe('');
 	});
 
+	it.each([
+		[`${location.origin}/2026/11/loom?key=secret#top`, '', '/2026/11/loom'],
+		[`${location.origin}/2026/11/loom`, '/another', '/another'],
+		[`${location.origin}/report-an-issue?sent=1`, '', ''],
+		['https://other.example/2026/11/loom', '', ''],
+		['', '', ''],
+	])('names the page from which the reader came: %s, over %j', async (referrer, typed, page) => {
+		vi.spyOn(document, 'referrer', 'get').mockReturnValue(referrer);
+		field('page').value = typed;
+		await awake();
+		expect(field('page').value).toBe(page);
+		vi.restoreAllMocks();
+	});
+
 	it('keeps values typed before hydration, and values that the server refuses', async () => {
 		field('text').value = 'It is Meera.';
 		await awake();

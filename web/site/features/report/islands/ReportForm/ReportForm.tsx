@@ -19,6 +19,13 @@ interface Props {
 	texts: Record<string, Message>;
 }
 
+/** The path of the page of this site that led here, "" if unknown. Its query may be secret and is left out. */
+function previousPage(here: string): string {
+	if (!URL.canParse(document.referrer)) return '';
+	const { origin, pathname } = new URL(document.referrer);
+	return origin === location.origin && pathname !== here ? pathname : '';
+}
+
 type State = 'ready' | 'sending' | 'sent';
 
 /**
@@ -32,6 +39,12 @@ export const ReportForm = ({ path, lang, values, kinds, limits, texts, ...first 
 	const form = useRef<HTMLFormElement>(null);
 	const thanks = useRef<HTMLHeadingElement>(null);
 	const t = translator(lang, texts);
+
+	// The form is about the page from which the reader came, unless the reader says otherwise.
+	useEffect(() => {
+		const page = form.current?.elements.namedItem('page') as HTMLInputElement | null;
+		if (page?.value === '') page.value = previousPage(path);
+	}, [path]);
 
 	// The focus moves to the first invalid field, or to the thanks.
 	useEffect(() => {

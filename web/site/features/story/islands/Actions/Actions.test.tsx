@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { act } from 'react';
-import { createRoot } from 'react-dom/client';
+import { flushSync } from 'react-dom';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type TrackedEvent, trackClicks } from '../../../../analytics';
 import { messagesFor } from '../../../../i18n/catalogues';
@@ -22,21 +24,21 @@ const button = (name: string) =>
 		one.textContent?.includes(name),
 	) as HTMLButtonElement;
 
+const actions = (disabled = false, claps = 12, numbers = 'en-IN') => (
+	<Actions
+		story="42"
+		path="/2026/11/loom"
+		claps={claps}
+		disabled={disabled}
+		lang="en"
+		numbers={numbers}
+		texts={messagesFor('en', actionTexts)}
+	/>
+);
+
 function show(disabled = false, claps = 12, numbers = 'en-IN'): void {
 	document.body.innerHTML = '<div></div>';
-	act(() =>
-		createRoot(document.body.firstElementChild as Element).render(
-			<Actions
-				story="42"
-				path="/2026/11/loom"
-				claps={claps}
-				disabled={disabled}
-				lang="en"
-				numbers={numbers}
-				texts={messagesFor('en', actionTexts)}
-			/>,
-		),
-	);
+	act(() => createRoot(document.body.firstElementChild as Element).render(actions(disabled, claps, numbers)));
 }
 
 const press = (name: string) => act(() => button(name).click());
@@ -92,6 +94,17 @@ describe('the actions of a story', () => {
 		show();
 		for (const name of ['Clap', 'Bookmark', 'Print']) expect(button(name).type).toBe('button');
 		expect(button('Clap').textContent).toContain('12 claps');
+	});
+
+	it('print at the first press, which the loader repeats as soon as the island is hydrated', () => {
+		const print = vi.fn();
+		vi.stubGlobal('print', print);
+		document.body.innerHTML = `<div>${renderToString(actions())}</div>`;
+		vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+		flushSync(() => hydrateRoot(document.body.firstElementChild as Element, actions()));
+		button('Print').click();
+		vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+		expect(print).toHaveBeenCalledOnce();
 	});
 
 	it('do nothing in a preview (STATE-28)', () => {
@@ -218,7 +231,20 @@ describe('the actions of a story', () => {
 		press('Bookmark');
 		await answer(500);
 		expect(button('Bookmark').getAttribute('aria-pressed')).toBe('false');
-		expect(toasts.get().map(({ text }) => text)).toEqual(['Error occured, try later']);
+		expect(toasts.get()).toEqual([{ key: 'bookmark', text: 'Error occured, try later', offline: false }]);
+	});
+
+	it('undo what failed without a network, and say so', async () => {
+		await reader();
+		vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+		press('Bookmark');
+		await answer(500);
+		press('Clap');
+		await act(async () => {});
+		await answer(500);
+		vi.restoreAllMocks();
+		expect(button('Bookmark').getAttribute('aria-pressed')).toBe('false');
+		expect(toasts.get()).toMatchObject([{ offline: true }, { offline: true }]);
 	});
 
 	it('lead to the account site with the pending action when the server refuses (VALID-02, VALID-03, VALID-04)', async () => {

@@ -6,7 +6,7 @@ import { Icon } from '../../../../components/Icon/Icon';
 import { type Message, translator } from '../../../../i18n/translate';
 import { session } from '../../../../stores/session';
 import { askToSignIn } from '../../../../stores/signin';
-import { showToast } from '../../../../stores/toasts';
+import { showFailure, showToast } from '../../../../stores/toasts';
 import { redirectIfUnauthorized } from '../../../../unauthorized';
 import styles from './Actions.module.css';
 
@@ -46,7 +46,6 @@ const strokes = [0, 1, 2, 3, 4, 5];
 
 /** The buttons to clap, bookmark and print. Readers who are not signed in are asked to; their action follows after signing in. */
 export const Actions = ({ story, path, claps, disabled, lang, numbers, texts }: Props) => {
-	const [awake, setAwake] = useState(false);
 	const [applause, clap] = useReducer(applaud, { mine: 0, all: claps, stroke: 0 });
 	const [bookmarked, setBookmarked] = useState(false);
 	const [bubble, setBubble] = useState(false);
@@ -58,7 +57,6 @@ export const Actions = ({ story, path, claps, disabled, lang, numbers, texts }: 
 	const signedIn = () => session.get() === 'reader';
 
 	useEffect(() => {
-		setAwake(true);
 		if (signedIn() && !disabled)
 			ownReactions({ story }).then((answer) => {
 				if (!answer.ok) {
@@ -81,7 +79,8 @@ export const Actions = ({ story, path, claps, disabled, lang, numbers, texts }: 
 		sending.current.count--;
 		if (!answer.ok) {
 			clap({ by: by > 0 ? -1 : 1, animated: false });
-			if (!redirectIfUnauthorized(answer.status, { like_story: story })) showToast(t('like.failed'), 'like');
+			if (!redirectIfUnauthorized(answer.status, { like_story: story }))
+				showFailure(t('like.failed'), 'like');
 		} else if (sending.current.count === 0) {
 			clap({ mine: answer.value.userLikeCount, all: answer.value.likeCount });
 		}
@@ -117,7 +116,7 @@ export const Actions = ({ story, path, claps, disabled, lang, numbers, texts }: 
 		}
 		setBookmarked(bookmarked);
 		if (!redirectIfUnauthorized(answer.status, { bookmark_story: story }))
-			showToast(t('bookmark.failed'), 'bookmark');
+			showFailure(t('bookmark.failed'), 'bookmark');
 	};
 
 	return (
@@ -179,7 +178,7 @@ export const Actions = ({ story, path, claps, disabled, lang, numbers, texts }: 
 				<Icon name="bookmark" />
 				<span className={styles.label}>{t('action.bookmark')}</span>
 			</button>
-			<button className={styles.action} type="button" onClick={() => awake && window.print()}>
+			<button className={styles.action} type="button" onClick={() => window.print()}>
 				<Icon name="printer" />
 				<span className={styles.label}>{t('action.print')}</span>
 			</button>

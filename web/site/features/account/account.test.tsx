@@ -1,0 +1,20 @@
+import { JSDOM } from 'jsdom';
+import { expect, it } from 'vitest';
+import { render } from '../../entry-server';
+import { account } from './AccountPage.fixture';
+
+it.each([
+	['email', 'Email', 'This does not look like an email address.'],
+	['old', 'Current password', 'This is not your current password.'],
+	['export', 'Current password', 'This is not your current password.'],
+	['sure', 'Delete my account', 'Please fill this in.'],
+])('the error box of the account page links to the field %s', (field, label, text) => {
+	const model = account('en', { errors: { [field]: text }, notice: 'Please check the marked fields.' });
+	const { document } = new JSDOM(render('AccountPage', model)).window;
+	const link = document.querySelector('[role=alert] a[href^="#field-"]');
+	expect(link?.textContent).toBe(label);
+	expect(link?.parentElement?.textContent).toBe(`Please check the marked fields.${label}: ${text}`);
+	const target = document.querySelectorAll(link?.getAttribute('href') ?? '');
+	expect(target).toHaveLength(1);
+	expect(target[0]?.getAttribute('aria-invalid')).toBe('true');
+});
