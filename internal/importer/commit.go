@@ -9,6 +9,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"masthead/internal/brand"
 	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/permalink"
@@ -29,6 +30,7 @@ const (
 	pathTaken           = "an old path is already in use here, so it does not redirect"
 	futureDate          = "its date is in the future, so it is scheduled"
 	pastDate            = "its scheduled date is in the past, so it is published"
+	gateIsOpen          = "some readers of the old site could not see a part of it, but this brand's gate is open, so it is a draft"
 	gatedWithoutExcerpt = "all of it is for signed-in readers and it has no excerpt, so it is a draft"
 	sourceChanged       = "it changed in the export"
 	picturesRetried     = "its missing pictures are fetched again"
@@ -176,6 +178,13 @@ func (w *writer) story(ctx context.Context, one *workItem, ref *refRow) error {
 			s.NoEdit = ref.Checksum == it.Checksum // only its pictures are fetched again
 		}
 	}
+	if c.Excerpt == "" && (s.Status == story.Published || s.Status == story.Scheduled) && isClosed(one.doc) {
+		now, err := w.deps.Stories.Unpublish(ctx, w.tx, s.ID) // a public story may not be saved without anything to see
+		if err != nil {
+			return err
+		}
+		now.NoEdit, s = s.NoEdit, now
+	}
 	was := *s
 	if err := w.setContent(ctx, s, it, one.doc); err != nil {
 		return err
@@ -183,7 +192,7 @@ func (w *writer) story(ctx context.Context, one *workItem, ref *refRow) error {
 	if err := w.deps.Stories.Save(ctx, w.tx, s, one.doc); err != nil {
 		return err
 	}
-	if err := w.setStatus(ctx, s, &was, it); err != nil {
+	if err := w.setStatus(ctx, s, &was, one); err != nil {
 		return err
 	}
 	return w.finishStory(ctx, one, s, ref)
@@ -282,11 +291,30 @@ func nonEmpty(key string) []string {
 	return []string{key}
 }
 
-// setStatus changes a story's status to that of the source.
-func (w *writer) setStatus(ctx context.Context, s, was *story.Story, it *Item) error {
-	c := it.Story
+// isClosed reports whether nothing of a text is open.
+func isClosed(doc richtext.Doc) bool {
+	open, _, gated := richtext.SplitAtPaywall(doc, 0)
+	return gated && open.Empty()
+}
+
+// opensGated reports whether everybody could read the gated part of a text in this brand.
+func (r *run) opensGated(doc richtext.Doc) bool {
+	if r.brand.Gate != brand.GateFree {
+		return false
+	}
+	_, _, gated := richtext.SplitAtPaywall(doc, 0)
+	return gated
+}
+
+// setStatus changes a story's status to that of the source. A story whose gated part would
+// be public here becomes a draft.
+func (w *writer) setStatus(ctx context.Context, s, was *story.Story, one *workItem) error {
+	it, c := &one.item, one.item.Story
 	want, at := c.Status, clock.At(c.At)
 	switch {
+	case want != story.Draft && w.opensGated(one.doc):
+		want = story.Draft
+		w.rep.addWarning(it, Note{gateIsOpen, ""})
 	case want == story.Published && at.After(w.tx.At.Time):
 		want = story.Scheduled
 		w.rep.addWarning(it, Note{futureDate, at.Format(time.RFC3339)})

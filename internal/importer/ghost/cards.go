@@ -41,6 +41,9 @@ func (p payload) sub(name string) payload {
 
 // card writes a card. Lexical and Mobiledoc have the same cards with similar names.
 func (b *builder) card(name string, p payload) {
+	if name != "email" && name != "email-cta" && isLimited(p) {
+		b.limit()
+	}
 	switch name {
 	case "image":
 		b.image(p)

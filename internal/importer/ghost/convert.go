@@ -31,7 +31,9 @@ const (
 	noteNoDate    = "it has no date and is a draft now"
 	noteOtherDate = "it has no publication date; that of its creation or last change is used"
 	notePaid      = "it was for paying members; here the brand's gate decides"
-	noteGate      = "it was for members and had no paywall marker"
+	noteGate      = "it was for members and had no paywall marker, so all of its text is gated; an editor can open a part"
+	noteLimited   = "some readers could not see a part of it, so everything from there on is gated; an editor can open it"
+	noteTeaser    = "it was for members and had no excerpt; its description for search engines is the excerpt"
 	noteOpen      = "it was open to everybody, so its paywall marker was removed"
 	noteCanonical = "its canonical address was left out"
 	noteInjected  = "code injected into its page was dropped"
@@ -72,7 +74,11 @@ func (e *export) convert(p *post) importer.Item {
 	if len(c.Authors) == 0 && p.AuthorID != "" {
 		c.Authors = []string{e.account(p.AuthorID)}
 	}
-	e.status(c, p, note)
+	if p.forMembers() && c.Excerpt == "" && c.SeoDescription != "" {
+		c.Excerpt = c.SeoDescription // it was public, which the beginning of the text was not
+		note(noteTeaser, "")
+	}
+	e.status(c, p, more.EmailOnly.isTrue(), note)
 	e.paths(c, p)
 	if image := e.absoluteURLs(firstNonEmpty(p.FeatureImage, p.Image)); image != "" {
 		c.Lead = &importer.Picture{
@@ -120,7 +126,9 @@ func (e *export) absoluteURLs(s string) string {
 	return s
 }
 
-func (e *export) status(c *importer.Content, p *post, note func(what, detail string)) {
+// status sets the status and the dates. A post that is only sent by email becomes a draft,
+// because it never had a page.
+func (e *export) status(c *importer.Content, p *post, emailOnly bool, note func(what, detail string)) {
 	c.At = parseTime(string(p.PublishedAt))
 	if c.Created = parseTime(string(p.CreatedAt)); c.Created.IsZero() {
 		c.Created = e.settings.Now
@@ -128,16 +136,16 @@ func (e *export) status(c *importer.Content, p *post, note func(what, detail str
 	if !c.At.IsZero() {
 		c.Created = c.At
 	}
-	switch p.Status {
-	case "published":
-		c.Status = story.Published
-	case "scheduled":
-		c.Status = story.Scheduled
-	case "draft":
+	switch {
+	case p.Status == "draft":
 		c.Status = story.Draft
-	case "sent":
+	case p.Status == "sent" || emailOnly:
 		c.Status = story.Draft
 		note(noteSent, "")
+	case p.Status == "published":
+		c.Status = story.Published
+	case p.Status == "scheduled":
+		c.Status = story.Scheduled
 	default:
 		c.Status = story.Draft
 		note(noteStatus, string(p.Status))
@@ -191,7 +199,7 @@ func (e *export) body(p *post) func() (richtext.Doc, []importer.Note, error) {
 	if html == "" {
 		html = string(p.Markdown)
 	}
-	members := p.Visibility != "" && p.Visibility != "public"
+	members := p.forMembers()
 	return func() (richtext.Doc, []importer.Note, error) {
 		b := &builder{site: e.site}
 		err := error(nil)
@@ -219,7 +227,7 @@ func (e *export) body(p *post) func() (richtext.Doc, []importer.Note, error) {
 		if err != nil {
 			return doc, nil, err
 		}
-		doc, gate := adjustPaywall(doc, members)
+		doc, gate := adjustPaywall(doc, members, b.limited)
 		notes = append(notes, gate...)
 		if doc.Empty() {
 			notes = append(notes, importer.Note{What: noteNoText})
@@ -228,29 +236,25 @@ func (e *export) body(p *post) func() (richtext.Doc, []importer.Note, error) {
 	}
 }
 
-// openBlocks is the number of blocks that stay open in a members' post without a paywall
-// marker.
-const openBlocks = 2
-
 // adjustPaywall adds or removes the paywall marker according to who could read a post. A
-// members' post that is hardly longer than openBlocks is gated completely.
-func adjustPaywall(doc richtext.Doc, members bool) (richtext.Doc, []importer.Note) {
+// members' post without a marker is gated completely, because none of its text was public.
+// In a post with a limited part the first marker counts.
+func adjustPaywall(doc richtext.Doc, members, limited bool) (richtext.Doc, []importer.Note) {
 	isMark := func(n richtext.Node) bool { return n.Type == "paywall" }
-	marked := slices.ContainsFunc(doc.Content, isMark)
-	switch {
+	var notes []importer.Note
+	if limited {
+		notes = []importer.Note{{What: noteLimited}}
+	}
+	switch marked := slices.ContainsFunc(doc.Content, isMark); {
 	case members && !marked && !doc.Empty():
-		at := openBlocks
-		if len(doc.Content) <= openBlocks+1 {
-			at = 0
-		}
-		doc.Content = slices.Insert(slices.Clone(doc.Content), at, richtext.Node{Type: "paywall"})
-		return doc, []importer.Note{{What: noteGate}}
-	case !members && marked:
+		doc.Content = slices.Insert(slices.Clone(doc.Content), 0, richtext.Node{Type: "paywall"})
+		return doc, append(notes, importer.Note{What: noteGate})
+	case !members && marked && !limited:
 		doc.Content = slices.DeleteFunc(slices.Clone(doc.Content), isMark)
 		if len(doc.Content) == 0 {
 			doc = richtext.Doc{}
 		}
-		return doc, []importer.Note{{What: noteOpen}}
+		return doc, append(notes, importer.Note{What: noteOpen})
 	}
-	return doc, nil
+	return doc, notes
 }

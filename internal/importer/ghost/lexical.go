@@ -46,6 +46,9 @@ func (b *builder) lexicalChildren(p payload, depth int) {
 
 func (b *builder) lexicalNode(p payload, depth int) {
 	if depth > maxDepth {
+		if isLimited(p) {
+			b.limit()
+		}
 		b.printf("%s ", p.str("text"))
 		b.lexicalFlat(p)
 		return
@@ -85,6 +88,9 @@ func (b *builder) lexicalNode(p payload, depth int) {
 		b.lexicalChildren(p, depth)
 	default:
 		if len(children(p)) > 0 {
+			if isLimited(p) {
+				b.limit()
+			}
 			b.addNote(noteCard, name)
 			b.wrap("div", p, depth)
 			return
@@ -97,6 +103,9 @@ func (b *builder) lexicalNode(p payload, depth int) {
 func (b *builder) lexicalFlat(p payload) {
 	for stack := children(p); len(stack) > 0; {
 		top := stack[0]
+		if isLimited(top) {
+			b.limit()
+		}
 		b.printf("%s ", top.str("text"))
 		stack = append(children(top), stack[1:]...)
 	}

@@ -38,6 +38,9 @@ type post struct {
 	meta
 }
 
+// forMembers reports whether a post was not open to everybody.
+func (p *post) forMembers() bool { return p.Visibility != "" && p.Visibility != "public" }
+
 // meta holds the columns that later versions have in a separate table.
 type meta struct {
 	PostID          text `json:"post_id"`
@@ -45,6 +48,7 @@ type meta struct {
 	MetaDescription text `json:"meta_description"`
 	FeatureAlt      text `json:"feature_image_alt"`
 	FeatureCaption  text `json:"feature_image_caption"`
+	EmailOnly       text `json:"email_only"`
 }
 
 type tag struct {
