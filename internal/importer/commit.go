@@ -30,6 +30,7 @@ const (
 	pathTaken           = "an old path is already in use here, so it does not redirect"
 	futureDate          = "its date is in the future, so it is scheduled"
 	pastDate            = "its scheduled date is in the past, so it is published"
+	moreNotes           = "it has more lines than are in the report"
 	gateIsOpen          = "some readers of the old site could not see a part of it, but this brand's gate is open, so it is a draft"
 	gatedWithoutExcerpt = "all of it is for signed-in readers and it has no excerpt, so it is a draft"
 	sourceChanged       = "it changed in the export"
@@ -149,9 +150,15 @@ func (w *writer) tryWrite(ctx context.Context, write func() error) (broken, err 
 	return nil, err
 }
 
+// maxNotes is how many notes of one item are in the report.
+const maxNotes = 500
+
 func (w *writer) warn(it *Item, notes []Note) {
-	for _, n := range notes {
+	for _, n := range notes[:min(len(notes), maxNotes)] {
 		w.rep.addWarning(it, n)
+	}
+	if more := len(notes) - maxNotes; more > 0 {
+		w.rep.addWarning(it, Note{moreNotes, fmt.Sprintf("%d more", more)})
 	}
 }
 

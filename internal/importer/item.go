@@ -90,8 +90,9 @@ type Content struct {
 
 	// Body converts the text. It is called on another goroutine, and only if the item is new
 	// or changed.
-	Body func() (richtext.Doc, []Note, error)
-	Size int // size of the text in the source in bytes
+	Body   func() (richtext.Doc, []Note, error)
+	Size   int   // size of the item in the source in bytes
+	Weight int64 // estimate of the memory that Body needs in bytes, see Weigh
 }
 
 // Picture is a picture at its old address.

@@ -22,7 +22,10 @@ type builder struct {
 	blocks  []richtext.Node
 	foot    []richtext.Node
 	notes   []importer.Note
-	limited bool // everything from some block on is gated, because some readers could not see it
+	size    int   // of the HTML and Markdown so far in bytes
+	weight  int64 // of the HTML and Markdown so far, see importer.Weigh
+	dry     bool  // only size and weight are wanted
+	limited bool  // everything from some block on is gated, because some readers could not see it
 	err     error
 }
 
@@ -31,14 +34,27 @@ func (b *builder) addNote(what, detail string) {
 }
 
 // raw writes HTML of the source.
-func (b *builder) raw(s string) { b.html.WriteString(s) }
+func (b *builder) raw(s string) {
+	if b.grow(len(s)) {
+		b.html.WriteString(s)
+	}
+}
+
+// grow counts bytes of the text. It returns false after the text has become too large, so that
+// no export can make a text of any size by naming one part many times.
+func (b *builder) grow(n int) bool {
+	if b.size += n; b.size > richtext.MaxBytes && b.err == nil {
+		b.err = importer.ErrTextSize
+	}
+	return b.err == nil
+}
 
 // printf writes HTML and escapes the texts inserted into it.
 func (b *builder) printf(format string, texts ...any) {
 	for i, t := range texts {
 		texts[i] = html.EscapeString(fmt.Sprint(t))
 	}
-	fmt.Fprintf(&b.html, format, texts...)
+	b.raw(fmt.Sprintf(format, texts...))
 }
 
 // flush converts the HTML so far into blocks.
@@ -55,6 +71,9 @@ func (b *builder) flush() {
 
 func (b *builder) markdown(s string) {
 	b.flush()
+	if !b.grow(len(s)) {
+		return
+	}
 	b.convert(s, func(part string) (richtext.Doc, []richtext.Warning, error) {
 		return richtext.FromMarkdown([]byte(part))
 	})
@@ -64,6 +83,13 @@ func (b *builder) markdown(s string) {
 // part and everything after it is gated: the text is converted in two parts, so that nothing
 // after the mark can get into the open part, wherever the mark is.
 func (b *builder) convert(src string, read func(part string) (richtext.Doc, []richtext.Warning, error)) {
+	b.weight += importer.Weigh(src)
+	if err := importer.CheckWeight(b.weight); err != nil && b.err == nil {
+		b.err = err
+	}
+	if b.dry || b.err != nil {
+		return
+	}
 	if begin, end, found := findLimitedBlock(src); found && !b.limited {
 		b.add(read(src[:begin]))
 		b.limit()

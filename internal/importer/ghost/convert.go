@@ -1,8 +1,6 @@
 package ghost
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"net/url"
 	"slices"
@@ -50,6 +48,10 @@ func (e *export) convert(p *post) importer.Item {
 	if p.Type == "page" || p.Type == "" && p.Page.isTrue() {
 		it.Kind = importer.Page
 	}
+	if p.size > importer.MaxPost {
+		it.Skip, it.Checksum = importer.ErrPostSize.Error(), p.checksum(p.meta)
+		return it
+	}
 	more := p.meta
 	if m, ok := e.meta[string(p.ID)]; ok {
 		more = m
@@ -57,9 +59,9 @@ func (e *export) convert(p *post) importer.Item {
 	c := &importer.Content{
 		Title: it.Title, Slug: slug.Make(string(p.Slug)), Excerpt: importer.Plain(string(p.CustomExcerpt)), Unlisted: it.Kind == importer.Page,
 		SeoTitle: importer.Plain(string(more.MetaTitle)), SeoDescription: importer.Plain(string(more.MetaDescription)),
-		Sticky: p.Featured.isTrue(), Body: e.body(p),
-		Size: len(p.Lexical) + len(p.Mobiledoc) + len(p.HTML),
+		Sticky: p.Featured.isTrue(), Size: p.size,
 	}
+	c.Body, c.Weight = e.body(p)
 	for _, r := range e.tags.of[string(p.ID)] {
 		switch t, known := e.tags.byID[r.id]; {
 		case known && t.isInternal():
@@ -97,11 +99,7 @@ func (e *export) convert(p *post) importer.Item {
 		note(notePaid, "")
 	}
 	it.Story = c
-	h := sha256.New()
-	flat := *p
-	flat.Tags, flat.Authors = nil, nil
-	fmt.Fprintf(h, "%q %q %q %q %q", []any{flat}, more, c.Terms, c.Authors, e.settings.Options.Site)
-	it.Checksum = hex.EncodeToString(h.Sum(nil)[:16])
+	it.Checksum = p.checksum(more, c.Terms, c.Authors, e.settings.Options.Site)
 	return it
 }
 
@@ -193,36 +191,37 @@ func (e *export) paths(c *importer.Content, p *post) {
 	}
 }
 
-// body returns the conversion of a post's text.
-func (e *export) body(p *post) func() (richtext.Doc, []importer.Note, error) {
-	lexical, mobiledoc, html := string(p.Lexical), string(p.Mobiledoc), string(p.HTML)
-	if html == "" {
-		html = string(p.Markdown)
+// body returns the conversion of a post's text, and the memory that it needs in bytes.
+func (e *export) body(p *post) (convert func() (richtext.Doc, []importer.Note, error), weight int64) {
+	rendered := e.withSite(firstNonEmpty(p.HTML, p.Markdown))
+	fromHTML := func(b *builder) error { b.raw(rendered); return nil }
+	write, weight := fromHTML, importer.Weigh(rendered)
+	switch {
+	case p.Lexical != "":
+		src := e.withSite(string(p.Lexical))
+		weight = max(weight, importer.Weigh(src))
+		write = func(b *builder) error { return b.lexical(src) }
+	case p.Mobiledoc != "":
+		src := e.withSite(string(p.Mobiledoc))
+		write = func(b *builder) error { return b.mobiledoc(src) }
+		weight = max(weight, mobiledocWeight(src))
 	}
 	members := p.forMembers()
 	return func() (richtext.Doc, []importer.Note, error) {
 		b := &builder{site: e.site}
-		err := error(nil)
-		switch {
-		case lexical != "":
-			err = b.lexical(strings.ReplaceAll(lexical, ghostURL, e.absoluteURLs(ghostURL)))
-		case mobiledoc != "":
-			err = b.mobiledoc(strings.ReplaceAll(mobiledoc, ghostURL, e.absoluteURLs(ghostURL)))
-		default:
-			b.raw(strings.ReplaceAll(html, ghostURL, e.absoluteURLs(ghostURL)))
+		err := importer.CheckWeight(weight)
+		if err == nil {
+			err = write(b)
 		}
 		doc, notes, failed := b.doc()
-		if (err != nil || failed != nil) && html != "" {
-			detail := fmt.Sprint(err)
-			if err == nil {
-				detail = failed.Error()
-			}
-			b = &builder{site: e.site}
-			b.addNote(noteStructure, detail)
-			b.raw(strings.ReplaceAll(html, ghostURL, e.absoluteURLs(ghostURL)))
-			doc, notes, err = b.doc()
-		} else if err == nil {
+		if err == nil {
 			err = failed
+		}
+		if err != nil && rendered != "" && importer.CheckWeight(importer.Weigh(rendered)) == nil {
+			b = &builder{site: e.site}
+			b.addNote(noteStructure, err.Error())
+			_ = fromHTML(b)
+			doc, notes, err = b.doc()
 		}
 		if err != nil {
 			return doc, nil, err
@@ -233,7 +232,12 @@ func (e *export) body(p *post) func() (richtext.Doc, []importer.Note, error) {
 			notes = append(notes, importer.Note{What: noteNoText})
 		}
 		return doc, append(notes, importer.FileNotes(doc)...), nil
-	}
+	}, weight
+}
+
+// withSite returns a text with the site's address instead of its placeholder.
+func (e *export) withSite(src string) string {
+	return strings.ReplaceAll(src, ghostURL, e.absoluteURLs(ghostURL))
 }
 
 // adjustPaywall adds or removes the paywall marker according to who could read a post. A

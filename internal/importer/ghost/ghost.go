@@ -46,6 +46,7 @@ type export struct {
 	people   *people
 	tags     *tags
 	meta     map[string]meta // by post id
+	kept     int             // bytes of what is kept in memory
 	own      string          // distinguishes the site's accounts from those of other sites
 }
 
@@ -77,19 +78,44 @@ func (e *export) key(id text) string {
 // surveySettings finds the hash that identifies a site. It skips values that are not
 // tables.
 func (e *export) surveySettings(dec *json.Decoder) error {
-	var raw json.RawMessage
-	if err := dec.Decode(&raw); err != nil {
-		return err
-	}
-	var table []struct{ Key, Value text }
-	if json.Unmarshal(raw, &table) != nil {
-		return nil
-	}
-	for _, s := range table {
-		if (s.Key == "db_hash" || s.Key == "dbHash") && s.Value != "" {
-			sum := sha256.Sum256([]byte(s.Value))
+	return arrayIfAny(dec, func() error {
+		t, err := dec.Token()
+		if err != nil || t != json.Delim('{') {
+			return errors.Join(err, skipRest(dec, t))
+		}
+		var key, value text
+		err = restOfObject(dec, func(name string) (err error) {
+			switch name {
+			case "key":
+				key, _, err = readText(dec)
+			case "value":
+				value, _, err = readText(dec)
+			default:
+				err = skip(dec)
+			}
+			return err
+		})
+		if (key == "db_hash" || key == "dbHash") && value != "" && e.site == nil {
+			sum := sha256.Sum256([]byte(value))
 			e.own = hex.EncodeToString(sum[:8])
 		}
+		return err
+	})
+}
+
+// maxKept is how many bytes of tags, authors and bylines are kept in memory.
+const maxKept = 96 << 20
+
+var errKept = errors.New("it has more tags, authors and bylines than can be imported at once: export the site in parts")
+
+// keep counts bytes that stay in memory. It returns an error if they are too many.
+func (e *export) keep(texts ...text) error {
+	e.kept += 120 // of the maps and lists that hold them
+	for _, t := range texts {
+		e.kept += len(t)
+	}
+	if e.kept > maxKept {
+		return &yieldError{&importer.FileError{Err: errKept}}
 	}
 	return nil
 }
@@ -100,24 +126,17 @@ func (e *export) survey(ctx context.Context) error {
 		e.own = e.site.Host
 	}
 	err := e.tables(ctx, func(name string, dec *json.Decoder) error {
-		switch name {
-		case "posts":
+		if name == "posts" {
 			posts = true
-			return rows(dec, func(p *post) error { return e.surveyPost(p) })
-		case "posts_meta":
-			return rows(dec, func(m *meta) error { e.meta[string(m.PostID)] = *m; return nil })
-		case "tags":
-			return rows(dec, func(t *tag) error { e.tags.add(*t); return nil })
-		case "users":
-			return rows(dec, func(u *user) error { e.people.add(*u); return nil })
-		case "settings":
-			return e.surveySettings(dec)
-		case "posts_tags":
-			return rows(dec, func(l *link) error { e.tags.link(*l); return nil })
-		case "posts_authors":
-			return rows(dec, func(l *link) error { e.people.link(*l); return nil })
 		}
-		return skip(dec)
+		if name == "settings" {
+			return e.surveySettings(dec)
+		}
+		row := e.surveyRow(name)
+		if row == nil {
+			return skip(dec)
+		}
+		return array(dec, func() error { return row(dec) })
 	})
 	if err == nil && !posts {
 		err = &importer.FileError{Err: errNotGhost}
@@ -127,14 +146,82 @@ func (e *export) survey(ctx context.Context) error {
 	return err
 }
 
+// surveyRow returns the function that reads a row of a table; nil for a table that is not
+// read.
+func (e *export) surveyRow(table string) func(dec *json.Decoder) error {
+	switch table {
+	case "posts":
+		return func(dec *json.Decoder) error {
+			p, err := readPost(dec, false)
+			if err != nil {
+				return err
+			}
+			return e.surveyPost(p)
+		}
+	case "posts_meta":
+		return func(dec *json.Decoder) error {
+			var m meta
+			if _, err := columns(dec, maxRow, m.fields(), nil); err != nil {
+				return err
+			}
+			e.meta[string(m.PostID)] = m
+			return e.keep(m.PostID, m.PostID, m.MetaTitle, m.MetaDescription, m.FeatureAlt, m.FeatureCaption)
+		}
+	case "tags":
+		return func(dec *json.Decoder) error {
+			var t tag
+			if _, err := columns(dec, maxRow, t.fields(), nil); err != nil {
+				return err
+			}
+			return e.addTag(t)
+		}
+	case "users":
+		return func(dec *json.Decoder) error {
+			u, err := readUser(dec)
+			if err != nil {
+				return err
+			}
+			return e.addUser(u)
+		}
+	case "posts_tags", "posts_authors":
+		return func(dec *json.Decoder) error {
+			l, err := readLink(dec)
+			if err != nil {
+				return err
+			}
+			if table == "posts_tags" {
+				e.tags.link(l)
+			} else {
+				e.people.link(l)
+			}
+			return e.keep(l.PostID, l.TagID, l.AuthorID)
+		}
+	}
+	return nil
+}
+
+func (e *export) addTag(t tag) error {
+	e.tags.add(t)
+	return e.keep(t.ID, t.ID, t.Name, t.Slug, t.Description)
+}
+
+func (e *export) addUser(u user) error {
+	e.people.add(u)
+	return e.keep(u.ID, u.ID, u.Name, u.Slug, u.Bio)
+}
+
 func (e *export) surveyPost(p *post) error {
 	for _, t := range p.Tags {
-		e.tags.add(t)
 		e.tags.link(link{PostID: p.ID, TagID: t.ID, SortOrder: len(e.tags.of[string(p.ID)])})
+		if err := errors.Join(e.addTag(t), e.keep(p.ID, t.ID)); err != nil {
+			return err
+		}
 	}
 	for _, u := range p.Authors {
-		e.people.add(u)
 		e.people.link(link{PostID: p.ID, AuthorID: u.ID, SortOrder: len(e.people.of[string(p.ID)])})
+		if err := errors.Join(e.addUser(u), e.keep(p.ID, u.ID)); err != nil {
+			return err
+		}
 	}
 	e.people.addWriter(string(p.AuthorID))
 	return nil
@@ -151,11 +238,18 @@ func (e *export) Items(ctx context.Context, yield func(importer.Item) error) err
 		if name != "posts" {
 			return skip(dec)
 		}
-		return rows(dec, func(p *post) error {
+		return array(dec, func() error {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			return yield(e.convert(p))
+			p, err := readPost(dec, true)
+			if err != nil {
+				return err
+			}
+			if err := yield(e.convert(p)); err != nil {
+				return &yieldError{err}
+			}
+			return nil
 		})
 	})
 }
@@ -168,7 +262,7 @@ func (e *export) tables(ctx context.Context, visit func(name string, dec *json.D
 		return err
 	}
 	defer func() { _ = file.Close() }()
-	dec := json.NewDecoder(file)
+	dec := json.NewDecoder(newShortener(file))
 	err = object(dec, func(key string) error {
 		switch key {
 		case "db":

@@ -13,6 +13,15 @@ import (
 type authors struct {
 	list  []importer.Author
 	known map[string]bool
+	size  int // of the authors in bytes
+	said  int // what grown returned so far
+}
+
+// grown returns by how many bytes the authors have grown since the last call.
+func (a *authors) grown() int {
+	n := a.size - a.said
+	a.said = a.size
+	return n
 }
 
 func newAuthors() *authors { return &authors{known: map[string]bool{}} }
@@ -70,6 +79,7 @@ func (a *authors) addAuthor(login, name, mail string) {
 		}
 	}
 	a.known[key] = true
+	a.size += 300 + 2*len(key) + len(own) + len(name)
 	a.list = append(a.list, importer.Author{Key: key, Person: importer.Fingerprint(mail), Slug: own, Name: importer.Plain(name)})
 }
 

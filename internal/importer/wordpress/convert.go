@@ -59,6 +59,8 @@ func (e *export) convert(raw *item) importer.Item {
 	switch why, known := skippedTypes[raw.typ]; {
 	case known:
 		it.Skip = why
+	case raw.tooLarge:
+		it.Skip = importer.ErrPostSize.Error()
 	case raw.typ == "attachment" && raw.isPicture() && raw.status != "trash":
 		rec := raw.attachment()
 		it.Picture, it.Checksum = rec.picture(), raw.checksum(rec.URL)
@@ -87,8 +89,9 @@ func (e *export) story(it *importer.Item, raw *item) {
 		Title: importer.Plain(
 			raw.title,
 		), Slug: slug.Make(decodeSlug(raw.slug)), Excerpt: importer.Plain(raw.excerpt), Unlisted: raw.typ == "page",
-		Authors: e.authors.ofItem(raw), Sticky: raw.sticky, Body: e.body(raw), Size: len(raw.content),
+		Authors: e.authors.ofItem(raw), Sticky: raw.sticky, Size: raw.size,
 	}
+	c.Body, c.Weight = e.body(raw)
 	var further []category
 	c.Category, further = e.terms.categories(raw)
 	for _, t := range raw.terms() {

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"masthead/internal/importer"
 )
 
 // item is an <item> of the export.
@@ -21,9 +23,29 @@ type item struct {
 	oldSlugs                                []string
 	comments                                int
 	wordpress                               bool // it has elements of WordPress
+	size                                    int  // of its texts in bytes
+	tooLarge                                bool // it is larger than importer.MaxPost; its long texts are cut
+}
+
+// maxShort is how much is kept of each text of an item that is too large, in bytes: it can
+// still be named in the report.
+const maxShort = 1000
+
+// text reads a text of the item, as far as the item is not too large.
+func (it *item) text(sc *scanner) (string, error) {
+	left := importer.MaxPost - it.size
+	text, cut, err := sc.textUpTo(max(left, maxShort))
+	if it.size += len(text); cut || it.size > importer.MaxPost {
+		it.tooLarge = true
+		text = strings.ToValidUTF8(text[:min(len(text), maxShort)], "")
+	}
+	return text, err
 }
 
 type category struct{ domain, nicename, name string }
+
+// categorySize is the size of a category without its texts in bytes.
+const categorySize = 64
 
 // metaKeys are the keys of post metadata that are read; the others are settings of
 // plugins.
@@ -49,7 +71,7 @@ func readItem(sc *scanner, withText bool) (*item, error) {
 		name := sc.name(start.Name)
 		it.wordpress = it.wordpress || strings.HasPrefix(name, "wp:")
 		if field := fields[name]; field != nil {
-			text, err := sc.text()
+			text, err := it.text(sc)
 			*field = text
 			return err
 		}
@@ -61,7 +83,7 @@ func readItem(sc *scanner, withText bool) (*item, error) {
 		case "wp:comment":
 			it.comments++
 		case "wp:is_sticky":
-			text, err := sc.text()
+			text, err := it.text(sc)
 			it.sticky = strings.TrimSpace(text) == "1"
 			return err
 		}
@@ -88,9 +110,11 @@ func (it *item) readCategory(sc *scanner, start xml.StartElement) error {
 			c.nicename = decodeSlug(a.Value)
 		}
 	}
-	text, err := sc.text()
+	text, err := it.text(sc)
 	c.name = strings.TrimSpace(text)
-	it.categories = append(it.categories, c)
+	if it.size += len(c.domain) + len(c.nicename) + categorySize; !it.tooLarge {
+		it.categories = append(it.categories, c)
+	}
 	return err
 }
 
@@ -99,20 +123,24 @@ func (it *item) readMeta(sc *scanner) error {
 	err := sc.children(func(name string) (err error) {
 		switch name {
 		case "wp:meta_key":
-			key, err = sc.text()
+			key, err = it.text(sc)
 		case "wp:meta_value":
-			value, err = sc.text()
+			value, err = it.text(sc)
 		default:
 			err = sc.skip()
 		}
 		return err
 	})
 	key, value = strings.TrimSpace(key), strings.TrimSpace(value)
+	it.size -= len(key) + len(value) // most values are not kept
 	switch {
+	case it.tooLarge:
 	case key == "_wp_old_slug" && value != "":
 		it.oldSlugs = append(it.oldSlugs, value)
+		it.size += len(value)
 	case metaKeys[key]:
 		it.meta[key] = value
+		it.size += len(value)
 	}
 	return err
 }

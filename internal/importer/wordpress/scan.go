@@ -18,8 +18,8 @@ import (
 
 // Limits of one element.
 const (
-	maxText  = 8 << 20  // bytes of a text that are kept
-	maxToken = 64 << 20 // bytes between two tags
+	maxField = 1 << 20  // bytes that are kept of a text that is not one of a post
+	maxToken = 32 << 20 // bytes between two tags, outside of CDATA sections
 )
 
 // scanner reads an export element by element. It accepts what real exports contain
@@ -143,24 +143,30 @@ func (sc *scanner) elements(visit func(start xml.StartElement) error) error {
 }
 
 // text reads an element to its end and returns its text, including that of nested
-// elements.
+// elements. It keeps the first megabyte.
 func (sc *scanner) text() (string, error) {
+	text, _, err := sc.textUpTo(maxField)
+	return text, err
+}
+
+// textUpTo reads an element to its end and returns the first limit bytes of its text. cut
+// reports whether there is more.
+func (sc *scanner) textUpTo(limit int) (text string, cut bool, err error) {
 	var b []byte
-	err := sc.readInside(func(text []byte) error {
-		if b = append(b, text...); len(b) > maxText {
-			return errTokenSize
-		}
-		return nil
+	err = sc.readInside(func(text []byte) {
+		room := limit - len(b)
+		cut = cut || len(text) > room
+		b = append(b, text[:min(len(text), room)]...)
 	})
-	return string(b), err
+	return string(b), cut, err
 }
 
 // skip reads an element to its end.
-func (sc *scanner) skip() error { return sc.readInside(nil) }
+func (sc *scanner) skip() error { return sc.readInside(func([]byte) {}) }
 
-// readInside reads the element whose start tag was read last to its end, and passes its
-// text to keep unless keep is nil.
-func (sc *scanner) readInside(keep func([]byte) error) error {
+// readInside reads the element whose start tag was read last to its end, and passes the
+// pieces of its text to keep.
+func (sc *scanner) readInside(keep func([]byte)) error {
 	if err := sc.sections(keep); err != nil {
 		return sc.fileError(err)
 	}
@@ -176,9 +182,7 @@ func (sc *scanner) readInside(keep func([]byte) error) error {
 		case xml.EndElement:
 			depth--
 		case xml.CharData:
-			if keep != nil {
-				err = keep(t)
-			}
+			keep(t)
 		}
 		if err != nil {
 			return sc.fileError(err)
@@ -187,14 +191,14 @@ func (sc *scanner) readInside(keep func([]byte) error) error {
 	return nil
 }
 
-// sections reads the CDATA sections after a start tag.
-func (sc *scanner) sections(keep func([]byte) error) error {
+// sections reads the CDATA sections after a start tag, which may have any size.
+func (sc *scanner) sections(keep func([]byte)) error {
 	for found := !sc.source.selfClosed(); found; {
 		sc.guard.left = maxToken
-		text, here, err := sc.source.section(keep != nil)
-		if err == nil && here && keep != nil {
-			err = keep(text)
-		}
+		here, err := sc.source.section(func(piece []byte) {
+			sc.guard.left = maxToken
+			keep(piece)
+		})
 		if err != nil {
 			return err
 		}

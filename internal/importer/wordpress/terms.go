@@ -23,6 +23,15 @@ type terms struct {
 	byKey  map[string]*term
 	order  []string
 	ids    map[string]string // WordPress's id → key
+	size   int               // of the terms in bytes
+	said   int               // what grown returned so far
+}
+
+// grown returns by how many bytes the terms have grown since the last call.
+func (t *terms) grown() int {
+	n := t.size - t.said
+	t.said = t.size
+	return n
 }
 
 type term struct {
@@ -90,6 +99,7 @@ func (t *terms) read(sc *scanner, element string) error {
 	t.addTerm(domain, kind, slug, name, description, decodeSlug(parent))
 	if id != "" {
 		t.ids[id] = key(domain, slug)
+		t.size += 100 + len(id) + len(t.ids[id])
 	}
 	return nil
 }
@@ -107,6 +117,7 @@ func (t *terms) addTerm(domain string, kind taxonomy.Kind, slug, name, descripti
 		parent,
 	}
 	t.order = append(t.order, k)
+	t.size += 400 + 2*len(k) + len(slug) + len(name) + len(parent) + len(t.byKey[k].Description)
 }
 
 // ensure adds an item's terms to the list if they are missing.

@@ -48,6 +48,20 @@ type export struct {
 	terms       *terms
 	authors     *authors
 	attachments *attachments
+	kept        int // bytes of what is kept in memory
+}
+
+// maxKept is how many bytes of terms, authors and places of attachments are kept in memory.
+const maxKept = 96 << 20
+
+var errKept = errors.New("it has more terms, authors and attachments than can be imported at once: export the site in parts")
+
+// keep counts bytes that stay in memory. It returns an error if they are too many.
+func (e *export) keep(bytes int) error {
+	if e.kept += bytes; e.kept > maxKept {
+		return &importer.FileError{Err: errKept}
+	}
+	return nil
 }
 
 func (e *export) Close() error               { return e.attachments.Close() }
@@ -82,9 +96,13 @@ func (e *export) survey(ctx context.Context) error {
 		case "wp:base_blog_url":
 			blog, err = sc.text()
 		case "wp:author":
-			err = e.authors.read(sc)
+			if err = e.authors.read(sc); err == nil {
+				err = e.keep(e.authors.grown())
+			}
 		case "wp:category", "wp:tag", "wp:term":
-			err = e.terms.read(sc, name)
+			if err = e.terms.read(sc, name); err == nil {
+				err = e.keep(e.terms.grown())
+			}
 		case "item":
 			var it *item
 			if it, err = readItem(sc, false); err != nil {
@@ -114,10 +132,11 @@ func (e *export) survey(ctx context.Context) error {
 func (e *export) surveyItem(it *item) error {
 	switch it.typ {
 	case "attachment":
-		return e.attachments.add(it)
+		return errors.Join(e.attachments.add(it), e.keep(3*placeSize))
 	case "post", "page":
 		e.terms.ensure(it)
 		e.authors.ensure(it)
+		return e.keep(e.terms.grown() + e.authors.grown())
 	}
 	return nil
 }
