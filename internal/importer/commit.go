@@ -28,6 +28,7 @@ const (
 	termsCut            = "it has more tags than a story may have"
 	authorsCut          = "it has more authors than a story may have"
 	pathTaken           = "an old path is already in use here, so it does not redirect"
+	otherPath           = "its path is already in use here, so it has another one"
 	futureDate          = "its date is in the future, so it is scheduled"
 	pastDate            = "its scheduled date is in the past, so it is published"
 	moreNotes           = "it has more lines than are in the report"
@@ -196,8 +197,16 @@ func (w *writer) story(ctx context.Context, one *workItem, ref *refRow) error {
 	if err := w.setContent(ctx, s, it, one.doc); err != nil {
 		return err
 	}
+	if ref == nil {
+		if err := w.freePath(ctx, s); err != nil {
+			return err
+		}
+	}
 	if err := w.deps.Stories.Save(ctx, w.tx, s, one.doc); err != nil {
 		return err
+	}
+	if ref == nil && c.Path != "" && s.Path != c.Path {
+		w.rep.addWarning(it, Note{otherPath, c.Path + " became " + s.Path})
 	}
 	if err := w.setStatus(ctx, s, &was, one); err != nil {
 		return err
@@ -208,7 +217,7 @@ func (w *writer) story(ctx context.Context, one *workItem, ref *refRow) error {
 // finishStory does what remains after a story was written.
 func (w *writer) finishStory(ctx context.Context, one *workItem, s *story.Story, ref *refRow) error {
 	it, c := &one.item, one.item.Story
-	if err := w.addRedirects(ctx, s, it, ref == nil); err != nil {
+	if err := w.addRedirects(ctx, s, it); err != nil {
 		return err
 	}
 	if err := w.addPictureRows(ctx, s.ID, one.pictures, ref == nil); err != nil {
@@ -349,23 +358,6 @@ func (w *writer) setStatus(ctx context.Context, s, was *story.Story, one *workIt
 	}
 	if now != nil {
 		*s = *now
-	}
-	return nil
-}
-
-// addRedirects makes a story's earlier addresses redirect to it.
-func (w *writer) addRedirects(ctx context.Context, s *story.Story, it *Item, fresh bool) error {
-	for _, path := range it.Story.OldPaths {
-		if path == s.Path {
-			continue
-		}
-		added, err := permalink.AddAlias(ctx, w.tx, permalink.KindStory, s.ID, path)
-		if err != nil {
-			return err
-		}
-		if !added && fresh {
-			w.rep.addWarning(it, Note{pathTaken, path})
-		}
 	}
 	return nil
 }
