@@ -22,12 +22,15 @@ const (
 	notImportable       = "the story can't be stored"
 	deletedHere         = "it was deleted here"
 	editedHere          = "it was edited here since the last import, so it is not overwritten"
+	editedAndRemoved    = "it was deleted on the old site but edited here since the last import, so it stays"
+	takenBack           = "it was deleted on the old site, so it is no longer published"
 	titleMissing        = "it had no title and was given one"
 	titleCut            = "the title was too long and was cut"
 	excerptCut          = "the excerpt was too long and was cut"
 	termsCut            = "it has more tags than a story may have"
 	authorsCut          = "it has more authors than a story may have"
 	pathTaken           = "an old path is already in use here, so it does not redirect"
+	numberTaken         = "its numbered address already leads to a story of another site, so it does not redirect"
 	otherPath           = "its path is already in use here, so it has another one"
 	futureDate          = "its date is in the future, so it is scheduled"
 	pastDate            = "its scheduled date is in the past, so it is published"
@@ -99,6 +102,8 @@ func (w *writer) write(ctx context.Context, write *workItem) error {
 		return w.term(ctx, it, write.term, old)
 	case write.author != nil:
 		return w.author(ctx, it, write.author, old)
+	case it.Removed && old != nil:
+		return w.takeBack(ctx, it, old)
 	case it.Skip != "":
 		w.rep.addSkipped(it, it.Skip, it.Detail)
 		w.warn(it, it.Notes)
@@ -305,6 +310,31 @@ func nonEmpty(key string) []string {
 		return nil
 	}
 	return []string{key}
+}
+
+// takeBack unpublishes the story of an item that was deleted on the old site, unless it was
+// edited here.
+func (w *writer) takeBack(ctx context.Context, it *Item, ref *refRow) error {
+	s, err := story.Get(ctx, w.tx, ref.EntityID)
+	switch {
+	case errors.Is(err, database.ErrNotFound):
+		w.rep.addSkipped(it, it.Skip, it.Detail)
+		return nil
+	case err != nil:
+		return err
+	case wasEdited(s, ref):
+		w.rep.addSkipped(it, editedAndRemoved, s.Path)
+		return nil
+	case s.Status != story.Published && s.Status != story.Scheduled:
+		w.rep.addSkipped(it, it.Skip, it.Detail)
+		return nil
+	}
+	if s, err = w.deps.Stories.Unpublish(ctx, w.tx, s.ID); err != nil {
+		return err
+	}
+	w.rep.addChanged(it, takenBack)
+	w.addRef(it, s.ID, s.Revision)
+	return nil
 }
 
 // isClosed reports whether nothing of a text is open.

@@ -7,5 +7,5 @@ import (
 
 // Offer is what the feature offers to the publication.
 func (w *PictureWorker) Offer() feature.Offer {
-	return feature.Offer{Workers: []jobs.Worker{jobs.WorkerOf(w)}, Queues: jobs.Queues{Queue: 4}}
+	return feature.Offer{Mount: w.mount, Workers: []jobs.Worker{jobs.WorkerOf(w)}, Queues: jobs.Queues{Queue: 4}}
 }

@@ -79,16 +79,22 @@ func (w *writer) addRedirects(ctx context.Context, s *story.Story, it *Item) err
 		if old == s.Path {
 			continue
 		}
-		taken, err := w.hasPage(ctx, old)
-		if err != nil {
-			return err
+		taken := false
+		var err error
+		if !isNumbered(old) {
+			if taken, err = w.hasPage(ctx, old); err != nil {
+				return err
+			}
 		}
 		if !taken {
 			if taken, err = w.addAlias(ctx, s.ID, old); err != nil {
 				return err
 			}
 		}
-		if taken {
+		switch {
+		case taken && isNumbered(old):
+			w.rep.addWarning(it, Note{numberTaken, old})
+		case taken:
 			w.rep.addWarning(it, Note{pathTaken, old})
 		}
 	}

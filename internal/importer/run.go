@@ -95,6 +95,9 @@ func Run(ctx context.Context, deps Deps, job Job, progress func(Progress)) (Repo
 		return Report{}, err
 	}
 	defer r.log.close()
+	if job.Name == "" { // not in the server, whose memory is not only that of the import
+		defer limitMemory()()
+	}
 	err = r.importAll(ctx, format)
 	if err != nil && ctx.Err() == nil && !errors.Is(err, ErrTakenOver) {
 		err = errors.Join(err, r.finish(ctx, "failed", err.Error()))
@@ -331,7 +334,7 @@ func (r *run) finish(ctx context.Context, state, failure string) error {
 }
 
 func (r *run) reportProgress() {
-	r.onProgress(Progress{Stage: r.stage, Bytes: r.file.read.Load(), Total: 2 * r.file.size, Items: int(r.row.Position),
+	r.onProgress(Progress{Stage: r.stage, Bytes: r.file.progress(), Total: 2 * r.file.size, Items: int(r.row.Position),
 		PicturesLeft: r.report.Pending, PicturesTotal: r.awaited})
 }
 
@@ -345,7 +348,7 @@ func (r *run) reportSurvey(ctx context.Context) (stop func()) {
 		for {
 			select {
 			case <-tick.C:
-				r.onProgress(Progress{Stage: Surveying, Bytes: r.file.read.Load(), Total: 2 * r.file.size})
+				r.onProgress(Progress{Stage: Surveying, Bytes: r.file.progress(), Total: 2 * r.file.size})
 			case <-done:
 				return
 			case <-ctx.Done():

@@ -3,6 +3,8 @@ package importer
 import (
 	"errors"
 	"fmt"
+	"runtime/debug"
+	"runtime/metrics"
 
 	"masthead/internal/richtext"
 )
@@ -60,6 +62,26 @@ func CheckWeight(weight int64) error {
 		return errTextWeight
 	}
 	return nil
+}
+
+// maxHeap is by how many bytes the memory of the process may grow during an import before the
+// garbage collector works harder than it is set to. It leaves room for what is in flight and
+// for what formats keep.
+const maxHeap = 400 << 20
+
+// limitMemory makes the garbage collector keep the memory of the process near what it is now
+// plus maxHeap. The import command lets the heap grow to several times of what is in use,
+// which would make the limits of memory useless.
+func limitMemory() (restore func()) {
+	sample := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
+	metrics.Read(sample)
+	used := int64(sample[0].Value.Uint64() - sample[1].Value.Uint64())
+	before := debug.SetMemoryLimit(-1)
+	if used+maxHeap >= before {
+		return func() {}
+	}
+	debug.SetMemoryLimit(used + maxHeap)
+	return func() { debug.SetMemoryLimit(before) }
 }
 
 // weight returns the estimated memory of an item until it is committed, in bytes.

@@ -62,7 +62,7 @@ func (b *builder) flush() {
 	if b.html.Len() == 0 {
 		return
 	}
-	src := b.html.String()
+	src := importer.EscapeCode(b.html.String())
 	b.html.Reset()
 	b.convert(src, func(part string) (richtext.Doc, []richtext.Warning, error) {
 		return richtext.FromHTML(strings.NewReader(part), richtext.Options{Base: b.site})

@@ -1,7 +1,6 @@
 package ghost
 
 import (
-	"fmt"
 	"net/url"
 	"slices"
 	"strconv"
@@ -43,7 +42,7 @@ const (
 const ghostURL = "__GHOST_URL__"
 
 func (e *export) convert(p *post) importer.Item {
-	it := importer.Item{ID: e.key(p.ID), Kind: importer.Post, Title: importer.Plain(string(p.Title))}
+	it := importer.Item{ID: e.postKey(p), Kind: importer.Post, Title: importer.Plain(string(p.Title))}
 	note := func(what, detail string) { it.Notes = append(it.Notes, importer.Note{What: what, Detail: detail}) }
 	if p.Type == "page" || p.Type == "" && p.Page.isTrue() {
 		it.Kind = importer.Page
@@ -67,7 +66,7 @@ func (e *export) convert(p *post) importer.Item {
 		case known && t.isInternal():
 			note(noteInternal, string(t.Name))
 		case known:
-			c.Terms = append(c.Terms, e.key(t.ID))
+			c.Terms = append(c.Terms, e.key(t))
 		}
 	}
 	for _, r := range e.people.of[string(p.ID)] {
@@ -158,7 +157,7 @@ func (e *export) status(c *importer.Content, p *post, emailOnly bool, note func(
 	}
 	if c.At.IsZero() {
 		c.Status = story.Draft
-		note(noteNoDate, "")
+		note(noteNoDate, string(p.PublishedAt))
 	} else {
 		c.Created = c.At
 		note(noteOtherDate, c.At.Format(time.RFC3339))
@@ -167,7 +166,7 @@ func (e *export) status(c *importer.Content, p *post, emailOnly bool, note func(
 
 // parseTime parses dates of all versions.
 func parseTime(s string) time.Time {
-	for _, layout := range []string{time.RFC3339, time.DateTime} {
+	for _, layout := range []string{"2006-1-2T15:04:05Z07:00", "2006-1-2 15:04:05"} { // also with one digit for a month or a day
 		if t, err := time.Parse(layout, s); err == nil {
 			return t.UTC()
 		}

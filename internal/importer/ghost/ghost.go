@@ -29,7 +29,7 @@ var errNotGhost = errors.New("it is not a Ghost export: it has no table of posts
 // Open surveys an export. It refuses a file that is invalid anywhere before anything is
 // imported.
 func Open(ctx context.Context, f *importer.File, s importer.Settings) (importer.Export, error) {
-	e := &export{file: f, settings: s, people: newPeople(), tags: newTags(), meta: map[string]meta{}}
+	e := &export{file: f, settings: s, people: newPeople(), tags: newTags(), meta: map[string]meta{}, public: map[string]bool{}}
 	if u, err := url.Parse(s.Options.Site); err == nil && u.Host != "" {
 		e.site = u
 	}
@@ -45,13 +45,16 @@ type export struct {
 	site     *url.URL // nil if unknown
 	people   *people
 	tags     *tags
-	meta     map[string]meta // by post id
-	kept     int             // bytes of what is kept in memory
-	own      string          // distinguishes the site's accounts from those of other sites
+	meta     map[string]meta  // by post id
+	kept     int              // bytes of what is kept in memory
+	own      string           // distinguishes the site's rows from those of other sites
+	repeats  importer.Repeats // of the ids of posts
+	public   map[string]bool  // by post id: whether the post has a page
+	address  text             // host of the posts, if they name it
 }
 
-// Site returns "", because an export does not name its site. Ids are unique everywhere, or
-// account and key make them so.
+// Site returns "", because an export does not name its site. identity makes ids unique
+// everywhere.
 func (e *export) Site() string               { return "" }
 func (e *export) Terms() []importer.Term     { return e.tags.terms(e.key) }
 func (e *export) Authors() []importer.Author { return e.people.authors(e.account) }
@@ -60,19 +63,44 @@ func (e *export) Close() error               { return nil }
 // account returns the identity of an account: the accounts that every new site has are the
 // same everywhere.
 func (e *export) account(id text) string {
-	if e.own == "" || id == "" {
-		return string(id)
-	}
-	return e.own + ":" + string(id)
+	u := e.people.byID[string(id)]
+	return e.identity(id, u.Slug, u.Name)
 }
 
-// key returns the identity of a post or a tag: before version 1 ids were numbers.
-func (e *export) key(id text) string {
+// key returns the identity of a tag.
+func (e *export) key(t tag) string { return e.identity(t.ID, t.Slug, t.Name) }
+
+// postKey returns the identity of a post.
+func (e *export) postKey(p *post) string {
+	own := p.UUID
+	if own == "" {
+		own = p.Slug
+	}
+	id := e.identity(p.ID, own, p.CreatedAt)
+	if !e.repeats.Has(string(p.ID)) {
+		return id
+	}
+	return importer.DistinctID(id, string(p.UUID), string(p.Slug), string(p.CreatedAt), string(p.PublishedAt))
+}
+
+// identity returns an identity that equals that of no row of another site. In a file that does
+// not name its site these are the ids of later versions, and those of earlier ones, which are
+// small numbers, with what else identifies the row.
+func (e *export) identity(id text, more ...text) string {
 	const unique = 24 // digits
-	if len(id) >= unique {
+	switch {
+	case id == "":
+		return ""
+	case e.own != "":
+		return e.own + ":" + string(id)
+	case len(id) >= unique:
 		return string(id)
 	}
-	return e.account(id)
+	names := make([]string, len(more))
+	for i, t := range more {
+		names[i] = string(t)
+	}
+	return importer.DistinctID(string(id), names...)
 }
 
 // surveySettings finds the hash that identifies a site. It skips values that are not
@@ -141,9 +169,26 @@ func (e *export) survey(ctx context.Context) error {
 	if err == nil && !posts {
 		err = &importer.FileError{Err: errNotGhost}
 	}
+	if e.own == "" {
+		e.own = string(e.address)
+	}
 	e.tags.sort()
 	e.people.sort()
+	e.markPublic()
 	return err
+}
+
+// markPublic marks the tags and authors of posts that have a page.
+func (e *export) markPublic() {
+	for id, public := range e.public {
+		public = public && !e.meta[id].EmailOnly.isTrue()
+		for _, r := range e.tags.of[id] {
+			e.tags.public[r.id] = e.tags.public[r.id] || public
+		}
+		for _, r := range e.people.of[id] {
+			e.people.markPublic(r.id, public)
+		}
+	}
 }
 
 // surveyRow returns the function that reads a row of a table; nil for a table that is not
@@ -224,7 +269,14 @@ func (e *export) surveyPost(p *post) error {
 		}
 	}
 	e.people.addWriter(string(p.AuthorID))
-	return nil
+	if u, err := url.Parse(string(p.URL)); err == nil && e.address == "" {
+		e.address = text(u.Host)
+	}
+	e.repeats.Add(string(p.ID))
+	public := p.Status == "published" || p.Status == "scheduled"
+	e.public[string(p.ID)] = e.public[string(p.ID)] || public
+	e.people.markPublic(string(p.AuthorID), public)
+	return e.keep(p.ID)
 }
 
 // Items implements importer.Export.
@@ -254,31 +306,32 @@ func (e *export) Items(ctx context.Context, yield func(importer.Item) error) err
 	})
 }
 
+// visitTables visits the tables in the value of a key. Exports have them in an envelope, in
+// some versions and tools in several.
+func visitTables(dec *json.Decoder, key string, depth int, visit func(name string, dec *json.Decoder) error) error {
+	const maxEnvelopes = 5
+	inside := func() error {
+		return object(dec, func(key string) error { return visitTables(dec, key, depth+1, visit) })
+	}
+	switch {
+	case depth < maxEnvelopes && key == "db":
+		return array(dec, inside)
+	case depth < maxEnvelopes && key == "data":
+		return inside()
+	}
+	return visit(key, dec)
+}
+
 // tables reads the file and visits each table, either in the envelope of an export or in
 // the form of the content API.
 func (e *export) tables(ctx context.Context, visit func(name string, dec *json.Decoder) error) error {
-	file, err := e.file.Open()
+	file, err := e.file.OpenText()
 	if err != nil {
 		return err
 	}
 	defer func() { _ = file.Close() }()
 	dec := json.NewDecoder(newShortener(file))
-	err = object(dec, func(key string) error {
-		switch key {
-		case "db":
-			return array(dec, func() error {
-				return object(dec, func(key string) error {
-					if key != "data" {
-						return skip(dec)
-					}
-					return object(dec, func(table string) error { return visit(table, dec) })
-				})
-			})
-		case "data":
-			return object(dec, func(table string) error { return visit(table, dec) })
-		}
-		return visit(key, dec)
-	})
+	err = object(dec, func(key string) error { return visitTables(dec, key, 0, visit) })
 	if err == nil {
 		if _, end := dec.Token(); !errors.Is(end, io.EOF) {
 			err = errors.New("there is data after the end")

@@ -204,9 +204,13 @@ type tags struct {
 	list []tag
 	byID map[string]tag
 	of   map[string][]ranked // post → tags
+
+	public map[string]bool // by id of the tags of posts: whether a post with a page has it
 }
 
-func newTags() *tags { return &tags{byID: map[string]tag{}, of: map[string][]ranked{}} }
+func newTags() *tags {
+	return &tags{byID: map[string]tag{}, of: map[string][]ranked{}, public: map[string]bool{}}
+}
 
 func (t *tags) add(one tag) {
 	if _, known := t.byID[string(one.ID)]; !known && one.ID != "" {
@@ -221,11 +225,12 @@ func (t *tags) link(l link) {
 
 func (t *tags) sort() { sortRanked(t.of) }
 
-func (t *tags) terms(key func(text) string) []importer.Term {
+func (t *tags) terms(key func(tag) string) []importer.Term {
 	var out []importer.Term
 	for _, one := range t.list {
 		if !one.isInternal() {
-			out = append(out, importer.Term{Key: key(one.ID), Kind: taxonomy.TagKind, Slug: string(one.Slug),
+			public, used := t.public[string(one.ID)]
+			out = append(out, importer.Term{Key: key(one), OnlyExisting: used && !public, Kind: taxonomy.TagKind, Slug: string(one.Slug),
 				Name: importer.Plain(string(one.Name)), Description: importer.Plain(string(one.Description))})
 		}
 	}
@@ -248,10 +253,17 @@ type people struct {
 	byID    map[string]user
 	writers map[string]bool
 	of      map[string][]ranked // post → users
+	public  map[string]bool     // by id of the authors of posts: whether they wrote one with a page
+}
+
+func (p *people) markPublic(id string, public bool) {
+	if id != "" {
+		p.public[id] = p.public[id] || public
+	}
 }
 
 func newPeople() *people {
-	return &people{byID: map[string]user{}, writers: map[string]bool{}, of: map[string][]ranked{}}
+	return &people{byID: map[string]user{}, writers: map[string]bool{}, of: map[string][]ranked{}, public: map[string]bool{}}
 }
 
 func (p *people) add(u user) {
@@ -275,8 +287,9 @@ func (p *people) authors(key func(text) string) []importer.Author {
 	for _, u := range p.list {
 		if p.writers[string(u.ID)] {
 			name, _, _ := strings.Cut(importer.Plain(string(u.Name)), "@")
+			public, used := p.public[string(u.ID)]
 			out = append(out, importer.Author{Key: key(u.ID), Person: string(u.Email), Slug: string(u.Slug), Name: name,
-				Bio: importer.Plain(string(u.Bio))})
+				Bio: importer.Plain(string(u.Bio)), OnlyExisting: used && !public})
 		}
 	}
 	return out

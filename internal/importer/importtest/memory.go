@@ -2,6 +2,7 @@ package importtest
 
 import (
 	"runtime"
+	"runtime/debug"
 	"runtime/metrics"
 	"testing"
 	"time"
@@ -19,6 +20,7 @@ func CheckMemory(t testing.TB, f func()) int64 {
 		metrics.Read(sample)
 		return int64(sample[0].Value.Uint64() + sample[1].Value.Uint64())
 	}
+	defer debug.SetGCPercent(debug.SetGCPercent(400)) // as the import command does
 	runtime.GC()
 	before, peak := heap(), int64(0)
 	done, measured := make(chan struct{}), make(chan struct{})

@@ -13,8 +13,9 @@ import (
 type authors struct {
 	list  []importer.Author
 	known map[string]bool
-	size  int // of the authors in bytes
-	said  int // what grown returned so far
+	wrote map[string]bool // by key of the authors of items: whether one of them has a page
+	size  int             // of the authors in bytes
+	said  int             // what grown returned so far
 }
 
 // grown returns by how many bytes the authors have grown since the last call.
@@ -24,7 +25,7 @@ func (a *authors) grown() int {
 	return n
 }
 
-func newAuthors() *authors { return &authors{known: map[string]bool{}} }
+func newAuthors() *authors { return &authors{known: map[string]bool{}, wrote: map[string]bool{}} }
 
 func (a *authors) read(sc *scanner) error {
 	var login, display, first, last, mail string
@@ -107,4 +108,16 @@ func (a *authors) ensure(it *item) {
 		}
 	}
 	a.addAuthor(it.creator, "", "")
+	for _, key := range a.ofItem(it) {
+		a.wrote[key] = a.wrote[key] || it.isPublic()
+	}
+}
+
+// sorted returns the authors. Those who wrote only posts without a page get no page either.
+func (a *authors) sorted() []importer.Author {
+	for i := range a.list {
+		public, wrote := a.wrote[a.list[i].Key]
+		a.list[i].OnlyExisting = wrote && !public
+	}
+	return a.list
 }

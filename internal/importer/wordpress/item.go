@@ -6,6 +6,7 @@ import (
 	"encoding/xml"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"masthead/internal/importer"
@@ -20,7 +21,7 @@ type item struct {
 	sticky                                  bool
 	categories                              []category
 	meta                                    map[string]string
-	oldSlugs                                []string
+	oldSlugs, enclosures, custom            []string // custom has the names of custom fields
 	comments                                int
 	wordpress                               bool // it has elements of WordPress
 	size                                    int  // of its texts in bytes
@@ -51,8 +52,11 @@ const categorySize = 64
 // plugins.
 var metaKeys = map[string]bool{
 	"_thumbnail_id": true, "_wp_attachment_image_alt": true, "_yoast_wpseo_title": true, "_yoast_wpseo_metadesc": true,
-	"_yoast_wpseo_primary_category": true, "rank_math_title": true, "rank_math_description": true,
+	"_yoast_wpseo_primary_category": true, "rank_math_title": true, "rank_math_description": true, "footnotes": true,
 }
+
+// maxCustom is how many custom fields of an item are named in the report.
+const maxCustom = 100
 
 // readItem reads an item to its end, with its text only if withText is set.
 func readItem(sc *scanner, withText bool) (*item, error) {
@@ -78,6 +82,8 @@ func readItem(sc *scanner, withText bool) (*item, error) {
 		switch name {
 		case "category":
 			return it.readCategory(sc, start)
+		case "enclosure":
+			it.readEnclosure(start)
 		case "wp:postmeta":
 			return it.readMeta(sc)
 		case "wp:comment":
@@ -118,6 +124,23 @@ func (it *item) readCategory(sc *scanner, start xml.StartElement) error {
 	return err
 }
 
+// readEnclosure reads the attached recording or film of a feed, in the form that WordPress
+// stores: the address and the type on lines of their own.
+func (it *item) readEnclosure(start xml.StartElement) {
+	var address, typ string
+	for _, a := range start.Attr {
+		switch a.Name.Local {
+		case "url":
+			address = a.Value
+		case "type":
+			typ = a.Value
+		}
+	}
+	if it.size += len(address) + len(typ); !it.tooLarge && address != "" {
+		it.enclosures = append(it.enclosures, address+"\n\n"+typ)
+	}
+}
+
 func (it *item) readMeta(sc *scanner) error {
 	var key, value string
 	err := sc.children(func(name string) (err error) {
@@ -138,9 +161,15 @@ func (it *item) readMeta(sc *scanner) error {
 	case key == "_wp_old_slug" && value != "":
 		it.oldSlugs = append(it.oldSlugs, value)
 		it.size += len(value)
+	case key == "enclosure" && value != "":
+		it.enclosures = append(it.enclosures, value)
+		it.size += len(value)
 	case metaKeys[key]:
 		it.meta[key] = value
 		it.size += len(value)
+	case key != "" && !strings.HasPrefix(key, "_") && len(it.custom) < maxCustom && !slices.Contains(it.custom, key):
+		it.custom = append(it.custom, key) // names with an underscore are settings of plugins
+		it.size += len(key)
 	}
 	return err
 }
@@ -178,6 +207,11 @@ func (it *item) terms() []category {
 	return out
 }
 
+// isPublic reports whether an item is a story with a page now or at a given time.
+func (it *item) isPublic() bool {
+	return (it.status == "publish" || it.status == "future") && it.password == ""
+}
+
 // checksum returns a hash of everything that is imported of the item.
 func (it *item) checksum(extra ...string) string {
 	h := sha256.New()
@@ -186,6 +220,6 @@ func (it *item) checksum(extra ...string) string {
 		fmt.Fprintf(h, "%d:", len(s))
 		_, _ = io.WriteString(h, s)
 	}
-	fmt.Fprintf(h, "%v %q %q %q %q", it.sticky, it.categories, it.meta, it.oldSlugs, extra)
+	fmt.Fprintf(h, "%v %q %q %q %q %q %q", it.sticky, it.categories, it.meta, it.oldSlugs, it.enclosures, it.custom, extra)
 	return hex.EncodeToString(h.Sum(nil)[:16])
 }

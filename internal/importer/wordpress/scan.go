@@ -1,16 +1,13 @@
 package wordpress
 
 import (
-	"bufio"
 	"encoding/xml"
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
 	"strings"
 	"unicode/utf8"
 
-	"golang.org/x/net/html/charset"
 	"golang.org/x/text/transform"
 
 	"masthead/internal/importer"
@@ -31,27 +28,15 @@ type scanner struct {
 	spaces map[string]string
 }
 
-var encodingName = regexp.MustCompile(`^(?:\xEF\xBB\xBF)?\s*<\?xml[^>]*\bencoding\s*=\s*["']([A-Za-z0-9._-]+)["']`)
-
-func newScanner(r io.Reader) (*scanner, error) {
-	buffered := bufio.NewReaderSize(r, 64<<10)
-	head, err := buffered.Peek(512)
-	if err != nil && !errors.Is(err, io.EOF) {
-		return nil, err
-	}
-	var in io.Reader = buffered
-	if m := encodingName.FindSubmatch(head); m != nil && !strings.EqualFold(string(m[1]), "utf-8") {
-		if in, err = charset.NewReaderLabel(string(m[1]), in); err != nil {
-			return nil, &importer.FileError{Place: "line 1", Err: err}
-		}
-	}
-	sc := &scanner{guard: &guard{r: transform.NewReader(in, invalidCharacters{})}, spaces: map[string]string{}}
+// newScanner returns a scanner of an export in UTF-8.
+func newScanner(r io.Reader) *scanner {
+	sc := &scanner{guard: &guard{r: transform.NewReader(r, invalidCharacters{})}, spaces: map[string]string{}}
 	sc.source = newSource(sc.guard)
 	sc.dec = xml.NewDecoder(sc.source)
 	sc.dec.Strict = false
 	sc.dec.Entity = xml.HTMLEntity
 	sc.dec.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil }
-	return sc, nil
+	return sc
 }
 
 // guard fails on a token that would use too much memory.

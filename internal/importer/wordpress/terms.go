@@ -23,6 +23,7 @@ type terms struct {
 	byKey  map[string]*term
 	order  []string
 	ids    map[string]string // WordPress's id → key
+	public map[string]bool   // by key of the terms of items: whether an item with a page has it
 	size   int               // of the terms in bytes
 	said   int               // what grown returned so far
 }
@@ -40,7 +41,7 @@ type term struct {
 }
 
 func newTerms(series string) *terms {
-	return &terms{series: series, byKey: map[string]*term{}, ids: map[string]string{}}
+	return &terms{series: series, byKey: map[string]*term{}, ids: map[string]string{}, public: map[string]bool{}}
 }
 
 // kindOf returns what a taxonomy becomes here, "" if it is not imported.
@@ -125,11 +126,29 @@ func (t *terms) ensure(it *item) {
 	for _, c := range it.terms() {
 		if kind := t.kindOf(c.domain); kind != "" {
 			t.addTerm(c.domain, kind, c.nicename, c.name, "", "")
+			t.markPublic(key(c.domain, c.nicename), it.isPublic())
 		}
 	}
 	_, further := t.categories(it)
 	for _, c := range further {
 		t.addTerm(second, taxonomy.TagKind, c.nicename, c.name, "", "")
+		t.markPublic(key(second, c.nicename), it.isPublic())
+	}
+}
+
+// markPublic notes that an item has a term and the terms above it.
+func (t *terms) markPublic(k string, public bool) {
+	domain, _, _ := strings.Cut(k, ":")
+	for range 20 {
+		here := t.byKey[k]
+		if here == nil || public && t.public[k] {
+			return
+		}
+		t.public[k] = t.public[k] || public
+		if here.parent == "" {
+			return
+		}
+		k = key(domain, here.parent)
 	}
 }
 
@@ -195,6 +214,8 @@ func (t *terms) sorted() []importer.Term {
 				here.Parent = parent
 			}
 		}
+		public, used := t.public[k]
+		here.OnlyExisting = used && !public
 		out, placed[k] = append(out, here.Term), true
 	}
 	for _, k := range t.order {
