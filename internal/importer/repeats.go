@@ -9,22 +9,18 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// Repeats finds the values that occur more than once in a file, such as ids. It uses 8 bytes of
-// memory for each value.
+// Repeats counts how often values occur in a file. It uses 8 bytes of memory for each value.
 type Repeats struct {
 	hashes []uint64
 	sorted bool
 }
 
-// Add adds a value. It must not be called after Has.
+// Add adds a value. It must not be called after Count.
 func (r *Repeats) Add(value string) {
 	if value != "" {
 		r.hashes = append(r.hashes, xxhash.Sum64String(value))
 	}
 }
-
-// Has reports whether a value was added more than once.
-func (r *Repeats) Has(value string) bool { return r.Count(value) > 1 }
 
 // Count returns how often a value was added.
 func (r *Repeats) Count(value string) int {
@@ -41,8 +37,25 @@ func (r *Repeats) Count(value string) int {
 	return n
 }
 
-// DistinctID returns the identity of an item whose id other items of the file have too, from
-// what else identifies it.
+// Identities tells apart the items of a file that have the same id.
+type Identities struct{ ids, items Repeats }
+
+// Add adds an item with its id and what else identifies it. It must not be called after ID.
+func (i *Identities) Add(id string, more ...string) {
+	i.ids.Add(id)
+	i.items.Add(DistinctID(id, more...))
+}
+
+// ID returns the identity of an item: its id, or a longer one if an item that is not the same
+// has the same id. It must get the same values as Add.
+func (i *Identities) ID(id string, more ...string) string {
+	if full := DistinctID(id, more...); id != "" && i.items.Count(full) < i.ids.Count(id) {
+		return full
+	}
+	return id
+}
+
+// DistinctID returns an identity made of an id and what else identifies an item.
 func DistinctID(id string, more ...string) string {
 	sum := sha256.Sum256(fmt.Appendf(nil, "%q", more))
 	return id + "~" + hex.EncodeToString(sum[:8])

@@ -45,12 +45,12 @@ type export struct {
 	site     *url.URL // nil if unknown
 	people   *people
 	tags     *tags
-	meta     map[string]meta  // by post id
-	kept     int              // bytes of what is kept in memory
-	own      string           // distinguishes the site's rows from those of other sites
-	repeats  importer.Repeats // of the ids of posts
-	public   map[string]bool  // by post id: whether the post has a page
-	address  text             // host of the posts, if they name it
+	meta     map[string]meta     // by post id
+	kept     int                 // bytes of what is kept in memory
+	own      string              // distinguishes the site's rows from those of other sites
+	ids      importer.Identities // of posts
+	public   map[string]bool     // by post id: whether the post has a page
+	address  text                // host of the posts, if they name it
 }
 
 // Site returns "", because an export does not name its site. identity makes ids unique
@@ -77,10 +77,10 @@ func (e *export) postKey(p *post) string {
 		own = p.Slug
 	}
 	id := e.identity(p.ID, own, p.CreatedAt)
-	if !e.repeats.Has(string(p.ID)) {
-		return id
+	if distinct := e.ids.ID(p.identity()); distinct != string(p.ID) {
+		return id + strings.TrimPrefix(distinct, string(p.ID))
 	}
-	return importer.DistinctID(id, string(p.UUID), string(p.Slug), string(p.CreatedAt), string(p.PublishedAt))
+	return id
 }
 
 // identity returns an identity that equals that of no row of another site. In a file that does
@@ -272,7 +272,7 @@ func (e *export) surveyPost(p *post) error {
 	if u, err := url.Parse(string(p.URL)); err == nil && e.address == "" {
 		e.address = text(u.Host)
 	}
-	e.repeats.Add(string(p.ID))
+	e.ids.Add(p.identity())
 	public := p.Status == "published" || p.Status == "scheduled"
 	e.public[string(p.ID)] = e.public[string(p.ID)] || public
 	e.people.markPublic(string(p.AuthorID), public)

@@ -108,6 +108,11 @@ func (p *post) checksum(more meta, extra ...any) string {
 	return hex.EncodeToString(h.Sum(nil)[:16])
 }
 
+// identity returns the id of a post and what tells it apart from others with the same id.
+func (p *post) identity() (id, uuid, slug, created, published string) {
+	return string(p.ID), string(p.UUID), string(p.Slug), string(p.CreatedAt), string(p.PublishedAt)
+}
+
 // forMembers reports whether a post was not open to everybody.
 func (p *post) forMembers() bool { return p.Visibility != "" && p.Visibility != "public" }
 

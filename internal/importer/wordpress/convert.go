@@ -1,7 +1,6 @@
 package wordpress
 
 import (
-	"fmt"
 	"net/url"
 	"path"
 	"slices"
@@ -139,21 +138,15 @@ func (e *export) story(it *importer.Item, raw *item) {
 	}
 	it.Story = c
 	it.Checksum = raw.checksum(append([]string{lead, c.Category, e.patterns.checksum(raw.content)}, c.Terms...)...)
-	if it.ID != raw.id { // entries that even share their address are counted
-		for n, id := 2, it.ID; e.twins[it.ID] != "" && e.twins[it.ID] != it.Checksum; n++ {
-			it.ID = fmt.Sprintf("%s~%d", id, n)
-		}
-		e.twins[it.ID] = it.Checksum
-	}
 }
 
-// identity returns the id of an item, with its address if other items of the file have the same
-// id.
+// identity returns the identity of an item: its id, or more if other items of the file have the
+// same one.
 func (e *export) identity(raw *item) string {
-	if raw.id == "" || raw.typ != "post" && raw.typ != "page" || !e.ids.Has(raw.typ+" "+raw.id) {
+	if raw.id == "" || raw.typ != "post" && raw.typ != "page" {
 		return raw.id
 	}
-	return importer.DistinctID(raw.id, raw.link, raw.slug, raw.date, raw.dateGMT)
+	return strings.TrimPrefix(e.ids.ID(raw.identity()), raw.typ+" ")
 }
 
 // firstWithoutVariables returns the first text of an SEO plugin that contains no template

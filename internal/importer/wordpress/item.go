@@ -207,6 +207,12 @@ func (it *item) terms() []category {
 	return out
 }
 
+// identity returns what identifies an item: its kind and id, and what tells it apart from others
+// with the same id.
+func (it *item) identity() (id, title, link, slug, date, gmt string) {
+	return it.typ + " " + it.id, it.title, it.link, it.slug, it.date, it.dateGMT
+}
+
 // isPublic reports whether an item is a story with a page now or at a given time.
 func (it *item) isPublic() bool {
 	return (it.status == "publish" || it.status == "future") && it.password == ""

@@ -29,8 +29,7 @@ func Open(ctx context.Context, f *importer.File, s importer.Settings) (importer.
 	if err != nil {
 		return nil, err
 	}
-	e := &export{file: f, settings: s, attachments: files, terms: newTerms(s.Options.SeriesTaxonomy), authors: newAuthors(),
-		twins: map[string]string{}}
+	e := &export{file: f, settings: s, attachments: files, terms: newTerms(s.Options.SeriesTaxonomy), authors: newAuthors()}
 	if e.patterns, err = newPatterns(s.TempDir); err != nil {
 		return nil, errors.Join(err, files.Close())
 	}
@@ -53,10 +52,9 @@ type export struct {
 	authors     *authors
 	attachments *attachments
 	patterns    *patterns
-	ids         importer.Repeats  // of posts and pages, with their kind
-	paths       importer.Repeats  // current paths of items with a page
-	twins       map[string]string // checksums of items that share their identity
-	kept        int               // bytes of what is kept in memory
+	ids         importer.Identities // of posts and pages
+	paths       importer.Repeats    // current paths of items with a page
+	kept        int                 // bytes of what is kept in memory
 }
 
 // maxKept is how many bytes of terms, authors and places of attachments are kept in memory.
@@ -146,7 +144,7 @@ func (e *export) surveyItem(it *item) error {
 	case "post", "page":
 		e.terms.ensure(it)
 		e.authors.ensure(it)
-		e.ids.Add(it.typ + " " + it.id)
+		e.ids.Add(it.identity())
 		u, err := url.Parse(it.link)
 		if err != nil {
 			u = &url.URL{}
@@ -157,7 +155,7 @@ func (e *export) surveyItem(it *item) error {
 		if it.isPublic() && u.RawQuery == "" {
 			e.paths.Add(plainPath(u.Path))
 		}
-		return e.keep(e.terms.grown() + e.authors.grown() + 2*placeSize)
+		return e.keep(e.terms.grown() + e.authors.grown() + 3*placeSize)
 	}
 	return nil
 }
