@@ -299,6 +299,9 @@ func (r *run) convert(ctx context.Context, batch []*workItem) error {
 func (r *run) convertOne(w *workItem) {
 	if !w.converted {
 		w.doc, w.notes, w.err = w.item.Story.Body()
+		if refused := (*richtext.Error)(nil); errors.As(w.err, &refused) {
+			w.err = fmt.Errorf("%w: %w", errTextRefused, w.err)
+		}
 		if w.err == nil {
 			w.err = checkDoc(w.doc, w.held)
 		}

@@ -26,7 +26,8 @@ var (
 	ErrPostSize = fmt.Errorf("it is larger than %d MB: shorten or split it on the old site and export it again", MaxPost>>20)
 	ErrTextSize = fmt.Errorf("its converted text is larger than %d MB: shorten or split it on the old site and export it again",
 		richtext.MaxBytes>>20)
-	errTextWeight = errors.New("its text has too many elements: simplify or split it on the old site and export it again")
+	errTextRefused = errors.New("simplify or split it on the old site and export it again")
+	errTextWeight  = errors.New("its text has too many elements: simplify or split it on the old site and export it again")
 )
 
 // Costs of one byte of a text in bytes of memory. The heavy bytes usually begin a node of the

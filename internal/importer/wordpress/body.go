@@ -14,6 +14,9 @@ func (e *export) body(raw *item) (convert func() (richtext.Doc, []importer.Note,
 	err := x.expand()
 	content, extra := x.text, x.notes
 	weight = importer.Weigh(content)
+	if err == nil && len(content) > richtext.MaxBytes {
+		err = importer.ErrTextSize
+	}
 	if err == nil {
 		err = importer.CheckWeight(weight)
 	}
