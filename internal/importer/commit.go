@@ -9,6 +9,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"masthead/internal/brand"
 	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/permalink"
@@ -21,14 +22,20 @@ const (
 	notImportable       = "the story can't be stored"
 	deletedHere         = "it was deleted here"
 	editedHere          = "it was edited here since the last import, so it is not overwritten"
+	editedAndRemoved    = "it was deleted on the old site but edited here since the last import, so it stays"
+	takenBack           = "it was deleted on the old site, so it is no longer published"
 	titleMissing        = "it had no title and was given one"
 	titleCut            = "the title was too long and was cut"
 	excerptCut          = "the excerpt was too long and was cut"
 	termsCut            = "it has more tags than a story may have"
 	authorsCut          = "it has more authors than a story may have"
 	pathTaken           = "an old path is already in use here, so it does not redirect"
+	numberTaken         = "its numbered address already leads to a story of another site, so it does not redirect"
+	otherPath           = "its path is already in use here, so it has another one"
 	futureDate          = "its date is in the future, so it is scheduled"
 	pastDate            = "its scheduled date is in the past, so it is published"
+	moreNotes           = "it has more lines than are in the report"
+	gateIsOpen          = "some readers of the old site could not see a part of it, but this brand's gate is open, so it is a draft"
 	gatedWithoutExcerpt = "all of it is for signed-in readers and it has no excerpt, so it is a draft"
 	sourceChanged       = "it changed in the export"
 	picturesRetried     = "its missing pictures are fetched again"
@@ -95,6 +102,8 @@ func (w *writer) write(ctx context.Context, write *workItem) error {
 		return w.term(ctx, it, write.term, old)
 	case write.author != nil:
 		return w.author(ctx, it, write.author, old)
+	case it.Removed && old != nil:
+		return w.takeBack(ctx, it, old)
 	case it.Skip != "":
 		w.rep.addSkipped(it, it.Skip, it.Detail)
 		w.warn(it, it.Notes)
@@ -147,9 +156,15 @@ func (w *writer) tryWrite(ctx context.Context, write func() error) (broken, err 
 	return nil, err
 }
 
+// maxNotes is how many notes of one item are in the report.
+const maxNotes = 500
+
 func (w *writer) warn(it *Item, notes []Note) {
-	for _, n := range notes {
+	for _, n := range notes[:min(len(notes), maxNotes)] {
 		w.rep.addWarning(it, n)
+	}
+	if more := len(notes) - maxNotes; more > 0 {
+		w.rep.addWarning(it, Note{moreNotes, fmt.Sprintf("%d more", more)})
 	}
 }
 
@@ -176,14 +191,29 @@ func (w *writer) story(ctx context.Context, one *workItem, ref *refRow) error {
 			s.NoEdit = ref.Checksum == it.Checksum // only its pictures are fetched again
 		}
 	}
+	if c.Excerpt == "" && (s.Status == story.Published || s.Status == story.Scheduled) && isClosed(one.doc) {
+		now, err := w.deps.Stories.Unpublish(ctx, w.tx, s.ID) // a public story may not be saved without anything to see
+		if err != nil {
+			return err
+		}
+		now.NoEdit, s = s.NoEdit, now
+	}
 	was := *s
 	if err := w.setContent(ctx, s, it, one.doc); err != nil {
 		return err
 	}
+	if ref == nil {
+		if err := w.freePath(ctx, s); err != nil {
+			return err
+		}
+	}
 	if err := w.deps.Stories.Save(ctx, w.tx, s, one.doc); err != nil {
 		return err
 	}
-	if err := w.setStatus(ctx, s, &was, it); err != nil {
+	if ref == nil && c.Path != "" && s.Path != c.Path {
+		w.rep.addWarning(it, Note{otherPath, c.Path + " became " + s.Path})
+	}
+	if err := w.setStatus(ctx, s, &was, one); err != nil {
 		return err
 	}
 	return w.finishStory(ctx, one, s, ref)
@@ -192,7 +222,7 @@ func (w *writer) story(ctx context.Context, one *workItem, ref *refRow) error {
 // finishStory does what remains after a story was written.
 func (w *writer) finishStory(ctx context.Context, one *workItem, s *story.Story, ref *refRow) error {
 	it, c := &one.item, one.item.Story
-	if err := w.addRedirects(ctx, s, it, ref == nil); err != nil {
+	if err := w.addRedirects(ctx, s, it); err != nil {
 		return err
 	}
 	if err := w.addPictureRows(ctx, s.ID, one.pictures, ref == nil); err != nil {
@@ -282,11 +312,55 @@ func nonEmpty(key string) []string {
 	return []string{key}
 }
 
-// setStatus changes a story's status to that of the source.
-func (w *writer) setStatus(ctx context.Context, s, was *story.Story, it *Item) error {
-	c := it.Story
+// takeBack unpublishes the story of an item that was deleted on the old site, unless it was
+// edited here.
+func (w *writer) takeBack(ctx context.Context, it *Item, ref *refRow) error {
+	s, err := story.Get(ctx, w.tx, ref.EntityID)
+	switch {
+	case errors.Is(err, database.ErrNotFound):
+		w.rep.addSkipped(it, it.Skip, it.Detail)
+		return nil
+	case err != nil:
+		return err
+	case wasEdited(s, ref):
+		w.rep.addSkipped(it, editedAndRemoved, s.Path)
+		return nil
+	case s.Status != story.Published && s.Status != story.Scheduled:
+		w.rep.addSkipped(it, it.Skip, it.Detail)
+		return nil
+	}
+	if s, err = w.deps.Stories.Unpublish(ctx, w.tx, s.ID); err != nil {
+		return err
+	}
+	w.rep.addChanged(it, takenBack)
+	w.addRef(it, s.ID, s.Revision)
+	return nil
+}
+
+// isClosed reports whether nothing of a text is open.
+func isClosed(doc richtext.Doc) bool {
+	open, _, gated := richtext.SplitAtPaywall(doc, 0)
+	return gated && open.Empty()
+}
+
+// opensGated reports whether everybody could read the gated part of a text in this brand.
+func (r *run) opensGated(doc richtext.Doc) bool {
+	if r.brand.Gate != brand.GateFree {
+		return false
+	}
+	_, _, gated := richtext.SplitAtPaywall(doc, 0)
+	return gated
+}
+
+// setStatus changes a story's status to that of the source. A story whose gated part would
+// be public here becomes a draft.
+func (w *writer) setStatus(ctx context.Context, s, was *story.Story, one *workItem) error {
+	it, c := &one.item, one.item.Story
 	want, at := c.Status, clock.At(c.At)
 	switch {
+	case want != story.Draft && w.opensGated(one.doc):
+		want = story.Draft
+		w.rep.addWarning(it, Note{gateIsOpen, ""})
 	case want == story.Published && at.After(w.tx.At.Time):
 		want = story.Scheduled
 		w.rep.addWarning(it, Note{futureDate, at.Format(time.RFC3339)})
@@ -314,23 +388,6 @@ func (w *writer) setStatus(ctx context.Context, s, was *story.Story, it *Item) e
 	}
 	if now != nil {
 		*s = *now
-	}
-	return nil
-}
-
-// addRedirects makes a story's earlier addresses redirect to it.
-func (w *writer) addRedirects(ctx context.Context, s *story.Story, it *Item, fresh bool) error {
-	for _, path := range it.Story.OldPaths {
-		if path == s.Path {
-			continue
-		}
-		added, err := permalink.AddAlias(ctx, w.tx, permalink.KindStory, s.ID, path)
-		if err != nil {
-			return err
-		}
-		if !added && fresh {
-			w.rep.addWarning(it, Note{pathTaken, path})
-		}
 	}
 	return nil
 }

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"sync"
 	"sync/atomic"
 )
 
@@ -16,6 +17,9 @@ type File struct {
 	path string
 	size int64
 	read atomic.Int64 // total number of bytes read
+
+	surveyed sync.Once
+	bytes    byteSurvey // set by surveyed
 }
 
 // NewFile returns a file without opening it. It returns an error if there is no such file.
@@ -41,6 +45,10 @@ func (f *File) Open() (io.ReadCloser, error) {
 	}
 	return &countingReader{file, f}, nil
 }
+
+// progress returns how much of two readings of the file is done, in bytes. A format may read it
+// more often.
+func (f *File) progress() int64 { return min(f.read.Load(), 2*f.size) }
 
 type countingReader struct {
 	*os.File

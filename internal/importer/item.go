@@ -30,6 +30,8 @@ type Term struct {
 	Description string
 	Parent      string // Key of the parent, which comes earlier in the list
 	Existing    bool   // a term of this publication and not of the export
+
+	OnlyExisting bool // use only an existing term of this publication and create none
 }
 
 // Author is an author of the source.
@@ -48,6 +50,7 @@ type Item struct {
 	Kind     Kind
 	Title    string
 	Skip     string // reason for not importing it; "" if Story or Picture is set
+	Removed  bool   // it was deleted on the old site; a story that was made of it is taken back
 	Detail   string // details of Skip
 	Notes    []Note // what could not be imported
 	Comments int    // number of comments, which are not imported
@@ -90,8 +93,9 @@ type Content struct {
 
 	// Body converts the text. It is called on another goroutine, and only if the item is new
 	// or changed.
-	Body func() (richtext.Doc, []Note, error)
-	Size int // size of the text in the source in bytes
+	Body   func() (richtext.Doc, []Note, error)
+	Size   int   // size of the item in the source in bytes
+	Weight int64 // estimate of the memory that Body needs in bytes, see Weigh
 }
 
 // Picture is a picture at its old address.

@@ -44,8 +44,15 @@ func fileNotes(nodes []richtext.Node) (notes []Note) {
 	return notes
 }
 
-// Plain returns the text of a field that may contain markup.
+// longestField is how much of a field without a text is read, in bytes. It is far more than
+// the fields of a story may have.
+const longestField = 64 << 10
+
+// Plain returns the text of a field that may contain markup. It reads the first 64 KB.
 func Plain(s string) string {
+	if len(s) > longestField {
+		s = strings.ToValidUTF8(s[:longestField], "")
+	}
 	if s = strings.TrimSpace(s); !strings.ContainsAny(s, "<&") {
 		return s
 	}

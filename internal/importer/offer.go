@@ -7,5 +7,5 @@ import (
 
 // Offer returns what the feature contributes to the publication; internal/app calls it once.
 func (w *PictureWorker) Offer() feature.Offer {
-	return feature.Offer{Workers: []jobs.Worker{jobs.WorkerOf(w)}, Queues: jobs.Queues{Queue: 4}}
+	return feature.Offer{Mount: w.mount, Workers: []jobs.Worker{jobs.WorkerOf(w)}, Queues: jobs.Queues{Queue: 4}}
 }

@@ -55,20 +55,21 @@ func (row *pictureRow) args() PictureArgs {
 // fetched is replaced by a link at once.
 func (r *run) pictures(doc richtext.Doc, lead *Picture) (richtext.Doc, []*pictureRow) {
 	var rows []*pictureRow
+	known := map[string]*pictureRow{}
 	row := func(p Picture) *pictureRow {
-		i := slices.IndexFunc(rows, func(known *pictureRow) bool { return known.Address == p.Address })
-		if i >= 0 {
-			return rows[i]
+		key := cutAddress(p.Address)
+		if old := known[key]; old != nil {
+			return old
 		}
 		fresh := &pictureRow{Address: p.Address, ImportID: r.row.ID, Alt: p.Alt, Caption: p.Caption, State: stateWanted}
 		switch {
 		case !fetchable(p.Address):
 			fresh.State, fresh.Reason = stateMissing, badAddress
-			fresh.Address = cutAddress(p.Address)
+			fresh.Address = key
 		case !r.job.Options.FetchPictures:
 			fresh.State, fresh.Reason = stateMissing, notAsked
 		}
-		rows = append(rows, fresh)
+		rows, known[key] = append(rows, fresh), fresh
 		return fresh
 	}
 	if lead != nil && lead.Address != "" {

@@ -20,7 +20,11 @@ const (
 	maxLines = 300
 	maxSame  = 20 // lines with the same text
 	maxSaid  = 100
+	maxKinds = 100 // kinds of items that are counted separately
 )
+
+// otherKinds counts the items of all further kinds.
+const otherKinds Kind = "other kinds"
 
 // Report is the result of an import.
 type Report struct {
@@ -84,10 +88,14 @@ func (r Report) clone() Report {
 }
 
 func (r *Report) count(it *Item, change func(*Count)) {
-	c := r.Counts[it.Kind]
+	kind := it.Kind
+	if _, known := r.Counts[kind]; !known && len(r.Counts) >= maxKinds {
+		kind = otherKinds
+	}
+	c := r.Counts[kind]
 	c.Seen++
 	change(&c)
-	r.Counts[it.Kind] = c
+	r.Counts[kind] = c
 }
 
 func (r *Report) addNew(it *Item)       { r.count(it, func(c *Count) { c.New++ }) }

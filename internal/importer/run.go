@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"golang.org/x/sync/errgroup"
+	"golang.org/x/sync/semaphore"
 
 	"masthead/internal/brand"
 	"masthead/internal/database"
@@ -32,8 +33,9 @@ type run struct {
 	source     string
 	report     Report // as of the last commit
 	log        *lineLog
-	ids        map[refKey]int64 // terms and authors by key
-	tags       map[string]int64 // by normalised name; nil until a tag is imported
+	ids        map[refKey]int64    // terms and authors by key
+	tags       map[string]int64    // by normalised name; nil until a tag is imported
+	memory     *semaphore.Weighted // of the items between reading and the end of their commit
 	onProgress func(Progress)
 	stage      Stage
 
@@ -52,6 +54,7 @@ type workItem struct {
 	text      *story.Text // set if it can probably be written together with others
 	err       error       // error of the conversion
 	converted bool
+	held      int64 // weight that the item holds of run.memory
 }
 
 // Run imports a file into a brand. If a run is interrupted at any time, the next one
@@ -83,7 +86,8 @@ func Run(ctx context.Context, deps Deps, job Job, progress func(Progress)) (Repo
 			return Report{}, err
 		}
 	}
-	r := &run{deps: deps, job: job, brand: b, file: file, ids: map[refKey]int64{}, onProgress: progress}
+	r := &run{deps: deps, job: job, brand: b, file: file, ids: map[refKey]int64{}, onProgress: progress,
+		memory: semaphore.NewWeighted(maxInFlight)}
 	if err := r.begin(ctx, hash); err != nil {
 		return Report{}, err
 	}
@@ -91,6 +95,9 @@ func Run(ctx context.Context, deps Deps, job Job, progress func(Progress)) (Repo
 		return Report{}, err
 	}
 	defer r.log.close()
+	if job.Name == "" { // not in the server, whose memory is not only that of the import
+		defer limitMemory()()
+	}
 	err = r.importAll(ctx, format)
 	if err != nil && ctx.Err() == nil && !errors.Is(err, ErrTakenOver) {
 		err = errors.Join(err, r.finish(ctx, "failed", err.Error()))
@@ -163,6 +170,9 @@ func (r *run) importItems(ctx context.Context, export Export) error {
 			if err := r.commit(ctx, batch); err != nil {
 				return err
 			}
+			for _, w := range batch {
+				r.memory.Release(w.held)
+			}
 		}
 		return nil
 	})
@@ -178,46 +188,73 @@ func send(ctx context.Context, to chan<- []*workItem, batch []*workItem) error {
 	}
 }
 
+// batcher collects the items of a run in batches that are small enough in number and weight.
+type batcher struct {
+	run      *run
+	to       chan<- []*workItem
+	position int64 // number of items so far
+	start    int64 // number of items that an earlier run committed
+	batch    []*workItem
+	weight   int64 // of the batch
+}
+
+// add adds an item unless an earlier run committed it. It waits while the items that are not
+// committed yet use all memory that an import may use.
+func (b *batcher) add(ctx context.Context, w *workItem) error {
+	if b.position++; b.position <= b.start {
+		return ctx.Err()
+	}
+	w.held = w.weight()
+	if !b.run.memory.TryAcquire(w.held) {
+		if err := b.flush(ctx); err != nil { // the items of the batch must not wait for this one
+			return err
+		}
+		if err := b.run.memory.Acquire(ctx, w.held); err != nil {
+			return err
+		}
+	}
+	b.batch, b.weight = append(b.batch, w), b.weight+w.held
+	if len(b.batch) < batchSize && b.weight < maxBatch {
+		return nil
+	}
+	return b.flush(ctx)
+}
+
+// flush sends the batch.
+func (b *batcher) flush(ctx context.Context) error {
+	if len(b.batch) == 0 {
+		return nil
+	}
+	full := b.batch
+	b.batch, b.weight = nil, 0
+	return send(ctx, b.to, full)
+}
+
 // readAll sends terms, authors and items in batches, without those that an earlier run
 // committed.
 func (r *run) readAll(ctx context.Context, export Export, to chan<- []*workItem) error {
-	position, start := int64(0), r.row.Position
-	batch := make([]*workItem, 0, batchSize)
-	yield := func(w *workItem) error {
-		if position++; position <= start {
-			return ctx.Err()
-		}
-		if batch = append(batch, w); len(batch) < batchSize {
-			return nil
-		}
-		full := batch
-		batch = make([]*workItem, 0, batchSize)
-		return send(ctx, to, full)
-	}
+	b := &batcher{run: r, to: to, start: r.row.Position}
 	for _, t := range export.Terms() {
 		it := Item{ID: t.Key, Kind: TermKind, Title: t.Name, Checksum: "-"}
-		if err := yield(&workItem{item: it, term: &t}); err != nil {
+		if err := b.add(ctx, &workItem{item: it, term: &t}); err != nil {
 			return err
 		}
 	}
 	for _, a := range export.Authors() {
 		it := Item{ID: a.Key, Kind: AuthorKind, Title: a.Name, Checksum: "-"}
-		if err := yield(&workItem{item: it, author: &a}); err != nil {
+		if err := b.add(ctx, &workItem{item: it, author: &a}); err != nil {
 			return err
 		}
 	}
-	if len(batch) > 0 { // terms and authors are committed before the items that refer to them
-		if err := send(ctx, to, batch); err != nil {
-			return err
-		}
-		batch = make([]*workItem, 0, batchSize)
+	if err := b.flush(ctx); err != nil { // terms and authors are committed before the items that refer to them
+		return err
 	}
 	err := export.Items(ctx, func(it Item) error {
 		setID(&it)
-		return yield(&workItem{item: it})
+		return b.add(ctx, &workItem{item: it})
 	})
-	if len(batch) > 0 && ctx.Err() == nil { // also if the file turned out to be broken after them
-		err = errors.Join(err, send(ctx, to, batch))
+	if ctx.Err() == nil { // also if the file turned out to be broken after them
+		err = errors.Join(err, b.flush(ctx))
 	}
 	return err
 }
@@ -261,7 +298,14 @@ func (r *run) convert(ctx context.Context, batch []*workItem) error {
 
 func (r *run) convertOne(w *workItem) {
 	if !w.converted {
-		if w.doc, w.notes, w.err = w.item.Story.Body(); w.err == nil {
+		w.doc, w.notes, w.err = w.item.Story.Body()
+		if refused := (*richtext.Error)(nil); errors.As(w.err, &refused) {
+			w.err = fmt.Errorf("%w: %w", errTextRefused, w.err)
+		}
+		if w.err == nil {
+			w.err = checkDoc(w.doc, w.held)
+		}
+		if w.err == nil {
 			w.doc, w.pictures = r.pictures(normalizeHeadings(w.doc), w.item.Story.Lead)
 		}
 		w.converted = true
@@ -293,7 +337,7 @@ func (r *run) finish(ctx context.Context, state, failure string) error {
 }
 
 func (r *run) reportProgress() {
-	r.onProgress(Progress{Stage: r.stage, Bytes: r.file.read.Load(), Total: 2 * r.file.size, Items: int(r.row.Position),
+	r.onProgress(Progress{Stage: r.stage, Bytes: r.file.progress(), Total: 2 * r.file.size, Items: int(r.row.Position),
 		PicturesLeft: r.report.Pending, PicturesTotal: r.awaited})
 }
 
@@ -307,7 +351,7 @@ func (r *run) reportSurvey(ctx context.Context) (stop func()) {
 		for {
 			select {
 			case <-tick.C:
-				r.onProgress(Progress{Stage: Surveying, Bytes: r.file.read.Load(), Total: 2 * r.file.size})
+				r.onProgress(Progress{Stage: Surveying, Bytes: r.file.progress(), Total: 2 * r.file.size})
 			case <-done:
 				return
 			case <-ctx.Done():

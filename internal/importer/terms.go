@@ -2,6 +2,7 @@ package importer
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"masthead/internal/curated"
+	"masthead/internal/database"
 	"masthead/internal/story"
 	"masthead/internal/taxonomy"
 )
@@ -17,6 +19,7 @@ import (
 // What happened to terms that were not simply new.
 const (
 	existingTerm = "a term with this slug already exists and is used"
+	hiddenTerm   = "only posts without a page have it, so it gets no page either"
 	twinTag      = "a tag with this name in another letter case already exists and is used"
 )
 
@@ -43,6 +46,15 @@ func (w *writer) term(ctx context.Context, it *Item, t *Term, old *refRow) error
 		return err
 	case id != 0:
 		w.rep.addWarning(it, Note{twinTag, t.Name})
+	case t.OnlyExisting:
+		here, err := w.existingTerm(ctx, term)
+		if err != nil || here == 0 {
+			if err == nil {
+				w.rep.addSkipped(it, hiddenTerm, "")
+			}
+			return err
+		}
+		id = here
 	default:
 		here, err := taxonomy.Ensure(ctx, w.tx, term)
 		if err != nil {
@@ -60,6 +72,15 @@ func (w *writer) term(ctx context.Context, it *Item, t *Term, old *refRow) error
 	w.ids[refKey{TermKind, t.Key}] = id
 	w.addRef(it, id, 0)
 	return nil
+}
+
+// existingTerm returns the id of the term with t's kind and slug; 0 if there is none.
+func (w *writer) existingTerm(ctx context.Context, t *taxonomy.Term) (id int64, err error) {
+	err = w.tx.NewSelect().Model((*taxonomy.Term)(nil)).Column("id").Where("kind = ?", t.Kind).Where("slug = ?", t.Slug).Scan(ctx, &id)
+	if err != nil && !errors.Is(database.NotFound(err), database.ErrNotFound) {
+		return 0, fmt.Errorf("%s %q: %w", t.Kind, t.Slug, err)
+	}
+	return id, nil
 }
 
 // tagInOtherCase returns the id of a tag with another slug whose name differs from t's

@@ -194,6 +194,16 @@ func AddAlias(ctx context.Context, tx *database.Tx, kind Kind, id int64, path st
 	return true, updateRedirectsTo(ctx, tx, path)
 }
 
+// Owner returns the entity to which a path leads, as its current path or as an alias; id is 0
+// for a redirect. It returns database.ErrNotFound for a free path.
+func Owner(ctx context.Context, tx *database.Tx, path string) (kind Kind, id int64, err error) {
+	var old row
+	if err := tx.NewSelect().Model(&old).Column("kind", "entity_id").Where("path = ?", path).Scan(ctx); err != nil {
+		return "", 0, fmt.Errorf("owner of %q: %w", path, database.NotFound(err))
+	}
+	return old.Kind, old.EntityID, nil
+}
+
 // Tag returns the cache tag of everything that depends on what is at a path.
 func Tag(path string) string { return "path:" + path }
 

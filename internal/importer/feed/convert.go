@@ -162,7 +162,7 @@ func (e *export) item(from *gofeed.Item, shared map[string]bool) (importer.Item,
 			note(noteEnclosure, enclosure.URL)
 		}
 	}
-	c.Body = e.body(text, link, i18n.LookupOrDefault(cmp.Or(c.Lang, e.settings.Brand.Locale().Code)), names)
+	c.Body, c.Weight = e.body(text, link, i18n.LookupOrDefault(cmp.Or(c.Lang, e.settings.Brand.Locale().Code)), names)
 	it.Story = c
 	it.Checksum = checksum(it.Title, text, c.Excerpt, fmt.Sprint(link), names, c)
 	return it, authors
@@ -316,13 +316,19 @@ func (e *export) leadPicture(from *gofeed.Item, link *url.URL) *importer.Picture
 	return nil
 }
 
-// body returns the conversion of an item's text, with a source line at the end.
-func (e *export) body(text string, link *url.URL, l i18n.Locale, names []string) func() (richtext.Doc, []importer.Note, error) {
+// body returns the conversion of an item's text, with a source line at the end, and the memory
+// that it needs in bytes.
+func (e *export) body(text string, link *url.URL, l i18n.Locale, names []string) (
+	convert func() (richtext.Doc, []importer.Note, error), weight int64) {
 	base := cmp.Or(link, e.home)
 	if !strings.Contains(text, "<") {
 		text = paragraphs(text)
 	}
+	weight = importer.Weigh(text)
 	return func() (richtext.Doc, []importer.Note, error) {
+		if err := importer.CheckWeight(weight); err != nil {
+			return richtext.Doc{}, nil, err
+		}
 		doc, warnings, err := richtext.FromHTML(strings.NewReader(text), richtext.Options{Base: base})
 		if err != nil {
 			return doc, nil, err
@@ -343,7 +349,7 @@ func (e *export) body(text string, link *url.URL, l i18n.Locale, names []string)
 		}
 		doc.Type, doc.Content = "doc", append(doc.Content, end.Content...)
 		return doc, notes, nil
-	}
+	}, weight
 }
 
 // paragraphs returns a text without markup as HTML paragraphs.

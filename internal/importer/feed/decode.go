@@ -9,8 +9,8 @@ import (
 	"golang.org/x/net/html/charset"
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/charmap"
-	"golang.org/x/text/encoding/unicode"
-	"golang.org/x/text/encoding/unicode/utf32"
+
+	"masthead/internal/importer"
 )
 
 // Notes on a feed's encoding.
@@ -24,32 +24,11 @@ var (
 	encodingPattern = regexp.MustCompile(`(?i)\sencoding\s*=\s*["']([a-z0-9._:-]{1,40})["']`)
 )
 
-// encodingMarks are encodings that can be detected from the beginning of a text, by a
-// byte-order mark or by the position of zero bytes.
-var encodingMarks = []struct {
-	begin string
-	in    encoding.Encoding
-}{
-	{"\xEF\xBB\xBF", unicode.UTF8BOM},
-	{"\xFF\xFE\x00\x00", utf32.UTF32(utf32.LittleEndian, utf32.UseBOM)},
-	{"\x00\x00\xFE\xFF", utf32.UTF32(utf32.BigEndian, utf32.UseBOM)},
-	{"\xFF\xFE", unicode.UTF16(unicode.LittleEndian, unicode.UseBOM)},
-	{"\xFE\xFF", unicode.UTF16(unicode.BigEndian, unicode.UseBOM)},
-	{"<\x00\x00\x00", utf32.UTF32(utf32.LittleEndian, utf32.IgnoreBOM)},
-	{"\x00\x00\x00<", utf32.UTF32(utf32.BigEndian, utf32.IgnoreBOM)},
-	{"<\x00", unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM)},
-	{"\x00<", unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM)},
-	{"{\x00", unicode.UTF16(unicode.LittleEndian, unicode.IgnoreBOM)},
-	{"\x00{", unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM)},
-}
-
 // decode returns a feed as UTF-8 without an encoding declaration. The encoding detected
 // from the bytes takes precedence over the server's, and that over the declared one.
 func decode(src []byte, contentType string) (text []byte, note string) {
-	for _, m := range encodingMarks {
-		if bytes.HasPrefix(src, []byte(m.begin)) {
-			return decodePlain(m.in, src), ""
-		}
+	if in := importer.MarkedEncoding(src); in != nil {
+		return decodePlain(in, src), ""
 	}
 	label := ""
 	if m := encodingPattern.FindSubmatch(prolog.Find(src)); m != nil {

@@ -31,14 +31,18 @@ const Kind = "feed"
 // MaxBytes is the largest size of a feed.
 const MaxBytes = 20 << 20
 
-// maxNesting is the greatest nesting of elements.
-const maxNesting = 1000
+// Limits of the structure of a feed, which the parser keeps in memory as a whole.
+const (
+	maxNesting  = 1000 // greatest nesting of elements
+	maxElements = 300_000
+)
 
 var (
 	errEmpty  = errors.New("it is empty")
 	errLarge  = fmt.Errorf("it is larger than %d MB", MaxBytes>>20)
 	errPage   = errors.New("it is a web page, not a feed")
 	errNoFeed = errors.New("it is not a feed: neither RSS, RDF, Atom nor JSON Feed")
+	errMany   = fmt.Errorf("it has more than %d elements", maxElements)
 	errDeep   = fmt.Errorf("its elements are nested more than %d deep", maxNesting)
 )
 
@@ -94,7 +98,7 @@ func parse(text []byte, from *url.URL) (parsed *gofeed.Feed, err error) {
 	if len(bytes.TrimSpace(text)) == 0 {
 		return nil, errEmpty
 	}
-	if err := checkNesting(text); err != nil {
+	if err := checkStructure(text); err != nil {
 		return nil, err
 	}
 	parser := gofeed.NewParser()
@@ -114,21 +118,27 @@ func parse(text []byte, from *url.URL) (parsed *gofeed.Feed, err error) {
 	return parsed, nil
 }
 
-// checkNesting refuses elements that are nested too deeply, because the parser is
-// recursive. It leaves all other errors to the parser.
-func checkNesting(text []byte) error {
+// checkStructure refuses elements that are nested too deeply, because the parser is
+// recursive, and more elements than fit in memory. It leaves all other errors to the parser.
+func checkStructure(text []byte) error {
 	if text[0] != '<' {
+		if bytes.Count(text, []byte("{"))+bytes.Count(text, []byte("[")) > maxElements {
+			return errMany
+		}
 		return nil
 	}
 	tokens := xml.NewDecoder(bytes.NewReader(text))
 	tokens.Strict, tokens.CharsetReader = false, charset.NewReaderLabel
-	for depth := 0; ; {
+	for depth, count := 0, 0; ; {
 		token, err := tokens.Token()
 		if err != nil {
 			return nil //nolint:nilerr // the parser reports the error better
 		}
 		switch token.(type) {
 		case xml.StartElement:
+			if count++; count > maxElements {
+				return errMany
+			}
 			if depth++; depth > maxNesting {
 				return errDeep
 			}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"html"
 	"net/url"
+	"regexp"
 	"strings"
 
 	"masthead/internal/importer"
@@ -16,12 +17,16 @@ const maxDepth = 100
 // builder builds a document from the parts of a text. It writes parts as the HTML that
 // Ghost renders, and converts it with richtext.FromHTML.
 type builder struct {
-	site   *url.URL
-	html   strings.Builder
-	blocks []richtext.Node
-	foot   []richtext.Node
-	notes  []importer.Note
-	err    error
+	site    *url.URL
+	html    strings.Builder
+	blocks  []richtext.Node
+	foot    []richtext.Node
+	notes   []importer.Note
+	size    int   // of the HTML and Markdown so far in bytes
+	weight  int64 // of the HTML and Markdown so far, see importer.Weigh
+	dry     bool  // only size and weight are wanted
+	limited bool  // everything from some block on is gated, because some readers could not see it
+	err     error
 }
 
 func (b *builder) addNote(what, detail string) {
@@ -29,14 +34,27 @@ func (b *builder) addNote(what, detail string) {
 }
 
 // raw writes HTML of the source.
-func (b *builder) raw(s string) { b.html.WriteString(s) }
+func (b *builder) raw(s string) {
+	if b.grow(len(s)) {
+		b.html.WriteString(s)
+	}
+}
+
+// grow counts bytes of the text. It returns false after the text has become too large, so that
+// no export can make a text of any size by naming one part many times.
+func (b *builder) grow(n int) bool {
+	if b.size += n; b.size > richtext.MaxBytes && b.err == nil {
+		b.err = importer.ErrTextSize
+	}
+	return b.err == nil
+}
 
 // printf writes HTML and escapes the texts inserted into it.
 func (b *builder) printf(format string, texts ...any) {
 	for i, t := range texts {
 		texts[i] = html.EscapeString(fmt.Sprint(t))
 	}
-	fmt.Fprintf(&b.html, format, texts...)
+	b.raw(fmt.Sprintf(format, texts...))
 }
 
 // flush converts the HTML so far into blocks.
@@ -44,15 +62,91 @@ func (b *builder) flush() {
 	if b.html.Len() == 0 {
 		return
 	}
-	doc, warnings, err := richtext.FromHTML(strings.NewReader(b.html.String()), richtext.Options{Base: b.site})
+	src := importer.EscapeCode(b.html.String())
 	b.html.Reset()
-	b.add(doc, warnings, err)
+	b.convert(src, func(part string) (richtext.Doc, []richtext.Warning, error) {
+		return richtext.FromHTML(strings.NewReader(part), richtext.Options{Base: b.site})
+	})
 }
 
 func (b *builder) markdown(s string) {
 	b.flush()
-	doc, warnings, err := richtext.FromMarkdown([]byte(s))
-	b.add(doc, warnings, err)
+	if !b.grow(len(s)) {
+		return
+	}
+	b.convert(s, func(part string) (richtext.Doc, []richtext.Warning, error) {
+		return richtext.FromMarkdown([]byte(part))
+	})
+}
+
+// convert adds the blocks of a text. If Ghost marked a part of it for some readers only, that
+// part and everything after it is gated: the text is converted in two parts, so that nothing
+// after the mark can get into the open part, wherever the mark is.
+func (b *builder) convert(src string, read func(part string) (richtext.Doc, []richtext.Warning, error)) {
+	b.weight += importer.Weigh(src)
+	if err := importer.CheckWeight(b.weight); err != nil && b.err == nil {
+		b.err = err
+	}
+	if b.dry || b.err != nil {
+		return
+	}
+	if begin, end, found := findLimitedBlock(src); found && !b.limited {
+		b.add(read(src[:begin]))
+		b.limit()
+		src = src[end:]
+	}
+	b.add(read(src))
+}
+
+// limit gates everything that is added from here on.
+func (b *builder) limit() {
+	b.flush()
+	if !b.limited {
+		b.limited = true
+		b.blocks = append(b.blocks, richtext.Node{Type: "paywall"})
+	}
+}
+
+var (
+	gatedBlock = regexp.MustCompile(`(?is)<!--\s*kg-gated-block:begin(.*?)(?:--!?>|\z)`)
+	nonMember  = regexp.MustCompile(`(?i)\bnonMember\s*:\s*"?(\w+)`)
+)
+
+// findLimitedBlock returns the place of the first comment that begins a block which visitors
+// without an account could not see.
+func findLimitedBlock(src string) (begin, end int, found bool) {
+	for _, m := range gatedBlock.FindAllStringSubmatchIndex(src, -1) {
+		who := nonMember.FindStringSubmatch(src[m[2]:m[3]])
+		if who == nil || !strings.EqualFold(who[1], "true") {
+			return m[0], m[1], true
+		}
+	}
+	return 0, 0, false
+}
+
+// isLimited reports whether visitors without an account could not see a card on the old site.
+// An unknown form of the setting counts as limited.
+func isLimited(p payload) bool {
+	if p["showOnWeb"] == false {
+		return true
+	}
+	switch v := p["visibility"].(type) {
+	case nil:
+		return false
+	case string:
+		return v != "" && v != "public"
+	case map[string]any:
+		if web, ok := v["web"]; ok {
+			to, _ := web.(map[string]any)
+			return to["nonMember"] != true
+		}
+		if shown, ok := v["showOnWeb"]; ok {
+			return shown != true // the segment of this form is that of the email
+		}
+		segment := v["segment"]
+		return v["emailOnly"] == true || segment != nil && segment != ""
+	}
+	return true
 }
 
 func (b *builder) add(doc richtext.Doc, warnings []richtext.Warning, err error) {
@@ -79,7 +173,7 @@ func (b *builder) doc() (richtext.Doc, []importer.Note, error) {
 	if b.err != nil {
 		return richtext.Doc{}, b.notes, b.err
 	}
-	if len(b.blocks) == 0 {
+	if len(b.blocks) == 0 || b.limited && len(b.blocks) == 1 {
 		return richtext.Doc{}, b.notes, nil
 	}
 	doc := richtext.Doc{Type: "doc", Content: b.blocks}

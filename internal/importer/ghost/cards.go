@@ -6,6 +6,8 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+
+	"masthead/internal/importer"
 )
 
 // Notes on cards.
@@ -41,6 +43,9 @@ func (p payload) sub(name string) payload {
 
 // card writes a card. Lexical and Mobiledoc have the same cards with similar names.
 func (b *builder) card(name string, p payload) {
+	if name != "email" && name != "email-cta" && isLimited(p) {
+		b.limit()
+	}
 	switch name {
 	case "image":
 		b.image(p)
@@ -155,16 +160,34 @@ func (b *builder) bookmark(p payload) {
 	b.raw("</figure>")
 }
 
-// embed keeps the address and drops the provider's code. Without an address it treats the
-// code as any other foreign HTML.
+// embed keeps the address and the quoted text, and drops the rest of the provider's code.
+// Without an address it treats the code as any other foreign HTML.
 func (b *builder) embed(p payload) {
 	b.raw(`<figure class="kg-card kg-embed-card">`)
-	if u, err := url.Parse(p.str("url")); err == nil && (u.Scheme == "http" || u.Scheme == "https") {
-		b.printf("%s", u.String())
-	} else {
+	u, err := url.Parse(p.str("url"))
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" {
 		b.raw(p.str("html"))
+		b.caption(p)
+		b.raw("</figure>")
+		return
 	}
-	b.caption(p)
+	b.printf("%s", u.String())
+	quoted := ""
+	if code := p.str("html"); strings.Contains(code, "<blockquote") {
+		quoted = importer.Plain(code)
+	}
+	if quoted == "" {
+		quoted = p.sub("metadata").sub("tweetData").str("text")
+	}
+	switch caption := p.str("caption"); {
+	case quoted != "" && caption != "":
+		b.printf("<figcaption>%s<br>", quoted)
+		b.raw(caption + "</figcaption>")
+	case quoted != "":
+		b.printf("<figcaption>%s</figcaption>", quoted)
+	default:
+		b.caption(p)
+	}
 	b.raw("</figure>")
 }
 
@@ -188,6 +211,9 @@ func (b *builder) file(p payload) {
 
 // promotion writes cards that consist of a picture, a heading, a text and a button.
 func (b *builder) promotion(name string, p payload) {
+	if label := p.str("sponsorLabel"); label != "" && p["hasSponsorLabel"] != false {
+		b.raw("<div>" + label + "</div>")
+	}
 	if src := p.str("productImageSrc", "backgroundImageSrc", "imageUrl"); src != "" {
 		b.printf(`<figure><img src="%s" alt=""></figure>`, src)
 	}

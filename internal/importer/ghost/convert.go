@@ -1,9 +1,6 @@
 package ghost
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
-	"fmt"
 	"net/url"
 	"slices"
 	"strconv"
@@ -31,7 +28,9 @@ const (
 	noteNoDate    = "it has no date and is a draft now"
 	noteOtherDate = "it has no publication date; that of its creation or last change is used"
 	notePaid      = "it was for paying members; here the brand's gate decides"
-	noteGate      = "it was for members and had no paywall marker"
+	noteGate      = "it was for members and had no paywall marker, so all of its text is gated; an editor can open a part"
+	noteLimited   = "some readers could not see a part of it, so everything from there on is gated; an editor can open it"
+	noteTeaser    = "it was for members and had no excerpt; its description for search engines is the excerpt"
 	noteOpen      = "it was open to everybody, so its paywall marker was removed"
 	noteCanonical = "its canonical address was left out"
 	noteInjected  = "code injected into its page was dropped"
@@ -43,10 +42,14 @@ const (
 const ghostURL = "__GHOST_URL__"
 
 func (e *export) convert(p *post) importer.Item {
-	it := importer.Item{ID: e.key(p.ID), Kind: importer.Post, Title: importer.Plain(string(p.Title))}
+	it := importer.Item{ID: e.postKey(p), Kind: importer.Post, Title: importer.Plain(string(p.Title))}
 	note := func(what, detail string) { it.Notes = append(it.Notes, importer.Note{What: what, Detail: detail}) }
 	if p.Type == "page" || p.Type == "" && p.Page.isTrue() {
 		it.Kind = importer.Page
+	}
+	if p.size > importer.MaxPost {
+		it.Skip, it.Checksum = importer.ErrPostSize.Error(), p.checksum(p.meta)
+		return it
 	}
 	more := p.meta
 	if m, ok := e.meta[string(p.ID)]; ok {
@@ -55,15 +58,15 @@ func (e *export) convert(p *post) importer.Item {
 	c := &importer.Content{
 		Title: it.Title, Slug: slug.Make(string(p.Slug)), Excerpt: importer.Plain(string(p.CustomExcerpt)), Unlisted: it.Kind == importer.Page,
 		SeoTitle: importer.Plain(string(more.MetaTitle)), SeoDescription: importer.Plain(string(more.MetaDescription)),
-		Sticky: p.Featured.isTrue(), Body: e.body(p),
-		Size: len(p.Lexical) + len(p.Mobiledoc) + len(p.HTML),
+		Sticky: p.Featured.isTrue(), Size: p.size,
 	}
+	c.Body, c.Weight = e.body(p)
 	for _, r := range e.tags.of[string(p.ID)] {
 		switch t, known := e.tags.byID[r.id]; {
 		case known && t.isInternal():
 			note(noteInternal, string(t.Name))
 		case known:
-			c.Terms = append(c.Terms, e.key(t.ID))
+			c.Terms = append(c.Terms, e.key(t))
 		}
 	}
 	for _, r := range e.people.of[string(p.ID)] {
@@ -72,7 +75,11 @@ func (e *export) convert(p *post) importer.Item {
 	if len(c.Authors) == 0 && p.AuthorID != "" {
 		c.Authors = []string{e.account(p.AuthorID)}
 	}
-	e.status(c, p, note)
+	if p.forMembers() && c.Excerpt == "" && c.SeoDescription != "" {
+		c.Excerpt = c.SeoDescription // it was public, which the beginning of the text was not
+		note(noteTeaser, "")
+	}
+	e.status(c, p, more.EmailOnly.isTrue(), note)
 	e.paths(c, p)
 	if image := e.absoluteURLs(firstNonEmpty(p.FeatureImage, p.Image)); image != "" {
 		c.Lead = &importer.Picture{
@@ -91,11 +98,7 @@ func (e *export) convert(p *post) importer.Item {
 		note(notePaid, "")
 	}
 	it.Story = c
-	h := sha256.New()
-	flat := *p
-	flat.Tags, flat.Authors = nil, nil
-	fmt.Fprintf(h, "%q %q %q %q %q", []any{flat}, more, c.Terms, c.Authors, e.settings.Options.Site)
-	it.Checksum = hex.EncodeToString(h.Sum(nil)[:16])
+	it.Checksum = p.checksum(more, c.Terms, c.Authors, e.settings.Options.Site)
 	return it
 }
 
@@ -120,7 +123,9 @@ func (e *export) absoluteURLs(s string) string {
 	return s
 }
 
-func (e *export) status(c *importer.Content, p *post, note func(what, detail string)) {
+// status sets the status and the dates. A post that is only sent by email becomes a draft,
+// because it never had a page.
+func (e *export) status(c *importer.Content, p *post, emailOnly bool, note func(what, detail string)) {
 	c.At = parseTime(string(p.PublishedAt))
 	if c.Created = parseTime(string(p.CreatedAt)); c.Created.IsZero() {
 		c.Created = e.settings.Now
@@ -128,16 +133,16 @@ func (e *export) status(c *importer.Content, p *post, note func(what, detail str
 	if !c.At.IsZero() {
 		c.Created = c.At
 	}
-	switch p.Status {
-	case "published":
-		c.Status = story.Published
-	case "scheduled":
-		c.Status = story.Scheduled
-	case "draft":
+	switch {
+	case p.Status == "draft":
 		c.Status = story.Draft
-	case "sent":
+	case p.Status == "sent" || emailOnly:
 		c.Status = story.Draft
 		note(noteSent, "")
+	case p.Status == "published":
+		c.Status = story.Published
+	case p.Status == "scheduled":
+		c.Status = story.Scheduled
 	default:
 		c.Status = story.Draft
 		note(noteStatus, string(p.Status))
@@ -152,7 +157,7 @@ func (e *export) status(c *importer.Content, p *post, note func(what, detail str
 	}
 	if c.At.IsZero() {
 		c.Status = story.Draft
-		note(noteNoDate, "")
+		note(noteNoDate, string(p.PublishedAt))
 	} else {
 		c.Created = c.At
 		note(noteOtherDate, c.At.Format(time.RFC3339))
@@ -161,7 +166,7 @@ func (e *export) status(c *importer.Content, p *post, note func(what, detail str
 
 // parseTime parses dates of all versions.
 func parseTime(s string) time.Time {
-	for _, layout := range []string{time.RFC3339, time.DateTime} {
+	for _, layout := range []string{"2006-1-2T15:04:05Z07:00", "2006-1-2 15:04:05"} { // also with one digit for a month or a day
 		if t, err := time.Parse(layout, s); err == nil {
 			return t.UTC()
 		}
@@ -185,72 +190,74 @@ func (e *export) paths(c *importer.Content, p *post) {
 	}
 }
 
-// body returns the conversion of a post's text.
-func (e *export) body(p *post) func() (richtext.Doc, []importer.Note, error) {
-	lexical, mobiledoc, html := string(p.Lexical), string(p.Mobiledoc), string(p.HTML)
-	if html == "" {
-		html = string(p.Markdown)
+// body returns the conversion of a post's text, and the memory that it needs in bytes.
+func (e *export) body(p *post) (convert func() (richtext.Doc, []importer.Note, error), weight int64) {
+	rendered := e.withSite(firstNonEmpty(p.HTML, p.Markdown))
+	fromHTML := func(b *builder) error { b.raw(rendered); return nil }
+	write, weight := fromHTML, importer.Weigh(rendered)
+	switch {
+	case p.Lexical != "":
+		src := e.withSite(string(p.Lexical))
+		weight = max(weight, importer.Weigh(src))
+		write = func(b *builder) error { return b.lexical(src) }
+	case p.Mobiledoc != "":
+		src := e.withSite(string(p.Mobiledoc))
+		write = func(b *builder) error { return b.mobiledoc(src) }
+		weight = max(weight, mobiledocWeight(src))
 	}
-	members := p.Visibility != "" && p.Visibility != "public"
+	members := p.forMembers()
 	return func() (richtext.Doc, []importer.Note, error) {
 		b := &builder{site: e.site}
-		err := error(nil)
-		switch {
-		case lexical != "":
-			err = b.lexical(strings.ReplaceAll(lexical, ghostURL, e.absoluteURLs(ghostURL)))
-		case mobiledoc != "":
-			err = b.mobiledoc(strings.ReplaceAll(mobiledoc, ghostURL, e.absoluteURLs(ghostURL)))
-		default:
-			b.raw(strings.ReplaceAll(html, ghostURL, e.absoluteURLs(ghostURL)))
+		err := importer.CheckWeight(weight)
+		if err == nil {
+			err = write(b)
 		}
 		doc, notes, failed := b.doc()
-		if (err != nil || failed != nil) && html != "" {
-			detail := fmt.Sprint(err)
-			if err == nil {
-				detail = failed.Error()
-			}
-			b = &builder{site: e.site}
-			b.addNote(noteStructure, detail)
-			b.raw(strings.ReplaceAll(html, ghostURL, e.absoluteURLs(ghostURL)))
-			doc, notes, err = b.doc()
-		} else if err == nil {
+		if err == nil {
 			err = failed
+		}
+		if err != nil && rendered != "" && importer.CheckWeight(importer.Weigh(rendered)) == nil {
+			b = &builder{site: e.site}
+			b.addNote(noteStructure, err.Error())
+			_ = fromHTML(b)
+			doc, notes, err = b.doc()
 		}
 		if err != nil {
 			return doc, nil, err
 		}
-		doc, gate := adjustPaywall(doc, members)
+		doc, gate := adjustPaywall(doc, members, b.limited)
 		notes = append(notes, gate...)
 		if doc.Empty() {
 			notes = append(notes, importer.Note{What: noteNoText})
 		}
 		return doc, append(notes, importer.FileNotes(doc)...), nil
-	}
+	}, weight
 }
 
-// openBlocks is the number of blocks that stay open in a members' post without a paywall
-// marker.
-const openBlocks = 2
+// withSite returns a text with the site's address instead of its placeholder.
+func (e *export) withSite(src string) string {
+	return strings.ReplaceAll(src, ghostURL, e.absoluteURLs(ghostURL))
+}
 
 // adjustPaywall adds or removes the paywall marker according to who could read a post. A
-// members' post that is hardly longer than openBlocks is gated completely.
-func adjustPaywall(doc richtext.Doc, members bool) (richtext.Doc, []importer.Note) {
+// members' post without a marker is gated completely, because none of its text was public.
+// In a post with a limited part the first marker counts.
+func adjustPaywall(doc richtext.Doc, members, limited bool) (richtext.Doc, []importer.Note) {
 	isMark := func(n richtext.Node) bool { return n.Type == "paywall" }
-	marked := slices.ContainsFunc(doc.Content, isMark)
-	switch {
+	var notes []importer.Note
+	if limited {
+		notes = []importer.Note{{What: noteLimited}}
+	}
+	switch marked := slices.ContainsFunc(doc.Content, isMark); {
 	case members && !marked && !doc.Empty():
-		at := openBlocks
-		if len(doc.Content) <= openBlocks+1 {
-			at = 0
-		}
-		doc.Content = slices.Insert(slices.Clone(doc.Content), at, richtext.Node{Type: "paywall"})
-		return doc, []importer.Note{{What: noteGate}}
-	case !members && marked:
+		doc.Content = slices.Insert(slices.Clone(doc.Content), 0, richtext.Node{Type: "paywall"})
+		return doc, append(notes, importer.Note{What: noteGate})
+	case !members && marked && !limited:
 		doc.Content = slices.DeleteFunc(slices.Clone(doc.Content), isMark)
 		if len(doc.Content) == 0 {
 			doc = richtext.Doc{}
 		}
-		return doc, []importer.Note{{What: noteOpen}}
+		return doc, append(notes, importer.Note{What: noteOpen})
 	}
-	return doc, nil
+	return doc, notes
 }

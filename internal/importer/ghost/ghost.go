@@ -29,7 +29,7 @@ var errNotGhost = errors.New("it is not a Ghost export: it has no table of posts
 // Open surveys an export. It refuses a file that is invalid anywhere before anything is
 // imported.
 func Open(ctx context.Context, f *importer.File, s importer.Settings) (importer.Export, error) {
-	e := &export{file: f, settings: s, people: newPeople(), tags: newTags(), meta: map[string]meta{}}
+	e := &export{file: f, settings: s, people: newPeople(), tags: newTags(), meta: map[string]meta{}, public: map[string]bool{}}
 	if u, err := url.Parse(s.Options.Site); err == nil && u.Host != "" {
 		e.site = u
 	}
@@ -45,12 +45,16 @@ type export struct {
 	site     *url.URL // nil if unknown
 	people   *people
 	tags     *tags
-	meta     map[string]meta // by post id
-	own      string          // distinguishes the site's accounts from those of other sites
+	meta     map[string]meta     // by post id
+	kept     int                 // bytes of what is kept in memory
+	own      string              // distinguishes the site's rows from those of other sites
+	ids      importer.Identities // of posts
+	public   map[string]bool     // by post id: whether the post has a page
+	address  text                // host of the posts, if they name it
 }
 
-// Site returns "", because an export does not name its site. Ids are unique everywhere, or
-// account and key make them so.
+// Site returns "", because an export does not name its site. identity makes ids unique
+// everywhere.
 func (e *export) Site() string               { return "" }
 func (e *export) Terms() []importer.Term     { return e.tags.terms(e.key) }
 func (e *export) Authors() []importer.Author { return e.people.authors(e.account) }
@@ -59,37 +63,87 @@ func (e *export) Close() error               { return nil }
 // account returns the identity of an account: the accounts that every new site has are the
 // same everywhere.
 func (e *export) account(id text) string {
-	if e.own == "" || id == "" {
-		return string(id)
-	}
-	return e.own + ":" + string(id)
+	u := e.people.byID[string(id)]
+	return e.identity(id, u.Slug, u.Name)
 }
 
-// key returns the identity of a post or a tag: before version 1 ids were numbers.
-func (e *export) key(id text) string {
+// key returns the identity of a tag.
+func (e *export) key(t tag) string { return e.identity(t.ID, t.Slug, t.Name) }
+
+// postKey returns the identity of a post.
+func (e *export) postKey(p *post) string {
+	own := p.UUID
+	if own == "" {
+		own = p.Slug
+	}
+	id := e.identity(p.ID, own, p.CreatedAt)
+	if distinct := e.ids.ID(p.identity()); distinct != string(p.ID) {
+		return id + strings.TrimPrefix(distinct, string(p.ID))
+	}
+	return id
+}
+
+// identity returns an identity that equals that of no row of another site. In a file that does
+// not name its site these are the ids of later versions, and those of earlier ones, which are
+// small numbers, with what else identifies the row.
+func (e *export) identity(id text, more ...text) string {
 	const unique = 24 // digits
-	if len(id) >= unique {
+	switch {
+	case id == "":
+		return ""
+	case e.own != "":
+		return e.own + ":" + string(id)
+	case len(id) >= unique:
 		return string(id)
 	}
-	return e.account(id)
+	names := make([]string, len(more))
+	for i, t := range more {
+		names[i] = string(t)
+	}
+	return importer.DistinctID(string(id), names...)
 }
 
 // surveySettings finds the hash that identifies a site. It skips values that are not
 // tables.
 func (e *export) surveySettings(dec *json.Decoder) error {
-	var raw json.RawMessage
-	if err := dec.Decode(&raw); err != nil {
-		return err
-	}
-	var table []struct{ Key, Value text }
-	if json.Unmarshal(raw, &table) != nil {
-		return nil
-	}
-	for _, s := range table {
-		if (s.Key == "db_hash" || s.Key == "dbHash") && s.Value != "" {
-			sum := sha256.Sum256([]byte(s.Value))
+	return arrayIfAny(dec, func() error {
+		t, err := dec.Token()
+		if err != nil || t != json.Delim('{') {
+			return errors.Join(err, skipRest(dec, t))
+		}
+		var key, value text
+		err = restOfObject(dec, func(name string) (err error) {
+			switch name {
+			case "key":
+				key, _, err = readText(dec)
+			case "value":
+				value, _, err = readText(dec)
+			default:
+				err = skip(dec)
+			}
+			return err
+		})
+		if (key == "db_hash" || key == "dbHash") && value != "" && e.site == nil {
+			sum := sha256.Sum256([]byte(value))
 			e.own = hex.EncodeToString(sum[:8])
 		}
+		return err
+	})
+}
+
+// maxKept is how many bytes of tags, authors and bylines are kept in memory.
+const maxKept = 96 << 20
+
+var errKept = errors.New("it has more tags, authors and bylines than can be imported at once: export the site in parts")
+
+// keep counts bytes that stay in memory. It returns an error if they are too many.
+func (e *export) keep(texts ...text) error {
+	e.kept += 120 // of the maps and lists that hold them
+	for _, t := range texts {
+		e.kept += len(t)
+	}
+	if e.kept > maxKept {
+		return &yieldError{&importer.FileError{Err: errKept}}
 	}
 	return nil
 }
@@ -100,44 +154,129 @@ func (e *export) survey(ctx context.Context) error {
 		e.own = e.site.Host
 	}
 	err := e.tables(ctx, func(name string, dec *json.Decoder) error {
-		switch name {
-		case "posts":
+		if name == "posts" {
 			posts = true
-			return rows(dec, func(p *post) error { return e.surveyPost(p) })
-		case "posts_meta":
-			return rows(dec, func(m *meta) error { e.meta[string(m.PostID)] = *m; return nil })
-		case "tags":
-			return rows(dec, func(t *tag) error { e.tags.add(*t); return nil })
-		case "users":
-			return rows(dec, func(u *user) error { e.people.add(*u); return nil })
-		case "settings":
-			return e.surveySettings(dec)
-		case "posts_tags":
-			return rows(dec, func(l *link) error { e.tags.link(*l); return nil })
-		case "posts_authors":
-			return rows(dec, func(l *link) error { e.people.link(*l); return nil })
 		}
-		return skip(dec)
+		if name == "settings" {
+			return e.surveySettings(dec)
+		}
+		row := e.surveyRow(name)
+		if row == nil {
+			return skip(dec)
+		}
+		return array(dec, func() error { return row(dec) })
 	})
 	if err == nil && !posts {
 		err = &importer.FileError{Err: errNotGhost}
 	}
+	if e.own == "" {
+		e.own = string(e.address)
+	}
 	e.tags.sort()
 	e.people.sort()
+	e.markPublic()
 	return err
+}
+
+// markPublic marks the tags and authors of posts that have a page.
+func (e *export) markPublic() {
+	for id, public := range e.public {
+		public = public && !e.meta[id].EmailOnly.isTrue()
+		for _, r := range e.tags.of[id] {
+			e.tags.public[r.id] = e.tags.public[r.id] || public
+		}
+		for _, r := range e.people.of[id] {
+			e.people.markPublic(r.id, public)
+		}
+	}
+}
+
+// surveyRow returns the function that reads a row of a table; nil for a table that is not
+// read.
+func (e *export) surveyRow(table string) func(dec *json.Decoder) error {
+	switch table {
+	case "posts":
+		return func(dec *json.Decoder) error {
+			p, err := readPost(dec, false)
+			if err != nil {
+				return err
+			}
+			return e.surveyPost(p)
+		}
+	case "posts_meta":
+		return func(dec *json.Decoder) error {
+			var m meta
+			if _, err := columns(dec, maxRow, m.fields(), nil); err != nil {
+				return err
+			}
+			e.meta[string(m.PostID)] = m
+			return e.keep(m.PostID, m.PostID, m.MetaTitle, m.MetaDescription, m.FeatureAlt, m.FeatureCaption)
+		}
+	case "tags":
+		return func(dec *json.Decoder) error {
+			var t tag
+			if _, err := columns(dec, maxRow, t.fields(), nil); err != nil {
+				return err
+			}
+			return e.addTag(t)
+		}
+	case "users":
+		return func(dec *json.Decoder) error {
+			u, err := readUser(dec)
+			if err != nil {
+				return err
+			}
+			return e.addUser(u)
+		}
+	case "posts_tags", "posts_authors":
+		return func(dec *json.Decoder) error {
+			l, err := readLink(dec)
+			if err != nil {
+				return err
+			}
+			if table == "posts_tags" {
+				e.tags.link(l)
+			} else {
+				e.people.link(l)
+			}
+			return e.keep(l.PostID, l.TagID, l.AuthorID)
+		}
+	}
+	return nil
+}
+
+func (e *export) addTag(t tag) error {
+	e.tags.add(t)
+	return e.keep(t.ID, t.ID, t.Name, t.Slug, t.Description)
+}
+
+func (e *export) addUser(u user) error {
+	e.people.add(u)
+	return e.keep(u.ID, u.ID, u.Name, u.Slug, u.Bio)
 }
 
 func (e *export) surveyPost(p *post) error {
 	for _, t := range p.Tags {
-		e.tags.add(t)
 		e.tags.link(link{PostID: p.ID, TagID: t.ID, SortOrder: len(e.tags.of[string(p.ID)])})
+		if err := errors.Join(e.addTag(t), e.keep(p.ID, t.ID)); err != nil {
+			return err
+		}
 	}
 	for _, u := range p.Authors {
-		e.people.add(u)
 		e.people.link(link{PostID: p.ID, AuthorID: u.ID, SortOrder: len(e.people.of[string(p.ID)])})
+		if err := errors.Join(e.addUser(u), e.keep(p.ID, u.ID)); err != nil {
+			return err
+		}
 	}
 	e.people.addWriter(string(p.AuthorID))
-	return nil
+	if u, err := url.Parse(string(p.URL)); err == nil && e.address == "" {
+		e.address = text(u.Host)
+	}
+	e.ids.Add(p.identity())
+	public := p.Status == "published" || p.Status == "scheduled"
+	e.public[string(p.ID)] = e.public[string(p.ID)] || public
+	e.people.markPublic(string(p.AuthorID), public)
+	return e.keep(p.ID)
 }
 
 // Items implements importer.Export.
@@ -151,40 +290,48 @@ func (e *export) Items(ctx context.Context, yield func(importer.Item) error) err
 		if name != "posts" {
 			return skip(dec)
 		}
-		return rows(dec, func(p *post) error {
+		return array(dec, func() error {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			return yield(e.convert(p))
+			p, err := readPost(dec, true)
+			if err != nil {
+				return err
+			}
+			if err := yield(e.convert(p)); err != nil {
+				return &yieldError{err}
+			}
+			return nil
 		})
 	})
+}
+
+// visitTables visits the tables in the value of a key. Exports have them in an envelope, in
+// some versions and tools in several.
+func visitTables(dec *json.Decoder, key string, depth int, visit func(name string, dec *json.Decoder) error) error {
+	const maxEnvelopes = 5
+	inside := func() error {
+		return object(dec, func(key string) error { return visitTables(dec, key, depth+1, visit) })
+	}
+	switch {
+	case depth < maxEnvelopes && key == "db":
+		return array(dec, inside)
+	case depth < maxEnvelopes && key == "data":
+		return inside()
+	}
+	return visit(key, dec)
 }
 
 // tables reads the file and visits each table, either in the envelope of an export or in
 // the form of the content API.
 func (e *export) tables(ctx context.Context, visit func(name string, dec *json.Decoder) error) error {
-	file, err := e.file.Open()
+	file, err := e.file.OpenText()
 	if err != nil {
 		return err
 	}
 	defer func() { _ = file.Close() }()
-	dec := json.NewDecoder(file)
-	err = object(dec, func(key string) error {
-		switch key {
-		case "db":
-			return array(dec, func() error {
-				return object(dec, func(key string) error {
-					if key != "data" {
-						return skip(dec)
-					}
-					return object(dec, func(table string) error { return visit(table, dec) })
-				})
-			})
-		case "data":
-			return object(dec, func(table string) error { return visit(table, dec) })
-		}
-		return visit(key, dec)
-	})
+	dec := json.NewDecoder(newShortener(file))
+	err = object(dec, func(key string) error { return visitTables(dec, key, 0, visit) })
 	if err == nil {
 		if _, end := dec.Token(); !errors.Is(end, io.EOF) {
 			err = errors.New("there is data after the end")

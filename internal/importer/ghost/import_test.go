@@ -107,7 +107,7 @@ func TestAnExportIsImported(t *testing.T) {
 func checkGates(t *testing.T, db *database.DB) {
 	t.Helper()
 	for title, want := range map[string][2]string{
-		"Only HTML": {"Three", ""}, "Paid": {"Two", "Three"}, "Short for members": {"", "One secret"},
+		"Only HTML": {"Three", ""}, "Paid": {"", "Two"}, "Short for members": {"", "One secret"},
 	} {
 		open, gated := importtest.HTML(t, db, importtest.Story(t, db, title).ID)
 		contains(t, open, want[0])
@@ -117,7 +117,7 @@ func checkGates(t *testing.T, db *database.DB) {
 		}
 	}
 	for title, status := range map[string]story.Status{
-		"A letter": story.Draft, "Tomorrow": story.Scheduled, "Short for members": story.Draft, "Broken body": story.Published,
+		"A letter": story.Draft, "Tomorrow": story.Scheduled, "Short for members": story.Draft, "Paid": story.Draft, "Broken body": story.Published,
 	} {
 		if s := importtest.Story(t, db, title); s.Status != status {
 			t.Errorf("%q is %s, want %s", title, s.Status, status)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 )
 
 // errYield marks errors that are not those of the file.
@@ -29,6 +30,11 @@ func object(dec *json.Decoder, visit func(key string) error) error {
 	if err := openDelim(dec, '{'); err != nil {
 		return err
 	}
+	return restOfObject(dec, visit)
+}
+
+// restOfObject visits each key of the object whose opening brace was read last.
+func restOfObject(dec *json.Decoder, visit func(key string) error) error {
 	for dec.More() {
 		t, err := dec.Token()
 		if err != nil {
@@ -50,6 +56,10 @@ func array(dec *json.Decoder, visit func() error) error {
 	if err := openDelim(dec, '['); err != nil {
 		return err
 	}
+	return restOfArray(dec, visit)
+}
+
+func restOfArray(dec *json.Decoder, visit func() error) error {
 	for dec.More() {
 		if err := visit(); err != nil {
 			return err
@@ -70,27 +80,30 @@ func openDelim(dec *json.Decoder, want json.Delim) error {
 	return nil
 }
 
-// rows visits each row of the next table.
-func rows[T any](dec *json.Decoder, visit func(*T) error) error {
-	return array(dec, func() error {
-		row := new(T)
-		if err := dec.Decode(row); err != nil {
-			return err
-		}
-		if err := visit(row); err != nil {
-			return &yieldError{err}
-		}
-		return nil
-	})
+// arrayIfAny visits the elements of the next value if it is an array, and skips it otherwise.
+func arrayIfAny(dec *json.Decoder, visit func() error) error {
+	t, err := dec.Token()
+	if err != nil {
+		return err
+	}
+	if t == json.Delim('[') {
+		return restOfArray(dec, visit)
+	}
+	return skipRest(dec, t)
 }
 
 // skip skips the next value without keeping it in memory.
 func skip(dec *json.Decoder) error {
+	t, err := dec.Token()
+	if err != nil {
+		return err
+	}
+	return skipRest(dec, t)
+}
+
+// skipRest skips the rest of the value whose first token is t.
+func skipRest(dec *json.Decoder, t json.Token) error {
 	for depth := 0; ; {
-		t, err := dec.Token()
-		if err != nil {
-			return err
-		}
 		switch t {
 		case json.Delim('{'), json.Delim('['):
 			depth++
@@ -100,6 +113,10 @@ func skip(dec *json.Decoder) error {
 		if depth <= 0 {
 			return nil
 		}
+		var err error
+		if t, err = dec.Token(); err != nil {
+			return err
+		}
 	}
 }
 
@@ -107,23 +124,57 @@ func skip(dec *json.Decoder) error {
 // other value gives "".
 type text string
 
-// UnmarshalJSON implements json.Unmarshaler.
-func (t *text) UnmarshalJSON(b []byte) error {
-	var v any
-	if err := json.Unmarshal(b, &v); err != nil {
-		return err
+func (t text) isTrue() bool { return t == "true" || t == "1" }
+
+// readText reads the next value as a text. cut reports whether it was longer than any text
+// that is imported.
+func readText(dec *json.Decoder) (value text, cut bool, err error) {
+	t, err := dec.Token()
+	if err != nil {
+		return "", false, err
 	}
-	switch v := v.(type) {
+	switch v := t.(type) {
 	case string:
-		*t = text(v)
+		_, cut = strings.CutSuffix(v, cutMark)
+		return text(v), cut, nil
 	case float64:
-		*t = text(strconv.FormatFloat(v, 'f', -1, 64))
+		return text(strconv.FormatFloat(v, 'f', -1, 64)), false, nil
 	case bool:
-		*t = text(strconv.FormatBool(v))
-	default:
-		*t = ""
+		return text(strconv.FormatBool(v)), false, nil
+	case json.Delim:
+		return "", false, skipRest(dec, t)
 	}
-	return nil
+	return "", false, nil
 }
 
-func (t text) isTrue() bool { return t == "true" || t == "1" }
+// columns reads columns of a row into fields. Lists are passed to nested, if there is such a
+// function for their name; everything else is skipped. Once the row is larger than limit
+// bytes, no more texts are kept. size is the size of the kept columns in bytes, more than limit
+// if some were not kept.
+func columns(dec *json.Decoder, limit int, fields map[string]*text, nested map[string]func() error) (size int, err error) {
+	err = object(dec, func(name string) error {
+		if read := nested[name]; read != nil {
+			return arrayIfAny(dec, read)
+		}
+		field := fields[name]
+		if field == nil {
+			return skip(dec)
+		}
+		value, cut, err := readText(dec)
+		if err != nil {
+			return err
+		}
+		if size += len(value); cut {
+			size = max(size, limit) + 1
+		}
+		if *field = value; size > limit {
+			*field = value[:min(len(value), maxColumn)]
+		}
+		return nil
+	})
+	return size, err
+}
+
+// maxColumn is how much of a column is kept in a row that is too large, in bytes: it can still
+// be named in the report.
+const maxColumn = 1000

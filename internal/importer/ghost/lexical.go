@@ -3,6 +3,7 @@ package ghost
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -24,7 +25,7 @@ func (b *builder) lexical(src string) error {
 		return fmt.Errorf("lexical: it has no root")
 	}
 	b.lexicalChildren(root.Root, 0)
-	return nil
+	return b.err
 }
 
 func children(p payload) []payload {
@@ -45,7 +46,13 @@ func (b *builder) lexicalChildren(p payload, depth int) {
 }
 
 func (b *builder) lexicalNode(p payload, depth int) {
+	if b.err != nil {
+		return
+	}
 	if depth > maxDepth {
+		if isLimited(p) {
+			b.limit()
+		}
 		b.printf("%s ", p.str("text"))
 		b.lexicalFlat(p)
 		return
@@ -85,6 +92,9 @@ func (b *builder) lexicalNode(p payload, depth int) {
 		b.lexicalChildren(p, depth)
 	default:
 		if len(children(p)) > 0 {
+			if isLimited(p) {
+				b.limit()
+			}
 			b.addNote(noteCard, name)
 			b.wrap("div", p, depth)
 			return
@@ -95,10 +105,20 @@ func (b *builder) lexicalNode(p payload, depth int) {
 
 // lexicalFlat writes only the text of nodes that are nested too deeply.
 func (b *builder) lexicalFlat(p payload) {
-	for stack := children(p); len(stack) > 0; {
-		top := stack[0]
+	var stack []payload // the next node is the last
+	push := func(p payload) {
+		nodes := children(p)
+		slices.Reverse(nodes)
+		stack = append(stack, nodes...)
+	}
+	for push(p); len(stack) > 0 && b.err == nil; {
+		top := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		if isLimited(top) {
+			b.limit()
+		}
 		b.printf("%s ", top.str("text"))
-		stack = append(children(top), stack[1:]...)
+		push(top)
 	}
 }
 

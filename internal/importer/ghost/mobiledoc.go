@@ -4,15 +4,43 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+
+	"masthead/internal/importer"
 )
 
 // mobiledocFile is a text of Ghost's editor in the versions 1 to 5.
 type mobiledocFile struct {
-	Version  text                `json:"version"`
 	Atoms    [][]json.RawMessage `json:"atoms"`
 	Cards    [][]json.RawMessage `json:"cards"`
 	Markups  [][]json.RawMessage `json:"markups"`
 	Sections [][]json.RawMessage `json:"sections"`
+
+	// A text may name each of them any number of times, so that they are decoded once.
+	cards   map[int]namedCard
+	atoms   map[int]namedAtom
+	markups map[int]markup
+}
+
+type namedCard struct {
+	name    string
+	content payload
+}
+
+type namedAtom struct{ name, text string }
+
+type markup struct{ tag, href string }
+
+// once returns the decoded form of an entry, which decode makes the first time.
+func once[T any](known *map[int]T, n int, decode func() T) T {
+	v, ok := (*known)[n]
+	if !ok {
+		if *known == nil {
+			*known = map[int]T{}
+		}
+		v = decode()
+		(*known)[n] = v
+	}
+	return v
 }
 
 // Types of sections and markers.
@@ -41,8 +69,24 @@ func (b *builder) mobiledoc(src string) error {
 		if err := b.section(&m, section); err != nil {
 			return fmt.Errorf("mobiledoc: section %d: %w", i, err)
 		}
+		if b.err != nil {
+			return b.err
+		}
 	}
 	return nil
+}
+
+// mobiledocWeight returns the memory that converting a text needs, in bytes. It writes the
+// text without converting it, because a text may name one card many times.
+func mobiledocWeight(src string) int64 {
+	weight := importer.Weigh(src)
+	if importer.CheckWeight(weight) != nil {
+		return weight
+	}
+	b := &builder{dry: true}
+	_ = b.mobiledoc(src) // an error is reported by the conversion
+	b.flush()
+	return weight + b.weight
 }
 
 func (b *builder) section(m *mobiledocFile, s []json.RawMessage) error {
@@ -68,7 +112,10 @@ func (b *builder) section(m *mobiledocFile, s []json.RawMessage) error {
 		if n < 0 || n >= len(m.Cards) || len(s) < 2 {
 			return fmt.Errorf("there is no card %d", n)
 		}
-		b.card(element[string](m.Cards[n], 0), element[payload](m.Cards[n], 1))
+		card := once(&m.cards, n, func() namedCard {
+			return namedCard{element[string](m.Cards[n], 0), element[payload](m.Cards[n], 1)}
+		})
+		b.card(card.name, card.content)
 	default:
 		return fmt.Errorf("kind %d is unknown", element[int](s, 0))
 	}
@@ -94,14 +141,20 @@ func (b *builder) block(m *mobiledocFile, tag string, markers [][]json.RawMessag
 func (b *builder) markers(m *mobiledocFile, markers [][]json.RawMessage) {
 	var open []string
 	for _, marker := range markers {
+		if b.err != nil {
+			return
+		}
 		for _, n := range element[[]int](marker, 1) {
-			tag := ""
+			tag, href := "", ""
 			if n >= 0 && n < len(m.Markups) {
-				tag = element[string](m.Markups[n], 0)
+				one := once(&m.markups, n, func() markup {
+					return markup{element[string](m.Markups[n], 0), attribute(element[[]string](m.Markups[n], 1), "href")}
+				})
+				tag, href = one.tag, one.href
 			}
 			switch {
 			case tag == "a":
-				b.printf(`<a href="%s">`, attribute(element[[]string](m.Markups[n], 1), "href"))
+				b.printf(`<a href="%s">`, href)
 			case slices.Contains(markupTags, tag):
 				b.raw("<" + tag + ">")
 			default:
@@ -135,11 +188,12 @@ func (b *builder) atom(m *mobiledocFile, n int) {
 	if n < 0 || n >= len(m.Atoms) {
 		return
 	}
-	if element[string](m.Atoms[n], 0) == "soft-return" {
+	atom := once(&m.atoms, n, func() namedAtom { return namedAtom{element[string](m.Atoms[n], 0), element[string](m.Atoms[n], 1)} })
+	if atom.name == "soft-return" {
 		b.raw("<br>")
 		return
 	}
-	b.printf("%s", element[string](m.Atoms[n], 1))
+	b.printf("%s", atom.text)
 }
 
 func attribute(pairs []string, name string) string {

@@ -1,58 +1,150 @@
 package ghost
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"masthead/internal/importer"
 	"masthead/internal/taxonomy"
 )
 
+// Sizes in bytes beyond which a row is not read completely.
+const (
+	maxRow    = 1 << 20 // of a tag, an account or other small rows
+	maxNested = 1000    // number of tags and of authors in a post
+)
+
 // post is a row of the table of posts or a post of the content API.
 type post struct {
-	ID            text   `json:"id"`
-	Title         text   `json:"title"`
-	Slug          text   `json:"slug"`
-	HTML          text   `json:"html"`
-	Lexical       text   `json:"lexical"`
-	Mobiledoc     text   `json:"mobiledoc"`
-	Markdown      text   `json:"markdown"` // before version 1
-	FeatureImage  text   `json:"feature_image"`
-	Image         text   `json:"image"` // before version 1
-	Featured      text   `json:"featured"`
-	Page          text   `json:"page"`
-	Type          text   `json:"type"`
-	Status        text   `json:"status"`
-	Visibility    text   `json:"visibility"`
-	CustomExcerpt text   `json:"custom_excerpt"`
-	CanonicalURL  text   `json:"canonical_url"`
-	PublishedAt   text   `json:"published_at"`
-	CreatedAt     text   `json:"created_at"`
-	UpdatedAt     text   `json:"updated_at"`
-	AuthorID      text   `json:"author_id"`
-	URL           text   `json:"url"`
-	InjectedHead  text   `json:"codeinjection_head"`
-	InjectedFoot  text   `json:"codeinjection_foot"`
-	Tags          []tag  `json:"tags"`
-	Authors       []user `json:"authors"`
+	ID            text
+	UUID          text
+	Title         text
+	Slug          text
+	HTML          text
+	Lexical       text
+	Mobiledoc     text
+	Markdown      text // before version 1
+	FeatureImage  text
+	Image         text // before version 1
+	Featured      text
+	Page          text
+	Type          text
+	Status        text
+	Visibility    text
+	CustomExcerpt text
+	CanonicalURL  text
+	PublishedAt   text
+	CreatedAt     text
+	UpdatedAt     text
+	AuthorID      text
+	URL           text
+	InjectedHead  text
+	InjectedFoot  text
+	Tags          []tag
+	Authors       []user
 	meta
+	size int // of the columns in bytes; the texts are missing if it is more than importer.MaxPost
 }
+
+func (p *post) fields(withText bool) map[string]*text {
+	fields := map[string]*text{
+		"id": &p.ID, "uuid": &p.UUID, "title": &p.Title, "slug": &p.Slug, "feature_image": &p.FeatureImage, "image": &p.Image,
+		"featured": &p.Featured, "page": &p.Page, "type": &p.Type, "status": &p.Status, "visibility": &p.Visibility,
+		"custom_excerpt": &p.CustomExcerpt, "canonical_url": &p.CanonicalURL, "published_at": &p.PublishedAt, "created_at": &p.CreatedAt,
+		"updated_at": &p.UpdatedAt, "author_id": &p.AuthorID, "url": &p.URL,
+		"codeinjection_head": &p.InjectedHead, "codeinjection_foot": &p.InjectedFoot,
+	}
+	if withText {
+		maps.Copy(fields, map[string]*text{"html": &p.HTML, "lexical": &p.Lexical, "mobiledoc": &p.Mobiledoc, "markdown": &p.Markdown})
+	}
+	maps.Copy(fields, p.meta.fields())
+	return fields
+}
+
+// readPost reads a post, with its text only if withText is set.
+func readPost(dec *json.Decoder, withText bool) (*post, error) {
+	p := new(post)
+	var err error
+	p.size, err = columns(dec, importer.MaxPost, p.fields(withText), map[string]func() error{
+		"tags": func() error {
+			var t tag
+			_, err := columns(dec, maxRow, t.fields(), nil)
+			if len(p.Tags) < maxNested {
+				p.Tags = append(p.Tags, t)
+			}
+			return err
+		},
+		"authors": func() error {
+			u, err := readUser(dec)
+			if len(p.Authors) < maxNested {
+				p.Authors = append(p.Authors, u)
+			}
+			return err
+		},
+	})
+	if p.size > importer.MaxPost {
+		p.HTML, p.Lexical, p.Mobiledoc, p.Markdown = "", "", "", ""
+	}
+	return p, err
+}
+
+// checksum returns a hash of everything that is imported of a post.
+func (p *post) checksum(more meta, extra ...any) string {
+	h := sha256.New()
+	for _, fields := range []map[string]*text{p.fields(true), more.fields()} {
+		for _, name := range slices.Sorted(maps.Keys(fields)) {
+			fmt.Fprintf(h, "%s %d:", name, len(*fields[name]))
+			_, _ = io.WriteString(h, string(*fields[name]))
+		}
+	}
+	fmt.Fprintf(h, "%q", extra)
+	return hex.EncodeToString(h.Sum(nil)[:16])
+}
+
+// identity returns the id of a post and what tells it apart from others with the same id.
+func (p *post) identity() (id, uuid, slug, created, published string) {
+	return string(p.ID), string(p.UUID), string(p.Slug), string(p.CreatedAt), string(p.PublishedAt)
+}
+
+// forMembers reports whether a post was not open to everybody.
+func (p *post) forMembers() bool { return p.Visibility != "" && p.Visibility != "public" }
 
 // meta holds the columns that later versions have in a separate table.
 type meta struct {
-	PostID          text `json:"post_id"`
-	MetaTitle       text `json:"meta_title"`
-	MetaDescription text `json:"meta_description"`
-	FeatureAlt      text `json:"feature_image_alt"`
-	FeatureCaption  text `json:"feature_image_caption"`
+	PostID          text
+	MetaTitle       text
+	MetaDescription text
+	FeatureAlt      text
+	FeatureCaption  text
+	EmailOnly       text
+}
+
+func (m *meta) fields() map[string]*text {
+	return map[string]*text{
+		"post_id": &m.PostID, "meta_title": &m.MetaTitle, "meta_description": &m.MetaDescription,
+		"feature_image_alt": &m.FeatureAlt, "feature_image_caption": &m.FeatureCaption, "email_only": &m.EmailOnly,
+	}
 }
 
 type tag struct {
-	ID          text `json:"id"`
-	Name        text `json:"name"`
-	Slug        text `json:"slug"`
-	Description text `json:"description"`
-	Visibility  text `json:"visibility"`
+	ID          text
+	Name        text
+	Slug        text
+	Description text
+	Visibility  text
+}
+
+func (t *tag) fields() map[string]*text {
+	return map[string]*text{
+		"id": &t.ID, "name": &t.Name, "slug": &t.Slug, "description": &t.Description, "visibility": &t.Visibility,
+	}
 }
 
 func (t tag) isInternal() bool {
@@ -61,29 +153,38 @@ func (t tag) isInternal() bool {
 
 // user holds only those columns of an account that readers see.
 type user struct {
-	ID    text             `json:"id"`
-	Name  text             `json:"name"`
-	Slug  text             `json:"slug"`
-	Bio   text             `json:"bio"`
-	Email emailFingerprint `json:"email"`
+	ID    text
+	Name  text
+	Slug  text
+	Bio   text
+	Email emailFingerprint
 }
 
 // emailFingerprint is the fingerprint of an email address, which is not stored.
 type emailFingerprint string
 
-// UnmarshalJSON implements json.Unmarshaler.
-func (p *emailFingerprint) UnmarshalJSON(b []byte) error {
+func readUser(dec *json.Decoder) (user, error) {
+	var u user
 	var mail text
-	err := mail.UnmarshalJSON(b)
-	*p = emailFingerprint(importer.Fingerprint(string(mail)))
-	return err
+	_, err := columns(dec, maxRow, map[string]*text{"id": &u.ID, "name": &u.Name, "slug": &u.Slug, "bio": &u.Bio, "email": &mail}, nil)
+	u.Email = emailFingerprint(importer.Fingerprint(string(mail)))
+	return u, err
 }
 
 type link struct {
-	PostID    text `json:"post_id"`
-	TagID     text `json:"tag_id"`
-	AuthorID  text `json:"author_id"`
-	SortOrder int  `json:"sort_order"`
+	PostID    text
+	TagID     text
+	AuthorID  text
+	SortOrder int
+}
+
+func readLink(dec *json.Decoder) (link, error) {
+	var l link
+	var order text
+	_, err := columns(dec, maxRow,
+		map[string]*text{"post_id": &l.PostID, "tag_id": &l.TagID, "author_id": &l.AuthorID, "sort_order": &order}, nil)
+	l.SortOrder, _ = strconv.Atoi(string(order))
+	return l, err
 }
 
 type ranked struct {
@@ -108,9 +209,13 @@ type tags struct {
 	list []tag
 	byID map[string]tag
 	of   map[string][]ranked // post → tags
+
+	public map[string]bool // by id of the tags of posts: whether a post with a page has it
 }
 
-func newTags() *tags { return &tags{byID: map[string]tag{}, of: map[string][]ranked{}} }
+func newTags() *tags {
+	return &tags{byID: map[string]tag{}, of: map[string][]ranked{}, public: map[string]bool{}}
+}
 
 func (t *tags) add(one tag) {
 	if _, known := t.byID[string(one.ID)]; !known && one.ID != "" {
@@ -125,11 +230,12 @@ func (t *tags) link(l link) {
 
 func (t *tags) sort() { sortRanked(t.of) }
 
-func (t *tags) terms(key func(text) string) []importer.Term {
+func (t *tags) terms(key func(tag) string) []importer.Term {
 	var out []importer.Term
 	for _, one := range t.list {
 		if !one.isInternal() {
-			out = append(out, importer.Term{Key: key(one.ID), Kind: taxonomy.TagKind, Slug: string(one.Slug),
+			public, used := t.public[string(one.ID)]
+			out = append(out, importer.Term{Key: key(one), OnlyExisting: used && !public, Kind: taxonomy.TagKind, Slug: string(one.Slug),
 				Name: importer.Plain(string(one.Name)), Description: importer.Plain(string(one.Description))})
 		}
 	}
@@ -152,10 +258,17 @@ type people struct {
 	byID    map[string]user
 	writers map[string]bool
 	of      map[string][]ranked // post → users
+	public  map[string]bool     // by id of the authors of posts: whether they wrote one with a page
+}
+
+func (p *people) markPublic(id string, public bool) {
+	if id != "" {
+		p.public[id] = p.public[id] || public
+	}
 }
 
 func newPeople() *people {
-	return &people{byID: map[string]user{}, writers: map[string]bool{}, of: map[string][]ranked{}}
+	return &people{byID: map[string]user{}, writers: map[string]bool{}, of: map[string][]ranked{}, public: map[string]bool{}}
 }
 
 func (p *people) add(u user) {
@@ -179,8 +292,9 @@ func (p *people) authors(key func(text) string) []importer.Author {
 	for _, u := range p.list {
 		if p.writers[string(u.ID)] {
 			name, _, _ := strings.Cut(importer.Plain(string(u.Name)), "@")
+			public, used := p.public[string(u.ID)]
 			out = append(out, importer.Author{Key: key(u.ID), Person: string(u.Email), Slug: string(u.Slug), Name: name,
-				Bio: importer.Plain(string(u.Bio))})
+				Bio: importer.Plain(string(u.Bio)), OnlyExisting: used && !public})
 		}
 	}
 	return out

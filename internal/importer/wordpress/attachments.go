@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/maphash"
+	"iter"
 	"net/url"
 	"os"
 	"path"
@@ -34,6 +35,9 @@ type place struct {
 	offset int64
 }
 
+// placeSize is the size of a place in bytes.
+const placeSize = 16
+
 type attachment struct {
 	URL     string `json:"u"`
 	Alt     string `json:"a,omitempty"`
@@ -53,7 +57,7 @@ func (a *attachments) Close() error { return a.file.Close() }
 
 func (a *attachments) add(it *item) error {
 	id, err := strconv.ParseUint(it.id, 10, 63)
-	if err != nil || it.attachmentURL == "" {
+	if err != nil || it.attachmentURL == "" || it.tooLarge {
 		return nil // nothing can refer to it; the item itself is in the report
 	}
 	record, err := json.Marshal(it.attachment())
@@ -146,19 +150,30 @@ func (a *attachments) withID(text string) (attachment, bool) {
 	return rec, err == nil
 }
 
-// ofPost returns the pictures attached to a post.
-func (a *attachments) ofPost(post string) []attachment {
-	n, err := strconv.ParseUint(post, 10, 63)
-	if err != nil {
-		return nil
-	}
-	var list []attachment
-	for _, p := range a.find(a.parents, n) {
-		if rec, err := a.read(p); err == nil {
-			list = append(list, rec)
+// withIDs iterates over the attachments with ids of WordPress, separated by commas.
+func (a *attachments) withIDs(list string) iter.Seq[attachment] {
+	return func(yield func(attachment) bool) {
+		for id := range strings.SplitSeq(list, ",") {
+			if rec, ok := a.withID(id); ok && !yield(rec) {
+				return
+			}
 		}
 	}
-	return list
+}
+
+// ofPost iterates over the pictures attached to a post.
+func (a *attachments) ofPost(post string) iter.Seq[attachment] {
+	return func(yield func(attachment) bool) {
+		n, err := strconv.ParseUint(post, 10, 63)
+		if err != nil {
+			return
+		}
+		for _, p := range a.find(a.parents, n) {
+			if rec, err := a.read(p); err == nil && !yield(rec) {
+				return
+			}
+		}
+	}
 }
 
 var sizeSuffix = regexp.MustCompile(`-\d{1,5}x\d{1,5}(\.[A-Za-z]{3,4})$`)

@@ -13,9 +13,19 @@ import (
 type authors struct {
 	list  []importer.Author
 	known map[string]bool
+	wrote map[string]bool // by key of the authors of items: whether one of them has a page
+	size  int             // of the authors in bytes
+	said  int             // what grown returned so far
 }
 
-func newAuthors() *authors { return &authors{known: map[string]bool{}} }
+// grown returns by how many bytes the authors have grown since the last call.
+func (a *authors) grown() int {
+	n := a.size - a.said
+	a.said = a.size
+	return n
+}
+
+func newAuthors() *authors { return &authors{known: map[string]bool{}, wrote: map[string]bool{}} }
 
 func (a *authors) read(sc *scanner) error {
 	var login, display, first, last, mail string
@@ -70,6 +80,7 @@ func (a *authors) addAuthor(login, name, mail string) {
 		}
 	}
 	a.known[key] = true
+	a.size += 300 + 2*len(key) + len(own) + len(name)
 	a.list = append(a.list, importer.Author{Key: key, Person: importer.Fingerprint(mail), Slug: own, Name: importer.Plain(name)})
 }
 
@@ -97,4 +108,16 @@ func (a *authors) ensure(it *item) {
 		}
 	}
 	a.addAuthor(it.creator, "", "")
+	for _, key := range a.ofItem(it) {
+		a.wrote[key] = a.wrote[key] || it.isPublic()
+	}
+}
+
+// sorted returns the authors. Those who wrote only posts without a page get no page either.
+func (a *authors) sorted() []importer.Author {
+	for i := range a.list {
+		public, wrote := a.wrote[a.list[i].Key]
+		a.list[i].OnlyExisting = wrote && !public
+	}
+	return a.list
 }

@@ -1,20 +1,30 @@
 package wordpress
 
 import (
-	"html"
-	"regexp"
+	"slices"
 	"strings"
 
 	"masthead/internal/importer"
 	"masthead/internal/richtext"
 )
 
-// body returns the conversion of an item's text.
-func (e *export) body(raw *item) func() (richtext.Doc, []importer.Note, error) {
-	content, post := raw.content, raw.id
+// body returns the conversion of an item's text, and the memory that it needs in bytes.
+func (e *export) body(raw *item) (convert func() (richtext.Doc, []importer.Note, error), weight int64) {
+	x := &expansion{export: e, item: raw, text: raw.content}
+	err := x.expand()
+	content, extra := x.text, x.notes
+	weight = importer.Weigh(content)
+	if err == nil && len(content) > richtext.MaxBytes {
+		err = importer.ErrTextSize
+	}
+	if err == nil {
+		err = importer.CheckWeight(weight)
+	}
 	return func() (richtext.Doc, []importer.Note, error) {
-		doc, warnings, err := richtext.FromHTML(strings.NewReader(e.galleries(content, post)),
-			richtext.Options{WordPress: true, Base: e.site})
+		if err != nil {
+			return richtext.Doc{}, nil, err
+		}
+		doc, warnings, err := richtext.FromHTML(strings.NewReader(content), richtext.Options{WordPress: true, Base: e.site})
 		if err != nil {
 			return doc, nil, err
 		}
@@ -23,8 +33,9 @@ func (e *export) body(raw *item) func() (richtext.Doc, []importer.Note, error) {
 				e.useOriginal(image, rec)
 			}
 		}
-		return doc, append(importer.Notes(warnings), importer.FileNotes(doc)...), nil
-	}
+		notes := append(slices.Clone(extra), importer.Notes(warnings)...)
+		return doc, append(notes, importer.FileNotes(doc)...), nil
+	}, weight
 }
 
 // useOriginal replaces a smaller copy of a picture with the original.
@@ -40,43 +51,4 @@ func (e *export) useOriginal(image *richtext.Node, rec attachment) {
 	if to := image.Str("link"); to != "" && normalizeAddress(to) == normalizeAddress(rec.URL) {
 		image.Set("link", "") // it was only a link to the picture itself
 	}
-}
-
-var (
-	galleryCode = regexp.MustCompile(`\[gallery\b([^\]]*)\]`)
-	galleryIDs  = regexp.MustCompile(`\b(?:ids|include)\s*=\s*["']?([\d,\s]+)`)
-)
-
-// galleries inserts the pictures of [gallery] into the text: those with the listed ids, or
-// else those attached to the post.
-func (e *export) galleries(content, post string) string {
-	if !strings.Contains(content, "[gallery") {
-		return content
-	}
-	return galleryCode.ReplaceAllStringFunc(content, func(code string) string {
-		var list []attachment
-		if m := galleryIDs.FindStringSubmatch(code); m != nil {
-			for id := range strings.SplitSeq(m[1], ",") {
-				if rec, ok := e.attachments.withID(id); ok {
-					list = append(list, rec)
-				}
-			}
-		} else {
-			list = e.attachments.ofPost(post)
-		}
-		if len(list) == 0 {
-			return code // it stays text, with a warning
-		}
-		var b strings.Builder
-		b.WriteString("\n\n" + `<figure class="wp-block-gallery">`)
-		for _, rec := range list {
-			b.WriteString(`<figure><img src="` + html.EscapeString(rec.URL) + `" alt="` + html.EscapeString(rec.Alt) + `">`)
-			if rec.Caption != "" {
-				b.WriteString("<figcaption>" + html.EscapeString(rec.Caption) + "</figcaption>")
-			}
-			b.WriteString("</figure>")
-		}
-		b.WriteString("</figure>\n\n")
-		return b.String()
-	})
 }

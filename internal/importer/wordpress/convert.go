@@ -4,8 +4,10 @@ import (
 	"net/url"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/gosimple/slug"
 
@@ -22,6 +24,7 @@ const (
 	skipMenu     = "menus are set for each brand"
 	skipDesign   = "it is a part of the old site's design"
 	skipAuthor   = "it is a guest author, who is imported with the stories"
+	skipPattern  = "a synced pattern is imported with the stories that show it"
 	skipUntyped  = "it does not say what it is"
 	skipType     = "its type is not imported"
 )
@@ -38,18 +41,22 @@ const (
 	noteCategories = "further categories became tags"
 	noteLead       = "its featured picture is not in the export"
 	noteNumbered   = "its old address is only a number and does not redirect"
+	noteEarlier    = "an earlier address of it is the current one of another entry, to which it leads"
+	noteCustom     = "custom fields are not imported"
+	noteRepeated   = "other entries of the file have its number, so its address tells them apart"
+	noteUnreadable = "some of its characters were not in the encoding of the file and are shown as \uFFFD: correct it and import it again"
 )
 
 var skippedTypes = map[string]string{
 	"": skipUntyped, "revision": skipRevision, "nav_menu_item": skipMenu, "wp_navigation": skipMenu,
-	"wp_template": skipDesign, "wp_template_part": skipDesign, "wp_global_styles": skipDesign, "wp_block": skipDesign,
+	"wp_template": skipDesign, "wp_template_part": skipDesign, "wp_global_styles": skipDesign, "wp_block": skipPattern,
 	"wp_font_family": skipDesign, "wp_font_face": skipDesign, "custom_css": skipDesign, "customize_changeset": skipDesign,
 	"oembed_cache": skipDesign, "guest-author": skipAuthor,
 }
 
 // convert converts an item of WordPress into one of this publication.
 func (e *export) convert(raw *item) importer.Item {
-	it := importer.Item{ID: raw.id, Kind: importer.Kind(raw.typ), Title: importer.Plain(raw.title), Comments: raw.comments}
+	it := importer.Item{ID: e.identity(raw), Kind: importer.Kind(raw.typ), Title: importer.Plain(raw.title), Comments: raw.comments}
 	if it.Kind == "" {
 		it.Kind = "untyped"
 	}
@@ -59,6 +66,8 @@ func (e *export) convert(raw *item) importer.Item {
 	switch why, known := skippedTypes[raw.typ]; {
 	case known:
 		it.Skip = why
+	case raw.tooLarge:
+		it.Skip = importer.ErrPostSize.Error()
 	case raw.typ == "attachment" && raw.isPicture() && raw.status != "trash":
 		rec := raw.attachment()
 		it.Picture, it.Checksum = rec.picture(), raw.checksum(rec.URL)
@@ -68,7 +77,7 @@ func (e *export) convert(raw *item) importer.Item {
 	case raw.typ != "post" && raw.typ != "page":
 		it.Skip, it.Detail = skipType, raw.typ
 	case raw.status == "trash":
-		it.Skip = skipTrash
+		it.Skip, it.Removed = skipTrash, true
 	case raw.status == "auto-draft":
 		it.Skip = skipAuto
 	case raw.status == "inherit":
@@ -87,7 +96,17 @@ func (e *export) story(it *importer.Item, raw *item) {
 		Title: importer.Plain(
 			raw.title,
 		), Slug: slug.Make(decodeSlug(raw.slug)), Excerpt: importer.Plain(raw.excerpt), Unlisted: raw.typ == "page",
-		Authors: e.authors.ofItem(raw), Sticky: raw.sticky, Body: e.body(raw), Size: len(raw.content),
+		Authors: e.authors.ofItem(raw), Sticky: raw.sticky, Size: raw.size,
+	}
+	c.Body, c.Weight = e.body(raw)
+	if len(raw.custom) > 0 {
+		note(noteCustom, strings.Join(raw.custom, ", "))
+	}
+	if it.ID != raw.id {
+		note(noteRepeated, raw.id)
+	}
+	if strings.ContainsRune(raw.title, utf8.RuneError) || strings.ContainsRune(raw.content, utf8.RuneError) {
+		note(noteUnreadable, "")
 	}
 	var further []category
 	c.Category, further = e.terms.categories(raw)
@@ -118,7 +137,16 @@ func (e *export) story(it *importer.Item, raw *item) {
 		}
 	}
 	it.Story = c
-	it.Checksum = raw.checksum(append([]string{lead, c.Category}, c.Terms...)...)
+	it.Checksum = raw.checksum(append([]string{lead, c.Category, e.patterns.checksum(raw.content)}, c.Terms...)...)
+}
+
+// identity returns the identity of an item: its id, or more if other items of the file have the
+// same one.
+func (e *export) identity(raw *item) string {
+	if raw.id == "" || raw.typ != "post" && raw.typ != "page" {
+		return raw.id
+	}
+	return strings.TrimPrefix(e.ids.ID(raw.identity()), raw.typ+" ")
 }
 
 // firstWithoutVariables returns the first text of an SEO plugin that contains no template
@@ -147,7 +175,7 @@ func (e *export) status(c *importer.Content, raw *item, note func(what, detail s
 	case raw.password != "":
 		note(notePassword, "")
 	case c.At.IsZero() && (raw.status == "publish" || raw.status == "future"):
-		note(noteNoDate, "")
+		note(noteNoDate, firstNonEmpty(raw.date, raw.dateGMT, raw.pubDate))
 	case raw.status == "publish":
 		c.Status = story.Published
 	case raw.status == "future":
@@ -161,37 +189,55 @@ func (e *export) status(c *importer.Content, raw *item, note func(what, detail s
 	}
 }
 
-// date returns when an item was published: in UTC if the export has it, else in the
-// brand's time zone, else from the feed's date.
+// date returns when an item was published: in UTC if the export has it, else from the feed's
+// date, which has a time zone, else in the brand's time zone.
 func (e *export) date(raw *item) time.Time {
-	if t := e.parseTime(raw.dateGMT, raw.date); !t.IsZero() {
+	if t, ok := parseDate(raw.dateGMT, time.UTC); ok {
 		return t
 	}
-	for _, layout := range []string{time.RFC1123Z, time.RFC1123} {
-		if t, err := time.Parse(layout, raw.pubDate); err == nil && t.Year() > 0 {
+	local, known := parseDate(raw.date, e.settings.Brand.Zone())
+	for _, layout := range []string{"Mon, 2 Jan 2006 15:04:05 -0700", "2 Jan 2006 15:04:05 -0700", "Mon, 2 Jan 2006 15:04:05 MST"} {
+		t, err := time.Parse(layout, raw.pubDate)
+		if err != nil || t.Year() <= 0 {
+			continue
+		}
+		const zones = 27 * time.Hour // the largest difference between two time zones, and an hour
+		if !known || t.Sub(local).Abs() < zones {
 			return t.UTC()
 		}
 	}
-	return time.Time{}
+	return local
+}
+
+// parseDate parses a date of WordPress, whose month and day may have one digit.
+func parseDate(s string, zone *time.Location) (time.Time, bool) {
+	for _, layout := range []string{"2006-1-2 15:04:05", "2006-1-2T15:04:05Z07:00", "2006-1-2 15:04"} {
+		if t, err := time.ParseInLocation(layout, s, zone); err == nil && t.Year() > 0 {
+			return t.UTC(), true
+		}
+	}
+	return time.Time{}, false
+}
+
+func firstNonEmpty(texts ...string) string {
+	for _, s := range texts {
+		if s != "" {
+			return s
+		}
+	}
+	return ""
 }
 
 // modifiedAt returns when an item was last changed, if that is in the past.
 func (e *export) modifiedAt(raw *item) time.Time {
-	if t := e.parseTime(raw.modifiedGMT, raw.modified); !t.After(e.settings.Now) {
-		return t
+	t, ok := parseDate(raw.modifiedGMT, time.UTC)
+	if !ok {
+		t, ok = parseDate(raw.modified, e.settings.Brand.Zone())
 	}
-	return time.Time{}
-}
-
-// parseTime parses a time that an export gives in UTC and in the site's time zone.
-func (e *export) parseTime(gmt, local string) time.Time {
-	if t, err := time.Parse(time.DateTime, gmt); err == nil && t.Year() > 0 {
-		return t
+	if !ok || t.After(e.settings.Now) {
+		return time.Time{}
 	}
-	if t, err := time.ParseInLocation(time.DateTime, local, e.settings.Brand.Zone()); err == nil && t.Year() > 0 {
-		return t.UTC()
-	}
-	return time.Time{}
+	return t
 }
 
 // paths sets a page's own path and the old paths to redirect.
@@ -202,9 +248,6 @@ func (e *export) paths(c *importer.Content, raw *item, note func(what, detail st
 	}
 	old := plainPath(u.Path)
 	if old == "/" || u.RawQuery != "" {
-		if u.RawQuery != "" && c.Status != story.Draft {
-			note(noteNumbered, raw.link)
-		}
 		old = ""
 	}
 	if c.Unlisted {
@@ -216,11 +259,30 @@ func (e *export) paths(c *importer.Content, raw *item, note func(what, detail st
 	if old != "" {
 		c.OldPaths = append(c.OldPaths, old)
 		for _, s := range raw.oldSlugs {
-			if p := plainPath(path.Dir(old) + "/" + decodeSlug(s)); !slices.Contains(c.OldPaths, p) {
+			switch p := plainPath(path.Dir(old) + "/" + decodeSlug(s)); {
+			case slices.Contains(c.OldPaths, p):
+			case e.paths.Count(p) > 0:
+				note(noteEarlier, p)
+			default:
 				c.OldPaths = append(c.OldPaths, p)
 			}
 		}
 	}
+	switch number, ok := e.numberedPath(raw); {
+	case ok:
+		c.OldPaths = append(c.OldPaths, number)
+	case old == "" && raw.link != "":
+		note(noteNumbered, raw.link)
+	}
+}
+
+// numberedPath returns the address that WordPress gives every item besides its readable one.
+// ok is false for a site below a path.
+func (e *export) numberedPath(raw *item) (path string, ok bool) {
+	if _, err := strconv.ParseUint(raw.id, 10, 63); err != nil || e.site != nil && strings.Trim(e.site.Path, "/") != "" {
+		return "", false
+	}
+	return importer.NumberedPath(raw.id), true
 }
 
 // pagePath returns the path of a page below its brand, with the names it had.

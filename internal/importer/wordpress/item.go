@@ -6,7 +6,10 @@ import (
 	"encoding/xml"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
+
+	"masthead/internal/importer"
 )
 
 // item is an <item> of the export.
@@ -18,19 +21,42 @@ type item struct {
 	sticky                                  bool
 	categories                              []category
 	meta                                    map[string]string
-	oldSlugs                                []string
+	oldSlugs, enclosures, custom            []string // custom has the names of custom fields
 	comments                                int
 	wordpress                               bool // it has elements of WordPress
+	size                                    int  // of its texts in bytes
+	tooLarge                                bool // it is larger than importer.MaxPost; its long texts are cut
+}
+
+// maxShort is how much is kept of each text of an item that is too large, in bytes: it can
+// still be named in the report.
+const maxShort = 1000
+
+// text reads a text of the item, as far as the item is not too large.
+func (it *item) text(sc *scanner) (string, error) {
+	left := importer.MaxPost - it.size
+	text, cut, err := sc.textUpTo(max(left, maxShort))
+	if it.size += len(text); cut || it.size > importer.MaxPost {
+		it.tooLarge = true
+		text = strings.ToValidUTF8(text[:min(len(text), maxShort)], "")
+	}
+	return text, err
 }
 
 type category struct{ domain, nicename, name string }
+
+// categorySize is the size of a category without its texts in bytes.
+const categorySize = 64
 
 // metaKeys are the keys of post metadata that are read; the others are settings of
 // plugins.
 var metaKeys = map[string]bool{
 	"_thumbnail_id": true, "_wp_attachment_image_alt": true, "_yoast_wpseo_title": true, "_yoast_wpseo_metadesc": true,
-	"_yoast_wpseo_primary_category": true, "rank_math_title": true, "rank_math_description": true,
+	"_yoast_wpseo_primary_category": true, "rank_math_title": true, "rank_math_description": true, "footnotes": true,
 }
+
+// maxCustom is how many custom fields of an item are named in the report.
+const maxCustom = 100
 
 // readItem reads an item to its end, with its text only if withText is set.
 func readItem(sc *scanner, withText bool) (*item, error) {
@@ -49,19 +75,21 @@ func readItem(sc *scanner, withText bool) (*item, error) {
 		name := sc.name(start.Name)
 		it.wordpress = it.wordpress || strings.HasPrefix(name, "wp:")
 		if field := fields[name]; field != nil {
-			text, err := sc.text()
+			text, err := it.text(sc)
 			*field = text
 			return err
 		}
 		switch name {
 		case "category":
 			return it.readCategory(sc, start)
+		case "enclosure":
+			it.readEnclosure(start)
 		case "wp:postmeta":
 			return it.readMeta(sc)
 		case "wp:comment":
 			it.comments++
 		case "wp:is_sticky":
-			text, err := sc.text()
+			text, err := it.text(sc)
 			it.sticky = strings.TrimSpace(text) == "1"
 			return err
 		}
@@ -88,10 +116,29 @@ func (it *item) readCategory(sc *scanner, start xml.StartElement) error {
 			c.nicename = decodeSlug(a.Value)
 		}
 	}
-	text, err := sc.text()
+	text, err := it.text(sc)
 	c.name = strings.TrimSpace(text)
-	it.categories = append(it.categories, c)
+	if it.size += len(c.domain) + len(c.nicename) + categorySize; !it.tooLarge {
+		it.categories = append(it.categories, c)
+	}
 	return err
+}
+
+// readEnclosure reads the attached recording or film of a feed, in the form that WordPress
+// stores: the address and the type on lines of their own.
+func (it *item) readEnclosure(start xml.StartElement) {
+	var address, typ string
+	for _, a := range start.Attr {
+		switch a.Name.Local {
+		case "url":
+			address = a.Value
+		case "type":
+			typ = a.Value
+		}
+	}
+	if it.size += len(address) + len(typ); !it.tooLarge && address != "" {
+		it.enclosures = append(it.enclosures, address+"\n\n"+typ)
+	}
 }
 
 func (it *item) readMeta(sc *scanner) error {
@@ -99,20 +146,30 @@ func (it *item) readMeta(sc *scanner) error {
 	err := sc.children(func(name string) (err error) {
 		switch name {
 		case "wp:meta_key":
-			key, err = sc.text()
+			key, err = it.text(sc)
 		case "wp:meta_value":
-			value, err = sc.text()
+			value, err = it.text(sc)
 		default:
 			err = sc.skip()
 		}
 		return err
 	})
 	key, value = strings.TrimSpace(key), strings.TrimSpace(value)
+	it.size -= len(key) + len(value) // most values are not kept
 	switch {
+	case it.tooLarge:
 	case key == "_wp_old_slug" && value != "":
 		it.oldSlugs = append(it.oldSlugs, value)
+		it.size += len(value)
+	case key == "enclosure" && value != "":
+		it.enclosures = append(it.enclosures, value)
+		it.size += len(value)
 	case metaKeys[key]:
 		it.meta[key] = value
+		it.size += len(value)
+	case key != "" && !strings.HasPrefix(key, "_") && len(it.custom) < maxCustom && !slices.Contains(it.custom, key):
+		it.custom = append(it.custom, key) // names with an underscore are settings of plugins
+		it.size += len(key)
 	}
 	return err
 }
@@ -150,6 +207,17 @@ func (it *item) terms() []category {
 	return out
 }
 
+// identity returns what identifies an item: its kind and id, and what tells it apart from others
+// with the same id.
+func (it *item) identity() (id, title, link, slug, date, gmt string) {
+	return it.typ + " " + it.id, it.title, it.link, it.slug, it.date, it.dateGMT
+}
+
+// isPublic reports whether an item is a story with a page now or at a given time.
+func (it *item) isPublic() bool {
+	return (it.status == "publish" || it.status == "future") && it.password == ""
+}
+
 // checksum returns a hash of everything that is imported of the item.
 func (it *item) checksum(extra ...string) string {
 	h := sha256.New()
@@ -158,6 +226,6 @@ func (it *item) checksum(extra ...string) string {
 		fmt.Fprintf(h, "%d:", len(s))
 		_, _ = io.WriteString(h, s)
 	}
-	fmt.Fprintf(h, "%v %q %q %q %q", it.sticky, it.categories, it.meta, it.oldSlugs, extra)
+	fmt.Fprintf(h, "%v %q %q %q %q %q %q", it.sticky, it.categories, it.meta, it.oldSlugs, it.enclosures, it.custom, extra)
 	return hex.EncodeToString(h.Sum(nil)[:16])
 }

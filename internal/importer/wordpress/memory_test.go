@@ -1,12 +1,15 @@
 package wordpress_test
 
 import (
+	"fmt"
 	"os"
 	"runtime"
 	"strconv"
+	"strings"
 	"sync/atomic"
 	"testing"
 
+	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 	"masthead/internal/importer"
 	"masthead/internal/importer/importtest"
@@ -58,4 +61,79 @@ func TestMemoryDoesNotGrowWithTheFile(t *testing.T) {
 	if held > 64<<20 {
 		t.Errorf("%d MB of memory are used", held>>20)
 	}
+}
+
+// A few kilobytes of shortcodes do not make a text of any size.
+func TestManyGalleriesInAPostUseLittleMemory(t *testing.T) {
+	items := []string{
+		post(1, "Many galleries", strings.Repeat("[gallery]", 330_000/9), ""),
+		post(2, "Many lists", strings.Repeat(`[gallery ids="`+strings.TrimSuffix(strings.Repeat("101,", 1000), ",")+`"]`, 100), ""),
+		post(3, "One gallery", "[gallery]", ""),
+	}
+	for i := range 60 {
+		items = append(items, fmt.Sprintf(`<item><title>loom</title><wp:post_id>%d</wp:post_id><wp:post_type>attachment</wp:post_type>`+
+			`<wp:post_parent>%d</wp:post_parent><wp:attachment_url>https://weaver.example.com/files/%s-%d.jpg</wp:attachment_url></item>`,
+			101+i, 1+2*(i%2), strings.Repeat("loom", 20), i))
+	}
+	file := write(t, items...)
+	db := dbtest.New(t)
+	deps := importtest.Deps(t, db, formats)
+	used := importtest.CheckMemory(t, func() {
+		report, err := run(t, deps, file, importer.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c := report.Counts[importer.Post]; c.New != 1 || c.Skipped != 2 {
+			t.Errorf("%+v, %+v", c, report.Skipped.First)
+		}
+	})
+	t.Logf("%d MB", used>>20)
+	if open, _ := importtest.HTML(t, db, importtest.Story(t, db, "One gallery").ID); strings.Count(open, ".jpg") < 30 {
+		t.Errorf("the gallery became %.300s", open)
+	}
+}
+
+// Posts that are large but within the limit do not add up.
+func TestLargePostsDoNotAddUp(t *testing.T) {
+	const n = 60
+	file := generate(t, n, 3<<19)
+	deps := importtest.Deps(t, dbtest.New(t), formats)
+	used := importtest.CheckMemory(t, func() {
+		report, err := run(t, deps, file, importer.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c := report.Counts[importer.Post]; c.New != n {
+			t.Errorf("%+v, %+v", c, report.Skipped.First)
+		}
+	})
+	t.Logf("%d MB", used>>20)
+}
+
+// One post over the limit does not end the import, whatever its size.
+func TestAPostOverTheLimitIsSkipped(t *testing.T) {
+	file := write(t, post(1, "Before", "<p>x</p>", ""),
+		post(2, "Too large", strings.Repeat("<p>words</p>", 9<<20/12), ""),
+		post(3, "Far too large", strings.Repeat("<p>words</p>", 80<<20/12), ""),
+		post(4, "Too many fields", "<p>x</p>", strings.Repeat(meta("_wp_old_slug", strings.Repeat("x", 1<<20)), 9)),
+		post(5, "After", "<p>x</p>", ""))
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		deps := importtest.Deps(t, db, formats)
+		used := importtest.CheckMemory(t, func() {
+			report, err := run(t, deps, file, importer.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			const line = "it is larger than 8 MB: shorten or split it on the old site and export it again"
+			if c := report.Counts[importer.Post]; c.New != 2 || c.Skipped != 3 || report.Skipped.By[line] != 3 {
+				t.Errorf("%+v, %+v", c, report.Skipped)
+			}
+			if first := report.Skipped.First; len(first) != 3 || first[0].Title != "Too large" || first[1].Title != "Far too large" {
+				t.Errorf("%+v", first)
+			}
+		})
+		t.Logf("%d MB", used>>20)
+		importtest.Story(t, db, "Before")
+		importtest.Story(t, db, "After")
+	})
 }

@@ -1,16 +1,13 @@
 package wordpress
 
 import (
-	"bufio"
 	"encoding/xml"
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
 	"strings"
 	"unicode/utf8"
 
-	"golang.org/x/net/html/charset"
 	"golang.org/x/text/transform"
 
 	"masthead/internal/importer"
@@ -18,8 +15,8 @@ import (
 
 // Limits of one element.
 const (
-	maxText  = 8 << 20  // bytes of a text that are kept
-	maxToken = 64 << 20 // bytes between two tags
+	maxField = 1 << 20  // bytes that are kept of a text that is not one of a post
+	maxToken = 32 << 20 // bytes between two tags, outside of CDATA sections
 )
 
 // scanner reads an export element by element. It accepts what real exports contain
@@ -31,27 +28,15 @@ type scanner struct {
 	spaces map[string]string
 }
 
-var encodingName = regexp.MustCompile(`^(?:\xEF\xBB\xBF)?\s*<\?xml[^>]*\bencoding\s*=\s*["']([A-Za-z0-9._-]+)["']`)
-
-func newScanner(r io.Reader) (*scanner, error) {
-	buffered := bufio.NewReaderSize(r, 64<<10)
-	head, err := buffered.Peek(512)
-	if err != nil && !errors.Is(err, io.EOF) {
-		return nil, err
-	}
-	var in io.Reader = buffered
-	if m := encodingName.FindSubmatch(head); m != nil && !strings.EqualFold(string(m[1]), "utf-8") {
-		if in, err = charset.NewReaderLabel(string(m[1]), in); err != nil {
-			return nil, &importer.FileError{Place: "line 1", Err: err}
-		}
-	}
-	sc := &scanner{guard: &guard{r: transform.NewReader(in, invalidCharacters{})}, spaces: map[string]string{}}
+// newScanner returns a scanner of an export in UTF-8.
+func newScanner(r io.Reader) *scanner {
+	sc := &scanner{guard: &guard{r: transform.NewReader(r, invalidCharacters{})}, spaces: map[string]string{}}
 	sc.source = newSource(sc.guard)
 	sc.dec = xml.NewDecoder(sc.source)
 	sc.dec.Strict = false
 	sc.dec.Entity = xml.HTMLEntity
 	sc.dec.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil }
-	return sc, nil
+	return sc
 }
 
 // guard fails on a token that would use too much memory.
@@ -143,24 +128,30 @@ func (sc *scanner) elements(visit func(start xml.StartElement) error) error {
 }
 
 // text reads an element to its end and returns its text, including that of nested
-// elements.
+// elements. It keeps the first megabyte.
 func (sc *scanner) text() (string, error) {
+	text, _, err := sc.textUpTo(maxField)
+	return text, err
+}
+
+// textUpTo reads an element to its end and returns the first limit bytes of its text. cut
+// reports whether there is more.
+func (sc *scanner) textUpTo(limit int) (text string, cut bool, err error) {
 	var b []byte
-	err := sc.readInside(func(text []byte) error {
-		if b = append(b, text...); len(b) > maxText {
-			return errTokenSize
-		}
-		return nil
+	err = sc.readInside(func(text []byte) {
+		room := limit - len(b)
+		cut = cut || len(text) > room
+		b = append(b, text[:min(len(text), room)]...)
 	})
-	return string(b), err
+	return string(b), cut, err
 }
 
 // skip reads an element to its end.
-func (sc *scanner) skip() error { return sc.readInside(nil) }
+func (sc *scanner) skip() error { return sc.readInside(func([]byte) {}) }
 
-// readInside reads the element whose start tag was read last to its end, and passes its
-// text to keep unless keep is nil.
-func (sc *scanner) readInside(keep func([]byte) error) error {
+// readInside reads the element whose start tag was read last to its end, and passes the
+// pieces of its text to keep.
+func (sc *scanner) readInside(keep func([]byte)) error {
 	if err := sc.sections(keep); err != nil {
 		return sc.fileError(err)
 	}
@@ -176,9 +167,7 @@ func (sc *scanner) readInside(keep func([]byte) error) error {
 		case xml.EndElement:
 			depth--
 		case xml.CharData:
-			if keep != nil {
-				err = keep(t)
-			}
+			keep(t)
 		}
 		if err != nil {
 			return sc.fileError(err)
@@ -187,14 +176,14 @@ func (sc *scanner) readInside(keep func([]byte) error) error {
 	return nil
 }
 
-// sections reads the CDATA sections after a start tag.
-func (sc *scanner) sections(keep func([]byte) error) error {
+// sections reads the CDATA sections after a start tag, which may have any size.
+func (sc *scanner) sections(keep func([]byte)) error {
 	for found := !sc.source.selfClosed(); found; {
 		sc.guard.left = maxToken
-		text, here, err := sc.source.section(keep != nil)
-		if err == nil && here && keep != nil {
-			err = keep(text)
-		}
+		here, err := sc.source.section(func(piece []byte) {
+			sc.guard.left = maxToken
+			keep(piece)
+		})
 		if err != nil {
 			return err
 		}

@@ -74,18 +74,18 @@ func (s *source) selfClosed() bool { return s.pos > 1 && s.buf[s.pos-2] == '/' }
 
 var sectionStart, sectionEnd = []byte("<![CDATA["), []byte("]]>")
 
-// section reads a CDATA section at the current position; found is false if there is none.
-// The text is valid until the next read. It is left out unless keep is set.
-func (s *source) section(keep bool) (text []byte, found bool, err error) {
+// section reads a CDATA section at the current position and passes the pieces of its text to
+// keep; found is false if there is none. A piece is valid until keep returns.
+func (s *source) section(keep func(piece []byte)) (found bool, err error) {
 	for s.end-s.pos < len(sectionStart) {
 		if err := s.fill(); errors.Is(err, io.EOF) {
-			return nil, false, nil // the decoder reports it
+			return false, nil // the decoder reports it
 		} else if err != nil {
-			return nil, false, err
+			return false, err
 		}
 	}
 	if !bytes.HasPrefix(s.buf[s.pos:s.end], sectionStart) {
-		return nil, false, nil
+		return false, nil
 	}
 	s.pos += len(sectionStart)
 	for {
@@ -96,22 +96,19 @@ func (s *source) section(keep bool) (text []byte, found bool, err error) {
 			piece = piece[:i]
 		} else {
 			piece = piece[:max(0, len(piece)-len(sectionEnd)+1)] // the remaining bytes may be the beginning of the end marker
+			if n := len(piece); n > 0 && piece[n-1] == '\r' {
+				piece = piece[:n-1] // its line end may have a second byte
+			}
 			s.pos += len(piece)
 		}
-		switch {
-		case !keep:
-		case i >= 0 && text == nil:
-			text = piece
-		default:
-			text = append(text, piece...)
-		}
+		keep(unixLines(piece))
 		if i >= 0 {
-			return unixLines(text), true, nil
+			return true, nil
 		}
 		if err := s.fill(); errors.Is(err, io.EOF) {
-			return nil, true, io.ErrUnexpectedEOF
+			return true, io.ErrUnexpectedEOF
 		} else if err != nil {
-			return nil, true, err
+			return true, err
 		}
 	}
 }

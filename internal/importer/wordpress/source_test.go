@@ -43,12 +43,9 @@ func TestSectionsAreReadLikeAnXMLReaderDoes(t *testing.T) {
 			}
 		}
 		for kind, r := range map[string]io.Reader{"at once": strings.NewReader(src), "in pieces": iotest.OneByteReader(strings.NewReader(src))} {
-			sc, err := newScanner(r)
-			if err != nil {
-				t.Fatal(err)
-			}
+			sc := newScanner(r)
 			var got []string
-			err = sc.document("root", func(string) error {
+			err := sc.document("root", func(string) error {
 				text, err := sc.text()
 				got = append(got, text)
 				return err
@@ -62,11 +59,8 @@ func TestSectionsAreReadLikeAnXMLReaderDoes(t *testing.T) {
 
 // An unterminated section is refused with the line where the file ends.
 func TestAnUnterminatedSectionIsRefused(t *testing.T) {
-	sc, err := newScanner(strings.NewReader("<root>\n<text><![CDATA[a\nb ]]"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	err = sc.document("root", func(string) error { return sc.skip() }, func() error { return nil })
+	sc := newScanner(strings.NewReader("<root>\n<text><![CDATA[a\nb ]]"))
+	err := sc.document("root", func(string) error { return sc.skip() }, func() error { return nil })
 	if err == nil || !strings.Contains(err.Error(), "line 3, ") {
 		t.Errorf("got %v", err)
 	}

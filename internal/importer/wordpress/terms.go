@@ -23,6 +23,16 @@ type terms struct {
 	byKey  map[string]*term
 	order  []string
 	ids    map[string]string // WordPress's id → key
+	public map[string]bool   // by key of the terms of items: whether an item with a page has it
+	size   int               // of the terms in bytes
+	said   int               // what grown returned so far
+}
+
+// grown returns by how many bytes the terms have grown since the last call.
+func (t *terms) grown() int {
+	n := t.size - t.said
+	t.said = t.size
+	return n
 }
 
 type term struct {
@@ -31,7 +41,7 @@ type term struct {
 }
 
 func newTerms(series string) *terms {
-	return &terms{series: series, byKey: map[string]*term{}, ids: map[string]string{}}
+	return &terms{series: series, byKey: map[string]*term{}, ids: map[string]string{}, public: map[string]bool{}}
 }
 
 // kindOf returns what a taxonomy becomes here, "" if it is not imported.
@@ -90,6 +100,7 @@ func (t *terms) read(sc *scanner, element string) error {
 	t.addTerm(domain, kind, slug, name, description, decodeSlug(parent))
 	if id != "" {
 		t.ids[id] = key(domain, slug)
+		t.size += 100 + len(id) + len(t.ids[id])
 	}
 	return nil
 }
@@ -107,6 +118,7 @@ func (t *terms) addTerm(domain string, kind taxonomy.Kind, slug, name, descripti
 		parent,
 	}
 	t.order = append(t.order, k)
+	t.size += 400 + 2*len(k) + len(slug) + len(name) + len(parent) + len(t.byKey[k].Description)
 }
 
 // ensure adds an item's terms to the list if they are missing.
@@ -114,11 +126,29 @@ func (t *terms) ensure(it *item) {
 	for _, c := range it.terms() {
 		if kind := t.kindOf(c.domain); kind != "" {
 			t.addTerm(c.domain, kind, c.nicename, c.name, "", "")
+			t.markPublic(key(c.domain, c.nicename), it.isPublic())
 		}
 	}
 	_, further := t.categories(it)
 	for _, c := range further {
 		t.addTerm(second, taxonomy.TagKind, c.nicename, c.name, "", "")
+		t.markPublic(key(second, c.nicename), it.isPublic())
+	}
+}
+
+// markPublic notes that an item has a term and the terms above it.
+func (t *terms) markPublic(k string, public bool) {
+	domain, _, _ := strings.Cut(k, ":")
+	for range 20 {
+		here := t.byKey[k]
+		if here == nil || public && t.public[k] {
+			return
+		}
+		t.public[k] = t.public[k] || public
+		if here.parent == "" {
+			return
+		}
+		k = key(domain, here.parent)
 	}
 }
 
@@ -184,6 +214,8 @@ func (t *terms) sorted() []importer.Term {
 				here.Parent = parent
 			}
 		}
+		public, used := t.public[k]
+		here.OnlyExisting = used && !public
 		out, placed[k] = append(out, here.Term), true
 	}
 	for _, k := range t.order {

@@ -9,7 +9,6 @@ package wordpress
 import (
 	"context"
 	"errors"
-	"fmt"
 	"net"
 	"net/url"
 	"strings"
@@ -31,11 +30,14 @@ func Open(ctx context.Context, f *importer.File, s importer.Settings) (importer.
 		return nil, err
 	}
 	e := &export{file: f, settings: s, attachments: files, terms: newTerms(s.Options.SeriesTaxonomy), authors: newAuthors()}
-	if err := e.survey(ctx); err != nil {
+	if e.patterns, err = newPatterns(s.TempDir); err != nil {
 		return nil, errors.Join(err, files.Close())
 	}
-	if err := files.sortIndexes(); err != nil {
-		return nil, errors.Join(err, files.Close())
+	if err := errors.Join(e.survey(ctx), files.sortIndexes()); err != nil {
+		return nil, errors.Join(err, e.Close())
+	}
+	if err := e.readPatterns(ctx); err != nil {
+		return nil, errors.Join(err, e.Close())
 	}
 	return e, nil
 }
@@ -43,22 +45,40 @@ func Open(ctx context.Context, f *importer.File, s importer.Settings) (importer.
 type export struct {
 	file        *importer.File
 	settings    importer.Settings
-	site        *url.URL // nil if it is not in the export
+	site        *url.URL // nil if it is neither in the export nor in the options
+	host        string   // of the first item with an address
 	title       string
 	terms       *terms
 	authors     *authors
 	attachments *attachments
+	patterns    *patterns
+	ids         importer.Identities // of posts and pages
+	paths       importer.Repeats    // current paths of items with a page
+	kept        int                 // bytes of what is kept in memory
 }
 
-func (e *export) Close() error               { return e.attachments.Close() }
-func (e *export) Terms() []importer.Term     { return e.terms.sorted() }
-func (e *export) Authors() []importer.Author { return e.authors.list }
+// maxKept is how many bytes of terms, authors and places of attachments are kept in memory.
+const maxKept = 96 << 20
 
-// Site returns the blog's address. If it is missing or a common default, the title is
-// added.
+var errKept = errors.New("it has more terms, authors and attachments than can be imported at once: export the site in parts")
+
+// keep counts bytes that stay in memory. It returns an error if they are too many.
+func (e *export) keep(bytes int) error {
+	if e.kept += bytes; e.kept > maxKept {
+		return &importer.FileError{Err: errKept}
+	}
+	return nil
+}
+
+func (e *export) Close() error               { return errors.Join(e.attachments.Close(), e.patterns.Close()) }
+func (e *export) Terms() []importer.Term     { return e.terms.sorted() }
+func (e *export) Authors() []importer.Author { return e.authors.sorted() }
+
+// Site returns the blog's address. If it is a common default, the title is added. If it is
+// missing, the address of an item takes its place, or else the title.
 func (e *export) Site() string {
 	if e.site == nil {
-		return e.title
+		return strings.TrimSpace(e.host + " " + e.title)
 	}
 	address := e.site.Host + strings.TrimSuffix(e.site.Path, "/")
 	if !strings.Contains(e.site.Hostname(), ".") || net.ParseIP(e.site.Hostname()) != nil {
@@ -82,9 +102,13 @@ func (e *export) survey(ctx context.Context) error {
 		case "wp:base_blog_url":
 			blog, err = sc.text()
 		case "wp:author":
-			err = e.authors.read(sc)
+			if err = e.authors.read(sc); err == nil {
+				err = e.keep(e.authors.grown())
+			}
 		case "wp:category", "wp:tag", "wp:term":
-			err = e.terms.read(sc, name)
+			if err = e.terms.read(sc, name); err == nil {
+				err = e.keep(e.terms.grown())
+			}
 		case "item":
 			var it *item
 			if it, err = readItem(sc, false); err != nil {
@@ -103,7 +127,7 @@ func (e *export) survey(ctx context.Context) error {
 	if !known {
 		return &importer.FileError{Err: errNotWordPress}
 	}
-	for _, address := range []string{blog, link} {
+	for _, address := range []string{blog, link, e.settings.Options.Site} {
 		if u, err := url.Parse(strings.TrimSpace(address)); err == nil && e.site == nil && u.Host != "" {
 			e.site = u
 		}
@@ -114,10 +138,24 @@ func (e *export) survey(ctx context.Context) error {
 func (e *export) surveyItem(it *item) error {
 	switch it.typ {
 	case "attachment":
-		return e.attachments.add(it)
+		return errors.Join(e.attachments.add(it), e.keep(3*placeSize))
+	case "wp_block":
+		e.patterns.wanted = true
 	case "post", "page":
 		e.terms.ensure(it)
 		e.authors.ensure(it)
+		e.ids.Add(it.identity())
+		u, err := url.Parse(it.link)
+		if err != nil {
+			u = &url.URL{}
+		}
+		if e.host == "" {
+			e.host = u.Host
+		}
+		if it.isPublic() && u.RawQuery == "" {
+			e.paths.Add(plainPath(u.Path))
+		}
+		return e.keep(e.terms.grown() + e.authors.grown() + 3*placeSize)
 	}
 	return nil
 }
@@ -138,15 +176,12 @@ func (e *export) Items(ctx context.Context, yield func(importer.Item) error) err
 
 // channel reads the file and visits each element of its channel.
 func (e *export) channel(ctx context.Context, visit func(sc *scanner, name string) error) error {
-	file, err := e.file.Open()
+	file, err := e.file.OpenText()
 	if err != nil {
 		return err
 	}
 	defer func() { _ = file.Close() }()
-	sc, err := newScanner(file)
-	if err != nil {
-		return fmt.Errorf("read export: %w", err)
-	}
+	sc := newScanner(file)
 	channels := 0
 	return sc.document("rss", func(name string) error {
 		if name != "channel" {

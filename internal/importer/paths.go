@@ -1,0 +1,115 @@
+package importer
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path"
+	"strings"
+
+	"github.com/uptrace/bun"
+
+	"masthead/internal/database"
+	"masthead/internal/permalink"
+	"masthead/internal/route"
+	"masthead/internal/story"
+	"masthead/internal/taxonomy"
+)
+
+// hasPage reports whether this publication has a page at a path that no imported story may
+// take over: a declared page, the landing page of a brand, the page of a publisher, or what is
+// below a hub, such as its courses. permalink knows only some of them.
+func (w *writer) hasPage(ctx context.Context, at string) (bool, error) {
+	if route.Reserved(at) {
+		return true, nil
+	}
+	if _, err := w.deps.Brands.ByPath(ctx, at); err == nil {
+		return true, nil
+	}
+	if first := strings.TrimPrefix(at, "/"); !strings.Contains(first, "/") {
+		if _, err := w.deps.Brands.BySlug(ctx, first); err == nil { // leads to the landing page of the brand
+			return true, nil
+		}
+		publishers, err := taxonomy.PublishersBySlugs(ctx, w.tx, []string{first})
+		return len(publishers) > 0, err
+	}
+	var above []string
+	for up := path.Dir(at); up != "/" && up != "."; up = path.Dir(up) {
+		above = append(above, up)
+	}
+	hub, err := w.tx.NewSelect().Table("permalinks").Where("kind = ?", permalink.KindTerm).Where("is_current").
+		Where("path IN (?)", bun.List(above)).Exists(ctx)
+	if err != nil {
+		return false, fmt.Errorf("look for a page at %q: %w", at, err)
+	}
+	return hub, nil
+}
+
+// freePath adds a number to the preferred path of a story if this publication has a page
+// there.
+func (w *writer) freePath(ctx context.Context, s *story.Story) error {
+	wanted := s.Path
+	if wanted == "" && s.Page {
+		wanted = s.FallbackPath(w.brand.Path, s.CreatedAt.Time)
+	}
+	if wanted == "" {
+		return nil
+	}
+	at := wanted
+	for n := 2; ; n++ {
+		taken, err := w.hasPage(ctx, at)
+		switch {
+		case err != nil:
+			return err
+		case taken:
+			at = fmt.Sprintf("%s-%d", wanted, n)
+		default:
+			if at != wanted {
+				s.Path = at
+			}
+			return nil
+		}
+	}
+}
+
+// addRedirects makes a story's earlier addresses redirect to it. Addresses that lead
+// elsewhere here are in the report.
+func (w *writer) addRedirects(ctx context.Context, s *story.Story, it *Item) error {
+	for _, old := range it.Story.OldPaths {
+		if old == s.Path {
+			continue
+		}
+		taken := false
+		var err error
+		if !isNumbered(old) {
+			if taken, err = w.hasPage(ctx, old); err != nil {
+				return err
+			}
+		}
+		if !taken {
+			if taken, err = w.addAlias(ctx, s.ID, old); err != nil {
+				return err
+			}
+		}
+		switch {
+		case taken && isNumbered(old):
+			w.rep.addWarning(it, Note{numberTaken, old})
+		case taken:
+			w.rep.addWarning(it, Note{pathTaken, old})
+		}
+	}
+	return nil
+}
+
+// addAlias makes a path redirect to a story, unless it leads elsewhere.
+func (w *writer) addAlias(ctx context.Context, id int64, old string) (taken bool, err error) {
+	added, err := permalink.AddAlias(ctx, w.tx, permalink.KindStory, id, old)
+	if added || err != nil {
+		return false, err
+	}
+	kind, owner, err := permalink.Owner(ctx, w.tx, old)
+	if errors.Is(err, database.ErrNotFound) {
+		return true, nil
+	}
+	return kind != permalink.KindStory || owner != id, err
+}

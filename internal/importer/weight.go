@@ -1,0 +1,139 @@
+package importer
+
+import (
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"runtime/metrics"
+
+	"masthead/internal/richtext"
+)
+
+// MaxPost is the size of the largest post that is imported, in bytes of the export.
+const MaxPost = 8 << 20
+
+// Limits of memory. A weight is an estimate in bytes of the memory that a text needs while it
+// is converted and written.
+const (
+	maxWeight   = 96 << 20  // of one post
+	maxInFlight = 160 << 20 // of the posts between reading and the end of their commit
+	maxBatch    = maxInFlight / 4
+	itemWeight  = 8 << 10 // of an item without its text
+)
+
+// Reasons why a post is too large. Each names the remedy.
+var (
+	ErrPostSize = fmt.Errorf("it is larger than %d MB: shorten or split it on the old site and export it again", MaxPost>>20)
+	ErrTextSize = fmt.Errorf("its converted text is larger than %d MB: shorten or split it on the old site and export it again",
+		richtext.MaxBytes>>20)
+	errTextRefused = errors.New("simplify or split it on the old site and export it again")
+	errTextWeight  = errors.New("its text has too many elements: simplify or split it on the old site and export it again")
+)
+
+// Costs of one byte of a text in bytes of memory. The heavy bytes usually begin a node of the
+// source and one of the document, the light ones an attribute or a value.
+const (
+	anyByte, heavyByte, lightByte = 4, 400, 48
+)
+
+var byteWeights = func() (weights [256]int64) {
+	for i := range weights {
+		weights[i] = anyByte
+	}
+	for _, c := range []byte("<[{|*`\n") {
+		weights[c] = heavyByte
+	}
+	for _, c := range []byte("=:,&") {
+		weights[c] = lightByte
+	}
+	return weights
+}()
+
+// Weigh estimates the memory that converting a text in HTML, Markdown or JSON needs, in bytes.
+func Weigh(src string) (weight int64) {
+	for i := range len(src) {
+		weight += byteWeights[src[i]]
+	}
+	return weight
+}
+
+// CheckWeight returns an error if a text of this weight is not converted.
+func CheckWeight(weight int64) error {
+	if weight > maxWeight {
+		return errTextWeight
+	}
+	return nil
+}
+
+// maxHeap is by how many bytes the memory of the process may grow during an import before the
+// garbage collector works harder than it is set to. It leaves room for what is in flight and
+// for what formats keep.
+const maxHeap = 400 << 20
+
+// limitMemory makes the garbage collector keep the memory of the process near what it is now
+// plus maxHeap. The import command lets the heap grow to several times of what is in use,
+// which would make the limits of memory useless.
+func limitMemory() (restore func()) {
+	sample := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
+	metrics.Read(sample)
+	used := int64(sample[0].Value.Uint64() - sample[1].Value.Uint64())
+	before := debug.SetMemoryLimit(-1)
+	if used+maxHeap >= before {
+		return func() {}
+	}
+	debug.SetMemoryLimit(used + maxHeap)
+	return func() { debug.SetMemoryLimit(before) }
+}
+
+// weight returns the estimated memory of an item until it is committed, in bytes.
+func (w *workItem) weight() int64 {
+	n := int64(itemWeight + len(w.item.Title) + len(w.item.Detail))
+	if p := w.item.Picture; p != nil {
+		n += int64(len(p.Address) + len(p.Alt) + len(p.Caption))
+	}
+	if c := w.item.Story; c != nil {
+		n += c.Weight + anyByte*int64(c.Size)
+	}
+	return min(n, maxInFlight)
+}
+
+// checkDoc returns ErrTextSize if a document is too large to be stored.
+func checkDoc(doc richtext.Doc, weight int64) error {
+	const small = 2 << 20 // the weight of a text whose document is certainly small enough
+	if weight < small {
+		return nil
+	}
+	nodes := 0
+	if size := docSize(doc.Content, &nodes); size > richtext.MaxBytes || nodes > richtext.MaxNodes {
+		return ErrTextSize
+	}
+	return nil
+}
+
+// docSize returns the approximate size of nodes in JSON, in bytes, and adds their number to
+// count.
+func docSize(nodes []richtext.Node, count *int) int {
+	size := 0
+	attrs := func(attrs map[string]any) {
+		for name, value := range attrs {
+			size += len(name) + 8
+			if s, ok := value.(string); ok {
+				size += len(s)
+			}
+		}
+	}
+	for _, n := range nodes {
+		*count++
+		size += len(`{"type":"","content":[]},`) + len(n.Type) + len(n.Text)
+		if n.Text != "" {
+			size += len(`,"text":""`)
+		}
+		attrs(n.Attrs)
+		for _, m := range n.Marks {
+			size += len(`{"type":"","attrs":{}},`) + len(m.Type)
+			attrs(m.Attrs)
+		}
+		size += docSize(n.Content, count)
+	}
+	return size
+}

@@ -1,0 +1,258 @@
+package wordpress
+
+import (
+	"encoding/json"
+	"html"
+	"net/url"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"masthead/internal/importer"
+	"masthead/internal/richtext"
+)
+
+// Notes on what WordPress adds to a text when it shows it.
+const (
+	notePattern   = "a synced pattern that it shows is not in the export"
+	noteFootnotes = "its footnotes can't be read"
+	noteTracks    = "the subtitles of a video are links to their files below it"
+	noteEnclosure = "a recording or film attached to it is at the end of its text"
+)
+
+// expansion adds to the text of an item what WordPress adds when it shows it. Each step returns
+// importer.ErrTextSize if the text becomes too large.
+type expansion struct {
+	export *export
+	item   *item
+	text   string
+	notes  []importer.Note
+}
+
+func (x *expansion) note(what, detail string) {
+	x.notes = append(x.notes, importer.Note{What: what, Detail: detail})
+}
+
+func (x *expansion) expand() (err error) {
+	for _, step := range []func() error{x.patterns, x.code, x.backgrounds, x.tracks, x.playlists, x.galleries, x.footnotes, x.enclosures} {
+		if err = step(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// replaceAll replaces every match of a pattern. It returns importer.ErrTextSize as soon as the
+// text becomes too large; at most the content itself may be larger.
+func replaceAll(pattern *regexp.Regexp, content string, replace func(match []string) string) (string, error) {
+	var b strings.Builder
+	end := 0
+	limit := max(richtext.MaxBytes, len(content))
+	for _, m := range pattern.FindAllStringSubmatchIndex(content, -1) {
+		match := make([]string, len(m)/2)
+		for i := range match {
+			if m[2*i] >= 0 {
+				match[i] = content[m[2*i]:m[2*i+1]]
+			}
+		}
+		b.WriteString(content[end:m[0]])
+		end = m[1]
+		if b.WriteString(replace(match)); b.Len() > limit {
+			return content, importer.ErrTextSize
+		}
+	}
+	b.WriteString(content[end:])
+	return b.String(), nil
+}
+
+// patterns inserts synced patterns, which may contain others.
+func (x *expansion) patterns() (err error) {
+	const maxNested = 5
+	for range maxNested {
+		if !strings.Contains(x.text, "wp:block") || !patternBlock.MatchString(x.text) {
+			return nil
+		}
+		x.text, err = replaceAll(patternBlock, x.text, func(block []string) string {
+			text, found := x.export.patterns.text(block[1])
+			if !found {
+				x.note(notePattern, "number "+block[1])
+			}
+			return text
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// code keeps code that HTML would drop.
+func (x *expansion) code() error {
+	x.text = importer.EscapeCode(x.text)
+	return nil
+}
+
+var (
+	styledTag  = regexp.MustCompile(`(?i)<(?:div|section|figure|header)\b[^>]*\bstyle\s*=\s*(?:"([^"]*)"|'([^']*)')[^>]*>`)
+	background = regexp.MustCompile(`(?i)\bbackground(?:-image)?\s*:[^;]*?\burl\(\s*["']?([^"')\s]+)`)
+)
+
+// backgrounds shows the pictures behind covers and other blocks before their content, unless the
+// text shows them anyway.
+func (x *expansion) backgrounds() (err error) {
+	if !strings.Contains(x.text, "background") {
+		return nil
+	}
+	shown := map[string]bool{}
+	text := x.text
+	x.text, err = replaceAll(styledTag, text, func(tag []string) string {
+		m := background.FindStringSubmatch(html.UnescapeString(tag[1] + tag[2]))
+		if m == nil || shown[m[1]] || strings.Contains(text, `src="`+html.EscapeString(m[1])) || strings.Contains(text, `src="`+m[1]) {
+			return tag[0]
+		}
+		shown[m[1]] = true
+		return tag[0] + `<figure><img src="` + html.EscapeString(m[1]) + `" alt=""></figure>`
+	})
+	return err
+}
+
+var (
+	videoElement = regexp.MustCompile(`(?is)<video\b.*?</video\s*>`)
+	trackElement = regexp.MustCompile(`(?i)<track\b([^>]*)>`)
+	attribute    = regexp.MustCompile(`(?i)([a-z-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))`)
+)
+
+// tracks puts links to the subtitles of videos below them.
+func (x *expansion) tracks() (err error) {
+	if !strings.Contains(strings.ToLower(x.text), "<track") {
+		return nil
+	}
+	x.text, err = replaceAll(videoElement, x.text, func(video []string) string {
+		var links strings.Builder
+		player := trackElement.ReplaceAllStringFunc(video[0], func(track string) string {
+			links.WriteString(x.trackLink(track))
+			return ""
+		})
+		return player + links.String()
+	})
+	if err != nil {
+		return err
+	}
+	x.text, err = replaceAll(trackElement, x.text, func(track []string) string { return x.trackLink(track[0]) })
+	return err
+}
+
+func (x *expansion) trackLink(track string) string {
+	attrs := map[string]string{}
+	for _, m := range attribute.FindAllStringSubmatch(track, -1) {
+		attrs[strings.ToLower(m[1])] = html.UnescapeString(m[2] + m[3] + m[4])
+	}
+	if attrs["src"] == "" {
+		return ""
+	}
+	x.note(noteTracks, attrs["src"])
+	name := attrs["label"]
+	if name == "" {
+		name = strings.TrimSpace(firstNonEmpty(attrs["kind"], "subtitles") + " " + attrs["srclang"])
+	}
+	return fileLink(attrs["src"], name)
+}
+
+// fileLink returns the HTML of a link to a file.
+func fileLink(address, name string) string {
+	return `<div class="wp-block-file"><a href="` + html.EscapeString(address) + `">` + html.EscapeString(name) + `</a></div>`
+}
+
+func (x *expansion) playlists() (err error) {
+	x.text, err = x.export.playlists(x.text)
+	return err
+}
+
+func (x *expansion) galleries() (err error) {
+	x.text, err = x.export.galleries(x.text, x.item.id)
+	return err
+}
+
+var footnotesBlock = regexp.MustCompile(`(?s)<!--\s*wp:footnotes\b.*?/-->`)
+
+// footnotes inserts the footnotes, which WordPress stores outside of the text.
+func (x *expansion) footnotes() (err error) {
+	src := x.item.meta["footnotes"]
+	if src == "" || src == "[]" {
+		return nil
+	}
+	var notes []struct{ ID, Content string }
+	if err := json.Unmarshal([]byte(src), &notes); err != nil {
+		x.note(noteFootnotes, err.Error())
+		return nil
+	}
+	var b strings.Builder
+	b.WriteString(`<ol class="wp-block-footnotes">`)
+	for _, n := range notes {
+		b.WriteString(`<li id="` + html.EscapeString(n.ID) + `">` + n.Content + `</li>`)
+	}
+	b.WriteString("</ol>")
+	inserted := false
+	x.text, err = replaceAll(footnotesBlock, x.text, func([]string) string {
+		if inserted {
+			return ""
+		}
+		inserted = true
+		return b.String()
+	})
+	if err == nil && !inserted {
+		x.text += "\n\n" + b.String()
+	}
+	return err
+}
+
+// enclosures adds the attached recordings and films that the text does not show.
+func (x *expansion) enclosures() error {
+	var added []string
+	for _, enclosure := range x.item.enclosures {
+		lines := strings.Split(strings.ReplaceAll(enclosure, "\r", ""), "\n")
+		address, typ := strings.TrimSpace(lines[0]), ""
+		if len(lines) > 2 {
+			typ = strings.TrimSpace(lines[2])
+		}
+		u, err := url.Parse(address)
+		if err != nil || u.Host == "" || slices.Contains(added, address) || strings.Contains(x.text, address) ||
+			strings.Contains(x.text, html.EscapeString(address)) {
+			continue
+		}
+		added = append(added, address)
+		x.note(noteEnclosure, address)
+		x.text += "\n\n" + player(address, typ, "")
+		if len(x.text) > max(richtext.MaxBytes, len(x.item.content)) {
+			return importer.ErrTextSize
+		}
+	}
+	return nil
+}
+
+// player returns the HTML of a recording or film, or a link to another file. typ is its type, ""
+// if its address shows it.
+func player(address, typ, title string) string {
+	name := address
+	if u, err := url.Parse(address); err == nil {
+		name = path.Base(u.Path)
+	}
+	kind, _, _ := strings.Cut(typ, "/")
+	if kind == "" {
+		switch strings.ToLower(path.Ext(name)) {
+		case ".mp3", ".m4a", ".aac", ".ogg", ".oga", ".opus", ".wav", ".flac":
+			kind = "audio"
+		case ".mp4", ".m4v", ".webm", ".ogv", ".mov":
+			kind = "video"
+		}
+	}
+	switch kind {
+	case "audio":
+		return `<figure class="wp-block-audio"><audio src="` + html.EscapeString(address) + `" title="` + html.EscapeString(title) +
+			`"></audio></figure>`
+	case "video":
+		return `<figure class="wp-block-video"><video src="` + html.EscapeString(address) + `"></video></figure>`
+	}
+	return fileLink(address, firstNonEmpty(title, name))
+}

@@ -1,0 +1,97 @@
+package wordpress
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"os"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// patterns holds the texts of synced patterns, which posts show by their numbers. The texts are
+// in a temporary file; memory use is 24 bytes per pattern and the map around them.
+type patterns struct {
+	wanted bool // the export has patterns
+	file   *os.File
+	size   int64
+	places map[string]span // by id
+}
+
+// span is a part of a file.
+type span struct {
+	offset int64
+	length int
+}
+
+// maxPattern is the size of the longest pattern that is imported, in bytes.
+const maxPattern = 1 << 20
+
+func newPatterns(dir string) (*patterns, error) {
+	file, err := os.CreateTemp(dir, "patterns-*")
+	if err != nil {
+		return nil, fmt.Errorf("list of patterns: %w", err)
+	}
+	_ = os.Remove(file.Name()) // the file exists until it is closed
+	return &patterns{file: file, places: map[string]span{}}, nil
+}
+
+func (p *patterns) Close() error { return p.file.Close() }
+
+// readPatterns reads the patterns of the file, if the survey found any.
+func (e *export) readPatterns(ctx context.Context) error {
+	if !e.patterns.wanted {
+		return nil
+	}
+	return e.channel(ctx, func(sc *scanner, name string) error {
+		if name != "item" {
+			return sc.skip()
+		}
+		it, err := readItem(sc, true)
+		if err != nil || it.typ != "wp_block" || it.status == "trash" || len(it.content) > maxPattern {
+			return err
+		}
+		if _, err := e.patterns.file.WriteString(it.content); err != nil {
+			return fmt.Errorf("list of patterns: %w", err)
+		}
+		e.patterns.places[it.id] = span{e.patterns.size, len(it.content)}
+		e.patterns.size += int64(len(it.content))
+		const place = 100 // bytes of an entry of the map
+		return e.keep(place)
+	})
+}
+
+// text returns the text of a pattern.
+func (p *patterns) text(id string) (text string, found bool) {
+	place, found := p.places[id]
+	if !found {
+		return "", false
+	}
+	b := make([]byte, place.length)
+	_, err := p.file.ReadAt(b, place.offset)
+	return string(b), err == nil
+}
+
+var patternBlock = regexp.MustCompile(`(?s)<!--\s*wp:block\s+\{[^{}]*"ref"\s*:\s*(\d+).*?/-->`)
+
+// checksum returns a hash of the patterns that a text shows, "" for none.
+func (p *patterns) checksum(content string) string {
+	if !strings.Contains(content, "wp:block") {
+		return ""
+	}
+	h := sha256.New()
+	found := patternBlock.FindAllStringSubmatch(content, maxPatterns)
+	for _, m := range found {
+		text, _ := p.text(m[1])
+		_, _ = h.Write([]byte(strconv.Itoa(len(text)) + ":" + text))
+	}
+	if found == nil {
+		return ""
+	}
+	return hex.EncodeToString(h.Sum(nil)[:16])
+}
+
+// maxPatterns is how many patterns of a text are compared with those of an earlier export.
+const maxPatterns = 100
