@@ -926,7 +926,6 @@ export interface Story {
 	fullTextPath: string;
 	freeReads: number;
 	freeReadsLeft: number;
-	openPages: Link[];
 	brand: Link;
 	category: Link | null;
 	series: Link[];

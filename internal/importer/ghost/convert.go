@@ -80,7 +80,7 @@ func (e *export) convert(p *post) importer.Item {
 		note(noteTeaser, "")
 	}
 	e.status(c, p, more.EmailOnly.isTrue(), note)
-	e.paths(c, p)
+	e.setPaths(c, p)
 	if image := e.absoluteURLs(firstNonEmpty(p.FeatureImage, p.Image)); image != "" {
 		c.Lead = &importer.Picture{
 			Address: image,
@@ -177,7 +177,7 @@ func parseTime(s string) time.Time {
 	return time.Time{}
 }
 
-func (e *export) paths(c *importer.Content, p *post) {
+func (e *export) setPaths(c *importer.Content, p *post) {
 	old := "/" + strings.ToLower(string(p.Slug))
 	if u, err := url.Parse(string(p.URL)); err == nil && u.Host != "" && !strings.HasPrefix(u.Path, "/404") {
 		old = "/" + strings.Trim(strings.ToLower(u.Path), "/")

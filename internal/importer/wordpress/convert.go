@@ -125,7 +125,7 @@ func (e *export) story(it *importer.Item, raw *item) {
 		note(noteCategories, t.name)
 	}
 	e.status(c, raw, note)
-	e.paths(c, raw, note)
+	e.setPaths(c, raw, note)
 	c.SeoTitle = firstWithoutVariables(raw.meta["_yoast_wpseo_title"], raw.meta["rank_math_title"])
 	c.SeoDescription = firstWithoutVariables(raw.meta["_yoast_wpseo_metadesc"], raw.meta["rank_math_description"])
 	lead := ""
@@ -240,8 +240,8 @@ func (e *export) modifiedAt(raw *item) time.Time {
 	return t
 }
 
-// paths sets a page's own path and the old paths to redirect.
-func (e *export) paths(c *importer.Content, raw *item, note func(what, detail string)) {
+// setPaths sets a page's own path and the old paths to redirect.
+func (e *export) setPaths(c *importer.Content, raw *item, note func(what, detail string)) {
 	u, err := url.Parse(raw.link)
 	if err != nil {
 		return

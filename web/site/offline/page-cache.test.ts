@@ -36,7 +36,9 @@ describe('the pages stored on a device', () => {
 
 	it('are never personal pages or forms', () => {
 		const may = (path: string) => mayStore(new URL(path, 'https://x.example'));
-		expect(['/', '/herstory/2026/11/a', '/apiary', '/edition', '/hindi/newsletters'].filter(may)).toHaveLength(5);
+		expect(
+			['/', '/herstory/2026/11/a', '/apiary', '/edition', '/hindi/newsletters'].filter(may),
+		).toHaveLength(5);
 		expect(
 			[
 				'/account/login',

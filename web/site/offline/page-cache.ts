@@ -19,7 +19,12 @@ const editionOf = (path: string): string => editionPaths.find((edition) => isBel
 export const offlinePath = (path: string): string => `${editionOf(path)}/offline`;
 
 /** Paths, below that of the edition, of pages that are never stored: personal pages, drafts, data, forms and search. */
-const neverStored = [...folders.map((folder) => `/${folder}`), ...personalPaths, '/search', '/report-an-issue'];
+const neverStored = [
+	...folders.map((folder) => `/${folder}`),
+	...personalPaths,
+	'/search',
+	'/report-an-issue',
+];
 
 /** Whether the page at an address may be stored. */
 export function mayStore({ pathname, searchParams }: URL): boolean {
