@@ -130,6 +130,6 @@ func pretty(v any) string {
 
 // tryValues are parameters with which the calls of the reference can be tried.
 var tryValues = map[string]string{
-	"slug": "money-matters", "brand": "herstory", "key": "CURATED_SET", "year": "2021", "month": "3", "day": "15",
-	"path": "/herstory/2021/03/first-unicorn-founder",
+	"slug": "funding", "brand": "science", "key": "CURATED_SET", "year": "2021", "month": "3", "day": "15",
+	"path": "/science/2021/03/first-light",
 }

@@ -47,3 +47,8 @@ func TestAChangedBrandIsInTheNextFrame(t *testing.T) {
 		}
 	})
 }
+
+// modelRenderer returns the page model instead of HTML.
+type modelRenderer struct{}
+
+func (modelRenderer) Render(_ context.Context, _ string, model []byte) ([]byte, error) { return model, nil }

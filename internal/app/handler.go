@@ -99,19 +99,19 @@ func (a *App) pages(params []string) http.Handler {
 // everyPage returns the handler of every page. others handles pages that read only the page number.
 func (a *App) everyPage(others http.Handler, limited map[*route.Page]func(http.Handler) http.Handler) http.Handler {
 	handlers := map[*route.Page]http.Handler{}
-	for _, declared := range route.Pages() {
+	for _, p := range a.Pages.All() {
 		h := others
-		if !slices.Equal(declared.Query, []string{route.PageParam}) && !declared.Personal {
-			h = a.pages(declared.Query)
+		if !slices.Equal(p.Query, []string{route.PageParam}) && !p.Personal {
+			h = a.pages(p.Query)
 		}
-		if limit := limited[declared]; limit != nil {
+		if limit := limited[p]; limit != nil {
 			h = limit(h)
 		}
-		handlers[declared] = h
+		handlers[p] = h
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := others
-		if match, ok := route.Find(r.URL.Path); ok {
+		if match, ok := a.Pages.Find(r.Context(), r.URL.Path); ok {
 			h = handlers[match.Page]
 		}
 		h.ServeHTTP(w, r)

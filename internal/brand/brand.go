@@ -100,13 +100,18 @@ type MenuGroup struct {
 	Items []MenuItem `json:"items"`
 }
 
-// MenuItem is a link in a group.
+// MenuItem is a link in a group. Its text is the message Key, or Text if that is set. A link to a brand without either
+// has the brand's name.
 type MenuItem struct {
-	Key    string `json:"key,omitempty"`
-	Text   string `json:"text,omitempty"`
-	Path   string `json:"path"`
-	Footer bool   `json:"footer,omitempty"` // for the master brand: every page's footer also contains it
+	Key    string            `json:"key,omitempty"`
+	Text   string            `json:"text,omitempty"`
+	Texts  map[string]string `json:"texts,omitempty"` // by language code, where they differ from Text
+	Path   string            `json:"path"`
+	Footer bool              `json:"footer,omitempty"` // for the master brand: every page's footer also contains it
 }
+
+// TextIn returns the text of the link in a language, "" if it is a message or the name of a brand.
+func (it *MenuItem) TextIn(l i18n.Locale) string { return cmp.Or(it.Texts[l.Code], it.Text) }
 
 // SocialLink is a link to the brand's profile on a social network.
 type SocialLink struct {
@@ -123,7 +128,7 @@ type HouseAd struct {
 
 // Settings say how a brand's pages differ from those of other brands. The zero value changes nothing.
 type Settings struct {
-	// Player is the kind of player that shows the brand's videos, such as "enterprise"; "" for the standard one.
+	// Player is the kind of player that shows the brand's videos, such as "wide"; "" for the standard one.
 	Player string `json:"player,omitempty"`
 	// Naver reports whether readers can share the brand's stories on Naver.
 	Naver bool `json:"naver,omitempty"`
@@ -132,6 +137,9 @@ type Settings struct {
 	Headings map[string]Heading `json:"headings,omitempty"`
 	// ClosingLinks are links at the foot of the master brand's landing page on phones, at most five.
 	ClosingLinks []MenuItem `json:"closingLinks,omitempty"`
+	// PeopleList is the path of the brand's list of people, relative to that of the brand, such as "/people-to-watch";
+	// "" if the brand has none. The people are in a curated set.
+	PeopleList string `json:"peopleList,omitempty"`
 }
 
 // Heading is a style of section headers.
@@ -376,12 +384,28 @@ func checkPath(b *Brand) error {
 	if !allowed {
 		return fmt.Errorf("%w: %s", permalink.ErrReserved, b.Path)
 	}
+	if list := b.Settings.PeopleList; list != "" && !strings.HasPrefix(list, "/") {
+		return fmt.Errorf("%w: the list of people at %q", permalink.ErrReserved, list)
+	}
 	return nil
+}
+
+// setPaths reserves the paths of a brand: those of its landing page and of its list of people.
+func setPaths(ctx context.Context, tx *database.Tx, b *Brand) error {
+	if b.Kind != KindMaster {
+		if err := permalink.Set(ctx, tx, permalink.KindBrand, b.ID, b.Path); err != nil {
+			return err
+		}
+	}
+	if b.Settings.PeopleList == "" {
+		return permalink.Release(ctx, tx, permalink.KindPeopleList, b.ID)
+	}
+	return permalink.Set(ctx, tx, permalink.KindPeopleList, b.ID, b.PathOf(b.Settings.PeopleList))
 }
 
 // Save inserts a brand, or updates the one with the same slug, and replaces the sections of
 // its landing page. It returns permalink.ErrReserved or permalink.ErrTaken if the brand may not
-// have its path.
+// have its paths.
 func Save(ctx context.Context, tx *database.Tx, b *Brand) error {
 	if err := checkPath(b); err != nil {
 		return fmt.Errorf("save brand %q: %w", b.Slug, err)
@@ -407,10 +431,8 @@ func Save(ctx context.Context, tx *database.Tx, b *Brand) error {
 	if err != nil {
 		return fmt.Errorf("save brand %q: %w", b.Slug, err)
 	}
-	if b.Kind != KindMaster {
-		if err := permalink.Set(ctx, tx, permalink.KindBrand, b.ID, b.Path); err != nil {
-			return fmt.Errorf("save brand %q: %w", b.Slug, err)
-		}
+	if err := setPaths(ctx, tx, b); err != nil {
+		return fmt.Errorf("save brand %q: %w", b.Slug, err)
 	}
 	if _, err := tx.NewDelete().Model((*Section)(nil)).Where("brand_id = ?", b.ID).Exec(ctx); err != nil {
 		return fmt.Errorf("save brand %q: %w", b.Slug, err)

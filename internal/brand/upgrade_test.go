@@ -7,6 +7,7 @@ import (
 	"masthead/internal/brand"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
+	"masthead/internal/i18n"
 )
 
 // A publication that is older than the settings of brands keeps what the program did before for certain slugs, and the
@@ -58,6 +59,60 @@ func TestUpgradeFillsSettingsAndReservesPaths(t *testing.T) {
 		}
 		if want := []string{"/funding term", "/korea brand", "/taken redirect"}; !slices.Equal(rows, want) {
 			t.Errorf("permalinks are %q, want %q", rows, want)
+		}
+	})
+}
+
+// Before version 38 names of the demonstration were messages, four pages were announced in every publication, and the path
+// of a list of people was fixed. Existing publications keep their menus, these pages and the list.
+func TestUpgradeKeepsNamesAndPages(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		if err := db.Migrate(t.Context(), 36); err != nil {
+			t.Fatal(err)
+		}
+		for _, statement := range []string{
+			`INSERT INTO brands (id, slug, kind, name, path, accent, accent_dark, position, menu, settings) VALUES
+				(1, 'main', 'master', 'Main', '/', '#111111', '#eeeeee', 1,
+				'[{"key":"menu.more","items":[{"key":"menu.weekender","path":"/weekender"},{"key":"menu.tech30","path":"/awards/tech-30-2020"}]}]',
+				'{"closingLinks":[{"key":"menu.theCaptable","path":"/the-captable"}]}'),
+				(2, 'women', 'brand', 'Women', '/women', '#111111', '#eeeeee', 2, '[]', '{}')`,
+			`INSERT INTO curated_items (set_key, brand_id, position, value) VALUES ('emerging_women', 2, 1, '{"title":"Emerging women"}')`,
+		} {
+			if _, err := db.Writer().ExecContext(t.Context(), statement); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := db.Migrate(t.Context(), database.LatestVersion); err != nil {
+			t.Fatal(err)
+		}
+		brands := brand.NewDirectory(db)
+		main, err := brands.BySlug(t.Context(), "main")
+		if err != nil {
+			t.Fatal(err)
+		}
+		hindi, _ := i18n.Lookup("hindi")
+		items := main.Menu[0].Items
+		if got := items[0].TextIn(i18n.Default) + " " + items[0].TextIn(hindi); got != "Weekender वीकेंडर" || items[0].Key != "" {
+			t.Errorf("the link to the hub is %+v", items[0])
+		}
+		if link := main.Settings.ClosingLinks[0]; link.Text != "The Captable" || link.Key != "" {
+			t.Errorf("the closing link is %+v", link)
+		}
+		women, err := brands.BySlug(t.Context(), "women")
+		if err != nil || women.Settings.PeopleList != "/emerging-women" {
+			t.Errorf("the list of people is at %+v, %v", women, err)
+		}
+		var rows []string
+		if err := db.Read.NewRaw("SELECT path || ' ' || kind FROM permalinks ORDER BY path").Scan(t.Context(), &rows); err != nil {
+			t.Fatal(err)
+		}
+		if want := []string{"/awards/tech-30-2020 term", "/women/emerging-women people_list"}; !slices.Equal(rows, want) {
+			t.Errorf("permalinks are %q, want %q", rows, want)
+		}
+		var keys []string
+		if err := db.Read.NewRaw("SELECT set_key FROM curated_items").Scan(t.Context(), &keys); err != nil ||
+			!slices.Equal(keys, []string{"people_list"}) {
+			t.Errorf("curated sets are %q, %v", keys, err)
 		}
 	})
 }

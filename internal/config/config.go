@@ -42,7 +42,7 @@ type Config struct {
 	SiteName     string `setting:"site-name" doc:"Name of the publication; empty: the name of its master brand."`
 	SiteURL      string `setting:"site-url" doc:"Public address without a path, such as https://example.com; empty: http:// and addr."`
 	AccountURL   string `setting:"account-url" doc:"Address of the account site, where readers sign in; empty: /account below site-url."`
-	EducationURL string `setting:"education-url" doc:"Address of the courses for the bar on phones; empty: /learn below site-url."`
+	EducationURL string `setting:"education-url" doc:"Address of the courses for the bar on phones; empty: the hub that lists them, if there is one."`
 	Demo         bool   `setting:"demo" default:"true" doc:"Load the demonstration content into an empty database."`
 	DemoPassword string `setting:"demo-password" secret:"all" doc:"Password of the demonstration accounts; empty: a random one."`
 
@@ -323,10 +323,9 @@ func (c *Config) complete(origins map[string]Origin) []error {
 		c.AccountURL = strings.TrimRight(c.SiteURL, "/") + "/account"
 	}
 	check("account-url", checkAddress(c.AccountURL))
-	if c.EducationURL == "" {
-		c.EducationURL = strings.TrimRight(c.SiteURL, "/") + "/learn"
+	if c.EducationURL != "" {
+		check("education-url", checkAddress(c.EducationURL))
 	}
-	check("education-url", checkAddress(c.EducationURL))
 	if c.Node == "" {
 		c.Node, _ = node.Locate("") // an error is reported where Node is needed
 	}

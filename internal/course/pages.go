@@ -64,13 +64,10 @@ var _, _ = route.DeclareModel(CoursePage{}), route.DeclareModel(LessonPage{})
 
 var _ = route.Reserve("course", "courses")
 
-// parentLinks are the breadcrumbs above courses and lessons.
-var parentLinks = []frame.Link{{Key: "menu.learn", Href: "/learn"}}
-
 // AtPath returns the page of the course or lesson at the request's path, or
 // database.ErrNotFound. Language editions show it in their frame; its canonical address is
-// that of its brand.
-func AtPath(r *frame.Request) (*frame.Page, error) {
+// that of its brand. list is the page that lists the courses, which is above them in breadcrumbs; nil if there is none.
+func AtPath(r *frame.Request, list *frame.Link) (*frame.Page, error) {
 	if r.Number > 1 {
 		return nil, database.ErrNotFound
 	}
@@ -91,6 +88,10 @@ func AtPath(r *frame.Request) (*frame.Page, error) {
 	if edition == "" {
 		r.Brand = home
 	}
+	var above []frame.Link
+	if list != nil {
+		above = []frame.Link{*list}
+	}
 	lang, head := home.Locale().Code, frame.Head{Canonical: r.Absolute(own)}
 	lessons := make([]CourseLesson, len(c.Lessons))
 	for i, l := range c.Lessons {
@@ -102,6 +103,7 @@ func AtPath(r *frame.Request) (*frame.Page, error) {
 			LessonPage{Course: frame.Link{Text: c.Title, Href: edition + c.Path}, ContentLang: lang, Slug: c.Slug, Lessons: lessons},
 			lesson,
 			head,
+			above,
 		)
 	}
 	model := CoursePage{
@@ -149,13 +151,13 @@ func AtPath(r *frame.Request) (*frame.Page, error) {
 		Head:        head,
 		Model:       &model,
 		Structured:  structured(r, &model, head),
-		Breadcrumbs: parentLinks,
+		Breadcrumbs: above,
 		Card:        share.Card{Lang: lang},
 	}, nil
 }
 
-// lessonPage returns the page of a lesson of the course in model.
-func lessonPage(r *frame.Request, model LessonPage, l *Lesson, head frame.Head) (*frame.Page, error) {
+// lessonPage returns the page of a lesson of the course in model, with the breadcrumbs above.
+func lessonPage(r *frame.Request, model LessonPage, l *Lesson, head frame.Head, above []frame.Link) (*frame.Page, error) {
 	model.Lesson, model.Number, model.Minutes = l.Slug, l.Position+1, l.Minutes
 	model.Title, model.Excerpt, model.HTML = l.Title, l.Excerpt, r.HTML(l.HTML)
 	to := func(i int) *frame.Link {
@@ -178,7 +180,7 @@ func lessonPage(r *frame.Request, model LessonPage, l *Lesson, head frame.Head) 
 		),
 		IsPartOf: schema.Ref{Type: "LearningResource", Name: model.Course.Text, URL: r.Absolute(model.Course.Href)},
 	}
-	return &frame.Page{Head: head, Model: &model, Structured: []any{described}, Breadcrumbs: parentLinks,
+	return &frame.Page{Head: head, Model: &model, Structured: []any{described}, Breadcrumbs: above,
 		Card: share.Card{Lang: model.ContentLang, Kicker: model.Course.Text}}, nil
 }
 

@@ -31,9 +31,9 @@ const (
 	Events        = "TEMP_events"
 	SearchBanner  = "stories_search_page_banner"
 	CompanyBanner = "company_landing_page_banner"
-	VideoHeader   = "ys_landing_page_video_header"
+	VideoHeader   = apiv2.VideoHeaderKey
 	PartnerEvents = "partner_events"
-	EmergingWomen = "emerging_women"
+	PeopleList    = "people_list" // of the page at brand.Settings.PeopleList
 	Resources     = "resources"
 	LiveVideos    = "live_video"
 )

@@ -1,11 +1,12 @@
 package curated
 
 import (
-	"errors"
+	"context"
 	"net/url"
 	"slices"
 	"strconv"
 
+	"masthead/internal/brand"
 	"masthead/internal/database"
 	"masthead/internal/feature"
 	"masthead/internal/frame"
@@ -14,14 +15,14 @@ import (
 	"masthead/internal/story"
 )
 
-// structured returns the structured data of a list of women, with our story about each if
+// structured returns the structured data of a list of people, with our story about each if
 // there is one.
-func structured(r *frame.Request, women []Woman) *schema.ItemList {
+func structured(r *frame.Request, people []Person) *schema.ItemList {
 	var items []schema.ListItem
-	for _, w := range women[:min(len(women), frame.MaxListed)] {
-		who := schema.Person{Type: "Person", Name: w.Name, JobTitle: w.Designation, Description: w.Bio}
-		if w.Story != "" {
-			who.URL = r.Absolute(w.Story)
+	for _, p := range people[:min(len(people), frame.MaxListed)] {
+		who := schema.Person{Type: "Person", Name: p.Name, JobTitle: p.Designation, Description: p.Bio}
+		if p.Story != "" {
+			who.URL = r.Absolute(p.Story)
 		}
 		items = append(items, schema.ListItem{Item: who})
 	}
@@ -31,31 +32,31 @@ func structured(r *frame.Request, women []Woman) *schema.ItemList {
 	return schema.NewList(items)
 }
 
-// EmergingWomenPage is a year's list of women to watch, optionally of one sector.
-type EmergingWomenPage struct {
+// PeopleListPage is a brand's list of people of a year, optionally of one sector.
+type PeopleListPage struct {
 	frame.Frame
 	Title    string         `json:"title"`
 	Intro    string         `json:"intro"`
 	Year     int            `json:"year"`
 	Years    []frame.Filter `json:"years"`
 	Sectors  []frame.Filter `json:"sectors"`
-	Women    []Woman        `json:"women"`
+	People   []Person       `json:"people"`
 	Nominate string         `json:"nominate"` // address for nominations, "" if there is none
 }
 
-// Woman is a woman in the list.
-type Woman struct {
+// Person is a person in the list.
+type Person struct {
 	Name        string         `json:"name"`
 	Designation string         `json:"designation"`
 	Bio         string         `json:"bio"`
 	Sector      string         `json:"sector"`
 	Place       string         `json:"place"`
-	Story       string         `json:"story"` // path of our story about her, "" if there is none
+	Story       string         `json:"story"` // path of our story about the person, "" if there is none
 	Picture     *frame.Picture `json:"picture"`
 }
 
-// emergingValue is a value of the set: a woman, or the introduction of the page.
-type emergingValue struct {
+// personValue is a value of the set: a person, or the introduction of the page, which has no Name.
+type personValue struct {
 	Title    string `json:"title"`
 	Intro    string `json:"intro"`
 	Nominate string `json:"nominate"`
@@ -70,9 +71,8 @@ type emergingValue struct {
 	Picture     *int64 `json:"picture"`
 }
 
-var emergingWomenPage = route.Declare(
-	route.Page{Pattern: "/{brand}/emerging-women", Model: EmergingWomenPage{}, Query: []string{"year", "sector"}, Lite: true},
-)
+// peopleListPage is at the path that brand.Settings.PeopleList names.
+var peopleListPage = &route.Page{Model: route.DeclareModel(PeopleListPage{}), Query: []string{"year", "sector"}, Lite: true}
 
 // Pages loads the pages of sets that have one.
 type Pages struct{}
@@ -80,28 +80,28 @@ type Pages struct{}
 // Offer returns what the feature contributes to the publication; internal/app calls it once.
 func (p *Pages) Offer(api *API) feature.Offer {
 	return feature.Offer{
-		Pages:   []frame.Bound{{Page: emergingWomenPage, Load: p.loadEmergingWomen}},
+		Pages:   []frame.Bound{{Page: peopleListPage, Load: p.loadPeopleList, At: api.isPeopleList}},
 		API:     api.Register,
 		Sitemap: []feature.SitemapPart{{Pages: api.sitemap}},
 	}
 }
 
-func (p *Pages) loadEmergingWomen(r *frame.Request) (*frame.Page, error) {
-	slug := r.Value(0)
-	if r.Number > 1 {
-		return nil, database.ErrNotFound
-	}
-	if err := r.SetBrand(slug); errors.Is(err, database.ErrNotFound) {
-		return nil, frame.ErrElsewhere
-	} else if err != nil {
+// isPeopleList reports whether a path is that of a brand's list of people.
+func (c *API) isPeopleList(ctx context.Context, path string) bool {
+	b, err := c.Brands.ForPage(ctx, path)
+	return err == nil && b.Settings.PeopleList != "" && path == b.PathOf(b.Settings.PeopleList)
+}
+
+func (p *Pages) loadPeopleList(r *frame.Request) (*frame.Page, error) {
+	if err := r.SetBrandOfPath(); err != nil {
 		return nil, err
 	}
-	r.Touch(story.CuratedTag(EmergingWomen, r.Brand))
-	all, err := Decode[emergingValue](r.Context(), r.DB, EmergingWomen, r.Brand)
+	r.Touch(brand.Tag, story.CuratedTag(PeopleList, r.Brand))
+	all, err := Decode[personValue](r.Context(), r.DB, PeopleList, r.Brand)
 	if err != nil {
 		return nil, err
 	}
-	model := EmergingWomenPage{Years: []frame.Filter{}, Sectors: []frame.Filter{}, Women: []Woman{}}
+	model := PeopleListPage{Years: []frame.Filter{}, Sectors: []frame.Filter{}, People: []Person{}}
 	var years []int
 	for _, e := range all {
 		if e.Name == "" {
@@ -122,7 +122,7 @@ func (p *Pages) loadEmergingWomen(r *frame.Request) (*frame.Page, error) {
 	for _, y := range years {
 		model.Years = append(model.Years, frame.Filter{Text: strconv.Itoa(y), Href: filterAddress(r, y, years[0], ""), Current: y == model.Year})
 	}
-	if err := fillWomen(r, &model, all, years[0]); err != nil {
+	if err := fillPeople(r, &model, all, years[0]); err != nil {
 		return nil, err
 	}
 	head := frame.Head{
@@ -130,12 +130,12 @@ func (p *Pages) loadEmergingWomen(r *frame.Request) (*frame.Page, error) {
 		Description: model.Intro,
 		Canonical:   r.Site.URL + filterAddress(r, model.Year, years[0], r.Query.Get("sector")),
 	}
-	return &frame.Page{Head: head, Model: &model, Structured: []any{r.Collection(head, structured(r, model.Women))}}, nil
+	return &frame.Page{Head: head, Model: &model, Structured: []any{r.Collection(head, structured(r, model.People))}}, nil
 }
 
-// fillWomen adds the women of the page's year to the model, and the sectors in which they
+// fillPeople adds the people of the page's year to the model, and the sectors in which they
 // work.
-func fillWomen(r *frame.Request, model *EmergingWomenPage, all []emergingValue, newest int) error {
+func fillPeople(r *frame.Request, model *PeopleListPage, all []personValue, newest int) error {
 	chosen := r.Query.Get("sector")
 	model.Sectors = append(
 		model.Sectors,
@@ -155,9 +155,9 @@ func fillWomen(r *frame.Request, model *EmergingWomenPage, all []emergingValue, 
 			)
 		}
 		if chosen == "" || e.Sector == chosen {
-			model.Women = append(
-				model.Women,
-				Woman{Name: e.Name, Designation: e.Designation, Bio: e.Bio, Sector: e.Sector, Place: e.Place, Story: e.Story},
+			model.People = append(
+				model.People,
+				Person{Name: e.Name, Designation: e.Designation, Bio: e.Bio, Sector: e.Sector, Place: e.Place, Story: e.Story},
 			)
 			ids = append(ids, e.Picture)
 		}
@@ -166,8 +166,8 @@ func fillWomen(r *frame.Request, model *EmergingWomenPage, all []emergingValue, 
 		return database.ErrNotFound
 	}
 	picture, err := r.Pictures(ids...)
-	for i := range model.Women {
-		model.Women[i].Picture = picture(ids[i])
+	for i := range model.People {
+		model.People[i].Picture = picture(ids[i])
 	}
 	return err
 }

@@ -7,17 +7,17 @@ import (
 	"masthead/internal/story"
 )
 
-// sitemap lists the pages of women to watch of the brands that have one.
+// sitemap lists the pages of the lists of people.
 func (c *API) sitemap(ctx context.Context, _ int64) (paths, tags []string, err error) {
 	all, err := c.Brands.All(ctx)
 	if err != nil {
 		return nil, nil, err
 	}
-	women, err := ByBrand[json.RawMessage](ctx, c.DB, EmergingWomen)
+	people, err := ByBrand[json.RawMessage](ctx, c.DB, PeopleList)
 	for _, b := range all {
-		tags = append(tags, story.CuratedTag(EmergingWomen, b))
-		if !b.IsEdition() && len(women[b.ID]) > 0 {
-			paths = append(paths, b.PathOf("/emerging-women"))
+		tags = append(tags, story.CuratedTag(PeopleList, b))
+		if b.Settings.PeopleList != "" && len(people[b.ID]) > 0 {
+			paths = append(paths, b.PathOf(b.Settings.PeopleList))
 		}
 	}
 	return paths, tags, err

@@ -45,7 +45,7 @@ func brandTable() []brandRow {
 			settings: brand.Settings{
 				Headings: map[string]brand.Heading{"press-release": brand.HeadingSerif, "business-resources": brand.HeadingPill},
 				ClosingLinks: []brand.MenuItem{
-					menuItem("/", "bar.home"), menuItem("/the-captable", "menu.theCaptable"), menuItem("/daily-capsule", "bar.newsletter"),
+					menuItem("/", "bar.home"), named("/the-captable"), menuItem("/daily-capsule", "bar.newsletter"),
 					menuItem("/search", "header.search"), menuItem("/companies", "bar.companies"),
 				}}},
 		{slug: "autostory", name: "AutoStory", tagline: "Cars, bikes, EV makers and the people who build them",
@@ -58,7 +58,7 @@ func brandTable() []brandRow {
 			dark: "#5999E4", settings: brand.Settings{Player: "enterprise"}, featured: []string{
 				"cement-plant-turns-off-kiln-ai", "bank-last-mainframe-weekend", "coimbatore-second-centre-german-pump"}},
 		{slug: "herstory", name: "HerStory", tagline: "Women who found, fund and lead",
-			dark: "#E76D9D", featured: []string{
+			dark: "#E76D9D", settings: brand.Settings{PeopleList: "/emerging-women"}, featured: []string{
 				"foundry-daughter-belagavi", "bank-guarantor-question-women-borrowers", "only-woman-on-the-cap-table"}},
 		{slug: "smbstory", name: "SMBStory", tagline: "Small and mid-size businesses from every district",
 			dark: "#DE7D33", featured: []string{
@@ -129,6 +129,10 @@ func (l *loader) saveBrands(ctx context.Context) error {
 			switch b.Kind {
 			case brand.KindMaster:
 				b.Name, b.Menu, b.Social = l.SiteName, menu(), social()
+				l.nameLinks(b.Settings.ClosingLinks)
+				for _, group := range b.Menu {
+					l.nameLinks(group.Items)
+				}
 			case brand.KindLanguage:
 				for _, e := range l.Editions {
 					if e.Slug == b.Slug {
@@ -146,9 +150,11 @@ func (l *loader) saveBrands(ctx context.Context) error {
 	})
 }
 
-// menuItem returns an entry of the menu. Without a key it is a brand and shows the brand's
-// name.
+// menuItem returns an entry of the menu whose text is a message.
 func menuItem(path, key string) brand.MenuItem { return brand.MenuItem{Key: key, Path: path} }
+
+// named returns an entry of the menu with the name of what is at the path; see nameLinks.
+func named(path string) brand.MenuItem { return brand.MenuItem{Path: path} }
 
 // footerItem returns an entry of the menu that is also in the footer of every page.
 func footerItem(path, key string) brand.MenuItem {
@@ -160,30 +166,24 @@ func menu() brand.Menu {
 	var brands []brand.MenuItem
 	for _, row := range brandTable() {
 		if row.kind == "" {
-			brands = append(brands, menuItem("/"+row.slug, ""))
+			brands = append(brands, named("/"+row.slug))
 		}
 	}
 	return brand.Menu{
 		{Key: "menu.stories", Items: []brand.MenuItem{
 			menuItem("/latest", "menu.latest"), menuItem("/trending", "menu.trending"), menuItem("/search?category=Technology", "menu.technology"),
 			menuItem("/search?category=Business", "menu.business"), menuItem("/topic/funding", "menu.funding"),
-			menuItem(
-				"/property/founder-first",
-				"menu.founderFirst",
-			), menuItem("/the-captable", "menu.theCaptable"), menuItem("/weekender", "menu.weekender"),
+			named("/property/founder-first"), named("/the-captable"), named("/weekender"),
 			menuItem("/web-stories", "menu.webStories"),
 		}},
 		{Key: "menu.videos", Items: []brand.MenuItem{
-			menuItem("/videos", "menu.videoTV"), menuItem("/series", "menu.series"), menuItem("/series/money-matters", "menu.moneyMatters"),
-			menuItem(
-				"/series/daily-dispatch",
-				"menu.dailyDispatch",
-			), menuItem("/series/c-suite", "menu.cSuite"), menuItem("/webinars", "menu.webinars"),
+			menuItem("/videos", "menu.videoTV"), menuItem("/series", "menu.series"), named("/series/money-matters"),
+			named("/series/daily-dispatch"), named("/series/c-suite"), menuItem("/webinars", "menu.webinars"),
 			menuItem("/live/main", "menu.live"), menuItem("/audio-shows", "menu.audioShows"),
 		}},
 		{Key: "menu.companies", Items: []brand.MenuItem{
-			menuItem("/companies", "menu.directory"), menuItem("/awards", "menu.awards"), menuItem("/awards/tech-30-2020", "menu.tech30"),
-			menuItem("/people", "menu.people"), menuItem("/herstory/emerging-women", "menu.emergingWomen"),
+			menuItem("/companies", "menu.directory"), menuItem("/awards", "menu.awards"), named("/awards/tech-30-2020"),
+			menuItem("/people", "menu.people"), named("/herstory/emerging-women"),
 			menuItem("/company/edit", "menu.editCompany"),
 		}},
 		{Key: "menu.events", Items: []brand.MenuItem{
@@ -191,19 +191,13 @@ func menu() brand.Menu {
 				"/events",
 				"menu.allEvents",
 			), menuItem("/events?category=MEETUP", "menu.meetups"), menuItem("/partner-events", "menu.partnerEvents"),
-			menuItem("/techsparks-mumbai", "menu.techsparksMumbai"), menuItem("/techsparks-bengaluru", "menu.techsparksBengaluru"),
-			menuItem("/techsparks-delhi", "menu.techsparksDelhi"),
+			named("/techsparks-mumbai"), named("/techsparks-bengaluru"),
+			named("/techsparks-delhi"),
 		}},
 		{Key: "menu.brands", Items: brands},
 		{Key: "menu.more", Items: []brand.MenuItem{
-			menuItem(
-				"/daily-capsule",
-				"menu.dailyCapsule",
-			), menuItem("/learn", "menu.learn"), menuItem("/university/resource", "menu.universityResources"),
-			menuItem(
-				"/business-resources",
-				"menu.businessResources",
-			), menuItem("/press-release", "menu.pressRelease"), menuItem("/glossary", "menu.glossary"),
+			named("/daily-capsule"), named("/learn"), named("/university/resource"),
+			named("/business-resources"), named("/press-release"), menuItem("/glossary", "menu.glossary"),
 			menuItem(
 				"/talent",
 				"menu.talent",
@@ -407,7 +401,7 @@ func editionLanding() []sectionRow {
 // widgets maps the kinds of sections without stories to their titles.
 var widgets = map[string]string{
 	landing.KindVideoHeader: "section.videoHeader", landing.KindEvents: "menu.events", landing.KindWebStories: "menu.webStories",
-	landing.KindPartnerEvents: "menu.partnerEvents", landing.KindTicker: "ticker.title", landing.KindNewsletter: "menu.dailyCapsule",
+	landing.KindPartnerEvents: "menu.partnerEvents", landing.KindTicker: "ticker.title",
 	landing.KindCompanies: "menu.companies", landing.KindWebinars: "menu.webinars",
 }
 
@@ -435,12 +429,12 @@ func (l *loader) sections(b *brand.Brand) []brand.Section {
 			}
 		case r.source == "languages", r.source == "spotlight":
 			s.Kind, s.Message = r.source, "section."+r.source
+		case r.source == landing.KindNewsletter:
+			s.Kind, s.Title = r.source, l.Links["/daily-capsule"][b.Locale().Code]
 		case widgets[r.source] != "":
 			s.Kind, s.Message = r.source, widgets[r.source]
 		case r.source == "type:VIDEO":
 			s.Message, s.Path = "section.videos", "/videos"
-		case r.source == "property:the-captable":
-			s.Message = "section.captable"
 		case kind == "category":
 			s.Title, s.Path = l.category(b, slug), strings.TrimSuffix(b.Path, "/")+"/category/"+slug
 		case kind == "property":

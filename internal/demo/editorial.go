@@ -22,14 +22,15 @@ import (
 
 // hubEntry makes a term a hub. The term is created if it is not listed elsewhere.
 type hubEntry struct {
-	Kind   taxonomy.Kind `yaml:"kind"`
-	Slug   string        `yaml:"slug"`
-	Path   string        `yaml:"path"`
-	Title  string        `yaml:"title"`
-	Intro  string        `yaml:"intro"`
-	Art    string        `yaml:"art"`
-	Alt    string        `yaml:"alt"`
-	Blocks []blockEntry  `yaml:"blocks"`
+	Kind   taxonomy.Kind     `yaml:"kind"`
+	Slug   string            `yaml:"slug"`
+	Path   string            `yaml:"path"`
+	Title  string            `yaml:"title"`
+	Names  map[string]string `yaml:"names"` // by language code
+	Intro  string            `yaml:"intro"`
+	Art    string            `yaml:"art"`
+	Alt    string            `yaml:"alt"`
+	Blocks []blockEntry      `yaml:"blocks"`
 }
 
 // blockEntry is a taxonomy.Block with descriptions of its pictures.
@@ -64,12 +65,14 @@ type courseEntry struct {
 // resourceEntry is a resource: a download, a story or an address.
 type resourceEntry struct {
 	Title string `yaml:"title" json:"title"`
-	Text  string `yaml:"text" json:"text"`
-	Type  string `yaml:"type" json:"type"`
-	Need  string `yaml:"need" json:"need"`
-	Href  string `yaml:"href" json:"href"`
-	File  string `yaml:"file" json:"file"` // file name in files/, replaced by the label of the file
-	Story string `yaml:"story" json:"-"`
+	// Titles is set for the title of the page: by language code, where it differs from Title.
+	Titles map[string]string `yaml:"titles" json:"titles,omitempty"`
+	Text   string            `yaml:"text" json:"text"`
+	Type   string            `yaml:"type" json:"type"`
+	Need   string            `yaml:"need" json:"need"`
+	Href   string            `yaml:"href" json:"href"`
+	File   string            `yaml:"file" json:"file"` // file name in files/, replaced by the label of the file
+	Story  string            `yaml:"story" json:"-"`
 }
 
 // womenEntry is the file herstory/women.yaml.
@@ -263,7 +266,7 @@ func (l *loader) savePeople(ctx context.Context, tx *database.Tx, pictures pictu
 	if err != nil {
 		return err
 	}
-	return curated.Replace(ctx, tx, curated.EmergingWomen, l.brands["herstory"], items)
+	return curated.Replace(ctx, tx, curated.PeopleList, l.brands["herstory"], items)
 }
 
 // drawEditorial draws the portraits and covers of static pages, hubs and courses.

@@ -29,6 +29,7 @@ var files embed.FS
 type library struct {
 	Shared      sharedTerms
 	BrandNames  map[string]map[string]string // slug → language code → name
+	Links       map[string]map[string]string // path → language code → text in menus
 	HouseAds    map[string]brand.HouseAd     // in-house advertisements by brand slug
 	Editions    []edition                    // editions with a folder, in the order of the brands
 	Pages       []manuscript                 // static pages
@@ -77,13 +78,14 @@ type sharedTerms struct {
 		Description string            `yaml:"description"`
 		Gradient    []string          `yaml:"gradient"`
 		Sponsored   string            `yaml:"sponsored"` // slug of the sponsoring publisher, if any
-		Names       map[string]string `yaml:"names"`     // names by language code that the catalogues don't have
+		Names       map[string]string `yaml:"names"`     // by language code
 	} `yaml:"series"`
 	Properties   []termEntry       `yaml:"properties"`
 	Categories   []termEntry       `yaml:"categories"`
 	Topics       map[string]string // slug → description
 	CustomTopics []struct {
 		Slug   string            `yaml:"slug"`
+		Path   *string           `yaml:"path"`
 		Title  string            `yaml:"title"`
 		Names  map[string]string `yaml:"names"`
 		Intro  string            `yaml:"intro"`
@@ -191,7 +193,8 @@ func (m *manuscript) publishedAt(now time.Time) (time.Time, error) {
 // readLibrary reads all of content/. It returns an error for a file with an unknown key.
 func readLibrary() (*library, error) {
 	lib := &library{}
-	for name, into := range map[string]any{"terms.yaml": &lib.Shared, "brands.yaml": &lib.BrandNames, "glossary.yaml": &lib.Glossary,
+	for name, into := range map[string]any{"terms.yaml": &lib.Shared, "brands.yaml": &lib.BrandNames, "links.yaml": &lib.Links,
+		"glossary.yaml":   &lib.Glossary,
 		"webstories.yaml": &lib.Web, "house-ads.yaml": &lib.HouseAds, "cities.yaml": &lib.Cities,
 		"hubs.yaml": &lib.Hubs, "pages/blocks.yaml": &lib.Blocks,
 		"resources.yaml": &lib.Resources, "herstory/women.yaml": &lib.Women, "newsletters.yaml": &lib.Newsletters} {

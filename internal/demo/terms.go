@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"path"
 	"slices"
 	"strings"
 	"time"
@@ -73,24 +74,6 @@ func (l *loader) saveAuthors(ctx context.Context, tx *database.Tx) error {
 	return nil
 }
 
-// messages maps terms in menus to the ids of their names in the catalogues.
-var messages = map[string]string{"money-matters": "menu.moneyMatters", "daily-dispatch": "menu.dailyDispatch",
-	"c-suite": "menu.cSuite", "founder-first": "menu.founderFirst", "the-captable": "menu.theCaptable", "weekender": "menu.weekender",
-	"press-release": "menu.pressRelease", "learn": "menu.learn", "business-resources": "menu.businessResources"}
-
-// titles returns the names of a series or property in the other languages: its own, or
-// those of the catalogues.
-func titles(slug string, own map[string]string) map[string]string {
-	names := map[string]string{}
-	maps.Copy(names, own)
-	if message, ok := messages[slug]; ok {
-		for _, l := range i18n.Locales()[1:] {
-			names[l.Code] = l.Text(message, nil)
-		}
-	}
-	return names
-}
-
 // allTerms returns the terms in the order of their lists. Publishers must have been saved
 // before.
 func (l *loader) allTerms() []*taxonomy.Term {
@@ -100,7 +83,10 @@ func (l *loader) allTerms() []*taxonomy.Term {
 		all = append(all, &t)
 	}
 	for _, c := range l.Shared.Categories {
-		names := titles(c.Slug, c.Names)
+		names := maps.Clone(c.Names)
+		if names == nil {
+			names = map[string]string{}
+		}
 		for _, e := range l.Editions {
 			if name := e.Categories[c.Slug]; name != "" {
 				names[e.Lang.Code] = name
@@ -113,7 +99,7 @@ func (l *loader) allTerms() []*taxonomy.Term {
 			Kind:        taxonomy.Series,
 			Slug:        s.Slug,
 			Name:        s.Title,
-			Names:       titles(s.Slug, s.Names),
+			Names:       s.Names,
 			Description: s.Description,
 			Gradient:    s.Gradient,
 		}
@@ -123,13 +109,13 @@ func (l *loader) allTerms() []*taxonomy.Term {
 		add(t)
 	}
 	for _, p := range l.Shared.Properties {
-		add(taxonomy.Term{Kind: taxonomy.Property, Slug: p.Slug, Name: p.Name, Names: titles(p.Slug, p.Names), Description: p.Description})
+		add(taxonomy.Term{Kind: taxonomy.Property, Slug: p.Slug, Name: p.Name, Names: p.Names, Description: p.Description})
 	}
 	for _, slug := range l.tagSlugs() {
 		add(taxonomy.Term{Kind: taxonomy.TagKind, Slug: slug, Name: l.tagName(slug), Names: l.tagNames(slug), Description: l.Shared.Topics[slug]})
 	}
 	for _, c := range l.Shared.CustomTopics {
-		t := taxonomy.Term{Kind: taxonomy.CustomTopic, Slug: c.Slug, Name: c.Title, Names: c.Names, Description: c.Intro}
+		t := taxonomy.Term{Kind: taxonomy.CustomTopic, Slug: c.Slug, Name: c.Title, Names: c.Names, Description: c.Intro, Path: c.Path}
 		for _, b := range c.Blocks {
 			t.Blocks = append(t.Blocks, taxonomy.Block{Title: b.Title, Source: b.Kind + ":" + b.Slug, Limit: 4})
 		}
@@ -139,12 +125,30 @@ func (l *loader) allTerms() []*taxonomy.Term {
 		path := h.Path
 		i := slices.IndexFunc(all, func(t *taxonomy.Term) bool { return t.Kind == h.Kind && t.Slug == h.Slug })
 		if i < 0 {
-			add(taxonomy.Term{Kind: h.Kind, Slug: h.Slug, Name: h.Title, Names: titles(h.Slug, nil), Description: h.Intro})
+			add(taxonomy.Term{Kind: h.Kind, Slug: h.Slug, Name: h.Title, Names: h.Names, Description: h.Intro})
 			i = len(all) - 1
 		}
 		all[i].Path, all[i].Blocks = &path, l.blocks(h.Blocks, nil)
 	}
 	return all
+}
+
+// nameLinks gives links of menus the names of what they lead to, in every language. Those with a message keep it, and
+// those to brands get the brand's name when a page is made.
+func (l *loader) nameLinks(items []brand.MenuItem) {
+	terms := l.allTerms()
+	for i := range items {
+		it := &items[i]
+		texts, slug := l.Links[it.Path], path.Base(it.Path)
+		at := slices.IndexFunc(terms, func(t *taxonomy.Term) bool { return t.Kind != taxonomy.TagKind && t.Slug == slug })
+		switch {
+		case it.Key != "":
+		case texts != nil:
+			it.Text, it.Texts = texts[i18n.Default.Code], texts
+		case at >= 0:
+			it.Text, it.Texts = terms[at].Name, terms[at].Names
+		}
+	}
 }
 
 // tagSlugs returns the tags of all editions in alphabetical order.

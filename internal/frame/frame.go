@@ -132,13 +132,23 @@ func (r *Request) bottomBar() []Link {
 	if r.Brand.Kind == brand.KindLanguage {
 		home = r.Brand.Path
 	}
-	return []Link{
+	links := []Link{
 		{Key: "bar.home", Href: home},
 		{Key: "bar.companies", Href: r.EditionPath(companiesPath)},
 		{Key: "bar.videos", Href: r.EditionPath(videosPath)},
-		{Key: "bar.education", Href: r.Courses},
-		{Key: "bar.profile", Href: r.AccountAddress("")},
 	}
+	if courses := r.coursesAddress(); courses != "" {
+		links = append(links, Link{Key: "bar.education", Href: courses})
+	}
+	return append(links, Link{Key: "bar.profile", Href: r.AccountAddress("")})
+}
+
+// coursesAddress returns the address of the courses, "" if there are none.
+func (r *Request) coursesAddress() string {
+	if r.Courses == "" && r.CoursesPath != nil {
+		return r.EditionPath(r.CoursesPath(r))
+	}
+	return r.Courses
 }
 
 // closingLinks returns the links at the foot of the home page; other pages have none.
@@ -256,7 +266,7 @@ func (r *Request) isHidden(path string) bool {
 // menuLink returns the link of a menu item. An item without a text that leads to a brand gets the brand's name
 // in the page's language.
 func (r *Request) menuLink(it brand.MenuItem) Link {
-	l := Link{Text: it.Text, Key: it.Key, Href: r.EditionPath(it.Path)}
+	l := Link{Text: it.TextIn(r.Locale()), Key: it.Key, Href: r.EditionPath(it.Path)}
 	if l.Text == "" && l.Key == "" {
 		if b, err := r.Brands.ByPath(r.ctx, it.Path); err == nil {
 			l.Text = b.NameIn(r.Locale())

@@ -32,7 +32,7 @@ import (
 type Frames struct {
 	Site    Site
 	Account string // address of the account, where readers sign in
-	Courses string // address of the courses, for the bar on phones
+	Courses string // address of the courses, for the bar on phones; "" for the page at CoursesPath
 	OneTap  string // client id of Google One Tap, "" where it is off
 	Logo    string // path of the publication's logo, square, at least 112 pixels wide
 	DB      *database.DB
@@ -44,6 +44,8 @@ type Frames struct {
 	OwnPages []func(r *Request, path string) bool
 	// EditorPages reports whether an editor put a page at a full path, such as "/hindi/about".
 	EditorPages func(r *Request, path string) bool
+	// CoursesPath returns the path of the page that lists the courses, "" if there is none.
+	CoursesPath func(r *Request) string
 	// HiddenPages report whether menus leave out a path because it has nothing to show in the request's language.
 	HiddenPages []func(r *Request, path string) bool
 	// Menus replace the header's menu on pages with a first path segment, such as "awards".
@@ -327,10 +329,12 @@ func (r *Request) otherScripts() []string {
 // may have the page.
 type Loader func(r *Request) (*Page, error)
 
-// Bound is a declared page with its loader.
+// Bound is a page with its loader.
 type Bound struct {
 	Page *route.Page
 	Load Loader
+	// At reports whether the page is at a path that a setting of the publication names; nil for a declared page.
+	At func(ctx context.Context, path string) bool
 	// Wrap wraps the page's handler, for example in a rate limit; nil for none.
 	Wrap func(http.Handler) http.Handler
 }

@@ -31,7 +31,7 @@ func (h *History) Register(a *apiv2.API) {
 // ReadStory is a story that the reader read.
 type ReadStory struct {
 	Story string `json:"story" example:"42"`
-	Path  string `json:"path" example:"/herstory/2021/03/first-unicorn-founder"`
+	Path  string `json:"path" example:"/science/2021/03/first-light"`
 	Title string `json:"title"`
 	Brand string `json:"brand"`
 	Lang  string `json:"lang"`

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -19,6 +18,7 @@ import (
 	"masthead/internal/i18n"
 	"masthead/internal/landing"
 	"masthead/internal/listing"
+	"masthead/internal/page"
 	"masthead/internal/resource"
 	"masthead/internal/richtext"
 	"masthead/internal/route"
@@ -57,24 +57,41 @@ var customTopicPage = route.Declare(route.Page{Pattern: "/custom-topic/{slug}", 
 type Pages struct {
 	Landings *landing.Pages
 
-	hubPaths    *database.Cached[map[string]bool] // paths of hubs and courses
+	placed      *database.Cached[placed]
 	staticPaths *database.Cached[map[string]bool] // paths of static pages
+}
+
+// placed is what has a path of its own.
+type placed struct {
+	paths   map[string]bool // of hubs, announced custom topics and courses
+	courses *taxonomy.Term  // first hub that lists the courses, nil if there is none
+}
+
+func readPlaced(ctx context.Context, db *database.DB) (placed, error) {
+	terms, err := taxonomy.WithPaths(ctx, db)
+	paths, err2 := course.Paths(ctx, db)
+	p := placed{paths: setOf(paths)}
+	for _, t := range terms {
+		if t.IsHub() || t.IsAnnounced() {
+			p.paths[*t.Path] = true
+		}
+		if p.courses == nil && t.Lists(taxonomy.BlockCourses) {
+			p.courses = &taxonomy.Term{ID: t.ID, Name: t.Name, Names: t.Names, Path: t.Path}
+		}
+	}
+	return p, errors.Join(err, err2)
 }
 
 // NewPages returns the pages that editors composed in a database.
 func NewPages(db *database.DB, landings *landing.Pages) *Pages {
-	configured := func(ctx context.Context) (map[string]bool, error) {
-		hubs, err := taxonomy.HubPaths(ctx, db)
-		courses, err2 := course.Paths(ctx, db)
-		return setOf(slices.Concat(hubs, courses)), errors.Join(err, err2)
-	}
+	read := func(ctx context.Context) (placed, error) { return readPlaced(ctx, db) }
 	static := func(ctx context.Context) (map[string]bool, error) {
 		paths, err := story.StaticPagePaths(ctx, db)
 		return setOf(paths), err
 	}
 	return &Pages{
 		Landings:    landings,
-		hubPaths:    database.NewCached(db, configured, taxonomy.HubsTag, course.Tag),
+		placed:      database.NewCached(db, read, taxonomy.HubsTag, course.Tag),
 		staticPaths: database.NewCached(db, static, story.StaticPagesTag),
 	}
 }
@@ -95,16 +112,18 @@ func (p *Pages) Offer() feature.Offer {
 	}
 }
 
-// AtPath returns the editor's page at the request's path: a hub, a job opening, or a
-// course or lesson. It returns frame.ErrElsewhere if there is none.
+// AtPath returns the editor's page at the request's path: a hub, an announced custom topic, a job
+// opening, or a course or lesson. It returns frame.ErrElsewhere if there is none.
 func (p *Pages) AtPath(r *frame.Request) (*frame.Page, error) {
 	if err := r.SetBrandOfPath(); err != nil {
 		return nil, err
 	}
 	t, err := taxonomy.ByPath(r.Context(), r.DB, r.EditorPaths()...)
 	switch segments := strings.Split(strings.TrimPrefix(r.Path, "/"), "/"); {
-	case err == nil && len(t.Blocks) > 0:
+	case err == nil && t.IsHub():
 		return p.hub(r, t)
+	case err == nil && t.IsAnnounced():
+		return p.announced(r, t)
 	case err != nil && !errors.Is(err, database.ErrNotFound):
 		return nil, err
 	case len(segments) < 2:
@@ -112,15 +131,54 @@ func (p *Pages) AtPath(r *frame.Request) (*frame.Page, error) {
 	case segments[len(segments)-2] == openingsSlug:
 		return p.opening(r)
 	}
-	return course.AtPath(r)
+	return course.AtPath(r, p.coursesLink(r))
 }
 
-// HasPage reports whether there is a hub or a course at a path; every edition then has it
+// announced loads the page of a custom topic with a path of its own and nothing to show yet. If the path is below that of
+// a declared page, such as "/awards", breadcrumbs lead there.
+func (p *Pages) announced(r *frame.Request, t *taxonomy.Term) (*frame.Page, error) {
+	r.Touch(t.Tag())
+	lang := i18n.Default.Code
+	if t.Names[r.Locale().Code] != "" {
+		lang = r.Locale().Code
+	}
+	page, err := page.Announced(r, p.Landings.Landings.Stories, t.NameIn(r.Locale()), lang)
+	if err != nil {
+		return nil, err
+	}
+	above := (*t.Path)[:strings.LastIndex(*t.Path, "/")]
+	if parent, ok := route.Of(above); ok && parent.Name != "" {
+		page.Breadcrumbs = []frame.Link{{Key: parent.Name, Href: above}}
+	}
+	return page, nil
+}
+
+// coursesLink returns a link to the first hub that lists the courses, nil if there is none.
+func (p *Pages) coursesLink(r *frame.Request) *frame.Link {
+	r.Touch(taxonomy.HubsTag)
+	all, err := p.placed.Get(r.Context())
+	if err != nil || all.courses == nil {
+		return nil
+	}
+	r.Touch(all.courses.Tag())
+	return &frame.Link{Text: all.courses.NameIn(r.Locale()), Href: *all.courses.Path}
+}
+
+// CoursesPath returns the path of the first hub that lists the courses, "" if there is none.
+func (p *Pages) CoursesPath(r *frame.Request) string {
+	link := p.coursesLink(r)
+	if link == nil {
+		return ""
+	}
+	return link.Href
+}
+
+// HasPage reports whether there is a hub, an announced custom topic or a course at a path; every edition then has it
 // too.
 func (p *Pages) HasPage(r *frame.Request, path string) bool {
 	r.Touch(taxonomy.HubsTag, course.Tag)
-	paths, err := p.hubPaths.Get(r.Context())
-	if err != nil || !paths[path] {
+	all, err := p.placed.Get(r.Context())
+	if err != nil || !all.paths[path] {
 		return false
 	}
 	home, err := r.Brands.ForPage(r.Context(), path)

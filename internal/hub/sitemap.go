@@ -2,7 +2,6 @@ package hub
 
 import (
 	"context"
-	"slices"
 
 	"masthead/internal/curated"
 	"masthead/internal/feature"
@@ -18,11 +17,16 @@ func (p *Pages) sitemap(ctx context.Context, _ int64) (paths, tags []string, err
 	if err != nil {
 		return nil, nil, err
 	}
-	hubs, err := taxonomy.HubPaths(ctx, db)
+	placed, err := taxonomy.WithPaths(ctx, db)
 	if err != nil {
 		return nil, nil, err
 	}
-	paths = slices.Concat(static, hubs)
+	paths = static
+	for _, t := range placed {
+		if t.IsHub() {
+			paths = append(paths, *t.Path)
+		}
+	}
 	topics, err := taxonomy.List(ctx, db, taxonomy.CustomTopic, feature.MaxSitemapPages)
 	for _, t := range topics {
 		if t.Path == nil {

@@ -46,9 +46,9 @@ type SectionInfo struct {
 
 // SeriesInfo is a series of a section.
 type SeriesInfo struct {
-	Title string `json:"title" example:"Money Matters"`
-	Slug  string `json:"slug" example:"money-matters"`
-	Path  string `json:"path" example:"/series/money-matters"`
+	Title string `json:"title" example:"Long Nights"`
+	Slug  string `json:"slug" example:"long-nights"`
+	Path  string `json:"path" example:"/series/long-nights"`
 }
 
 // Landing is the response of GET /brand/{brand}/landing.

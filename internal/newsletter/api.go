@@ -117,19 +117,26 @@ type IssueInfo struct {
 }
 
 type issueInput struct {
-	Slug string `query:"slug" doc:"Slug of a newsletter; daily-capsule by default."`
+	Slug string `query:"slug" doc:"Slug of a newsletter; the first of the master brand by default."`
 	Date string `query:"date" doc:"Day of the issue, such as 2026-11-20; the newest issue by default."`
 }
 
-// defaultNewsletter is the slug of the newsletter that is used if none is named.
-const defaultNewsletter = "daily-capsule"
+// bySlugOrFirst returns the newsletter with a slug, the first of the master brand for "". It returns
+// database.ErrNotFound if there is none.
+func (n *Newsletters) bySlugOrFirst(ctx context.Context, slug string) (*Newsletter, error) {
+	if slug != "" {
+		return n.BySlug(ctx, slug)
+	}
+	master, err := n.Brands.Master(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return n.ForBrand(ctx, master)
+}
 
 func (n *Newsletters) readIssue(ctx context.Context, in *issueInput) (*apiv2.Output[IssueInfo], error) {
 	apiv2.Touch(ctx, Tag, brand.Tag)
-	if in.Slug == "" {
-		in.Slug = defaultNewsletter
-	}
-	l, err := n.BySlug(ctx, in.Slug)
+	l, err := n.bySlugOrFirst(ctx, in.Slug)
 	if err != nil {
 		return nil, err
 	}
@@ -189,7 +196,7 @@ type formInput struct {
 // ShortForm is a form with only an address.
 type ShortForm struct {
 	Email   string `json:"email,omitempty" doc:"Required." example:"asha@example.in"`
-	Brand   string `json:"brand,omitempty" doc:"Slug of a brand; the master brand by default." example:"herstory"`
+	Brand   string `json:"brand,omitempty" doc:"Slug of a brand; the master brand by default." example:"science"`
 	Captcha string `json:"g_recaptcha_response,omitempty" doc:"As in the other forms."`
 }
 

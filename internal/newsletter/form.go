@@ -24,7 +24,7 @@ type Form struct {
 	Email     string  `json:"email,omitempty" doc:"Required." example:"asha@example.in"`
 	Phone     string  `json:"phone_number,omitempty" doc:"Digits only, at most 15."`
 	City      *string `json:"city,omitempty" nullable:"true" doc:"ID of a city from /cities/key; null if it was typed freely."`
-	Brand     string  `json:"brand,omitempty" doc:"Slug of a brand; the master brand by default." example:"herstory"`
+	Brand     string  `json:"brand,omitempty" doc:"Slug of a brand; the master brand by default." example:"science"`
 	Captcha   string  `json:"g_recaptcha_response,omitempty" doc:"The captcha's token, or a solved /captcha/challenge. Optional."`
 }
 

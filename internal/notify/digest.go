@@ -213,7 +213,7 @@ func ExampleEmails(theme func(i18n.Locale) mail.Theme) []mail.Example {
 	return []mail.Example{{Name: "digest", Compose: func(lang i18n.Locale) mail.Email {
 		p := theme(lang)
 		items := []Notification{
-			{Title: "The hill that decides whether a scooter ships", Text: "Enterprise Story", Link: "/2026/11/the-hill", Lang: "en"},
+			{Title: "The hill that decides whether a scooter ships", Text: "Science", Link: "/2026/11/the-hill", Lang: "en"},
 			{
 				Title: "निवेश की चिट्ठी में जो पन्ना कोई नहीं पढ़ता", Text: "हिन्दी",
 				Link: "/hindi/2026/11/nivesh", Lang: "hi"},

@@ -3,8 +3,10 @@ package page
 import (
 	"strings"
 
+	"masthead/internal/database"
 	"masthead/internal/frame"
 	"masthead/internal/route"
+	"masthead/internal/share"
 	"masthead/internal/story"
 )
 
@@ -12,40 +14,42 @@ import (
 // the name of that page, one sentence, and stories to read.
 type AnnouncedPage struct {
 	frame.Frame
-	Key   string            `json:"key"` // message key of its name
-	Cards []frame.StoryCard `json:"cards"`
+	Title     string            `json:"title"`
+	TitleLang string            `json:"titleLang"`
+	Cards     []frame.StoryCard `json:"cards"`
 }
 
-// nominatePath is the path for nominations for an award.
-const nominatePath = "/awards/nominate"
+// Paths of pages of awards.
+const (
+	awardsPath   = "/awards"
+	nominatePath = awardsPath + "/nominate"
+)
 
-// announced are the pages to which menus link and that do not exist yet, with the message of
-// each name. The feature that builds a page declares it and removes it here.
+// announced are the pages of features to come, with the message of each name. The feature that builds a page declares it
+// and removes it here. A publication announces others, such as those of its events, as custom topics without blocks.
 var announced = []*route.Page{
-	announce("/awards", "menu.awards"), announce(nominatePath, "award.nominate"), announce("/awards/tech-30-2020", "menu.tech30"),
-	announce("/companies", "menu.companies"), announce("/company/edit", "menu.editCompany"), announce("/people", "menu.people"),
-	announce("/talent", "menu.talent"), announce("/techsparks-bengaluru", "menu.techsparksBengaluru"),
-	announce("/techsparks-delhi", "menu.techsparksDelhi"), announce("/techsparks-mumbai", "menu.techsparksMumbai"),
+	announce(awardsPath, "menu.awards"), announce(nominatePath, "award.nominate"), announce("/companies", "menu.companies"),
+	announce("/company/edit", "menu.editCompany"), announce("/people", "menu.people"), announce("/talent", "menu.talent"),
 	announce("/webinars", "menu.webinars"),
 }
 
 func announce(path, name string) *route.Page {
 	p := route.Page{Pattern: path, Base: route.Editions, Model: AnnouncedPage{}, Name: name, NoIndex: true, Lite: true}
-	if strings.HasPrefix(path, "/awards/") {
-		p.Parent = "/awards"
+	if strings.HasPrefix(path, awardsPath+"/") {
+		p.Parent = awardsPath
 	}
 	return route.Declare(p)
 }
 
 // First segments of future pages.
 var _ = []string{
-	route.Reserve("my-webinars", "webinars"), route.Reserve("vaccine-alert", "vaccine slots"), route.Reserve("partners", "partners"),
-	route.Reserve("company", "companies"), route.Reserve("authors", "authors"),
+	route.Share("awards", "awards"), route.Reserve("my-webinars", "webinars"), route.Reserve("vaccine-alert", "vaccine slots"),
+	route.Reserve("partners", "partners"), route.Reserve("company", "companies"), route.Reserve("authors", "authors"),
 }
 
 // AwardMenu is the header's menu on the pages of awards.
 var AwardMenu = []frame.Link{
-	{Key: "award.all", Href: "/awards"},
+	{Key: "award.all", Href: awardsPath},
 	{Key: "award.nominate", Href: nominatePath},
 	{Key: "menu.companies", Href: "/companies"},
 }
@@ -58,13 +62,22 @@ func (p *Pages) Announce(pages ...*route.Page) {
 }
 
 func (p *Pages) announced(r *frame.Request) (*frame.Page, error) {
-	key := r.Match.Page.Name
+	return Announced(r, p.Stories, r.Text(r.Match.Page.Name, nil), r.Locale().Code)
+}
+
+// Announced returns the page of something to come, with its title in the language with the code titleLang. Search engines
+// must not index it.
+func Announced(r *frame.Request, stories *story.Stories, title, titleLang string) (*frame.Page, error) {
+	if r.Number > 1 {
+		return nil, database.ErrNotFound
+	}
 	latest := story.LatestOf(r.Brand)
 	r.Touch(latest.Tag())
-	items, err := p.Stories.Read(r.Context(), latest, story.Window{Limit: 4})
+	items, err := stories.Read(r.Context(), latest, story.Window{Limit: 4})
 	if err != nil {
 		return nil, err
 	}
-	head := frame.Head{Title: r.Text(key, nil), Description: r.Text("announced.text", nil), Robots: "noindex"}
-	return &frame.Page{Head: head, Model: &AnnouncedPage{Key: key, Cards: story.PageCards(r, items)}}, nil
+	head := frame.Head{Title: title, Description: r.Text("announced.text", nil), Robots: "noindex"}
+	return &frame.Page{Head: head, Model: &AnnouncedPage{Title: title, TitleLang: titleLang, Cards: story.PageCards(r, items)},
+		Card: share.Card{Lang: titleLang}}, nil
 }

@@ -52,7 +52,8 @@ type Pages struct {
 	// other than frame.ErrElsewhere.
 	Order []frame.Loader
 
-	bound map[*route.Page]frame.Loader
+	bound      map[*route.Page]frame.Loader
+	configured []frame.Bound // pages at paths that settings name
 }
 
 // New returns Pages to which only the pages of this package are bound.
@@ -68,7 +69,32 @@ func New(frames *frame.Frames, stories *story.Stories, renderer Renderer) *Pages
 func (p *Pages) Bind(pages ...frame.Bound) {
 	for _, b := range pages {
 		p.bound[b.Page] = b.Load
+		if b.At != nil {
+			p.configured = append(p.configured, b)
+		}
 	}
+}
+
+// Find recognises a path as that of a declared page or of a page at a path that a setting names.
+func (p *Pages) Find(ctx context.Context, path string) (route.Match, bool) {
+	if match, ok := route.Find(path); ok {
+		return match, true
+	}
+	for _, b := range p.configured {
+		if b.At(ctx, path) {
+			return route.Match{Page: b.Page}, true
+		}
+	}
+	return route.Match{}, false
+}
+
+// All returns all declared pages and those at paths that settings name.
+func (p *Pages) All() []*route.Page {
+	pages := route.Pages()
+	for _, b := range p.configured {
+		pages = append(pages, b.Page)
+	}
+	return pages
 }
 
 // Variant is what a page depends on besides its address: the reader's design, or the lite form,
@@ -113,9 +139,9 @@ func (p *Pages) load(r *frame.Request) (*frame.Page, error) {
 	return nil, database.ErrNotFound
 }
 
-// Declared loads the pages that features declared.
+// Declared loads the pages that features declared, and those at paths that settings name.
 func (p *Pages) Declared(r *frame.Request) (*frame.Page, error) {
-	match, ok := route.Find(r.Path)
+	match, ok := p.Find(r.Context(), r.Path)
 	load := p.bound[match.Page]
 	if !ok || load == nil {
 		return nil, frame.ErrElsewhere

@@ -170,10 +170,19 @@ func TestEditionsHaveCoursesAndResources(t *testing.T) {
 		l.Previous.Href != "/hindi/university/success/one" {
 		t.Errorf("the lesson: %+v", l)
 	}
+	// Breadcrumbs lead to the hub that lists the courses, as the bar does, if there is one.
+	if _, hrefs := places(s.framed(t, "/university/success").Breadcrumbs); !slices.Equal(hrefs, []string{"/", "/university"}) {
+		t.Errorf("without a hub the breadcrumbs are %v", hrefs)
+	}
+	learn := "/learn"
+	s.Write(func(ctx context.Context, tx *database.Tx) error {
+		return taxonomy.Save(ctx, tx, &taxonomy.Term{Kind: taxonomy.CustomTopic, Slug: "learn", Name: "Learn", Path: &learn,
+			Blocks: []taxonomy.Block{{Kind: taxonomy.BlockCourses, Title: "Courses"}}})
+	})
 	for path, want := range map[string][]string{
 		"/university/success": {"/", "/university", "/learn"}, "/university/success/two": {"/", "/university", "/learn"},
-		"/course/other": {"/", "/university", "/learn"}, "/hindi/university/success": {"/", "/hindi", "/learn"},
-		"/hindi/course/other": {"/", "/hindi", "/learn"},
+		"/course/other": {"/", "/university", "/learn"}, "/hindi/university/success": {"/", "/hindi", "/hindi/learn"},
+		"/hindi/course/other": {"/", "/hindi", "/hindi/learn"},
 	} {
 		if _, hrefs := places(s.framed(t, path).Breadcrumbs); !slices.Equal(hrefs, want) {
 			t.Errorf("the trail of %s: %v, want %v", path, hrefs, want)

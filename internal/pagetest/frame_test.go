@@ -2,6 +2,7 @@ package pagetest_test
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"net/url"
 	"slices"
@@ -14,7 +15,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/frame"
 	"masthead/internal/page"
-	"masthead/internal/route"
+	"masthead/internal/permalink"
 	"masthead/internal/story"
 	"masthead/internal/story/storytest"
 	"masthead/internal/taxonomy"
@@ -58,16 +59,35 @@ func TestBarHasFiveLinksOnEveryPage(t *testing.T) {
 	}
 }
 
+// NAV-12: without a setting the bar links to the hub that lists the courses, and without that it has no such link.
+func TestTheBarLinksToTheCourses(t *testing.T) {
+	s := newSite(t)
+	s.rebuild(t, map[string]string{"education-url": ""})
+	if keys, _ := places(s.framed(t, "/").BottomBar); slices.Contains(keys, "bar.education") {
+		t.Errorf("without courses the bar has %v", keys)
+	}
+	learn := "/learn"
+	s.Write(func(ctx context.Context, tx *database.Tx) error {
+		return taxonomy.Save(ctx, tx, &taxonomy.Term{Kind: taxonomy.CustomTopic, Slug: "learn", Name: "Learn", Path: &learn,
+			Blocks: []taxonomy.Block{{Kind: taxonomy.BlockCourses, Title: "Courses"}}})
+	})
+	for address, want := range map[string]string{"/": "/learn", "/hindi": "/hindi/learn"} {
+		if _, hrefs := places(s.framed(t, address).BottomBar); len(hrefs) != 5 || hrefs[3] != want {
+			t.Errorf("the bar of %s leads to %v", address, hrefs)
+		}
+	}
+}
+
 func TestOnlyLandingPagesHaveTabs(t *testing.T) {
 	s := newSite(t)
 	s.change("ys", func(b *brand.Brand) {
 		b.Settings.ClosingLinks = []brand.MenuItem{
-			{Key: "bar.home", Path: "/"}, {Key: "menu.theCaptable", Path: "/the-captable"}, {Key: "bar.newsletter", Path: "/daily-capsule"},
+			{Key: "bar.home", Path: "/"}, {Text: "The Captable", Path: "/the-captable"}, {Key: "bar.newsletter", Path: "/daily-capsule"},
 			{Key: "header.search", Path: "/search"}, {Key: "bar.companies", Path: "/companies"}}
 	})
 	keys, hrefs := places(s.framed(t, "/").ClosingLinks)
 	// NAV-15
-	if want := []string{"bar.home", "menu.theCaptable", "bar.newsletter", "header.search", "bar.companies"}; !slices.Equal(keys, want) {
+	if want := []string{"bar.home", "", "bar.newsletter", "header.search", "bar.companies"}; !slices.Equal(keys, want) {
 		t.Errorf("the tabs are %v", keys)
 	}
 	// NAV-16
@@ -121,18 +141,21 @@ func TestLanguageEditionsHaveTheMenuInTheirLanguage(t *testing.T) {
 	s.change("ys", func(b *brand.Brand) {
 		b.Menu = brand.Menu{
 			{Key: "menu.stories", Items: []brand.MenuItem{{Key: "menu.latest", Path: "/latest"}, {Key: "menu.series", Path: "/series"},
-				{Key: "menu.trending", Path: "/trending"}, {Path: "/herstory"}}},
+				{Key: "menu.trending", Path: "/trending"}, {Path: "/herstory"},
+				{Text: "Weekender", Texts: map[string]string{"hi": "वीकेंडर"}, Path: "/weekender"}}},
 		}
 	})
 	s.change("herstory", func(b *brand.Brand) { b.Names = map[string]string{"hi": "हरस्टोरी"} })
 	items := s.framed(t, "/hindi").Menu[0].Items
-	if _, hrefs := places(items); !slices.Equal(hrefs, []string{"/hindi/latest", "/hindi/series", "/hindi/trending", "/herstory"}) {
+	if _, hrefs := places(items); !slices.Equal(hrefs, []string{"/hindi/latest", "/hindi/series", "/hindi/trending", "/herstory",
+		"/weekender"}) {
 		t.Errorf("the Hindi menu leads to %v", hrefs)
 	}
-	if items[3].Text != "हरस्टोरी" {
-		t.Errorf("the brand is called %q", items[3].Text)
+	if items[3].Text != "हरस्टोरी" || items[4].Text != "वीकेंडर" {
+		t.Errorf("the brand is called %q, the hub %q", items[3].Text, items[4].Text)
 	}
-	if items := s.framed(t, "/").Menu[0].Items; items[0].Href != "/latest" || items[3].Text != s.Brand("herstory").Name {
+	if items := s.framed(t, "/").Menu[0].Items; items[0].Href != "/latest" || items[3].Text != s.Brand("herstory").Name ||
+		items[4].Text != "Weekender" {
 		t.Errorf("the English menu has %+v", items)
 	}
 	links := func() []string {
@@ -171,6 +194,7 @@ func TestMenusShowAtMostSixGroups(t *testing.T) { // NAV-07
 
 func TestPagesOfAwardsHaveTheirOwnHeader(t *testing.T) { // NAV-08
 	s := newSite(t)
+	s.announce("tech-30-2020", "Tech30", "/awards/tech-30-2020")
 	for _, address := range []string{"/awards", "/awards/tech-30-2020", "/awards/nominate"} {
 		var hrefs []string
 		for _, entry := range s.framed(t, address).Menu {
@@ -182,22 +206,42 @@ func TestPagesOfAwardsHaveTheirOwnHeader(t *testing.T) { // NAV-08
 	}
 }
 
-// A page to which menus link and that does not exist yet is announced, and not indexed.
+// announce adds a custom topic without blocks at a path. It has a Hindi name.
+func (s *testSite) announce(slug, name, path string) {
+	s.Write(func(ctx context.Context, tx *database.Tx) error {
+		return taxonomy.Save(ctx, tx, &taxonomy.Term{Kind: taxonomy.CustomTopic, Slug: slug, Name: name, Path: &path,
+			Names: map[string]string{"hi": "टेक"}})
+	})
+}
+
+// A page to which menus link and that does not exist yet is announced, and not indexed. Nothing else can have its path.
 func TestFuturePagesAreAnnounced(t *testing.T) {
 	s := newSite(t)
+	for _, path := range []string{"/awards/tech-30-2020", "/techsparks-mumbai"} {
+		if answer := s.get(t, path); answer.Status != http.StatusNotFound {
+			t.Errorf("%s, which nobody announced: %d", path, answer.Status)
+		}
+	}
+	s.announce("tech-30-2020", "Tech30", "/awards/tech-30-2020")
+	s.announce("techsparks-mumbai", "Techsparks Mumbai", "/techsparks-mumbai")
 	s.Published("herstory", "Something to read", time.Hour)
-	for address, key := range map[string]string{"/companies": "menu.companies", "/awards/tech-30-2020": "menu.tech30",
-		"/techsparks-mumbai": "menu.techsparksMumbai", "/notifications": "header.notifications"} {
+	s.Published("hindi", "पढ़ने को", time.Hour)
+	for address, title := range map[string]string{"/companies": "Companies", "/awards/tech-30-2020": "Tech30", "/awards/nominate": "Nominate",
+		"/techsparks-mumbai": "Techsparks Mumbai", "/hindi/techsparks-mumbai": "टेक", "/notifications": "Notifications"} {
 		answer := s.get(t, address)
 		m := model[page.AnnouncedPage](t, answer)
-		if answer.Status != http.StatusOK || !strings.HasPrefix(string(answer.Body), "AnnouncedPage ") || m.Key != key || len(m.Cards) != 1 ||
-			m.Head.Robots != "noindex" {
-			t.Errorf("%s: %d %s %d cards, robots %q", address, answer.Status, m.Key, len(m.Cards), m.Head.Robots)
+		if answer.Status != http.StatusOK || !strings.HasPrefix(string(answer.Body), "AnnouncedPage ") || m.Title != title ||
+			m.Head.Robots != "noindex" || len(m.Cards) != 1 {
+			t.Errorf("%s: %d %s %d cards, robots %q", address, answer.Status, m.Title, len(m.Cards), m.Head.Robots)
 		}
-		if path, _, _ := strings.Cut(address, "?"); !route.Reserved(path) {
-			t.Errorf("a story could take %s", path)
+		err := s.DB.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
+			_, err := permalink.SetRedirect(ctx, tx, permalink.Redirect{Path: address, Target: "/latest", Status: http.StatusMovedPermanently})
+			return err
+		})
+		if m.Lang == "en" && !errors.Is(err, permalink.ErrReserved) && !errors.Is(err, permalink.ErrTaken) {
+			t.Errorf("a redirect could take %s: %v", address, err)
 		}
-		if !slices.Contains(answer.Tags, s.latest().Tag()) {
+		if !slices.Contains(answer.Tags, story.LatestOf(s.Brand(m.Brand.Slug)).Tag()) {
 			t.Errorf("%s does not follow its list: %v", address, answer.Tags)
 		}
 	}
@@ -206,10 +250,6 @@ func TestFuturePagesAreAnnounced(t *testing.T) {
 			t.Errorf("%s: %d", address, answer.Status)
 		}
 	}
-}
-
-func (s *testSite) latest() story.List {
-	return story.List{Kind: story.Latest, Scope: story.InLanguage(s.Brand("ys").Locale())}
 }
 
 func TestInHouseAdvertisementIsHiddenWhereItWouldDisturb(t *testing.T) { // STATE-84
@@ -237,6 +277,7 @@ func TestPagesHaveBreadcrumbs(t *testing.T) {
 	tag, series := s.Term(taxonomy.TagKind, "funding", "Funding"), s.Term(taxonomy.Series, "money-matters", "Money Matters")
 	st := s.Published("herstory", "A", time.Hour, storytest.With(tag, series, s.Term(taxonomy.Category, "technology", "Technology")))
 	s.Published("hindi", "दूध की राह", time.Hour, storytest.With(series))
+	s.announce("tech-30-2020", "Tech30", "/awards/tech-30-2020")
 	about := s.Publish(s.DraftOf("ys", "About us", "<p>Five of us.</p>", func(st *story.Story) { st.Page = true }), time.Hour)
 	for address, want := range map[string][]string{
 		"/": nil, "/herstory": nil, "/hindi": nil, "/nothing/here": nil, st.Path: nil, // a story's kicker replaces breadcrumbs

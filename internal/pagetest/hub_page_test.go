@@ -156,7 +156,13 @@ func TestResourcesByType(t *testing.T) { // ROUTE-41
 		"university",
 		value{"title": "Sheet", "type": "template", "href": "/files/a"},
 		value{"title": "Film", "type": "video", "href": "/video/a"},
+		value{"title": "University Resources", "titles": value{"hi": "सामग्री"}},
 	)
+	for address, want := range map[string]string{"": "University Resources", "/hindi": "सामग्री"} {
+		if m := model[resource.ResourcesPage](t, s.get(t, address+"/university/resource")); m.Title != want || m.Head.Title != want {
+			t.Errorf("the resources of %q are called %q and %q, want %q", address, m.Title, m.Head.Title, want)
+		}
+	}
 	m := model[resource.ResourcesPage](t, s.get(t, "/university/resource?type=video"))
 	if len(m.Items) != 1 || m.Items[0].Title != "Film" || len(m.Types) != 3 || !m.Types[2].Current {
 		t.Errorf("%+v %+v", m.Items, m.Types)
@@ -169,12 +175,16 @@ func TestResourcesByType(t *testing.T) { // ROUTE-41
 	}
 }
 
-func TestEmergingWomen(t *testing.T) { // PAGE-24
+func TestPeopleList(t *testing.T) { // PAGE-24
 	s := newSite(t)
 	if a := s.get(t, "/herstory/emerging-women"); a.Status != http.StatusNotFound {
 		t.Errorf("without a list: %d", a.Status)
 	}
-	s.set(t, curated.EmergingWomen, "herstory", value{"title": "Emerging women", "nominate": "mailto:h@example.com"},
+	s.change("herstory", func(b *brand.Brand) { b.Settings.PeopleList = "/emerging-women" })
+	if a := s.get(t, "/herstory/emerging-women"); a.Status != http.StatusNotFound {
+		t.Errorf("with an empty list: %d", a.Status)
+	}
+	s.set(t, curated.PeopleList, "herstory", value{"title": "Emerging women", "nominate": "mailto:h@example.com"},
 		value{"year": 2026, "name": "Deepa", "sector": "Manufacturing"}, value{"year": 2026, "name": "Sarla", "sector": "Agriculture"},
 		value{"year": 2025, "name": "Sunita", "sector": "Agriculture"})
 	for address, want := range map[string]string{
@@ -183,14 +193,18 @@ func TestEmergingWomen(t *testing.T) { // PAGE-24
 		"?year=2025":                    "Sunita",
 		"?year=2025&sector=Agriculture": "Sunita",
 	} {
-		m := model[curated.EmergingWomenPage](t, s.get(t, "/herstory/emerging-women"+address))
+		m := model[curated.PeopleListPage](t, s.get(t, "/herstory/emerging-women"+address))
 		var names []string
-		for _, w := range m.Women {
+		for _, w := range m.People {
 			names = append(names, w.Name)
 		}
 		if got := strings.Join(names, " "); got != want || len(m.Years) != 2 || m.Nominate == "" {
 			t.Errorf("%s: %s, want %s", address, got, want)
 		}
+	}
+	if m := model[curated.PeopleListPage](t, s.get(t, "/herstory/emerging-women")); m.Brand.Slug != "herstory" ||
+		m.Head.Canonical != "https://example.com/herstory/emerging-women" {
+		t.Errorf("the list is of %s, at %s", m.Brand.Slug, m.Head.Canonical)
 	}
 	for _, address := range []string{"?year=1999", "?year=x", "?sector=None", "?year=2025&sector=Manufacturing"} {
 		if a := s.get(t, "/herstory/emerging-women"+address); a.Status != http.StatusNotFound {

@@ -26,6 +26,8 @@ const (
 	KindTerm     Kind = "term"     // a term with a path of its own, such as a hub
 	KindBrand    Kind = "brand"    // the landing page of a brand
 	KindRedirect Kind = "redirect" // redirects to an address, without an entity
+
+	KindPeopleList Kind = "people_list" // the list of people of a brand
 )
 
 // ErrTaken says that a path already belongs to something else.

@@ -169,7 +169,7 @@ func ExampleEmails() []mail.Example {
 			Body:  "The founder is called Meera, not Mira.",
 			Lang:  l.Code,
 		}
-		return row.email("desk@startline.example")
+		return row.email("desk@newsroom.example")
 	}}}
 }
 

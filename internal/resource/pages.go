@@ -1,6 +1,7 @@
 package resource
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -18,20 +19,23 @@ import (
 // ResourcesPage lists guides, templates, videos and tools, optionally of one type.
 type ResourcesPage struct {
 	frame.Frame
+	Title       string         `json:"title"`
 	Home        frame.Link     `json:"home"`        // landing page of the resources' brand
 	ContentLang string         `json:"contentLang"` // language of their texts
 	Types       []frame.Filter `json:"types"`
 	Items       []frame.Item   `json:"items"`
 }
 
-// Resource is an item of the curated set of resources.
+// Resource is an item of the curated set of resources. An item without an address is the title of the page.
 type Resource struct {
 	Title string `json:"title"`
-	Text  string `json:"text"`
-	Type  string `json:"type"` // one of resourceTypes
-	Need  string `json:"need"` // start, fund, hire, comply, grow
-	Href  string `json:"href"`
-	File  string `json:"file"` // format and size of a download, such as "CSV, 2 kB"; "" for a link
+	// Titles is Title by language code, where it differs; only for the title of the page.
+	Titles map[string]string `json:"titles"`
+	Text   string            `json:"text"`
+	Type   string            `json:"type"` // one of resourceTypes
+	Need   string            `json:"need"` // start, fund, hire, comply, grow
+	Href   string            `json:"href"`
+	File   string            `json:"file"` // format and size of a download, such as "CSV, 2 kB"; "" for a link
 }
 
 var resourceTypes = []string{"guide", "template", "video", "tool"}
@@ -55,8 +59,24 @@ func (p *Pages) Offer(db *database.DB, brands *brand.Directory) feature.Offer {
 
 // List returns the resources of a brand.
 func List(r *frame.Request, owner *brand.Brand) ([]Resource, error) {
-	r.Touch(story.CuratedTag(curated.Resources, owner))
-	return curated.Decode[Resource](r.Context(), r.DB, curated.Resources, owner)
+	_, list, err := titleAndList(r, owner)
+	return list, err
+}
+
+// titleAndList returns the resources of a brand with the title of their page, which is the brand's name if the set has
+// none.
+func titleAndList(r *frame.Request, owner *brand.Brand) (title string, list []Resource, err error) {
+	r.Touch(story.CuratedTag(curated.Resources, owner), brand.Tag)
+	all, err := curated.Decode[Resource](r.Context(), r.DB, curated.Resources, owner)
+	title = owner.NameIn(r.Locale())
+	for _, it := range all {
+		if it.Href == "" {
+			title = cmp.Or(it.Titles[r.Locale().Code], it.Title)
+		} else {
+			list = append(list, it)
+		}
+	}
+	return title, list, err
 }
 
 // Owner returns the brand whose resources a block on a brand's page shows: the brand
@@ -113,17 +133,18 @@ func (p *Pages) resourceList(r *frame.Request) (*frame.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	list, err := List(r, home)
+	if r.Match.Base == "" {
+		r.Brand = home
+	}
+	title, list, err := titleAndList(r, home)
 	if err != nil {
 		return nil, err
 	}
 	if len(list) == 0 {
 		return nil, frame.ErrElsewhere
 	}
-	if r.Match.Base == "" {
-		r.Brand = home
-	}
 	model := ResourcesPage{
+		Title:       title,
 		Home:        frame.Link{Text: home.NameIn(r.Locale()), Href: home.Path},
 		ContentLang: home.Locale().Code,
 		Types:       []frame.Filter{{Key: "resource.all", Href: r.Path, Current: chosen == ""}},
@@ -139,10 +160,9 @@ func (p *Pages) resourceList(r *frame.Request) (*frame.Page, error) {
 			model.Items = append(model.Items, one.Item())
 		}
 	}
-	r.Touch(brand.Tag)
 	head := frame.Head{
 		Canonical:   r.Absolute(home.Path + "/resource"),
-		Title:       r.Text("menu.universityResources", nil),
+		Title:       title,
 		Description: r.Text("resource.lead", nil),
 	}
 	return &frame.Page{Head: head, Model: &model, Structured: []any{r.Collection(head, nil)}}, nil

@@ -71,7 +71,8 @@ func Reserved(path string) bool {
 		return true
 	}
 	if shared[first] {
-		return len(segments) == 1 || segments[1] == ""
+		_, declared := find(segments, func(*Page) bool { return true })
+		return declared || len(segments) == 1 || segments[1] == ""
 	}
 	if _, taken := registry.owners[first]; taken {
 		return true

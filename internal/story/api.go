@@ -42,7 +42,7 @@ func (api *API) Register(a *apiv2.API) {
 				"“don't show on homepage”; stories older than 30 days then come only as fillers.",
 		),
 	)
-	apiv2.Get(a, "/ys/stories/latest", "master-latest-stories", "List the newest stories of the master brand", api.masterLatest, in)
+	apiv2.Get(a, apiv2.MasterLatestPath, "master-latest-stories", "List the newest stories of the master brand", api.masterLatest, in)
 	apiv2.Get(a, "/brand/stories", "brand-stories", "List the newest stories of a brand", api.brand, in)
 	apiv2.Get(
 		a,

@@ -39,7 +39,7 @@ func (desk *DeskAPI) Register(a *apiv2.API) {
 
 // DeskStory is a story as the newsroom edits it.
 type DeskStory struct {
-	Brand       string       `json:"brand" doc:"Slug of the brand; fixed once the story exists." minLength:"1" example:"herstory"`
+	Brand       string       `json:"brand" doc:"Slug of the brand; fixed once the story exists." minLength:"1" example:"science"`
 	Lang        string       `json:"lang,omitempty" doc:"BCP 47 code; the brand's by default. Fixed once the story exists."`
 	GroupOf     int64        `json:"translationOf,omitempty" doc:"ID of a story that this one translates. Fixed once the story exists."`
 	Title       string       `json:"title"`

@@ -22,7 +22,7 @@ type StoryWithText struct {
 }
 
 type storyParams struct {
-	Path      string `query:"path" required:"true" minLength:"1" example:"/herstory/2021/03/first-unicorn-founder"`
+	Path      string `query:"path" required:"true" minLength:"1" example:"/science/2021/03/first-light"`
 	LazyMedia bool   `query:"lazymedia" doc:"Give pictures loading=lazy and embeds data-src."`
 }
 
@@ -57,7 +57,7 @@ type Opened struct {
 }
 
 type openInput struct {
-	Path string `query:"path" required:"true" minLength:"1" example:"/herstory/2021/03/first-unicorn-founder"`
+	Path string `query:"path" required:"true" minLength:"1" example:"/science/2021/03/first-light"`
 }
 
 // openStory responds to a script with the gated part of a story.
@@ -84,7 +84,7 @@ type VideoPlayer struct {
 	Platform string `json:"platform" enum:"youtube,vimeo,file"`
 	MediaID  string `json:"mediaId"`
 	Src      string `json:"src"`
-	PlayerID string `json:"playerId" enum:"player-sponsored,player-standard,player-autoplay,player-blockchain,player-enterprise"`
+	PlayerID string `json:"playerId" doc:"player-standard, player-sponsored, player-autoplay or the brand's." example:"player-standard"`
 	Duration int    `json:"duration" doc:"In seconds."`
 	Autoplay bool   `json:"autoplay"`
 	Muted    bool   `json:"muted"`

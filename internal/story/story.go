@@ -150,7 +150,7 @@ const (
 // depend on the time and are set when the card is read.
 type Card struct {
 	ID             string         `json:"id" example:"101"`
-	Path           string         `json:"path" example:"/herstory/2021/03/first-unicorn-founder"`
+	Path           string         `json:"path" example:"/science/2021/03/first-light"`
 	Slug           string         `json:"slug" example:"first-unicorn-founder"`
 	Title          string         `json:"title" example:"She sold pickles from a balcony. Now banks come to her"`
 	Type           Type           `json:"type" enum:"ARTICLE,VIDEO,WEBINAR"`
@@ -181,16 +181,16 @@ type Card struct {
 
 // BrandRef is a story's brand.
 type BrandRef struct {
-	Slug string `json:"slug" example:"herstory"`
-	Name string `json:"name" example:"HerStory"`
-	Path string `json:"path" doc:"Path of the landing page (addition)." example:"/herstory"`
+	Slug string `json:"slug" example:"science"`
+	Name string `json:"name" example:"Science"`
+	Path string `json:"path" doc:"Path of the landing page (addition)." example:"/science"`
 }
 
 // SeriesRef is a story's series.
 type SeriesRef struct {
-	Title string `json:"title" example:"Money Matters"`
-	Slug  string `json:"slug" example:"money-matters"`
-	Path  string `json:"path" example:"/series/money-matters"`
+	Title string `json:"title" example:"Long Nights"`
+	Slug  string `json:"slug" example:"long-nights"`
+	Path  string `json:"path" example:"/series/long-nights"`
 }
 
 // PublisherRef is the publisher of a sponsored story.

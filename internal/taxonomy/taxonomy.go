@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -45,7 +46,7 @@ type Term struct {
 	PictureID   *int64
 	Gradient    []string // two hex colours, or none
 	PublisherID *int64   // set for a sponsored series
-	Blocks      []Block  // a term with blocks is a hub
+	Blocks      []Block  // a term with blocks is a hub; a custom topic with a path and without blocks is announced
 	Path        *string  // a path of its own; nil means the fallback path of its kind
 	Position    int
 }
@@ -91,6 +92,19 @@ type Entry struct {
 	Text    string `json:"text,omitempty"` // Markdown
 	Href    string `json:"href,omitempty"`
 	Picture *int64 `json:"picture,omitempty"`
+}
+
+// IsHub reports whether the term has blocks.
+func (t *Term) IsHub() bool { return len(t.Blocks) > 0 }
+
+// IsAnnounced reports whether the term is a custom topic with a path of its own and nothing on its page yet.
+func (t *Term) IsAnnounced() bool {
+	return t.Kind == CustomTopic && t.Path != nil && len(t.Blocks) == 0
+}
+
+// Lists reports whether one of the term's blocks is of a kind.
+func (t *Term) Lists(kind string) bool {
+	return slices.ContainsFunc(t.Blocks, func(b Block) bool { return b.Kind == kind })
 }
 
 // NameIn returns the term's name in a language, or in English if it has none there.
@@ -255,19 +269,13 @@ const Tag = "terms"
 // HubsTag is the cache tag of everything that depends on which hubs exist.
 const HubsTag = "hubs"
 
-// HubPaths returns the paths of the hubs that have a path of their own.
-func HubPaths(ctx context.Context, db *database.DB) ([]string, error) {
+// WithPaths returns the terms with paths of their own, in the configured order: hubs, and announced custom topics.
+func WithPaths(ctx context.Context, db *database.DB) ([]*Term, error) {
 	var terms []*Term
-	if err := db.Read.NewSelect().Model(&terms).Column("path", "blocks").Where("path IS NOT NULL").Scan(ctx); err != nil {
-		return nil, fmt.Errorf("paths of hubs: %w", err)
+	if err := db.Read.NewSelect().Model(&terms).Where("path IS NOT NULL").Order("position", "id").Scan(ctx); err != nil {
+		return nil, fmt.Errorf("terms with paths: %w", err)
 	}
-	paths := make([]string, 0, len(terms))
-	for _, t := range terms {
-		if len(t.Blocks) > 0 {
-			paths = append(paths, *t.Path)
-		}
-	}
-	return paths, nil
+	return terms, nil
 }
 
 // Ensure returns the term with t's kind and slug, or inserts t. It does not change an

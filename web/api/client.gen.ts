@@ -636,6 +636,7 @@ export interface MenuItem {
 	key?: string;
 	path: string;
 	text?: string;
+	texts?: Record<string, string>;
 }
 
 export interface Metadata {
@@ -1082,6 +1083,8 @@ export interface StoryWithText {
 }
 
 export interface Subscribed {
+	/** Whether the subscription begins only when it is confirmed by email. */
+	confirm?: boolean;
 	subscriptions: SubscriptionInfo[];
 }
 
@@ -1118,6 +1121,8 @@ export interface TagRef {
 }
 
 export interface Taken {
+	/** Whether the subscription begins only when it is confirmed by email. */
+	confirm?: boolean;
 	status: string;
 }
 
@@ -1187,7 +1192,8 @@ export interface VideoPlayer {
 	muted: boolean;
 	path: string;
 	platform: 'youtube' | 'vimeo' | 'file';
-	playerId: 'player-sponsored' | 'player-standard' | 'player-autoplay' | 'player-blockchain' | 'player-enterprise';
+	/** player-standard, player-sponsored, player-autoplay or the brand's. */
+	playerId: string;
 	src: string;
 }
 

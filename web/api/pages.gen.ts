@@ -38,7 +38,8 @@ export interface Alternate {
 }
 
 export interface AnnouncedPage extends Frame {
-	key: string;
+	title: string;
+	titleLang: string;
 	cards: StoryCard[];
 }
 
@@ -227,16 +228,6 @@ export interface Device {
 	name: string;
 	lastUsed: string;
 	current: boolean;
-}
-
-export interface EmergingWomenPage extends Frame {
-	title: string;
-	intro: string;
-	year: number;
-	years: Filter[];
-	sectors: Filter[];
-	women: Woman[];
-	nominate: string;
 }
 
 export interface EntityCard {
@@ -680,6 +671,26 @@ export interface Passkey {
 	lastUsed: string;
 }
 
+export interface PeopleListPage extends Frame {
+	title: string;
+	intro: string;
+	year: number;
+	years: Filter[];
+	sectors: Filter[];
+	people: Person[];
+	nominate: string;
+}
+
+export interface Person {
+	name: string;
+	designation: string;
+	bio: string;
+	sector: string;
+	place: string;
+	story: string;
+	picture: Picture | null;
+}
+
 export interface Picture {
 	base: string;
 	widths: number[];
@@ -758,6 +769,7 @@ export interface ReportValues {
 }
 
 export interface ResourcesPage extends Frame {
+	title: string;
 	home: Link;
 	contentLang: string;
 	types: Filter[];
@@ -926,6 +938,7 @@ export interface Story {
 	fullTextPath: string;
 	freeReads: number;
 	freeReadsLeft: number;
+	openPages: Link[];
 	brand: Link;
 	category: Link | null;
 	series: Link[];
@@ -1059,16 +1072,6 @@ export interface Widgets {
 	newsletter: NewsletterCard | null;
 }
 
-export interface Woman {
-	name: string;
-	designation: string;
-	bio: string;
-	sector: string;
-	place: string;
-	story: string;
-	picture: Picture | null;
-}
-
 export interface Pages {
 	AccountPage: AccountPage;
 	AnnouncedPage: AnnouncedPage;
@@ -1079,7 +1082,6 @@ export interface Pages {
 	BookmarksPage: BookmarksPage;
 	CoursePage: CoursePage;
 	CustomTopicPage: CustomTopicPage;
-	EmergingWomenPage: EmergingWomenPage;
 	EventPage: EventPage;
 	EventsPage: EventsPage;
 	FollowPage: FollowPage;
@@ -1097,6 +1099,7 @@ export interface Pages {
 	OfflinePage: OfflinePage;
 	OpeningPage: OpeningPage;
 	PartnerEventsPage: PartnerEventsPage;
+	PeopleListPage: PeopleListPage;
 	PreferencesPage: PreferencesPage;
 	ReportPage: ReportPage;
 	ResourcesPage: ResourcesPage;

@@ -10,7 +10,6 @@ const icons: Record<string, IconName | undefined> = {
 	'bar.education': 'bookOpen',
 	'bar.profile': 'user',
 	'bar.newsletter': 'mail',
-	'menu.theCaptable': 'layers',
 	'header.search': 'search',
 };
 
@@ -31,7 +30,7 @@ const BarLinks = ({ links, closing, view }: Props & { links: readonly Link[] }) 
 					href={link.href}
 					aria-current={isCurrent(link.href, closing) ? 'page' : undefined}
 				>
-					<Icon name={icons[link.key] ?? 'house'} />
+					<Icon name={icons[link.key] ?? 'layers'} />
 					<span>{linkText(view.t, link)}</span>
 				</a>
 			</li>

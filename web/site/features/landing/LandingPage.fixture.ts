@@ -6,6 +6,7 @@ import {
 	frame,
 	keyed,
 	languages,
+	link,
 	next,
 	partnerCard,
 	paths,
@@ -25,7 +26,7 @@ export function landing(lang: Lang, over: Partial<LandingPage> = {}): LandingPag
 		...frame(lang, paths[lang]),
 		closingLinks: [
 			keyed('bar.home', '/'),
-			keyed('menu.theCaptable', '/the-captable'),
+			link('The Captable', '/the-captable'),
 			keyed('bar.newsletter', '/daily-capsule'),
 			keyed('header.search', '/search'),
 			keyed('bar.companies', '/companies'),

@@ -5,7 +5,7 @@ import { langAttributes, type View } from '../../view';
 
 export const ResourcesPageLite = ({ model, view }: { model: ResourcesPage; view: View }) => (
 	<>
-		<PageTitle title={view.t('menu.universityResources')} text={view.t('resource.lead')} />
+		<PageTitle title={model.title} text={view.t('resource.lead')} />
 		<Choices name={view.t('resource.filter')} choices={model.types} view={view} />
 		{model.items.length === 0 && <p>{view.t('list.empty')}</p>}
 		<ul>

@@ -11,10 +11,12 @@ export const ResourcesPage = ({ model, view }: { model: Model; view: View }) => 
 	<Page frame={model} view={view}>
 		<div className={sheet.sheet}>
 			<header className={sheet.head}>
-				<p className={sheet.kicker}>
-					<a href={model.home.href}>{model.home.text}</a>
-				</p>
-				<h1 className={sheet.title}>{view.t('menu.universityResources')}</h1>
+				{model.title !== model.home.text && (
+					<p className={sheet.kicker}>
+						<a href={model.home.href}>{model.home.text}</a>
+					</p>
+				)}
+				<h1 className={sheet.title}>{model.title}</h1>
 				<p className={sheet.lede}>{view.t('resource.lead')}</p>
 				<Filters name={view.t('resource.filter')} choices={model.types} view={view} />
 			</header>

@@ -11,7 +11,8 @@ export function announced(lang: Lang): AnnouncedPage {
 			{ key: 'award.nominate', text: '', href: '/awards/nominate', items: [] },
 			{ key: 'menu.companies', text: '', href: '/companies', items: [] },
 		],
-		key: 'menu.tech30',
+		title: 'Tech30',
+		titleLang: 'en',
 		cards: cards(lang, 1, 4),
 	};
 }

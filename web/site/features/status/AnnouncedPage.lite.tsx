@@ -1,11 +1,11 @@
 import type { AnnouncedPage } from '../../../api/pages.gen';
-import type { MessageId } from '../../i18n/translate';
-import { PageTitle, Stories } from '../../lite/elements';
-import type { View } from '../../view';
+import { Stories } from '../../lite/elements';
+import { langAttributes, type View } from '../../view';
 
 export const AnnouncedPageLite = ({ model, view }: { model: AnnouncedPage; view: View }) => (
 	<>
-		<PageTitle title={view.t(model.key as MessageId)} text={view.t('announced.text')} />
+		<h1 {...langAttributes(view, model.titleLang)}>{model.title}</h1>
+		<p className="excerpt">{view.t('announced.text')}</p>
 		<Stories cards={model.cards} view={view} />
 	</>
 );

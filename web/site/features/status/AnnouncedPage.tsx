@@ -1,8 +1,7 @@
 import type { AnnouncedPage as Model } from '../../../api/pages.gen';
 import { FurtherStories } from '../../components/FurtherStories/FurtherStories';
 import { Page } from '../../components/Page/Page';
-import type { MessageId } from '../../i18n/translate';
-import type { View } from '../../view';
+import { langAttributes, type View } from '../../view';
 import styles from './StatusPage.module.css';
 
 /** A section of the site that is not open yet: its name, a sentence and further stories. */
@@ -10,7 +9,9 @@ export const AnnouncedPage = ({ model, view }: { model: Model; view: View }) => 
 	<Page frame={model} view={view}>
 		<div className={styles.status}>
 			<div className={styles.text}>
-				<h1 className={styles.title}>{view.t(model.key as MessageId)}</h1>
+				<h1 className={styles.title} {...langAttributes(view, model.titleLang)}>
+					{model.title}
+				</h1>
 				<p className={styles.sentence}>{view.t('announced.text')}</p>
 				<p className={styles.links}>
 					<a href={model.brand.path}>{view.t('status.home')}</a>

@@ -1,13 +1,13 @@
-import type { EmergingWomenPage as Model } from '../../../api/pages.gen';
+import type { PeopleListPage as Model } from '../../../api/pages.gen';
 import { Filters } from '../../components/Filters/Filters';
 import { Page } from '../../components/Page/Page';
 import { PersonCard } from '../../components/PersonCard/PersonCard';
 import sheet from '../../components/Sheet/Sheet.module.css';
 import type { View } from '../../view';
-import styles from './EmergingWomenPage.module.css';
+import styles from './PeopleListPage.module.css';
 
-/** The list of women to watch of one year. */
-export const EmergingWomenPage = ({ model, view }: { model: Model; view: View }) => (
+/** A brand's list of people of one year. */
+export const PeopleListPage = ({ model, view }: { model: Model; view: View }) => (
 	<Page frame={model} view={view}>
 		<div className={sheet.sheet}>
 			<header className={sheet.head}>
@@ -18,7 +18,7 @@ export const EmergingWomenPage = ({ model, view }: { model: Model; view: View })
 				<p className={sheet.lede}>{model.intro}</p>
 				{model.nominate !== '' && (
 					<a className={sheet.button} href={model.nominate}>
-						{view.t('women.nominate')}
+						{view.t('award.nominate')}
 					</a>
 				)}
 			</header>
@@ -26,23 +26,23 @@ export const EmergingWomenPage = ({ model, view }: { model: Model; view: View })
 				<Filters name={view.t('women.years')} choices={model.years} view={view} look="tabs" />
 				<Filters name={view.t('women.sectors')} choices={model.sectors} view={view} />
 			</div>
-			<ul className={styles.women}>
-				{model.women.map((woman) => (
-					<li key={woman.name}>
+			<ul className={styles.people}>
+				{model.people.map((person) => (
+					<li key={person.name}>
 						<PersonCard
-							name={woman.name}
-							designation={woman.designation}
-							href={woman.story}
-							picture={woman.picture}
+							name={person.name}
+							designation={person.designation}
+							href={person.story}
+							picture={person.picture}
 							level={2}
 						>
-							<p>{woman.bio}</p>
+							<p>{person.bio}</p>
 							<p className={styles.facts}>
-								{woman.sector} · {woman.place}
+								{person.sector} · {person.place}
 							</p>
-							{woman.story !== '' && (
+							{person.story !== '' && (
 								<p className={styles.story} aria-hidden="true">
-									{view.t('women.story')}
+									{view.t('webstory.read')}
 								</p>
 							)}
 						</PersonCard>
