@@ -13,12 +13,11 @@ import (
 	"masthead/internal/permalink"
 	"masthead/internal/route"
 	"masthead/internal/story"
-	"masthead/internal/taxonomy"
 )
 
 // hasPage reports whether this publication has a page at a path that no imported story may
-// take over: a declared page, the landing page of a brand, the page of a publisher, or what is
-// below a hub, such as its courses. permalink knows only some of them.
+// take over and that permalink does not protect: a declared page, the landing page of a brand,
+// or what is below a hub.
 func (w *writer) hasPage(ctx context.Context, at string) (bool, error) {
 	if route.Reserved(at) {
 		return true, nil
@@ -27,11 +26,8 @@ func (w *writer) hasPage(ctx context.Context, at string) (bool, error) {
 		return true, nil
 	}
 	if first := strings.TrimPrefix(at, "/"); !strings.Contains(first, "/") {
-		if _, err := w.deps.Brands.BySlug(ctx, first); err == nil { // leads to the landing page of the brand
-			return true, nil
-		}
-		publishers, err := taxonomy.PublishersBySlugs(ctx, w.tx, []string{first})
-		return len(publishers) > 0, err
+		_, err := w.deps.Brands.BySlug(ctx, first) // leads to the landing page of the brand
+		return err == nil, nil
 	}
 	var above []string
 	for up := path.Dir(at); up != "/" && up != "."; up = path.Dir(up) {

@@ -5,7 +5,7 @@ import { PushControl } from '../../components/PushControl/PushControl';
 import settings from '../../components/Sheet/Settings.module.css';
 import sheet from '../../components/Sheet/Sheet.module.css';
 import type { View } from '../../view';
-import { FollowOffers } from './ForYouPage';
+import { FollowOffers } from '../follow/ForYouPage';
 
 interface Props {
 	model: Model;
