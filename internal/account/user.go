@@ -5,7 +5,7 @@ import (
 	"context"
 	"crypto/rand"
 	"fmt"
-	"net/mail"
+	netmail "net/mail"
 	"slices"
 	"strings"
 	"unicode"
@@ -69,7 +69,7 @@ func (u *User) CanEdit(brandID int64) bool {
 // too long for one.
 func NormalizeEmail(text string) (address string, ok bool) {
 	text = norm.NFC.String(strings.TrimSpace(text))
-	a, err := mail.ParseAddress(text)
+	a, err := netmail.ParseAddress(text)
 	if err != nil || a.Address != text {
 		return "", false
 	}

@@ -105,6 +105,70 @@ func TestFeaturesReadTheirOwnTables(t *testing.T) {
 	}
 }
 
+// A feature passes only its own models to the query builder.
+func TestFeaturesQueryTheirOwnModels(t *testing.T) {
+	err := filepath.WalkDir("..", func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || filepath.Ext(path) != ".go" || strings.HasSuffix(path, "_test.go") ||
+			strings.HasSuffix(filepath.Dir(path), "test") || strings.Contains(path, "/demo/") {
+			return err
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
+		if err != nil {
+			return err
+		}
+		for _, declaration := range file.Decls {
+			foreign := map[string]string{} // variables with a model of another package, by name
+			ast.Inspect(declaration, func(n ast.Node) bool {
+				switch n := n.(type) {
+				case *ast.ValueSpec:
+					for _, name := range n.Names {
+						foreign[name.Name] = foreignType(n.Type)
+					}
+				case *ast.Field:
+					for _, name := range n.Names {
+						foreign[name.Name] = foreignType(n.Type)
+					}
+				case *ast.CallExpr:
+					method, ok := n.Fun.(*ast.SelectorExpr)
+					if !ok || method.Sel.Name != "Model" || len(n.Args) != 1 {
+						return true
+					}
+					ast.Inspect(n.Args[0], func(arg ast.Node) bool {
+						of := foreignType(arg)
+						if name, ok := arg.(*ast.Ident); ok {
+							of = foreign[name.Name]
+						}
+						if of != "" {
+							t.Errorf("%s queries the model %s of another package", path, of)
+						}
+						return of == ""
+					})
+				}
+				return true
+			})
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// foreignType returns the type of another package that an expression such as []story.Card names, "" if it names none.
+func foreignType(n ast.Node) string {
+	switch n := n.(type) {
+	case *ast.ArrayType:
+		return foreignType(n.Elt)
+	case *ast.StarExpr:
+		return foreignType(n.X)
+	case *ast.SelectorExpr:
+		if pkg, ok := n.X.(*ast.Ident); ok && ast.IsExported(n.Sel.Name) && strings.ToLower(pkg.Name) == pkg.Name {
+			return pkg.Name + "." + n.Sel.Name
+		}
+	}
+	return ""
+}
+
 func tablesOfSchema(t *testing.T) map[string]bool {
 	t.Helper()
 	files, err := filepath.Glob("../database/migrations/sqlite/*.sql")

@@ -16,6 +16,7 @@ import (
 	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
+	"masthead/internal/permalink"
 	"masthead/internal/richtext"
 	"masthead/internal/route"
 )

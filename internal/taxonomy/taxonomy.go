@@ -15,7 +15,6 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/i18n"
 	"masthead/internal/permalink"
-	"masthead/internal/route"
 	"masthead/internal/search"
 )
 

@@ -324,7 +324,7 @@ describe('the form of a page', () => {
 		[
 			'subscriptions that must be confirmed',
 			() => Response.json({ subscriptions: [{}], confirm: true }),
-			'Please check your mailbox: the subscription begins when you confirm it there.',
+			'Please check your email: your subscription starts when you confirm it there.',
 		],
 		['an error at 200', () => Response.json({ error: 'x' }), '* x'],
 		['an error at 422', () => Response.json({ error: 'Invalid email' }, { status: 422 }), '* Invalid email'],
