@@ -21,7 +21,6 @@ import (
 	"masthead/internal/brand"
 	"masthead/internal/clock"
 	"masthead/internal/command"
-	"masthead/internal/company"
 	"masthead/internal/config"
 	"masthead/internal/database"
 	"masthead/internal/importer/feed"

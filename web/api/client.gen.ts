@@ -1082,6 +1082,8 @@ export interface StoryWithText {
 }
 
 export interface Subscribed {
+	/** Whether the subscription begins only when it is confirmed by email. */
+	confirm?: boolean;
 	subscriptions: SubscriptionInfo[];
 }
 
@@ -1118,6 +1120,8 @@ export interface TagRef {
 }
 
 export interface Taken {
+	/** Whether the subscription begins only when it is confirmed by email. */
+	confirm?: boolean;
 	status: string;
 }
 

@@ -872,6 +872,7 @@ export interface Signup {
 	lang: string;
 	consent: string;
 	href: string;
+	action: string;
 	captcha: CaptchaModel;
 }
 
@@ -926,6 +927,7 @@ export interface Story {
 	fullTextPath: string;
 	freeReads: number;
 	freeReadsLeft: number;
+	openPages: Link[];
 	brand: Link;
 	category: Link | null;
 	series: Link[];
