@@ -308,7 +308,10 @@ describe('the form of a page', () => {
 			/>,
 		);
 		const form = root.querySelector('form');
-		expect([form?.getAttribute('method'), form?.getAttribute('action')]).toEqual(['post', '/daily-capsule']);
+		expect([form?.getAttribute('method'), form?.getAttribute('action')]).toEqual([
+			'post',
+			'/newsletters/daily-capsule',
+		]);
 		expect(field('first_name').value).toBe('Asha');
 		expect(document.getElementById(field('email').getAttribute('aria-describedby') ?? '')?.textContent).toBe(
 			'Invalid email',
@@ -346,7 +349,7 @@ describe('the short form', () => {
 		await wake('short');
 		await type(field('email'), 'asha@example.in');
 		await submit();
-		expect(status()).toContain('the subscription begins when you confirm it');
+		expect(status()).toContain('your subscription starts when you confirm it');
 	});
 
 	it.each([
