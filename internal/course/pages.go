@@ -62,7 +62,7 @@ type LessonPage struct {
 
 var _, _ = route.DeclareModel(CoursePage{}), route.DeclareModel(LessonPage{})
 
-var _ = route.Reserve("course", "courses")
+var _ = route.Share("course", "courses")
 
 // parentLinks are the breadcrumbs above courses and lessons.
 var parentLinks = []frame.Link{{Key: "menu.learn", Href: "/learn"}}
