@@ -9,7 +9,7 @@ const phone = { width: 390, height: 844 };
 const editions = { en: ['', 'herstory'], hi: ['/hindi', 'hindi'], ur: ['/urdu', 'urdu'] } as const;
 
 for (const [lang, [slug, brand]] of Object.entries(editions)) {
-	test(`${lang}: GEN-05 VALID-04 D-16 WIDGET-58 WIDGET-59 WIDGET-60: a reader who bookmarks a story is asked to sign in, returns by the link in the email, and finds it bookmarked`, async ({
+	test(`${lang}: VALID-04 D-16 WIDGET-58 WIDGET-59 WIDGET-60: a reader who bookmarks a story is asked to sign in, returns by the link in the email, and finds it bookmarked`, async ({
 		page,
 		site,
 	}) => {
@@ -127,7 +127,7 @@ test('VALID-04: a reader who comes from a gate reads the reason at each step, wi
 	}
 });
 
-test('API-33 D-16: if the session cannot be checked, a page looks as for an anonymous reader and shows no error', async ({
+test('D-16: if the session cannot be checked, a page looks as for an anonymous reader and shows no error', async ({
 	page,
 	site,
 }) => {
