@@ -84,8 +84,8 @@ func TestFormResponsesDoNotRevealSubscribers(t *testing.T) {
 			}
 			return strings.ReplaceAll(r.Status+r.Header.Get("Location")+string(body), address, "ADDRESS")
 		}
-		for _, path := range []string{"/newsletters/daily-capsule", newsletter.PreferencesPath, "/api/v2/newsletters/card", "/api/v2/newsletters/sub",
-			"/api/v2/newsletters/subscription"} {
+		for _, path := range []string{"/newsletters/daily-capsule", newsletter.PreferencesPath, "/api/v2/newsletters/card",
+			"/api/v2/newsletters/sub", "/api/v2/newsletters/subscription"} {
 			ask := func(address string) string {
 				if strings.HasPrefix(path, "/api") {
 					body := `{"email":"` + address + `"}`
@@ -130,7 +130,8 @@ func TestFormsWithoutProofAreFew(t *testing.T) {
 func TestFormsOfOtherSitesAreRefused(t *testing.T) {
 	_, h, log := newsletterForms(t, dbtest.New(t), dbtest.NewClock())
 	cross := map[string]string{"Origin": "https://evil.example", "Sec-Fetch-Site": "cross-site"}
-	for _, path := range []string{"/newsletters/daily-capsule", newsletter.ConfirmPath, newsletter.PreferencesPath, "/api/v2/newsletters/card"} {
+	for _, path := range []string{"/newsletters/daily-capsule", newsletter.ConfirmPath, newsletter.PreferencesPath,
+		"/api/v2/newsletters/card"} {
 		if r := post(h, path, "", cross, asha); r.StatusCode != http.StatusForbidden {
 			t.Errorf("%s takes a form of another site: %d", path, r.StatusCode)
 		}

@@ -109,7 +109,8 @@ func (f Issue) validate(lang i18n.Locale) map[string]string {
 		most        int
 		required    bool
 	}{
-		{"name", f.Name, MaxName, false}, {"email", f.Email, mail.MaxAddress, true}, {"page", f.Page, MaxPage, false}, {"text", f.Text, MaxBody, true},
+		{"name", f.Name, MaxName, false}, {"email", f.Email, mail.MaxAddress, true}, {"page", f.Page, MaxPage, false},
+		{"text", f.Text, MaxBody, true},
 	} {
 		switch n := utf8.RuneCountInString(limit.text); {
 		case n == 0 && limit.required:

@@ -193,8 +193,7 @@ func (e *export) setPaths(c *importer.Content, p *post) {
 // body returns the conversion of a post's text, and the memory that it needs in bytes.
 func (e *export) body(p *post) (convert func() (richtext.Doc, []importer.Note, error), weight int64) {
 	rendered := e.withSite(firstNonEmpty(p.HTML, p.Markdown))
-	fromHTML := func(b *builder) error { b.raw(rendered); return nil }
-	write, weight := fromHTML, importer.Weigh(rendered)
+	write, weight := func(b *builder) error { b.raw(rendered); return nil }, importer.Weigh(rendered)
 	switch {
 	case p.Lexical != "":
 		src := e.withSite(string(p.Lexical))
@@ -219,7 +218,7 @@ func (e *export) body(p *post) (convert func() (richtext.Doc, []importer.Note, e
 		if err != nil && rendered != "" && importer.CheckWeight(importer.Weigh(rendered)) == nil {
 			b = &builder{site: e.site}
 			b.addNote(noteStructure, err.Error())
-			_ = fromHTML(b)
+			b.raw(rendered)
 			doc, notes, err = b.doc()
 		}
 		if err != nil {
