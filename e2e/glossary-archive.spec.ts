@@ -108,8 +108,10 @@ test.describe('a glossary term in a story', () => {
 		await word.hover();
 		await expect(card).toBeVisible();
 		await expect(card).toContainText('before the contracts');
-		await page.keyboard.press('Escape');
-		await expect(card).toBeHidden();
+		await expect(async () => {
+			await page.keyboard.press('Escape'); // works once the script is there
+			await expect(card).toBeHidden({ timeout: 1000 });
+		}).toPass();
 		await page.mouse.move(0, 0);
 		await word.focus();
 		await expect(card).toBeVisible();

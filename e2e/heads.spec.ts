@@ -104,10 +104,7 @@ test('F195: the link picture is 1200 by 630 in every script, small enough for me
 		expect((await request.get(nothing)).status(), nothing).toBe(404);
 });
 
-test('PAGE-16: the structured data of a gated story names the selector of its hidden part', async ({
-	page,
-	site,
-}) => {
+test('the structured data of a gated story names the selector of its hidden part', async ({ page, site }) => {
 	await page.goto((await site.story('ys', (card) => card.gated)).path);
 	const text = await page.locator('script[type="application/ld+json"]').textContent();
 	const article = JSON.parse(text ?? '')['@graph'].find(

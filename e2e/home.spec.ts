@@ -224,7 +224,7 @@ test('STATE-82: in the magazine design an edition opens with two stories side by
 	}
 });
 
-test('STATE-82 ERR-17 D-29: the magazine design has two columns; the body names the design that the API returns, and the default one if that fails', async ({
+test('STATE-82 D-29: the magazine design has two columns; the body names the design that the API returns, and the default one if that fails', async ({
 	page,
 	context,
 	baseURL,

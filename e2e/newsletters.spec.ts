@@ -11,7 +11,7 @@ const texts = {
 	en: {
 		edition: '',
 		heading: 'Today’s Capsule',
-		check: 'Please check your mailbox: the subscription begins when you confirm it there.',
+		check: 'Please check your email: your subscription starts when you confirm it there.',
 		confirm: 'Confirm',
 		stop: 'Unsubscribe',
 		stopped: 'You are unsubscribed',
@@ -22,24 +22,24 @@ const texts = {
 	hi: {
 		edition: '/hindi',
 		heading: 'आज का कैप्सूल',
-		check: 'कृपया अपना मेलबॉक्स देखें: वहाँ पुष्टि करने पर सब्सक्रिप्शन शुरू होगा।',
+		check: 'कृपया अपना ईमेल देखें: वहाँ पुष्टि करने पर आपका सब्सक्रिप्शन शुरू होगा।',
 		confirm: 'पुष्टि करें',
 		stop: 'अनसब्सक्राइब करें',
 		stopped: 'सब्सक्रिप्शन बंद हो गया',
 		subscribe: 'सब्सक्राइब करें',
 		save: 'सहेजें',
-		saved: 'आपकी पसंद सहेज ली गई है।',
+		saved: 'आपकी प्राथमिकताएँ सहेज ली गई हैं।',
 	},
 	ur: {
 		edition: '/urdu',
 		heading: 'آج کا کیپسول',
-		check: 'براہِ کرم اپنا میل باکس دیکھیں: وہاں تصدیق کرنے پر سبسکرپشن شروع ہوگا۔',
+		check: 'براہِ کرم اپنی ای میل دیکھیں: وہاں تصدیق کرنے پر آپ کا سبسکرپشن شروع ہوگا۔',
 		confirm: 'تصدیق کریں',
-		stop: 'بند کریں',
+		stop: 'اَن سبسکرائب کریں',
 		stopped: 'سبسکرپشن بند ہو گیا',
 		subscribe: 'سبسکرائب کریں',
 		save: 'محفوظ کریں',
-		saved: 'آپ کی پسند محفوظ ہو گئی ہے۔',
+		saved: 'آپ کی ترجیحات محفوظ ہو گئی ہیں۔',
 	},
 };
 

@@ -11,7 +11,7 @@ const followed = {
 };
 
 for (const [name, path] of Object.entries(followed)) {
-	test(`VALID-01 D-16: an anonymous reader who follows ${name} is asked to sign in, and then follows`, async ({
+	test(`D-16: an anonymous reader who follows ${name} is asked to sign in, and then follows`, async ({
 		page,
 		site,
 	}) => {

@@ -143,7 +143,7 @@ test('PAGE-01: the same holds if the script for endless reading cannot be loaded
 	await expect(page.locator(readings)).toHaveCount(2);
 });
 
-test('PAGE-01: pictures of a text open large, one after the other, and the focus comes back', async ({
+test('pictures of a text open large, one after the other, and the focus comes back', async ({
 	page,
 	site,
 	browser,
@@ -199,7 +199,7 @@ test('PAGE-01: pictures of a text open large, one after the other, and the focus
 	await plain.close();
 });
 
-test('PAGE-01: a swipe moves through the pictures of a text, and never through the browser’s history', async ({
+test('a swipe moves through the pictures of a text, and never through the browser’s history', async ({
 	site,
 	browser,
 	baseURL,
@@ -367,10 +367,7 @@ test('STATE-35: in print a story stands alone, without the gate', async ({ page,
 	await expect(page.getByRole('main').getByText('Play video')).toBeVisible(); // its still picture has a label
 });
 
-test('PAGE-01: the end mark closes the text, before its footnotes, on screen and in print', async ({
-	page,
-	site,
-}) => {
+test('the end mark closes the text, before its footnotes, on screen and in print', async ({ page, site }) => {
 	const noted = [
 		await site.story('ys', layout('longform')),
 		await site.story('hindi', (card) => card.slug === 'sarafa-ki-raat-ka-karz'),
@@ -395,7 +392,7 @@ test('PAGE-01: the end mark closes the text, before its footnotes, on screen and
 	expect(await arrow.evaluate((link) => getComputedStyle(link).scale)).toBe('-1 1');
 });
 
-test('PAGE-01: the contents mark the current part, and entries without a link do not look like links', async ({
+test('the contents mark the current part, and entries without a link do not look like links', async ({
 	page,
 	site,
 }) => {

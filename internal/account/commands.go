@@ -15,6 +15,8 @@ import (
 	"masthead/internal/i18n"
 )
 
+var _ = command.Declare[UserCommand]("user", "Create accounts and manage their roles.")
+
 // UserCommand is `masthead user`.
 type UserCommand struct {
 	Create userCreate `cmd:"" help:"Create an account, unless the address has one, and print a link that signs in once."`
@@ -237,6 +239,8 @@ func userByAddress(ctx context.Context, accounts *Accounts, email string) (*User
 	}
 	return u, err
 }
+
+var _ = command.Declare[TokenCommand]("token", "Create, list and revoke API tokens.")
 
 // TokenCommand is `masthead token`.
 type TokenCommand struct {

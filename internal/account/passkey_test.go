@@ -317,7 +317,7 @@ func TestNoticesAreInTheUsersLanguage(t *testing.T) {
 		}
 		emails := h.emails()
 		if last := emails[len(emails)-1]; last.To != "asha@example.in" ||
-			last.Subject != "Startline पर आपके खाते का पासवर्ड नया है" ||
+			last.Subject != "Startline पर आपके खाते का नया पासवर्ड सेट हुआ है" ||
 			!strings.Contains(last.Text, "https://example.com/hindi/account") {
 			t.Errorf("%+v", last)
 		}

@@ -5,7 +5,7 @@ import (
 	"context"
 	"crypto/rand"
 	"fmt"
-	"net/mail"
+	netmail "net/mail"
 	"slices"
 	"strings"
 	"unicode"
@@ -18,13 +18,11 @@ import (
 
 	"masthead/internal/clock"
 	"masthead/internal/database"
+	"masthead/internal/mail"
 )
 
-// The longest name in characters, and the longest address in bytes.
-const (
-	MaxName  = 80
-	MaxEmail = 254
-)
+// MaxName is the length of the longest name in characters.
+const MaxName = 80
 
 // User is a person with an account.
 type User struct {
@@ -71,7 +69,7 @@ func (u *User) CanEdit(brandID int64) bool {
 // too long for one.
 func NormalizeEmail(text string) (address string, ok bool) {
 	text = norm.NFC.String(strings.TrimSpace(text))
-	a, err := mail.ParseAddress(text)
+	a, err := netmail.ParseAddress(text)
 	if err != nil || a.Address != text {
 		return "", false
 	}
@@ -81,7 +79,7 @@ func NormalizeEmail(text string) (address string, ok bool) {
 		return "", false
 	}
 	address = strings.ToLower(text[:at]) + "@" + strings.ToLower(domain)
-	return address, len(address) <= MaxEmail
+	return address, len(address) <= mail.MaxAddress
 }
 
 // UserByID returns a user with roles. It returns database.ErrNotFound if there is none.

@@ -8,6 +8,7 @@ import (
 	"masthead/internal/edge"
 	"masthead/internal/frame"
 	"masthead/internal/i18n"
+	"masthead/internal/mail"
 	"masthead/internal/route"
 )
 
@@ -70,7 +71,7 @@ type AccountLimits struct {
 
 var accountLimits = AccountLimits{
 	Name:        account.MaxName,
-	Email:       account.MaxEmail,
+	Email:       mail.MaxAddress,
 	MinPassword: account.MinPassword,
 	Password:    account.MaxPassword,
 }

@@ -781,7 +781,7 @@ func contentCases(e *Edition) []Case {
 			Check:  is("status", "success"),
 		},
 		{Name: "a report without anything", Method: "POST", URL: "/reports?locale=hindi", Type: jsonType, Body: `{}`, Status: 422,
-			Check: is("code", "invalid", "fields.email", "यह ख़ाना ख़ाली है, कृपया भरें।", "fields.type",
+			Check: is("code", "invalid", "fields.email", "कृपया इसे भरें।", "fields.type",
 				"कृपया एक विकल्प चुनें।")},
 		{
 			Name:   "a report in no language",

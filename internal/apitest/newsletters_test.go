@@ -130,7 +130,7 @@ func newsletterCases() []Case {
 		post("the short form without an address", "sub", `{}`, 422, nil),
 		// API-42 to API-44, ERR-08
 		post("the card", "card", whole, 0, is("subscribed", true,
-			"message", "Please check your mailbox: the subscription begins when you confirm it there.")),
+			"message", "Please check your email: your subscription starts when you confirm it there.")),
 		post("the card of the default brand", "card", `{"first_name":"A","last_name":"B","email":"new@b.in"}`, 0, is("subscribed", true)),
 		post(
 			"the card with only blanks",

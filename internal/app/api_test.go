@@ -37,7 +37,7 @@ func ask(h http.Handler, address string, header ...string) *httptest.ResponseRec
 	return w
 }
 
-// API-47, D-31: timestamp and date bypass caches; however many requests do, the response is
+// D-31: timestamp and date bypass caches; however many requests do, the response is
 // computed once a second.
 func TestBypassingCachesDoesNotOverloadTheDatabase(t *testing.T) {
 	var asked atomic.Int64

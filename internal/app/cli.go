@@ -21,7 +21,6 @@ import (
 	"masthead/internal/brand"
 	"masthead/internal/clock"
 	"masthead/internal/command"
-	"masthead/internal/company"
 	"masthead/internal/config"
 	"masthead/internal/database"
 	"masthead/internal/importer/feed"
@@ -31,27 +30,18 @@ import (
 	"masthead/internal/story"
 )
 
-// commands is the command line. Commands of the whole program are in this package, others in their features.
+// commands are the commands of the whole program. Features declare their own.
 type commands struct {
 	File string `name:"config" placeholder:"FILE" help:"Configuration file (YAML)." env:"MASTHEAD_CONFIG"`
 
-	Serve    serveCommand          `cmd:"" default:"1" help:"Serve the publication (the default command)."`
-	Import   importCommand         `cmd:"" help:"Import stories from another system."`
-	Feeds    feed.Command          `cmd:"" help:"Watch feeds and import their items as drafts."`
-	Publish  story.PublishCommand  `cmd:"" help:"Publish, schedule or unpublish a story."`
-	Redirect page.RedirectCommand  `cmd:"" help:"Redirect an old path to another path or address."`
-	Brand    brand.Command         `cmd:"" help:"Set who may read the gated part of a brand's stories."`
-	User     account.UserCommand   `cmd:"" help:"Create accounts and manage their roles."`
-	Company  company.Command       `cmd:"" help:"Register companies and manage their members."`
-	Token    account.TokenCommand  `cmd:"" help:"Create, list and revoke API tokens."`
-	Mail     mail.Command          `cmd:"" help:"Manage senders, signing keys and suppressed addresses of emails."`
-	Backup   backupCommand         `cmd:"" help:"Back up the database and the media to one file; the site may run meanwhile."`
-	Restore  restoreCommand        `cmd:"" help:"Restore a backup into an empty data folder and database."`
-	Reindex  search.ReindexCommand `cmd:"" help:"Rebuild the search index; the site may run meanwhile."`
-	Doctor   doctorCommand         `cmd:"" help:"Check everything that the program needs and say how to fix it."`
-	Settings settingsCommand       `cmd:"" name:"config" help:"Print every setting with its value and its origin."`
-	Generate generateCommand       `cmd:"" hidden:"" help:"Generate the TypeScript code and the documents that follow from the Go code."`
-	Version  versionCommand        `cmd:"" help:"Print the version."`
+	Serve    serveCommand    `cmd:"" default:"1" help:"Serve the publication (the default command)."`
+	Import   importCommand   `cmd:"" help:"Import stories from another system."`
+	Backup   backupCommand   `cmd:"" help:"Back up the database and the media to one file; the site may run meanwhile."`
+	Restore  restoreCommand  `cmd:"" help:"Restore a backup into an empty data folder and database."`
+	Doctor   doctorCommand   `cmd:"" help:"Check everything that the program needs and say how to fix it."`
+	Settings settingsCommand `cmd:"" name:"config" help:"Print every setting with its value and its origin."`
+	Generate generateCommand `cmd:"" hidden:"" help:"Generate the TypeScript code and the documents that follow from the Go code."`
+	Version  versionCommand  `cmd:"" help:"Print the version."`
 }
 
 // session is the environment of a command.
@@ -159,10 +149,14 @@ func (m masked) Write(text []byte) (int, error) {
 func Main(args []string, out, errOut io.Writer) int {
 	var cli commands
 	flags := settingFlags()
-	parser, err := kong.New(&cli, kong.Name("masthead"), kong.Writers(out, errOut),
+	options := []kong.Option{kong.Name("masthead"), kong.Writers(out, errOut),
 		kong.Description("A publication engine: many brands, thirteen languages, one program."),
 		kong.Vars{"example": story.ExampleMoment}, kong.KindMapper(reflect.Int64, kong.MapperFunc(number)),
-		kong.Embed(flags.Interface()), kong.ConfigureHelp(kong.HelpOptions{Compact: true}))
+		kong.Embed(flags.Interface()), kong.ConfigureHelp(kong.HelpOptions{Compact: true})}
+	for _, c := range command.Declared() {
+		options = append(options, kong.DynamicCommand(c.Name, c.Help, "", c.New()))
+	}
+	parser, err := kong.New(&cli, options...)
 	if err != nil {
 		fmt.Fprintln(errOut, "masthead:", err)
 		return 2

@@ -17,6 +17,8 @@ import (
 	"masthead/internal/history"
 	"masthead/internal/i18n"
 	"masthead/internal/landing"
+	"masthead/internal/mail"
+	"masthead/internal/newsletter"
 	"masthead/internal/reaction"
 	"masthead/internal/route"
 	"masthead/internal/storypage"
@@ -41,6 +43,9 @@ func sharedConstants() []tsgen.Constant {
 		{Name: "personalPaths", Doc: "Paths, below that of an edition, of pages for one reader.", Value: route.PersonalPaths()},
 		{Name: "defaultAccent", Doc: "The accent colour of brands that have no valid one.", Value: brand.DefaultAccent},
 		{Name: "maxClaps", Doc: "Most claps of one reader for a story.", Value: reaction.MaxClaps},
+		{Name: "maxEmail", Doc: "Most bytes of an email address.", Value: mail.MaxAddress},
+		{Name: "maxSubscriberName", Doc: "Most characters of the first and of the last name of a subscriber.", Value: newsletter.MaxName},
+		{Name: "maxPhone", Doc: "Most digits of the phone number of a subscriber.", Value: newsletter.MaxPhone},
 		{Name: "maxMenuGroups", Doc: "Most menu groups that the header shows.", Value: frame.MaxMenuGroups},
 		{Name: "maxReadings", Doc: "Most stories in a reading history.", Value: history.Max},
 	}

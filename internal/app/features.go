@@ -283,9 +283,9 @@ func (c *composition) createPages() error {
 	c.Syndicate = &syndicate.Syndicate{Name: cfg.SiteName, URL: cfg.SiteURL, Logo: web.Logo(c.Files), DB: db, Brands: c.Brands,
 		Stories: c.Stories, Clock: c.Clock}
 
-	// The order of decision D-08 for a path: a declared page or one at a path that a setting names, a newsletter, a story
-	// or a redirect, the landing page of a brand, a page of an editor, a publisher.
-	c.Pages.Order = []frame.Loader{c.Pages.Declared, c.newsletters.AtPath, c.StoryPages.AtPath, c.landings.AtPath, c.hubs.AtPath,
+	// The order of decision D-08 for a path: a declared page or one at a path that a setting names, a story or a redirect, a newsletter,
+	// the landing page of a brand, a page of an editor, a publisher.
+	c.Pages.Order = []frame.Loader{c.Pages.Declared, c.StoryPages.AtPath, c.newsletters.AtPath, c.landings.AtPath, c.hubs.AtPath,
 		c.lists.Publisher}
 	c.frames.OwnPages = []func(*frame.Request, string) bool{c.hubs.HasPage, c.lists.HasPage}
 	c.frames.CoursesPath = c.hubs.CoursesPath

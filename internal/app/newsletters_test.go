@@ -84,8 +84,8 @@ func TestFormResponsesDoNotRevealSubscribers(t *testing.T) {
 			}
 			return strings.ReplaceAll(r.Status+r.Header.Get("Location")+string(body), address, "ADDRESS")
 		}
-		for _, path := range []string{"/daily-capsule", newsletter.PreferencesPath, "/api/v2/newsletters/card", "/api/v2/newsletters/sub",
-			"/api/v2/newsletters/subscription"} {
+		for _, path := range []string{"/newsletters/daily-capsule", newsletter.PreferencesPath, "/api/v2/newsletters/card",
+			"/api/v2/newsletters/sub", "/api/v2/newsletters/subscription"} {
 			ask := func(address string) string {
 				if strings.HasPrefix(path, "/api") {
 					body := `{"email":"` + address + `"}`
@@ -109,7 +109,7 @@ func TestFormResponsesDoNotRevealSubscribers(t *testing.T) {
 func TestFormsWithoutProofAreFew(t *testing.T) {
 	_, h, _ := newsletterForms(t, dbtest.New(t), dbtest.NewClock())
 	for i := range newsletter.UnprovenLimit.Times + 1 {
-		r := post(h, "/daily-capsule", "192.0.2.1", nil, asha)
+		r := post(h, "/newsletters/daily-capsule", "192.0.2.1", nil, asha)
 		if want := map[bool]int{true: http.StatusSeeOther,
 			false: http.StatusTooManyRequests}[i < newsletter.UnprovenLimit.Times]; r.StatusCode != want {
 			t.Fatalf("form %d: %d, want %d", i, r.StatusCode, want)
@@ -121,7 +121,7 @@ func TestFormsWithoutProofAreFew(t *testing.T) {
 	if r.StatusCode != http.StatusTooManyRequests || r.Header.Get("Retry-After") == "" {
 		t.Errorf("the same by the API: %d", r.StatusCode)
 	}
-	if r := post(h, "/daily-capsule", "198.51.100.1", nil, asha); r.StatusCode != http.StatusSeeOther {
+	if r := post(h, "/newsletters/daily-capsule", "198.51.100.1", nil, asha); r.StatusCode != http.StatusSeeOther {
 		t.Errorf("somebody else: %d", r.StatusCode)
 	}
 }
@@ -130,7 +130,8 @@ func TestFormsWithoutProofAreFew(t *testing.T) {
 func TestFormsOfOtherSitesAreRefused(t *testing.T) {
 	_, h, log := newsletterForms(t, dbtest.New(t), dbtest.NewClock())
 	cross := map[string]string{"Origin": "https://evil.example", "Sec-Fetch-Site": "cross-site"}
-	for _, path := range []string{"/daily-capsule", newsletter.ConfirmPath, newsletter.PreferencesPath, "/api/v2/newsletters/card"} {
+	for _, path := range []string{"/newsletters/daily-capsule", newsletter.ConfirmPath, newsletter.PreferencesPath,
+		"/api/v2/newsletters/card"} {
 		if r := post(h, path, "", cross, asha); r.StatusCode != http.StatusForbidden {
 			t.Errorf("%s takes a form of another site: %d", path, r.StatusCode)
 		}
@@ -149,7 +150,7 @@ func TestFormsOfOtherSitesAreRefused(t *testing.T) {
 // earlier ones.
 func TestFormWithoutScriptIsStoredOnTheDevice(t *testing.T) {
 	_, h, _ := newsletterForms(t, dbtest.New(t), dbtest.NewClock())
-	r := post(h, "/daily-capsule", "", map[string]string{"Cookie": "alreadySubscribed=herstory"}, asha)
+	r := post(h, "/newsletters/daily-capsule", "", map[string]string{"Cookie": "alreadySubscribed=herstory"}, asha)
 	if r.StatusCode != http.StatusSeeOther || len(r.Cookies()) != 1 {
 		t.Fatalf("%d, cookies %v", r.StatusCode, r.Cookies())
 	}
@@ -183,7 +184,7 @@ func TestPreferencesOfASignedInReader(t *testing.T) {
 		if r := get("/hindi/newsletters/preferences", secret); r.Header.Get("Location") != "/hindi/newsletters" {
 			t.Errorf("before anything was asked for: %d to %q", r.StatusCode, r.Header.Get("Location"))
 		}
-		post(h, "/daily-capsule", "", nil, asha)
+		post(h, "/newsletters/daily-capsule", "", nil, asha)
 		to := get("/hindi/newsletters/preferences?lite=1", secret).Header.Get("Location")
 		if !strings.HasPrefix(to, "/hindi/newsletters/preferences?t=") || !strings.HasSuffix(to, "&lite=1") {
 			t.Fatalf("to %q", to)
@@ -201,12 +202,12 @@ func TestPreferencesOfASignedInReader(t *testing.T) {
 func TestInvalidFormComesBackWithItsValues(t *testing.T) {
 	_, h, _ := newsletterForms(t, dbtest.New(t), dbtest.NewClock())
 	form := url.Values{"first_name": {"Asha"}, "last_name": {" "}, "email": {"a@"}, "phone_number": {"+91"}}
-	r := post(h, "/hindi/daily-capsule", "", nil, form)
+	r := post(h, "/hindi/newsletters/daily-capsule", "", nil, form)
 	body, err := io.ReadAll(r.Body)
 	if err != nil || r.StatusCode != http.StatusUnprocessableEntity {
 		t.Fatal(r.StatusCode, err)
 	}
-	for _, want := range []string{`"firstName":"Asha"`, `"email":"a@"`, `"lang":"hi"`, `"notice":"यह ख़ाना ख़ाली है, कृपया भरें।"`,
+	for _, want := range []string{`"firstName":"Asha"`, `"email":"a@"`, `"lang":"hi"`, `"notice":"कृपया इसे भरें।"`,
 		`"phone_number":`} {
 		if !strings.Contains(string(body), want) {
 			t.Errorf("%s is not in\n%s", want, body)

@@ -9,17 +9,30 @@ import (
 	"testing"
 
 	"masthead/internal/brand"
+	"masthead/internal/course"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 	"masthead/internal/i18n"
+	"masthead/internal/newsletter"
 	"masthead/internal/permalink"
 	"masthead/internal/route"
 	"masthead/internal/taxonomy"
 )
 
+// addMaster adds a master brand and returns its id.
+func addMaster(t *testing.T, db *database.DB) int64 {
+	t.Helper()
+	b := &brand.Brand{Slug: "main", Kind: brand.KindMaster, Name: "Main", Path: "/", Gate: brand.GateFree, Numbering: "indian"}
+	if err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error { return brand.Save(ctx, tx, b) }); err != nil {
+		t.Fatal(err)
+	}
+	return b.ID
+}
+
 // D-08: no story, static page, redirect or import can take a path that a feature declares, in any edition.
 func TestNoEntityTakesADeclaredPath(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		home := addMaster(t, db)
 		for _, declared := range route.Pages() {
 			path := strings.NewReplacer("{", "", "}", "").Replace(declared.Pattern)
 			for _, l := range i18n.Locales() {
@@ -63,6 +76,18 @@ func TestNoEntityTakesADeclaredPath(t *testing.T) {
 				if !errors.Is(err, permalink.ErrReserved) {
 					t.Errorf("a brand took %s: %v", at, err)
 				}
+				err = db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
+					return newsletter.Save(ctx, tx, &newsletter.Newsletter{BrandID: home, Slug: "taker", Path: at, Name: "Taker", Lang: "en"})
+				})
+				if !errors.Is(err, permalink.ErrReserved) && (err != nil || declared.Pattern != "/newsletters/{slug}") {
+					t.Errorf("a newsletter took %s: %v", at, err)
+				}
+				err = db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
+					return course.Save(ctx, tx, &course.Course{Slug: "taker", BrandID: home, Path: at, Title: "Taker"})
+				})
+				if !errors.Is(err, permalink.ErrReserved) {
+					t.Errorf("a course took %s: %v", at, err)
+				}
 			}
 			first, _, _ := strings.Cut(path[1:], "/")
 			err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
@@ -90,6 +115,7 @@ func TestMountedPathsAreReserved(t *testing.T) {
 // D-08: a brand, a term and a story cannot take each other's paths. A path is free again after its term was saved without it.
 func TestEntitiesDoNotTakeEachOthersPaths(t *testing.T) {
 	hub, other := "/learning", "/looms"
+	var home int64
 	term := func(slug string, path *string) func(context.Context, *database.Tx) error {
 		return func(ctx context.Context, tx *database.Tx) error {
 			return taxonomy.Save(ctx, tx, &taxonomy.Term{Kind: taxonomy.Property, Slug: slug, Name: slug, Path: path})
@@ -102,12 +128,34 @@ func TestEntitiesDoNotTakeEachOthersPaths(t *testing.T) {
 				Menu:      brand.Menu{}})
 		}
 	}
+	newNewsletter := func(slug, path string) func(context.Context, *database.Tx) error {
+		return func(ctx context.Context, tx *database.Tx) error {
+			return newsletter.Save(ctx, tx, &newsletter.Newsletter{BrandID: home, Slug: slug, Path: path, Name: slug, Lang: "en"})
+		}
+	}
+	newCourse := func(slug, path string) func(context.Context, *database.Tx) error {
+		return func(ctx context.Context, tx *database.Tx) error {
+			return course.Save(ctx, tx, &course.Course{Slug: slug, BrandID: home, Path: path, Title: slug})
+		}
+	}
+	newPublisher := func(slug string) func(context.Context, *database.Tx) error {
+		return func(ctx context.Context, tx *database.Tx) error {
+			return taxonomy.SavePublisher(ctx, tx, &taxonomy.Publisher{Slug: slug, Name: slug})
+		}
+	}
+	newRedirect := func(path string) func(context.Context, *database.Tx) error {
+		return func(ctx context.Context, tx *database.Tx) error {
+			_, err := permalink.SetRedirect(ctx, tx, permalink.Redirect{Path: path, Target: "/elsewhere", Status: http.StatusMovedPermanently})
+			return err
+		}
+	}
 	newStory := func(id int64, path string) func(context.Context, *database.Tx) error {
 		return func(ctx context.Context, tx *database.Tx) error {
 			return permalink.Set(ctx, tx, permalink.KindStory, id, path)
 		}
 	}
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		home = addMaster(t, db)
 		for _, step := range []struct {
 			name  string
 			write func(context.Context, *database.Tx) error
@@ -125,6 +173,23 @@ func TestEntitiesDoNotTakeEachOthersPaths(t *testing.T) {
 			{"a story takes it", newStory(1, hub), nil},
 			{"the term wants it back", term("learning", &hub), permalink.ErrTaken},
 			{"a brand wants the path of a language edition", newBrand("hindi", "/hindi"), permalink.ErrReserved},
+			{"a newsletter takes a free path", newNewsletter("dawn", "/dawn"), nil},
+			{"it is saved again", newNewsletter("dawn", "/dawn"), nil},
+			{"a story wants the newsletter's path", newStory(2, "/dawn"), permalink.ErrTaken},
+			{"a story wants the path of an issue", newStory(2, "/dawn/2026-11-26"), permalink.ErrTaken},
+			{"a redirect wants the newsletter's path", newRedirect("/dawn"), permalink.ErrTaken},
+			{"a redirect wants the path of an issue", newRedirect("/dawn/2026-11-26"), permalink.ErrTaken},
+			{"a newsletter wants the story's path", newNewsletter("dusk", hub), permalink.ErrTaken},
+			{"a newsletter moves below /newsletters", newNewsletter("dawn", "/newsletters/dawn"), nil},
+			{"a story takes its old path", newStory(2, "/dawn"), nil},
+			{"a course takes a free path", newCourse("spinning", "/weaving/spinning"), nil},
+			{"a story wants the path of a lesson", newStory(3, "/weaving/spinning/yarn"), permalink.ErrTaken},
+			{"a story takes a path beside it", newStory(4, "/weaving/loom"), nil},
+			{"a course wants a path with a story below it", newCourse("weaving", "/weaving"), permalink.ErrTaken},
+			{"a publisher takes a free path", newPublisher("acme"), nil},
+			{"it is saved again", newPublisher("acme"), nil},
+			{"a redirect wants the publisher's path", newRedirect("/acme"), permalink.ErrTaken},
+			{"a publisher wants the story's path", newPublisher("dawn"), permalink.ErrTaken},
 		} {
 			if err := db.Write(t.Context(), step.write); !errors.Is(err, step.want) {
 				t.Errorf("%s: %v, want %v", step.name, err, step.want)

@@ -105,6 +105,79 @@ func TestFeaturesReadTheirOwnTables(t *testing.T) {
 	}
 }
 
+// A feature passes only its own models to the query builder.
+func TestFeaturesQueryTheirOwnModels(t *testing.T) {
+	err := filepath.WalkDir("..", func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || filepath.Ext(path) != ".go" || strings.HasSuffix(path, "_test.go") ||
+			strings.HasSuffix(filepath.Dir(path), "test") || strings.Contains(path, "/demo/") {
+			return err
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
+		if err != nil {
+			return err
+		}
+		features := map[string]bool{}
+		for _, imported := range file.Imports {
+			name, ok := strings.CutPrefix(strings.Trim(imported.Path.Value, `"`), "masthead/internal/")
+			features[filepath.Base(name)] = ok && name != "clock" && name != "database" // which are no features
+		}
+		for _, declaration := range file.Decls {
+			foreign := map[string]string{} // variables with a model of another package, by name
+			ast.Inspect(declaration, func(n ast.Node) bool {
+				switch n := n.(type) {
+				case *ast.ValueSpec:
+					for _, name := range n.Names {
+						foreign[name.Name] = foreignType(n.Type, features)
+					}
+				case *ast.Field:
+					for _, name := range n.Names {
+						foreign[name.Name] = foreignType(n.Type, features)
+					}
+				case *ast.CallExpr:
+					method, ok := n.Fun.(*ast.SelectorExpr)
+					if !ok || method.Sel.Name != "Model" || len(n.Args) != 1 {
+						return true
+					}
+					ast.Inspect(n.Args[0], func(arg ast.Node) bool {
+						of := foreignType(arg, features)
+						literal, ok := arg.(*ast.CompositeLit)
+						if ok {
+							of = foreignType(literal.Type, features)
+						}
+						if name, ok := arg.(*ast.Ident); ok {
+							of = foreign[name.Name]
+						}
+						if of != "" {
+							t.Errorf("%s queries the model %s of another package", path, of)
+						}
+						return of == "" && !ok // the values of a literal are no models
+					})
+				}
+				return true
+			})
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// foreignType returns the type of one of packages that an expression such as []story.Card names, "" if it names none.
+func foreignType(n ast.Node, packages map[string]bool) string {
+	switch n := n.(type) {
+	case *ast.ArrayType:
+		return foreignType(n.Elt, packages)
+	case *ast.StarExpr:
+		return foreignType(n.X, packages)
+	case *ast.SelectorExpr:
+		if pkg, ok := n.X.(*ast.Ident); ok && packages[pkg.Name] {
+			return pkg.Name + "." + n.Sel.Name
+		}
+	}
+	return ""
+}
+
 func tablesOfSchema(t *testing.T) map[string]bool {
 	t.Helper()
 	files, err := filepath.Glob("../database/migrations/sqlite/*.sql")

@@ -8,7 +8,6 @@ import (
 	"slices"
 
 	"github.com/uptrace/bun"
-	"github.com/uptrace/bun/dialect"
 
 	"masthead/internal/database"
 	"masthead/internal/story"
@@ -226,18 +225,9 @@ func (c *counts) publishedStories(ctx context.Context, tx *database.Tx) (map[int
 	slices.Sort(ids)
 	found := map[int64]story.Story{}
 	for some := range slices.Chunk(slices.Compact(ids), batchSize) {
-		var rows []story.Story
-		find := tx.NewSelect().
-			Model(&rows).
-			Column("id", "brand_id", "lang").
-			Where("id IN (?)", bun.List(some)).
-			Where("status = ?", story.Published).
-			Order("id")
-		if tx.Dialect().Name() == dialect.PG {
-			find = find.For("KEY SHARE") // a story can't be deleted before its counts are written
-		}
-		if err := find.Scan(ctx); err != nil {
-			return nil, fmt.Errorf("counted stories: %w", err)
+		rows, err := story.LockPublished(ctx, tx, some) // a story can't be deleted before its counts are written
+		if err != nil {
+			return nil, err
 		}
 		for _, s := range rows {
 			found[s.ID] = s

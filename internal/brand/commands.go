@@ -9,6 +9,8 @@ import (
 	"masthead/internal/database"
 )
 
+var _ = command.Declare[Command]("brand", "Set who may read the gated part of a brand's stories.")
+
 // Command is `masthead brand`.
 type Command struct {
 	Gate gateCommand `cmd:"" help:"Set who may read the gated part of a brand's stories."`

@@ -12,6 +12,8 @@ import (
 	"masthead/internal/database"
 )
 
+var _ = command.Declare[Command]("company", "Register companies and manage their members.")
+
 // Command is `masthead company`.
 type Command struct {
 	Add   addCommand   `cmd:"" help:"Register a company."`

@@ -11,6 +11,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"masthead/internal/database"
+	"masthead/internal/permalink"
 	"masthead/internal/richtext"
 )
 
@@ -79,7 +80,8 @@ func (l *Lesson) SetText(doc richtext.Doc) {
 	l.HTML, l.Minutes = richtext.HTML(doc, richtext.HTMLOptions{}), richtext.ReadingMinutes(doc)
 }
 
-// Save inserts a course with its lessons, or replaces the one with the same slug.
+// Save inserts a course with its lessons, or replaces the one with the same slug. It returns permalink.ErrReserved or
+// permalink.ErrTaken if the course may not have its path.
 func Save(ctx context.Context, tx *database.Tx, c *Course) error {
 	if c.Questions == nil {
 		c.Questions = []Question{}
@@ -89,6 +91,9 @@ func Save(ctx context.Context, tx *database.Tx, c *Course) error {
 		Set("picture_id = EXCLUDED.picture_id").
 		Set("questions = EXCLUDED.questions").Set("position = EXCLUDED.position").Returning("id").Exec(ctx)
 	if err != nil {
+		return fmt.Errorf("save course %q: %w", c.Slug, err)
+	}
+	if err := permalink.Set(ctx, tx, permalink.KindCourse, c.ID, c.Path); err != nil {
 		return fmt.Errorf("save course %q: %w", c.Slug, err)
 	}
 	if _, err := tx.NewDelete().Model((*Lesson)(nil)).Where("course_id = ?", c.ID).Exec(ctx); err != nil {

@@ -3,7 +3,6 @@ package database
 import (
 	"context"
 	"database/sql/driver"
-	"embed"
 	"fmt"
 	"io/fs"
 	"math"
@@ -12,10 +11,9 @@ import (
 	"github.com/riverqueue/river/riverdriver/riverdatabasesql"
 	"github.com/riverqueue/river/riverdriver/riversqlite"
 	"github.com/riverqueue/river/rivermigrate"
-)
 
-//go:embed migrations
-var migrations embed.FS
+	"masthead/internal/database/migrations"
+)
 
 // LatestVersion is the newest version of the schema.
 const LatestVersion = math.MaxInt64
@@ -54,7 +52,7 @@ func (db *DB) withMigrationLock(ctx context.Context, run func() error) error {
 }
 
 func (db *DB) migrateSchema(ctx context.Context, version int64) error {
-	dir, err := fs.Sub(migrations, "migrations/"+string(db.Engine))
+	dir, err := fs.Sub(migrations.Files, string(db.Engine))
 	if err != nil {
 		return err
 	}

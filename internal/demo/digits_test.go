@@ -7,7 +7,7 @@ import (
 	"unicode"
 )
 
-// GEN-02: in languages that write dates in Latin digits, stories use Latin digits too.
+// In languages that write dates in Latin digits, stories use Latin digits too.
 func TestStoriesUseTheDigitsOfTheirDates(t *testing.T) {
 	day := time.Date(2026, time.November, 20, 0, 0, 0, 0, time.UTC)
 	for _, e := range readAll(t).Editions {

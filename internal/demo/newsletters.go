@@ -8,6 +8,7 @@ import (
 	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/newsletter"
+	"masthead/internal/permalink"
 	"masthead/internal/story"
 )
 
@@ -16,6 +17,7 @@ type newsletterEntry struct {
 	Slug    string       `yaml:"slug"`
 	Brand   string       `yaml:"brand"`
 	Path    string       `yaml:"path"`
+	Aliases []string     `yaml:"aliases"` // other paths, which redirect to it
 	Name    string       `yaml:"name"`
 	Tagline string       `yaml:"tagline"`
 	Cadence string       `yaml:"cadence"`
@@ -54,6 +56,11 @@ func (l *loader) saveNewsletters(ctx context.Context) error {
 			}
 			if err := newsletter.Save(ctx, tx, n); err != nil {
 				return err
+			}
+			for _, alias := range e.Aliases {
+				if _, err := permalink.AddAlias(ctx, tx, permalink.KindNewsletter, n.ID, alias); err != nil {
+					return err
+				}
 			}
 			there, err := tx.NewSelect().Model((*newsletter.Issue)(nil)).Where("newsletter_id = ?", n.ID).Exists(ctx)
 			if err != nil {

@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/uptrace/bun"
-
 	"masthead/internal/brand"
 	"masthead/internal/curated"
 	"masthead/internal/database"
@@ -22,8 +20,8 @@ type SearchDocuments struct {
 
 // Documents implements search.Source.
 func (f SearchDocuments) Documents(ctx context.Context, ids []int64) ([]search.Document, error) {
-	var items []curated.Item
-	if err := f.events(&items).Where("id IN (?)", bun.List(ids)).Scan(ctx); err != nil {
+	items, err := curated.ItemsByID(ctx, f.DB.Read, curated.Events, ids)
+	if err != nil {
 		return nil, fmt.Errorf("events to index: %w", err)
 	}
 	var docs []search.Document
@@ -46,15 +44,7 @@ func (f SearchDocuments) Documents(ctx context.Context, ids []int64) ([]search.D
 	return docs, nil
 }
 
-func (f SearchDocuments) events(into any) *bun.SelectQuery {
-	return f.DB.Read.NewSelect().Model(into).Where("set_key = ?", curated.Events)
-}
-
 // After implements search.Source.
 func (f SearchDocuments) After(ctx context.Context, id int64, limit int) ([]int64, error) {
-	var ids []int64
-	if err := f.events((*curated.Item)(nil)).Column("id").Where("id > ?", id).Order("id").Limit(int64(limit)).Scan(ctx, &ids); err != nil {
-		return nil, fmt.Errorf("events to index: %w", err)
-	}
-	return ids, nil
+	return curated.IDsAfter(ctx, f.DB.Read, curated.Events, id, limit)
 }

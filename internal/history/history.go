@@ -88,13 +88,7 @@ func (h *History) Add(ctx context.Context, user int64, read []Reading) (enabled 
 		for _, r := range read {
 			ids = append(ids, r.StoryID)
 		}
-		var existing []int64
-		err := tx.NewSelect().
-			Model((*story.Story)(nil)).
-			Column("id").
-			Where("id IN (?)", bun.List(ids)).
-			Where("status = ?", story.Published).
-			Scan(ctx, &existing)
+		existing, err := story.PublishedIDs(ctx, tx, ids)
 		if err != nil {
 			return fmt.Errorf("add to reading history: %w", err)
 		}

@@ -2,7 +2,6 @@ package i18n
 
 import (
 	"encoding/json"
-	"io/fs"
 	"maps"
 	"regexp"
 	"slices"
@@ -12,6 +11,8 @@ import (
 	"unicode"
 
 	"golang.org/x/text/unicode/norm"
+
+	"masthead/internal/i18n/locales"
 )
 
 // sameInEnglish lists the messages that may be the same in a translation as in English.
@@ -33,7 +34,7 @@ var (
 // readCatalogue returns the content of a JSON file in the folder of catalogues.
 func readCatalogue(t *testing.T, name string) map[string]string {
 	t.Helper()
-	text, err := fs.ReadFile(Files, "locales/"+name+".json")
+	text, err := locales.Files.ReadFile(name + ".json")
 	if err != nil {
 		t.Fatal(err)
 	}

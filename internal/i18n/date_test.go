@@ -7,7 +7,7 @@ import (
 	"masthead/internal/i18n"
 )
 
-// GEN-02: dates follow the conventions of each language.
+// Dates follow the conventions of each language.
 func TestDatesFollowTheLanguage(t *testing.T) {
 	day := time.Date(2021, time.March, 5, 23, 0, 0, 0, time.UTC)
 	for code, want := range map[string]string{

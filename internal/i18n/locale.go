@@ -25,9 +25,9 @@ func (l Locale) Edition() string {
 }
 
 // Default is the locale of brands without a configured one.
-var Default = locales[0]
+var Default = allLocales[0]
 
-var locales = [...]Locale{
+var allLocales = [...]Locale{
 	{1, "english", "en", "English", "latin", "ltr"},
 	{2, "kannada", "kn", "ಕನ್ನಡ", "kannada", "ltr"},
 	{3, "hindi", "hi", "हिन्दी", "devanagari", "ltr"},
@@ -44,12 +44,12 @@ var locales = [...]Locale{
 }
 
 // Locales returns all thirteen locales, English first.
-func Locales() []Locale { return locales[:] }
+func Locales() []Locale { return allLocales[:] }
 
 // Lookup returns the locale with a name or code, ignoring case.
 func Lookup(nameOrCode string) (Locale, bool) {
 	s := strings.ToLower(nameOrCode)
-	for _, l := range locales {
+	for _, l := range allLocales {
 		if s == l.Name || s == l.Code {
 			return l, true
 		}

@@ -1,21 +1,15 @@
 package i18n
 
 import (
-	"embed"
 	"encoding/json"
 	"fmt"
 	"sync"
 	"time"
 
 	"github.com/gotnospirit/messageformat"
-)
 
-// Files contains the catalogues, one per locale: message id → ICU message. notes.json
-// tells translators where each message appears. A language with digits of its own writes
-// {n, number} for the number of a plural, because # gives Latin digits here.
-//
-//go:embed locales/*.json
-var Files embed.FS
+	"masthead/internal/i18n/locales"
+)
 
 // catalogue holds one locale's messages, each compiled at its first use.
 type catalogue struct {
@@ -27,14 +21,14 @@ type catalogue struct {
 
 var catalogues = sync.OnceValues(func() (map[string]*catalogue, error) {
 	all := map[string]*catalogue{}
-	for _, l := range locales {
+	for _, l := range allLocales {
 		c := &catalogue{
 			locale: l,
 			texts:  map[string]string{},
 			parser: sync.OnceValues(func() (*messageformat.Parser, error) { return newParser(l) }),
 		}
 		all[l.Code] = c
-		text, err := Files.ReadFile("locales/" + l.Code + ".json")
+		text, err := locales.Files.ReadFile(l.Code + ".json")
 		if err != nil {
 			continue // an absent catalogue falls back to English as a whole
 		}

@@ -118,11 +118,10 @@ func (w *writer) newAuthor(ctx context.Context, it *Item, a *Author) (int64, err
 // one with exactly that name, because slugs of names in other scripts rarely agree; 0 if
 // there is none.
 func (w *writer) authorByName(ctx context.Context, a *Author) (int64, error) {
-	var here []taxonomy.Author
 	slug := slugOf(a.Slug, a.Name, a.Key)
-	err := w.tx.NewSelect().Model(&here).Column("id", "slug", "name").WhereOr("slug = ?", slug).WhereOr("name = ?", a.Name).Scan(ctx)
+	here, err := taxonomy.AuthorsNamed(ctx, w.tx, slug, a.Name)
 	if err != nil {
-		return 0, fmt.Errorf("author %q: %w", a.Name, err)
+		return 0, err
 	}
 	var named []int64
 	for _, one := range here {

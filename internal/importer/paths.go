@@ -4,21 +4,16 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path"
 	"strings"
-
-	"github.com/uptrace/bun"
 
 	"masthead/internal/database"
 	"masthead/internal/permalink"
 	"masthead/internal/route"
 	"masthead/internal/story"
-	"masthead/internal/taxonomy"
 )
 
-// hasPage reports whether this publication has a page at a path that no imported story may
-// take over: a declared page, the landing page of a brand, the page of a publisher, or what is
-// below a hub, such as its courses. permalink knows only some of them.
+// hasPage reports whether this publication has something else at a path, which no imported story may take over: a
+// declared page, the landing page of a brand, or another entity with a permalink.
 func (w *writer) hasPage(ctx context.Context, at string) (bool, error) {
 	if route.Reserved(at) {
 		return true, nil
@@ -30,19 +25,9 @@ func (w *writer) hasPage(ctx context.Context, at string) (bool, error) {
 		if _, err := w.deps.Brands.BySlug(ctx, first); err == nil { // leads to the landing page of the brand
 			return true, nil
 		}
-		publishers, err := taxonomy.PublishersBySlugs(ctx, w.tx, []string{first})
-		return len(publishers) > 0, err
 	}
-	var above []string
-	for up := path.Dir(at); up != "/" && up != "."; up = path.Dir(up) {
-		above = append(above, up)
-	}
-	hub, err := w.tx.NewSelect().Table("permalinks").Where("kind = ?", permalink.KindTerm).Where("is_current").
-		Where("path IN (?)", bun.List(above)).Exists(ctx)
-	if err != nil {
-		return false, fmt.Errorf("look for a page at %q: %w", at, err)
-	}
-	return hub, nil
+	free, err := permalink.IsFree(ctx, w.tx, permalink.KindStory, 0, at)
+	return !free, err
 }
 
 // freePath adds a number to the preferred path of a story if this publication has a page

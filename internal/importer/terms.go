@@ -2,7 +2,6 @@ package importer
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -11,7 +10,6 @@ import (
 	"github.com/uptrace/bun"
 
 	"masthead/internal/curated"
-	"masthead/internal/database"
 	"masthead/internal/story"
 	"masthead/internal/taxonomy"
 )
@@ -47,7 +45,7 @@ func (w *writer) term(ctx context.Context, it *Item, t *Term, old *refRow) error
 	case id != 0:
 		w.rep.addWarning(it, Note{twinTag, t.Name})
 	case t.OnlyExisting:
-		here, err := w.existingTerm(ctx, term)
+		here, err := taxonomy.FindID(ctx, w.tx, term.Kind, term.Slug)
 		if err != nil || here == 0 {
 			if err == nil {
 				w.rep.addSkipped(it, hiddenTerm, "")
@@ -74,15 +72,6 @@ func (w *writer) term(ctx context.Context, it *Item, t *Term, old *refRow) error
 	return nil
 }
 
-// existingTerm returns the id of the term with t's kind and slug; 0 if there is none.
-func (w *writer) existingTerm(ctx context.Context, t *taxonomy.Term) (id int64, err error) {
-	err = w.tx.NewSelect().Model((*taxonomy.Term)(nil)).Column("id").Where("kind = ?", t.Kind).Where("slug = ?", t.Slug).Scan(ctx, &id)
-	if err != nil && !errors.Is(database.NotFound(err), database.ErrNotFound) {
-		return 0, fmt.Errorf("%s %q: %w", t.Kind, t.Slug, err)
-	}
-	return id, nil
-}
-
 // tagInOtherCase returns the id of a tag with another slug whose name differs from t's
 // only in letter case; 0 if there is none. The first spelling is kept.
 func (w *writer) tagInOtherCase(ctx context.Context, t *taxonomy.Term) (int64, error) {
@@ -90,10 +79,9 @@ func (w *writer) tagInOtherCase(ctx context.Context, t *taxonomy.Term) (int64, e
 		return 0, nil
 	}
 	if w.tags == nil {
-		var tags []taxonomy.Term
-		err := w.tx.NewSelect().Model(&tags).Column("id", "slug", "name").Where("kind = ?", taxonomy.TagKind).Order("id").Scan(ctx)
+		tags, err := taxonomy.TagNames(ctx, w.tx)
 		if err != nil {
-			return 0, fmt.Errorf("names of tags: %w", err)
+			return 0, err
 		}
 		w.tags = map[string]int64{}
 		for _, tag := range slices.Backward(tags) {
@@ -104,8 +92,7 @@ func (w *writer) tagInOtherCase(ctx context.Context, t *taxonomy.Term) (int64, e
 	if id == 0 {
 		return 0, nil
 	}
-	own, err := w.tx.NewSelect().Model((*taxonomy.Term)(nil)).Where("kind = ?", t.Kind).Where("slug = ?", t.Slug).Exists(ctx)
-	if err != nil || own {
+	if own, err := taxonomy.FindID(ctx, w.tx, t.Kind, t.Slug); err != nil || own != 0 {
 		return 0, err
 	}
 	return id, nil
@@ -158,11 +145,9 @@ func (w *writer) lookup(ctx context.Context, kind Kind, keys []string) ([]int64,
 
 // featureStory puts a sticky story at the top of the brand's featured stories.
 func (w *writer) featureStory(ctx context.Context, storyID int64) error {
-	var items []curated.Item
-	err := w.tx.NewSelect().Model(&items).Where("set_key = ?", curated.Featured).Where("brand_id = ?", w.brand.ID).
-		Order("position", "id").Scan(ctx)
+	items, err := curated.Items(ctx, w.tx, curated.Featured, w.brand.ID)
 	if err != nil {
-		return fmt.Errorf("chosen stories: %w", err)
+		return err
 	}
 	kept := []curated.Item{{StoryID: &storyID, Sticky: true}}
 	for _, item := range items {

@@ -15,8 +15,8 @@ const MaxPost = 8 << 20
 // Limits of memory. A weight is an estimate in bytes of the memory that a text needs while it
 // is converted and written.
 const (
-	maxWeight   = 96 << 20  // of one post
-	maxInFlight = 160 << 20 // of the posts between reading and the end of their commit
+	maxWeight   = 96 << 20 // of one post
+	maxInFlight = 96 << 20 // of the posts between reading and the end of their commit
 	maxBatch    = maxInFlight / 4
 	itemWeight  = 8 << 10 // of an item without its text
 )
@@ -68,7 +68,7 @@ func CheckWeight(weight int64) error {
 // maxHeap is by how many bytes the memory of the process may grow during an import before the
 // garbage collector works harder than it is set to. It leaves room for what is in flight and
 // for what formats keep.
-const maxHeap = 400 << 20
+const maxHeap = 240 << 20
 
 // limitMemory makes the garbage collector keep the memory of the process near what it is now
 // plus maxHeap. The import command lets the heap grow to several times of what is in use,

@@ -5,6 +5,9 @@ import (
 	"strings"
 )
 
+// MaxAddress is the length of the longest email address in bytes (RFC 5321, section 4.5.3.1).
+const MaxAddress = 254
+
 // IsAddress reports whether text is exactly one email address, without a display name, a second
 // address or a line break.
 func IsAddress(text string) bool {

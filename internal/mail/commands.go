@@ -16,6 +16,8 @@ import (
 	"masthead/internal/database"
 )
 
+var _ = command.Declare[Command]("mail", "Manage senders, signing keys and suppressed addresses of emails.")
+
 // Command is `masthead mail`.
 type Command struct {
 	Sender     senderCommand     `cmd:"" help:"Manage the senders of the brands' emails."`

@@ -13,7 +13,6 @@ import (
 // The maximum lengths of fields in characters.
 const (
 	MaxName  = 100
-	MaxEmail = 254
 	MaxPhone = 15
 )
 
@@ -57,7 +56,7 @@ func (f Form) validate(short bool, lang i18n.Locale) map[string]string {
 	switch {
 	case f.Email == "":
 		invalid["email"] = lang.Text("form.required", nil)
-	case len(f.Email) > MaxEmail || !mail.IsAddress(f.Email):
+	case len(f.Email) > mail.MaxAddress || !mail.IsAddress(f.Email):
 		invalid["email"] = lang.Text("newsletter.invalidEmail", nil)
 	}
 	if len(f.Phone) > MaxPhone || strings.Trim(f.Phone, "0123456789") != "" {

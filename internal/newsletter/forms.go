@@ -53,9 +53,7 @@ func (f *Forms) Mount(mux *feature.Mux) error {
 	}
 	mux.Handle("POST "+apiv2.Prefix+"/captcha/challenge", f.linkLimiter.Handler(mux.API))
 	for _, l := range i18n.Locales() {
-		for _, path := range []string{"/daily-capsule", "/espresso", "/newsletters/{slug}"} {
-			mux.Handle("POST "+l.Edition()+path, f.Forms.IdentifyBrowser(http.HandlerFunc(f.handleForm)))
-		}
+		mux.Handle("POST "+l.Edition()+newsletterPage.Pattern, f.Forms.IdentifyBrowser(http.HandlerFunc(f.handleForm)))
 	}
 	f.MountLink(mux, ConfirmPath, f.handleConfirm, true)
 	f.MountLink(mux, UnsubscribePath, f.handleUnsubscribe, false)
@@ -82,8 +80,7 @@ func (f *Forms) MountLink(mux *feature.Mux, path string, handle http.HandlerFunc
 // responds with the page again, its values and the messages about them.
 func (f *Forms) handleForm(w http.ResponseWriter, r *http.Request) {
 	lang := f.Forms.Locale(r)
-	_, below, _ := strings.Cut(r.URL.Path, "/"+lang.Name)
-	n, err := f.Newsletters.ByPath(r.Context(), r.URL.Path, below)
+	n, err := f.Newsletters.BySlug(r.Context(), r.PathValue("slug"))
 	if err != nil {
 		f.respond(w, r, func(request edge.Request) (edge.Page, error) { return f.Forms.Pages.Load(r.Context(), request) })
 		return

@@ -15,6 +15,8 @@ import (
 	"masthead/internal/brand"
 	"masthead/internal/clock"
 	"masthead/internal/database"
+	"masthead/internal/permalink"
+	"masthead/internal/route"
 )
 
 // Tag is the cache tag of everything that shows newsletters or their issues.
@@ -78,11 +80,20 @@ type Issue struct {
 	PublishedAt  clock.Moment
 }
 
-// Save inserts a newsletter, or updates the one with the same slug.
+// Save inserts a newsletter, or updates the one with the same slug. Its path is below /newsletters or one that
+// nothing else has; otherwise Save returns permalink.ErrReserved or permalink.ErrTaken.
 func Save(ctx context.Context, tx *database.Tx, n *Newsletter) error {
 	_, err := tx.NewInsert().Model(n).On("CONFLICT (slug) DO UPDATE").Set("brand_id = EXCLUDED.brand_id").Set("path = EXCLUDED.path").
 		Set("name = EXCLUDED.name").Set("tagline = EXCLUDED.tagline").Set("cadence = EXCLUDED.cadence").Set("heading = EXCLUDED.heading").
 		Set("lang = EXCLUDED.lang").Set("double_opt_in = EXCLUDED.double_opt_in").Set("position = EXCLUDED.position").Returning("id").Exec(ctx)
+	if err != nil {
+		return fmt.Errorf("save newsletter %q: %w", n.Slug, err)
+	}
+	if match, declared := route.Find(n.Path); declared && match.Page == newsletterPage {
+		err = permalink.Release(ctx, tx, permalink.KindNewsletter, n.ID)
+	} else {
+		err = permalink.Set(ctx, tx, permalink.KindNewsletter, n.ID, n.Path)
+	}
 	if err != nil {
 		return fmt.Errorf("save newsletter %q: %w", n.Slug, err)
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"slices"
+	"strings"
 	"time"
 
 	"masthead/internal/brand"
@@ -22,7 +23,8 @@ type Signup struct {
 	Name       string       `json:"name"`
 	Lang       string       `json:"lang"`    // of the name
 	Consent    string       `json:"consent"` // the text to which the reader agrees
-	Href       string       `json:"href"`    // of the newsletter's page, where the form goes without script
+	Href       string       `json:"href"`    // of the newsletter's page
+	Action     string       `json:"action"`  // address of the form without scripts
 	Captcha    CaptchaModel `json:"captcha"`
 }
 
@@ -115,9 +117,6 @@ const (
 // newsletterParams are the parameters that pages of newsletters read.
 var newsletterParams = []string{"before", "sent"}
 
-// espressoAlias is another path of the Espresso newsletter.
-const espressoAlias = "/daily-capsule/espresso"
-
 var (
 	newslettersPage = route.Declare(
 		route.Page{Pattern: frame.NewslettersPath, Base: route.Editions, Model: NewslettersPage{}, Name: "newsletter.title", Lite: true},
@@ -128,18 +127,9 @@ var (
 		route.Page{Pattern: frame.NewslettersPath + "/{slug}/{day}", Base: route.Editions, Model: NewsletterPage{},
 			Parent: frame.NewslettersPath, Lite: true},
 	)
-	dailyCapsulePage = route.Declare(
-		route.Page{Pattern: "/daily-capsule", Base: route.Editions, Model: NewsletterPage{}, Query: newsletterParams, Lite: true},
-	)
-	capsuleIssuePage = route.Declare(route.Page{Pattern: "/daily-capsule/{day}", Base: route.Editions, Model: NewsletterPage{},
-		Query: newsletterParams, Lite: true})
-	espressoPage = route.Declare(
-		route.Page{Pattern: "/espresso", Base: route.Editions, Model: NewsletterPage{}, Query: newsletterParams, Lite: true},
-	)
-	espressoIssuePage = route.Declare(route.Page{Pattern: "/espresso/{day}", Base: route.Editions, Model: NewsletterPage{}, Lite: true})
-	_                 = route.Declare(linkPage(ConfirmPath))
-	_                 = route.Declare(linkPage(UnsubscribePath))
-	_                 = route.Declare(linkPage(PreferencesPath))
+	_ = route.Declare(linkPage(ConfirmPath))
+	_ = route.Declare(linkPage(UnsubscribePath))
+	_ = route.Declare(linkPage(PreferencesPath))
 )
 
 // linkPage returns the declaration of a page that a link in an email opens. It is small enough to need no lite
@@ -156,12 +146,11 @@ type Pages struct {
 
 // boundPages returns the pages with their loaders.
 func (p *Pages) boundPages() []frame.Bound {
-	bound := []frame.Bound{{Page: newslettersPage, Load: p.loadNewsletters}}
-	for _, page := range []*route.Page{newsletterPage, newsletterIssuePage, dailyCapsulePage, capsuleIssuePage,
-		espressoPage, espressoIssuePage} {
-		bound = append(bound, frame.Bound{Page: page, Load: p.loadIssue})
+	return []frame.Bound{
+		{Page: newslettersPage, Load: p.loadNewsletters},
+		{Page: newsletterPage, Load: p.loadIssue},
+		{Page: newsletterIssuePage, Load: p.loadIssue},
 	}
-	return bound
 }
 
 // AtPath loads the newsletter or the issue at a path that an editor chose. It returns
@@ -188,6 +177,7 @@ func (p *Pages) signupForm(r *frame.Request, n *Newsletter) (Signup, error) {
 		Lang:       n.Lang,
 		Consent:    ConsentText(n, r.Locale()),
 		Href:       r.EditionPath(n.Path),
+		Action:     r.EditionPath(frame.NewslettersPath + "/" + n.Slug),
 		Captcha:    CaptchaModel{Provider: string(c.Provider), SiteKey: c.SiteKey},
 	}, nil
 }
@@ -288,8 +278,11 @@ func (p *Pages) loadIssue(r *frame.Request) (*frame.Page, error) {
 	day := Day(0)
 	own := r.Path
 	n, err := p.Newsletters.ByPath(r.Context(), own, path)
-	if errors.Is(err, database.ErrNotFound) && path == espressoAlias {
-		n, err = p.Newsletters.ByPath(r.Context(), "/espresso")
+	if slug, below := strings.CutPrefix(path, frame.NewslettersPath+"/"); below && errors.Is(err, database.ErrNotFound) {
+		n, err = p.Newsletters.BySlug(r.Context(), slug)
+		if err == nil && len(r.Query) == 0 {
+			return frame.RedirectTo(r.EditionPath(n.Path), http.StatusMovedPermanently), nil
+		}
 	}
 	if errors.Is(err, database.ErrNotFound) {
 		above, last := SplitLast(path)
@@ -357,7 +350,7 @@ func (p *Pages) newsletterModel(r *frame.Request, status int, n *Newsletter, day
 	}
 	if len(earlier) > earlierIssues {
 		earlier = earlier[:earlierIssues]
-		model.Older = model.Signup.Href + "?before=" + earlier[earlierIssues-1].Day.String()
+		model.Older = model.Signup.Action + "?before=" + earlier[earlierIssues-1].Day.String()
 	}
 	model.Earlier = make([]IssueLink, len(earlier))
 	for i := range earlier {

@@ -277,7 +277,7 @@ func TestPushMessagesRespectQuietHours(t *testing.T) {
 		h.runJobs()
 		pushed := h.jobArgs("push")
 		if len(pushed) != 4 || !strings.Contains(pushed[2],
-			`"title":"शांति के घंटों में आपके लिए नया: 2"`) ||
+			`"title":"शांत समय के दौरान नई सूचनाएँ: 2"`) ||
 			!strings.Contains(pushed[2], `"url":"/hindi/notifications"`) ||
 			!strings.Contains(pushed[3], `"title":"A loom in Bagru"`) {
 			t.Errorf("pushed: %q", pushed)

@@ -18,6 +18,8 @@ import (
 	"masthead/internal/taxonomy"
 )
 
+var _ = command.Declare[RedirectCommand]("redirect", "Redirect an old path to another path or address.")
+
 // RedirectCommand is `masthead redirect`.
 type RedirectCommand struct {
 	From      string `arg:"" optional:"" help:"Old path, such as /old-campaign."`

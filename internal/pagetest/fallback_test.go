@@ -9,7 +9,7 @@ import (
 	"masthead/internal/edge"
 )
 
-// ERR-21, STATE-69: if everything fails, the error page is in the language of its path and
+// If everything fails, the error page is in the language of its path and
 // links to the edition's landing page.
 func TestErrorPagesAreInTheLanguageOfTheirPath(t *testing.T) {
 	s := newSite(t)

@@ -205,7 +205,7 @@ func TestEveryTypeOfPageHasACompleteHead(t *testing.T) {
 	}
 }
 
-// PAGE-01, ROUTE-50: the canonical address has none of the parameters that a link added.
+// The canonical address has none of the parameters that a link added.
 func TestCanonicalAddressHasNoOtherParameters(t *testing.T) {
 	pages := demonstration(t)
 	story := addresses(t, pages)["story"]
@@ -437,7 +437,7 @@ func TestStructuredDataOfEachType(t *testing.T) {
 	}
 }
 
-// WIDGET-17: the link picture that a page names exists at that address, and no other does.
+// The link picture that a page names exists at that address, and no other does.
 func TestLinkPictureIsThatOfItsPage(t *testing.T) {
 	pages := demonstration(t)
 	for name, address := range addresses(t, pages) {

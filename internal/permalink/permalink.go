@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"path"
 	"strconv"
 
 	"github.com/uptrace/bun"
@@ -22,13 +23,19 @@ type Kind string
 
 // The kinds of targets.
 const (
-	KindStory    Kind = "story"
-	KindTerm     Kind = "term"     // a term with a path of its own, such as a hub
-	KindBrand    Kind = "brand"    // the landing page of a brand
-	KindRedirect Kind = "redirect" // redirects to an address, without an entity
-
+	KindStory      Kind = "story"
+	KindTerm       Kind = "term"        // a term with a path of its own, such as a hub
+	KindBrand      Kind = "brand"       // the landing page of a brand
+	KindNewsletter Kind = "newsletter"  // its issues are below its path
 	KindPeopleList Kind = "people_list" // the list of people of a brand
+	KindCourse     Kind = "course"      // its lessons are below its path
+	KindPublisher  Kind = "publisher"   // the page of a publisher at the first level
+	KindRedirect   Kind = "redirect"    // redirects to an address, without an entity
 )
+
+// hasPagesBelow reports whether entities of a kind have pages directly below their paths. No entity of another
+// kind may have such a path.
+func (k Kind) hasPagesBelow() bool { return k == KindNewsletter || k == KindCourse }
 
 // ErrTaken says that a path already belongs to something else.
 var ErrTaken = errors.New("path is taken")
@@ -92,44 +99,73 @@ func resolve(ctx context.Context, from database.Source, path string) (Target, er
 
 // Set makes path the current path of an entity. Its previous path becomes a redirect, and
 // redirects to that path lead to the new one. Set returns ErrTaken if the path belongs to
-// something else, unless it is an alias, which is replaced, and ErrReserved if a declared
-// page has it. The path of a brand is not checked for that, because a language edition has a
-// reserved path; callers check it.
-func Set(ctx context.Context, tx *database.Tx, kind Kind, id int64, path string) error {
-	if kind != KindBrand && route.Reserved(path) {
-		return fmt.Errorf("%w: %s", ErrReserved, path)
+// something else, unless it is an alias or a redirect, which is replaced, or if it is that of
+// an issue or a lesson. It returns ErrReserved if a declared page has it. The path of a brand
+// is not checked for that, because a language edition has a reserved path; callers check it.
+func Set(ctx context.Context, tx *database.Tx, kind Kind, id int64, at string) error {
+	if kind != KindBrand && route.Reserved(at) {
+		return fmt.Errorf("%w: %s", ErrReserved, at)
 	}
 	var old row
-	err := tx.NewSelect().Model(&old).Where("path = ?", path).Scan(ctx)
+	err := tx.NewSelect().Model(&old).Where("path = ?", at).Scan(ctx)
 	switch err := database.NotFound(err); {
 	case errors.Is(err, database.ErrNotFound):
 	case err != nil:
-		return fmt.Errorf("set path %q: %w", path, err)
+		return fmt.Errorf("set path %q: %w", at, err)
 	case old.Kind == kind && old.EntityID == id && old.IsCurrent:
 		return nil
-	case old.IsCurrent && old.Kind != KindRedirect && (old.Kind != kind || old.EntityID != id):
-		return fmt.Errorf("%w: %s", ErrTaken, path)
-	default:
+	}
+	free, err := IsFree(ctx, tx, kind, id, at)
+	switch {
+	case err != nil:
+		return err
+	case !free:
+		return fmt.Errorf("%w: %s", ErrTaken, at)
+	case old.Path != "":
 		if _, err := tx.NewDelete().Model(&old).WherePK().Exec(ctx); err != nil {
-			return fmt.Errorf("set path %q: %w", path, err)
+			return fmt.Errorf("set path %q: %w", at, err)
 		}
 	}
 	var left []string
 	if _, err := tx.NewUpdate().Model((*row)(nil)).Set("is_current = FALSE").
 		Where("kind = ?", kind).Where("entity_id = ?", id).Where("is_current").Returning("path").Exec(ctx, &left); err != nil {
-		return fmt.Errorf("set path %q: %w", path, err)
+		return fmt.Errorf("set path %q: %w", at, err)
 	}
-	if _, err := tx.NewInsert().Model(&row{Path: path, Kind: kind, EntityID: id, IsCurrent: true,
+	if _, err := tx.NewInsert().Model(&row{Path: at, Kind: kind, EntityID: id, IsCurrent: true,
 		Status: http.StatusMovedPermanently, CreatedAt: tx.At}).Exec(ctx); err != nil {
-		return fmt.Errorf("set path %q: %w", path, err)
+		return fmt.Errorf("set path %q: %w", at, err)
 	}
-	tx.Emit("permalink.set", id, Tag(path), EntityTag(kind, id))
+	tx.Emit("permalink.set", id, Tag(at), EntityTag(kind, id))
 	for _, from := range left {
 		if err := updateRedirectsTo(ctx, tx, from); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// IsFree reports whether Set could give a path to an entity; id is 0 for one that is not stored
+// yet. It does not check declared pages.
+func IsFree(ctx context.Context, tx *database.Tx, kind Kind, id int64, at string) (bool, error) {
+	var rows []row
+	if err := tx.NewSelect().Model(&rows).Where("is_current").Where("kind <> ?", KindRedirect).
+		Where("path IN (?, ?)", at, path.Dir(at)).Scan(ctx); err != nil {
+		return false, fmt.Errorf("look at path %q: %w", at, err)
+	}
+	for _, r := range rows {
+		if r.Path == at && (r.Kind != kind || r.EntityID != id) || r.Path != at && r.Kind != kind && r.Kind.hasPagesBelow() {
+			return false, nil
+		}
+	}
+	if !kind.hasPagesBelow() {
+		return true, nil
+	}
+	below, err := tx.NewSelect().Model((*row)(nil)).Where("substr(path, 1, ?) = ?", len(at)+1, at+"/").
+		Where("kind <> ?", kind).Exists(ctx)
+	if err != nil {
+		return false, fmt.Errorf("look below path %q: %w", at, err)
+	}
+	return !below, nil
 }
 
 // Release deletes all paths of an entity, its aliases too.
@@ -179,6 +215,9 @@ func HasPublicPath(ctx context.Context, tx *database.Tx, kind Kind, id int64) (b
 func AddAlias(ctx context.Context, tx *database.Tx, kind Kind, id int64, path string) (bool, error) {
 	if route.Reserved(path) {
 		return false, nil
+	}
+	if free, err := IsFree(ctx, tx, kind, id, path); !free {
+		return false, err
 	}
 	res, err := tx.NewInsert().Model(&row{Path: path, Kind: kind, EntityID: id, Status: http.StatusMovedPermanently, CreatedAt: tx.At}).
 		On("CONFLICT (path) DO NOTHING").Exec(ctx)

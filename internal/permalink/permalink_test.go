@@ -17,7 +17,7 @@ import (
 var (
 	_ = route.Declare(route.Page{Pattern: "/latest", Base: route.Brands})
 	_ = route.Declare(route.Page{Pattern: "/category/{slug}", Base: route.Brands})
-	_ = []string{route.Reserve("api", "the API"), route.Reserve("share", "pictures of links")}
+	_ = []string{route.ReserveFolder("api", "the API"), route.ReserveFolder("media", "pictures"), route.Reserve("share", "pictures of links")}
 )
 
 func write(db *database.DB, fn func(context.Context, *database.Tx) error) error {

@@ -32,6 +32,9 @@ func SetRedirect(ctx context.Context, tx *database.Tx, r Redirect) (Redirect, er
 	if route.Reserved(r.Path) {
 		return r, fmt.Errorf("%w: %s", ErrReserved, r.Path)
 	}
+	if free, err := IsFree(ctx, tx, KindRedirect, 0, r.Path); !free {
+		return r, errors.Join(fmt.Errorf("%w: %s", ErrTaken, r.Path), err)
+	}
 	r, err := resolveTarget(ctx, tx, r)
 	if err != nil {
 		return r, err

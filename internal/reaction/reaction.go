@@ -97,11 +97,11 @@ type bookmark struct {
 // already. It returns database.ErrNotFound if there is no such story.
 func (r *Reactions) Bookmark(ctx context.Context, user, storyID int64) error {
 	return r.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		there, err := tx.NewSelect().Model((*story.Story)(nil)).Where("id = ?", storyID).Where("status = ?", story.Published).Exists(ctx)
+		published, err := story.PublishedIDs(ctx, tx, []int64{storyID})
 		if err != nil {
 			return fmt.Errorf("bookmark: %w", err)
 		}
-		if !there {
+		if len(published) == 0 {
 			return fmt.Errorf("bookmark story %d: %w", storyID, database.ErrNotFound)
 		}
 		_, err = tx.NewInsert().
@@ -186,7 +186,7 @@ func (r *Reactions) BookmarkVideo(ctx context.Context, user int64, mediaID strin
 
 // checkBookmarkedVideo returns the errors of BookmarkVideo.
 func checkBookmarkedVideo(ctx context.Context, tx *database.Tx, user int64, mediaID string) error {
-	known, err := tx.NewSelect().Model((*story.Story)(nil)).Where("video_media = ?", mediaID).Where("status = ?", story.Published).Exists(ctx)
+	known, err := story.HasVideo(ctx, tx, mediaID)
 	if err != nil {
 		return fmt.Errorf("bookmark video: %w", err)
 	}

@@ -6,6 +6,7 @@ import (
 
 	"masthead/internal/edge"
 	"masthead/internal/frame"
+	"masthead/internal/mail"
 	"masthead/internal/route"
 )
 
@@ -52,7 +53,7 @@ func (p *Pages) report(r *frame.Request) (*frame.Page, error) {
 
 func reportForm(r *frame.Request, status int, model ReportPage) (*frame.Page, error) {
 	model.Kinds = Kinds
-	model.Limits = ReportLimits{Name: MaxName, Email: MaxEmail, Page: MaxPage, Text: MaxBody}
+	model.Limits = ReportLimits{Name: MaxName, Email: mail.MaxAddress, Page: MaxPage, Text: MaxBody}
 	if model.Errors == nil {
 		model.Errors = map[string]string{}
 	}

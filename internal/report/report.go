@@ -40,10 +40,9 @@ var Kinds = []string{"factual", "technical", "copyright", "abuse", "other"}
 
 // The greatest lengths of fields in characters.
 const (
-	MaxName  = 100
-	MaxEmail = 254
-	MaxPage  = 500
-	MaxBody  = 5000
+	MaxName = 100
+	MaxPage = 500
+	MaxBody = 5000
 )
 
 // Issue is the input of the form.
@@ -110,7 +109,8 @@ func (f Issue) validate(lang i18n.Locale) map[string]string {
 		most        int
 		required    bool
 	}{
-		{"name", f.Name, MaxName, false}, {"email", f.Email, MaxEmail, true}, {"page", f.Page, MaxPage, false}, {"text", f.Text, MaxBody, true},
+		{"name", f.Name, MaxName, false}, {"email", f.Email, mail.MaxAddress, true}, {"page", f.Page, MaxPage, false},
+		{"text", f.Text, MaxBody, true},
 	} {
 		switch n := utf8.RuneCountInString(limit.text); {
 		case n == 0 && limit.required:

@@ -10,6 +10,8 @@ import (
 	"masthead/internal/command"
 )
 
+var _ = command.Declare[ReindexCommand]("reindex", "Rebuild the search index; the site may run meanwhile.")
+
 // ReindexCommand is `masthead reindex`.
 type ReindexCommand struct{}
 

@@ -10,6 +10,8 @@ import (
 	"masthead/internal/database"
 )
 
+var _ = command.Declare[PublishCommand]("publish", "Publish, schedule or unpublish a story.")
+
 // PublishCommand is `masthead publish`.
 type PublishCommand struct {
 	Story int64   `arg:"" help:"Id of the story."`

@@ -16,6 +16,7 @@ import (
 	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
+	"masthead/internal/permalink"
 	"masthead/internal/richtext"
 	"masthead/internal/route"
 )
@@ -252,6 +253,9 @@ func (st *Stories) isTaken(ctx context.Context, tx *database.Tx, s *Story, b *br
 	}
 	if _, err := st.brands.ByPath(ctx, s.Path); err == nil || route.Reserved(s.Path) {
 		return true, nil
+	}
+	if free, err := permalink.IsFree(ctx, tx, permalink.KindStory, s.ID, s.Path); !free {
+		return true, err
 	}
 	exists, err := tx.NewSelect().Model((*Story)(nil)).Where("id <> ?", s.ID).
 		WhereGroup(" AND ", func(q *bun.SelectQuery) *bun.SelectQuery {

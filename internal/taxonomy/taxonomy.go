@@ -16,7 +16,6 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/i18n"
 	"masthead/internal/permalink"
-	"masthead/internal/route"
 	"masthead/internal/search"
 )
 
@@ -421,16 +420,16 @@ func PublishersBySlugs(ctx context.Context, db bun.IDB, slugs []string) ([]*Publ
 	return publishers, nil
 }
 
-// SavePublisher inserts a publisher, or updates the one with the same slug. It returns permalink.ErrReserved if the
-// program itself handles the path with that slug.
+// SavePublisher inserts a publisher, or updates the one with the same slug. It returns permalink.ErrReserved or
+// permalink.ErrTaken if the publisher may not have a page at the path with that slug.
 func SavePublisher(ctx context.Context, tx *database.Tx, p *Publisher) error {
-	if route.Reserved("/" + p.Slug) {
-		return fmt.Errorf("save publisher: %w: /%s", permalink.ErrReserved, p.Slug)
-	}
 	_, err := tx.NewInsert().Model(p).On("CONFLICT (slug) DO UPDATE").Set("name = EXCLUDED.name").
 		Set("description = EXCLUDED.description").Set("website = EXCLUDED.website").
 		Set("picture_id = EXCLUDED.picture_id").Returning("id").Exec(ctx)
 	if err != nil {
+		return fmt.Errorf("save publisher %q: %w", p.Slug, err)
+	}
+	if err := permalink.Set(ctx, tx, permalink.KindPublisher, p.ID, "/"+p.Slug); err != nil {
 		return fmt.Errorf("save publisher %q: %w", p.Slug, err)
 	}
 	tx.Emit("publisher.saved", p.ID, p.Tag())

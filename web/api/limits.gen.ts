@@ -15,6 +15,15 @@ export const defaultAccent = '#16140f';
 /** Most claps of one reader for a story. */
 export const maxClaps = 100;
 
+/** Most bytes of an email address. */
+export const maxEmail = 254;
+
+/** Most characters of the first and of the last name of a subscriber. */
+export const maxSubscriberName = 100;
+
+/** Most digits of the phone number of a subscriber. */
+export const maxPhone = 15;
+
 /** Most menu groups that the header shows. */
 export const maxMenuGroups = 6;
 

@@ -884,6 +884,7 @@ export interface Signup {
 	lang: string;
 	consent: string;
 	href: string;
+	action: string;
 	captcha: CaptchaModel;
 }
 

@@ -21,11 +21,11 @@ export const islands: Record<IslandName, () => Promise<ComponentType<never>>> = 
 export const enhancements = {
 	bell: () => import('./enhancements/bell').then((m) => m.bell),
 	'bookmark-button': () => import('./enhancements/bookmark-button').then((m) => m.bookmarkButton),
-	bookmarks: () => import('./features/account/enhancements/bookmarks').then((m) => m.bookmarks),
+	bookmarks: () => import('./features/reaction/enhancements/bookmarks').then((m) => m.bookmarks),
 	carousel: () => import('./enhancements/carousel').then((m) => m.carousel),
 	'continue-reading': () => import('./features/landing/enhancements/continue-reading').then((m) => m.continueReading),
 	follow: () => import('./enhancements/follow').then((m) => m.follow),
-	'history-list': () => import('./features/account/enhancements/history-list').then((m) => m.historyList),
+	'history-list': () => import('./features/history/enhancements/history-list').then((m) => m.historyList),
 	lessons: () => import('./features/course/enhancements/lessons').then((m) => m.lessons),
 	live: () => import('./features/live/enhancements/live').then((m) => m.live),
 	notifications: () => import('./features/notify/enhancements/notifications').then((m) => m.notifications),

@@ -2,21 +2,22 @@
 import type { ReactNode } from 'react';
 import type { Pages } from '../api/pages.gen';
 import { AccountPage } from './features/account/AccountPage';
-import { AnnouncedPage } from './features/status/AnnouncedPage';
+import { AnnouncedPage } from './features/page/AnnouncedPage';
 import { ArchivePage } from './features/archive/ArchivePage';
 import { AudioEpisodePage } from './features/audio/AudioEpisodePage';
 import { AudioShowPage } from './features/audio/AudioShowPage';
 import { AudioShowsPage } from './features/audio/AudioShowsPage';
-import { BookmarksPage } from './features/account/BookmarksPage';
+import { BookmarksPage } from './features/reaction/BookmarksPage';
 import { CoursePage } from './features/course/CoursePage';
 import { CustomTopicPage } from './features/hub/CustomTopicPage';
+import { EmergingWomenPage } from './features/curated/EmergingWomenPage';
 import { EventPage } from './features/event/EventPage';
 import { EventsPage } from './features/event/EventsPage';
 import { FollowPage } from './features/follow/FollowPage';
 import { ForYouPage } from './features/follow/ForYouPage';
 import { GlossaryPage } from './features/glossary/GlossaryPage';
 import { GlossaryTermPage } from './features/glossary/GlossaryTermPage';
-import { HistoryPage } from './features/account/HistoryPage';
+import { HistoryPage } from './features/history/HistoryPage';
 import { LandingPage } from './features/landing/LandingPage';
 import { LessonPage } from './features/course/LessonPage';
 import { ListPage } from './features/listing/ListPage';
@@ -24,39 +25,39 @@ import { LivePage } from './features/live/LivePage';
 import { NewsletterPage } from './features/newsletter/NewsletterPage';
 import { NewslettersPage } from './features/newsletter/NewslettersPage';
 import { NotificationsPage } from './features/notify/NotificationsPage';
-import { OfflinePage } from './features/status/OfflinePage';
+import { OfflinePage } from './features/page/OfflinePage';
 import { OpeningPage } from './features/hub/OpeningPage';
-import { PartnerEventsPage } from './features/event/PartnerEventsPage';
-import { PeopleListPage } from './features/curated/PeopleListPage';
-import { PreferencesPage } from './features/follow/PreferencesPage';
+import { PartnerEventsPage } from './features/partner/PartnerEventsPage';
+import { PreferencesPage } from './features/notify/PreferencesPage';
 import { ReportPage } from './features/report/ReportPage';
 import { ResourcesPage } from './features/resource/ResourcesPage';
 import { SearchPage } from './features/search/SearchPage';
 import { SeriesListPage } from './features/listing/SeriesListPage';
 import { SignInPage } from './features/account/SignInPage';
 import { StaticPage } from './features/hub/StaticPage';
-import { StatusPage } from './features/status/StatusPage';
+import { StatusPage } from './features/page/StatusPage';
 import { StoryPage } from './features/story/StoryPage';
 import { SubscriptionPage } from './features/newsletter/SubscriptionPage';
 import { VideosPage } from './features/video/VideosPage';
 import { WebStoriesPage } from './features/webstory/WebStoriesPage';
 import { WebStoryPage } from './features/webstory/WebStoryPage';
 import { AccountPageLite } from './features/account/AccountPage.lite';
-import { AnnouncedPageLite } from './features/status/AnnouncedPage.lite';
+import { AnnouncedPageLite } from './features/page/AnnouncedPage.lite';
 import { ArchivePageLite } from './features/archive/ArchivePage.lite';
 import { AudioEpisodePageLite } from './features/audio/AudioEpisodePage.lite';
 import { AudioShowPageLite } from './features/audio/AudioShowPage.lite';
 import { AudioShowsPageLite } from './features/audio/AudioShowsPage.lite';
-import { BookmarksPageLite } from './features/account/BookmarksPage.lite';
+import { BookmarksPageLite } from './features/reaction/BookmarksPage.lite';
 import { CoursePageLite } from './features/course/CoursePage.lite';
 import { CustomTopicPageLite } from './features/hub/CustomTopicPage.lite';
+import { EmergingWomenPageLite } from './features/curated/EmergingWomenPage.lite';
 import { EventPageLite } from './features/event/EventPage.lite';
 import { EventsPageLite } from './features/event/EventsPage.lite';
 import { FollowPageLite } from './features/follow/FollowPage.lite';
 import { ForYouPageLite } from './features/follow/ForYouPage.lite';
 import { GlossaryPageLite } from './features/glossary/GlossaryPage.lite';
 import { GlossaryTermPageLite } from './features/glossary/GlossaryTermPage.lite';
-import { HistoryPageLite } from './features/account/HistoryPage.lite';
+import { HistoryPageLite } from './features/history/HistoryPage.lite';
 import { LandingPageLite } from './features/landing/LandingPage.lite';
 import { LessonPageLite } from './features/course/LessonPage.lite';
 import { ListPageLite } from './features/listing/ListPage.lite';
@@ -65,16 +66,15 @@ import { NewsletterPageLite } from './features/newsletter/NewsletterPage.lite';
 import { NewslettersPageLite } from './features/newsletter/NewslettersPage.lite';
 import { NotificationsPageLite } from './features/notify/NotificationsPage.lite';
 import { OpeningPageLite } from './features/hub/OpeningPage.lite';
-import { PartnerEventsPageLite } from './features/event/PartnerEventsPage.lite';
-import { PeopleListPageLite } from './features/curated/PeopleListPage.lite';
-import { PreferencesPageLite } from './features/follow/PreferencesPage.lite';
+import { PartnerEventsPageLite } from './features/partner/PartnerEventsPage.lite';
+import { PreferencesPageLite } from './features/notify/PreferencesPage.lite';
 import { ReportPageLite } from './features/report/ReportPage.lite';
 import { ResourcesPageLite } from './features/resource/ResourcesPage.lite';
 import { SearchPageLite } from './features/search/SearchPage.lite';
 import { SeriesListPageLite } from './features/listing/SeriesListPage.lite';
 import { SignInPageLite } from './features/account/SignInPage.lite';
 import { StaticPageLite } from './features/hub/StaticPage.lite';
-import { StatusPageLite } from './features/status/StatusPage.lite';
+import { StatusPageLite } from './features/page/StatusPage.lite';
 import { StoryPageLite } from './features/story/StoryPage.lite';
 import { VideosPageLite } from './features/video/VideosPage.lite';
 import { WebStoriesPageLite } from './features/webstory/WebStoriesPage.lite';
@@ -94,6 +94,7 @@ export const pages: Components = {
 	BookmarksPage,
 	CoursePage,
 	CustomTopicPage,
+	EmergingWomenPage,
 	EventPage,
 	EventsPage,
 	FollowPage,
@@ -111,7 +112,6 @@ export const pages: Components = {
 	OfflinePage,
 	OpeningPage,
 	PartnerEventsPage,
-	PeopleListPage,
 	PreferencesPage,
 	ReportPage,
 	ResourcesPage,
@@ -138,6 +138,7 @@ export const liteForms: Partial<Components> = {
 	BookmarksPage: BookmarksPageLite,
 	CoursePage: CoursePageLite,
 	CustomTopicPage: CustomTopicPageLite,
+	EmergingWomenPage: EmergingWomenPageLite,
 	EventPage: EventPageLite,
 	EventsPage: EventsPageLite,
 	FollowPage: FollowPageLite,
@@ -154,7 +155,6 @@ export const liteForms: Partial<Components> = {
 	NotificationsPage: NotificationsPageLite,
 	OpeningPage: OpeningPageLite,
 	PartnerEventsPage: PartnerEventsPageLite,
-	PeopleListPage: PeopleListPageLite,
 	PreferencesPage: PreferencesPageLite,
 	ReportPage: ReportPageLite,
 	ResourcesPage: ResourcesPageLite,

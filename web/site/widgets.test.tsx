@@ -238,7 +238,7 @@ describe('other cards', () => {
 		expect(texts(person, 'a, p')).toEqual(['Meera Nambiar', 'Editor']);
 	});
 
-	it('has an icon each for a company, an influencer and an award without a picture (WIDGET-55)', () => {
+	it('has an icon each for a company, an influencer and an award without a picture', () => {
 		const rendered = (['company', 'influencer', 'award'] as const).map((kind) =>
 			renderElement(<Fallback kind={kind} src="" />),
 		);
@@ -246,7 +246,7 @@ describe('other cards', () => {
 		expect(new Set(rendered.map((icon) => icon.querySelector('svg')?.innerHTML)).size).toBe(3);
 	});
 
-	it('has a skeleton each for cards, carousels, awards and companies (WIDGET-53)', () => {
+	it('has a skeleton each for cards, carousels, awards and companies', () => {
 		const rendered = (['card', 'carousel', 'award', 'company'] as const).map((kind) =>
 			renderElement(<Skeleton kind={kind} count={2} />),
 		);

@@ -12,6 +12,8 @@ import (
 	"masthead/internal/database"
 )
 
+var _ = command.Declare[Command]("feeds", "Watch feeds and import their items as drafts.")
+
 // Command is `masthead feeds`.
 type Command struct {
 	List   listCommand   `cmd:"" help:"List the watched feeds and the result of their last check."`

@@ -92,7 +92,7 @@ func TestAPressReleaseBecomesADraft(t *testing.T) {
 		}
 		open, _ := importtest.HTML(t, db, s.ID)
 		for _, part := range []string{`href="https://www.looms.example.com/about"`, "<h2", "यहाँ",
-			`लेखक: Asha Rao। मूल रूप से <a href="https://www.looms.example.com/news/81"`, ">looms.example.com</a> पर प्रकाशित।",
+			`लेखन: Asha Rao। मूल रूप से <a href="https://www.looms.example.com/news/81"`, ">looms.example.com</a> पर प्रकाशित।",
 			`href="https://www.looms.example.com/loom.jpg"`} {
 			if !strings.Contains(open, part) {
 				t.Errorf("%q is missing in %s", part, open)

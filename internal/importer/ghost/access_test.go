@@ -84,9 +84,10 @@ func TestWhatSomeReadersCouldNotSeeIsGated(t *testing.T) {
 		"on the card":   {"lexical": card(fields{"showOnWeb": false})},
 		"only by email": {"lexical": card(fields{"visibility": fields{"emailOnly": true, "segment": ""}})},
 		"unknown form":  {"lexical": card(fields{"visibility": []any{"members"}})},
-		"call":          {"lexical": lexical(fields{"type": "call-to-action", "textValue": "Secret words", "visibility": web(false, "x")["visibility"]})},
-		"HTML":          {"html": "<p>Open words</p>" + secret + "<p>Last words</p>"},
-		"not ended":     {"html": "<p>Open words</p><!--kg-gated-block:begin nonMember:false --><p>Secret words</p><p>Last words</p>"},
+		"call": {"lexical": lexical(fields{"type": "call-to-action", "textValue": "Secret words",
+			"visibility": web(false, "x")["visibility"]})},
+		"HTML":      {"html": "<p>Open words</p>" + secret + "<p>Last words</p>"},
+		"not ended": {"html": "<p>Open words</p><!--kg-gated-block:begin nonMember:false --><p>Secret words</p><p>Last words</p>"},
 		"in a caption": {"html": `<p>Open words</p><figure><img src="https://pottery.example.com/a.jpg"><figcaption>x ` + secret +
 			`</figcaption></figure><p>Last words</p>`},
 		"in a gallery": {"html": `<p>Open words</p><figure class="kg-gallery-card">` + secret + `</figure><p>Last words</p>`},

@@ -193,8 +193,8 @@ func (e *export) setPaths(c *importer.Content, p *post) {
 // body returns the conversion of a post's text, and the memory that it needs in bytes.
 func (e *export) body(p *post) (convert func() (richtext.Doc, []importer.Note, error), weight int64) {
 	rendered := e.withSite(firstNonEmpty(p.HTML, p.Markdown))
-	fromHTML := func(b *builder) error { b.raw(rendered); return nil }
-	write, weight := fromHTML, importer.Weigh(rendered)
+	weight = importer.Weigh(rendered)
+	var write func(*builder) error // nil for HTML
 	switch {
 	case p.Lexical != "":
 		src := e.withSite(string(p.Lexical))
@@ -209,7 +209,11 @@ func (e *export) body(p *post) (convert func() (richtext.Doc, []importer.Note, e
 	return func() (richtext.Doc, []importer.Note, error) {
 		b := &builder{site: e.site}
 		err := importer.CheckWeight(weight)
-		if err == nil {
+		switch {
+		case err != nil:
+		case write == nil:
+			b.raw(rendered)
+		default:
 			err = write(b)
 		}
 		doc, notes, failed := b.doc()
@@ -219,7 +223,7 @@ func (e *export) body(p *post) (convert func() (richtext.Doc, []importer.Note, e
 		if err != nil && rendered != "" && importer.CheckWeight(importer.Weigh(rendered)) == nil {
 			b = &builder{site: e.site}
 			b.addNote(noteStructure, err.Error())
-			_ = fromHTML(b)
+			b.raw(rendered)
 			doc, notes, err = b.doc()
 		}
 		if err != nil {

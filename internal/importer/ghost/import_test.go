@@ -117,7 +117,8 @@ func checkGates(t *testing.T, db *database.DB) {
 		}
 	}
 	for title, status := range map[string]story.Status{
-		"A letter": story.Draft, "Tomorrow": story.Scheduled, "Short for members": story.Draft, "Paid": story.Draft, "Broken body": story.Published,
+		"A letter": story.Draft, "Tomorrow": story.Scheduled, "Short for members": story.Draft, "Paid": story.Draft,
+		"Broken body": story.Published,
 	} {
 		if s := importtest.Story(t, db, title); s.Status != status {
 			t.Errorf("%q is %s, want %s", title, s.Status, status)

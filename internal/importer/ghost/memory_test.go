@@ -41,18 +41,19 @@ func TestNoTextUsesTooMuchMemory(t *testing.T) {
 		posts   []fields
 		skipped bool
 	}{
-		"one card named 20,000 times":  {few(1, fields{"mobiledoc": repeated(20_000, "html", fill("<p>A card <b>again</b></p>", 60_000))}), true},
-		"many posts that repeat cards": {few(30, fields{"mobiledoc": repeated(100, "html", fill("<p>"+fill("plain words ", 300)+"</p>", 20_000))}), false},
-		"repeated Markdown":            {few(3, fields{"mobiledoc": repeated(1000, "markdown", fill("- a\n", 400_000))}), true},
-		"a card with nothing to show":  {few(3, fields{"mobiledoc": repeated(20_000, "hr", fill("x", 1<<20))}), false},
-		"objects":                      {few(4, fields{"lexical": root(fill(`{"a":1},`, large))}), true},
-		"empty lists":                  {few(4, fields{"lexical": root(fill(`[],`, large))}), true},
-		"numbers":                      {few(4, fields{"lexical": root(fill(`1,`, large))}), true},
-		"elements":                     {few(4, fields{"html": fill("<br>", large)}), true},
-		"attributes":                   {few(4, fields{"html": fill("<p dir=rtl>x", large)}), true},
-		"plain words":                  {few(40, fields{"html": "<p>" + fill("plain words ", 1<<20) + "</p>"}), false},
-		"a text over the limit":        {append(few(1, fields{"html": fill("plain words ", 9<<20)}), fields{"html": "<p>x</p>"}), true},
-		"a text far over the limit":    {few(1, fields{"lexical": fill("plain words ", 40<<20), "html": "<p>x</p>"}), true},
+		"one card named 20,000 times": {few(1, fields{"mobiledoc": repeated(20_000, "html", fill("<p>A card <b>again</b></p>", 60_000))}), true},
+		"many posts that repeat cards": {few(30, fields{"mobiledoc": repeated(100, "html",
+			fill("<p>"+fill("plain words ", 300)+"</p>", 20_000))}), false},
+		"repeated Markdown":           {few(3, fields{"mobiledoc": repeated(1000, "markdown", fill("- a\n", 400_000))}), true},
+		"a card with nothing to show": {few(3, fields{"mobiledoc": repeated(20_000, "hr", fill("x", 1<<20))}), false},
+		"objects":                     {few(4, fields{"lexical": root(fill(`{"a":1},`, large))}), true},
+		"empty lists":                 {few(4, fields{"lexical": root(fill(`[],`, large))}), true},
+		"numbers":                     {few(4, fields{"lexical": root(fill(`1,`, large))}), true},
+		"elements":                    {few(4, fields{"html": fill("<br>", large)}), true},
+		"attributes":                  {few(4, fields{"html": fill("<p dir=rtl>x", large)}), true},
+		"plain words":                 {few(40, fields{"html": "<p>" + fill("plain words ", 1<<20) + "</p>"}), false},
+		"a text over the limit":       {append(few(1, fields{"html": fill("plain words ", 9<<20)}), fields{"html": "<p>x</p>"}), true},
+		"a text far over the limit":   {few(1, fields{"lexical": fill("plain words ", 40<<20), "html": "<p>x</p>"}), true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			for _, p := range tt.posts {

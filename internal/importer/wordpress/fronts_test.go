@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"masthead/internal/brand"
+	"masthead/internal/course"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 	"masthead/internal/importer"
@@ -24,15 +25,21 @@ func at(id int, path, more string) string {
 	return strings.Replace(item, fmt.Sprintf("/2024/05/post-%d/", id), path, 1)
 }
 
-// addFronts adds brands, a publisher, an author, a topic, a hub and a redirect.
+// addFronts adds brands, a publisher, an author, a topic, a hub, a course and a redirect.
 func addFronts(t *testing.T, db *database.DB) {
 	t.Helper()
 	err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
+		var home int64
 		for _, slug := range []string{"korea", "university"} {
-			if err := brand.Save(ctx, tx, &brand.Brand{Slug: slug, Kind: brand.KindBrand, Name: slug, Path: "/" + slug, TimeZone: "Asia/Kolkata",
-				Numbering: "indian", Gate: brand.GateSignedIn, Accent: "#000000", AccentDark: "#ffffff"}); err != nil {
+			b := &brand.Brand{Slug: slug, Kind: brand.KindBrand, Name: slug, Path: "/" + slug, TimeZone: "Asia/Kolkata",
+				Numbering: "indian", Gate: brand.GateSignedIn, Accent: "#000000", AccentDark: "#ffffff"}
+			if err := brand.Save(ctx, tx, b); err != nil {
 				return err
 			}
+			home = b.ID
+		}
+		if err := course.Save(ctx, tx, &course.Course{Slug: "first", BrandID: home, Path: "/learn/first-course", Title: "First"}); err != nil {
+			return err
 		}
 		if err := taxonomy.SavePublisher(ctx, tx, &taxonomy.Publisher{Slug: "acme", Name: "Acme"}); err != nil {
 			return err

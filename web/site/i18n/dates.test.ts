@@ -42,7 +42,7 @@ describe('a short date', () => {
 		);
 	});
 
-	it('GEN-02: has the day before the month in Punjabi, with and without the year', () => {
+	it('has the day before the month in Punjabi, with and without the year', () => {
 		const { relative } = dates('pa', 'Asia/Kolkata', now, t);
 		expect(relative('2026-11-10T09:30:00+05:30')).toBe('10 ਨਵੰਬਰ');
 		expect(relative('2025-11-10T09:30:00+05:30')).toBe('10 ਨਵੰਬਰ 2025');

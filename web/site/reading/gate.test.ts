@@ -112,7 +112,7 @@ describe('the gate of a story for members', () => {
 		expect(shown()).toEqual(['You have read this month’s stories.', 'Latest']);
 		closeGates();
 		expect(shown()[1]).toBe('Sign in');
-		expect(shown()[0]).toContain('With an account');
+		expect(shown()[0]).toContain('With a free account');
 		expect(shown()).toHaveLength(2);
 	});
 });

@@ -1,8 +1,8 @@
 import type { FollowPage as Model } from '../../../api/pages.gen';
+import { FollowOffers } from '../../components/FollowOffers/FollowOffers';
 import { Page } from '../../components/Page/Page';
 import sheet from '../../components/Sheet/Sheet.module.css';
 import { langAttributes, type View } from '../../view';
-import { FollowOffers } from './ForYouPage';
 
 interface Props {
 	model: Model;

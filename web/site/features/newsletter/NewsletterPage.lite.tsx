@@ -1,23 +1,32 @@
+import { maxEmail } from '../../../api/limits.gen';
 import type { NewsletterPage } from '../../../api/pages.gen';
 import { liteHref, PageTitle, TitledSection } from '../../lite/elements';
 import { langAttributes, type View } from '../../view';
 
 /** The short form with only an email address, which posts to the newsletter's page. */
 const Form = ({
-	href,
+	action,
 	consent,
 	email,
 	view,
 }: {
-	href: string;
+	action: string;
 	consent: string;
 	email: string;
 	view: View;
 }) => (
-	<form method="post" action={liteHref(href)}>
+	<form method="post" action={liteHref(action)}>
 		<p>
 			<label htmlFor="email">{view.t('newsletter.email')}</label>
-			<input id="email" name="email" type="email" dir="ltr" required maxLength={254} defaultValue={email} />
+			<input
+				id="email"
+				name="email"
+				type="email"
+				dir="ltr"
+				required
+				maxLength={maxEmail}
+				defaultValue={email}
+			/>
 		</p>
 		<p>
 			<small>{consent}</small>
@@ -57,7 +66,7 @@ export const NewsletterPageLite = ({ model, view }: { model: NewsletterPage; vie
 				</div>
 			)}
 			<TitledSection title={view.t('newsletter.card', { name: signup.name })}>
-				<Form href={signup.href} consent={signup.consent} email={model.values.email} view={view} />
+				<Form action={signup.action} consent={signup.consent} email={model.values.email} view={view} />
 			</TitledSection>
 			{model.earlier.length > 0 && (
 				<TitledSection title={view.t('newsletter.archive')}>

@@ -130,7 +130,7 @@ describe('the sign-in dialog', () => {
 		}
 	});
 
-	it('stays open on pages that need a signed-in reader, with a link to the home page (WIDGET-61)', () => {
+	it('stays open on pages that need a signed-in reader, with a link to the home page', () => {
 		act(() => askToSignIn('talent', { closable: false }));
 		expect(closeButton()).toBeUndefined();
 		const cancel = new Event('cancel', { cancelable: true });

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { maxEmail } from '../../../api/limits.gen';
 import { Icon } from '../../components/Icon/Icon';
 import { type Message, translator } from '../../i18n/translate';
 import { closeSignIn, signIn } from '../../stores/signin';
@@ -27,7 +28,7 @@ const EmailForm = ({ address, t }: { address: URL; t: Translator }) => (
 			name="email"
 			dir="ltr"
 			autoComplete="email"
-			maxLength={254}
+			maxLength={maxEmail}
 			required
 		/>
 		<button className={styles.button} type="submit">

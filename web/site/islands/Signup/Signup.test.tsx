@@ -308,7 +308,10 @@ describe('the form of a page', () => {
 			/>,
 		);
 		const form = root.querySelector('form');
-		expect([form?.getAttribute('method'), form?.getAttribute('action')]).toEqual(['post', '/daily-capsule']);
+		expect([form?.getAttribute('method'), form?.getAttribute('action')]).toEqual([
+			'post',
+			'/newsletters/daily-capsule',
+		]);
 		expect(field('first_name').value).toBe('Asha');
 		expect(document.getElementById(field('email').getAttribute('aria-describedby') ?? '')?.textContent).toBe(
 			'Invalid email',
@@ -324,7 +327,7 @@ describe('the form of a page', () => {
 		[
 			'subscriptions that must be confirmed',
 			() => Response.json({ subscriptions: [{}], confirm: true }),
-			'Please check your mailbox: the subscription begins when you confirm it there.',
+			'Please check your email: your subscription starts when you confirm it there.',
 		],
 		['an error at 200', () => Response.json({ error: 'x' }), '* x'],
 		['an error at 422', () => Response.json({ error: 'Invalid email' }, { status: 422 }), '* Invalid email'],
@@ -346,7 +349,7 @@ describe('the short form', () => {
 		await wake('short');
 		await type(field('email'), 'asha@example.in');
 		await submit();
-		expect(status()).toContain('the subscription begins when you confirm it');
+		expect(status()).toContain('your subscription starts when you confirm it');
 	});
 
 	it.each([

@@ -1,5 +1,6 @@
 import { type MouseEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { readSelf } from '../../../api/client.gen';
+import { maxEmail, maxPhone, maxSubscriberName } from '../../../api/limits.gen';
 import type { Signup as Model, SignupValues } from '../../../api/pages.gen';
 import { track } from '../../analytics';
 import { createProof, type Proof } from '../../captcha';
@@ -26,10 +27,22 @@ interface Props {
 
 /** The text fields in their order, with their attributes. */
 const fields = [
-	{ name: 'first_name', text: 'newsletter.firstName', value: 'firstName', auto: 'given-name', max: 100 },
-	{ name: 'last_name', text: 'newsletter.lastName', value: 'lastName', auto: 'family-name', max: 100 },
-	{ name: 'email', text: 'newsletter.email', value: 'email', auto: 'email', max: 254 },
-	{ name: 'phone_number', text: 'newsletter.phone', value: 'phone', auto: 'tel-national', max: 15 },
+	{
+		name: 'first_name',
+		text: 'newsletter.firstName',
+		value: 'firstName',
+		auto: 'given-name',
+		max: maxSubscriberName,
+	},
+	{
+		name: 'last_name',
+		text: 'newsletter.lastName',
+		value: 'lastName',
+		auto: 'family-name',
+		max: maxSubscriberName,
+	},
+	{ name: 'email', text: 'newsletter.email', value: 'email', auto: 'email', max: maxEmail },
+	{ name: 'phone_number', text: 'newsletter.phone', value: 'phone', auto: 'tel-national', max: maxPhone },
 ] as const satisfies readonly { text: MessageId; value: keyof SignupValues; [other: string]: unknown }[];
 
 /**
@@ -163,7 +176,7 @@ export const Signup = ({ kind, signup, lang, values, wrong, texts }: Props) => {
 				<form
 					className={styles.form}
 					method="post"
-					action={signup.href}
+					action={signup.action}
 					ref={form}
 					onSubmit={submit}
 					onFocus={() => proof.current?.begin()}

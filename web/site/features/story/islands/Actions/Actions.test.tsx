@@ -247,7 +247,7 @@ describe('the actions of a story', () => {
 		expect(toasts.get()).toMatchObject([{ offline: true }, { offline: true }]);
 	});
 
-	it('lead to the account site with the pending action when the server refuses (VALID-02, VALID-03, VALID-04)', async () => {
+	it('lead to the account site with the pending action when the server refuses (VALID-04)', async () => {
 		await reader();
 		sentAway.mockReturnValueOnce(true);
 		press('Bookmark');

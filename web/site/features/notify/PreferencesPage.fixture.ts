@@ -1,7 +1,7 @@
 import type { PreferencesPage } from '../../../api/pages.gen';
 import { frame, home } from '../../fixtures/models';
 import type { Lang } from '../../fixtures/texts';
-import { offers } from './ForYouPage.fixture';
+import { offers } from '../follow/ForYouPage.fixture';
 
 export const preferences = (lang: Lang, over: Partial<PreferencesPage> = {}): PreferencesPage => ({
 	...frame(lang, `${home(lang)}/account/preferences`),

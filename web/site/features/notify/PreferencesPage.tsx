@@ -1,11 +1,11 @@
 import type { PreferencesPage as Model } from '../../../api/pages.gen';
+import { FollowOffers } from '../../components/FollowOffers/FollowOffers';
 import form from '../../components/Form/Form.module.css';
 import { Page } from '../../components/Page/Page';
 import { PushControl } from '../../components/PushControl/PushControl';
 import settings from '../../components/Sheet/Settings.module.css';
 import sheet from '../../components/Sheet/Sheet.module.css';
 import type { View } from '../../view';
-import { FollowOffers } from './ForYouPage';
 
 interface Props {
 	model: Model;

@@ -1,0 +1,30 @@
+package app
+
+import (
+	"os"
+	"path"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"masthead/internal/route"
+)
+
+// A feature has the same folder name on both sides. Go packages that only have the pages of a feature end in "page" or
+// "site": storypage has the pages of story.
+func TestPageComponentsAreInTheFolderOfTheirFeature(t *testing.T) {
+	for _, model := range route.Models() {
+		of := reflect.TypeOf(model)
+		folder := path.Base(of.PkgPath())
+		for _, suffix := range []string{"page", "site"} {
+			if name := strings.TrimSuffix(folder, suffix); name != "" {
+				folder = name
+			}
+		}
+		component := filepath.Join("..", "..", "web", "site", "features", folder, of.Name()+".tsx")
+		if _, err := os.Stat(component); err != nil {
+			t.Errorf("the page component of %s: %v", of, err)
+		}
+	}
+}

@@ -1,0 +1,46 @@
+package story
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/uptrace/bun"
+	"github.com/uptrace/bun/dialect"
+
+	"masthead/internal/database"
+)
+
+// PublishedIDs returns those of the ids that are ids of published stories, in one query. db may be a transaction.
+func PublishedIDs(ctx context.Context, db bun.IDB, ids []int64) ([]int64, error) {
+	var published []int64
+	err := db.NewSelect().Model((*Story)(nil)).Column("id").Where("id IN (?)", bun.List(ids)).Where("status = ?", Published).
+		Scan(ctx, &published)
+	if err != nil {
+		return nil, fmt.Errorf("published stories: %w", err)
+	}
+	return published, nil
+}
+
+// HasVideo reports whether a published story shows the video with a media id. db may be a transaction.
+func HasVideo(ctx context.Context, db bun.IDB, mediaID string) (bool, error) {
+	has, err := db.NewSelect().Model((*Story)(nil)).Where("video_media = ?", mediaID).Where("status = ?", Published).Exists(ctx)
+	if err != nil {
+		return false, fmt.Errorf("stories with video %q: %w", mediaID, err)
+	}
+	return has, nil
+}
+
+// LockPublished returns the published ones among stories with their id, brand and language, in the order of their ids. None
+// of them can be deleted before the transaction ends.
+func LockPublished(ctx context.Context, tx *database.Tx, ids []int64) ([]Story, error) {
+	var stories []Story
+	find := tx.NewSelect().Model(&stories).Column("id", "brand_id", "lang").Where("id IN (?)", bun.List(ids)).
+		Where("status = ?", Published).Order("id")
+	if tx.Dialect().Name() == dialect.PG {
+		find = find.For("KEY SHARE")
+	}
+	if err := find.Scan(ctx); err != nil {
+		return nil, fmt.Errorf("lock published stories: %w", err)
+	}
+	return stories, nil
+}
