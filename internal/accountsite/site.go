@@ -7,10 +7,10 @@ import (
 	"errors"
 	"math"
 	"net/http"
-	"strconv"
 	"strings"
 
 	"masthead/internal/account"
+	"masthead/internal/edge"
 	"masthead/internal/feature"
 	"masthead/internal/i18n"
 	"masthead/internal/limit"
@@ -61,8 +61,8 @@ func (s *Site) Mount(mux *feature.Mux) error {
 		"POST /passkeys/remove":    s.removePasskey,
 	} {
 		method, path, _ := strings.Cut(pattern, " ")
-		for _, l := range i18n.Locales() {
-			mux.Handle(method+" "+l.Edition()+s.AccountPath+path, s.Handler(l.Edition()+s.AccountPath, handle))
+		for _, account := range i18n.EditionPaths(s.AccountPath) {
+			mux.Handle(method+" "+account+path, s.Handler(account, handle))
 		}
 	}
 	return nil
@@ -159,7 +159,7 @@ func refusalOf(c *personal.Call, err error) (status int, notice string, ok bool)
 	var wait *limit.TooManyError
 	switch {
 	case errors.As(err, &wait):
-		c.Writer.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(wait.Wait.Seconds()))))
+		edge.SetRetryAfter(c.Writer, wait.Wait)
 		return http.StatusTooManyRequests, c.Locale.Text("account.wait", map[string]any{"minutes": int(math.Ceil(wait.Wait.Minutes()))}), true
 	case errors.Is(err, account.ErrPassword):
 		return http.StatusUnprocessableEntity, c.Locale.Text("account.wrong", nil), true

@@ -297,7 +297,7 @@ func (c *composition) createPages() error {
 // offer sets the list of what the features offer.
 func (c *composition) offer() {
 	cfg, db, log := c.Config, c.DB, c.Log
-	forms := &personal.Forms{Brands: c.Brands, Pages: c.Pages, Proxies: c.proxies, Secure: isSecure(cfg), Clock: c.Clock, Log: log}
+	forms := &personal.Forms{Brands: c.Brands, Pages: c.Pages, Proxies: c.proxies, Secure: isSecure(cfg), Log: log}
 	newsletterForms := &newsletter.Forms{Forms: forms, Pages: c.newsletters, Newsletters: c.Newsletters, Accounts: c.Accounts}
 	c.Offers = []feature.Offer{
 		c.Stories.Offer(c.Search, log),

@@ -2,7 +2,7 @@ package database
 
 import "testing"
 
-// heardBy is a memo that hears of changes.
+// heardBy returns a memo that is told of changes.
 func heardBy(t *testing.T) *Memo[string, int] {
 	t.Helper()
 	return NewMemo[string, int](&DB{}, 1<<20)

@@ -92,7 +92,7 @@ func (r *countingReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// bare is the simplest possible handler that serves a page from memory.
+// bare returns the simplest possible handler that serves a page from memory.
 func bare(encoding string, body []byte) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		header := w.Header()

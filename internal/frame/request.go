@@ -331,8 +331,6 @@ type Loader func(r *Request) (*Page, error)
 type Bound struct {
 	Page *route.Page
 	Load Loader
-	// Wrap wraps the page's handler, for example in a rate limit; nil for none.
-	Wrap func(http.Handler) http.Handler
 }
 
 // Framed is a pointer to a page model, which embeds Frame.

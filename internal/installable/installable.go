@@ -72,8 +72,8 @@ func (s *Site) mount(mux *feature.Mux) error {
 		return err
 	}
 	manifests := mux.Cached(func(ctx context.Context, r edge.Request) (edge.Page, error) { return s.manifest(ctx, r, icons) })
-	for _, l := range i18n.Locales() {
-		mux.Handle("GET "+l.Edition()+manifestName, manifests)
+	for _, path := range i18n.EditionPaths(manifestName) {
+		mux.Handle("GET "+path, manifests)
 	}
 	mux.Handle("GET /favicon.ico", mux.Cached(func(context.Context, edge.Request) (edge.Page, error) {
 		header := http.Header{"Content-Type": {"image/png"}, "Cache-Control": {"public, max-age=604800"}}

@@ -2,6 +2,7 @@ package media
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,6 +12,7 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
+	"strconv"
 	"strings"
 	"syscall"
 	"time"
@@ -48,10 +50,10 @@ type Fetched struct {
 
 // NewFetcher returns a fetcher with the given options.
 func NewFetcher(opts FetchOptions) *Fetcher {
-	setDefault(&opts.MaxBytes, 25<<20)
-	setDefault(&opts.Timeout, 30*time.Second)
-	setDefault(&opts.MaxRedirects, 5)
-	setDefault(&opts.UserAgent, "Masthead")
+	opts.MaxBytes = cmp.Or(opts.MaxBytes, 25<<20)
+	opts.Timeout = cmp.Or(opts.Timeout, 30*time.Second)
+	opts.MaxRedirects = cmp.Or(opts.MaxRedirects, 5)
+	opts.UserAgent = cmp.Or(opts.UserAgent, "Masthead")
 	f := &Fetcher{opts: opts}
 	named := &net.Dialer{Timeout: 10 * time.Second}
 	dialer := &net.Dialer{Timeout: named.Timeout, Control: f.control}
@@ -205,7 +207,7 @@ func checkURL(u *url.URL) error {
 	return nil
 }
 
-// control is called with the resolved address before each connection.
+// control checks the resolved address before each connection.
 func (f *Fetcher) control(_, address string, _ syscall.RawConn) error {
 	to, err := netip.ParseAddrPort(address)
 	if err != nil {
@@ -254,4 +256,27 @@ func isPublic(ip netip.Addr) bool {
 		}
 	}
 	return ip.IsValid() && ip.Zone() == ""
+}
+
+// HostOf returns the host name of an address without its port, in lower case; "" for an
+// invalid address.
+func HostOf(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return ""
+	}
+	return strings.ToLower(u.Hostname())
+}
+
+// RetryAfter returns how long a server asks to wait with the next request, at most limit. It
+// returns 0 without a valid Retry-After header.
+func RetryAfter(header http.Header, now time.Time, limit time.Duration) time.Duration {
+	value := header.Get("Retry-After")
+	wait := time.Duration(0)
+	if seconds, err := strconv.ParseInt(value, 10, 32); err == nil {
+		wait = time.Duration(seconds) * time.Second
+	} else if at, err := http.ParseTime(value); err == nil {
+		wait = at.Sub(now)
+	}
+	return max(0, min(wait, limit))
 }

@@ -87,7 +87,7 @@ func (s *Site) Mount(mux *feature.Mux, page *route.Page, handlers map[string]fun
 	}
 }
 
-// MountSignedIn is Mount for a page that redirects readers who are not signed in to the
+// MountSignedIn does what Mount does, for a page that redirects readers who are not signed in to the
 // sign-in page, from where they return.
 func (s *Site) MountSignedIn(mux *feature.Mux, page *route.Page, handlers map[string]func(*Call) error) {
 	guarded := make(map[string]func(*Call) error, len(handlers))

@@ -12,7 +12,6 @@ import (
 	"log/slog"
 	"net/http"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 	"unicode"
@@ -91,6 +90,9 @@ func (delivery) Kind() string { return "push" }
 func (delivery) InsertOpts() river.InsertOpts {
 	return river.InsertOpts{Queue: Queue, MaxAttempts: attempts}
 }
+
+// maxRetry is the longest pause that a push service can request.
+const maxRetry = 6 * time.Hour
 
 // Greatest lengths of the parts of a message; no system shows longer titles and bodies.
 // Title and body are counted in characters.
@@ -244,10 +246,10 @@ func (w *Worker) Work(ctx context.Context, job *river.Job[delivery]) error {
 	case a.status >= 500 && a.wait > 0:
 		return river.JobSnooze(a.wait)
 	case a.status >= 500 || a.status == http.StatusRequestTimeout:
-		return fmt.Errorf("%s answered %d", hostOf(s.Endpoint), a.status)
+		return fmt.Errorf("%s answered %d", media.HostOf(s.Endpoint), a.status)
 	}
-	w.Log.ErrorContext(ctx, "a notification was refused", "service", hostOf(s.Endpoint), "status", a.status, "reason", a.reason)
-	return river.JobCancel(fmt.Errorf("%s refused the message with status %d", hostOf(s.Endpoint), a.status))
+	w.Log.ErrorContext(ctx, "a notification was refused", "service", media.HostOf(s.Endpoint), "status", a.status, "reason", a.reason)
+	return river.JobCancel(fmt.Errorf("%s refused the message with status %d", media.HostOf(s.Endpoint), a.status))
 }
 
 // smallRecordSize is the size of a record that fits a payload without its body.
@@ -292,7 +294,7 @@ func (w *Worker) send(ctx context.Context, s *Subscription, d delivery, now cloc
 	}
 	defer resp.Body.Close()
 	reason, _ := io.ReadAll(io.LimitReader(resp.Body, 200)) // only for the log
-	return serviceAnswer{resp.StatusCode, retryAfter(resp.Header.Get("Retry-After"), now.Time), string(reason)}, nil
+	return serviceAnswer{resp.StatusCode, media.RetryAfter(resp.Header, now.Time, maxRetry), string(reason)}, nil
 }
 
 // sendError is an error of sending that hides the endpoint.
@@ -303,7 +305,7 @@ type sendError struct {
 
 // Error implements error.
 func (f sendError) Error() string {
-	return "notify: " + strings.ReplaceAll(f.error.Error(), f.endpoint, hostOf(f.endpoint))
+	return "notify: " + strings.ReplaceAll(f.error.Error(), f.endpoint, media.HostOf(f.endpoint))
 }
 
 // Unwrap returns the original error, which contains the endpoint.
@@ -318,18 +320,6 @@ func topicHeader(tag string) string {
 	}
 	sum := sha256.Sum256([]byte(tag))
 	return base64.RawURLEncoding.EncodeToString(sum[:])[:32]
-}
-
-// retryAfter parses a Retry-After header and limits its value; it returns 0 for an empty
-// or invalid header.
-func retryAfter(header string, now time.Time) time.Duration {
-	wait := time.Duration(0)
-	if seconds, err := strconv.Atoi(header); err == nil {
-		wait = time.Duration(min(seconds, 24*60*60)) * time.Second
-	} else if at, err := http.ParseTime(header); err == nil {
-		wait = at.Sub(now)
-	}
-	return min(max(wait, 0), 6*time.Hour)
 }
 
 // usedPrecision is how precisely the last use of a subscription is recorded.

@@ -5,6 +5,7 @@
 package render
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -59,21 +60,14 @@ type Options struct {
 }
 
 func (o Options) withDefaults() Options {
-	setDefault(&o.Workers, max(2, runtime.NumCPU()))
-	setDefault(&o.Window, 8)
-	setDefault(&o.Queue, 512)
-	setDefault(&o.Timeout, 5*time.Second)
-	setDefault(&o.HeapMB, 128)
-	setDefault(&o.YoungMB, 4)
-	setDefault(&o.Log, slog.Default())
+	o.Workers = cmp.Or(o.Workers, max(2, runtime.NumCPU()))
+	o.Window = cmp.Or(o.Window, 8)
+	o.Queue = cmp.Or(o.Queue, 512)
+	o.Timeout = cmp.Or(o.Timeout, 5*time.Second)
+	o.HeapMB = cmp.Or(o.HeapMB, 128)
+	o.YoungMB = cmp.Or(o.YoungMB, 4)
+	o.Log = cmp.Or(o.Log, slog.Default())
 	return o
-}
-
-func setDefault[T comparable](field *T, value T) {
-	var zero T
-	if *field == zero {
-		*field = value
-	}
 }
 
 // Pool is a set of renderers.

@@ -15,7 +15,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -172,7 +171,7 @@ func (w *Watch) fetchAndImport(ctx context.Context, f *Feed) (report importer.Re
 	if err != nil {
 		return report, 0, err
 	}
-	retry = retryAfter(answer.Header, w.Deps.DB.Now().Time)
+	retry = media.RetryAfter(answer.Header, w.Deps.DB.Now().Time, maxRetry)
 	if answer.Status == http.StatusNotModified {
 		f.Address = answer.PermanentURL
 		return report, retry, nil
@@ -221,24 +220,9 @@ func fetch(ctx context.Context, fetcher *media.Fetcher, now time.Time, f *Feed) 
 	case answer.Status == http.StatusNotModified && f.ETag+f.LastModified != "":
 	case answer.Status != http.StatusOK:
 		return answer, &feedError{why: fmt.Sprintf("it answers with %d %s", answer.Status, http.StatusText(answer.Status)),
-			retry: retryAfter(answer.Header, now)}
+			retry: media.RetryAfter(answer.Header, now, maxRetry)}
 	}
 	return answer, nil
-}
-
-// retryAfter returns the pause that a server requests.
-func retryAfter(header http.Header, now time.Time) time.Duration {
-	said := header.Get("Retry-After")
-	if said == "" {
-		return 0
-	}
-	wait := time.Duration(0)
-	if seconds, err := strconv.ParseInt(said, 10, 32); err == nil {
-		wait = time.Duration(seconds) * time.Second
-	} else if at, err := http.ParseTime(said); err == nil {
-		wait = at.Sub(now)
-	}
-	return max(0, min(wait, maxRetry))
 }
 
 // importAnswer imports the content of an answer. site identifies the feed's items; "" for
