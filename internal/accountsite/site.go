@@ -96,13 +96,16 @@ func (s *Site) hiddenFields(c *personal.Call) []HiddenField {
 
 // pendingAction returns what is stored with a sign-in email: the return address and the pending action.
 func (s *Site) pendingAction(c *personal.Call) account.PendingAction {
-	w := account.PendingAction{Redirect: account.SafeRedirect(c.Request.Form.Get("redirect_url"), s.OwnSites...), Actions: map[string]string{}}
+	action := account.PendingAction{
+		Redirect: account.SafeRedirect(c.Request.Form.Get("redirect_url"), s.OwnSites...),
+		Actions:  map[string]string{},
+	}
 	for _, name := range s.actionParams() {
 		if value := c.Request.Form.Get(name); value != "" && len(value) <= 60 {
-			w.Actions[name] = value
+			action.Actions[name] = value
 		}
 	}
-	return w
+	return action
 }
 
 // completeSignIn sets the session cookies, does the pending action and redirects to the page that led here.

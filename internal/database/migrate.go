@@ -104,7 +104,8 @@ func SchemaVersion(ctx context.Context, db interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }) (int64, error) {
 	var version int64
-	if err := db.QueryRowContext(ctx, "SELECT coalesce(max(version_id), 0) FROM goose_db_version WHERE is_applied").Scan(&version); err != nil {
+	const query = "SELECT coalesce(max(version_id), 0) FROM goose_db_version WHERE is_applied"
+	if err := db.QueryRowContext(ctx, query).Scan(&version); err != nil {
 		return 0, fmt.Errorf("read the schema's version: %w", err)
 	}
 	return version, nil

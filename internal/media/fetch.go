@@ -82,7 +82,7 @@ func NewFetcher(opts FetchOptions) *Fetcher {
 }
 
 // Fetch fetches an http or https address. It returns ErrRefused for an address that may
-// not be fetched, and an *Error with TooLarge for an answer over the limit.
+// not be fetched, and an *Error with TooLarge for a response over the limit.
 func (f *Fetcher) Fetch(ctx context.Context, address string) (Fetched, error) {
 	a, err := f.Get(ctx, address, nil)
 	if err == nil && (a.Status < 200 || a.Status > 299) {
@@ -94,8 +94,8 @@ func (f *Fetcher) Fetch(ctx context.Context, address string) (Fetched, error) {
 	return Fetched{URL: a.URL, Type: a.Header.Get("Content-Type"), Body: a.Body}, nil
 }
 
-// Answer is an answer of any status. Only a successful one has a body.
-type Answer struct {
+// Response is what a server sent, with any status. Only a successful one has a body.
+type Response struct {
 	Status       int
 	Header       http.Header
 	URL          string // after redirects
@@ -104,18 +104,18 @@ type Answer struct {
 }
 
 // Get fetches an address like Fetch, with additional headers such as conditions, and
-// returns answers of any status.
-func (f *Fetcher) Get(ctx context.Context, address string, header http.Header) (Answer, error) {
+// returns responses of any status.
+func (f *Fetcher) Get(ctx context.Context, address string, header http.Header) (Response, error) {
 	u, err := url.Parse(address)
 	if err != nil {
-		return Answer{}, fmt.Errorf("%w: %w", ErrRefused, err)
+		return Response{}, fmt.Errorf("%w: %w", ErrRefused, err)
 	}
 	if err := checkURL(u); err != nil {
-		return Answer{}, err
+		return Response{}, err
 	}
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, u.String(), nil)
 	if err != nil {
-		return Answer{}, fmt.Errorf("fetch %s: %w", u.Redacted(), err)
+		return Response{}, fmt.Errorf("fetch %s: %w", u.Redacted(), err)
 	}
 	for name, values := range header {
 		req.Header[name] = values
@@ -123,19 +123,19 @@ func (f *Fetcher) Get(ctx context.Context, address string, header http.Header) (
 	req.Header.Set("User-Agent", f.opts.UserAgent)
 	resp, err := f.client.Do(req)
 	if err != nil {
-		return Answer{}, fmt.Errorf("fetch: %w", err) // the error contains the address
+		return Response{}, fmt.Errorf("fetch: %w", err) // the error contains the address
 	}
 	defer resp.Body.Close()
-	a := Answer{Status: resp.StatusCode, Header: resp.Header, URL: resp.Request.URL.String(), PermanentURL: permanentURL(resp.Request)}
+	a := Response{Status: resp.StatusCode, Header: resp.Header, URL: resp.Request.URL.String(), PermanentURL: permanentURL(resp.Request)}
 	if a.Status < 200 || a.Status > 299 {
 		return a, nil
 	}
 	a.Body, err = io.ReadAll(io.LimitReader(resp.Body, f.opts.MaxBytes+1))
 	if err != nil {
-		return Answer{}, fmt.Errorf("fetch %s: %w", u.Redacted(), err)
+		return Response{}, fmt.Errorf("fetch %s: %w", u.Redacted(), err)
 	}
 	if int64(len(a.Body)) > f.opts.MaxBytes {
-		return Answer{}, &Error{TooLarge, fmt.Sprintf("%s is larger than %s", u.Redacted(), formatSize(f.opts.MaxBytes))}
+		return Response{}, &Error{TooLarge, fmt.Sprintf("%s is larger than %s", u.Redacted(), formatSize(f.opts.MaxBytes))}
 	}
 	return a, nil
 }
@@ -159,7 +159,7 @@ func redactURL(address string) string {
 	return address
 }
 
-// Post sends a body to an http or https address and returns the status of the answer, of
+// Post sends a body to an http or https address and returns the status of the response, of
 // which it reads nothing else. It returns ErrRefused for an address that may not be used.
 func (f *Fetcher) Post(ctx context.Context, address string, header http.Header, body []byte) (int, error) {
 	u, err := url.Parse(address)

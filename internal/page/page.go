@@ -71,7 +71,7 @@ func (p *Pages) Bind(pages ...frame.Bound) {
 	}
 }
 
-// Variant is what a page depends on besides its address: the reader's design, or the lite form,
+// Variant returns what a page depends on besides its address: the reader's design, or the lite form,
 // which has only one design.
 func Variant(r *http.Request) string {
 	if v := frame.Variant(r); v != "" {

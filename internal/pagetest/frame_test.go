@@ -188,22 +188,22 @@ func TestFuturePagesAreAnnounced(t *testing.T) {
 	s.Published("herstory", "Something to read", time.Hour)
 	for address, key := range map[string]string{"/companies": "menu.companies", "/awards/tech-30-2020": "menu.tech30",
 		"/techsparks-mumbai": "menu.techsparksMumbai", "/notifications": "header.notifications"} {
-		answer := s.get(t, address)
-		m := model[page.AnnouncedPage](t, answer)
-		if answer.Status != http.StatusOK || !strings.HasPrefix(string(answer.Body), "AnnouncedPage ") || m.Key != key || len(m.Cards) != 1 ||
+		response := s.get(t, address)
+		m := model[page.AnnouncedPage](t, response)
+		if response.Status != http.StatusOK || !strings.HasPrefix(string(response.Body), "AnnouncedPage ") || m.Key != key || len(m.Cards) != 1 ||
 			m.Head.Robots != "noindex" {
-			t.Errorf("%s: %d %s %d cards, robots %q", address, answer.Status, m.Key, len(m.Cards), m.Head.Robots)
+			t.Errorf("%s: %d %s %d cards, robots %q", address, response.Status, m.Key, len(m.Cards), m.Head.Robots)
 		}
 		if path, _, _ := strings.Cut(address, "?"); !route.Reserved(path) {
 			t.Errorf("a story could take %s", path)
 		}
-		if !slices.Contains(answer.Tags, s.latest().Tag()) {
-			t.Errorf("%s does not follow its list: %v", address, answer.Tags)
+		if !slices.Contains(response.Tags, s.latest().Tag()) {
+			t.Errorf("%s does not follow its list: %v", address, response.Tags)
 		}
 	}
 	for _, address := range []string{"/live/other", "/techsparks-pune", "/company"} {
-		if answer := s.get(t, address); answer.Status != http.StatusNotFound {
-			t.Errorf("%s: %d", address, answer.Status)
+		if response := s.get(t, address); response.Status != http.StatusNotFound {
+			t.Errorf("%s: %d", address, response.Status)
 		}
 	}
 }

@@ -255,22 +255,22 @@ func (w *Worker) Work(ctx context.Context, job *river.Job[delivery]) error {
 // smallRecordSize is the size of a record that fits a payload without its body.
 const smallRecordSize = 2048
 
-// serviceAnswer is a service's answer to a message.
-type serviceAnswer struct {
+// serviceResponse is the response of a push service to a message.
+type serviceResponse struct {
 	status int
 	wait   time.Duration // how long the service asks to wait
 	reason string        // the beginning of the body of a refusal
 }
 
 // send makes one attempt to send a message.
-func (w *Worker) send(ctx context.Context, s *Subscription, d delivery, now clock.Moment, record uint32) (serviceAnswer, error) {
+func (w *Worker) send(ctx context.Context, s *Subscription, d delivery, now clock.Moment, record uint32) (serviceResponse, error) {
 	key, err := w.loadVAPIDKeys(ctx)
 	if err != nil {
-		return serviceAnswer{}, err
+		return serviceResponse{}, err
 	}
 	text, err := d.Payload.text()
 	if err != nil {
-		return serviceAnswer{}, err
+		return serviceResponse{}, err
 	}
 	options := &webpush.Options{
 		HTTPClient:      w.Fetcher,
@@ -290,11 +290,11 @@ func (w *Worker) send(ctx context.Context, s *Subscription, d delivery, now cloc
 	to := &webpush.Subscription{Endpoint: s.Endpoint, Keys: webpush.Keys{P256dh: s.P256dh, Auth: s.Auth}}
 	resp, err := webpush.SendNotificationWithContext(ctx, text, to, options)
 	if err != nil {
-		return serviceAnswer{}, sendError{err, s.Endpoint}
+		return serviceResponse{}, sendError{err, s.Endpoint}
 	}
 	defer resp.Body.Close()
 	reason, _ := io.ReadAll(io.LimitReader(resp.Body, 200)) // only for the log
-	return serviceAnswer{resp.StatusCode, media.RetryAfter(resp.Header, now.Time, maxRetry), string(reason)}, nil
+	return serviceResponse{resp.StatusCode, media.RetryAfter(resp.Header, now.Time, maxRetry), string(reason)}, nil
 }
 
 // sendError is an error of sending that hides the endpoint.

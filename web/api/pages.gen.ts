@@ -629,8 +629,20 @@ export interface NextPage {
 	skip: number;
 }
 
+export interface NotificationItem {
+	id: string;
+	kind: string;
+	title: string;
+	text: string;
+	href: string;
+	lang: string;
+	dir: string;
+	at: string;
+	read: boolean;
+}
+
 export interface NotificationsPage extends Frame {
-	notifications: Told[];
+	notifications: NotificationItem[];
 	next: string;
 	unread: number;
 	preferences: string;
@@ -926,6 +938,7 @@ export interface Story {
 	fullTextPath: string;
 	freeReads: number;
 	freeReadsLeft: number;
+	openPages: Link[];
 	brand: Link;
 	category: Link | null;
 	series: Link[];
@@ -993,18 +1006,6 @@ export interface SubscriptionPage extends Frame {
 	errors: Record<string, string>;
 	newsletters: NewsletterChoice[];
 	consent: string;
-}
-
-export interface Told {
-	id: string;
-	kind: string;
-	title: string;
-	text: string;
-	href: string;
-	lang: string;
-	dir: string;
-	at: string;
-	read: boolean;
 }
 
 export interface Video {
