@@ -79,7 +79,7 @@ unit: build bin/versitygw postgres ## Go on SQLite and PostgreSQL, with the race
 	go test -vet=off -p 3 -timeout 10m $$(go list ./... | grep -E '$(WITHOUT_RACE)'); \
 	status=$$?; $(MAKE) --no-print-directory postgres-stop; exit $$status
 
-browser: build needs-chromium ## journeys, accessibility and weights in Chromium with the built program
+browser: build needs-chromium ## browser tests, accessibility and weights in Chromium with the built program
 	npx playwright test -c e2e/playwright.config.ts
 
 bench: build postgres ## measure the performance targets and write bench/RESULTS.md

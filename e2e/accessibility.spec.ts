@@ -1,6 +1,15 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { distinct, docs, edition, editions, english, own, type PageType, sample } from './support/pages.ts';
+import {
+	distinct,
+	docs,
+	edition,
+	editions,
+	english,
+	type PageType,
+	pagesOfReader,
+	sample,
+} from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 
 // A report over several frames is put together in a page of its own, which takes longer than the
@@ -14,7 +23,7 @@ const faults = async (builder: AxeBuilder) =>
 	);
 
 /** Nothing overflows a small phone, a phone, a tablet or a desktop. */
-async function fits(page: Page, name?: string): Promise<void> {
+async function expectFits(page: Page, name?: string): Promise<void> {
 	const over: number[] = [];
 	for (const width of [320, 390, 820, 1440]) {
 		await page.setViewportSize({ width, height: 900 });
@@ -44,7 +53,7 @@ function one(lang: string, type: PageType): void {
 		site,
 	}) => {
 		await check(page, await type.path(site), type.status, dark);
-		await fits(page);
+		await expectFits(page);
 	});
 }
 
@@ -56,11 +65,11 @@ const reader = (lang: string, types: PageType[]) =>
 	});
 
 for (const type of english) one('en', type);
-reader('en', own());
+reader('en', pagesOfReader());
 
 for (const [lang, slug] of Object.entries(editions)) {
 	const types = distinct(edition(slug));
-	const readersTypes = own(`/${slug}`);
+	const readersTypes = pagesOfReader(`/${slug}`);
 	const checked = [...sample(slug, types), ...sample(slug, readersTypes)];
 	for (const type of sample(slug, types)) one(lang, type);
 	reader(lang, sample(slug, readersTypes));
@@ -73,15 +82,15 @@ for (const [lang, slug] of Object.entries(editions)) {
 		asha,
 	}) => {
 		test.setTimeout(120_000); // some twenty pages at four widths
-		const fit = async (all: PageType[]) => {
+		const checkFits = async (all: PageType[]) => {
 			for (const type of all.filter((each) => !checked.includes(each))) {
 				expect((await page.goto(await type.path(site)))?.status(), type.name).toBe(type.status);
-				await fits(page, type.name);
+				await expectFits(page, type.name);
 			}
 		};
-		await fit(types);
+		await checkFits(types);
 		await context.addCookies(asha);
-		await fit(readersTypes);
+		await checkFits(readersTypes);
 	});
 }
 
@@ -92,7 +101,7 @@ test('the API reference has no accessibility violations, light and dark', async 
 // The longest words of all languages.
 test('the Malayalam home page fits every window', async ({ page }) => {
 	await page.goto('/malayalam');
-	await fits(page);
+	await expectFits(page);
 });
 
 /** Overlays of a page, in the languages whose directions and scripts differ most. */

@@ -54,8 +54,8 @@ test('STATE-25 STATE-26 STATE-27 VALID-24 ENTITY-15: claps count up to a hundred
 	await signIn(page);
 	const story = await site.story('smbstory', article);
 	for (let n = 0; n < 98; n++) {
-		const answer = await page.request.put('/api/v2/reactions/save/like', { data: { story: story.id } });
-		expect(answer.ok()).toBe(true);
+		const response = await page.request.put('/api/v2/reactions/save/like', { data: { story: story.id } });
+		expect(response.ok()).toBe(true);
 	}
 	const own = page.waitForResponse(/\/rw\/reactions\?/);
 	await page.goto(story.path);
@@ -220,10 +220,10 @@ test('STATE-80: a reader’s picture is uploaded, cropped and shown without scri
 	expect(address).toBe(await shown.getAttribute('src'));
 	expect((await page.request.get(address)).headers()['content-type']).toBe('image/webp');
 	const scripted = await browser.newContext({ baseURL, storageState: await context.storageState() });
-	const front = await scripted.newPage();
-	await front.goto('/');
+	const home = await scripted.newPage();
+	await home.goto('/');
 	expect(
-		await front
+		await home
 			.locator('[data-reader-menu] > summary')
 			.evaluate((summary) => getComputedStyle(summary, '::after').backgroundImage),
 	).toContain(address);
@@ -250,12 +250,12 @@ test('WIDGET-59: a reader who returns to a gate continues at its line', async ({
 	const before = await prose.evaluate((text) => text.children.length);
 	await signIn(page);
 	await page.goto('/account');
-	let come = () => {};
-	const asked = new Promise<void>((resolve) => {
-		come = resolve;
+	let release = () => {};
+	const released = new Promise<void>((resolve) => {
+		release = resolve;
 	});
 	await page.route('**/rw/story/paywalled*', async (route) => {
-		await asked;
+		await released;
 		await route.continue();
 	});
 	await page.goto(`${path}#gate`);
@@ -264,7 +264,7 @@ test('WIDGET-59: a reader who returns to a gate continues at its line', async ({
 	await page.evaluate(
 		() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))),
 	);
-	come();
+	release();
 	await expect(page.locator('[data-open]')).toBeVisible();
 	const top = () =>
 		prose.evaluate((text, at) => text.children[at]?.getBoundingClientRect().top ?? -1, before);

@@ -8,7 +8,7 @@ const reader =
 
 test.use({ viewport: { width: 390, height: 844 }, userAgent: reader });
 
-interface Told {
+interface Beacon {
 	page?: string;
 	brand?: string;
 	story?: number;
@@ -17,15 +17,15 @@ interface Told {
 }
 
 /** Records the messages of pages and the server's responses. */
-function listen(page: Page): { told: Told[]; answers: number[] } {
-	const heard: { told: Told[]; answers: number[] } = { told: [], answers: [] };
+function listen(page: Page): { told: Beacon[]; statuses: number[] } {
+	const recorded: { told: Beacon[]; statuses: number[] } = { told: [], statuses: [] };
 	page.on('request', (request) => {
-		if (request.url().endsWith('/api/v2/audience')) heard.told.push(request.postDataJSON());
+		if (request.url().endsWith('/api/v2/audience')) recorded.told.push(request.postDataJSON());
 	});
 	page.on('response', (response) => {
-		if (response.url().endsWith('/api/v2/audience')) heard.answers.push(response.status());
+		if (response.url().endsWith('/api/v2/audience')) recorded.statuses.push(response.status());
 	});
-	return heard;
+	return recorded;
 }
 
 /** Makes the page appear hidden, as in a background tab. */
@@ -40,7 +40,7 @@ test('an opened story counts once, with the referrer and with how far it was rea
 	site,
 }) => {
 	const card = await site.story('ys');
-	const { told, answers } = listen(page);
+	const { told, statuses } = listen(page);
 	await page.goto('/latest');
 	await expect.poll(() => told).toEqual([{ page: 'ListPage', brand: 'ys', from: '' }]);
 	await page.evaluate((path) => location.assign(path), card.path);
@@ -61,8 +61,8 @@ test('an opened story counts once, with the referrer and with how far it was rea
 	await expect.poll(read).toEqual([{ story, quarters: 4, after: 0 }]);
 	await hide(page);
 	expect(read()).toHaveLength(1);
-	await expect.poll(() => answers.length).toBe(told.length);
-	expect(new Set(answers)).toEqual(new Set([204]));
+	await expect.poll(() => statuses.length).toBe(told.length);
+	expect(new Set(statuses)).toEqual(new Set([204]));
 	expect(told.filter((one) => one.story === story && one.page !== undefined)).toHaveLength(1);
 });
 

@@ -3,7 +3,7 @@ import { audioEpisodes, audioShows } from '../web/api/client.gen.ts';
 import { value } from './support/site.ts';
 import { expect, test } from './support/test.ts';
 
-const heard = (page: Page) =>
+const playback = (page: Page) =>
 	page.evaluate(() => {
 		const audio = document.querySelector('audio');
 		return { at: audio?.currentTime ?? 0, paused: audio?.paused ?? true };
@@ -37,19 +37,19 @@ test('PAGE-21 D-15 STATE-32 STATE-76: a reader goes from the home page to a show
 	const press = player.getByRole('button', { name: /सुनें|रोकें/ });
 	const asked = page.waitForResponse((response) => response.url().endsWith('.mp3'));
 	await press.click();
-	const answer = await asked;
-	expect([answer.status(), answer.headers()['content-type']]).toEqual([206, 'audio/mpeg']);
-	await expect.poll(async () => (await heard(page)).at).toBeGreaterThan(0.2);
+	const response = await asked;
+	expect([response.status(), response.headers()['content-type']]).toEqual([206, 'audio/mpeg']);
+	await expect.poll(async () => (await playback(page)).at).toBeGreaterThan(0.2);
 	await expect(player.getByRole('button', { name: 'रोकें' })).toBeVisible();
 	await player.getByRole('slider').fill('500');
-	await expect.poll(async () => (await heard(page)).at).toBeGreaterThan(8);
+	await expect.poll(async () => (await playback(page)).at).toBeGreaterThan(8);
 	await press.click();
-	await expect.poll(async () => (await heard(page)).paused).toBe(true);
+	await expect.poll(async () => (await playback(page)).paused).toBe(true);
 
 	await page.reload();
 	await expect(player.getByText(/^0:(0[89]|1\d) \/ 0:2\d$/)).toBeVisible();
 	await press.click();
-	await expect.poll(async () => (await heard(page)).at).toBeGreaterThan(8);
+	await expect.poll(async () => (await playback(page)).at).toBeGreaterThan(8);
 	await player.getByRole('slider').fill('990');
 	const next = player.getByRole('link');
 	await expect(next).toHaveText(episodes.at(-2)?.title ?? '');

@@ -126,8 +126,10 @@ test('STATE-33: without script a signed-in reader reads a gated story to its end
 	expect(refused.status()).toBe(303);
 	expect(refused.headers()['cache-control']).toBe('private, no-store');
 	await signIn(page);
-	const answer = await page.request.post(`/api/v2/rw/story/paywalled?path=${encodeURIComponent(story.path)}`);
-	const { paywalledPostContent } = await answer.json();
+	const response = await page.request.post(
+		`/api/v2/rw/story/paywalled?path=${encodeURIComponent(story.path)}`,
+	);
+	const { paywalledPostContent } = await response.json();
 	const last = paywalledPostContent
 		.replace(/<[^>]+>/g, '')
 		.trim()
@@ -167,12 +169,12 @@ test('STATE-25 STATE-29: without a network a reaction is undone, with a message'
 			key.startsWith('__reactContainer'),
 		),
 	);
-	const keep = page.getByRole('button', { name: 'Bookmark', exact: true }).first();
-	await expect(keep).toHaveAttribute('aria-pressed', 'false');
+	const bookmark = page.getByRole('button', { name: 'Bookmark', exact: true }).first();
+	await expect(bookmark).toHaveAttribute('aria-pressed', 'false');
 	await context.setOffline(true);
-	await keep.click();
+	await bookmark.click();
 	await expect(page.locator('mh-island[name=Toasts]')).toContainText('You are offline');
-	await expect(keep).toHaveAttribute('aria-pressed', 'false');
+	await expect(bookmark).toHaveAttribute('aria-pressed', 'false');
 });
 
 test('ERR-03 ERR-04: a bookmark and a clap that the server fails to store are undone, each with its text', async ({
@@ -182,10 +184,10 @@ test('ERR-03 ERR-04: a bookmark and a clap that the server fails to store are un
 	await signIn(page);
 	await page.route('**/reactions/save/*', (route) => route.fulfill({ status: 500, json: {} }));
 	await page.goto((await site.story('herstory')).path);
-	const keep = page.getByRole('button', { name: 'Bookmark', exact: true }).first();
-	await keep.click();
+	const bookmark = page.getByRole('button', { name: 'Bookmark', exact: true }).first();
+	await bookmark.click();
 	await expect(page.locator('mh-island[name=Toasts]')).toContainText('Error occured, try later');
-	await expect(keep).toHaveAttribute('aria-pressed', 'false');
+	await expect(bookmark).toHaveAttribute('aria-pressed', 'false');
 	await page.getByRole('button', { name: 'Clap' }).first().click();
 	await expect(page.locator('mh-island[name=Toasts]')).toContainText('Error occured, try again later');
 });

@@ -36,8 +36,8 @@ test.describe('the header on a wide screen', () => {
 			.getByRole('link', { includeHidden: true })
 			.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
 		expect(hrefs.length).toBe(9 + 7 + 6 + 6 + 10 + 14 + 13); // and the languages
-		const answers = await Promise.all(hrefs.map((href) => request.get(href)));
-		expect(hrefs.filter((_, i) => answers[i]?.status() !== 200)).toEqual([]);
+		const responses = await Promise.all(hrefs.map((href) => request.get(href)));
+		expect(hrefs.filter((_, i) => responses[i]?.status() !== 200)).toEqual([]);
 	});
 
 	test('hovering over a group opens it, passing over it does not, and a click keeps it open', async ({

@@ -56,7 +56,7 @@ for (const [name, types] of everywhere) {
 			expect(canonical, path).toHaveLength(1);
 			expect(canonical[0], path).toMatch(new RegExp(`^${baseURL}/[^?]*(\\?page=\\d+)?$`));
 			expect(content(document, 'og:url'), path).toEqual(canonical);
-			// Shared alone: a headline of the page, or on a front the name of the paper.
+			// The title of a link preview is a headline of the page or, on a landing page, the publication name.
 			const headlines = [...texts(document, 'h1, main h2'), ...content(document, 'og:site_name')];
 			expect(headlines, path).toContain(content(document, 'og:title')[0]);
 			expect(content(document, 'og:image')[0], path).toMatch(/\/share\/.*[0-9a-f]{24}\.jpg$/);
@@ -81,10 +81,10 @@ test('F195: the link picture is 1200 by 630 in every script, small enough for me
 		for (const path of [(await site.story(slug)).path, slug === 'ys' ? '/' : `/${slug}`]) {
 			const { document } = await read(request, path);
 			const [address = ''] = content(document, 'og:image');
-			const answer = await request.get(address);
-			expect(answer.status(), address).toBe(200);
-			expect(answer.headers()['content-type']).toBe('image/jpeg');
-			const bytes = await answer.body();
+			const response = await request.get(address);
+			expect(response.status(), address).toBe(200);
+			expect(response.headers()['content-type']).toBe('image/jpeg');
+			const bytes = await response.body();
 			expect(bytes.length, address).toBeLessThanOrEqual(150 * 1024);
 			expect(await sharp(bytes).metadata()).toMatchObject({ width: 1200, height: 630, format: 'jpeg' });
 			expect((await request.get(address)).headers()['cache-control']).toContain('immutable');
@@ -127,9 +127,9 @@ test('oEmbed: a story names its oEmbed address, and its card shows in a frame of
 		expect((await request.get(href)).headers()['content-type']).toContain(kind.split('+')[0]);
 	}
 	const { html } = await (await request.get(`/oembed?url=${encodeURIComponent(baseURL + path)}`)).json();
-	const blog = createServer((_, answer) => {
-		answer.setHeader('Content-Type', 'text/html; charset=utf-8');
-		answer.end(`<!doctype html><title>A blog</title>${html}`);
+	const blog = createServer((_, response) => {
+		response.setHeader('Content-Type', 'text/html; charset=utf-8');
+		response.end(`<!doctype html><title>A blog</title>${html}`);
 	});
 	await new Promise<void>((listening) => blog.listen(0, '127.0.0.1', listening));
 	const address = `http://127.0.0.1:${(blog.address() as AddressInfo).port}/`;

@@ -124,8 +124,8 @@ test('PAGE-25: pinned stories are beside the list on wide screens and above it o
 	await expect(pinned.getByRole('article')).toHaveCount(3);
 	await feed.getByRole('article').nth(6).scrollIntoViewIfNeeded();
 	await expect(pinned).toBeInViewport();
-	const [beside, list] = [await pinned.boundingBox(), await feed.boundingBox()];
-	expect(beside?.x).toBeGreaterThanOrEqual((list?.x ?? 0) + (list?.width ?? 0) - 1);
+	const [columnsBeside, list] = [await pinned.boundingBox(), await feed.boundingBox()];
+	expect(columnsBeside?.x).toBeGreaterThanOrEqual((list?.x ?? 0) + (list?.width ?? 0) - 1);
 	await page.setViewportSize({ width: 390, height: 844 });
 	const [above, below] = [await pinned.boundingBox(), await feed.boundingBox()];
 	expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
@@ -201,7 +201,7 @@ test('STATE-82: in the magazine design an edition opens with two stories side by
 	context,
 	baseURL,
 }) => {
-	const beside = () =>
+	const columnsBeside = () =>
 		page
 			.getByRole('main')
 			.locator('section')
@@ -214,11 +214,11 @@ test('STATE-82: in the magazine design an edition opens with two stories side by
 				})),
 			);
 	await page.goto('/hindi');
-	expect((await beside()).map(({ picture }) => picture)).toEqual([true, false]);
+	expect((await columnsBeside()).map(({ picture }) => picture)).toEqual([true, false]);
 	await context.addCookies([{ name: 'design_variant', value: 'magazine', url: baseURL ?? '' }]);
 	for (const edition of ['/hindi', '/urdu']) {
 		await page.goto(edition);
-		const [first, second, ...more] = await beside();
+		const [first, second, ...more] = await columnsBeside();
 		expect(more).toEqual([]);
 		expect([first?.picture, second]).toEqual([true, first]);
 	}
@@ -234,19 +234,19 @@ test('STATE-82 D-29: the magazine design has two columns; the body names the des
 			.getByRole('region', { name: 'HerStory' })
 			.locator('ul')
 			.evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(' ').length);
-	const wear = async (value: string) => {
+	const setVariant = async (value: string) => {
 		await context.addCookies([{ name: 'design_variant', value, url: baseURL ?? '' }]);
 		await page.goto('/');
 		return page.locator('body').getAttribute('data-design-variant');
 	};
-	const asked = () =>
+	const variantOfAPI = () =>
 		page.evaluate(async () => (await (await fetch('/api/v2/design-variant')).json()).variant);
-	expect(await wear('neon')).toBe('default');
+	expect(await setVariant('neon')).toBe('default');
 	expect(await columns()).toBe(4);
-	expect(await asked()).toBe('default');
-	expect(await wear('magazine')).toBe('magazine');
+	expect(await variantOfAPI()).toBe('default');
+	expect(await setVariant('magazine')).toBe('magazine');
 	expect(await columns()).toBe(2);
-	expect(await asked()).toBe('magazine');
+	expect(await variantOfAPI()).toBe('magazine');
 	await context.clearCookies();
 	await page.route('**/api/v2/design-variant', (route) => route.abort());
 	await page.goto('/');

@@ -160,7 +160,7 @@ test('API-35: One Tap signs a reader in on the current page, and does not prompt
 }) => {
 	const asked = await google(page, issuer, 'asha');
 	const story = await site.story('herstory', article);
-	const reloaded = page.waitForResponse((answer) => answer.url().includes('/onetap-login'));
+	const reloaded = page.waitForResponse((response) => response.url().includes('/onetap-login'));
 	await page.goto(story.path);
 	expect((await reloaded).ok()).toBe(true);
 	await expect(page.locator('html')).toHaveAttribute('data-reader', '');
@@ -176,9 +176,9 @@ test('API-35: One Tap signs a reader in on the current page, and does not prompt
 test('API-35: a token that another page requested signs nobody in', async ({ page, issuer }) => {
 	const stolen = await issuer.token('asha', 'f'.repeat(64));
 	await google(page, issuer, 'asha', () => stolen);
-	const answer = page.waitForResponse((one) => one.url().includes('/onetap-login'));
+	const response = page.waitForResponse((one) => one.url().includes('/onetap-login'));
 	await page.goto('/');
-	expect((await answer).status()).toBe(401);
+	expect((await response).status()).toBe(401);
 	expect(await (await page.request.get('/api/v2/user_token')).json()).toBe(false);
 });
 

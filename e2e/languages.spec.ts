@@ -24,12 +24,12 @@ const latin = (text: string) => /[A-Za-z]{2,}/.test(text.replace(names, ''));
 
 /** The English words of a frame: of everything except stories, cards and names, which the newsroom writes. */
 function englishOf(document: Document, lang: string): string[] {
-	const own = (element: Element) =>
+	const isFrameText = (element: Element) =>
 		element.closest('[lang]')?.getAttribute('lang') === lang &&
 		element.closest('script') === null &&
 		(element.closest('article') === null || element.closest('article mh-island') !== null);
 	const found: string[] = [];
-	for (const element of [document.body, ...document.body.querySelectorAll('*')].filter(own)) {
+	for (const element of [document.body, ...document.body.querySelectorAll('*')].filter(isFrameText)) {
 		for (const { nodeType, nodeValue } of element.childNodes)
 			if (nodeType === 3 && latin(nodeValue ?? '')) found.push(nodeValue ?? '');
 		for (const name of ['aria-label', 'title', 'placeholder']) {
@@ -58,13 +58,13 @@ for (const [clause, slug, lang, script] of editions) {
 		request,
 		site,
 	}) => {
-		const front = await read(request, `/${slug}`);
-		expect(front.status).toBe(200);
-		expect(front.document.documentElement.dir).toBe(lang === 'ur' ? 'rtl' : 'ltr');
+		const landingPage = await read(request, `/${slug}`);
+		expect(landingPage.status).toBe(200);
+		expect(landingPage.document.documentElement.dir).toBe(lang === 'ur' ? 'rtl' : 'ltr');
 		const own = new RegExp(`\\p{Script=${script}}`, 'u');
-		const titles = texts(front.document, 'main article :is(h2, h3)');
+		const titles = texts(landingPage.document, 'main article :is(h2, h3)');
 		expect(titles.length).toBeGreaterThan(3);
-		for (const text of [...titles, ...texts(front.document, 'a.skip, main h2:not([lang])')])
+		for (const text of [...titles, ...texts(landingPage.document, 'a.skip, main h2:not([lang])')])
 			expect(text).toMatch(own);
 
 		const { path } = await site.story(slug, article);

@@ -45,7 +45,7 @@ test('STATE-79 CONST-24 NAV-14: the layout switches at 500, 768 and 1024 px', as
 	const signIn = page.getByRole('banner').getByRole('link', { name: 'Sign in' });
 	const bar = page.getByRole('navigation', { name: 'Quick links' });
 	const second = page.getByRole('region', { name: 'HerStory' }).getByRole('article').nth(1);
-	const beside = async () => {
+	const isBeside = async () => {
 		const [picture, title] = await Promise.all([
 			second.locator('img').boundingBox(),
 			second.getByRole('heading').boundingBox(),
@@ -54,7 +54,7 @@ test('STATE-79 CONST-24 NAV-14: the layout switches at 500, 768 and 1024 px', as
 	};
 	for (const width of [499, 500, 767, 768, 1023, 1024]) {
 		await page.setViewportSize({ width, height: 900 });
-		expect(await beside(), `the second picture at ${width}`).toBe(width < 500);
+		expect(await isBeside(), `the second picture at ${width}`).toBe(width < 500);
 		await expect(signIn, `the entry at ${width}`).toBeVisible({ visible: width >= 768 });
 		await expect(languages, `languages at ${width}`).toBeVisible({ visible: width >= 1024 });
 		await expect(bar, `bar at ${width}`).toBeVisible({ visible: width < 768 });
@@ -87,8 +87,8 @@ test('the home page has no gap under its lead story, and badges lie inside their
 		for (const width of [390, 1024, 1440]) {
 			await page.setViewportSize({ width, height: 900 });
 			const { ends, outside } = await page.evaluate(() => {
-				const front = document.querySelector('main section > div > div');
-				const last = [...(front?.children ?? [])].map((column) => {
+				const columns = document.querySelector('main section > div > div');
+				const last = [...(columns?.children ?? [])].map((column) => {
 					const parts = column.querySelectorAll('p, img');
 					return Math.max(...[...parts].map((part) => part.getBoundingClientRect().bottom));
 				});

@@ -44,10 +44,10 @@ const texts = {
 };
 
 /** An address that no other test, and no earlier attempt, has used. */
-const someone = (what: string) => `${what}-${Date.now()}-${Math.trunc(Math.random() * 1e6)}@example.in`;
+const newAddress = (what: string) => `${what}-${Date.now()}-${Math.trunc(Math.random() * 1e6)}@example.in`;
 
 /** The next email to an address. */
-async function next(address: string, before = 0) {
+async function nextEmail(address: string, before = 0) {
 	await expect
 		.poll(async () => (await emailsTo(address)).length, { timeout: 15_000 })
 		.toBeGreaterThan(before);
@@ -66,7 +66,7 @@ for (const [lang, t] of Object.entries(texts)) {
 	test(`ROLE-04, GEN-06, ROUTE-04, ${lang}: a reader subscribes to a newsletter, confirms by email, and unsubscribes by a link`, async ({
 		page,
 	}) => {
-		const email = someone(lang);
+		const email = newAddress(lang);
 		await page.goto(`${t.edition}/daily-capsule`);
 		await expect(page.locator('h1')).toHaveText(t.heading);
 		expect(await page.locator('article ol > li').count()).toBeGreaterThanOrEqual(3);
@@ -74,7 +74,7 @@ for (const [lang, t] of Object.entries(texts)) {
 		await page.getByRole('button', { name: t.subscribe }).click();
 		await expect(page.locator('[data-signup] [role=status]')).toHaveText(t.check);
 
-		const asked = await next(email);
+		const asked = await nextEmail(email);
 		expect(asked?.head).not.toContain('List-Unsubscribe');
 		await page.goto(linkIn(asked, 'confirm'));
 		await expect(page.locator('html')).toHaveAttribute('lang', lang);
@@ -82,7 +82,7 @@ for (const [lang, t] of Object.entries(texts)) {
 		await page.locator('main').getByRole('button', { name: t.confirm }).click();
 		await expect(page.locator('main a[href*="/newsletters/preferences?t="]')).toBeVisible();
 
-		const welcome = await next(email, 1);
+		const welcome = await nextEmail(email, 1);
 		expect(welcome?.head).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
 		await page.goto(linkIn(welcome, 'preferences'));
 		await expect(page.locator('main')).toContainText(email);
@@ -114,7 +114,7 @@ for (const [lang, t] of Object.entries(texts)) {
 		browser,
 	}) => {
 		const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
-		const email = someone(`plain-${lang}`);
+		const email = newAddress(`plain-${lang}`);
 		await page.goto(`${t.edition}/daily-capsule`);
 		const form = await fill(page, email);
 		await form.locator('[name=phone_number]').evaluate((field) => field.removeAttribute('pattern'));
@@ -127,7 +127,7 @@ for (const [lang, t] of Object.entries(texts)) {
 		await form.getByRole('button').click();
 		await expect(page).toHaveURL(/sent=1/);
 		await expect(page.locator('main [role=status]').first()).toContainText(t.check);
-		expect(linkIn(await next(email), 'confirm')).toContain(`${t.edition}/newsletters/confirm`);
+		expect(linkIn(await nextEmail(email), 'confirm')).toContain(`${t.edition}/newsletters/confirm`);
 	});
 }
 
@@ -136,14 +136,14 @@ test('RFC 8058: an email program unsubscribes with one POST, without cookies and
 	page,
 	baseURL,
 }) => {
-	const email = someone('oneclick');
+	const email = newAddress('oneclick');
 	await page.goto('/espresso');
 	await fill(page, email);
 	await page.getByRole('button', { name: 'Subscribe' }).click();
 	await expect(page.locator('[data-signup] [role=status]')).toHaveText(texts.en.check);
-	await page.goto(linkIn(await next(email), 'confirm'));
+	await page.goto(linkIn(await nextEmail(email), 'confirm'));
 	await page.getByRole('button', { name: 'Confirm' }).click();
-	const welcome = await next(email, 1);
+	const welcome = await nextEmail(email, 1);
 	const header =
 		/List-Unsubscribe:\s*<([^>]+)>/.exec(welcome?.head.replace(/\r\n[ \t]/g, '') ?? '')?.[1] ?? '';
 	expect(header.startsWith(`${baseURL}/newsletters/unsubscribe?t=`)).toBe(true);
@@ -152,10 +152,10 @@ test('RFC 8058: an email program unsubscribes with one POST, without cookies and
 		{ Origin: 'https://mail.example', 'Sec-Fetch-Site': 'cross-site' },
 	];
 	for (const headers of anywhere) {
-		const answer = await request.post(header, { headers, form: { 'List-Unsubscribe': 'One-Click' } });
-		expect(answer.status()).toBe(200);
-		expect(answer.headers()['set-cookie']).toBeUndefined();
-		expect(answer.headers()['cache-control']).toContain('no-store');
+		const response = await request.post(header, { headers, form: { 'List-Unsubscribe': 'One-Click' } });
+		expect(response.status()).toBe(200);
+		expect(response.headers()['set-cookie']).toBeUndefined();
+		expect(response.headers()['cache-control']).toContain('no-store');
 	}
 	await page.goto(linkIn(welcome, 'preferences'));
 	await expect(page.locator('[name=newsletter]:checked')).toHaveCount(0);
@@ -188,7 +188,7 @@ test('WIDGET-52, STATE-87 to STATE-95: the newsletter card of a story, from open
 	await expect(city).toHaveValue('Mumbai');
 
 	// Spaces as a name are refused before anything is sent (VALID-18).
-	const email = someone('card');
+	const email = newAddress('card');
 	await fill(page, email);
 	await card.locator('[name=last_name]').fill('  ');
 	await card.getByRole('button').click();
@@ -213,7 +213,7 @@ test('WIDGET-52, STATE-87 to STATE-95: the newsletter card of a story, from open
 	await expect(card).toBeHidden();
 	await page.goto('/');
 	await expect(page.locator('[data-signup=card]')).toBeVisible(); // of another brand
-	expect(linkIn(await next(email), 'confirm')).toBeTruthy();
+	expect(linkIn(await nextEmail(email), 'confirm')).toBeTruthy();
 });
 
 test('the list of newsletters has the short form for each, and their archives list issues by day', async ({
@@ -222,7 +222,7 @@ test('the list of newsletters has the short form for each, and their archives li
 	await page.goto('/newsletters');
 	expect(await page.locator('main section').count()).toBeGreaterThanOrEqual(10);
 	const first = page.locator('main section').first();
-	await first.locator('input').fill(someone('short'));
+	await first.locator('input').fill(newAddress('short'));
 	await first.getByRole('button').click();
 	await expect(first.locator('[role=status]')).toHaveText(texts.en.check);
 
@@ -248,10 +248,10 @@ test('ROUTE-30: The Captable offers a newsletter of its own', async ({ page }) =
 });
 
 test('an invalid link says so, and offers to send a new one', async ({ page }) => {
-	const answer = await page.goto('/newsletters/confirm?t=abc.def');
-	expect(answer?.status()).toBe(410);
-	expect(answer?.headers()['referrer-policy']).toBe('no-referrer');
-	await page.locator('main input').fill(someone('nobody'));
+	const response = await page.goto('/newsletters/confirm?t=abc.def');
+	expect(response?.status()).toBe(410);
+	expect(response?.headers()['referrer-policy']).toBe('no-referrer');
+	await page.locator('main input').fill(newAddress('nobody'));
 	await page.locator('main').getByRole('button').click();
 	await expect(page.locator('main')).toContainText('the link is on its way');
 });

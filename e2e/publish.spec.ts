@@ -98,12 +98,12 @@ test('PAGE-06: a draft and a scheduled story are not public anywhere', async ({ 
 	const draft = value(await createStory({}, manuscript('A draft about lighthouses', 'Not yet.'), desk));
 	const planned = value(await createStory({}, manuscript('A plan about lighthouses', 'Later.'), desk));
 	const at = new Date(Date.now() + 86_400_000).toISOString();
-	const answer = await request.post(`${desk.base}/desk/stories/${planned.id}/schedule`, {
+	const response = await request.post(`${desk.base}/desk/stories/${planned.id}/schedule`, {
 		headers: { Authorization: `Bearer ${desk.token}` },
 		data: { at },
 	});
-	expect(answer.status()).toBe(200);
-	const scheduled = (await answer.json()) as Manuscript;
+	expect(response.status()).toBe(200);
+	const scheduled = (await response.json()) as Manuscript;
 	expect(scheduled.status).toBe('scheduled');
 
 	for (const { id, path, slug } of [draft, scheduled]) {
@@ -119,6 +119,6 @@ test('PAGE-06: a draft and a scheduled story are not public anywhere', async ({ 
 });
 
 test('ROLE-16: nobody can write without signing in', async ({ request }) => {
-	const answer = await request.post('/api/v2/desk/stories', { data: manuscript('Nobody’s', 'Nothing.') });
-	expect(answer.status()).toBe(401);
+	const response = await request.post('/api/v2/desk/stories', { data: manuscript('Nobody’s', 'Nothing.') });
+	expect(response.status()).toBe(401);
 });

@@ -11,7 +11,7 @@ const control = (page: Page) => page.locator('[data-push]');
 async function pretendService(context: BrowserContext): Promise<void> {
 	await context.addInitScript(() => {
 		const key = 'pretended';
-		const made = () => {
+		const createdSubscription = () => {
 			const endpoint = localStorage.getItem(key);
 			if (endpoint === null) return null;
 			const keys = {
@@ -24,12 +24,12 @@ async function pretendService(context: BrowserContext): Promise<void> {
 			};
 			return { endpoint, toJSON: () => ({ endpoint, keys }), unsubscribe };
 		};
-		PushManager.prototype.getSubscription = async () => made() as unknown as PushSubscription;
+		PushManager.prototype.getSubscription = async () => createdSubscription() as unknown as PushSubscription;
 		PushManager.prototype.subscribe = async (options) => {
 			const bytes = new Uint8Array(options?.applicationServerKey as ArrayBuffer);
 			if (bytes.length !== 65 || bytes[0] !== 4 || !options?.userVisibleOnly) throw new Error('no key');
 			localStorage.setItem(key, `https://push.example.net/send/${crypto.randomUUID()}`);
-			return made() as unknown as PushSubscription;
+			return createdSubscription() as unknown as PushSubscription;
 		};
 	});
 }
@@ -184,7 +184,7 @@ test('a push message is shown in its language, and opens its page and no other s
 	// A click, as the browser reports it to the worker; opening windows would need a real one.
 	const [worker] = context.serviceWorkers();
 	if (!worker) throw new Error('there is no worker');
-	const pressed = (way: string) =>
+	const afterPress = (way: string) =>
 		worker.evaluate(`(async () => {
 			const did = [], waits = [];
 			clients.openWindow = async (url) => void did.push('open ' + url);
@@ -197,7 +197,7 @@ test('a push message is shown in its language, and opens its page and no other s
 			await Promise.all(waits);
 			return [...did, (await registration.getNotifications({ tag: 'pressed' })).length];
 		})()`);
-	expect(await pressed(`${baseURL}/offline`)).toEqual([`focus ${baseURL}/offline`, 0]);
-	expect(await pressed(`${baseURL}/herstory`)).toEqual([`open ${baseURL}/herstory`, 0]);
-	expect(await pressed('https://evil.example/')).toEqual([`open ${baseURL}/`, 0]);
+	expect(await afterPress(`${baseURL}/offline`)).toEqual([`focus ${baseURL}/offline`, 0]);
+	expect(await afterPress(`${baseURL}/herstory`)).toEqual([`open ${baseURL}/herstory`, 0]);
+	expect(await afterPress('https://evil.example/')).toEqual([`open ${baseURL}/`, 0]);
 });

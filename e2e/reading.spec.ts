@@ -100,19 +100,19 @@ test('STATE-35 GEN-03: no response to an anonymous reader contains the gated par
 	for (const line of open) expect(shown).toContain(line);
 	await expect(page.getByText('Sign in to read the full story')).toBeVisible();
 
-	const answers = [
+	const addresses = [
 		story.path,
 		`/api/v2/story?path=${story.path}`,
 		'/api/v2/brand/stories?slug=ys&limit=50',
 		'/',
 		'/latest',
 	];
-	for (const address of answers) {
-		const answer = await request.get(address);
-		expect(answer.status(), address).toBe(200);
+	for (const address of addresses) {
+		const response = await request.get(address);
+		expect(response.status(), address).toBe(200);
 		const found = await page.evaluate(
 			(html) => new DOMParser().parseFromString(html, 'text/html').documentElement.textContent ?? '',
-			await answer.text(),
+			await response.text(),
 		);
 		for (const line of closed) expect(found, address).not.toContain(line.slice(0, 60));
 	}

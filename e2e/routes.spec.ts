@@ -19,8 +19,8 @@ const brands: [clause: string, slug: string, name: string, accent: string][] = [
 const locations: Record<string, string> = { 'ys-gulf': 'gulf', korea: 'korea' };
 
 test('GEN-01 GEN-24 ROUTE-01: the home page has a header, sections and a footer', async ({ page }) => {
-	const answer = await page.goto('/');
-	expect(answer?.status()).toBe(200);
+	const response = await page.goto('/');
+	expect(response?.status()).toBe(200);
 	await expect(page.getByRole('banner').getByRole('heading', { level: 1 })).toHaveText('Startline');
 	await expect(page.getByRole('contentinfo')).toBeVisible();
 	expect(await page.getByRole('main').getByRole('region').count()).toBeGreaterThan(8);
@@ -98,15 +98,15 @@ test('ROUTE-49: every brand has a landing page, and it answers', async ({ reques
 	const paths = Object.values(all as Record<string, { path: string }>).map((brand) => brand.path);
 	expect(paths.length).toBe(1 + brands.length + 12); // the master brand, the brands, the languages
 	expect(new Set(paths).size).toBe(paths.length);
-	const answers = await Promise.all(paths.map((path) => request.get(path)));
-	expect(answers.map((answer) => answer.status())).toEqual(paths.map(() => 200));
+	const responses = await Promise.all(paths.map((path) => request.get(path)));
+	expect(responses.map((response) => response.status())).toEqual(paths.map(() => 200));
 });
 
 test('D-08: another spelling of a path redirects to the canonical one', async ({ request }) => {
 	for (const path of ['/HerStory', '/herstory/', '/HERSTORY/']) {
-		const answer = await request.get(`${path}?page=2`, { maxRedirects: 0 });
-		expect(answer.status()).toBe(301);
-		expect(answer.headers().location).toBe('/herstory?page=2');
+		const response = await request.get(`${path}?page=2`, { maxRedirects: 0 });
+		expect(response.status()).toBe(301);
+		expect(response.headers().location).toBe('/herstory?page=2');
 	}
 });
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './support/test.ts';
 
 const titles = (page: Page) => page.getByRole('main').getByRole('article').getByRole('heading');
-const more = (page: Page) => page.getByRole('main').getByRole('link', { name: 'Show more' });
+const showMoreLink = (page: Page) => page.getByRole('main').getByRole('link', { name: 'Show more' });
 
 test('STATE-43 STATE-44 STATE-45 CONST-01: a list grows from 12 to 24 in place, and the focus goes to the first new one', async ({
 	page,
@@ -12,7 +12,7 @@ test('STATE-43 STATE-44 STATE-45 CONST-01: a list grows from 12 to 24 in place, 
 	const before = await titles(page).allInnerTexts();
 
 	const asked = page.waitForRequest(/\/api\/v2\/.*[?&]offset=/); // the page also reports that it was opened
-	await more(page).click();
+	await showMoreLink(page).click();
 	const { searchParams } = new URL((await asked).url());
 	expect(searchParams.get('limit')).toBe('12');
 	expect(searchParams.get('offset')).toBe('12');
@@ -24,7 +24,7 @@ test('STATE-43 STATE-44 STATE-45 CONST-01: a list grows from 12 to 24 in place, 
 	await expect(titles(page).nth(12).getByRole('link')).toBeFocused();
 	await expect(page.getByRole('status')).toHaveText('More stories added');
 
-	await more(page).click();
+	await showMoreLink(page).click();
 	await expect(titles(page)).toHaveCount(36);
 	expect(new Set(await titles(page).allInnerTexts()).size).toBe(36);
 	await expect(page).toHaveURL('/latest');
@@ -35,18 +35,18 @@ test('STATE-46 CONST-04: a short page is the end, and the button disappears', as
 	expect(total).toBeGreaterThan(12);
 	expect(total).toBeLessThan(24);
 	await page.goto('/herstory/latest');
-	await more(page).click();
+	await showMoreLink(page).click();
 	await expect(titles(page)).toHaveCount(total);
-	await expect(more(page)).toHaveCount(0);
+	await expect(showMoreLink(page)).toHaveCount(0);
 	await expect(page.getByRole('status')).toHaveText('You have reached the end');
 });
 
 test('STATE-45: a full last page is followed by an empty one, which is the end too', async ({ page }) => {
 	await page.goto('/latest');
 	await page.route(/\/api\/v2\//, (route) => route.fulfill({ json: { stories: [], limit: 12, offset: 12 } }));
-	await more(page).click();
+	await showMoreLink(page).click();
 	await expect(page.getByRole('status')).toHaveText('You have reached the end');
-	await expect(more(page)).toHaveCount(0);
+	await expect(showMoreLink(page)).toHaveCount(0);
 	await expect(titles(page)).toHaveCount(12);
 });
 
@@ -60,7 +60,7 @@ test('STATE-01 STATE-02 WIDGET-53: loading is announced, with skeletons of cards
 		await held;
 		await route.fulfill({ status: 500, json: { error: 'no' } });
 	});
-	await more(page).click();
+	await showMoreLink(page).click();
 	const button = page.getByRole('main').locator('a[rel=next]');
 	await expect(button).toHaveText('Loading');
 	await expect(page.locator('[data-skeleton=card] > *')).toHaveCount(3);
@@ -83,12 +83,12 @@ test('on a slow connection the button shows at once that it was pressed', async 
 		await route.continue();
 	});
 	await page.goto('/latest');
-	await more(page).press('Enter');
-	await expect(more(page)).toHaveAttribute('aria-busy', 'true');
-	await expect(more(page)).toHaveCSS('opacity', '0.7');
+	await showMoreLink(page).press('Enter');
+	await expect(showMoreLink(page)).toHaveAttribute('aria-busy', 'true');
+	await expect(showMoreLink(page)).toHaveCSS('opacity', '0.7');
 	letGo();
 	await expect(titles(page)).toHaveCount(24);
-	await expect(more(page)).toHaveCSS('opacity', '1');
+	await expect(showMoreLink(page)).toHaveCSS('opacity', '1');
 });
 
 test('STATE-43 D-10: the latest stories on the home page continue in one column', async ({ page }) => {
@@ -113,7 +113,7 @@ test.describe('without script', () => {
 	}) => {
 		await page.goto('/latest');
 		const first = await titles(page).allInnerTexts();
-		await more(page).click();
+		await showMoreLink(page).click();
 		await expect(page).toHaveURL('/latest?page=2');
 		const second = await titles(page).allInnerTexts();
 		expect(second).toHaveLength(12);
@@ -128,9 +128,9 @@ test('STATE-43: a reader who opens a story of an extended list and comes back fi
 	page,
 }) => {
 	await page.goto('/latest');
-	await more(page).click();
+	await showMoreLink(page).click();
 	await expect(titles(page)).toHaveCount(24);
-	await more(page).click();
+	await showMoreLink(page).click();
 	await expect(titles(page)).toHaveCount(36);
 	const late = titles(page).nth(30).getByRole('link');
 	const title = await late.innerText();
@@ -141,7 +141,7 @@ test('STATE-43: a reader who opens a story of an extended list and comes back fi
 	await expect(titles(page)).toHaveCount(36);
 	await expect(titles(page).nth(30)).toHaveText(title);
 	await expect(titles(page).nth(30)).toBeInViewport();
-	await more(page).click();
+	await showMoreLink(page).click();
 	await expect(titles(page)).toHaveCount(48);
 	expect(new Set(await titles(page).allInnerTexts()).size).toBe(48);
 });

@@ -3,7 +3,7 @@ import { expect, test } from './support/test.ts';
 import { voice } from './support/voice.ts';
 
 /** The state of the first story's recording on the page. */
-const heard = (page: Page) =>
+const playback = (page: Page) =>
 	page.evaluate(() => {
 		const audio = document.querySelector('audio');
 		return { at: audio?.currentTime ?? 0, paused: audio?.paused ?? true };
@@ -24,16 +24,16 @@ test('STATE-32 D-09 D-43: a story with a recording plays from our own storage, a
 
 	const asked = page.waitForResponse((response) => response.url().endsWith('.mp3'));
 	await page.getByRole('button', { name: 'Listen' }).first().click();
-	const answer = await asked;
-	expect([answer.status(), answer.headers()['content-type']]).toEqual([206, 'audio/mpeg']);
-	expect(new URL(answer.url()).pathname).toMatch(/^\/files\/[0-9a-f]{16}\/[a-z-]+\.mp3$/);
+	const response = await asked;
+	expect([response.status(), response.headers()['content-type']]).toEqual([206, 'audio/mpeg']);
+	expect(new URL(response.url()).pathname).toMatch(/^\/files\/[0-9a-f]{16}\/[a-z-]+\.mp3$/);
 	const player = page.getByRole('region', { name: 'Listen' });
 	await expect(player.getByText('/ 1:12')).toBeVisible();
-	await expect.poll(async () => (await heard(page)).at).toBeGreaterThan(0.2);
+	await expect.poll(async () => (await playback(page)).at).toBeGreaterThan(0.2);
 	await expect(player.getByRole('button', { name: 'Pause' })).toBeVisible();
 
 	await player.getByRole('slider').fill('80');
-	await expect.poll(async () => (await heard(page)).at).toBeGreaterThan(55);
+	await expect.poll(async () => (await playback(page)).at).toBeGreaterThan(55);
 
 	const readings = page.locator('article[data-reading]');
 	await expect
@@ -42,10 +42,10 @@ test('STATE-32 D-09 D-43: a story with a recording plays from our own storage, a
 			return readings.count();
 		})
 		.toBeGreaterThan(1);
-	expect((await heard(page)).paused).toBe(false);
+	expect((await playback(page)).paused).toBe(false);
 	await readings.nth(1).getByRole('button', { name: 'Listen' }).click();
 	await expect(readings.nth(1).getByRole('button', { name: 'Pause' }).first()).toBeVisible();
-	await expect.poll(async () => (await heard(page)).paused).toBe(true);
+	await expect.poll(async () => (await playback(page)).paused).toBe(true);
 	await expect(readings.first().getByRole('button', { name: 'Pause' })).toHaveCount(0);
 	expect(outside).toEqual([]);
 });

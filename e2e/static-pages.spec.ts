@@ -167,9 +167,9 @@ test('ROUTE-40: in print a lesson is its text, and a course has its numbers and 
 	await page.getByRole('link', { name: 'Start course' }).click();
 	await page.getByRole('button', { name: 'Mark as finished' }).click();
 	await page.goBack();
-	const answer = page.locator('main details > :not(summary)').first();
+	const response = page.locator('main details > :not(summary)').first();
 	const number = page.locator('[data-lesson]').first().getByText('1', { exact: true });
-	const seen = () => answer.evaluate((one) => one.checkVisibility({ contentVisibilityAuto: true }));
+	const seen = () => response.evaluate((one) => one.checkVisibility({ contentVisibilityAuto: true }));
 	expect(await seen()).toBe(false);
 	await expect(number).toBeHidden();
 	await page.emulateMedia({ media: 'print' });

@@ -192,10 +192,10 @@ test('pictures of a text open large, one after the other, and the focus comes ba
 	const plain = await browser.newContext({ javaScriptEnabled: false, baseURL });
 	const silent = await plain.newPage();
 	await silent.goto(story.path);
-	const answer = await silent.request.get(
+	const response = await silent.request.get(
 		(await silent.locator('a.zoom').first().getAttribute('href')) ?? '',
 	);
-	expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/jpeg']);
+	expect([response.status(), response.headers()['content-type']]).toEqual([200, 'image/jpeg']);
 	await plain.close();
 });
 
@@ -273,12 +273,12 @@ test('WIDGET-21: on a first visit the actions of a story are above the notice an
 		await page.goto(story.path);
 		await expect(page.getByRole('region', { name: 'Cookies' })).toBeVisible();
 		const clap = page.getByRole('button', { name: /clap/i }).first();
-		const own = () =>
+		const isUncovered = () =>
 			clap.evaluate((button) => {
 				const { x, y, width, height } = button.getBoundingClientRect();
 				return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
 			});
-		await expect.poll(own).toBe(true);
+		await expect.poll(isUncovered).toBe(true);
 		const { x, y, width: wide, height } = (await clap.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
 		await page.mouse.click(x + wide / 2, y + height / 2);
 		await expect(page.getByRole('dialog')).toBeVisible();
@@ -329,13 +329,13 @@ test('PAGE-06 STATE-28 D-15: a draft is shown, marked, to readers with its link,
 	const { path } = value(await linkPreview({ id: draft.id }, desk));
 	expect((await request.get(`/preview/${draft.id}`)).status()).toBe(404);
 	expect((await request.get(draft.path)).status()).toBe(404);
-	const answer = await page.goto(path);
+	const response = await page.goto(path);
 	await expect(page.getByText('Share', { exact: true })).toHaveCount(0); // its address is useless to others
-	expect([answer?.status(), answer?.headers()['cache-control'], answer?.headers()['x-robots-tag']]).toEqual([
-		200,
-		'private, no-store',
-		'noindex, nofollow',
-	]);
+	expect([
+		response?.status(),
+		response?.headers()['cache-control'],
+		response?.headers()['x-robots-tag'],
+	]).toEqual([200, 'private, no-store', 'noindex, nofollow']);
 	await expect(page.getByText('Preview', { exact: true })).toBeVisible();
 	await expect(page.getByText('Draft', { exact: true })).toBeVisible();
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('What will be said of looms');

@@ -3,14 +3,14 @@ import type { Card } from '../web/api/client.gen.ts';
 import { video } from './support/site.ts';
 import { expect, test } from './support/test.ts';
 
-const on = (platform: string) => (card: Card) => video(card) && card.videoPlatform === platform;
+const onPlatform = (platform: string) => (card: Card) => video(card) && card.videoPlatform === platform;
 
 test('STATE-36 STATE-37 STATE-38: a video is a still picture until it is played, and again after it is closed', async ({
 	page,
 	site,
 	outside,
 }) => {
-	const story = await site.story('ys', on('youtube'));
+	const story = await site.story('ys', onPlatform('youtube'));
 	await page.goto(story.path);
 	expect(outside).toEqual([]);
 	await expect(page.locator('iframe')).toHaveCount(0);
@@ -44,7 +44,7 @@ test('STATE-36 STATE-37: with the keyboard a video opens and closes with the foc
 	site,
 }) => {
 	await page.setViewportSize({ width: 1280, height: 800 });
-	await page.goto((await site.story('ys', on('file'))).path);
+	await page.goto((await site.story('ys', onPlatform('file'))).path);
 	const still = page.getByRole('link', { name: 'Play video' }).first();
 	const shut = page.getByRole('button', { name: 'Close the player' });
 	await still.focus();
@@ -60,7 +60,7 @@ test('STATE-36 STATE-37: with the keyboard a video opens and closes with the foc
 });
 
 /** The state of a video or a recording on the page. */
-const stands = (page: Page, kind: 'video' | 'audio') =>
+const playback = (page: Page, kind: 'video' | 'audio') =>
 	page.evaluate((name) => {
 		const player = document.querySelector<HTMLMediaElement>(name);
 		return (
@@ -78,16 +78,16 @@ test('D-33 STATE-32 STATE-38: a video of our own plays from our own storage, mut
 	site,
 	outside,
 }) => {
-	const film = await site.story('ys', on('file'));
+	const film = await site.story('ys', onPlatform('file'));
 	await page.goto(film.path);
 	const still = page.getByRole('link', { name: 'Play video' }).first();
 	expect(await still.getAttribute('href')).toBe(film.mediaId); // the link without script
 	const asked = page.waitForResponse((response) => response.url().endsWith('.mp4'));
 	await still.click();
-	const answer = await asked;
-	expect([answer.status(), answer.headers()['content-type']]).toEqual([206, 'video/mp4']);
-	await expect.poll(async () => (await stands(page, 'video'))?.at).toBeGreaterThan(0.2);
-	const begun = await stands(page, 'video');
+	const response = await asked;
+	expect([response.status(), response.headers()['content-type']]).toEqual([206, 'video/mp4']);
+	await expect.poll(async () => (await playback(page, 'video'))?.at).toBeGreaterThan(0.2);
+	const begun = await playback(page, 'video');
 	expect([begun?.muted, begun?.paused, Math.round(begun?.length ?? 0)]).toEqual([true, false, film.duration]);
 	await expect(page.getByRole('link', { name: /^Open on/ })).toHaveCount(0);
 
@@ -100,8 +100,8 @@ test('D-33 STATE-32 STATE-38: a video of our own plays from our own storage, mut
 		other.src = (document.querySelector('video') as HTMLVideoElement).src;
 		await other.play();
 	});
-	await expect.poll(async () => (await stands(page, 'video'))?.paused).toBe(true);
-	expect((await stands(page, 'audio'))?.paused).toBe(false);
+	await expect.poll(async () => (await playback(page, 'video'))?.paused).toBe(true);
+	expect((await playback(page, 'audio'))?.paused).toBe(false);
 
 	await page.getByRole('button', { name: 'Close the player' }).click();
 	await expect(page.locator('video')).toHaveCount(0);
@@ -109,7 +109,7 @@ test('D-33 STATE-32 STATE-38: a video of our own plays from our own storage, mut
 });
 
 test('D-33 WIDGET-08: a card plays its video in place', async ({ page, site }) => {
-	const film = await site.story('ys', on('file'));
+	const film = await site.story('ys', onPlatform('file'));
 	await page.goto('/videos');
 	const card = page.locator(`article[data-story="${film.id}"]`).first();
 	await card.getByRole('link', { name: 'Play video' }).click();
@@ -126,8 +126,8 @@ test('PAGE-09 STATE-75 D-33: a live video plays in place while it is on air', as
 	await expect(broadcast.getByText('Live', { exact: true })).toBeVisible();
 	await expect(page.getByText('We are offline right now')).toHaveCount(0);
 	await broadcast.getByRole('link', { name: 'Play video' }).click();
-	await expect.poll(async () => (await stands(page, 'video'))?.at).toBeGreaterThan(0.2);
-	expect((await stands(page, 'video'))?.muted).toBe(true);
+	await expect.poll(async () => (await playback(page, 'video'))?.at).toBeGreaterThan(0.2);
+	expect((await playback(page, 'video'))?.muted).toBe(true);
 	await expect(broadcast.locator('[data-player]')).toHaveAttribute('data-player', 'player-standard');
 	expect(
 		await page.getByRole('region', { name: 'Latest videos' }).getByRole('article').count(),
@@ -159,7 +159,7 @@ test('STATE-78: a video that starts is not covered by the cookie notice and the 
 	site,
 }) => {
 	await page.setViewportSize({ width: 390, height: 700 });
-	await page.goto((await site.story('ys', on('file'))).path);
+	await page.goto((await site.story('ys', onPlatform('file'))).path);
 	await expect(page.locator('[data-dock] > section').first()).toBeVisible();
 	const still = page.getByRole('link', { name: 'Play video' }).first();
 	// The lower part of the picture is behind the dock.

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { distinct, edition, editions, english, type PageType } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
-import { kilobyte, scrollDown, wakeIslands, weigh, weighStyles } from './support/weigh.ts';
+import { hydrateIslands, kilobyte, scrollDown, weigh, weighStyles } from './support/weigh.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true });
 
@@ -71,7 +71,7 @@ const one = (lang: string, type: PageType) =>
 		await scrollDown(page);
 		// A web story fills the screen, and no part of it needs React.
 		if (type.name !== 'web-story') {
-			expect(await wakeIslands(page)).toBeGreaterThan(0);
+			expect(await hydrateIslands(page)).toBeGreaterThan(0);
 			expect(weight.of('script')).toBeGreaterThan(40 * kilobyte);
 		}
 		expect(weight.of('script')).toBeLessThanOrEqual(95 * kilobyte);
@@ -88,9 +88,9 @@ for (const [lang, slug] of Object.entries(editions)) {
 }
 
 test('design §4: the HTML of the home page keeps its budget', async ({ request }) => {
-	const answer = await request.get('/', { headers: { 'Accept-Encoding': 'identity' } });
+	const response = await request.get('/', { headers: { 'Accept-Encoding': 'identity' } });
 	// The target is 160 KB; what is left to do is in decision 22.
-	expect((await answer.body()).length).toBeLessThanOrEqual(210 * kilobyte);
+	expect((await response.body()).length).toBeLessThanOrEqual(210 * kilobyte);
 });
 
 /** Every page has a lite form except the offline page. */
@@ -113,10 +113,10 @@ const lite = (lang: string, types: PageType[]) =>
 			// A page that was compressed for another encoding is compressed again in the
 			// background.
 			await expect.poll(async () => (await ask()).headers()['content-encoding'], type.name).toBe('br');
-			const answer = await ask();
-			expect(answer.status(), type.name).toBe(type.status);
-			expect(Number(answer.headers()['content-length']), type.name).toBeLessThan(15 * kilobyte);
-			const text = await answer.text();
+			const response = await ask();
+			expect(response.status(), type.name).toBe(type.status);
+			expect(Number(response.headers()['content-length']), type.name).toBeLessThan(15 * kilobyte);
+			const text = await response.text();
 			expect(text.match(/<h1[ >]/g)?.length, type.name).toBe(1);
 			expect(more.exec(text)?.[0], type.name).toBeUndefined();
 		}

@@ -1,5 +1,5 @@
 // Package load sends requests to an HTTP server as fast as it answers, over a fixed number
-// of kept-alive connections, and measures the answers. The client does as little as
+// of kept-alive connections, and measures the responses. The client does as little as
 // possible because it shares the machine with the server.
 package load
 
@@ -27,23 +27,23 @@ type Options struct {
 	Path func(client, n int) string
 	// Accept is the Accept-Encoding header, "" for none.
 	Accept string
-	// Counts reports by an answer's header whether it is measured. Nil measures every answer.
+	// Counts reports by a response's header whether it is measured. Nil measures every response.
 	Counts func(header []byte) bool
 }
 
 // Result is the result of a run.
 type Result struct {
-	Answers   int // measured answers
-	Others    int // other answers
+	Answers   int // measured responses
+	Others    int // other responses
 	Bytes     int64
 	Elapsed   time.Duration
-	Latencies []time.Duration // of the measured answers, in ascending order
+	Latencies []time.Duration // of the measured responses, in ascending order
 }
 
-// Rate returns the measured answers per second.
+// Rate returns the measured responses per second.
 func (r Result) Rate() float64 { return float64(r.Answers) / r.Elapsed.Seconds() }
 
-// Quantile returns the latency below which a share q of the answers came.
+// Quantile returns the latency below which a share q of the responses came.
 func (r Result) Quantile(q float64) time.Duration { return Quantile(r.Latencies, q) }
 
 // Quantile returns the value of a sorted list below which a share q of it is.
@@ -94,7 +94,7 @@ func client(ctx context.Context, opt Options, id int) (r Result, err error) {
 			return r, err
 		}
 		var size int64
-		if header, size, err = answer(in, header[:0]); err != nil {
+		if header, size, err = readResponse(in, header[:0]); err != nil {
 			return r, fmt.Errorf("%s: %w", path, err)
 		}
 		took := time.Since(began)
@@ -113,8 +113,8 @@ func client(ctx context.Context, opt Options, id int) (r Result, err error) {
 	return r, nil
 }
 
-// answer reads one answer and appends its header to the given bytes.
-func answer(in *bufio.Reader, header []byte) ([]byte, int64, error) {
+// readResponse reads one response and appends its header to the given bytes.
+func readResponse(in *bufio.Reader, header []byte) ([]byte, int64, error) {
 	length, chunked := int64(-1), false
 	for {
 		line, err := in.ReadSlice('\n')

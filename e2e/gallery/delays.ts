@@ -51,7 +51,7 @@ const interactions: Interaction[] = [
 ];
 
 /** The longest event of one tap, from the tap to the next frame. */
-async function once(
+async function longestDelay(
 	browser: Browser,
 	baseURL: string,
 	site: Site,
@@ -89,7 +89,7 @@ await withSite(async (browser, baseURL, site) => {
 	const rows: string[] = [];
 	for (const interaction of interactions) {
 		const all: number[] = [];
-		for (let i = 0; i < times; i++) all.push(await once(browser, baseURL, site, interaction));
+		for (let i = 0; i < times; i++) all.push(await longestDelay(browser, baseURL, site, interaction));
 		all.sort((a, b) => a - b);
 		rows.push(`| ${interaction.name} | ${all[Math.floor(times / 2)]} | ${all.at(-1)} |`);
 		console.log(rows.at(-1));

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import sharp, { type OverlayOptions } from 'sharp';
 import { asha } from '../support/asha.ts';
-import { edition, editions, english, own, type PageType } from '../support/pages.ts';
+import { edition, editions, english, type PageType, pagesOfReader } from '../support/pages.ts';
 import type { Site } from '../support/site.ts';
 import { withSite } from './open.ts';
 
@@ -32,9 +32,9 @@ function sheets(): Map<string, Sheet> {
 	const all = new Map<string, Sheet>();
 	const add = (name: string, lang: string, type: PageType) =>
 		all.set(name, (all.get(name) ?? new Map<string, PageType>()).set(lang, type));
-	for (const type of [...english, ...own()]) add(type.name, 'en', type);
+	for (const type of [...english, ...pagesOfReader()]) add(type.name, 'en', type);
 	for (const [lang, slug] of Object.entries(editions)) {
-		for (const type of [...edition(slug), ...own(`/${slug}`)])
+		for (const type of [...edition(slug), ...pagesOfReader(`/${slug}`)])
 			add(type.name === 'landing' ? 'home' : type.name, lang, type);
 	}
 	return all;
@@ -90,7 +90,7 @@ async function draw(
 		.toBuffer();
 }
 
-async function list(all: Map<string, Sheet>): Promise<string> {
+async function listOfSheets(all: Map<string, Sheet>): Promise<string> {
 	const drawn = new Set(await readdir(folder));
 	const entries = [...all]
 		.filter(([name]) => drawn.has(`${name}.webp`))
@@ -98,7 +98,7 @@ async function list(all: Map<string, Sheet>): Promise<string> {
 			const langs = [...sheet.keys()].join(', ');
 			return `## ${name}\n\n<img src="${name}.webp" width="${sheetWidth}" alt="${name} in ${langs}">\n`;
 		});
-	return `# Gallery\n\nEvery page type with the demonstration content: a row for each language that has it, and in it 390, 820 and 1440 px, light and dark. \`npm run gallery\` makes the sheets anew.\n\n${entries.join('\n')}`;
+	return `# Gallery\n\nEvery page type with the demonstration content: one row per language, with widths of 390, 820 and 1440 px, each in light and dark. \`npm run gallery\` draws the sheets again.\n\n${entries.join('\n')}`;
 }
 
 const wanted = process.argv.slice(2);
@@ -106,12 +106,12 @@ await withSite(async (browser, baseURL, site) => {
 	await mkdir(folder, { recursive: true });
 	const all = sheets();
 	const reader = await asha(baseURL);
-	const personal = new Set(own().map(({ name }) => name));
+	const personal = new Set(pagesOfReader().map(({ name }) => name));
 	for (const [name, sheet] of all) {
 		if (wanted.length > 0 && !wanted.includes(name)) continue;
 		const webp = await draw(browser, baseURL, site, sheet, personal.has(name) ? reader : []);
 		await writeFile(join(folder, `${name}.webp`), webp);
 		console.log(name, `${(webp.length / 1024).toFixed(0)} KB`);
 	}
-	await writeFile(join(folder, 'README.md'), await list(all));
+	await writeFile(join(folder, 'README.md'), await listOfSheets(all));
 });

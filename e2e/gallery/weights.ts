@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import { edition, editions, english, type PageType } from '../support/pages.ts';
 import type { Site } from '../support/site.ts';
-import { kilobyte, scrollDown, wakeIslands, weigh, weighStyles } from '../support/weigh.ts';
+import { hydrateIslands, kilobyte, scrollDown, weigh, weighStyles } from '../support/weigh.ts';
 import { phone, withSite } from './open.ts';
 
 /** The limits of design.md; pictures have none. */
-const budgets = { document: 60, styles: 15, first: 15, awake: 95, fonts: 2 };
+const budgets = { document: 60, styles: 15, first: 15, hydrated: 95, fonts: 2 };
 
 const in1024 = (bytes: number): string => (bytes / kilobyte).toFixed(1);
 
-/** A row of the table: what is loaded before a reader does anything, and with all islands awake at the end of the page. */
+/** A row of the table: what is loaded before a reader does anything, and with all islands hydrated at the end of the page. */
 async function row(
 	browser: Browser,
 	baseURL: string,
@@ -29,7 +29,7 @@ async function row(
 	const requests = weight.count();
 	const styles = await weighStyles(page);
 	await scrollDown(page);
-	if ((await page.locator('mh-island').count()) > 0) await wakeIslands(page);
+	if ((await page.locator('mh-island').count()) > 0) await hydrateIslands(page);
 	await page.waitForLoadState('networkidle');
 	const lite = weigh(page);
 	await page.goto(`${page.url().split('?')[0]}?lite=1`);
@@ -69,7 +69,7 @@ await withSite(async (browser, baseURL, site) => {
 
 On a phone of 390 px at twice the density, in KB as transferred (brotli), with the demonstration content. \`npm run weights\` measures again; tests check the limits, which are in brackets (\`e2e/weight.spec.ts\`).
 
-| page | language | document (${budgets.document}) | styles (${budgets.styles}) | script before interaction (${budgets.first}) | script with every island awake (${budgets.awake}) | fonts preloaded (${budgets.fonts}) | requests before scrolling (31) | pictures of the whole page | lite form (15) |
+| page | language | document (${budgets.document}) | styles (${budgets.styles}) | script before interaction (${budgets.first}) | script with every island hydrated (${budgets.hydrated}) | fonts preloaded (${budgets.fonts}) | requests before scrolling (31) | pictures of the whole page | lite form (15) |
 |---|---|---|---|---|---|---|---|---|---|
 ${rows.join('\n')}
 `;

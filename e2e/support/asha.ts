@@ -6,10 +6,10 @@ import { demoPassword } from './program.ts';
 export async function asha(address: string) {
 	const context = await request.newContext({ baseURL: address });
 	try {
-		const answer = await context.post('/api/v2/auth/login', {
+		const response = await context.post('/api/v2/auth/login', {
 			data: { email: 'asha.rao@startline.example', password: demoPassword },
 		});
-		if (!answer.ok()) throw new Error(`Asha can't sign in: ${answer.status()}`);
+		if (!response.ok()) throw new Error(`Asha can't sign in: ${response.status()}`);
 		return (await context.storageState()).cookies;
 	} finally {
 		await context.dispose();

@@ -7,9 +7,9 @@ export async function read(
 	request: APIRequestContext,
 	path: string,
 ): Promise<{ status: number; document: Document }> {
-	const answer = await request.get(path);
-	const html = (await answer.text()).replaceAll(/<style.*?<\/style>/gs, '');
-	return { status: answer.status(), document: new JSDOM(html).window.document };
+	const response = await request.get(path);
+	const html = (await response.text()).replaceAll(/<style.*?<\/style>/gs, '');
+	return { status: response.status(), document: new JSDOM(html).window.document };
 }
 
 /** The texts of the elements of a selector. */

@@ -21,9 +21,9 @@ export async function startIssuer(back: string): Promise<Issuer> {
 		child.once('exit', (code) => failed(new Error(`the issuer ended with ${code}`)));
 		createInterface(child.stdout).once('line', up);
 	});
-	const go = async (to: string | URL, init?: RequestInit) => {
-		const answer = await fetch(to, { redirect: 'manual', ...init });
-		return new URL(answer.headers.get('location') ?? '', to);
+	const redirectOf = async (to: string | URL, init?: RequestInit) => {
+		const response = await fetch(to, { redirect: 'manual', ...init });
+		return new URL(response.headers.get('location') ?? '', to);
 	};
 	const doors = (await (await fetch(`${address}/.well-known/openid-configuration`)).json()) as {
 		authorization_endpoint: string;
@@ -40,14 +40,14 @@ export async function startIssuer(back: string): Promise<Issuer> {
 				state: 'state',
 				nonce,
 			});
-			const login = await go(`${doors.authorization_endpoint}?${asked}`);
+			const login = await redirectOf(`${doors.authorization_endpoint}?${asked}`);
 			const form = new URLSearchParams({
 				username: who,
 				password: 'verysecure',
 				id: login.searchParams.get('authRequestID') ?? '',
 			});
-			const done = await go(await go(login, { method: 'POST', body: form }));
-			const answer = await fetch(doors.token_endpoint, {
+			const done = await redirectOf(await redirectOf(login, { method: 'POST', body: form }));
+			const response = await fetch(doors.token_endpoint, {
 				method: 'POST',
 				headers: { Authorization: `Basic ${btoa('masthead:secret')}` },
 				body: new URLSearchParams({
@@ -56,7 +56,7 @@ export async function startIssuer(back: string): Promise<Issuer> {
 					redirect_uri: back,
 				}),
 			});
-			return ((await answer.json()) as { id_token: string }).id_token;
+			return ((await response.json()) as { id_token: string }).id_token;
 		},
 		stop: () => {
 			child.kill();

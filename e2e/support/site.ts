@@ -2,9 +2,10 @@
 import { brandStories, type Card, type Result } from '../../web/api/client.gen.ts';
 
 /** The value of a response, or an error with the reason. */
-export function value<T>(answer: Result<T>): T {
-	if (!answer.ok) throw new Error(`the API answers ${answer.status}: ${JSON.stringify(answer.problem)}`);
-	return answer.value;
+export function value<T>(response: Result<T>): T {
+	if (!response.ok)
+		throw new Error(`the API answers ${response.status}: ${JSON.stringify(response.problem)}`);
+	return response.value;
 }
 
 const most = 50;

@@ -44,13 +44,13 @@ export const scrollDown = (page: Page) =>
 	});
 
 /** Wakes every island and waits until React is in each. */
-export async function wakeIslands(page: Page): Promise<number> {
+export async function hydrateIslands(page: Page): Promise<number> {
 	await page.waitForFunction(() => {
-		const asleep = [...document.querySelectorAll('mh-island')].filter(
+		const waiting = [...document.querySelectorAll('mh-island')].filter(
 			(island) => !Object.keys(island).some((key) => key.startsWith('__reactContainer')),
 		);
-		for (const island of asleep) island.dispatchEvent(new Event('pointerover'));
-		return asleep.length === 0;
+		for (const island of waiting) island.dispatchEvent(new Event('pointerover'));
+		return waiting.length === 0;
 	});
 	return page.locator('mh-island').count();
 }

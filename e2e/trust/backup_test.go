@@ -20,7 +20,7 @@ func TestABackupDuringWritesIsComplete(t *testing.T) {
 		room := open(t, s)
 		before := room.publishNew("Published before the backup")
 		again, _ := room.create(t.Context(), "A draft before the backup", "draft")
-		// The compared answers do not depend on the writes during the backup.
+		// The compared responses do not depend on the writes during the backup.
 		ask := []string{
 			"/autostory", "/hindi", "/tamil/latest", "/socialstory/latest",
 			"/api/v2/stories/latest?locale=hi&limit=20", "/api/v2/brand/stories?slug=autostory&limit=20", "/api/v2/brand/autostory/landing",
@@ -89,5 +89,5 @@ func TestABackupDuringWritesIsComplete(t *testing.T) {
 // line of a card, and the time when a page was rendered, which is the only time written in UTC.
 var ages = regexp.MustCompile(`timeLapsed("|&quot;):("|&quot;)[^"&]*|<span[^>]*>[^<]*</span> </p>|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ`)
 
-// withoutAges removes from an answer what changes with time.
+// withoutAges removes from a response what changes with time.
 func withoutAges(text string) string { return ages.ReplaceAllString(text, "") }

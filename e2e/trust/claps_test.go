@@ -15,7 +15,7 @@ import (
 	"masthead/internal/database"
 )
 
-// clapper is a reader who claps, with the answers so far.
+// clapper is a reader who claps, with the responses so far.
 type clapper struct {
 	id       int64
 	secret   string
@@ -134,7 +134,7 @@ func checkClaps(t *testing.T, db *rawDB, readers []*clapper, stories []int64) {
 			var stored int
 			db.scan(t, &stored, fmt.Sprintf("SELECT coalesce(max(claps), 0) FROM story_claps WHERE user_id = %d AND story_id = %d", c.id, story))
 			switch most := c.answered[i]; {
-			case stored == most, c.open == i && stored == most+1: // it was written and only the answer was lost
+			case stored == most, c.open == i && stored == most+1: // it was written and only the response was lost
 				c.answered[i] = stored
 			default:
 				t.Errorf("reader %d, story %d: %d claps answered, %d stored", c.id, story, most, stored)

@@ -81,7 +81,7 @@ func TestCachedPagesAreServedWithoutTheDatabase(t *testing.T) {
 				t.Errorf("kept: %s: %s", path, a)
 			}
 		}
-		refused := map[string]answer{
+		refused := map[string]response{
 			"a page that is not kept": room.get("/socialstory/category/water-" + strconv.Itoa(round)),
 			"the API, not kept":       room.get("/api/v2/brand/stories?slug=autostory&limit=" + strconv.Itoa(round+7)),
 			"a story, not kept":       room.story("/autostory/2026/01/nothing-" + strconv.Itoa(round)),
@@ -111,7 +111,7 @@ func TestCachedPagesAreServedWithoutTheDatabase(t *testing.T) {
 		if healed > slack*2*time.Second {
 			t.Errorf("recovered only after %s", healed)
 		}
-		var a answer
+		var a response
 		kept, a = room.retitle(t.Context(), mustSucceed(room.read(kept.ID)), "Kept and changed "+strconv.Itoa(round), "changed")
 		if a.status != http.StatusOK {
 			t.Fatalf("a write after the recovery: %s", a)
@@ -123,7 +123,7 @@ func TestCachedPagesAreServedWithoutTheDatabase(t *testing.T) {
 	}
 }
 
-func mustSucceed(m manuscript, _ answer) manuscript { return m }
+func mustSucceed(m manuscript, _ response) manuscript { return m }
 
 // A program that starts before its database waits for it, and two that start at once on an
 // empty one do not conflict.

@@ -32,7 +32,7 @@ func numberFromEnv(t *testing.T, name string, otherwise int) int {
 	return n
 }
 
-// knownStory is what a writer knows about one of its stories: the last answer, and the
+// knownStory is what a writer knows about one of its stories: the last response, and the
 // request that was not answered since.
 type knownStory struct {
 	manuscript
@@ -69,22 +69,22 @@ func (w *writer) work(ctx context.Context, room newsroom, rng *rand.Rand, sent *
 		w.open = ""
 		k := &knownStory{manuscript: m, mark: title}
 		w.stories = append(w.stories, k)
-		if !k.request(k.Title, "published", k.mark, sent, func() (manuscript, answer) { return room.publish(ctx, k.ID) }) {
+		if !k.request(k.Title, "published", k.mark, sent, func() (manuscript, response) { return room.publish(ctx, k.ID) }) {
 			return
 		}
 		k = w.stories[rng.IntN(len(w.stories))]
 		if title := fmt.Sprintf("%s changes %d", k.Title, n); len(title) < 200 {
-			if !k.request(title, k.Status, title, sent, func() (manuscript, answer) { return room.retitle(ctx, k.manuscript, title, title) }) {
+			if !k.request(title, k.Status, title, sent, func() (manuscript, response) { return room.retitle(ctx, k.manuscript, title, title) }) {
 				return
 			}
 		}
 		switch {
 		case k.Status != "published":
-			if !k.request(k.Title, "published", k.mark, sent, func() (manuscript, answer) { return room.publish(ctx, k.ID) }) {
+			if !k.request(k.Title, "published", k.mark, sent, func() (manuscript, response) { return room.publish(ctx, k.ID) }) {
 				return
 			}
 		case rng.IntN(3) == 0:
-			if !k.request(k.Title, "unpublished", k.mark, sent, func() (manuscript, answer) { return room.unpublish(ctx, k.ID) }) {
+			if !k.request(k.Title, "unpublished", k.mark, sent, func() (manuscript, response) { return room.unpublish(ctx, k.ID) }) {
 				return
 			}
 		}
@@ -92,7 +92,7 @@ func (w *writer) work(ctx context.Context, room newsroom, rng *rand.Rand, sent *
 }
 
 // request makes one write and reports whether it succeeded.
-func (k *knownStory) request(title, status, mark string, sent *atomic.Int64, write func() (manuscript, answer)) bool {
+func (k *knownStory) request(title, status, mark string, sent *atomic.Int64, write func() (manuscript, response)) bool {
 	k.asked, k.marks = &manuscript{Title: title, Status: status}, mark
 	sent.Add(1)
 	m, a := write()
@@ -197,7 +197,7 @@ func check(t *testing.T, room newsroom, db *rawDB, writers []*writer) {
 	for _, w := range writers {
 		if w.open != "" {
 			for id, s := range stored {
-				if s.title == w.open { // it was written and only the answer was lost
+				if s.title == w.open { // it was written and only the response was lost
 					w.stories = append(w.stories, &knownStory{manuscript: mustSucceed(room.read(id)), mark: w.open})
 				}
 			}
@@ -239,7 +239,7 @@ func checkServed(t *testing.T, room newsroom, k *knownStory) {
 		}
 		return
 	}
-	for what, a := range map[string]answer{"API": api, "page": page} {
+	for what, a := range map[string]response{"API": api, "page": page} {
 		if !a.shows(k.Title) || !a.shows("The text says "+k.mark) {
 			t.Errorf("story %d is missing in the %s: %s", k.ID, what, a)
 		}

@@ -91,14 +91,14 @@ var outputs = []struct {
 		}
 	}},
 	{"rankings", func(s gatedStory) []string {
-		front := strings.TrimSuffix(s.brand, "/")
+		landing := strings.TrimSuffix(s.brand, "/")
 		return []string{
 			"/trending",
 			"/trending/read",
 			"/trending/claps",
-			front + "/trending",
-			front + "/trending/read",
-			front + "/trending/claps",
+			landing + "/trending",
+			landing + "/trending/read",
+			landing + "/trending/claps",
 		}
 	}},
 	{"OPML", func(gatedStory) []string { return []string{"/feeds.opml"} }},
@@ -145,7 +145,7 @@ func TestNoFormShowsTheGatedPartOfAStory(t *testing.T) {
 				named := false
 				for _, address := range output.of(story) {
 					if _, ok := seen[address]; !ok {
-						seen[address] = lettersOfAnswer(readAs(t, p, address, agent, story.id))
+						seen[address] = lettersOfResponse(readAs(t, p, address, agent, story.id))
 					}
 					for _, phrase := range story.phrases {
 						if strings.Contains(seen[address], phrase) {
@@ -208,7 +208,7 @@ func gatedStories(t *testing.T, s *site) []gatedStory {
 		if err := rows.Scan(&g.id, &g.path, &g.title, &g.brand, &kind, &published, &card, &opening, &rest); err != nil {
 			t.Fatal(err)
 		}
-		open.WriteString(lettersOfAnswer(opening) + lettersOfAnswer(card))
+		open.WriteString(lettersOfResponse(opening) + lettersOfResponse(card))
 		if rest == "" {
 			continue
 		}
@@ -280,9 +280,9 @@ var (
 	escapes = regexp.MustCompile(`\\u[0-9a-fA-F]{4}`)
 )
 
-// lettersOfAnswer returns the letters and digits of an answer in any format, with and
+// lettersOfResponse returns the letters and digits of a response in any format, with and
 // without the tags of its text, so that neither markup nor escapes hide a phrase.
-func lettersOfAnswer(text string) string {
+func lettersOfResponse(text string) string {
 	text = escapes.ReplaceAllStringFunc(text, func(e string) string {
 		n, _ := strconv.ParseUint(e[2:], 16, 32)
 		return string(rune(n))

@@ -71,13 +71,13 @@ func (p *program) post(t *testing.T, path, body string) int {
 		t.Fatal(err)
 	}
 	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-	answer, err := client.Do(r)
+	response, err := client.Do(r)
 	if err != nil {
 		return 0
 	}
-	defer func() { _ = answer.Body.Close() }()
-	_, _ = io.Copy(io.Discard, answer.Body)
-	return answer.StatusCode
+	defer func() { _ = response.Body.Close() }()
+	_, _ = io.Copy(io.Discard, response.Body)
+	return response.StatusCode
 }
 
 // sendRaw sends a request that no HTTP library would send, closes the sending half of the
@@ -99,10 +99,10 @@ func (p *program) sendRaw(t *testing.T, path, rest string) int {
 	}
 	_, _ = fmt.Fprintf(conn, "POST %s HTTP/1.1\r\nHost: trust.example\r\nContent-Type: %s\r\nConnection: close\r\n%s", path, contentType, rest)
 	_ = conn.(*net.TCPConn).CloseWrite()
-	answer, err := http.ReadResponse(bufio.NewReader(conn), nil)
+	response, err := http.ReadResponse(bufio.NewReader(conn), nil)
 	if err != nil {
 		return 0
 	}
-	defer func() { _ = answer.Body.Close() }()
-	return answer.StatusCode
+	defer func() { _ = response.Body.Close() }()
+	return response.StatusCode
 }

@@ -21,7 +21,7 @@ func (s *site) token(t *testing.T) string {
 	return strings.TrimSpace(s.run(t, "token", "create", "A newsroom under trial"))
 }
 
-// manuscript is a story in answers of the newsroom's API.
+// manuscript is a story in responses of the newsroom's API.
 type manuscript struct {
 	ID       int64  `json:"id"`
 	Revision int    `json:"revision"`
@@ -41,7 +41,7 @@ func draft(title, mark string) map[string]any {
 	}
 }
 
-func (n newsroom) write(ctx context.Context, method, path string, body any) (manuscript, answer) {
+func (n newsroom) write(ctx context.Context, method, path string, body any) (manuscript, response) {
 	a := n.request(ctx, method, "/api/v2/desk/stories"+path, n.token, body)
 	var m manuscript
 	if a.status/100 == 2 {
@@ -52,25 +52,25 @@ func (n newsroom) write(ctx context.Context, method, path string, body any) (man
 	return m, a
 }
 
-func (n newsroom) create(ctx context.Context, title, mark string) (manuscript, answer) {
+func (n newsroom) create(ctx context.Context, title, mark string) (manuscript, response) {
 	return n.write(ctx, http.MethodPost, "", draft(title, mark))
 }
 
-func (n newsroom) publish(ctx context.Context, id int64) (manuscript, answer) {
+func (n newsroom) publish(ctx context.Context, id int64) (manuscript, response) {
 	return n.write(ctx, http.MethodPost, fmt.Sprintf("/%d/publish", id), nil)
 }
 
-func (n newsroom) unpublish(ctx context.Context, id int64) (manuscript, answer) {
+func (n newsroom) unpublish(ctx context.Context, id int64) (manuscript, response) {
 	return n.write(ctx, http.MethodPost, fmt.Sprintf("/%d/unpublish", id), nil)
 }
 
-func (n newsroom) retitle(ctx context.Context, m manuscript, title, mark string) (manuscript, answer) {
+func (n newsroom) retitle(ctx context.Context, m manuscript, title, mark string) (manuscript, response) {
 	body := draft(title, mark)
 	body["revision"], body["slug"] = m.Revision, m.Slug
 	return n.write(ctx, http.MethodPut, fmt.Sprintf("/%d", m.ID), body)
 }
 
-func (n newsroom) read(id int64) (manuscript, answer) {
+func (n newsroom) read(id int64) (manuscript, response) {
 	return n.write(context.Background(), http.MethodGet, fmt.Sprintf("/%d", id), nil)
 }
 

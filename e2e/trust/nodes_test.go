@@ -70,23 +70,23 @@ func TestChangesAreVisibleOnOtherNodes(t *testing.T) {
 		seen("published: API", func() bool { return b.story(m.Path).shows(first) && b.get(list).shows(first) })
 		seen("published: landing", func() bool { return b.get("/herstory/latest").shows(first) })
 		second := fmt.Sprintf("The second title, %d", i)
-		m, answer := a.retitle(t.Context(), m, second, "changed")
-		if answer.status != 200 {
-			t.Fatal(answer)
+		m, response := a.retitle(t.Context(), m, second, "changed")
+		if response.status != 200 {
+			t.Fatal(response)
 		}
 		seen("retitled: page", func() bool { return b.get(m.Path).shows(second) })
 		seen("retitled: API", func() bool {
 			return b.story(m.Path).shows(second) && b.get(list).shows(second) && !b.get(list).shows(first)
 		})
 		seen("retitled: landing", func() bool { return b.get("/herstory/latest").shows(second) })
-		if _, answer := a.unpublish(t.Context(), m.ID); answer.status != 200 {
-			t.Fatal(answer)
+		if _, response := a.unpublish(t.Context(), m.ID); response.status != 200 {
+			t.Fatal(response)
 		}
 		seen("taken back: page", func() bool { return b.get(m.Path).status == 404 })
 		seen("taken back: API", func() bool { return b.story(m.Path).status == 404 && !b.get(list).shows(second) })
 		seen("taken back: landing", func() bool { return !b.get("/herstory/latest").shows(second) })
-		if _, answer := a.onProgram(b).publish(t.Context(), m.ID); answer.status != 200 {
-			t.Fatal(answer)
+		if _, response := a.onProgram(b).publish(t.Context(), m.ID); response.status != 200 {
+			t.Fatal(response)
 		}
 		seen("published on the second: page on the first", func() bool { return a.get(m.Path).shows(second) })
 	}
@@ -157,12 +157,12 @@ func TestANodeWithoutNotificationsServesNoOldPages(t *testing.T) {
 	}
 	waitUntil(t, "the node knows that it hears nothing", func() bool { return b.get(m.Path).header.Get("Cache-Control") == "no-store" })
 	for i := 1; i <= 20; i++ {
-		var answer answer
-		if m, answer = a.retitle(t.Context(), m, fmt.Sprintf("Title %d", i), "changed"); answer.status != 200 {
-			t.Fatal(answer)
+		var response response
+		if m, response = a.retitle(t.Context(), m, fmt.Sprintf("Title %d", i), "changed"); response.status != 200 {
+			t.Fatal(response)
 		}
 		for what, got := range map[string]struct{ text, control, status string }{
-			"page": comparableAnswer(b.get(m.Path)), "API": comparableAnswer(b.story(m.Path)),
+			"page": comparableResponse(b.get(m.Path)), "API": comparableResponse(b.story(m.Path)),
 		} {
 			if !strings.Contains(got.text, m.Title) && !strings.Contains(got.status, "stale-if-error") || got.control != "no-store" {
 				t.Errorf("%s of the node without notifications: %s, %s, new %v", what, got.status, got.control, strings.Contains(got.text, m.Title))
@@ -178,7 +178,7 @@ func TestANodeWithoutNotificationsServesNoOldPages(t *testing.T) {
 	}
 }
 
-func comparableAnswer(a answer) struct{ text, control, status string } {
+func comparableResponse(a response) struct{ text, control, status string } {
 	return struct{ text, control, status string }{a.text, a.header.Get("Cache-Control"), a.header.Get("Cache-Status")}
 }
 
@@ -218,9 +218,9 @@ func TestANodeWithARepeatedlyCutConnectionStaysCurrent(t *testing.T) {
 	}
 	var slowest time.Duration
 	for i := 1; i <= 40 || cuts.Load() < 5; i++ {
-		var answer answer
-		if m, answer = a.retitle(t.Context(), m, fmt.Sprintf("Title %d", i), "changed"); answer.status != 200 {
-			t.Fatal(answer)
+		var response response
+		if m, response = a.retitle(t.Context(), m, fmt.Sprintf("Title %d", i), "changed"); response.status != 200 {
+			t.Fatal(response)
 		}
 		slowest = max(slowest, waitUntil(t, "the new title is seen", func() bool { return look(i) }))
 	}

@@ -57,7 +57,7 @@ func TestAFullDiskRefusesOnlyWrites(t *testing.T) {
 		t.Fatal(err)
 	}
 	var answered []manuscript
-	var refused answer
+	var refused response
 	for i := range 2000 {
 		m, a := room.create(t.Context(), fmt.Sprintf("Filling %d", i), strings.Repeat("more ", 400))
 		if a.status/100 != 2 {
@@ -99,7 +99,7 @@ func TestAFullDiskRefusesOnlyWrites(t *testing.T) {
 	checkConsistency(t, openRaw(t, onDisk))
 }
 
-// Hundreds of clients that send a request one byte at a time, or never read their answer,
+// Hundreds of clients that send a request one byte at a time, or never read their response,
 // do not slow others down, and are disconnected.
 func TestSlowClientsDoNotBlockOthers(t *testing.T) {
 	p := newSite(t, database.SQLite).serve(t)
@@ -165,11 +165,11 @@ func TestTheProgramStopsGracefully(t *testing.T) {
 		}
 	}
 	var all sync.WaitGroup
-	answers := make(chan answer, 5)
-	for i := range cap(answers) {
-		all.Go(func() { answers <- p.get([]string{"/", "/herstory", "/tamil", "/autostory", "/urdu"}[i]) })
+	responses := make(chan response, 5)
+	for i := range cap(responses) {
+		all.Go(func() { responses <- p.get([]string{"/", "/herstory", "/tamil", "/autostory", "/urdu"}[i]) })
 	}
-	waitUntil(t, "all are in progress", func() bool { return p.misses() >= cap(answers) })
+	waitUntil(t, "all are in progress", func() bool { return p.misses() >= cap(responses) })
 	stopped := make(chan struct{})
 	var status int
 	var took time.Duration
@@ -190,8 +190,8 @@ func TestTheProgramStopsGracefully(t *testing.T) {
 		}
 	}
 	all.Wait()
-	for range cap(answers) {
-		if a := <-answers; a.status != http.StatusOK || !strings.Contains(a.text, "</html>") {
+	for range cap(responses) {
+		if a := <-responses; a.status != http.StatusOK || !strings.Contains(a.text, "</html>") {
 			t.Errorf("a request in progress: %s", a)
 		}
 	}

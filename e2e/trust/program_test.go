@@ -204,8 +204,8 @@ func (p *program) started() int {
 	return strings.Count(p.logged(), `"process ready" process=renderer`)
 }
 
-// answer is the answer to a request. Status 0 means that there was none.
-type answer struct {
+// response is what the server sent to a request. Status 0 means that it sent nothing.
+type response struct {
 	status int
 	header http.Header
 	text   string
@@ -213,7 +213,7 @@ type answer struct {
 	err    error
 }
 
-func (a answer) String() string {
+func (a response) String() string {
 	return fmt.Sprintf(
 		"%d %v in %s, %s, %s: %.200q",
 		a.status,
@@ -225,8 +225,8 @@ func (a answer) String() string {
 	)
 }
 
-// shows reports whether the answer is a page or an API answer that contains a text.
-func (a answer) shows(text string) bool {
+// shows reports whether the response is a page or an API response that contains a text.
+func (a response) shows(text string) bool {
 	return a.status == http.StatusOK && strings.Contains(a.text, text)
 }
 
@@ -238,22 +238,22 @@ var client = &http.Client{
 	CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 }
 
-func (p *program) get(path string) answer {
+func (p *program) get(path string) response {
 	return p.request(context.Background(), http.MethodGet, path, "", nil)
 }
 
-func (p *program) request(ctx context.Context, method, path, token string, body any) answer {
+func (p *program) request(ctx context.Context, method, path, token string, body any) response {
 	var reader io.Reader
 	if body != nil {
 		text, err := json.Marshal(body)
 		if err != nil {
-			return answer{err: err}
+			return response{err: err}
 		}
 		reader = bytes.NewReader(text)
 	}
 	r, err := http.NewRequestWithContext(ctx, method, p.url+path, reader)
 	if err != nil {
-		return answer{err: err}
+		return response{err: err}
 	}
 	if body != nil {
 		r.Header.Set("Content-Type", "application/json")
@@ -264,18 +264,18 @@ func (p *program) request(ctx context.Context, method, path, token string, body 
 	began := time.Now()
 	resp, err := client.Do(r)
 	if err != nil {
-		return answer{err: err, took: time.Since(began)}
+		return response{err: err, took: time.Since(began)}
 	}
 	defer func() { _ = resp.Body.Close() }()
 	text, err := io.ReadAll(resp.Body)
-	a := answer{status: resp.StatusCode, header: resp.Header, text: string(text), took: time.Since(began), err: err}
+	a := response{status: resp.StatusCode, header: resp.Header, text: string(text), took: time.Since(began), err: err}
 	if err != nil {
 		a.status = 0 // the connection was cut
 	}
 	return a
 }
 
-// story returns the API's answer for the story at a path.
-func (p *program) story(path string) answer {
+// story returns the API's response for the story at a path.
+func (p *program) story(path string) response {
 	return p.get("/api/v2/story?path=" + url.QueryEscape(path))
 }

@@ -127,7 +127,7 @@ func TestCachedPagesAreServedWithoutRenderers(t *testing.T) {
 	waitUntil(t, "the server says that it is not ready", func() bool { return room.get("/readyz").status == http.StatusServiceUnavailable })
 
 	// Requests for pages that can't be rendered must not block other requests.
-	load := make(chan answer, 200)
+	load := make(chan response, 200)
 	for i := range cap(load) {
 		go func() { load <- room.get(fmt.Sprintf("/herstory/nobody-%d", i)) }()
 	}

@@ -58,7 +58,7 @@ func TestPicturesOnS3AreServedByEveryNode(t *testing.T) {
 	})
 }
 
-// uploaded is a picture in the answer to its upload.
+// uploaded is a picture in the response to its upload.
 type uploaded struct {
 	ID     int64  `json:"id"`
 	Base   string `json:"base"`

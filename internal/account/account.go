@@ -82,6 +82,10 @@ func CallerOf(ctx context.Context) *Caller {
 	return c
 }
 
+// UserIDOf returns the id of the user who makes the request of an operation that requires a
+// signed-in user.
+func UserIDOf(ctx context.Context) int64 { return CallerOf(ctx).User.ID }
+
 // withCaller returns the context of a request with its caller, for CallerOf.
 func withCaller(ctx context.Context, c *Caller) context.Context {
 	return context.WithValue(ctx, callerKey{}, c)

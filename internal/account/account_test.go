@@ -57,7 +57,7 @@ func (h *fixture) emails() []mail.Email {
 	return all
 }
 
-// theme is the theme of the emails.
+// theme returns the theme of the emails.
 func theme(i18n.Locale) mail.Theme {
 	return mail.Theme{Brand: "ys", Name: "Startline", URL: "http://127.0.0.1/"}
 }
@@ -174,8 +174,8 @@ func TestCodesCannotBeGuessed(t *testing.T) {
 			t.Errorf("the right code after five wrong ones: %v", err)
 		}
 		_, link := h.lastEmail()
-		if l, err := h.EmailOfLink(t.Context(), link, ""); err != nil || l.Email != "asha@example.in" {
-			t.Errorf("the link, which still works: %q, %v", l.Email, err)
+		if sent, err := h.EmailOfLink(t.Context(), link, ""); err != nil || sent.Email != "asha@example.in" {
+			t.Errorf("the link, which still works: %q, %v", sent.Email, err)
 		}
 		if _, err := h.SignInByLink(t.Context(), link, account.Browser{}); err != nil {
 			t.Error(err)
@@ -225,8 +225,8 @@ func TestEmailIsSentAgain(t *testing.T) {
 func TestResponsesDoNotRevealWhetherAnAddressHasAnAccount(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, h *fixture) {
 		h.signIn("asha@example.in")
-		withoutSecrets := func(l mail.Email) string {
-			return linkOf.ReplaceAllString(codeOf.ReplaceAllString(l.Subject+l.Text+l.HTML, ""), "")
+		withoutSecrets := func(email mail.Email) string {
+			return linkOf.ReplaceAllString(codeOf.ReplaceAllString(email.Subject+email.Text+email.HTML, ""), "")
 		}
 		h.sendEmail("asha@example.in")
 		h.sendEmail("nobody@example.in")

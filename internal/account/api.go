@@ -21,8 +21,8 @@ type API struct {
 // Register adds the operations to the API.
 func (a *API) Register(api *apiv2.API) {
 	in := apiv2.Section("Account")
-	apiv2.GetPrivate(api, "/user_token", "user-token", "Whether a session exists", a.userToken, in)
-	apiv2.Personal(api, http.MethodGet, "/rw/users", "read-self", "Who is signed in", a.readSelf, in)
+	apiv2.GetPrivate(api, "/user_token", "user-token", "Check whether a session exists", a.userToken, in)
+	apiv2.Personal(api, http.MethodGet, "/rw/users", "read-self", "Read the signed-in user", a.readSelf, in)
 	apiv2.Post(api, "/auth/login", "log-in", "Sign in with address and password (addition)", a.login, in)
 	apiv2.Post(api, "/auth/signup", "sign-up", "Request an email to sign in or create an account (addition)", a.signup, in,
 		apiv2.Doc("The response is the same whether or not the address has an account. The email contains a link and a code."))

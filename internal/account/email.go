@@ -13,16 +13,16 @@ import (
 )
 
 // enqueueSignInEmail sends the email of a sign-in in the language that was requested.
-func (a *Accounts) enqueueSignInEmail(ctx context.Context, tx *database.Tx, s *signIn, k signInSecrets) error {
-	l := signInEmail(
+func (a *Accounts) enqueueSignInEmail(ctx context.Context, tx *database.Tx, s *signIn, secrets signInSecrets) error {
+	email := signInEmail(
 		a.Theme(i18n.LookupOrDefault(s.Lang)),
 		i18n.LookupOrDefault(s.Lang),
 		s.Purpose,
-		k.code,
-		a.signInURL(i18n.LookupOrDefault(s.Lang), k),
+		secrets.code,
+		a.signInURL(i18n.LookupOrDefault(s.Lang), secrets),
 	)
-	l.To = s.Email
-	return mail.Enqueue(ctx, a.Queue, tx, l)
+	email.To = s.Email
+	return mail.Enqueue(ctx, a.Queue, tx, email)
 }
 
 // signInEmail returns an email with a code and a link, either of which signs in or, with
@@ -40,9 +40,9 @@ func signInEmail(theme mail.Theme, lang i18n.Locale, p purpose, code, link strin
 		f.Subject, f.Heading, f.Small = text("enter.subject"), text("enter.heading"), []string{text("enter.once")}
 		f.Button = mail.Link{Text: lang.Text("header.signIn", nil), Address: link}
 	}
-	l := mail.Compose(f)
-	l.Purpose = mail.Account
-	return l
+	email := mail.Compose(f)
+	email.Purpose = mail.Account
+	return email
 }
 
 // notice is a change to an account that is reported to its holder, in case somebody else made it.
@@ -58,15 +58,15 @@ const (
 // device on which it was made.
 func (a *Accounts) enqueueNotice(ctx context.Context, tx *database.Tx, u *User, n notice, device string) error {
 	lang := i18n.LookupOrDefault(u.Lang)
-	l := noticeEmail(a.Theme(lang), lang, n, a.PageURL(lang), tx.At.Time, device)
-	l.To = u.Email
-	return mail.Enqueue(ctx, a.Queue, tx, l)
+	email := newNotice(a.Theme(lang), lang, n, a.PageURL(lang), tx.At.Time, device)
+	email.To = u.Email
+	return mail.Enqueue(ctx, a.Queue, tx, email)
 }
 
-// noticeEmail returns the email about a change to an account. It links to the account page or, after a change of address, to
+// newNotice returns the email about a change to an account. It links to the account page or, after a change of address, to
 // the page for reporting an issue, because its recipient can no longer sign in with this
 // address.
-func noticeEmail(theme mail.Theme, lang i18n.Locale, n notice, account string, at time.Time, device string) mail.Email {
+func newNotice(theme mail.Theme, lang i18n.Locale, n notice, account string, at time.Time, device string) mail.Email {
 	subject := lang.Text("mail."+string(n)+".subject", map[string]any{"site": theme.Name})
 	f := mail.Content{Theme: theme, Lang: lang, Subject: subject, Heading: subject, Paragraphs: []string{lang.Text("mail.guard.text", nil)},
 		Button: mail.Link{Text: lang.Text("account.title", nil), Address: account}}
@@ -79,9 +79,9 @@ func noticeEmail(theme mail.Theme, lang i18n.Locale, n notice, account string, a
 	if device != "" {
 		f.Small = append(f.Small, device)
 	}
-	l := mail.Compose(f)
-	l.Purpose = mail.Account
-	return l
+	email := mail.Compose(f)
+	email.Purpose = mail.Account
+	return email
 }
 
 // emailZone is the time zone of emails, because the zone of their recipients is not known.
@@ -103,7 +103,7 @@ func ExampleEmails(theme func(i18n.Locale) mail.Theme) []mail.Example {
 	}
 	tells := func(name string, n notice) mail.Example {
 		return mail.Example{Name: name, Compose: func(lang i18n.Locale) mail.Email {
-			return noticeEmail(
+			return newNotice(
 				theme(lang),
 				lang,
 				n,
@@ -123,6 +123,6 @@ func ExampleEmails(theme func(i18n.Locale) mail.Theme) []mail.Example {
 }
 
 // signInURL returns the address of the sign-in link in an email.
-func (a *Accounts) signInURL(lang i18n.Locale, k signInSecrets) string {
-	return a.PageURL(lang) + "/enter?" + url.Values{"letter": {k.link}}.Encode()
+func (a *Accounts) signInURL(lang i18n.Locale, secrets signInSecrets) string {
+	return a.PageURL(lang) + "/enter?" + url.Values{"letter": {secrets.link}}.Encode()
 }

@@ -78,22 +78,22 @@ func (g *Google) oauthConfig(p *oidc.Provider) *oauth2.Config {
 type AuthRequest struct{ State, Nonce, Verifier string }
 
 // AuthURL returns the address of the issuer's sign-in page for an authorization request.
-func (g *Google) AuthURL(ctx context.Context, w AuthRequest) (string, error) {
+func (g *Google) AuthURL(ctx context.Context, request AuthRequest) (string, error) {
 	p, err := g.discover(ctx)
 	if err != nil {
 		return "", err
 	}
-	return g.oauthConfig(p).AuthCodeURL(w.State, oidc.Nonce(w.Nonce), oauth2.S256ChallengeOption(w.Verifier)), nil
+	return g.oauthConfig(p).AuthCodeURL(request.State, oidc.Nonce(request.Nonce), oauth2.S256ChallengeOption(request.Verifier)), nil
 }
 
 // Exchange returns the ID token for the code that the issuer sent. It returns ErrIDToken if
 // the code does not belong to the authorization request.
-func (g *Google) Exchange(ctx context.Context, code string, w AuthRequest) (token string, err error) {
+func (g *Google) Exchange(ctx context.Context, code string, request AuthRequest) (token string, err error) {
 	p, err := g.discover(ctx)
 	if err != nil {
 		return "", err
 	}
-	answer, err := g.oauthConfig(p).Exchange(g.clientContext(ctx), code, oauth2.VerifierOption(w.Verifier))
+	answer, err := g.oauthConfig(p).Exchange(g.clientContext(ctx), code, oauth2.VerifierOption(request.Verifier))
 	if err != nil {
 		var refused *oauth2.RetrieveError
 		if errors.As(err, &refused) {

@@ -31,7 +31,7 @@ const ChallengeLifetime = 5 * time.Minute
 // expired or belongs to another browser.
 var ErrPasskey = errors.New("the passkey is not valid")
 
-// ErrNotRecent says that the user signed in too long ago for what was requested.
+// ErrNotRecent is returned if the user signed in too long ago for what was requested.
 var ErrNotRecent = errors.New("the session did not start recently")
 
 // ClonedPasskeyError is the use of a passkey whose signature counter did not grow: a copy
@@ -147,7 +147,7 @@ func (a *Accounts) ListPasskeys(ctx context.Context, userID int64) ([]Passkey, e
 // the token that the browser already has, "" for none. It returns ErrNotRecent if the user
 // must sign in again first.
 func (a *Accounts) BeginPasskeyRegistration(ctx context.Context, s *Session, browser, network string) (options any,
-	secret string, err error) {
+	browserToken string, err error) {
 	if !a.IsRecent(s) {
 		return nil, "", ErrNotRecent
 	}
@@ -163,19 +163,19 @@ func (a *Accounts) BeginPasskeyRegistration(ctx context.Context, s *Session, bro
 	if err != nil {
 		return nil, "", fmt.Errorf("begin passkey registration: %w", err)
 	}
-	secret, err = a.storeChallenge(ctx, session, &s.UserID, browser, network)
-	return creation, secret, err
+	browserToken, err = a.storeChallenge(ctx, session, &s.UserID, browser, network)
+	return creation, browserToken, err
 }
 
 // BeginPasskeySignIn starts a sign-in by passkey; see BeginPasskeyRegistration for what it
 // returns.
-func (a *Accounts) BeginPasskeySignIn(ctx context.Context, browser, network string) (options any, secret string, err error) {
+func (a *Accounts) BeginPasskeySignIn(ctx context.Context, browser, network string) (options any, browserToken string, err error) {
 	assertion, session, err := a.Passkeys.BeginDiscoverableLogin()
 	if err != nil {
 		return nil, "", fmt.Errorf("begin passkey sign-in: %w", err)
 	}
-	secret, err = a.storeChallenge(ctx, session, nil, browser, network)
-	return assertion, secret, err
+	browserToken, err = a.storeChallenge(ctx, session, nil, browser, network)
+	return assertion, browserToken, err
 }
 
 // storeChallenge remembers a challenge of a browser and returns the browser's token. A
@@ -185,21 +185,21 @@ func (a *Accounts) storeChallenge(
 	session *webauthn.SessionData,
 	userID *int64,
 	browser, network string,
-) (secret string, err error) {
+) (browserToken string, err error) {
 	if err := limit.Count(ctx, a.DB, challengesPerNetwork, network); err != nil {
 		return "", err
 	}
-	if secret = browser; len(secret) != len(rand.Text())*2 {
-		secret = rand.Text() + rand.Text()
+	if browserToken = browser; len(browserToken) != len(rand.Text())*2 {
+		browserToken = rand.Text() + rand.Text()
 	}
 	ceremony, err := json.Marshal(session)
 	if err != nil {
 		return "", fmt.Errorf("store challenge: %w", err)
 	}
-	return secret, a.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+	return browserToken, a.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		c := &challenge{
 			Challenge:   session.Challenge,
-			BrowserHash: hashSecret(secret),
+			BrowserHash: hashSecret(browserToken),
 			UserID:      userID,
 			Ceremony:    string(ceremony),
 			ExpiresAt:   clock.At(tx.At.Add(ChallengeLifetime)),

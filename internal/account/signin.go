@@ -81,18 +81,19 @@ type signIn struct {
 // SendSignInEmail sends an email with a link and a code, the same whether or not the
 // address has an account. It returns the browser token, without which the code is not
 // valid, or a *limit.TooManyError.
-func (a *Accounts) SendSignInEmail(ctx context.Context, k SignInRequest) (browser string, err error) {
-	if err := errors.Join(limit.Count(ctx, a.DB, emailsPerNetwork, k.Network), limit.Count(ctx, a.DB, emailsPerAddress, k.Email)); err != nil {
+func (a *Accounts) SendSignInEmail(ctx context.Context, request SignInRequest) (browser string, err error) {
+	err = errors.Join(limit.Count(ctx, a.DB, emailsPerNetwork, request.Network), limit.Count(ctx, a.DB, emailsPerAddress, request.Email))
+	if err != nil {
 		return "", err
 	}
 	hashed := ""
-	if k.Password != "" {
-		if hashed, err = HashPassword(k.Password); err != nil {
+	if request.Password != "" {
+		if hashed, err = HashPassword(request.Password); err != nil {
 			return "", err
 		}
 	}
-	return a.sendEmail(ctx, &signIn{Email: k.Email, Purpose: signInPurpose, Name: cleanName(k.Name), Password: hashed,
-		Lang: k.Lang.Code}, k.Pending)
+	return a.sendEmail(ctx, &signIn{Email: request.Email, Purpose: signInPurpose, Name: cleanName(request.Name), Password: hashed,
+		Lang: request.Lang.Code}, request.Pending)
 }
 
 // ResendEmail sends the email for which a browser waits again, with a new link and code,
@@ -153,7 +154,7 @@ func (s *signIn) store(ctx context.Context, tx *database.Tx, pending PendingActi
 	if err != nil {
 		return signInSecrets{}, fmt.Errorf("sign-in: %w", err)
 	}
-	k := signInSecrets{link: rand.Text() + rand.Text(), browser: rand.Text() + rand.Text(), code: fmt.Sprintf("%06d", n)}
+	secrets := signInSecrets{link: rand.Text() + rand.Text(), browser: rand.Text() + rand.Text(), code: fmt.Sprintf("%06d", n)}
 	if pending.Actions == nil {
 		pending.Actions = map[string]string{}
 	}
@@ -161,12 +162,12 @@ func (s *signIn) store(ctx context.Context, tx *database.Tx, pending PendingActi
 	if err != nil {
 		return signInSecrets{}, fmt.Errorf("sign-in: %w", err)
 	}
-	s.LinkHash, s.BrowserHash, s.CodeHash = hashSecret(k.link), hashSecret(k.browser), hashSecret(k.browser+k.code)
+	s.LinkHash, s.BrowserHash, s.CodeHash = hashSecret(secrets.link), hashSecret(secrets.browser), hashSecret(secrets.browser+secrets.code)
 	s.Redirect, s.After, s.CreatedAt, s.ExpiresAt = pending.Redirect, string(after), tx.At, clock.At(tx.At.Add(SignInLifetime))
 	if _, err := tx.NewInsert().Model(s).Exec(ctx); err != nil {
 		return signInSecrets{}, fmt.Errorf("sign-in: %w", err)
 	}
-	return k, nil
+	return secrets, nil
 }
 
 // SignInResult is the outcome of a successful sign-in.

@@ -105,7 +105,7 @@ func (s *Site) showRefusal(c *personal.Call, err error) error {
 	return s.writeAccount(c, status, AccountPage{Notice: notice})
 }
 
-// showPasswordRefusal is showRefusal for a form with the current password in it: if that is wrong, it shows so beside
+// showPasswordRefusal shows a refusal, as showRefusal does, of a form with the current password in it: if that is wrong, it shows so beside
 // its field.
 func (s *Site) showPasswordRefusal(c *personal.Call, field string, err error) error {
 	if errors.Is(err, account.ErrPassword) {
@@ -141,11 +141,11 @@ func (s *Site) changeEmail(c *personal.Call) error {
 	case !s.Accounts.IsRecent(c.Session):
 		return s.writeAccount(c, http.StatusForbidden, AccountPage{Notice: c.Locale.Text("account.proveAgain", nil)})
 	}
-	secret, err := s.Accounts.SendAddressEmail(c.Request.Context(), c.Session.User, email, c.Visitor.Network, c.Locale)
+	browserToken, err := s.Accounts.SendAddressEmail(c.Request.Context(), c.Session.User, email, c.Browser.Network, c.Locale)
 	if err != nil {
 		return s.showRefusal(c, err)
 	}
-	s.SetCookies(c, account.NewSignInCookie(secret, s.Secure))
+	s.SetCookies(c, account.NewSignInCookie(browserToken, s.Secure))
 	return s.Redirect(c, c.Account+"/code")
 }
 
@@ -157,7 +157,7 @@ func (s *Site) setPassword(c *personal.Call) error {
 	if weak := account.PasswordWeakness(password, u.Name, u.Email); weak != "" {
 		return s.showFieldError(c, "password", account.WeaknessText(c.Locale, weak))
 	}
-	if err := s.Accounts.SetPassword(c.Request.Context(), c.Session, c.Request.PostForm.Get("old"), password, c.Visitor.Network); err != nil {
+	if err := s.Accounts.SetPassword(c.Request.Context(), c.Session, c.Request.PostForm.Get("old"), password, c.Browser.Network); err != nil {
 		return s.showPasswordRefusal(c, "old", err)
 	}
 	return s.redirectToAccount(c, "password")
@@ -172,7 +172,7 @@ func (s *Site) signOut(c *personal.Call) error {
 		}
 	}
 	if device == "" || device == "all" || c.Session == nil {
-		if err := s.Accounts.EndSession(c.Request.Context(), c.Visitor.SessionToken); err != nil {
+		if err := s.Accounts.EndSession(c.Request.Context(), c.Browser.SessionToken); err != nil {
 			return err
 		}
 		s.SetCookies(c, account.ExpiredCookies(s.Secure)...)
@@ -208,17 +208,17 @@ func pageAfterSignOut(c *personal.Call) string {
 	return account.SafeRedirect(from.RequestURI())
 }
 
-// proveAgain makes sure that the reader signed in recently or has entered the password in the field
+// requireRecentProof makes sure that the reader signed in recently or has entered the password in the field
 // proof. Otherwise it shows the account with the reason, and ok is false. An error of the field is
 // under the name of the form, because two forms have such a field.
-func (s *Site) proveAgain(c *personal.Call, form string) (ok bool, err error) {
+func (s *Site) requireRecentProof(c *personal.Call, form string) (ok bool, err error) {
 	switch u := c.Session.User; {
 	case s.Accounts.IsRecent(c.Session):
 		return true, nil
 	case u.Password == "" || c.Request.Method != http.MethodPost:
 		return false, s.showRefusal(c, account.ErrNotRecent)
 	default:
-		if err := s.Accounts.CheckPassword(c.Request.Context(), u, c.Request.PostForm.Get("proof"), c.Visitor.Network); err != nil {
+		if err := s.Accounts.CheckPassword(c.Request.Context(), u, c.Request.PostForm.Get("proof"), c.Browser.Network); err != nil {
 			return false, s.showPasswordRefusal(c, form, err)
 		}
 	}
@@ -230,7 +230,7 @@ func (s *Site) exportData(c *personal.Call) error {
 	if ok, err := s.RequireSignedIn(c, c.Account); !ok {
 		return err
 	}
-	if ok, err := s.proveAgain(c, "export"); !ok {
+	if ok, err := s.requireRecentProof(c, "export"); !ok {
 		return err
 	}
 	all, err := s.Accounts.Export(c.Request.Context(), c.Session.User)
@@ -252,7 +252,7 @@ func (s *Site) deleteAccount(c *personal.Call) error {
 	if c.Request.PostForm.Get("sure") == "" {
 		return s.showFieldError(c, "sure", c.Locale.Text("form.required", nil))
 	}
-	if ok, err := s.proveAgain(c, "delete"); !ok {
+	if ok, err := s.requireRecentProof(c, "delete"); !ok {
 		return err
 	}
 	if err := s.Accounts.Delete(c.Request.Context(), c.Session.User); err != nil {

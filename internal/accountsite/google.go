@@ -78,7 +78,7 @@ func (s *Site) handleGoogleReturn(c *personal.Call) error {
 	token, err := s.Accounts.Google.Exchange(c.Request.Context(), q.Get("code"), request)
 	if err == nil {
 		var in *account.SignInResult
-		if in, err = s.Accounts.SignInByIDToken(c.Request.Context(), token, request.Nonce, c.Locale, c.Visitor); err == nil {
+		if in, err = s.Accounts.SignInByIDToken(c.Request.Context(), token, request.Nonce, c.Locale, c.Browser); err == nil {
 			in.Pending = s.pendingAction(c)
 			return s.completeSignIn(c, in)
 		}

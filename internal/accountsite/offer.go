@@ -54,8 +54,8 @@ const maxPictureBody = 64 << 20
 // Offer returns the pages of the account.
 func (s *Site) Offer() feature.Offer {
 	large := map[string]int64{}
-	for _, l := range i18n.Locales() {
-		large[l.Edition()+s.AccountPath+"/picture"] = maxPictureBody
+	for _, path := range i18n.EditionPaths(s.AccountPath + "/picture") {
+		large[path] = maxPictureBody
 	}
 	return feature.Offer{Mount: s.Mount, LargeBodies: large}
 }

@@ -27,8 +27,8 @@ func (s *Site) beginPasskeySignIn(c *personal.Call) error {
 	if s.Accounts.Passkeys == nil {
 		return s.writePasskeyOptions(c, nil, "", account.ErrPasskey)
 	}
-	options, secret, err := s.Accounts.BeginPasskeySignIn(c.Request.Context(), s.challengeToken(c), c.Visitor.Network)
-	return s.writePasskeyOptions(c, options, secret, err)
+	options, browserToken, err := s.Accounts.BeginPasskeySignIn(c.Request.Context(), s.challengeToken(c), c.Browser.Network)
+	return s.writePasskeyOptions(c, options, browserToken, err)
 }
 
 // beginPasskeyRegistration writes the options for a new passkey of the signed-in reader.
@@ -36,13 +36,13 @@ func (s *Site) beginPasskeyRegistration(c *personal.Call) error {
 	if c.Session == nil || s.Accounts.Passkeys == nil {
 		return s.writePasskeyOptions(c, nil, "", account.ErrNotRecent)
 	}
-	options, secret, err := s.Accounts.BeginPasskeyRegistration(c.Request.Context(), c.Session, s.challengeToken(c), c.Visitor.Network)
-	return s.writePasskeyOptions(c, options, secret, err)
+	options, browserToken, err := s.Accounts.BeginPasskeyRegistration(c.Request.Context(), c.Session, s.challengeToken(c), c.Browser.Network)
+	return s.writePasskeyOptions(c, options, browserToken, err)
 }
 
 // writePasskeyOptions writes options as JSON and stores the challenge token in a cookie. After a refusal, the
 // page's script sends the form without a passkey, and the page that answers states the reason.
-func (s *Site) writePasskeyOptions(c *personal.Call, options any, secret string, err error) error {
+func (s *Site) writePasskeyOptions(c *personal.Call, options any, browserToken string, err error) error {
 	if err != nil {
 		status, _, ok := refusalOf(c, err)
 		if ok {
@@ -55,7 +55,7 @@ func (s *Site) writePasskeyOptions(c *personal.Call, options any, secret string,
 		c,
 		http.Cookie{
 			Name:     passkeyCookie,
-			Value:    secret,
+			Value:    browserToken,
 			Path:     "/",
 			MaxAge:   int(account.ChallengeLifetime / time.Second),
 			HttpOnly: true,
@@ -73,7 +73,7 @@ func (s *Site) signInByPasskey(c *personal.Call) error {
 	if s.Accounts.Passkeys == nil {
 		return s.showFormAgain(c, "/login", again, account.ErrPasskey)
 	}
-	in, err := s.Accounts.SignInByPasskey(c.Request.Context(), s.challengeToken(c), c.Request.PostForm.Get("credential"), c.Visitor)
+	in, err := s.Accounts.SignInByPasskey(c.Request.Context(), s.challengeToken(c), c.Request.PostForm.Get("credential"), c.Browser)
 	var cloned *account.ClonedPasskeyError
 	if errors.As(err, &cloned) {
 		s.Log.WarnContext(c.Request.Context(), "a passkey may have been copied; it was refused", "user", cloned.User, "passkey", cloned.Passkey)
@@ -97,7 +97,7 @@ func (s *Site) addPasskey(c *personal.Call) error {
 		return s.showRefusal(c, account.ErrNotRecent)
 	}
 	credential := c.Request.PostForm.Get("credential")
-	if err := s.Accounts.AddPasskey(c.Request.Context(), c.Session, s.challengeToken(c), credential, c.Visitor.UserAgent); err != nil {
+	if err := s.Accounts.AddPasskey(c.Request.Context(), c.Session, s.challengeToken(c), credential, c.Browser.UserAgent); err != nil {
 		return s.showRefusal(c, err)
 	}
 	return s.redirectToAccount(c, "passkey")

@@ -55,7 +55,7 @@ func (h *testSite) withPasskey(email string) (*browser, *phone) {
 }
 
 // enter signs in with the phone and sends the values of form.
-func (p *phone) enter(b *browser, form url.Values) answer {
+func (p *phone) enter(b *browser, form url.Values) response {
 	b.h.t.Helper()
 	asked, err := virtualwebauthn.ParseAssertionOptions(b.post("/account/passkey/challenge", nil).text)
 	if err != nil {

@@ -40,7 +40,7 @@ func (s *Site) handleSignInForm(c *personal.Call) error {
 		return s.showSignIn(c, "/login", http.StatusUnprocessableEntity, again)
 	}
 	if again.Step == "password" {
-		in, err := s.Accounts.SignInByPassword(c.Request.Context(), email, c.Request.PostForm.Get("password"), c.Visitor)
+		in, err := s.Accounts.SignInByPassword(c.Request.Context(), email, c.Request.PostForm.Get("password"), c.Browser)
 		if err != nil {
 			return s.showFormAgain(c, "/login", again, err)
 		}
@@ -52,12 +52,12 @@ func (s *Site) handleSignInForm(c *personal.Call) error {
 
 // sendSignInEmail sends a sign-in email and redirects to the form for its code. On an error it shows again.
 func (s *Site) sendSignInEmail(c *personal.Call, path string, again SignInPage, request account.SignInRequest) error {
-	request.Lang, request.Network, request.Pending = c.Locale, c.Visitor.Network, s.pendingAction(c)
-	secret, err := s.Accounts.SendSignInEmail(c.Request.Context(), request)
+	request.Lang, request.Network, request.Pending = c.Locale, c.Browser.Network, s.pendingAction(c)
+	browserToken, err := s.Accounts.SendSignInEmail(c.Request.Context(), request)
 	if err != nil {
 		return s.showFormAgain(c, path, again, err)
 	}
-	s.SetCookies(c, account.NewSignInCookie(secret, s.Secure))
+	s.SetCookies(c, account.NewSignInCookie(browserToken, s.Secure))
 	return s.Redirect(c, c.Account+"/code")
 }
 
@@ -118,7 +118,7 @@ func (s *Site) handleCode(c *personal.Call) error {
 		return s.showFormAgain(c, "/login", SignInPage{Step: "ask", Email: email.Email}, err)
 	}
 	code := account.NormalizeCode(c.Request.PostForm.Get("code"))
-	in, err := s.Accounts.SignInByCode(c.Request.Context(), signInToken(c.Request), code, c.Visitor)
+	in, err := s.Accounts.SignInByCode(c.Request.Context(), signInToken(c.Request), code, c.Browser)
 	again := SignInPage{Step: "code", Email: email.Email, Change: email.ChangesAddress}
 	switch {
 	case errors.Is(err, account.ErrCode):
@@ -139,11 +139,11 @@ func (s *Site) resendEmail(c *personal.Call) error {
 	if err != nil {
 		return s.showFormAgain(c, "/login", SignInPage{Step: "ask", Email: email.Email}, err)
 	}
-	secret, err := s.Accounts.ResendEmail(c.Request.Context(), signInToken(c.Request), c.Visitor.Network)
+	browserToken, err := s.Accounts.ResendEmail(c.Request.Context(), signInToken(c.Request), c.Browser.Network)
 	if err != nil {
 		return s.showFormAgain(c, "/code", SignInPage{Step: "code", Email: email.Email, Change: email.ChangesAddress}, err)
 	}
-	s.SetCookies(c, account.NewSignInCookie(secret, s.Secure))
+	s.SetCookies(c, account.NewSignInCookie(browserToken, s.Secure))
 	return s.Redirect(c, c.Account+"/code?again=1")
 }
 
@@ -151,7 +151,7 @@ func (s *Site) resendEmail(c *personal.Call) error {
 // they send no forms.
 func (s *Site) showLinkConfirmation(c *personal.Call) error {
 	link := c.Request.URL.Query().Get("letter")
-	email, err := s.Accounts.EmailOfLink(c.Request.Context(), link, c.Visitor.SignInToken)
+	email, err := s.Accounts.EmailOfLink(c.Request.Context(), link, c.Browser.SignInToken)
 	if err != nil {
 		return s.showFormAgain(c, "/login", SignInPage{Step: "ask"}, err)
 	}
@@ -163,7 +163,7 @@ func (s *Site) showLinkConfirmation(c *personal.Call) error {
 }
 
 func (s *Site) signInByLink(c *personal.Call) error {
-	in, err := s.Accounts.SignInByLink(c.Request.Context(), c.Request.PostForm.Get("letter"), c.Visitor)
+	in, err := s.Accounts.SignInByLink(c.Request.Context(), c.Request.PostForm.Get("letter"), c.Browser)
 	if err != nil {
 		return s.showFormAgain(c, "/login", SignInPage{Step: "ask"}, err)
 	}

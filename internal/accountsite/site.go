@@ -7,10 +7,10 @@ import (
 	"errors"
 	"math"
 	"net/http"
-	"strconv"
 	"strings"
 
 	"masthead/internal/account"
+	"masthead/internal/edge"
 	"masthead/internal/feature"
 	"masthead/internal/i18n"
 	"masthead/internal/limit"
@@ -61,8 +61,8 @@ func (s *Site) Mount(mux *feature.Mux) error {
 		"POST /passkeys/remove":    s.removePasskey,
 	} {
 		method, path, _ := strings.Cut(pattern, " ")
-		for _, l := range i18n.Locales() {
-			mux.Handle(method+" "+l.Edition()+s.AccountPath+path, s.Handler(l.Edition()+s.AccountPath, handle))
+		for _, account := range i18n.EditionPaths(s.AccountPath) {
+			mux.Handle(method+" "+account+path, s.Handler(account, handle))
 		}
 	}
 	return nil
@@ -96,13 +96,16 @@ func (s *Site) hiddenFields(c *personal.Call) []HiddenField {
 
 // pendingAction returns what is stored with a sign-in email: the return address and the pending action.
 func (s *Site) pendingAction(c *personal.Call) account.PendingAction {
-	w := account.PendingAction{Redirect: account.SafeRedirect(c.Request.Form.Get("redirect_url"), s.OwnSites...), Actions: map[string]string{}}
+	action := account.PendingAction{
+		Redirect: account.SafeRedirect(c.Request.Form.Get("redirect_url"), s.OwnSites...),
+		Actions:  map[string]string{},
+	}
 	for _, name := range s.actionParams() {
 		if value := c.Request.Form.Get(name); value != "" && len(value) <= 60 {
-			w.Actions[name] = value
+			action.Actions[name] = value
 		}
 	}
-	return w
+	return action
 }
 
 // completeSignIn sets the session cookies, does the pending action and redirects to the page that led here.
@@ -159,7 +162,7 @@ func refusalOf(c *personal.Call, err error) (status int, notice string, ok bool)
 	var wait *limit.TooManyError
 	switch {
 	case errors.As(err, &wait):
-		c.Writer.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(wait.Wait.Seconds()))))
+		edge.SetRetryAfter(c.Writer, wait.Wait)
 		return http.StatusTooManyRequests, c.Locale.Text("account.wait", map[string]any{"minutes": int(math.Ceil(wait.Wait.Minutes()))}), true
 	case errors.Is(err, account.ErrPassword):
 		return http.StatusUnprocessableEntity, c.Locale.Text("account.wrong", nil), true

@@ -93,7 +93,7 @@ func open(t *testing.T, db *database.DB, c *dbtest.Clock) *testSite {
 	f := apptest.Of(t, h.Publication, c.Now, apptest.Options{Log: log, Renderer: plain{}, Settings: map[string]string{
 		"site-url": h.address, "account-url": h.address + "/account", "education-url": h.address + "/learn", "ticker-url": ticker.Off}})
 	shared := &personal.Site{AccountPath: "/account", OwnSites: []string{h.address}, Accounts: h.accounts,
-		Forms: &personal.Forms{Brands: h.Brands, Pages: f.Pages, Clock: c.Now, Log: log}}
+		Forms: &personal.Forms{Brands: h.Brands, Pages: f.Pages, Log: log}}
 	reactions := &reaction.Reactions{DB: db, Stories: h.Stories}
 	h.site = &accountsite.Site{Site: shared, AfterSignIn: reactions.AfterSignIn(), Upload: 5 << 20}
 	mux := &feature.Mux{ServeMux: http.NewServeMux()}
@@ -123,15 +123,15 @@ func (h *testSite) browser() *browser {
 	return &browser{&http.Client{Jar: jar, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}, h}
 }
 
-// answer is a response with its text.
-type answer struct {
+// response is a response with its text.
+type response struct {
 	*http.Response
 	text string
 }
 
-func (a answer) location() string { return a.Header.Get("Location") }
+func (a response) location() string { return a.Header.Get("Location") }
 
-func (b *browser) do(r *http.Request) answer {
+func (b *browser) do(r *http.Request) response {
 	b.h.t.Helper()
 	res, err := b.Do(r)
 	if err != nil {
@@ -142,11 +142,11 @@ func (b *browser) do(r *http.Request) answer {
 		b.h.t.Fatal(err)
 	}
 	_ = res.Body.Close()
-	return answer{res, string(text)}
+	return response{res, string(text)}
 }
 
 // get requests a page, by its path on the site or by an absolute address.
-func (b *browser) get(address string, header ...string) answer {
+func (b *browser) get(address string, header ...string) response {
 	b.h.t.Helper()
 	if strings.HasPrefix(address, "/") {
 		address = b.h.address + address
@@ -162,7 +162,7 @@ func (b *browser) get(address string, header ...string) answer {
 }
 
 // post sends a form. headers are names and values in turn.
-func (b *browser) post(path string, form url.Values, header ...string) answer {
+func (b *browser) post(path string, form url.Values, header ...string) response {
 	b.h.t.Helper()
 	r, err := http.NewRequestWithContext(b.h.t.Context(), http.MethodPost, b.h.address+path, strings.NewReader(form.Encode()))
 	if err != nil {

@@ -26,8 +26,8 @@ func (h *testSite) withPassword(email string) {
 	}
 }
 
-func login(email, secret string) url.Values {
-	return url.Values{"with": {"password"}, "email": {email}, "password": {secret}}
+func login(email, browserToken string) url.Values {
+	return url.Values{"with": {"password"}, "email": {email}, "password": {browserToken}}
 }
 
 // Trust: a form of another site signs nobody in or out, and changes nothing.
@@ -96,7 +96,7 @@ func TestUnknownListsCannotBeFollowed(t *testing.T) {
 func TestEnumeration(t *testing.T) {
 	each(t, func(t *testing.T, h *testSite) {
 		h.withPassword("asha@example.in")
-		seen := func(email string, ask func(b *browser) answer) string {
+		seen := func(email string, ask func(b *browser) response) string {
 			b := h.browser()
 			a := ask(b)
 			names := []string{strconv.Itoa(a.StatusCode), a.location()}
@@ -112,15 +112,15 @@ func TestEnumeration(t *testing.T) {
 			all := regexp.MustCompile(`\d{4}-\d\d-\d\dT[^"]*`).ReplaceAllString(strings.Join(names, " ")+a.text+next.text, "")
 			return strings.ReplaceAll(all, email, "somebody@example.in")
 		}
-		for name, ask := range map[string]func(email string) func(b *browser) answer{
-			"by email": func(email string) func(b *browser) answer {
-				return func(b *browser) answer { return b.post("/account/login", url.Values{"email": {email}}) }
+		for name, ask := range map[string]func(email string) func(b *browser) response{
+			"by email": func(email string) func(b *browser) response {
+				return func(b *browser) response { return b.post("/account/login", url.Values{"email": {email}}) }
 			},
-			"by password": func(email string) func(b *browser) answer {
-				return func(b *browser) answer { return b.post("/account/login", login(email, "not this one")) }
+			"by password": func(email string) func(b *browser) response {
+				return func(b *browser) response { return b.post("/account/login", login(email, "not this one")) }
 			},
-			"a new account": func(email string) func(b *browser) answer {
-				return func(b *browser) answer {
+			"a new account": func(email string) func(b *browser) response {
+				return func(b *browser) response {
 					return b.post("/account/signup", url.Values{"email": {email}, "password": {"eight monsoon ladders"}})
 				}
 			},
@@ -185,15 +185,15 @@ func TestReplayAndTokenReuse(t *testing.T) {
 		if a := b.post("/account/enter", url.Values{"letter": {link}}); a.StatusCode != http.StatusSeeOther {
 			t.Fatal(a.StatusCode)
 		}
-		for name, again := range map[string]func(b *browser) answer{
-			"the link":             func(b *browser) answer { return b.post("/account/enter", url.Values{"letter": {link}}) },
-			"the page of the link": func(b *browser) answer { return b.get("/account/enter?letter=" + link) },
-			"the code":             func(b *browser) answer { return b.post("/account/code", url.Values{"code": {code}}) },
-			"the token of another email": func(b *browser) answer {
+		for name, again := range map[string]func(b *browser) response{
+			"the link":             func(b *browser) response { return b.post("/account/enter", url.Values{"letter": {link}}) },
+			"the page of the link": func(b *browser) response { return b.get("/account/enter?letter=" + link) },
+			"the code":             func(b *browser) response { return b.post("/account/code", url.Values{"code": {code}}) },
+			"the token of another email": func(b *browser) response {
 				return b.post("/account/enter", url.Values{"letter": {strings.Repeat("A", 52)}})
 			},
-			"a session of nobody's": func(b *browser) answer { return b.get("/account") },
-			"nothing":               func(b *browser) answer { return b.post("/account/enter", url.Values{}) },
+			"a session of nobody's": func(b *browser) response { return b.get("/account") },
+			"nothing":               func(b *browser) response { return b.post("/account/enter", url.Values{}) },
 		} {
 			thief := h.browser()
 			if a := again(thief); thief.cookie("session") != "" || a.StatusCode == http.StatusOK {
@@ -294,9 +294,9 @@ func TestMailInjection(t *testing.T) {
 		}
 		b := h.browser()
 		b.post("/account/signup", url.Values{"email": {"asha@example.in"}, "name": {"Asha\r\nBcc: ravi@example.in"}})
-		l := h.emails()[0]
-		if l.To != "asha@example.in" || strings.ContainsAny(l.Subject, "\r\n") || strings.Contains(l.Text+l.HTML, "Bcc") {
-			t.Errorf("%+v", l)
+		email := h.emails()[0]
+		if email.To != "asha@example.in" || strings.ContainsAny(email.Subject, "\r\n") || strings.Contains(email.Text+email.HTML, "Bcc") {
+			t.Errorf("%+v", email)
 		}
 		code, _ := h.codeAndLink()
 		b.post("/account/code", url.Values{"code": {code}})
@@ -333,12 +333,12 @@ func TestSecretsAreNeverInLogs(t *testing.T) {
 		if !strings.Contains(log, "/account/enter") || !strings.Contains(log, "/account/google/back") {
 			t.Fatalf("requests are not in the log: %s", log)
 		}
-		for i, secret := range secrets {
-			if len(secret) < 5 {
-				t.Fatalf("secret %d is %q", i, secret)
+		for i, browserToken := range secrets {
+			if len(browserToken) < 5 {
+				t.Fatalf("secret %d is %q", i, browserToken)
 			}
-			if strings.Contains(log, secret) || strings.Contains(log, url.QueryEscape(secret)) {
-				t.Errorf("secret %d, %q, is in the log", i, secret)
+			if strings.Contains(log, browserToken) || strings.Contains(log, url.QueryEscape(browserToken)) {
+				t.Errorf("secret %d, %q, is in the log", i, browserToken)
 			}
 		}
 		if strings.Contains(log, "asha@example.in") {
@@ -358,7 +358,7 @@ func TestCookiesAndHeaders(t *testing.T) {
 		var given []*http.Cookie
 		asked := b.post("/account/login", url.Values{"email": {"asha@example.in"}})
 		_, link := h.codeAndLink()
-		for _, a := range []answer{asked, b.post("/account/enter", url.Values{"letter": {link}}), b.get("/account/google"),
+		for _, a := range []response{asked, b.post("/account/enter", url.Values{"letter": {link}}), b.get("/account/google"),
 			b.post("/account/passkey/challenge", nil)} {
 			given = append(given, a.Cookies()...)
 			if a.Header.Get("Cache-Control") != "private, no-store" || a.Header.Get("Referrer-Policy") != "same-origin" {
@@ -390,7 +390,7 @@ func TestExportNeedsARecentSignInOrThePassword(t *testing.T) {
 		b := h.browser()
 		b.signIn("asha@example.in")
 		h.clock.Advance(15 * time.Minute)
-		refused := func(a answer, status int) {
+		refused := func(a response, status int) {
 			t.Helper()
 			if a.StatusCode != status || a.Header.Get("Content-Disposition") != "" {
 				t.Errorf("%d, want %d: %s", a.StatusCode, status, a.text)

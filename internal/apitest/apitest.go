@@ -167,11 +167,11 @@ type Case struct {
 	HasNot []string
 	Titles []string // of "stories", in order; nil means any
 	Header map[string]string
-	Check  func(t *testing.T, a Answer)
+	Check  func(t *testing.T, a Response)
 }
 
-// Answer is the response of a request.
-type Answer struct {
+// Response is the response of a request.
+type Response struct {
 	Status int
 	Header http.Header
 	Text   string
@@ -221,7 +221,7 @@ func Run(t *testing.T, s *Site, cases []Case) {
 }
 
 // Ask makes the request of a case.
-func (s *Site) Ask(t testing.TB, c Case) Answer {
+func (s *Site) Ask(t testing.TB, c Case) Response {
 	t.Helper()
 	method := c.Method
 	if method == "" {
@@ -253,21 +253,21 @@ func (s *Site) Ask(t testing.TB, c Case) Answer {
 }
 
 // Serve responds to a request that no client would send.
-func (s *Site) Serve(t testing.TB, req *http.Request) Answer {
+func (s *Site) Serve(t testing.TB, req *http.Request) Response {
 	t.Helper()
 	w := httptest.NewRecorder()
 	s.server.Config.Handler.ServeHTTP(w, req)
 	return read(t, req, w.Result())
 }
 
-func read(t testing.TB, req *http.Request, res *http.Response) Answer {
+func read(t testing.TB, req *http.Request, res *http.Response) Response {
 	t.Helper()
 	defer func() { _ = res.Body.Close() }()
 	body, err := io.ReadAll(res.Body)
 	if err != nil {
 		t.Fatal(err)
 	}
-	a := Answer{Status: res.StatusCode, Header: res.Header, Text: string(body)}
+	a := Response{Status: res.StatusCode, Header: res.Header, Text: string(body)}
 	if len(body) > 0 {
 		if err := json.Unmarshal(body, &a.JSON); err != nil {
 			t.Fatalf("%s %s: %d is not JSON: %s", req.Method, req.URL, a.Status, a.Text)
@@ -288,7 +288,7 @@ func Titles(list any) []string {
 }
 
 // Member returns a member of the response by names and list indexes, nil if there is none.
-func (a Answer) Member(path ...any) any {
+func (a Response) Member(path ...any) any {
 	v := a.JSON
 	for _, step := range path {
 		switch at := step.(type) {
@@ -308,7 +308,7 @@ func (a Answer) Member(path ...any) any {
 
 // Conforms checks a response against the API's document: its type and shape, or the shape of
 // all errors.
-func (s *Site) Conforms(t testing.TB, c Case, a Answer) {
+func (s *Site) Conforms(t testing.TB, c Case, a Response) {
 	t.Helper()
 	if a.Text == "" {
 		return
@@ -329,7 +329,7 @@ func (s *Site) Conforms(t testing.TB, c Case, a Answer) {
 }
 
 // isProblem checks the shape of errors of D-38.
-func (s *Site) isProblem(t testing.TB, c Case, a Answer) {
+func (s *Site) isProblem(t testing.TB, c Case, a Response) {
 	t.Helper()
 	if got := a.Header.Get("Content-Type"); got != "application/problem+json" {
 		t.Errorf("%s: %d with Content-Type %q", c.URL, a.Status, got)

@@ -27,8 +27,8 @@ func like(id int64, action string) string {
 }
 
 // count checks the number of stories in a response.
-func count(n int) func(*testing.T, Answer) {
-	return func(t *testing.T, a Answer) {
+func count(n int) func(*testing.T, Response) {
+	return func(t *testing.T, a Response) {
 		if got := len(Titles(a.Member("stories"))); got != n {
 			t.Errorf("%d stories, want %d", got, n)
 		}
@@ -37,8 +37,8 @@ func count(n int) func(*testing.T, Answer) {
 
 // is checks members of the response: path, value, path, value…; the parts of a path are separated
 // by dots.
-func is(pairs ...any) func(*testing.T, Answer) {
-	return func(t *testing.T, a Answer) {
+func is(pairs ...any) func(*testing.T, Response) {
+	return func(t *testing.T, a Response) {
 		t.Helper()
 		for i := 0; i < len(pairs); i += 2 {
 			path := pairs[i].(string)
@@ -118,7 +118,7 @@ func contentCases(e *Edition) []Case {
 			URL:    "/featured_stories?brand=herstory&key=CURATED_SET",
 			Titles: []string{"First unicorn founder"},
 			Header: public,
-			Check: func(t *testing.T, a Answer) {
+			Check: func(t *testing.T, a Response) {
 				keys(t, a.JSON, "key brand stories")
 				is("key", "CURATED_SET", "brand", "herstory")(t, a)
 			},
@@ -133,7 +133,7 @@ func contentCases(e *Edition) []Case {
 
 		// API-03, CONST-05
 		{Name: "tag stories are three unless asked", URL: "/tag/stories?slug=funding&locale=english", Titles: []string{"She 5", "She 3", "She 1"},
-			Header: public, Check: func(t *testing.T, a Answer) {
+			Header: public, Check: func(t *testing.T, a Response) {
 				keys(t, a.JSON, "tag stories limit offset")
 				is("tag.name", "Funding", "tag.slug", "funding", "limit", 3, "offset", 0)(t, a)
 				keys(t, a.Member("stories", 0), cardKeys)
@@ -185,7 +185,7 @@ func contentCases(e *Edition) []Case {
 		{Name: "a tag without its slug", URL: "/tag/stories", Status: 400, Has: []string{"slug"}},
 
 		// API-08
-		{Name: "curated series", URL: "/series/curated?brand=herstory&key=CURATED_SET", Header: public, Check: func(t *testing.T, a Answer) {
+		{Name: "curated series", URL: "/series/curated?brand=herstory&key=CURATED_SET", Header: public, Check: func(t *testing.T, a Response) {
 			keys(t, a.JSON, "key brand series")
 			keys(t, a.Member("series", 0), "title slug description logoGradient metadata path sponsored") // ENTITY-45
 			keys(t, a.Member("series", 0, "metadata"), "image")
@@ -199,21 +199,21 @@ func contentCases(e *Edition) []Case {
 		{Name: "all series, far beyond the last", URL: "/series?offset=9223372036854775807", Check: is("series", "[]")},
 
 		// API-09, CONST-28
-		{Name: "the curated stories", URL: "/curated_set?key=CURATED_SET&brand=ys", Header: public, Check: func(t *testing.T, a Answer) {
+		{Name: "the curated stories", URL: "/curated_set?key=CURATED_SET&brand=ys", Header: public, Check: func(t *testing.T, a Response) {
 			keys(t, a.JSON, "key brand value")
 			keys(t, a.Member("value", 0), cardKeys+" sticky")
 			is("value.0.title", "First unicorn founder", "value.0.sticky", true, "value.1", nil)(t, a)
 		}},
-		{Name: "events", URL: "/curated_set?key=TEMP_events", Check: func(t *testing.T, a Answer) { // ENTITY-46, CONST-30
+		{Name: "events", URL: "/curated_set?key=TEMP_events", Check: func(t *testing.T, a Response) { // ENTITY-46, CONST-30
 			keys(t, a.Member("value", 0), "title name slug description link startTime start-date-time location city category partnership")
 			is("value.0.category", "MEETUP")(t, a)
 		}},
-		{Name: "the search banner", URL: "/curated_set?key=stories_search_page_banner", Check: func(t *testing.T, a Answer) {
+		{Name: "the search banner", URL: "/curated_set?key=stories_search_page_banner", Check: func(t *testing.T, a Response) {
 			keys(t, a.Member("value", 0), "image mobileImage link alt")
 			is("value.1", nil)(t, a) // the second one has expired
 		}},
 		{Name: "the company banner", URL: "/curated_set?key=company_landing_page_banner", Check: is("value.0.link", "/awards")},
-		{Name: "the video header", URL: "/curated_set?key=ys_landing_page_video_header", Check: func(t *testing.T, a Answer) {
+		{Name: "the video header", URL: "/curated_set?key=ys_landing_page_video_header", Check: func(t *testing.T, a Response) {
 			keys(t, a.Member("value", 0), "title path mediaId videoPlatform thumbnail")
 		}},
 		{Name: "partner events as a set", URL: "/curated_set?key=partner_events", Check: is("value.0.slug", "ledger-days")},
@@ -232,12 +232,12 @@ func contentCases(e *Edition) []Case {
 			URL:    "/category/stories?brand=herstory&slug=technology",
 			Titles: []string{"First unicorn founder"},
 			Header: public,
-			Check:  func(t *testing.T, a Answer) { keys(t, a.JSON, "stories limit offset") },
+			Check:  func(t *testing.T, a Response) { keys(t, a.JSON, "stories limit offset") },
 		},
 		{
 			Name: "category stories with the category",
 			URL:  "/category/stories?brand=herstory&slug=technology&categoryInfo=true",
-			Check: func(t *testing.T, a Answer) {
+			Check: func(t *testing.T, a Response) {
 				keys(t, a.JSON, "stories limit offset category")
 				keys(t, a.Member("category"), "name slug description brand storyCount")
 				is("category.name", "Technology", "category.brand", "herstory", "category.storyCount", 1)(t, a) // the drafts do not count
@@ -253,7 +253,7 @@ func contentCases(e *Edition) []Case {
 		{Name: "a category without its slug", URL: "/category/stories?brand=ys", Status: 400, Has: []string{"slug"}},
 
 		// API-11
-		{Name: "featured brands have three stories each", URL: "/featured_brands_stories", Header: public, Check: func(t *testing.T, a Answer) {
+		{Name: "featured brands have three stories each", URL: "/featured_brands_stories", Header: public, Check: func(t *testing.T, a Response) {
 			keys(t, a.JSON, "brands")
 			keys(t, a.Member("brands", 0), "brand stories")
 			keys(t, a.Member("brands", 0, "brand"), "slug name path")
@@ -292,12 +292,12 @@ func contentCases(e *Edition) []Case {
 			URL:    "/brand-spotlight/stories?slug=acme-pickles",
 			Titles: []string{"First unicorn founder"},
 			Header: public,
-			Check:  func(t *testing.T, a Answer) { keys(t, a.JSON, "stories limit offset"); is("limit", 12)(t, a) },
+			Check:  func(t *testing.T, a Response) { keys(t, a.JSON, "stories limit offset"); is("limit", 12)(t, a) },
 		},
 		{
 			Name: "the spotlight itself",
 			URL:  "/brand-spotlight/stories?slug=acme-pickles&brandSpotlightInfo=true",
-			Check: func(t *testing.T, a Answer) {
+			Check: func(t *testing.T, a Response) {
 				keys(t, a.Member("brandSpotlight"), "slug name thumbnail description link startsAt endsAt")
 				is("brandSpotlight.name", "Acme Pickles", "brandSpotlight.link", "/brands/acme-pickles")(t, a)
 				if at, _ := a.Member("brandSpotlight", "startsAt").(string); at == "" {
@@ -314,7 +314,7 @@ func contentCases(e *Edition) []Case {
 			URL:    "/stories/date?year=2021&month=3&day=15",
 			Titles: []string{"First unicorn founder"},
 			Header: public,
-			Check: func(t *testing.T, a Answer) {
+			Check: func(t *testing.T, a Response) {
 				keys(t, a.JSON, "year month day stories limit offset")
 				is("year", 2021, "month", 3, "day", 15, "limit", 12)(t, a)
 			},
@@ -332,7 +332,7 @@ func contentCases(e *Edition) []Case {
 
 		// API-15, CONST-01
 		{Name: "the latest stories are twelve", URL: "/stories/latest", Titles: latest(0, 12), Header: public,
-			Check: func(t *testing.T, a Answer) { keys(t, a.JSON, "stories limit offset") }},
+			Check: func(t *testing.T, a Response) { keys(t, a.JSON, "stories limit offset") }},
 		{
 			Name:   "the latest videos",
 			URL:    "/stories/latest?type=VIDEO",
@@ -342,7 +342,7 @@ func contentCases(e *Edition) []Case {
 		{
 			Name: "old stories only fill the home page",
 			URL:  "/stories/latest?homepage=true&offset=60&limit=50",
-			Check: func(t *testing.T, a Answer) {
+			Check: func(t *testing.T, a Response) {
 				list, _ := a.Member("stories").([]any)
 				last, _ := list[len(list)-1].(map[string]any)
 				if last["title"] != "First unicorn founder" || last["filler"] != true {
@@ -355,7 +355,7 @@ func contentCases(e *Edition) []Case {
 
 		// API-16, API-17
 		{Name: "the latest of the master brand", URL: "/ys/stories/latest", Titles: down("Story", 60, 49), Header: public,
-			Check: func(t *testing.T, a Answer) { keys(t, a.JSON, "stories limit offset") }},
+			Check: func(t *testing.T, a Response) { keys(t, a.JSON, "stories limit offset") }},
 		{Name: "the master's stories of a property", URL: "/ys/stories/latest?propertyfilter=enable", Titles: []string{"Story 1"}},
 		{Name: "another property filter", URL: "/ys/stories/latest?propertyfilter=no&limit=1", Titles: []string{"Story 60"}},
 
@@ -365,7 +365,7 @@ func contentCases(e *Edition) []Case {
 			URL:    "/brand/stories?slug=herstory",
 			Titles: down("She", 14, 3),
 			Header: public,
-			Check: func(t *testing.T, a Answer) {
+			Check: func(t *testing.T, a Response) {
 				keys(t, a.JSON, "stories limit offset brand")
 				is("brand.slug", "herstory", "brand.name", "HerStory", "brand.path", "/herstory")(t, a)
 			},
@@ -378,13 +378,13 @@ func contentCases(e *Edition) []Case {
 		{Name: "stories of no brand", URL: "/brand/stories?slug=nobody", Has: []string{paged + `,"brand":null}`}},
 
 		// API-19
-		{Name: "a landing", URL: "/brand/herstory/landing", Header: public, Check: func(t *testing.T, a Answer) {
+		{Name: "a landing", URL: "/brand/herstory/landing", Header: public, Check: func(t *testing.T, a Response) {
 			keys(t, a.JSON, "brand sticky sections")
 			keys(t, a.Member("brand"), "slug name description locale accent path")
 			keys(t, a.Member("sections", 0), "title path type size items layout series source")
 			is("brand.locale", "english", "brand.path", "/herstory", "sections.0.type", "latest", "sections.0.items.0.title", "She 14")(t, a)
 		}},
-		{Name: "a landing shows no story twice", URL: "/brand/ys/landing", Check: func(t *testing.T, a Answer) {
+		{Name: "a landing shows no story twice", URL: "/brand/ys/landing", Check: func(t *testing.T, a Response) {
 			is("sections.0.items.0.title", "First unicorn founder")(t, a)
 			if strings.Count(a.Text, `"title":"First unicorn founder"`) != 1 {
 				t.Error("the lead occurs twice")
@@ -393,7 +393,7 @@ func contentCases(e *Edition) []Case {
 		{Name: "no landing", URL: "/brand/nobody/landing", Status: 404},
 
 		// API-20, ROUTE-49
-		{Name: "how landings are configured", URL: "/landing/config", Header: public, Check: func(t *testing.T, a Answer) {
+		{Name: "how landings are configured", URL: "/landing/config", Header: public, Check: func(t *testing.T, a Response) {
 			keys(t, a.JSON, "brands")
 			keys(t, a.Member("brands"), "ys herstory ys-gulf hindi the-decrypting-story enterprise-story")
 			keys(t, a.Member("brands", "herstory"), "name path locale accent menu sections")
@@ -414,12 +414,12 @@ func contentCases(e *Edition) []Case {
 		{
 			Name:  "how one landing is configured",
 			URL:   "/landing/config?brand=hindi",
-			Check: func(t *testing.T, a Answer) { keys(t, a.Member("brands"), "hindi") },
+			Check: func(t *testing.T, a Response) { keys(t, a.Member("brands"), "hindi") },
 		},
 		{Name: "how no landing is configured", URL: "/landing/config?brand=nobody", Status: 404},
 
 		// API-21, GEN-21
-		{Name: "web stories", URL: "/web-stories?source=homepage", Header: public, Check: func(t *testing.T, a Answer) {
+		{Name: "web stories", URL: "/web-stories?source=homepage", Header: public, Check: func(t *testing.T, a Response) {
 			keys(t, a.JSON, "data")
 			keys(t, a.Member("data"), "rows count")
 			keys(t, a.Member("data", "rows", 0), "id title path thumbnail publishedAt slides")
@@ -434,13 +434,13 @@ func contentCases(e *Edition) []Case {
 		{Name: "web stories of an unknown source", URL: "/web-stories?source=nobody", Check: is("data.count", 2)},
 
 		// D-40
-		{Name: "all courses", URL: "/courses", Header: public, Check: func(t *testing.T, a Answer) {
+		{Name: "all courses", URL: "/courses", Header: public, Check: func(t *testing.T, a Response) {
 			keys(t, a.Member("courses", 0), "slug title path excerpt minutes questions lessons")
 			keys(t, a.Member("courses", 0, "lessons", 0), "slug title path excerpt minutes html")
 			is("courses.0.lessons.0.path", "/course/success/idea", "courses.0.lessons.0.html", "")(t, a)
 		}},
 		// D-40, STATE-76
-		{Name: "all audio shows", URL: "/audio-shows", Header: public, Check: func(t *testing.T, a Answer) {
+		{Name: "all audio shows", URL: "/audio-shows", Header: public, Check: func(t *testing.T, a Response) {
 			keys(t, a.Member("shows", 0), "slug title excerpt html lang path podcast cover episodes")
 			is(
 				"shows.0.path",
@@ -462,7 +462,7 @@ func contentCases(e *Edition) []Case {
 		{Name: "no audio show", URL: "/audio-shows/none", Status: 404},
 		{Name: "an audio show after none", URL: "/audio-shows/paise", Header: public,
 			Check: is("slug", "paise", "html", "<p>हिसाब</p>")},
-		{Name: "the newest episodes", URL: "/audio-shows/paise/episodes?limit=2", Header: public, Check: func(t *testing.T, a Answer) {
+		{Name: "the newest episodes", URL: "/audio-shows/paise/episodes?limit=2", Header: public, Check: func(t *testing.T, a Response) {
 			keys(t, a.JSON, "episodes limit next")
 			keys(t, a.Member("episodes", 0), "id slug title excerpt html path publishedAt audio type bytes seconds")
 			is("episodes.0.slug", "bima", "episodes.1.slug", "galla")(t, a)
@@ -799,7 +799,7 @@ func contentCases(e *Edition) []Case {
 			URL:    "/stories/search/title?title=first%20UNI",
 			Header: public,
 			Titles: []string{"First unicorn founder"},
-			Check: func(t *testing.T, a Answer) {
+			Check: func(t *testing.T, a Response) {
 				keys(t, a.JSON, "stories limit offset")
 				keys(t, a.Member("stories", 0), "id title path slug excerpt")
 				is("limit", 5, "offset", 0)(t, a)
@@ -833,7 +833,7 @@ func contentCases(e *Edition) []Case {
 			Name:   "people by a word of their names that is only begun",
 			URL:    "/people/search?q=na",
 			Header: public,
-			Check: func(t *testing.T, a Answer) {
+			Check: func(t *testing.T, a Response) {
 				keys(t, a.JSON, "people")
 				is("people.0.name", "Meera Nambiar", "people.0.path", "/author/meera", "people.0.slug", "meera", "people.0.lang", "en")(t, a)
 			},
@@ -885,7 +885,7 @@ func contentCases(e *Edition) []Case {
 			URL:    "/stories/search/title?type=glossary&limit=2&offset=2",
 			Titles: []string{"Acquihire", "Anchor investor"},
 		},
-		{Name: "a term", URL: "/glossary/term?slug=arr", Header: public, Check: func(t *testing.T, a Answer) { // D-40
+		{Name: "a term", URL: "/glossary/term?slug=arr", Header: public, Check: func(t *testing.T, a Response) { // D-40
 			is("title", "ARR")(t, a)
 			is("path", "/glossary/arr")(t, a)
 			is("related.0.slug", "burn-rate")(t, a)
@@ -903,14 +903,14 @@ func contentCases(e *Edition) []Case {
 		{Name: "a search for another type", URL: "/stories/search/title?type=SONG", Status: 400, Has: []string{"type"}},
 
 		// API-23
-		{Name: "how many terms there are", URL: "/glossary/count", Header: public, Check: func(t *testing.T, a Answer) {
+		{Name: "how many terms there are", URL: "/glossary/count", Header: public, Check: func(t *testing.T, a Response) {
 			keys(t, a.JSON, "counts total")
 			keys(t, a.Member("counts"), "# A B C D E F G H I J K L M N O P Q R S T U V W X Y Z")
 			is("counts.A", 5, "counts.B", 1, "counts.#", 1, "counts.Z", 0, "total", 8)(t, a)
 		}},
 
 		// API-24, CONST-35
-		{Name: "the plain player", URL: "/story/video-player?path=/video/plain-video", Header: public, Check: func(t *testing.T, a Answer) {
+		{Name: "the plain player", URL: "/story/video-player?path=/video/plain-video", Header: public, Check: func(t *testing.T, a Response) {
 			keys(t, a.JSON, "path platform mediaId src playerId duration autoplay muted")
 			is(
 				"playerId",
@@ -953,7 +953,7 @@ func contentCases(e *Edition) []Case {
 		// API-25, API-27, API-28, API-29, ENTITY-50
 		{Name: "the design variant", URL: "/design-variant", Has: []string{`{"variant":"default"}`}, Header: public},
 		// API-30, CONST-25
-		{Name: "the prices of coins", URL: "/ticker", Header: public, Check: func(t *testing.T, a Answer) {
+		{Name: "the prices of coins", URL: "/ticker", Header: public, Check: func(t *testing.T, a Response) {
 			keys(t, a.JSON, "coins at sample stale")
 			keys(t, a.Member("coins", 0), "id symbol name priceInr changePercent24Hr")
 			is(
@@ -974,21 +974,21 @@ func contentCases(e *Edition) []Case {
 				a,
 			)
 		}},
-		{Name: "partner events", URL: "/external_system?key=partner_events", Header: public, Check: func(t *testing.T, a Answer) {
+		{Name: "partner events", URL: "/external_system?key=partner_events", Header: public, Check: func(t *testing.T, a Response) {
 			keys(t, a.JSON, "key value")
 			keys(t, a.Member("value", 0), "name slug image city startTime link")
 		}},
 		{Name: "another external system", URL: "/external_system?key=payroll", Status: 404},
 		{Name: "no external system", URL: "/external_system", Status: 400, Has: []string{"key"}},
 		// API-45
-		{Name: "cities", URL: "/cities/key/mu", Header: public, Check: func(t *testing.T, a Answer) {
+		{Name: "cities", URL: "/cities/key/mu", Header: public, Check: func(t *testing.T, a Response) {
 			keys(t, a.Member(0), "id name label value")
 			is("0.name", "Mumbai", "0.label", "Mumbai", "1.name", "Muscat", "2", nil)(t, a)
 			if a.Member(0, "id") != a.Member(0, "value") {
 				t.Error("value is not the ID")
 			}
 		}},
-		{Name: "cities by an older name", URL: "/cities/key/BOMB?format=extra", Check: func(t *testing.T, a Answer) {
+		{Name: "cities by an older name", URL: "/cities/key/BOMB?format=extra", Check: func(t *testing.T, a Response) {
 			keys(t, a.Member(0), "id name label value state country")
 			is("0.label", "Mumbai, Maharashtra, India", "0.state", "Maharashtra", "0.country", "India")(t, a)
 		}},
@@ -1025,7 +1025,7 @@ func contentCases(e *Edition) []Case {
 			URL:  "/story?path=" + unicorn + "&lazymedia=true",
 			Has:  []string{`loading=\"lazy\"`, "What everybody may read"},
 		},
-		{Name: "a webinar", URL: "/story?path=/webinar/how-to-read-a-term-sheet", Check: func(t *testing.T, a Answer) { // ENTITY-16, D-03
+		{Name: "a webinar", URL: "/story?path=/webinar/how-to-read-a-term-sheet", Check: func(t *testing.T, a Response) { // ENTITY-16, D-03
 			keys(t, a.Member("story", "webinar"), "id startTimeUnix endTimeUnix")
 			is("story.type", "WEBINAR", "story.webinar.id", "w1", "story.webinar.startTimeUnix", float64(dbtest.Noon.Unix()),
 				"story.webinar.endTimeUnix", float64(dbtest.Noon.Unix()+3600))(t, a)
@@ -1084,7 +1084,7 @@ func latest(from, to int) []string {
 	return list[from:to]
 }
 
-func fullStory(t *testing.T, a Answer) {
+func fullStory(t *testing.T, a Response) {
 	s := a.Member("story")
 	keys(t, s, cardKeys+" postContent paywalledPostContent")
 	keys(t, a.Member("story", "brand"), "slug name path")               // ENTITY-05

@@ -20,8 +20,8 @@ func manuscript(more string) string {
 }
 
 // field checks that a 422 names only this field.
-func field(name string) func(*testing.T, Answer) {
-	return func(t *testing.T, a Answer) {
+func field(name string) func(*testing.T, Response) {
+	return func(t *testing.T, a Response) {
 		t.Helper()
 		fields, _ := a.Member("fields").(map[string]any)
 		if text, _ := fields[name].(string); text == "" || len(fields) != 1 {
@@ -39,7 +39,7 @@ func TestErrorsHaveOneShape(t *testing.T) {
 		draft := s.Draft("herstory", "A draft")
 		foreign := s.Draft("ys-gulf", "Another brand's draft")
 		at := fmt.Sprint("/desk/stories/", draft.ID)
-		create := func(name, body string, status int, check func(*testing.T, Answer)) Case {
+		create := func(name, body string, status int, check func(*testing.T, Response)) Case {
 			return Case{
 				Name:   name,
 				Method: http.MethodPost,

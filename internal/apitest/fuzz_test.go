@@ -201,11 +201,11 @@ func TestAnyRequestHasADocumentedResponse(t *testing.T) {
 						ask.Body = rapid.String().Draw(r, "body")
 					}
 				}
-				answer := e.Ask(t, ask)
-				if answer.Status >= 500 {
-					r.Fatalf("%s %s: %d: %s\n%s", ask.Method, ask.URL, answer.Status, answer.Text, ask.Body)
+				response := e.Ask(t, ask)
+				if response.Status >= 500 {
+					r.Fatalf("%s %s: %d: %s\n%s", ask.Method, ask.URL, response.Status, response.Text, ask.Body)
 				}
-				e.Conforms(t, ask, answer)
+				e.Conforms(t, ask, response)
 			}
 		})
 	})

@@ -78,13 +78,13 @@ var personal = map[string]struct {
 	"own-follow":             {query: "?list=1:0:-1"},
 	"list-notifications":     {},
 	"read-notifications":     {body: `{}`},
-	"hear-notifications":     {want: 429}, // this Site has closed its streams, which would never end
+	"stream-notifications":   {want: 429}, // this Site has closed its streams, which would never end
 	"open-story":             {query: "?path=/herstory/2026/03/a-story"},
 	"bookmark-video":         {body: `{"mediaid":"abc","status":"bookmarked"}`},
 	"read-history":           {},
 	"add-history":            {body: `{"read":[{"story":"STORY","depth":40,"at":1}]}`},
-	"keep-history":           {body: `{"kept":true}`},
-	"forget-history":         {query: "?story=STORY"},
+	"set-history-enabled":    {body: `{"kept":true}`},
+	"delete-history":         {query: "?story=STORY"},
 	"read-push":              {},
 	"subscribe-push": {
 		body: `{"endpoint":"https://push.example.net/1","keys":{"p256dh":"` + browserKey + `","auth":"BTBZMqHH6r4Tts7J_aSIgg"}}`,
@@ -219,8 +219,8 @@ func TestOperationsCheckTheirCallers(t *testing.T) {
 
 // unkept checks that a response for one caller is not cached, and that 401 has a
 // WWW-Authenticate header.
-func unkept(challenge string) func(t *testing.T, a Answer) {
-	return func(t *testing.T, a Answer) {
+func unkept(challenge string) func(t *testing.T, a Response) {
+	return func(t *testing.T, a Response) {
 		if got := a.Header.Get("Cache-Control"); got != "private, no-store" {
 			t.Errorf("Cache-Control %q", got)
 		}

@@ -2,16 +2,16 @@ package apitest
 
 import "testing"
 
-// newsletterCases are the operations of D-18, D-39 and D-40.
+// newsletterCases returns the operations of D-18, D-39 and D-40.
 func newsletterCases() []Case {
-	post := func(name, call, body string, status int, check func(*testing.T, Answer)) Case {
+	post := func(name, call, body string, status int, check func(*testing.T, Response)) Case {
 		return Case{Name: name, Method: "POST", URL: "/newsletters/" + call, Type: jsonType, Body: body, Status: status, Check: check,
 			Header: map[string]string{"Cache-Control": "private, no-store"}}
 	}
 	const whole = `{"first_name":"Asha","last_name":"Rao","email":"a@b.in","phone_number":"",` +
 		`"city":null,"brand":"ys","g_recaptcha_response":""}`
 	return []Case{
-		{Name: "the newsletters", URL: "/newsletters", Header: public, Check: func(t *testing.T, a Answer) {
+		{Name: "the newsletters", URL: "/newsletters", Header: public, Check: func(t *testing.T, a Response) {
 			keys(t, a.Member("newsletters", 0), "slug name tagline cadence brand locale path newest")
 			is(
 				"newsletters.0.slug",
@@ -34,7 +34,7 @@ func newsletterCases() []Case {
 			HasNot: []string{"daily-capsule"},
 		},
 		{Name: "the newsletters of a language", URL: "/newsletters?locale=hindi", Has: []string{`{"newsletters":[]}`}},
-		{Name: "the newest issue", URL: "/newsletters/issue?slug=daily-capsule", Header: public, Check: func(t *testing.T, a Answer) {
+		{Name: "the newest issue", URL: "/newsletters/issue?slug=daily-capsule", Header: public, Check: func(t *testing.T, a Response) {
 			keys(t, a.JSON, "newsletter date path title intro items publishedAt previous next")
 			is(
 				"date",
@@ -68,11 +68,11 @@ func newsletterCases() []Case {
 			Name:   "a challenge",
 			Method: "POST",
 			URL:    "/captcha/challenge",
-			Check:  func(t *testing.T, a Answer) { keys(t, a.JSON, "algorithm challenge maxnumber salt signature") },
+			Check:  func(t *testing.T, a Response) { keys(t, a.JSON, "algorithm challenge maxnumber salt signature") },
 		},
 
 		// API-40
-		post("the form of a page", "subscription", whole, 0, func(t *testing.T, a Answer) {
+		post("the form of a page", "subscription", whole, 0, func(t *testing.T, a Response) {
 			keys(t, a.Member("subscriptions", 0), "brand slug email subscribed")
 			is(
 				"subscriptions.0.brand",

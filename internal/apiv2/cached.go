@@ -31,10 +31,8 @@ func (a *API) Cached(cache *edge.Cache) http.Handler {
 	for path, item := range a.OpenAPI().Paths {
 		if op := item.Get; op != nil && len(op.Security) == 0 {
 			params, variant := queryParams(op), variantOf(op)
-			mux.Handle(
-				"GET "+Prefix+path,
-				RejectEmptyNumbers(op, joined(op, defeated(from(readNow, variant, params...), from(read, variant, params...)))),
-			)
+			h := bypassCache(from(readUncached, variant, params...), from(readResponse, variant, params...))
+			mux.Handle("GET "+Prefix+path, RejectEmptyNumbers(op, joinListParameters(op, h)))
 		}
 	}
 	for _, name := range []string{"/openapi.json", "/openapi.yaml"} {
@@ -43,29 +41,29 @@ func (a *API) Cached(cache *edge.Cache) http.Handler {
 	return mux
 }
 
-// defeated serves requests with one of the parameters that bypass caches from now, all others from
-// kept. Other caches must not store the responses of now.
-func defeated(now, kept http.Handler) http.Handler {
+// bypassCache sends requests with a parameter that bypasses caches to uncached, all others to
+// cached. Responses of uncached are marked no-store.
+func bypassCache(uncached, cached http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if strings.Contains(r.URL.RawQuery, "timestamp=") || strings.Contains(r.URL.RawQuery, "date=") {
 			if q := r.URL.Query(); q.Has("timestamp") || q.Has("date") {
-				now.ServeHTTP(unkept{w}, r)
+				uncached.ServeHTTP(noStoreWriter{w}, r)
 				return
 			}
 		}
-		kept.ServeHTTP(w, r)
+		cached.ServeHTTP(w, r)
 	})
 }
 
-// unkept is a response that no other cache may store.
-type unkept struct{ http.ResponseWriter }
+// noStoreWriter marks a response no-store.
+type noStoreWriter struct{ http.ResponseWriter }
 
-func (w unkept) WriteHeader(status int) {
+func (w noStoreWriter) WriteHeader(status int) {
 	w.Header().Set("Cache-Control", "no-store")
 	w.ResponseWriter.WriteHeader(status)
 }
 
-func (w unkept) Write(b []byte) (int, error) {
+func (w noStoreWriter) Write(b []byte) (int, error) {
 	w.Header().Set("Cache-Control", "no-store")
 	return w.ResponseWriter.Write(b)
 }
@@ -91,9 +89,9 @@ func queryParams(op *huma.Operation) []string {
 	return names
 }
 
-// joined joins the values of a repeated list parameter with commas, in the form that the operation
+// joinListParameters joins the values of a repeated list parameter with commas, in the form that the operation
 // reads and that the cache uses in its keys.
-func joined(op *huma.Operation, next http.Handler) http.Handler {
+func joinListParameters(op *huma.Operation, next http.Handler) http.Handler {
 	var lists []string
 	for _, p := range op.Parameters {
 		if p.In == "query" && p.Schema.Type == huma.TypeArray {
@@ -119,9 +117,9 @@ func joined(op *huma.Operation, next http.Handler) http.Handler {
 // it may be served stale. timeLapsed has the age of both.
 const apiFresh = time.Minute
 
-// read loads a response for the cache. A response without cache tags, such as the empty list of an
+// readResponse loads a response for the cache. A response without cache tags, such as the empty list of an
 // unknown slug, is not stored.
-func read(ctx context.Context, api *API, r edge.Request) (edge.Page, error) {
+func readResponse(ctx context.Context, api *API, r edge.Request) (edge.Page, error) {
 	ctx, tags := WithTags(ctx)
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, (&url.URL{Path: r.Path, RawQuery: r.Query.Encode()}).String(), nil)
 	if err != nil {
@@ -137,21 +135,21 @@ func read(ctx context.Context, api *API, r edge.Request) (edge.Page, error) {
 		NoStore: len(list) == 0 || rec.status != http.StatusOK}, nil
 }
 
-// nowFresh is the time for which a response is served again to clients that bypass caches: however
+// uncachedFresh is the time for which a response is served again to clients that bypass caches: however
 // many requests there are, and with whatever values, the features are called once a second. A write
 // invalidates these responses at once too.
-const nowFresh = time.Second
+const uncachedFresh = time.Second
 
-// readNow is read for clients that bypass caches.
-func readNow(ctx context.Context, api *API, r edge.Request) (edge.Page, error) {
-	page, err := read(ctx, api, r)
-	page.Fresh, page.Stale = nowFresh, 0
+// readUncached loads a response for clients that bypass caches.
+func readUncached(ctx context.Context, api *API, r edge.Request) (edge.Page, error) {
+	page, err := readResponse(ctx, api, r)
+	page.Fresh, page.Stale = uncachedFresh, 0
 	return page, err
 }
 
 // readDocument returns the API's document, which does not change while the program runs.
 func readDocument(ctx context.Context, api *API, r edge.Request) (edge.Page, error) {
-	page, err := read(ctx, api, r)
+	page, err := readResponse(ctx, api, r)
 	if err == nil {
 		page.Header.Set("Cache-Control", documentControl)
 		page.NoStore = false

@@ -4,10 +4,8 @@ import (
 	"cmp"
 	"encoding/json"
 	"errors"
-	"math"
 	"net/http"
 	"regexp"
-	"strconv"
 	"strings"
 	"time"
 
@@ -44,7 +42,7 @@ func (p *Problem) GetHeaders() http.Header {
 	case p.ClearCookie != "":
 		return http.Header{"Set-Cookie": {(&http.Cookie{Name: p.ClearCookie, Path: "/", MaxAge: -1}).String()}}
 	case p.wait > 0:
-		return http.Header{"Retry-After": {strconv.Itoa(int(math.Ceil(p.wait.Seconds())))}}
+		return http.Header{"Retry-After": {edge.RetryAfter(p.wait)}}
 	case p.Status == http.StatusServiceUnavailable:
 		return http.Header{"Retry-After": {"5"}}
 	}

@@ -46,12 +46,12 @@ type commands struct {
 
 // session is the environment of a command.
 type session struct {
-	ctx      context.Context
-	out, err io.Writer
-	config   config.Config
-	settings []config.Setting
-	mistakes error // of the configuration
-	app      *App  // nil until a command has opened it
+	ctx          context.Context
+	out, err     io.Writer
+	config       config.Config
+	settings     []config.Setting
+	configErrors error
+	app          *App // nil until a command has opened it
 }
 
 // open returns the publication, and opens it first if it is not open. create allows a publication that does not exist yet.
@@ -60,18 +60,18 @@ func (s *session) open(create bool) (*App, error) {
 	if s.app != nil {
 		return s.app, nil
 	}
-	if s.mistakes != nil {
-		return nil, s.mistakes
+	if s.configErrors != nil {
+		return nil, s.configErrors
 	}
 	if !create {
-		if err := s.existing(); err != nil {
+		if err := s.requirePublication(); err != nil {
 			return nil, err
 		}
 	}
-	missing := s.missing()
+	missing := s.missingPaths()
 	a, err := Open(s.ctx, s.config, s.logger(), clock.System)
 	if err != nil {
-		sweep(missing)
+		removeCreated(missing)
 		return nil, err
 	}
 	s.app = a
@@ -88,9 +88,9 @@ func (s *session) close() error {
 	return a.Close()
 }
 
-// provide makes the publication's features available to the Run methods of commands, by their types.
-func (s *session) provide(parsed *kong.Context) error {
-	_, create := target(parsed).(interface{ CreatesPublication() })
+// bindFeatures makes the publication's features available to the Run methods of commands, by their types.
+func (s *session) bindFeatures(parsed *kong.Context) error {
+	_, create := selectedCommand(parsed).(interface{ CreatesPublication() })
 	open := func() (*App, error) { return s.open(create) }
 	return errors.Join(
 		bind(parsed, open, func(a *App) *command.Session {
@@ -119,8 +119,8 @@ func bind[T any](parsed *kong.Context, open func() (*App, error), get func(*App)
 	})
 }
 
-// target returns the chosen command, nil for the program itself.
-func target(parsed *kong.Context) any {
+// selectedCommand returns the chosen command, nil for the program itself.
+func selectedCommand(parsed *kong.Context) any {
 	if parsed == nil || parsed.Selected() == nil {
 		return nil
 	}
@@ -144,7 +144,7 @@ func (m masked) Write(text []byte) (int, error) {
 	return len(text), err
 }
 
-// Main is the whole program. It returns the exit status: 0, 1 for a failure, 2 for a wrong command
+// Main runs the program and returns its exit status: 0, 1 for a failure, 2 for a wrong command
 // line or configuration, or the status of a failure that has one.
 func Main(args []string, out, errOut io.Writer) int {
 	var cli commands
@@ -170,29 +170,29 @@ func Main(args []string, out, errOut io.Writer) int {
 	}
 	if err != nil {
 		if unknown == nil {
-			fmt.Fprintf(errOut, "masthead: %v; see `%s --help`\n", err, asked(err))
+			fmt.Fprintf(errOut, "masthead: %v; see `%s --help`\n", err, commandOfError(err))
 		}
 		return 2
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	s := &session{ctx: ctx, out: out, err: errOut}
-	s.config, s.settings, s.mistakes = config.Load(flagValues(flags), os.Environ(), cli.File)
-	if err = s.mistakes; unknown == nil {
-		if err = s.provide(parsed); err == nil {
+	s.config, s.settings, s.configErrors = config.Load(flagValues(flags), os.Environ(), cli.File)
+	if err = s.configErrors; unknown == nil {
+		if err = s.bindFeatures(parsed); err == nil {
 			err = parsed.Run(s)
 		}
 		err = errors.Join(err, s.close())
 	}
 	switch {
-	case err != nil && errors.Is(err, s.mistakes):
-		fmt.Fprintf(errOut, "masthead: the configuration has mistakes:\n%s\n", indent(err.Error()))
+	case err != nil && errors.Is(err, s.configErrors):
+		fmt.Fprintf(errOut, "masthead: the configuration has errors:\n%s\n", indent(err.Error()))
 		return 2
 	case unknown != nil:
 		return 2
 	case err != nil:
 		fmt.Fprintln(errOut, "masthead:", s.config.Secrets().Replace(err.Error()))
-		if own, ok := target(parsed).(interface{ FailureStatus() int }); ok {
+		if own, ok := selectedCommand(parsed).(interface{ FailureStatus() int }); ok {
 			return own.FailureStatus()
 		}
 		return 1
@@ -222,8 +222,8 @@ func parse(parser *kong.Kong, args []string) (parsed *kong.Context, unknown []er
 	}
 }
 
-// asked returns the command that a wrong command line was about.
-func asked(err error) string {
+// commandOfError returns the command that a wrong command line was about.
+func commandOfError(err error) string {
 	var wrong *kong.ParseError
 	if errors.As(err, &wrong) && wrong.Context != nil {
 		if command := wrong.Context.Selected(); command != nil {
@@ -307,5 +307,5 @@ func (settingsCommand) Run(s *session) error {
 	if err := w.Flush(); err != nil {
 		return err
 	}
-	return s.mistakes
+	return s.configErrors
 }

@@ -24,7 +24,7 @@ type backupCommand struct {
 
 // Run writes a backup. The file gets its name only when it is complete and on disk.
 func (c backupCommand) Run(s *session) error {
-	if err := s.existing(); err != nil {
+	if err := s.requirePublication(); err != nil {
 		return err
 	}
 	if !isMissing(c.File) {
@@ -60,7 +60,7 @@ func (c backupCommand) Run(s *session) error {
 		if err != nil {
 			return err
 		}
-		return errors.Join(syncFolder(filepath.Dir(c.File)), s.tell("Wrote", c.File, summary, uint64(info.Size())))
+		return errors.Join(syncFolder(filepath.Dir(c.File)), s.printSummary("Wrote", c.File, summary, uint64(info.Size())))
 	})
 }
 
@@ -78,7 +78,7 @@ type restoreCommand struct {
 
 // Run restores a backup into an empty database and storage. If it fails, no files are left behind.
 func (c restoreCommand) Run(s *session) error {
-	missing := s.missing()
+	missing := s.missingPaths()
 	err := c.restore(s)
 	if err == nil { // a server builds the search index of restored content
 		var a *App
@@ -87,7 +87,7 @@ func (c restoreCommand) Run(s *session) error {
 		}
 	}
 	if err != nil && !errors.Is(err, backup.ErrNotEmpty) { // another process was faster
-		sweep(missing)
+		removeCreated(missing)
 	}
 	return err
 }
@@ -109,15 +109,15 @@ func (c restoreCommand) restore(s *session) error {
 		if err != nil {
 			return err
 		}
-		return s.tell("Restored", c.File, summary, uint64(info.Size()))
+		return s.printSummary("Restored", c.File, summary, uint64(info.Size()))
 	})
 }
 
 // withStores opens only the database and the media storage, because a backup needs neither Node nor
 // the site.
 func (s *session) withStores(fn func(context.Context, *database.DB, *blob.Bucket) error) (err error) {
-	if s.mistakes != nil {
-		return s.mistakes
+	if s.configErrors != nil {
+		return s.configErrors
 	}
 	db, err := database.Open(s.ctx, s.config.DatabaseURL, database.Options{Clock: clock.System, Logger: s.logger()})
 	if err != nil {
@@ -163,8 +163,8 @@ func (s *session) showSteps() (backup.Progress, func(error)) {
 	}
 }
 
-// tell prints a summary.
-func (s *session) tell(what, file string, summary backup.Summary, size uint64) error {
+// printSummary prints a summary.
+func (s *session) printSummary(what, file string, summary backup.Summary, size uint64) error {
 	_, err := fmt.Fprintf(
 		s.out,
 		"%s %s (%s): %s rows of %d tables, %s media files (%s).\n",

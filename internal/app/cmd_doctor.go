@@ -22,7 +22,7 @@ func (doctorCommand) Run(s *session) error {
 		return err
 	}
 	bad := 0
-	setup := doctor.Setup{Config: s.config, Mistakes: s.mistakes, Clock: clock.System, Free: doctor.Free, Page: "StatusPage", Model: model}
+	setup := doctor.Setup{Config: s.config, Mistakes: s.configErrors, Clock: clock.System, Free: doctor.Free, Page: "StatusPage", Model: model}
 	setup.Examine(s.ctx, func(f doctor.Finding) {
 		fmt.Fprintf(s.out, "%-4s  %-15s  %s\n", f.Level, f.Check, f.Result)
 		if f.Advice != "" {
@@ -43,7 +43,7 @@ func (doctorCommand) Run(s *session) error {
 	return nil
 }
 
-// probePage is the smallest possible page.
+// probePage returns the smallest possible page.
 func probePage(name, url string) page.StatusPage {
 	return page.StatusPage{
 		Frame: frame.Frame{

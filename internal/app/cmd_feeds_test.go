@@ -73,8 +73,8 @@ func TestFeedsOnTheCommandLine(t *testing.T) {
 func TestFeedIsImportedWithoutNode(t *testing.T) {
 	data, folder := t.TempDir(), t.TempDir()
 	db := dbtest.Open(t, "sqlite:"+filepath.Join(data, "masthead.db"), clock.System)
-	paper := storytest.New(t, db)
-	paper.Term(taxonomy.Category, "press-release", "Press Release")
+	publication := storytest.New(t, db)
+	publication.Term(taxonomy.Category, "press-release", "Press Release")
 	file := func(name, text string) string {
 		path := filepath.Join(folder, name)
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {

@@ -25,7 +25,7 @@ import (
 	"masthead/internal/tsgen"
 )
 
-// pageTypes has the type names of all page models.
+// pageTypes returns the type names of all page models.
 func pageTypes() []string {
 	models := route.Models()
 	names := make([]string, len(models))

@@ -11,11 +11,11 @@ import (
 	"strings"
 )
 
-// existing returns an error if there is no SQLite file, because a data folder with a mistyped name
+// requirePublication returns an error if there is no SQLite file, because a data folder with a mistyped name
 // looks like a publication without stories.
-func (s *session) existing() error {
-	if s.mistakes != nil {
-		return s.mistakes
+func (s *session) requirePublication() error {
+	if s.configErrors != nil {
+		return s.configErrors
 	}
 	file, ok := strings.CutPrefix(s.config.DatabaseURL, "sqlite:")
 	if _, err := os.Stat(file); ok && errors.Is(err, fs.ErrNotExist) {
@@ -24,8 +24,8 @@ func (s *session) existing() error {
 	return nil
 }
 
-// missing returns the files and folders that opening the publication would create, innermost first.
-func (s *session) missing() []string {
+// missingPaths returns the files and folders that opening the publication would create, innermost first.
+func (s *session) missingPaths() []string {
 	var list []string
 	places := []string{s.config.Data}
 	if file, ok := strings.CutPrefix(s.config.DatabaseURL, "sqlite:"); ok {
@@ -49,16 +49,16 @@ func isMissing(path string) bool {
 	return errors.Is(err, fs.ErrNotExist)
 }
 
-// sweep removes missing files that a failed command has created. Folders that are not empty stay,
+// removeCreated removes missing files that a failed command has created. Folders that are not empty stay,
 // and so does a database that another process has open, which is when SQLite's log lies beside it.
-func sweep(missing []string) {
+func removeCreated(missing []string) {
 	for _, path := range missing {
 		if info, err := os.Lstat(path); err != nil || !info.IsDir() && !isMissing(path+"-wal") {
 			continue
 		}
 		_ = filepath.WalkDir(path, func(below string, d fs.DirEntry, err error) error {
 			if err == nil && d.IsDir() && below != path {
-				sweep([]string{below})
+				removeCreated([]string{below})
 				return fs.SkipDir
 			}
 			return err

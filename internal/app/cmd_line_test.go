@@ -179,19 +179,19 @@ func TestOnlyFilesOfAFailedCommandAreRemoved(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := &session{config: cfg}
-	missing := s.missing()
+	missing := s.missingPaths()
 	file := filepath.Join(data, "masthead.db")
 	db := dbtest.Open(t, "sqlite:"+file, clock.System)
-	if sweep(missing); isMissing(file) {
+	if removeCreated(missing); isMissing(file) {
 		t.Error("a database is removed that is open")
 	}
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if sweep(s.missing()); isMissing(file) {
+	if removeCreated(s.missingPaths()); isMissing(file) {
 		t.Error("a database is removed that was there before")
 	}
-	if sweep(missing); !isMissing(data) {
+	if removeCreated(missing); !isMissing(data) {
 		t.Error("what was made is left behind")
 	}
 }

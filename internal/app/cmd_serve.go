@@ -31,15 +31,15 @@ func (serveCommand) Run(s *session) error {
 // serve serves until the session ends, or until the site in development has been rebuilt; then
 // again is true.
 func (s *session) serve() (again bool, err error) {
-	if s.mistakes == nil {
-		if err := s.mayListen(); err != nil {
+	if s.configErrors == nil {
+		if err := s.checkPorts(); err != nil {
 			return false, err
 		}
 		if _, err := node.Find(s.config.Node); err != nil {
 			return false, err
 		}
 	}
-	a, err := s.openPatiently()
+	a, err := s.openWithRetries()
 	if err != nil {
 		return false, err
 	}
@@ -53,22 +53,22 @@ func (s *session) serve() (again bool, err error) {
 	ctx := s.ctx
 	if a.Config.SiteDir != "" {
 		var stop context.CancelFunc
-		ctx, stop = a.untilRebuilt(ctx)
+		ctx, stop = a.contextUntilRebuild(ctx)
 		defer stop()
 	}
-	err = a.Serve(ctx, func(string) { a.greet(s.ctx, s.out) })
+	err = a.Serve(ctx, func(string) { a.printAddresses(s.ctx, s.out) })
 	return ctx.Err() != nil, err
 }
 
-// mayListen reports a busy port before anything is created or loaded.
-func (s *session) mayListen() error {
+// checkPorts reports a busy port before anything is created or loaded.
+func (s *session) checkPorts() error {
 	listeners, err := listen(s.config)
 	return errors.Join(err, closeAll(listeners))
 }
 
-// openPatiently opens the program as open does, and waits for a PostgreSQL server that is down,
+// openWithRetries opens the program as open does, and waits for a PostgreSQL server that is down,
 // such as one that is starting.
-func (s *session) openPatiently() (*App, error) {
+func (s *session) openWithRetries() (*App, error) {
 	const pause = time.Second
 	for {
 		a, err := s.open(true)
@@ -84,8 +84,8 @@ func (s *session) openPatiently() (*App, error) {
 	}
 }
 
-// greet prints the address of the site and the demonstration's sign-ins.
-func (a *App) greet(ctx context.Context, out io.Writer) {
+// printAddresses prints the address of the site and the demonstration's sign-ins.
+func (a *App) printAddresses(ctx context.Context, out io.Writer) {
 	site := a.Config.SiteURL
 	fmt.Fprintf(out, "\n%s is up.\n\n", a.Config.SiteName)
 	lines := [][2]string{{"Home page", site + "/"}}
@@ -109,6 +109,6 @@ func (a *App) greet(ctx context.Context, out io.Writer) {
 	for _, line := range lines {
 		fmt.Fprintf(out, "  %-22s %s\n", line[0], line[1])
 	}
-	a.greetWithSignIns(out)
+	a.printSignIns(out)
 	fmt.Fprintln(out)
 }

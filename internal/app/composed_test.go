@@ -18,7 +18,7 @@ import (
 	"masthead/web"
 )
 
-// composed has all features of a test's publication, as the server has them except for its
+// composed returns all features of a test's publication, as the server has them except for its
 // processes. The publication writes its stories with them.
 func composed(
 	t *testing.T, p *storytest.Publication, now clock.Clock, log *slog.Logger, renderer page.Renderer, settings map[string]string,

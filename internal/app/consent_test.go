@@ -18,11 +18,11 @@ import (
 // before their answer; on those of every other brand they do.
 func TestDesignIsAssignedIfTheBrandAllowsIt(t *testing.T) {
 	db := dbtest.New(t)
-	paper := storytest.New(t, db)
-	gulf := *paper.Brand("ys-gulf")
+	publication := storytest.New(t, db)
+	gulf := *publication.Brand("ys-gulf")
 	gulf.Consent = brand.ConsentOptIn
-	paper.Write(func(ctx context.Context, tx *database.Tx) error { return brand.Save(ctx, tx, &gulf) })
-	a := &App{Features: &Features{Brands: paper.Brands}, Config: config.Config{SiteURL: "https://example.com", MagazineWeight: 100}}
+	publication.Write(func(ctx context.Context, tx *database.Tx) error { return brand.Save(ctx, tx, &gulf) })
+	a := &App{Features: &Features{Brands: publication.Brands}, Config: config.Config{SiteURL: "https://example.com", MagazineWeight: 100}}
 	given := a.designs()(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
 	for path, want := range map[string]bool{
 		"/": true, "/latest": true, "/herstory": true, "/herstory/2026/11/a-story": true,

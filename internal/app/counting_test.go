@@ -16,8 +16,8 @@ import (
 // A client that repeats itself is refused, and others are not.
 func TestOneClientCanTellSoMuchAndNoMore(t *testing.T) {
 	db := dbtest.New(t)
-	paper, clock := storytest.New(t, db), dbtest.NewClock()
-	mux := mounted(t, composed(t, paper, clock.Now, slog.New(slog.DiscardHandler), blank{}, nil))
+	publication, clock := storytest.New(t, db), dbtest.NewClock()
+	mux := mounted(t, composed(t, publication, clock.Now, slog.New(slog.DiscardHandler), blank{}, nil))
 	send := func(path, from, body string) int {
 		r := httptest.NewRequest(http.MethodPost, apiv2.Prefix+path, strings.NewReader(body))
 		r.RemoteAddr = from + ":4711"

@@ -19,9 +19,9 @@ import (
 // ends in ".part" until all demonstration content is loaded.
 func (a *App) signInsFile() string { return filepath.Join(a.Config.Data, "demo-sign-ins.txt") }
 
-// greetWithSignIns prints the demonstration's sign-ins if this start created them, and otherwise
+// printSignIns prints the demonstration's sign-ins if this start created them, and otherwise
 // where they are, so that logs do not collect secrets.
-func (a *App) greetWithSignIns(out io.Writer) {
+func (a *App) printSignIns(out io.Writer) {
 	if a.newSignIns != "" {
 		fmt.Fprintf(out, "\nDemonstration sign-ins for the newsroom's API (Authorization: Bearer …):\n%s", a.newSignIns)
 		fmt.Fprintf(out, "\nThey are printed only now, and are also in %s.\n", a.signInsFile())
@@ -57,7 +57,7 @@ func (a *App) loadDemo(s *session) error {
 	case err != nil:
 		return err
 	}
-	if err := showing(s.err, func(progress demo.Progress) error { return demo.LoadText(s.ctx, a.demoDeps(), progress) }); err != nil {
+	if err := showProgressOf(s.err, func(progress demo.Progress) error { return demo.LoadText(s.ctx, a.demoDeps(), progress) }); err != nil {
 		return err
 	}
 	if len(began) == 0 {
@@ -71,7 +71,7 @@ func (a *App) loadDemo(s *session) error {
 		a.newSignIns = text
 	}
 	a.Offers = append(a.Offers, feature.Offer{Run: func(ctx context.Context) {
-		err := showing(s.err, func(progress demo.Progress) error { return demo.LoadPictures(ctx, a.demoDeps(), progress) })
+		err := showProgressOf(s.err, func(progress demo.Progress) error { return demo.LoadPictures(ctx, a.demoDeps(), progress) })
 		if err == nil {
 			err = os.Rename(part, a.signInsFile())
 		}
@@ -94,8 +94,8 @@ func (a *App) demoDeps() demo.Deps {
 	}
 }
 
-// showing runs work with a progress bar for each kind of progress that it reports.
-func showing(out io.Writer, work func(demo.Progress) error) error {
+// showProgressOf runs work with a progress bar for each kind of progress that it reports.
+func showProgressOf(out io.Writer, work func(demo.Progress) error) error {
 	bars := mpb.New(mpb.WithOutput(out), mpb.WithWidth(40))
 	var bar *mpb.Bar
 	label := ""

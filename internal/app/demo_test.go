@@ -15,7 +15,7 @@ func TestDemonstrationSignInsArePrintedOnce(t *testing.T) {
 	a := &App{Config: config.Config{Data: t.TempDir()}}
 	greeting := func() string {
 		var out bytes.Buffer
-		a.greetWithSignIns(&out)
+		a.printSignIns(&out)
 		return out.String()
 	}
 	if got := greeting(); got != "" {

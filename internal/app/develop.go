@@ -17,9 +17,9 @@ import (
 // rebuiltEvery is the interval at which the built site is checked.
 const rebuiltEvery = 200 * time.Millisecond
 
-// untilRebuilt returns a context that also ends when the built site has changed and has then been
+// contextUntilRebuild returns a context that also ends when the built site has changed and has then been
 // unchanged for a moment.
-func (a *App) untilRebuilt(ctx context.Context) (context.Context, context.CancelFunc) {
+func (a *App) contextUntilRebuild(ctx context.Context) (context.Context, context.CancelFunc) {
 	ctx, stop := context.WithCancel(ctx)
 	bundle := filepath.Join(a.Config.SiteDir, "server", "entry-server.mjs")
 	built := func() time.Time {
@@ -54,10 +54,10 @@ setInterval(async () => {
 }, 400);
 `
 
-// reloading makes pages reload after each build.
-func (a *App) reloading(mux *http.ServeMux) {
+// mountReload makes pages reload after each build.
+func (a *App) mountReload(mux *http.ServeMux) {
 	boot := fmt.Sprint(a.Clock().UnixNano())
-	mux.HandleFunc("GET /dev/boot", func(w http.ResponseWriter, _ *http.Request) { answer(w, http.StatusOK, boot) })
+	mux.HandleFunc("GET /dev/boot", func(w http.ResponseWriter, _ *http.Request) { writeText(w, http.StatusOK, boot) })
 	mux.HandleFunc("GET /dev/reload.js", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/javascript; charset=utf-8")
 		w.Header().Set("Cache-Control", "no-store")

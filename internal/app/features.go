@@ -169,7 +169,7 @@ func New(core Core) (*Features, error) {
 	if err := c.createPages(); err != nil {
 		return nil, err
 	}
-	c.offer()
+	c.setOffers()
 	c.Pages.Announce(notify.Page) // if readers sign in on another site
 	c.Cache, err = edge.NewCache(edge.CacheConfig{MaxBytes: uint64(c.Config.CacheBytes), LoadTimeout: 3 * c.Config.RenderTimeout,
 		Limit: c.uncached, Fallback: c.Pages.Fallback, Now: c.Clock, Registerer: c.Metrics, Logger: c.Log})
@@ -295,10 +295,10 @@ func (c *composition) createPages() error {
 	return nil
 }
 
-// offer sets the list of what the features offer.
-func (c *composition) offer() {
+// setOffers sets the list of what the features offer.
+func (c *composition) setOffers() {
 	cfg, db, log := c.Config, c.DB, c.Log
-	forms := &personal.Forms{Brands: c.Brands, Pages: c.Pages, Proxies: c.proxies, Secure: isSecure(cfg), Clock: c.Clock, Log: log}
+	forms := &personal.Forms{Brands: c.Brands, Pages: c.Pages, Proxies: c.proxies, Secure: isSecure(cfg), Log: log}
 	newsletterForms := &newsletter.Forms{Forms: forms, Pages: c.newsletters, Newsletters: c.Newsletters, Accounts: c.Accounts}
 	c.Offers = []feature.Offer{
 		c.Stories.Offer(c.Search, log),
@@ -328,7 +328,7 @@ func (c *composition) offer() {
 		c.readings.Offer(),
 		c.follows.Offer(),
 		c.notifications.Offer(c.themes.Language),
-		c.push.Offer(caller(push.Timeout), log),
+		c.push.Offer(newPublicClient(push.Timeout), log),
 		c.captcha.Offer(),
 		newsletterForms.Offer(c.themes.Language),
 		(&notify.DigestForms{Forms: newsletterForms, Notifications: c.notifications}).Offer(),
@@ -340,7 +340,7 @@ func (c *composition) offer() {
 		(&download.API{DB: db, Bucket: c.Bucket, Limit: int64(cfg.UploadBytes)}).Offer(c.Media),
 		(&embed.Pages{Frames: c.frames, Stories: c.Stories, Pages: c.Pages, Pictures: c.pictures}).Offer(),
 		(&installable.Site{Name: cfg.SiteName, Brands: c.Brands, Pages: c.Pages, Files: c.Files}).Offer(),
-		(&websub.Hub{DB: db, Feeds: c.Syndicate, Fetcher: caller(websub.Timeout), Clock: c.Clock, Log: log}).Offer(c.Queue),
+		(&websub.Hub{DB: db, Feeds: c.Syndicate, Fetcher: newPublicClient(websub.Timeout), Clock: c.Clock, Log: log}).Offer(c.Queue),
 		c.Feeds.Offer(),
 		importedPictures(c.Core, c.Stories).Offer(),
 	}
@@ -359,7 +359,8 @@ func (c *composition) offer() {
 		)
 	}
 	if cfg.IndexNowURL != "" {
-		pinger := &indexnow.Pinger{Endpoint: cfg.IndexNowURL, Key: cfg.IndexNowKey, Site: cfg.SiteURL, DB: db, Fetcher: caller(outside.Timeout)}
+		pinger := &indexnow.Pinger{Endpoint: cfg.IndexNowURL, Key: cfg.IndexNowKey, Site: cfg.SiteURL, DB: db,
+			Fetcher: newPublicClient(outside.Timeout)}
 		c.Offers = append(c.Offers, pinger.Offer(c.Queue))
 	}
 }
@@ -409,8 +410,8 @@ var loopback string
 
 func userAgent() string { return "Masthead/" + Version }
 
-// caller returns the client for addresses that others named.
-func caller(patience time.Duration) *media.Fetcher {
+// newPublicClient returns a client for addresses that other people entered; it refuses private ones.
+func newPublicClient(patience time.Duration) *media.Fetcher {
 	return media.NewFetcher(
 		media.FetchOptions{Timeout: patience, MaxBytes: outside.MaxBytes, UserAgent: userAgent(), AllowLoopback: loopback != ""},
 	)

@@ -19,7 +19,7 @@ import (
 	"masthead/internal/syndicate"
 )
 
-// forms is a publication whose pages and other forms use the page cache.
+// forms returns a publication whose pages and other forms use the page cache.
 func forms(t *testing.T, db *database.DB, c *dbtest.Clock) (*storytest.Publication, http.Handler) {
 	t.Helper()
 	p := storytest.New(t, db)

@@ -87,7 +87,7 @@ func (a *App) mountFeatures(mux *feature.Mux) error {
 		}
 	}
 	mux.Handle(apiv2.Prefix+"/", mux.API)
-	mux.Handle("/", a.pagesAndFeeds(a.everyPage(mux.Pages, limited)))
+	mux.Handle("/", a.pagesAndFeeds(a.pageHandler(mux.Pages, limited)))
 	return nil
 }
 
@@ -96,8 +96,8 @@ func (a *App) pages(params []string) http.Handler {
 	return a.designs()(edge.PreserveQuery(a.Cache.Handler(edge.Route{Params: params, Variant: page.Variant, Load: a.Pages.Load})))
 }
 
-// everyPage returns the handler of every page. others handles pages that read only the page number.
-func (a *App) everyPage(others http.Handler, limited map[*route.Page]func(http.Handler) http.Handler) http.Handler {
+// pageHandler returns the handler of every page. others handles pages that read only the page number.
+func (a *App) pageHandler(others http.Handler, limited map[*route.Page]func(http.Handler) http.Handler) http.Handler {
 	handlers := map[*route.Page]http.Handler{}
 	for _, p := range a.Pages.All() {
 		h := others
@@ -130,7 +130,7 @@ func (a *App) mountServer(mux *feature.Mux, files fs.FS) error {
 		return err
 	}
 	mux.HandleFolder("", "/assets", static)
-	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { answer(w, http.StatusOK, "ok") })
+	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { writeText(w, http.StatusOK, "ok") })
 	mux.HandleFunc("GET /readyz", a.readyz)
 	if a.Config.MetricsAddr == "" {
 		mux.Handle("GET /metrics", a.metricsHandler(true))
@@ -138,7 +138,7 @@ func (a *App) mountServer(mux *feature.Mux, files fs.FS) error {
 	if a.Config.SiteDir == "" {
 		return nil
 	}
-	a.reloading(mux.ServeMux)
+	a.mountReload(mux.ServeMux)
 	var emails []mail.Example
 	for _, offer := range a.Offers {
 		emails = append(emails, offer.Emails...)
@@ -198,7 +198,7 @@ func contentPolicy(p web.CSP, oneTap bool, also ...string) string {
 	}, "; ")
 }
 
-func answer(w http.ResponseWriter, status int, text string) {
+func writeText(w http.ResponseWriter, status int, text string) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-store")
 	w.WriteHeader(status)
@@ -233,7 +233,7 @@ func (a *App) metricsHandler(localOnly bool) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		host, _, _ := net.SplitHostPort(r.RemoteAddr)
 		if addr, err := netip.ParseAddr(host); err != nil || !addr.Unmap().IsLoopback() || r.Header.Get("X-Forwarded-For") != "" {
-			answer(w, http.StatusNotFound, "not found")
+			writeText(w, http.StatusNotFound, "not found")
 			return
 		}
 		h.ServeHTTP(w, r)

@@ -24,7 +24,7 @@ type mirror struct{}
 
 func (mirror) Render(_ context.Context, _ string, model []byte) ([]byte, error) { return model, nil }
 
-// newsletterForms is a publication with one newsletter, behind all middleware.
+// newsletterForms returns a publication with one newsletter, behind all middleware.
 func newsletterForms(t *testing.T, db *database.DB, c *dbtest.Clock) (*App, http.Handler, *bytes.Buffer) {
 	t.Helper()
 	p := storytest.New(t, db)

@@ -21,7 +21,7 @@ func TestStoryRefersToAnUploadedRecording(t *testing.T) {
 		site,
 		[]apitest.Case{{Name: "sent", Method: http.MethodPost, URL: "/desk/recordings?filename=The+Loom.wav", As: apitest.Editor,
 			Type: "audio/ogg", Body: ogg, Has: []string{`"type":"audio/ogg"`, fmt.Sprintf(`"bytes":%d`, len(ogg))},
-			Check: func(t *testing.T, a apitest.Answer) {
+			Check: func(t *testing.T, a apitest.Response) {
 				if address, _ = a.Member("address").(string); !strings.HasPrefix(address, "/files/") || !strings.HasSuffix(address, "/the-loom.ogg") {
 					t.Errorf("it is at %q", address)
 				}
@@ -46,7 +46,7 @@ func TestStoryPlaysAnUploadedVideo(t *testing.T) {
 		t,
 		site,
 		[]apitest.Case{{Name: "sent", Method: http.MethodPost, URL: "/desk/recordings?filename=The+Loom.mov", As: apitest.Editor,
-			Type: "video/webm", Body: webm, Has: []string{`"type":"video/webm"`}, Check: func(t *testing.T, a apitest.Answer) {
+			Type: "video/webm", Body: webm, Has: []string{`"type":"video/webm"`}, Check: func(t *testing.T, a apitest.Response) {
 				if address, _ = a.Member("address").(string); !strings.HasPrefix(address, "/files/") || !strings.HasSuffix(address, "/the-loom.webm") {
 					t.Errorf("it is at %q", address)
 				}
@@ -59,7 +59,7 @@ func TestStoryPlaysAnUploadedVideo(t *testing.T) {
 	film := fmt.Sprintf(`{"platform":"file","mediaId":%q,"duration":26}`, address)
 	var at string
 	apitest.Run(t, site, []apitest.Case{{Name: "named", Method: http.MethodPost, URL: "/desk/stories", As: apitest.Editor,
-		Type: "application/json", Body: write(film), Has: []string{film}, Check: func(t *testing.T, a apitest.Answer) {
+		Type: "application/json", Body: write(film), Has: []string{film}, Check: func(t *testing.T, a apitest.Response) {
 			at = fmt.Sprintf("/desk/stories/%v", a.Member("id"))
 		}}})
 	apitest.Run(t, site, []apitest.Case{{Name: "published", Method: http.MethodPost, URL: at + "/publish", As: apitest.Editor},

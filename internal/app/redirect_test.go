@@ -32,11 +32,11 @@ func (plainPages) Render(_ context.Context, name string, _ []byte) ([]byte, erro
 	return []byte(name), nil
 }
 
-// heard passes on the tags that another process touched.
-type heard chan []string
+// recorder passes on the tags that another process touched.
+type recorder chan []string
 
-func (h heard) Invalidate(tags ...string) { h <- tags }
-func (h heard) SetTrusted(trusted bool) {
+func (h recorder) Invalidate(tags ...string) { h <- tags }
+func (h recorder) SetTrusted(trusted bool) {
 	if trusted {
 		h <- nil
 	}
@@ -47,8 +47,8 @@ func (h heard) SetTrusted(trusted bool) {
 func TestRedirectReachesTheRunningSite(t *testing.T) {
 	data := t.TempDir()
 	db := dbtest.Open(t, "sqlite:"+filepath.Join(data, "masthead.db"), clock.System)
-	paper := storytest.New(t, db)
-	paper.PublishMany("ys", 13)
+	publication := storytest.New(t, db)
+	publication.PublishMany("ys", 13)
 	files, err := web.Site("")
 	if err != nil {
 		t.Fatal(err)
@@ -64,7 +64,7 @@ func TestRedirectReachesTheRunningSite(t *testing.T) {
 	}
 	t.Cleanup(f.Cache.Close)
 	site := f.Cache.Handler(edge.Route{Load: f.Pages.Load})
-	tags := make(heard, 10)
+	tags := make(recorder, 10)
 	db.Listen(tags)
 	ctx, stop := context.WithCancel(t.Context())
 	followed := make(chan struct{})
@@ -122,9 +122,9 @@ func TestRedirectReachesTheRunningSite(t *testing.T) {
 func TestImpossibleRedirectsAreRefused(t *testing.T) {
 	data := t.TempDir()
 	db := dbtest.Open(t, "sqlite:"+filepath.Join(data, "masthead.db"), clock.System)
-	paper := storytest.New(t, db)
-	story := paper.Published("herstory", "A story", time.Hour)
-	paper.Write(func(ctx context.Context, tx *database.Tx) error {
+	publication := storytest.New(t, db)
+	story := publication.Published("herstory", "A story", time.Hour)
+	publication.Write(func(ctx context.Context, tx *database.Tx) error {
 		return taxonomy.SavePublisher(ctx, tx, &taxonomy.Publisher{Slug: "kestrel", Name: "Kestrel Cloud"})
 	})
 	for _, c := range []struct {

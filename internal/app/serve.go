@@ -37,8 +37,8 @@ func (a *App) Serve(ctx context.Context, ready func(address string)) error {
 
 	background, stop := context.WithCancel(context.WithoutCancel(ctx))
 	group, background := errgroup.WithContext(background)
-	group.Go(func() error { return ended(a.Renderer.Run(background)) })
-	group.Go(func() error { return ended(a.Media.Run(background)) })
+	group.Go(func() error { return ignoreContextEnd(a.Renderer.Run(background)) })
+	group.Go(func() error { return ignoreContextEnd(a.Media.Run(background)) })
 	group.Go(func() error { a.DB.Follow(background); return nil })
 	for _, offer := range a.Offers {
 		if offer.Run != nil {
@@ -113,8 +113,8 @@ func closeAll(list []net.Listener) error {
 	return err
 }
 
-// ended returns nil in place of the end of the context.
-func ended(err error) error {
+// ignoreContextEnd returns nil in place of the end of the context.
+func ignoreContextEnd(err error) error {
 	if errors.Is(err, context.Canceled) {
 		return nil
 	}
@@ -155,7 +155,7 @@ func (a *App) runMedia(ctx context.Context) func() {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		if err := ended(a.Media.Run(ctx)); err != nil {
+		if err := ignoreContextEnd(a.Media.Run(ctx)); err != nil {
 			a.Log.Warn("the picture process ended", "error", err)
 		}
 	}()

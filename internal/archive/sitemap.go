@@ -19,10 +19,10 @@ type sitemap struct {
 }
 
 func (s sitemap) parts() []feature.SitemapPart {
-	return []feature.SitemapPart{{Pages: s.fronts}, {Name: "archive", Files: s.years, Pages: s.year}}
+	return []feature.SitemapPart{{Pages: s.archivePages}, {Name: "archive", Files: s.years, Pages: s.year}}
 }
 
-func (s sitemap) fronts(ctx context.Context, _ int64) (paths, tags []string, err error) {
+func (s sitemap) archivePages(ctx context.Context, _ int64) (paths, tags []string, err error) {
 	editions, scopes, err := s.editions(ctx)
 	if err != nil {
 		return nil, nil, err

@@ -14,19 +14,6 @@ import (
 	"masthead/internal/database"
 )
 
-// CountSearchWithoutResult counts a search that found nothing, in the language of its
-// page. It ignores texts that are too long for a search or may contain personal data.
-func (a *Audience) CountSearchWithoutResult(ctx context.Context, lang, query string) error {
-	day, err := a.Brands.Day(ctx, a.DB.Now())
-	if err != nil {
-		return err
-	}
-	c := newCounts()
-	c.addSearchWithoutResult(day, lang, query)
-	a.addCounts(c)
-	return nil
-}
-
 func (c *counts) addSearchWithoutResult(day int64, lang, query string) {
 	if query, ok := normalizeQuery(query); ok {
 		c.searches[searchDay{Day: day, Lang: lang, Query: query}] = 1
@@ -47,7 +34,7 @@ var taxpayer = regexp.MustCompile(`\b[a-z]{5}[ -]?[0-9]{4}[ -]?[a-z]\b`)
 // counted together. ok is false for a text that is not a search or may be somebody's
 // address or number.
 func normalizeQuery(query string) (folded string, ok bool) {
-	if len(query) > maxQueryLength*utf8.UTFMax || !utf8.ValidString(query) {
+	if len(query) > maxQueryLength*utf8.UTFMax {
 		return "", false
 	}
 	folded = strings.Join(strings.FieldsFunc(cases.Fold().String(norm.NFKC.String(query)), func(r rune) bool {

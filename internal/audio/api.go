@@ -22,20 +22,21 @@ type API struct {
 // the others (STATE-76).
 func (a *API) Register(api *apiv2.API) {
 	in := apiv2.Section("Audio shows")
-	apiv2.Get(api, "/audio-shows", "audio-shows", "Audio shows (addition)", a.listShows, in,
+	apiv2.Get(api, "/audio-shows", "audio-shows", "List audio shows (addition)", a.listShows, in,
 		apiv2.Doc("Shows in the language of locale, or in all languages without it; at most 100."))
-	apiv2.Get(api, "/audio-shows/{show}", "audio-show", "One audio show (addition)", a.show, in)
-	apiv2.Get(api, "/audio-shows/{show}/episodes", "audio-episodes", "The episodes of an audio show, newest first (addition)", a.episodes, in)
-	apiv2.Get(api, "/audio-shows/{show}/episodes/{episode}", "audio-episode", "One episode of an audio show (addition)", a.episode, in,
+	apiv2.Get(api, "/audio-shows/{show}", "audio-show", "Read an audio show (addition)", a.show, in)
+	apiv2.Get(api, "/audio-shows/{show}/episodes", "audio-episodes",
+		"List the episodes of an audio show, newest first (addition)", a.episodes, in)
+	apiv2.Get(api, "/audio-shows/{show}/episodes/{episode}", "audio-episode", "Read an episode of an audio show (addition)", a.episode, in,
 		apiv2.Doc("next is the slug of the following episode; after the newest one, that of the show's first."))
 }
 
-// ShowList is the answer of GET /audio-shows.
+// ShowList is the response of GET /audio-shows.
 type ShowList struct {
 	Shows []ShowInfo `json:"shows"`
 }
 
-// ShowInfo is a show in API answers.
+// ShowInfo is a show in API responses.
 type ShowInfo struct {
 	Slug     string  `json:"slug" example:"paise-ki-baat"`
 	Title    string  `json:"title"`
@@ -48,7 +49,7 @@ type ShowInfo struct {
 	Episodes int     `json:"episodes" doc:"Number of published episodes."`
 }
 
-// EpisodeInfo is an episode in API answers.
+// EpisodeInfo is an episode in API responses.
 type EpisodeInfo struct {
 	ID          string `json:"id"`
 	Slug        string `json:"slug"`
@@ -85,7 +86,7 @@ func (a *API) listShows(ctx context.Context, in *listParams) (*apiv2.Output[Show
 	return apiv2.Public(ShowList{Shows: infos}), err
 }
 
-// showInfos returns shows in the form of API answers.
+// showInfos returns shows in the form of API responses.
 func (a *API) showInfos(ctx context.Context, found ...*Show) ([]ShowInfo, error) {
 	var ids []int64
 	for _, s := range found {
@@ -134,7 +135,7 @@ func (a *API) show(ctx context.Context, in *ShowParam) (*apiv2.Output[ShowInfo],
 type EpisodeList struct {
 	Episodes []EpisodeInfo `json:"episodes"`
 	Limit    int           `json:"limit"`
-	Next     string        `json:"next" doc:"The parameter before for the next page; empty on the last page."`
+	Next     string        `json:"next" doc:"Value of the parameter before for the next page; empty on the last page."`
 }
 
 type episodesParams struct {

@@ -95,7 +95,7 @@ func entries(t *testing.T, file []byte) []entry {
 	}
 }
 
-// packEntries is the reverse of entries.
+// packEntries returns an archive of entries that entries can read.
 func packEntries(t *testing.T, list []entry) []byte {
 	t.Helper()
 	var out bytes.Buffer

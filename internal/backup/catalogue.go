@@ -112,15 +112,6 @@ func orderTables(names []string, parents map[string][]string) ([]string, error) 
 	return list, nil
 }
 
-// schemaVersion returns the version of the publication's schema.
-func schemaVersion(ctx context.Context, tx *sql.Tx) (int64, error) {
-	var v int64
-	if err := tx.QueryRowContext(ctx, `SELECT coalesce(max(version_id), 0) FROM goose_db_version WHERE is_applied`).Scan(&v); err != nil {
-		return 0, fmt.Errorf("read the schema's version: %w", err)
-	}
-	return v, nil
-}
-
 // oneColumn returns the values of a query with one column.
 func oneColumn(ctx context.Context, tx *sql.Tx, query string, args ...any) ([]string, error) {
 	rows, err := tx.QueryContext(ctx, query, args...)

@@ -229,7 +229,7 @@ func withOldSchema(ctx context.Context, db *database.DB, m Manifest) (func() err
 		return nil, fmt.Errorf("begin: %w", err)
 	}
 	defer func() { _ = tx.Rollback() }()
-	version, err := schemaVersion(ctx, tx)
+	version, err := database.SchemaVersion(ctx, tx)
 	if err != nil || m.Schema >= version {
 		return func() error { return nil }, err
 	}
@@ -303,7 +303,7 @@ func restoreRows(ctx context.Context, db *database.DB, m Manifest, fill func(loa
 // prepareDatabase checks that the database fits the backup and is empty, and blocks other
 // writers until the transaction ends.
 func prepareDatabase(ctx context.Context, engine database.Engine, tx *sql.Tx, m Manifest) error {
-	version, err := schemaVersion(ctx, tx)
+	version, err := database.SchemaVersion(ctx, tx)
 	if err != nil {
 		return err
 	}

@@ -77,7 +77,7 @@ func writeTables(ctx context.Context, db *database.DB, w *writer, opt Options) (
 		return m, err
 	}
 	defer func() { _ = tx.Rollback() }()
-	if m.Schema, err = schemaVersion(ctx, tx); err != nil {
+	if m.Schema, err = database.SchemaVersion(ctx, tx); err != nil {
 		return m, err
 	}
 	if m.Tables, err = catalogue(ctx, db.Engine, tx); err != nil {

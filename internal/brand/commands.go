@@ -28,7 +28,7 @@ func (c gateCommand) Validate() error {
 		return fmt.Errorf("--free must be 0 to %d", MaxFreeReads)
 	}
 	if c.Free > 0 && Gate(c.Rule) != GateMember {
-		return errors.New("--free needs the rule member")
+		return errors.New(`--free requires the rule "member"`)
 	}
 	return nil
 }

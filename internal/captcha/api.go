@@ -13,7 +13,7 @@ func (c *Checker) Register(a *apiv2.API) {
 		a,
 		"/captcha/challenge",
 		"captcha-challenge",
-		"A challenge to solve before a form is sent (addition)",
+		"Create a challenge to solve before a form is sent (addition)",
 		c.challenge,
 		apiv2.Section("Forms"),
 		apiv2.Doc(

@@ -106,8 +106,8 @@ func (c *Checker) checkWithProvider(ctx context.Context, token string) Outcome {
 	}
 }
 
-// maxAnswer limits how many bytes of a provider's answer are read.
-const maxAnswer = 64 << 10
+// maxResponse is the maximum number of bytes that are read of a provider's response.
+const maxResponse = 64 << 10
 
 func (c *Checker) postToken(ctx context.Context, token string) (bool, error) {
 	address := c.Verifier
@@ -120,22 +120,22 @@ func (c *Checker) postToken(ctx context.Context, token string) (bool, error) {
 		return false, fmt.Errorf("captcha-verifier: %w", err)
 	}
 	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-	answer, err := c.Client.Do(r)
+	response, err := c.Client.Do(r)
 	if err != nil {
 		return false, err
 	}
-	defer func() { _ = answer.Body.Close() }()
-	var said struct {
+	defer func() { _ = response.Body.Close() }()
+	var verdict struct {
 		Success *bool    `json:"success"`
 		Errors  []string `json:"error-codes"`
 	}
-	if err := json.NewDecoder(io.LimitReader(answer.Body, maxAnswer)).Decode(&said); err != nil || said.Success == nil {
-		return false, fmt.Errorf("the answer with status %d has no result", answer.StatusCode)
+	if err := json.NewDecoder(io.LimitReader(response.Body, maxResponse)).Decode(&verdict); err != nil || verdict.Success == nil {
+		return false, fmt.Errorf("the answer with status %d has no result", response.StatusCode)
 	}
-	for _, code := range said.Errors {
+	for _, code := range verdict.Errors {
 		if strings.Contains(code, "secret") {
 			return false, fmt.Errorf("the provider rejected the secret: %s", code)
 		}
 	}
-	return *said.Success, nil
+	return *verdict.Success, nil
 }

@@ -62,7 +62,7 @@ func (c *API) Register(a *apiv2.API) {
 		a,
 		"/cities/key/{key}",
 		"cities",
-		"Cities whose name begins with the given text, in Latin, an Indic script or Urdu",
+		"List cities by the beginning of their name, in Latin, an Indic script or Urdu",
 		c.suggest,
 		apiv2.Section("Cities"),
 	)
@@ -83,7 +83,7 @@ type params struct {
 	Format string `query:"format" doc:"'extra' adds state and country."`
 }
 
-// suggestions is the maximum number of cities in an answer.
+// suggestions is the maximum number of cities in a response.
 const suggestions = 10
 
 func (c *API) suggest(ctx context.Context, in *params) (*apiv2.Output[[]CityOption], error) {
@@ -136,7 +136,7 @@ func citiesStartingWith(cities []City, typed string) []City {
 // Text in an Indic script or in Urdu is transliterated to Latin letters and compared with
 // the beginnings of names. A city matches within maxDistance, and is suggested if it is at
 // most maxExtraDistance worse than the best match. Both are values of
-// search.ApartFromBeginning per letter.
+// search.PrefixDistance per letter.
 const maxDistance, maxExtraDistance = 0.2, 0.1
 
 // citiesSoundingLike returns the cities with a name that sounds like the beginning of
@@ -157,7 +157,7 @@ func citiesSoundingLike(cities []City, typed string) []City {
 			name = strings.ToLower(name)
 			for _, s := range spellings {
 				if name != "" {
-					best = min(best, search.ApartFromBeginning(s, name)/float64(len(s)))
+					best = min(best, search.PrefixDistance(s, name)/float64(len(s)))
 				}
 			}
 		}

@@ -50,7 +50,7 @@ type Config struct {
 	Renderers     int           `setting:"renderers" default:"0" doc:"Number of renderer processes; 0: one per processor, at least two."`
 	RenderTimeout time.Duration `setting:"render-timeout" default:"5s" doc:"How long a page may render before its renderer is replaced."`
 	CacheBytes    Bytes         `setting:"cache-bytes" default:"48MiB" doc:"Memory for the page cache."`
-	MemoryLimit   Bytes         `setting:"memory-limit" doc:"Go memory above which it frees more eagerly; empty: cache-bytes + 112MiB."`
+	MemoryLimit   Bytes         `setting:"memory-limit" doc:"Memory above which garbage is collected more often; empty: cache-bytes + 112MiB."`
 	UploadBytes   Bytes         `setting:"upload-bytes" default:"5MiB" doc:"Largest picture, recording or film that the API accepts."`
 	ImportBytes   Bytes         `setting:"import-bytes" default:"25MiB" doc:"Largest picture that an import accepts."`
 

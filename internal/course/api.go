@@ -15,16 +15,16 @@ type API struct {
 
 // Register adds the operations on courses.
 func (c *API) Register(a *apiv2.API) {
-	apiv2.Get(a, "/courses", "courses", "Courses with their lessons (addition)", c.listCourses, apiv2.Section("Courses"),
+	apiv2.Get(a, "/courses", "courses", "List courses with their lessons (addition)", c.listCourses, apiv2.Section("Courses"),
 		apiv2.Doc("All courses or, with slug, one course with the texts of its lessons. An unknown slug gives an empty list."))
 }
 
-// Courses is the answer of GET /courses.
+// Courses is the response of GET /courses.
 type Courses struct {
 	Courses []Info `json:"courses"`
 }
 
-// Info is a course in API answers.
+// Info is a course in API responses.
 type Info struct {
 	Slug      string       `json:"slug"`
 	Title     string       `json:"title"`
@@ -35,7 +35,7 @@ type Info struct {
 	Lessons   []LessonInfo `json:"lessons"`
 }
 
-// LessonInfo is a lesson in API answers.
+// LessonInfo is a lesson in API responses.
 type LessonInfo struct {
 	Slug    string `json:"slug"`
 	Title   string `json:"title"`

@@ -23,8 +23,8 @@ func TestSeriesOfASetAreReadByItsKey(t *testing.T) {
 			return curated.Replace(ctx, tx, curated.Featured, s.Brand("herstory"),
 				[]curated.Item{{TermID: &suite.ID}, {StoryID: &first.ID}, {TermID: &money.ID}})
 		})
-		series := func(want ...any) func(*testing.T, apitest.Answer) {
-			return func(t *testing.T, a apitest.Answer) {
+		series := func(want ...any) func(*testing.T, apitest.Response) {
+			return func(t *testing.T, a apitest.Response) {
 				list, _ := a.Member("series").([]any)
 				if len(list) != len(want) {
 					t.Fatalf("%d series, want %d: %s", len(list), len(want), a.Text)
@@ -47,7 +47,7 @@ func TestSeriesOfASetAreReadByItsKey(t *testing.T) {
 			{Name: "of another brand", URL: "/series/curated?key=CURATED_SET", Check: series()},
 			{Name: "of another key", URL: "/series/curated?brand=herstory&key=TEMP_events", Check: series()},
 			{Name: "the stories", URL: "/featured_stories?brand=herstory&key=CURATED_SET&limit=9", Titles: []string{"First"}},
-			{Name: "the set", URL: "/curated_set?brand=herstory&key=CURATED_SET", Check: func(t *testing.T, a apitest.Answer) {
+			{Name: "the set", URL: "/curated_set?brand=herstory&key=CURATED_SET", Check: func(t *testing.T, a apitest.Response) {
 				if list, _ := a.Member("value").([]any); len(list) != 1 {
 					t.Errorf("the value contains %s", a.Text)
 				}

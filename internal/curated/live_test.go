@@ -60,7 +60,7 @@ func TestLiveVideoPagesAreValidatedWhenSaved(t *testing.T) {
 		apitest.Run(
 			t,
 			s,
-			[]apitest.Case{{Name: "the set", URL: "/curated_set?brand=ys&key=live_video", Check: func(t *testing.T, a apitest.Answer) {
+			[]apitest.Case{{Name: "the set", URL: "/curated_set?brand=ys&key=live_video", Check: func(t *testing.T, a apitest.Response) {
 				list, _ := a.Member("value").([]any)
 				if len(list) != 3 || a.Member("value", 0, "playerNode", "id") != "a-b_1" {
 					text, _ := json.Marshal(list)

@@ -52,8 +52,8 @@ func NewMemo[K comparable, V any](db *DB, maxBytes uint64) *Memo[K, V] {
 	return m
 }
 
-// Mark returns the time at which reading a value begins, for Keep.
-func (m *Memo[K, V]) Mark() uint64 { return m.changes.Load() }
+// BeginRead returns a mark of the moment at which reading a value begins, for Store.
+func (m *Memo[K, V]) BeginRead() uint64 { return m.changes.Load() }
 
 // Find returns the stored value of a key with its tags. Callers share both and must not change
 // them.
@@ -64,9 +64,9 @@ func (m *Memo[K, V]) Find(key K) (value V, tags []string, ok bool) {
 	return value, nil, false
 }
 
-// Keep stores a value with its size in bytes that was read since a mark, unless one of its tags has
+// Store stores a value with its size in bytes that was read since a mark, unless one of its tags has
 // been touched since.
-func (m *Memo[K, V]) Keep(key K, value V, size int, tags []string, mark uint64) {
+func (m *Memo[K, V]) Store(key K, value V, size int, tags []string, mark uint64) {
 	r := &remembered[V]{value: value, tags: tags, size: uint32(size)}
 	r.holds.Store(mark)
 	if m.valid(r) {

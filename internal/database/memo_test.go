@@ -2,7 +2,7 @@ package database
 
 import "testing"
 
-// heardBy is a memo that hears of changes.
+// heardBy returns a memo that is told of changes.
 func heardBy(t *testing.T) *Memo[string, int] {
 	t.Helper()
 	return NewMemo[string, int](&DB{}, 1<<20)
@@ -10,8 +10,8 @@ func heardBy(t *testing.T) *Memo[string, int] {
 
 func TestMemoDropsTouchedValues(t *testing.T) {
 	m := heardBy(t)
-	m.Keep("a", 1, 8, []string{"story:1", "list"}, m.Mark())
-	m.Keep("b", 2, 8, []string{"story:2"}, m.Mark())
+	m.Store("a", 1, 8, []string{"story:1", "list"}, m.BeginRead())
+	m.Store("b", 2, 8, []string{"story:2"}, m.BeginRead())
 	m.Invalidate("story:1", "story:9")
 	if v, _, ok := m.Find("a"); ok {
 		t.Errorf("a touched value is found: %d", v)
@@ -19,7 +19,7 @@ func TestMemoDropsTouchedValues(t *testing.T) {
 	if v, tags, ok := m.Find("b"); !ok || v != 2 || len(tags) != 1 {
 		t.Errorf("another value: %d %v %t", v, tags, ok)
 	}
-	m.Keep("a", 3, 8, []string{"story:1"}, m.Mark())
+	m.Store("a", 3, 8, []string{"story:1"}, m.BeginRead())
 	if v, _, ok := m.Find("a"); !ok || v != 3 {
 		t.Errorf("read again: %d %t", v, ok)
 	}
@@ -27,10 +27,10 @@ func TestMemoDropsTouchedValues(t *testing.T) {
 
 func TestMemoDropsValuesThatChangedDuringTheRead(t *testing.T) {
 	m := heardBy(t)
-	mark := m.Mark()
+	mark := m.BeginRead()
 	m.Invalidate("list")
-	m.Keep("old", 1, 8, []string{"list"}, mark)
-	m.Keep("other", 2, 8, []string{"story:2"}, mark)
+	m.Store("old", 1, 8, []string{"list"}, mark)
+	m.Store("other", 2, 8, []string{"story:2"}, mark)
 	if _, _, ok := m.Find("old"); ok {
 		t.Error("a value that was read before the change is kept")
 	}
@@ -41,9 +41,9 @@ func TestMemoDropsValuesThatChangedDuringTheRead(t *testing.T) {
 
 func TestMemoStoresNothingWithoutNotifications(t *testing.T) {
 	m := heardBy(t)
-	m.Keep("a", 1, 8, nil, m.Mark())
+	m.Store("a", 1, 8, nil, m.BeginRead())
 	m.SetTrusted(false)
-	m.Keep("b", 2, 8, nil, m.Mark())
+	m.Store("b", 2, 8, nil, m.BeginRead())
 	for _, key := range []string{"a", "b"} {
 		if _, _, ok := m.Find(key); ok {
 			t.Errorf("%s is found while changes go unheard", key)
@@ -59,9 +59,9 @@ func TestMemoStoresNothingWithoutNotifications(t *testing.T) {
 
 func TestMemoStoresABoundedNumberOfChanges(t *testing.T) {
 	m := heardBy(t)
-	m.Keep("a", 1, 8, []string{"kept"}, m.Mark())
+	m.Store("a", 1, 8, []string{"kept"}, m.BeginRead())
 	for range maxTouched + 1 {
-		m.Invalidate(string(rune('a'+m.Mark()%20)) + string(rune(m.Mark())))
+		m.Invalidate(string(rune('a'+m.BeginRead()%20)) + string(rune(m.BeginRead())))
 	}
 	if len(m.touched) > maxTouched {
 		t.Errorf("%d tags are remembered", len(m.touched))

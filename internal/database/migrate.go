@@ -2,6 +2,7 @@ package database
 
 import (
 	"context"
+	"database/sql"
 	"database/sql/driver"
 	"fmt"
 	"io/fs"
@@ -93,4 +94,17 @@ func wrapError(what string, err error) error {
 		return nil
 	}
 	return fmt.Errorf("%s: %w", what, err)
+}
+
+// SchemaVersion returns the number of the last migration that a database has; db is a pool, a
+// connection or a transaction.
+func SchemaVersion(ctx context.Context, db interface {
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+}) (int64, error) {
+	var version int64
+	const query = "SELECT coalesce(max(version_id), 0) FROM goose_db_version WHERE is_applied"
+	if err := db.QueryRowContext(ctx, query).Scan(&version); err != nil {
+		return 0, fmt.Errorf("read the schema's version: %w", err)
+	}
+	return version, nil
 }

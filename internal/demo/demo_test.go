@@ -434,13 +434,13 @@ func TestLandingPagesDifferAndAreFilled(t *testing.T) {
 	orders := map[string]string{}
 	for _, row := range brandTable() {
 		b := s.brand(t, row.slug)
-		front, err := l.Load(t.Context(), b, func(...string) {})
+		content, err := l.Load(t.Context(), b, func(...string) {})
 		if err != nil {
 			t.Fatal(err)
 		}
-		sections := front.Sections
-		if len(front.Sticky) != len(row.pinned) { // PAGE-25
-			t.Errorf("%s pins %d stories, want %d", row.slug, len(front.Sticky), len(row.pinned))
+		sections := content.Sections
+		if len(content.Sticky) != len(row.pinned) { // PAGE-25
+			t.Errorf("%s pins %d stories, want %d", row.slug, len(content.Sticky), len(row.pinned))
 		}
 		var order []string
 		seen := map[int64]bool{}

@@ -70,8 +70,8 @@ func LoadPictures(ctx context.Context, d Deps, progress Progress) error {
 	}
 	// Logos come first because the cards of sponsored stories contain them. Portraits come
 	// after the pictures on all landing pages.
-	fronts := min(len(covers), 3*len(l.brands))
-	work := slices.Concat(covers[:fronts], shows, faces, covers[fronts:])
+	landingPages := min(len(covers), 3*len(l.brands))
+	work := slices.Concat(covers[:landingPages], shows, faces, covers[landingPages:])
 	counted := counter{total: len(marks) + len(work), report: l.progress}
 	for _, part := range [][]drawing{marks, work} {
 		group, ctx := errgroup.WithContext(ctx)

@@ -139,7 +139,7 @@ func checkSchema(ctx context.Context, db *sql.DB, driver string) Finding {
 	}
 	var n, have int64
 	if err = db.QueryRowContext(ctx, exists).Scan(&n); err == nil && n > 0 {
-		have, err = schemaVersion(ctx, db)
+		have, err = database.SchemaVersion(ctx, db)
 	}
 	switch {
 	case err != nil:
@@ -164,12 +164,6 @@ func checkSchema(ctx context.Context, db *sql.DB, driver string) Finding {
 	return passed(check, "version %d, up to date", have)
 }
 
-func schemaVersion(ctx context.Context, db *sql.DB) (int64, error) {
-	var v int64
-	err := db.QueryRowContext(ctx, "SELECT coalesce(max(version_id), 0) FROM goose_db_version WHERE is_applied").Scan(&v)
-	return v, err
-}
-
 // latestVersion returns the schema version of this program, that of a new database.
 func latestVersion(ctx context.Context) (int64, error) {
 	dir, err := os.MkdirTemp("", "masthead-doctor-")
@@ -182,7 +176,7 @@ func latestVersion(ctx context.Context) (int64, error) {
 		return 0, err
 	}
 	defer func() { _ = db.Close() }()
-	return schemaVersion(ctx, db.Writer())
+	return database.SchemaVersion(ctx, db.Writer())
 }
 
 // checkClock compares the database's time with this machine's. Nodes publish scheduled

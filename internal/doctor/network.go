@@ -104,15 +104,15 @@ func queryReadiness(ctx context.Context, addr string) ([]string, error) {
 		return nil, err
 	}
 	client := http.Client{Transport: &http.Transport{DisableKeepAlives: true}} // ignores proxy settings
-	answer, err := client.Do(r)
+	response, err := client.Do(r)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { _ = answer.Body.Close() }()
+	defer func() { _ = response.Body.Close() }()
 	var state map[string]string
-	err = json.NewDecoder(io.LimitReader(answer.Body, 1<<10)).Decode(&state)
+	err = json.NewDecoder(io.LimitReader(response.Body, 1<<10)).Decode(&state)
 	if err != nil || state["database"] == "" || state["renderer"] == "" {
-		return nil, fmt.Errorf("/readyz answers %s", answer.Status)
+		return nil, fmt.Errorf("/readyz answers %s", response.Status)
 	}
 	var away []string
 	for _, part := range []string{"database", "renderer"} {

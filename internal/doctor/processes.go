@@ -70,22 +70,22 @@ func (s Setup) checkProcesses(ctx context.Context, binary string) []Finding {
 func (s Setup) checkRenderer(ctx context.Context, binary string, files web.Runtime) Finding {
 	const check, do = "renderer", "check the error; if needed, remove the folder runtime-… in the data folder, " +
 		"and the program creates its files again"
-	ctx, said, cancel := watchProcess(ctx)
+	ctx, log, cancel := watchProcess(ctx)
 	defer cancel()
 	pool, err := render.New(render.Options{Node: binary, Script: files.Worker, Bundle: files.Bundle, Workers: 1,
-		Timeout: s.Config.RenderTimeout, Log: slog.New(said)})
+		Timeout: s.Config.RenderTimeout, Log: slog.New(log)})
 	if err != nil {
 		return failedWith(check, err, do)
 	}
 	defer runInBackground(ctx, pool.Run)()
 	if err := pool.Ready(ctx); err != nil {
-		return failedWith(check, said.reason(err), do)
+		return failedWith(check, log.reason(err), do)
 	}
 	began := s.Clock()
 	html, err := pool.Render(ctx, s.Page, s.Model)
 	switch {
 	case err != nil:
-		return failedWith(check, said.reason(err), do)
+		return failedWith(check, log.reason(err), do)
 	case !bytes.Contains(html, []byte("</html>")):
 		return Finding{check, Fail, fmt.Sprintf("the rendered page is not HTML: %.80q", html), do}
 	}
@@ -94,11 +94,11 @@ func (s Setup) checkRenderer(ctx context.Context, binary string, files web.Runti
 
 func (s Setup) checkPictureProcess(ctx context.Context, binary string, files web.Runtime) Finding {
 	const check, do = "picture process", "check the error; the program must include the sharp module for this system and processor"
-	ctx, said, cancel := watchProcess(ctx)
+	ctx, log, cancel := watchProcess(ctx)
 	defer cancel()
 	bucket := memblob.OpenBucket(nil)
 	defer func() { _ = bucket.Close() }()
-	service := media.New(media.Options{Node: binary, Script: files.Images, Bucket: bucket, Store: discardingStore{}, Log: slog.New(said)})
+	service := media.New(media.Options{Node: binary, Script: files.Images, Bucket: bucket, Store: discardingStore{}, Log: slog.New(log)})
 	defer runInBackground(ctx, service.Run)()
 	var picture bytes.Buffer
 	if err := png.Encode(&picture, image.NewRGBA(image.Rect(0, 0, 8, 8))); err != nil {
@@ -107,7 +107,7 @@ func (s Setup) checkPictureProcess(ctx context.Context, binary string, files web
 	began := s.Clock()
 	m, err := service.Ingest(ctx, &picture, media.Meta{})
 	if err != nil {
-		return failedWith(check, said.reason(err), do)
+		return failedWith(check, log.reason(err), do)
 	}
 	return passed(check, "made %d widths of a picture in %s", len(m.Widths), s.Clock().Sub(began).Round(time.Millisecond))
 }

@@ -45,7 +45,7 @@ func (m *API) Register(a *apiv2.API) {
 }
 
 type recordingInput struct {
-	Filename string `query:"filename" maxLength:"200" doc:"The address ends like it."`
+	Filename string `query:"filename" maxLength:"200" doc:"The address gets the same extension."`
 	RawBody  []byte `contentType:"application/octet-stream"`
 }
 

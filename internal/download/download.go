@@ -16,6 +16,8 @@ import (
 	"strings"
 	"time"
 
+	"masthead/internal/edge"
+
 	"gocloud.dev/blob"
 	"gocloud.dev/gcerrors"
 )
@@ -72,12 +74,12 @@ func Handler(bucket *blob.Bucket) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodGet && r.Method != http.MethodHead {
 			w.Header().Set("Allow", "GET, HEAD")
-			writeStatus(w, http.StatusMethodNotAllowed)
+			edge.WriteStatus(w, http.StatusMethodNotAllowed)
 			return
 		}
 		k := strings.TrimPrefix(r.URL.Path, Prefix)
 		if !keyPattern.MatchString(k) || mediaTypes[path.Ext(k)] == "" {
-			writeStatus(w, http.StatusNotFound)
+			edge.WriteStatus(w, http.StatusNotFound)
 			return
 		}
 		ctx, cancel := context.WithTimeout(r.Context(), sendTimeout)
@@ -87,11 +89,10 @@ func Handler(bucket *blob.Bucket) http.Handler {
 		late.Stop()
 		if err != nil {
 			if gcerrors.Code(err) == gcerrors.NotFound {
-				writeStatus(w, http.StatusNotFound)
+				edge.WriteStatus(w, http.StatusNotFound)
 				return
 			}
-			w.Header().Set("Retry-After", "5")
-			writeStatus(w, http.StatusServiceUnavailable)
+			edge.WriteStatus(w, http.StatusServiceUnavailable)
 			return
 		}
 		defer func() { _ = file.Close() }()
@@ -107,9 +108,4 @@ func Handler(bucket *blob.Bucket) http.Handler {
 		_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(sendTimeout))
 		http.ServeContent(w, r, k, file.ModTime(), file)
 	})
-}
-
-func writeStatus(w http.ResponseWriter, status int) {
-	w.Header().Set("Cache-Control", "no-store")
-	http.Error(w, http.StatusText(status), status)
 }

@@ -12,7 +12,7 @@ import (
 // a request can ask for.
 const uploadsPerSecond, uploadBurst = 5, 60
 
-// Offer is what the uploads of the newsroom and the files of the bucket offer to the publication.
+// Offer returns the uploads of the newsroom and the files of the bucket.
 func (m *API) Offer(pictures *media.Service) feature.Offer {
 	most := m.Limit + 64<<10
 	return feature.Offer{

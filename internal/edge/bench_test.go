@@ -66,13 +66,13 @@ func benchmarkServer(b *testing.B, h http.Handler, accept string) {
 	b.RunParallel(func(pb *testing.PB) {
 		connection, size := connect()
 		defer connection.Close()
-		answer := make([]byte, size)
+		response := make([]byte, size)
 		for pb.Next() {
 			if _, err := connection.Write(request); err != nil {
 				b.Error(err)
 				return
 			}
-			if _, err := io.ReadFull(connection, answer); err != nil {
+			if _, err := io.ReadFull(connection, response); err != nil {
 				b.Error(err)
 				return
 			}
@@ -92,7 +92,7 @@ func (r *countingReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// bare is the simplest possible handler that serves a page from memory.
+// bare returns the simplest possible handler that serves a page from memory.
 func bare(encoding string, body []byte) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		header := w.Header()

@@ -1,6 +1,7 @@
 package edge
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"log/slog"
@@ -113,14 +114,14 @@ func NewCache(config CacheConfig) (*Cache, error) {
 }
 
 func (config CacheConfig) withDefaults() CacheConfig {
-	setDefault(&config.MaxBytes, 48<<20)
-	setDefault(&config.MissingBytes, 4<<20)
-	setDefault(&config.MissingFor, 30*time.Second)
-	setDefault(&config.Fresh, 5*time.Minute)
-	setDefault(&config.Stale, time.Hour)
-	setDefault(&config.LoadTimeout, 5*time.Second)
-	setDefault(&config.MaxLoads, 64)
-	setDefault(&config.Encoders, 1)
+	config.MaxBytes = cmp.Or(config.MaxBytes, 48<<20)
+	config.MissingBytes = cmp.Or(config.MissingBytes, 4<<20)
+	config.MissingFor = cmp.Or(config.MissingFor, 30*time.Second)
+	config.Fresh = cmp.Or(config.Fresh, 5*time.Minute)
+	config.Stale = cmp.Or(config.Stale, time.Hour)
+	config.LoadTimeout = cmp.Or(config.LoadTimeout, 5*time.Second)
+	config.MaxLoads = cmp.Or(config.MaxLoads, 64)
+	config.Encoders = cmp.Or(config.Encoders, 1)
 	if config.Fallback == nil {
 		config.Fallback = func(Request, error) Page {
 			return Page{
@@ -136,13 +137,6 @@ func (config CacheConfig) withDefaults() CacheConfig {
 		config.Logger = slog.Default()
 	}
 	return config
-}
-
-func setDefault[T comparable](value *T, to T) {
-	var zero T
-	if *value == zero {
-		*value = to
-	}
 }
 
 func (c *Cache) newStore(bytes uint64) (*otter.Cache[key, *entry], error) {
@@ -269,7 +263,7 @@ func (c *Cache) queue(e *entry, accepted preference) {
 	}
 }
 
-// encode is the background worker that replaces entries by better encoded ones until the cache is
+// encode runs in the background and replaces entries by better encoded ones until the cache is
 // closed.
 func (c *Cache) encode() {
 	for {

@@ -59,7 +59,7 @@ func negotiate(accept string) preference {
 // unlisted marks a coding that the header does not name.
 const unlisted = -1
 
-// parseAccept is negotiate without the shortcut for frequent values.
+// parseAccept does what negotiate does, without the shortcut for frequent values.
 func parseAccept(accept string) preference {
 	weights := [encodings]int{unlisted, unlisted, unlisted, unlisted}
 	other := unlisted // the weight of "*"

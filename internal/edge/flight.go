@@ -1,6 +1,7 @@
 package edge
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -137,10 +138,10 @@ func (c *Cache) load(ctx context.Context, load func(context.Context, Request) (P
 
 // withDefaults returns a page with the cache's values for those that it does not set.
 func (c *Cache) withDefaults(page Page, k key) Page {
-	setDefault(&page.Status, http.StatusOK)
+	page.Status = cmp.Or(page.Status, http.StatusOK)
 	if page.Fresh == 0 {
 		page.Fresh = c.config.Fresh
-		setDefault(&page.Stale, c.config.Stale)
+		page.Stale = cmp.Or(page.Stale, c.config.Stale)
 	}
 	if page.Status == http.StatusNotFound || page.Status == http.StatusGone {
 		page.Fresh, page.Stale = min(page.Fresh, c.config.MissingFor), 0

@@ -1,6 +1,7 @@
 package edge
 
 import (
+	"cmp"
 	"errors"
 	"net/http"
 	"strings"
@@ -120,7 +121,7 @@ func (h *handler) fail(w http.ResponseWriter, r *http.Request, k key, accepted p
 	} else {
 		page = c.config.Fallback(k.request(), err)
 	}
-	setDefault(&page.Status, http.StatusServiceUnavailable)
+	page.Status = cmp.Or(page.Status, http.StatusServiceUnavailable)
 	e := newEntry(k, 0, time.Time{}, page)
 	if page.Status == http.StatusServiceUnavailable && page.Header.Get("Retry-After") == "" {
 		w.Header().Set("Retry-After", "5")

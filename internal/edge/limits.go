@@ -1,6 +1,7 @@
 package edge
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"net/http"
@@ -21,7 +22,7 @@ const DefaultBody = 1 << 20
 // without a declared size fails beyond the limit with [http.MaxBytesError], for which handlers
 // respond with 413.
 func LimitBody(limit int64, larger map[string]int64) func(http.Handler) http.Handler {
-	setDefault(&limit, DefaultBody)
+	limit = cmp.Or(limit, DefaultBody)
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			if r.ContentLength == 0 || r.Body == nil {
@@ -74,8 +75,8 @@ func NewBuckets[K comparable](config RateConfig) (*Buckets[K], error) {
 	if config.PerSecond <= 0 {
 		return nil, fmt.Errorf("rate limit of %v a second: must be positive", config.PerSecond)
 	}
-	setDefault(&config.Burst, 1)
-	setDefault(&config.Clients, 1<<16)
+	config.Burst = cmp.Or(config.Burst, 1)
+	config.Clients = cmp.Or(config.Clients, 1<<16)
 	if config.Now == nil {
 		config.Now = time.Now
 	}
@@ -130,6 +131,16 @@ func (l *RateLimiter) Handler(next http.Handler) http.Handler {
 
 // TooMany responds with 429 and the time after which to try again.
 func TooMany(w http.ResponseWriter, r *http.Request, wait time.Duration) {
-	w.Header().Set("Retry-After", strconv.Itoa(max(1, int(math.Ceil(wait.Seconds())))))
+	SetRetryAfter(w, wait)
 	refuse(w, r, http.StatusTooManyRequests, "Too many requests. Please wait a moment.")
+}
+
+// SetRetryAfter sets the Retry-After header of a response, to at least one second.
+func SetRetryAfter(w http.ResponseWriter, wait time.Duration) {
+	w.Header().Set("Retry-After", RetryAfter(wait))
+}
+
+// RetryAfter returns the value of the Retry-After header for a wait, at least one second.
+func RetryAfter(wait time.Duration) string {
+	return strconv.Itoa(max(1, int(math.Ceil(wait.Seconds()))))
 }

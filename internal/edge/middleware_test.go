@@ -478,7 +478,7 @@ func TestSlowClientIsDropped(t *testing.T) {
 	if _, err := io.WriteString(connection, "GET / HTTP/1.1\r\nHost: x\r\nX-Slow: "); err != nil {
 		t.Fatal(err)
 	}
-	if answer, err := io.ReadAll(connection); err != nil || strings.Contains(string(answer), "200 OK") {
-		t.Errorf("answer %q, error %v; want the connection closed", answer, err)
+	if response, err := io.ReadAll(connection); err != nil || strings.Contains(string(response), "200 OK") {
+		t.Errorf("answer %q, error %v; want the connection closed", response, err)
 	}
 }

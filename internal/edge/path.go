@@ -57,7 +57,7 @@ func plainPath(u *url.URL, except []string) (string, bool) {
 	return plain, plain != sent
 }
 
-// isPlain is a fast check for the paths of nearly all requests. It may return false for a plain
+// isPlain checks the paths of nearly all requests quickly. It may return false for a plain
 // path.
 func isPlain(path string) bool {
 	if len(path) > 1 && path[len(path)-1] == '/' {

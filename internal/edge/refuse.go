@@ -18,6 +18,16 @@ var codes = map[int]string{
 	http.StatusTooManyRequests: "too_many_requests", http.StatusInternalServerError: "internal", http.StatusServiceUnavailable: "unavailable",
 }
 
+// WriteStatus responds with a status and its name. The response is never stored; a 503 asks
+// the client to try again after five seconds.
+func WriteStatus(w http.ResponseWriter, status int) {
+	w.Header().Set("Cache-Control", "no-store")
+	if status == http.StatusServiceUnavailable {
+		w.Header().Set("Retry-After", "5")
+	}
+	http.Error(w, http.StatusText(status), status)
+}
+
 // refuse ends a request with an error: in plain text for a browser, as a problem document (RFC
 // 9457) for a program. The response is never stored.
 func refuse(w http.ResponseWriter, r *http.Request, status int, detail string) {

@@ -1,6 +1,7 @@
 package edge
 
 import (
+	"cmp"
 	"fmt"
 	"net/http"
 	"strings"
@@ -25,7 +26,7 @@ const defaultPermissions = "accelerometer=(), camera=(), display-capture=(), geo
 
 // Security sets the headers that tell browsers what pages may do. A handler may replace them.
 func Security(config SecurityConfig) func(http.Handler) http.Handler {
-	setDefault(&config.PermissionsPolicy, defaultPermissions)
+	config.PermissionsPolicy = cmp.Or(config.PermissionsPolicy, defaultPermissions)
 	typed := one("nosniff")
 	documents := []field{
 		{"Referrer-Policy", one("strict-origin-when-cross-origin")},

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Server is an HTTP server whose connections slow clients cannot hold for long. A handler that
+// Server returns an HTTP server whose connections slow clients cannot hold for long. A handler that
 // streams, or takes large uploads, extends its own deadlines with [http.ResponseController]. The
 // caller sets the address and the error log.
 func Server(h http.Handler) *http.Server {

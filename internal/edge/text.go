@@ -78,7 +78,7 @@ func dropBinary(values url.Values) url.Values {
 // errBinary is the error of [ParseForm] for values that are not text.
 var errBinary = errors.New("the form has a value that is not text")
 
-// ParseForm is [http.Request.ParseForm] for handlers behind [TextAddress]: its error is always about
+// ParseForm calls [http.Request.ParseForm] for handlers behind [TextAddress]: its error is always about
 // the body, also if a value in it is not text. [RefuseBody] responds to it.
 func ParseForm(r *http.Request) error {
 	if err := r.ParseForm(); err != nil {

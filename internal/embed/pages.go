@@ -47,7 +47,7 @@ const (
 	filmWidth, filmHeight = 640, 392 // including the line below it
 )
 
-// oembed is an answer in the format of oEmbed 1.0.
+// oembed is a response in the format of oEmbed 1.0.
 type oembed struct {
 	XMLName         xml.Name `json:"-" xml:"oembed"`
 	Version         string   `json:"version" xml:"version"`
@@ -75,7 +75,7 @@ func OEmbedURL(r *frame.Request, path string) string {
 // OEmbed returns how another site can show a page: a story as a card in an iframe, a video as its
 // player, any other page as a link. It contains nothing of a gated part.
 func (p *Pages) OEmbed(ctx context.Context, r edge.Request) (edge.Page, error) {
-	answer := func(status int, tags ...string) (edge.Page, error) {
+	respond := func(status int, tags ...string) (edge.Page, error) {
 		return edge.Page{
 			Status:  status,
 			Header:  http.Header{"Content-Type": {"text/plain; charset=utf-8"}},
@@ -86,22 +86,22 @@ func (p *Pages) OEmbed(ctx context.Context, r edge.Request) (edge.Page, error) {
 	}
 	format := cmp.Or(r.Query.Get("format"), "json")
 	if format != "json" && format != "xml" {
-		return answer(http.StatusNotImplemented)
+		return respond(http.StatusNotImplemented)
 	}
 	width, errW := parseSize(r.Query.Get("maxwidth"))
 	height, errH := parseSize(r.Query.Get("maxheight"))
 	if r.Query.Get("url") == "" || errW != nil || errH != nil {
-		return answer(http.StatusBadRequest)
+		return respond(http.StatusBadRequest)
 	}
 	path, ok := strings.CutPrefix(r.Query.Get("url"), p.Frames.Site.URL)
 	u, err := url.Parse(path)
 	if !ok || err != nil || u.Path != "" && u.Path[0] != '/' {
-		return answer(http.StatusNotFound)
+		return respond(http.StatusNotFound)
 	}
 	path = cmp.Or(u.Path, "/")
 	o, tags, err := p.describe(ctx, path, width, height)
 	if errors.Is(err, database.ErrNotFound) {
-		return answer(http.StatusNotFound, permalink.Tag(path))
+		return respond(http.StatusNotFound, permalink.Tag(path))
 	}
 	if err != nil {
 		return edge.Page{}, err
@@ -221,12 +221,12 @@ func (p *Pages) Embed(ctx context.Context, r edge.Request) (edge.Page, error) {
 	path := strings.TrimPrefix(r.Path, route.EmbedPrefix)
 	f, err := p.findStory(ctx, path)
 	if errors.Is(err, database.ErrNotFound) {
-		return p.Pages.Load(ctx, edge.Request{Path: r.Path}) // answers with Not found
+		return p.Pages.Load(ctx, edge.Request{Path: r.Path}) // responds with Not found
 	}
 	if err != nil {
 		return edge.Page{}, err
 	}
-	card, answer, err := p.Pages.ShareCard(ctx, path)
+	card, response, err := p.Pages.ShareCard(ctx, path)
 	if err != nil {
 		return edge.Page{}, err
 	}
@@ -249,7 +249,7 @@ func (p *Pages) Embed(ctx context.Context, r edge.Request) (edge.Page, error) {
 		return edge.Page{}, err
 	}
 	header := http.Header{"Content-Type": {"text/html; charset=utf-8"}, "Content-Language": {c.Lang}, "Content-Security-Policy": {embedPolicy}}
-	return edge.Page{Header: header, Body: body.Bytes(), Tags: answer.Tags, Fresh: page.Fresh, Stale: page.Stale}, nil
+	return edge.Page{Header: header, Body: body.Bytes(), Tags: response.Tags, Fresh: page.Fresh, Stale: page.Stale}, nil
 }
 
 var embed = template.Must(template.New("embed").Parse(`<!doctype html>

@@ -23,14 +23,14 @@ func (p *Pages) LinkPicture(ctx context.Context, r edge.Request) (edge.Page, err
 	if !ok {
 		return p.Pages.Load(ctx, r) // the response for a missing page
 	}
-	card, answer, err := p.Pages.ShareCard(ctx, path)
+	card, response, err := p.Pages.ShareCard(ctx, path)
 	switch {
 	case errors.Is(err, database.ErrNotFound):
 		return p.Pages.Load(ctx, r)
 	case err != nil:
 		return edge.Page{}, err
-	case answer.Status != 0: // the page has moved
-		to := answer.Header.Get("Location")
+	case response.Status != 0: // the page has moved
+		to := response.Header.Get("Location")
 		if !strings.HasPrefix(to, "/") || strings.ContainsAny(to, "?#") {
 			return p.Pages.Load(ctx, r)
 		}
@@ -47,7 +47,7 @@ func (p *Pages) LinkPicture(ctx context.Context, r edge.Request) (edge.Page, err
 		return edge.Page{}, err
 	}
 	header := http.Header{"Content-Type": {"image/jpeg"}, "Cache-Control": {"public, max-age=31536000, immutable"}}
-	return edge.Page{Header: header, Body: jpeg, Tags: answer.Tags, Fresh: time.Hour, Stale: time.Hour}, nil
+	return edge.Page{Header: header, Body: jpeg, Tags: response.Tags, Fresh: time.Hour, Stale: time.Hour}, nil
 }
 
 // elsewhere redirects to the present address of a picture. The redirect is never cached, because
@@ -56,7 +56,7 @@ func elsewhere(to string) edge.Page {
 	return edge.Page{Status: http.StatusFound, Header: http.Header{"Location": {to}}, NoStore: true}
 }
 
-// Offer is what the feature offers to the publication: pages shown on other sites.
+// Offer returns what the feature contributes to the publication: pages shown on other sites.
 func (p *Pages) Offer() feature.Offer {
 	return feature.Offer{Mount: func(mux *feature.Mux) error {
 		mux.HandleFolder("GET", share.Prefix, mux.Cached(p.LinkPicture))

@@ -38,11 +38,11 @@ func TestLinkPictureIsDrawnOnlyForItsPage(t *testing.T) {
 	}}
 	ask := func(path string) edge.Page {
 		t.Helper()
-		answer, err := pages.LinkPicture(t.Context(), edge.Request{Path: path})
+		response, err := pages.LinkPicture(t.Context(), edge.Request{Path: path})
 		if err != nil {
 			t.Fatalf("%s: %v", path, err)
 		}
-		return answer
+		return response
 	}
 	picture, err := media.Table{
 		DB: p.DB,
@@ -61,23 +61,26 @@ func TestLinkPictureIsDrawnOnlyForItsPage(t *testing.T) {
 	own := card.Path(s.Path)
 
 	for _, wrong := range []string{own[:len(own)-6] + "00.jpg", share.Prefix + s.Path + "/" + strings.Repeat("0", 24) + ".jpg"} {
-		if answer := ask(wrong); answer.Status != http.StatusFound || answer.Header.Get("Location") != own || !answer.NoStore {
-			t.Errorf("%s: %+v", wrong, answer)
+		if response := ask(wrong); response.Status != http.StatusFound || response.Header.Get("Location") != own || !response.NoStore {
+			t.Errorf("%s: %+v", wrong, response)
 		}
 	}
-	if answer := ask(share.Prefix + "/no/such/page/" + strings.Repeat("0", 24) + ".jpg"); answer.Status != http.StatusNotFound || drawn != 0 {
-		t.Errorf("of no page: %d, %d drawn", answer.Status, drawn)
+	response := ask(share.Prefix + "/no/such/page/" + strings.Repeat("0", 24) + ".jpg")
+	if response.Status != http.StatusNotFound || drawn != 0 {
+		t.Errorf("of no page: %d, %d drawn", response.Status, drawn)
 	}
 
 	failing = media.ErrUnavailable
-	if answer := ask(own); answer.Status != http.StatusFound || answer.Header.Get("Location") != media.Prefix+card.Picture || !answer.NoStore {
-		t.Errorf("while nothing can be drawn: %+v", answer)
+	response = ask(own)
+	if response.Status != http.StatusFound || response.Header.Get("Location") != media.Prefix+card.Picture || !response.NoStore {
+		t.Errorf("while nothing can be drawn: %+v", response)
 	}
 	failing = nil
 	for range 2 {
-		answer := ask(own)
-		if answer.Status != 0 || string(answer.Body) != "jpeg" || answer.Header.Get("Content-Type") != "image/jpeg" || len(answer.Tags) == 0 {
-			t.Errorf("%+v", answer)
+		response := ask(own)
+		if response.Status != 0 || string(response.Body) != "jpeg" || response.Header.Get("Content-Type") != "image/jpeg" ||
+			len(response.Tags) == 0 {
+			t.Errorf("%+v", response)
 		}
 	}
 	if drawn != 2 {
@@ -96,7 +99,7 @@ func TestLinkPictureIsDrawnOnlyForItsPage(t *testing.T) {
 		_, err := p.Stories.Unpublish(ctx, tx, s.ID)
 		return err
 	})
-	if answer := ask(own); answer.Status != http.StatusNotFound {
-		t.Errorf("of a story that was withdrawn: %d", answer.Status)
+	if response := ask(own); response.Status != http.StatusNotFound {
+		t.Errorf("of a story that was withdrawn: %d", response.Status)
 	}
 }

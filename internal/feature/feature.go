@@ -37,7 +37,7 @@ type Offer struct {
 	Listen func() error
 	// Run works in the background until its context ends. Only a server runs it.
 	Run func(context.Context)
-	// Stop ends answers that would otherwise never end, before a server shuts down.
+	// Stop ends responses that would otherwise never end, before a server shuts down.
 	Stop func()
 	// Workers work the feature's jobs; Queues says how many jobs of each queue at a time; Periodic jobs are
 	// enqueued at intervals.

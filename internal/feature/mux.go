@@ -8,22 +8,22 @@ import (
 	"masthead/internal/edge"
 )
 
-// Mux takes the handlers of features, and has what they are made with.
+// Mux takes the handlers of features and has what they need.
 type Mux struct {
 	*http.ServeMux
 	Cache   *edge.Cache
-	API     http.Handler // answers operations; public reads pass the page cache
-	Pages   http.Handler // answers pages
+	API     http.Handler // serves operations; public reads pass the page cache
+	Pages   http.Handler // serves pages
 	Proxies edge.Proxies // whose word about a client's address is taken
 	Clock   clock.Clock
 }
 
-// Limiter makes a rate limit by client: burst requests at once, then perSecond of them.
+// Limiter returns a rate limiter by client: burst requests at once, then perSecond.
 func (m *Mux) Limiter(perSecond float64, burst int) (*edge.RateLimiter, error) {
 	return edge.NewRateLimiter(edge.RateConfig{PerSecond: perSecond, Burst: burst, Proxies: m.Proxies, Now: m.Clock})
 }
 
-// Cached is a handler that answers with what load makes, from the page cache. params are the query parameters
+// Cached returns a handler that serves from the page cache what load returns. params are the query parameters
 // that load reads.
 func (m *Mux) Cached(load func(context.Context, edge.Request) (edge.Page, error), params ...string) http.Handler {
 	return m.Cache.Handler(edge.Route{Params: params, Load: load})

@@ -16,13 +16,13 @@ func (f *Follows) Register(a *apiv2.API) {
 	in := apiv2.Section("Reactions")
 	apiv2.Personal(a, http.MethodGet, "/rw/follows", "list-follows", "List what the caller follows (addition)", f.readList, in)
 	apiv2.Personal(a, http.MethodPut, "/rw/follows", "follow", "Follow or unfollow a list of stories (addition)", f.saveFollow, in)
-	apiv2.Personal(a, http.MethodGet, "/rw/follows/one", "own-follow", "Read whether the caller follows a list (addition)", f.readFollow, in)
+	apiv2.Personal(a, http.MethodGet, "/rw/follows/one", "own-follow", "Check whether the caller follows a list (addition)", f.readFollow, in)
 }
 
 type noInput struct{}
 
 func (f *Follows) readList(ctx context.Context, _ *noInput) (*apiv2.Output[[]Followed], error) {
-	lists, err := f.ListsOf(ctx, account.CallerOf(ctx).User.ID)
+	lists, err := f.ListsOf(ctx, account.UserIDOf(ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -47,7 +47,7 @@ func (f *Follows) saveFollow(ctx context.Context, in *followInput) (*apiv2.Outpu
 	if in.Body.Status == nil {
 		change = f.Unfollow
 	}
-	err := change(ctx, account.CallerOf(ctx).User.ID, l)
+	err := change(ctx, account.UserIDOf(ctx), l)
 	if errors.Is(err, ErrTooMany) {
 		return nil, apiv2.Error(http.StatusUnprocessableEntity, "You follow as many lists as possible. Unfollow one first.")
 	}
@@ -66,7 +66,7 @@ func (f *Follows) readFollow(ctx context.Context, in *hasInput) (*apiv2.Output[F
 	if !ok {
 		return nil, database.ErrNotFound
 	}
-	has, err := f.IsFollowing(ctx, account.CallerOf(ctx).User.ID, l)
+	has, err := f.IsFollowing(ctx, account.UserIDOf(ctx), l)
 	out := Following{List: in.List}
 	if has {
 		out.Status = new("following")

@@ -22,7 +22,7 @@ import (
 // Max is how many lists one reader can follow: as many as one query reads.
 const Max = story.MaxUnion
 
-// ErrTooMany says that a reader already follows Max lists.
+// ErrTooMany is returned if a reader already follows Max lists.
 var ErrTooMany = errors.New("the limit of followed lists is reached; unfollow one first")
 
 // kinds are the kinds of lists that can be followed, with their names in the API.

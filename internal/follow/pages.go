@@ -203,7 +203,7 @@ func (s *Site) saveFollow(c *personal.Call) error {
 	return s.Personal.Redirect(c, back)
 }
 
-// AfterSignIn is following a list, which readers can request before they sign in.
+// AfterSignIn returns the pending action that follows a list, which readers can request before they sign in.
 func (f *Follows) AfterSignIn() personal.AfterSignIn {
 	return personal.AfterSignIn{Param: "follow", Do: func(ctx context.Context, u *account.User, value string) error {
 		l, ok := story.ParseList(value)

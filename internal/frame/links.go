@@ -78,11 +78,11 @@ func (r *Request) links() *links {
 	key := r.linksKey()
 	l, _, ok := r.cache.links.Find(key)
 	if !ok {
-		mark := r.cache.links.Mark()
+		mark := r.cache.links.BeginRead()
 		own := r.Fork()
 		l = own.readLinks()
 		l.noted = own.Noted()
-		r.cache.links.Keep(key, l, l.size(), append(l.noted.Tags, brand.Tag), mark)
+		r.cache.links.Store(key, l, l.size(), append(l.noted.Tags, brand.Tag), mark)
 	}
 	r.AddNoted(l.noted)
 	return l

@@ -335,8 +335,6 @@ type Bound struct {
 	Load Loader
 	// At reports whether the page is at a path that a setting of the publication names; nil for a declared page.
 	At func(ctx context.Context, path string) bool
-	// Wrap wraps the page's handler, for example in a rate limit; nil for none.
-	Wrap func(http.Handler) http.Handler
 }
 
 // Framed is a pointer to a page model, which embeds Frame.

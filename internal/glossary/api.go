@@ -27,27 +27,27 @@ func (g *API) Register(a *apiv2.API) {
 		a,
 		"/stories/search/title",
 		"search-title",
-		"Find by the title",
+		"Search stories or glossary terms by title",
 		g.search,
 		in,
 		apiv2.Doc(
-			"Stories whose title begins with the text; with type=glossary the glossary's terms with a word that begins with it, in "+
-				"their title or another of their names in any language. Those whose title begins with it come first. If there are none, the first "+
+			"Finds stories whose title begins with the text. With type=glossary it finds glossary terms with a name, in any "+
+				"language, in which a word begins with the text; terms whose title begins with the text come first. If there are none, the first "+
 				"page without startWith has terms that are spelled or sound similarly.",
 		),
 	)
-	apiv2.Get(a, "/glossary/count", "glossary-count", "How many terms each letter has", g.count, in)
-	apiv2.Get(a, "/glossary/term", "glossary-term", "A term of the glossary (addition)", g.term, in)
+	apiv2.Get(a, "/glossary/count", "glossary-count", "Count the terms of each letter", g.count, in)
+	apiv2.Get(a, "/glossary/term", "glossary-term", "Read a term of the glossary (addition)", g.term, in)
 }
 
-// TitleSearch is the answer to a search by title.
+// TitleSearch is the response to a search by title.
 type TitleSearch struct {
 	Stories []TitleMatch `json:"stories"`
 	Limit   int          `json:"limit"`
 	Offset  int          `json:"offset"`
 }
 
-// TitleMatch is one story or term in an answer.
+// TitleMatch is one story or term in a response.
 type TitleMatch struct {
 	ID      string `json:"id"`
 	Title   string `json:"title"`

@@ -37,14 +37,14 @@ func (f SearchDocuments) Documents(ctx context.Context, ids []int64) ([]search.D
 // SearchTerms returns the best terms for a reader's search in a language, without their
 // texts. It returns the terms that Find finds; if there are none, those of the search
 // index, which tolerates typing errors and transliteration; and those that Find finds for
-// a transliterated word. An answer that contains them has both cache tags, Tag and
+// a transliterated word. A response that contains them has both cache tags, Tag and
 // search.Tag.
 func (g *Glossary) SearchTerms(ctx context.Context, x *search.Index, text, lang string, limit int) ([]Term, error) {
 	terms, err := g.Find(ctx, Find{Title: text, Limit: limit})
 	if err != nil || len(terms) > 0 {
 		return terms, err
 	}
-	hits, err := x.Named(ctx, search.Query{Text: text, HomeLang: lang, Kinds: []search.Kind{search.Entry}, Limit: limit})
+	hits, err := x.FindByTitle(ctx, search.Query{Text: text, HomeLang: lang, Kinds: []search.Kind{search.Entry}, Limit: limit})
 	if err != nil {
 		return nil, err
 	}

@@ -21,9 +21,9 @@ func (h *History) Register(a *apiv2.API) {
 	apiv2.Personal(a, http.MethodPut, "/rw/reading-history", "add-history",
 		"Add stories that were read on a device (addition)", h.addReadings, in,
 		apiv2.Doc("Only the later of two readings of a story counts. If history is switched off nothing is stored and kept is false."))
-	apiv2.Personal(a, http.MethodDelete, "/rw/reading-history", "forget-history",
+	apiv2.Personal(a, http.MethodDelete, "/rw/reading-history", "delete-history",
 		"Delete one story or all from the history (addition)", h.deleteReadings, in)
-	apiv2.Personal(a, http.MethodPut, "/rw/reading-history/kept", "keep-history",
+	apiv2.Personal(a, http.MethodPut, "/rw/reading-history/kept", "set-history-enabled",
 		"Switch reading history on or off (addition)", h.switchHistory, in,
 		apiv2.Doc("Switching it off deletes the history."))
 }
@@ -48,15 +48,13 @@ type HistoryListing struct {
 
 type noInput struct{}
 
-func userID(ctx context.Context) int64 { return account.CallerOf(ctx).User.ID }
-
 func (h *History) readHistory(ctx context.Context, _ *noInput) (*apiv2.Output[HistoryListing], error) {
 	out := HistoryListing{Stories: []ReadStory{}}
 	var err error
-	if out.Kept, err = h.IsEnabled(ctx, userID(ctx)); err != nil || !out.Kept {
+	if out.Kept, err = h.IsEnabled(ctx, account.UserIDOf(ctx)); err != nil || !out.Kept {
 		return apiv2.Private(out), err
 	}
-	list, err := h.List(ctx, userID(ctx))
+	list, err := h.List(ctx, account.UserIDOf(ctx))
 	for _, r := range list {
 		out.Stories = append(
 			out.Stories,
@@ -81,30 +79,30 @@ type HistoryAddition struct {
 
 type addInput struct{ Body HistoryAddition }
 
-// HistoryKept says whether reading history is switched on.
-type HistoryKept struct {
-	Kept bool `json:"kept"`
+// HistorySetting states whether reading history is switched on.
+type HistorySetting struct {
+	Enabled bool `json:"kept"`
 }
 
-func (h *History) addReadings(ctx context.Context, in *addInput) (*apiv2.Output[HistoryKept], error) {
+func (h *History) addReadings(ctx context.Context, in *addInput) (*apiv2.Output[HistorySetting], error) {
 	var read []Reading
 	for _, r := range in.Body.Read {
 		if id, err := strconv.ParseInt(r.Story, 10, 64); err == nil && r.At < maxMillis {
 			read = append(read, Reading{StoryID: id, Depth: r.Depth, At: clock.FromMillis(r.At)})
 		}
 	}
-	enabled, err := h.Add(ctx, userID(ctx), read)
-	return apiv2.Private(HistoryKept{enabled}), err
+	enabled, err := h.Add(ctx, account.UserIDOf(ctx), read)
+	return apiv2.Private(HistorySetting{enabled}), err
 }
 
 // maxMillis is later than any clock shows, and small enough for a clock.Moment.
 var maxMillis = time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC).UnixMilli()
 
-type forgetInput struct {
+type deleteInput struct {
 	Story string `query:"story" maxLength:"20" doc:"ID of the story; all stories by default."`
 }
 
-func (h *History) deleteReadings(ctx context.Context, in *forgetInput) (*apiv2.Output[HistoryKept], error) {
+func (h *History) deleteReadings(ctx context.Context, in *deleteInput) (*apiv2.Output[HistorySetting], error) {
 	var id int64
 	if in.Story != "" {
 		var err error
@@ -112,16 +110,16 @@ func (h *History) deleteReadings(ctx context.Context, in *forgetInput) (*apiv2.O
 			return nil, fmt.Errorf("story %q: %w", in.Story, database.ErrNotFound)
 		}
 	}
-	if err := h.Delete(ctx, userID(ctx), id); err != nil {
+	if err := h.Delete(ctx, account.UserIDOf(ctx), id); err != nil {
 		return nil, err
 	}
-	enabled, err := h.IsEnabled(ctx, userID(ctx))
-	return apiv2.Private(HistoryKept{enabled}), err
+	enabled, err := h.IsEnabled(ctx, account.UserIDOf(ctx))
+	return apiv2.Private(HistorySetting{enabled}), err
 }
 
-type keepInput struct{ Body HistoryKept }
+type settingInput struct{ Body HistorySetting }
 
-func (h *History) switchHistory(ctx context.Context, in *keepInput) (*apiv2.Output[HistoryKept], error) {
-	err := h.SetEnabled(ctx, userID(ctx), in.Body.Kept)
+func (h *History) switchHistory(ctx context.Context, in *settingInput) (*apiv2.Output[HistorySetting], error) {
+	err := h.SetEnabled(ctx, account.UserIDOf(ctx), in.Body.Enabled)
 	return apiv2.Private(in.Body), err
 }

@@ -41,7 +41,7 @@ type Read struct {
 	Card story.Card
 }
 
-type keeper struct {
+type historyUser struct {
 	bun.BaseModel `bun:"table:history_keepers"`
 	UserID        int64 `bun:",pk"`
 	CreatedAt     clock.Moment
@@ -53,7 +53,7 @@ func (h *History) IsEnabled(ctx context.Context, user int64) (bool, error) {
 }
 
 func isEnabled(ctx context.Context, db bun.IDB, user int64) (bool, error) {
-	existing, err := db.NewSelect().Model((*keeper)(nil)).Where("user_id = ?", user).Exists(ctx)
+	existing, err := db.NewSelect().Model((*historyUser)(nil)).Where("user_id = ?", user).Exists(ctx)
 	if err != nil {
 		return false, fmt.Errorf("reading history: %w", err)
 	}
@@ -63,7 +63,7 @@ func isEnabled(ctx context.Context, db bun.IDB, user int64) (bool, error) {
 // SetEnabled switches the history of a reader on or off. Switching it off deletes it.
 func (h *History) SetEnabled(ctx context.Context, user int64, enabled bool) error {
 	return h.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) (err error) {
-		k := &keeper{UserID: user, CreatedAt: tx.At}
+		k := &historyUser{UserID: user, CreatedAt: tx.At}
 		if enabled {
 			_, err = tx.NewInsert().Model(k).On("CONFLICT DO NOTHING").Exec(ctx)
 		} else {

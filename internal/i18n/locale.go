@@ -46,6 +46,15 @@ var allLocales = [...]Locale{
 // Locales returns all thirteen locales, English first.
 func Locales() []Locale { return allLocales[:] }
 
+// EditionPaths returns a path, which begins with a slash, in every edition.
+func EditionPaths(path string) []string {
+	paths := make([]string, len(locales))
+	for i, l := range locales {
+		paths[i] = l.Edition() + path
+	}
+	return paths
+}
+
 // Lookup returns the locale with a name or code, ignoring case.
 func Lookup(nameOrCode string) (Locale, bool) {
 	s := strings.ToLower(nameOrCode)

@@ -126,7 +126,7 @@ func (w *PictureWorker) importPicture(ctx context.Context, p PictureArgs) (media
 		return media.Media{}, errHostDown
 	}
 	got, err := w.Fetcher.Fetch(ctx, p.Address)
-	w.recordAnswer(u.Host, err)
+	w.recordResponse(u.Host, err)
 	if err != nil {
 		return media.Media{}, err
 	}
@@ -141,8 +141,8 @@ func (w *PictureWorker) isPaused(host string) bool {
 	return h.failures >= hostFailures && w.Clock().Sub(h.last) < hostRest
 }
 
-// recordAnswer counts the consecutive failures of a host to answer.
-func (w *PictureWorker) recordAnswer(host string, err error) {
+// recordResponse counts the consecutive failures of a host to answer.
+func (w *PictureWorker) recordResponse(host string, err error) {
 	var network *url.Error
 	w.mu.Lock()
 	defer w.mu.Unlock()

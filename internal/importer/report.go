@@ -156,7 +156,7 @@ func (r Report) Write(out io.Writer) error {
 		fmt.Fprintf(&b, "It FAILED: %s\n", r.Failed)
 	}
 	if len(r.Counts) == 0 && r.Failed == "" {
-		b.WriteString("It is empty: it has no entries.\n")
+		b.WriteString("The file has no entries.\n")
 	}
 	for _, kind := range slices.Sorted(maps.Keys(r.Counts)) {
 		c := r.Counts[kind]
@@ -166,7 +166,7 @@ func (r Report) Write(out io.Writer) error {
 	r.Changed.write(&b, "Changed")
 	r.Skipped.write(&b, "Skipped")
 	if r.Comments > 0 {
-		fmt.Fprintf(&b, "Comments left behind: %d\n", r.Comments)
+		fmt.Fprintf(&b, "Comments not imported: %d\n", r.Comments)
 	}
 	for _, pictures := range []struct {
 		what string

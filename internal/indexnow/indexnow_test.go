@@ -43,7 +43,7 @@ func TestSearchEnginesAreToldOfPublishedAndRemovedStories(t *testing.T) {
 			heard <- m
 		}))
 		defer endpoint.Close()
-		paper := storytest.New(t, db)
+		publication := storytest.New(t, db)
 		p := &indexnow.Pinger{Endpoint: endpoint.URL, Key: "0123456789abcdef", Site: "https://example.com", DB: db,
 			Fetcher: media.NewFetcher(media.FetchOptions{AllowLoopback: true, Timeout: 5 * time.Second})}
 		workers := river.NewWorkers()
@@ -71,17 +71,17 @@ func TestSearchEnginesAreToldOfPublishedAndRemovedStories(t *testing.T) {
 				t.Fatal("the endpoint received nothing")
 			}
 		}
-		paper.Draft("herstory", "A draft")
-		paper.Published("herstory", "Not in any list", 0, func(s *story.Story) { s.Listed = false })
-		s := paper.Published("herstory", "The loom", 0)
+		publication.Draft("herstory", "A draft")
+		publication.Published("herstory", "Not in any list", 0, func(s *story.Story) { s.Listed = false })
+		s := publication.Published("herstory", "The loom", 0)
 		next(s) // and no others
-		paper.Write(func(ctx context.Context, tx *database.Tx) error {
-			_, err := paper.Stories.Unpublish(ctx, tx, s.ID)
+		publication.Write(func(ctx context.Context, tx *database.Tx) error {
+			_, err := publication.Stories.Unpublish(ctx, tx, s.ID)
 			return err
 		})
 		next(s)
 		status = http.StatusForbidden
-		next(paper.Published("herstory", "Refused", 0))
+		next(publication.Published("herstory", "Refused", 0))
 		select {
 		case <-cancelled:
 		case <-time.After(20 * time.Second):

@@ -5,7 +5,7 @@ import (
 	"masthead/internal/jobs"
 )
 
-// Offer is what the feature offers to the publication. queue takes the jobs that name changed stories.
+// Offer returns what the feature contributes to the publication. queue takes the jobs that name changed stories.
 func (p *Pinger) Offer(queue *jobs.Client) feature.Offer {
 	return feature.Offer{
 		Listen:  func() error { p.Listen(queue); return nil },

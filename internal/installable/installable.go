@@ -44,8 +44,8 @@ type shortcut struct {
 	URL  string `json:"url"`
 }
 
-// paper is the background colour before anything is rendered, as in tokens.css.
-const paper = "#fbfaf7"
+// backgroundColor is the background colour before anything is rendered, as in tokens.css.
+const backgroundColor = "#fbfaf7"
 
 // Site serves the site as an installable app.
 type Site struct {
@@ -72,8 +72,8 @@ func (s *Site) mount(mux *feature.Mux) error {
 		return err
 	}
 	manifests := mux.Cached(func(ctx context.Context, r edge.Request) (edge.Page, error) { return s.manifest(ctx, r, icons) })
-	for _, l := range i18n.Locales() {
-		mux.Handle("GET "+l.Edition()+manifestName, manifests)
+	for _, path := range i18n.EditionPaths(manifestName) {
+		mux.Handle("GET "+path, manifests)
 	}
 	mux.Handle("GET /favicon.ico", mux.Cached(func(context.Context, edge.Request) (edge.Page, error) {
 		header := http.Header{"Content-Type": {"image/png"}, "Cache-Control": {"public, max-age=604800"}}
@@ -101,7 +101,7 @@ func (s *Site) manifest(ctx context.Context, r edge.Request, icons json.RawMessa
 	}
 	body, err := json.Marshal(manifest{
 		ID: path, Name: name, ShortName: s.Name, Description: b.Tagline, Lang: l.Code, Dir: l.Dir,
-		StartURL: path, Scope: "/", Display: "standalone", BackgroundColor: paper, ThemeColor: paper,
+		StartURL: path, Scope: "/", Display: "standalone", BackgroundColor: backgroundColor, ThemeColor: backgroundColor,
 		Categories: []string{"news", "business"}, Icons: icons,
 		Shortcuts: []shortcut{{l.Text("menu.latest", nil), strings.TrimSuffix(path, "/") + "/latest"}},
 	})

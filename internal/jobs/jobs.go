@@ -54,7 +54,7 @@ func New(db *database.DB, workers *river.Workers, queues Queues, log *slog.Logge
 // Worker adds a worker to those of a client.
 type Worker func(*river.Workers) error
 
-// WorkerOf is w as a Worker.
+// WorkerOf returns w as a Worker.
 func WorkerOf[T river.JobArgs](w river.Worker[T]) Worker {
 	return func(all *river.Workers) error { return river.AddWorkerSafely(all, w) }
 }

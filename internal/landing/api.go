@@ -12,10 +12,10 @@ import (
 // Register adds the API operations that read landing pages.
 func (l *Landings) Register(a *apiv2.API) {
 	in := apiv2.Section("Brands")
-	apiv2.Get(a, "/brand/{brand}/landing", "brand-landing", "A brand's landing page with its sections", l.readLanding, in)
-	apiv2.Get(a, "/landing/config", "landing-config", "How landing pages are configured", l.readConfig, in)
-	apiv2.Get(a, "/featured_brands_stories", "featured-brands", "Newest stories of each brand", l.listFeaturedBrands, in)
-	apiv2.Get(a, "/design-variant", "design-variant", "Which design readers see", l.readDesignVariant, in)
+	apiv2.Get(a, "/brand/{brand}/landing", "brand-landing", "Read a brand's landing page with its sections", l.readLanding, in)
+	apiv2.Get(a, "/landing/config", "landing-config", "Read the configuration of landing pages", l.readConfig, in)
+	apiv2.Get(a, "/featured_brands_stories", "featured-brands", "List the newest stories of each brand", l.listFeaturedBrands, in)
+	apiv2.Get(a, "/design-variant", "design-variant", "Read the design that readers see", l.readDesignVariant, in)
 }
 
 // BrandInfo is a brand in responses of the API.

@@ -115,7 +115,7 @@ func (l *Landings) Load(ctx context.Context, b *brand.Brand, touch func(tags ...
 // resolver is the type of Landings.Resolve.
 type resolver func(ctx context.Context, b *brand.Brand, cfg brand.Section, shown []int64, touch func(...string)) (FilledSection, error)
 
-// load is Load with a function that fills each section.
+// load does what Load does, with a function that fills each section.
 func (l *Landings) load(ctx context.Context, b *brand.Brand, resolve resolver, touch func(tags ...string)) (Content, error) {
 	var out Content
 	var shown []int64

@@ -58,7 +58,7 @@ func (p *Pages) loadSectionAsPart(r *frame.Request, b *brand.Brand, cfg brand.Se
 			return &out, nil
 		}
 	}
-	mark, own := p.sections.Mark(), r.Fork()
+	mark, own := p.sections.BeginRead(), r.Fork()
 	own.Touch(brand.Tag)
 	filled, err := p.Landings.Resolve(r.Context(), b, cfg, shown, own.Touch)
 	if err != nil {
@@ -84,7 +84,7 @@ func (p *Pages) loadSectionAsPart(r *frame.Request, b *brand.Brand, cfg brand.Se
 	d.newsletter, d.links = NewsletterBrand([]Section{section}), storyLinks(section)
 	withoutModel := *d
 	withoutModel.part.Model = nil
-	p.sections.Keep(key, &withoutModel, withoutModel.size(), d.noted.Tags, mark)
+	p.sections.Store(key, &withoutModel, withoutModel.size(), d.noted.Tags, mark)
 	return d, nil
 }
 

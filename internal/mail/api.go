@@ -14,7 +14,8 @@ type API struct{ Service *Service }
 
 // Register adds the operation.
 func (m *API) Register(a *apiv2.API) {
-	apiv2.Admin(a, http.MethodPost, "/mail/events", "mail-events", "Report bounces and complaints (addition)", m.take, apiv2.Section("Mail"),
+	apiv2.Admin(a, http.MethodPost, "/mail/events", "mail-events", "Report bounces and complaints (addition)", m.recordEvents,
+		apiv2.Section("Mail"),
 		apiv2.Doc("For a mail provider that reports bounces and complaints by a request instead of by email. "+
 			"An address that has no mailbox (status 5.1.…), or whose owner complained, gets no more newsletters; "+
 			"other bounces must occur on three of seven days. "+
@@ -34,12 +35,12 @@ type mailEventsInput struct {
 	}
 }
 
-// MailEventsTaken is the answer to mail events.
-type MailEventsTaken struct {
+// MailEventsResponse is the response to mail events.
+type MailEventsResponse struct {
 	Taken int `json:"taken" example:"1"`
 }
 
-func (m *API) take(ctx context.Context, in *mailEventsInput) (*apiv2.Output[MailEventsTaken], error) {
+func (m *API) recordEvents(ctx context.Context, in *mailEventsInput) (*apiv2.Output[MailEventsResponse], error) {
 	wrong := map[string]string{}
 	for i, e := range in.Body.Events {
 		if a, err := netmail.ParseAddress(e.Address); err != nil || a.Address != e.Address {
@@ -54,5 +55,5 @@ func (m *API) take(ctx context.Context, in *mailEventsInput) (*apiv2.Output[Mail
 			return nil, err
 		}
 	}
-	return apiv2.Private(MailEventsTaken{len(in.Body.Events)}), nil
+	return apiv2.Private(MailEventsResponse{len(in.Body.Events)}), nil
 }

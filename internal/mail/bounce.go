@@ -22,7 +22,7 @@ type Bounce struct {
 	Status string // the code of a server, such as 5.1.1
 }
 
-// ErrNotBounce says that a message is not a report about one of our emails: it is an
+// ErrNotBounce is returned if a message is not a report about one of our emails: it is an
 // out-of-office reply, or anybody could have written it.
 var ErrNotBounce = errors.New("the message is not a report about one of our emails")
 

@@ -41,13 +41,13 @@ var (
 func goOut(t *testing.T, w *mail.Worker, s *server) string {
 	t.Helper()
 	var out []string
-	for _, l := range []mail.Email{issue, digest, signIn, desk} {
-		if err := w.Work(t.Context(), job(l)); err != nil {
+	for _, email := range []mail.Email{issue, digest, signIn, desk} {
+		if err := w.Work(t.Context(), job(email)); err != nil {
 			t.Fatal(err)
 		}
 		select {
 		case <-s.taken:
-			out = append(out, l.Subject)
+			out = append(out, email.Subject)
 		default:
 		}
 	}
@@ -72,9 +72,9 @@ func returned(t testing.TB, file, token string) string {
 }
 
 // token sends an email and returns its token.
-func token(t *testing.T, w *mail.Worker, s *server, number int64, l mail.Email) string {
+func token(t *testing.T, w *mail.Worker, s *server, number int64, email mail.Email) string {
 	t.Helper()
-	if err := w.Send(t.Context(), number, l); err != nil {
+	if err := w.Send(t.Context(), number, email); err != nil {
 		t.Fatal(err)
 	}
 	from := (<-s.taken).from
@@ -128,14 +128,14 @@ func TestForgedBouncesAreIgnored(t *testing.T) {
 		changed = "1" + own[1:]
 	}
 	for name, text := range map[string]string{
-		"no token":              returned(t, "no-mailbox.eml", ""),
-		"a changed one":         returned(t, "no-mailbox.eml", changed),
-		"another publication's": returned(t, "no-mailbox.eml", foreign),
-		"an absence note":       returned(t, "absent.eml", own),
-		"a plain email":         "To: bounces+" + own + "@startline.example\r\n\r\nAction: failed\r\nStatus: 5.1.1\r\n",
-		"nothing":               "",
-		"no mail":               "\x00\xff" + own,
-		"cut off":               returned(t, "no-mailbox.eml", own)[:700],
+		"no token":               returned(t, "no-mailbox.eml", ""),
+		"a changed one":          returned(t, "no-mailbox.eml", changed),
+		"another publication's":  returned(t, "no-mailbox.eml", foreign),
+		"an out-of-office reply": returned(t, "absent.eml", own),
+		"a plain email":          "To: bounces+" + own + "@startline.example\r\n\r\nAction: failed\r\nStatus: 5.1.1\r\n",
+		"nothing":                "",
+		"no mail":                "\x00\xff" + own,
+		"cut off":                returned(t, "no-mailbox.eml", own)[:700],
 	} {
 		if got, err := w.RecordBounce(t.Context(), strings.NewReader(text)); !errors.Is(err, mail.ErrNotBounce) {
 			t.Errorf("%s: %+v, %v", name, got, err)

@@ -222,9 +222,9 @@ func (c tryCommand) Run(s *command.Session, mails *Worker, brands *brand.Directo
 	if err != nil {
 		return err
 	}
-	l := ComposeTest(BrandTheme(b, s.Config.SiteName, s.Config.SiteURL), b.Locale())
-	l.To = c.Address
-	if err := mails.Send(s.Ctx, 0, l); err != nil {
+	email := ComposeTest(BrandTheme(b, s.Config.SiteName, s.Config.SiteURL), b.Locale())
+	email.To = c.Address
+	if err := mails.Send(s.Ctx, 0, email); err != nil {
 		return err
 	}
 	if s.Config.SMTPURL == "" {

@@ -80,14 +80,14 @@ type Content struct {
 // Compose writes the HTML part and the plain-text part of an email. The caller sets the recipient
 // and the purpose.
 func Compose(f Content) Email {
-	l := Email{Subject: f.Subject, Lang: f.Lang.Code, Brand: f.Theme.Brand, Text: f.plainText()}
+	email := Email{Subject: f.Subject, Lang: f.Lang.Code, Brand: f.Theme.Brand, Text: f.plainText()}
 	var out bytes.Buffer
 	if err := frame.Execute(&out, frameData{f, scripts[f.Lang.Script], colourOr(f.Theme.Accent, brand.DefaultAccent),
 		colourOr(f.Theme.AccentDark, "#ece9e3")}); err != nil {
 		panic(err) // the template accepts every text
 	}
-	l.HTML = out.String()
-	return l
+	email.HTML = out.String()
+	return email
 }
 
 //go:embed frame.html
@@ -113,8 +113,8 @@ type script struct {
 const latin = "Anek Latin, system-ui, -apple-system, Segoe UI, Roboto, Arial, sans-serif"
 
 // indicScript returns a script whose text hangs from a headline or has marks above and below.
-func indicScript(faces template.CSS) script {
-	return script{faces + ", " + latin, faces + ", " + latin, "1.4", "1.7", "16px", "14px"}
+func indicScript(fonts template.CSS) script {
+	return script{fonts + ", " + latin, fonts + ", " + latin, "1.4", "1.7", "16px", "14px"}
 }
 
 var scripts = map[string]script{
@@ -149,29 +149,29 @@ func colourOr(text string, other template.CSS) template.CSS {
 }
 
 // Start returns the side where lines begin: "left" or "right". Mail programs do not know logical sides.
-func (l frameData) Start() string {
-	if l.Lang.Dir == "rtl" {
+func (data frameData) Start() string {
+	if data.Lang.Dir == "rtl" {
 		return "right"
 	}
 	return "left"
 }
 
 // ByHand returns the text before the address of the button, for readers who must copy it.
-func (l frameData) ByHand() string { return l.Lang.Text("mail.byHand", nil) }
+func (data frameData) ByHand() string { return data.Lang.Text("mail.byHand", nil) }
 
 // Pad fills the preview line of a mailbox, so that no text follows the preheader there.
-func (l frameData) Pad() string { return strings.Repeat("\u034f\u00a0", 80) }
+func (data frameData) Pad() string { return strings.Repeat("\u034f\u00a0", 80) }
 
 // ScriptOf returns how the language of an item is set; "" is the language of the email.
-func (l frameData) ScriptOf(lang string) script {
+func (data frameData) ScriptOf(lang string) script {
 	if lang == "" {
-		return l.Script
+		return data.Script
 	}
 	return scripts[i18n.LookupOrDefault(lang).Script]
 }
 
 // DirOf returns the writing direction of a language: "ltr" or "rtl".
-func (l frameData) DirOf(lang string) string { return i18n.LookupOrDefault(lang).Dir }
+func (data frameData) DirOf(lang string) string { return i18n.LookupOrDefault(lang).Dir }
 
 // plainText writes the email as plain text. Each address has a line of its own, so that every mail
 // program finds where it ends.

@@ -107,8 +107,8 @@ func full(code string) mail.Content {
 // Emails in English, Hindi, Tamil and Urdu are as in testdata, in both parts.
 func TestEmailsMatchTheGoldenFiles(t *testing.T) {
 	for _, code := range []string{"en", "hi", "ta", "ur"} {
-		l := mail.Compose(full(code))
-		for file, got := range map[string]string{code + ".html": l.HTML, code + ".txt": l.Text} {
+		email := mail.Compose(full(code))
+		for file, got := range map[string]string{code + ".html": email.HTML, code + ".txt": email.Text} {
 			file = filepath.Join("testdata", "letters", file)
 			if *update {
 				if err := os.WriteFile(file, []byte(got), 0o644); err != nil {

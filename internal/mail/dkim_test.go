@@ -95,7 +95,7 @@ func TestEachBrandSignsItsEmails(t *testing.T) {
 			"korea":    {"startline.example", "Startline"}, // it has no sender of its own
 			"herstory": {"herstory.example", "हर स्टोरी"},
 		} {
-			l := mail.Email{
+			email := mail.Email{
 				To:          "asha@example.in",
 				Subject:     "आज की ख़बरें, और जो कुछ हफ़्ते भर में हुआ",
 				Text:        "नमस्ते\n.\n  \nनमस्ते  \n\n\n",
@@ -107,9 +107,9 @@ func TestEachBrandSignsItsEmails(t *testing.T) {
 				Unsubscribe: "https://startline.example/n/end?of=1",
 			}
 			if slug == "" {
-				l.List = ""
+				email.List = ""
 			}
-			if err := w.Send(t.Context(), 7, l); err != nil {
+			if err := w.Send(t.Context(), 7, email); err != nil {
 				t.Fatal(err)
 			}
 			got := <-s.taken

@@ -60,13 +60,13 @@ func Gallery(examples []Example) http.Handler {
 		}
 		query := r.URL.Query()
 		lang := i18n.LookupOrDefault(query.Get("lang"))
-		l := examples[i].Compose(lang)
+		email := examples[i].Compose(lang)
 		if query.Has("part") {
-			show(w, "part", template.HTML(l.HTML)) //nolint:gosec // Compose escapes
+			show(w, "part", template.HTML(email.HTML)) //nolint:gosec // Compose escapes
 			return
 		}
-		show(w, "email", map[string]any{"Name": examples[i].Name, "Lang": lang, "Locales": i18n.Locales(), "Email": l,
-			"Headers": strings.TrimSpace(fmt.Sprintf("%s %s %s", l.purpose(), l.Brand, l.List))})
+		show(w, "email", map[string]any{"Name": examples[i].Name, "Lang": lang, "Locales": i18n.Locales(), "Email": email,
+			"Headers": strings.TrimSpace(fmt.Sprintf("%s %s %s", email.purpose(), email.Brand, email.List))})
 	})
 	return mux
 }

@@ -60,63 +60,63 @@ func (Email) Kind() string { return "letter" }
 var priorities = map[Purpose]int{Account: 1, Desk: 2, Notification: 3, Newsletter: 4}
 
 // InsertOpts implements river.JobArgsWithInsertOpts.
-func (l Email) InsertOpts() river.InsertOpts {
-	return river.InsertOpts{Queue: Queue, MaxAttempts: maxAttempts, Priority: priorities[l.purpose()]}
+func (email Email) InsertOpts() river.InsertOpts {
+	return river.InsertOpts{Queue: Queue, MaxAttempts: maxAttempts, Priority: priorities[email.purpose()]}
 }
 
 // Enqueue adds an email to the queue within a transaction. It fails if the email cannot be sent as
 // it is.
-func Enqueue(ctx context.Context, queue *jobs.Client, tx *database.Tx, l Email) error {
-	if _, err := l.newMessage(); err != nil {
+func Enqueue(ctx context.Context, queue *jobs.Client, tx *database.Tx, email Email) error {
+	if _, err := email.newMessage(); err != nil {
 		return err
 	}
-	if _, err := queue.InsertTx(ctx, tx.Tx.Tx, l, nil); err != nil {
+	if _, err := queue.InsertTx(ctx, tx.Tx.Tx, email, nil); err != nil {
 		return fmt.Errorf("enqueue an email: %w", err)
 	}
 	return nil
 }
 
 // purpose returns the email's purpose, which is Desk for emails queued before purposes existed.
-func (l Email) purpose() Purpose {
-	if l.Purpose == "" {
+func (email Email) purpose() Purpose {
+	if email.Purpose == "" {
 		return Desk
 	}
-	return l.Purpose
+	return email.Purpose
 }
 
 // slugPattern matches the slugs of brands and newsletters, which become part of a header.
 var slugPattern = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 
 // newMessage checks an email and builds the part of the message that does not depend on the sender.
-func (l Email) newMessage() (*gomail.Msg, error) {
-	m := gomail.NewMsg(gomail.WithNoDefaultUserAgent(), gomail.WithEncoding(encodingOf(l.Text)))
-	if err := m.To(l.To); err != nil {
-		return nil, fmt.Errorf("email to %q: %w", l.To, err)
+func (email Email) newMessage() (*gomail.Msg, error) {
+	m := gomail.NewMsg(gomail.WithNoDefaultUserAgent(), gomail.WithEncoding(encodingOf(email.Text)))
+	if err := m.To(email.To); err != nil {
+		return nil, fmt.Errorf("email to %q: %w", email.To, err)
 	}
-	if l.ReplyTo != "" {
-		if err := m.ReplyTo(l.ReplyTo); err != nil {
-			return nil, fmt.Errorf("reply address %q: %w", l.ReplyTo, err)
+	if email.ReplyTo != "" {
+		if err := m.ReplyTo(email.ReplyTo); err != nil {
+			return nil, fmt.Errorf("reply address %q: %w", email.ReplyTo, err)
 		}
 	}
-	for field, slug := range map[string]string{"brand": l.Brand, "list": l.List} {
+	for field, slug := range map[string]string{"brand": email.Brand, "list": email.List} {
 		if slug != "" && !slugPattern.MatchString(slug) {
 			return nil, fmt.Errorf("%s of an email: %q is not a slug", field, slug)
 		}
 	}
-	if l.Lang != "" {
-		locale, ok := i18n.Lookup(l.Lang)
+	if email.Lang != "" {
+		locale, ok := i18n.Lookup(email.Lang)
 		if !ok {
-			return nil, fmt.Errorf("language of an email: %q is not a language of the publication", l.Lang)
+			return nil, fmt.Errorf("language of an email: %q is not a language of the publication", email.Lang)
 		}
 		m.SetGenHeader(gomail.HeaderContentLang, locale.Code)
 	}
-	if err := l.setUnsubscribe(m); err != nil {
+	if err := email.setUnsubscribe(m); err != nil {
 		return nil, err
 	}
-	m.Subject(oneLine(l.Subject))
-	m.SetBodyString(gomail.TypeTextPlain, l.Text)
-	if l.HTML != "" {
-		m.AddAlternativeString(gomail.TypeTextHTML, l.HTML, gomail.WithPartEncoding(encodingOf(l.HTML)))
+	m.Subject(oneLine(email.Subject))
+	m.SetBodyString(gomail.TypeTextPlain, email.Text)
+	if email.HTML != "" {
+		m.AddAlternativeString(gomail.TypeTextHTML, email.HTML, gomail.WithPartEncoding(encodingOf(email.HTML)))
 	}
 	m.SetGenHeader("Auto-Submitted", "auto-generated") // no out-of-office reply answers it (RFC 3834)
 	return m, nil
@@ -126,18 +126,18 @@ func (l Email) newMessage() (*gomail.Msg, error) {
 const maxUnsubscribe = 900
 
 // setUnsubscribe sets the headers for one-click unsubscribe.
-func (l Email) setUnsubscribe(m *gomail.Msg) error {
-	switch l.purpose() {
+func (email Email) setUnsubscribe(m *gomail.Msg) error {
+	switch email.purpose() {
 	case Account, Desk:
-		if l.Unsubscribe != "" || l.List != "" {
-			return fmt.Errorf("an email with purpose %q has no list and no unsubscribe address", l.purpose())
+		if email.Unsubscribe != "" || email.List != "" {
+			return fmt.Errorf("an email with purpose %q has no list and no unsubscribe address", email.purpose())
 		}
 		return nil
 	case Newsletter, Notification:
 	default:
-		return fmt.Errorf("%q is not a purpose of an email", l.Purpose)
+		return fmt.Errorf("%q is not a purpose of an email", email.Purpose)
 	}
-	u, err := url.Parse(l.Unsubscribe)
+	u, err := url.Parse(email.Unsubscribe)
 	if err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" || len(u.String()) > maxUnsubscribe ||
 		strings.ContainsAny(u.String(), "<>, ") {
 		return errors.New("a newsletter or notification email needs an unsubscribe address")

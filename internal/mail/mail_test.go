@@ -162,11 +162,11 @@ func TestEmailsAreSentWithTheirTransaction(t *testing.T) {
 		broken := errors.New("the write fails")
 		for _, end := range []error{broken, nil} {
 			err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
-				l := note
+				email := note
 				if end != nil {
-					l.Subject = "never"
+					email.Subject = "never"
 				}
-				return errors.Join(mail.Enqueue(ctx, q, tx, l), end)
+				return errors.Join(mail.Enqueue(ctx, q, tx, email), end)
 			})
 			if !errors.Is(err, end) {
 				t.Fatal(err)
@@ -196,8 +196,8 @@ func TestSignInEmailsOvertakeIssues(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, l := range []mail.Email{issue, issue, issue, signIn} {
-			err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error { return mail.Enqueue(ctx, in, tx, l) })
+		for _, email := range []mail.Email{issue, issue, issue, signIn} {
+			err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error { return mail.Enqueue(ctx, in, tx, email) })
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -306,8 +306,8 @@ func countEmails(t *testing.T, metrics *prometheus.Registry, p mail.Purpose, out
 }
 
 // job returns a job as the queue passes it to the worker.
-func job(l mail.Email) *river.Job[mail.Email] {
-	return &river.Job[mail.Email]{JobRow: &rivertype.JobRow{ID: 1, Attempt: 1, MaxAttempts: 12}, Args: l}
+func job(email mail.Email) *river.Job[mail.Email] {
+	return &river.Job[mail.Email]{JobRow: &rivertype.JobRow{ID: 1, Attempt: 1, MaxAttempts: 12}, Args: email}
 }
 
 func TestWithoutAServerEmailsAreFiles(t *testing.T) {
@@ -340,26 +340,26 @@ func TestFieldsCannotAddHeaders(t *testing.T) {
 		Unsubscribe: "https://startline.example/n/x",
 	}
 	for name, spoil := range map[string]func(*mail.Email){
-		"To":                     func(l *mail.Email) { l.To += sting },
-		"To, name":               func(l *mail.Email) { l.To = sting + " <asha@example.in>" },
-		"To, two":                func(l *mail.Email) { l.To = "asha@example.in, all@example.in" },
-		"To, none":               func(l *mail.Email) { l.To = "" },
-		"To, nobody":             func(l *mail.Email) { l.To = "nobody" },
-		"ReplyTo":                func(l *mail.Email) { l.ReplyTo += sting },
-		"Subject":                func(l *mail.Email) { l.Subject = sting },
-		"Text":                   func(l *mail.Email) { l.Text = sting },
-		"HTML":                   func(l *mail.Email) { l.HTML = sting },
-		"Lang":                   func(l *mail.Email) { l.Lang = "en" + sting },
-		"Brand":                  func(l *mail.Email) { l.Brand += sting },
-		"Purpose":                func(l *mail.Email) { l.Purpose += sting },
-		"List":                   func(l *mail.Email) { l.List += sting },
-		"Unsubscribe":            func(l *mail.Email) { l.Unsubscribe += sting },
-		"a second unsubscribing": func(l *mail.Email) { l.Unsubscribe += ">, <https://x.example/" },
+		"To":                     func(email *mail.Email) { email.To += sting },
+		"To, name":               func(email *mail.Email) { email.To = sting + " <asha@example.in>" },
+		"To, two":                func(email *mail.Email) { email.To = "asha@example.in, all@example.in" },
+		"To, none":               func(email *mail.Email) { email.To = "" },
+		"To, nobody":             func(email *mail.Email) { email.To = "nobody" },
+		"ReplyTo":                func(email *mail.Email) { email.ReplyTo += sting },
+		"Subject":                func(email *mail.Email) { email.Subject = sting },
+		"Text":                   func(email *mail.Email) { email.Text = sting },
+		"HTML":                   func(email *mail.Email) { email.HTML = sting },
+		"Lang":                   func(email *mail.Email) { email.Lang = "en" + sting },
+		"Brand":                  func(email *mail.Email) { email.Brand += sting },
+		"Purpose":                func(email *mail.Email) { email.Purpose += sting },
+		"List":                   func(email *mail.Email) { email.List += sting },
+		"Unsubscribe":            func(email *mail.Email) { email.Unsubscribe += sting },
+		"a second unsubscribing": func(email *mail.Email) { email.Unsubscribe += ">, <https://x.example/" },
 	} {
 		t.Run(name, func(t *testing.T) {
-			l := whole
-			spoil(&l)
-			if err := w.Send(t.Context(), 1, l); err != nil {
+			email := whole
+			spoil(&email)
+			if err := w.Send(t.Context(), 1, email); err != nil {
 				if len(s.taken) > 0 {
 					t.Fatal("an invalid email was sent")
 				}
@@ -403,10 +403,10 @@ func TestFieldsCannotAddHeaders(t *testing.T) {
 // one-click unsubscribe (RFC 8058).
 func TestNewslettersHaveListHeaders(t *testing.T) {
 	s, address := serve(t, nil)
-	l := mail.Email{To: "asha@example.in", Subject: "आज की ख़बरें", Text: "नमस्ते", HTML: "<p>नमस्ते</p>",
+	email := mail.Email{To: "asha@example.in", Subject: "आज की ख़बरें", Text: "नमस्ते", HTML: "<p>नमस्ते</p>",
 		Lang:  "hi",
 		Brand: "herstory", Purpose: mail.Newsletter, List: "weekly", Unsubscribe: "https://startline.example/n/end?of=1&x=2"}
-	if err := worker(t, dbtest.New(t), address).Send(t.Context(), 7, l); err != nil {
+	if err := worker(t, dbtest.New(t), address).Send(t.Context(), 7, email); err != nil {
 		t.Fatal(err)
 	}
 	got := <-s.taken
@@ -433,7 +433,7 @@ func TestNewslettersHaveListHeaders(t *testing.T) {
 		t.Fatalf("it is %s", kind)
 	}
 	parts := m.MultipartReader()
-	for _, want := range []struct{ kind, text string }{{"text/plain", l.Text}, {"text/html", l.HTML}} {
+	for _, want := range []struct{ kind, text string }{{"text/plain", email.Text}, {"text/html", email.HTML}} {
 		part, err := parts.NextPart()
 		if err != nil {
 			t.Fatal(err)
@@ -443,8 +443,8 @@ func TestNewslettersHaveListHeaders(t *testing.T) {
 			t.Errorf("a part is %s, %q (%v), want %v", kind, text, err, want)
 		}
 	}
-	l.Unsubscribe = ""
-	if err := worker(t, dbtest.New(t), address).Send(t.Context(), 7, l); err == nil {
+	email.Unsubscribe = ""
+	if err := worker(t, dbtest.New(t), address).Send(t.Context(), 7, email); err == nil {
 		t.Error("a newsletter without a link to unsubscribe was sent")
 	}
 }

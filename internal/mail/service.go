@@ -65,18 +65,18 @@ const (
 	suppressed = "suppressed"
 )
 
-func (svc *Service) count(l Email, outcome string) {
-	svc.emails.WithLabelValues(string(l.purpose()), outcome).Inc()
+func (svc *Service) count(email Email, outcome string) {
+	svc.emails.WithLabelValues(string(email.purpose()), outcome).Inc()
 }
 
 // message builds an email as it is sent: from its brand's sender, signed with the sender's key,
 // with a return address that identifies it.
-func (svc *Service) message(ctx context.Context, job int64, l Email) (*gomail.Msg, error) {
-	m, err := l.newMessage()
+func (svc *Service) message(ctx context.Context, job int64, email Email) (*gomail.Msg, error) {
+	m, err := email.newMessage()
 	if err != nil {
 		return nil, err
 	}
-	s, err := svc.sender(ctx, l.Brand)
+	s, err := svc.sender(ctx, email.Brand)
 	if err != nil {
 		return nil, err
 	}
@@ -91,8 +91,8 @@ func (svc *Service) message(ctx context.Context, job int64, l Email) (*gomail.Ms
 	}
 	m.SetMessageIDWithValue(token + "@" + s.domain()) // the same at each try
 	m.SetDateWithValue(svc.db.Now().Time)
-	if l.List != "" {
-		m.SetGenHeader("List-Id", "<"+l.List+"."+l.Brand+"."+s.domain()+">")
+	if email.List != "" {
+		m.SetGenHeader("List-Id", "<"+email.List+"."+email.Brand+"."+s.domain()+">")
 	}
 	if s.key != nil {
 		if err := s.sign(m); err != nil {

@@ -158,7 +158,7 @@ func (svc *Service) Unsuppress(ctx context.Context, address string) (bool, error
 	return svc.UnsuppressMark(ctx, mark)
 }
 
-// UnsuppressMark is Unsuppress for callers that know only the mark.
+// UnsuppressMark does what Unsuppress does, for callers that know only the mark.
 func (svc *Service) UnsuppressMark(ctx context.Context, mark string) (was bool, err error) {
 	err = svc.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		if _, err := tx.NewDelete().Model((*softBounce)(nil)).Where("mark = ?", mark).Exec(ctx); err != nil {

@@ -43,27 +43,27 @@ func (w *Worker) NextRetry(job *river.Job[Email]) time.Time {
 // Work implements river.Worker. It does not retry an email that a server refused for good, and does
 // not send to a suppressed address.
 func (w *Worker) Work(ctx context.Context, job *river.Job[Email]) error {
-	l := job.Args
-	to, err := mail.ParseAddress(l.To)
+	email := job.Args
+	to, err := mail.ParseAddress(email.To)
 	if err != nil {
 		return river.JobCancel(err)
 	}
-	reason, err := w.suppressionOf(ctx, to.Address, l.purpose())
+	reason, err := w.suppressionOf(ctx, to.Address, email.purpose())
 	if err != nil {
 		return err
 	}
 	if reason != "" {
-		w.count(l, suppressed)
-		w.Log.InfoContext(ctx, "email suppressed", "job", job.ID, "purpose", l.purpose(), "reason", reason)
+		w.count(email, suppressed)
+		w.Log.InfoContext(ctx, "email suppressed", "job", job.ID, "purpose", email.purpose(), "reason", reason)
 		return nil
 	}
 	try, cancel := context.WithTimeout(ctx, w.SendTimeout)
 	defer cancel()
-	err = w.Send(try, job.ID, l)
+	err = w.Send(try, job.ID, email)
 	no := refusalOf(err)
 	switch {
 	case err == nil:
-		w.count(l, sent)
+		w.count(email, sent)
 		return nil
 	case no.Hard():
 		err = errors.Join(err, w.recordRefusal(ctx, to.Address, Hard, no.status))
@@ -71,11 +71,11 @@ func (w *Worker) Work(ctx context.Context, job *river.Job[Email]) error {
 		err = errors.Join(err, w.recordRefusal(ctx, to.Address, Soft, no.status))
 	}
 	if no.code >= 500 {
-		w.count(l, refused)
-		w.Log.ErrorContext(ctx, "email refused", "job", job.ID, "purpose", l.purpose(), "error", err)
+		w.count(email, refused)
+		w.Log.ErrorContext(ctx, "email refused", "job", job.ID, "purpose", email.purpose(), "error", err)
 		return river.JobCancel(err)
 	}
-	w.count(l, deferred)
+	w.count(email, deferred)
 	return err
 }
 
@@ -122,8 +122,8 @@ func noMailbox(status string) bool {
 }
 
 // Send sends an email once. job is the ID of its job, which names the file and identifies bounces.
-func (w *Worker) Send(ctx context.Context, job int64, l Email) error {
-	m, err := w.message(ctx, job, l)
+func (w *Worker) Send(ctx context.Context, job int64, email Email) error {
+	m, err := w.message(ctx, job, email)
 	if err != nil {
 		return err
 	}

@@ -27,7 +27,7 @@ type encoder struct {
 	came    chan struct{} // closed when a connection is open
 }
 
-// job is a request to the process; rendition and encoded are its answer.
+// job is a request to the process; rendition and encoded are its result.
 // web/site/server/images.mjs is the other side.
 type job struct {
 	Format    string `json:"format"`
@@ -192,7 +192,7 @@ func (e *encoder) encode(ctx context.Context, j job, picture []byte) (encoded, e
 	return encoded{}, &Error{BrokenImage, "the picture takes too much time or memory"}
 }
 
-// parseReply decodes an answer of the process.
+// parseReply decodes a reply of the process.
 func parseReply(reply node.Reply) (encoded, error) {
 	if reply.Status != 0 {
 		refused := &Error{}

@@ -2,6 +2,7 @@ package media
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,6 +12,7 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
+	"strconv"
 	"strings"
 	"syscall"
 	"time"
@@ -48,10 +50,10 @@ type Fetched struct {
 
 // NewFetcher returns a fetcher with the given options.
 func NewFetcher(opts FetchOptions) *Fetcher {
-	setDefault(&opts.MaxBytes, 25<<20)
-	setDefault(&opts.Timeout, 30*time.Second)
-	setDefault(&opts.MaxRedirects, 5)
-	setDefault(&opts.UserAgent, "Masthead")
+	opts.MaxBytes = cmp.Or(opts.MaxBytes, 25<<20)
+	opts.Timeout = cmp.Or(opts.Timeout, 30*time.Second)
+	opts.MaxRedirects = cmp.Or(opts.MaxRedirects, 5)
+	opts.UserAgent = cmp.Or(opts.UserAgent, "Masthead")
 	f := &Fetcher{opts: opts}
 	named := &net.Dialer{Timeout: 10 * time.Second}
 	dialer := &net.Dialer{Timeout: named.Timeout, Control: f.control}
@@ -80,7 +82,7 @@ func NewFetcher(opts FetchOptions) *Fetcher {
 }
 
 // Fetch fetches an http or https address. It returns ErrRefused for an address that may
-// not be fetched, and an *Error with TooLarge for an answer over the limit.
+// not be fetched, and an *Error with TooLarge for a response over the limit.
 func (f *Fetcher) Fetch(ctx context.Context, address string) (Fetched, error) {
 	a, err := f.Get(ctx, address, nil)
 	if err == nil && (a.Status < 200 || a.Status > 299) {
@@ -92,8 +94,8 @@ func (f *Fetcher) Fetch(ctx context.Context, address string) (Fetched, error) {
 	return Fetched{URL: a.URL, Type: a.Header.Get("Content-Type"), Body: a.Body}, nil
 }
 
-// Answer is an answer of any status. Only a successful one has a body.
-type Answer struct {
+// Response is what a server sent, with any status. Only a successful one has a body.
+type Response struct {
 	Status       int
 	Header       http.Header
 	URL          string // after redirects
@@ -102,18 +104,18 @@ type Answer struct {
 }
 
 // Get fetches an address like Fetch, with additional headers such as conditions, and
-// returns answers of any status.
-func (f *Fetcher) Get(ctx context.Context, address string, header http.Header) (Answer, error) {
+// returns responses of any status.
+func (f *Fetcher) Get(ctx context.Context, address string, header http.Header) (Response, error) {
 	u, err := url.Parse(address)
 	if err != nil {
-		return Answer{}, fmt.Errorf("%w: %w", ErrRefused, err)
+		return Response{}, fmt.Errorf("%w: %w", ErrRefused, err)
 	}
 	if err := checkURL(u); err != nil {
-		return Answer{}, err
+		return Response{}, err
 	}
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, u.String(), nil)
 	if err != nil {
-		return Answer{}, fmt.Errorf("fetch %s: %w", u.Redacted(), err)
+		return Response{}, fmt.Errorf("fetch %s: %w", u.Redacted(), err)
 	}
 	for name, values := range header {
 		req.Header[name] = values
@@ -121,19 +123,19 @@ func (f *Fetcher) Get(ctx context.Context, address string, header http.Header) (
 	req.Header.Set("User-Agent", f.opts.UserAgent)
 	resp, err := f.client.Do(req)
 	if err != nil {
-		return Answer{}, fmt.Errorf("fetch: %w", err) // the error contains the address
+		return Response{}, fmt.Errorf("fetch: %w", err) // the error contains the address
 	}
 	defer resp.Body.Close()
-	a := Answer{Status: resp.StatusCode, Header: resp.Header, URL: resp.Request.URL.String(), PermanentURL: permanentURL(resp.Request)}
+	a := Response{Status: resp.StatusCode, Header: resp.Header, URL: resp.Request.URL.String(), PermanentURL: permanentURL(resp.Request)}
 	if a.Status < 200 || a.Status > 299 {
 		return a, nil
 	}
 	a.Body, err = io.ReadAll(io.LimitReader(resp.Body, f.opts.MaxBytes+1))
 	if err != nil {
-		return Answer{}, fmt.Errorf("fetch %s: %w", u.Redacted(), err)
+		return Response{}, fmt.Errorf("fetch %s: %w", u.Redacted(), err)
 	}
 	if int64(len(a.Body)) > f.opts.MaxBytes {
-		return Answer{}, &Error{TooLarge, fmt.Sprintf("%s is larger than %s", u.Redacted(), formatSize(f.opts.MaxBytes))}
+		return Response{}, &Error{TooLarge, fmt.Sprintf("%s is larger than %s", u.Redacted(), formatSize(f.opts.MaxBytes))}
 	}
 	return a, nil
 }
@@ -157,7 +159,7 @@ func redactURL(address string) string {
 	return address
 }
 
-// Post sends a body to an http or https address and returns the status of the answer, of
+// Post sends a body to an http or https address and returns the status of the response, of
 // which it reads nothing else. It returns ErrRefused for an address that may not be used.
 func (f *Fetcher) Post(ctx context.Context, address string, header http.Header, body []byte) (int, error) {
 	u, err := url.Parse(address)
@@ -205,7 +207,7 @@ func checkURL(u *url.URL) error {
 	return nil
 }
 
-// control is called with the resolved address before each connection.
+// control checks the resolved address before each connection.
 func (f *Fetcher) control(_, address string, _ syscall.RawConn) error {
 	to, err := netip.ParseAddrPort(address)
 	if err != nil {
@@ -254,4 +256,27 @@ func isPublic(ip netip.Addr) bool {
 		}
 	}
 	return ip.IsValid() && ip.Zone() == ""
+}
+
+// HostOf returns the host name of an address without its port, in lower case; "" for an
+// invalid address.
+func HostOf(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return ""
+	}
+	return strings.ToLower(u.Hostname())
+}
+
+// RetryAfter returns how long a server asks to wait with the next request, at most limit. It
+// returns 0 without a valid Retry-After header.
+func RetryAfter(header http.Header, now time.Time, limit time.Duration) time.Duration {
+	value := header.Get("Retry-After")
+	wait := time.Duration(0)
+	if seconds, err := strconv.ParseInt(value, 10, 32); err == nil {
+		wait = time.Duration(seconds) * time.Second
+	} else if at, err := http.ParseTime(value); err == nil {
+		wait = at.Sub(now)
+	}
+	return max(0, min(wait, limit))
 }

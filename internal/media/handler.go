@@ -8,6 +8,8 @@ import (
 	"regexp"
 	"strings"
 
+	"masthead/internal/edge"
+
 	"gocloud.dev/blob"
 	"gocloud.dev/gcerrors"
 )
@@ -24,12 +26,12 @@ func (s *Service) Handler() http.Handler {
 		w.Header().Set("X-Content-Type-Options", "nosniff")
 		if r.Method != http.MethodGet && r.Method != http.MethodHead {
 			w.Header().Set("Allow", "GET, HEAD")
-			writeStatus(w, http.StatusMethodNotAllowed)
+			edge.WriteStatus(w, http.StatusMethodNotAllowed)
 			return
 		}
 		key, ok := strings.CutPrefix(r.URL.Path, Prefix)
 		if !ok || !renditionKey.MatchString(key) {
-			writeStatus(w, http.StatusNotFound)
+			edge.WriteStatus(w, http.StatusNotFound)
 			return
 		}
 		ctx, cancel := context.WithTimeout(r.Context(), bucketTimeout)
@@ -37,14 +39,13 @@ func (s *Service) Handler() http.Handler {
 		object, err := s.opts.Bucket.NewReader(ctx, key, nil)
 		switch {
 		case gcerrors.Code(err) == gcerrors.NotFound:
-			writeStatus(w, http.StatusNotFound)
+			edge.WriteStatus(w, http.StatusNotFound)
 			return
 		case err != nil:
 			if r.Context().Err() == nil {
 				s.opts.Log.ErrorContext(ctx, "read rendition", "key", key, "error", err)
 			}
-			w.Header().Set("Retry-After", "5")
-			writeStatus(w, http.StatusServiceUnavailable)
+			edge.WriteStatus(w, http.StatusServiceUnavailable)
 			return
 		}
 		defer func() { _ = object.Close() }()
@@ -60,9 +61,4 @@ func serve(w http.ResponseWriter, r *http.Request, key string, object *blob.Read
 	// of the program.
 	h.Set("ETag", fmt.Sprintf(`"%s-%s-%x"`, path.Base(path.Dir(key))[:16], path.Base(key), object.Size()))
 	http.ServeContent(w, r, key, object.ModTime(), object)
-}
-
-func writeStatus(w http.ResponseWriter, status int) {
-	w.Header().Set("Cache-Control", "no-store")
-	http.Error(w, http.StatusText(status), status)
 }

@@ -2,6 +2,7 @@ package media
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/rand"
 	"crypto/sha256"
@@ -46,27 +47,20 @@ type Options struct {
 const heapMB, youngMB = 64, 2
 
 func (o Options) withDefaults() Options {
-	setDefault(&o.UploadLimit, 5<<20)
-	setDefault(&o.ImportLimit, 25<<20)
-	setDefault(&o.MaxPixels, 50_000_000)
-	setDefault(&o.MaxFrames, 300)
-	setDefault(&o.MemoryMB, 1024)
-	setDefault(&o.StepTimeout, time.Minute)
-	setDefault(&o.Timeout, 3*time.Minute)
-	setDefault(&o.MaxConcurrent, 4)
-	setDefault(&o.Idle, 30*time.Second)
+	o.UploadLimit = cmp.Or(o.UploadLimit, 5<<20)
+	o.ImportLimit = cmp.Or(o.ImportLimit, 25<<20)
+	o.MaxPixels = cmp.Or(o.MaxPixels, 50_000_000)
+	o.MaxFrames = cmp.Or(o.MaxFrames, 300)
+	o.MemoryMB = cmp.Or(o.MemoryMB, 1024)
+	o.StepTimeout = cmp.Or(o.StepTimeout, time.Minute)
+	o.Timeout = cmp.Or(o.Timeout, 3*time.Minute)
+	o.MaxConcurrent = cmp.Or(o.MaxConcurrent, 4)
+	o.Idle = cmp.Or(o.Idle, 30*time.Second)
 	if o.After == nil {
 		o.After = time.After
 	}
-	setDefault(&o.Log, slog.Default())
+	o.Log = cmp.Or(o.Log, slog.Default())
 	return o
-}
-
-func setDefault[T comparable](field *T, value T) {
-	var zero T
-	if *field == zero {
-		*field = value
-	}
 }
 
 // Service stores and serves pictures.
@@ -106,7 +100,7 @@ func (s *Service) Ingest(ctx context.Context, r io.Reader, meta Meta) (Media, er
 	return s.ingestFrom(ctx, r, s.opts.UploadLimit, meta)
 }
 
-// Import is Ingest with the size limit of imports.
+// Import stores a picture as Ingest does, with the size limit of imports.
 func (s *Service) Import(ctx context.Context, r io.Reader, meta Meta) (Media, error) {
 	return s.ingestFrom(ctx, r, s.opts.ImportLimit, meta)
 }

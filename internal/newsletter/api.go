@@ -65,31 +65,31 @@ func (n *Newsletters) listNewsletters(ctx context.Context, in *allInput) (*apiv2
 		return nil, err
 	}
 	out := NewsletterList{Newsletters: []NewsletterInfo{}}
-	for _, l := range all {
-		info, err := n.newsletterInfo(ctx, l, newest[l.ID])
+	for _, newsletter := range all {
+		info, err := n.newsletterInfo(ctx, newsletter, newest[newsletter.ID])
 		if err != nil {
 			return nil, err
 		}
-		if (in.Brand == "" || in.Brand == info.Brand) && (in.Locale == "" || locale.Code == l.Lang) {
+		if (in.Brand == "" || in.Brand == info.Brand) && (in.Locale == "" || locale.Code == newsletter.Lang) {
 			out.Newsletters = append(out.Newsletters, info)
 		}
 	}
 	return apiv2.Public(out), nil
 }
 
-func (n *Newsletters) newsletterInfo(ctx context.Context, l *Newsletter, newest Day) (NewsletterInfo, error) {
-	b, err := n.Brands.ByID(ctx, l.BrandID)
+func (n *Newsletters) newsletterInfo(ctx context.Context, newsletter *Newsletter, newest Day) (NewsletterInfo, error) {
+	b, err := n.Brands.ByID(ctx, newsletter.BrandID)
 	if err != nil {
 		return NewsletterInfo{}, err
 	}
 	info := NewsletterInfo{
-		Slug:    l.Slug,
-		Name:    l.Name,
-		Tagline: l.Tagline,
-		Cadence: l.Cadence,
+		Slug:    newsletter.Slug,
+		Name:    newsletter.Name,
+		Tagline: newsletter.Tagline,
+		Cadence: newsletter.Cadence,
 		Brand:   b.Slug,
-		Locale:  i18n.LookupOrDefault(l.Lang).Name,
-		Path:    l.Path,
+		Locale:  i18n.LookupOrDefault(newsletter.Lang).Name,
+		Path:    newsletter.Path,
 	}
 	if newest != 0 {
 		info.Newest = newest.String()
@@ -136,7 +136,7 @@ func (n *Newsletters) bySlugOrFirst(ctx context.Context, slug string) (*Newslett
 
 func (n *Newsletters) readIssue(ctx context.Context, in *issueInput) (*apiv2.Output[IssueInfo], error) {
 	apiv2.Touch(ctx, Tag, brand.Tag)
-	l, err := n.bySlugOrFirst(ctx, in.Slug)
+	newsletter, err := n.bySlugOrFirst(ctx, in.Slug)
 	if err != nil {
 		return nil, err
 	}
@@ -147,11 +147,11 @@ func (n *Newsletters) readIssue(ctx context.Context, in *issueInput) (*apiv2.Out
 			return nil, apiv2.Error(http.StatusBadRequest, "date: must be a day such as 2026-11-20")
 		}
 	}
-	issue, err := n.Issue(ctx, l.ID, day)
+	issue, err := n.Issue(ctx, newsletter.ID, day)
 	if err != nil {
 		return nil, err
 	}
-	out := IssueInfo{Date: issue.Day.String(), Path: l.IssuePath(issue.Day), Title: issue.Title, Intro: issue.Intro,
+	out := IssueInfo{Date: issue.Day.String(), Path: newsletter.IssuePath(issue.Day), Title: issue.Title, Intro: issue.Intro,
 		Items: make([]IssueEntry, len(issue.Items)), PublishedAt: issue.PublishedAt.Format(time.RFC3339)}
 	for i, item := range issue.Items {
 		out.Items[i] = IssueEntry{Number: i + 1, Item: item}
@@ -160,14 +160,14 @@ func (n *Newsletters) readIssue(ctx context.Context, in *issueInput) (*apiv2.Out
 	if err != nil {
 		return nil, err
 	}
-	if out.Newsletter, err = n.newsletterInfo(ctx, l, newest[l.ID]); err != nil {
+	if out.Newsletter, err = n.newsletterInfo(ctx, newsletter, newest[newsletter.ID]); err != nil {
 		return nil, err
 	}
-	earlier, err := n.Issues(ctx, l.ID, issue.Day, 1)
+	earlier, err := n.Issues(ctx, newsletter.ID, issue.Day, 1)
 	if err != nil {
 		return nil, err
 	}
-	later, err := n.NextIssueDay(ctx, l.ID, issue.Day)
+	later, err := n.NextIssueDay(ctx, newsletter.ID, issue.Day)
 	if err != nil {
 		return nil, err
 	}
@@ -219,7 +219,7 @@ func (n *Newsletters) submit(ctx context.Context, p LocaleParams, f Form, how Ho
 	if err != nil {
 		return submission{}, err
 	}
-	l, err := n.findForForm(ctx, p.Newsletter, f.Brand)
+	newsletter, err := n.findForForm(ctx, p.Newsletter, f.Brand)
 	if errors.Is(err, database.ErrNotFound) {
 		field := "brand"
 		if p.Newsletter != "" {
@@ -232,13 +232,14 @@ func (n *Newsletters) submit(ctx context.Context, p LocaleParams, f Form, how Ho
 	}
 	mustConfirm, invalid, err := n.Subscribe(
 		ctx,
-		SignupRequest{Form: f, Newsletter: l, How: how, Lang: lang, AddressOnly: how == ByShort, Network: account.BrowserOf(ctx).Network},
+		SignupRequest{Form: f, Newsletter: newsletter, How: how, Lang: lang, AddressOnly: how == ByShort,
+			Network: account.BrowserOf(ctx).Network},
 	)
 	var wait *limit.TooManyError
 	if errors.As(err, &wait) {
 		err = apiv2.TooMany(wait.Wait, lang.Text("newsletter.wait", nil))
 	}
-	return submission{newsletter: l, lang: lang, mustConfirm: mustConfirm, invalid: invalid}, err
+	return submission{newsletter: newsletter, lang: lang, mustConfirm: mustConfirm, invalid: invalid}, err
 }
 
 // findForForm returns the newsletter that a form is for.
@@ -253,8 +254,8 @@ func (n *Newsletters) findForForm(ctx context.Context, slug, brandSlug string) (
 	return n.ForBrand(ctx, b)
 }
 
-// Subscribed is the response to the form of a page.
-type Subscribed struct {
+// PageFormResponse is the response to the form of a page.
+type PageFormResponse struct {
 	Subscriptions []SubscriptionInfo `json:"subscriptions"`
 	Confirm       bool               `json:"confirm,omitempty" doc:"Whether the subscription begins only when it is confirmed by email."`
 }
@@ -267,7 +268,7 @@ type SubscriptionInfo struct {
 	Subscribed bool   `json:"subscribed"`
 }
 
-func (n *Newsletters) subscribeByPageForm(ctx context.Context, in *formInput) (*apiv2.Output[Subscribed], error) {
+func (n *Newsletters) subscribeByPageForm(ctx context.Context, in *formInput) (*apiv2.Output[PageFormResponse], error) {
 	s, err := n.submit(ctx, in.LocaleParams, in.Body, ByPage)
 	if err != nil {
 		return nil, err
@@ -280,7 +281,7 @@ func (n *Newsletters) subscribeByPageForm(ctx context.Context, in *formInput) (*
 		return nil, err
 	}
 	info := SubscriptionInfo{Brand: b.Slug, Slug: s.newsletter.Slug, Email: in.Body.clean().Email, Subscribed: true}
-	return apiv2.Private(Subscribed{Subscriptions: []SubscriptionInfo{info}, Confirm: s.mustConfirm}), nil
+	return apiv2.Private(PageFormResponse{Subscriptions: []SubscriptionInfo{info}, Confirm: s.mustConfirm}), nil
 }
 
 // refusal returns an error with status 422 and the message of the first invalid field.
@@ -292,13 +293,13 @@ func refusal(invalid map[string]string) *apiv2.Problem {
 	return p
 }
 
-// Taken is the response to the short form.
-type Taken struct {
+// ShortFormResponse is the response to the short form.
+type ShortFormResponse struct {
 	Status  string `json:"status" example:"success"`
 	Confirm bool   `json:"confirm,omitempty" doc:"Whether the subscription begins only when it is confirmed by email."`
 }
 
-func (n *Newsletters) subscribeByShortForm(ctx context.Context, in *shortInput) (*apiv2.Output[Taken], error) {
+func (n *Newsletters) subscribeByShortForm(ctx context.Context, in *shortInput) (*apiv2.Output[ShortFormResponse], error) {
 	f := Form{Email: in.Body.Email, Brand: in.Body.Brand, Captcha: in.Body.Captcha}
 	s, err := n.submit(ctx, in.LocaleParams, f, ByShort)
 	if err != nil {
@@ -307,26 +308,26 @@ func (n *Newsletters) subscribeByShortForm(ctx context.Context, in *shortInput) 
 	if len(s.invalid) > 0 {
 		return nil, refusal(s.invalid)
 	}
-	return apiv2.Private(Taken{Status: "success", Confirm: s.mustConfirm}), nil
+	return apiv2.Private(ShortFormResponse{Status: "success", Confirm: s.mustConfirm}), nil
 }
 
-// CardAnswer is the response to the card's form.
-type CardAnswer struct {
+// CardResponse is the response to the card's form.
+type CardResponse struct {
 	Subscribed bool   `json:"subscribed"`
 	Message    string `json:"message" example:"Successfully subscribed to our newsletters."`
 }
 
-func (n *Newsletters) subscribeByCard(ctx context.Context, in *formInput) (*apiv2.Output[CardAnswer], error) {
+func (n *Newsletters) subscribeByCard(ctx context.Context, in *formInput) (*apiv2.Output[CardResponse], error) {
 	s, err := n.submit(ctx, in.LocaleParams, in.Body, ByCard)
 	if err != nil {
 		return nil, err
 	}
 	if len(s.invalid) > 0 {
-		return apiv2.Private(CardAnswer{false, FirstError(s.invalid)}), nil
+		return apiv2.Private(CardResponse{false, FirstError(s.invalid)}), nil
 	}
 	text := "newsletter.success"
 	if s.mustConfirm {
 		text = "newsletter.checkMail"
 	}
-	return apiv2.Private(CardAnswer{true, s.lang.Text(text, nil)}), nil
+	return apiv2.Private(CardResponse{true, s.lang.Text(text, nil)}), nil
 }

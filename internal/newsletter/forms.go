@@ -42,10 +42,10 @@ type Forms struct {
 // the API.
 func (f *Forms) Mount(mux *feature.Mux) error {
 	var err error
-	if f.signupLimiter, err = f.Forms.Limiter(signupsPerSecond, signupBurst); err != nil {
+	if f.signupLimiter, err = mux.Limiter(signupsPerSecond, signupBurst); err != nil {
 		return err
 	}
-	if f.linkLimiter, err = f.Forms.Limiter(linksPerSecond, linkBurst); err != nil {
+	if f.linkLimiter, err = mux.Limiter(linksPerSecond, linkBurst); err != nil {
 		return err
 	}
 	for _, path := range []string{"/newsletters/subscription", "/newsletters/sub", "/newsletters/card"} {
@@ -70,9 +70,9 @@ func (f *Forms) MountLink(mux *feature.Mux, path string, handle http.HandlerFunc
 	if limited {
 		post = f.linkLimiter.Handler(page)
 	}
-	for _, l := range i18n.Locales() {
-		mux.Handle("GET "+l.Edition()+path, f.linkLimiter.Handler(page))
-		mux.Handle("POST "+l.Edition()+path, post)
+	for _, path := range i18n.EditionPaths(path) {
+		mux.Handle("GET "+path, f.linkLimiter.Handler(page))
+		mux.Handle("POST "+path, post)
 	}
 }
 
@@ -120,7 +120,7 @@ func (f *Forms) handleForm(w http.ResponseWriter, r *http.Request) {
 	}
 	switch {
 	case !ok:
-		personal.SetRetryAfter(w, wait)
+		edge.SetRetryAfter(w, wait)
 		again(http.StatusTooManyRequests, nil, lang.Text("wait", nil))
 	case err != nil:
 		f.Forms.Log.ErrorContext(r.Context(), "a subscription could not be stored", "error", err)
@@ -222,7 +222,7 @@ func (f *Forms) handleUnsubscribe(w http.ResponseWriter, r *http.Request) {
 	f.ShowSubscription(w, r, err, unsubscribedPage(r, n, token))
 }
 
-// unsubscribedPage says that a subscription has ended. token is that of the link that undoes
+// unsubscribedPage returns the page that states that a subscription has ended. token is that of the link that undoes
 // this, empty if it cannot be undone any more.
 func unsubscribedPage(r *http.Request, n *Newsletter, token string) SubscriptionPage {
 	model := newSubscriptionPage("unsubscribed", n, token)
@@ -288,7 +288,7 @@ func (f *Forms) handlePreferences(w http.ResponseWriter, r *http.Request) {
 			model.Errors, err = f.Newsletters.SendPreferences(r.Context(), r.FormValue("email"), account.BrowserOf(r.Context()).Network, lang)
 			var tooMany *limit.TooManyError
 			if errors.As(err, &tooMany) {
-				personal.SetRetryAfter(w, tooMany.Wait)
+				edge.SetRetryAfter(w, tooMany.Wait)
 				model.Errors, model.Wait, err = map[string]string{"email": lang.Text("wait", nil)}, true, nil
 			}
 			if len(model.Errors) > 0 {

@@ -35,15 +35,15 @@ const (
 	PreferencesPath = "/newsletters/preferences"
 )
 
-// ErrLink says that a link is forged or no longer valid.
+// ErrLink is returned if a link is forged or no longer valid.
 var ErrLink = errors.New("the link is not valid")
 
 func (c subscriberChange) confirmToken(sub *Subscription) string {
 	return c.key.Seal(toConfirm, c.s.ID, c.s.CreatedAt.UnixMilli(), sub.NewsletterID, sub.AskedAt.UnixMilli())
 }
 
-func (c subscriberChange) unsubscribeToken(l *Newsletter) string {
-	return c.key.Seal(toUnsubscribe, c.s.ID, c.s.CreatedAt.UnixMilli(), l.ID)
+func (c subscriberChange) unsubscribeToken(newsletter *Newsletter) string {
+	return c.key.Seal(toUnsubscribe, c.s.ID, c.s.CreatedAt.UnixMilli(), newsletter.ID)
 }
 
 func (c subscriberChange) preferencesToken() string {
@@ -83,11 +83,11 @@ func (n *Newsletters) withSubscriber(
 
 // findNewsletter returns the newsletter that a link is about, with its subscription.
 func (c subscriberChange) findNewsletter(ctx context.Context, id int64) (*Newsletter, *Subscription, error) {
-	l, err := c.n.directory.Get(ctx)
+	dir, err := c.n.directory.Get(ctx)
 	if err != nil {
 		return nil, nil, err
 	}
-	one := l.byID[id]
+	one := dir.byID[id]
 	if one == nil {
 		return nil, nil, ErrLink
 	}
@@ -95,7 +95,7 @@ func (c subscriberChange) findNewsletter(ctx context.Context, id int64) (*Newsle
 	return one, sub, err
 }
 
-// markConfirmed stores that the subscriber answered an email to the address.
+// markConfirmed stores that the subscriber used the link of an email to the address.
 func (c subscriberChange) markConfirmed(ctx context.Context) error {
 	if !c.s.ConfirmedAt.IsZero() {
 		return nil
@@ -122,11 +122,11 @@ func (n *Newsletters) NewsletterOfLink(ctx context.Context, confirm bool, token 
 	if !ok {
 		return nil, ErrLink
 	}
-	l, err := n.directory.Get(ctx)
+	dir, err := n.directory.Get(ctx)
 	if err != nil {
 		return nil, err
 	}
-	if one := l.byID[numbers[2]]; one != nil {
+	if one := dir.byID[numbers[2]]; one != nil {
 		return one, nil
 	}
 	return nil, ErrLink
@@ -283,8 +283,8 @@ func (n *Newsletters) SavePreferences(ctx context.Context, token string, choice 
 		if err := c.tx.NewSelect().Model(&subs).Where("subscriber_id = ?", c.s.ID).Scan(ctx); err != nil {
 			return fmt.Errorf("find subscriptions: %w", err)
 		}
-		for _, l := range all {
-			if err := c.applyChoice(ctx, l, subs, slices.Contains(choice.Active, l.Slug)); err != nil {
+		for _, newsletter := range all {
+			if err := c.applyChoice(ctx, newsletter, subs, slices.Contains(choice.Active, newsletter.Slug)); err != nil {
 				return err
 			}
 		}
@@ -293,9 +293,9 @@ func (n *Newsletters) SavePreferences(ctx context.Context, token string, choice 
 }
 
 // applyChoice starts or ends one newsletter if the reader's choice differs from subs.
-func (c subscriberChange) applyChoice(ctx context.Context, l *Newsletter, subs []Subscription, wanted bool) error {
-	sub := &Subscription{SubscriberID: c.s.ID, NewsletterID: l.ID}
-	if at := slices.IndexFunc(subs, func(s Subscription) bool { return s.NewsletterID == l.ID }); at >= 0 {
+func (c subscriberChange) applyChoice(ctx context.Context, newsletter *Newsletter, subs []Subscription, wanted bool) error {
+	sub := &Subscription{SubscriberID: c.s.ID, NewsletterID: newsletter.ID}
+	if at := slices.IndexFunc(subs, func(s Subscription) bool { return s.NewsletterID == newsletter.ID }); at >= 0 {
 		sub = &subs[at]
 	}
 	switch {
@@ -305,9 +305,9 @@ func (c subscriberChange) applyChoice(ctx context.Context, l *Newsletter, subs [
 			return err
 		}
 		sub.AskedAt, sub.TextID = c.tx.At, text
-		return c.startSubscription(ctx, l, sub, ByPreferences, false)
+		return c.startSubscription(ctx, newsletter, sub, ByPreferences, false)
 	case !wanted:
-		return c.endSubscription(ctx, l, sub, ByPreferences)
+		return c.endSubscription(ctx, newsletter, sub, ByPreferences)
 	}
 	return nil
 }
@@ -350,8 +350,8 @@ func (c subscriberChange) deleteSubscriber(ctx context.Context, how How) error {
 		return fmt.Errorf("find subscriptions: %w", err)
 	}
 	for i := range subs {
-		if l := list.byID[subs[i].NewsletterID]; l != nil {
-			if err := c.endSubscription(ctx, l, &subs[i], how); err != nil {
+		if newsletter := list.byID[subs[i].NewsletterID]; newsletter != nil {
+			if err := c.endSubscription(ctx, newsletter, &subs[i], how); err != nil {
 				return err
 			}
 		}

@@ -131,45 +131,45 @@ type directory struct {
 }
 
 func (n *Newsletters) load(ctx context.Context) (*directory, error) {
-	l := &directory{
+	dir := &directory{
 		byPath: map[string]*Newsletter{},
 		bySlug: map[string]*Newsletter{},
 		first:  map[int64]*Newsletter{},
 		byID:   map[int64]*Newsletter{},
 	}
-	if err := n.DB.Read.NewSelect().Model(&l.all).Order("position", "id").Scan(ctx); err != nil {
+	if err := n.DB.Read.NewSelect().Model(&dir.all).Order("position", "id").Scan(ctx); err != nil {
 		return nil, fmt.Errorf("load newsletters: %w", err)
 	}
-	for _, newsletter := range l.all {
-		l.byPath[newsletter.Path], l.bySlug[newsletter.Slug], l.byID[newsletter.ID] = newsletter, newsletter, newsletter
-		if l.first[newsletter.BrandID] == nil {
-			l.first[newsletter.BrandID] = newsletter
+	for _, newsletter := range dir.all {
+		dir.byPath[newsletter.Path], dir.bySlug[newsletter.Slug], dir.byID[newsletter.ID] = newsletter, newsletter, newsletter
+		if dir.first[newsletter.BrandID] == nil {
+			dir.first[newsletter.BrandID] = newsletter
 		}
 	}
-	return l, nil
+	return dir, nil
 }
 
 // All returns every newsletter in the configured order. Callers must not change the result.
 func (n *Newsletters) All(ctx context.Context) ([]*Newsletter, error) {
-	l, err := n.directory.Get(ctx)
+	dir, err := n.directory.Get(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return l.all, nil
+	return dir.all, nil
 }
 
 // BySlug returns a newsletter. It returns database.ErrNotFound if there is none.
 func (n *Newsletters) BySlug(ctx context.Context, slug string) (*Newsletter, error) {
-	l, err := n.directory.Get(ctx)
-	return findNewsletter(err, func() *Newsletter { return l.bySlug[slug] })
+	dir, err := n.directory.Get(ctx)
+	return findNewsletter(err, func() *Newsletter { return dir.bySlug[slug] })
 }
 
 // ByPath returns the newsletter whose page has the first of the paths that is a newsletter's.
 func (n *Newsletters) ByPath(ctx context.Context, paths ...string) (*Newsletter, error) {
-	l, err := n.directory.Get(ctx)
+	dir, err := n.directory.Get(ctx)
 	return findNewsletter(err, func() *Newsletter {
 		for _, p := range paths {
-			if newsletter := l.byPath[p]; newsletter != nil {
+			if newsletter := dir.byPath[p]; newsletter != nil {
 				return newsletter
 			}
 		}
@@ -180,19 +180,19 @@ func (n *Newsletters) ByPath(ctx context.Context, paths ...string) (*Newsletter,
 // ForBrand returns the newsletter that the pages of a brand offer: the brand's own, or else
 // that of the edition in its language, or that of the master brand.
 func (n *Newsletters) ForBrand(ctx context.Context, b *brand.Brand) (*Newsletter, error) {
-	l, err := n.directory.Get(ctx)
+	dir, err := n.directory.Get(ctx)
 	if err != nil {
 		return nil, err
 	}
-	if newsletter := l.first[b.ID]; newsletter != nil {
+	if newsletter := dir.first[b.ID]; newsletter != nil {
 		return newsletter, nil
 	}
 	for _, find := range []func() (*brand.Brand, error){
 		func() (*brand.Brand, error) { return n.Brands.ForLocale(ctx, b.Locale()) },
 		func() (*brand.Brand, error) { return n.Brands.Master(ctx) },
 	} {
-		if home, err := find(); err == nil && l.first[home.ID] != nil {
-			return l.first[home.ID], nil
+		if home, err := find(); err == nil && dir.first[home.ID] != nil {
+			return dir.first[home.ID], nil
 		}
 	}
 	return nil, database.ErrNotFound
@@ -273,7 +273,7 @@ func (n *Newsletters) NewestIssueDays(ctx context.Context) (map[int64]Day, error
 
 // PagePaths returns the paths of all newsletters and of the newest issues, up to limit issues.
 func (n *Newsletters) PagePaths(ctx context.Context, limit int) ([]string, error) {
-	l, err := n.directory.Get(ctx)
+	dir, err := n.directory.Get(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -284,11 +284,11 @@ func (n *Newsletters) PagePaths(ctx context.Context, limit int) ([]string, error
 		return nil, fmt.Errorf("pages of newsletters: %w", err)
 	}
 	var paths []string
-	for _, newsletter := range l.all {
+	for _, newsletter := range dir.all {
 		paths = append(paths, newsletter.Path)
 	}
 	for _, i := range issues {
-		paths = append(paths, l.byID[i.NewsletterID].IssuePath(i.Day))
+		paths = append(paths, dir.byID[i.NewsletterID].IssuePath(i.Day))
 	}
 	return paths, nil
 }

@@ -151,11 +151,11 @@ func (h *fixture) newEmails() []mail.Email {
 	rows := h.jobArgs(mail.Email{}.Kind())
 	var list []mail.Email
 	for _, row := range rows[h.emailsRead:] {
-		var l mail.Email
-		if err := json.Unmarshal([]byte(row), &l); err != nil {
+		var email mail.Email
+		if err := json.Unmarshal([]byte(row), &email); err != nil {
 			h.t.Fatal(err)
 		}
-		list = append(list, l)
+		list = append(list, email)
 	}
 	h.emailsRead = len(rows)
 	return list
@@ -185,14 +185,14 @@ func (h *fixture) newEmail() mail.Email {
 var linkPattern = regexp.MustCompile(`/newsletters/(\w+)\?t=([\w.%-]+)`)
 
 // linkToken returns the token of an email's link to a page, such as "confirm".
-func linkToken(t *testing.T, l mail.Email, kind string) string {
+func linkToken(t *testing.T, email mail.Email, kind string) string {
 	t.Helper()
-	for _, m := range linkPattern.FindAllStringSubmatch(l.Text, -1) {
+	for _, m := range linkPattern.FindAllStringSubmatch(email.Text, -1) {
 		if m[1] == kind {
 			return m[2]
 		}
 	}
-	t.Fatalf("no link to %s in\n%s", kind, l.Text)
+	t.Fatalf("no link to %s in\n%s", kind, email.Text)
 	return ""
 }
 
@@ -209,9 +209,9 @@ func (h *fixture) activeNewsletters(email string) []string {
 	return slugs
 }
 
-func (h *fixture) confirm(l mail.Email) string {
+func (h *fixture) confirm(email mail.Email) string {
 	h.t.Helper()
-	_, preferences, err := h.Confirm(h.t.Context(), linkToken(h.t, l, "confirm"), i18n.Default)
+	_, preferences, err := h.Confirm(h.t.Context(), linkToken(h.t, email, "confirm"), i18n.Default)
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -326,8 +326,8 @@ func TestResponsesDoNotRevealWhetherAnAddressIsKnown(t *testing.T) {
 		if wrong, err := h.SendPreferences(t.Context(), "nobody@example.in", "", i18n.Default); len(wrong) > 0 || err != nil {
 			t.Error(wrong, err)
 		}
-		for _, l := range h.newEmails() {
-			if l.To == "nobody@example.in" {
+		for _, email := range h.newEmails() {
+			if email.To == "nobody@example.in" {
 				t.Error("an unknown address got an email")
 			}
 		}
@@ -357,8 +357,8 @@ func TestEmailsContainNoTextFromTheForm(t *testing.T) {
 	f := ashasForm()
 	f.FirstName, f.LastName = "Win a prize at https://casino.example", "\r\nBcc: all@example.in"
 	h.subscribe(f, h.daily, i18n.Default)
-	l := h.newEmail()
-	if text := l.Subject + l.Text; strings.Contains(text, "casino") || strings.Contains(text, "Bcc") {
+	email := h.newEmail()
+	if text := email.Subject + email.Text; strings.Contains(text, "casino") || strings.Contains(text, "Bcc") {
 		t.Errorf("the email contains text from the form:\n%s", text)
 	}
 	for _, email := range []string{"a@example.in\r\nBcc: b@example.in", "a@example.in, b@example.in", "Asha <a@example.in>",
@@ -373,9 +373,9 @@ func TestEmailsContainNoTextFromTheForm(t *testing.T) {
 			t.Errorf("%q: %v, %v", email, wrong, err)
 		}
 	}
-	for _, l := range h.newEmails() {
-		if l.To != "a@example.in" {
-			t.Errorf("an email went to %q", l.To)
+	for _, email := range h.newEmails() {
+		if email.To != "a@example.in" {
+			t.Errorf("an email went to %q", email.To)
 		}
 	}
 }
@@ -637,8 +637,8 @@ func TestEmailsMatchTheGoldenFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 		var all []string
-		for _, l := range append([]mail.Email{confirmation}, h.newEmails()...) {
-			all = append(all, "To: "+l.To+"\nSubject: "+l.Subject+"\nUnsubscribe: "+l.Unsubscribe+"\n\n"+l.Text)
+		for _, email := range append([]mail.Email{confirmation}, h.newEmails()...) {
+			all = append(all, "To: "+email.To+"\nSubject: "+email.Subject+"\nUnsubscribe: "+email.Unsubscribe+"\n\n"+email.Text)
 		}
 		got := linkPattern.ReplaceAllString(strings.Join(all, "\n==========\n\n"), "/newsletters/$1?t=TOKEN")
 		golden := filepath.Join("testdata", "letters."+code+".txt")

@@ -7,11 +7,11 @@ import (
 	"masthead/internal/mail"
 )
 
-// Offer is what the feature offers to the publication. theme is the masthead theme of its emails in a language.
+// Offer returns what the feature contributes to the publication. theme is the masthead theme of its emails in a language.
 func (f *Forms) Offer(theme func(i18n.Locale) mail.Theme) feature.Offer {
 	var oneClick []string
-	for _, l := range i18n.Locales() {
-		oneClick = append(oneClick, "POST "+l.Edition()+UnsubscribePath)
+	for _, path := range i18n.EditionPaths(UnsubscribePath) {
+		oneClick = append(oneClick, "POST "+path)
 	}
 	n := f.Newsletters
 	return feature.Offer{

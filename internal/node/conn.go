@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// maxFrame limits how much memory an answer can make us allocate.
+// maxFrame limits how much memory a reply can make us allocate.
 const maxFrame = 256 << 20
 
 // ErrLost is returned for calls that were not answered before the connection ended.
@@ -24,11 +24,11 @@ var ErrLost = errors.New("connection to process lost")
 // in time.
 var ErrHung = errors.New("process does not answer")
 
-// Reply is the answer to a call.
+// Reply is the result of a call.
 type Reply struct {
 	Status byte
 	Body   []byte // owned by the receiver
-	Err    error  // wraps ErrLost when there was no answer
+	Err    error  // wraps ErrLost when there was no reply
 	// Blamed is set together with Err on the oldest call that was sent and not answered. A
 	// child works in order, so this call may have caused its end.
 	Blamed bool
@@ -38,7 +38,7 @@ type Reply struct {
 // answers them in the order in which they were sent.
 //
 // A request is a uint32 with the length of the rest, a uint32 id and the payload. An
-// answer is a uint32 with the length of the rest, the id, a status byte and the body.
+// reply is a uint32 with the length of the rest, the id, a status byte and the body.
 // Numbers are big-endian.
 type Conn struct {
 	raw      net.Conn
@@ -77,7 +77,7 @@ func NewConn(raw net.Conn, deadline time.Duration) *Conn {
 // PID returns the process id of the child at the other end, 0 if there is none.
 func (c *Conn) PID() int { return c.pid }
 
-// Done is closed when the connection has ended.
+// Done returns a channel that is closed when the connection has ended.
 func (c *Conn) Done() <-chan struct{} { return c.done }
 
 // Err returns the reason why the connection ended, or nil while it is open.
@@ -233,7 +233,7 @@ func (c *Conn) takeOldest(id uint32) (call, error) {
 	return k, nil
 }
 
-// readFrame reads one answer.
+// readFrame reads one reply.
 func readFrame(r io.Reader) (id uint32, status byte, body []byte, err error) {
 	var head [9]byte
 	if _, err := io.ReadFull(r, head[:]); err != nil {

@@ -27,7 +27,7 @@ func (n *Notifications) Register(a *apiv2.API) {
 		a,
 		http.MethodGet,
 		"/rw/notifications/live",
-		"hear-notifications",
+		"stream-notifications",
 		"Stream the number of unread notifications (addition)",
 		n.streamUnread,
 		in,
@@ -51,7 +51,7 @@ type listInput struct {
 }
 
 func (n *Notifications) readList(ctx context.Context, in *listInput) (*apiv2.Output[NotificationList], error) {
-	user := account.CallerOf(ctx).User.ID
+	user := account.UserIDOf(ctx)
 	list, err := n.List(ctx, user, Window{Limit: in.Limit, Offset: in.Offset})
 	if err != nil {
 		return nil, err
@@ -60,21 +60,21 @@ func (n *Notifications) readList(ctx context.Context, in *listInput) (*apiv2.Out
 	return apiv2.Private(NotificationList{list, unread}), err
 }
 
-// ReadMarks are the IDs of notifications that were read.
-type ReadMarks struct {
+// MarkReadRequest are the IDs of notifications that were read.
+type MarkReadRequest struct {
 	IDs []string `json:"ids,omitempty" maxItems:"100" doc:"The notifications that were read; all by default."`
 }
 
-// UnreadLeft is the number of unread notifications.
-type UnreadLeft struct {
+// MarkReadResponse is the number of unread notifications.
+type MarkReadResponse struct {
 	Message string `json:"message" example:"success"`
 	Unread  int    `json:"unread"`
 }
 
-type readInput struct{ Body ReadMarks }
+type readInput struct{ Body MarkReadRequest }
 
-func (n *Notifications) markAsRead(ctx context.Context, in *readInput) (*apiv2.Output[UnreadLeft], error) {
-	user := account.CallerOf(ctx).User.ID
+func (n *Notifications) markAsRead(ctx context.Context, in *readInput) (*apiv2.Output[MarkReadResponse], error) {
+	user := account.UserIDOf(ctx)
 	ids := make([]int64, 0, len(in.Body.IDs))
 	for _, text := range in.Body.IDs {
 		id, err := strconv.ParseInt(text, 10, 64)
@@ -87,5 +87,5 @@ func (n *Notifications) markAsRead(ctx context.Context, in *readInput) (*apiv2.O
 		return nil, err
 	}
 	unread, err := n.Unread(ctx, user)
-	return apiv2.Private(UnreadLeft{"success", unread}), err
+	return apiv2.Private(MarkReadResponse{"success", unread}), err
 }

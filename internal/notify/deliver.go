@@ -142,7 +142,7 @@ func (n *Notifications) notifyReaders(ctx context.Context, storyID int64, about 
 		if err != nil {
 			return err
 		}
-		if err := n.holdBack(ctx, tx, asleep); err != nil || len(awake) == 0 {
+		if err := n.enqueueHeldBack(ctx, tx, asleep); err != nil || len(awake) == 0 {
 			return err
 		}
 		s := about[0]

@@ -136,9 +136,9 @@ func (n *Notifications) enqueueDigest(ctx context.Context, tx *database.Tx, d *d
 	if err != nil {
 		return fmt.Errorf("find the theme of a digest: %w", err)
 	}
-	l := digestEmail(mail.BrandTheme(b, n.Name, n.Site), lang, n.Site, items, token)
-	l.To = d.Email
-	return mail.Enqueue(ctx, n.Queue, tx, l)
+	email := digestEmail(mail.BrandTheme(b, n.Name, n.Site), lang, n.Site, items, token)
+	email.To = d.Email
+	return mail.Enqueue(ctx, n.Queue, tx, email)
 }
 
 // digestEmail returns the email that lists notifications.
@@ -157,12 +157,12 @@ func digestEmail(theme mail.Theme, lang i18n.Locale, site string, items []Notifi
 	for _, t := range items {
 		f.Items = append(f.Items, mail.Item{Title: t.Title, Address: site + t.Link, Text: t.Text, Lang: t.Lang})
 	}
-	l := mail.Compose(f)
-	l.Purpose, l.List, l.Unsubscribe = mail.Notification, "digest", end
-	return l
+	email := mail.Compose(f)
+	email.Purpose, email.List, email.Unsubscribe = mail.Notification, "digest", end
+	return email
 }
 
-// ErrLink says that a link is forged or no longer valid.
+// ErrLink is returned if a link is forged or no longer valid.
 var ErrLink = errors.New("the link is not valid")
 
 // EndDigests ends the digests of the user of a link. It succeeds again with the same link.

@@ -150,7 +150,7 @@ type noInput struct{}
 // streamUnread streams the number of unread notifications as server-sent events. It returns
 // an error with status 429 if too many streams are open.
 func (n *Notifications) streamUnread(ctx context.Context, _ *noInput) (*huma.StreamResponse, error) {
-	user := account.CallerOf(ctx).User.ID
+	user := account.UserIDOf(ctx)
 	count, err := n.Unread(ctx, user)
 	if err != nil {
 		return nil, err

@@ -140,11 +140,11 @@ func (h *fixture) newEmails() []mail.Email {
 	}
 	var list []mail.Email
 	for _, row := range rows[h.emailsRead:] {
-		var l mail.Email
-		if err := json.Unmarshal([]byte(row), &l); err != nil {
+		var email mail.Email
+		if err := json.Unmarshal([]byte(row), &email); err != nil {
 			h.t.Fatal(err)
 		}
-		list = append(list, l)
+		list = append(list, email)
 	}
 	h.emailsRead = len(rows)
 	return list
@@ -484,10 +484,10 @@ func TestDigestsAreSentAtTheirHour(t *testing.T) {
 		if len(got) != 1 {
 			t.Fatalf("%d digests", len(got))
 		}
-		l := got[0]
-		if l.To != "asha@example.in" || l.Lang != "hi" || !strings.Contains(l.Text, "Since then") || strings.Contains(l.Text, "From before") ||
-			l.Purpose != mail.Notification {
-			t.Errorf("%+v", l)
+		email := got[0]
+		if email.To != "asha@example.in" || email.Lang != "hi" || !strings.Contains(email.Text, "Since then") ||
+			strings.Contains(email.Text, "From before") || email.Purpose != mail.Notification {
+			t.Errorf("%+v", email)
 		}
 		if again := send(); len(again) > 0 {
 			t.Errorf("sent again: %v", again)
@@ -496,7 +496,7 @@ func TestDigestsAreSentAtTheirHour(t *testing.T) {
 		if got := send(); len(got) > 0 {
 			t.Errorf("a digest without notifications: %v", got)
 		}
-		end, err := url.Parse(l.Unsubscribe)
+		end, err := url.Parse(email.Unsubscribe)
 		if err != nil {
 			t.Fatal(err)
 		}

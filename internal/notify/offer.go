@@ -7,7 +7,7 @@ import (
 	"masthead/internal/mail"
 )
 
-// Offer is what the feature offers to the publication. theme is the masthead theme of its emails in a language.
+// Offer returns what the feature contributes to the publication. theme is the masthead theme of its emails in a language.
 func (n *Notifications) Offer(theme func(i18n.Locale) mail.Theme) feature.Offer {
 	return feature.Offer{
 		API:     n.Register,
@@ -24,8 +24,8 @@ func (n *Notifications) Offer(theme func(i18n.Locale) mail.Theme) feature.Offer 
 // Offer returns the page that ends digests. It comes after the offer of Forms.
 func (s *DigestForms) Offer() feature.Offer {
 	var oneClick []string
-	for _, l := range i18n.Locales() {
-		oneClick = append(oneClick, "POST "+l.Edition()+EndPath)
+	for _, path := range i18n.EditionPaths(EndPath) {
+		oneClick = append(oneClick, "POST "+path)
 	}
 	return feature.Offer{Mount: s.Mount, CrossOrigin: oneClick}
 }

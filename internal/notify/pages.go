@@ -47,8 +47,8 @@ func (s *Site) Mount(mux *feature.Mux) error {
 	return nil
 }
 
-// Told is a notification on a page.
-type Told struct {
+// NotificationItem is a notification on a page.
+type NotificationItem struct {
 	ID    string `json:"id"`
 	Kind  string `json:"kind"` // "story", "webinar", "reply" or "system"
 	Title string `json:"title"`
@@ -63,20 +63,21 @@ type Told struct {
 // NotificationsPage lists the notifications of a reader.
 type NotificationsPage struct {
 	frame.Frame
-	Notifications []Told `json:"notifications"`
-	Next          string `json:"next"` // path of the next page, "" at the end
-	Unread        int    `json:"unread"`
-	Preferences   string `json:"preferences"`
+	Notifications []NotificationItem `json:"notifications"`
+	Next          string             `json:"next"` // path of the next page, "" at the end
+	Unread        int                `json:"unread"`
+	Preferences   string             `json:"preferences"`
 }
 
 // notificationsPage returns the page of a reader's notifications. next is the key of the
 // next page, "" at the end.
 func (s *Site) notificationsPage(ctx context.Context, from edge.Request, list []Notification, next string, unread int) (edge.Page, error) {
 	return s.Personal.Pages.Personal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
-		m := NotificationsPage{Notifications: make([]Told, len(list)), Unread: unread, Preferences: r.EditionPath(frame.PreferencesPath)}
+		m := NotificationsPage{Notifications: make([]NotificationItem, len(list)), Unread: unread,
+			Preferences: r.EditionPath(frame.PreferencesPath)}
 		for i, t := range list {
 			lang := i18n.LookupOrDefault(t.Lang)
-			m.Notifications[i] = Told{
+			m.Notifications[i] = NotificationItem{
 				ID:    t.ID,
 				Kind:  string(t.Kind),
 				Title: t.Title,

@@ -36,8 +36,8 @@ type Preferences struct {
 // defaultPreferences are the preferences of a reader who has not chosen any.
 var defaultPreferences = Preferences{Digest: Never, Hour: 8, Zone: "Asia/Kolkata", QuietFrom: 22, QuietTo: 7}
 
-// ErrPreferences says that preferences are not valid.
-var ErrPreferences = errors.New("no such preferences")
+// ErrPreferences is returned if preferences are not valid.
+var ErrPreferences = errors.New("invalid preferences")
 
 type preferenceRow struct {
 	bun.BaseModel `bun:"table:notification_preferences,alias:p"`

@@ -71,8 +71,8 @@ func (n *Notifications) splitByQuietHours(
 	return awake, asleep, nil
 }
 
-// holdBack enqueues jobs for the ends of quiet hours, for readers who have a device.
-func (n *Notifications) holdBack(ctx context.Context, tx *database.Tx, asleep map[int64]time.Time) error {
+// enqueueHeldBack enqueues jobs for the ends of quiet hours, for readers who have a device.
+func (n *Notifications) enqueueHeldBack(ctx context.Context, tx *database.Tx, asleep map[int64]time.Time) error {
 	if len(asleep) == 0 {
 		return nil
 	}

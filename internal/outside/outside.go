@@ -20,7 +20,7 @@ import (
 // pages (web/site/interval.ts has the same value).
 const RefreshInterval = 5 * time.Minute
 
-// Timeout limits how long an answer may take, MaxBytes its size.
+// Timeout limits how long a response may take, MaxBytes its size.
 const (
 	Timeout  = 5 * time.Second
 	MaxBytes = 1 << 20

@@ -31,7 +31,7 @@ func newService(t *testing.T, first http.HandlerFunc) *service {
 	return s
 }
 
-func answer(text string) http.HandlerFunc {
+func respondWith(text string) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(text)) }
 }
 
@@ -46,7 +46,7 @@ func newSource(address string, c *dbtest.Clock) *outside.Source[int] {
 // value stays, becomes stale and is finally dropped.
 func TestAValueStaysForAWhileWhenItsServiceFails(t *testing.T) {
 	c := dbtest.NewClock()
-	server := newService(t, answer("7"))
+	server := newService(t, respondWith("7"))
 	s := newSource(server.URL, c)
 	changes := 0
 	s.OnChange = func() { changes++ }
@@ -66,8 +66,8 @@ func TestAValueStaysForAWhileWhenItsServiceFails(t *testing.T) {
 			}
 		},
 		"fails":         func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusBadGateway) },
-		"talks":         answer("<html>maintenance</html>"),
-		"says too much": answer("[" + string(make([]byte, 200))),
+		"talks":         respondWith("<html>maintenance</html>"),
+		"says too much": respondWith("[" + string(make([]byte, 200))),
 		"leads inside": func(w http.ResponseWriter, r *http.Request) {
 			http.Redirect(w, r, "http://10.0.0.1/", http.StatusFound)
 		},
@@ -88,7 +88,7 @@ func TestAValueStaysForAWhileWhenItsServiceFails(t *testing.T) {
 	if _, ok := s.Read(); ok {
 		t.Error("a value from yesterday is still returned")
 	}
-	back := answer("8")
+	back := respondWith("8")
 	server.answer.Store(&back)
 	if err := s.Refresh(t.Context()); err != nil {
 		t.Fatal(err)
@@ -111,7 +111,7 @@ func TestASourceWithoutAnAddressIsOff(t *testing.T) {
 
 // design §5: server-side fetches refuse private addresses.
 func TestAPrivateAddressIsRefused(t *testing.T) {
-	server := newService(t, answer("7"))
+	server := newService(t, respondWith("7"))
 	s := newSource(server.URL, dbtest.NewClock())
 	s.Fetcher = outside.NewFetcher()
 	if err := s.Refresh(t.Context()); !errors.Is(err, media.ErrRefused) {

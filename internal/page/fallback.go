@@ -40,18 +40,18 @@ func (p *Pages) Fallback(r edge.Request, err error) edge.Page {
 	p.Frames.Log.Warn("page could not be made", "path", r.Path, "error", err)
 	ctx, cancel := context.WithTimeout(context.Background(), languageTimeout)
 	defer cancel()
-	l, front := i18n.Default, "/"
+	l, landingPath := i18n.Default, "/"
 	if b, err := p.Frames.Brands.ForPage(ctx, r.Path); err == nil {
 		l = b.Locale()
 		if b.Kind == brand.KindLanguage {
-			front = b.Path
+			landingPath = b.Path
 		}
 	}
 	var body bytes.Buffer
 	texts := map[string]string{
 		"Lang":  l.Code,
 		"Dir":   l.Dir,
-		"Front": front,
+		"Front": landingPath,
 		"Title": l.Text("status.500.title", nil),
 		"Text":  l.Text("status.500.text", nil),
 		"Again": l.Text("showmore.retry", nil),

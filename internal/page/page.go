@@ -97,7 +97,7 @@ func (p *Pages) All() []*route.Page {
 	return pages
 }
 
-// Variant is what a page depends on besides its address: the reader's design, or the lite form,
+// Variant returns what a page depends on besides its address: the reader's design, or the lite form,
 // which has only one design.
 func Variant(r *http.Request) string {
 	if v := frame.Variant(r); v != "" {

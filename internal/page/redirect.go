@@ -79,7 +79,7 @@ func (c RedirectCommand) set(s *command.Session, db *database.DB, pages *Pages) 
 	})
 	switch {
 	case errors.Is(err, permalink.ErrTaken):
-		return fmt.Errorf("%s is the path of a story, a brand or a hub; give that another path first", from)
+		return fmt.Errorf("%s is the path of a story, a brand or a hub; change the path of that story, brand or hub first", from)
 	case errors.Is(err, permalink.ErrReserved):
 		return fmt.Errorf("%s is reserved for a page of the program", from)
 	case errors.Is(err, permalink.ErrLoop):

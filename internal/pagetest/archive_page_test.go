@@ -28,7 +28,7 @@ func TestArchiveOfMonthsAndYears(t *testing.T) {
 	published("ys", "Before", time.Date(2025, 12, 31, 23, 59, 0, 0, zone))
 	published("hindi", "मार्च", time.Date(2026, 3, 5, 12, 0, 0, 0, zone))
 
-	front := model[archive.ArchivePage](t, s.get(t, "/archive"))
+	archivePage := model[archive.ArchivePage](t, s.get(t, "/archive"))
 	y26 := archive.ArchiveYear{
 		Year:   2026,
 		Count:  14,
@@ -41,11 +41,12 @@ func TestArchiveOfMonthsAndYears(t *testing.T) {
 		Href:   "/archive/2025",
 		Months: []archive.ArchiveMonth{{Month: 12, Count: 1, Href: "/archive/2025/12"}},
 	}
-	if !reflect.DeepEqual(front.Years, []archive.ArchiveYear{y26, y25}) {
-		t.Errorf("the years are %+v", front.Years)
+	if !reflect.DeepEqual(archivePage.Years, []archive.ArchiveYear{y26, y25}) {
+		t.Errorf("the years are %+v", archivePage.Years)
 	}
-	if front.Calendar == nil || front.Calendar.Href != "/archive/2026/03" || front.Calendar.Days[8].Href != "/archive/2026/03/09" {
-		t.Errorf("the last month is %+v", front.Calendar)
+	if archivePage.Calendar == nil || archivePage.Calendar.Href != "/archive/2026/03" ||
+		archivePage.Calendar.Days[8].Href != "/archive/2026/03/09" {
+		t.Errorf("the last month is %+v", archivePage.Calendar)
 	}
 	year := model[archive.ArchivePage](t, s.get(t, "/archive/2026"))
 	if !reflect.DeepEqual(year.Years, []archive.ArchiveYear{y26}) ||
@@ -53,14 +54,14 @@ func TestArchiveOfMonthsAndYears(t *testing.T) {
 		t.Errorf("2026 is %+v, beside %+v", year.Years, year.Siblings)
 	}
 	for _, empty := range []string{"/archive/2024", "/archive/2024/03", "/archive/2024/03/05"} {
-		if answer := s.get(t, empty); answer.Status != http.StatusNotFound {
-			t.Errorf("%s, in a year without stories: %d", empty, answer.Status)
+		if response := s.get(t, empty); response.Status != http.StatusNotFound {
+			t.Errorf("%s, in a year without stories: %d", empty, response.Status)
 		}
 	}
 	for short, whole := range map[string]string{"/archive/2026/3": "/archive/2026/03",
 		"/archive/2026/3/2": "/archive/2026/03/02", "/hindi/archive/2026/03/2": "/hindi/archive/2026/03/02"} {
-		if answer := s.get(t, short); answer.Status != http.StatusMovedPermanently || answer.Header.Get("Location") != whole {
-			t.Errorf("%s: %d to %s", short, answer.Status, answer.Header.Get("Location"))
+		if response := s.get(t, short); response.Status != http.StatusMovedPermanently || response.Header.Get("Location") != whole {
+			t.Errorf("%s: %d to %s", short, response.Status, response.Header.Get("Location"))
 		}
 	}
 	month := model[listing.ListPage](t, s.get(t, "/archive/2026/03"))
@@ -82,13 +83,13 @@ func TestArchiveOfMonthsAndYears(t *testing.T) {
 	if above := linked(month.Breadcrumbs); !slices.Equal(above, []string{"/", "/archive", "/archive/2026"}) {
 		t.Errorf("above March: %v", above)
 	}
-	answer := s.get(t, "/archive/2026/03?page=2")
-	if rest := model[listing.ListPage](t, answer); len(rest.List.Cards) != 2 || rest.List.Cards[1].Title != "Early 0" ||
+	response := s.get(t, "/archive/2026/03?page=2")
+	if rest := model[listing.ListPage](t, response); len(rest.List.Cards) != 2 || rest.List.Cards[1].Title != "Early 0" ||
 		rest.List.Next != nil {
 		t.Errorf("March goes on with %+v", rest.List)
 	}
-	if answer := s.get(t, "/archive/2026/03?page=3"); answer.Status != http.StatusNotFound {
-		t.Errorf("a third page of March: %d", answer.Status)
+	if response := s.get(t, "/archive/2026/03?page=3"); response.Status != http.StatusNotFound {
+		t.Errorf("a third page of March: %d", response.Status)
 	}
 	hindi := model[listing.ListPage](t, s.get(t, "/hindi/archive/2026/03/05"))
 	if hindi.Calendar.Title != "मार्च 2026" || hindi.Calendar.OpenDay != 5 ||

@@ -52,14 +52,14 @@ func withShow(t *testing.T, db *database.DB) (*testSite, *audio.Show) {
 func TestEditionListsItsAudioShows(t *testing.T) { // PAGE-21, D-15
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		s, show := withShow(t, db)
-		answer := s.get(t, "/hindi/audio-shows")
-		m := model[audio.AudioShowsPage](t, answer)
-		if answer.Status != http.StatusOK || m.Lang != "hi" || len(m.Shows) != 1 || m.Shows[0].Href != "/hindi/audio-shows/paise" ||
+		response := s.get(t, "/hindi/audio-shows")
+		m := model[audio.AudioShowsPage](t, response)
+		if response.Status != http.StatusOK || m.Lang != "hi" || len(m.Shows) != 1 || m.Shows[0].Href != "/hindi/audio-shows/paise" ||
 			m.Shows[0].Count != 14 {
-			t.Errorf("%d %+v", answer.Status, m.Shows)
+			t.Errorf("%d %+v", response.Status, m.Shows)
 		}
-		if !slices.Contains(answer.Tags, audio.Tag) || !slices.Contains(answer.Tags, show.Tag()) {
-			t.Errorf("its tags are %q", answer.Tags)
+		if !slices.Contains(response.Tags, audio.Tag) || !slices.Contains(response.Tags, show.Tag()) {
+			t.Errorf("its tags are %q", response.Tags)
 		}
 		for _, address := range []string{"/audio-shows", "/tamil/audio-shows", "/herstory/audio-shows",
 			"/audio-shows/paise", "/hindi/audio-shows/none", "/hindi/audio-shows/paise/none",

@@ -64,8 +64,8 @@ func TestEditionsHaveTheHubs(t *testing.T) {
 		s.Published("herstory", "Another", time.Duration(i+2)*time.Hour)
 	}
 
-	own, answer := s.get(t, "/learn"), s.get(t, "/hindi/learn")
-	english, hindi := model[hub.CustomTopicPage](t, own), model[hub.CustomTopicPage](t, answer)
+	own, response := s.get(t, "/learn"), s.get(t, "/hindi/learn")
+	english, hindi := model[hub.CustomTopicPage](t, own), model[hub.CustomTopicPage](t, response)
 	frame := s.framed(t, "/hindi/learn")
 	if frame.Lang != "hi" || frame.Brand.Slug != "hindi" || frame.Head.Canonical != "https://example.com/learn" ||
 		len(frame.Head.Alternates) != 0 {
@@ -92,13 +92,13 @@ func TestEditionsHaveTheHubs(t *testing.T) {
 	}
 	for _, tag := range []string{learnHub.Tag(), course.Tag,
 		story.List{Kind: story.OfTag, Ref: funding.ID, Scope: story.InLanguage(s.Brand("ys").Locale())}.Tag()} {
-		if !slices.Contains(answer.Tags, tag) || !slices.Contains(own.Tags, tag) {
+		if !slices.Contains(response.Tags, tag) || !slices.Contains(own.Tags, tag) {
 			t.Errorf("%s changes neither or one of the two", tag)
 		}
 	}
 	for _, nowhere := range []string{"/hindi/learn?page=2", "/hindi/learn/more", "/herstory/learn", "/hindi/none", "/hindi/hindi/learn"} {
-		if answer := s.get(t, nowhere); answer.Status != http.StatusNotFound {
-			t.Errorf("%s: %d", nowhere, answer.Status)
+		if response := s.get(t, nowhere); response.Status != http.StatusNotFound {
+			t.Errorf("%s: %d", nowhere, response.Status)
 		}
 	}
 }
@@ -194,8 +194,8 @@ func TestEditionsHaveCoursesAndResources(t *testing.T) {
 	}
 	for _, nowhere := range []string{"/hindi/university/success/three", "/hindi/university/resource?type=song",
 		"/hindi/university", "/herstory/university/success"} {
-		if answer := s.get(t, nowhere); answer.Status != http.StatusNotFound {
-			t.Errorf("%s: %d", nowhere, answer.Status)
+		if response := s.get(t, nowhere); response.Status != http.StatusNotFound {
+			t.Errorf("%s: %d", nowhere, response.Status)
 		}
 	}
 }

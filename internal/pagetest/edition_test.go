@@ -111,8 +111,8 @@ func TestEditionsListEventsInTheirOwnFrame(t *testing.T) {
 	}
 	for _, nowhere := range []string{"/hindi/events/none", "/hindi/events?category=GALA", "/herstory/events",
 		"/herstory/search", "/hindi/events/meet/more"} {
-		if answer := s.get(t, nowhere); answer.Status != http.StatusNotFound {
-			t.Errorf("%s: %d", nowhere, answer.Status)
+		if response := s.get(t, nowhere); response.Status != http.StatusNotFound {
+			t.Errorf("%s: %d", nowhere, response.Status)
 		}
 	}
 }

@@ -18,13 +18,13 @@ func TestErrorPagesAreInTheLanguageOfTheirPath(t *testing.T) {
 		"/herstory/latest":       {`lang="en" dir="ltr"`, "Something went wrong", `href="/"`},
 		"/hindi/topic/logistics": {`lang="hi" dir="ltr"`, "कुछ गड़बड़ हो गई", `href="/hindi"`},
 	} {
-		answer := s.pages.Fallback(edge.Request{Path: path}, errors.New("no table"))
-		if answer.Status != http.StatusServiceUnavailable || answer.Header.Get("Retry-After") == "" {
-			t.Errorf("%s: %d %v", path, answer.Status, answer.Header)
+		response := s.pages.Fallback(edge.Request{Path: path}, errors.New("no table"))
+		if response.Status != http.StatusServiceUnavailable || response.Header.Get("Retry-After") == "" {
+			t.Errorf("%s: %d %v", path, response.Status, response.Header)
 		}
 		for _, part := range want {
-			if !strings.Contains(string(answer.Body), part) {
-				t.Errorf("%s lacks %q: %s", path, part, answer.Body)
+			if !strings.Contains(string(response.Body), part) {
+				t.Errorf("%s lacks %q: %s", path, part, response.Body)
 			}
 		}
 	}

@@ -54,8 +54,8 @@ func TestPagesLinkToTheirFeeds(t *testing.T) {
 			"/property/founder-first": "/property/founder-first", "/author/meera": "/author/meera", st.Path: "/herstory",
 			"/search": "", "/nothing": "",
 		} {
-			answer := s.get(t, address)
-			shown := model[frame.Frame](t, answer)
+			response := s.get(t, address)
+			shown := model[frame.Frame](t, response)
 			var hrefs []string
 			for _, f := range shown.Head.Forms {
 				hrefs = append(hrefs, f.Type+" "+f.Href)
@@ -73,9 +73,9 @@ func TestPagesLinkToTheirFeeds(t *testing.T) {
 				if err != nil {
 					t.Fatalf("%s: %v", f.Href, err)
 				}
-				if f.Href == address+"/feed" && strings.HasPrefix(string(answer.Body), "ListPage") {
+				if f.Href == address+"/feed" && strings.HasPrefix(string(response.Body), "ListPage") {
 					var on, in []string
-					for _, card := range model[listing.ListPage](t, answer).List.Cards {
+					for _, card := range model[listing.ListPage](t, response).List.Cards {
 						on = append(on, card.Title)
 					}
 					for _, it := range feed.Items {
@@ -109,11 +109,11 @@ func TestPagesLinkToTheirFeeds(t *testing.T) {
 // A preview has no other forms, because they would be public.
 func TestPreviewsHaveNoMarkdown(t *testing.T) {
 	s := newSite(t)
-	answer, err := s.pages.features.StoryPages.Preview(t.Context(), s.Draft("ys", "Not yet").ID)
+	response, err := s.pages.features.StoryPages.Preview(t.Context(), s.Draft("ys", "Not yet").ID)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, f := range model[frame.Frame](t, answer).Head.Forms {
+	for _, f := range model[frame.Frame](t, response).Head.Forms {
 		if f.Type == "text/markdown" {
 			t.Errorf("it names %v", f)
 		}

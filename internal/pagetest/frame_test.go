@@ -218,8 +218,8 @@ func (s *testSite) announce(slug, name, path string) {
 func TestFuturePagesAreAnnounced(t *testing.T) {
 	s := newSite(t)
 	for _, path := range []string{"/awards/tech-30-2020", "/techsparks-mumbai"} {
-		if answer := s.get(t, path); answer.Status != http.StatusNotFound {
-			t.Errorf("%s, which nobody announced: %d", path, answer.Status)
+		if response := s.get(t, path); response.Status != http.StatusNotFound {
+			t.Errorf("%s, which nobody announced: %d", path, response.Status)
 		}
 	}
 	s.announce("tech-30-2020", "Tech30", "/awards/tech-30-2020")
@@ -228,11 +228,11 @@ func TestFuturePagesAreAnnounced(t *testing.T) {
 	s.Published("hindi", "पढ़ने को", time.Hour)
 	for address, title := range map[string]string{"/companies": "Companies", "/awards/tech-30-2020": "Tech30", "/awards/nominate": "Nominate",
 		"/techsparks-mumbai": "Techsparks Mumbai", "/hindi/techsparks-mumbai": "टेक", "/notifications": "Notifications"} {
-		answer := s.get(t, address)
-		m := model[page.AnnouncedPage](t, answer)
-		if answer.Status != http.StatusOK || !strings.HasPrefix(string(answer.Body), "AnnouncedPage ") || m.Title != title ||
+		response := s.get(t, address)
+		m := model[page.AnnouncedPage](t, response)
+		if response.Status != http.StatusOK || !strings.HasPrefix(string(response.Body), "AnnouncedPage ") || m.Title != title ||
 			m.Head.Robots != "noindex" || len(m.Cards) != 1 {
-			t.Errorf("%s: %d %s %d cards, robots %q", address, answer.Status, m.Title, len(m.Cards), m.Head.Robots)
+			t.Errorf("%s: %d %s %d cards, robots %q", address, response.Status, m.Title, len(m.Cards), m.Head.Robots)
 		}
 		err := s.DB.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
 			_, err := permalink.SetRedirect(ctx, tx, permalink.Redirect{Path: address, Target: "/latest", Status: http.StatusMovedPermanently})
@@ -241,13 +241,13 @@ func TestFuturePagesAreAnnounced(t *testing.T) {
 		if m.Lang == "en" && !errors.Is(err, permalink.ErrReserved) && !errors.Is(err, permalink.ErrTaken) {
 			t.Errorf("a redirect could take %s: %v", address, err)
 		}
-		if !slices.Contains(answer.Tags, story.LatestOf(s.Brand(m.Brand.Slug)).Tag()) {
-			t.Errorf("%s does not follow its list: %v", address, answer.Tags)
+		if !slices.Contains(response.Tags, story.LatestOf(s.Brand(m.Brand.Slug)).Tag()) {
+			t.Errorf("%s does not follow its list: %v", address, response.Tags)
 		}
 	}
 	for _, address := range []string{"/live/other", "/techsparks-pune", "/company"} {
-		if answer := s.get(t, address); answer.Status != http.StatusNotFound {
-			t.Errorf("%s: %d", address, answer.Status)
+		if response := s.get(t, address); response.Status != http.StatusNotFound {
+			t.Errorf("%s: %d", address, response.Status)
 		}
 	}
 }

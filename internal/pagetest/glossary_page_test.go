@@ -77,8 +77,8 @@ func TestGlossaryPage(t *testing.T) { // PAGE-13, PAGE-15, PAGE-16, ROUTE-01
 	}
 	for _, nowhere := range []string{"/glossary/letter/z", "/glossary/letter/A", "/glossary/letter/ab",
 		"/glossary/letter", "/glossary/none", "/herstory/glossary", "/herstory/glossary/arr", "/glossary?page=2"} {
-		if answer := s.get(t, nowhere); answer.Status != http.StatusNotFound {
-			t.Errorf("%s: %d", nowhere, answer.Status)
+		if response := s.get(t, nowhere); response.Status != http.StatusNotFound {
+			t.Errorf("%s: %d", nowhere, response.Status)
 		}
 	}
 }
@@ -119,8 +119,8 @@ func TestGlossaryTermPage(t *testing.T) { // PAGE-14
 	s.saveTerm(arr)
 	for old, now := range map[string]string{"/glossary/arr": "/glossary/annual-recurring-revenue",
 		"/hindi/glossary/arr": "/hindi/glossary/annual-recurring-revenue"} {
-		if answer := s.get(t, old); answer.Status != http.StatusMovedPermanently || answer.Header.Get("Location") != now {
-			t.Errorf("%s: %d to %s", old, answer.Status, answer.Header.Get("Location"))
+		if response := s.get(t, old); response.Status != http.StatusMovedPermanently || response.Header.Get("Location") != now {
+			t.Errorf("%s: %d to %s", old, response.Status, response.Header.Get("Location"))
 		}
 	}
 }
@@ -136,8 +136,8 @@ func TestTermsInStoriesLinkToTheGlossary(t *testing.T) { // PAGE-14
 		),
 		time.Hour,
 	)
-	answer := s.get(t, st.Path)
-	m := model[storypage.StoryPage](t, answer)
+	response := s.get(t, st.Path)
+	m := model[storypage.StoryPage](t, response)
 	link := `the <a class="term" data-term="` + strconv.FormatInt(
 		burn.ID,
 		10,
@@ -148,8 +148,8 @@ func TestTermsInStoriesLinkToTheGlossary(t *testing.T) { // PAGE-14
 	if len(m.Story.EntityCards) != 1 || m.Story.EntityCards[0].Kind != "term" || m.Story.EntityCards[0].Description != burn.Excerpt {
 		t.Errorf("slips %+v", m.Story.EntityCards)
 	}
-	if !slices.Contains(answer.Tags, glossary.TermTag(burn.ID)) {
-		t.Errorf("the page's tags %v lack the term", answer.Tags)
+	if !slices.Contains(response.Tags, glossary.TermTag(burn.ID)) {
+		t.Errorf("the page's tags %v lack the term", response.Tags)
 	}
 	burn.Slug, burn.Excerpt = "cash-burn", "Anew."
 	s.saveTerm(burn)

@@ -49,7 +49,7 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// demonstration has the pages of the demonstration content, without pictures, loaded once and only
+// demonstration returns the pages of the demonstration content, without pictures, loaded once and only
 // read.
 func demonstration(t *testing.T) *composed {
 	t.Helper()
@@ -81,28 +81,28 @@ func demonstration(t *testing.T) *composed {
 	return shown.pages
 }
 
-// seen is the head of a page of the demonstration content.
+// seen returns the head of a page of the demonstration content.
 func seen(t *testing.T, pages *composed, address string) (name string, status int, framed frame.Frame) {
 	t.Helper()
 	u, err := url.Parse(address)
 	if err != nil {
 		t.Fatal(err)
 	}
-	answer, err := pages.Load(t.Context(), edge.Request{Path: u.Path, Query: u.Query()})
+	response, err := pages.Load(t.Context(), edge.Request{Path: u.Path, Query: u.Query()})
 	if err != nil {
 		t.Fatalf("%s: %v", address, err)
 	}
-	if answer.Status >= 300 && answer.Status < 400 {
-		return "", answer.Status, frame.Frame{}
+	if response.Status >= 300 && response.Status < 400 {
+		return "", response.Status, frame.Frame{}
 	}
-	name, text, _ := strings.Cut(string(answer.Body), " ")
+	name, text, _ := strings.Cut(string(response.Body), " ")
 	if err := json.Unmarshal([]byte(text), &framed); err != nil {
 		t.Fatal(err)
 	}
-	return name, answer.Status, framed
+	return name, response.Status, framed
 }
 
-// addresses has an address for every type of page in the demonstration content, by name, in English
+// addresses returns an address for every type of page in the demonstration content, by name, in English
 // and in the editions that differ most.
 func addresses(t *testing.T, pages *composed) map[string]string {
 	t.Helper()
@@ -446,9 +446,9 @@ func TestLinkPictureIsThatOfItsPage(t *testing.T) {
 			continue
 		}
 		path, ok := share.PageOf(strings.TrimPrefix(framed.Head.LinkPicture, "https://example.com"))
-		card, answer, err := pages.ShareCard(t.Context(), path)
-		if !ok || err != nil || answer.Status != 0 || "https://example.com"+card.Path(path) != framed.Head.LinkPicture {
-			t.Errorf("%s: %s of %s: %v %v, %+v", name, framed.Head.LinkPicture, path, answer.Status, err, card)
+		card, response, err := pages.ShareCard(t.Context(), path)
+		if !ok || err != nil || response.Status != 0 || "https://example.com"+card.Path(path) != framed.Head.LinkPicture {
+			t.Errorf("%s: %s of %s: %v %v, %+v", name, framed.Head.LinkPicture, path, response.Status, err, card)
 		}
 	}
 	if _, _, err := pages.ShareCard(t.Context(), "/no/such/page"); !errors.Is(err, database.ErrNotFound) {

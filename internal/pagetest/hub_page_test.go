@@ -92,8 +92,8 @@ func TestHubsHaveTheirOwnPath(t *testing.T) { // ROUTE-14, ROUTE-22, ROUTE-30
 		value{"title": "A sheet", "type": "template", "need": "start", "href": "/files/x/a.csv", "file": "CSV, 1 kB"},
 	)
 	hidden := s.Published("ys", "A long read", time.Hour, func(st *story.Story) { st.PropertyID, st.HideOnHome = &weekender.ID, true })
-	answer := s.get(t, "/weekender")
-	m := model[hub.CustomTopicPage](t, answer)
+	response := s.get(t, "/weekender")
+	m := model[hub.CustomTopicPage](t, response)
 	var kinds []string
 	for _, b := range m.Blocks {
 		kinds = append(kinds, b.Kind)
@@ -391,7 +391,7 @@ func TestReportFormKeepsItsValues(t *testing.T) { // ROUTE-09
 	if sent := model[report.ReportPage](t, s.get(t, "/report-an-issue?sent=1")); !sent.Sent {
 		t.Errorf("%+v", sent)
 	}
-	answer, err := (&report.Pages{Frames: s.pages.Frames}).FormPage(
+	response, err := (&report.Pages{Frames: s.pages.Frames}).FormPage(
 		t.Context(),
 		edge.Request{Path: "/hindi/report-an-issue"},
 		http.StatusUnprocessableEntity,
@@ -402,8 +402,8 @@ func TestReportFormKeepsItsValues(t *testing.T) { // ROUTE-09
 	if err != nil {
 		t.Fatal(err)
 	}
-	again := model[report.ReportPage](t, answer)
-	if answer.Status != 422 || again.Values.Text != "अ" || again.Errors["email"] != "no" || again.Notice != "look" || again.Lang != "hi" {
+	again := model[report.ReportPage](t, response)
+	if response.Status != 422 || again.Values.Text != "अ" || again.Errors["email"] != "no" || again.Notice != "look" || again.Lang != "hi" {
 		t.Errorf("%+v", again)
 	}
 }

@@ -37,11 +37,11 @@ func TestLiteFormIsChosenByRequest(t *testing.T) {
 func TestLiteFormOfAStory(t *testing.T) {
 	s := newSite(t)
 	st := s.Publish(s.DraftOf("herstory", "The loom", `<p>See <a href="/topic/funding">the topic</a>.</p>`), time.Hour)
-	answer, err := s.pages.Load(t.Context(), edge.Request{Path: st.Path, Variant: frame.LiteVariant})
+	response, err := s.pages.Load(t.Context(), edge.Request{Path: st.Path, Variant: frame.LiteVariant})
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := model[storypage.StoryPage](t, answer)
+	m := model[storypage.StoryPage](t, response)
 	if !m.Lite || m.Head.Robots != "noindex" || !strings.HasSuffix(m.Head.Canonical, st.Path) {
 		t.Errorf("lite %v, robots %q, canonical %q", m.Lite, m.Head.Robots, m.Head.Canonical)
 	}
@@ -51,7 +51,7 @@ func TestLiteFormOfAStory(t *testing.T) {
 	if m.OtherForm != st.Path+"?lite=0" {
 		t.Errorf("the full page is at %q", m.OtherForm)
 	}
-	if got := answer.Header.Get("Vary"); got != "Save-Data" {
+	if got := response.Header.Get("Vary"); got != "Save-Data" {
 		t.Errorf("Vary %q", got)
 	}
 }
@@ -60,11 +60,11 @@ func TestFullAndLiteFormsShareTheModel(t *testing.T) {
 	s := newSite(t)
 	query := url.Values{"q": {"a loom"}}
 	for variant, want := range map[string]string{"": "/search?lite=1&q=a+loom", frame.LiteVariant: "/search?lite=0&q=a+loom"} {
-		answer, err := s.pages.Load(t.Context(), edge.Request{Path: "/search", Query: query, Variant: variant})
+		response, err := s.pages.Load(t.Context(), edge.Request{Path: "/search", Query: query, Variant: variant})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := model[searchpage.SearchPage](t, answer).OtherForm; got != want {
+		if got := model[searchpage.SearchPage](t, response).OtherForm; got != want {
 			t.Errorf("variant %q: %q, want %q", variant, got, want)
 		}
 	}

@@ -35,12 +35,12 @@ func TestLivePageFollowsItsSet(t *testing.T) {
 		}
 
 		s.set(t, curated.LiveVideos, "ys", broadcast("main", false), broadcast("clinic", true))
-		answer := s.get(t, "/live/main")
-		off := model[live.LivePage](t, answer)
-		if answer.Status != http.StatusOK || off.LiveOn || off.Video != nil || off.Title != "The open desk" ||
+		response := s.get(t, "/live/main")
+		off := model[live.LivePage](t, response)
+		if response.Status != http.StatusOK || off.LiveOn || off.Video != nil || off.Title != "The open desk" ||
 			off.Description != "Every weekday at six." ||
 			off.Videos != "/videos" {
-			t.Errorf("off air: %d %+v", answer.Status, off)
+			t.Errorf("off air: %d %+v", response.Status, off)
 		}
 		if off.Latest == nil || len(off.Latest.Stories.Cards) != 1 || off.Latest.Stories.Cards[0].Href != film.Path ||
 			off.Latest.Key != "section.latestVideos" ||
@@ -51,8 +51,8 @@ func TestLivePageFollowsItsSet(t *testing.T) {
 			t.Errorf("a single one stands in %s", off.Latest.Layout)
 		}
 		videos := story.TypeList(story.Video, story.InLanguage(s.Brand("ys").Locale())).Tag()
-		if !slices.Contains(answer.Tags, set) || !slices.Contains(answer.Tags, videos) {
-			t.Errorf("off air does not follow the set or the videos: %v", answer.Tags)
+		if !slices.Contains(response.Tags, set) || !slices.Contains(response.Tags, videos) {
+			t.Errorf("off air does not follow the set or the videos: %v", response.Tags)
 		}
 		if off.Head.Canonical != "https://example.com/live/main" || off.Head.Title != "The open desk" || off.Head.Robots != "" {
 			t.Errorf("its head: %+v", off.Head)
@@ -87,8 +87,8 @@ func TestLivePageFollowsItsSet(t *testing.T) {
 		}
 
 		for _, nowhere := range []string{"/live/other", "/live/main?page=2", "/live/main/more", "/herstory/live/main", "/live"} {
-			if answer := s.get(t, nowhere); answer.Status != http.StatusNotFound {
-				t.Errorf("%s: %d", nowhere, answer.Status)
+			if response := s.get(t, nowhere); response.Status != http.StatusNotFound {
+				t.Errorf("%s: %d", nowhere, response.Status)
 			}
 		}
 		if !route.Reserved("/live/any") {
@@ -119,8 +119,8 @@ func TestEditionsHaveTheLivePages(t *testing.T) {
 	master := story.CuratedTag(curated.LiveVideos, s.Brand("ys"))
 	own := story.CuratedTag(curated.LiveVideos, s.Brand("hindi"))
 
-	answer := s.get(t, "/hindi/live/main")
-	m := model[live.LivePage](t, answer)
+	response := s.get(t, "/hindi/live/main")
+	m := model[live.LivePage](t, response)
 	if m.Lang != "hi" || m.Brand.Slug != "hindi" || m.ContentLang != "en" || m.Set != "ys" ||
 		m.Head.Canonical != "https://example.com/live/main" ||
 		len(m.Head.Alternates) != 0 {
@@ -141,7 +141,7 @@ func TestEditionsHaveTheLivePages(t *testing.T) {
 		t.Errorf("the menu leads to %s", href)
 	}
 	for _, tag := range []string{master, own} {
-		if !slices.Contains(answer.Tags, tag) {
+		if !slices.Contains(response.Tags, tag) {
 			t.Errorf("it does not follow %s", tag)
 		}
 	}
@@ -154,9 +154,9 @@ func TestEditionsHaveTheLivePages(t *testing.T) {
 		m.Head.Canonical != "https://example.com/hindi/live/main" {
 		t.Errorf("its own: %+v", m)
 	}
-	if answer := s.get(t, "/hindi/live/none"); answer.Status != http.StatusNotFound ||
-		!strings.HasPrefix(string(answer.Body), "StatusPage ") ||
-		!slices.Contains(answer.Tags, own) {
-		t.Errorf("a broadcast that nobody has: %d, %v", answer.Status, answer.Tags)
+	if response := s.get(t, "/hindi/live/none"); response.Status != http.StatusNotFound ||
+		!strings.HasPrefix(string(response.Body), "StatusPage ") ||
+		!slices.Contains(response.Tags, own) {
+		t.Errorf("a broadcast that nobody has: %d, %v", response.Status, response.Tags)
 	}
 }

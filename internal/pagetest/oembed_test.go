@@ -36,21 +36,21 @@ type embedding struct {
 
 func oembed(t *testing.T, pages *composed, query url.Values) (int, string, embedding) {
 	t.Helper()
-	answer, err := pages.embed().OEmbed(t.Context(), edge.Request{Path: embed.OEmbedPath, Query: query})
+	response, err := pages.embed().OEmbed(t.Context(), edge.Request{Path: embed.OEmbedPath, Query: query})
 	if err != nil {
 		t.Fatal(err)
 	}
 	var e embedding
-	switch kind := answer.Header.Get("Content-Type"); {
+	switch kind := response.Header.Get("Content-Type"); {
 	case strings.HasPrefix(kind, "application/json"):
-		err = json.Unmarshal(answer.Body, &e)
+		err = json.Unmarshal(response.Body, &e)
 	case strings.HasPrefix(kind, "text/xml"):
-		err = xml.Unmarshal(answer.Body, &e)
+		err = xml.Unmarshal(response.Body, &e)
 	}
 	if err != nil {
-		t.Fatalf("%v: %s", err, answer.Body)
+		t.Fatalf("%v: %s", err, response.Body)
 	}
-	return max(answer.Status, http.StatusOK), string(answer.Body), e
+	return max(response.Status, http.StatusOK), string(response.Body), e
 }
 
 // attributes returns the attributes of the only iframe in a fragment of HTML.
@@ -199,11 +199,11 @@ func TestStoryCardsMayBeEmbeddedAnywhere(t *testing.T) {
 	pages := demonstration(t)
 	all := addresses(t, pages)
 	for _, name := range []string{"story", "story-urdu", "story-video"} {
-		answer, err := pages.embed().Embed(t.Context(), edge.Request{Path: "/embed" + all[name]})
+		response, err := pages.embed().Embed(t.Context(), edge.Request{Path: "/embed" + all[name]})
 		if err != nil {
 			t.Fatal(err)
 		}
-		policy, text := answer.Header.Get("Content-Security-Policy"), string(answer.Body)
+		policy, text := response.Header.Get("Content-Security-Policy"), string(response.Body)
 		if !strings.Contains(policy, "frame-ancestors *") || !strings.Contains(policy, "default-src 'none'") ||
 			strings.Contains(policy, "script") ||
 			strings.Contains(text, "<script") {
@@ -211,16 +211,16 @@ func TestStoryCardsMayBeEmbeddedAnywhere(t *testing.T) {
 		}
 		if !strings.Contains(text, `<a href="https://example.com`+all[name]+`" target="_blank"`) ||
 			!strings.Contains(text, `content="noindex"`) ||
-			len(answer.Tags) == 0 {
-			t.Errorf("%s: %v %s", name, answer.Tags, text)
+			len(response.Tags) == 0 {
+			t.Errorf("%s: %v %s", name, response.Tags, text)
 		}
 		if _, err := html.Parse(strings.NewReader(text)); err != nil {
 			t.Error(err)
 		}
 	}
 	for _, nowhere := range []string{"/embed", "/embed/", "/embed/no/such", "/embed/topic/funding", "/embed/about-us"} {
-		if answer, err := pages.embed().Embed(t.Context(), edge.Request{Path: nowhere}); err != nil || answer.Status != http.StatusNotFound {
-			t.Errorf("%s: %d %v", nowhere, answer.Status, err)
+		if response, err := pages.embed().Embed(t.Context(), edge.Request{Path: nowhere}); err != nil || response.Status != http.StatusNotFound {
+			t.Errorf("%s: %d %v", nowhere, response.Status, err)
 		}
 	}
 }

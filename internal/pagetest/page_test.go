@@ -88,14 +88,14 @@ func (s *testSite) get(t *testing.T, address string) edge.Page {
 	if err != nil {
 		t.Fatal(err)
 	}
-	answer, err := s.pages.Load(t.Context(), edge.Request{Path: u.Path, Query: u.Query()})
+	response, err := s.pages.Load(t.Context(), edge.Request{Path: u.Path, Query: u.Query()})
 	if err != nil {
 		t.Fatalf("%s: %v", address, err)
 	}
-	if answer.Status == 0 {
-		answer.Status = http.StatusOK
+	if response.Status == 0 {
+		response.Status = http.StatusOK
 	}
-	return answer
+	return response
 }
 
 // indexed completes the search index.
@@ -107,10 +107,10 @@ func (s *testSite) indexed(t *testing.T) {
 }
 
 // model returns the model from which a page was rendered.
-func model[M any](t *testing.T, answer edge.Page) M {
+func model[M any](t *testing.T, response edge.Page) M {
 	t.Helper()
 	var m M
-	_, text, _ := strings.Cut(string(answer.Body), " ")
+	_, text, _ := strings.Cut(string(response.Body), " ")
 	if err := json.Unmarshal([]byte(text), &m); err != nil {
 		t.Fatal(err)
 	}
@@ -156,9 +156,9 @@ func TestEveryPathHasItsPage(t *testing.T) {
 		"/custom-topic/ai-playbook":     "CustomTopicPage", // PAGE-05
 		st.Path:                         "StoryPage",       // PAGE-01
 	} {
-		answer := s.get(t, address)
-		if got, _, _ := strings.Cut(string(answer.Body), " "); answer.Status != http.StatusOK || got != want {
-			t.Errorf("%s: %d %s, want %s", address, answer.Status, got, want)
+		response := s.get(t, address)
+		if got, _, _ := strings.Cut(string(response.Body), " "); response.Status != http.StatusOK || got != want {
+			t.Errorf("%s: %d %s, want %s", address, response.Status, got, want)
 		}
 	}
 	for _, address := range []string{
@@ -167,9 +167,9 @@ func TestEveryPathHasItsPage(t *testing.T) {
 		"/trending/", "/nobrand/trending", "/herstory/trending/luck", "/a/b/trending", "/?page=2", "/herstory?page=3", "/latest?page=1",
 		"/latest?page=x", "/latest?page=-2", "/a/b/c/d",
 	} {
-		answer := s.get(t, address)
-		if got, _, _ := strings.Cut(string(answer.Body), " "); answer.Status != http.StatusNotFound || got != "StatusPage" {
-			t.Errorf("%s: %d %s, want 404 StatusPage", address, answer.Status, got) // PAGE-27, ERR-19
+		response := s.get(t, address)
+		if got, _, _ := strings.Cut(string(response.Body), " "); response.Status != http.StatusNotFound || got != "StatusPage" {
+			t.Errorf("%s: %d %s, want 404 StatusPage", address, response.Status, got) // PAGE-27, ERR-19
 		}
 	}
 }
@@ -201,8 +201,8 @@ func TestOldPathsRedirectWithTheirStatus(t *testing.T) { // PAGE-27
 		return err
 	})
 	for from, want := range map[string][2]string{old: {"301", st.Path}, "/old-campaign": {"302", "https://partner.example/"}} {
-		answer := s.get(t, from)
-		if got := [2]string{http.StatusText(answer.Status), answer.Header.Get("Location")}; answer.Header.Get("Location") != want[1] {
+		response := s.get(t, from)
+		if got := [2]string{http.StatusText(response.Status), response.Header.Get("Location")}; response.Header.Get("Location") != want[1] {
 			t.Errorf("%s: %v, want %v", from, got, want)
 		}
 	}
@@ -510,8 +510,8 @@ func TestArchiveOfADay(t *testing.T) { // PAGE-07
 	}
 	for _, nowhere := range []string{"/archive/2026/02/30", "/archive/2099/01/01", "/archive/0001/01/01", "/herstory/archive/2026/03/05",
 		"/herstory/archive", "/archive/2026/13", "/archive/2099", "/archive/1989", "/archive/latest", "/archive/2026/03/05/1"} {
-		if answer := s.get(t, nowhere); answer.Status != http.StatusNotFound {
-			t.Errorf("%s: %d", nowhere, answer.Status)
+		if response := s.get(t, nowhere); response.Status != http.StatusNotFound {
+			t.Errorf("%s: %d", nowhere, response.Status)
 		}
 	}
 }
@@ -528,8 +528,8 @@ func TestListOfAllSeries(t *testing.T) { // D-08, NAV-02
 		t.Errorf("Hindi has no series yet: %+v", m.Series)
 	}
 	for _, nowhere := range []string{"/herstory/series", "/series?page=2"} {
-		if answer := s.get(t, nowhere); answer.Status != http.StatusNotFound {
-			t.Errorf("%s: %d", nowhere, answer.Status)
+		if response := s.get(t, nowhere); response.Status != http.StatusNotFound {
+			t.Errorf("%s: %d", nowhere, response.Status)
 		}
 	}
 }
@@ -601,7 +601,7 @@ func TestContentsOfAGatedStoryLinkToTheOpenPart(t *testing.T) { // STATE-35
 
 func TestMastersSlugRedirectsToTheHomePage(t *testing.T) { // ROUTE-48
 	s := newSite(t)
-	if answer := s.get(t, "/ys"); answer.Status != http.StatusMovedPermanently || answer.Header.Get("Location") != "/" {
-		t.Errorf("/ys: %d to %q", answer.Status, answer.Header.Get("Location"))
+	if response := s.get(t, "/ys"); response.Status != http.StatusMovedPermanently || response.Header.Get("Location") != "/" {
+		t.Errorf("/ys: %d to %q", response.Status, response.Header.Get("Location"))
 	}
 }

@@ -56,11 +56,11 @@ func TestOnlyChangedPartsOfALandingPageAreRenderedAgain(t *testing.T) {
 		read := func(path string) (body string, rendered []string) {
 			t.Helper()
 			renderer.rendered = nil
-			answer := s.get(t, path)
-			if answer.Status != http.StatusOK {
-				t.Fatalf("%s: %d", path, answer.Status)
+			response := s.get(t, path)
+			if response.Status != http.StatusOK {
+				t.Fatalf("%s: %d", path, response.Status)
 			}
-			return string(answer.Body), renderer.rendered
+			return string(response.Body), renderer.rendered
 		}
 		first, rendered := read("/")
 		if !strings.Contains(first, "Earlier") || !strings.Contains(first, "Of the publication") || len(rendered) < 3 {

@@ -23,8 +23,8 @@ func TestRankingsLinkToTheOthersOfTheirBrand(t *testing.T) { // PAGE-18
 		"/trending": {"Hers", "Ours"}, "/trending/read": {"Ours"}, "/trending/claps": nil,
 		"/herstory/trending": {"Hers"}, "/herstory/trending/read": nil, "/hindi/trending": nil,
 	} {
-		answer := s.get(t, address)
-		m := model[listing.ListPage](t, answer)
+		response := s.get(t, address)
+		m := model[listing.ListPage](t, response)
 		var titles []string
 		for _, c := range m.List.Cards {
 			titles = append(titles, c.Title)
@@ -40,8 +40,8 @@ func TestRankingsLinkToTheOthersOfTheirBrand(t *testing.T) { // PAGE-18
 		if !slices.Equal(hrefs, []string{home + "/latest", home + "/trending", home + "/trending/read", home + "/trending/claps"}) {
 			t.Errorf("%s leads to %v", address, hrefs)
 		}
-		if !slices.ContainsFunc(answer.Tags, func(tag string) bool { return strings.HasPrefix(tag, "ranking:") }) {
-			t.Errorf("%s does not hear of a change: %v", address, answer.Tags)
+		if !slices.ContainsFunc(response.Tags, func(tag string) bool { return strings.HasPrefix(tag, "ranking:") }) {
+			t.Errorf("%s does not hear of a change: %v", address, response.Tags)
 		}
 	}
 	s.change("ys", func(b *brand.Brand) {

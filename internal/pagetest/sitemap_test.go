@@ -22,11 +22,11 @@ func mapped(t *testing.T, pages *composed) map[string][]string {
 	t.Helper()
 	s := pages.features.Syndicate
 	read := func(path string, into any) {
-		answer, err := s.Load(t.Context(), edge.Request{Path: path})
+		response, err := s.Load(t.Context(), edge.Request{Path: path})
 		if err != nil {
 			t.Fatalf("%s: %v", path, err)
 		}
-		if err := xml.Unmarshal(answer.Body, into); err != nil {
+		if err := xml.Unmarshal(response.Body, into); err != nil {
 			t.Fatalf("%s: %v", path, err)
 		}
 	}
@@ -57,12 +57,12 @@ func mapped(t *testing.T, pages *composed) map[string][]string {
 // links.
 func leads(t *testing.T, pages *composed, path string) (indexed bool, links []string) {
 	t.Helper()
-	answer, err := pages.Load(t.Context(), edge.Request{Path: path})
+	response, err := pages.Load(t.Context(), edge.Request{Path: path})
 	if err != nil {
 		t.Fatalf("%s: %v", path, err)
 	}
-	_, text, found := strings.Cut(string(answer.Body), " ")
-	if answer.Status != http.StatusOK || !found {
+	_, text, found := strings.Cut(string(response.Body), " ")
+	if response.Status != http.StatusOK || !found {
 		return false, nil
 	}
 	var frame frame.Frame

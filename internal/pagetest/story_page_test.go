@@ -51,18 +51,18 @@ func TestEntityCardsShowWhatIsKnown(t *testing.T) { // PAGE-01
 	author := s.Author("meera", "Meera Nambiar")
 	publisher := &taxonomy.Publisher{Slug: "acme-pickles", Name: "Acme Pickles", Description: "Pickles by post"}
 	s.Write(func(ctx context.Context, tx *database.Tx) error { return taxonomy.SavePublisher(ctx, tx, publisher) })
-	slip := func(name string) string { return `<p class="slip" data-slip="` + name + `"></p>` }
-	st := s.Publish(s.DraftOf("ys", "Pickles", "<p>She sells.</p>"+slip("company:acme-pickles")+slip("person:meera")+slip("person:nobody")+
-		"<!-- paywall --><p>Shut.</p>"+slip("company:acme-pickles")), time.Hour)
-	answer := s.get(t, st.Path)
-	m := model[storypage.StoryPage](t, answer)
+	card := func(name string) string { return `<p class="slip" data-slip="` + name + `"></p>` }
+	st := s.Publish(s.DraftOf("ys", "Pickles", "<p>She sells.</p>"+card("company:acme-pickles")+card("person:meera")+card("person:nobody")+
+		"<!-- paywall --><p>Shut.</p>"+card("company:acme-pickles")), time.Hour)
+	response := s.get(t, st.Path)
+	m := model[storypage.StoryPage](t, response)
 	if len(m.Story.EntityCards) != 2 || m.Story.EntityCards[0].Name != author.Name || m.Story.EntityCards[1].Href != "/brands/acme-pickles" ||
 		m.Story.EntityCards[1].Description != "Pickles by post" {
 		t.Errorf("slips %+v", m.Story.EntityCards)
 	}
 	for _, tag := range []string{author.Tag(), publisher.Tag()} {
-		if !strings.Contains(strings.Join(answer.Tags, " "), tag) {
-			t.Errorf("the page does not follow %s: %v", tag, answer.Tags)
+		if !strings.Contains(strings.Join(response.Tags, " "), tag) {
+			t.Errorf("the page does not follow %s: %v", tag, response.Tags)
 		}
 	}
 }
@@ -94,13 +94,13 @@ func TestSponsoredSeriesNamesItsPublisher(t *testing.T) {
 	if got := model[listing.ListPage](t, s.get(t, "/series/money-matters")).Header; got.Sponsor != nil {
 		t.Errorf("a series that nobody pays for: %+v", got.Sponsor)
 	}
-	answer := s.get(t, st.Path)
-	if got := model[storypage.StoryPage](t, answer).Story; !got.Sponsored || got.Sponsor == nil || *got.Sponsor != want {
+	response := s.get(t, st.Path)
+	if got := model[storypage.StoryPage](t, response).Story; !got.Sponsored || got.Sponsor == nil || *got.Sponsor != want {
 		t.Errorf("a story of the series: %+v", got.Sponsor)
 	}
 	for _, tag := range []string{payer.Tag(), paid.Tag()} {
-		if !slices.Contains(list.Tags, tag) || !slices.Contains(answer.Tags, tag) {
-			t.Errorf("the pages do not follow %s: %v, %v", tag, list.Tags, answer.Tags)
+		if !slices.Contains(list.Tags, tag) || !slices.Contains(response.Tags, tag) {
+			t.Errorf("the pages do not follow %s: %v, %v", tag, list.Tags, response.Tags)
 		}
 	}
 	if got := model[storypage.StoryPage](t, s.get(t, own.Path)).Story.Sponsor; got == nil || got.Name != other.Name {
@@ -118,14 +118,14 @@ func TestSponsoredSeriesNamesItsPublisher(t *testing.T) {
 func TestPreviewShowsUnpublishedStories(t *testing.T) { // PAGE-06, STATE-28, D-15
 	s := newSite(t)
 	draft := s.DraftOf("herstory", "Not yet", "<p>Open.</p><!-- paywall --><p>Shut.</p>")
-	answer, err := s.pages.features.StoryPages.Preview(t.Context(), draft.ID)
+	response, err := s.pages.features.StoryPages.Preview(t.Context(), draft.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := model[storypage.StoryPage](t, answer)
-	if answer.Status != http.StatusOK || !answer.NoStore || m.Preview == nil || *m.Preview != (frame.Preview{Status: "draft"}) ||
+	m := model[storypage.StoryPage](t, response)
+	if response.Status != http.StatusOK || !response.NoStore || m.Preview == nil || *m.Preview != (frame.Preview{Status: "draft"}) ||
 		!strings.HasPrefix(m.Head.Robots, "noindex") {
-		t.Errorf("%d, no store %v, preview %+v, robots %q", answer.Status, answer.NoStore, m.Preview, m.Head.Robots)
+		t.Errorf("%d, no store %v, preview %+v, robots %q", response.Status, response.NoStore, m.Preview, m.Head.Robots)
 	}
 	if m.Story.Gate != "" || !strings.Contains(m.Story.HTML, "Shut.") || m.Story.UpdatedAt != "" {
 		t.Errorf("the editor sees %+v", m.Story)
@@ -133,8 +133,8 @@ func TestPreviewShowsUnpublishedStories(t *testing.T) { // PAGE-06, STATE-28, D-
 	if _, err := s.pages.features.StoryPages.Preview(t.Context(), draft.ID+999); !errors.Is(err, database.ErrNotFound) {
 		t.Errorf("no such story: %v", err)
 	}
-	if answer := s.get(t, story.PreviewPath(draft.ID)); answer.Status != http.StatusNotFound {
-		t.Errorf("as a page it answers %d", answer.Status)
+	if response := s.get(t, story.PreviewPath(draft.ID)); response.Status != http.StatusNotFound {
+		t.Errorf("as a page it answers %d", response.Status)
 	}
 	if m := model[storypage.StoryPage](t, s.get(t, s.Published("ys", "Out", time.Hour).Path)); m.Preview != nil {
 		t.Error("a published story is shown as a preview")
@@ -144,10 +144,10 @@ func TestPreviewShowsUnpublishedStories(t *testing.T) { // PAGE-06, STATE-28, D-
 		_, err := s.Stories.Schedule(ctx, tx, draft.ID, at)
 		return err
 	})
-	if answer, err = s.pages.features.StoryPages.Preview(t.Context(), draft.ID); err != nil {
+	if response, err = s.pages.features.StoryPages.Preview(t.Context(), draft.ID); err != nil {
 		t.Fatal(err)
 	}
-	if got := model[storypage.StoryPage](t, answer).Preview; got == nil || got.Status != "scheduled" ||
+	if got := model[storypage.StoryPage](t, response).Preview; got == nil || got.Status != "scheduled" ||
 		got.At != at.In(s.Brand("herstory").Zone()).Format(time.RFC3339) {
 		t.Errorf("of a scheduled story the editor reads %+v", got)
 	}

@@ -134,8 +134,8 @@ func sectionsFollowTheirSets(t *testing.T, s *testSite) {
 	}
 	for _, nowhere := range []string{"/events?category=GALA", "/events?page=2", "/web-stories/none",
 		"/web-stories?page=2", "/partner-events?page=2", "/herstory/videos", "/videos?page=2"} {
-		if answer := s.get(t, nowhere); answer.Status != http.StatusNotFound {
-			t.Errorf("%s: %d", nowhere, answer.Status)
+		if response := s.get(t, nowhere); response.Status != http.StatusNotFound {
+			t.Errorf("%s: %d", nowhere, response.Status)
 		}
 	}
 }
@@ -200,11 +200,11 @@ func TestPinnedStories(t *testing.T) {
 func TestPagesHaveTheReadersDesign(t *testing.T) { // D-29, STATE-82
 	s := newSite(t)
 	for given, want := range map[string]string{"": design.Default, design.Magazine: design.Magazine} {
-		answer, err := s.pages.Load(t.Context(), edge.Request{Path: "/", Query: url.Values{}, Variant: given})
+		response, err := s.pages.Load(t.Context(), edge.Request{Path: "/", Query: url.Values{}, Variant: given})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if m := model[landing.LandingPage](t, answer); m.Variant != want {
+		if m := model[landing.LandingPage](t, response); m.Variant != want {
 			t.Errorf("%q gives %q, want %q", given, m.Variant, want)
 		}
 	}

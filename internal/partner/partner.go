@@ -22,7 +22,7 @@ import (
 // Tag is the cache tag of everything that shows partner events.
 const Tag = curated.PartnerEvents
 
-// maxAge is how long the last answer is used while the partners' system is unavailable.
+// maxAge is how long the last response is used while the partners' system is unavailable.
 const maxAge = 24 * time.Hour
 
 // maxEvents is the number of events that are read from the partners' system.
@@ -117,7 +117,7 @@ func Link(host, slug string) string {
 	return strings.TrimSuffix(host, "/") + "/partners/" + url.PathEscape(slug) + "?utm_source=homepage&utm_medium=web&utm_campaign=integration"
 }
 
-// parse reads the answer of the partners' system: a list, or an object with the list in
+// parse reads the response of the partners' system: a list, or an object with the list in
 // "value". It leaves out events without a name, a slug or a start time.
 func parse(body []byte, host string) ([]Event, error) {
 	var rows []Event

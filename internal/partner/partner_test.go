@@ -25,7 +25,7 @@ func newSource(address string, c *dbtest.Clock) *outside.Source[[]partner.Event]
 }
 
 // PAGE-19, ROUTE-55, CONST-28, D-15: events come from the partners' system and link to
-// their slugs. The last answer is used while that system is unavailable; without a system
+// their slugs. The last response is used while that system is unavailable; without a system
 // the curated set is used.
 func TestPartnerEventsComeFromTheirSystemOrTheCuratedSet(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {

@@ -37,10 +37,10 @@ const (
 // kind may have such a path.
 func (k Kind) hasPagesBelow() bool { return k == KindNewsletter || k == KindCourse }
 
-// ErrTaken says that a path already belongs to something else.
+// ErrTaken is returned if a path already belongs to something else.
 var ErrTaken = errors.New("path is taken")
 
-// ErrReserved says that a path belongs to a declared route.
+// ErrReserved is returned if a path belongs to a declared route.
 var ErrReserved = errors.New("path is reserved")
 
 type row struct {

@@ -13,7 +13,7 @@ import (
 	"masthead/internal/route"
 )
 
-// ErrLoop says that a redirect leads back to its own path.
+// ErrLoop is returned if a redirect leads back to its own path.
 var ErrLoop = errors.New("redirect leads back to itself")
 
 // Redirect leads from a path to another address.

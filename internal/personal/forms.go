@@ -2,14 +2,10 @@ package personal
 
 import (
 	"log/slog"
-	"math"
 	"net/http"
-	"strconv"
-	"time"
 
 	"masthead/internal/account"
 	"masthead/internal/brand"
-	"masthead/internal/clock"
 	"masthead/internal/edge"
 	"masthead/internal/frame"
 	"masthead/internal/i18n"
@@ -23,13 +19,7 @@ type Forms struct {
 	Pages   *page.Pages
 	Proxies edge.Proxies // trusted to name a client's address
 	Secure  bool         // the site is served over HTTPS
-	Clock   clock.Clock
 	Log     *slog.Logger
-}
-
-// Limiter returns a rate limiter by client: burst requests at once, then perSecond.
-func (f *Forms) Limiter(perSecond float64, burst int) (*edge.RateLimiter, error) {
-	return edge.NewRateLimiter(edge.RateConfig{PerSecond: perSecond, Burst: burst, Proxies: f.Proxies, Now: f.Clock})
 }
 
 // IdentifyBrowser wraps a handler so that account.BrowserOf knows the browser of its
@@ -64,9 +54,4 @@ func RedirectToThanks(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Cache-Control", "no-store")
 	http.Redirect(w, r, address, http.StatusSeeOther)
-}
-
-// SetRetryAfter sets the Retry-After header of a response, to at least one second.
-func SetRetryAfter(w http.ResponseWriter, wait time.Duration) {
-	w.Header().Set("Retry-After", strconv.Itoa(max(1, int(math.Ceil(wait.Seconds())))))
 }

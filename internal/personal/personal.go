@@ -40,7 +40,7 @@ type Call struct {
 	Request *http.Request
 	Account string // path of the account page of the same edition, such as "/hindi/account"
 	Locale  i18n.Locale
-	Visitor account.Browser
+	Browser account.Browser
 	Session *account.Session // nil if nobody is signed in
 }
 
@@ -57,13 +57,13 @@ func (s *Site) Handler(accountPath string, handle func(*Call) error) http.Handle
 				return
 			}
 		}
-		c := &Call{Writer: w, Request: r, Account: accountPath, Locale: s.Locale(r), Visitor: account.BrowserOf(r.Context())}
+		c := &Call{Writer: w, Request: r, Account: accountPath, Locale: s.Locale(r), Browser: account.BrowserOf(r.Context())}
 		if err := edge.ParseForm(r); err != nil {
 			edge.RefuseBody(w, r, err)
 			return
 		}
 		var err error
-		c.Session, err = s.Accounts.FindSession(r.Context(), c.Visitor.SessionToken)
+		c.Session, err = s.Accounts.FindSession(r.Context(), c.Browser.SessionToken)
 		if errors.Is(err, database.ErrNotFound) {
 			c.Session, err = nil, nil
 		}
@@ -87,7 +87,7 @@ func (s *Site) Mount(mux *feature.Mux, page *route.Page, handlers map[string]fun
 	}
 }
 
-// MountSignedIn is Mount for a page that redirects readers who are not signed in to the
+// MountSignedIn does what Mount does, for a page that redirects readers who are not signed in to the
 // sign-in page, from where they return.
 func (s *Site) MountSignedIn(mux *feature.Mux, page *route.Page, handlers map[string]func(*Call) error) {
 	guarded := make(map[string]func(*Call) error, len(handlers))
@@ -107,7 +107,7 @@ func (s *Site) MountSignedIn(mux *feature.Mux, page *route.Page, handlers map[st
 func (s *Site) refreshCookies(c *Call) {
 	has, _ := c.Request.Cookie(account.HintCookie)
 	switch {
-	case c.Session == nil && (has != nil || c.Visitor.SessionToken != ""):
+	case c.Session == nil && (has != nil || c.Browser.SessionToken != ""):
 		s.SetCookies(c, account.ExpiredCookies(s.Secure)...)
 	case c.Session != nil:
 		if is := account.NewHintCookie(c.Session.User, s.Secure); has == nil || has.Value != is.Value {

@@ -20,7 +20,7 @@ func (p *Push) Register(a *apiv2.API) {
 		http.MethodGet,
 		"/rw/push-subscription",
 		"read-push",
-		"The push subscription of this browser, and the key for making one (addition)",
+		"Read the push subscription of this browser and the key to create one (addition)",
 		p.getSubscription,
 		in,
 	)

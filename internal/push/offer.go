@@ -8,7 +8,7 @@ import (
 	"masthead/internal/media"
 )
 
-// Offer is what the feature offers to the publication. fetcher calls the push services of browsers.
+// Offer returns what the feature contributes to the publication. fetcher calls the push services of browsers.
 func (p *Push) Offer(fetcher *media.Fetcher, log *slog.Logger) feature.Offer {
 	return feature.Offer{
 		API:     p.Register,

@@ -20,6 +20,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/feature"
 	"masthead/internal/i18n"
+	"masthead/internal/media"
 	"masthead/internal/sign"
 )
 
@@ -192,16 +193,7 @@ func (p *Push) Export(ctx context.Context, u feature.User) (string, any, error) 
 	}
 	browsers := make([]browser, len(list))
 	for i, s := range list {
-		browsers[i] = browser{hostOf(s.Endpoint), s.Lang, s.CreatedAt}
+		browsers[i] = browser{media.HostOf(s.Endpoint), s.Lang, s.CreatedAt}
 	}
 	return "push", browsers, nil
-}
-
-// hostOf returns the host of an endpoint.
-func hostOf(endpoint string) string {
-	u, err := url.Parse(endpoint)
-	if err != nil {
-		return ""
-	}
-	return u.Hostname()
 }

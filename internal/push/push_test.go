@@ -407,7 +407,7 @@ func TestMessagesAreValidatedAndShortened(t *testing.T) {
 	})
 }
 
-// The worker handles each answer of a service: gone, rate limited, too large, broken and
+// The worker handles each response of a service: gone, rate limited, too large, broken and
 // refused.
 func TestAnswersOfPushServicesAreHandled(t *testing.T) {
 	onEachEngine(t, func(t *testing.T, h *fixture) {

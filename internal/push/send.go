@@ -12,7 +12,6 @@ import (
 	"log/slog"
 	"net/http"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 	"unicode"
@@ -91,6 +90,9 @@ func (delivery) Kind() string { return "push" }
 func (delivery) InsertOpts() river.InsertOpts {
 	return river.InsertOpts{Queue: Queue, MaxAttempts: attempts}
 }
+
+// maxRetry is the longest pause that a push service can request.
+const maxRetry = 6 * time.Hour
 
 // Greatest lengths of the parts of a message; no system shows longer titles and bodies.
 // Title and body are counted in characters.
@@ -244,31 +246,31 @@ func (w *Worker) Work(ctx context.Context, job *river.Job[delivery]) error {
 	case a.status >= 500 && a.wait > 0:
 		return river.JobSnooze(a.wait)
 	case a.status >= 500 || a.status == http.StatusRequestTimeout:
-		return fmt.Errorf("%s answered %d", hostOf(s.Endpoint), a.status)
+		return fmt.Errorf("%s answered %d", media.HostOf(s.Endpoint), a.status)
 	}
-	w.Log.ErrorContext(ctx, "a notification was refused", "service", hostOf(s.Endpoint), "status", a.status, "reason", a.reason)
-	return river.JobCancel(fmt.Errorf("%s refused the message with status %d", hostOf(s.Endpoint), a.status))
+	w.Log.ErrorContext(ctx, "a notification was refused", "service", media.HostOf(s.Endpoint), "status", a.status, "reason", a.reason)
+	return river.JobCancel(fmt.Errorf("%s refused the message with status %d", media.HostOf(s.Endpoint), a.status))
 }
 
 // smallRecordSize is the size of a record that fits a payload without its body.
 const smallRecordSize = 2048
 
-// serviceAnswer is a service's answer to a message.
-type serviceAnswer struct {
+// serviceResponse is the response of a push service to a message.
+type serviceResponse struct {
 	status int
 	wait   time.Duration // how long the service asks to wait
 	reason string        // the beginning of the body of a refusal
 }
 
 // send makes one attempt to send a message.
-func (w *Worker) send(ctx context.Context, s *Subscription, d delivery, now clock.Moment, record uint32) (serviceAnswer, error) {
+func (w *Worker) send(ctx context.Context, s *Subscription, d delivery, now clock.Moment, record uint32) (serviceResponse, error) {
 	key, err := w.loadVAPIDKeys(ctx)
 	if err != nil {
-		return serviceAnswer{}, err
+		return serviceResponse{}, err
 	}
 	text, err := d.Payload.text()
 	if err != nil {
-		return serviceAnswer{}, err
+		return serviceResponse{}, err
 	}
 	options := &webpush.Options{
 		HTTPClient:      w.Fetcher,
@@ -288,11 +290,11 @@ func (w *Worker) send(ctx context.Context, s *Subscription, d delivery, now cloc
 	to := &webpush.Subscription{Endpoint: s.Endpoint, Keys: webpush.Keys{P256dh: s.P256dh, Auth: s.Auth}}
 	resp, err := webpush.SendNotificationWithContext(ctx, text, to, options)
 	if err != nil {
-		return serviceAnswer{}, sendError{err, s.Endpoint}
+		return serviceResponse{}, sendError{err, s.Endpoint}
 	}
 	defer resp.Body.Close()
 	reason, _ := io.ReadAll(io.LimitReader(resp.Body, 200)) // only for the log
-	return serviceAnswer{resp.StatusCode, retryAfter(resp.Header.Get("Retry-After"), now.Time), string(reason)}, nil
+	return serviceResponse{resp.StatusCode, media.RetryAfter(resp.Header, now.Time, maxRetry), string(reason)}, nil
 }
 
 // sendError is an error of sending that hides the endpoint.
@@ -303,7 +305,7 @@ type sendError struct {
 
 // Error implements error.
 func (f sendError) Error() string {
-	return "notify: " + strings.ReplaceAll(f.error.Error(), f.endpoint, hostOf(f.endpoint))
+	return "notify: " + strings.ReplaceAll(f.error.Error(), f.endpoint, media.HostOf(f.endpoint))
 }
 
 // Unwrap returns the original error, which contains the endpoint.
@@ -318,18 +320,6 @@ func topicHeader(tag string) string {
 	}
 	sum := sha256.Sum256([]byte(tag))
 	return base64.RawURLEncoding.EncodeToString(sum[:])[:32]
-}
-
-// retryAfter parses a Retry-After header and limits its value; it returns 0 for an empty
-// or invalid header.
-func retryAfter(header string, now time.Time) time.Duration {
-	wait := time.Duration(0)
-	if seconds, err := strconv.Atoi(header); err == nil {
-		wait = time.Duration(min(seconds, 24*60*60)) * time.Second
-	} else if at, err := http.ParseTime(header); err == nil {
-		wait = at.Sub(now)
-	}
-	return min(max(wait, 0), 6*time.Hour)
 }
 
 // usedPrecision is how precisely the last use of a subscription is recorded.

@@ -49,22 +49,19 @@ func parseStoryID(id string) (int64, error) {
 	return n, nil
 }
 
-// userID returns the user who makes the request of a personal operation.
-func userID(ctx context.Context) int64 { return account.CallerOf(ctx).User.ID }
-
-// Shared names the story that a reader shared.
-type Shared struct {
+// ShareRequest names the story that a reader shared.
+type ShareRequest struct {
 	Story string `json:"story" maxLength:"20" example:"42"`
 }
 
-// Thanked is the response to a share.
-type Thanked struct {
+// ShareResponse is the response to a share.
+type ShareResponse struct {
 	Message string `json:"message" example:"success"`
 }
 
-type shareInput struct{ Body Shared }
+type shareInput struct{ Body ShareRequest }
 
-func (r *Reactions) countShare(ctx context.Context, in *shareInput) (*apiv2.Output[Thanked], error) {
+func (r *Reactions) countShare(ctx context.Context, in *shareInput) (*apiv2.Output[ShareResponse], error) {
 	id, err := parseStoryID(in.Body.Story)
 	if err != nil {
 		return nil, err
@@ -72,11 +69,11 @@ func (r *Reactions) countShare(ctx context.Context, in *shareInput) (*apiv2.Outp
 	if err := r.Share(ctx, id); err != nil {
 		return nil, err
 	}
-	return apiv2.Private(Thanked{"success"}), nil
+	return apiv2.Private(ShareResponse{"success"}), nil
 }
 
-// Liked is the response to a clap, with the numbers that count.
-type Liked struct {
+// ClapResponse is the response to a clap, with the numbers that count.
+type ClapResponse struct {
 	Message       string `json:"message" example:"success"`
 	StoryID       string `json:"storyId"`
 	LikeCount     int    `json:"likeCount" doc:"Claps of all readers."`
@@ -91,7 +88,7 @@ type likeInput struct {
 	}
 }
 
-func (r *Reactions) saveClap(ctx context.Context, in *likeInput) (*apiv2.Output[Liked], error) {
+func (r *Reactions) saveClap(ctx context.Context, in *likeInput) (*apiv2.Output[ClapResponse], error) {
 	id, err := parseStoryID(in.Body.Story)
 	if err != nil {
 		return nil, err
@@ -100,15 +97,16 @@ func (r *Reactions) saveClap(ctx context.Context, in *likeInput) (*apiv2.Output[
 	if in.Body.Action == "unlike" {
 		step = -1
 	}
-	a, err := r.Clap(ctx, userID(ctx), id, step)
+	a, err := r.Clap(ctx, account.UserIDOf(ctx), id, step)
 	if err != nil {
 		return nil, err
 	}
-	return apiv2.Private(Liked{Message: "success", StoryID: in.Body.Story, LikeCount: a.All, UserLikeCount: a.Mine, Capped: a.IsCapped}), nil
+	return apiv2.Private(ClapResponse{Message: "success", StoryID: in.Body.Story, LikeCount: a.All, UserLikeCount: a.Mine,
+		Capped: a.IsCapped}), nil
 }
 
-// Bookmarked is the response to a change of a bookmark.
-type Bookmarked struct {
+// BookmarkResponse is the response to a change of a bookmark.
+type BookmarkResponse struct {
 	Message string  `json:"message" example:"success"`
 	Story   string  `json:"story"`
 	Status  *string `json:"status" enum:"bookmarked" nullable:"true"`
@@ -121,27 +119,27 @@ type bookmarkInput struct {
 	}
 }
 
-func (r *Reactions) saveBookmark(ctx context.Context, in *bookmarkInput) (*apiv2.Output[Bookmarked], error) {
+func (r *Reactions) saveBookmark(ctx context.Context, in *bookmarkInput) (*apiv2.Output[BookmarkResponse], error) {
 	id, err := parseStoryID(in.Body.Story)
 	if err != nil {
 		return nil, err
 	}
 	if in.Body.Status == nil {
-		err = r.Unbookmark(ctx, userID(ctx), id)
+		err = r.Unbookmark(ctx, account.UserIDOf(ctx), id)
 	} else {
-		err = r.Bookmark(ctx, userID(ctx), id)
+		err = r.Bookmark(ctx, account.UserIDOf(ctx), id)
 	}
 	if err != nil {
 		return nil, err
 	}
-	return apiv2.Private(Bookmarked{Message: "success", Story: in.Body.Story, Status: in.Body.Status}), nil
+	return apiv2.Private(BookmarkResponse{Message: "success", Story: in.Body.Story, Status: in.Body.Status}), nil
 }
 
 // BookmarkListing is a page of bookmarked stories.
 type BookmarkListing struct {
 	Stories []story.Card `json:"stories"`
 	Limit   int          `json:"limit"`
-	Next    string       `json:"next" doc:"Parameter before of the next page; empty at the end. Pages can be short."`
+	Next    string       `json:"next" doc:"Value of the parameter before for the next page; empty on the last page. Pages may be short."`
 }
 
 type bookmarksInput struct {
@@ -154,7 +152,7 @@ func (r *Reactions) readBookmarks(ctx context.Context, in *bookmarksInput) (*api
 	if err != nil && in.Before != "" {
 		return nil, apiv2.Error(http.StatusBadRequest, "before: must be the value next of a page")
 	}
-	items, next, err := r.Bookmarks(ctx, userID(ctx), before, in.Limit)
+	items, next, err := r.Bookmarks(ctx, account.UserIDOf(ctx), before, in.Limit)
 	if err != nil {
 		return nil, err
 	}
@@ -167,8 +165,8 @@ func (r *Reactions) readBookmarks(ctx context.Context, in *bookmarksInput) (*api
 
 type noInput struct{}
 
-func (r *Reactions) readClaps(ctx context.Context, _ *noInput) (*apiv2.Output[[]Clapped], error) {
-	list, err := r.Claps(ctx, userID(ctx))
+func (r *Reactions) readClaps(ctx context.Context, _ *noInput) (*apiv2.Output[[]ClappedStory], error) {
+	list, err := r.Claps(ctx, account.UserIDOf(ctx))
 	return apiv2.Private(list), err
 }
 
@@ -188,7 +186,7 @@ func (r *Reactions) readOwn(ctx context.Context, in *ownInput) (*apiv2.Output[Ow
 	if err != nil {
 		return nil, err
 	}
-	own, err := r.Own(ctx, userID(ctx), id)
+	own, err := r.Own(ctx, account.UserIDOf(ctx), id)
 	if err != nil {
 		return nil, err
 	}
@@ -205,7 +203,7 @@ type BookmarkedVideo struct {
 }
 
 func (r *Reactions) readVideos(ctx context.Context, _ *noInput) (*apiv2.Output[[]BookmarkedVideo], error) {
-	ids, err := r.BookmarkedVideos(ctx, userID(ctx))
+	ids, err := r.BookmarkedVideos(ctx, account.UserIDOf(ctx))
 	list := make([]BookmarkedVideo, len(ids))
 	for i, id := range ids {
 		list[i] = BookmarkedVideo{id}
@@ -220,8 +218,8 @@ type videoInput struct {
 	}
 }
 
-func (r *Reactions) saveVideo(ctx context.Context, in *videoInput) (*apiv2.Output[Thanked], error) {
-	err := r.BookmarkVideo(ctx, userID(ctx), in.Body.MediaID, in.Body.Status != nil)
+func (r *Reactions) saveVideo(ctx context.Context, in *videoInput) (*apiv2.Output[ShareResponse], error) {
+	err := r.BookmarkVideo(ctx, account.UserIDOf(ctx), in.Body.MediaID, in.Body.Status != nil)
 	if errors.Is(err, ErrTooMany) {
 		message := fmt.Sprintf("is one too many: a reader bookmarks at most %d videos", maxListed)
 		return nil, apiv2.FieldErrors(map[string]string{"mediaid": message})
@@ -229,5 +227,5 @@ func (r *Reactions) saveVideo(ctx context.Context, in *videoInput) (*apiv2.Outpu
 	if err != nil {
 		return nil, err
 	}
-	return apiv2.Private(Thanked{"success"}), nil
+	return apiv2.Private(ShareResponse{"success"}), nil
 }

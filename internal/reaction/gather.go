@@ -24,7 +24,7 @@ type reaction struct {
 
 // outcome is the result of a reaction.
 type outcome struct {
-	Applause
+	ClapCounts
 	err error
 }
 
@@ -46,43 +46,43 @@ type batch struct {
 // apply writes a reaction together with those that arrive at the same time. When it returns
 // without an error the reaction is durable. If the context ends it stops waiting, but the
 // reaction is still written.
-func (r *Reactions) apply(ctx context.Context, d reaction) (Applause, error) {
-	g, i := r.gather.join(d, func(g *batch) { r.write(context.WithoutCancel(ctx), g) })
+func (r *Reactions) apply(ctx context.Context, added reaction) (ClapCounts, error) {
+	b, i := r.batches.add(added, func(b *batch) { r.write(context.WithoutCancel(ctx), b) })
 	select {
-	case <-g.done:
-		return g.outcomes[i].Applause, g.outcomes[i].err
+	case <-b.done:
+		return b.outcomes[i].ClapCounts, b.outcomes[i].err
 	case <-ctx.Done():
-		return Applause{}, ctx.Err()
+		return ClapCounts{}, ctx.Err()
 	}
 }
 
-// join adds a reaction to the next batch and returns the batch and the reaction's index in
+// add adds a reaction to the next batch and returns the batch and the reaction's index in
 // it. The first reaction of a batch starts write.
-func (r *batcher) join(d reaction, write func(*batch)) (g *batch, i int) {
+func (r *batcher) add(added reaction, write func(*batch)) (b *batch, i int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.next == nil {
 		r.next = &batch{done: make(chan struct{})}
 		go write(r.next)
 	}
-	r.next.reactions = append(r.next.reactions, d)
+	r.next.reactions = append(r.next.reactions, added)
 	return r.next, len(r.next.reactions) - 1
 }
 
 // write waits until the previous batch is written, closes this one and writes it.
-func (r *Reactions) write(ctx context.Context, g *batch) {
-	r.gather.writing.Lock()
-	defer r.gather.writing.Unlock()
-	defer close(g.done)
-	r.gather.mu.Lock()
-	r.gather.next = nil
-	r.gather.mu.Unlock()
+func (r *Reactions) write(ctx context.Context, b *batch) {
+	r.batches.writing.Lock()
+	defer r.batches.writing.Unlock()
+	defer close(b.done)
+	r.batches.mu.Lock()
+	r.batches.next = nil
+	r.batches.mu.Unlock()
 	err := r.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) (err error) {
-		g.outcomes, err = r.applyAll(ctx, tx, g.reactions)
+		b.outcomes, err = r.applyAll(ctx, tx, b.reactions)
 		return err
 	})
 	if err != nil {
-		g.outcomes = slices.Repeat([]outcome{{err: err}}, len(g.reactions))
+		b.outcomes = slices.Repeat([]outcome{{err: err}}, len(b.reactions))
 	}
 }
 
@@ -101,10 +101,10 @@ type storyClaps struct {
 // claps beyond change nothing.
 func (r *Reactions) applyAll(ctx context.Context, tx *database.Tx, reactions []reaction) ([]outcome, error) {
 	pairs, stories, users := map[pair]int{}, map[int64]bool{}, map[int64]bool{}
-	for _, d := range reactions {
-		stories[d.story] = true
-		if d.user != 0 {
-			users[d.user], pairs[pair{d.user, d.story}] = true, 0
+	for _, added := range reactions {
+		stories[added.story] = true
+		if added.user != 0 {
+			users[added.user], pairs[pair{added.user, added.story}] = true, 0
 		}
 	}
 	likes, err := r.Stories.Likes(ctx, tx, slices.Sorted(maps.Keys(stories))) // locks the numbers until the end of the transaction
@@ -118,22 +118,22 @@ func (r *Reactions) applyAll(ctx context.Context, tx *database.Tx, reactions []r
 		return nil, err
 	}
 	outcomes, sums, changed := make([]outcome, len(reactions)), map[int64]story.Reactions{}, map[pair]int{}
-	for i, d := range reactions {
-		if _, ok := likes[d.story]; !ok || d.user != 0 && !users[d.user] {
-			outcomes[i].err = fmt.Errorf("reactions of story %d: %w", d.story, database.ErrNotFound)
+	for i, added := range reactions {
+		if _, ok := likes[added.story]; !ok || added.user != 0 && !users[added.user] {
+			outcomes[i].err = fmt.Errorf("reactions of story %d: %w", added.story, database.ErrNotFound)
 			continue
 		}
-		claps := d.claps
-		if d.user != 0 {
-			p := pair{d.user, d.story}
-			total := min(max(pairs[p]+d.claps, 0), MaxClaps)
+		claps := added.claps
+		if added.user != 0 {
+			p := pair{added.user, added.story}
+			total := min(max(pairs[p]+added.claps, 0), MaxClaps)
 			claps, pairs[p], changed[p] = total-pairs[p], total, total
 			outcomes[i].Mine, outcomes[i].IsCapped = total, total == MaxClaps
 		}
-		likes[d.story] += claps
-		outcomes[i].All = likes[d.story]
-		if sum := sums[d.story]; claps != 0 || d.shares != 0 {
-			sums[d.story] = story.Reactions{LikeCount: sum.LikeCount + claps, ShareCount: sum.ShareCount + d.shares}
+		likes[added.story] += claps
+		outcomes[i].All = likes[added.story]
+		if sum := sums[added.story]; claps != 0 || added.shares != 0 {
+			sums[added.story] = story.Reactions{LikeCount: sum.LikeCount + claps, ShareCount: sum.ShareCount + added.shares}
 		}
 	}
 	if err := storeClaps(ctx, tx, changed); err != nil {

@@ -24,11 +24,11 @@ type Reactions struct {
 	DB      *database.DB
 	Stories *story.Stories
 
-	gather batcher
+	batches batcher
 }
 
-// Applause is the claps of a story as a reader sees them.
-type Applause struct {
+// ClapCounts is the claps of a story as a reader sees them.
+type ClapCounts struct {
 	All      int  // of all readers
 	Mine     int  // of this reader
 	IsCapped bool // Mine is MaxClaps
@@ -37,7 +37,7 @@ type Applause struct {
 // Clap adds a clap of a reader for a published story or, with step -1, takes one back. When
 // it returns nil the clap is durable. It returns database.ErrNotFound if there is no such
 // story.
-func (r *Reactions) Clap(ctx context.Context, user, storyID int64, step int) (Applause, error) {
+func (r *Reactions) Clap(ctx context.Context, user, storyID int64, step int) (ClapCounts, error) {
 	return r.apply(ctx, reaction{user: user, story: storyID, claps: step})
 }
 
@@ -47,8 +47,8 @@ func (r *Reactions) Share(ctx context.Context, storyID int64) error {
 	return err
 }
 
-// Clapped is how often a reader has clapped for a story.
-type Clapped struct {
+// ClappedStory is how often a reader has clapped for a story.
+type ClappedStory struct {
 	StoryID string `json:"storyId"`
 	Claps   int    `json:"likeCount"`
 }
@@ -57,8 +57,8 @@ type Clapped struct {
 const maxListed = 1000
 
 // Claps returns the stories for which a reader clapped, last first, at most maxListed.
-func (r *Reactions) Claps(ctx context.Context, user int64) ([]Clapped, error) {
-	list := []Clapped{}
+func (r *Reactions) Claps(ctx context.Context, user int64) ([]ClappedStory, error) {
+	list := []ClappedStory{}
 	err := r.DB.Read.NewSelect().Model((*storyClaps)(nil)).ColumnExpr("CAST(story_id AS TEXT) AS story_id, claps").
 		Where("user_id = ?", user).Where("claps > 0").Order("updated_at DESC", "story_id DESC").Limit(maxListed).Scan(ctx, &list)
 	if err != nil {
@@ -158,7 +158,7 @@ type bookmarkedVideo struct {
 	CreatedAt     clock.Moment
 }
 
-// ErrTooMany says that a reader has maxListed bookmarked videos.
+// ErrTooMany is returned if a reader has maxListed bookmarked videos.
 var ErrTooMany = errors.New("no more videos can be bookmarked")
 
 // BookmarkVideo bookmarks the video of a published story for a reader or, if bookmarked is

@@ -94,7 +94,7 @@ func TestClapsAreDurableWhenTheyReturn(t *testing.T) {
 func TestClapsOfAReaderAreLimited(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, h *fixture, _ *dbtest.Clock) {
 		s, asha, ravi := h.Published("ys", "Loom", time.Hour), h.addReader("asha"), h.addReader("ravi")
-		clap := func(user int64, step int) reaction.Applause {
+		clap := func(user int64, step int) reaction.ClapCounts {
 			a, err := h.Clap(t.Context(), user, s.ID, step)
 			if err != nil {
 				t.Fatal(err)
@@ -106,11 +106,11 @@ func TestClapsOfAReaderAreLimited(t *testing.T) {
 				t.Fatalf("clap %d: %+v", n, a)
 			}
 		}
-		if a := clap(ravi, 1); a != (reaction.Applause{All: 101, Mine: 1}) {
+		if a := clap(ravi, 1); a != (reaction.ClapCounts{All: 101, Mine: 1}) {
 			t.Errorf("another reader: %+v", a)
 		}
 		for n := 1; n <= 3; n++ {
-			if a := clap(ravi, -1); a != (reaction.Applause{All: 100}) {
+			if a := clap(ravi, -1); a != (reaction.ClapCounts{All: 100}) {
 				t.Errorf("after taking back %d claps: %+v", n, a)
 			}
 		}

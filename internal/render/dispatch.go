@@ -10,14 +10,14 @@ import (
 	"masthead/internal/node"
 )
 
-// up adds a renderer that has become ready.
-func (p *Pool) up(w *worker, conn *node.Conn) {
+// addRenderer adds a renderer that has become ready.
+func (p *Pool) addRenderer(w *worker, conn *node.Conn) {
 	p.mu.Lock()
 	w.conn, w.underway = conn, 0
-	p.alive(w)
-	p.away = false
-	if p.giveUp != nil {
-		p.giveUp.Stop()
+	p.recordSign(w)
+	p.unavailable = false
+	if p.giveUpTimer != nil {
+		p.giveUpTimer.Stop()
 	}
 	if !p.isReady {
 		p.isReady = true
@@ -26,64 +26,64 @@ func (p *Pool) up(w *worker, conn *node.Conn) {
 	p.mu.Unlock()
 	go func() {
 		<-conn.Done()
-		p.down(w, conn)
+		p.removeRenderer(w, conn)
 	}()
-	p.drain()
+	p.sendWaiting()
 }
 
-// down removes a renderer that has ended.
-func (p *Pool) down(w *worker, conn *node.Conn) {
+// removeRenderer removes a renderer that has ended.
+func (p *Pool) removeRenderer(w *worker, conn *node.Conn) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if w.conn == conn {
-		p.lose(w)
+		p.forgetProcess(w)
 	}
 }
 
-// lose forgets a renderer's process. If it was the last one, pages wait for another as long as a
-// render may take. After that they fail at once, so that a site without renderers says so instead
-// of keeping everybody waiting. It is called with the lock held.
-func (p *Pool) lose(w *worker) {
+// forgetProcess forgets a renderer's process. If it was the last one, pages wait for another as long as a
+// render may take. After that they fail at once, so that nobody waits for a site without
+// renderers. It is called with the lock held.
+func (p *Pool) forgetProcess(w *worker) {
 	w.conn = nil
-	if !p.isReady || p.anyUp() {
+	if !p.isReady || p.hasRenderer() {
 		return
 	}
 	p.isReady, p.ready = false, make(chan struct{})
-	p.giveUp = time.AfterFunc(p.opts.Timeout, func() {
+	p.giveUpTimer = time.AfterFunc(p.opts.Timeout, func() {
 		p.mu.Lock()
 		defer p.mu.Unlock()
-		if p.anyUp() {
+		if p.hasRenderer() {
 			return
 		}
-		p.away = true
+		p.unavailable = true
 		for _, j := range p.waiting {
-			j.done <- outcome{err: ErrAway}
+			j.done <- outcome{err: ErrNoRenderer}
 		}
 		p.waiting = nil
 	})
 }
 
-// alive records that a renderer has started or answered. It is called with the lock held.
-func (p *Pool) alive(w *worker) {
+// recordSign records that a renderer has started or replied. It is called with the lock held.
+func (p *Pool) recordSign(w *worker) {
 	p.signs++
-	w.sign = p.signs
+	w.lastSign = p.signs
 }
 
-func (p *Pool) anyUp() bool {
+func (p *Pool) hasRenderer() bool {
 	return slices.ContainsFunc(p.workers, func(w *worker) bool { return w.conn != nil })
 }
 
-// admit puts a job into the queue, from which the renderer with the fewest calls takes it when it
+// enqueue puts a job into the queue, from which the renderer with the fewest calls takes it when it
 // has room.
-func (p *Pool) admit(j *job) error {
+func (p *Pool) enqueue(j *job) error {
 	p.mu.Lock()
 	if p.closed {
 		p.mu.Unlock()
 		return ErrClosed
 	}
-	if p.away {
+	if p.unavailable {
 		p.mu.Unlock()
-		return ErrAway
+		return ErrNoRenderer
 	}
 	if len(p.waiting) >= p.opts.Queue && p.idlest(j) == nil {
 		p.mu.Unlock()
@@ -91,15 +91,15 @@ func (p *Pool) admit(j *job) error {
 	}
 	p.waiting = append(p.waiting, j)
 	p.mu.Unlock()
-	p.drain()
+	p.sendWaiting()
 	return nil
 }
 
-// drain sends waiting jobs while there is room.
-func (p *Pool) drain() {
+// sendWaiting sends waiting jobs while there is room.
+func (p *Pool) sendWaiting() {
 	for {
 		p.mu.Lock()
-		j, w := p.next()
+		j, w := p.takeNext()
 		if j == nil {
 			p.mu.Unlock()
 			return
@@ -107,13 +107,13 @@ func (p *Pool) drain() {
 		conn := w.conn
 		w.underway++
 		p.mu.Unlock()
-		conn.Send(func(r node.Reply) { p.replied(w, conn, j, r) }, j.payload...)
+		conn.Send(func(r node.Reply) { p.handleReply(w, conn, j, r) }, j.payload...)
 	}
 }
 
-// next removes the oldest job that can be sent from the queue, and returns it with its renderer. It
+// takeNext removes the oldest job that can be sent from the queue, and returns it with its renderer. It
 // is called with the lock held.
-func (p *Pool) next() (*job, *worker) {
+func (p *Pool) takeNext() (*job, *worker) {
 	for i, j := range p.waiting {
 		if w := p.idlest(j); w != nil {
 			p.waiting = slices.Delete(p.waiting, i, i+1)
@@ -124,33 +124,33 @@ func (p *Pool) next() (*job, *worker) {
 }
 
 // idlest returns the renderer with the fewest calls under way, nil if none has room. A job that
-// hung one renderer goes only to renderers that have answered since: if one hangs, the others may
+// hung one renderer goes only to renderers that have replied since: if one hangs, the others may
 // hang as well, unnoticed.
 func (p *Pool) idlest(j *job) *worker {
 	var best *worker
 	for _, w := range p.workers {
-		if w.conn != nil && w.underway < p.opts.Window && (j.hung == 0 || w.sign > j.hung) && (best == nil || w.underway < best.underway) {
+		if w.conn != nil && w.underway < p.opts.Window && (j.hung == 0 || w.lastSign > j.hung) && (best == nil || w.underway < best.underway) {
 			best = w
 		}
 	}
 	return best
 }
 
-// replied ends a job, or sends it to another renderer if its own was lost.
-func (p *Pool) replied(w *worker, conn *node.Conn, j *job, r node.Reply) {
+// handleReply ends a job, or sends it to another renderer if its own was lost.
+func (p *Pool) handleReply(w *worker, conn *node.Conn, j *job, r node.Reply) {
 	p.mu.Lock()
 	if w.conn == conn {
 		w.underway--
 		if r.Err == nil {
-			p.alive(w)
+			p.recordSign(w)
 		} else {
-			p.lose(w)
+			p.forgetProcess(w)
 		}
 	}
 	if r.Err == nil {
 		p.mu.Unlock()
-		j.done <- result(r)
-		p.drain()
+		j.done <- parseReply(r)
+		p.sendWaiting()
 		return
 	}
 	if r.Blamed {
@@ -160,24 +160,24 @@ func (p *Pool) replied(w *worker, conn *node.Conn, j *job, r node.Reply) {
 		j.hung = p.signs
 	}
 	switch {
-	case j.left:
+	case j.abandoned:
 		p.mu.Unlock()
 	case p.closed:
 		p.mu.Unlock()
 		j.done <- outcome{err: ErrClosed}
 	case j.deaths > 1:
 		p.mu.Unlock()
-		j.done <- outcome{err: lost(r.Err)}
+		j.done <- outcome{err: lossError(r.Err)}
 	default:
 		// Calls are lost oldest first, so the job that caused the loss is queued behind those that
 		// only waited after it.
 		p.waiting = append([]*job{j}, p.waiting...)
 		p.mu.Unlock()
 	}
-	p.drain()
+	p.sendWaiting()
 }
 
-func result(r node.Reply) outcome {
+func parseReply(r node.Reply) outcome {
 	if r.Status == 0 {
 		return outcome{html: r.Body}
 	}
@@ -188,18 +188,18 @@ func result(r node.Reply) outcome {
 	return outcome{err: thrown}
 }
 
-func lost(err error) error {
+func lossError(err error) error {
 	if errors.Is(err, node.ErrHung) {
 		return fmt.Errorf("%w: %w", ErrTimeout, err)
 	}
 	return fmt.Errorf("%w: %w", ErrCrashed, err)
 }
 
-// leave removes a job for whose result nobody waits.
-func (p *Pool) leave(j *job) {
+// abandon removes a job whose caller no longer waits.
+func (p *Pool) abandon(j *job) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	j.left = true
+	j.abandoned = true
 	if i := slices.Index(p.waiting, j); i >= 0 {
 		p.waiting = slices.Delete(p.waiting, i, i+1)
 	}

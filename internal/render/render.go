@@ -5,6 +5,7 @@
 package render
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -27,9 +28,9 @@ var (
 	ErrTimeout = errors.New("render took too long")
 	// ErrCrashed is returned when two renderers died while they rendered the page.
 	ErrCrashed = errors.New("renderer died")
-	// ErrAway is returned when no renderer is up, and none has been for as long as a render may
+	// ErrNoRenderer is returned when no renderer is up, and none has been for as long as a render may
 	// take.
-	ErrAway = errors.New("no renderer is up")
+	ErrNoRenderer = errors.New("no renderer is up")
 	// ErrClosed is returned when the pool has stopped.
 	ErrClosed = errors.New("renderers have stopped")
 )
@@ -59,21 +60,14 @@ type Options struct {
 }
 
 func (o Options) withDefaults() Options {
-	setDefault(&o.Workers, max(2, runtime.NumCPU()))
-	setDefault(&o.Window, 8)
-	setDefault(&o.Queue, 512)
-	setDefault(&o.Timeout, 5*time.Second)
-	setDefault(&o.HeapMB, 128)
-	setDefault(&o.YoungMB, 4)
-	setDefault(&o.Log, slog.Default())
+	o.Workers = cmp.Or(o.Workers, max(2, runtime.NumCPU()))
+	o.Window = cmp.Or(o.Window, 8)
+	o.Queue = cmp.Or(o.Queue, 512)
+	o.Timeout = cmp.Or(o.Timeout, 5*time.Second)
+	o.HeapMB = cmp.Or(o.HeapMB, 128)
+	o.YoungMB = cmp.Or(o.YoungMB, 4)
+	o.Log = cmp.Or(o.Log, slog.Default())
 	return o
-}
-
-func setDefault[T comparable](field *T, value T) {
-	var zero T
-	if *field == zero {
-		*field = value
-	}
 }
 
 // Pool is a set of renderers.
@@ -81,30 +75,30 @@ type Pool struct {
 	opts    Options
 	metrics *metrics
 
-	mu      sync.Mutex
-	workers []*worker
-	waiting []*job        // oldest first
-	ready   chan struct{} // closed while a renderer is up
-	isReady bool
-	away    bool        // whether Render returns ErrAway
-	giveUp  *time.Timer // sets away
-	closed  bool
-	signs   uint64 // number of starts and answers of all renderers
+	mu          sync.Mutex
+	workers     []*worker
+	waiting     []*job        // oldest first
+	ready       chan struct{} // closed while a renderer is up
+	isReady     bool
+	unavailable bool        // whether Render returns ErrNoRenderer
+	giveUpTimer *time.Timer // sets unavailable
+	closed      bool
+	signs       uint64 // number of starts and replies of all renderers
 }
 
 type worker struct {
 	conn     *node.Conn // nil while no process is up
 	underway int
-	sign     uint64 // value of Pool.signs at its latest start or answer
+	lastSign uint64 // value of Pool.signs at its latest start or reply
 }
 
 // job is one page to be rendered.
 type job struct {
-	payload [][]byte
-	deaths  int    // renderers that died while they rendered it
-	hung    uint64 // value of Pool.signs when a renderer hung with it
-	left    bool
-	done    chan outcome
+	payload   [][]byte
+	deaths    int    // renderers that died while they rendered it
+	hung      uint64 // value of Pool.signs when a renderer hung with it
+	abandoned bool
+	done      chan outcome
 }
 
 type outcome struct {
@@ -140,7 +134,7 @@ func (p *Pool) Run(ctx context.Context) error {
 			Env:       node.Environment(),
 			Deadline:  p.opts.Timeout,
 			Log:       p.opts.Log,
-			OnReady:   func(conn *node.Conn) { p.up(w, conn) },
+			OnReady:   func(conn *node.Conn) { p.addRenderer(w, conn) },
 			OnRestart: p.metrics.restarts.Inc,
 		}
 		running.Go(func() error { return process.Run(ctx) })
@@ -192,7 +186,7 @@ func (p *Pool) render(ctx context.Context, page string, model, parts []byte) ([]
 	if parts != nil {
 		j.payload = [][]byte{opening, head, middle, model, beforeParts, parts, closing}
 	}
-	if err := p.admit(j); err != nil {
+	if err := p.enqueue(j); err != nil {
 		return nil, err
 	}
 	// The limit allows a wait for a renderer, a render that hangs, and its second attempt.
@@ -206,10 +200,10 @@ func (p *Pool) render(ctx context.Context, page string, model, parts []byte) ([]
 		}
 		return out.html, out.err
 	case <-ctx.Done():
-		p.leave(j)
+		p.abandon(j)
 		return nil, ctx.Err()
 	case <-limit.C:
-		p.leave(j)
+		p.abandon(j)
 		return nil, ErrTimeout
 	}
 }

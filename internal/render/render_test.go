@@ -426,8 +426,8 @@ func TestNoneCanStart(t *testing.T) {
 		return err
 	}
 	for range 2 {
-		if err := hello(); !errors.Is(err, ErrAway) {
-			t.Errorf("Render: %v, want ErrAway", err)
+		if err := hello(); !errors.Is(err, ErrNoRenderer) {
+			t.Errorf("Render: %v, want ErrNoRenderer", err)
 		}
 	}
 	over, cancel := context.WithCancel(t.Context())

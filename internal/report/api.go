@@ -12,13 +12,13 @@ import (
 func (r *Reports) Register(a *apiv2.API) {
 	apiv2.Post(a, "/reports", "report-issue", "Report an issue to the desk (addition)", r.submit, apiv2.Section("Forms"),
 		apiv2.Doc("Messages about fields are in the language of the parameter locale."))
-	apiv2.Write(a, http.MethodGet, "/desk/reports", "list-reports", "Reports of readers, the newest first",
+	apiv2.Write(a, http.MethodGet, "/desk/reports", "list-reports", "List reports of readers, newest first",
 		r.listReports, apiv2.Section("Desk"),
 		apiv2.Doc("Reports concern the whole publication, so every token may read them."))
 }
 
-// Received is the answer to a report.
-type Received struct {
+// ReportResponse is the response to a report.
+type ReportResponse struct {
 	Status string `json:"status" example:"success"`
 }
 
@@ -27,7 +27,7 @@ type submitInput struct {
 	Body   Issue
 }
 
-func (r *Reports) submit(ctx context.Context, in *submitInput) (*apiv2.Output[Received], error) {
+func (r *Reports) submit(ctx context.Context, in *submitInput) (*apiv2.Output[ReportResponse], error) {
 	lang, err := apiv2.Locale(in.Locale)
 	if err != nil {
 		return nil, err
@@ -41,7 +41,7 @@ func (r *Reports) submit(ctx context.Context, in *submitInput) (*apiv2.Output[Re
 		problem.Detail = lang.Text("form.check", nil)
 		return nil, problem
 	}
-	return apiv2.Private(Received{"success"}), nil
+	return apiv2.Private(ReportResponse{"success"}), nil
 }
 
 // ReportInfo is a report as the newsroom sees it.

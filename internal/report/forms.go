@@ -22,7 +22,7 @@ type Forms struct {
 
 // Mount registers the form at its paths.
 func (f *Forms) Mount(mux *feature.Mux) error {
-	limit, err := f.Forms.Limiter(reportsPerSecond, reportBurst)
+	limit, err := mux.Limiter(reportsPerSecond, reportBurst)
 	if err != nil {
 		return err
 	}
@@ -50,7 +50,7 @@ func (f *Forms) submit(w http.ResponseWriter, r *http.Request, limit *edge.RateL
 	issue = Issue{Name: r.PostForm.Get("name"), Email: r.PostForm.Get("email"), Page: r.PostForm.Get("page"),
 		Kind: r.PostForm.Get("type"), Text: r.PostForm.Get("text"), Website: r.PostForm.Get("website")}
 	if wait, ok := limit.Take(r); !ok {
-		personal.SetRetryAfter(w, wait)
+		edge.SetRetryAfter(w, wait)
 		again(http.StatusTooManyRequests, nil, "form.wait")
 		return
 	}

@@ -36,15 +36,15 @@ func EntityRefs(written string) []EntityRef {
 	if !strings.Contains(written, `class="slip"`) {
 		return nil
 	}
-	var slips []EntityRef
+	var refs []EntityRef
 	seen := map[EntityRef]bool{}
 	for _, m := range entityCardPattern.FindAllStringSubmatch(written, -1) {
 		if s := (EntityRef{m[1], m[2]}); !seen[s] {
 			seen[s] = true
-			slips = append(slips, s)
+			refs = append(refs, s)
 		}
 	}
-	return slips
+	return refs
 }
 
 // WithoutEntityCards removes the references from HTML that HTML wrote, for uses without

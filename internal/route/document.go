@@ -15,7 +15,7 @@ func Document() []byte {
 		"# Routes\n\nGenerated from the declarations of the features by `make generate`. " +
 			"A page of every *edition* exists at its path and below " +
 			"that of each language edition, a page of every *brand* also below the path of each brand.\n\n" +
-			"| path | where | component | query | above it | |\n|---|---|---|---|---|---|\n",
+			"| path | base | page component | query | parent | properties |\n|---|---|---|---|---|---|\n",
 	)
 	for _, p := range Pages() {
 		where := map[Base]string{Site: "the site", Editions: "every edition", Brands: "every brand"}[p.Base]
@@ -24,7 +24,7 @@ func Document() []byte {
 			is   bool
 			name string
 		}{{p.Personal, "personal"}, {p.Sitemap, "sitemap"}, {p.Lite, "lite"}, {p.Feed, "feeds"},
-			{p.Sparse, "where there is something"}, {p.NoIndex, "not indexed"}} {
+			{p.Sparse, "only with content"}, {p.NoIndex, "not indexed"}} {
 			if m.is {
 				marks = append(marks, m.name)
 			}
@@ -40,7 +40,7 @@ func Document() []byte {
 			strings.Join(marks, ", "),
 		)
 	}
-	b.WriteString("\n## Reserved first segments\n\n| segment | of |\n|---|---|\n")
+	b.WriteString("\n## Reserved first segments\n\n| segment | reserved for |\n|---|---|\n")
 	for _, segment := range slices.Sorted(maps.Keys(registry.owners)) {
 		fmt.Fprintf(&b, "| `%s` | %s |\n", segment, registry.owners[segment])
 	}

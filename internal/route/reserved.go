@@ -47,7 +47,7 @@ func IsFolder(segment string) bool { return folders[segment] }
 // folders are the first segments below which there are files and data.
 var folders = map[string]bool{}
 
-// ReserveFolder is Reserve for a first segment below which there are files or data and no pages, such
+// ReserveFolder does what Reserve does, for a first segment below which there are files or data and no pages, such
 // as "media".
 func ReserveFolder(segment, owner string) string {
 	folders[segment] = true

@@ -243,11 +243,7 @@ func (p *Page) Paths() []string {
 	if p.Base == Site {
 		return []string{p.Pattern}
 	}
-	var paths []string
-	for _, l := range i18n.Locales() {
-		paths = append(paths, l.Edition()+p.Pattern)
-	}
-	return paths
+	return i18n.EditionPaths(p.Pattern)
 }
 
 func isEdition(segment string) bool {

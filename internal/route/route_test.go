@@ -7,14 +7,14 @@ import (
 )
 
 var (
-	front   = route.Declare(route.Page{Pattern: "/words", Base: route.Editions, Name: "menu.words"})
-	word    = route.Declare(route.Page{Pattern: "/words/{slug}", Base: route.Editions, Parent: "/words"})
-	letter  = route.Declare(route.Page{Pattern: "/words/letter/{letter}", Base: route.Editions})
-	newest  = route.Declare(route.Page{Pattern: "/newest", Base: route.Brands})
-	writer  = route.Declare(route.Page{Pattern: "/writer/{slug}"})
-	catalog = route.Declare(route.Page{Pattern: "/{brand}/catalog", Base: route.Editions})
-	_       = route.Reserve("machine", "a program")
-	_       = route.Share("film", "stories")
+	wordsPage  = route.Declare(route.Page{Pattern: "/words", Base: route.Editions, Name: "menu.words"})
+	word       = route.Declare(route.Page{Pattern: "/words/{slug}", Base: route.Editions, Parent: "/words"})
+	letterPage = route.Declare(route.Page{Pattern: "/words/letter/{letter}", Base: route.Editions})
+	newest     = route.Declare(route.Page{Pattern: "/newest", Base: route.Brands})
+	writer     = route.Declare(route.Page{Pattern: "/writer/{slug}"})
+	catalog    = route.Declare(route.Page{Pattern: "/{brand}/catalog", Base: route.Editions})
+	_          = route.Reserve("machine", "a program")
+	_          = route.Share("film", "stories")
 )
 
 // D-08: a path is recognised as that of one declared page, also below editions and brands
@@ -24,10 +24,10 @@ func TestFind(t *testing.T) {
 		page        *route.Page
 		base, value string
 	}{
-		"/words":             {front, "", ""},
+		"/words":             {wordsPage, "", ""},
 		"/words/burn":        {word, "", "burn"},
 		"/hindi/words/burn":  {word, "/hindi", "burn"},
-		"/words/letter/b":    {letter, "", "b"},
+		"/words/letter/b":    {letterPage, "", "b"},
 		"/newest":            {newest, "", ""},
 		"/textile/newest":    {newest, "/textile", ""},
 		"/urdu/newest":       {newest, "/urdu", ""},

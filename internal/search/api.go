@@ -15,11 +15,11 @@ func (s *API) Register(a *apiv2.API) {
 		a,
 		"/search/suggest",
 		"search-suggest",
-		"What a reader who types may mean (addition)",
+		"Suggest titles and words while a reader types (addition)",
 		s.suggest,
 		apiv2.Section("Search"),
 		apiv2.Doc(
-			"Titles with the words of the text, the last of which may be only begun, and ways in which that word may end. "+
+			"Returns titles that contain the words of the text, of which the last may be incomplete, and completions of that word. "+
 				"Words of Indian languages and of Urdu may be typed in Latin letters.",
 		),
 	)

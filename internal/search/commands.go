@@ -22,15 +22,15 @@ func (ReindexCommand) Run(s *command.Session, index *Index) error {
 	if err := index.Rebuild(ctx); err != nil {
 		return err
 	}
-	total, err := index.Waiting(ctx)
+	total, err := index.CountPending(ctx)
 	if err != nil {
 		return err
 	}
 	bars := mpb.New(mpb.WithOutput(s.Err), mpb.WithWidth(40))
 	bar := bars.AddBar(total, mpb.PrependDecorators(decor.Name("index ")), mpb.AppendDecorators(decor.CountersNoUnit("%d of %d")))
 	for left := total; left > 0 && err == nil; {
-		if _, err = index.Step(ctx); err == nil {
-			left, err = index.Waiting(ctx)
+		if _, err = index.IndexBatch(ctx); err == nil {
+			left, err = index.CountPending(ctx)
 		}
 		bar.SetCurrent(total - left)
 	}

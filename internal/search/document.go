@@ -87,9 +87,9 @@ func Changed(ctx context.Context, tx *database.Tx, source string, ids ...int64) 
 	return nil
 }
 
-// Popular stores the popularity of documents of a source, by the ids of their entities. It ranks
+// SetPopularity stores the popularity of documents of a source, by the ids of their entities. It ranks
 // them at once, without indexing them again.
-func Popular(ctx context.Context, tx *database.Tx, source string, by map[int64]int) error {
+func SetPopularity(ctx context.Context, tx *database.Tx, source string, by map[int64]int) error {
 	for some := range slices.Chunk(slices.Sorted(maps.Keys(by)), 500) {
 		var values strings.Builder
 		for i, id := range some {
@@ -151,15 +151,15 @@ func momentOf(id int64) time.Time { return time.UnixMilli(id / perMoment) }
 func analyse(source string, d Document) *row {
 	r := &row{ID: d.At.UnixMilli()*perMoment + d.EntityID%perMoment, Source: source, EntityID: d.EntityID, Kind: d.Kind, Lang: d.Lang,
 		BrandID: d.BrandID, CategoryID: d.CategoryID, Year: d.At.UTC().Year(), Popularity: d.Popularity,
-		Title: normal(d.Title), Path: d.Path, Lead: normal(d.Lead), Names: normal(d.Names), Body: normal(d.Body)}
+		Title: normalize(d.Title), Path: d.Path, Lead: normalize(d.Lead), Names: normalize(d.Names), Body: normalize(d.Body)}
 	for _, n := range d.Also {
-		r.Also = append(r.Also, Name{n.Lang, normal(n.Text)})
+		r.Also = append(r.Also, Name{n.Lang, normalize(n.Text)})
 	}
 	if d.Undated {
 		r.Year = 0
 	}
-	r.read()
-	titles := make([]string, r.titles())
+	r.splitWords()
+	titles := make([]string, r.titleCount())
 	for i := range titles {
 		titles[i] = termsOf(r.words[i])
 	}
@@ -179,8 +179,8 @@ func (r *row) texts() []string {
 	return append(texts, r.Lead, r.Names, r.Body)
 }
 
-// titles returns the number of texts that are titles; they come first.
-func (r *row) titles() int { return 1 + len(r.Also) }
+// titleCount returns the number of texts that are titles; they come first.
+func (r *row) titleCount() int { return 1 + len(r.Also) }
 
 // titleIn returns the title of a row in the language reader if it has a name in that language, or
 // else its own title, which is in the language own. lang is the language of the title.
@@ -193,8 +193,8 @@ func (r *row) titleIn(reader, own string) (title, lang string) {
 	return r.Title, own
 }
 
-// read splits a row's texts into words.
-func (r *row) read() {
+// splitWords splits a row's texts into words.
+func (r *row) splitWords() {
 	texts := r.texts()
 	r.words = make([][]Word, len(texts))
 	for i, text := range texts {

@@ -32,12 +32,12 @@ const MaxResults = 300
 
 // Results are one page of results, best first.
 type Results struct {
-	Hits   []Hit
-	Total  int  // number of results, at most MaxResults
-	Capped bool // there are more
-	Facets Facets
-	Nearly bool   // no document has all words; these have some of them
-	Read   string // the query with the words that the hits have instead, "" if they have the same
+	Hits      []Hit
+	Total     int  // number of results, at most MaxResults
+	Capped    bool // there are more
+	Facets    Facets
+	Partial   bool   // no document has all words; these have some of them
+	Corrected string // the query with the words that the hits have instead, "" if they have the same
 }
 
 // Hit is one result.
@@ -74,13 +74,13 @@ type candidate struct {
 	found
 	weights []float64 // how well it matches each word of the query, 0 for no match
 	phrase  bool      // it has the words of the query in sequence
-	partly  bool      // it lacks some of the words
-	likely  bool      // it has a term that was likely meant
+	partial bool      // it lacks some of the words
+	likely  bool      // it has a term that is not less likely than another
 	score   float64
 }
 
-// answer says how well a term matches a word of the query.
-type answer struct {
+// termMatch is how well a term matches a word of the query.
+type termMatch struct {
 	word   int
 	weight float64
 }
@@ -88,41 +88,41 @@ type answer struct {
 // search is the state of one search.
 type search struct {
 	*reader
-	query     Query
-	words     []wanted
-	phrases   [][]string
-	facets    [][]string
-	docs      tally
-	answering map[string][]answer // by term
-	byID      candidates
-	since     int64 // id of the oldest candidate that was not found by its title alone
-	capped    bool  // there are more documents with all words
-	nearly    bool  // no document has all words
+	query   Query
+	words   []wanted
+	phrases [][]string
+	facets  [][]string
+	docs    tally
+	matches map[string][]termMatch // by term
+	byID    candidates
+	since   int64 // id of the oldest candidate that was not found by its title alone
+	capped  bool  // there are more documents with all words
+	partial bool  // no document has all words
 }
 
-func (x *Index) search(q Query) *search {
-	s := &search{reader: x.reader(), query: q, facets: q.facets(), byID: candidates{}, since: math.MinInt64}
-	s.words, s.phrases = parse(q.Text)
+func (x *Index) newSearch(q Query) *search {
+	s := &search{reader: x.newReader(), query: q, facets: q.facets(), byID: candidates{}, since: math.MinInt64}
+	s.words, s.phrases = parseQuery(q.Text)
 	return s
 }
 
 // Find returns a page of results.
 func (x *Index) Find(ctx context.Context, q Query) (*Results, error) {
-	s := x.search(q)
-	ranked, err := s.rank(ctx)
+	s := x.newSearch(q)
+	ranked, err := s.findAndRank(ctx)
 	if err != nil {
 		return nil, err
 	}
-	res := &Results{Hits: []Hit{}, Total: len(ranked), Capped: s.capped, Nearly: s.nearly && len(ranked) > 0, Facets: count(ranked)}
+	res := &Results{Hits: []Hit{}, Total: len(ranked), Capped: s.capped, Partial: s.partial && len(ranked) > 0, Facets: countFacets(ranked)}
 	if res.Total > MaxResults {
 		res.Total, res.Capped = MaxResults, true
 	}
 	from := min(q.Offset, res.Total)
 	page := ranked[from:min(from+q.Limit, res.Total)]
-	if res.Hits, err = s.hits(ctx, page, true); err != nil {
+	if res.Hits, err = s.readHits(ctx, page, true); err != nil {
 		return nil, err
 	}
-	res.Read, err = s.read(ctx, res.Hits)
+	res.Corrected, err = s.correctedQuery(ctx, res.Hits)
 	return res, err
 }
 
@@ -151,28 +151,28 @@ func (q Query) facets() [][]string {
 	return f
 }
 
-// rank finds the documents that match the query and orders them, best first.
-func (s *search) rank(ctx context.Context) ([]*candidate, error) {
+// findAndRank finds the documents that match the query and orders them, best first.
+func (s *search) findAndRank(ctx context.Context) ([]*candidate, error) {
 	if len(s.words) == 0 && (strings.TrimSpace(s.query.Text) != "" || len(s.facets) == 0) {
 		return nil, nil // nothing to search for
 	}
 	var err error
-	if s.docs, err = s.shape.documents(ctx, s.db); err != nil {
+	if s.docs, err = s.outlines.countDocuments(ctx, s.db); err != nil {
 		return nil, err
 	}
 	if err := s.expand(ctx, s.words, s.query.HomeLang, false); err != nil {
 		return nil, err
 	}
 	s.weighWords()
-	if err := s.withAll(ctx); err != nil {
+	if err := s.findWithAllWords(ctx); err != nil {
 		return nil, err
 	}
-	if len(s.byID) < enough && len(s.phrases) == 0 && len(s.words) > 0 {
-		if err := s.withSome(ctx); err != nil {
+	if len(s.byID) < enoughResults && len(s.phrases) == 0 && len(s.words) > 0 {
+		if err := s.addWithSomeWords(ctx); err != nil {
 			return nil, err
 		}
 	}
-	return s.ranked(), nil
+	return s.rankCandidates(), nil
 }
 
 // A word is common if more than a quarter of at least commonFrom documents of its script have it,
@@ -183,21 +183,21 @@ const commonShare, commonFrom, commonFew = 4, 40, 10
 // a document, unless all words are common.
 func (s *search) weighWords() {
 	telling := 0
-	s.answering = map[string][]answer{}
+	s.matches = map[string][]termMatch{}
 	for i := range s.words {
 		w := &s.words[i]
-		docs, often := 0, 0.0
+		docs, frequency := 0, 0.0
 		for _, o := range w.options {
-			s.answering[o.term] = append(s.answering[o.term], answer{i, o.weight})
+			s.matches[o.term] = append(s.matches[o.term], termMatch{i, o.weight})
 			if o.docs > 0 && (docs == 0 || o.weight >= weightTypo) {
 				docs += o.docs
-				often = max(often, float64(o.docs)/float64(max(s.docs.of(o.term), o.docs+1)))
+				frequency = max(frequency, float64(o.docs)/float64(max(s.docs.inScriptOf(o.term), o.docs+1)))
 				w.best = max(w.best, o.weight)
 			}
 		}
-		w.tells = math.Log1p(float64(s.docs.all)/float64(1+docs)) * (1 - often*often)
+		w.weight = math.Log1p(float64(s.docs.all)/float64(1+docs)) * (1 - frequency*frequency)
 		w.common = slices.ContainsFunc(w.options, func(o option) bool {
-			of := s.docs.of(o.term)
+			of := s.docs.inScriptOf(o.term)
 			return o.weight >= weightTypo && (of >= commonFrom && o.docs > of/commonShare || of >= commonFew && o.docs > of/2)
 		})
 		if !w.common {
@@ -254,12 +254,12 @@ func (s *search) facetGroups() (groups []group) {
 	return groups
 }
 
-// enough is the number of results from which documents with only some of the words are left out.
-const enough = 12
+// enoughResults is the number of results from which documents with only some of the words are omitted.
+const enoughResults = 12
 
-// withAll finds documents with all words: the newest of them and, if there are more, the newest
+// findWithAllWords finds documents with all words: the newest of them and, if there are more, the newest
 // that have them in their titles.
-func (s *search) withAll(ctx context.Context) error {
+func (s *search) findWithAllWords(ctx context.Context) error {
 	groups, words, docs := s.groups("")
 	for _, phrase := range s.phrases {
 		groups = append(groups, group{{phrase, s.docs.all}})
@@ -268,7 +268,7 @@ func (s *search) withAll(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	weights := s.weights(newest, words)
+	weights := s.weightsOf(newest, words)
 	if s.capped = len(newest.ids) == MaxResults; s.capped && len(words) > 0 {
 		s.since = newest.ids[0]
 		titles, words, docs := s.groups(titleMark)
@@ -276,13 +276,13 @@ func (s *search) withAll(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		for id, w := range s.weights(inTitles, words) {
+		for id, w := range s.weightsOf(inTitles, words) {
 			if weights[id] == nil {
 				weights[id] = w
 			}
 		}
 	}
-	rows, err := s.documents(ctx, slices.Collect(maps.Keys(weights)))
+	rows, err := s.readDocuments(ctx, slices.Collect(maps.Keys(weights)))
 	if err != nil {
 		return err
 	}
@@ -296,9 +296,9 @@ func (s *search) withAll(ctx context.Context) error {
 // least.
 const titleShare = 4
 
-// weights returns how well each of the matched documents matches each word. words has the index of
+// weightsOf returns how well each of the matched documents matches each word. words has the index of
 // the word of each of the first groups.
-func (s *search) weights(m *matched, words []int) map[int64][]float64 {
+func (s *search) weightsOf(m *matched, words []int) map[int64][]float64 {
 	weights := make(map[int64][]float64, len(m.ids))
 	classes := make([][]float64, len(s.words))
 	for _, w := range words {
@@ -329,9 +329,9 @@ func (s *search) markPhrases(ctx context.Context) error {
 		phrase.docs = max(phrase.docs, w.options[0].docs)
 	}
 	title := " " + strings.Join(phrase.keys, " ") + " "
-	ids := s.byID.ids()
+	ids := s.byID.sortedIDs()
 	from, _ := slices.BinarySearch(ids, s.since)
-	o, err := s.shape.current(ctx, s.db)
+	o, err := s.outlines.current(ctx, s.db)
 	if err != nil {
 		return err
 	}
@@ -346,11 +346,11 @@ func (s *search) markPhrases(ctx context.Context) error {
 	return nil
 }
 
-// newest is the number of documents with a term that are examined if none has all words.
-const newest = 400
+// maxPerWord is the number of documents with a term that are examined if none has all words.
+const maxPerWord = 400
 
-// alike is the largest difference between the weights of terms that count the same.
-const alike = 0.1
+// classWidth is the largest difference between the weights of terms that count the same.
+const classWidth = 0.1
 
 // classes returns the weights with which the options of a word count: options about as good as the
 // best one count like it.
@@ -358,7 +358,7 @@ func (w *wanted) classes() []float64 {
 	weights := make([]float64, len(w.options))
 	first := 0
 	for i, o := range w.options { // best first
-		if best := w.options[first]; o.weight <= best.weight-alike || o.maybe != best.maybe {
+		if best := w.options[first]; o.weight <= best.weight-classWidth || o.lessLikely != best.lessLikely {
 			first = i
 		}
 		weights[i] = w.options[first].weight
@@ -366,18 +366,18 @@ func (w *wanted) classes() []float64 {
 	return weights
 }
 
-// answers returns the newest documents with a term of a word, each with the weight of the best term
-// that it has. likely has those with a term that was not only possibly meant.
-func (s *search) answers(ctx context.Context, w *wanted) (weights map[int64]float64, likely map[int64]bool, err error) {
+// documentsMatching returns the newest documents with a term of a word, each with the weight of the best term
+// that it has. likely has those with a term that is not less likely than another.
+func (s *search) documentsMatching(ctx context.Context, w *wanted) (weights map[int64]float64, likely map[int64]bool, err error) {
 	weights, likely = map[int64]float64{}, map[int64]bool{}
 	classes := w.classes()
 	for from := 0; from < len(w.options); {
-		weight, maybe, docs := classes[from], w.options[from].maybe, 0
+		weight, maybe, docs := classes[from], w.options[from].lessLikely, 0
 		var g group
-		for ; from < len(w.options) && classes[from] == weight && w.options[from].maybe == maybe; from++ {
+		for ; from < len(w.options) && classes[from] == weight && w.options[from].lessLikely == maybe; from++ {
 			g, docs = append(g, newTerm("", w.options[from])), docs+w.options[from].docs
 		}
-		found, err := s.match(ctx, match{groups: append([]group{g}, s.facetGroups()...), limit: newest, docs: docs})
+		found, err := s.match(ctx, match{groups: append([]group{g}, s.facetGroups()...), limit: maxPerWord, docs: docs})
 		if err != nil {
 			return nil, nil, err
 		}
@@ -388,18 +388,18 @@ func (s *search) answers(ctx context.Context, w *wanted) (weights map[int64]floa
 	return weights, likely, nil
 }
 
-// leastShare is the smallest share (see share) of a document that lacks some of the words.
-const leastShare = 0.3
+// minMatchedWeight is the smallest matched weight of a document that lacks some of the words.
+const minMatchedWeight = 0.3
 
-// withSome adds documents that have some of the words. Rare words count most.
-func (s *search) withSome(ctx context.Context) error {
+// addWithSomeWords adds documents that have some of the words. Rare words count most.
+func (s *search) addWithSomeWords(ctx context.Context) error {
 	some := map[int64]*candidate{}
 	for i := range s.words {
 		w := &s.words[i]
 		if w.common {
 			continue
 		}
-		weights, likely, err := s.answers(ctx, w)
+		weights, likely, err := s.documentsMatching(ctx, w)
 		if err != nil {
 			return err
 		}
@@ -409,7 +409,7 @@ func (s *search) withSome(ctx context.Context) error {
 				if s.byID[id] != nil {
 					continue
 				}
-				c = &candidate{found: found{id: id}, weights: make([]float64, len(s.words)), partly: true}
+				c = &candidate{found: found{id: id}, weights: make([]float64, len(s.words)), partial: true}
 				some[id] = c
 			}
 			c.weights[i] = weight
@@ -418,20 +418,20 @@ func (s *search) withSome(ctx context.Context) error {
 	}
 	best := make([]*candidate, 0, len(some))
 	for _, c := range some {
-		if c.score = s.share(c); c.score >= leastShare && c.likely {
+		if c.score = s.matchedWeight(c); c.score >= minMatchedWeight && c.likely {
 			best = append(best, c)
 		}
 	}
 	slices.SortFunc(best, func(a, b *candidate) int {
 		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(b.id, a.id))
 	})
-	best = best[:min(len(best), 5*enough)]
-	s.nearly = len(s.byID) == 0
+	best = best[:min(len(best), 5*enoughResults)]
+	s.partial = len(s.byID) == 0
 	ids := make([]int64, len(best))
 	for i, c := range best {
 		ids[i] = c.id
 	}
-	rows, err := s.documents(ctx, ids)
+	rows, err := s.readDocuments(ctx, ids)
 	for _, r := range rows {
 		c := some[r.id]
 		c.found = r
@@ -440,13 +440,13 @@ func (s *search) withSome(ctx context.Context) error {
 	return err
 }
 
-// share returns the weight of the words that a document has relative to the weight of all words, at
+// matchedWeight returns the weight of the words that a document has relative to the weight of all words, at
 // most 1.
-func (s *search) share(c *candidate) float64 {
+func (s *search) matchedWeight(c *candidate) float64 {
 	var has, all float64
 	for i, w := range s.words {
 		if !w.common {
-			has, all = has+c.weights[i]*w.tells, all+w.tells
+			has, all = has+c.weights[i]*w.weight, all+w.weight
 		}
 	}
 	return has / max(all, 1e-9)

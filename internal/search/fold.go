@@ -33,7 +33,7 @@ var sameLetter = map[rune]string{
 // Western digits, and any nasal before a consonant of its own row as anusvara. Folding twice
 // changes nothing.
 func Fold(word string) string {
-	if ascii(word) {
+	if isASCII(word) {
 		return strings.ToLower(word)
 	}
 	var b strings.Builder
@@ -44,31 +44,31 @@ func Fold(word string) string {
 		same, known := sameLetter[r]
 		switch {
 		case r == 'ھ':
-			b.WriteRune(breath(before))
+			b.WriteRune(foldTwoEyedHe(before))
 		case known:
 			b.WriteString(same)
 		case unicode.IsDigit(r):
 			b.WriteByte(i18n.Digit(r))
-		case indic(r) && r&0x7F == signCandrabindu:
+		case isIndic(r) && r&0x7F == signCandrabindu:
 			b.WriteRune(r + signAnusvara - signCandrabindu)
-		case !dropped(r):
+		case !isInsignificant(r):
 			b.WriteRune(r)
 		}
 		before = r
 	}
-	return nasals(b.String())
+	return foldNasals(b.String())
 }
 
-// breath returns the letter for which the two-eyed he stands: after a consonant it marks
+// foldTwoEyedHe returns the letter for which the two-eyed he stands: after a consonant it marks
 // aspiration, anywhere else people write it for the other he.
-func breath(before rune) rune {
+func foldTwoEyedHe(before rune) rune {
 	if strings.ContainsRune("بپتٹجچدڈرڑکكگلمن", before) {
 		return 'ھ'
 	}
 	return 'ہ'
 }
 
-func ascii(s string) bool {
+func isASCII(s string) bool {
 	for i := range len(s) {
 		if s[i] >= 0x80 {
 			return false
@@ -77,11 +77,11 @@ func ascii(s string) bool {
 	return true
 }
 
-// dropped reports whether a sign never distinguishes two words: accents of Latin and vowel points
+// isInsignificant reports whether a sign never distinguishes two words: accents of Latin and vowel points
 // of Arabic letters, nuktas, joiners.
-func dropped(r rune) bool {
+func isInsignificant(r rune) bool {
 	return r >= 0x0300 && r <= 0x036F || unicode.In(r, unicode.Arabic, unicode.Inherited) && unicode.Is(unicode.Mn, r) ||
-		indic(r) && r&0x7F == signNukta || unicode.Is(unicode.Cf, r)
+		isIndic(r) && r&0x7F == signNukta || unicode.Is(unicode.Cf, r)
 }
 
 // The Unicode blocks of nine scripts of India have the same order, so the position of a letter in
@@ -93,8 +93,8 @@ const (
 	signVirama      = 0x4D
 )
 
-// indic reports whether r is in the blocks from Devanagari to Malayalam.
-func indic(r rune) bool { return r >= 0x0900 && r <= 0x0D7F }
+// isIndic reports whether r is in the blocks from Devanagari to Malayalam.
+func isIndic(r rune) bool { return r >= 0x0900 && r <= 0x0D7F }
 
 // rowNasal returns the nasal of a consonant's row, both by their positions in the block; 0 for
 // consonants without a row and for nasals.
@@ -114,16 +114,16 @@ func rowNasal(at rune) rune {
 	return 0
 }
 
-// nasals replaces a joined nasal before a consonant of its row by anusvara.
-func nasals(word string) string {
-	if !strings.ContainsFunc(word, func(r rune) bool { return indic(r) && r&0x7F == signVirama }) {
+// foldNasals replaces a joined nasal before a consonant of its row by anusvara.
+func foldNasals(word string) string {
+	if !strings.ContainsFunc(word, func(r rune) bool { return isIndic(r) && r&0x7F == signVirama }) {
 		return word
 	}
 	letters := []rune(word)
 	out := letters[:0]
 	for i := 0; i < len(letters); i++ {
 		r := letters[i]
-		if i+2 < len(letters) && indic(r) && indic(letters[i+1]) && indic(letters[i+2]) && letters[i+1]&0x7F == signVirama {
+		if i+2 < len(letters) && isIndic(r) && isIndic(letters[i+1]) && isIndic(letters[i+2]) && letters[i+1]&0x7F == signVirama {
 			if nasal := rowNasal(letters[i+2] & 0x7F); nasal != 0 && r&0x7F == nasal {
 				out = append(out, r&^0x7F|signAnusvara)
 				i++

@@ -105,7 +105,7 @@ func FuzzFold(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		if s = normal(s); len(s) > 1000 {
+		if s = normalize(s); len(s) > 1000 {
 			return
 		}
 		once := Fold(s)

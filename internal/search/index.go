@@ -21,23 +21,23 @@ import (
 
 // Index finds the documents of its sources. [Index.Run] keeps it up to date.
 type Index struct {
-	db      *database.DB
-	sources map[string]Source
-	log     *slog.Logger
-	wake    chan struct{}
-	shape   shape
+	db       *database.DB
+	sources  map[string]Source
+	log      *slog.Logger
+	wake     chan struct{}
+	outlines outlineCache
 
 	spellings *otter.Cache[string, string] // spellings of folded words that are not in Latin script
 }
 
-// spellingsKept is the number of cached spellings: those of the words that are suggested most.
-const spellingsKept = 20_000
+// maxCachedSpellings is the number of cached spellings: those of the words that are suggested most.
+const maxCachedSpellings = 20_000
 
 // New returns the index in db. sources has each source under the name with which [Changed] is
 // called.
 func New(db *database.DB, sources map[string]Source, log *slog.Logger) *Index {
 	x := &Index{db: db, sources: sources, log: log, wake: make(chan struct{}, 1),
-		spellings: otter.Must(&otter.Options[string, string]{MaximumSize: spellingsKept})}
+		spellings: otter.Must(&otter.Options[string, string]{MaximumSize: maxCachedSpellings})}
 	db.Listen(x)
 	return x
 }
@@ -50,10 +50,10 @@ const Tag = "search"
 
 // Number of documents that are indexed in one transaction: on PostgreSQL, and on SQLite, where all
 // other writers wait meanwhile.
-const batch, batchAlone = 1000, 200
+const batch, batchSQLite = 1000, 200
 
-// patience is the longest time after which a change by another process is indexed.
-const patience = 5 * time.Second
+// maxDelay is the longest time after which a change by another process is indexed.
+const maxDelay = 5 * time.Second
 
 // Invalidate implements database.Listener. It wakes Run, since a write may have changed documents.
 func (x *Index) Invalidate(...string) {
@@ -69,12 +69,12 @@ func (x *Index) SetTrusted(bool) {}
 // Run indexes changes until ctx ends. From time to time it also counts the documents, so that no
 // search has to wait for that.
 func (x *Index) Run(ctx context.Context) {
-	tick := time.NewTicker(patience)
+	tick := time.NewTicker(maxDelay)
 	defer tick.Stop()
 	for {
 		err := x.CatchUp(ctx)
 		if err == nil {
-			_, err = x.shape.current(ctx, x.db)
+			_, err = x.outlines.current(ctx, x.db)
 		}
 		if err != nil && ctx.Err() == nil {
 			x.log.Warn("the search index is behind", "error", err)
@@ -91,7 +91,7 @@ func (x *Index) Run(ctx context.Context) {
 // CatchUp indexes all waiting changes.
 func (x *Index) CatchUp(ctx context.Context) error {
 	for {
-		n, err := x.Step(ctx)
+		n, err := x.IndexBatch(ctx)
 		if err != nil || n == 0 {
 			return err
 		}
@@ -138,8 +138,8 @@ func (x *Index) clear(ctx context.Context, tx *database.Tx) error {
 	return nil
 }
 
-// Waiting returns the number of changes that are not indexed yet.
-func (x *Index) Waiting(ctx context.Context) (int64, error) {
+// CountPending returns the number of changes that are not indexed yet.
+func (x *Index) CountPending(ctx context.Context) (int64, error) {
 	n, err := x.db.Read.NewSelect().Table("search_pending").Count(ctx)
 	if err != nil {
 		return 0, fmt.Errorf("changes to index: %w", err)
@@ -147,12 +147,12 @@ func (x *Index) Waiting(ctx context.Context) (int64, error) {
 	return n, nil
 }
 
-// Step indexes one batch of changes and returns how many there were.
-func (x *Index) Step(ctx context.Context) (int, error) {
+// IndexBatch indexes one batch of changes and returns how many there were.
+func (x *Index) IndexBatch(ctx context.Context) (int, error) {
 	var changed []pending
 	limit := int64(batch)
 	if x.db.Engine == database.SQLite {
-		limit = batchAlone
+		limit = batchSQLite
 	}
 	if err := x.db.Read.NewSelect().Model(&changed).Limit(limit).Scan(ctx); err != nil {
 		return 0, fmt.Errorf("changes to index: %w", err)
@@ -160,12 +160,12 @@ func (x *Index) Step(ctx context.Context) (int, error) {
 	if len(changed) == 0 {
 		return 0, nil
 	}
-	rows, err := x.load(ctx, changed)
+	rows, err := x.loadRows(ctx, changed)
 	if err != nil {
 		return 0, err
 	}
 	err = x.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		return x.write(ctx, tx, changed, rows)
+		return x.replaceDocuments(ctx, tx, changed, rows)
 	})
 	return len(changed), err
 }
@@ -175,8 +175,8 @@ type ref struct {
 	id     int64
 }
 
-// load reads the documents of changed entities and analyses them on all processors.
-func (x *Index) load(ctx context.Context, changed []pending) (map[ref]*row, error) {
+// loadRows reads the documents of changed entities and analyses them on all processors.
+func (x *Index) loadRows(ctx context.Context, changed []pending) (map[ref]*row, error) {
 	ids := map[string][]int64{}
 	for _, c := range changed {
 		ids[c.Source] = append(ids[c.Source], c.EntityID)
@@ -189,7 +189,7 @@ func (x *Index) load(ctx context.Context, changed []pending) (map[ref]*row, erro
 		}
 		docs, err := source.Documents(ctx, of)
 		if err != nil {
-			if docs, err = x.readable(ctx, name, of); err != nil {
+			if docs, err = x.readOneByOne(ctx, name, of); err != nil {
 				return nil, err
 			}
 		}
@@ -207,9 +207,9 @@ func (x *Index) load(ctx context.Context, changed []pending) (map[ref]*row, erro
 	return rows, nil
 }
 
-// readable reads the documents of a source one by one. A document that cannot be read is logged and
+// readOneByOne reads the documents of a source one by one. A document that cannot be read is logged and
 // left out, so that the others do not wait for it.
-func (x *Index) readable(ctx context.Context, source string, ids []int64) ([]Document, error) {
+func (x *Index) readOneByOne(ctx context.Context, source string, ids []int64) ([]Document, error) {
 	var all []Document
 	for _, id := range ids {
 		docs, err := x.sources[source].Documents(ctx, []int64{id})
@@ -229,8 +229,8 @@ func (x *Index) readable(ctx context.Context, source string, ids []int64) ([]Doc
 // holds.
 const indexLock = 0x73726368
 
-// write replaces the documents of the changed entities in the index by rows.
-func (x *Index) write(ctx context.Context, tx *database.Tx, changed []pending, rows map[ref]*row) error {
+// replaceDocuments replaces the documents of the changed entities in the index by rows.
+func (x *Index) replaceDocuments(ctx context.Context, tx *database.Tx, changed []pending, rows map[ref]*row) error {
 	if x.db.Engine == database.Postgres { // several nodes may be indexing
 		if _, err := tx.ExecContext(ctx, "SELECT pg_advisory_xact_lock(?)", indexLock); err != nil {
 			return fmt.Errorf("wait for other nodes to index: %w", err)
@@ -243,11 +243,11 @@ func (x *Index) write(ctx context.Context, tx *database.Tx, changed []pending, r
 		bySource[c.Source] = append(bySource[c.Source], c)
 	}
 	for _, source := range slices.Sorted(maps.Keys(bySource)) {
-		ids, err := settled(ctx, tx, source, bySource[source])
+		ids, err := takePending(ctx, tx, source, bySource[source])
 		if err != nil {
 			return err
 		}
-		old, err := x.remove(ctx, tx, source, ids)
+		old, err := x.removeDocuments(ctx, tx, source, ids)
 		if err != nil {
 			return err
 		}
@@ -262,25 +262,25 @@ func (x *Index) write(ctx context.Context, tx *database.Tx, changed []pending, r
 			}
 		}
 	}
-	if err := x.insert(ctx, tx, now); err != nil {
+	if err := x.insertDocuments(ctx, tx, now); err != nil {
 		return err
 	}
 	for _, r := range now {
 		postings.add(r, false)
 	}
-	if err := x.change(ctx, tx, postings); err != nil {
+	if err := x.applyChanges(ctx, tx, postings); err != nil {
 		return err
 	}
-	if err := x.count(ctx, tx, counts); err != nil {
+	if err := x.countWords(ctx, tx, counts); err != nil {
 		return err
 	}
 	tx.Emit("search.indexed", 0, Tag)
 	return nil
 }
 
-// settled removes changes of a source from the list and returns their ids, without those that
+// takePending removes changes of a source from the list and returns their ids, without those that
 // changed again or that another node has indexed.
-func settled(ctx context.Context, tx *database.Tx, source string, changed []pending) (ids []int64, err error) {
+func takePending(ctx context.Context, tx *database.Tx, source string, changed []pending) (ids []int64, err error) {
 	var which strings.Builder
 	for i, c := range changed {
 		if i > 0 {
@@ -296,8 +296,8 @@ func settled(ctx context.Context, tx *database.Tx, source string, changed []pend
 	return ids, nil
 }
 
-// remove removes the documents of entities from the index, except their postings, and returns them.
-func (x *Index) remove(ctx context.Context, tx *database.Tx, source string, ids []int64) ([]*row, error) {
+// removeDocuments removes the documents of entities from the index, except their postings, and returns them.
+func (x *Index) removeDocuments(ctx context.Context, tx *database.Tx, source string, ids []int64) ([]*row, error) {
 	var old []*row
 	if len(ids) == 0 {
 		return nil, nil
@@ -315,7 +315,7 @@ func (x *Index) remove(ctx context.Context, tx *database.Tx, source string, ids 
 	at := make([]int64, len(old))
 	for i, r := range old {
 		at[i] = r.ID
-		r.read()
+		r.splitWords()
 	}
 	for _, table := range []string{"search_documents", "search_texts", "search_also"} {
 		if _, err := tx.NewDelete().Table(table).Where("id IN (?)", bun.List(at)).Exec(ctx); err != nil {
@@ -325,12 +325,12 @@ func (x *Index) remove(ctx context.Context, tx *database.Tx, source string, ids 
 	return old, nil
 }
 
-// insert stores documents, except their postings, each under the first free id from its own on.
-func (x *Index) insert(ctx context.Context, tx *database.Tx, rows []*row) error {
+// insertDocuments stores documents, except their postings, each under the first free id from its own on.
+func (x *Index) insertDocuments(ctx context.Context, tx *database.Tx, rows []*row) error {
 	if len(rows) == 0 {
 		return nil
 	}
-	if err := number(ctx, tx, rows); err != nil {
+	if err := assignFreeIDs(ctx, tx, rows); err != nil {
 		return err
 	}
 	var documents, texts []any
@@ -359,8 +359,8 @@ func (x *Index) insert(ctx context.Context, tx *database.Tx, rows []*row) error 
 	return nil
 }
 
-// number moves rows whose ids are taken to the next free ones.
-func number(ctx context.Context, tx *database.Tx, rows []*row) error {
+// assignFreeIDs moves rows whose ids are taken to the next free ones.
+func assignFreeIDs(ctx context.Context, tx *database.Tx, rows []*row) error {
 	taken := map[int64]bool{}
 	for unsure := rows; len(unsure) > 0; {
 		ids := make([]int64, len(unsure))

@@ -15,7 +15,7 @@ const rowsAtOnce = 500
 
 // insertRows runs an insert for rows that have the given number of columns; values has the rows
 // one after the other. insert is the statement up to its values, rest what follows them. returned
-// is called with each row that the statement returns; it is nil where it returns none.
+// is called with each row that the statement returns; it is nil if the statement returns none.
 func (x *Index) insertRows(
 	ctx context.Context,
 	tx *database.Tx,
@@ -39,7 +39,7 @@ func (x *Index) insertRows(
 	return nil
 }
 
-// insertAtOnce runs a statement for each so many values.
+// insertAtOnce runs a statement for each group of atOnce values.
 func insertAtOnce(ctx context.Context, tx *database.Tx, text string, values []any, atOnce int, returned func(database.Row) error) error {
 	statement, err := tx.PrepareContext(ctx, text)
 	if err != nil {
@@ -75,7 +75,7 @@ func readReturned(ctx context.Context, statement *sql.Stmt, values []any, return
 	return rows.Err()
 }
 
-// placeholders are those of rows of values.
+// placeholders returns the placeholders of rows of values.
 func placeholders(values, columns int) string {
 	var b strings.Builder
 	for i := range values {

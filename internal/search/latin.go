@@ -11,15 +11,15 @@ const maxSpellings = 4
 
 // Spellings returns ways to type a word of an Indic script or of Urdu in Latin letters, none for
 // words of other scripts. They follow from the letters alone, so people may type the word
-// differently: [Key] and [Apart] allow for the difference.
+// differently: [Key] and [Distance] allow for the difference.
 func Spellings(word string) []string {
 	letters := []rune(norm.NFC.String(word))
 	switch {
 	case len(letters) == 0:
 		return nil
-	case indic(letters[0]):
+	case isIndic(letters[0]):
 		return spellings(letters, indicLetter)
-	case arabic(letters[0]):
+	case isArabic(letters[0]):
 		return spellings(letters, arabicLetter)
 	}
 	return nil
@@ -132,7 +132,7 @@ var indicJoins = []struct {
 func indicLetter(word []rune, i int) (ways []string, took int) {
 	r := word[i]
 	at := r & 0x7F
-	if !indic(r) {
+	if !isIndic(r) {
 		return []string{""}, 1
 	}
 	if s := indicVowels[at]; s != "" {
@@ -149,7 +149,7 @@ func indicLetter(word []rune, i int) (ways []string, took int) {
 		return []string{indicSigns[at]}, 1
 	}
 	vowel := "a"
-	if i+took < len(word) && indic(word[i+took]) {
+	if i+took < len(word) && isIndic(word[i+took]) {
 		switch next := word[i+took] & 0x7F; {
 		case next == signVirama:
 			vowel, took = "", took+1
@@ -190,7 +190,7 @@ func indicConsonant(word []rune, i int) (ways []string, took int) {
 	}
 	joined := i > 0 && word[i-1]&0x7F == signVirama
 	switch {
-	case i+1 < len(word) && indic(word[i+1]) && word[i+1]&0x7F == signNukta:
+	case i+1 < len(word) && isIndic(word[i+1]) && word[i+1]&0x7F == signNukta:
 		took++
 		if below := indicNukta[at]; below != nil {
 			ways = below
@@ -205,14 +205,14 @@ func indicConsonant(word []rune, i int) (ways []string, took int) {
 
 // beforePlosive reports whether a consonant of a row follows the letter at i.
 func beforePlosive(word []rune, i int) bool {
-	return word[i]&0x7F == signAnusvara && i+1 < len(word) && indic(word[i+1]) && rowNasal(word[i+1]&0x7F) != 0
+	return word[i]&0x7F == signAnusvara && i+1 < len(word) && isIndic(word[i+1]) && rowNasal(word[i+1]&0x7F) != 0
 }
 
 // isFinal reports whether r is a consonant that never has a vowel.
 func isFinal(r rune) bool { return r >= 'ൺ' && r <= 'ൿ' || r == 'ৎ' }
 
 // silentEnd reports whether the script of r does not pronounce the vowel after a final consonant.
-func silentEnd(r rune) bool { return r < 0x0B00 && indic(r) }
+func silentEnd(r rune) bool { return r < 0x0B00 && isIndic(r) }
 
 func hasPrefix(word, with []rune) bool {
 	if len(word) < len(with) {
@@ -226,7 +226,7 @@ func hasPrefix(word, with []rune) bool {
 	return true
 }
 
-func arabic(r rune) bool {
+func isArabic(r rune) bool {
 	return r >= 0x0600 && r <= 0x06FF || r >= 0x0750 && r <= 0x077F || r >= 0xFB50 && r <= 0xFEFC
 }
 

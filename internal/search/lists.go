@@ -48,8 +48,8 @@ const maxTerms = 250
 // missing marks a document that has none of the terms.
 const missing = 255
 
-// newest removes all but the newest limit documents.
-func (m *matched) newest(limit int) {
+// truncateToNewest removes all but the newest limit documents.
+func (m *matched) truncateToNewest(limit int) {
 	from := max(0, len(m.ids)-limit)
 	m.ids = m.ids[from:]
 	for i := range m.terms {
@@ -57,8 +57,8 @@ func (m *matched) newest(limit int) {
 	}
 }
 
-// keep removes the documents that have no term of another group, and records the terms of the others.
-func (m *matched) keep(has []byte) {
+// retain removes the documents that have no term of another group, and records the terms of the others.
+func (m *matched) retain(has []byte) {
 	n := 0
 	for i, t := range has {
 		if t == missing {
@@ -80,11 +80,11 @@ func (m *matched) keep(has []byte) {
 // reader reads postings for one search. It caches what it has read.
 type reader struct {
 	*Index
-	lists map[string]list
+	lists map[string]loadedPostings
 }
 
-// list is the part of the postings of a key that was read.
-type list struct {
+// loadedPostings is the part of the postings of a key that was read.
+type loadedPostings struct {
 	since  int64 // postings of this id and higher ones are in chunks
 	chunks []boundedChunk
 }
@@ -95,7 +95,7 @@ type boundedChunk struct {
 	postings []byte
 }
 
-func (x *Index) reader() *reader { return &reader{Index: x, lists: map[string]list{}} }
+func (x *Index) newReader() *reader { return &reader{Index: x, lists: map[string]loadedPostings{}} }
 
 // match returns the newest documents that fulfil m, at most m.limit. It looks at the newest
 // documents first and goes back in time until it has enough.
@@ -103,32 +103,32 @@ func (r *reader) match(ctx context.Context, m match) (*matched, error) {
 	if len(m.groups) == 0 {
 		return new(matched), nil
 	}
-	o, err := r.shape.current(ctx, r.db)
+	o, err := r.outlines.current(ctx, r.db)
 	if err != nil {
 		return nil, err
 	}
 	var found *matched
 	for _, s := range o.spansFor(m) {
-		if found, err = r.within(ctx, o, s, m.groups); err != nil {
+		if found, err = r.matchInSpan(ctx, o, s, m.groups); err != nil {
 			return nil, err
 		}
 		if len(found.ids) >= m.limit {
 			break
 		}
 	}
-	found.newest(m.limit)
+	found.truncateToNewest(m.limit)
 	return found, nil
 }
 
-// within returns all documents of a span that have one term of every group.
-func (r *reader) within(ctx context.Context, o *outline, s span, groups []group) (*matched, error) {
-	chunks, err := r.read(ctx, o, s, groups[0], nil)
+// matchInSpan returns all documents of a span that have one term of every group.
+func (r *reader) matchInSpan(ctx context.Context, o *outline, s span, groups []group) (*matched, error) {
+	chunks, err := r.readGroup(ctx, o, s, groups[0], nil)
 	if err != nil {
 		return nil, err
 	}
 	found := &matched{}
 	if len(groups[0]) == 1 {
-		chunks.each(groups[0][0], func(id int64) {
+		chunks.forEachDocument(groups[0][0], func(id int64) {
 			if id >= s.since {
 				found.ids = append(found.ids, id)
 			}
@@ -145,7 +145,7 @@ func (r *reader) within(ctx context.Context, o *outline, s span, groups []group)
 		if err != nil {
 			return nil, err
 		}
-		found.keep(has)
+		found.retain(has)
 	}
 	return found, nil
 }
@@ -153,14 +153,14 @@ func (r *reader) within(ctx context.Context, o *outline, s span, groups []group)
 // firstTerms returns for each of the documents, whose ids ascend and are in a span, the index of
 // the first term of a group that it has, or missing.
 func (r *reader) firstTerms(ctx context.Context, o *outline, s span, g group, ids []int64) ([]byte, error) {
-	chunks, err := r.read(ctx, o, s, g, ids)
+	chunks, err := r.readGroup(ctx, o, s, g, ids)
 	if err != nil {
 		return nil, err
 	}
 	has := slices.Repeat([]byte{missing}, len(ids))
 	for t, term := range g[:min(len(g), maxTerms)] {
 		i := 0
-		chunks.each(term, func(id int64) {
+		chunks.forEachDocument(term, func(id int64) {
 			for i < len(ids) && ids[i] < id {
 				i++
 			}
@@ -175,8 +175,8 @@ func (r *reader) firstTerms(ctx context.Context, o *outline, s span, g group, id
 // listChunks are chunks of postings by key, oldest first.
 type listChunks map[string][]boundedChunk
 
-// read reads the postings of a group within a span; if ids are given, at least their postings.
-func (r *reader) read(ctx context.Context, o *outline, s span, g group, ids []int64) (listChunks, error) {
+// readGroup reads the postings of a group within a span; if ids are given, at least their postings.
+func (r *reader) readGroup(ctx context.Context, o *outline, s span, g group, ids []int64) (listChunks, error) {
 	chunks := listChunks{}
 	var whole []string
 	for _, t := range g {
@@ -198,7 +198,7 @@ func (r *reader) read(ctx context.Context, o *outline, s span, g group, ids []in
 			}
 		}
 	}
-	if err := r.load(ctx, whole, s.since); err != nil {
+	if err := r.extendLists(ctx, whole, s.since); err != nil {
 		return nil, err
 	}
 	for _, key := range whole {
@@ -210,8 +210,8 @@ func (r *reader) read(ctx context.Context, o *outline, s span, g group, ids []in
 // lookupCost is the number of chunks that can be read sequentially in the time of one lookup.
 const lookupCost = 3
 
-// load extends the lists of keys back to an id.
-func (r *reader) load(ctx context.Context, keys []string, since int64) error {
+// extendLists extends the lists of keys back to an id.
+func (r *reader) extendLists(ctx context.Context, keys []string, since int64) error {
 	byBound := map[int64][]string{} // the keys whose chunks up to a bound are missing
 	for _, key := range keys {
 		bound := int64(newestChunk)
@@ -233,7 +233,7 @@ func (r *reader) load(ctx context.Context, keys []string, since int64) error {
 		}
 		for _, key := range keys {
 			older.sort(key)
-			r.lists[key] = list{since, append(older[key], r.lists[key].chunks...)}
+			r.lists[key] = loadedPostings{since, append(older[key], r.lists[key].chunks...)}
 		}
 	}
 	return nil
@@ -269,8 +269,8 @@ func (c listChunks) cursor(key string) *cursor {
 	return &cursor{chunks: chunks}
 }
 
-// each calls yield with the id of every document that has a term, in ascending order.
-func (c listChunks) each(t term, yield func(id int64)) {
+// forEachDocument calls yield with the id of every document that has a term, in ascending order.
+func (c listChunks) forEachDocument(t term, yield func(id int64)) {
 	first := c.cursor(t.keys[0])
 	if len(t.keys) == 1 {
 		for first.next() {
@@ -284,7 +284,7 @@ func (c listChunks) each(t term, yield func(id int64)) {
 			return
 		}
 	}
-	var row inRow
+	var row adjacency
 next:
 	for first.next() {
 		for _, other := range others {
@@ -297,17 +297,17 @@ next:
 				continue next
 			}
 		}
-		if row.stands(first, others) {
+		if row.areAdjacent(first, others) {
 			yield(first.id)
 		}
 	}
 }
 
-// inRow compares positions. It reuses memory between documents.
-type inRow struct{ first, other []int }
+// adjacency compares positions. It reuses memory between documents.
+type adjacency struct{ first, other []int }
 
-// stands reports whether terms are adjacent in the document at which all cursors are.
-func (r *inRow) stands(first *cursor, others []*cursor) bool {
+// areAdjacent reports whether terms are adjacent in the document at which all cursors are.
+func (r *adjacency) areAdjacent(first *cursor, others []*cursor) bool {
 	r.first = decodePositions(r.first[:0], first.positions)
 	for i, other := range others {
 		r.other = decodePositions(r.other[:0], other.positions)
@@ -327,7 +327,7 @@ func (c listChunks) union(g group, since int64) (ids []int64, terms [][]byte) {
 	}
 	var all []found
 	for t, term := range g[:min(len(g), maxTerms)] {
-		c.each(term, func(id int64) {
+		c.forEachDocument(term, func(id int64) {
 			if id >= since {
 				all = append(all, found{id, t})
 			}

@@ -26,8 +26,8 @@ type found struct {
 const foundSQL = `SELECT d.id, d.source, d.entity_id, d.kind, d.lang, d.brand_id, d.category_id, d.year, d.popularity,
 	d.title_terms, d.lead_terms FROM search_documents d WHERE d.id IN `
 
-// documents reads documents by their ids, in no order.
-func (x *Index) documents(ctx context.Context, ids []int64) ([]found, error) {
+// readDocuments reads documents by their ids, in no order.
+func (x *Index) readDocuments(ctx context.Context, ids []int64) ([]found, error) {
 	if len(ids) == 0 {
 		return nil, nil
 	}
@@ -42,20 +42,20 @@ func (x *Index) documents(ctx context.Context, ids []int64) ([]found, error) {
 	return out, nil
 }
 
-// newestWith returns the id of the newest document with a term of the index, 0 where there is none.
-func (x *Index) newestWith(ctx context.Context, o option) (int64, error) {
-	found, err := x.reader().match(ctx, match{groups: []group{{newTerm("", o)}}, limit: 1, docs: o.docs})
+// newestDocumentWith returns the id of the newest document with a term of the index, 0 if there is none.
+func (x *Index) newestDocumentWith(ctx context.Context, o option) (int64, error) {
+	found, err := x.newReader().match(ctx, match{groups: []group{{newTerm("", o)}}, limit: 1, docs: o.docs})
 	if err != nil || len(found.ids) == 0 {
 		return 0, err
 	}
 	return found.ids[0], nil
 }
 
-// candidates are documents that answer a search, by id.
+// candidates are documents that match a search, by id.
 type candidates map[int64]*candidate
 
-// ids returns the ids of the candidates, the lowest first.
-func (c candidates) ids() []int64 {
+// sortedIDs returns the ids of the candidates, the lowest first.
+func (c candidates) sortedIDs() []int64 {
 	ids := make([]int64, 0, len(c))
 	for id := range c {
 		ids = append(ids, id)

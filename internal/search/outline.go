@@ -11,14 +11,14 @@ import (
 	"masthead/internal/database"
 )
 
-// tally has the numbers of documents.
+// tally has the numbers of documents, by script and in all.
 type tally struct {
 	all      int
 	byScript map[rune]int
 }
 
-// of returns the number of documents in the script of a word.
-func (t tally) of(word string) int {
+// inScriptOf returns the number of documents in the script of a word.
+func (t tally) inScriptOf(word string) int {
 	return t.byScript[scriptOf(word)]
 }
 
@@ -33,16 +33,16 @@ func scriptOf(word string) rune {
 // script distinguishes the scripts of the publication.
 func script(r rune) rune {
 	switch {
-	case indic(r):
+	case isIndic(r):
 		return r &^ 0x7F
-	case arabic(r):
+	case isArabic(r):
 		return 'ا'
 	}
 	return 'a'
 }
 
-// letters has a letter of each language that is not written in Latin letters.
-var letters = map[string]rune{
+// letterOfLanguage has a letter of each language that is not written in Latin letters.
+var letterOfLanguage = map[string]rune{
 	"hi": 'अ',
 	"mr": 'अ',
 	"bn": 'অ',
@@ -57,8 +57,8 @@ var letters = map[string]rune{
 	"ur": 'ا',
 }
 
-// shape stores the last outline that was read.
-type shape struct {
+// outlineCache stores the last outline that was read.
+type outlineCache struct {
 	reading sync.Mutex // held while the outline is read again
 	last    atomic.Pointer[outline]
 }
@@ -74,7 +74,7 @@ type outline struct {
 const outlineAge = 10 * time.Minute
 
 // current returns an outline of now, or the last one while another goroutine reads it again.
-func (s *shape) current(ctx context.Context, db *database.DB) (*outline, error) {
+func (s *outlineCache) current(ctx context.Context, db *database.DB) (*outline, error) {
 	last := s.last.Load()
 	if last != nil {
 		if age := db.Now().Sub(last.read); age >= 0 && age < outlineAge || !s.reading.TryLock() {
@@ -94,8 +94,8 @@ func (s *shape) current(ctx context.Context, db *database.DB) (*outline, error) 
 	return o, err
 }
 
-// documents returns the number of documents.
-func (s *shape) documents(ctx context.Context, db *database.DB) (tally, error) {
+// countDocuments returns the number of documents.
+func (s *outlineCache) countDocuments(ctx context.Context, db *database.DB) (tally, error) {
 	o, err := s.current(ctx, db)
 	if err != nil {
 		return tally{}, err
@@ -112,7 +112,7 @@ func readOutline(ctx context.Context, db *database.DB) (*outline, error) {
 			return nil, fmt.Errorf("count the documents of the index: %w", err)
 		}
 		o.docs.all += n
-		o.docs.byScript[script(letters[lang])] += n
+		o.docs.byScript[script(letterOfLanguage[lang])] += n
 	}
 	for docs := shortestSpan; docs < o.docs.all; docs *= nextSpan {
 		s, err := database.One(ctx, db, database.SQL("SELECT id FROM search_documents ORDER BY id DESC LIMIT 1 OFFSET ?", docs-1),

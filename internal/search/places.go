@@ -1,7 +1,7 @@
 package search
 
-// renamed are places that people write by either of two names.
-var renamed = map[string]string{}
+// otherPlaceName maps each name of a place with two names to the other one.
+var otherPlaceName = map[string]string{}
 
 func init() {
 	for _, names := range [][2]string{
@@ -12,6 +12,6 @@ func init() {
 		{"quilon", "kollam"}, {"simla", "shimla"}, {"tanjore", "thanjavur"}, {"trichur", "thrissur"}, {"trivandrum", "thiruvananthapuram"},
 		{"vizag", "visakhapatnam"},
 	} {
-		renamed[names[0]], renamed[names[1]] = names[1], names[0]
+		otherPlaceName[names[0]], otherPlaceName[names[1]] = names[1], names[0]
 	}
 }

@@ -127,7 +127,7 @@ func (r *row) keys() map[string][]byte {
 		for _, w := range words {
 			position++
 			add(w.Term, position)
-			if field < r.titles() {
+			if field < r.titleCount() {
 				add(titleMark+w.Term, position)
 			}
 		}
@@ -191,19 +191,19 @@ func compareChunks(a, b chunkID) int {
 // keysAtOnce is the number of keys that one statement changes.
 const keysAtOnce = 500
 
-// change applies changes to the stored postings. Only one transaction at a time may do so.
-func (x *Index) change(ctx context.Context, tx *database.Tx, c changes) error {
+// applyChanges applies changes to the stored postings. Only one transaction at a time may do so.
+func (x *Index) applyChanges(ctx context.Context, tx *database.Tx, c changes) error {
 	oldest := c.sort()
 	for keys := range slices.Chunk(slices.Sorted(maps.Keys(c)), keysAtOnce) {
-		if err := x.changeKeys(ctx, tx, c, keys, oldest); err != nil {
+		if err := x.applyToKeys(ctx, tx, c, keys, oldest); err != nil {
 			return fmt.Errorf("change the postings of %d keys: %w", len(keys), err)
 		}
 	}
 	return nil
 }
 
-// changeKeys is change for some keys. oldest is the lowest document id in c.
-func (x *Index) changeKeys(ctx context.Context, tx *database.Tx, c changes, keys []string, oldest int64) error {
+// applyToKeys applies the changes of some keys. oldest is the lowest document id in c.
+func (x *Index) applyToKeys(ctx context.Context, tx *database.Tx, c changes, keys []string, oldest int64) error {
 	stored, err := readChunks(ctx, tx, keys, oldest)
 	if err != nil {
 		return err
@@ -222,7 +222,7 @@ func (x *Index) changeKeys(ctx context.Context, tx *database.Tx, c changes, keys
 		var changed []any
 		for _, id := range ids {
 			before := stored.postings[id]
-			chunks := split(id.last, merge(before, edits[id]))
+			chunks := splitIntoChunks(id.last, mergePostings(before, edits[id]))
 			if len(chunks) == 0 && before != nil {
 				if _, err := tx.ExecContext(ctx, "DELETE FROM search_postings WHERE term = ? AND last = ?", id.term, id.last); err != nil {
 					return err
@@ -304,8 +304,8 @@ func (x *Index) storeChunks(ctx context.Context, tx *database.Tx, chunks []any) 
 		" ON CONFLICT (term, last) DO UPDATE SET postings = EXCLUDED.postings", 3, chunks, nil)
 }
 
-// merge applies changes to the postings of a chunk.
-func merge(chunk []byte, changes []edit) []posting {
+// mergePostings applies changes to the postings of a chunk.
+func mergePostings(chunk []byte, changes []edit) []posting {
 	postings := make([]posting, 0, len(chunk)/4+len(changes))
 	apply := func(ch edit) {
 		if !ch.removed {
@@ -334,10 +334,10 @@ type chunkOf struct {
 	postings []byte
 }
 
-// split encodes postings as chunks, the last of which has the bound last. The newest chunk of a key
+// splitIntoChunks encodes postings as chunks, the last of which has the bound last. The newest chunk of a key
 // is cut into full ones, because postings are seldom added before its end; any other is cut so that
 // each part has room.
-func split(last int64, postings []posting) []chunkOf {
+func splitIntoChunks(last int64, postings []posting) []chunkOf {
 	limit := maxChunk
 	size := 0
 	for _, p := range postings {

@@ -36,7 +36,7 @@ func encode(positions []int) []byte {
 
 func write(t *testing.T, x *Index, c changes) {
 	t.Helper()
-	err := x.db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error { return x.change(ctx, tx, c) })
+	err := x.db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error { return x.applyChanges(ctx, tx, c) })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,8 +45,8 @@ func write(t *testing.T, x *Index, c changes) {
 // readAll reads the stored postings of keys.
 func readAll(t *testing.T, x *Index, keys []string) stored {
 	t.Helper()
-	r := x.reader()
-	if err := r.load(t.Context(), keys, math.MinInt64); err != nil {
+	r := x.newReader()
+	if err := r.extendLists(t.Context(), keys, math.MinInt64); err != nil {
 		t.Fatal(err)
 	}
 	all := stored{}
@@ -192,7 +192,7 @@ func TestNewestDocumentsWithATermOfEveryGroupAreFound(t *testing.T) {
 		for _, n := range []int{50, 400} {
 			o.spans = append(o.spans, span{n, ids[len(ids)-n]})
 		}
-		x.shape.last.Store(o)
+		x.outlines.last.Store(o)
 		for range 300 {
 			var m match
 			for range 1 + rnd.IntN(3) {
@@ -207,7 +207,7 @@ func TestNewestDocumentsWithATermOfEveryGroupAreFound(t *testing.T) {
 				m.groups = append(m.groups, g)
 			}
 			m.limit, m.docs = 1+rnd.IntN(60), []int{10, 5000, 50_000}[rnd.IntN(3)]
-			got, err := x.reader().match(t.Context(), m)
+			got, err := x.newReader().match(t.Context(), m)
 			if err != nil {
 				t.Fatal(err)
 			}

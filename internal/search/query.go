@@ -20,34 +20,34 @@ const (
 
 // wanted is a word of a query, with the indexed terms that match it.
 type wanted struct {
-	word    Word
-	open    bool // the reader may still be typing it
-	options []option
-	common  bool    // so many documents have it that it distinguishes none
-	tells   float64 // weight of the word for a document that has it
-	best    float64 // weight of the best option that any document has
+	word       Word
+	incomplete bool // the reader may still be typing it
+	options    []option
+	common     bool    // so many documents have it that it distinguishes none
+	weight     float64 // weight of the word for a document that has it
+	best       float64 // weight of the best option that any document has
 }
 
 // option is a term that matches a word of a query.
 type option struct {
-	term   string  // or two adjacent terms, with a space between them
-	weight float64 // 1 for the word itself, less for others
-	docs   int     // number of documents with the term, at least
-	slip   bool    // it is one typing error away
-	sounds bool    // it only sounds like the text typed in Latin letters
-	maybe  bool    // another word of its script sounds more like it
+	term        string  // or two adjacent terms, with a space between them
+	weight      float64 // 1 for the word itself, less for others
+	docs        int     // number of documents with the term, at least
+	typo        bool    // it is one typing error away
+	soundsAlike bool    // it only sounds like the text typed in Latin letters
+	lessLikely  bool    // another word of its script sounds more like it
 }
 
 // The weights of terms that are not the word itself.
 const (
-	weightRenamed = 0.95 // it is the other name of a place
-	weightPrefix  = 0.75 // it begins with the word
-	weightSound   = 0.85 // it was typed in Latin letters, at best
-	weightSame    = 0.79 // it is almost certainly what was typed in Latin letters
-	weightLike    = 0.75 // it is more likely than any other word
-	weightMaybe   = 0.6  // it is possible
-	weightTypo    = 0.7  // it is one typing error away
-	weightForm    = 0.9  // it is a longer form, at best
+	weightRenamed  = 0.95 // it is the other name of a place
+	weightPrefix   = 0.75 // it begins with the word
+	weightSound    = 0.85 // it was typed in Latin letters, at best
+	weightSame     = 0.79 // it is almost certainly what was typed in Latin letters
+	weightLike     = 0.75 // it is more likely than any other word
+	weightPossible = 0.6  // it is possible
+	weightTypo     = 0.7  // it is one typing error away
+	weightForm     = 0.9  // it is a longer form, at best
 )
 
 // Limits of the terms of each kind that match one word.
@@ -59,12 +59,12 @@ const (
 	maxTypos    = 4
 )
 
-// parse splits a query into words. Those in quotes are also returned as phrases of terms.
-func parse(text string) (words []wanted, phrases [][]string) {
+// parseQuery splits a query into words. Those in quotes are also returned as phrases of terms.
+func parseQuery(text string) (words []wanted, phrases [][]string) {
 	if utf8.RuneCountInString(text) > MaxQuery {
 		text = string([]rune(text)[:MaxQuery])
 	}
-	text = normal(strings.NewReplacer("“", `"`, "”", `"`, "„", `"`, "«", `"`, "»", `"`).Replace(text))
+	text = normalize(strings.NewReplacer("“", `"`, "”", `"`, "„", `"`, "«", `"`, "»", `"`).Replace(text))
 	for i, part := range strings.Split(text, `"`) {
 		found := Words(part)
 		var phrase []string
@@ -79,7 +79,7 @@ func parse(text string) (words []wanted, phrases [][]string) {
 			phrases = append(phrases, phrase)
 		}
 		if n := len(found); i%2 == 0 && n > 0 && len(words) > 0 && i == strings.Count(text, `"`) {
-			words[len(words)-1].open = found[n-1].End == len(part)
+			words[len(words)-1].incomplete = found[n-1].End == len(part)
 		}
 	}
 	return words, phrases
@@ -88,98 +88,98 @@ func parse(text string) (words []wanted, phrases [][]string) {
 // expand finds the terms that match the words of a query. lang is the reader's language; typing
 // says that the reader may still be typing the last word.
 func (x *Index) expand(ctx context.Context, words []wanted, lang string, typing bool) error {
-	if err := x.asWritten(ctx, words); err != nil {
+	if err := x.addOwnTerms(ctx, words); err != nil {
 		return err
 	}
-	latin := letters[lang] == 0 // the reader's language and all words so far are in Latin letters and known
+	latin := letterOfLanguage[lang] == 0 // the reader's language and all words so far are in Latin letters and known
 	for i := range words {
 		w := &words[i]
 		unknown := len(w.options) == 1 && w.options[0].docs == 0
-		if unknown && (!typing || !w.open) {
-			if err := x.asMeant(ctx, w); err != nil {
+		if unknown && (!typing || !w.incomplete) {
+			if err := x.addCorrections(ctx, w); err != nil {
 				return err
 			}
 			if len(w.options) == 1 {
-				if err := x.asTwo(ctx, w); err != nil {
+				if err := x.addSplitWord(ctx, w); err != nil {
 					return err
 				}
 			}
 		}
-		if w.open && isLatin(w.word.Folded) && (typing || unknown && len(w.word.Folded) >= fewestBegun) {
+		if w.incomplete && isLatin(w.word.Folded) && (typing || unknown && len(w.word.Folded) >= minCompleted) {
 			most := int64(maxPrefixes)
 			if len(words) > 1 {
 				most = maxNarrowed
 			}
-			if err := x.asBegun(ctx, w, most); err != nil {
+			if err := x.addCompletions(ctx, w, most); err != nil {
 				return err
 			}
 			if typing && unknown && len(w.options) == 1 { // a typing error, because no word begins like this
-				if err := x.asMeant(ctx, w); err != nil {
+				if err := x.addCorrections(ctx, w); err != nil {
 					return err
 				}
 			}
 		}
 		latin = latin && isLatin(w.word.Folded) && (!unknown || len(w.options) > 1)
 	}
-	if err := x.asSpoken(ctx, words, lang, latin); err != nil {
+	if err := x.addSoundalikes(ctx, words, lang, latin); err != nil {
 		return err
 	}
 	for i := range words {
 		w := &words[i]
 		if !isLatin(w.word.Folded) {
-			if err := x.asInflected(ctx, w); err != nil {
+			if err := x.addInflections(ctx, w); err != nil {
 				return err
 			}
-			if w.options[0].docs == 0 && utf8.RuneCountInString(w.word.Folded) >= fewestBegun {
-				if err := x.asBegun(ctx, w, maxPrefixes); err != nil {
+			if w.options[0].docs == 0 && utf8.RuneCountInString(w.word.Folded) >= minCompleted {
+				if err := x.addCompletions(ctx, w, maxPrefixes); err != nil {
 					return err
 				}
-				if typing && w.open && len(w.options) == 1 {
-					if err := x.asMeant(ctx, w); err != nil {
+				if typing && w.incomplete && len(w.options) == 1 {
+					if err := x.addCorrections(ctx, w); err != nil {
 						return err
 					}
 				}
 			}
 		}
-		if !latin && (w.options[0].docs == 0 || letters[lang] != 0) {
-			if err := x.asBegunToSay(ctx, w, lang); err != nil {
+		if !latin && (w.options[0].docs == 0 || letterOfLanguage[lang] != 0) {
+			if err := x.addSoundCompletions(ctx, w, lang); err != nil {
 				return err
 			}
 		}
-		w.settle(letters[lang])
+		w.sortOptions(letterOfLanguage[lang])
 	}
 	return nil
 }
 
-// settle orders the options, best first, and marks those that sound less like the typed word than
+// sortOptions orders the options, best first, and marks those that sound less like the typed word than
 // others. read is a letter of the reader's language, 0 for Latin script. If a word of that language
 // has the right sound, typing errors are unlikely and their options are removed.
-func (w *wanted) settle(read rune) {
+func (w *wanted) sortOptions(letter rune) {
 	slices.SortStableFunc(w.options, func(a, b option) int { return cmp.Compare(b.weight, a.weight) })
 	best := map[rune]option{}
 	for i, o := range w.options {
-		if !o.sounds {
+		if !o.soundsAlike {
 			continue
 		}
 		in := scriptOf(o.term)
 		if best[in].term == "" {
 			best[in] = o
 		}
-		w.options[i].maybe = o.weight < best[in].weight-lessLikely && !strings.HasPrefix(o.term, stemOf(best[in].term))
+		w.options[i].lessLikely = o.weight < best[in].weight-unlikelyDifference && !strings.HasPrefix(o.term, stemOf(best[in].term))
 	}
-	if read != 0 && best[script(read)].weight > weightTypo {
-		w.options = slices.DeleteFunc(w.options, func(o option) bool { return o.slip })
+	if letter != 0 && best[script(letter)].weight > weightTypo {
+		w.options = slices.DeleteFunc(w.options, func(o option) bool { return o.typo })
 	}
 }
 
-// lessLikely is the difference in weight from which a similar-sounding word counts as unlikely,
+// unlikelyDifference is the difference in weight from which a similar-sounding word counts as unlikely,
 // compared with the best such word.
-const lessLikely = 0.06
+const unlikelyDifference = 0.06
 
 // stemOf returns a word of an Indic script or of Urdu without the signs at its end, which differ
 // between its forms.
 func stemOf(word string) string {
-	return strings.TrimRightFunc(word, func(r rune) bool { return indic(r) && unicode.IsMark(r) || r == 'ی' || r == 'ہ' })
+	return strings.TrimRightFunc(word, func(r rune) bool { return isIndic(r) && unicode.IsMark(r) || r == 'ی' || r == 'ہ' })
 }
 
 // add adds an option. An option with the same term is merged with it and gets the greater weight.
@@ -188,19 +188,19 @@ func (w *wanted) add(o option) {
 		if w.options[i].term == o.term {
 			w.options[i].weight = max(w.options[i].weight, o.weight)
 			w.options[i].docs = max(w.options[i].docs, o.docs)
-			w.options[i].sounds = w.options[i].sounds && o.sounds
-			w.options[i].slip = w.options[i].slip && o.slip
+			w.options[i].soundsAlike = w.options[i].soundsAlike && o.soundsAlike
+			w.options[i].typo = w.options[i].typo && o.typo
 			return
 		}
 	}
 	w.options = append(w.options, o)
 }
 
-// asWritten adds to each word its own term, and to the name of a city its other name.
-func (x *Index) asWritten(ctx context.Context, words []wanted) error {
+// addOwnTerms adds to each word its own term, and to the name of a city its other name.
+func (x *Index) addOwnTerms(ctx context.Context, words []wanted) error {
 	terms := make([]string, 0, 2*len(words))
 	for _, w := range words {
-		terms = append(terms, w.word.Term, Term(renamed[w.word.Folded]))
+		terms = append(terms, w.word.Term, Term(otherPlaceName[w.word.Folded]))
 	}
 	var rows []wordRow
 	err := x.db.Read.NewSelect().
@@ -219,19 +219,19 @@ func (x *Index) asWritten(ctx context.Context, words []wanted) error {
 	for i := range words {
 		w := words[i].word
 		words[i].add(option{term: w.Term, weight: 1, docs: docs[w.Term]})
-		if other := renamed[w.Folded]; docs[Term(other)] > 0 {
+		if other := otherPlaceName[w.Folded]; docs[Term(other)] > 0 {
 			words[i].add(option{term: Term(other), weight: weightRenamed, docs: docs[Term(other)]})
 		}
 	}
 	return nil
 }
 
-// fewestBegun is the minimum length in letters of an unknown word that is completed in a search.
-const fewestBegun = 3
+// minCompleted is the minimum length in letters of an unknown word that is completed in a search.
+const minCompleted = 3
 
-// asBegun adds to an unfinished word the most frequent words that begin with it, up to a limit.
-func (x *Index) asBegun(ctx context.Context, w *wanted, most int64) error {
-	rows, err := x.beginning(ctx, w.word.Folded, most)
+// addCompletions adds to an unfinished word the most frequent words that begin with it, up to a limit.
+func (x *Index) addCompletions(ctx context.Context, w *wanted, most int64) error {
+	rows, err := x.wordsStartingWith(ctx, w.word.Folded, most)
 	if err != nil {
 		return err
 	}
@@ -246,36 +246,36 @@ func (x *Index) asBegun(ctx context.Context, w *wanted, most int64) error {
 }
 
 // The languages of India have endings where others have prepositions. A form of a word shares at
-// least fewestOfStem letters with it and is at most mostOfEnding letters longer.
-const fewestOfStem, mostOfEnding = 4, 7
+// least minStem letters with it and is at most maxEnding letters longer.
+const minStem, maxEnding = 4, 7
 
-// asInflected adds to a word that is not in Latin script its longer forms: words that begin with
+// addInflections adds to a word that is not in Latin script its longer forms: words that begin with
 // it, or with all but its last sign.
-func (x *Index) asInflected(ctx context.Context, w *wanted) error {
+func (x *Index) addInflections(ctx context.Context, w *wanted) error {
 	word := []rune(w.word.Folded)
 	stem := word
-	if strings.HasSuffix(w.word.Folded, "ம்") && len(word) > fewestOfStem+1 {
+	if strings.HasSuffix(w.word.Folded, "ம்") && len(word) > minStem+1 {
 		stem = word[:len(word)-2] // which every ending replaces
-	} else if last := word[len(word)-1]; indic(last) && unicode.IsMark(last) && len(word) > fewestOfStem {
+	} else if last := word[len(word)-1]; isIndic(last) && unicode.IsMark(last) && len(word) > minStem {
 		stem = word[:len(word)-1]
 	}
-	if len(stem) < fewestOfStem {
+	if len(stem) < minStem {
 		return nil
 	}
-	rows, err := x.beginning(ctx, string(stem), maxForms)
+	rows, err := x.wordsStartingWith(ctx, string(stem), maxForms)
 	if err != nil {
 		return err
 	}
 	for _, r := range rows {
-		if more := utf8.RuneCountInString(r.Word) - len(word); more <= mostOfEnding {
+		if more := utf8.RuneCountInString(r.Word) - len(word); more <= maxEnding {
 			w.add(option{term: r.Term, weight: weightForm - 0.02*float64(max(more, 0)), docs: r.Docs})
 		}
 	}
 	return nil
 }
 
-// beginning returns the most frequent words that begin with a text.
-func (x *Index) beginning(ctx context.Context, text string, limit int64) ([]wordRow, error) {
+// wordsStartingWith returns the most frequent words that begin with a text.
+func (x *Index) wordsStartingWith(ctx context.Context, text string, limit int64) ([]wordRow, error) {
 	var rows []wordRow
 	err := x.db.Read.NewSelect().Model(&rows).Column("word", "term", "docs").
 		Where("word > ? AND word < ?", text, text+"\U0010FFFF").Order("docs DESC", "word").Limit(limit).Scan(ctx)
@@ -285,36 +285,36 @@ func (x *Index) beginning(ctx context.Context, text string, limit int64) ([]word
 	return rows, nil
 }
 
-// lastLetter is subtracted from the weight of a word whose last letter differs: typing errors are
+// lastLetterPenalty is subtracted from the weight of a word whose last letter differs: typing errors are
 // rare there.
-const lastLetter = 0.05
+const lastLetterPenalty = 0.05
 
-// mostAlike is the number of words with the same beginning or end that are examined.
-const mostAlike = 4000
+// maxCompared is the number of words with the same beginning or end that are examined.
+const maxCompared = 4000
 
 // Minimum length in letters of a word for which typing errors are considered: in Latin letters, and
 // in other scripts, whose signs count as letters.
-const shortest, shortestSigns = 4, 5
+const minTypoLetters, minTypoSigns = 4, 5
 
-// asMeant adds to an unknown word those that are one typing error away: one letter too many,
+// addCorrections adds to an unknown word those that are one typing error away: one letter too many,
 // missing or wrong, or two swapped. Such an error leaves one half of the word intact.
-func (x *Index) asMeant(ctx context.Context, w *wanted) error {
+func (x *Index) addCorrections(ctx context.Context, w *wanted) error {
 	letters := []rune(w.word.Folded)
-	if len(letters) < shortest || len(letters) < shortestSigns && !isLatin(w.word.Folded) {
+	if len(letters) < minTypoLetters || len(letters) < minTypoSigns && !isLatin(w.word.Folded) {
 		return nil
 	}
 	half := len(letters) / 2
-	head, tail := string(letters[:half]), backward(string(letters[len(letters)-half:]))
+	head, tail := string(letters[:half]), reversed(string(letters[len(letters)-half:]))
 	var near []wordRow
 	for column, like := range map[string]string{"word": head, "backward": tail} {
 		var rows []wordRow
 		err := x.db.Read.NewSelect().Model(&rows).Column("word", "term", "docs").
-			Where("? >= ? AND ? < ?", bun.Ident(column), like, bun.Ident(column), like+"\U0010FFFF").Limit(mostAlike).Scan(ctx)
+			Where("? >= ? AND ? < ?", bun.Ident(column), like, bun.Ident(column), like+"\U0010FFFF").Limit(maxCompared).Scan(ctx)
 		if err != nil {
 			return fmt.Errorf("words like %q: %w", w.word.Folded, err)
 		}
 		for _, r := range rows {
-			if oneSlip(letters, []rune(r.Word)) || oneSlip(letters, []rune(r.Term)) {
+			if differByOneTypo(letters, []rune(r.Word)) || differByOneTypo(letters, []rune(r.Term)) {
 				near = append(near, r)
 			}
 		}
@@ -326,21 +326,21 @@ func (x *Index) asMeant(ctx context.Context, w *wanted) error {
 		}
 		weight := weightTypo
 		if last := []rune(r.Term); last[len(last)-1] != letters[len(letters)-1] {
-			weight -= lastLetter
+			weight -= lastLetterPenalty
 		}
-		w.add(option{term: r.Term, weight: weight, docs: r.Docs, slip: true})
+		w.add(option{term: r.Term, weight: weight, docs: r.Docs, typo: true})
 	}
 	return nil
 }
 
-// fewestOfTwo is the minimum length in letters of an unknown word that may be two words.
-const fewestOfTwo = 6
+// minSplit is the minimum length in letters of an unknown word that may be two words.
+const minSplit = 6
 
-// asTwo adds to an unknown word the two words that it consists of, if a document has them adjacent.
+// addSplitWord adds to an unknown word the two words that it consists of, if a document has them adjacent.
 // Of several pairs it takes the most frequent.
-func (x *Index) asTwo(ctx context.Context, w *wanted) error {
+func (x *Index) addSplitWord(ctx context.Context, w *wanted) error {
 	word := w.word.Folded
-	if !isLatin(word) || len(word) < fewestOfTwo {
+	if !isLatin(word) || len(word) < minSplit {
 		return nil
 	}
 	var parts []string
@@ -366,15 +366,15 @@ func (x *Index) asTwo(ctx context.Context, w *wanted) error {
 	if two.docs == 0 {
 		return nil
 	}
-	if id, err := x.newestWith(ctx, two); err != nil || id == 0 {
+	if id, err := x.newestDocumentWith(ctx, two); err != nil || id == 0 {
 		return err
 	}
 	w.add(two)
 	return nil
 }
 
-// oneSlip reports whether two words differ by one letter or by two swapped ones.
-func oneSlip(a, b []rune) bool {
+// differByOneTypo reports whether two words differ by one letter or by two swapped ones.
+func differByOneTypo(a, b []rune) bool {
 	if len(a) > len(b) {
 		a, b = b, a
 	}

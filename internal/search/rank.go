@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// What each property of a document adds to its score. Having all words adds 1.
+// The amounts that properties of a document add to its score. A document with all words has 1.
 const (
 	forTitle   = 0.8  // its title has the words
 	forLead    = 0.3  // its lead has the words
@@ -19,21 +19,21 @@ const (
 	forPopular = 0.2  // its popularity is a thousand
 	forLang    = 0.6  // it is in the reader's language
 	forBrand   = 0.1  // it belongs to the reader's brand
-	forLess    = 1.5  // subtracted in proportion to less
+	forPenalty = 1.5  // subtracted in proportion to matchPenalty
 	halfLife   = 180 * 24 * time.Hour
 )
 
-// read returns the query with unknown words replaced by words of the hits, as the hits write them:
+// correctedQuery returns the query with unknown words replaced by words of the hits, as the hits write them:
 // each by the likeliest that is visible in the hits. If a word is about as likely in the reader's
 // script, or in that of the word with the highest weight, that script is preferred. It is "" if no
 // word is replaced.
-func (s *search) read(ctx context.Context, hits []Hit) (string, error) {
-	if len(hits) == 0 || s.nearly {
+func (s *search) correctedQuery(ctx context.Context, hits []Hit) (string, error) {
+	if len(hits) == 0 || s.partial {
 		return "", nil
 	}
 	shown := map[string]string{} // spelling of each term in the hits
 	for _, h := range hits {
-		for _, text := range []string{plain(h.Title), plain(h.Snippet)} {
+		for _, text := range []string{textOf(h.Title), textOf(h.Snippet)} {
 			for _, w := range Words(text) {
 				if written := text[w.Start:w.End]; shown[w.Term] == "" || written == w.Folded {
 					shown[w.Term] = strings.TrimSuffix(strings.TrimSuffix(written, "’s"), "'s")
@@ -46,7 +46,7 @@ func (s *search) read(ctx context.Context, hits []Hit) (string, error) {
 			if o.docs > 0 {
 				if shown[o.term] == "" {
 					var err error
-					if shown[o.term], err = s.written(ctx, o); err != nil {
+					if shown[o.term], err = s.spellingOf(ctx, o); err != nil {
 						return "", err
 					}
 				}
@@ -58,34 +58,34 @@ func (s *search) read(ctx context.Context, hits []Hit) (string, error) {
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(s.words[b].tells, s.words[a].tells) })
-	read, otherwise, in := make([]string, len(s.words)), false, script(letters[s.query.HomeLang])
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(s.words[b].weight, s.words[a].weight) })
+	corrected, differs, in := make([]string, len(s.words)), false, script(letterOfLanguage[s.query.HomeLang])
 	for _, i := range order {
 		if !s.words[i].common {
-			read[i] = s.words[i].readAs(shown, in)
+			corrected[i] = s.words[i].likeliestShown(shown, in)
 		}
-		if read[i] == "" {
-			read[i] = s.words[i].word.Folded
+		if corrected[i] == "" {
+			corrected[i] = s.words[i].word.Folded
 			continue
 		}
-		if !otherwise {
-			otherwise, in = true, scriptOf(read[i])
+		if !differs {
+			differs, in = true, scriptOf(corrected[i])
 		}
 	}
-	if !otherwise {
+	if !differs {
 		return "", nil
 	}
-	return strings.Join(read, " "), nil
+	return strings.Join(corrected, " "), nil
 }
 
-// likelier is the difference in weight from which a word is preferred to one in the expected
+// scriptPreference is the difference in weight from which a word is preferred to one in the expected
 // script.
-const likelier = 0.25
+const scriptPreference = 0.25
 
-// readAs returns the likeliest option of an unknown word that is shown, in the script in if it is
+// likeliestShown returns the likeliest option of an unknown word that is shown, in the script in if it is
 // about as likely there. It is "" for a word that documents have.
-func (w *wanted) readAs(shown map[string]string, in rune) string {
-	answer, weight := "", 0.0
+func (w *wanted) likeliestShown(shown map[string]string, in rune) string {
+	best, weight := "", 0.0
 	for _, o := range w.options { // best first
 		if o.docs > 0 && o.term == w.word.Term {
 			return ""
@@ -99,25 +99,25 @@ func (w *wanted) readAs(shown map[string]string, in rune) string {
 		text := strings.Join(parts, " ")
 		switch {
 		case o.docs == 0 || text == "":
-		case answer == "":
-			answer, weight = text, o.weight
-		case scriptOf(answer) != in && scriptOf(text) == in && o.weight > weight-likelier:
+		case best == "":
+			best, weight = text, o.weight
+		case scriptOf(best) != in && scriptOf(text) == in && o.weight > weight-scriptPreference:
 			return text
 		}
 	}
-	return answer
+	return best
 }
 
-// ranked orders the candidates, best first.
-func (s *search) ranked() []*candidate {
+// rankCandidates orders the candidates, best first.
+func (s *search) rankCandidates() []*candidate {
 	ranked := make([]*candidate, 0, len(s.byID))
 	for _, c := range s.byID {
-		s.judge(c)
+		s.setScore(c)
 		ranked = append(ranked, c)
 	}
 	slices.SortFunc(ranked, func(a, b *candidate) int {
-		if a.partly != b.partly {
-			if a.partly {
+		if a.partial != b.partial {
+			if a.partial {
 				return 1
 			}
 			return -1
@@ -141,9 +141,9 @@ func (s *search) byTime(a, b *candidate) int {
 	return cmp.Compare(b.id, a.id)
 }
 
-// judge sets the score of a candidate.
-func (s *search) judge(c *candidate) {
-	c.score = s.share(c)
+// setScore sets the score of a candidate.
+func (s *search) setScore(c *candidate) {
+	c.score = s.matchedWeight(c)
 	if c.lang == s.query.HomeLang {
 		c.score += forLang
 	}
@@ -155,12 +155,12 @@ func (s *search) judge(c *candidate) {
 	}
 	inTitle, exact := 0.0, false
 	for title := range strings.SplitSeq(c.titleTerms, nextTitle) {
-		share, words := s.standing(c, title)
+		share, words := s.weightOfTerms(c, title)
 		inTitle = max(inTitle, share)
 		exact = exact || words == len(s.words) && share > 0.7 && strings.Count(title, " ")+1 == words
 	}
-	inLead, _ := s.standing(c, c.leadTerms)
-	c.score += forTitle*inTitle + forLead*max(inLead-inTitle, 0) - forLess*s.less(c)
+	inLead, _ := s.weightOfTerms(c, c.leadTerms)
+	c.score += forTitle*inTitle + forLead*max(inLead-inTitle, 0) - forPenalty*s.matchPenalty(c)
 	if c.phrase {
 		c.score += forPhrase
 	}
@@ -174,42 +174,42 @@ func (s *search) judge(c *candidate) {
 	c.score += forPopular * min(math.Log10(1+float64(c.popularity))/3, 1)
 }
 
-// less returns the share by which a document's worst match of a word falls behind the best match
+// matchPenalty returns the share by which a document's worst match of a word falls behind the best match
 // that any document has. Almost certain matches count as certain.
-func (s *search) less(c *candidate) float64 {
+func (s *search) matchPenalty(c *candidate) float64 {
 	sure := weightTypo // a typing error is as likely as a sound
-	if letters[s.query.HomeLang] != 0 {
+	if letterOfLanguage[s.query.HomeLang] != 0 {
 		sure = weightSame
 	}
-	least := 1.0
+	worst := 1.0
 	for i, w := range s.words {
 		if c.weights[i] > 0 && !w.common {
-			least = min(least, c.weights[i]/min(w.best, sure))
+			worst = min(worst, c.weights[i]/min(w.best, sure))
 		}
 	}
-	return 1 - least
+	return 1 - worst
 }
 
-// standing returns the weight of the words that have one of some terms relative to the weight of
+// weightOfTerms returns the weight of the words that have one of some terms relative to the weight of
 // all words, and the number of those words.
-func (s *search) standing(c *candidate, terms string) (share float64, words int) {
+func (s *search) weightOfTerms(c *candidate, terms string) (share float64, words int) {
 	best := make([]float64, len(s.words))
 	for term := range strings.SplitSeq(terms, " ") {
-		for _, a := range s.answering[term] {
+		for _, a := range s.matches[term] {
 			best[a.word] = max(best[a.word], a.weight)
 		}
 	}
 	var has, all float64
 	for i, w := range s.words {
-		tells := w.tells
+		weight := w.weight
 		if w.common {
-			tells /= 4
+			weight /= 4
 		}
-		all += tells
+		all += weight
 		if best[i] == 0 {
 			continue
 		}
-		if has += tells * best[i]; !w.common && c.weights[i] < best[i] {
+		if has += weight * best[i]; !w.common && c.weights[i] < best[i] {
 			c.weights[i] = best[i]
 		}
 		words++
@@ -217,8 +217,8 @@ func (s *search) standing(c *candidate, terms string) (share float64, words int)
 	return has / max(all, 1e-9), words
 }
 
-// count counts the values of the results.
-func count(ranked []*candidate) Facets {
+// countFacets counts the values of the results.
+func countFacets(ranked []*candidate) Facets {
 	kinds, langs, brands, categories, years := map[Kind]int{}, map[string]int{}, map[int64]int{}, map[int64]int{}, map[int]int{}
 	for _, c := range ranked {
 		kinds[c.kind]++
@@ -230,12 +230,13 @@ func count(ranked []*candidate) Facets {
 	delete(brands, 0)
 	delete(categories, 0)
 	delete(years, 0)
-	f := Facets{Kinds: counts(kinds), Langs: counts(langs), Brands: counts(brands), Categories: counts(categories), Years: counts(years)}
+	f := Facets{Kinds: sortedCounts(kinds), Langs: sortedCounts(langs), Brands: sortedCounts(brands),
+		Categories: sortedCounts(categories), Years: sortedCounts(years)}
 	slices.SortFunc(f.Years, func(a, b Count[int]) int { return cmp.Compare(b.Value, a.Value) })
 	return f
 }
 
-func counts[V cmp.Ordered](m map[V]int) []Count[V] {
+func sortedCounts[V cmp.Ordered](m map[V]int) []Count[V] {
 	out := make([]Count[V], 0, len(m))
 	for v, n := range m {
 		out = append(out, Count[V]{v, n})

@@ -132,8 +132,8 @@ func joined(pieces []search.Piece) string {
 	return b.String()
 }
 
-// marked returns a text with the marked words in brackets.
-func marked(pieces []search.Piece) string {
+// markMatches returns a text with the marked words in brackets.
+func markMatches(pieces []search.Piece) string {
 	var b strings.Builder
 	for _, p := range pieces {
 		if p.Hit {
@@ -219,7 +219,7 @@ func TestResultsSayWhichWordsWereSearched(t *testing.T) {
 			"bengaluru":          "Bangalore",
 			"roofingtiles":       "roofing tiles",
 		} {
-			if got := s.find(search.Query{Text: text, HomeLang: "en", Limit: 12}).Read; got != want {
+			if got := s.find(search.Query{Text: text, HomeLang: "en", Limit: 12}).Corrected; got != want {
 				t.Errorf("%q was searched as %q, want %q", text, got, want)
 			}
 		}
@@ -244,7 +244,7 @@ func TestMatchedWordsAreMarked(t *testing.T) {
 			if len(res.Hits) == 0 {
 				t.Fatalf("%q finds nothing", text)
 			}
-			return marked(res.Hits[0].Title) + " | " + marked(res.Hits[0].Snippet)
+			return markMatches(res.Hits[0].Title) + " | " + markMatches(res.Hits[0].Snippet)
 		}
 		if got := hit("startup ki kahani"); got != "[स्टार्टअप की कहानी] | निधि की पहली नौकरी की शर्त कहाँ लिखी है, कहना कठिन है।" {
 			t.Error(got)
@@ -274,8 +274,8 @@ func TestUrduAspirationDistinguishesWords(t *testing.T) {
 			search.Document{Title: "چالیس خانے", Lang: "ur"},
 		)
 		res := s.find(search.Query{Text: "kahani", HomeLang: "ur"})
-		if got := titles(res); len(got) == 0 || got[0] != "ایک کہانی" || res.Read != "کہانی" {
-			t.Errorf("%q, searched as %q", got, res.Read)
+		if got := titles(res); len(got) == 0 || got[0] != "ایک کہانی" || res.Corrected != "کہانی" {
+			t.Errorf("%q, searched as %q", got, res.Corrected)
 		}
 		if got := titles(s.find(search.Query{Text: "khana", HomeLang: "ur"})); len(got) == 0 || got[0] != "رات کا کھانا" {
 			t.Errorf("%q", got)
@@ -416,8 +416,8 @@ func TestWordWithThousandsOfSimilarSoundsDoesNotHideTheNext(t *testing.T) {
 		}
 		s.put(search.Document{Title: "शब्द", Lang: "hi", Body: crowd.String()})
 		res := s.find(search.Query{Text: "pani kavata", HomeLang: "en"})
-		if got := titles(res); len(got) == 0 || got[0] != "पानी कवत" || res.Nearly {
-			t.Errorf("found %q, nearly %t", got, res.Nearly)
+		if got := titles(res); len(got) == 0 || got[0] != "पानी कवत" || res.Partial {
+			t.Errorf("found %q, nearly %t", got, res.Partial)
 		}
 	})
 }
@@ -522,7 +522,7 @@ func TestFiltersNarrowResults(t *testing.T) {
 			search.Document{Title: "Coffee", BrandID: 1, CategoryID: 5},
 		)
 		all := s.find(search.Query{Text: "tea"})
-		if all.Total != 5 || all.Capped || all.Nearly {
+		if all.Total != 5 || all.Capped || all.Partial {
 			t.Errorf("%+v", all)
 		}
 		f := all.Facets
@@ -563,14 +563,14 @@ func TestSnippetsShowTheMatchedWords(t *testing.T) {
 			search.Document{Title: "पटना की कहानी", Lang: "hi", Lead: "स्टार्टअप की कहानी यहाँ से शुरू होती है।"},
 		)
 		hit := s.find(search.Query{Text: "repair funds"}).Hits[0]
-		got := marked(hit.Snippet)
+		got := markMatches(hit.Snippet)
 		if !strings.Contains(got, "opened a [repair fund]. ") || !strings.HasPrefix(got, "… ") || !strings.HasSuffix(got, " …") ||
 			len(got) > 260 {
 			t.Errorf("snippet %q", got)
 		}
 		hindi := s.find(search.Query{Text: "kahani"}).Hits[0]
-		if marked(hindi.Title) != "पटना की [कहानी]" || marked(hindi.Snippet) != "स्टार्टअप की [कहानी] यहाँ से शुरू होती है।" {
-			t.Errorf("title %q, snippet %q", marked(hindi.Title), marked(hindi.Snippet))
+		if markMatches(hindi.Title) != "पटना की [कहानी]" || markMatches(hindi.Snippet) != "स्टार्टअप की [कहानी] यहाँ से शुरू होती है।" {
+			t.Errorf("title %q, snippet %q", markMatches(hindi.Title), markMatches(hindi.Snippet))
 		}
 	})
 }
@@ -584,7 +584,7 @@ func TestSuggestionsDuringTyping(t *testing.T) {
 		)
 		got, err := s.index.Suggest(t.Context(), "startup fun", "en")
 		if err != nil || !slices.Equal(got.Words, []string{"startup funding"}) || len(got.Suggestions) != 1 ||
-			marked(got.Suggestions[0].Title) != "[Startup funding] falls for a third quarter" {
+			markMatches(got.Suggestions[0].Title) != "[Startup funding] falls for a third quarter" {
 			t.Errorf("%+v, %v", got, err)
 		}
 		s.put(
@@ -657,7 +657,7 @@ func TestEveryNameMatchesLikeATitle(t *testing.T) {
 			}
 		}
 		res := s.find(search.Query{Text: "यूनिकॉर्न", HomeLang: "hi", Kinds: []search.Kind{search.Entry}})
-		if len(res.Hits) != 1 || marked(res.Hits[0].Title) != "[यूनिकॉर्न]" || res.Hits[0].InLang != "hi" || res.Hits[0].Lang != "en" {
+		if len(res.Hits) != 1 || markMatches(res.Hits[0].Title) != "[यूनिकॉर्न]" || res.Hits[0].InLang != "hi" || res.Hits[0].Lang != "en" {
 			t.Errorf("for Hindi readers: %+v", res.Hits)
 		}
 		if got := s.find(search.Query{Text: "यूनिकॉर्न", HomeLang: "ta"}).Hits[0]; joined(got.Title) != "Unicorn" || got.InLang != "en" {
@@ -668,7 +668,7 @@ func TestEveryNameMatchesLikeATitle(t *testing.T) {
 			offered.Suggestions[0].Lang != "hi" {
 			t.Errorf("offered: %+v, %v", offered, err)
 		}
-		if hits, err := s.index.Named(t.Context(), search.Query{Text: "uni", Kinds: []search.Kind{search.Person}, Limit: 5}); err != nil ||
+		if hits, err := s.index.FindByTitle(t.Context(), search.Query{Text: "uni", Kinds: []search.Kind{search.Person}, Limit: 5}); err != nil ||
 			len(hits) > 0 {
 			t.Errorf("people with that name: %+v, %v", hits, err)
 		}

@@ -19,11 +19,11 @@ type Piece struct {
 // Length of a snippet in characters, and how many of them precede the first matching word.
 const snippetLength, snippetBefore = 200, 60
 
-// mostRead is the number of characters of a document's body that are searched for a snippet.
-const mostRead = 32 << 10
+// maxSnippetSource is the number of characters of a document's body that are searched for a snippet.
+const maxSnippetSource = 32 << 10
 
-// hits reads the titles of candidates, and with snippets their texts, and marks the matching words.
-func (s *search) hits(ctx context.Context, page []*candidate, snippets bool) ([]Hit, error) {
+// readHits reads the titles of candidates, and with snippets their texts, and marks the matching words.
+func (s *search) readHits(ctx context.Context, page []*candidate, snippets bool) ([]Hit, error) {
 	hits := make([]Hit, len(page))
 	if len(page) == 0 {
 		return hits, nil
@@ -39,7 +39,7 @@ func (s *search) hits(ctx context.Context, page []*candidate, snippets bool) ([]
 		Column("id", "title", "also", "path").
 		Where("id IN (?)", bun.List(ids))
 	if snippets {
-		q = q.Column("lead").ColumnExpr("substr(body, 1, ?) AS body", mostRead)
+		q = q.Column("lead").ColumnExpr("substr(body, 1, ?) AS body", maxSnippetSource)
 	}
 	if err := q.Scan(ctx, &rows); err != nil {
 		return nil, fmt.Errorf("texts of a search: %w", err)
@@ -48,7 +48,7 @@ func (s *search) hits(ctx context.Context, page []*candidate, snippets bool) ([]
 	for i := range rows {
 		texts[rows[i].ID] = &rows[i]
 	}
-	terms := s.terms()
+	terms := s.recognisableTerms()
 	out := hits[:0]
 	for _, c := range page {
 		r := texts[c.id]
@@ -57,7 +57,7 @@ func (s *search) hits(ctx context.Context, page []*candidate, snippets bool) ([]
 		}
 		title, lang := r.titleIn(s.query.HomeLang, c.lang)
 		h := Hit{Source: c.source, EntityID: c.entity, Kind: c.kind, Lang: c.lang, BrandID: c.brand, Path: r.Path,
-			At: momentOf(c.id), Title: marked(title, Words(title), terms), InLang: lang}
+			At: momentOf(c.id), Title: markMatches(title, Words(title), terms), InLang: lang}
 		if c.year == 0 {
 			h.At = time.Time{} // its age does not matter
 		}
@@ -73,13 +73,13 @@ func (s *search) hits(ctx context.Context, page []*candidate, snippets bool) ([]
 // that are marked only beside another.
 type terms map[string]bool
 
-// terms returns the terms of the query that its reader would recognise. Common words are marked
+// recognisableTerms returns the terms of the query that its reader would recognise. Common words are marked
 // only beside others.
-func (s *search) terms() terms {
+func (s *search) recognisableTerms() terms {
 	all := terms{}
 	for _, w := range s.words {
 		for _, o := range w.options {
-			if o.maybe {
+			if o.lessLikely {
 				continue
 			}
 			for term := range strings.FieldsSeq(o.term) {
@@ -94,12 +94,12 @@ func (s *search) terms() terms {
 // its body has more of them.
 func snippet(r *row, terms terms) []Piece {
 	text, words := r.Lead, Words(r.Lead)
-	from, n := densest(words, terms)
-	body := wordsWith(r.Body, beginnings(terms))
-	if f, m := densest(body, terms); m > n {
+	from, n := densestRun(words, terms)
+	body := wordsWith(r.Body, firstLetters(terms))
+	if f, m := densestRun(body, terms); m > n {
 		text, words, from = r.Body, body, f
 	}
-	start, end := window(text, words, from)
+	start, end := snippetBounds(text, words, from)
 	var within []Word
 	for _, w := range words {
 		if w.Start >= start && w.End <= end {
@@ -107,7 +107,7 @@ func snippet(r *row, terms terms) []Piece {
 			within = append(within, w)
 		}
 	}
-	pieces := marked(strings.TrimRight(text[start:end], " \n"), within, terms)
+	pieces := markMatches(strings.TrimRight(text[start:end], " \n"), within, terms)
 	if start > 0 {
 		pieces = append([]Piece{{Text: "… "}}, pieces...)
 	}
@@ -117,9 +117,9 @@ func snippet(r *row, terms terms) []Piece {
 	return pieces
 }
 
-// beginnings returns the first letters, in lower case, of terms in Latin letters. Neither folding
+// firstLetters returns the first letters, in lower case, of terms in Latin letters. Neither folding
 // nor stemming changes the first letter of a word to one of them.
-func beginnings(terms terms) *[128]bool {
+func firstLetters(terms terms) *[128]bool {
 	var first [128]bool
 	for t := range terms {
 		if t[0] < 0x80 {
@@ -129,12 +129,12 @@ func beginnings(terms terms) *[128]bool {
 	return &first
 }
 
-// densest finds the run of words, at most twice as long as a snippet, with the most different
+// densestRun finds the run of words, at most twice as long as a snippet, with the most different
 // terms. It returns the index of its first word and the number of its terms.
-func densest(words []Word, terms terms) (from, most int) {
+func densestRun(words []Word, terms terms) (from, most int) {
 	var in []int // positions of matching words
 	for i, w := range words {
-		if terms[w.Term] && len(in) < mostPlaces {
+		if terms[w.Term] && len(in) < maxMatchingWords {
 			in = append(in, i)
 		}
 	}
@@ -153,12 +153,12 @@ func densest(words []Word, terms terms) (from, most int) {
 	return from, most
 }
 
-// mostPlaces is the number of matching words of a text that are considered.
-const mostPlaces = 200
+// maxMatchingWords is the number of matching words of a text that are considered.
+const maxMatchingWords = 200
 
-// window returns the part of a text, in bytes, that a snippet shows from a word on. It begins and
+// snippetBounds returns the part of a text, in bytes, that a snippet shows from a word on. It begins and
 // ends between words.
-func window(text string, words []Word, from int) (start, end int) {
+func snippetBounds(text string, words []Word, from int) (start, end int) {
 	if len(words) == 0 {
 		return 0, min(len(text), snippetLength)
 	}
@@ -179,15 +179,15 @@ func window(text string, words []Word, from int) (start, end int) {
 	return start, end
 }
 
-// marked splits a text into pieces that match and pieces that do not.
-func marked(text string, words []Word, terms terms) []Piece {
+// markMatches splits a text into pieces that match and pieces that do not.
+func markMatches(text string, words []Word, terms terms) []Piece {
 	var out []Piece
 	at := 0
 	for i := 0; i < len(words); {
 		from, by := i, false
 		for ; i < len(words) && words[i].End <= len(text); i++ { // adjacent matches share one mark
-			itself, answers := terms[words[i].Term]
-			if !answers || i > from && strings.TrimSpace(text[words[i-1].End:words[i].Start]) != "" {
+			itself, known := terms[words[i].Term]
+			if !known || i > from && strings.TrimSpace(text[words[i-1].End:words[i].Start]) != "" {
 				break
 			}
 			by = by || itself

@@ -81,36 +81,38 @@ func Keys(typed string) []string {
 	return keys
 }
 
-// Apart returns the distance of a typed word from a spelling, 0 if they are the same. Frequent
+// Distance returns the distance of a typed word from a spelling, 0 if they are the same. Frequent
 // variations count little, a wrong consonant counts 1.
-func Apart(typed, spelling string) float64 {
-	row := apart(typed, spelling)
+func Distance(typed, spelling string) float64 {
+	row := prefixDistances(typed, spelling)
 	return row[len(row)-1]
 }
 
-// ApartFromBeginning returns the distance of a typed word from the nearest beginning of a spelling,
-// in the measure of [Apart].
-func ApartFromBeginning(typed, spelling string) float64 { return slices.Min(apart(typed, spelling)) }
+// PrefixDistance returns the distance of a typed word from the nearest beginning of a spelling,
+// in the measure of [Distance].
+func PrefixDistance(typed, spelling string) float64 {
+	return slices.Min(prefixDistances(typed, spelling))
+}
 
-// apart returns the distance of a typed word from each beginning of a spelling.
-func apart(typed, spelling string) []float64 {
+// prefixDistances returns the distance of a typed word from each beginning of a spelling.
+func prefixDistances(typed, spelling string) []float64 {
 	row := make([]float64, len(spelling)+1)
 	for j := 1; j <= len(spelling); j++ {
-		row[j] = row[j-1] + leftOut(spelling, j-1)
+		row[j] = row[j-1] + deletionCost(spelling, j-1)
 	}
 	for i := 1; i <= len(typed); i++ {
 		diagonal := row[0]
-		row[0] += leftOut(typed, i-1)
+		row[0] += deletionCost(typed, i-1)
 		for j := 1; j <= len(spelling); j++ {
-			cost := min(diagonal+instead(typed[i-1], spelling[j-1]), row[j]+leftOut(typed, i-1), row[j-1]+leftOut(spelling, j-1))
+			cost := min(diagonal+substitutionCost(typed[i-1], spelling[j-1]), row[j]+deletionCost(typed, i-1), row[j-1]+deletionCost(spelling, j-1))
 			diagonal, row[j] = row[j], cost
 		}
 	}
 	return row
 }
 
-// leftOut returns the cost of leaving out the letter at i.
-func leftOut(word string, i int) float64 {
+// deletionCost returns the cost of leaving out the letter at i.
+func deletionCost(word string, i int) float64 {
 	c := word[i]
 	switch {
 	case i > 1 && word[i-1] == c && word[i-2] == c:
@@ -131,8 +133,8 @@ func leftOut(word string, i int) float64 {
 	return 1
 }
 
-// instead returns the cost of the letter b in place of a.
-func instead(a, b byte) float64 {
+// substitutionCost returns the cost of the letter b in place of a.
+func substitutionCost(a, b byte) float64 {
 	switch {
 	case a == b:
 		return 0

@@ -12,15 +12,15 @@ import (
 	"github.com/uptrace/bun"
 )
 
-// mostSounding is the number of similar-sounding words that are examined.
-const mostSounding = 6000
+// maxSoundRows is the number of similar-sounding words that are examined.
+const maxSoundRows = 6000
 
-// asSpoken adds to each word in Latin letters the words of other scripts that it may stand for, and
+// addSoundalikes adds to each word in Latin letters the words of other scripts that it may stand for, and
 // to an unknown word of another script those that sound like it, including English words from which
 // it may be borrowed. lang is the reader's language. latin says that every word of the query is
 // known in Latin letters: then only words that were almost certainly meant are added.
-func (x *Index) asSpoken(ctx context.Context, words []wanted, lang string, latin bool) error {
-	near := make([][]spoken, len(words))
+func (x *Index) addSoundalikes(ctx context.Context, words []wanted, lang string, latin bool) error {
+	near := make([][]soundalike, len(words))
 	for i, w := range words {
 		var typed []string
 		switch {
@@ -29,25 +29,25 @@ func (x *Index) asSpoken(ctx context.Context, words []wanted, lang string, latin
 		case w.options[0].docs == 0:
 			typed = Spellings(w.word.Folded)
 		}
-		byWord := map[string]spoken{}
+		byWord := map[string]soundalike{}
 		for _, t := range typed {
 			keys := Keys(t)
 			if len(keys) == 0 {
 				continue
 			}
-			err := x.sounding(ctx, w.word, byWord, func(q *bun.SelectQuery) *bun.SelectQuery {
+			err := x.collectSoundalikes(ctx, w.word, byWord, func(q *bun.SelectQuery) *bun.SelectQuery {
 				return q.Where("sound IN (?)", bun.List(keys)).Where("length(latin) BETWEEN ? AND ?", len(t)/2, 2*len(t)+2)
-			}, func(r soundRow) (spoken, bool) {
-				apart := Apart(t, r.Latin)
-				return spoken{r.Word, apart, 1.6 * apart / float64(2+len(t))}, apart <= farthest(w, t, r.Word, lang)
+			}, func(r soundRow) (soundalike, bool) {
+				distance := Distance(t, r.Latin)
+				return soundalike{r.Word, distance, 1.6 * distance / float64(2+len(t))}, distance <= maxDistance(w, t, r.Word, lang)
 			})
 			if err != nil {
 				return err
 			}
 		}
-		near[i] = nearest(byWord)
+		near[i] = sortByDistance(byWord)
 	}
-	names, err := x.terms(ctx, slices.Concat(near...))
+	names, err := x.readTerms(ctx, slices.Concat(near...))
 	if err != nil {
 		return err
 	}
@@ -57,28 +57,28 @@ func (x *Index) asSpoken(ctx context.Context, words []wanted, lang string, latin
 		nearest := map[rune]float64{} // of each script
 		for _, n := range near[i] {
 			named := names[n.word]
-			if n.apart > further*near[i][0].apart+maxFurther || named.Docs == 0 {
+			if n.distance > distanceFactor*near[i][0].distance+distanceMargin || named.Docs == 0 {
 				continue
 			}
-			often := min(0.01*math.Log2(float64(1+named.Docs)), 0.1) // frequent words are meant more often
+			bonus := min(0.01*math.Log2(float64(1+named.Docs)), 0.1) // frequent words are meant more often
 			in := scriptOf(named.Term)
 			if _, known := nearest[in]; !known {
-				nearest[in] = n.apart
+				nearest[in] = n.distance
 			}
-			weight := weightSound - n.less + often
-			weight = max(weight-lessThanNearest*(n.apart-nearest[in]), min(weight, weightMaybe))
-			if read := letters[lang]; read != 0 && in != script(read) {
-				weight *= elsewhere
+			weight := weightSound - n.penalty + bonus
+			weight = max(weight-distancePenalty*(n.distance-nearest[in]), min(weight, weightPossible))
+			if read := letterOfLanguage[lang]; read != 0 && in != script(read) {
+				weight *= otherScriptFactor
 			}
-			like = append(like, option{term: named.Term, weight: weight, docs: named.Docs, sounds: isLatin(w.word.Folded)})
+			like = append(like, option{term: named.Term, weight: weight, docs: named.Docs, soundsAlike: isLatin(w.word.Folded)})
 		}
-		slices.SortFunc(like, best)
+		slices.SortFunc(like, compareOptions)
 		for _, o := range like[:min(len(like), maxSounds)] {
 			known := isLatin(w.word.Folded) && w.options[0].docs > 0
 			switch {
-			case o.weight < least(latin, known, letters[lang] != 0):
+			case o.weight < minWeight(latin, known, letterOfLanguage[lang] != 0):
 				continue
-			case known && letters[lang] == 0:
+			case known && letterOfLanguage[lang] == 0:
 				o.weight *= 0.6 // it is primarily a word of its own
 			}
 			w.add(o)
@@ -87,60 +87,60 @@ func (x *Index) asSpoken(ctx context.Context, words []wanted, lang string, latin
 	return nil
 }
 
-// least returns the lowest weight of a similar-sounding word: higher if every word of the query, or
+// minWeight returns the lowest weight of a similar-sounding word: higher if every word of the query, or
 // this one, is known in Latin letters.
-func least(latin, known, spoken bool) float64 {
+func minWeight(latin, known, otherScript bool) float64 {
 	switch {
-	case known && spoken:
-		return weightMaybe
+	case known && otherScript:
+		return weightPossible
 	case latin && known:
 		return weightSame
 	case latin:
 		return weightLike
 	}
-	return weightMaybe
+	return weightPossible
 }
 
-// lessThanNearest is subtracted from the weight of a word for each unit of its distance from the
+// distancePenalty is subtracted from the weight of a word for each unit of its distance from the
 // typed word beyond that of the nearest word of its script.
-const lessThanNearest = 0.3
+const distancePenalty = 0.3
 
-// elsewhere is the factor for the weight of a word in a script other than the reader's.
-const elsewhere = 0.85
+// otherScriptFactor is the factor for the weight of a word in a script other than the reader's.
+const otherScriptFactor = 0.85
 
-// best compares options, best first.
-func best(a, b option) int {
+// compareOptions compares options, best first.
+func compareOptions(a, b option) int {
 	return cmp.Or(cmp.Compare(b.weight, a.weight), cmp.Compare(b.docs, a.docs), strings.Compare(a.term, b.term))
 }
 
-// spoken is a word that sounds like a typed word, with its distance from that and the resulting
+// soundalike is a word that sounds like a typed word, with its distance from that and the resulting
 // reduction of its weight.
-type spoken struct {
-	word        string
-	apart, less float64
+type soundalike struct {
+	word              string
+	distance, penalty float64
 }
 
-// sounding adds to byWord the words that have a sound and are near enough. For a word typed in
+// collectSoundalikes adds to byWord the words that have a sound and are near enough. For a word typed in
 // Latin letters these are only words of other scripts. having selects the sounds, near limits the
 // distance.
-func (x *Index) sounding(
+func (x *Index) collectSoundalikes(
 	ctx context.Context,
 	typed Word,
-	byWord map[string]spoken,
+	byWord map[string]soundalike,
 	having func(*bun.SelectQuery) *bun.SelectQuery,
-	near func(soundRow) (spoken, bool),
+	near func(soundRow) (soundalike, bool),
 ) error {
 	q := x.db.Read.NewSelect()
 	if isLatin(typed.Folded) {
 		q = q.Where("latin <> word") // no other word of its own script
 	}
 	var rows []soundRow
-	if err := q.Model(&rows).Column("latin", "word").Apply(having).Limit(mostSounding).Scan(ctx); err != nil {
+	if err := q.Model(&rows).Column("latin", "word").Apply(having).Limit(maxSoundRows).Scan(ctx); err != nil {
 		return fmt.Errorf("sounds of a search: %w", err)
 	}
 	for _, r := range rows {
 		if n, ok := near(r); ok {
-			if had, known := byWord[r.Word]; !known || n.apart < had.apart {
+			if had, known := byWord[r.Word]; !known || n.distance < had.distance {
 				byWord[r.Word] = n
 			}
 		}
@@ -148,19 +148,19 @@ func (x *Index) sounding(
 	return nil
 }
 
-// mostNear is the number of similar-sounding words that are compared by frequency.
-const mostNear = 64
+// maxByFrequency is the number of similar-sounding words that are compared by frequency.
+const maxByFrequency = 64
 
-// nearest orders words by distance, nearest first.
-func nearest(byWord map[string]spoken) []spoken {
-	near := slices.SortedFunc(maps.Values(byWord), func(a, b spoken) int {
-		return cmp.Or(cmp.Compare(a.apart, b.apart), strings.Compare(a.word, b.word))
+// sortByDistance orders words by distance, nearest first.
+func sortByDistance(byWord map[string]soundalike) []soundalike {
+	near := slices.SortedFunc(maps.Values(byWord), func(a, b soundalike) int {
+		return cmp.Or(cmp.Compare(a.distance, b.distance), strings.Compare(a.word, b.word))
 	})
-	return near[:min(len(near), mostNear)]
+	return near[:min(len(near), maxByFrequency)]
 }
 
-// terms reads the term of each word and the number of documents with it.
-func (x *Index) terms(ctx context.Context, near []spoken) (map[string]wordRow, error) {
+// readTerms reads the term of each word and the number of documents with it.
+func (x *Index) readTerms(ctx context.Context, near []soundalike) (map[string]wordRow, error) {
 	if len(near) == 0 {
 		return nil, nil
 	}
@@ -180,80 +180,81 @@ func (x *Index) terms(ctx context.Context, near []spoken) (map[string]wordRow, e
 }
 
 // The distance of a word from the typed text may be this many times that of the nearest, plus
-// maxFurther.
-const further, maxFurther = 1.5, 0.2
+// distanceMargin.
+const distanceFactor, distanceMargin = 1.5, 0.2
 
-// farthest returns the greatest distance of a word from the text that a reader of a language typed.
+// maxDistance returns the greatest distance of a word from the text that a reader of a language typed.
 // It grows with the length of the spelling in Latin letters; short spellings sound like too many
 // words.
-func farthest(typed wanted, spelled, word, lang string) float64 {
-	letter, least := 0.22, 0.4 // readers of these languages know how they are typed
+func maxDistance(typed wanted, spelled, word, lang string) float64 {
+	letter, base := 0.22, 0.4 // readers of these languages know how they are typed
 	switch script := scriptOf(typed.word.Folded); {
-	case isLatin(typed.word.Folded) && letters[lang] == 0:
+	case isLatin(typed.word.Folded) && letterOfLanguage[lang] == 0:
 		letter = 0.15
 	case isLatin(typed.word.Folded):
 	case script == scriptOf(word):
-		letter, least = 0.12, 0.3 // readers type the spellings of the script
-	case len(spelled) < fewestHome:
+		letter, base = 0.12, 0.3 // readers type the spellings of the script
+	case len(spelled) < minOtherScript:
 		return -1
 	case isLatin(word):
-		letter, least = 0.1, 0
+		letter, base = 0.1, 0
 	default:
-		letter, least = 0.06, 0.1
+		letter, base = 0.06, 0.1
 	}
-	return (least + letter*float64(len(spelled))) * min(float64(len(spelled))/fewestHome, 1)
+	return (base + letter*float64(len(spelled))) * min(float64(len(spelled))/minOtherScript, 1)
 }
 
-// fewestHome is the minimum length in letters of the spelling of a word that is searched in other
+// minOtherScript is the minimum length in letters of the spelling of a word that is searched in other
 // scripts than its own.
-const fewestHome = 5
+const minOtherScript = 5
 
-// fewestHeard and fewestTyped are the minimum numbers of sounds and letters from which a word in
+// minSounds and minTyped are the minimum numbers of sounds and letters from which a word in
 // Latin letters is completed.
-const fewestHeard, fewestTyped = 2, 4
+const minSounds, minTyped = 2, 4
 
-// asBegunToSay adds to a word in Latin letters the words of other scripts that begin with its
+// addSoundCompletions adds to a word in Latin letters the words of other scripts that begin with its
 // sound, and to a word of another script those of its own script: completions, and forms with other
 // endings.
-func (x *Index) asBegunToSay(ctx context.Context, w *wanted, lang string) error {
+func (x *Index) addSoundCompletions(ctx context.Context, w *wanted, lang string) error {
 	typed := []string{w.word.Folded}
 	switch {
 	case !isLatin(w.word.Folded):
 		typed = Spellings(w.word.Folded)
-	case strings.HasSuffix(w.word.Folded, "am") && letters[lang] != 0:
+	case strings.HasSuffix(w.word.Folded, "am") && letterOfLanguage[lang] != 0:
 		typed = append(typed, strings.TrimSuffix(w.word.Folded, "m")) // which every ending replaces
 	}
-	byWord := map[string]spoken{}
+	byWord := map[string]soundalike{}
 	for _, t := range typed {
 		key := Key(t)
-		if len(key) < fewestHeard || len(t) < fewestTyped {
+		if len(key) < minSounds || len(t) < minTyped {
 			continue
 		}
-		err := x.sounding(ctx, w.word, byWord, func(q *bun.SelectQuery) *bun.SelectQuery {
+		err := x.collectSoundalikes(ctx, w.word, byWord, func(q *bun.SelectQuery) *bun.SelectQuery {
 			return q.Where("sound > ? AND sound < ?", key, key+"~")
-		}, func(r soundRow) (spoken, bool) {
+		}, func(r soundRow) (soundalike, bool) {
 			if !isLatin(w.word.Folded) && scriptOf(r.Word) != scriptOf(w.word.Folded) {
-				return spoken{}, false
+				return soundalike{}, false
 			}
-			apart := ApartFromBeginning(t, r.Latin)
-			return spoken{r.Word, apart, 0.6 * apart / float64(2+len(t))}, apart <= farthest(*w, t, r.Word, lang)/2
+			distance := PrefixDistance(t, r.Latin)
+			return soundalike{r.Word, distance, 0.6 * distance / float64(2+len(t))}, distance <= maxDistance(*w, t, r.Word, lang)/2
 		})
 		if err != nil {
 			return err
 		}
 	}
-	near := nearest(byWord)
-	names, err := x.terms(ctx, near)
+	near := sortByDistance(byWord)
+	names, err := x.readTerms(ctx, near)
 	if err != nil {
 		return err
 	}
 	var like []option
 	for _, n := range near {
 		if named := names[n.word]; named.Docs > 0 {
-			like = append(like, option{term: named.Term, weight: weightPrefix - 0.1 - n.less, docs: named.Docs, sounds: isLatin(w.word.Folded)})
+			like = append(like, option{term: named.Term, weight: weightPrefix - 0.1 - n.penalty, docs: named.Docs,
+				soundsAlike: isLatin(w.word.Folded)})
 		}
 	}
-	slices.SortFunc(like, best)
+	slices.SortFunc(like, compareOptions)
 	for _, o := range like[:min(len(like), maxPrefixes)] {
 		w.add(o)
 	}

@@ -28,28 +28,30 @@ const maxEndings, maxSuggested = 3, 6
 // lang is the code of the reader's language.
 func (x *Index) Suggest(ctx context.Context, text, lang string) (*Suggestions, error) {
 	out := &Suggestions{Words: []string{}, Suggestions: []Suggestion{}}
-	s := x.search(Query{Text: text, HomeLang: lang, Limit: maxSuggested})
-	hits, err := s.named(ctx)
+	s := x.newSearch(Query{Text: text, HomeLang: lang, Limit: maxSuggested})
+	hits, err := s.findByTitle(ctx)
 	if err != nil || len(s.words) == 0 {
 		return out, err
 	}
 	for _, h := range hits {
 		out.Suggestions = append(out.Suggestions, Suggestion{Title: h.Title, Path: h.Path, Kind: h.Kind, Lang: h.InLang})
 	}
-	out.Words, err = x.endings(ctx, normal(text), s.words, hits)
+	out.Words, err = x.completeLastWord(ctx, normalize(text), s.words, hits)
 	return out, err
 }
 
-// Named returns documents with the words of a query in their titles, best first. The last word may
+// FindByTitle returns documents with the words of a query in their titles, best first. The last word may
 // be incomplete.
-func (x *Index) Named(ctx context.Context, q Query) ([]Hit, error) { return x.search(q).named(ctx) }
+func (x *Index) FindByTitle(ctx context.Context, q Query) ([]Hit, error) {
+	return x.newSearch(q).findByTitle(ctx)
+}
 
-func (s *search) named(ctx context.Context) ([]Hit, error) {
+func (s *search) findByTitle(ctx context.Context) ([]Hit, error) {
 	if len(s.words) == 0 {
 		return nil, nil
 	}
 	var err error
-	if s.docs, err = s.shape.documents(ctx, s.db); err != nil {
+	if s.docs, err = s.outlines.countDocuments(ctx, s.db); err != nil {
 		return nil, err
 	}
 	if err := s.expand(ctx, s.words, s.query.HomeLang, true); err != nil {
@@ -61,23 +63,23 @@ func (s *search) named(ctx context.Context) ([]Hit, error) {
 	if err != nil {
 		return nil, err
 	}
-	rows, err := s.documents(ctx, titles.ids)
+	rows, err := s.readDocuments(ctx, titles.ids)
 	if err != nil {
 		return nil, err
 	}
 	for _, r := range rows {
 		s.byID[r.id] = &candidate{found: r, weights: make([]float64, len(s.words))}
 	}
-	ranked := s.ranked()
-	return s.hits(ctx, ranked[:min(len(ranked), s.query.Limit)], false)
+	ranked := s.rankCandidates()
+	return s.readHits(ctx, ranked[:min(len(ranked), s.query.Limit)], false)
 }
 
-// endings completes the last word of a text: a single word by the most frequent words that begin
+// completeLastWord completes the last word of a text: a single word by the most frequent words that begin
 // with it, one of several as the titles of the hits have it, so that every completion has results.
-func (x *Index) endings(ctx context.Context, text string, words []wanted, hits []Hit) ([]string, error) {
+func (x *Index) completeLastWord(ctx context.Context, text string, words []wanted, hits []Hit) ([]string, error) {
 	out := []string{}
 	last := words[len(words)-1]
-	if !last.open || len(last.word.Folded) < 2 {
+	if !last.incomplete || len(last.word.Folded) < 2 {
 		return out, nil
 	}
 	before := strings.TrimSuffix(text, lastWord(text))
@@ -88,15 +90,15 @@ func (x *Index) endings(ctx context.Context, text string, words []wanted, hits [
 	}
 	if len(words) > 1 {
 		for _, h := range hits {
-			for _, w := range Words(plain(h.Title)) {
+			for _, w := range Words(textOf(h.Title)) {
 				if strings.HasPrefix(w.Folded, last.word.Folded) {
-					add(inTitles(w.Folded, hits))
+					add(spellingInTitles(w.Folded, hits))
 				}
 			}
 		}
 		return out, nil
 	}
-	rows, err := x.beginning(ctx, last.word.Folded, maxEndings)
+	rows, err := x.wordsStartingWith(ctx, last.word.Folded, maxEndings)
 	if err != nil {
 		return nil, err
 	}
@@ -111,13 +113,13 @@ func (x *Index) endings(ctx context.Context, text string, words []wanted, hits [
 		}
 	}
 	for _, o := range last.options { // words of other scripts, typed in Latin letters
-		if o.sounds && !o.maybe && o.weight >= weightMaybe && len(others) < maxEndings &&
+		if o.soundsAlike && !o.lessLikely && o.weight >= weightPossible && len(others) < maxEndings &&
 			(len(others) == 0 || scriptOf(o.term) == scriptOf(others[0].term)) {
 			others = append(others, o)
 		}
 	}
 	for _, o := range others {
-		written, err := x.written(ctx, o)
+		written, err := x.spellingOf(ctx, o)
 		if err != nil {
 			return nil, err
 		}
@@ -126,33 +128,33 @@ func (x *Index) endings(ctx context.Context, text string, words []wanted, hits [
 	return out, nil
 }
 
-// mostWritten is the number of characters of a text that are searched for the spelling of a word.
-const mostWritten = 8000
+// maxSpellingSource is the number of characters of a text that are searched for the spelling of a word.
+const maxSpellingSource = 8000
 
-// written returns the spelling of a folded word that is not in Latin script in the newest text that
+// spellingOf returns the spelling of a folded word that is not in Latin script in the newest text that
 // has it, because a folded word is not a correct spelling. It is "" if the word is too far down in
 // the text.
-func (x *Index) written(ctx context.Context, o option) (string, error) {
+func (x *Index) spellingOf(ctx context.Context, o option) (string, error) {
 	if known, ok := x.spellings.GetIfPresent(o.term); ok {
 		return known, nil
 	}
-	spelling, err := x.spelling(ctx, o)
+	spelling, err := x.readSpelling(ctx, o)
 	if err == nil && spelling != "" {
 		x.spellings.Set(o.term, spelling)
 	}
 	return spelling, err
 }
 
-// spelling reads the spelling that written caches.
-func (x *Index) spelling(ctx context.Context, o option) (string, error) {
-	id, err := x.newestWith(ctx, o)
+// readSpelling reads the spelling that spellingOf caches.
+func (x *Index) readSpelling(ctx context.Context, o option) (string, error) {
+	id, err := x.newestDocumentWith(ctx, o)
 	if err != nil || id == 0 {
 		return "", err
 	}
 	var texts []string
 	err = x.db.Read.NewSelect().
 		Table("search_texts").
-		ColumnExpr("title || ' ' || names || ' ' || lead || ' ' || substr(body, 1, ?)", mostWritten).
+		ColumnExpr("title || ' ' || names || ' ' || lead || ' ' || substr(body, 1, ?)", maxSpellingSource).
 		Where("id = ?", id).
 		Scan(ctx, &texts)
 	if err != nil {
@@ -168,14 +170,14 @@ func (x *Index) spelling(ctx context.Context, o option) (string, error) {
 	return "", nil
 }
 
-// inTitles returns the spelling of a folded word in the titles of hits, "" if none has it. A word
+// spellingInTitles returns the spelling of a folded word in the titles of hits, "" if none has it. A word
 // in Latin letters is returned unchanged.
-func inTitles(word string, hits []Hit) string {
+func spellingInTitles(word string, hits []Hit) string {
 	if isLatin(word) {
 		return word
 	}
 	for _, h := range hits {
-		title := plain(h.Title)
+		title := textOf(h.Title)
 		for _, w := range Words(title) {
 			if w.Folded == word {
 				return title[w.Start:w.End]
@@ -185,8 +187,8 @@ func inTitles(word string, hits []Hit) string {
 	return ""
 }
 
-// plain joins the text of pieces.
-func plain(pieces []Piece) string {
+// textOf joins the text of pieces.
+func textOf(pieces []Piece) string {
 	var b strings.Builder
 	for _, p := range pieces {
 		b.WriteString(p.Text)

@@ -55,12 +55,12 @@ type soundRow struct {
 	Word          string
 }
 
-// count updates the numbers of documents with each word.
-func (x *Index) count(ctx context.Context, tx *database.Tx, c counter) error {
+// countWords updates the numbers of documents with each word.
+func (x *Index) countWords(ctx context.Context, tx *database.Tx, c counter) error {
 	var values []any
 	for _, folded := range slices.Sorted(maps.Keys(c)) {
 		if ch := c[folded]; ch.by != 0 {
-			values = append(values, folded, ch.word.Term, backward(folded), ch.by)
+			values = append(values, folded, ch.word.Term, reversed(folded), ch.by)
 		}
 	}
 	var counted []wordRow
@@ -76,19 +76,19 @@ func (x *Index) count(ctx context.Context, tx *database.Tx, c counter) error {
 		return fmt.Errorf("count %d words: %w", len(c), err)
 	}
 	for words := range slices.Chunk(counted, rowsAtOnce) {
-		if err := c.sounds(ctx, tx, words); err != nil {
+		if err := c.storeSounds(ctx, tx, words); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// fewestBorrowed is the minimum length in letters of an English word whose sound is stored, for
+// minBorrowed is the minimum length in letters of an English word whose sound is stored, for
 // readers who write it in their own script.
-const fewestBorrowed = 4
+const minBorrowed = 4
 
-// sounds stores the sounds of new words and removes words that no document has any more.
-func (c counter) sounds(ctx context.Context, tx *database.Tx, words []wordRow) error {
+// storeSounds stores the sounds of new words and removes words that no document has any more.
+func (c counter) storeSounds(ctx context.Context, tx *database.Tx, words []wordRow) error {
 	var gone []string
 	var sounds []soundRow
 	for _, w := range words {
@@ -100,7 +100,7 @@ func (c counter) sounds(ctx context.Context, tx *database.Tx, words []wordRow) e
 				continue
 			}
 			spellings := Spellings(ch.raw)
-			if isLatin(w.Word) && len(w.Word) >= fewestBorrowed {
+			if isLatin(w.Word) && len(w.Word) >= minBorrowed {
 				spellings = []string{w.Word}
 			}
 			for _, latin := range spellings {
@@ -126,7 +126,7 @@ func (c counter) sounds(ctx context.Context, tx *database.Tx, words []wordRow) e
 	return nil
 }
 
-func backward(word string) string {
+func reversed(word string) string {
 	letters := []rune(word)
 	slices.Reverse(letters)
 	return string(letters)

@@ -24,32 +24,32 @@ type Word struct {
 // a word; a hyphen, a full stop and a slash do.
 func Words(text string) []Word { return wordsWith(text, nil) }
 
-// wordsWith is Words, except that words which begin with a Latin letter not among the beginnings
+// wordsWith does what Words does, except that words which begin with a Latin letter not among the beginnings
 // have only a position: analysing a word costs ten times as much as finding it.
-func wordsWith(text string, beginnings *[128]bool) []Word {
+func wordsWith(text string, firstLetters *[128]bool) []Word {
 	var out []Word
 	segments := words.FromString(text)
 	for segments.Next() {
-		out = parts(out, segments.Value(), segments.Start(), beginnings)
+		out = appendWords(out, segments.Value(), segments.Start(), firstLetters)
 	}
 	return out
 }
 
-// parts appends the words of a segment, which may contain full stops and underscores.
-func parts(out []Word, segment string, start int, beginnings *[128]bool) []Word {
+// appendWords appends the words of a segment, which may contain full stops and underscores.
+func appendWords(out []Word, segment string, start int, firstLetters *[128]bool) []Word {
 	for len(segment) > 0 {
 		from := strings.IndexFunc(segment, isWordRune)
 		if from < 0 {
 			break
 		}
 		segment, start = segment[from:], start+from
-		to := strings.IndexFunc(segment, parting)
+		to := strings.IndexFunc(segment, separatesWords)
 		if to < 0 {
 			to = len(segment)
 		}
-		if beginnings != nil && segment[0] < 0x80 && !beginnings[segment[0]|0x20] {
+		if firstLetters != nil && segment[0] < 0x80 && !firstLetters[segment[0]|0x20] {
 			out = append(out, Word{Start: start, End: start + to})
-		} else if w, ok := word(segment[:to]); ok {
+		} else if w, ok := cachedWord(segment[:to]); ok {
 			w.Start, w.End = start, start+to
 			out = append(out, w)
 		}
@@ -60,29 +60,29 @@ func parts(out []Word, segment string, start int, beginnings *[128]bool) []Word 
 
 func isWordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }
 
-// parting reports whether a character inside a segment separates two words.
-func parting(r rune) bool { return r == '.' || r == '_' || r == ':' || r == '·' || r == '٫' }
+// separatesWords reports whether a character inside a segment separates two words.
+func separatesWords(r rune) bool { return r == '.' || r == '_' || r == ':' || r == '·' || r == '٫' }
 
-// known caches analysed words: most words of a text are among a few thousand, and folding and
+// analysedWords caches analysed words: most words of a text are among a few thousand, and folding and
 // stemming a word is expensive.
-var known = otter.Must(&otter.Options[string, Word]{MaximumSize: 20_000})
+var analysedWords = otter.Must(&otter.Options[string, Word]{MaximumSize: 20_000})
 
-// word analyses a segment that is one word. ok is false if nothing of it is left to index.
-func word(segment string) (w Word, ok bool) {
+// cachedWord analyses a segment that is one word. ok is false if nothing of it is left to index.
+func cachedWord(segment string) (w Word, ok bool) {
 	if len(segment) > maxWord {
 		return w, false
 	}
-	w, ok = known.GetIfPresent(segment)
+	w, ok = analysedWords.GetIfPresent(segment)
 	if !ok {
 		segment = strings.Clone(segment) // otherwise the whole text would stay in memory
-		w = analysed(segment)
-		known.Set(segment, w)
+		w = analyseWord(segment)
+		analysedWords.Set(segment, w)
 	}
 	return w, w.Term != "" && w.Folded != ""
 }
 
-// analysed analyses a word. Its position is not set.
-func analysed(segment string) (w Word) {
+// analyseWord analyses a word. Its position is not set.
+func analyseWord(segment string) (w Word) {
 	folded := strings.Map(func(r rune) rune {
 		if isWordRune(r) || unicode.IsMark(r) || r == '\'' {
 			return r
@@ -102,8 +102,8 @@ func Term(folded string) string {
 	return strings.ReplaceAll(folded, "'", "")
 }
 
-// normal returns a text in the form in which the index stores it, so that positions in it are
+// normalize returns a text in the form in which the index stores it, so that positions in it are
 // always the same.
-func normal(text string) string {
+func normalize(text string) string {
 	return norm.NFC.String(strings.TrimSpace(strings.ToValidUTF8(text, "\uFFFD")))
 }

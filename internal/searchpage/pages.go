@@ -298,7 +298,7 @@ func (p *Pages) loadResults(r *frame.Request, model *SearchPage, q search.Query)
 	if err != nil {
 		return err
 	}
-	model.Total, model.Capped, model.Approximate, model.InterpretedQuery = res.Total, res.Capped, res.Nearly, res.Read
+	model.Total, model.Capped, model.Approximate, model.InterpretedQuery = res.Total, res.Capped, res.Partial, res.Corrected
 	if r.Number*frame.PageSize < res.Total {
 		model.Next = searchURL(r, "page", strconv.Itoa(r.Number+1))
 	}

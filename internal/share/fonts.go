@@ -107,7 +107,7 @@ func (s fontStack) ResolveFace(r rune) *font.Face {
 
 // removeUnknown removes characters from a text that no font has, such as pictograms.
 func (s fontStack) removeUnknown(text string) string {
-	keep := func(r rune) rune {
+	hasGlyph := func(r rune) rune {
 		if unicode.IsSpace(r) {
 			return ' '
 		}
@@ -116,5 +116,5 @@ func (s fontStack) removeUnknown(text string) string {
 		}
 		return r
 	}
-	return strings.Join(strings.Fields(strings.Map(keep, text)), " ")
+	return strings.Join(strings.Fields(strings.Map(hasGlyph, text)), " ")
 }

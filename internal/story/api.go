@@ -48,7 +48,7 @@ func (api *API) Register(a *apiv2.API) {
 		a,
 		"/tag/stories",
 		"tag-stories",
-		"Stories with a tag",
+		"List stories with a tag",
 		api.tag,
 		in,
 		apiv2.Doc(
@@ -82,7 +82,7 @@ func (api *API) Register(a *apiv2.API) {
 				"the free stories of the month.",
 		),
 	)
-	apiv2.Get(a, "/story/video-player", "video-player", "Read which player plays a story's video", api.player, in)
+	apiv2.Get(a, "/story/video-player", "video-player", "Read the player of a story's video", api.player, in)
 }
 
 // listing returns a response with stories, and adds the cache tags of the stories and their
@@ -97,8 +97,8 @@ func (api *API) listing(ctx context.Context, items []Item, limit, offset int, li
 	return Listing{Stories: api.Stories.Cards(items), Limit: limit, Offset: offset}
 }
 
-// lapse sets TimeLapsed.
-func (c *Card) lapse(now time.Time) {
+// setTimeLapsed sets TimeLapsed.
+func (c *Card) setTimeLapsed(now time.Time) {
 	if at, err := time.Parse(time.RFC3339, c.PublishedAt); err == nil {
 		c.TimeLapsed = i18n.LookupOrDefault(c.Lang).TimeAgo(now, at)
 	}
@@ -382,7 +382,7 @@ func (st *Stories) Cards(items []Item) []Card {
 	cards := make([]Card, len(items))
 	for i := range items {
 		cards[i] = items[i].Card
-		cards[i].lapse(now)
+		cards[i].setTimeLapsed(now)
 	}
 	return cards
 }

@@ -26,12 +26,12 @@ type storyParams struct {
 	LazyMedia bool   `query:"lazymedia" doc:"Give pictures loading=lazy and embeds data-src."`
 }
 
-// StoryAnswer is the response of GET /story.
-type StoryAnswer struct {
+// StoryResponse is the response of GET /story.
+type StoryResponse struct {
 	Story StoryWithText `json:"story"`
 }
 
-func (api *API) story(ctx context.Context, in *storyParams) (*apiv2.Output[StoryAnswer], error) {
+func (api *API) story(ctx context.Context, in *storyParams) (*apiv2.Output[StoryResponse], error) {
 	id, err := api.Stories.ByPath(ctx, in.Path)
 	if err != nil {
 		return nil, err
@@ -45,12 +45,12 @@ func (api *API) story(ctx context.Context, in *storyParams) (*apiv2.Output[Story
 	if in.LazyMedia {
 		text = richtext.LazyMedia(text)
 	}
-	f.Card.lapse(api.Stories.db.Now().Time)
-	return apiv2.Public(StoryAnswer{StoryWithText{Card: f.Card, PostContent: text}}), nil
+	f.Card.setTimeLapsed(api.Stories.db.Now().Time)
+	return apiv2.Public(StoryResponse{StoryWithText{Card: f.Card, PostContent: text}}), nil
 }
 
-// Opened is the gated part of a story for a reader whom the brand's gate admits.
-type Opened struct {
+// GatedPart is the gated part of a story for a reader whom the brand's gate admits.
+type GatedPart struct {
 	Path                 string `json:"path"`
 	PaywalledPostContent string `json:"paywalledPostContent" doc:"Sanitised HTML that follows postContent."`
 	Left                 *int   `json:"left" nullable:"true" doc:"Free stories left this month; null if they are not counted."`
@@ -61,7 +61,7 @@ type openInput struct {
 }
 
 // openStory responds to a script with the gated part of a story.
-func (api *API) openStory(ctx context.Context, in *openInput) (*apiv2.Output[Opened], error) {
+func (api *API) openStory(ctx context.Context, in *openInput) (*apiv2.Output[GatedPart], error) {
 	caller := account.CallerOf(ctx)
 	f, left, err := Gate{api.Stories}.Admit(ctx, Reader{UserID: caller.User.ID, CanWrite: caller.CanWrite}, in.Path)
 	if errors.Is(err, ErrNoFreeStories) {
@@ -70,7 +70,7 @@ func (api *API) openStory(ctx context.Context, in *openInput) (*apiv2.Output[Ope
 	if err != nil {
 		return nil, err
 	}
-	return apiv2.Private(Opened{Path: f.Card.Path, PaywalledPostContent: richtext.WithoutEntityCards(f.GatedHTML), Left: left}), nil
+	return apiv2.Private(GatedPart{Path: f.Card.Path, PaywalledPostContent: richtext.WithoutEntityCards(f.GatedHTML), Left: left}), nil
 }
 
 type playerParams struct {

@@ -87,7 +87,7 @@ func (bulk BulkWriter) NewBatch(ctx context.Context, items []BatchStory) (*Batch
 	if err := group.Wait(); err != nil {
 		return nil, err
 	}
-	return b, b.gather(ctx)
+	return b, b.readReferences(ctx)
 }
 
 // prepare does everything for one story that needs no transaction.
@@ -118,8 +118,8 @@ func (b *Batch) prepare(ctx context.Context, i int) (err error) {
 	return nil
 }
 
-// gather reads once everything that the cards of the stories name.
-func (b *Batch) gather(ctx context.Context) (err error) {
+// readReferences reads once everything that the cards of the stories name.
+func (b *Batch) readReferences(ctx context.Context) (err error) {
 	var terms, authors, pictures []int64
 	db := b.st.db.Read
 	for _, it := range b.items {
@@ -193,7 +193,7 @@ func (b *Batch) Write(ctx context.Context, tx *database.Tx) error {
 		}
 		t, a, m := s.links()
 		terms, authors, named = append(terms, t...), append(authors, a...), append(named, m...)
-		explained, err := b.st.explained(ctx, s, b.around.terms)
+		explained, err := b.st.glossaryTermsOf(ctx, s, b.around.terms)
 		if err != nil {
 			return err
 		}

@@ -41,7 +41,7 @@ func (gate Gate) Admit(ctx context.Context, who Reader, path string) (f *Full, l
 	})
 }
 
-// Peek is Admit for requests that must not change anything. It returns ErrUncounted with the
+// Peek does what Admit does, for requests that must not change anything. It returns ErrUncounted with the
 // story and the number of free stories that remain if Admit would count the story.
 func (gate Gate) Peek(ctx context.Context, who Reader, path string) (f *Full, left *int, err error) {
 	return gate.find(ctx, path, func(ctx context.Context, b *brand.Brand, id int64) (*int, error) {

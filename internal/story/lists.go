@@ -125,8 +125,8 @@ func ListsOf(s *Story, lang i18n.Locale, kindOf map[int64]ListKind, explained []
 	return lists
 }
 
-// explained returns the glossary terms that a story's text, headline, excerpt or tags name.
-func (st *Stories) explained(ctx context.Context, s *Story, terms map[int64]*taxonomy.Term) ([]int64, error) {
+// glossaryTermsOf returns the glossary terms that a story's text, headline, excerpt or tags name.
+func (st *Stories) glossaryTermsOf(ctx context.Context, s *Story, terms map[int64]*taxonomy.Term) ([]int64, error) {
 	if st.Glossary == nil {
 		return s.Mentions, nil
 	}
@@ -176,7 +176,7 @@ func (st *Stories) updateLists(ctx context.Context, tx *database.Tx, s, old *Sto
 			return err
 		}
 	}
-	explained, err := st.explained(ctx, s, parts.terms)
+	explained, err := st.glossaryTermsOf(ctx, s, parts.terms)
 	if err != nil {
 		return err
 	}
@@ -324,7 +324,7 @@ func (st *Stories) Read(ctx context.Context, l List, w Window) ([]Item, error) {
 	}
 	if plain && len(items) == w.Limit {
 		last := items[len(items)-1]
-		st.anchors.learn(epoch, l, w.Offset+w.Limit, key{last.PublishedAt, last.ID})
+		st.anchors.remember(epoch, l, w.Offset+w.Limit, key{last.PublishedAt, last.ID})
 	}
 	return items, nil
 }
@@ -366,13 +366,13 @@ func (st *Stories) seek(ctx context.Context, l List, offset int) (key, int, erro
 		}
 		at++
 		if at%anchorEvery == 0 {
-			st.anchors.learn(epoch, l, at, start)
+			st.anchors.remember(epoch, l, at, start)
 		}
 	}
 	if at < offset {
 		return listStart, -1, nil
 	}
-	st.anchors.learn(epoch, l, offset, start)
+	st.anchors.remember(epoch, l, offset, start)
 	return start, 0, nil
 }
 
@@ -392,7 +392,7 @@ const maxAnchoredLists, maxAnchorsPerList = 4096, 512
 
 func newAnchors() *anchors { return &anchors{lists: map[List]map[int]key{}} }
 
-func (a *anchors) learn(epoch uint64, l List, offset int, k key) {
+func (a *anchors) remember(epoch uint64, l List, offset int, k key) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if a.off || a.epoch.Load() != epoch {

@@ -10,7 +10,7 @@ import (
 	"masthead/internal/search"
 )
 
-// Offer is what the feature offers to the publication. index is the search index in which stories are found.
+// Offer returns what the feature contributes to the publication. index is the search index in which stories are found.
 func (st *Stories) Offer(index *search.Index, log *slog.Logger) feature.Offer {
 	return feature.Offer{
 		API: func(api *apiv2.API) {

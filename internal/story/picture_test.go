@@ -14,21 +14,21 @@ import (
 
 func TestSetPictureChangesCardsOnly(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
-		paper := storytest.New(t, db)
-		before := paper.Published("herstory", "A loom in Salem", time.Hour)
+		publication := storytest.New(t, db)
+		before := publication.Published("herstory", "A loom in Salem", time.Hour)
 		m, err := media.Table{DB: db}.Save(t.Context(), media.Media{Hash: "ab12", Width: 800, Height: 450, Widths: []int{160, 480, 800}})
 		if err != nil {
 			t.Fatal(err)
 		}
 		heard := &tags{}
 		db.Listen(heard)
-		paper.Write(func(ctx context.Context, tx *database.Tx) error {
-			return paper.Stories.SetPicture(ctx, tx, before.ID, &m.ID, nil)
+		publication.Write(func(ctx context.Context, tx *database.Tx) error {
+			return publication.Stories.SetPicture(ctx, tx, before.ID, &m.ID, nil)
 		})
 		if !heard.has(story.Tag(before.ID)) {
 			t.Errorf("touched %v, want the story", heard.all)
 		}
-		items, err := paper.Stories.Read(t.Context(), story.List{Kind: story.Latest}, story.Window{Limit: 5})
+		items, err := publication.Stories.Read(t.Context(), story.List{Kind: story.Latest}, story.Window{Limit: 5})
 		if err != nil || len(items) != 1 {
 			t.Fatalf("%d stories (%v), want 1", len(items), err)
 		}

@@ -189,7 +189,7 @@ func updatePopularity(ctx context.Context, tx *database.Tx, ids []int64) error {
 			by[r.ID] = r.Reactions
 		}
 	}
-	return search.Popular(ctx, tx, SearchSource, by)
+	return search.SetPopularity(ctx, tx, SearchSource, by)
 }
 
 // writeTable replaces the stored table held if it differs from best.

@@ -84,7 +84,7 @@ func TestUpgradeFillsTheAudioLists(t *testing.T) {
 	})
 }
 
-// entries are the places in lists of what has a recording.
+// entries returns the list entries of stories with a recording.
 func entries(t *testing.T, db *database.DB) []string {
 	t.Helper()
 	var list []string

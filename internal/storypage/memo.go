@@ -70,7 +70,7 @@ func (p *Pages) findRelated(r *frame.Request, key relatedKey) (*related, error) 
 			return &related{found.ids, stored, found.noted}, nil
 		}
 	}
-	mark, own := p.related.Mark(), r.Fork()
+	mark, own := p.related.BeginRead(), r.Fork()
 	own.Touch(brand.Tag)
 	cards, ids, err := p.relatedCards(own, key.category, key.without)
 	if err != nil {
@@ -86,7 +86,7 @@ func (p *Pages) findRelated(r *frame.Request, key relatedKey) (*related, error) 
 	}
 	withoutModel := *found
 	withoutModel.part.Model = nil // only needed if the HTML is not stored, and then it is made again
-	p.related.Keep(key, &withoutModel, 1<<10, found.noted.Tags, mark)
+	p.related.Store(key, &withoutModel, 1<<10, found.noted.Tags, mark)
 	return found, nil
 }
 
@@ -119,7 +119,7 @@ func (p *Pages) authors(r *frame.Request, f *story.Full) ([]frame.Author, error)
 }
 
 func (p *Pages) readAuthors(r *frame.Request, f *story.Full) ([]frame.Author, error) {
-	mark := p.known.Mark()
+	mark := p.known.BeginRead()
 	rows, err := p.Stories.Authors(r.Context(), f.ID)
 	if err != nil {
 		return nil, err
@@ -136,7 +136,7 @@ func (p *Pages) readAuthors(r *frame.Request, f *story.Full) ([]frame.Author, er
 	for i, a := range rows {
 		authors[i] = frame.Author{Name: a.Name, Href: a.Path(), Role: a.Role, Bio: a.Bio, Portrait: picture(a.PictureID)}
 		r.Touch(a.Tag())
-		p.known.Keep(a.Path(), authors[i], 1<<10+len(a.Bio), []string{a.Tag()}, mark)
+		p.known.Store(a.Path(), authors[i], 1<<10+len(a.Bio), []string{a.Tag()}, mark)
 	}
 	return authors, nil
 }

@@ -81,7 +81,7 @@ func (p *Pages) AtPath(r *frame.Request) (*frame.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	return p.show(r, f, nil)
+	return p.pageOfStory(r, f, nil)
 }
 
 // Preview returns the page of a story of any status, for readers who may see it; it is
@@ -96,7 +96,7 @@ func (p *Pages) Preview(ctx context.Context, id int64) (edge.Page, error) {
 		if f.Status == story.Scheduled {
 			r.Preview.At = f.Card.PublishedAt
 		}
-		return p.show(r, f, nil)
+		return p.pageOfStory(r, f, nil)
 	})
 }
 
@@ -112,7 +112,7 @@ type Reader struct {
 // it shows only the open part, as it does if reading would use up one.
 func (p *Pages) WithGatedPart(ctx context.Context, from edge.Request, f *story.Full, reader Reader) (edge.Page, error) {
 	return p.Frames.Personal(ctx, edge.Request{Path: f.Card.Path, Variant: from.Variant}, func(r *frame.Request) (*frame.Page, error) {
-		page, err := p.show(r, f, &reader)
+		page, err := p.pageOfStory(r, f, &reader)
 		if err == nil && reader.Spent {
 			page.Status = http.StatusForbidden
 		}
@@ -120,9 +120,9 @@ func (p *Pages) WithGatedPart(ctx context.Context, from edge.Request, f *story.F
 	})
 }
 
-// show returns the page of a story; reader is the one for whom it is made, nil for
+// pageOfStory returns the page of a story; reader is the one for whom it is made, nil for
 // everybody.
-func (p *Pages) show(r *frame.Request, f *story.Full, reader *Reader) (*frame.Page, error) {
+func (p *Pages) pageOfStory(r *frame.Request, f *story.Full, reader *Reader) (*frame.Page, error) {
 	var err error
 	r.Touch(story.Tag(f.ID))
 	if r.Brand, err = r.Brands.ByID(r.Context(), f.BrandID); err != nil {
@@ -422,7 +422,7 @@ func (p *Pages) findPublisher(r *frame.Request, f *story.Full) (*int64, error) {
 		r.Touch(tags...)
 		return payer, nil
 	}
-	mark := p.payers.Mark()
+	mark := p.payers.BeginRead()
 	var tags []string
 	terms, err := taxonomy.BySlugs(r.Context(), r.DB, taxonomy.Series, slugs)
 	for _, slug := range slugs {
@@ -433,7 +433,7 @@ func (p *Pages) findPublisher(r *frame.Request, f *story.Full) (*int64, error) {
 	}
 	if err == nil {
 		r.Touch(tags...)
-		p.payers.Keep(key, payer, len(key), tags, mark)
+		p.payers.Store(key, payer, len(key), tags, mark)
 	}
 	return payer, err
 }
@@ -442,8 +442,8 @@ func (p *Pages) findPublisher(r *frame.Request, f *story.Full) (*int64, error) {
 // among the publishers.
 func (p *Pages) findEntities(r *frame.Request, text string) (people []*taxonomy.Author, companies []*taxonomy.Publisher, err error) {
 	named := map[string][]string{}
-	for _, slip := range richtext.EntityRefs(text) {
-		named[slip.Kind] = append(named[slip.Kind], slip.Slug)
+	for _, ref := range richtext.EntityRefs(text) {
+		named[ref.Kind] = append(named[ref.Kind], ref.Slug)
 	}
 	if people, err = taxonomy.AuthorsBySlugs(r.Context(), r.DB.Read, named["person"]); err != nil {
 		return nil, nil, err

@@ -18,23 +18,23 @@ import (
 // PAGE-06, D-15: readers who may see a preview get it uncached; others get 404.
 func TestPreviewsAreShownToTheRightReaders(t *testing.T) {
 	db := dbtest.New(t)
-	paper := storytest.New(t, db)
-	draft := paper.Draft("herstory", "Not yet")
+	publication := storytest.New(t, db)
+	draft := publication.Draft("herstory", "Not yet")
 	accounts := &account.Accounts{DB: db}
-	f := apptest.Of(t, paper, clock.System, apptest.Options{})
+	f := apptest.Of(t, publication, clock.System, apptest.Options{})
 	mux := &feature.Mux{ServeMux: http.NewServeMux(), Pages: http.NotFoundHandler()}
 	if err := (&storypage.Previews{Pages: f.StoryPages, Accounts: accounts, Fallback: f.Pages.Fallback}).Mount(mux); err != nil {
 		t.Fatal(err)
 	}
 	token := func(brand string) string {
-		id := paper.Brand(brand).ID
+		id := publication.Brand(brand).ID
 		secret, err := account.CreateToken(t.Context(), db, "Desk of "+brand, account.Editor, &id)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return "Bearer " + secret
 	}
-	key, _, err := story.Previews{Stories: paper.Stories}.CreateLink(t.Context(), draft.ID)
+	key, _, err := story.Previews{Stories: publication.Stories}.CreateLink(t.Context(), draft.ID)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,7 +14,7 @@ import (
 )
 
 // channel describes a list for its feeds.
-type channel struct { // the brand whose page shows the list
+type channel struct {
 	brand         *brand.Brand // whose page shows the list
 	page          string       // path of that page
 	title         string
@@ -37,18 +37,18 @@ func (s *Syndicate) channelAt(ctx context.Context, page string) (*channel, error
 	}
 	c.page = page
 	c.tags = append(c.tags, brand.Tag, c.list.Tag())
-	paper := c.brand.DisplayName(s.Name)
+	name := c.brand.DisplayName(s.Name)
 	if c.title == "" {
-		c.title = paper
+		c.title = name
 		if c.description = c.brand.Tagline; c.description == "" {
-			c.description = c.locale().Text("head.latest", map[string]any{"name": paper})
+			c.description = c.locale().Text("head.latest", map[string]any{"name": name})
 		}
 		return c, nil
 	}
 	if c.description == "" || c.locale() != i18n.Default {
-		c.description = c.locale().Text("head.gathered", map[string]any{"title": c.title, "name": paper})
+		c.description = c.locale().Text("head.gathered", map[string]any{"title": c.title, "name": name})
 	}
-	c.title += " | " + paper
+	c.title += " | " + name
 	return c, nil
 }
 

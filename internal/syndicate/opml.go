@@ -42,10 +42,10 @@ func (s *Syndicate) opmlPage(ctx context.Context) (edge.Page, error) {
 	}
 	brands, languages := opmlGroup{Text: "Brands"}, opmlGroup{Text: "Languages"}
 	for _, b := range all {
-		paper := b.DisplayName(s.Name)
+		name := b.DisplayName(s.Name)
 		out := opmlFeed{
-			Text:        paper,
-			Title:       paper,
+			Text:        name,
+			Title:       name,
 			Type:        "rss",
 			Version:     "RSS2",
 			XML:         s.absoluteURL(route.FeedOf(b.Path, route.FeedRSS)),

@@ -1,6 +1,6 @@
 // Package syndicate provides the publication's content to clients other than browsers:
 // feeds and podcasts of lists, the sitemap, stories as Markdown, and the files that tell
-// crawlers where all this is. Gated stories are cut as on their pages, and answers are the
+// crawlers where all this is. Gated stories are cut as on their pages, and responses are the
 // same for everybody. The package must contain no rule about what is published; lists have
 // these rules.
 package syndicate
@@ -26,7 +26,7 @@ import (
 	"masthead/internal/story"
 )
 
-// Syndicate serves every answer of this package.
+// Syndicate serves every response of this package.
 type Syndicate struct {
 	Name    string // name of the publication
 	URL     string // absolute address without a trailing slash
@@ -53,14 +53,14 @@ const (
 // Markdown is the ending of the address of a story's Markdown form.
 const Markdown = route.Markdown
 
-// How long an answer may be served from the cache. A write that touches it ends this at
+// How long a response may be served from the cache. A write that touches it ends this at
 // once; only changes due to the passing of time wait.
 const (
 	freshFor = time.Minute
 	staleFor = time.Hour
 )
 
-// Handles reports whether a path may be the address of one of these answers. A page can
+// Handles reports whether a path may be the address of one of these responses. A page can
 // still have such a path.
 func Handles(address string) bool {
 	switch address {
@@ -74,16 +74,16 @@ func Handles(address string) bool {
 	return strings.HasPrefix(address, files) || strings.HasSuffix(address, Markdown)
 }
 
-// Load returns the answer at an address, or database.ErrNotFound.
+// Load returns the response at an address, or database.ErrNotFound.
 func (s *Syndicate) Load(ctx context.Context, r edge.Request) (edge.Page, error) {
 	if !Handles(r.Path) || !utf8.ValidString(r.Path) || strings.Contains(r.Path, "\x00") {
 		return edge.Page{}, database.ErrNotFound // the databases treat invalid UTF-8 differently
 	}
-	answer, err := s.load(ctx, r.Path)
+	response, err := s.load(ctx, r.Path)
 	if err != nil && !errors.Is(err, database.ErrNotFound) {
 		err = fmt.Errorf("syndicate %s: %w", r.Path, err)
 	}
-	return answer, err
+	return response, err
 }
 
 func (s *Syndicate) load(ctx context.Context, address string) (edge.Page, error) {
@@ -118,7 +118,7 @@ func (s *Syndicate) load(ctx context.Context, address string) (edge.Page, error)
 // absoluteURL returns the public address of a path.
 func (s *Syndicate) absoluteURL(p string) string { return s.URL + (&url.URL{Path: p}).EscapedPath() }
 
-// newPage returns an answer of a media type as a cacheable page.
+// newPage returns a response of a media type as a cacheable page.
 func newPage(mediaType string, body []byte, tags ...string) edge.Page {
 	return edge.Page{Header: http.Header{"Content-Type": {mediaType}}, Body: body, Tags: tags, Fresh: freshFor, Stale: staleFor}
 }

@@ -1,6 +1,6 @@
 // Package ticker provides the prices of five crypto coins in rupees, read from an
-// exchange's public ticker. Without an exchange it serves a recorded answer that is marked
-// as a sample. An exchange's answer is used as a whole or not at all.
+// exchange's public ticker. Without an exchange it serves a recorded response that is marked
+// as a sample. An exchange's response is used as a whole or not at all.
 package ticker
 
 import (
@@ -22,7 +22,7 @@ const Tag = "ticker"
 
 // Values of the setting that are not an address.
 const (
-	Sample = "sample" // serve the recorded answer
+	Sample = "sample" // serve the recorded response
 	Off    = "off"
 )
 
@@ -93,7 +93,7 @@ func (t *Ticker) Prices() (Prices, bool) {
 
 // Register adds the API operation that reads the prices.
 func (t *Ticker) Register(a *apiv2.API) {
-	apiv2.Get(a, "/ticker", "ticker", "Prices of crypto coins in rupees (addition)", t.readPrices, apiv2.Section("Ticker"))
+	apiv2.Get(a, "/ticker", "ticker", "List prices of crypto coins in rupees (addition)", t.readPrices, apiv2.Section("Ticker"))
 }
 
 func (t *Ticker) readPrices(ctx context.Context, _ *struct{}) (*apiv2.Output[Prices], error) {
@@ -121,7 +121,7 @@ func (n *number) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// parse reads an exchange's answer. It returns an error when a coin is missing or has no
+// parse reads an exchange's response. It returns an error when a coin is missing or has no
 // valid price.
 func parse(body []byte) ([]Coin, error) {
 	var rows []struct {

@@ -39,8 +39,8 @@ func TestPricesAreAMarkedSampleWithoutAnExchange(t *testing.T) { // CONST-25, D-
 	}
 }
 
-// API-30: the answer is read in the exchange's own format, where numbers may be strings;
-// an invalid answer gives no prices.
+// API-30: the response is read in the exchange's own format, where numbers may be strings;
+// an invalid response gives no prices.
 func TestAnExchangesAnswerIsParsed(t *testing.T) {
 	row := func(market, price, change string) string {
 		return `{"market":"` + market + `","last_price":` + price + `,"change_24_hour":` + change + `}`

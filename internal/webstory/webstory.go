@@ -86,15 +86,15 @@ type API struct {
 
 // Register adds the operation that lists web stories.
 func (w *API) Register(a *apiv2.API) {
-	apiv2.Get(a, "/web-stories", "web-stories", "Web stories, newest first", w.listWebStories, apiv2.Section("Web stories"))
+	apiv2.Get(a, "/web-stories", "web-stories", "List web stories, newest first", w.listWebStories, apiv2.Section("Web stories"))
 }
 
-// WebStoryList is the answer of GET /web-stories.
+// WebStoryList is the response of GET /web-stories.
 type WebStoryList struct {
 	Data WebStoryRows `json:"data"`
 }
 
-// WebStoryRows holds the web stories of an answer and their number.
+// WebStoryRows holds the web stories of a response and their number.
 type WebStoryRows struct {
 	Rows  []WebStoryItem `json:"rows"`
 	Count int            `json:"count"`

@@ -22,6 +22,7 @@ import (
 	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/edge"
+	"masthead/internal/media"
 )
 
 const subscribe, unsubscribe = "subscribe", "unsubscribe"
@@ -95,7 +96,7 @@ type verifier struct {
 func (w *verifier) Work(ctx context.Context, job *river.Job[verifyJob]) error {
 	v := job.Args
 	if err := w.confirm(ctx, v); err != nil {
-		w.Log.InfoContext(ctx, "a subscription was not confirmed", "host", hostOf(v.Callback), "error", err)
+		w.Log.InfoContext(ctx, "a subscription was not confirmed", "host", media.HostOf(v.Callback), "error", err)
 		return river.JobCancel(err)
 	}
 	if v.Mode == unsubscribe {
@@ -138,7 +139,7 @@ func hideCallback(err error, callback string) error {
 		err = failed.Err
 	}
 	if text := err.Error(); strings.Contains(text, callback) {
-		return errors.New(strings.ReplaceAll(text, callback, hostOf(callback)))
+		return errors.New(strings.ReplaceAll(text, callback, media.HostOf(callback)))
 	}
 	return err
 }
@@ -146,7 +147,7 @@ func hideCallback(err error, callback string) error {
 // saveSubscription stores a verified subscription in place of an earlier one, and deletes
 // expired ones.
 func (h *Hub) saveSubscription(ctx context.Context, v verifyJob) error {
-	host := hostOf(v.Callback)
+	host := media.HostOf(v.Callback)
 	tag, err := h.Feeds.Topic(ctx, v.Topic)
 	if err != nil {
 		return river.JobCancel(err)

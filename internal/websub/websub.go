@@ -11,7 +11,6 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/uptrace/bun"
@@ -163,7 +162,7 @@ func (h *Hub) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // waitForHost returns how long a callback's host must wait before it may get another
 // verification request or another subscription; 0 if it may now.
 func (h *Hub) waitForHost(ctx context.Context, v verifyJob) (wait time.Duration, err error) {
-	host := hostOf(v.Callback)
+	host := media.HostOf(v.Callback)
 	if v.Mode == subscribe {
 		n, err := h.DB.Read.NewSelect().Model((*subscription)(nil)).Where("host = ?", host).Where("expires_at > ?", h.DB.Now()).Count(ctx)
 		if err != nil {
@@ -175,15 +174,6 @@ func (h *Hub) waitForHost(ctx context.Context, v verifyJob) (wait time.Duration,
 	}
 	wait, _ = h.verificationLimits.Take(host)
 	return wait, nil
-}
-
-// hostOf returns the host name of a callback without its port.
-func hostOf(callback string) string {
-	u, err := url.Parse(callback)
-	if err != nil {
-		return ""
-	}
-	return strings.ToLower(u.Hostname())
 }
 
 // badRequest is the explanation of what is wrong with a request.

@@ -108,7 +108,7 @@ func newSite(t *testing.T, db *database.DB, c *dbtest.Clock, loopback bool) *sit
 type reader struct {
 	*httptest.Server
 	echo   bool // whether it confirms verification requests
-	status int  // status of its answers to deliveries
+	status int  // status of its responses to deliveries
 	got    chan delivery
 	asked  chan url.Values
 }

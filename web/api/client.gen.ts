@@ -41,12 +41,12 @@ export interface BookmarkInputBody {
 
 export interface BookmarkListing {
 	limit: number;
-	/** Parameter before of the next page; empty at the end. Pages can be short. */
+	/** Value of the parameter before for the next page; empty on the last page. Pages may be short. */
 	next: string;
 	stories: Card[];
 }
 
-export interface Bookmarked {
+export interface BookmarkResponse {
 	message: string;
 	status: 'bookmarked' | null;
 	story: string;
@@ -130,7 +130,7 @@ export interface Card {
 	webinar: WebinarTimes | null;
 }
 
-export interface CardAnswer {
+export interface CardResponse {
 	message: string;
 	subscribed: boolean;
 }
@@ -172,7 +172,18 @@ export interface CityOption {
 	value: string;
 }
 
-export interface Clapped {
+export interface ClapResponse {
+	/** Whether this reader has reached the limit. */
+	capped: boolean;
+	/** Claps of all readers. */
+	likeCount: number;
+	message: string;
+	storyId: string;
+	/** Claps of this reader. */
+	userLikeCount: number;
+}
+
+export interface ClappedStory {
 	likeCount: number;
 	storyId: string;
 }
@@ -361,7 +372,7 @@ export interface EpisodeInfo {
 export interface EpisodeList {
 	episodes: EpisodeInfo[];
 	limit: number;
-	/** The parameter before for the next page; empty on the last page. */
+	/** Value of the parameter before for the next page; empty on the last page. */
 	next: string;
 }
 
@@ -420,6 +431,14 @@ export interface Form {
 	phone_number?: string;
 }
 
+export interface GatedPart {
+	/** Free stories left this month; null if they are not counted. */
+	left: number | null;
+	path: string;
+	/** Sanitised HTML that follows postContent. */
+	paywalledPostContent: string;
+}
+
 export interface GlossaryCounts {
 	counts: Record<string, number>;
 	total: number;
@@ -442,15 +461,15 @@ export interface HistoryAddition {
 	read: ReadOnDevice[];
 }
 
-export interface HistoryKept {
-	kept: boolean;
-}
-
 export interface HistoryListing {
 	/** Whether reading history is switched on. */
 	kept: boolean;
 	/** Last read first, at most 200. */
 	stories: ReadStory[];
+}
+
+export interface HistorySetting {
+	kept: boolean;
 }
 
 export interface Info {
@@ -527,17 +546,6 @@ export interface LikeInputBody {
 	story: string;
 }
 
-export interface Liked {
-	/** Whether this reader has reached the limit. */
-	capped: boolean;
-	/** Claps of all readers. */
-	likeCount: number;
-	message: string;
-	storyId: string;
-	/** Claps of this reader. */
-	userLikeCount: number;
-}
-
 export interface Listing {
 	limit: number;
 	offset: number;
@@ -561,7 +569,7 @@ export interface MailEventsInputBody {
 	events: MailEvent[];
 }
 
-export interface MailEventsTaken {
+export interface MailEventsResponse {
 	taken: number;
 }
 
@@ -618,6 +626,16 @@ export interface Manuscript {
 export interface Mark {
 	attrs?: Record<string, unknown>;
 	type: string;
+}
+
+export interface MarkReadRequest {
+	/** The notifications that were read; all by default. */
+	ids?: string[];
+}
+
+export interface MarkReadResponse {
+	message: string;
+	unread: number;
 }
 
 export interface Member {
@@ -717,19 +735,17 @@ export interface OneTapInputBody {
 	nonce?: string;
 }
 
-export interface Opened {
-	/** Free stories left this month; null if they are not counted. */
-	left: number | null;
-	path: string;
-	/** Sanitised HTML that follows postContent. */
-	paywalledPostContent: string;
-}
-
 export interface OwnReactions {
 	/** Claps of all readers. */
 	likeCount: number;
 	status: 'bookmarked' | null;
 	userLikeCount: number;
+}
+
+export interface PageFormResponse {
+	/** Whether the subscription begins only when it is confirmed by email. */
+	confirm?: boolean;
+	subscriptions: SubscriptionInfo[];
 }
 
 export interface People {
@@ -832,11 +848,6 @@ export interface Reactions {
 	shareCount: number;
 }
 
-export interface ReadMarks {
-	/** The notifications that were read; all by default. */
-	ids?: string[];
-}
-
 export interface ReadOnDevice {
 	/** Time in milliseconds since the Unix epoch. */
 	at: number;
@@ -855,10 +866,6 @@ export interface ReadStory {
 	path: string;
 	story: string;
 	title: string;
-}
-
-export interface Received {
-	status: string;
 }
 
 export interface Ref {
@@ -882,6 +889,10 @@ export interface ReportList {
 	/** The value of 'before' for the next page; 0 on the last page. */
 	next: number;
 	reports: ReportInfo[];
+}
+
+export interface ReportResponse {
+	status: string;
 }
 
 export interface RichTextNode {
@@ -957,8 +968,12 @@ export interface SeriesSet {
 	series: SeriesItem[];
 }
 
-export interface Shared {
+export interface ShareRequest {
 	story: string;
+}
+
+export interface ShareResponse {
+	message: string;
 }
 
 export interface ShortForm {
@@ -968,6 +983,12 @@ export interface ShortForm {
 	email?: string;
 	/** As in the other forms. */
 	g_recaptcha_response?: string;
+}
+
+export interface ShortFormResponse {
+	/** Whether the subscription begins only when it is confirmed by email. */
+	confirm?: boolean;
+	status: string;
 }
 
 export interface ShowInfo {
@@ -1032,7 +1053,7 @@ export interface SpotlightListing {
 	stories: Card[];
 }
 
-export interface StoryAnswer {
+export interface StoryResponse {
 	story: StoryWithText;
 }
 
@@ -1133,10 +1154,6 @@ export interface TermRef {
 	slug: string;
 }
 
-export interface Thanked {
-	message: string;
-}
-
 export interface TitleMatch {
 	excerpt: string;
 	id: string;
@@ -1149,11 +1166,6 @@ export interface TitleSearch {
 	limit: number;
 	offset: number;
 	stories: TitleMatch[];
-}
-
-export interface UnreadLeft {
-	message: string;
-	unread: number;
 }
 
 export interface UploadedPicture {
@@ -1223,19 +1235,19 @@ export interface WebinarTimes {
 	startTimeUnix: number;
 }
 
-/** Audio shows (addition). */
+/** List audio shows (addition). */
 export const audioShows = (input: { locale?: string } = {}, options: Options = {}): Promise<Result<ShowList>> =>
 	call('GET', `/audio-shows`, { locale: input.locale }, options);
 
-/** One audio show (addition). */
+/** Read an audio show (addition). */
 export const audioShow = (input: { show: string }, options: Options = {}): Promise<Result<ShowInfo>> =>
 	call('GET', `/audio-shows/${encodeURIComponent(input.show)}`, {  }, options);
 
-/** The episodes of an audio show, newest first (addition). */
+/** List the episodes of an audio show, newest first (addition). */
 export const audioEpisodes = (input: { show: string; limit?: number; before?: string }, options: Options = {}): Promise<Result<EpisodeList>> =>
 	call('GET', `/audio-shows/${encodeURIComponent(input.show)}/episodes`, { limit: input.limit, before: input.before }, options);
 
-/** One episode of an audio show (addition). */
+/** Read an episode of an audio show (addition). */
 export const audioEpisode = (input: { show: string; episode: string }, options: Options = {}): Promise<Result<OneEpisode>> =>
 	call('GET', `/audio-shows/${encodeURIComponent(input.show)}/episodes/${encodeURIComponent(input.episode)}`, {  }, options);
 
@@ -1271,11 +1283,11 @@ export const spotlightStories = (input: { limit?: number; offset?: number; slug:
 export const brandStories = (input: { limit?: number; offset?: number; slug: string }, options: Options = {}): Promise<Result<BrandListing>> =>
 	call('GET', `/brand/stories`, { limit: input.limit, offset: input.offset, slug: input.slug }, options);
 
-/** A brand's landing page with its sections. */
+/** Read a brand's landing page with its sections. */
 export const brandLanding = (input: { brand: string }, options: Options = {}): Promise<Result<Landing>> =>
 	call('GET', `/brand/${encodeURIComponent(input.brand)}/landing`, {  }, options);
 
-/** A challenge to solve before a form is sent (addition). */
+/** Create a challenge to solve before a form is sent (addition). */
 export const captchaChallenge = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<Challenge>> =>
 	call('POST', `/captcha/challenge`, {  }, options);
 
@@ -1283,11 +1295,11 @@ export const captchaChallenge = (_input: Record<string, never> = {}, options: Op
 export const categoryStories = (input: { limit?: number; offset?: number; brand?: string; slug: string; categoryInfo?: boolean; greedy?: boolean; locale?: string }, options: Options = {}): Promise<Result<CategoryListing>> =>
 	call('GET', `/category/stories`, { limit: input.limit, offset: input.offset, brand: input.brand, slug: input.slug, categoryInfo: input.categoryInfo, greedy: input.greedy, locale: input.locale }, options);
 
-/** Cities whose name begins with the given text, in Latin, an Indic script or Urdu. */
+/** List cities by the beginning of their name, in Latin, an Indic script or Urdu. */
 export const cities = (input: { key: string; format?: string }, options: Options = {}): Promise<Result<CityOption[]>> =>
 	call('GET', `/cities/key/${encodeURIComponent(input.key)}`, { format: input.format }, options);
 
-/** Courses with their lessons (addition). */
+/** List courses with their lessons (addition). */
 export const courses = (input: { slug?: string } = {}, options: Options = {}): Promise<Result<Courses>> =>
 	call('GET', `/courses`, { slug: input.slug }, options);
 
@@ -1299,7 +1311,7 @@ export const curatedSet = (input: { key: string; brand?: string }, options: Opti
 export const customTopic = (input: { slug: string }, options: Options = {}): Promise<Result<CustomTopic>> =>
 	call('GET', `/custom-topic`, { slug: input.slug }, options);
 
-/** Which design readers see. */
+/** Read the design that readers see. */
 export const designVariant = (input: { design_variant?: string } = {}, options: Options = {}): Promise<Result<DesignVariant>> =>
 	call('GET', `/design-variant`, { design_variant: input.design_variant }, options);
 
@@ -1311,7 +1323,7 @@ export const uploadPicture = (input: { filename?: string; alt?: string; caption?
 export const uploadRecording = (input: { filename?: string }, body: BodyInit, options: Options = {}): Promise<Result<UploadedRecording>> =>
 	call('POST', `/desk/recordings`, { filename: input.filename }, options, body);
 
-/** Reports of readers, the newest first. */
+/** List reports of readers, newest first. */
 export const listReports = (input: { before?: number; limit?: number } = {}, options: Options = {}): Promise<Result<ReportList>> =>
 	call('GET', `/desk/reports`, { before: input.before, limit: input.limit }, options);
 
@@ -1347,7 +1359,7 @@ export const unpublishStory = (input: { id: number }, options: Options = {}): Pr
 export const externalSystem = (input: { key: string }, options: Options = {}): Promise<Result<ExternalSystem>> =>
 	call('GET', `/external_system`, { key: input.key }, options);
 
-/** Newest stories of each brand. */
+/** List the newest stories of each brand. */
 export const featuredBrands = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<FeaturedBrands>> =>
 	call('GET', `/featured_brands_stories`, {  }, options);
 
@@ -1355,20 +1367,20 @@ export const featuredBrands = (_input: Record<string, never> = {}, options: Opti
 export const featuredStories = (input: { brand?: string; key?: string; limit?: number } = {}, options: Options = {}): Promise<Result<FeaturedListing>> =>
 	call('GET', `/featured_stories`, { brand: input.brand, key: input.key, limit: input.limit }, options);
 
-/** How many terms each letter has. */
+/** Count the terms of each letter. */
 export const glossaryCount = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<GlossaryCounts>> =>
 	call('GET', `/glossary/count`, {  }, options);
 
-/** A term of the glossary (addition). */
+/** Read a term of the glossary (addition). */
 export const glossaryTerm = (input: { slug: string }, options: Options = {}): Promise<Result<GlossaryTerm>> =>
 	call('GET', `/glossary/term`, { slug: input.slug }, options);
 
-/** How landing pages are configured. */
+/** Read the configuration of landing pages. */
 export const landingConfig = (input: { brand?: string } = {}, options: Options = {}): Promise<Result<LandingConfig>> =>
 	call('GET', `/landing/config`, { brand: input.brand }, options);
 
 /** Report bounces and complaints (addition). */
-export const mailEvents = (_input: Record<string, never>, body: MailEventsInputBody, options: Options = {}): Promise<Result<MailEventsTaken>> =>
+export const mailEvents = (_input: Record<string, never>, body: MailEventsInputBody, options: Options = {}): Promise<Result<MailEventsResponse>> =>
 	call('POST', `/mail/events`, {  }, options, JSON.stringify(body));
 
 /** List newsletters of all brands or of one (addition). */
@@ -1376,7 +1388,7 @@ export const newsletters = (input: { brand?: string; locale?: string } = {}, opt
 	call('GET', `/newsletters`, { brand: input.brand, locale: input.locale }, options);
 
 /** Subscribe with the card. */
-export const newsletterCard = (input: { locale?: string; newsletter?: string }, body: Form, options: Options = {}): Promise<Result<CardAnswer>> =>
+export const newsletterCard = (input: { locale?: string; newsletter?: string }, body: Form, options: Options = {}): Promise<Result<CardResponse>> =>
 	call('POST', `/newsletters/card`, { locale: input.locale, newsletter: input.newsletter }, options, JSON.stringify(body));
 
 /** Read an issue of a newsletter (addition). */
@@ -1384,11 +1396,11 @@ export const newsletterIssue = (input: { slug?: string; date?: string } = {}, op
 	call('GET', `/newsletters/issue`, { slug: input.slug, date: input.date }, options);
 
 /** Subscribe with the short form, which has only an address. */
-export const newsletterSub = (input: { locale?: string; newsletter?: string }, body: ShortForm, options: Options = {}): Promise<Result<Taken>> =>
+export const newsletterSub = (input: { locale?: string; newsletter?: string }, body: ShortForm, options: Options = {}): Promise<Result<ShortFormResponse>> =>
 	call('POST', `/newsletters/sub`, { locale: input.locale, newsletter: input.newsletter }, options, JSON.stringify(body));
 
 /** Subscribe with the form of a page. */
-export const newsletterSubscription = (input: { locale?: string; newsletter?: string }, body: Form, options: Options = {}): Promise<Result<Subscribed>> =>
+export const newsletterSubscription = (input: { locale?: string; newsletter?: string }, body: Form, options: Options = {}): Promise<Result<PageFormResponse>> =>
 	call('POST', `/newsletters/subscription`, { locale: input.locale, newsletter: input.newsletter }, options, JSON.stringify(body));
 
 /** Search people by name (addition). */
@@ -1400,15 +1412,15 @@ export const propertyStories = (input: { limit?: number; offset?: number; slug: 
 	call('GET', `/property/stories`, { limit: input.limit, offset: input.offset, slug: input.slug, locale: input.locale }, options);
 
 /** Clap for a story. */
-export const likeStory = (_input: Record<string, never>, body: LikeInputBody, options: Options = {}): Promise<Result<Liked>> =>
+export const likeStory = (_input: Record<string, never>, body: LikeInputBody, options: Options = {}): Promise<Result<ClapResponse>> =>
 	call('PUT', `/reactions/save/like`, {  }, options, JSON.stringify(body));
 
 /** Count a share of a story (addition). */
-export const countShare = (_input: Record<string, never>, body: Shared, options: Options = {}): Promise<Result<Thanked>> =>
+export const countShare = (_input: Record<string, never>, body: ShareRequest, options: Options = {}): Promise<Result<ShareResponse>> =>
 	call('POST', `/reactions/share`, {  }, options, JSON.stringify(body));
 
 /** Report an issue to the desk (addition). */
-export const reportIssue = (input: { locale?: string }, body: Issue, options: Options = {}): Promise<Result<Received>> =>
+export const reportIssue = (input: { locale?: string }, body: Issue, options: Options = {}): Promise<Result<ReportResponse>> =>
 	call('POST', `/reports`, { locale: input.locale }, options, JSON.stringify(body));
 
 /** List bookmarked videos (addition). */
@@ -1416,7 +1428,7 @@ export const listBookmarkedVideos = (_input: Record<string, never> = {}, options
 	call('GET', `/rw/bookmarked-videos`, {  }, options);
 
 /** Bookmark a video or remove the bookmark (addition). */
-export const bookmarkVideo = (_input: Record<string, never>, body: VideoInputBody, options: Options = {}): Promise<Result<Thanked>> =>
+export const bookmarkVideo = (_input: Record<string, never>, body: VideoInputBody, options: Options = {}): Promise<Result<ShareResponse>> =>
 	call('PUT', `/rw/bookmarked-videos`, {  }, options, JSON.stringify(body));
 
 /** List bookmarked stories (addition). */
@@ -1431,12 +1443,12 @@ export const listFollows = (_input: Record<string, never> = {}, options: Options
 export const follow = (_input: Record<string, never>, body: Following, options: Options = {}): Promise<Result<Following>> =>
 	call('PUT', `/rw/follows`, {  }, options, JSON.stringify(body));
 
-/** Read whether the caller follows a list (addition). */
+/** Check whether the caller follows a list (addition). */
 export const ownFollow = (input: { list: string }, options: Options = {}): Promise<Result<Following>> =>
 	call('GET', `/rw/follows/one`, { list: input.list }, options);
 
 /** List stories for which the caller clapped (addition). */
-export const listLikes = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<Clapped[]>> =>
+export const listLikes = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<ClappedStory[]>> =>
 	call('GET', `/rw/likes`, {  }, options);
 
 /** List the caller's notifications (addition). */
@@ -1444,14 +1456,14 @@ export const listNotifications = (input: { limit?: number; offset?: number } = {
 	call('GET', `/rw/notifications`, { limit: input.limit, offset: input.offset }, options);
 
 /** Stream the number of unread notifications (addition). */
-export const hearNotifications = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<unknown>> =>
+export const streamNotifications = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<unknown>> =>
 	call('GET', `/rw/notifications/live`, {  }, options);
 
 /** Mark notifications as read (addition). */
-export const readNotifications = (_input: Record<string, never>, body: ReadMarks, options: Options = {}): Promise<Result<UnreadLeft>> =>
+export const readNotifications = (_input: Record<string, never>, body: MarkReadRequest, options: Options = {}): Promise<Result<MarkReadResponse>> =>
 	call('PUT', `/rw/notifications/read`, {  }, options, JSON.stringify(body));
 
-/** The push subscription of this browser, and the key for making one (addition). */
+/** Read the push subscription of this browser and the key to create one (addition). */
 export const readPush = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<PushState>> =>
 	call('GET', `/rw/push-subscription`, {  }, options);
 
@@ -1468,7 +1480,7 @@ export const ownReactions = (input: { story: string }, options: Options = {}): P
 	call('GET', `/rw/reactions`, { story: input.story }, options);
 
 /** Bookmark a story or remove the bookmark. */
-export const bookmarkStory = (_input: Record<string, never>, body: BookmarkInputBody, options: Options = {}): Promise<Result<Bookmarked>> =>
+export const bookmarkStory = (_input: Record<string, never>, body: BookmarkInputBody, options: Options = {}): Promise<Result<BookmarkResponse>> =>
 	call('PUT', `/rw/reactions/save/bookmark`, {  }, options, JSON.stringify(body));
 
 /** Read the caller's reading history (addition). */
@@ -1476,26 +1488,26 @@ export const readHistory = (_input: Record<string, never> = {}, options: Options
 	call('GET', `/rw/reading-history`, {  }, options);
 
 /** Add stories that were read on a device (addition). */
-export const addHistory = (_input: Record<string, never>, body: HistoryAddition, options: Options = {}): Promise<Result<HistoryKept>> =>
+export const addHistory = (_input: Record<string, never>, body: HistoryAddition, options: Options = {}): Promise<Result<HistorySetting>> =>
 	call('PUT', `/rw/reading-history`, {  }, options, JSON.stringify(body));
 
 /** Delete one story or all from the history (addition). */
-export const forgetHistory = (input: { story?: string } = {}, options: Options = {}): Promise<Result<HistoryKept>> =>
+export const deleteHistory = (input: { story?: string } = {}, options: Options = {}): Promise<Result<HistorySetting>> =>
 	call('DELETE', `/rw/reading-history`, { story: input.story }, options);
 
 /** Switch reading history on or off (addition). */
-export const keepHistory = (_input: Record<string, never>, body: HistoryKept, options: Options = {}): Promise<Result<HistoryKept>> =>
+export const setHistoryEnabled = (_input: Record<string, never>, body: HistorySetting, options: Options = {}): Promise<Result<HistorySetting>> =>
 	call('PUT', `/rw/reading-history/kept`, {  }, options, JSON.stringify(body));
 
 /** Read the gated part of a story (addition). */
-export const openStory = (input: { path: string }, options: Options = {}): Promise<Result<Opened>> =>
+export const openStory = (input: { path: string }, options: Options = {}): Promise<Result<GatedPart>> =>
 	call('POST', `/rw/story/paywalled`, { path: input.path }, options);
 
-/** Who is signed in. */
+/** Read the signed-in user. */
 export const readSelf = (input: { format?: string; date?: string } = {}, options: Options = {}): Promise<Result<Self>> =>
 	call('GET', `/rw/users`, { format: input.format, date: input.date }, options);
 
-/** What a reader who types may mean (addition). */
+/** Suggest titles and words while a reader types (addition). */
 export const searchSuggest = (input: { q: string; locale?: string }, options: Options = {}): Promise<Result<Suggestions>> =>
 	call('GET', `/search/suggest`, { q: input.q, locale: input.locale }, options);
 
@@ -1523,7 +1535,7 @@ export const latestStories = (input: { limit?: number; offset?: number; homepage
 export const searchStories = (input: { limit?: number; offset?: number; q?: string; category?: string; type?: 'VIDEO' | 'ARTICLE'; locale?: string } = {}, options: Options = {}): Promise<Result<Listing>> =>
 	call('GET', `/stories/search`, { limit: input.limit, offset: input.offset, q: input.q, category: input.category, type: input.type, locale: input.locale }, options);
 
-/** Find by the title. */
+/** Search stories or glossary terms by title. */
 export const searchTitle = (input: { title?: string; limit?: number; offset?: number; type?: 'glossary'; startWith?: string } = {}, options: Options = {}): Promise<Result<TitleSearch>> =>
 	call('GET', `/stories/search/title`, { title: input.title, limit: input.limit, offset: input.offset, type: input.type, startWith: input.startWith }, options);
 
@@ -1532,30 +1544,30 @@ export const trendingStories = (input: { limit?: number; by?: 'read' | 'claps'; 
 	call('GET', `/stories/trending`, { limit: input.limit, by: input.by, locale: input.locale, brand: input.brand }, options);
 
 /** Read a story with its text (addition). */
-export const story = (input: { path: string; lazymedia?: boolean }, options: Options = {}): Promise<Result<StoryAnswer>> =>
+export const story = (input: { path: string; lazymedia?: boolean }, options: Options = {}): Promise<Result<StoryResponse>> =>
 	call('GET', `/story`, { path: input.path, lazymedia: input.lazymedia }, options);
 
 /** List stories to read after a story. */
 export const relatedStories = (input: { brand?: string; category?: string; skipUrls?: string[]; type?: 'ARTICLE' | 'VIDEO' | 'WEBINAR'; lazymedia?: boolean; limit?: number } = {}, options: Options = {}): Promise<Result<Listing>> =>
 	call('GET', `/story/related`, { brand: input.brand, category: input.category, skipUrls: input.skipUrls, type: input.type, lazymedia: input.lazymedia, limit: input.limit }, options);
 
-/** Read which player plays a story's video. */
+/** Read the player of a story's video. */
 export const videoPlayer = (input: { path: string; autoplay?: boolean }, options: Options = {}): Promise<Result<VideoPlayer>> =>
 	call('GET', `/story/video-player`, { path: input.path, autoplay: input.autoplay }, options);
 
-/** Stories with a tag. */
+/** List stories with a tag. */
 export const tagStories = (input: { slug: string; limit?: number; offset?: number; locale?: string; brand?: string; skipFeatured?: boolean; skipDontShowOnHomepage?: boolean; greedy?: boolean }, options: Options = {}): Promise<Result<TagListing>> =>
 	call('GET', `/tag/stories`, { slug: input.slug, limit: input.limit, offset: input.offset, locale: input.locale, brand: input.brand, skipFeatured: input.skipFeatured, skipDontShowOnHomepage: input.skipDontShowOnHomepage, greedy: input.greedy }, options);
 
-/** Prices of crypto coins in rupees (addition). */
+/** List prices of crypto coins in rupees (addition). */
 export const ticker = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<Prices>> =>
 	call('GET', `/ticker`, {  }, options);
 
-/** Whether a session exists. */
+/** Check whether a session exists. */
 export const userToken = (input: { date?: string } = {}, options: Options = {}): Promise<Result<boolean>> =>
 	call('GET', `/user_token`, { date: input.date }, options);
 
-/** Web stories, newest first. */
+/** List web stories, newest first. */
 export const webStories = (input: { source?: string } = {}, options: Options = {}): Promise<Result<WebStoryList>> =>
 	call('GET', `/web-stories`, { source: input.source }, options);
 

@@ -620,8 +620,20 @@ export interface NextPage {
 	skip: number;
 }
 
+export interface NotificationItem {
+	id: string;
+	kind: string;
+	title: string;
+	text: string;
+	href: string;
+	lang: string;
+	dir: string;
+	at: string;
+	read: boolean;
+}
+
 export interface NotificationsPage extends Frame {
-	notifications: Told[];
+	notifications: NotificationItem[];
 	next: string;
 	unread: number;
 	preferences: string;
@@ -1007,18 +1019,6 @@ export interface SubscriptionPage extends Frame {
 	errors: Record<string, string>;
 	newsletters: NewsletterChoice[];
 	consent: string;
-}
-
-export interface Told {
-	id: string;
-	kind: string;
-	title: string;
-	text: string;
-	href: string;
-	lang: string;
-	dir: string;
-	at: string;
-	read: boolean;
 }
 
 export interface Video {

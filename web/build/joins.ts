@@ -63,20 +63,20 @@ export function glyphsOf(
 		note(buffer);
 	};
 
-	const at = (offset: number) => String.fromCodePoint(block + offset);
-	const reph = at(ra) + at(virama);
+	const letterAt = (offset: number) => String.fromCodePoint(block + offset);
+	const reph = letterAt(ra) + letterAt(virama);
 	const all = [...letters];
 	const marks = all.filter((letter) => /\p{M}/u.test(letter));
 	const bare = all.filter(
 		(letter) => /\p{Lo}/u.test(letter) && isConsonant((letter.codePointAt(0) ?? 0) - block),
 	);
-	const consonants = bare.flatMap((letter) => [letter, letter + at(nukta)]);
+	const consonants = bare.flatMap((letter) => [letter, letter + letterAt(nukta)]);
 	const clusters = joins[language]?.clusters.split(' ') ?? [];
 	const endings = joins[language]?.endings.split(' ') ?? [];
 	for (const weight of weights) {
 		font.setVariations([new hb.Variation('wght', weight)]);
 		for (const mark of ['', ...marks]) shape(all.map((letter) => letter + mark));
-		for (const ending of ['', at(virama), at(virama) + joiner, ...endings]) {
+		for (const ending of ['', letterAt(virama), letterAt(virama) + joiner, ...endings]) {
 			shape([...consonants, ...clusters].map((syllable) => syllable + ending));
 			shape(consonants.map((syllable) => reph + syllable + ending));
 		}

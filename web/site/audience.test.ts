@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { saveChoice } from './consent';
 
-interface Told {
+interface Beacon {
 	page?: string;
 	story?: number;
 	from?: string;
@@ -11,7 +11,7 @@ interface Told {
 	read?: object[];
 }
 
-let told: Told[] = [];
+let beacons: Beacon[] = [];
 /** The position of the stories' texts, by story: top and height. The screen is 800 px high. */
 let texts: Record<string, [top: number, height: number]> = {};
 let visibility: DocumentVisibilityState = 'visible';
@@ -34,7 +34,7 @@ const scroll = (places: typeof texts) => {
 	dispatchEvent(new Event('scroll'));
 	vi.runAllTimers();
 };
-const show = (state: DocumentVisibilityState) => {
+const setVisibility = (state: DocumentVisibilityState) => {
 	visibility = state;
 	document.dispatchEvent(new Event('visibilitychange'));
 };
@@ -47,7 +47,7 @@ beforeEach(() => {
 		set(target, 'addEventListener', (type: string, listener: EventListener, options?: object) =>
 			listen.call(target, type, listener, { ...options, signal }),
 		);
-	told = [];
+	beacons = [];
 	texts = { 42: [200, 2000] };
 	visibility = 'visible';
 	history.replaceState(null, '', '/2026/11/a');
@@ -58,7 +58,7 @@ beforeEach(() => {
 	set(window, 'innerHeight', 800);
 	set(navigator, 'sendBeacon', (address: string, body: string) => {
 		expect(address).toBe('/api/v2/audience');
-		told.push(JSON.parse(body));
+		beacons.push(JSON.parse(body));
 		return true;
 	});
 	set(document, 'visibilityState', 'visible');
@@ -86,7 +86,7 @@ describe('a page reports that it was opened', () => {
 		set(document, 'referrer', 'https://www.google.com/search?q=private');
 		history.replaceState(null, '', '/2026/11/a?utm_source=capsule&utm_medium=email');
 		await count();
-		expect(told).toEqual([
+		expect(beacons).toEqual([
 			{ page: 'StoryPage', brand: 'ys', story: 42, from: 'www.google.com', medium: 'email' },
 		]);
 	});
@@ -95,55 +95,55 @@ describe('a page reports that it was opened', () => {
 		document.body.innerHTML = '<h2 data-no-results="kahani">No stories</h2>';
 		document.documentElement.dataset.page = 'SearchPage';
 		await count();
-		expect(told).toEqual([{ page: 'SearchPage', brand: 'ys', from: '', nothing: 'kahani' }]);
+		expect(beacons).toEqual([{ page: 'SearchPage', brand: 'ys', from: '', nothing: 'kahani' }]);
 	});
 
 	it('only when it is visible: not while it is prerendered or in the background', async () => {
 		set(document, 'prerendering', true);
 		await count();
-		expect(told).toEqual([]);
+		expect(beacons).toEqual([]);
 		set(document, 'prerendering', false);
 		visibility = 'hidden';
 		document.dispatchEvent(new Event('prerenderingchange'));
-		expect(told).toEqual([]);
-		show('visible');
-		expect(told).toHaveLength(1);
+		expect(beacons).toEqual([]);
+		setVisibility('visible');
+		expect(beacons).toHaveLength(1);
 	});
 
 	it('not again after a reload, but after a return from the back/forward cache', async () => {
 		await count('reload');
-		expect(told).toEqual([]);
+		expect(beacons).toEqual([]);
 		dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
-		expect(told).toMatchObject([{ story: 42, from: location.host }]);
+		expect(beacons).toMatchObject([{ story: 42, from: location.host }]);
 	});
 
 	it('not for a preview', async () => {
 		history.replaceState(null, '', '/preview/42');
 		await count();
-		expect(told).toEqual([]);
+		expect(beacons).toEqual([]);
 	});
 });
 
 describe('a page reports how far a story was read', () => {
 	it('in quarters whose end was on the screen, when the page is hidden, each once', async () => {
 		await count();
-		told = [];
-		show('hidden');
-		expect(told).toEqual([{ read: [{ story: 42, quarters: 1, after: 0 }] }]); // its end is at 700
-		show('visible');
+		beacons = [];
+		setVisibility('hidden');
+		expect(beacons).toEqual([{ read: [{ story: 42, quarters: 1, after: 0 }] }]); // its end is at 700
+		setVisibility('visible');
 		scroll({ 42: [-900, 2000] }); // three quarters end at 600
-		show('hidden');
+		setVisibility('hidden');
 		dispatchEvent(new Event('pagehide'));
-		expect(told.slice(1)).toEqual([{ read: [{ story: 42, quarters: 3, after: 1 }] }]);
+		expect(beacons.slice(1)).toEqual([{ read: [{ story: 42, quarters: 3, after: 1 }] }]);
 	});
 
 	it('not the parts that a reader jumped over', async () => {
 		texts = { 42: [700, 8000] };
 		await count();
-		told = [];
+		beacons = [];
 		scroll({ 42: [-20000, 8000] });
-		show('hidden');
-		expect(told).toEqual([]);
+		setVisibility('hidden');
+		expect(beacons).toEqual([]);
 	});
 
 	it('for each story that follows, which begins when it reaches the upper half of the screen', async () => {
@@ -153,13 +153,13 @@ describe('a page reports how far a story was read', () => {
 			'<article data-reading="43"><div data-prose></div></article>',
 		);
 		scroll({ 42: [-1900, 2000], 43: [700, 1000] });
-		expect(told).toHaveLength(1);
+		expect(beacons).toHaveLength(1);
 		scroll({ 42: [-2500, 2000], 43: [100, 600] });
-		expect(told[1]).toMatchObject({ story: 43, from: location.host });
+		expect(beacons[1]).toMatchObject({ story: 43, from: location.host });
 		scroll({ 42: [-2600, 2000], 43: [0, 600] });
-		expect(told).toHaveLength(2);
-		show('hidden');
-		expect(told[2]?.read).toEqual([
+		expect(beacons).toHaveLength(2);
+		setVisibility('hidden');
+		expect(beacons[2]?.read).toEqual([
 			{ story: 42, quarters: 4, after: 0 },
 			{ story: 43, quarters: 4, after: 0 },
 		]);
@@ -175,14 +175,14 @@ describe('nothing is reported (D-36)', () => {
 	])('when %s', async (_, decline) => {
 		decline();
 		await count();
-		show('hidden');
-		expect(told).toEqual([]);
+		setVisibility('hidden');
+		expect(beacons).toEqual([]);
 	});
 
 	it('from the withdrawal of consent on', async () => {
 		await count();
 		saveChoice('withdrawn');
-		show('hidden');
-		expect(told).toHaveLength(1);
+		setVisibility('hidden');
+		expect(beacons).toHaveLength(1);
 	});
 });

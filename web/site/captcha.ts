@@ -22,9 +22,9 @@ const batchSize = 500;
 /** Solves a challenge of our server; "" where the browser cannot, such as on a page without TLS. */
 export async function solveChallenge(): Promise<string> {
 	if (!globalThis.crypto?.subtle) return '';
-	const answer = await captchaChallenge();
-	if (!answer.ok) return '';
-	const { maxnumber, ...challenge } = answer.value;
+	const response = await captchaChallenge();
+	if (!response.ok) return '';
+	const { maxnumber, ...challenge } = response.value;
 	const encoder = new TextEncoder();
 	for (let number = 0; number <= maxnumber; number++) {
 		const sum = await crypto.subtle.digest('SHA-256', encoder.encode(challenge.salt + number));

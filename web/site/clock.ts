@@ -11,9 +11,9 @@ const formatsByLang = new Map<string, Digits>();
 export function digitFormats(lang: string): Digits {
 	let found = formatsByLang.get(lang);
 	if (!found) {
-		const of = (minimumIntegerDigits: number) =>
+		const formatWith = (minimumIntegerDigits: number) =>
 			new Intl.NumberFormat(lang, { minimumIntegerDigits, useGrouping: false });
-		found = { one: of(1), two: of(2) };
+		found = { one: formatWith(1), two: formatWith(2) };
 		formatsByLang.set(lang, found);
 	}
 	return found;

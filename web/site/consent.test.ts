@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type TrackedEvent, track } from './analytics';
 import { consented, saveChoice, storedChoice } from './consent';
 
-const deed: TrackedEvent = { event: 'click', category: 'menu', action: 'click', label: '/latest' };
+const event: TrackedEvent = { event: 'click', category: 'menu', action: 'click', label: '/latest' };
 
 const root = document.documentElement;
 const setCookie = (text: string) => {
@@ -46,16 +46,16 @@ describe('consent to optional cookies (STATE-78)', () => {
 
 	it('deletes optional cookies and the data layer when withdrawn, and resumes when given again', () => {
 		setCookie('design_variant=magazine; Path=/');
-		track(deed);
+		track(event);
 		const layer = window.dataLayer;
 		expect(layer).toHaveLength(1);
 		saveChoice('withdrawn');
 		expect(document.cookie).not.toContain('design_variant');
 		expect(layer).toHaveLength(0);
-		track(deed);
+		track(event);
 		expect(layer).toHaveLength(0);
 		saveChoice('given');
-		track(deed);
+		track(event);
 		expect(layer).toHaveLength(1);
 	});
 });

@@ -73,7 +73,7 @@ function parse(css: string): Rule[] {
 	return rules;
 }
 
-const has = (found: ReadonlySet<string>, { classes, langs }: Needs): boolean =>
+const isUsed = (found: ReadonlySet<string>, { classes, langs }: Needs): boolean =>
 	classes.every((name) => found.has(`.${name}`)) &&
 	(langs.length === 0 || langs.some((lang) => found.has(lang)));
 
@@ -84,7 +84,7 @@ function write(rules: readonly Rule[], found: ReadonlySet<string>): string {
 		if ('rules' in rule) {
 			const inside = write(rule.rules, found);
 			if (inside !== '') css += `${rule.before}{${inside}}`;
-		} else if (rule.needs === undefined || rule.needs.some((needs) => has(found, needs))) css += rule.text;
+		} else if (rule.needs === undefined || rule.needs.some((needs) => isUsed(found, needs))) css += rule.text;
 	}
 	return css;
 }

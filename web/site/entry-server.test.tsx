@@ -26,13 +26,14 @@ const texts = (scope: ParentNode, selector: string): string[] =>
 const directions: Record<Lang, string> = { en: 'ltr', hi: 'ltr', ta: 'ltr', ur: 'rtl' };
 
 it('the sign-in page explains the gate of a story, or says that most stories are free', () => {
-	const said = (over: object) => texts(documentOf('SignInPage', signIn('en', over)), 'main header > *');
-	expect(said({ reason: 'paywall' })).toEqual([
+	const headerTexts = (over: object) =>
+		texts(documentOf('SignInPage', signIn('en', over)), 'main header > *');
+	expect(headerTexts({ reason: 'paywall' })).toEqual([
 		'Sign in to read on',
 		'This story is for readers with an account. An account is free and needs only an email address.',
 	]);
-	expect(said({ step: 'create', reason: 'paywall' })[1]).toContain('This story is for readers');
-	expect(said({})[1]).toContain('Most stories are free to read without an account; some need one.');
+	expect(headerTexts({ step: 'create', reason: 'paywall' })[1]).toContain('This story is for readers');
+	expect(headerTexts({})[1]).toContain('Most stories are free to read without an account; some need one.');
 });
 
 describe('every page of the gallery', () => {
@@ -139,21 +140,23 @@ describe('the document', () => {
 	it('has absolute addresses in link previews and language links (F195)', () => {
 		const { head } = story('en');
 		const document = documentOf('StoryPage', story('en'));
-		const all = (name: string) =>
+		const metaContents = (name: string) =>
 			[...document.querySelectorAll(`meta[property="${name}"], meta[name="${name}"]`)].map((meta) =>
 				meta.getAttribute('content'),
 			);
-		expect(all('og:type')).toEqual(['article']);
-		expect(all('og:image')).toEqual(['https://startline.example/share/0123456789abcdef01234567.jpg']);
-		expect([...all('og:image:width'), ...all('og:image:height')]).toEqual(['1200', '630']);
-		expect(all('og:image:alt')).toEqual([head.title]);
-		expect(all('og:locale')).toEqual(['en_IN']);
-		expect(all('og:locale:alternate')).toEqual(['hi_IN']);
-		expect(all('article:published_time')).toEqual([head.published]);
-		expect(all('article:section')).toEqual([head.section]);
-		expect(all('article:tag')).toEqual(head.tags);
-		expect(all('article:author')).toEqual(head.authors);
-		expect(all('twitter:card')).toEqual(['summary_large_image']);
+		expect(metaContents('og:type')).toEqual(['article']);
+		expect(metaContents('og:image')).toEqual([
+			'https://startline.example/share/0123456789abcdef01234567.jpg',
+		]);
+		expect([...metaContents('og:image:width'), ...metaContents('og:image:height')]).toEqual(['1200', '630']);
+		expect(metaContents('og:image:alt')).toEqual([head.title]);
+		expect(metaContents('og:locale')).toEqual(['en_IN']);
+		expect(metaContents('og:locale:alternate')).toEqual(['hi_IN']);
+		expect(metaContents('article:published_time')).toEqual([head.published]);
+		expect(metaContents('article:section')).toEqual([head.section]);
+		expect(metaContents('article:tag')).toEqual(head.tags);
+		expect(metaContents('article:author')).toEqual(head.authors);
+		expect(metaContents('twitter:card')).toEqual(['summary_large_image']);
 		expect(
 			[...document.querySelectorAll('link[hreflang]')].map((other) => other.getAttribute('hreflang')),
 		).toEqual(['en', 'hi']);
@@ -328,14 +331,14 @@ describe('a hub in an edition (GEN-11)', () => {
 
 	it.each([false, true])('says which words are English, and how they run; lite: %s', (lite) => {
 		const document = hub(lite);
-		const saying = (text: string) =>
+		const elementWithText = (text: string) =>
 			[...document.querySelectorAll('main *')].find(
 				(element) => element.textContent === text && element.children.length === 0,
 			);
 		expect(spoken(document.querySelector('main'))).toEqual(['ur', 'rtl']);
-		expect(spoken(saying('سیکھیں'))).toEqual(['ur', 'rtl']);
+		expect(spoken(elementWithText('سیکھیں'))).toEqual(['ur', 'rtl']);
 		for (const words of ['Begin here.', 'How', 'Slowly.', 'Start', 'A sheet', 'Read'])
-			expect([words, ...spoken(saying(words))]).toEqual([words, 'en', 'ltr']);
+			expect([words, ...spoken(elementWithText(words))]).toEqual([words, 'en', 'ltr']);
 	});
 
 	it("has its own labels in the edition's language, also on the cards of English stories", () => {
@@ -361,21 +364,21 @@ describe('a section', () => {
 				],
 			}),
 		);
-	const all = (document: Document) =>
+	const viewAllLink = (document: Document) =>
 		[...document.querySelectorAll('main a')].find((a) => a.textContent === 'View All >');
 
 	it("has a link 'View All >' (ROUTE-60)", () => {
-		expect(all(sections('/', { href: '/latest' }))).toBeDefined();
-		expect(all(sections('/', { href: '' }))).toBeUndefined();
+		expect(viewAllLink(sections('/', { href: '/latest' }))).toBeDefined();
+		expect(viewAllLink(sections('/', { href: '' }))).toBeUndefined();
 	});
 
 	it('opens in the same tab if its path begins with a slash (ROUTE-61)', () => {
-		const a = all(sections('/', { href: '/latest' }));
+		const a = viewAllLink(sections('/', { href: '/latest' }));
 		expect([a?.getAttribute('href'), a?.getAttribute('target')]).toEqual(['/latest', null]);
 	});
 
 	it('opens in a new tab otherwise (ROUTE-62)', () => {
-		const a = all(sections('/', { href: 'https://events.example.com/' }));
+		const a = viewAllLink(sections('/', { href: 'https://events.example.com/' }));
 		expect([a?.getAttribute('href'), a?.getAttribute('target')]).toEqual([
 			'https://events.example.com/',
 			'_blank',
@@ -570,7 +573,7 @@ describe('a list page', () => {
 });
 
 describe('an empty page (ERR-16)', () => {
-	const of = (page: string, model: object) => {
+	const messageAndLink = (page: string, model: object) => {
 		const main = documentOf(page, model).querySelector('main') as Element;
 		const text = texts(main, 'p').find(
 			(line) => line === 'No stories' || line === 'There are no events yet.',
@@ -588,26 +591,29 @@ describe('an empty page (ERR-16)', () => {
 		['VideosPage', '/kannada/videos', { lead: null, rails: [], list: none, page: 1 }],
 		['SeriesListPage', '/kannada/series', { series: [] }],
 		['WebStoriesPage', '/kannada/web-stories', { stories: [] }],
-	])('%s says so and leads to the front of the edition', (page, path, model) => {
-		expect(of(page, { ...kannada(path), ...model })).toEqual(['No stories', '/kannada']);
+	])('%s says so and links to the landing page of the edition', (page, path, model) => {
+		expect(messageAndLink(page, { ...kannada(path), ...model })).toEqual(['No stories', '/kannada']);
 	});
 
 	it.each([
 		['EventsPage', '/kannada/events', { events: [], category: '' }],
 		['PartnerEventsPage', '/kannada/partner-events', { events: [] }],
-	])('%s says so and leads to the front of the edition', (page, path, model) => {
-		expect(of(page, { ...kannada(path), ...model })).toEqual(['There are no events yet.', '/kannada']);
+	])('%s says so and links to the landing page of the edition', (page, path, model) => {
+		expect(messageAndLink(page, { ...kannada(path), ...model })).toEqual([
+			'There are no events yet.',
+			'/kannada',
+		]);
 	});
 
 	it("an edition's landing page shows a message and links to the home page", () => {
 		const languages = [
 			section('a', 'columns', { kind: 'languages', links: [link('हिन्दी', '/hindi', 'hi')] }),
 		];
-		const front = (model: object, sections = languages) =>
-			of('LandingPage', { ...landing('en', { sections, sticky: [] }), ...model });
-		expect(front(kannada('/kannada'))).toEqual(['No stories', '/']);
-		expect(front({})).toEqual(['No stories', undefined]); // it is the home page
-		expect(front({}, landing('en').sections)).toEqual([undefined, undefined]);
+		const emptyLanding = (model: object, sections = languages) =>
+			messageAndLink('LandingPage', { ...landing('en', { sections, sticky: [] }), ...model });
+		expect(emptyLanding(kannada('/kannada'))).toEqual(['No stories', '/']);
+		expect(emptyLanding({})).toEqual(['No stories', undefined]); // it is the home page
+		expect(emptyLanding({}, landing('en').sections)).toEqual([undefined, undefined]);
 	});
 });
 

@@ -13,14 +13,14 @@ export function loadLateFonts(): void {
 		observer.disconnect();
 		for (const rule of style.sheet?.cssRules ?? []) {
 			const face = (rule as CSSFontFaceRule).style;
-			const of = (name: string) => face.getPropertyValue(name);
+			const property = (name: string) => face.getPropertyValue(name);
 			document.fonts.add(
 				// Rules quote family names that contain spaces; the constructor takes them without quotes.
-				new FontFace(of('font-family').replace(/^"|"$/g, ''), of('src'), {
-					weight: of('font-weight'),
-					style: of('font-style') || 'normal',
-					unicodeRange: of('unicode-range'),
-					display: of('font-display') as FontDisplay,
+				new FontFace(property('font-family').replace(/^"|"$/g, ''), property('src'), {
+					weight: property('font-weight'),
+					style: property('font-style') || 'normal',
+					unicodeRange: property('unicode-range'),
+					display: property('font-display') as FontDisplay,
 				}),
 			);
 		}

@@ -82,7 +82,7 @@ it.each([
 	},
 );
 
-it('an island that a store wakes says so too if it cannot be loaded, one that is only touched does not', async () => {
+it('an island that a store hydrates shows the message too if it cannot be loaded, one that is only touched does not', async () => {
 	hydrate.mockImplementation(() => {
 		throw new Error('no chunk');
 	});

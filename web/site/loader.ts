@@ -15,8 +15,8 @@ import { registerServiceWorker } from './offline/register';
 import { transitionPictures } from './picture-transition';
 import { returnToPlace } from './place';
 
-const waking = new WeakMap<Element, Promise<boolean>>();
-const awake = new WeakSet<Element>();
+const starts = new WeakMap<Element, Promise<boolean>>();
+const startedIslands = new WeakSet<Element>();
 /** The island whose held click is being repeated. */
 let repeating: Element | undefined;
 
@@ -31,31 +31,31 @@ function start(island: Element): Promise<void> {
 }
 
 /** Starts an island or an enhancement once. Resolves to whether it has; if not, the next call tries again. */
-function wake(island: Element): Promise<boolean> {
-	let promise = waking.get(island);
+function startOnce(island: Element): Promise<boolean> {
+	let promise = starts.get(island);
 	if (!promise) {
 		promise = start(island).then(
 			() => {
-				awake.add(island);
+				startedIslands.add(island);
 				return true;
 			},
 			() => {
-				waking.delete(island);
+				starts.delete(island);
 				return false;
 			},
 		);
-		waking.set(island, promise);
+		starts.set(island, promise);
 	}
 	return promise;
 }
 
 /**
- * Holds back a click until its island is awake and then repeats it. The control is marked busy
+ * Holds back a click until its island is hydrated and then repeats it. The control is marked busy
  * meanwhile. If the island cannot be loaded, links and forms are left to the browser, and the
  * other buttons show a message.
  */
 function holdClick(island: Element, event: Event): void {
-	if (repeating === island || awake.has(island)) return;
+	if (repeating === island || startedIslands.has(island)) return;
 	const click = event as MouseEvent;
 	if (click.button > 0 || click.metaKey || click.ctrlKey || click.shiftKey) return;
 	const target = (event.target as Element).closest<HTMLElement>('button, [data-replay]');
@@ -63,7 +63,7 @@ function holdClick(island: Element, event: Event): void {
 	event.preventDefault();
 	event.stopPropagation();
 	target.ariaBusy = 'true';
-	wake(island).then((started) => {
+	startOnce(island).then((started) => {
 		target.ariaBusy = null;
 		if (!started && target instanceof HTMLButtonElement && !target.form) return showLoadFailure();
 		repeating = island;
@@ -72,8 +72,8 @@ function holdClick(island: Element, event: Event): void {
 	});
 }
 
-function scheduleWake(island: Element): void {
-	const wakeNow = () => void wake(island);
+function schedule(island: Element): void {
+	const startNow = () => void startOnce(island);
 	// After a return to a page, a list that was extended is restored at once.
 	const restoresList =
 		(history.state as { more?: unknown } | null)?.more && island.getAttribute('name') === 'ShowMore';
@@ -81,10 +81,10 @@ function scheduleWake(island: Element): void {
 	const signedIn = when === 'reader' && document.documentElement.dataset.reader !== undefined;
 	switch (restoresList ? 'load' : signedIn ? 'visible' : when) {
 		case 'load':
-			wakeNow();
+			startNow();
 			break;
 		case 'idle':
-			(window.requestIdleCallback ?? setTimeout)(wakeNow);
+			(window.requestIdleCallback ?? setTimeout)(startNow);
 			break;
 		case 'visible':
 			// The island element itself has no box; its first child does.
@@ -92,29 +92,28 @@ function scheduleWake(island: Element): void {
 				(entries, observer) => {
 					if (!entries.some((entry) => entry.isIntersecting)) return;
 					observer.disconnect();
-					wakeNow();
+					startNow();
 				},
 				{ rootMargin: '200px' },
 			).observe(island.firstElementChild ?? island);
 			break;
 		default:
 			for (const type of ['pointerover', 'touchstart']) {
-				island.addEventListener(type, wakeNow, { once: true, passive: true });
+				island.addEventListener(type, startNow, { once: true, passive: true });
 			}
 	}
 	island.addEventListener('focusin', async ({ target }) => {
-		// The event is on the island itself if a store wakes it, because of something that the reader did.
-		if (!(await wake(island)) && target === island) showLoadFailure();
+		// The event is on the island itself if a store hydrates it, because of something that the reader did.
+		if (!(await startOnce(island)) && target === island) showLoadFailure();
 	});
 	island.addEventListener('click', (event) => holdClick(island, event), true);
 }
 
-const scheduleAll = (root: ParentNode) =>
-	root.querySelectorAll('mh-island, mh-enhance').forEach(scheduleWake);
+const scheduleAll = (root: ParentNode) => root.querySelectorAll('mh-island, mh-enhance').forEach(schedule);
 
 scheduleAll(document);
 if (document.querySelector('[data-prose]'))
-	import('./reading/story').then(({ startStory: tendStory }) => tendStory(scheduleAll));
+	import('./reading/story').then(({ startStory }) => startStory(scheduleAll));
 returnToPlace();
 removeBrokenPictures();
 startDock();
@@ -128,5 +127,5 @@ if (consented())
 		import('./audience').then(({ countPage }) => countPage()).catch(() => {});
 		const { google, reader } = document.documentElement.dataset;
 		if (google && reader === undefined)
-			import('./one-tap').then(({ promptOneTap: prompt }) => prompt(google)).catch(() => {});
+			import('./one-tap').then(({ promptOneTap }) => promptOneTap(google)).catch(() => {});
 	});

@@ -34,8 +34,8 @@ export async function promptOneTap(client: string): Promise<void> {
 		use_fedcm_for_prompt: true,
 		cancel_on_tap_outside: false,
 		callback: async ({ credential }: { credential: string }) => {
-			const answer = await oneTap({}, { id_token: credential, nonce: secret });
-			if (answer.ok) location.reload();
+			const response = await oneTap({}, { id_token: credential, nonce: secret });
+			if (response.ok) location.reload();
 		},
 	});
 	id.prompt();

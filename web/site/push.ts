@@ -22,9 +22,9 @@ export async function readPushState(): Promise<PushState> {
 	try {
 		const subscription = Notification.permission === 'granted' ? await browserSubscription() : null;
 		if (!subscription) return 'off';
-		const answer = await readPush();
-		if (!answer.ok) return 'failed';
-		return answer.value.endpoint === subscription.endpoint ? 'on' : 'off';
+		const response = await readPush();
+		if (!response.ok) return 'failed';
+		return response.value.endpoint === subscription.endpoint ? 'on' : 'off';
 	} catch {
 		return 'failed';
 	}
@@ -37,13 +37,13 @@ export async function subscribe(locale: string): Promise<PushState> {
 	const permission = await Notification.requestPermission();
 	if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'off';
 	try {
-		const answer = await readPush();
-		if (!answer.ok) return 'failed';
+		const response = await readPush();
+		if (!response.ok) return 'failed';
 		const { pushManager } = await navigator.serviceWorker
 			.register('/sw.js')
 			.then(() => navigator.serviceWorker.ready);
 		await (await pushManager.getSubscription())?.unsubscribe(); // it may be bound to another key
-		return (await subscribeBrowser(pushManager, answer.value.key, locale)) ? 'on' : 'failed';
+		return (await subscribeBrowser(pushManager, response.value.key, locale)) ? 'on' : 'failed';
 	} catch {
 		return 'failed';
 	}
@@ -53,11 +53,11 @@ export async function subscribe(locale: string): Promise<PushState> {
 export async function unsubscribe(): Promise<PushState> {
 	if (!supported()) return 'unsupported';
 	try {
-		const [, answer] = await Promise.all([
+		const [, response] = await Promise.all([
 			browserSubscription().then((one) => one?.unsubscribe()),
 			unsubscribePush(),
 		]);
-		return answer.ok ? 'off' : 'failed';
+		return response.ok ? 'off' : 'failed';
 	} catch {
 		return 'failed';
 	}

@@ -21,7 +21,7 @@ const shown = (scope: ParentNode, selector: string): string[] =>
 	[...scope.querySelectorAll<HTMLElement>(selector)]
 		.filter((element) => !element.closest('[hidden]'))
 		.map((element) => element.textContent?.trim() ?? '');
-const front = page('LandingPage', widgets('en'));
+const landingPage = page('LandingPage', widgets('en'));
 
 describe('the cookie notice', () => {
 	it.each(['given', 'asked'] as const)('offers to refuse where consent is %s (D-36)', (consent) => {
@@ -58,7 +58,7 @@ describe('a story card', () => {
 	});
 
 	it('loads pictures further down lazily, over a blurred placeholder (WIDGET-54)', () => {
-		const [first, ...others] = [...front.querySelectorAll('main img')];
+		const [first, ...others] = [...landingPage.querySelectorAll('main img')];
 		expect(first?.getAttribute('loading')).toBeNull();
 		expect(others.length).toBeGreaterThan(10);
 		for (const picture of others) {
@@ -86,14 +86,13 @@ describe('a list of few stories', () => {
 });
 
 describe('the video header', () => {
-	const slides = [...front.querySelectorAll('[data-rail] > li')];
+	const slides = [...landingPage.querySelectorAll('[data-rail] > li')];
 
 	it('has a counter written as 01 / 05 and two arrows (WIDGET-06, WIDGET-07)', () => {
-		expect(texts(front, '[data-counter]')).toEqual(['01 / 05']);
-		expect([...front.querySelectorAll('[data-step]')].map((b) => b.getAttribute('aria-label'))).toEqual([
-			'Previous',
-			'Next',
-		]);
+		expect(texts(landingPage, '[data-counter]')).toEqual(['01 / 05']);
+		expect([...landingPage.querySelectorAll('[data-step]')].map((b) => b.getAttribute('aria-label'))).toEqual(
+			['Previous', 'Next'],
+		);
 	});
 
 	it('marks live and upcoming videos, and no others (WIDGET-04)', () => {
@@ -114,7 +113,7 @@ describe('the video header', () => {
 
 describe('a video with its story', () => {
 	it('plays in place and links to the story (WIDGET-08)', () => {
-		const story = front.querySelector('[data-story="en-8"]') as Element;
+		const story = landingPage.querySelector('[data-story="en-8"]') as Element;
 		expect(story.querySelector('mh-island')?.getAttribute('name')).toBe('VideoPlayer');
 		const link = [...story.querySelectorAll('a')].find((a) => a.textContent === 'Read full story');
 		expect(link?.getAttribute('href')).toBe('/2026/11/story-8');
@@ -176,7 +175,7 @@ describe('an event', () => {
 
 describe('pinned stories', () => {
 	it('are beside the list of latest stories and before it in the document (PAGE-25)', () => {
-		const pinned = front.querySelector('[data-pinned]') as Element;
+		const pinned = landingPage.querySelector('[data-pinned]') as Element;
 		expect(pinned.querySelectorAll('article')).toHaveLength(3);
 		expect(pinned.nextElementSibling?.querySelector('h2')?.textContent).toBe('Latest');
 	});
@@ -195,31 +194,31 @@ describe('pinned stories', () => {
 
 describe('the ticker', () => {
 	it('has five coins in order, with prices in rupees and signed changes with a direction (CONST-25)', () => {
-		const strip = front.querySelector('[data-ticker]') as Element;
-		expect([...strip.querySelectorAll('[data-coin]')].map((c) => c.getAttribute('data-coin'))).toEqual([
+		const ticker = landingPage.querySelector('[data-ticker]') as Element;
+		expect([...ticker.querySelectorAll('[data-coin]')].map((c) => c.getAttribute('data-coin'))).toEqual([
 			'BTC',
 			'ETH',
 			'SOL',
 			'ADA',
 			'MATIC',
 		]);
-		expect(texts(strip, 'data')).toEqual([
+		expect(texts(ticker, 'data')).toEqual([
 			'₹ 27,45,310.50',
 			'₹ 1,86,204.25',
 			'₹ 11,938.70',
 			'₹ 37.92',
 			'₹ 61.48',
 		]);
-		expect(texts(strip, 'b')).toEqual(['+1.84%', '−0.62%', '+3.27%', '−1.15%', '0.00%']);
+		expect(texts(ticker, 'b')).toEqual(['+1.84%', '−0.62%', '+3.27%', '−1.15%', '0.00%']);
 		expect(
-			[...strip.querySelectorAll('[data-direction]')].map((c) => c.getAttribute('data-direction')),
+			[...ticker.querySelectorAll('[data-direction]')].map((c) => c.getAttribute('data-direction')),
 		).toEqual(['up', 'down', 'up', 'down', 'same']);
-		const head = strip.closest('section')?.querySelector('[data-heading]');
+		const head = ticker.closest('section')?.querySelector('[data-heading]');
 		expect(head?.textContent).toContain('sample prices');
 	});
 
 	it('can be focused by keyboard and has a name, because it scrolls and has no links (WCAG 2.1.1)', () => {
-		const coins = front.querySelector('[data-ticker] [tabindex="0"]');
+		const coins = landingPage.querySelector('[data-ticker] [tabindex="0"]');
 		expect(coins?.getAttribute('aria-label')).toBe('Crypto prices');
 		expect(coins?.querySelectorAll('[data-coin]')).toHaveLength(5);
 	});

@@ -105,7 +105,7 @@ func makeHomes(ctx context.Context, db *database.DB, brands *brand.Directory, pa
 	})
 }
 
-// loadedAlone reports whether an answer was loaded for its own request.
+// loadedAlone reports whether a response was loaded for its own request.
 func loadedAlone(header []byte) bool { return bytes.Contains(header, []byte("; fwd=miss\r\n")) }
 
 // browser is the Accept-Encoding header of current browsers.

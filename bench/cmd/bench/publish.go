@@ -109,7 +109,7 @@ func (d *desk) call(ctx context.Context, address string, body any) (out struct {
 	if err != nil {
 		return out, err
 	}
-	status, answer, err := send(
+	status, response, err := send(
 		ctx,
 		http.MethodPost,
 		address,
@@ -117,12 +117,12 @@ func (d *desk) call(ctx context.Context, address string, body any) (out struct {
 		http.Header{"Authorization": {"Bearer " + d.token}, "Content-Type": {"application/json"}},
 	)
 	if err == nil && status >= 300 {
-		err = fmt.Errorf("status %d: %s", status, answer)
+		err = fmt.Errorf("status %d: %s", status, response)
 	}
 	if err != nil {
 		return out, fmt.Errorf("POST %s: %w", address, err)
 	}
-	return out, json.Unmarshal(answer, &out)
+	return out, json.Unmarshal(response, &out)
 }
 
 // publishAndSee publishes a story and returns how long it took until its page and its

@@ -145,7 +145,7 @@ func (b *bench) compareReadings(ctx context.Context, db *database.DB, x *search.
 	return nil
 }
 
-// judgement is the quality of the answer to one query: the share of relevant documents
+// judgement is the quality of the results of one query: the share of relevant documents
 // among the top results, the share of relevant results, and the reciprocal rank of the
 // first relevant one.
 type judgement struct {

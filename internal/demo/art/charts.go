@@ -4,7 +4,7 @@ import "math"
 
 // Charts that say one thing without a number.
 
-// bars is a row of bars and the one that matters.
+// bars draws a row of bars and the one that matters.
 func bars(s *sheet) {
 	k := s.count(5, 14)
 	shape := s.IntN(5)
@@ -80,7 +80,7 @@ func bars(s *sheet) {
 	}
 }
 
-// lineClimb is a line that gets there in the end.
+// lineClimb draws a line that gets there in the end.
 func lineClimb(s *sheet) {
 	k := s.count(6, 11)
 	base := s.h * s.between(.8, .92)
@@ -133,7 +133,7 @@ func lineClimb(s *sheet) {
 	s.line(s.edge, s.short()/260, d("M%s %sV%s", end, top+r*2.6, base))
 }
 
-// steps is a flight of stairs and what goes up it.
+// steps draws a flight of stairs and what goes up it.
 func steps(s *sheet) {
 	k := s.count(4, 8)
 	dir := s.sign()
@@ -176,7 +176,7 @@ func steps(s *sheet) {
 	})
 }
 
-// walker is a person of height h walking right, feet at x, y.
+// walker draws a person of height h walking right, feet at x, y.
 func (s *sheet) walker(x, y, h float64) {
 	s.at(x, y, h/100, 0, func() {
 		s.line(s.pop, 9, "M-2 -46L-15 -3M2 -46L10 -24L12 -3")
@@ -186,7 +186,7 @@ func (s *sheet) walker(x, y, h float64) {
 	})
 }
 
-// dots is a field of dots; size, or one ink, tells.
+// dots draws a field of dots; size, or one ink, tells.
 func dots(s *sheet) {
 	across := s.count(8, 26)
 	c := s.w / float64(across)
@@ -240,7 +240,7 @@ func dots(s *sheet) {
 	s.path(s.pop, pop)
 }
 
-// ledger is an account book: columns, entries without words, one red line.
+// ledger draws an account book: columns, entries without words, one red line.
 func ledger(s *sheet) {
 	deg := s.num(0, -7, 9, -16, 20)
 	k := s.between(.84, 1.5)

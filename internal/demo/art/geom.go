@@ -18,7 +18,7 @@ func polygon(xy ...float64) string {
 	return b.String() + "Z"
 }
 
-// polyline is an open polygon.
+// polyline returns the path of an open polygon.
 func polyline(xy ...float64) string { return strings.TrimSuffix(polygon(xy...), "Z") }
 
 // polar returns the point at distance r from x, y in the direction deg, in degrees

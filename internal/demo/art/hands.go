@@ -1,6 +1,6 @@
 package art
 
-// hand is a hand cut from paper: rounded fingers, a sleeve, one thing to do.
+// hand draws a hand cut from paper: rounded fingers, a sleeve, one thing to do.
 func hand(s *sheet, v variant) {
 	skin, sleeve := s.main, s.pop
 	switch v.of(1, 4) {

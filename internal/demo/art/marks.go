@@ -176,7 +176,7 @@ func (s *sheet) figure() {
 	}
 }
 
-// tile is a square, a round, or a quarter round turned any way.
+// tile draws a square, a round, or a quarter round turned any way.
 func (s *sheet) tile(ink string, x, y, w float64) {
 	k := s.IntN(7)
 	switch k {

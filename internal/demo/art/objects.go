@@ -427,7 +427,7 @@ func parcel(s *sheet, v variant) {
 	}
 }
 
-// ovalBall is sewn of four panels, with a grip of pimples.
+// ovalBall draws a ball of four panels, with a grip of pimples.
 func ovalBall(s *sheet, v variant) {
 	const outline = "M-110 0C-86 -50 -42 -68 0 -68C42 -68 86 -50 110 0C86 50 42 68 0 68C-42 68 -86 50 -110 0Z"
 	s.path(s.main, outline)

@@ -4,7 +4,7 @@ import "math"
 
 // Places: towns, harbours, sand.
 
-// skyline is a town in layers of ink, by day or by night.
+// skyline draws a town in layers of ink, by day or by night.
 func skyline(s *sheet) {
 	r := s.short() * s.between(.12, .34)
 	s.disc(s.pop, s.w*s.between(.2, .8), s.h*s.between(.24, .5), r)
@@ -118,7 +118,7 @@ func (s *sheet) roof(ink string, x, y, w float64, layer int) {
 	}
 }
 
-// portCranes are gantries over stacked containers.
+// portCranes draws gantries over stacked containers.
 func portCranes(s *sheet) {
 	quay := s.h * s.between(.74, .84)
 	s.disc(s.pop, s.w*s.between(.15, .85), s.h*s.between(.2, .46), s.short()*s.between(.1, .2))
@@ -184,7 +184,7 @@ func portCranes(s *sheet) {
 	s.path(s.main, waves)
 }
 
-// dunes are slopes of sand, lit from one side, and something small on them.
+// dunes draws slopes of sand, lit from one side, and something small on them.
 func dunes(s *sheet) {
 	r := s.short() * s.between(.07, .24)
 	sx, sy := s.w*s.between(.16, .84), s.h*s.between(.16, .36)

@@ -121,7 +121,7 @@ func (s *sheet) poly(fill string, xy ...float64) { s.path(fill, polygon(xy...)) 
 // at draws in a coordinate system moved to x, y, scaled by k and rotated by deg degrees.
 func (s *sheet) at(x, y, k, deg float64, draw func()) { s.turned(x, y, k, k, deg, draw) }
 
-// turned is at with a scale for each axis; a negative kx mirrors.
+// turned draws as at does, with a scale for each axis; a negative kx mirrors.
 func (s *sheet) turned(x, y, kx, ky, deg float64, draw func()) {
 	s.raw(`<g transform="translate(%s %s) rotate(%s) scale(%s %s)">`, n(x), n(y), n(deg), formatFine(kx), formatFine(ky))
 	draw()

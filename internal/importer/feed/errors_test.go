@@ -129,7 +129,7 @@ func TestParseErrorsContainTheLine(t *testing.T) {
 // A web page is not a feed but often links to one.
 func TestFeedsOfAWebPageAreListed(t *testing.T) {
 	p := newPublisher(t)
-	p.setPage("/", answerWith(`<!doctype html><html><head><base href="/news/"><link rel="alternate" hreflang="hi" href="/hi">
+	p.setPage("/", respondWith(`<!doctype html><html><head><base href="/news/"><link rel="alternate" hreflang="hi" href="/hi">
 		<link rel="Alternate" type="application/rss+xml" title="News" href="feed.xml">
 	<link href="https://a.example.com/atom" type="application/atom+xml" rel="alternate home">
 		<link rel="alternate" type="application/rss+xml" href="feed.xml"></head><body>News</body></html>`, "Content-Type", "text/html"))
@@ -155,10 +155,10 @@ func TestFeedsOfAWebPageAreListed(t *testing.T) {
 func TestAFeedIsFetchedBeforeItIsAdded(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		p := newPublisher(t)
-		p.setPage("/feed", answerWith(rss(item(1))))
-		p.setPage("/new", answerWith(rss(item(1)+item(2))))
+		p.setPage("/feed", respondWith(rss(item(1))))
+		p.setPage("/new", respondWith(rss(item(1)+item(2))))
 		p.setPage("/gone", failWith(http.StatusGone))
-		p.setPage("/broken", answerWith(rss(item(1))[:40]))
+		p.setPage("/broken", respondWith(rss(item(1))[:40]))
 		for path, status := range map[string]int{"/moved": http.StatusMovedPermanently, "/elsewhere": http.StatusFound} {
 			p.setPage(path, func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/new", status) })
 		}
@@ -197,9 +197,9 @@ func TestImportedDraftsAreCounted(t *testing.T) {
 			page      http.HandlerFunc
 			all, last int
 		}{
-			{answerWith(rss(item(1) + item(2))), 2, 2},
-			{answerWith(rss(item(1) + item(2) + item(3))), 3, 1},
-			{answerWith(rss(item(3))), 3, 0},
+			{respondWith(rss(item(1) + item(2))), 2, 2},
+			{respondWith(rss(item(1) + item(2) + item(3))), 3, 1},
+			{respondWith(rss(item(3))), 3, 0},
 			{failWith(http.StatusBadGateway), 3, 0},
 		} {
 			p.setPage("/feed", tt.page)
@@ -215,10 +215,10 @@ func TestImportedDraftsAreCounted(t *testing.T) {
 // to another private address.
 func TestOperatorsMayEnterPrivateAddresses(t *testing.T) {
 	p, other := newPublisher(t), newPublisher(t)
-	p.setPage("/feed", answerWith(rss(item(1))))
+	p.setPage("/feed", respondWith(rss(item(1))))
 	p.setPage("/here", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/feed", http.StatusFound) })
 	p.setPage("/away", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, other.URL+"/feed", http.StatusFound) })
-	other.setPage("/feed", answerWith(rss(item(2))))
+	other.setPage("/feed", respondWith(rss(item(2))))
 	db := dbtest.New(t)
 	deps := importtest.Deps(t, db, nil)
 	port := strings.TrimPrefix(p.URL, "http://127.0.0.1:")

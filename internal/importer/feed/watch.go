@@ -15,7 +15,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -168,22 +167,22 @@ func (w *Watch) fetchAndImport(ctx context.Context, f *Feed) (report importer.Re
 	if err != nil {
 		return report, 0, &feedError{why: err.Error()}
 	}
-	answer, err := fetch(ctx, w.Fetcher, w.Deps.DB.Now().Time, f)
+	response, err := fetch(ctx, w.Fetcher, w.Deps.DB.Now().Time, f)
 	if err != nil {
 		return report, 0, err
 	}
-	retry = retryAfter(answer.Header, w.Deps.DB.Now().Time)
-	if answer.Status == http.StatusNotModified {
-		f.Address = answer.PermanentURL
+	retry = media.RetryAfter(response.Header, w.Deps.DB.Now().Time, maxRetry)
+	if response.Status == http.StatusNotModified {
+		f.Address = response.PermanentURL
 		return report, retry, nil
 	}
-	sum := sha256.Sum256(answer.Body)
+	sum := sha256.Sum256(response.Body)
 	hash := hex.EncodeToString(sum[:])
 	if hash != f.Hash {
 		options := importer.Options{Term: term, Lang: f.Lang, FetchPictures: true, PictureTime: time.Millisecond}
 		job := importer.Job{Name: f.Address, Brand: b.Slug, Options: options}
 		var e *export
-		if report, e, err = importAnswer(ctx, w.Deps, job, answer, f.Site, nil); err != nil {
+		if report, e, err = importResponse(ctx, w.Deps, job, response, f.Site, nil); err != nil {
 			var broken *importer.FileError
 			if errors.As(err, &broken) {
 				err = &feedError{why: broken.Err.Error(), retry: retry}
@@ -197,14 +196,14 @@ func (w *Watch) fetchAndImport(ctx context.Context, f *Feed) (report importer.Re
 			f.Site = e.identity.String()
 		}
 	}
-	f.Address = answer.PermanentURL // only after a successful import, because the new address might not be a feed
-	f.Hash, f.ETag, f.LastModified = hash, answer.Header.Get("ETag"), answer.Header.Get("Last-Modified")
+	f.Address = response.PermanentURL // only after a successful import, because the new address might not be a feed
+	f.Hash, f.ETag, f.LastModified = hash, response.Header.Get("ETag"), response.Header.Get("Last-Modified")
 	return report, retry, nil
 }
 
-// fetch requests a feed if it has changed. It returns a feedError if the answer is not a
+// fetch requests a feed if it has changed. It returns a feedError if the response is not a
 // feed.
-func fetch(ctx context.Context, fetcher *media.Fetcher, now time.Time, f *Feed) (media.Answer, error) {
+func fetch(ctx context.Context, fetcher *media.Fetcher, now time.Time, f *Feed) (media.Response, error) {
 	header := http.Header{"Accept": {accepted}}
 	if f.ETag != "" {
 		header.Set("If-None-Match", f.ETag)
@@ -212,42 +211,27 @@ func fetch(ctx context.Context, fetcher *media.Fetcher, now time.Time, f *Feed) 
 	if f.LastModified != "" {
 		header.Set("If-Modified-Since", f.LastModified)
 	}
-	answer, err := fetcher.Get(ctx, f.Address, header)
+	response, err := fetcher.Get(ctx, f.Address, header)
 	switch {
 	case err != nil:
-		return answer, &feedError{why: describeFetchError(err)}
-	case answer.Status == http.StatusGone:
-		return answer, &feedError{why: "its publisher removed it permanently (410)", gone: true}
-	case answer.Status == http.StatusNotModified && f.ETag+f.LastModified != "":
-	case answer.Status != http.StatusOK:
-		return answer, &feedError{why: fmt.Sprintf("it answers with %d %s", answer.Status, http.StatusText(answer.Status)),
-			retry: retryAfter(answer.Header, now)}
+		return response, &feedError{why: describeFetchError(err)}
+	case response.Status == http.StatusGone:
+		return response, &feedError{why: "its publisher removed it permanently (410)", gone: true}
+	case response.Status == http.StatusNotModified && f.ETag+f.LastModified != "":
+	case response.Status != http.StatusOK:
+		return response, &feedError{why: fmt.Sprintf("it answers with %d %s", response.Status, http.StatusText(response.Status)),
+			retry: media.RetryAfter(response.Header, now, maxRetry)}
 	}
-	return answer, nil
+	return response, nil
 }
 
-// retryAfter returns the pause that a server requests.
-func retryAfter(header http.Header, now time.Time) time.Duration {
-	said := header.Get("Retry-After")
-	if said == "" {
-		return 0
-	}
-	wait := time.Duration(0)
-	if seconds, err := strconv.ParseInt(said, 10, 32); err == nil {
-		wait = time.Duration(seconds) * time.Second
-	} else if at, err := http.ParseTime(said); err == nil {
-		wait = at.Sub(now)
-	}
-	return max(0, min(wait, maxRetry))
-}
-
-// importAnswer imports the content of an answer. site identifies the feed's items; "" for
+// importResponse imports the content of a response. site identifies the feed's items; "" for
 // the site in the feed.
-func importAnswer(
+func importResponse(
 	ctx context.Context,
 	deps importer.Deps,
 	job importer.Job,
-	answer media.Answer,
+	response media.Response,
 	site string,
 	progress func(importer.Progress),
 ) (importer.Report, *export, error) {
@@ -260,13 +244,13 @@ func importAnswer(
 		return importer.Report{}, nil, fmt.Errorf("feed: %w", err)
 	}
 	defer func() { _ = os.Remove(file.Name()) }()
-	text, note := decode(answer.Body, answer.Header.Get("Content-Type"))
+	text, note := decode(response.Body, response.Header.Get("Content-Type"))
 	_, err = file.Write(text)
 	if err = errors.Join(err, file.Close()); err != nil {
 		return importer.Report{}, nil, fmt.Errorf("feed: %w", err)
 	}
 	job.Kind, job.File = Kind, file.Name()
-	job.Options.Site = answer.URL
+	job.Options.Site = response.URL
 	var opened *export
 	deps.Formats = map[string]importer.Format{Kind: func(_ context.Context, f *importer.File, s importer.Settings) (importer.Export, error) {
 		var err error
@@ -290,11 +274,11 @@ func Import(
 	job importer.Job,
 	progress func(importer.Progress),
 ) (importer.Report, error) {
-	answer, err := fetch(ctx, fetcher, deps.DB.Now().Time, &Feed{Address: job.Name})
+	response, err := fetch(ctx, fetcher, deps.DB.Now().Time, &Feed{Address: job.Name})
 	if err != nil {
 		return importer.Report{}, err
 	}
-	report, _, err := importAnswer(ctx, deps, job, answer, "", progress)
+	report, _, err := importResponse(ctx, deps, job, response, "", progress)
 	return report, err
 }
 
@@ -306,15 +290,15 @@ func (w *Watch) Add(ctx context.Context, f *Feed) (title string, entries int, er
 	if err := f.validate(ctx, w.Deps.DB); err != nil {
 		return "", 0, err
 	}
-	answer, err := fetch(ctx, w.Fetcher, w.Deps.DB.Now().Time, f)
+	response, err := fetch(ctx, w.Fetcher, w.Deps.DB.Now().Time, f)
 	if err != nil {
 		return "", 0, fmt.Errorf("%s: %w", f.Address, err)
 	}
-	text, _ := decode(answer.Body, answer.Header.Get("Content-Type"))
-	parsed, err := parse(text, absoluteURL(nil, answer.URL))
+	text, _ := decode(response.Body, response.Header.Get("Content-Type"))
+	parsed, err := parse(text, absoluteURL(nil, response.URL))
 	if err != nil {
 		return "", 0, fmt.Errorf("%s: %w", f.Address, err)
 	}
-	f.Address = answer.PermanentURL
+	f.Address = response.PermanentURL
 	return importer.Plain(parsed.Title), len(parsed.Items), insert(ctx, w.Deps.DB, f)
 }

@@ -64,7 +64,7 @@ func (p *publisher) requests() (n int, last *http.Request) {
 	return n, last
 }
 
-func answerWith(text string, header ...string) http.HandlerFunc {
+func respondWith(text string, header ...string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		for i := 0; i < len(header); i += 2 {
 			w.Header().Set(header[i], header[i+1])
@@ -129,7 +129,7 @@ func checkDue(t *testing.T, w *feed.Watch) {
 func TestAWatchedFeedImportsNewItems(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		p := newPublisher(t)
-		p.setPage("/feed", answerWith(rss(item(1)), "ETag", `"one"`, "Last-Modified", "Sun, 15 Mar 2026 06:00:00 GMT"))
+		p.setPage("/feed", respondWith(rss(item(1)), "ETag", `"one"`, "Last-Modified", "Sun, 15 Mar 2026 06:00:00 GMT"))
 		w, state := watch(t, db, p.URL+"/feed")
 		checkDue(t, w)
 		checkDue(t, w)
@@ -149,7 +149,7 @@ func TestAWatchedFeedImportsNewItems(t *testing.T) {
 		}
 		p.setPage(
 			"/feed",
-			answerWith(rss("<ttl>120</ttl>"+item(1)+strings.ReplaceAll(item(2), "Text", `&lt;img src="/loom.jpg"&gt;`)), "ETag", `"two"`),
+			respondWith(rss("<ttl>120</ttl>"+item(1)+strings.ReplaceAll(item(2), "Text", `&lt;img src="/loom.jpg"&gt;`)), "ETag", `"two"`),
 		)
 		c.Advance(17 * time.Minute)
 		checkDue(t, w)
@@ -176,15 +176,15 @@ func TestAFailingFeedIsFetchedLessOften(t *testing.T) {
 	w, state := watch(t, db, p.URL+"/feed")
 	stuck := make(chan struct{})
 	defer close(stuck)
-	p.setPage("/page", answerWith("<!doctype html><title>For sale</title>"))
+	p.setPage("/page", respondWith("<!doctype html><title>For sale</title>"))
 	for i, tt := range []struct {
 		page http.HandlerFunc
 		why  string
 		wait time.Duration // minimum
 	}{
 		{http.NotFound, "404 Not Found", 30 * time.Minute},
-		{answerWith("<!doctype html><title>Maintenance</title>"), "it is a web page, not a feed, and it links to no feed", time.Hour},
-		{answerWith(rss(item(1))[:40]), "its XML is invalid in line 1 (unexpected EOF); its publisher must fix it", 2 * time.Hour},
+		{respondWith("<!doctype html><title>Maintenance</title>"), "it is a web page, not a feed, and it links to no feed", time.Hour},
+		{respondWith(rss(item(1))[:40]), "its XML is invalid in line 1 (unexpected EOF); its publisher must fix it", 2 * time.Hour},
 		{func(_ http.ResponseWriter, r *http.Request) {
 			select {
 			case <-stuck:
@@ -234,7 +234,7 @@ masthead_feeds{state="ok"} 0
 	if count(t, db) != 0 {
 		t.Errorf("%d stories", count(t, db))
 	}
-	p.setPage("/feed", answerWith(rss(item(1))))
+	p.setPage("/feed", respondWith(rss(item(1))))
 	f := state()
 	if _, err := w.Check(t.Context(), &f); err != nil || state().Failures != 0 || state().LastError != "" || count(t, db) != 1 {
 		t.Errorf("%+v, %v", state(), err)
@@ -247,7 +247,7 @@ func TestAFeedCanMoveAndEnd(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		p := newPublisher(t)
 		numbered := `<item><guid>7</guid><title>Numbered</title><link>/n</link></item>`
-		p.setPage("/old", answerWith(rss(item(1)+numbered)))
+		p.setPage("/old", respondWith(rss(item(1)+numbered)))
 		w, state := watch(t, db, p.URL+"/old")
 		checkDue(t, w)
 		to := func(path string, status int) http.HandlerFunc {
@@ -257,7 +257,7 @@ func TestAFeedCanMoveAndEnd(t *testing.T) {
 		p.setPage("/old", to("/new", http.StatusMovedPermanently))
 		p.setPage("/new", to("/for-now", http.StatusFound))
 		p.setPage("/for-now", to("/at-last", http.StatusMovedPermanently))
-		p.setPage("/at-last", answerWith(moved))
+		p.setPage("/at-last", respondWith(moved))
 		c.Advance(time.Hour)
 		checkDue(t, w)
 		if f := state(); f.Address != p.URL+"/new" || count(t, db) != 3 || f.LastError != "" {
@@ -282,7 +282,7 @@ func TestAFeedThatMovesToAnotherFeedEnds(t *testing.T) {
 	db := dbtest.New(t)
 	p := newPublisher(t)
 	p.setPage("/a", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/b", http.StatusPermanentRedirect) })
-	p.setPage("/b", answerWith(rss(item(1))))
+	p.setPage("/b", respondWith(rss(item(1))))
 	w, state := watch(t, db, p.URL+"/a")
 	brand := state().BrandID
 	if err := feed.Add(t.Context(), db, &feed.Feed{Address: p.URL + "/b", BrandID: brand, Minutes: 60}); err != nil {
@@ -298,7 +298,7 @@ func TestAFeedThatMovesToAnotherFeedEnds(t *testing.T) {
 func TestOneNodeFetchesAFeed(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		p := newPublisher(t)
-		p.setPage("/feed", answerWith(rss(item(1))))
+		p.setPage("/feed", respondWith(rss(item(1))))
 		w, _ := watch(t, db, p.URL+"/feed")
 		var nodes sync.WaitGroup
 		for range 4 {
@@ -348,7 +348,7 @@ func TestInvalidFeedsAreNotWatched(t *testing.T) {
 // design §5: server-side fetches refuse private addresses.
 func TestAPrivateAddressIsRefused(t *testing.T) {
 	p := newPublisher(t)
-	p.setPage("/feed", answerWith(rss(item(1))))
+	p.setPage("/feed", respondWith(rss(item(1))))
 	deps := importtest.Deps(t, dbtest.New(t), nil)
 	_, err := feed.Import(
 		t.Context(),

@@ -65,18 +65,18 @@ func addFronts(t *testing.T, db *database.DB) {
 // An imported address takes over no page of this publication, and every refusal is in the
 // report.
 func TestImportedAddressesTakeOverNoPage(t *testing.T) {
-	fronts := []string{"/korea", "/university", "/ys", "/acme", "/author/asha", "/topic/steel", "/category/looms", "/tamil", "/latest",
+	taken := []string{"/korea", "/university", "/ys", "/acme", "/author/asha", "/topic/steel", "/category/looms", "/tamil", "/latest",
 		"/korea/latest", "/learn", "/learn/first-course", "/offer", "/search"}
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		addFronts(t, db)
 		deps := importtest.Deps(t, db, formats)
 		before := map[string]string{}
-		for _, path := range fronts {
+		for _, path := range taken {
 			to, err := permalink.Resolve(t.Context(), db, path)
 			before[path] = fmt.Sprint(to, err)
 		}
 		var items []string
-		for i, path := range fronts {
+		for i, path := range taken {
 			items = append(items, at(i+1, path+"/", ""))
 		}
 		items = append(items, at(100, "/korean-food/", ""))
@@ -90,7 +90,7 @@ func TestImportedAddressesTakeOverNoPage(t *testing.T) {
 				refused = append(refused, line.Detail)
 			}
 		}
-		for _, path := range fronts {
+		for _, path := range taken {
 			to, err := permalink.Resolve(t.Context(), db, path)
 			if now := fmt.Sprint(to, err); now != before[path] {
 				t.Errorf("%s was %s and is %s", path, before[path], now)
@@ -114,16 +114,16 @@ func TestImportedPagesTakeOverNoPage(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		addFronts(t, db)
 		deps := importtest.Deps(t, db, formats)
-		fronts := []string{"/korea", "/acme", "/tamil", "/search", "/learn/first-course", "/about"}
+		taken := []string{"/korea", "/acme", "/tamil", "/search", "/learn/first-course", "/about"}
 		var items []string
-		for i, path := range fronts {
+		for i, path := range taken {
 			items = append(items, strings.Replace(at(i+1, path+"/", ""), "<wp:post_type>post", "<wp:post_type>page", 1))
 		}
 		report, err := importer.Run(t.Context(), deps, importer.Job{Kind: "wordpress", File: write(t, items...), Brand: "ys"}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, path := range fronts {
+		for _, path := range taken {
 			want := path + "-2"
 			if path == "/about" {
 				want = path
@@ -133,7 +133,7 @@ func TestImportedPagesTakeOverNoPage(t *testing.T) {
 				t.Errorf("the page from %s has the path %s, want %s", path, s.Path, want)
 			}
 		}
-		if n := report.Warnings.By["its path is already in use here, so it has another one"]; n != len(fronts)-1 {
+		if n := report.Warnings.By["its path is already in use here, so it has another one"]; n != len(taken)-1 {
 			t.Errorf("%d refusals are in the report: %v", n, report.Warnings.By)
 		}
 	})

@@ -327,13 +327,13 @@ func TestNumberedAddressesRedirect(t *testing.T) {
 		}
 		for address, title := range map[string]string{"/?p=123": "One", "/?page_id=124": "A page", "/?utm_source=x&p=123": "One",
 			"/": "", "/?p=125": "", "/?p=999": "", "/?p=x": "", "/?page=2": ""} {
-			answer := httptest.NewRecorder()
-			mux.ServeHTTP(answer, httptest.NewRequest(http.MethodGet, address, nil))
-			switch to := answer.Header().Get("Location"); {
-			case title == "" && answer.Code != http.StatusTeapot:
-				t.Errorf("%s: %d %s", address, answer.Code, to)
-			case title != "" && (answer.Code != http.StatusMovedPermanently || to != importtest.Story(t, db, title).Path):
-				t.Errorf("%s: %d %s", address, answer.Code, to)
+			response := httptest.NewRecorder()
+			mux.ServeHTTP(response, httptest.NewRequest(http.MethodGet, address, nil))
+			switch to := response.Header().Get("Location"); {
+			case title == "" && response.Code != http.StatusTeapot:
+				t.Errorf("%s: %d %s", address, response.Code, to)
+			case title != "" && (response.Code != http.StatusMovedPermanently || to != importtest.Story(t, db, title).Path):
+				t.Errorf("%s: %d %s", address, response.Code, to)
 			}
 		}
 	})

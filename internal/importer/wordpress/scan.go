@@ -151,8 +151,8 @@ func (sc *scanner) skip() error { return sc.readInside(func([]byte) {}) }
 
 // readInside reads the element whose start tag was read last to its end, and passes the
 // pieces of its text to keep.
-func (sc *scanner) readInside(keep func([]byte)) error {
-	if err := sc.sections(keep); err != nil {
+func (sc *scanner) readInside(store func([]byte)) error {
+	if err := sc.sections(store); err != nil {
 		return sc.fileError(err)
 	}
 	for depth := 1; depth > 0; {
@@ -163,11 +163,11 @@ func (sc *scanner) readInside(keep func([]byte)) error {
 		switch t := t.(type) {
 		case xml.StartElement:
 			depth++
-			err = sc.sections(keep)
+			err = sc.sections(store)
 		case xml.EndElement:
 			depth--
 		case xml.CharData:
-			keep(t)
+			store(t)
 		}
 		if err != nil {
 			return sc.fileError(err)
@@ -177,12 +177,12 @@ func (sc *scanner) readInside(keep func([]byte)) error {
 }
 
 // sections reads the CDATA sections after a start tag, which may have any size.
-func (sc *scanner) sections(keep func([]byte)) error {
+func (sc *scanner) sections(store func([]byte)) error {
 	for found := !sc.source.selfClosed(); found; {
 		sc.guard.left = maxToken
 		here, err := sc.source.section(func(piece []byte) {
 			sc.guard.left = maxToken
-			keep(piece)
+			store(piece)
 		})
 		if err != nil {
 			return err

@@ -76,7 +76,7 @@ var sectionStart, sectionEnd = []byte("<![CDATA["), []byte("]]>")
 
 // section reads a CDATA section at the current position and passes the pieces of its text to
 // keep; found is false if there is none. A piece is valid until keep returns.
-func (s *source) section(keep func(piece []byte)) (found bool, err error) {
+func (s *source) section(store func(piece []byte)) (found bool, err error) {
 	for s.end-s.pos < len(sectionStart) {
 		if err := s.fill(); errors.Is(err, io.EOF) {
 			return false, nil // the decoder reports it
@@ -101,7 +101,7 @@ func (s *source) section(keep func(piece []byte)) (found bool, err error) {
 			}
 			s.pos += len(piece)
 		}
-		keep(unixLines(piece))
+		store(unixLines(piece))
 		if i >= 0 {
 			return true, nil
 		}

@@ -120,7 +120,7 @@ func (p *Publication) Draft(brandSlug, title string, opts ...Option) *story.Stor
 	return p.DraftOf(brandSlug, title, "<p>"+title+", told in full.</p>", opts...)
 }
 
-// DraftOf is Draft with a text in HTML.
+// DraftOf writes a draft, as Draft does, with a text in HTML.
 func (p *Publication) DraftOf(brandSlug, title, html string, opts ...Option) *story.Story {
 	p.t.Helper()
 	doc, _, err := richtext.FromHTML(strings.NewReader(html), richtext.Options{})

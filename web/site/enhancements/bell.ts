@@ -23,9 +23,9 @@ export function bell(host: HTMLElement): void {
 	let stream: EventSource | undefined;
 	let poll: ReturnType<typeof setInterval> | undefined;
 	const fetchUnread = async () => {
-		const answer = await listNotifications({ limit: 1 });
-		if (answer.ok) show(answer.value.unread);
-		else if (answer.status === 401) {
+		const response = await listNotifications({ limit: 1 });
+		if (response.ok) show(response.value.unread);
+		else if (response.status === 401) {
 			stop();
 			delete document.documentElement.dataset.reader; // signed out elsewhere
 		}

@@ -20,12 +20,12 @@ export function bookmarkButton(root: HTMLElement): void {
 		if (session.get() !== 'reader') return askToSignIn('bookmark', { after });
 		const bookmarked = !bookmarkedVideos.get().includes(media);
 		setBookmarked(media, bookmarked);
-		const answer = await bookmarkVideo({}, { mediaid: media, status: bookmarked ? 'bookmarked' : null });
-		if (answer.ok) {
+		const response = await bookmarkVideo({}, { mediaid: media, status: bookmarked ? 'bookmarked' : null });
+		if (response.ok) {
 			showToast(bookmarked ? saved : removed, 'bookmark');
 			return;
 		}
 		setBookmarked(media, !bookmarked);
-		if (!redirectIfUnauthorized(answer.status, after)) showFailure(failed, 'bookmark');
+		if (!redirectIfUnauthorized(response.status, after)) showFailure(failed, 'bookmark');
 	});
 }

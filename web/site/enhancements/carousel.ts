@@ -23,7 +23,7 @@ export function carousel(root: HTMLElement): void {
 	let at = current();
 	/** Index of the slide that the rail is scrolling to, -1 for none. */
 	let target = -1;
-	const go = (step: number) => {
+	const moveBy = (step: number) => {
 		target = (at + step + slides.length) % slides.length;
 		at = target;
 		show(at);
@@ -33,12 +33,12 @@ export function carousel(root: HTMLElement): void {
 	};
 	root.addEventListener('click', (event) => {
 		const button = (event.target as Element).closest<HTMLElement>('[data-step]');
-		if (button) go(Number(button.dataset.step));
+		if (button) moveBy(Number(button.dataset.step));
 	});
 	root.addEventListener('keydown', (event) => {
 		if (!(event.target as Element).closest('[data-step]')) return;
 		const forward = getComputedStyle(rail).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
-		if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') go(event.key === forward ? 1 : -1);
+		if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') moveBy(event.key === forward ? 1 : -1);
 	});
 	rail.addEventListener(
 		'scroll',

@@ -35,11 +35,11 @@ const shown = (selector: string) =>
 	[...root.querySelectorAll<HTMLElement>(selector)]
 		.filter((one) => !one.closest('[hidden]'))
 		.map((one) => one.textContent);
-const answer = vi.fn<() => Response | Promise<Response>>();
+const response = vi.fn<() => Response | Promise<Response>>();
 
 beforeEach(() => {
 	vi.useFakeTimers({ now: Date.parse('2026-11-20T04:00:00Z') });
-	vi.stubGlobal('fetch', async () => answer());
+	vi.stubGlobal('fetch', async () => response());
 	root = document.createElement('div');
 	document.body.replaceChildren(root);
 });
@@ -47,7 +47,7 @@ beforeEach(() => {
 afterEach(() => {
 	vi.useRealTimers();
 	vi.unstubAllGlobals();
-	answer.mockReset();
+	response.mockReset();
 	signIn.set(null);
 });
 
@@ -78,7 +78,7 @@ describe('elements that depend on the time', () => {
 	const to = '2026-11-20T09:35:00+05:30';
 
 	it('are updated once a minute: upcoming, live, ended (WIDGET-04, WIDGET-05, D-03)', async () => {
-		answer.mockImplementation(() => Promise.reject(new Error('offline')));
+		response.mockImplementation(() => Promise.reject(new Error('offline')));
 		render(<FeaturedVideo video={video('en', 1, { startsAt: from, endsAt: to })} view={view} />);
 		times(root);
 		await vi.advanceTimersByTimeAsync(2 * minute);
@@ -90,7 +90,7 @@ describe('elements that depend on the time', () => {
 	});
 
 	it("follow the server's clock (D-03)", async () => {
-		answer.mockReturnValue(new Response('', { headers: { Date: 'Fri, 20 Nov 2026 04:03:00 GMT' } }));
+		response.mockReturnValue(new Response('', { headers: { Date: 'Fri, 20 Nov 2026 04:03:00 GMT' } }));
 		render(<EventCard event={event('en', 0, { startsAt: from, action: 'notify' })} view={view} />);
 		times(root);
 		expect(shown('[class*=action] a')).toEqual(['Notify Me']);
@@ -99,7 +99,7 @@ describe('elements that depend on the time', () => {
 	});
 
 	it('mark an event that ends while the page is open', async () => {
-		answer.mockImplementation(() => Promise.reject(new Error('offline')));
+		response.mockImplementation(() => Promise.reject(new Error('offline')));
 		render(<EventCard event={event('en', 0, { startsAt: from, endsAt: to })} view={view} />);
 		times(root);
 		await vi.advanceTimersByTimeAsync(3 * minute);
@@ -109,7 +109,7 @@ describe('elements that depend on the time', () => {
 	});
 
 	it("ask an anonymous reader to sign in on 'Notify Me' (WIDGET-14, D-26)", () => {
-		answer.mockReturnValue(new Response(''));
+		response.mockReturnValue(new Response(''));
 		render(<EventCard event={event('en', 0, { startsAt: from, action: 'notify' })} view={view} />);
 		times(root);
 		root.querySelector<HTMLElement>('[data-notify]')?.click();
@@ -120,7 +120,7 @@ describe('elements that depend on the time', () => {
 describe("'Notify Me' of a signed-in reader", () => {
 	it('downloads a calendar entry with a reminder, and says so', async () => {
 		session.set('reader');
-		answer.mockReturnValue(new Response(''));
+		response.mockReturnValue(new Response(''));
 		const files: string[][] = [];
 		const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
 			this: HTMLAnchorElement,
@@ -178,7 +178,7 @@ describe('the follow button', () => {
 
 	it('is undone if the reader is offline, and says so', async () => {
 		session.set('reader');
-		answer.mockImplementation(() => Promise.reject(new TypeError('offline')));
+		response.mockImplementation(() => Promise.reject(new TypeError('offline')));
 		const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
 		await press('6:12:0');
 		online.mockRestore();
@@ -191,7 +191,7 @@ describe('the follow button', () => {
 
 describe('the ticker', () => {
 	const renewed = (over: object = {}) =>
-		answer.mockImplementation(() =>
+		response.mockImplementation(() =>
 			Response.json({
 				...prices,
 				coins: prices.coins.map((c) => ({ ...c, priceInr: 1234567.8, changePercent24Hr: -2 })),
@@ -206,9 +206,9 @@ describe('the ticker', () => {
 		ticker(root);
 		renewed();
 		await vi.advanceTimersByTimeAsync(299_999);
-		expect(answer).not.toHaveBeenCalled();
+		expect(response).not.toHaveBeenCalled();
 		await vi.advanceTimersByTimeAsync(1);
-		expect(answer).toHaveBeenCalledTimes(1);
+		expect(response).toHaveBeenCalledTimes(1);
 		expect(data()).toEqual(Array(5).fill('₹ 12,34,567.80'));
 		expect(root.querySelector('[data-coin=BTC]')?.getAttribute('data-direction')).toBe('down');
 	});
@@ -219,7 +219,7 @@ describe('the ticker', () => {
 		ticker(root);
 		renewed();
 		await vi.advanceTimersByTimeAsync(2 * quietInterval);
-		expect(answer).not.toHaveBeenCalled();
+		expect(response).not.toHaveBeenCalled();
 		hidden.mockReturnValue(false);
 		document.dispatchEvent(new Event('visibilitychange'));
 		await vi.advanceTimersByTimeAsync(1);
@@ -240,7 +240,7 @@ describe('the ticker', () => {
 		const note = () => root.querySelector('[data-zone]')?.textContent;
 		const first = 'as of 22 November 2026, 16:30 IST';
 		expect(note()).toBe(first);
-		answer.mockReturnValue(new Response('', { status: 500 }));
+		response.mockReturnValue(new Response('', { status: 500 }));
 		await vi.advanceTimersByTimeAsync(quietInterval);
 		expect([section?.hidden, data()[0], note()]).toEqual([false, '₹ 27,45,310.50', first]);
 		renewed({ coins: [], at: '' });
@@ -331,8 +331,8 @@ describe('a missing picture', () => {
 
 describe('the page of a broadcast', () => {
 	const state = () => [shown('[data-changed]').length, shown('[data-mark]').length];
-	const says = (liveOn: boolean) =>
-		answer.mockImplementation(() =>
+	const answerWithLive = (liveOn: boolean) =>
+		response.mockImplementation(() =>
 			Response.json({
 				key: 'live_video',
 				brand: 'ys',
@@ -351,14 +351,14 @@ describe('the page of a broadcast', () => {
 		async (_, model, now, before, after, way) => {
 			render(<LivePage model={model} view={view} />);
 			live(root);
-			says(!now);
+			answerWithLive(!now);
 			await vi.advanceTimersByTimeAsync(quietInterval);
 			expect(state()).toEqual(before);
-			says(now);
+			answerWithLive(now);
 			await vi.advanceTimersByTimeAsync(quietInterval);
 			expect(state()).toEqual(after);
 			expect(shown('[data-changed] a')).toEqual([way]);
-			answer.mockReturnValue(new Response('', { status: 500 }));
+			response.mockReturnValue(new Response('', { status: 500 }));
 			await vi.advanceTimersByTimeAsync(quietInterval);
 			expect(state()).toEqual(after);
 		},

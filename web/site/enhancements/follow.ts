@@ -17,18 +17,18 @@ export function follow(host: HTMLElement): void {
 	button.role = 'button';
 	show(false);
 	if (session.get() === 'reader')
-		ownFollow({ list }).then((answer) => {
-			if (answer.ok) show(answer.value.status !== null);
-			else if (answer.status === 401) session.set('anonymous');
+		ownFollow({ list }).then((response) => {
+			if (response.ok) show(response.value.status !== null);
+			else if (response.status === 401) session.set('anonymous');
 		});
 	const press = async () => {
 		if (session.get() !== 'reader') return askToSignIn('default', { after: { follow: list } });
 		const following = button.ariaPressed !== 'true';
 		show(following);
-		const answer = await send({}, { list, status: following ? 'following' : null });
-		if (answer.ok) return;
+		const response = await send({}, { list, status: following ? 'following' : null });
+		if (response.ok) return;
 		show(!following);
-		if (!redirectIfUnauthorized(answer.status, { follow: list })) showFailure(failed, 'follow');
+		if (!redirectIfUnauthorized(response.status, { follow: list })) showFailure(failed, 'follow');
 	};
 	button.addEventListener('click', (event) => {
 		event.preventDefault();

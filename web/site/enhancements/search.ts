@@ -16,16 +16,16 @@ interface Suggestions {
 
 /** Suggestions from all published content; none if the call fails. */
 async function siteSuggestions(text: string, signal: AbortSignal): Promise<Suggestions> {
-	const answer = await searchSuggest({ q: text, locale: document.documentElement.lang }, { signal });
-	return answer.ok
-		? { words: answer.value.words, pages: answer.value.suggestions }
+	const response = await searchSuggest({ q: text, locale: document.documentElement.lang }, { signal });
+	return response.ok
+		? { words: response.value.words, pages: response.value.suggestions }
 		: { words: [], pages: [] };
 }
 
 /** Suggestions from the glossary (PAGE-13, CONST-07). */
 async function glossarySuggestions(text: string, signal: AbortSignal): Promise<Suggestions> {
-	const answer = await searchTitle({ type: 'glossary', title: text }, { signal });
-	const found = answer.ok ? answer.value.stories : [];
+	const response = await searchTitle({ type: 'glossary', title: text }, { signal });
+	const found = response.ok ? response.value.stories : [];
 	return {
 		words: [],
 		pages: found.map(({ title, path, excerpt }) => ({

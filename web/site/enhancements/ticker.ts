@@ -10,9 +10,9 @@ export function ticker(root: HTMLElement): void {
 	const note = strip.querySelector<HTMLElement>('[data-zone]');
 	const section = strip.closest('section') ?? strip;
 	everyQuietInterval(async () => {
-		const answer = await readTicker();
-		if (!answer.ok) return; // the prices shown say how old they are
-		const { coins, at } = answer.value;
+		const response = await readTicker();
+		if (!response.ok) return; // the prices shown say how old they are
+		const { coins, at } = response.value;
 		section.hidden = coins.length === 0;
 		if (note && at !== '') note.textContent = priceMoment(note.dataset, at);
 		for (const coin of coins) {

@@ -9,8 +9,8 @@ const updateInterval = 60_000;
 /** Milliseconds by which this device's clock is behind the server's; 0 if unknown. */
 async function clockOffset(): Promise<number> {
 	try {
-		const answer = await fetch('/healthz', { method: 'HEAD', cache: 'no-store' });
-		const there = Date.parse(answer.headers.get('Date') ?? '');
+		const response = await fetch('/healthz', { method: 'HEAD', cache: 'no-store' });
+		const there = Date.parse(response.headers.get('Date') ?? '');
 		return Number.isNaN(there) ? 0 : there - Date.now();
 	} catch {
 		return 0;

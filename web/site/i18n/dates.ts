@@ -44,8 +44,8 @@ interface Formats {
 }
 
 /** Punjabi with the day first. CLDR has the day first in its other formats and is wrong in this one. */
-function dayFirst(of: (options: Intl.DateTimeFormatOptions) => Intl.DateTimeFormat): DateFormatter {
-	const [day, month] = [of({ day: 'numeric' }), of({ month: 'long' })];
+function dayFirst(formatWith: (options: Intl.DateTimeFormatOptions) => Intl.DateTimeFormat): DateFormatter {
+	const [day, month] = [formatWith({ day: 'numeric' }), formatWith({ month: 'long' })];
 	return { format: (moment) => `${day.format(moment)} ${month.format(moment)}` };
 }
 
@@ -56,16 +56,16 @@ function formats(lang: string, timeZone: string): Formats {
 	let found = cache.get(key);
 	if (!found) {
 		const locale = lang === 'en' ? 'en-GB' : lang;
-		const of = (options: Intl.DateTimeFormatOptions) =>
+		const formatWith = (options: Intl.DateTimeFormatOptions) =>
 			new Intl.DateTimeFormat(locale, { timeZone, ...options });
-		const named = of({ timeZoneName: 'short' }).formatToParts(0);
+		const named = formatWith({ timeZoneName: 'short' }).formatToParts(0);
 		found = {
-			date: of({ day: 'numeric', month: 'long', year: 'numeric' }),
-			dateThisYear: lang === 'pa' ? dayFirst(of) : of({ day: 'numeric', month: 'long' }),
-			time: of({ hour: 'numeric', minute: '2-digit', hourCycle: 'h23' }),
-			line: of({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
-			day: of({ day: 'numeric' }),
-			month: of({ month: 'short' }),
+			date: formatWith({ day: 'numeric', month: 'long', year: 'numeric' }),
+			dateThisYear: lang === 'pa' ? dayFirst(formatWith) : formatWith({ day: 'numeric', month: 'long' }),
+			time: formatWith({ hour: 'numeric', minute: '2-digit', hourCycle: 'h23' }),
+			line: formatWith({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
+			day: formatWith({ day: 'numeric' }),
+			month: formatWith({ month: 'short' }),
 			list: new Intl.ListFormat(locale, { type: 'conjunction' }),
 			zone: zoneNames[timeZone] ?? named.find((part) => part.type === 'timeZoneName')?.value ?? timeZone,
 			known: new Map(),

@@ -19,7 +19,7 @@ function memory(): Cache & { addresses: () => string[] } {
 	return {
 		delete: async (key: RequestInfo | URL) =>
 			kept.delete(typeof key === 'string' ? key : (key as Request).url),
-		put: async (key: string, answer: Response) => void kept.set(key, answer),
+		put: async (key: string, response: Response) => void kept.set(key, response),
 		keys: async () => [...kept.keys()].map((url) => ({ url })),
 		addresses: () => [...kept.keys()],
 	} as unknown as Cache & { addresses: () => string[] };

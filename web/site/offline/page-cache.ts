@@ -53,11 +53,11 @@ export const isOfflinePage = (path: string): boolean => path === offlinePath(pat
 export async function storeResponse(
 	store: Cache,
 	address: string,
-	answer: Response,
+	response: Response,
 	most: number,
 ): Promise<void> {
 	await store.delete(address);
-	await store.put(address, answer);
+	await store.put(address, response);
 	const keys = await store.keys();
 	const old = keys.filter(({ url }) => !isOfflinePage(new URL(url).pathname));
 	await Promise.all(old.slice(0, Math.max(0, old.length - most)).map((key) => store.delete(key)));

@@ -45,22 +45,22 @@ self.addEventListener('activate', (event) => {
 	);
 });
 
-const isPage = (answer: Response): boolean =>
-	answer.ok &&
-	answer.type === 'basic' &&
-	!answer.redirected &&
-	(answer.headers.get('content-type') ?? '').startsWith('text/html') &&
-	!(answer.headers.get('cache-control') ?? '').includes('no-store');
+const isPage = (response: Response): boolean =>
+	response.ok &&
+	response.type === 'basic' &&
+	!response.redirected &&
+	(response.headers.get('content-type') ?? '').startsWith('text/html') &&
+	!(response.headers.get('cache-control') ?? '').includes('no-store');
 
 /**
  * Stores a page and, with the first page of a language, the offline page of that language.
  * Deletes the stored copy of a page that was withdrawn.
  */
-async function storePage(address: string, answer: Response): Promise<void> {
+async function storePage(address: string, response: Response): Promise<void> {
 	const store = await caches.open(pageStore);
-	if (isWithdrawn(answer)) await store.delete(withoutCampaign(address));
-	if (!isPage(answer) || !mayStore(new URL(address))) return;
-	await storeResponse(store, withoutCampaign(address), answer, maxPages);
+	if (isWithdrawn(response)) await store.delete(withoutCampaign(address));
+	if (!isPage(response) || !mayStore(new URL(address))) return;
+	await storeResponse(store, withoutCampaign(address), response, maxPages);
 	const offline = offlinePath(new URL(address).pathname);
 	if (!(await store.match(offline))) await store.add(offline).catch(() => {});
 }
@@ -76,14 +76,14 @@ async function page(event: FetchEvent): Promise<Response> {
 	const { url } = event.request;
 	const stored = await storedPage(url);
 	const fresh = (async (): Promise<Response> => {
-		const answer = ((await event.preloadResponse) as Response | undefined) ?? (await fetch(event.request));
-		event.waitUntil(storePage(url, answer.clone()));
-		return answer;
+		const response = ((await event.preloadResponse) as Response | undefined) ?? (await fetch(event.request));
+		event.waitUntil(storePage(url, response.clone()));
+		return response;
 	})();
 	event.waitUntil(fresh.catch(() => {}));
 	try {
-		const answer = stored ? await Promise.race([fresh, delay(patience)]) : await fresh;
-		if (answer && (answer.status < 500 || !stored)) return answer;
+		const response = stored ? await Promise.race([fresh, delay(patience)]) : await fresh;
+		if (response && (response.status < 500 || !stored)) return response;
 	} catch {
 		// No connection.
 	}
@@ -115,15 +115,15 @@ async function asset(event: FetchEvent): Promise<Response> {
 	const store = await caches.open(assetStore);
 	const stored = await store.match(event.request);
 	if (stored) return stored;
-	const answer = await fetch(event.request).catch((reason: unknown) => {
+	const response = await fetch(event.request).catch((reason: unknown) => {
 		if (event.request.destination !== 'image') throw reason;
 		return emptyImage();
 	});
-	if (answer.status === 200 && answer.type === 'basic') {
-		const copy = answer.clone();
+	if (response.status === 200 && response.type === 'basic') {
+		const copy = response.clone();
 		event.waitUntil(storeResponse(store, event.request.url, copy, maxAssets));
 	}
-	return answer;
+	return response;
 }
 
 self.addEventListener('fetch', (event) => {
@@ -141,7 +141,7 @@ self.addEventListener('message', (event) => {
 	if (!address.startsWith(self.location.origin)) return;
 	event.waitUntil(
 		fetch(address, { cache: 'force-cache' })
-			.then((answer) => storePage(address, answer))
+			.then((response) => storePage(address, response))
 			.catch(() => {}),
 	);
 });

@@ -22,6 +22,6 @@ export async function subscribeBrowser(
 
 /** Renews a subscription that the browser ended, if the server still has one for this session. */
 export async function renewSubscription(pushManager: PushManager): Promise<void> {
-	const answer = await readPush();
-	if (answer.ok && answer.value.endpoint !== '') await subscribeBrowser(pushManager, answer.value.key);
+	const response = await readPush();
+	if (response.ok && response.value.endpoint !== '') await subscribeBrowser(pushManager, response.value.key);
 }

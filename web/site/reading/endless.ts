@@ -57,10 +57,10 @@ const scrollsToFoot = (pressed?: KeyboardEvent): boolean =>
 	!(pressed.target instanceof Element && pressed.target.closest('input, textarea, select, dialog'));
 
 /**
- * Starts endless reading on the page. wakeAll starts the islands of an added story. pressed is
+ * Starts endless reading on the page. startIslands starts the islands of an added story. pressed is
  * the last key press before the start, which may be scrolling the page at this moment.
  */
-export function startEndlessReading(wakeAll: (root: ParentNode) => void, pressed?: KeyboardEvent): void {
+export function startEndlessReading(startIslands: (root: ParentNode) => void, pressed?: KeyboardEvent): void {
 	const first = document.querySelector<HTMLElement>('article[data-reading]');
 	const end = document.querySelector<HTMLElement>('[data-next]');
 	if (!first || !end) return;
@@ -95,9 +95,9 @@ export function startEndlessReading(wakeAll: (root: ParentNode) => void, pressed
 
 	/** Fetches the page of the next story; undefined if there is none. */
 	const fetchNext = async (): Promise<{ path: string; page: Document } | undefined> => {
-		const answer = await get<Listing>(call, { skipUrls: [...skipped].slice(-50).join(','), limit: 1 });
-		if (!answer.ok) throw new Error(String(answer.status));
-		const path = answer.value.stories[0]?.path;
+		const listing = await get<Listing>(call, { skipUrls: [...skipped].slice(-50).join(','), limit: 1 });
+		if (!listing.ok) throw new Error(String(listing.status));
+		const path = listing.value.stories[0]?.path;
 		if (path === undefined || skipped.has(path)) return undefined;
 		// Browsers that save data would otherwise get the lite form.
 		const response = await fetch(savesData() ? `${path}?lite=0` : path);
@@ -151,7 +151,7 @@ export function startEndlessReading(wakeAll: (root: ParentNode) => void, pressed
 			);
 		}
 		history.scrollRestoration = 'manual';
-		wakeAll(story);
+		startIslands(story);
 		inView.observe(story);
 		prepareTail();
 		if (asked) {

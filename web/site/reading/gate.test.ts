@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { session } from '../stores/session';
 import { closeGates, openGates } from './gate';
 
-const answer = vi.fn<() => Response>();
+const response = vi.fn<() => Response>();
 
 /** Scrolls to what an observer waits for. */
 let scroll: (there: boolean) => void = () => {};
@@ -19,7 +19,7 @@ class Eye {
 
 beforeEach(() => {
 	vi.stubGlobal('scrollBy', () => {});
-	vi.stubGlobal('fetch', async () => answer());
+	vi.stubGlobal('fetch', async () => response());
 	vi.stubGlobal('IntersectionObserver', Eye);
 	there = true;
 	document.documentElement.lang = 'en';
@@ -40,7 +40,7 @@ const shown = () => [...document.querySelectorAll('.gated > :not([hidden])')].ma
 describe('the gate of a story for members', () => {
 	it('opens with the number of free stories left, and closes completely', async () => {
 		const before = document.body.innerHTML;
-		answer.mockReturnValue(
+		response.mockReturnValue(
 			Response.json({ path: '/2026/11/kilns', paywalledPostContent: '<p>The rest.</p>', left: 2 }),
 		);
 		await openGates(document);
@@ -52,7 +52,7 @@ describe('the gate of a story for members', () => {
 	it('is where a reader continues after signing in', async () => {
 		const into = vi.fn();
 		Element.prototype.scrollIntoView = into;
-		answer.mockReturnValue(
+		response.mockReturnValue(
 			Response.json({ path: '/2026/11/kilns', paywalledPostContent: '<p>The rest.</p>', left: 2 }),
 		);
 		await openGates(document);
@@ -66,20 +66,20 @@ describe('the gate of a story for members', () => {
 
 	it('does not count a story if the reader does not reach it', async () => {
 		there = false;
-		answer.mockClear();
-		answer.mockReturnValue(
+		response.mockClear();
+		response.mockReturnValue(
 			Response.json({ path: '/2026/11/kilns', paywalledPostContent: '<p>The rest.</p>', left: 2 }),
 		);
 		const opening = openGates(document);
 		await Promise.resolve();
-		expect(answer).not.toHaveBeenCalled();
+		expect(response).not.toHaveBeenCalled();
 		scroll(true);
 		await opening;
 		expect(text()).toContain('The rest.');
 	});
 
 	it('shows no number if stories are not counted', async () => {
-		answer.mockReturnValue(
+		response.mockReturnValue(
 			Response.json({ path: '/2026/11/kilns', paywalledPostContent: '<p>The rest.</p>', left: null }),
 		);
 		await openGates(document);
@@ -87,7 +87,7 @@ describe('the gate of a story for members', () => {
 	});
 
 	it('does not ask a signed-in reader to sign in while the rest loads, and offers to retry on failure', async () => {
-		let come: (answer: Response) => void = () => {};
+		let come: (response: Response) => void = () => {};
 		vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (come = resolve)));
 		const opening = openGates(document);
 		await vi.waitFor(() => expect(document.querySelector('.gated')?.ariaBusy).toBe('true'));
@@ -95,8 +95,8 @@ describe('the gate of a story for members', () => {
 		come(Response.json({ title: 'Unavailable' }, { status: 503 }));
 		await opening;
 		expect(shown()).toEqual(['The rest could not be loaded.', 'Try again']);
-		vi.stubGlobal('fetch', async () => answer());
-		answer.mockReturnValue(
+		vi.stubGlobal('fetch', async () => response());
+		response.mockReturnValue(
 			Response.json({ path: '/2026/11/kilns', paywalledPostContent: '<p>The rest.</p>', left: null }),
 		);
 		document.querySelector<HTMLElement>('.gated > button:last-child')?.click();
@@ -107,7 +107,7 @@ describe('the gate of a story for members', () => {
 	});
 
 	it('tells a signed-in reader that the free stories are used up, and asks an anonymous one to sign in again', async () => {
-		answer.mockReturnValue(Response.json({ title: 'Forbidden' }, { status: 403 }));
+		response.mockReturnValue(Response.json({ title: 'Forbidden' }, { status: 403 }));
 		await openGates(document);
 		expect(shown()).toEqual(['You have read this month’s stories.', 'Latest']);
 		closeGates();

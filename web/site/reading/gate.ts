@@ -112,23 +112,23 @@ async function openGate(gate: Element): Promise<void> {
 	if (words?.left) await gateReached(gate);
 	const back = hideContent(gate);
 	gate.ariaBusy = 'true';
-	const answer = await openStory({ path });
+	const response = await openStory({ path });
 	gate.ariaBusy = null;
 	back();
-	if (!answer.ok) {
-		if (answer.status === 401) session.set('anonymous');
-		else if (answer.status === 403) closers.add(showUsedUp(gate, words?.used));
+	if (!response.ok) {
+		if (response.status === 401) session.set('anonymous');
+		else if (response.status === 403) closers.add(showUsedUp(gate, words?.used));
 		else showFailure(gate, words);
 		return;
 	}
 	const text = document.createElement('template');
-	text.innerHTML = answer.value.paywalledPostContent; // sanitised when the story was saved
+	text.innerHTML = response.value.paywalledPostContent; // sanitised when the story was saved
 	const rest = [...text.content.childNodes];
 	const place = document.createComment('');
 	const at = gate.getBoundingClientRect().top;
 	const held = here || (at >= 0 && at < innerHeight) ? suspendScrollAnchoring() : undefined;
 	gate.replaceWith(place);
-	if (words?.left && answer.value.left !== null) rest.push(remainingLine(words.left, answer.value.left));
+	if (words?.left && response.value.left !== null) rest.push(remainingLine(words.left, response.value.left));
 	prose.append(...rest);
 	prose.dataset.open = '';
 	held?.(

@@ -28,12 +28,12 @@ const storedSetting = (): string => {
 		return '';
 	}
 };
-export const storeSetting = (answer = ''): void => {
+export const storeSetting = (response = ''): void => {
 	try {
-		sessionStorage.setItem(key, answer);
-		if (answer === 'kept')
+		sessionStorage.setItem(key, response);
+		if (response === 'kept')
 			localStorage.historyKept = '1'; // the inline script deletes the history when the session has ended
-		else if (answer === 'off') delete localStorage.historyKept;
+		else if (response === 'off') delete localStorage.historyKept;
 	} catch {
 		// Without storage the setting is fetched on each page.
 	}
@@ -90,8 +90,8 @@ function save(leaving: boolean): void {
 		{},
 		{ read: batch.map(({ id, depth, at }) => ({ story: id, depth, at })) },
 		{ keepalive: true },
-	).then((answer) => {
-		if (!answer.ok || !answer.value.kept) return storeSetting();
+	).then((response) => {
+		if (!response.ok || !response.value.kept) return storeSetting();
 		saveReadings(loadReadings().map((one) => (ids.has(one.id) ? { ...one, sent: true as const } : one)));
 	});
 }
@@ -107,9 +107,9 @@ async function fetchHistory(): Promise<void> {
 		return;
 	}
 	if (storedSetting()) return;
-	const answer = await readHistory();
-	if (!answer.ok) return;
-	const { kept, stories } = answer.value;
+	const response = await readHistory();
+	if (!response.ok) return;
+	const { kept, stories } = response.value;
 	storeSetting(kept ? 'kept' : 'off');
 	saveReadings(
 		mergeReadings(

@@ -17,8 +17,8 @@ export function offerSpeech(root: ParentNode): void {
 	}
 }
 
-/** Starts the behaviour of a page with a text. wakeAll starts the islands of an added story. */
-export function startStory(wakeAll: (root: ParentNode) => void): void {
+/** Starts the behaviour of a page with a text. startIslands starts the islands of an added story. */
+export function startStory(startIslands: (root: ParentNode) => void): void {
 	prepareEmbeds(document);
 	observePlayers();
 	startGlossaryTerms();
@@ -48,7 +48,7 @@ export function startStory(wakeAll: (root: ParentNode) => void): void {
 		void import('./endless')
 			.then(({ startEndlessReading: readOn }) =>
 				readOn((added) => {
-					wakeAll(added);
+					startIslands(added);
 					prepareEmbeds(added);
 					offerSpeech(added);
 					gates?.then(({ openGates: open }) => open(added)).catch(() => {});

@@ -5,7 +5,7 @@ import { atom } from 'nanostores';
 export type Session = 'anonymous' | 'reader';
 
 /** Whether the cookie that tells scripts of a session is set. It contains no secret. */
-const hinted = () => typeof document !== 'undefined' && /(^|; )signed_in=1/.test(document.cookie);
+const hasSignInCookie = () => typeof document !== 'undefined' && /(^|; )signed_in=1/.test(document.cookie);
 
 /** The state from the cookie, until an API call shows otherwise. */
-export const session = atom<Session>(hinted() ? 'reader' : 'anonymous');
+export const session = atom<Session>(hasSignInCookie() ? 'reader' : 'anonymous');

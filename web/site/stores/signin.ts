@@ -1,7 +1,7 @@
 /** Requests of the dialog that asks a reader to sign in. The island SignIn shows it. */
 import { atom } from 'nanostores';
 import { storePlace } from '../place';
-import { wake } from './wake';
+import { hydrateIsland } from './hydrate-island';
 
 /** What the reader wanted to do. Each reason has its own title in the dialog. */
 export type SignInReason =
@@ -34,7 +34,7 @@ export function askToSignIn(
 ): void {
 	if (request.redirectUrl === undefined) storePlace();
 	signIn.set({ reason, redirectUrl: location.href, after: {}, closable: true, ...request });
-	wake('SignIn');
+	hydrateIsland('SignIn');
 }
 
 /** Closes the dialog if it may be closed. */

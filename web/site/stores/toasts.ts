@@ -1,6 +1,6 @@
 /** Toasts: short messages at the foot of a page. The island Toasts shows them. */
 import { atom } from 'nanostores';
-import { wake } from './wake';
+import { hydrateIsland } from './hydrate-island';
 
 export interface Toast {
 	/** A new toast replaces one with the same key. */
@@ -20,7 +20,7 @@ let counter = 0;
 
 function add(toast: Toast): string {
 	toasts.set([...toasts.get().filter((other) => other.key !== toast.key), toast]);
-	wake('Toasts');
+	hydrateIsland('Toasts');
 	return toast.key;
 }
 

@@ -34,9 +34,9 @@ let fetching: Promise<void> | undefined;
 async function loadVideos(): Promise<void> {
 	const list = storedVideos();
 	if (list) return bookmarkedVideos.set(list);
-	const answer = await listBookmarkedVideos();
-	if (answer.ok) storeVideos(answer.value.map(({ mediaid }) => mediaid));
-	else if (answer.status === 401) session.set('anonymous');
+	const response = await listBookmarkedVideos();
+	if (response.ok) storeVideos(response.value.map(({ mediaid }) => mediaid));
+	else if (response.status === 401) session.set('anonymous');
 }
 
 /** Fetches the list of a signed-in reader, once per session (STATE-31). */

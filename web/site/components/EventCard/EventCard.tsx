@@ -21,7 +21,7 @@ interface Props extends Subject {
 export const EventAction = ({ event, view, signIn }: Subject & { signIn?: string }) => {
 	const { startsAt, endsAt, action, link, details } = event;
 	const name = `event-${event.slug}`;
-	const to = (href: string) =>
+	const linkAttributes = (href: string) =>
 		href.startsWith('/') ? { href } : { href, target: '_blank', rel: 'noopener' };
 	const ahead = stageAttributes(['upcoming'], startsAt, endsAt, view);
 	const after = action === 'details' ? {} : stageAttributes(['live', 'ended'], startsAt, endsAt, view);
@@ -29,7 +29,7 @@ export const EventAction = ({ event, view, signIn }: Subject & { signIn?: string
 		<p className={styles.action}>
 			{action === 'notify' && (
 				<a
-					{...(signIn ? { href: signIn } : to(details))}
+					{...(signIn ? { href: signIn } : linkAttributes(details))}
 					{...ahead}
 					aria-describedby={name}
 					data-notify={details}
@@ -41,12 +41,12 @@ export const EventAction = ({ event, view, signIn }: Subject & { signIn?: string
 				</a>
 			)}
 			{action === 'register' && (
-				<a {...to(link)} {...ahead} aria-describedby={name}>
+				<a {...linkAttributes(link)} {...ahead} aria-describedby={name}>
 					{view.t('event.register')}
 				</a>
 			)}
 			{(signIn === undefined || !details.startsWith('/')) && (
-				<a {...to(details)} {...after} aria-describedby={name}>
+				<a {...linkAttributes(details)} {...after} aria-describedby={name}>
 					{view.t('event.details')}
 				</a>
 			)}

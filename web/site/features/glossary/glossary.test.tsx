@@ -12,7 +12,7 @@ import { GlossaryPage } from './GlossaryPage';
 import { glossary } from './GlossaryPage.fixture';
 
 const asked = vi.fn<(url: string) => void>();
-const answer = (...titles: string[]) =>
+const response = (...titles: string[]) =>
 	Response.json({
 		stories: titles.map((title) => ({
 			id: '1',
@@ -29,7 +29,7 @@ beforeEach(() => {
 	vi.useFakeTimers();
 	vi.stubGlobal('fetch', async (url: string) => {
 		asked(String(url));
-		return String(url).includes('title=un') ? answer('Unicorn', 'Unit economics') : answer();
+		return String(url).includes('title=un') ? response('Unicorn', 'Unit economics') : response();
 	});
 });
 

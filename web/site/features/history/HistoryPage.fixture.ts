@@ -4,7 +4,7 @@ import type { Lang } from '../../fixtures/texts';
 
 /** Reading histories: of an account, of an account without readings, and of a reader without an account. */
 export function models(lang: Lang): Record<string, HistoryPage> {
-	const of = (more: Partial<HistoryPage>): HistoryPage => ({
+	const model = (more: Partial<HistoryPage>): HistoryPage => ({
 		...frame(lang, '/history'),
 		reader: false,
 		synced: false,
@@ -27,8 +27,8 @@ export function models(lang: Lang): Record<string, HistoryPage> {
 		};
 	});
 	return {
-		'history kept': of({ reader: true, synced: true, stories: read }),
-		'history kept empty': of({ reader: true, synced: true }),
-		history: of({}),
+		'history kept': model({ reader: true, synced: true, stories: read }),
+		'history kept empty': model({ reader: true, synced: true }),
+		history: model({}),
 	};
 }

@@ -14,7 +14,7 @@ import { header, list } from '../listing/ListPage.fixture';
 import { Result } from './SearchPage';
 import { searchHeading, splitSnippet } from './search';
 
-const answer = {
+const response = {
 	words: ['startup funding'],
 	suggestions: [
 		{
@@ -33,7 +33,7 @@ let fail = false;
 
 beforeEach(() => {
 	vi.useFakeTimers();
-	vi.stubGlobal('fetch', async () => (fail ? new Response('', { status: 503 }) : Response.json(answer)));
+	vi.stubGlobal('fetch', async () => (fail ? new Response('', { status: 503 }) : Response.json(response)));
 	Element.prototype.scrollIntoView = () => {};
 });
 

@@ -49,7 +49,7 @@ afterEach(() => {
 	api.mockReset();
 });
 
-const awake = () => act(async () => hydrate(root, ShowMore as never, props));
+const hydrateButton = () => act(async () => hydrate(root, ShowMore as never, props));
 
 describe('an extended list', () => {
 	it('is a link to the next page before hydration', () => {
@@ -58,7 +58,7 @@ describe('an extended list', () => {
 	});
 
 	it('appends the next page without duplicates and moves the focus to it (STATE-43)', async () => {
-		await awake();
+		await hydrateButton();
 		api.mockReturnValue([...apiStories(11, 1), ...apiStories(12, 11)]);
 		await press();
 		expect(titles()).toEqual(apiStories(12, 11).map((story) => story.title));
@@ -67,7 +67,7 @@ describe('an extended list', () => {
 	});
 
 	it('raises the skip count (STATE-44)', async () => {
-		await awake();
+		await hydrateButton();
 		api.mockImplementation((address) =>
 			apiStories(Number(new URL(address, 'http://x').searchParams.get('offset')), 12),
 		);
@@ -80,14 +80,14 @@ describe('an extended list', () => {
 	});
 
 	it('continues while pages are full (STATE-45)', async () => {
-		await awake();
+		await hydrateButton();
 		api.mockReturnValue(apiStories(12, 12));
 		await press();
 		expect(link()).not.toBeNull();
 	});
 
 	it('ends with a page that is not full (STATE-46)', async () => {
-		await awake();
+		await hydrateButton();
 		api.mockReturnValue(apiStories(12, 11));
 		await press();
 		expect(link()).toBeNull();
@@ -95,7 +95,7 @@ describe('an extended list', () => {
 	});
 
 	it('shows that loading failed, and retries at the same offset', async () => {
-		await awake();
+		await hydrateButton();
 		api.mockReturnValueOnce(null);
 		await press();
 		expect(root.querySelector('[role=alert]')?.textContent).toBe('The stories could not be loaded.');

@@ -107,15 +107,15 @@ export const ShowMore = ({ next, lang, brand, timeZone, level, author, texts }: 
 		const known = storiesOfPage();
 		// A page that contains only stories shown elsewhere on this page is skipped.
 		for (let at = skip; ; at += pageSize) {
-			const answer = await getStories(next.api, at);
-			if (!answer.ok) {
+			const response = await getStories(next.api, at);
+			if (!response.ok) {
 				setState('failed');
 				return;
 			}
-			const fresh = answer.value
+			const fresh = response.value
 				.filter((story) => !known.has(story.id))
 				.map((story) => withoutPageAuthor(cardFromApi(story, brand), author));
-			const end = answer.value.length < pageSize;
+			const end = response.value.length < pageSize;
 			if (fresh.length === 0 && !end) continue;
 			setCards([...cards, ...fresh]);
 			setSkip(at + pageSize);

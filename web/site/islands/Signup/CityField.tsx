@@ -27,9 +27,9 @@ export const CityField = ({ label, choose }: Props) => {
 		}
 		const request = new AbortController();
 		const wait = setTimeout(async () => {
-			const answer = await cities({ key: text.trim() }, { signal: request.signal });
+			const response = await cities({ key: text.trim() }, { signal: request.signal });
 			if (request.signal.aborted) return;
-			setOptions(answer.ok ? answer.value : []);
+			setOptions(response.ok ? response.value : []);
 			setAt(-1);
 		}, typingPause);
 		return () => {

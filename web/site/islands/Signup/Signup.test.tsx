@@ -45,7 +45,7 @@ const leave = (input: HTMLInputElement) =>
 const click = (element: Element | null | undefined) =>
 	act(async () => element?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true })));
 /** Waits for asynchronous work, such as proofs and cities. */
-const settle = async (done: () => void) => {
+const waitUntil = async (done: () => void) => {
 	vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
 	await vi.waitFor(done);
 	vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
@@ -54,7 +54,7 @@ const submit = async () => {
 	await act(async () =>
 		root.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })),
 	);
-	await settle(() => expect(root.querySelector('[aria-busy=true]')).toBeNull());
+	await waitUntil(() => expect(root.querySelector('[aria-busy=true]')).toBeNull());
 };
 const fill = async () => {
 	await type(field('first_name'), ' Asha ');
@@ -63,12 +63,12 @@ const fill = async () => {
 };
 
 /** Renders a form as the server does, and hydrates it. */
-async function wake(kind: Kind, over: object = {}) {
+async function hydrateSignup(kind: Kind, over: object = {}) {
 	root.innerHTML = renderToString(<Signup {...props} kind={kind} {...over} />);
 	await act(async () => hydrate(root, Signup as never, { ...props, kind, ...over }));
 }
 async function openCard(over: object = {}) {
-	await wake('card', over);
+	await hydrateSignup('card', over);
 	await click(arrow());
 }
 
@@ -102,7 +102,7 @@ afterEach(() => {
 	sent.mockReset();
 });
 
-const taken = () =>
+const acceptedResponse = () =>
 	Response.json({ subscribed: true, message: 'Successfully subscribed to our newsletters.' });
 
 describe('the card', () => {
@@ -143,7 +143,7 @@ describe('the card', () => {
 	});
 
 	it('sends exactly the payload, closes and shows the message in its place (ENTITY-52, API-42, API-43, STATE-88, STATE-91)', async () => {
-		sent.mockReturnValue(taken());
+		sent.mockReturnValue(acceptedResponse());
 		await openCard();
 		await fill();
 		await submit();
@@ -167,7 +167,7 @@ describe('the card', () => {
 	it('adds the brand to the stored ones, each once (STATE-89, STATE-90)', async () => {
 		// biome-ignore lint/suspicious/noDocumentCookie: a test
 		document.cookie = 'alreadySubscribed=herstory%2Cys; Path=/';
-		sent.mockImplementation(taken);
+		sent.mockImplementation(acceptedResponse);
 		await openCard({ signup: { ...signup, brand: 'smbstory' } });
 		await fill();
 		await submit();
@@ -177,8 +177,8 @@ describe('the card', () => {
 	it.each([
 		['false', { subscribed: false, message: 'Hm' }, 'Hm'],
 		['the text "true"', { subscribed: 'true', message: 'Hm' }, 'Hm'],
-	])('stays open after %s, and says what the server says (ERR-11, ERR-12)', async (_, answer, text) => {
-		sent.mockReturnValue(Response.json(answer));
+	])('stays open after %s, and says what the server says (ERR-11, ERR-12)', async (_, response, text) => {
+		sent.mockReturnValue(Response.json(response));
 		await openCard();
 		await fill();
 		await submit();
@@ -228,7 +228,7 @@ describe('a known reader', () => {
 	it('is loaded only if somebody is signed in (STATE-96)', async () => {
 		session.set('reader');
 		await openCard();
-		await settle(() => expect(field('email').value).toBe('asha@example.in'));
+		await waitUntil(() => expect(field('email').value).toBe('asha@example.in'));
 		session.set('anonymous');
 	});
 
@@ -248,11 +248,11 @@ describe('the cities', () => {
 		);
 	const offered = async (text: string) => {
 		await type(combo(), text);
-		await settle(() => expect(options().length).toBeGreaterThan(0));
+		await waitUntil(() => expect(options().length).toBeGreaterThan(0));
 	};
 
 	it('are suggested while typing, and the id of the chosen one is sent (STATE-93, STATE-94, VALID-15)', async () => {
-		sent.mockImplementation(taken);
+		sent.mockImplementation(acceptedResponse);
 		await openCard();
 		await fill();
 		await offered('mu');
@@ -288,7 +288,7 @@ describe('the cities', () => {
 	});
 
 	it('are sent as null if typed freely (VALID-16)', async () => {
-		sent.mockImplementation(taken);
+		sent.mockImplementation(acceptedResponse);
 		await openCard();
 		await fill();
 		await type(combo(), 'Atlantis');
@@ -332,9 +332,9 @@ describe('the form of a page', () => {
 		['an error at 200', () => Response.json({ error: 'x' }), '* x'],
 		['an error at 422', () => Response.json({ error: 'Invalid email' }, { status: 422 }), '* Invalid email'],
 		['nothing', () => Promise.reject(new TypeError('failed')) as never, 'Failed to subscribe.'],
-	])('after %s says so (VALID-07, ERR-08, ERR-09, ERR-10)', async (_, answer, text) => {
-		sent.mockImplementation(answer);
-		await wake('page');
+	])('after %s says so (VALID-07, ERR-08, ERR-09, ERR-10)', async (_, response, text) => {
+		sent.mockImplementation(response);
+		await hydrateSignup('page');
 		await fill();
 		await submit();
 		expect(sent.mock.calls[0]?.[0]).toContain('/newsletters/subscription?');
@@ -346,7 +346,7 @@ describe('the form of a page', () => {
 describe('the short form', () => {
 	it('says that the subscription must be confirmed, if so', async () => {
 		sent.mockReturnValue(Response.json({ status: 'success', confirm: true }));
-		await wake('short');
+		await hydrateSignup('short');
 		await type(field('email'), 'asha@example.in');
 		await submit();
 		expect(status()).toContain('your subscription starts when you confirm it');
@@ -358,7 +358,7 @@ describe('the short form', () => {
 		[500, 'Failed to subscribe'],
 	])('takes 200 alone for success: %i (VALID-08, ERR-13, API-41)', async (code, text) => {
 		sent.mockReturnValue(Response.json({ status: 'success' }, { status: code }));
-		await wake('short');
+		await hydrateSignup('short');
 		await type(field('email'), 'asha@example.in');
 		await submit();
 		expect(sent.mock.calls[0]?.[0]).toContain('/newsletters/sub?');

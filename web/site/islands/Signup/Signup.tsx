@@ -51,7 +51,7 @@ const fields = [
  * page and the forms are plain forms.
  */
 export const Signup = ({ kind, signup, lang, values, wrong, texts }: Props) => {
-	const [awake, setAwake] = useState(false);
+	const [hydrated, setHydrated] = useState(false);
 	const [open, setOpen] = useState(kind !== 'card');
 	const [sending, setSending] = useState(false);
 	const [outcome, setOutcome] = useState<Outcome | null>(null);
@@ -66,15 +66,15 @@ export const Signup = ({ kind, signup, lang, values, wrong, texts }: Props) => {
 	const t = translator(lang, texts);
 
 	useEffect(() => {
-		setAwake(true);
+		setHydrated(true);
 		adoptCityStyles();
 	}, []);
 
 	// When a form opens, the name and email of a signed-in reader are loaded.
 	useEffect(() => {
 		if (!open || session.get() !== 'reader' || reader.get()) return;
-		readSelf({ format: 'minimal' }).then((answer) => {
-			if (answer.ok) prefill(answer.value.name, answer.value.email);
+		readSelf({ format: 'minimal' }).then((response) => {
+			if (response.ok) prefill(response.value.name, response.value.email);
 		});
 	}, [open]);
 
@@ -125,7 +125,7 @@ export const Signup = ({ kind, signup, lang, values, wrong, texts }: Props) => {
 			brand: signup.brand,
 			g_recaptcha_response: (await proof.current?.take()) ?? '',
 		};
-		const answer = await send(kind, payload, lang, signup.newsletter, {
+		const response = await send(kind, payload, lang, signup.newsletter, {
 			success: t('newsletter.success'),
 			confirm: t('newsletter.checkMail'),
 			failed: t('newsletter.failed'),
@@ -134,12 +134,12 @@ export const Signup = ({ kind, signup, lang, values, wrong, texts }: Props) => {
 		track({
 			event: 'form',
 			category: 'newsletter',
-			action: answer.ok ? 'sent' : 'refused',
+			action: response.ok ? 'sent' : 'refused',
 			label: signup.newsletter,
 		});
 		setSending(false);
-		setOutcome(answer);
-		if (!answer.ok) return;
+		setOutcome(response);
+		if (!response.ok) return;
 		addSubscribedBrand(signup.brand);
 		if (!reader.get()) prefill(`${payload.first_name} ${payload.last_name}`, payload.email); // for the next newsletter here
 		setOpen(false);
@@ -165,7 +165,7 @@ export const Signup = ({ kind, signup, lang, values, wrong, texts }: Props) => {
 					className={`${styles.label} ${styles.notice}`}
 					href={signup.href}
 					onClick={fold}
-					aria-expanded={awake ? open : undefined}
+					aria-expanded={hydrated ? open : undefined}
 					data-replay=""
 				>
 					{t('newsletter.card', { name: signup.name })}
@@ -217,7 +217,7 @@ export const Signup = ({ kind, signup, lang, values, wrong, texts }: Props) => {
 								</div>
 							),
 					)}
-					{awake && kind !== 'short' && (
+					{hydrated && kind !== 'short' && (
 						<CityField
 							label={t('newsletter.city')}
 							choose={(id) => {

@@ -20,7 +20,7 @@ export interface Outcome {
 	message: string;
 }
 
-/** The form's own messages, for calls whose answer has none. */
+/** The form's own messages, for calls whose response has none. */
 interface Texts {
 	success: string;
 	/** The subscription begins when the reader confirms it by email. */
@@ -31,8 +31,8 @@ interface Texts {
 
 const calls: Record<Kind, string> = { card: 'card', page: 'subscription', short: 'sub' };
 
-/** Fields that an answer may have. */
-interface Answer {
+/** Fields that a response may have. */
+interface ResponseFields {
 	error?: unknown;
 	subscriptions?: unknown;
 	confirm?: unknown;
@@ -40,7 +40,7 @@ interface Answer {
 	message?: unknown;
 }
 
-/** Sends a form to the call of its kind. newsletter is the slug, lang the language of the answer. */
+/** Sends a form to the call of its kind. newsletter is the slug, lang the language of the response. */
 export async function send(
 	kind: Kind,
 	payload: Payload,
@@ -52,7 +52,7 @@ export async function send(
 	const body = kind === 'short' ? { email, brand, g_recaptcha_response } : payload;
 	const query = new URLSearchParams({ locale: lang, newsletter });
 	let status = 0;
-	let answer: Answer = {};
+	let fields: ResponseFields = {};
 	try {
 		const response = await fetch(`/api/v2/newsletters/${calls[kind]}?${query}`, {
 			method: 'POST',
@@ -60,12 +60,12 @@ export async function send(
 			body: JSON.stringify(body),
 		});
 		status = response.status;
-		answer = ((await response.json().catch(() => null)) ?? {}) as Answer;
+		fields = ((await response.json().catch(() => null)) ?? {}) as ResponseFields;
 	} catch {
-		// No answer at all.
+		// There was no response.
 	}
-	const success = answer.confirm === true ? texts.confirm : texts.success;
-	const said = (value: unknown) => (typeof value === 'string' ? value : '');
+	const success = fields.confirm === true ? texts.confirm : texts.success;
+	const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 	switch (kind) {
 		// Only status 200 is success (VALID-08, ERR-13).
 		case 'short':
@@ -73,13 +73,13 @@ export async function send(
 		// Only subscribed: true is success, and the message is the server's (ERR-11, ERR-12).
 		case 'card':
 			return {
-				ok: answer.subscribed === true,
-				message: said(answer.message) || said(answer.error) || texts.failed,
+				ok: fields.subscribed === true,
+				message: textOf(fields.message) || textOf(fields.error) || texts.failed,
 			};
-		// An answer with an error is a failure whatever its status (VALID-07, ERR-08 to ERR-10).
+		// A response with an error is a failure whatever its status (VALID-07, ERR-08 to ERR-10).
 		default:
-			if (answer.error) return { ok: false, message: `* ${said(answer.error)}` };
-			if (!answer.subscriptions) return { ok: false, message: texts.failed };
+			if (fields.error) return { ok: false, message: `* ${textOf(fields.error)}` };
+			if (!fields.subscriptions) return { ok: false, message: texts.failed };
 			return { ok: true, message: success };
 	}
 }

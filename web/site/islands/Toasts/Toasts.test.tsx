@@ -22,7 +22,7 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 const render = () => {
 	document.body.innerHTML = `<main tabindex="-1"><a href="/story">A story</a></main><div data-dock="">${renderToString(<Toasts {...props} />)}</div>`;
 };
-const awake = () =>
+const hydrateToasts = () =>
 	act(() => {
 		root = hydrateRoot(document.querySelector('[data-dock]') as Element, <Toasts {...props} />);
 	});
@@ -32,7 +32,7 @@ beforeAll(startDock);
 beforeEach(() => {
 	vi.useFakeTimers();
 	render();
-	awake();
+	hydrateToasts();
 });
 
 afterEach(() => {
@@ -57,7 +57,7 @@ describe('a toast (WIDGET-62)', () => {
 		showToast('Early');
 		render();
 		expect(shown()).toEqual([]);
-		awake();
+		hydrateToasts();
 		expect(shown()).toEqual(['Early']);
 	});
 

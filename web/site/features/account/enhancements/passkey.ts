@@ -15,9 +15,9 @@ export function passkey(host: HTMLElement): void {
 		waiting.abort();
 		waiting = new AbortController();
 		const { signal } = waiting;
-		const answer = await fetch(`${form.action}/challenge`, { method: 'POST', signal });
-		if (answer.ok) {
-			const { publicKey } = await answer.json();
+		const response = await fetch(`${form.action}/challenge`, { method: 'POST', signal });
+		if (response.ok) {
+			const { publicKey } = await response.json();
 			const key = make
 				? await navigator.credentials.create({
 						publicKey: keys.parseCreationOptionsFromJSON(publicKey),

@@ -51,7 +51,7 @@ function plays(audio: HTMLAudioElement): void {
 	};
 }
 
-const wake = () => {
+const startPlayer = () => {
 	const audio = find<HTMLAudioElement>('audio');
 	plays(audio);
 	player(find('mh-enhance[name=player]'));
@@ -113,7 +113,7 @@ describe('an episode', () => {
 
 	it('plays and pauses with our controls, and pauses when another player starts (STATE-32)', () => {
 		episode();
-		const audio = wake();
+		const audio = startPlayer();
 		expect([audio.controls, find('[data-bar]').hidden]).toEqual([false, false]);
 		const press = find('[data-press]');
 		const name = () => press.textContent?.trim();
@@ -126,7 +126,7 @@ describe('an episode', () => {
 
 	it('changes its speed and its position', () => {
 		episode();
-		const audio = wake();
+		const audio = startPlayer();
 		find('[data-speed]').click();
 		expect([audio.playbackRate, find('[data-rate]').textContent]).toEqual([1.25, '1.25×']);
 		find('[data-press]').click();
@@ -140,14 +140,14 @@ describe('an episode', () => {
 
 	it('resumes where the reader stopped, and offers the next episode at its end', () => {
 		const model = episode();
-		const audio = wake();
+		const audio = startPlayer();
 		find('[data-press]').click();
 		audio.currentTime = 42;
 		find('[data-press]').click();
 		expect(JSON.parse(localStorage.getItem('masthead.heard') ?? '')).toEqual([[model.episode.href, 42]]);
 
 		episode();
-		const again = wake();
+		const again = startPlayer();
 		expect(again.currentTime).toBe(42);
 		find('[data-press]').click();
 		expect(find('[data-next]').hidden).toBe(true);
@@ -162,13 +162,13 @@ describe('an episode', () => {
 	it('shows a message when it cannot be played, and plays if the stored value is invalid', () => {
 		localStorage.setItem('masthead.heard', '{"x":1}');
 		episode(false);
-		const audio = wake();
+		const audio = startPlayer();
 		find('[data-press]').click();
 		audio.dispatchEvent(new Event('error'));
 		expect(find('[data-failed]').hidden).toBe(false);
 		expect(document.querySelector('[data-next]')).toBeNull();
 		localStorage.setItem('masthead.heard', '[null]');
 		episode();
-		expect(() => wake()).not.toThrow();
+		expect(() => startPlayer()).not.toThrow();
 	});
 });

@@ -23,7 +23,7 @@ const render = (open = '') => {
 	);
 	return document.querySelector<HTMLElement>('[data-course]') as HTMLElement;
 };
-const tend = (open = '') => {
+const startLessons = (open = '') => {
 	const root = render(open);
 	lessons(root);
 	return root;
@@ -38,19 +38,19 @@ describe('the lessons of a course (ROUTE-40)', () => {
 		const root = render('idea');
 		expect(root.querySelectorAll('ol a')).toHaveLength(2);
 		expect(root.querySelector('a[aria-current=page]')?.textContent).toBe('The idea');
-		expect(root.dataset.awake).toBeUndefined();
+		expect(root.dataset.started).toBeUndefined();
 		expect(button().className).toContain('scripted');
 	});
 
 	it('are ticked after they are finished, and the device stores it', () => {
-		tend('idea');
+		startLessons('idea');
 		expect(button().textContent).toBe('Mark as finished');
 		button().click();
 		expect(button().textContent).toBe('Finished');
 		expect(button().hasAttribute('aria-pressed')).toBe(false); // the label is not announced twice
 		expect(ticks()).toBe(1);
 		expect(document.querySelector('[role=status]')?.textContent).toBe('1 of 2 finished');
-		const course = tend();
+		const course = startLessons();
 		expect(ticks()).toBe(1);
 		expect(course.querySelector('a')?.getAttribute('href')).toContain('/course/x/plan');
 		expect(course.querySelector('a')?.textContent).toBe('Continue');
@@ -58,7 +58,7 @@ describe('the lessons of a course (ROUTE-40)', () => {
 
 	it('can be started again after all are finished, and keep their ticks', () => {
 		localStorage.setItem('masthead.progress', '{"x":["idea","plan"]}');
-		const way = tend().querySelector('a');
+		const way = startLessons().querySelector('a');
 		expect(way?.textContent).toBe('Read again');
 		expect(way?.getAttribute('href')).toContain('/course/x/idea');
 		expect(ticks()).toBe(2);
@@ -66,7 +66,7 @@ describe('the lessons of a course (ROUTE-40)', () => {
 
 	it('lose the tick by a second press, and other courses keep theirs', () => {
 		localStorage.setItem('masthead.progress', '{"y":["one"]}');
-		tend('idea');
+		startLessons('idea');
 		button().click();
 		button().click();
 		expect(ticks()).toBe(0);
@@ -77,7 +77,7 @@ describe('the lessons of a course (ROUTE-40)', () => {
 		'begin anew when the device holds %s',
 		(kept) => {
 			localStorage.setItem('masthead.progress', kept);
-			tend();
+			startLessons();
 			expect(ticks()).toBe(0);
 		},
 	);

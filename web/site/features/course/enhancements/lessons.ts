@@ -60,5 +60,5 @@ export function lessons(host: HTMLElement): void {
 		show();
 	});
 	show();
-	root.dataset.awake = '';
+	root.dataset.started = '';
 }

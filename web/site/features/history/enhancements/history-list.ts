@@ -1,4 +1,4 @@
-import { addHistory, forgetHistory } from '../../../../api/client.gen';
+import { addHistory, deleteHistory } from '../../../../api/client.gen';
 import {
 	formatPercent,
 	loadReadings,
@@ -76,8 +76,8 @@ export function historyList(host: HTMLElement): void {
 		const before = all;
 		all = saveReadings(next);
 		render();
-		const answer = synced ? await ask() : { ok: true };
-		if (answer.ok) {
+		const response = synced ? await ask() : { ok: true };
+		if (response.ok) {
 			if (done) showToast(done, 'history');
 			return;
 		}
@@ -97,13 +97,13 @@ export function historyList(host: HTMLElement): void {
 		const story = form.get('story');
 		if (form.has('kept')) return;
 		event.preventDefault();
-		if (form.has('clear')) void change([], () => forgetHistory(), root.dataset.cleared);
+		if (form.has('clear')) void change([], () => deleteHistory(), root.dataset.cleared);
 		else if (typeof story === 'string') {
 			const row = (event.target as HTMLElement).closest('li');
 			const next = row?.nextElementSibling ?? row?.previousElementSibling;
 			void change(
 				all.filter(({ id }) => id !== story),
-				() => forgetHistory({ story }),
+				() => deleteHistory({ story }),
 				root.dataset.removed,
 			);
 			next?.querySelector('button')?.focus();

@@ -7,9 +7,9 @@ export function live(root: HTMLElement): void {
 	if (!page) return;
 	const { live: slug, set: brand, on } = page.dataset;
 	everyQuietInterval(async () => {
-		const answer = await curatedSet({ key: 'live_video', brand });
-		if (!answer.ok) return;
-		const pages = answer.value.value as { slug: string; liveOn: boolean }[];
+		const response = await curatedSet({ key: 'live_video', brand });
+		if (!response.ok) return;
+		const pages = response.value.value as { slug: string; liveOn: boolean }[];
 		const same = pages.some((one) => one.slug === slug && one.liveOn) === (on === 'true');
 		for (const note of page.querySelectorAll<HTMLElement>('[data-changed]')) note.hidden = same;
 		for (const mark of page.querySelectorAll<HTMLElement>('[data-mark]')) mark.hidden = !same;

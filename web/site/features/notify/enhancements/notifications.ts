@@ -15,7 +15,7 @@ export function notifications(host: HTMLElement): void {
 		const item = (event.target as Element).closest<HTMLElement>('li[data-id]');
 		if (!item || item.dataset.read === 'true' || !(event.target as Element).closest('a')) return;
 		item.dataset.read = 'true';
-		// The reader leaves the page, so the answer is ignored.
+		// The reader leaves the page, so the response is ignored.
 		void readNotifications({}, { ids: [item.dataset.id ?? ''] }, { keepalive: true });
 	});
 	if (!list || !more || !failed || !sample) return;
@@ -33,14 +33,14 @@ export function notifications(host: HTMLElement): void {
 	let offset = list.children.length;
 	const load = async () => {
 		more.ariaBusy = 'true';
-		const answer = await listNotifications({ limit: perPage, offset });
+		const response = await listNotifications({ limit: perPage, offset });
 		more.ariaBusy = null;
-		failed.hidden = answer.ok;
-		if (!answer.ok) {
-			redirectIfUnauthorized(answer.status, {});
+		failed.hidden = response.ok;
+		if (!response.ok) {
+			redirectIfUnauthorized(response.status, {});
 			return;
 		}
-		const come = answer.value.notifications;
+		const come = response.value.notifications;
 		offset += come.length;
 		if (come.length < perPage) more.remove();
 		for (const [i, one] of come.entries()) {

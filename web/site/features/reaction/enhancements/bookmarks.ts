@@ -22,10 +22,10 @@ export function bookmarks(host: HTMLElement): void {
 		card.hidden = true;
 		updateSections();
 		next?.querySelector('button')?.focus();
-		const answer = video
+		const response = video
 			? await bookmarkVideo({}, { mediaid: video, status: null })
 			: await bookmarkStory({}, { story: story ?? '', status: null });
-		if (answer.ok) {
+		if (response.ok) {
 			if (video) setBookmarked(video, false);
 			card.remove();
 			showToast(root.dataset.removed ?? '', 'bookmark');
@@ -33,6 +33,6 @@ export function bookmarks(host: HTMLElement): void {
 		}
 		card.hidden = false;
 		updateSections();
-		if (!redirectIfUnauthorized(answer.status, {})) showFailure(root.dataset.failed ?? '', 'bookmark');
+		if (!redirectIfUnauthorized(response.status, {})) showFailure(root.dataset.failed ?? '', 'bookmark');
 	});
 }

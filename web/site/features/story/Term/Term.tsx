@@ -7,25 +7,25 @@ import styles from './Term.module.css';
  * A glossary term named in a text, with a card that shows on hover and on keyboard focus.
  * words is the HTML of the mention.
  */
-const Term = ({ card: slip, words, view }: { card: Model; words: string; view: View }) => {
-	const id = `term-${slip.slug}`;
+const Term = ({ card, words, view }: { card: Model; words: string; view: View }) => {
+	const id = `term-${card.slug}`;
 	return (
 		<span className={styles.term}>
 			<a
 				className="term"
-				href={slip.href}
+				href={card.href}
 				aria-describedby={id}
 				dangerouslySetInnerHTML={{ __html: words }}
 			/>
-			<span hidden id={id} className={styles.card} {...langAttributes({ ...view, lang: '' }, slip.lang)}>
-				{slip.localName === '' ? (
-					<strong>{slip.name}</strong>
+			<span hidden id={id} className={styles.card} {...langAttributes({ ...view, lang: '' }, card.lang)}>
+				{card.localName === '' ? (
+					<strong>{card.name}</strong>
 				) : (
 					<strong lang={view.lang} dir={view.dir}>
-						{slip.localName}
+						{card.localName}
 					</strong>
 				)}
-				{slip.description}
+				{card.description}
 			</span>
 		</span>
 	);

@@ -26,7 +26,7 @@ export function slides(root: HTMLElement): void {
 			slide.inert = i !== at;
 		});
 	};
-	const go = (to: number) => {
+	const goToSlide = (to: number) => {
 		if (to < 0 || to >= all.length || to === at) return;
 		at = to;
 		mark();
@@ -45,7 +45,7 @@ export function slides(root: HTMLElement): void {
 	const fromHere = () => history.length > 1 && document.referrer.startsWith(`${location.origin}/`);
 
 	viewer.addEventListener('animationend', (event) => {
-		if ((event.target as Element).closest('[data-bar=now]')) go(at + 1);
+		if ((event.target as Element).closest('[data-bar=now]')) goToSlide(at + 1);
 	});
 	rail.addEventListener('pointerdown', () => {
 		pressed = performance.now();
@@ -60,12 +60,12 @@ export function slides(root: HTMLElement): void {
 		if ((event.target as Element).closest('a') || performance.now() - pressed > holdTime) return;
 		const { left, width } = rail.getBoundingClientRect();
 		const first = event.clientX - left < width / 3;
-		go(first === mirrored ? at + 1 : at - 1);
+		goToSlide(first === mirrored ? at + 1 : at - 1);
 	});
 	root.addEventListener('click', (event) => {
 		const target = event.target as Element;
 		const step = target.closest<HTMLElement>('[data-step]');
-		if (step) go(at + Number(step.dataset.step));
+		if (step) goToSlide(at + Number(step.dataset.step));
 		if (target.closest('[data-toggle]')) pause(!paused());
 	});
 	close?.addEventListener('click', (event) => {
@@ -76,8 +76,8 @@ export function slides(root: HTMLElement): void {
 	document.addEventListener('keydown', (event) => {
 		if (event.metaKey || event.ctrlKey || event.altKey) return;
 		if (event.key === 'Escape') close?.click();
-		else if (event.key === 'ArrowLeft') go(mirrored ? at + 1 : at - 1);
-		else if (event.key === 'ArrowRight') go(mirrored ? at - 1 : at + 1);
+		else if (event.key === 'ArrowLeft') goToSlide(mirrored ? at + 1 : at - 1);
+		else if (event.key === 'ArrowRight') goToSlide(mirrored ? at - 1 : at + 1);
 		else if (event.key === ' ' && !(event.target as Element).closest('a, button')) {
 			event.preventDefault();
 			pause(!paused());

@@ -25,7 +25,7 @@ const send = () =>
 	act(async () =>
 		root.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })),
 	);
-const awake = () => act(async () => hydrate(root, ReportForm as never, props));
+const hydrateForm = () => act(async () => hydrate(root, ReportForm as never, props));
 
 beforeEach(() => {
 	vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
@@ -76,14 +76,14 @@ describe('the form of reports (ROUTE-09)', () => {
 	])('names the page from which the reader came: %s, over %j', async (referrer, typed, page) => {
 		vi.spyOn(document, 'referrer', 'get').mockReturnValue(referrer);
 		field('page').value = typed;
-		await awake();
+		await hydrateForm();
 		expect(field('page').value).toBe(page);
 		vi.restoreAllMocks();
 	});
 
 	it('keeps values typed before hydration, and values that the server refuses', async () => {
 		field('text').value = 'It is Meera.';
-		await awake();
+		await hydrateForm();
 		expect(field('text').value).toBe('It is Meera.');
 		api.mockReturnValue(
 			Response.json({ error: 'x', code: 'invalid', fields: { email: 'Not an address.' } }, { status: 422 }),
@@ -105,14 +105,14 @@ describe('the form of reports (ROUTE-09)', () => {
 		[429, 'too many reports'],
 		[503, 'could not be sent'],
 	])('says what to do after a %i', async (status, text) => {
-		await awake();
+		await hydrateForm();
 		api.mockReturnValue(Response.json({}, { status }));
 		await send();
 		expect(root.querySelector('[role=alert]')?.textContent).toContain(text);
 	});
 
 	it('thanks, and moves the focus to the thanks', async () => {
-		await awake();
+		await hydrateForm();
 		api.mockReturnValue(Response.json({ status: 'success' }));
 		await send();
 		expect(root.querySelector('form')).toBeNull();

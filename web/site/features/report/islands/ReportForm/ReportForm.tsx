@@ -58,15 +58,17 @@ export const ReportForm = ({ path, lang, values, kinds, limits, texts, ...first 
 		if (state === 'sending') return;
 		setState('sending');
 		const fields = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
-		const answer = await sendReport(fields, lang);
-		track({ event: 'form', category: 'form', action: answer.ok ? 'sent' : 'refused', label: path });
-		if (answer.ok) {
+		const response = await sendReport(fields, lang);
+		track({ event: 'form', category: 'form', action: response.ok ? 'sent' : 'refused', label: path });
+		if (response.ok) {
 			setState('sent');
 			return;
 		}
 		setState('ready');
-		setWrong(answer.problem?.fields ?? {});
-		setNotice(t(answer.status === 422 ? 'form.check' : answer.status === 429 ? 'form.wait' : 'form.failed'));
+		setWrong(response.problem?.fields ?? {});
+		setNotice(
+			t(response.status === 422 ? 'form.check' : response.status === 429 ? 'form.wait' : 'form.failed'),
+		);
 	};
 
 	if (state === 'sent')

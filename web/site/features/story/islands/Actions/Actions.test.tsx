@@ -52,7 +52,7 @@ let asked: {
 }[];
 
 /** Responds to the call that has waited longest. */
-const answer = async (status: number, value: unknown = {}) => {
+const response = async (status: number, value: unknown = {}) => {
 	await act(async () => {
 		await asked.shift()?.answer(status, value);
 		await new Promise(process.nextTick);
@@ -70,7 +70,7 @@ async function reader(
 	session.set('reader');
 	show(false, claps);
 	expect(asked[0]?.path).toBe('/api/v2/rw/reactions?story=42');
-	await answer(200, { likeCount: claps, ...own });
+	await response(200, { likeCount: claps, ...own });
 }
 
 beforeEach(() => {
@@ -176,9 +176,9 @@ describe('the actions of a story', () => {
 		expect(asked.map(({ method, path, body }) => [method, path, body])).toEqual([
 			['PUT', '/api/v2/reactions/save/like', { story: '42' }],
 		]);
-		await answer(200, { userLikeCount: 1, likeCount: 13 });
+		await response(200, { userLikeCount: 1, likeCount: 13 });
 		expect(button('Clap').textContent).toContain('14 claps');
-		await answer(200, { userLikeCount: 2, likeCount: 40 });
+		await response(200, { userLikeCount: 2, likeCount: 40 });
 		expect(button('Clap').textContent).toContain('40 claps');
 	});
 
@@ -187,7 +187,7 @@ describe('the actions of a story', () => {
 		press('Clap');
 		expect(button('Clap').textContent).toContain('13 claps');
 		await act(async () => {});
-		await answer(500);
+		await response(500);
 		expect(button('Clap').textContent).toContain('12 claps');
 		expect(toasts.get().map(({ text }) => text)).toEqual(['Error occured, try again later']);
 	});
@@ -201,8 +201,8 @@ describe('the actions of a story', () => {
 		expect(document.activeElement, 'the minus has gone').toBe(button('Clap'));
 		await act(async () => {});
 		expect(asked[0]?.body).toEqual({ story: '42', action: 'unlike' });
-		await answer(200, { userLikeCount: 1, likeCount: 11 });
-		await answer(500);
+		await response(200, { userLikeCount: 1, likeCount: 11 });
+		await response(500);
 		expect(button('Clap').textContent).toContain('11 claps');
 		expect(toasts.get().map(({ text }) => text)).toEqual(['Error occured, try again later']);
 		expect(button(back)).toBeTruthy();
@@ -217,11 +217,11 @@ describe('the actions of a story', () => {
 			path: '/api/v2/rw/reactions/save/bookmark',
 			body: { story: '42', status: 'bookmarked' },
 		});
-		await answer(200);
+		await response(200);
 		expect(toasts.get().map(({ text }) => text)).toEqual(['Story bookmarked']);
 		press('Bookmark');
 		expect(asked[0]?.body).toEqual({ story: '42', status: null });
-		await answer(200);
+		await response(200);
 		expect(toasts.get().map(({ text }) => text)).toEqual(['Bookmark removed']);
 		expect(button('Bookmark').getAttribute('aria-pressed')).toBe('false');
 	});
@@ -229,7 +229,7 @@ describe('the actions of a story', () => {
 	it('undo a bookmark that failed, with a message (STATE-19, ERR-03)', async () => {
 		await reader();
 		press('Bookmark');
-		await answer(500);
+		await response(500);
 		expect(button('Bookmark').getAttribute('aria-pressed')).toBe('false');
 		expect(toasts.get()).toEqual([{ key: 'bookmark', text: 'Error occured, try later', offline: false }]);
 	});
@@ -238,10 +238,10 @@ describe('the actions of a story', () => {
 		await reader();
 		vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
 		press('Bookmark');
-		await answer(500);
+		await response(500);
 		press('Clap');
 		await act(async () => {});
-		await answer(500);
+		await response(500);
 		vi.restoreAllMocks();
 		expect(button('Bookmark').getAttribute('aria-pressed')).toBe('false');
 		expect(toasts.get()).toMatchObject([{ offline: true }, { offline: true }]);
@@ -251,16 +251,16 @@ describe('the actions of a story', () => {
 		await reader();
 		sentAway.mockReturnValueOnce(true);
 		press('Bookmark');
-		await answer(401);
+		await response(401);
 		expect(sentAway).toHaveBeenLastCalledWith(401, { bookmark_story: '42' });
 		sentAway.mockReturnValueOnce(true);
 		press('Clap');
 		await act(async () => {});
-		await answer(403);
+		await response(403);
 		expect(sentAway).toHaveBeenLastCalledWith(403, { like_story: '42' });
 		expect(toasts.get()).toEqual([]);
 		press('Bookmark');
-		await answer(404);
+		await response(404);
 		expect(toasts.get()).toHaveLength(1);
 	});
 
@@ -275,7 +275,7 @@ describe('the actions of a story', () => {
 		await reader({ userLikeCount: 99, status: null }, 500);
 		press('Clap');
 		await act(async () => {});
-		await answer(200, { userLikeCount: 100, likeCount: 501 });
+		await response(200, { userLikeCount: 100, likeCount: 501 });
 		press('Clap');
 		await act(async () => {});
 		expect(asked).toEqual([]);

@@ -58,14 +58,14 @@ export const Actions = ({ story, path, claps, disabled, lang, numbers, texts }: 
 
 	useEffect(() => {
 		if (signedIn() && !disabled)
-			ownReactions({ story }).then((answer) => {
-				if (!answer.ok) {
-					if (answer.status === 401) session.set('anonymous');
+			ownReactions({ story }).then((response) => {
+				if (!response.ok) {
+					if (response.status === 401) session.set('anonymous');
 					return;
 				}
 				if (sending.current.count === 0)
-					clap({ mine: answer.value.userLikeCount, all: answer.value.likeCount });
-				setBookmarked(answer.value.status === 'bookmarked');
+					clap({ mine: response.value.userLikeCount, all: response.value.likeCount });
+				setBookmarked(response.value.status === 'bookmarked');
 			});
 		return () => clearTimeout(timer.current);
 	}, [story, disabled]);
@@ -75,14 +75,14 @@ export const Actions = ({ story, path, claps, disabled, lang, numbers, texts }: 
 		track({ event: signedIn() ? event : 'click', category: 'story', action, label: path });
 
 	const send = async (by: 1 | -1) => {
-		const answer = await likeStory({}, by > 0 ? { story } : { story, action: 'unlike' });
+		const response = await likeStory({}, by > 0 ? { story } : { story, action: 'unlike' });
 		sending.current.count--;
-		if (!answer.ok) {
+		if (!response.ok) {
 			clap({ by: by > 0 ? -1 : 1, animated: false });
-			if (!redirectIfUnauthorized(answer.status, { like_story: story }))
+			if (!redirectIfUnauthorized(response.status, { like_story: story }))
 				showFailure(t('like.failed'), 'like');
 		} else if (sending.current.count === 0) {
-			clap({ mine: answer.value.userLikeCount, all: answer.value.likeCount });
+			clap({ mine: response.value.userLikeCount, all: response.value.likeCount });
 		}
 	};
 	const enqueue = (by: 1 | -1) => {
@@ -109,13 +109,13 @@ export const Actions = ({ story, path, claps, disabled, lang, numbers, texts }: 
 		trackReaction('bookmark', bookmarked ? 'remove' : 'bookmark');
 		if (!signedIn()) return askToSignIn('bookmark', { after: { bookmark_story: story } });
 		setBookmarked(!bookmarked);
-		const answer = await bookmarkStory({}, { story, status: bookmarked ? null : 'bookmarked' });
-		if (answer.ok) {
+		const response = await bookmarkStory({}, { story, status: bookmarked ? null : 'bookmarked' });
+		if (response.ok) {
 			showToast(t(bookmarked ? 'bookmark.removed' : 'bookmark.saved'), 'bookmark');
 			return;
 		}
 		setBookmarked(bookmarked);
-		if (!redirectIfUnauthorized(answer.status, { bookmark_story: story }))
+		if (!redirectIfUnauthorized(response.status, { bookmark_story: story }))
 			showFailure(t('bookmark.failed'), 'bookmark');
 	};
 

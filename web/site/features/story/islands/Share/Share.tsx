@@ -18,13 +18,13 @@ interface Props {
  * phones use their own share sheet, the address can be copied, and Escape closes the menu.
  */
 export const Share = ({ share, lang, texts }: Props) => {
-	const [awake, setAwake] = useState(false);
+	const [hydrated, setHydrated] = useState(false);
 	const [copied, setCopied] = useState(false);
 	const box = useRef<HTMLDetailsElement>(null);
 	const t = translator(lang, texts);
 
 	useEffect(() => {
-		setAwake(true);
+		setHydrated(true);
 		const close = (event: Event) => {
 			const details = box.current;
 			if (!details?.open) return;
@@ -49,7 +49,7 @@ export const Share = ({ share, lang, texts }: Props) => {
 	};
 
 	const shareNatively = (event: React.MouseEvent) => {
-		if (!awake || !navigator.share || !matchMedia('(pointer: coarse)').matches) return;
+		if (!hydrated || !navigator.share || !matchMedia('(pointer: coarse)').matches) return;
 		event.preventDefault();
 		navigator.share({ url: share.url, title: share.title }).then(
 			() => countShared('device'),
@@ -89,7 +89,7 @@ export const Share = ({ share, lang, texts }: Props) => {
 						</a>
 					</li>
 				))}
-				{awake && (
+				{hydrated && (
 					<li>
 						<button type="button" onClick={copy}>
 							{t(copied ? 'share.copied' : 'share.copy')}
