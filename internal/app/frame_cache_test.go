@@ -51,4 +51,6 @@ func TestAChangedBrandIsInTheNextFrame(t *testing.T) {
 // modelRenderer returns the page model instead of HTML.
 type modelRenderer struct{}
 
-func (modelRenderer) Render(_ context.Context, _ string, model []byte) ([]byte, error) { return model, nil }
+func (modelRenderer) Render(_ context.Context, _ string, model []byte) ([]byte, error) {
+	return model, nil
+}

@@ -48,8 +48,8 @@ func Locales() []Locale { return allLocales[:] }
 
 // EditionPaths returns a path, which begins with a slash, in every edition.
 func EditionPaths(path string) []string {
-	paths := make([]string, len(locales))
-	for i, l := range locales {
+	paths := make([]string, len(allLocales))
+	for i, l := range allLocales {
 		paths[i] = l.Edition() + path
 	}
 	return paths
