@@ -10,6 +10,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/i18n"
 	"masthead/internal/mail"
+	"masthead/internal/route"
 )
 
 // enqueueSignInEmail sends the email of a sign-in in the language that was requested.
@@ -72,7 +73,7 @@ func newNotice(theme mail.Theme, lang i18n.Locale, n notice, account string, at 
 		Button: mail.Link{Text: lang.Text("account.title", nil), Address: account}}
 	if n == addressChanged { // the recipient can no longer sign in by email
 		f.Paragraphs = []string{lang.Text("mail.moved.text", nil)}
-		f.Button = mail.Link{Text: lang.Text("menu.reportIssue", nil), Address: strings.TrimRight(theme.URL, "/") + "/report-an-issue"}
+		f.Button = mail.Link{Text: lang.Text("menu.reportIssue", nil), Address: strings.TrimRight(theme.URL, "/") + route.ReportPath}
 	}
 	when := at.In(emailZone())
 	f.Small = []string{lang.Date(when) + when.Format(", 15:04 MST")}

@@ -13,9 +13,9 @@ import (
 )
 
 var (
-	_ = route.Personal(frame.AccountPath, AccountPage{})
-	_ = route.Personal(frame.AccountPath+"/{step}", SignInPage{})
-	_ = route.Personal(frame.AccountPath+"/google/back", nil)
+	_ = route.Personal(route.AccountPath, AccountPage{})
+	_ = route.Personal(route.AccountPath+"/{step}", SignInPage{})
+	_ = route.Personal(route.AccountPath+"/google/back", nil)
 )
 
 // SignInPage is one step of signing in or signing up. Step is the form that it shows: "ask" asks for an
@@ -137,7 +137,7 @@ type Passkey struct {
 // are the fields that its forms send along.
 func (s *Site) SignInPage(ctx context.Context, from edge.Request, status int, m SignInPage, hidden []HiddenField) (edge.Page, error) {
 	return s.Pages.Personal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
-		at := r.EditionPath(frame.AccountPath)
+		at := r.EditionPath(route.AccountPath)
 		m.Paths = SignInPaths{
 			Ask:      at + "/login",
 			Password: at + "/login?with=password",
@@ -172,11 +172,11 @@ func (s *Site) AccountPage(ctx context.Context, from edge.Request, status int, m
 	return s.Pages.Personal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
 		m.OtherPages = append(
 			slices.DeleteFunc(r.ReaderLinks(), func(l frame.Link) bool { return l.Key == "account.title" }),
-			frame.Link{Key: "history.title", Href: r.EditionPath(frame.HistoryPath)},
-			frame.Link{Key: "preferences.title", Href: r.EditionPath(frame.PreferencesPath)},
-			frame.Link{Key: "newsletter.title", Href: r.EditionPath(frame.NewslettersPath + "/preferences")},
+			frame.Link{Key: "history.title", Href: r.EditionPath(route.HistoryPath)},
+			frame.Link{Key: "preferences.title", Href: r.EditionPath(route.PreferencesPath)},
+			frame.Link{Key: "newsletter.title", Href: r.EditionPath(route.NewslettersPath + "/preferences")},
 		)
-		m.BasePath, m.History = r.EditionPath(frame.AccountPath), r.EditionPath(frame.HistoryPath)
+		m.BasePath, m.History = r.EditionPath(route.AccountPath), r.EditionPath(route.HistoryPath)
 		m.Limits, m.Formats = accountLimits, PictureFormats
 		if m.Passkeys == nil {
 			m.Passkeys = []Passkey{}

@@ -15,6 +15,7 @@ import (
 	"masthead/internal/i18n"
 	"masthead/internal/limit"
 	"masthead/internal/personal"
+	"masthead/internal/route"
 )
 
 // Site serves the sign-in pages and the account page.
@@ -119,7 +120,7 @@ func (s *Site) completeSignIn(c *personal.Call, in *account.SignInResult) error 
 	}
 	back := in.Pending.Redirect
 	if back == "" || back == "/" {
-		back = strings.TrimSuffix(c.Account, "/account")
+		back = strings.TrimSuffix(c.Account, route.AccountPath)
 		if back == "" {
 			back = "/"
 		}

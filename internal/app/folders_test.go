@@ -28,3 +28,18 @@ func TestPageComponentsAreInTheFolderOfTheirFeature(t *testing.T) {
 		}
 	}
 }
+
+func TestPagesAreDeclaredLiteIfTheyHaveALiteForm(t *testing.T) {
+	for _, p := range route.Pages() {
+		if p.Component() == "" {
+			continue
+		}
+		forms, err := filepath.Glob(filepath.Join("..", "..", "web", "site", "features", "*", p.Component()+".lite.tsx"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if has := len(forms) > 0; has != p.Lite {
+			t.Errorf("%s is declared with Lite %t; %s has a lite form: %t", p.Pattern, p.Lite, p.Component(), has)
+		}
+	}
+}

@@ -42,17 +42,16 @@ type ArchiveMonth struct {
 	Href  string `json:"href"`
 }
 
-const archiveTop = "/archive"
-
 var (
-	archivePage = route.Declare(route.Page{Pattern: archiveTop, Base: route.Editions, Model: ArchivePage{}, Name: "archive.title", Lite: true})
-	yearPage    = route.Declare(
-		route.Page{Pattern: archiveTop + "/{year}", Base: route.Editions, Model: ArchivePage{}, Parent: archiveTop, Lite: true},
+	archivePage = route.Declare(route.Page{Pattern: route.ArchivePath, Base: route.Editions, Model: ArchivePage{}, Name: "archive.title",
+		Lite: true})
+	yearPage = route.Declare(
+		route.Page{Pattern: route.ArchivePath + "/{year}", Base: route.Editions, Model: ArchivePage{}, Parent: route.ArchivePath, Lite: true},
 	)
-	monthPage = route.Declare(route.Page{Pattern: archiveTop + "/{year}/{month}", Base: route.Editions, Model: listing.ListPage{},
-		Parent: archiveTop, Lite: true})
-	dayPage = route.Declare(route.Page{Pattern: archiveTop + "/{year}/{month}/{day}", Base: route.Editions, Model: listing.ListPage{},
-		Parent: archiveTop, Lite: true})
+	monthPage = route.Declare(route.Page{Pattern: route.ArchivePath + "/{year}/{month}", Base: route.Editions, Model: listing.ListPage{},
+		Parent: route.ArchivePath, Lite: true})
+	dayPage = route.Declare(route.Page{Pattern: route.ArchivePath + "/{year}/{month}/{day}", Base: route.Editions, Model: listing.ListPage{},
+		Parent: route.ArchivePath, Lite: true})
 )
 
 // Pages serves the pages of the archive.
@@ -92,7 +91,7 @@ func (p *Pages) archive(r *frame.Request, date ...string) (*frame.Page, error) {
 		}
 	}
 	if whole := strings.Join(date, "/"); whole != asked {
-		return frame.RedirectTo(r.EditionPath(archiveTop+"/"+whole), http.StatusMovedPermanently), nil
+		return frame.RedirectTo(r.EditionPath(route.ArchivePath+"/"+whole), http.StatusMovedPermanently), nil
 	}
 	layouts := [...]string{"2006", "2006/01", "2006/01/02"}
 	day, err := time.ParseInLocation(layouts[len(date)-1], strings.Join(date, "/"), r.Brand.Zone())
@@ -162,7 +161,7 @@ func (p *Pages) yearsOf(r *frame.Request) ([]ArchiveYear, error) {
 	years := []ArchiveYear{}
 	for _, m := range months {
 		year, month := int(m.Day)/100, int(m.Day)%100
-		href := r.EditionPath(archiveTop + "/" + strconv.Itoa(year))
+		href := r.EditionPath(route.ArchivePath + "/" + strconv.Itoa(year))
 		if n := len(years); n == 0 || years[n-1].Year != year {
 			years = append(years, ArchiveYear{Year: year, Href: href})
 		}
@@ -175,7 +174,8 @@ func (p *Pages) yearsOf(r *frame.Request) ([]ArchiveYear, error) {
 
 // yearBreadcrumbs returns the breadcrumbs from the archive to a year.
 func yearBreadcrumbs(r *frame.Request, at time.Time) []frame.Link {
-	return []frame.Link{{Key: "archive.title", Href: archiveTop}, {Text: r.Locale().Year(at.Year()), Href: at.Format("/archive/2006")}}
+	return []frame.Link{{Key: "archive.title", Href: route.ArchivePath}, {Text: r.Locale().Year(at.Year()),
+		Href: at.Format(route.ArchivePath + "/2006")}}
 }
 
 // archiveMonth loads the page of a month, with its calendar and stories. The counts of its
@@ -247,7 +247,7 @@ func (p *Pages) archiveDay(r *frame.Request, day time.Time) (*frame.Page, error)
 	if err != nil {
 		return nil, err
 	}
-	page.Breadcrumbs = append(yearBreadcrumbs(r, day), frame.Link{Text: calendar.Title, Href: day.Format("/archive/2006/01")})
+	page.Breadcrumbs = append(yearBreadcrumbs(r, day), frame.Link{Text: calendar.Title, Href: day.Format(route.ArchivePath + "/2006/01")})
 	return page, nil
 }
 
@@ -299,11 +299,11 @@ func (p *Pages) requireYear(r *frame.Request, year int) error {
 }
 
 func monthPath(r *frame.Request, at time.Time) string {
-	return r.EditionPath(at.Format("/archive/2006/01"))
+	return r.EditionPath(at.Format(route.ArchivePath + "/2006/01"))
 }
 
 // DayPath returns the path of a day in the archive of the master brand or of a language
 // edition.
 func DayPath(b *brand.Brand, at time.Time) string {
-	return strings.TrimSuffix(b.Path, "/") + at.In(b.Zone()).Format("/archive/2006/01/02")
+	return strings.TrimSuffix(b.Path, "/") + at.In(b.Zone()).Format(route.ArchivePath+"/2006/01/02")
 }

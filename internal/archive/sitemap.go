@@ -7,6 +7,7 @@ import (
 	"masthead/internal/brand"
 	"masthead/internal/clock"
 	"masthead/internal/feature"
+	"masthead/internal/route"
 	"masthead/internal/story"
 )
 
@@ -37,7 +38,7 @@ func (s sitemap) archivePages(ctx context.Context, _ int64) (paths, tags []strin
 	}
 	for i, b := range editions {
 		if have[i] {
-			paths = append(paths, b.PathOf(archiveTop))
+			paths = append(paths, b.PathOf(route.ArchivePath))
 		}
 	}
 	return paths, nil, nil
@@ -65,8 +66,10 @@ func (s sitemap) year(ctx context.Context, year int64) (paths, tags []string, er
 		tags = append(tags, story.LatestOf(b).Tag())
 		for _, day := range days[scopes[i]] {
 			year, month, day := int(day)/10_000, int(day)/100%100, int(day)%100
-			paths = append(paths, b.PathOf(fmt.Sprintf("%s/%d", archiveTop, year)), b.PathOf(fmt.Sprintf("%s/%d/%02d", archiveTop, year, month)),
-				b.PathOf(fmt.Sprintf("%s/%d/%02d/%02d", archiveTop, year, month, day)))
+			for _, path := range []string{fmt.Sprintf("/%d", year), fmt.Sprintf("/%d/%02d", year, month),
+				fmt.Sprintf("/%d/%02d/%02d", year, month, day)} {
+				paths = append(paths, b.PathOf(route.ArchivePath+path))
+			}
 		}
 	}
 	return paths, append(tags, brand.Tag), nil

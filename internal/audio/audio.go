@@ -15,14 +15,12 @@ import (
 	"masthead/internal/i18n"
 	"masthead/internal/permalink"
 	"masthead/internal/richtext"
+	"masthead/internal/route"
 	"masthead/internal/search"
 )
 
 // Tag is the cache tag of everything that lists the shows or links to them.
 const Tag = "audio-shows"
-
-// ListPath is the path of the list of shows, below the path of an edition.
-const ListPath = "/audio-shows"
 
 // Show is one audio show.
 type Show struct {
@@ -62,7 +60,7 @@ type Episode struct {
 
 // ListPathOf returns the path of the list of shows in a language.
 func ListPathOf(lang string) string {
-	return i18n.LookupOrDefault(lang).Edition() + ListPath
+	return i18n.LookupOrDefault(lang).Edition() + route.AudioShowsPath
 }
 
 // Path returns the path of the show. The paths of its episodes begin with it.

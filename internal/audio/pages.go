@@ -63,14 +63,14 @@ type AudioEpisodePage struct {
 
 var (
 	audioShowsPage = route.Declare(
-		route.Page{Pattern: ListPath, Base: route.Editions, Model: AudioShowsPage{}, Name: "menu.audioShows", Lite: true},
+		route.Page{Pattern: route.AudioShowsPath, Base: route.Editions, Model: AudioShowsPage{}, Name: "menu.audioShows", Lite: true},
 	)
 	audioShowPage = route.Declare(
-		route.Page{Pattern: ListPath + "/{show}", Base: route.Editions, Model: AudioShowPage{}, Query: []string{"before"},
-			Parent: ListPath, Lite: true, Feed: true},
+		route.Page{Pattern: route.AudioShowsPath + "/{show}", Base: route.Editions, Model: AudioShowPage{}, Query: []string{"before"},
+			Parent: route.AudioShowsPath, Lite: true},
 	)
-	audioEpisodePage = route.Declare(route.Page{Pattern: ListPath + "/{show}/{episode}", Base: route.Editions, Model: AudioEpisodePage{},
-		Parent: ListPath, Lite: true})
+	audioEpisodePage = route.Declare(route.Page{Pattern: route.AudioShowsPath + "/{show}/{episode}", Base: route.Editions,
+		Model: AudioEpisodePage{}, Parent: route.AudioShowsPath, Lite: true})
 )
 
 // Pages serves the pages of audio shows.
@@ -101,7 +101,7 @@ func (p *Pages) Offer(db *database.DB, brands *brand.Directory) feature.Offer {
 // HidesMenuPath reports whether menus leave out a path: the list of audio shows, if the
 // page's language has none.
 func (p *Pages) HidesMenuPath(r *frame.Request, path string) bool {
-	if path != ListPath {
+	if path != route.AudioShowsPath {
 		return false
 	}
 	r.Touch(Tag)
@@ -289,5 +289,6 @@ func (p *Pages) audioEpisode(r *frame.Request) (*frame.Page, error) {
 		described.Image = r.Site.URL + named.Cover.URL(1400)
 	}
 	return &frame.Page{Head: head, Model: &model, Structured: []any{described}, Podcast: podcastOf(s), Card: share.Card{Kicker: s.Title},
-		Breadcrumbs: []frame.Link{{Key: "menu.audioShows", Href: ListPath}, {Text: s.Title, Href: ListPath + "/" + s.Slug}}}, nil
+		Breadcrumbs: []frame.Link{{Key: "menu.audioShows", Href: route.AudioShowsPath}, {Text: s.Title,
+			Href: route.AudioShowsPath + "/" + s.Slug}}}, nil
 }

@@ -24,6 +24,7 @@ import (
 	"gopkg.in/yaml.v3"
 
 	"masthead/internal/node"
+	"masthead/internal/route"
 )
 
 // Config holds every setting. Its tags document the settings: setting is the name in the
@@ -320,7 +321,7 @@ func (c *Config) complete(origins map[string]Origin) []error {
 	}
 	check("site-url", checkSite(c.SiteURL))
 	if c.AccountURL == "" {
-		c.AccountURL = strings.TrimRight(c.SiteURL, "/") + "/account"
+		c.AccountURL = strings.TrimRight(c.SiteURL, "/") + route.AccountPath
 	}
 	check("account-url", checkAddress(c.AccountURL))
 	if c.EducationURL != "" {

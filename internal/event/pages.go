@@ -129,15 +129,13 @@ type EventCard struct {
 	Lang        string `json:"lang"`    // language of the editor's texts
 }
 
-const eventsPath = "/events"
-
 var (
 	eventsPage = route.Declare(
-		route.Page{Pattern: eventsPath, Base: route.Editions, Model: EventsPage{}, Query: []string{"category"}, Name: "menu.events",
+		route.Page{Pattern: route.EventsPath, Base: route.Editions, Model: EventsPage{}, Query: []string{"category"}, Name: "menu.events",
 			Sitemap: true, Lite: true},
 	)
 	eventPage = route.Declare(
-		route.Page{Pattern: eventsPath + "/{slug}", Base: route.Editions, Model: EventPage{}, Parent: eventsPath, Lite: true},
+		route.Page{Pattern: route.EventsPath + "/{slug}", Base: route.Editions, Model: EventPage{}, Parent: route.EventsPath, Lite: true},
 	)
 )
 
@@ -165,7 +163,7 @@ func Cards(r *frame.Request, events []Event) []EventCard {
 			),
 			EndsAt: r.Moment(e.End),
 			Action: string(e.UpcomingAction()), Link: e.Link,
-			Details: r.EditionPath(eventsPath + "/" + e.Slug), Lang: i18n.Default.Code}
+			Details: r.EditionPath(route.EventsPath + "/" + e.Slug), Lang: i18n.Default.Code}
 		if e.Partnership && e.Link != "" {
 			list[i].Details = e.Link
 		}

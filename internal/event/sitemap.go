@@ -6,6 +6,7 @@ import (
 	"masthead/internal/brand"
 	"masthead/internal/curated"
 	"masthead/internal/database"
+	"masthead/internal/route"
 	"masthead/internal/story"
 )
 
@@ -17,7 +18,7 @@ func sitemap(ctx context.Context, db *database.DB, brands *brand.Directory) (pat
 	}
 	events, err := List(ctx, db, master)
 	for _, e := range events {
-		paths = append(paths, eventsPath+"/"+e.Slug)
+		paths = append(paths, route.EventsPath+"/"+e.Slug)
 	}
 	return paths, []string{story.CuratedTag(curated.Events, master)}, err
 }

@@ -16,18 +16,12 @@ import (
 	"masthead/internal/story"
 )
 
-const (
-	forYouPath = "/for-you"
-	// Path is the path of the form that follows a list without scripts.
-	Path = "/follow"
-)
-
 // forYouPerPage is the number of stories on one page of "For you".
 const forYouPerPage = 12
 
 var (
-	forYouRoute = route.Personal(forYouPath, ForYouPage{})
-	followRoute = route.Personal(Path, FollowPage{})
+	forYouRoute = route.Personal(route.ForYouPath, ForYouPage{})
+	followRoute = route.Personal(route.FollowPath, FollowPage{})
 )
 
 // Site serves the pages about what a reader follows.
@@ -83,14 +77,14 @@ func (s *Site) forYouPage(ctx context.Context, from edge.Request, items []story.
 		m := ForYouPage{
 			Cards:           story.PageCards(r, items),
 			Offers:          Offers(all, func(string) bool { return false }),
-			FollowPath:      r.EditionPath(Path),
-			PreferencesPath: r.EditionPath(frame.PreferencesPath),
+			FollowPath:      r.EditionPath(route.FollowPath),
+			PreferencesPath: r.EditionPath(route.PreferencesPath),
 		}
 		for _, o := range m.Offers {
 			r.NoteLanguage(o.Lang)
 		}
 		if next != "" {
-			m.Next = r.EditionPath(forYouPath) + "?after=" + next
+			m.Next = r.EditionPath(route.ForYouPath) + "?after=" + next
 		}
 		return &frame.Page{Head: r.PersonalHead("forYou.title", "forYou.lead"), Model: &m}, nil
 	})

@@ -12,17 +12,6 @@ import (
 // MaxMenuGroups is how many entries the header shows.
 const MaxMenuGroups = 6
 
-// Paths of pages that every frame links to. Their features declare them.
-const (
-	accountPath       = "/account"
-	notificationsPath = "/notifications"
-	forYouPath        = "/for-you"
-	bookmarksPath     = "/bookmarks"
-	searchPath        = "/search"
-	companiesPath     = "/companies"
-	videosPath        = "/videos"
-)
-
 // Frame returns the frame of a page that a loader returned, and completes the page's head.
 func (r *Request) Frame(p *Page) Frame {
 	b, l, head, links := r.Brand, r.Locale(), &p.Head, r.links()
@@ -34,6 +23,9 @@ func (r *Request) Frame(p *Page) Frame {
 	}
 	if head.Tags == nil {
 		head.Tags, head.Authors = []string{}, []string{}
+	}
+	if declared := r.Match.Page; p.Feed == "" && declared != nil && declared.Feed {
+		p.Feed = r.Path
 	}
 	breadcrumbs := r.breadcrumbs(p)
 	head.LinkPicture = r.shareAddress(p)
@@ -77,7 +69,7 @@ func (r *Request) otherForm() string {
 }
 
 // isAccountPage reports whether the page is one of those about signing in and the account.
-func (r *Request) isAccountPage() bool { return strings.HasPrefix(r.PathInBrand(), accountPath) }
+func (r *Request) isAccountPage() bool { return strings.HasPrefix(r.PathInBrand(), route.AccountPath) }
 
 // signInAddress returns the address of the sign-in page, with this page as the return address.
 func (r *Request) signInAddress() string {
@@ -112,14 +104,14 @@ func (r *Request) ReaderLinks() []Link {
 		return []Link{}
 	}
 	return []Link{
-		{Key: "notifications.title", Href: r.EditionPath(notificationsPath)}, {Key: "forYou.title", Href: r.EditionPath(forYouPath)},
-		{Key: "header.bookmarks", Href: r.EditionPath(bookmarksPath)}, {Key: "account.title", Href: r.AccountAddress("")},
+		{Key: "notifications.title", Href: r.EditionPath(route.NotificationsPath)}, {Key: "forYou.title", Href: r.EditionPath(route.ForYouPath)},
+		{Key: "header.bookmarks", Href: r.EditionPath(route.BookmarksPath)}, {Key: "account.title", Href: r.AccountAddress("")},
 	}
 }
 
 // searchAddress returns the address of the search page. Results of the page's brand come first there.
 func (r *Request) searchAddress() string {
-	path := r.EditionPath(searchPath)
+	path := r.EditionPath(route.SearchPath)
 	if r.Brand.IsEdition() {
 		return path
 	}
@@ -134,8 +126,8 @@ func (r *Request) bottomBar() []Link {
 	}
 	links := []Link{
 		{Key: "bar.home", Href: home},
-		{Key: "bar.companies", Href: r.EditionPath(companiesPath)},
-		{Key: "bar.videos", Href: r.EditionPath(videosPath)},
+		{Key: "bar.companies", Href: r.EditionPath(route.CompaniesPath)},
+		{Key: "bar.videos", Href: r.EditionPath(route.VideosPath)},
 	}
 	if courses := r.coursesAddress(); courses != "" {
 		links = append(links, Link{Key: "bar.education", Href: courses})
@@ -177,7 +169,7 @@ func (r *Request) headings() brand.Heading {
 // houseAd returns the in-house advertisement of the page's brand or else of the edition in its language. It is
 // nil on gated stories, account pages and the notifications page.
 func (r *Request) houseAd(p *Page) *Link {
-	if p.Gated || r.PathInBrand() == notificationsPath || r.isAccountPage() {
+	if p.Gated || r.PathInBrand() == route.NotificationsPath || r.isAccountPage() {
 		return nil
 	}
 	ad := r.Brand.HouseAd
@@ -285,12 +277,12 @@ func (r *Request) masterMenu() brand.Menu {
 
 // footerPages are the lists that every footer links to.
 var footerPages = []Link{
-	{Key: "menu.latest", Href: "/latest"},
-	{Key: "menu.trending", Href: "/trending"},
-	{Key: "menu.videos", Href: videosPath},
-	{Key: "menu.series", Href: "/series"},
-	{Key: "archive.title", Href: "/archive"},
-	{Key: "menu.audioShows", Href: "/audio-shows"},
+	{Key: "menu.latest", Href: route.LatestPath},
+	{Key: "menu.trending", Href: route.TrendingPath},
+	{Key: "menu.videos", Href: route.VideosPath},
+	{Key: "menu.series", Href: route.SeriesPath},
+	{Key: "archive.title", Href: route.ArchivePath},
+	{Key: "menu.audioShows", Href: route.AudioShowsPath},
 }
 
 // feedKey is the message key of the footer's link to the page's feed.

@@ -20,7 +20,8 @@ type Page struct {
 	Structured []any
 	// Card is what the link picture shows beside the page's title; the zero value adds nothing.
 	Card share.Card
-	// Feed is the path of the list page whose feeds this page links to, "" for the feeds of its brand.
+	// Feed is the path of the list page whose feeds this page links to. "" stands for the page itself if it is declared with
+	// Feed, and for its brand otherwise.
 	Feed string
 	// Podcast is the feed of the page's audio show, nil for none.
 	Podcast *Form

@@ -80,16 +80,6 @@ type Request struct {
 	scripts map[string]bool
 }
 
-// AccountPath is the path of the reader's account in the master brand and in each language edition.
-const AccountPath = "/account"
-
-// Paths of pages that other pages link to, in the master brand and in each language edition.
-const (
-	PreferencesPath = AccountPath + "/preferences"
-	NewslettersPath = "/newsletters"
-	HistoryPath     = "/history"
-)
-
 // LiteVariant is the variant of the lite form.
 const LiteVariant = "lite"
 

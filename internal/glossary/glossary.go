@@ -15,6 +15,7 @@ import (
 	"golang.org/x/text/cases"
 
 	"masthead/internal/database"
+	"masthead/internal/route"
 	"masthead/internal/search"
 )
 
@@ -42,7 +43,7 @@ type Term struct {
 
 // Path returns the path of the term on the master brand. Language editions have it below
 // their own path.
-func (t *Term) Path() string { return "/glossary/" + t.Slug }
+func (t *Term) Path() string { return route.GlossaryPath + "/" + t.Slug }
 
 type formerSlug struct {
 	bun.BaseModel `bun:"table:glossary_former"`
@@ -247,9 +248,9 @@ const OtherLetter = "other"
 // LetterPath returns the path of the page with a letter's terms.
 func LetterPath(letter string) string {
 	if letter == "#" {
-		return "/glossary/letter/" + OtherLetter
+		return route.GlossaryPath + "/letter/" + OtherLetter
 	}
-	return "/glossary/letter/" + strings.ToLower(letter)
+	return route.GlossaryPath + "/letter/" + strings.ToLower(letter)
 }
 
 // Paths returns the paths of all terms in alphabetical order.

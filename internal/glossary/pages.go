@@ -68,7 +68,6 @@ type GlossaryTermPage struct {
 }
 
 const (
-	glossaryPath   = "/glossary"
 	featuredTerms  = 8
 	searchPageSize = 20
 	letterPageSize = 100
@@ -76,13 +75,16 @@ const (
 
 var (
 	glossaryPage = route.Declare(
-		route.Page{Pattern: glossaryPath, Base: route.Editions, Model: GlossaryPage{}, Query: []string{"q"}, Name: "menu.glossary", Lite: true},
+		route.Page{Pattern: route.GlossaryPath, Base: route.Editions, Model: GlossaryPage{}, Query: []string{"q"}, Name: "menu.glossary",
+			Lite: true},
 	)
 	termPage = route.Declare(
-		route.Page{Pattern: glossaryPath + "/{slug}", Base: route.Editions, Model: GlossaryTermPage{}, Parent: glossaryPath, Lite: true},
+		route.Page{Pattern: route.GlossaryPath + "/{slug}", Base: route.Editions, Model: GlossaryTermPage{}, Parent: route.GlossaryPath,
+			Lite: true},
 	)
 	letterPage = route.Declare(
-		route.Page{Pattern: glossaryPath + "/letter/{letter}", Base: route.Editions, Model: GlossaryPage{}, Parent: glossaryPath, Lite: true},
+		route.Page{Pattern: route.GlossaryPath + "/letter/{letter}", Base: route.Editions, Model: GlossaryPage{}, Parent: route.GlossaryPath,
+			Lite: true},
 	)
 )
 
@@ -143,7 +145,7 @@ func (p *Pages) glossaryLetter(r *frame.Request) (*frame.Page, error) {
 	if segment == OtherLetter {
 		letter = "#"
 	}
-	if LetterPath(letter) != glossaryPath+"/letter/"+segment || !slices.Contains(Letters, letter) {
+	if LetterPath(letter) != route.GlossaryPath+"/letter/"+segment || !slices.Contains(Letters, letter) {
 		return nil, database.ErrNotFound
 	}
 	r.Touch(Tag)
@@ -184,7 +186,7 @@ func (p *Pages) glossaryPage(r *frame.Request, model GlossaryPage, head frame.He
 	for i := range terms {
 		defined[i] = definedTerm(r, &terms[i], schema.TermSet{})
 	}
-	set := schema.NewTermSet(glossaryName(r), head.Description, r.Absolute(glossaryPath), i18n.Default.Code, defined...)
+	set := schema.NewTermSet(glossaryName(r), head.Description, r.Absolute(route.GlossaryPath), i18n.Default.Code, defined...)
 	model.Limit, model.Page, model.Terms = search.MaxQuery, r.Number, termLinks(r, terms)
 	return &frame.Page{Head: head, Model: &model, Structured: []any{set}}, nil
 }
@@ -254,7 +256,7 @@ func (p *Pages) glossaryTerm(r *frame.Request) (*frame.Page, error) {
 	if model.Name != "" {
 		card = share.Card{Title: model.Name, Lang: r.Locale().Code}
 	}
-	set := schema.NewTermSet(glossaryName(r), "", r.Absolute(glossaryPath), i18n.Default.Code)
+	set := schema.NewTermSet(glossaryName(r), "", r.Absolute(route.GlossaryPath), i18n.Default.Code)
 	return &frame.Page{Head: head, Model: &model, Structured: []any{definedTerm(r, t, set)}, Card: card}, nil
 }
 

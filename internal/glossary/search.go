@@ -29,7 +29,7 @@ func (f SearchDocuments) Documents(ctx context.Context, ids []int64) ([]search.D
 	docs := make([]search.Document, len(terms))
 	for i, t := range terms {
 		docs[i] = search.Document{EntityID: t.ID, Kind: search.Entry, Lang: i18n.Default.Code, At: f.DB.Now().Time, Undated: true,
-			Path: "/glossary/" + t.Slug, Title: t.Title, Also: t.otherNames(), Lead: t.Excerpt, Body: t.Body}
+			Path: t.Path(), Title: t.Title, Also: t.otherNames(), Lead: t.Excerpt, Body: t.Body}
 	}
 	return docs, nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"masthead/internal/brand"
+	"masthead/internal/route"
 )
 
 // sitemap lists the first page of the glossary in each edition, and the letters and terms, which
@@ -23,7 +24,7 @@ func (p *Pages) sitemap(ctx context.Context, brands *brand.Directory) (paths, ta
 		return nil, nil, err
 	}
 	for _, b := range editions {
-		paths = append(paths, b.PathOf(glossaryPath))
+		paths = append(paths, b.PathOf(route.GlossaryPath))
 	}
 	for _, letter := range Letters {
 		if counts[letter] > 0 {

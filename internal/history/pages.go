@@ -13,7 +13,7 @@ import (
 	"masthead/internal/route"
 )
 
-var historyPage = route.Personal(frame.HistoryPath, HistoryPage{})
+var historyPage = route.Personal(route.HistoryPath, HistoryPage{})
 
 // Site serves the page of a reader's history.
 type Site struct {
@@ -66,7 +66,7 @@ func (s *Site) page(ctx context.Context, from edge.Request, m HistoryPage, read 
 				At:    s.At.Format(time.RFC3339),
 			}
 		}
-		m.SignIn = r.EditionPath(frame.AccountPath) + "/login?redirect_url=" + r.EditionPath(frame.HistoryPath)
+		m.SignIn = r.EditionPath(route.AccountPath) + "/login?redirect_url=" + r.EditionPath(route.HistoryPath)
 		return &frame.Page{
 			Head:  frame.Head{Title: r.Text("history.title", nil), Description: r.Text("history.lead", nil), Robots: "noindex"},
 			Model: &m,

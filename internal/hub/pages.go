@@ -51,7 +51,7 @@ type Block struct {
 	Items   []frame.Item     `json:"items"`
 }
 
-var customTopicPage = route.Declare(route.Page{Pattern: "/custom-topic/{slug}", Model: CustomTopicPage{}, Lite: true})
+var customTopicPage = route.Declare(route.Page{Pattern: route.CustomTopicPath + "/{slug}", Model: CustomTopicPage{}, Lite: true})
 
 // Pages serves the pages that editors compose: hubs, static pages and job openings.
 type Pages struct {

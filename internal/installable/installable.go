@@ -103,7 +103,7 @@ func (s *Site) manifest(ctx context.Context, r edge.Request, icons json.RawMessa
 		ID: path, Name: name, ShortName: s.Name, Description: b.Tagline, Lang: l.Code, Dir: l.Dir,
 		StartURL: path, Scope: "/", Display: "standalone", BackgroundColor: backgroundColor, ThemeColor: backgroundColor,
 		Categories: []string{"news", "business"}, Icons: icons,
-		Shortcuts: []shortcut{{l.Text("menu.latest", nil), strings.TrimSuffix(path, "/") + "/latest"}},
+		Shortcuts: []shortcut{{l.Text("menu.latest", nil), strings.TrimSuffix(path, "/") + route.LatestPath}},
 	})
 	if err != nil {
 		return edge.Page{}, err

@@ -15,6 +15,7 @@ import (
 	"masthead/internal/brand"
 	"masthead/internal/database"
 	"masthead/internal/frame"
+	"masthead/internal/route"
 	"masthead/internal/story"
 	"masthead/internal/taxonomy"
 )
@@ -78,7 +79,7 @@ func (p *Pages) Page(r *frame.Request, l List) (*frame.Page, error) {
 		Model: &ListPage{Header: h, List: l.Stories, Page: r.Number, FurtherStories: more, Calendar: l.Calendar}}, nil
 }
 
-// pageOf reads a list of stories and returns its page, with its feed and follow key. api is the API call that continues
+// pageOf reads a list of stories and returns its page, with its follow key. api is the API call that continues
 // the list.
 func (p *Pages) pageOf(r *frame.Request, page List, l story.List, api string) (*frame.Page, error) {
 	var err error
@@ -88,9 +89,6 @@ func (p *Pages) pageOf(r *frame.Request, page List, l story.List, api string) (*
 	out, err := p.Page(r, page)
 	if err != nil {
 		return nil, err
-	}
-	if kind := page.Header.Kind; kind != "latest" && kind != "publisher" {
-		out.Feed = r.Path
 	}
 	out.Followed = FollowKey(r, l)
 	return out, nil
@@ -106,8 +104,8 @@ func (p *Pages) latest(r *frame.Request) (*frame.Page, error) {
 }
 
 // brandLists are the pages of all stories of a brand, which link to each other, with the message keys of their names.
-var brandLists = []struct{ path, key string }{{"/latest", "section.latest"}, {"/trending", "section.trending"},
-	{"/trending/read", "section.mostRead"}, {"/trending/claps", "section.mostClapped"}}
+var brandLists = []struct{ path, key string }{{route.LatestPath, "section.latest"}, {route.TrendingPath, "section.trending"},
+	{route.TrendingPath + "/read", "section.mostRead"}, {route.TrendingPath + "/claps", "section.mostClapped"}}
 
 // brandListHeader returns the header of one of brandLists for the page's brand.
 func brandListHeader(r *frame.Request, kind string) ListHeader {

@@ -10,23 +10,24 @@ import (
 
 var (
 	categoryPage = route.Declare(
-		route.Page{Pattern: "/category/{slug}", Base: route.Brands, Model: ListPage{}, Lite: true, Feed: true, Sparse: true},
+		route.Page{Pattern: route.CategoryPath + "/{slug}", Base: route.Brands, Model: ListPage{}, Lite: true, Feed: true, Sparse: true},
 	)
-	latestPage    = route.Declare(route.Page{Pattern: "/latest", Base: route.Brands, Model: ListPage{}, Lite: true, Feed: true})
-	trendingPage  = route.Declare(route.Page{Pattern: "/trending", Base: route.Brands, Model: ListPage{}, Lite: true})
-	rankingPage   = route.Declare(route.Page{Pattern: "/trending/{by}", Base: route.Brands, Model: ListPage{}, Lite: true, Sparse: true})
-	authorPage    = route.Declare(route.Page{Pattern: "/author/{slug}", Model: ListPage{}, Lite: true, Feed: true})
-	publisherPage = route.Declare(route.Page{Pattern: "/brands/{slug}", Model: ListPage{}, Lite: true})
+	latestPage   = route.Declare(route.Page{Pattern: route.LatestPath, Base: route.Brands, Model: ListPage{}, Lite: true})
+	trendingPage = route.Declare(route.Page{Pattern: route.TrendingPath, Base: route.Brands, Model: ListPage{}, Lite: true})
+	rankingPage  = route.Declare(route.Page{Pattern: route.TrendingPath + "/{by}", Base: route.Brands, Model: ListPage{}, Lite: true,
+		Sparse: true})
+	authorPage    = route.Declare(route.Page{Pattern: route.AuthorPath + "/{slug}", Model: ListPage{}, Lite: true, Feed: true})
+	publisherPage = route.Declare(route.Page{Pattern: route.PublisherPath + "/{slug}", Model: ListPage{}, Lite: true})
 	topicPage     = route.Declare(
-		route.Page{Pattern: "/topic/{slug}", Base: route.Editions, Model: ListPage{}, Lite: true, Feed: true, Sparse: true},
+		route.Page{Pattern: route.TopicPath + "/{slug}", Base: route.Editions, Model: ListPage{}, Lite: true, Feed: true, Sparse: true},
 	)
-	seriesPage = route.Declare(route.Page{Pattern: "/series/{slug}", Base: route.Editions, Model: ListPage{}, Parent: "/series",
-		Lite: true, Feed: true, Sparse: true})
+	seriesPage = route.Declare(route.Page{Pattern: route.SeriesPath + "/{slug}", Base: route.Editions, Model: ListPage{},
+		Parent: route.SeriesPath, Lite: true, Feed: true, Sparse: true})
 	propertyPage = route.Declare(
-		route.Page{Pattern: "/property/{slug}", Base: route.Editions, Model: ListPage{}, Lite: true, Feed: true, Sparse: true},
+		route.Page{Pattern: route.PropertyPath + "/{slug}", Base: route.Editions, Model: ListPage{}, Lite: true, Feed: true, Sparse: true},
 	)
 	seriesListPage = route.Declare(
-		route.Page{Pattern: "/series", Base: route.Editions, Model: SeriesListPage{}, Name: "section.series", Lite: true},
+		route.Page{Pattern: route.SeriesPath, Base: route.Editions, Model: SeriesListPage{}, Name: "section.series", Lite: true},
 	)
 )
 

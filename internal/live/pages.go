@@ -41,7 +41,7 @@ const (
 var _ = route.Reserve("live", "broadcasts")
 
 var livePage = route.Declare(
-	route.Page{Pattern: livePath + "{slug}", Base: route.Editions, Model: LivePage{}, Parent: "/videos", Lite: true},
+	route.Page{Pattern: livePath + "{slug}", Base: route.Editions, Model: LivePage{}, Parent: route.VideosPath, Lite: true},
 )
 
 // Pages serves the pages of broadcasts.
@@ -79,7 +79,7 @@ func (p *Pages) live(r *frame.Request) (*frame.Page, error) {
 		return &frame.Page{Status: http.StatusNotFound}, nil // cached until one of the sets changes
 	}
 	model := LivePage{Slug: slug, Set: home.Slug, LiveOn: config.LiveOn, Title: config.Title, Description: config.Description,
-		ContentLang: home.Locale().Code, Videos: r.EditionPath("/videos")}
+		ContentLang: home.Locale().Code, Videos: r.EditionPath(route.VideosPath)}
 	r.NoteLanguage(model.ContentLang)
 	if config.LiveOn {
 		node := config.PlayerNode
@@ -116,7 +116,7 @@ func (p *Pages) latestVideos(r *frame.Request) (*landing.Section, error) {
 	}
 	latest := landing.FilledSection{
 		Items:   items,
-		Section: brand.Section{Kind: "stories", Layout: "four", Message: "section.latestVideos", Path: r.EditionPath("/videos")},
+		Section: brand.Section{Kind: "stories", Layout: "four", Message: "section.latestVideos", Path: r.EditionPath(route.VideosPath)},
 	}
 	if !latest.HasEnough() {
 		latest.Layout = "watch" // a layout that fills a row even with one or two videos

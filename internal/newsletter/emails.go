@@ -11,6 +11,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/i18n"
 	"masthead/internal/mail"
+	"masthead/internal/route"
 	"masthead/internal/sign"
 )
 
@@ -130,7 +131,7 @@ func ExampleEmails(theme func(i18n.Locale) mail.Theme) []mail.Example {
 			p := theme(lang)
 			site := strings.TrimSuffix(strings.TrimRight(p.URL, "/"), "/"+lang.Name)
 			c := subscriberChange{n: &Newsletters{Name: p.Name, Site: site}, s: &Subscriber{}, key: sign.Key("example"), lang: lang}
-			return c.compose(p, text(c, &Newsletter{Slug: "morning-brief", Name: "Morning Brief", Path: "/newsletters/morning-brief"}))
+			return c.compose(p, text(c, &Newsletter{Slug: "morning-brief", Name: "Morning Brief", Path: route.NewslettersPath + "/morning-brief"}))
 		}}
 	}
 	return []mail.Example{

@@ -17,6 +17,7 @@ import (
 	"masthead/internal/i18n"
 	"masthead/internal/limit"
 	"masthead/internal/personal"
+	"masthead/internal/route"
 )
 
 // How many signup forms one client may send: an office that signs up together can share one
@@ -48,8 +49,8 @@ func (f *Forms) Mount(mux *feature.Mux) error {
 	if f.linkLimiter, err = mux.Limiter(linksPerSecond, linkBurst); err != nil {
 		return err
 	}
-	for _, path := range []string{"/newsletters/subscription", "/newsletters/sub", "/newsletters/card"} {
-		mux.Handle("POST "+apiv2.Prefix+path, f.signupLimiter.Handler(f.Forms.IdentifyBrowser(mux.API)))
+	for _, path := range []string{"/subscription", "/sub", "/card"} {
+		mux.Handle("POST "+apiv2.Prefix+"/newsletters"+path, f.signupLimiter.Handler(f.Forms.IdentifyBrowser(mux.API)))
 	}
 	mux.Handle("POST "+apiv2.Prefix+"/captcha/challenge", f.linkLimiter.Handler(mux.API))
 	for _, l := range i18n.Locales() {
@@ -269,7 +270,7 @@ func newSubscriptionPage(state string, n *Newsletter, token string) Subscription
 
 // preferencesHref returns the address of a reader's preferences in the edition of a page.
 func preferencesHref(r *http.Request, token string) string {
-	edition, _, _ := strings.Cut(r.URL.Path, "/newsletters/")
+	edition, _, _ := strings.Cut(r.URL.Path, route.NewslettersPath+"/")
 	return edition + PreferencesPath + "?t=" + token
 }
 
@@ -337,7 +338,7 @@ func (f *Forms) redirectToOwnPreferences(w http.ResponseWriter, r *http.Request)
 	edition, _, _ := strings.Cut(r.URL.Path, PreferencesPath)
 	to, err := f.Newsletters.PreferencesPathOf(r.Context(), own.User)
 	if errors.Is(err, database.ErrNotFound) {
-		to = "/newsletters"
+		to = route.NewslettersPath
 	} else if err != nil {
 		return false
 	}

@@ -15,6 +15,7 @@ import (
 	"masthead/internal/i18n"
 	"masthead/internal/limit"
 	"masthead/internal/mail"
+	"masthead/internal/route"
 )
 
 // keyName is the name of the signing key of links in emails.
@@ -30,9 +31,9 @@ const (
 
 // The paths of links, below the path of an edition.
 const (
-	ConfirmPath     = "/newsletters/confirm"
-	UnsubscribePath = "/newsletters/unsubscribe"
-	PreferencesPath = "/newsletters/preferences"
+	ConfirmPath     = route.NewslettersPath + "/confirm"
+	UnsubscribePath = route.NewslettersPath + "/unsubscribe"
+	PreferencesPath = route.NewslettersPath + "/preferences"
 )
 
 // ErrLink is returned if a link is forged or no longer valid.

@@ -119,13 +119,13 @@ var newsletterParams = []string{"before", "sent"}
 
 var (
 	newslettersPage = route.Declare(
-		route.Page{Pattern: frame.NewslettersPath, Base: route.Editions, Model: NewslettersPage{}, Name: "newsletter.title", Lite: true},
+		route.Page{Pattern: route.NewslettersPath, Base: route.Editions, Model: NewslettersPage{}, Name: "newsletter.title", Lite: true},
 	)
-	newsletterPage = route.Declare(route.Page{Pattern: frame.NewslettersPath + "/{slug}", Base: route.Editions, Model: NewsletterPage{},
-		Query: newsletterParams, Parent: frame.NewslettersPath, Lite: true})
+	newsletterPage = route.Declare(route.Page{Pattern: route.NewslettersPath + "/{slug}", Base: route.Editions, Model: NewsletterPage{},
+		Query: newsletterParams, Parent: route.NewslettersPath, Lite: true})
 	newsletterIssuePage = route.Declare(
-		route.Page{Pattern: frame.NewslettersPath + "/{slug}/{day}", Base: route.Editions, Model: NewsletterPage{},
-			Parent: frame.NewslettersPath, Lite: true},
+		route.Page{Pattern: route.NewslettersPath + "/{slug}/{day}", Base: route.Editions, Model: NewsletterPage{},
+			Parent: route.NewslettersPath, Lite: true},
 	)
 	_ = route.Declare(linkPage(ConfirmPath))
 	_ = route.Declare(linkPage(UnsubscribePath))
@@ -177,7 +177,7 @@ func (p *Pages) signupForm(r *frame.Request, n *Newsletter) (Signup, error) {
 		Lang:       n.Lang,
 		Consent:    ConsentText(n, r.Locale()),
 		Href:       r.EditionPath(n.Path),
-		Action:     r.EditionPath(frame.NewslettersPath + "/" + n.Slug),
+		Action:     r.EditionPath(route.NewslettersPath + "/" + n.Slug),
 		Captcha:    CaptchaModel{Provider: string(c.Provider), SiteKey: c.SiteKey},
 	}, nil
 }
@@ -278,7 +278,7 @@ func (p *Pages) loadIssue(r *frame.Request) (*frame.Page, error) {
 	day := Day(0)
 	own := r.Path
 	n, err := p.Newsletters.ByPath(r.Context(), own, path)
-	if slug, below := strings.CutPrefix(path, frame.NewslettersPath+"/"); below && errors.Is(err, database.ErrNotFound) {
+	if slug, below := strings.CutPrefix(path, route.NewslettersPath+"/"); below && errors.Is(err, database.ErrNotFound) {
 		n, err = p.Newsletters.BySlug(r.Context(), slug)
 		if err == nil && len(r.Query) == 0 {
 			return frame.RedirectTo(r.EditionPath(n.Path), http.StatusMovedPermanently), nil

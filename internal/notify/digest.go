@@ -13,6 +13,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/i18n"
 	"masthead/internal/mail"
+	"masthead/internal/route"
 )
 
 const (
@@ -22,7 +23,7 @@ const (
 )
 
 // EndPath is the path of the page that ends digests, below the path of an edition.
-const EndPath = "/notifications/unsubscribe"
+const EndPath = route.NotificationsPath + "/unsubscribe"
 
 // keyName is the signing key of links in digests, and linkPurpose their purpose.
 const keyName, linkPurpose = "notifications", "digest"
@@ -148,10 +149,10 @@ func digestEmail(theme mail.Theme, lang i18n.Locale, site string, items []Notifi
 	}
 	end := site + lang.Edition() + EndPath + "?t=" + url.QueryEscape(token)
 	f := mail.Content{Theme: theme, Lang: lang, Subject: text("subject"), Preheader: items[0].Title, Heading: text("subject"),
-		Button: mail.Link{Text: text("button"), Address: site + lang.Edition() + "/notifications"},
+		Button: mail.Link{Text: text("button"), Address: site + lang.Edition() + route.NotificationsPath},
 		Small:  []string{text("why")},
 		Links: []mail.Link{
-			{Text: lang.Text("preferences.title", nil), Address: site + lang.Edition() + "/account/preferences"},
+			{Text: lang.Text("preferences.title", nil), Address: site + lang.Edition() + route.PreferencesPath},
 			{Text: text("end"), Address: end},
 		}}
 	for _, t := range items {

@@ -17,16 +17,14 @@ import (
 	"masthead/internal/route"
 )
 
-const notificationsPath = "/notifications"
-
 // Page is the route of the page of notifications. On sites where readers sign in elsewhere
 // it says that it will come later.
 var Page = route.Declare(
-	route.Page{Pattern: notificationsPath, Base: route.Editions, Model: NotificationsPage{}, Name: "header.notifications",
+	route.Page{Pattern: route.NotificationsPath, Base: route.Editions, Model: NotificationsPage{}, Name: "header.notifications",
 		Personal: true, NoIndex: true, Lite: true},
 )
 
-var preferencesRoute = route.Personal(frame.PreferencesPath, PreferencesPage{})
+var preferencesRoute = route.Personal(route.PreferencesPath, PreferencesPage{})
 
 // Site serves the pages of notifications and of their preferences.
 type Site struct {
@@ -74,7 +72,7 @@ type NotificationsPage struct {
 func (s *Site) notificationsPage(ctx context.Context, from edge.Request, list []Notification, next string, unread int) (edge.Page, error) {
 	return s.Personal.Pages.Personal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
 		m := NotificationsPage{Notifications: make([]NotificationItem, len(list)), Unread: unread,
-			Preferences: r.EditionPath(frame.PreferencesPath)}
+			Preferences: r.EditionPath(route.PreferencesPath)}
 		for i, t := range list {
 			lang := i18n.LookupOrDefault(t.Lang)
 			m.Notifications[i] = NotificationItem{
@@ -91,7 +89,7 @@ func (s *Site) notificationsPage(ctx context.Context, from edge.Request, list []
 			r.NoteLanguage(t.Lang)
 		}
 		if next != "" {
-			m.Next = r.EditionPath(notificationsPath) + "?before=" + next
+			m.Next = r.EditionPath(route.NotificationsPath) + "?before=" + next
 		}
 		return &frame.Page{Head: r.PersonalHead("notifications.title", "notifications.lead"), Model: &m}, nil
 	})
@@ -145,8 +143,8 @@ func (s *Site) preferencesPage(
 			Chosen:          chosen,
 			Zones:           zoneChoices,
 			Saved:           done,
-			FollowPath:      r.EditionPath(follow.Path),
-			NewslettersPath: r.EditionPath(frame.NewslettersPath + "/preferences"),
+			FollowPath:      r.EditionPath(route.FollowPath),
+			NewslettersPath: r.EditionPath(route.NewslettersPath + "/preferences"),
 		}
 		for _, o := range m.Follows {
 			r.NoteLanguage(o.Lang)
@@ -256,7 +254,7 @@ func (s *DigestForms) handleEnd(w http.ResponseWriter, r *http.Request) {
 		State: "unsubscribe",
 		Token: r.FormValue("t"),
 		Name:  lang.Text("digest.name", nil),
-		Href:  lang.Edition() + "/notifications",
+		Href:  lang.Edition() + route.NotificationsPath,
 	}
 	err := s.Notifications.CheckLink(r.Context(), model.Token)
 	if r.Method == http.MethodPost {

@@ -14,6 +14,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/i18n"
 	"masthead/internal/push"
+	"masthead/internal/route"
 )
 
 // maxHeldBack is the largest number of notifications that a summary counts.
@@ -148,7 +149,7 @@ func summary(lang i18n.Locale, user int64, list []Notification) push.Message {
 	m := push.Message{
 		UserIDs: []int64{user},
 		Title:   lang.Text("notifications.held", map[string]any{"n": len(list)}),
-		URL:     lang.Edition() + "/notifications",
+		URL:     lang.Edition() + route.NotificationsPath,
 		Tag:     "held",
 		Lang:    lang.Code,
 	}

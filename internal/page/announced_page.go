@@ -28,7 +28,7 @@ const (
 // announced are the pages of features to come, with the message of each name. The feature that builds a page declares it
 // and removes it here. A publication announces others, such as those of its events, as custom topics without blocks.
 var announced = []*route.Page{
-	announce(awardsPath, "menu.awards"), announce(nominatePath, "award.nominate"), announce("/companies", "menu.companies"),
+	announce(awardsPath, "menu.awards"), announce(nominatePath, "award.nominate"), announce(route.CompaniesPath, "menu.companies"),
 	announce("/company/edit", "menu.editCompany"), announce("/people", "menu.people"), announce("/talent", "menu.talent"),
 	announce("/webinars", "menu.webinars"),
 }
@@ -51,7 +51,7 @@ var _ = []string{
 var AwardMenu = []frame.Link{
 	{Key: "award.all", Href: awardsPath},
 	{Key: "award.nominate", Href: nominatePath},
-	{Key: "menu.companies", Href: "/companies"},
+	{Key: "menu.companies", Href: route.CompaniesPath},
 }
 
 // Announce serves declared pages as pages that will come later.

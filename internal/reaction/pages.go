@@ -17,12 +17,10 @@ import (
 	"masthead/internal/story"
 )
 
-const bookmarksPath = "/bookmarks"
-
 // bookmarksPerPage is the number of bookmarks on one page.
 const bookmarksPerPage = 12
 
-var bookmarksPage = route.Personal(bookmarksPath, BookmarksPage{})
+var bookmarksPage = route.Personal(route.BookmarksPath, BookmarksPage{})
 
 // Site serves the page of a reader's bookmarks.
 type Site struct {
@@ -61,7 +59,7 @@ type BookmarkedItems struct {
 func (s *Site) page(ctx context.Context, from edge.Request, k BookmarkedItems, done string) (edge.Page, error) {
 	return s.Personal.Pages.Personal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
 		m := BookmarksPage{Cards: story.PageCards(r, k.Stories), Videos: story.PageCards(r, k.Videos), Confirmation: done,
-			LatestPath: r.EditionPath("/latest")}
+			LatestPath: r.EditionPath(route.LatestPath)}
 		for i := range k.Videos {
 			m.Videos[i].Video = story.PageVideo(r.Context(), r.Brands, &k.Videos[i].Card)
 		}
@@ -70,10 +68,10 @@ func (s *Site) page(ctx context.Context, from edge.Request, k BookmarkedItems, d
 			return nil, err
 		}
 		if k.NextStory > 0 {
-			m.Next = r.EditionPath(bookmarksPath) + "?before=" + strconv.FormatInt(k.NextStory, 10)
+			m.Next = r.EditionPath(route.BookmarksPath) + "?before=" + strconv.FormatInt(k.NextStory, 10)
 		}
 		if k.NextVideo > 0 {
-			m.NextVideos = r.EditionPath(bookmarksPath) + "?videos=" + strconv.FormatInt(k.NextVideo, 10)
+			m.NextVideos = r.EditionPath(route.BookmarksPath) + "?videos=" + strconv.FormatInt(k.NextVideo, 10)
 		}
 		return &frame.Page{
 			Head:  frame.Head{Title: r.Text("header.bookmarks", nil), Description: r.Text("account.lead", nil), Robots: "noindex"},

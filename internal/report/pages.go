@@ -39,7 +39,7 @@ type ReportLimits struct {
 }
 
 var reportPage = route.Declare(
-	route.Page{Pattern: "/report-an-issue", Base: route.Editions, Model: ReportPage{}, Query: []string{"sent"}, Sitemap: true, Lite: true},
+	route.Page{Pattern: route.ReportPath, Base: route.Editions, Model: ReportPage{}, Query: []string{"sent"}, Sitemap: true, Lite: true},
 )
 
 // Pages serves the pages on which readers report issues.

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"golang.org/x/net/html"
+
+	"masthead/internal/route"
 )
 
 // A mention is a place where a text names a term of the glossary. HTML writes it as a link
@@ -21,7 +23,7 @@ type Mention struct {
 }
 
 // mentionPattern matches a mention in the exact form that HTML writes.
-var mentionPattern = regexp.MustCompile(`<a class="term" data-term="([0-9]+)" href="/glossary/[^"]*">([^<]*)</a>`)
+var mentionPattern = regexp.MustCompile(`<a class="term" data-term="([0-9]+)" href="` + route.GlossaryPath + `/[^"]*">([^<]*)</a>`)
 
 // mentionBlocks are the blocks whose text may link to the glossary: running text, but not
 // headings, quotations, code or captions.
@@ -33,7 +35,7 @@ func (w *writer) mentions(s string) {
 	at := 0
 	for _, m := range w.opt.Mentions(s) {
 		w.b.WriteString(html.EscapeString(s[at:m.Start]))
-		w.element("a", s[m.Start:m.End], "class", "term", "data-term", strconv.FormatInt(m.ID, 10), "href", "/glossary/"+m.Slug)
+		w.element("a", s[m.Start:m.End], "class", "term", "data-term", strconv.FormatInt(m.ID, 10), "href", route.GlossaryPath+"/"+m.Slug)
 		at = m.End
 	}
 	w.b.WriteString(html.EscapeString(s[at:]))

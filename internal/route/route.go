@@ -39,10 +39,10 @@ type Page struct {
 	Query    []string // query parameters that the page reads and that are part of its cache key; nil means PageParam
 	Name     string   // message key of the page's name in breadcrumbs, "" if it is never in them
 	Parent   string   // pattern of its parent page, "" for the landing page
-	Sitemap  bool     // the sitemap lists the page, or the pages of its pattern
+	Sitemap  bool     // the sitemap lists the page; features list the pages of patterns with parameters themselves
 	Personal bool     // made for one reader and never cached
 	Lite     bool     // has a form without scripts and pictures
-	Feed     bool     // the list on the page has feeds at its path
+	Feed     bool     // the list on the page has feeds of its own, below its path
 	Sparse   bool     // an edition or a brand has only those of the pages that have content
 	NoIndex  bool     // search engines must not index the page
 
@@ -99,7 +99,7 @@ func Declare(p Page) *Page {
 			count++
 		}
 	}
-	if !strings.HasPrefix(p.Pattern, "/") || len(p.segments) == 0 || count > MaxValues {
+	if !strings.HasPrefix(p.Pattern, "/") || len(p.segments) == 0 || count > MaxValues || count > 0 && p.Sitemap {
 		panic(fmt.Sprintf("route: pattern %q", p.Pattern))
 	}
 	for _, other := range registry.byLength[len(p.segments)] {

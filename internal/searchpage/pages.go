@@ -108,7 +108,8 @@ var searchTabs = []struct {
 	{search.Audio, "menu.audioShows"}, {search.Person, "search.people"}, {search.Entry, "menu.glossary"},
 }
 
-var searchPage = route.Declare(route.Page{Pattern: "/search", Base: route.Editions, Model: SearchPage{}, Query: searchParams, Lite: true})
+var searchPage = route.Declare(route.Page{Pattern: route.SearchPath, Base: route.Editions, Model: SearchPage{}, Query: searchParams,
+	Lite: true})
 
 // Pages loads the search page.
 type Pages struct {

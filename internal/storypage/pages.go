@@ -290,7 +290,7 @@ func (p *Pages) storyModel(r *frame.Request, f *story.Full, reader *Reader) (Sto
 	var gated bool
 	if s.HTML, gated = story.OpenText(f.OpenHTML, f.GatedHTML, gate); gated {
 		s.Gate, s.FreeReads = string(gate), r.Brand.FreeReads
-		fullText := r.EditionPath(frame.AccountPath) + "/read?" + url.Values{"path": {c.Path}}.Encode()
+		fullText := r.EditionPath(route.AccountPath) + "/read?" + url.Values{"path": {c.Path}}.Encode()
 		switch {
 		case reader != nil && reader.Uncounted:
 			s.Gate, s.FreeReadsLeft, s.FullTextPath = "uncounted", reader.Left, fullText
@@ -300,8 +300,8 @@ func (p *Pages) storyModel(r *frame.Request, f *story.Full, reader *Reader) (Sto
 			s.FullTextPath = fullText
 		}
 		if gate == brand.GateMember {
-			s.OpenPages = append(s.OpenPages, frame.Link{Key: "menu.latest", Href: r.EditionPath("/latest")},
-				frame.Link{Key: "newsletter.title", Href: r.EditionPath("/newsletters")})
+			s.OpenPages = append(s.OpenPages, frame.Link{Key: "menu.latest", Href: r.EditionPath(route.LatestPath)},
+				frame.Link{Key: "newsletter.title", Href: r.EditionPath(route.NewslettersPath)})
 		}
 	}
 	if f.OpensAsExcerpt && s.HTML != "" {

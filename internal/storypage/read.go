@@ -10,13 +10,12 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/edge"
 	"masthead/internal/feature"
-	"masthead/internal/frame"
 	"masthead/internal/personal"
 	"masthead/internal/route"
 	"masthead/internal/story"
 )
 
-var readRoute = route.Personal(frame.AccountPath+"/read", nil)
+var readRoute = route.Personal(route.AccountPath+"/read", nil)
 
 // Site serves the page at which a signed-in reader reads a gated story without scripts.
 type Site struct {

@@ -3,12 +3,12 @@ package syndicate
 import (
 	"context"
 	"errors"
-	"strings"
 
 	"masthead/internal/brand"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
 	"masthead/internal/media"
+	"masthead/internal/route"
 	"masthead/internal/story"
 	"masthead/internal/taxonomy"
 )
@@ -61,32 +61,29 @@ func (s *Syndicate) resolve(ctx context.Context, page string) (*channel, error) 
 			recorded: story.List{Kind: story.WithAudio, Scope: scope},
 		}, nil
 	}
-	segments := strings.Split(strings.Trim(page, "/"), "/")
-	if len(segments) == 2 && segments[0] == "author" {
-		return s.author(ctx, segments[1])
-	}
 	b, err := s.Brands.ForPage(ctx, page)
 	if err != nil {
 		return nil, err
 	}
-	below := segments
-	if b.Path != "/" {
-		below = segments[1:]
-	}
-	if len(below) == 1 && below[0] == "latest" { // that is the brand's own list
-		return &channel{brand: b, list: story.LatestOf(b), canonicalPage: b.Path}, nil
-	}
-	if len(below) == 1 && below[0] == "videos" && b.IsEdition() {
-		return &channel{
-			brand: b,
-			title: b.Locale().Text("section.videos", nil),
-			list:  story.TypeList(story.Video, story.InLanguage(b.Locale())),
-		}, nil
-	}
-	if len(below) == 2 {
-		c, err := s.term(ctx, b, taxonomy.Kind(below[0]), below[1], page)
-		if !errors.Is(err, database.ErrNotFound) {
-			return c, err
+	if match, declared := route.Find(page); declared {
+		switch pattern, slug := match.Page.Pattern, match.Values[0]; pattern {
+		case route.AuthorPath + "/{slug}":
+			return s.author(ctx, slug)
+		case route.LatestPath: // that is the brand's own list
+			return &channel{brand: b, list: story.LatestOf(b), canonicalPage: b.Path}, nil
+		case route.VideosPath:
+			return &channel{
+				brand: b,
+				title: b.Locale().Text("section.videos", nil),
+				list:  story.TypeList(story.Video, story.InLanguage(b.Locale())),
+			}, nil
+		default:
+			if kind, ok := termPages[pattern]; ok {
+				c, err := s.term(ctx, b, kind, slug, page)
+				if !errors.Is(err, database.ErrNotFound) {
+					return c, err
+				}
+			}
 		}
 	}
 	t, err := taxonomy.ByPath(ctx, s.DB, page)
@@ -96,13 +93,16 @@ func (s *Syndicate) resolve(ctx context.Context, page string) (*channel, error) 
 	return s.termChannel(b, t)
 }
 
-// term returns the channel of a term at its fallback path.
+// termPages are the kinds of terms by the patterns of their pages.
+var termPages = map[string]taxonomy.Kind{
+	route.CategoryPath + "/{slug}": taxonomy.Category,
+	route.TopicPath + "/{slug}":    taxonomy.TagKind,
+	route.SeriesPath + "/{slug}":   taxonomy.Series,
+	route.PropertyPath + "/{slug}": taxonomy.Property,
+}
+
+// term returns the channel of a term at the path of its kind.
 func (s *Syndicate) term(ctx context.Context, b *brand.Brand, kind taxonomy.Kind, slug, page string) (*channel, error) {
-	if kind == "topic" {
-		kind = taxonomy.TagKind
-	} else if kind == taxonomy.TagKind || kind == taxonomy.CustomTopic {
-		return nil, database.ErrNotFound
-	}
 	t, err := taxonomy.BySlug(ctx, s.DB, kind, slug)
 	if err != nil {
 		return nil, err

@@ -13,12 +13,13 @@ import (
 	"masthead/internal/edge"
 	"masthead/internal/i18n"
 	"masthead/internal/richtext"
+	"masthead/internal/route"
 	"masthead/internal/story"
 )
 
 // showAt returns the audio show whose page is at a path, or database.ErrNotFound.
 func (s *Syndicate) showAt(ctx context.Context, page string) (*audio.Show, error) {
-	if path.Base(path.Dir(page)) != path.Base(audio.ListPath) {
+	if path.Base(path.Dir(page)) != path.Base(route.AudioShowsPath) {
 		return nil, database.ErrNotFound
 	}
 	show, err := audio.BySlug(ctx, s.DB, path.Base(page))

@@ -16,6 +16,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/i18n"
 	"masthead/internal/permalink"
+	"masthead/internal/route"
 	"masthead/internal/search"
 )
 
@@ -122,15 +123,15 @@ func (t *Term) PageIn(brandPath string, l i18n.Locale) string {
 	}
 	switch t.Kind {
 	case Category:
-		return strings.TrimSuffix(brandPath, "/") + "/category/" + t.Slug
+		return strings.TrimSuffix(brandPath, "/") + route.CategoryPath + "/" + t.Slug
 	case TagKind:
-		return l.Edition() + "/topic/" + t.Slug
+		return l.Edition() + route.TopicPath + "/" + t.Slug
 	case Series:
-		return l.Edition() + "/series/" + t.Slug
+		return l.Edition() + route.SeriesPath + "/" + t.Slug
 	case Property:
-		return l.Edition() + "/property/" + t.Slug
+		return l.Edition() + route.PropertyPath + "/" + t.Slug
 	default:
-		return "/custom-topic/" + t.Slug
+		return route.CustomTopicPath + "/" + t.Slug
 	}
 }
 
@@ -305,7 +306,7 @@ type Author struct {
 }
 
 // Path returns the path of the author's page.
-func (a *Author) Path() string { return "/author/" + a.Slug }
+func (a *Author) Path() string { return route.AuthorPath + "/" + a.Slug }
 
 // Tag returns the cache tag of everything that shows this author.
 func (a *Author) Tag() string { return "author:" + strconv.FormatInt(a.ID, 10) }
@@ -386,7 +387,7 @@ type Publisher struct {
 }
 
 // Path returns the path of the publisher's page.
-func (p *Publisher) Path() string { return "/brands/" + p.Slug }
+func (p *Publisher) Path() string { return route.PublisherPath + "/" + p.Slug }
 
 // Tag returns the cache tag of everything that shows this publisher.
 func (p *Publisher) Tag() string { return "publisher:" + strconv.FormatInt(p.ID, 10) }

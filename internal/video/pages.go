@@ -24,8 +24,8 @@ type VideosPage struct {
 	Page  int               `json:"page"` // 1 for the first
 }
 
-var videosPage = route.Declare(route.Page{Pattern: "/videos", Base: route.Editions, Model: VideosPage{}, Name: "menu.videos", Lite: true,
-	Feed: true})
+var videosPage = route.Declare(route.Page{Pattern: route.VideosPath, Base: route.Editions, Model: VideosPage{}, Name: "menu.videos",
+	Lite: true, Feed: true})
 
 // Pages serves the pages of videos.
 type Pages struct {
@@ -93,7 +93,6 @@ func (p *Pages) videos(r *frame.Request) (*frame.Page, error) {
 		Head:       head,
 		Model:      &model,
 		Structured: []any{r.Collection(head, r.ListOfCards(lead, model.List.Cards))},
-		Feed:       r.Path,
 	}, nil
 }
 

@@ -37,9 +37,10 @@ type WebStorySlide struct {
 }
 
 var (
-	webStoriesPage = route.Declare(route.Page{Pattern: "/web-stories", Base: route.Editions, Model: WebStoriesPage{}, Name: "menu.webStories",
-		Sitemap: true, Lite: true})
-	webStoryPage = route.Declare(route.Page{Pattern: "/web-stories/{slug}", Model: WebStoryPage{}, Parent: "/web-stories", Lite: true})
+	webStoriesPage = route.Declare(route.Page{Pattern: route.WebStoriesPath, Base: route.Editions, Model: WebStoriesPage{},
+		Name: "menu.webStories", Sitemap: true, Lite: true})
+	webStoryPage = route.Declare(route.Page{Pattern: route.WebStoriesPath + "/{slug}", Model: WebStoryPage{}, Parent: route.WebStoriesPath,
+		Lite: true})
 )
 
 // Pages serves the pages of web stories.
@@ -129,7 +130,7 @@ func (p *Pages) webStory(r *frame.Request) (*frame.Page, error) {
 		Title:       w.Title,
 		PublishedAt: r.Moment(w.PublishedAt.Time),
 		Slides:      []WebStorySlide{},
-		All:         r.EditionPath("/web-stories"),
+		All:         r.EditionPath(route.WebStoriesPath),
 	}
 	head := frame.Head{Title: w.Title, Description: w.Title, Type: "article", Published: model.PublishedAt}
 	for i, s := range w.Slides {

@@ -13,6 +13,7 @@ import (
 	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/media"
+	"masthead/internal/route"
 )
 
 // Tag is the cache tag of everything that shows web stories.
@@ -76,7 +77,7 @@ func BySlug(ctx context.Context, db *database.DB, slug string) (*WebStory, error
 }
 
 // Path returns the path of a web story.
-func (w *WebStory) Path() string { return "/web-stories/" + w.Slug }
+func (w *WebStory) Path() string { return route.WebStoriesPath + "/" + w.Slug }
 
 // API serves web stories over the content API.
 type API struct {

@@ -1,0 +1,103 @@
+package app
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"masthead/internal/route"
+)
+
+// Content that is made up, and tests, may contain paths.
+var foldersWithPaths = []string{"demo", "apitest", "pagetest", "testdata", "storytest", "apptest"}
+
+// A path to which several packages link is a constant of package route, so that it is written once. A path of the API has
+// the name of a page at times; it is an argument of the functions of apiv2, or follows apiv2.Prefix.
+func TestOnePackageContainsThePathOfAPage(t *testing.T) {
+	places := map[string]map[string]bool{} // packages, by first segments of declared pages
+	for _, p := range route.Pages() {
+		first := strings.Split(p.Pattern, "/")[1]
+		if !strings.HasPrefix(first, "{") {
+			places[first] = map[string]bool{}
+		}
+	}
+	err := filepath.WalkDir("..", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if entry.IsDir() {
+			for _, skipped := range foldersWithPaths {
+				if entry.Name() == skipped {
+					return fs.SkipDir
+				}
+			}
+			return nil
+		}
+		if !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
+			return nil
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
+		if err != nil {
+			return err
+		}
+		for _, path := range pathsIn(file) {
+			first, _, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
+			if packages, declared := places[first]; declared {
+				packages[filepath.Base(filepath.Dir(name))] = true
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for first, packages := range places {
+		if len(packages) > 1 {
+			t.Errorf("/%s is written in the packages %v", first, packages)
+		}
+	}
+}
+
+// pathsIn returns the strings of a file that begin with a slash and are not paths of the API.
+func pathsIn(file *ast.File) []string {
+	var paths []string
+	ast.Inspect(file, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			return !isOf(n.Fun, "apiv2", "") && !isOf(n.Fun, "listing", "APICall") && !isOf(n.Fun, "", "APICall")
+		case *ast.BinaryExpr:
+			return !isOf(n.X, "apiv2", "Prefix") && !hasPrefixOfAPI(n.X)
+		case *ast.Field:
+			return n.Tag == nil
+		case *ast.BasicLit:
+			if s, err := strconv.Unquote(n.Value); n.Kind == token.STRING && err == nil && strings.HasPrefix(s, "/") {
+				paths = append(paths, s)
+			}
+		}
+		return true
+	})
+	return paths
+}
+
+// hasPrefixOfAPI reports whether a sum of strings contains apiv2.Prefix.
+func hasPrefixOfAPI(e ast.Expr) bool {
+	sum, ok := e.(*ast.BinaryExpr)
+	return ok && (isOf(sum.Y, "apiv2", "Prefix") || hasPrefixOfAPI(sum.X))
+}
+
+// isOf reports whether an expression is a name of a package; "" stands for the file's own package and for any name.
+func isOf(e ast.Expr, pkg, name string) bool {
+	switch e := e.(type) {
+	case *ast.SelectorExpr:
+		of, ok := e.X.(*ast.Ident)
+		return ok && of.Name == pkg && (name == "" || e.Sel.Name == name)
+	case *ast.Ident:
+		return pkg == "" && e.Name == name
+	}
+	return false
+}
