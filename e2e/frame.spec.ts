@@ -438,11 +438,11 @@ test('the footer lists stories and company pages under headings of their own', a
 
 test('a page has breadcrumbs', async ({ page }) => {
 	await page.goto('/series/money-matters');
-	const trail = page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link');
-	await expect(trail).toHaveText(['Home', 'Shows and Series']);
-	await trail.last().click();
+	const breadcrumbLinks = page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link');
+	await expect(breadcrumbLinks).toHaveText(['Home', 'Shows and Series']);
+	await breadcrumbLinks.last().click();
 	await expect(page).toHaveURL('/series');
-	await expect(trail).toHaveCount(0); // the landing page alone is not a breadcrumb
+	await expect(breadcrumbLinks).toHaveCount(0); // the landing page alone is not a breadcrumb
 });
 
 test.describe('without script', () => {

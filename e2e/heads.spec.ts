@@ -138,7 +138,7 @@ test('oEmbed: a story names its oEmbed address, and its card shows in a frame of
 	const card = page.frameLocator('iframe');
 	await expect(card.getByRole('heading', { name: title })).toBeVisible();
 	await expect(card.getByRole('link', { name: title })).toHaveAttribute('href', baseURL + path);
-	// No other page of ours may stand there.
+	// No other page of the site may be in a frame of another site.
 	expect((await request.get(path)).headers()['content-security-policy']).toContain("frame-ancestors 'self'");
 	blog.close();
 });

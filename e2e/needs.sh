@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes sure that a program which tests need is here, installing it by apt where it may.
+# Makes sure that a program which tests need is installed, with apt if it has the permission.
 set -euo pipefail
 what=$1
 found() {
@@ -13,7 +13,7 @@ if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
   echo "Installing $what …"
   # apt serves one at a time, and make asks for two programs at once.
   exec 9> "${TMPDIR:-/tmp}/masthead-apt.lock" && flock 9
-  # A cluster of the distribution's own is not wanted; the tests start theirs.
+  # The distribution's own cluster is not needed, because the tests start their own.
   mkdir -p /etc/postgresql-common && grep -qs '^create_main_cluster' /etc/postgresql-common/createcluster.conf ||
     echo 'create_main_cluster = false' >> /etc/postgresql-common/createcluster.conf
   export DEBIAN_FRONTEND=noninteractive

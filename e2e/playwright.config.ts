@@ -1,4 +1,4 @@
-/** Journeys, accessibility and weights in Chromium with the built program: `make browser`. */
+/** Browser tests, accessibility and weights in Chromium with the built program: `make browser`. */
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { browser, browserFlags } from './support/browser.ts';

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Starts a PostgreSQL of its own for tests and prints its address:
 #   e2e/postgres.sh start DIR PORT    e2e/postgres.sh stop DIR
-# It keeps nothing safe on disk, on purpose: a test's database need not outlive a power cut.
+# It does not write durably, because a test's database need not survive a power cut.
 set -euo pipefail
 action=$1 dir=$2
 bin=$(ls -d /usr/lib/postgresql/*/bin /opt/homebrew/opt/postgresql*/bin /usr/local/opt/postgresql*/bin 2>/dev/null | sort -V | tail -n 1 || true)

@@ -344,7 +344,7 @@ test('PAGE-06 STATE-28 D-15: a draft is shown, marked, to readers with its link,
 	await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, nofollow');
 });
 
-test('STATE-35: in print a story stands alone, without the gate', async ({ page, site }) => {
+test('STATE-35: in print a story is alone, without the gate', async ({ page, site }) => {
 	const story = await site.story('ys', gated);
 	await page.goto(story.path);
 	const light = page.getByRole('contentinfo').getByText('Light version');

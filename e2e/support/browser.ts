@@ -9,7 +9,7 @@ const places = [
 	'/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** Its path; undefined leaves the search to Playwright. */
+/** The path of the browser; undefined leaves the search to Playwright. */
 export const browser = (): string | undefined =>
 	places.find((path) => path !== undefined && existsSync(path));
 

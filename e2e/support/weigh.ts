@@ -43,7 +43,7 @@ export const scrollDown = (page: Page) =>
 		}
 	});
 
-/** Wakes every island and waits until React is in each. */
+/** Hydrates every island and waits until React is in each. */
 export async function hydrateIslands(page: Page): Promise<number> {
 	await page.waitForFunction(() => {
 		const waiting = [...document.querySelectorAll('mh-island')].filter(

@@ -153,7 +153,7 @@ func TestSlowClientsDoNotBlockOthers(t *testing.T) {
 	t.Logf("disconnected after %s", time.Since(began).Round(time.Millisecond))
 }
 
-// When it is told to stop, the program finishes requests in progress, accepts no new ones,
+// When it gets a signal to stop, the program finishes requests in progress, accepts no new ones,
 // and ends in time with status 0.
 func TestTheProgramStopsGracefully(t *testing.T) {
 	const timeout = 10 * time.Second

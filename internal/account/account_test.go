@@ -532,7 +532,7 @@ func TestANewAddressEndsOtherWaysToSignIn(t *testing.T) {
 }
 
 // Trust: a thief with a session who requested a change of address cannot complete it once
-// the holder has ended the other sessions. The old address is told about a change.
+// the holder has ended the other sessions. The old address gets an email about a change.
 func TestEndingOtherSessionsCancelsChangesOfAddress(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, h *fixture) {
 		in := h.signIn("asha@example.in")

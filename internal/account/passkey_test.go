@@ -103,7 +103,7 @@ func (h *fixture) signInWithPasskey(email string) (*account.SignInResult, *phone
 	return in, p
 }
 
-// A passkey signs in with a new session, and the user is told by email when one is added.
+// A passkey signs in with a new session, and the user gets an email when one is added.
 func TestPasskeySignsIn(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, h *fixture) {
 		known, p := h.signInWithPasskey("asha@example.in")

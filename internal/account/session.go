@@ -120,18 +120,18 @@ func (a *Accounts) EndSessionByID(ctx context.Context, userID, sessionID int64) 
 }
 
 // EndOtherSessions signs a user out in every browser except that of the session with the ID
-// kept; 0 keeps none.
-func (a *Accounts) EndOtherSessions(ctx context.Context, userID, kept int64) error {
-	return a.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error { return endOtherSessions(ctx, tx, userID, kept) })
+// except; 0 excepts none.
+func (a *Accounts) EndOtherSessions(ctx context.Context, userID, except int64) error {
+	return a.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error { return endOtherSessions(ctx, tx, userID, except) })
 }
 
 // endOtherSessions also cancels pending changes of address: another session may have
 // requested them.
-func endOtherSessions(ctx context.Context, tx *database.Tx, userID, kept int64) error {
+func endOtherSessions(ctx context.Context, tx *database.Tx, userID, except int64) error {
 	if _, err := tx.NewDelete().Model((*signIn)(nil)).Where("user_id = ?", userID).Exec(ctx); err != nil {
 		return fmt.Errorf("cancel changes of address: %w", err)
 	}
-	return deleteSessions(ctx, tx, "user_id = ? AND id <> ?", userID, kept)
+	return deleteSessions(ctx, tx, "user_id = ? AND id <> ?", userID, except)
 }
 
 func deleteSessions(ctx context.Context, tx *database.Tx, where string, values ...any) error {

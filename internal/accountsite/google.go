@@ -13,7 +13,7 @@ import (
 
 // googleCookie is the cookie that a browser keeps while its reader signs in with Google: the state of the
 // request, the return address and the pending action.
-const googleCookie = "on_the_way"
+const googleCookie = "google_sign_in"
 
 // googleCookieSeconds is how long signing in with Google may take, in seconds.
 const googleCookieSeconds = 600

@@ -141,7 +141,8 @@ func TestInvalidIssuerResponsesSignNobodyIn(t *testing.T) {
 		thief.Jar.SetCookies(
 			u,
 			[]*http.Cookie{
-				{Name: "on_the_way", Value: url.QueryEscape(url.Values{"state": {u.Query().Get("state")}, "nonce": {"n"}, "verifier": {"v"}}.Encode())},
+				{Name: "google_sign_in",
+					Value: url.QueryEscape(url.Values{"state": {u.Query().Get("state")}, "nonce": {"n"}, "verifier": {"v"}}.Encode())},
 			},
 		)
 		refused("a code that was used, with a cookie that was made up", thief, back)

@@ -16,7 +16,7 @@ import (
 // tidyInterval is how often ended sessions and used sign-ins are deleted.
 const tidyInterval = time.Hour
 
-// Offer returns the API, jobs and emails of accounts, without their pages. proxies tell a client's network;
+// Offer returns the API, jobs and emails of accounts, without their pages. proxies identify a client's network;
 // secure says whether the site is served over HTTPS.
 func Offer(accounts *account.Accounts, proxies edge.Proxies, secure bool, log *slog.Logger) feature.Offer {
 	network := func(r *http.Request) string { return proxies.Network(r).String() }

@@ -11,7 +11,7 @@ import (
 	"masthead/internal/personal"
 )
 
-// passkeyCookie holds the token of a passkey challenge, so that only the browser that asked can answer.
+// passkeyCookie holds the token of a passkey challenge, so that only the browser that requested it can respond.
 const passkeyCookie = "passkey"
 
 func (s *Site) challengeToken(c *personal.Call) string {
@@ -41,7 +41,7 @@ func (s *Site) beginPasskeyRegistration(c *personal.Call) error {
 }
 
 // writePasskeyOptions writes options as JSON and stores the challenge token in a cookie. After a refusal, the
-// page's script sends the form without a passkey, and the page that answers states the reason.
+// page's script sends the form without a passkey, and the response states the reason.
 func (s *Site) writePasskeyOptions(c *personal.Call, options any, browserToken string, err error) error {
 	if err != nil {
 		status, _, ok := refusalOf(c, err)

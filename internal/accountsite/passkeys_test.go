@@ -106,7 +106,7 @@ func TestAddingAPasskeyNeedsARecentSignIn(t *testing.T) {
 			t.Errorf("%d: %s", a.StatusCode, a.text)
 		}
 		if a := h.browser().post("/account/passkeys/challenge", nil); a.StatusCode != http.StatusForbidden {
-			t.Errorf("nobody's challenge: %d", a.StatusCode)
+			t.Errorf("an unknown challenge: %d", a.StatusCode)
 		}
 		// Limits: the number of challenges for one network is limited.
 		last := 0

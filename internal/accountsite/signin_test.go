@@ -44,7 +44,7 @@ func TestLinkPageNamesTheSessionThatItEnds(t *testing.T) {
 }
 
 // After too many wrong codes the form states the reason and keeps the address. A name and password typed
-// with an address are used in the same browser only; another browser is told.
+// with an address are used in the same browser only; another browser shows a message.
 func TestCodeFormStatesErrors(t *testing.T) {
 	each(t, func(t *testing.T, h *testSite) {
 		b := h.browser()

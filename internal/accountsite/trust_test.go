@@ -375,7 +375,7 @@ func TestCookiesAndHeaders(t *testing.T) {
 				t.Errorf("what scripts may read says %q", c.Value)
 			}
 		}
-		for _, name := range []string{"session", account.HintCookie, account.SignInCookie, "on_the_way", "passkey"} {
+		for _, name := range []string{"session", account.HintCookie, account.SignInCookie, "google_sign_in", "passkey"} {
 			if !names[name] {
 				t.Errorf("no cookie %s", name)
 			}

@@ -875,7 +875,7 @@ func contentCases(e *Edition) []Case {
 			Titles: []string{"Accelerator"},
 		},
 		{
-			Name:   "a search in the glossary with a slip, under a letter",
+			Name:   "a search in the glossary with a typing error, under a letter",
 			URL:    "/stories/search/title?type=glossary&title=acceleratr&startWith=a",
 			Titles: []string{},
 		},

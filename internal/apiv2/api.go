@@ -51,7 +51,7 @@ func CredentialsOf(r *http.Request) Credentials {
 // its caller, or the error of the response.
 type Guard func(ctx context.Context, by Credentials) (context.Context, error)
 
-// Guards stand before operations: Newsroom before those that are registered with Write,
+// Guards run before operations: Newsroom before those that are registered with Write,
 // Admin before those with Admin, Reader before those with Personal.
 type Guards struct{ Newsroom, Admin, Reader Guard }
 

@@ -34,7 +34,7 @@ type docCall struct {
 	Token                           bool
 	Params                          []docParam
 	Body                            string // example, JSON
-	Answer                          string // example, JSON
+	Response                        string // example, JSON
 	Try                             string // address that works as it is, "" for none
 }
 
@@ -114,7 +114,7 @@ func docOf(path string, op *huma.Operation) docCall {
 	}
 	if r := op.Responses["200"]; r != nil {
 		if m := r.Content["application/json"]; m != nil {
-			c.Answer = pretty(m.Example)
+			c.Response = pretty(m.Example)
 		}
 	}
 	return c

@@ -80,7 +80,7 @@ func TestBypassingCachesDoesNotOverloadTheDatabase(t *testing.T) {
 	}
 }
 
-// A client that requests the API's document again is told that it has not changed.
+// A client that requests the API's document again gets the response that it has not changed.
 func TestUnchangedDocumentIsNotSentAgain(t *testing.T) {
 	c := dbtest.NewClock()
 	a := composed(t, storytest.New(t, dbtest.New(t)), c.Now, slog.New(slog.DiscardHandler), blank{}, nil)

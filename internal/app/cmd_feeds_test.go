@@ -41,7 +41,7 @@ func TestFeedsOnTheCommandLine(t *testing.T) {
 		want   string
 	}{
 		{"feeds add SITE/ --brand herstory", 1, "it is a web page, not a feed; it links to SITE/feed"},
-		{"feeds add SITE/none --brand herstory", 1, "SITE/none: it answers with 404 Not Found"},
+		{"feeds add SITE/none --brand herstory", 1, "SITE/none: it responds with 404 Not Found"},
 		{"feeds add http://10.0.0.1/feed", 1, "is not on the public internet"},
 		{"feeds list", 0, "problem\n"},
 		{"feeds add SITE/old --brand herstory --every 30m --lang hi", 0,

@@ -107,7 +107,7 @@ type Features struct {
 	StoryPages  *storypage.Pages
 	Syndicate   *syndicate.Syndicate
 	API         *apiv2.API
-	Queue       *jobs.Client // enqueues jobs; a server works them
+	Queue       *jobs.Client // enqueues jobs; a server processes them
 	Cache       *edge.Cache
 }
 

@@ -205,7 +205,7 @@ func writeText(w http.ResponseWriter, status int, text string) {
 	_, _ = w.Write([]byte(text + "\n"))
 }
 
-// readyz reports whether a request would be answered in full: 200, or 503 with the unavailable
+// readyz reports whether a request would get a complete response: 200, or 503 with the unavailable
 // parts.
 func (a *App) readyz(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)

@@ -9,7 +9,7 @@ import (
 	"masthead/internal/database/dbtest"
 )
 
-// The call takes a picture as the plain body; a client that sends another form is told how to send
+// The call takes a picture as the plain body; a client that sends another form gets an error that states how to send
 // it.
 func TestWrongUploadFormsAreExplained(t *testing.T) {
 	clock := dbtest.NewClock()

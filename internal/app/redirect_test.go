@@ -86,7 +86,7 @@ func TestRedirectReachesTheRunningSite(t *testing.T) {
 					return
 				}
 			case <-limit:
-				t.Fatalf("the running site does not hear of %q", path)
+				t.Fatalf("the running site does not notice %q", path)
 			}
 		}
 	}

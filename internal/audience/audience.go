@@ -40,7 +40,7 @@ type Audience struct {
 
 	mu      sync.Mutex
 	waiting *counts
-	writing sync.Mutex // held by the one that writes
+	writing sync.Mutex // held while counts are written
 }
 
 // New returns an Audience. It writes counts only while Run runs.

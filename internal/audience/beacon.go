@@ -40,7 +40,7 @@ const (
 	maxRead   = 12      // stories; a page has at most ten
 )
 
-// ServeHTTP accepts a beacon and answers 204, whether or not it counts. It refuses invalid
+// ServeHTTP accepts a beacon and responds with 204, whether or not it counts. It refuses invalid
 // beacons; whether the story exists is checked when the counts are written.
 func (a *Audience) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")

@@ -47,8 +47,8 @@ func newRepeats(proxies edge.Proxies, now func() clock.Moment) (*repeatLimiter, 
 	return &repeatLimiter{proxies: proxies, seed: maphash.MakeSeed(), seen: seen}, nil
 }
 
-// visitor identifies a client and a story.
-type visitor struct {
+// clientStory identifies a client and a story.
+type clientStory struct {
 	network netip.Prefix
 	browser string
 	story   int64
@@ -56,7 +56,7 @@ type visitor struct {
 
 // visitsOf returns the visits of the client of a request to a story.
 func (a *repeatLimiter) visitsOf(r *http.Request, story int64) *storyVisits {
-	key := maphash.Comparable(a.seed, visitor{a.proxies.Network(r), r.UserAgent(), story})
+	key := maphash.Comparable(a.seed, clientStory{a.proxies.Network(r), r.UserAgent(), story})
 	v, _ := a.seen.ComputeIfAbsent(key, func() (*storyVisits, bool) { return new(storyVisits), false })
 	return v
 }

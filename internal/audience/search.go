@@ -93,7 +93,7 @@ const searchRetentionDays = 90
 func deleteOldSearches(ctx context.Context, db *database.DB, today int64) error {
 	return db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		if _, err := tx.NewDelete().Model((*searchDay)(nil)).Where("day <= ?", today-searchRetentionDays).Exec(ctx); err != nil {
-			return fmt.Errorf("forget searches: %w", err)
+			return fmt.Errorf("delete old searches: %w", err)
 		}
 		return nil
 	})

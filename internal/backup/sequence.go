@@ -15,7 +15,7 @@ const identity = `SELECT column_name, pg_get_serial_sequence(quote_ident(table_n
 	FROM information_schema.columns
 	WHERE table_schema = current_schema() AND table_name = $1 AND is_identity = 'YES'`
 
-// autoincrement tells whether a SQLite table stores its highest number. Other tables
+// autoincrement returns 1 if a SQLite table stores its highest number, else 0. Other tables
 // continue after the highest row and need no sequence.
 const autoincrement = `SELECT count(*) FROM sqlite_schema
 	WHERE type = 'table' AND name = $1 AND upper(sql) LIKE '%AUTOINCREMENT%'`

@@ -1,4 +1,4 @@
-// Package captcha tells forms that a person filled in from those that a program sends in
+// Package captcha distinguishes forms that a person filled in from those that a program sends in
 // bulk. By default the browser does a small proof of work for each form; reCAPTCHA,
 // hCaptcha or Turnstile can be configured instead. A check has one of three outcomes:
 // passed, failed or unchecked. The package must not see the content of a form.
@@ -130,7 +130,7 @@ func (c *Checker) postToken(ctx context.Context, token string) (bool, error) {
 		Errors  []string `json:"error-codes"`
 	}
 	if err := json.NewDecoder(io.LimitReader(response.Body, maxResponse)).Decode(&verdict); err != nil || verdict.Success == nil {
-		return false, fmt.Errorf("the answer with status %d has no result", response.StatusCode)
+		return false, fmt.Errorf("the response with status %d has no result", response.StatusCode)
 	}
 	for _, code := range verdict.Errors {
 		if strings.Contains(code, "secret") {

@@ -20,12 +20,12 @@ func (r *recorder) SetTrusted(ok bool)        { r.trusted = append(r.trusted, ok
 
 func TestAWriteStoresItsEventsAndNotifiesListenersAfterTheCommit(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
-		var heard recorder
-		db.Listen(&heard)
+		var listener recorder
+		db.Listen(&listener)
 		err := db.Write(t.Context(), func(_ context.Context, tx *database.Tx) error {
 			tx.Emit("story.saved", 7, "story:7", "brand:ys")
 			tx.Emit("story.listed", 7, "story:7")
-			if len(heard.tags) > 0 {
+			if len(listener.tags) > 0 {
 				t.Error("listeners were notified before the commit")
 			}
 			return nil
@@ -33,8 +33,8 @@ func TestAWriteStoresItsEventsAndNotifiesListenersAfterTheCommit(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if want := []string{"brand:ys", "story:7"}; !slices.Equal(heard.tags, want) {
-			t.Errorf("listeners got the tags %v, want %v", heard.tags, want)
+		if want := []string{"brand:ys", "story:7"}; !slices.Equal(listener.tags, want) {
+			t.Errorf("listeners got the tags %v, want %v", listener.tags, want)
 		}
 		var n int
 		if err := db.Read.NewSelect().Table("outbox").ColumnExpr("count(*)").Scan(t.Context(), &n); err != nil || n != 2 {
@@ -81,8 +81,8 @@ func TestEnlistedFunctionsArePartOfTheWrite(t *testing.T) {
 
 func TestAFailedWriteStoresNothingAndNotifiesNobody(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
-		var heard recorder
-		db.Listen(&heard)
+		var listener recorder
+		db.Listen(&listener)
 		boom := errors.New("boom")
 		err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
 			if _, err := tx.ExecContext(ctx, "INSERT INTO translation_groups (created_at) VALUES (1)"); err != nil {
@@ -98,8 +98,8 @@ func TestAFailedWriteStoresNothingAndNotifiesNobody(t *testing.T) {
 		if err := db.Read.NewSelect().Table("translation_groups").ColumnExpr("count(*)").Scan(t.Context(), &n); err != nil || n != 0 {
 			t.Errorf("%d rows stayed (%v)", n, err)
 		}
-		if len(heard.tags) > 0 {
-			t.Errorf("listeners got the tags %v", heard.tags)
+		if len(listener.tags) > 0 {
+			t.Errorf("listeners got the tags %v", listener.tags)
 		}
 	})
 }

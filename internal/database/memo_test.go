@@ -2,14 +2,14 @@ package database
 
 import "testing"
 
-// heardBy returns a memo that is told of changes.
-func heardBy(t *testing.T) *Memo[string, int] {
+// listeningMemo returns a memo that is notified of changes.
+func listeningMemo(t *testing.T) *Memo[string, int] {
 	t.Helper()
 	return NewMemo[string, int](&DB{}, 1<<20)
 }
 
 func TestMemoDropsTouchedValues(t *testing.T) {
-	m := heardBy(t)
+	m := listeningMemo(t)
 	m.Store("a", 1, 8, []string{"story:1", "list"}, m.BeginRead())
 	m.Store("b", 2, 8, []string{"story:2"}, m.BeginRead())
 	m.Invalidate("story:1", "story:9")
@@ -26,7 +26,7 @@ func TestMemoDropsTouchedValues(t *testing.T) {
 }
 
 func TestMemoDropsValuesThatChangedDuringTheRead(t *testing.T) {
-	m := heardBy(t)
+	m := listeningMemo(t)
 	mark := m.BeginRead()
 	m.Invalidate("list")
 	m.Store("old", 1, 8, []string{"list"}, mark)
@@ -40,7 +40,7 @@ func TestMemoDropsValuesThatChangedDuringTheRead(t *testing.T) {
 }
 
 func TestMemoStoresNothingWithoutNotifications(t *testing.T) {
-	m := heardBy(t)
+	m := listeningMemo(t)
 	m.Store("a", 1, 8, nil, m.BeginRead())
 	m.SetTrusted(false)
 	m.Store("b", 2, 8, nil, m.BeginRead())
@@ -58,7 +58,7 @@ func TestMemoStoresNothingWithoutNotifications(t *testing.T) {
 }
 
 func TestMemoStoresABoundedNumberOfChanges(t *testing.T) {
-	m := heardBy(t)
+	m := listeningMemo(t)
 	m.Store("a", 1, 8, []string{"kept"}, m.BeginRead())
 	for range maxTouched + 1 {
 		m.Invalidate(string(rune('a'+m.BeginRead()%20)) + string(rune(m.BeginRead())))

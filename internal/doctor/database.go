@@ -198,9 +198,9 @@ func (s Setup) checkClock(ctx context.Context, db *sql.DB, driver string) Findin
 	}
 	theirs := clock.FromMillis(ms).Time
 	// The query takes time, so only a difference beyond its duration counts.
-	apart := max(before.Sub(theirs), theirs.Sub(after), 0)
-	saw := fmt.Sprintf("%s, %s from the database's", after.UTC().Format(time.RFC3339), apart.Round(time.Millisecond))
-	if apart > maxClockDifference {
+	difference := max(before.Sub(theirs), theirs.Sub(after), 0)
+	saw := fmt.Sprintf("%s, %s from the database's", after.UTC().Format(time.RFC3339), difference.Round(time.Millisecond))
+	if difference > maxClockDifference {
 		return Finding{check, Warn, saw, "synchronise both machines by NTP; otherwise scheduled stories appear at the wrong time"}
 	}
 	return passed(check, "%s", saw)

@@ -112,7 +112,7 @@ func queryReadiness(ctx context.Context, addr string) ([]string, error) {
 	var state map[string]string
 	err = json.NewDecoder(io.LimitReader(response.Body, 1<<10)).Decode(&state)
 	if err != nil || state["database"] == "" || state["renderer"] == "" {
-		return nil, fmt.Errorf("/readyz answers %s", response.Status)
+		return nil, fmt.Errorf("/readyz responds with %s", response.Status)
 	}
 	var away []string
 	for _, part := range []string{"database", "renderer"} {

@@ -34,7 +34,7 @@ func (m *API) Register(a *apiv2.API) {
 			"The body is the file itself: a recording in MP3, M4A, AAC or Ogg with Opus or Vorbis, or a film in MP4 or WebM, "+
 				"no larger than the setting upload-bytes. It is stored unchanged; "+
 				"an MP4 should have its index at the beginning (faststart) and H.264 video, which every browser plays.  "+
-				"A story names the answer's address as its audio, or as its video's mediaId on the platform file; "+
+				"A story names the address in the response as its audio, or as its video's mediaId on the platform file; "+
 				"the same bytes under the same name give the same address.",
 		),
 		func(op *huma.Operation) {

@@ -121,46 +121,46 @@ func quickest(accepted preference, pieces []*Piece) encoding {
 	return identity
 }
 
-// quickPage encodes a page as fast as the coding can; it returns nil if that does not make it
+// encodePageQuickly encodes a page as fast as the coding can; it returns nil if that does not make it
 // smaller. pieces are those of the body, or nil.
-func (c *compressor) quickPage(e encoding, body []byte, pieces []*Piece) []byte {
+func (c *compressor) encodePageQuickly(e encoding, body []byte, pieces []*Piece) []byte {
 	if e == gzipped && pieces != nil {
 		return gzipPieces(pieces, body)
 	}
-	return c.quick(e, body)
+	return c.encodeQuickly(e, body)
 }
 
-// quick encodes a body as fast as the coding can; it returns nil if that does not make it smaller.
-func (c *compressor) quick(e encoding, body []byte) []byte {
+// encodeQuickly encodes a body as fast as the coding can; it returns nil if that does not make it smaller.
+func (c *compressor) encodeQuickly(e encoding, body []byte) []byte {
 	switch e {
 	case brotlied:
-		return smaller(body, pooled(&c.quickBrotli, body))
+		return nilUnlessSmaller(body, pooled(&c.quickBrotli, body))
 	case zstandard:
-		return smaller(body, c.quickZstd.EncodeAll(body, make([]byte, 0, len(body)/2)))
+		return nilUnlessSmaller(body, c.quickZstd.EncodeAll(body, make([]byte, 0, len(body)/2)))
 	case gzipped:
-		return smaller(body, pooled(&c.quickGzip, body))
+		return nilUnlessSmaller(body, pooled(&c.quickGzip, body))
 	}
 	return nil
 }
 
-// strong encodes a body at the highest worthwhile level; it returns nil if that does not make it
+// encodeStrongly encodes a body at the highest worthwhile level; it returns nil if that does not make it
 // smaller.
-func (c *compressor) strong(e encoding, body []byte) []byte {
+func (c *compressor) encodeStrongly(e encoding, body []byte) []byte {
 	switch e {
 	case brotlied:
-		return smaller(
+		return nilUnlessSmaller(
 			body,
 			stream(brotli.NewWriterOptions(nil, brotli.WriterOptions{Quality: strongBrotliLevel(len(body)), LGWin: brotliWindow}), body),
 		)
 	case zstandard:
-		return smaller(body, c.strongZstd.EncodeAll(body, make([]byte, 0, len(body)/2)))
+		return nilUnlessSmaller(body, c.strongZstd.EncodeAll(body, make([]byte, 0, len(body)/2)))
 	case gzipped:
-		return smaller(body, stream(newGzip(gzip.BestCompression), body))
+		return nilUnlessSmaller(body, stream(newGzip(gzip.BestCompression), body))
 	}
 	return nil
 }
 
-// decode reverses quick or strong for a body whose plain size is given.
+// decode reverses encodeQuickly or encodeStrongly for a body whose plain size is given.
 func (c *compressor) decode(e encoding, encoded []byte, size int) []byte {
 	var from io.Reader
 	switch e {
@@ -207,8 +207,8 @@ func stream(w resettable, body []byte) []byte {
 	return out.Bytes()
 }
 
-// smaller returns encoded without spare capacity, or nil if it saves nothing.
-func smaller(body, encoded []byte) []byte {
+// nilUnlessSmaller returns encoded without spare capacity, or nil if it saves nothing.
+func nilUnlessSmaller(body, encoded []byte) []byte {
 	if encoded == nil || len(encoded) >= len(body) {
 		return nil
 	}

@@ -177,7 +177,7 @@ func (e *entry) encodeQuick(c *compressor, accepted preference) {
 // quickBody returns the page in a coding, encoded as fast as possible; nil if that does not make it
 // smaller.
 func (e *entry) quickBody(c *compressor, in encoding) *body {
-	encoded := c.quickPage(in, e.plain(c), e.pieces)
+	encoded := c.encodePageQuickly(in, e.plain(c), e.pieces)
 	if encoded == nil {
 		return nil
 	}
@@ -217,7 +217,7 @@ func (e *entry) encodeStrong(c *compressor) *entry {
 	var bodies [encodings]*body
 	compressed := false
 	for in := gzipped; in < encodings; in++ {
-		if encoded := c.strong(in, plain); encoded != nil {
+		if encoded := c.encodeStrongly(in, plain); encoded != nil {
 			bodies[in], compressed = e.newBody(in, encoded, true), true
 		}
 	}

@@ -26,7 +26,7 @@ func Private(w http.ResponseWriter, r *http.Request, p Page) {
 	body := p.Body
 	if compressible(h.Get("Content-Type"), len(body)) {
 		in := quickest(negotiate(r.Header.Get("Accept-Encoding")), p.Pieces)
-		if compressed := privateCompressor().quickPage(in, body, p.Pieces); compressed != nil {
+		if compressed := privateCompressor().encodePageQuickly(in, body, p.Pieces); compressed != nil {
 			body = compressed
 			h.Set("Content-Encoding", in.name())
 		}

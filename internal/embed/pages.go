@@ -30,7 +30,7 @@ var _ = []string{route.ReserveFolder("embed", "cards of stories for other sites"
 // OEmbedPath is the path at which other sites ask how to embed a page.
 const OEmbedPath = "/oembed"
 
-// Pages answers the requests of other sites that embed pages.
+// Pages responds to the requests of other sites that embed pages.
 type Pages struct {
 	Frames   *frame.Frames
 	Stories  *story.Stories

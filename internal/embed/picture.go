@@ -34,15 +34,15 @@ func (p *Pages) LinkPicture(ctx context.Context, r edge.Request) (edge.Page, err
 		if !strings.HasPrefix(to, "/") || strings.ContainsAny(to, "?#") {
 			return p.Pages.Load(ctx, r)
 		}
-		return elsewhere(card.Path(to)), nil
+		return redirectToPicture(card.Path(to)), nil
 	case card.Path(path) != r.Path:
-		return elsewhere(card.Path(path)), nil
+		return redirectToPicture(card.Path(path)), nil
 	}
 	jpeg, err := p.Pictures.Get(ctx, card)
 	switch {
 	case err != nil && card.Picture != "" && ctx.Err() == nil:
 		p.Frames.Log.Warn("picture of a link could not be drawn", "path", path, "error", err)
-		return elsewhere(media.Prefix + card.Picture), nil
+		return redirectToPicture(media.Prefix + card.Picture), nil
 	case err != nil:
 		return edge.Page{}, err
 	}
@@ -50,9 +50,9 @@ func (p *Pages) LinkPicture(ctx context.Context, r edge.Request) (edge.Page, err
 	return edge.Page{Header: header, Body: jpeg, Tags: response.Tags, Fresh: time.Hour, Stale: time.Hour}, nil
 }
 
-// elsewhere redirects to the present address of a picture. The redirect is never cached, because
+// redirectToPicture redirects to the current address of a picture. The redirect is never cached, because
 // anybody can invent such addresses.
-func elsewhere(to string) edge.Page {
+func redirectToPicture(to string) edge.Page {
 	return edge.Page{Status: http.StatusFound, Header: http.Header{"Location": {to}}, NoStore: true}
 }
 

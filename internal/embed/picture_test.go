@@ -22,8 +22,8 @@ import (
 	"masthead/internal/story/storytest"
 )
 
-// F195, design §5: only the picture that a page names is drawn; what can't be drawn now has
-// a stand-in that nobody keeps; a page that moved takes its picture along.
+// F195, design §5: only the picture that a page names is drawn. What cannot be drawn now is
+// replaced by a picture that no cache stores. The picture of a moved page redirects like the page.
 func TestLinkPictureIsDrawnOnlyForItsPage(t *testing.T) {
 	p := storytest.New(t, dbtest.New(t))
 	drawn, failing := 0, error(nil)

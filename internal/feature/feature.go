@@ -1,4 +1,4 @@
-// Package feature says what a feature can offer to the publication that it is part of. A feature returns an
+// Package feature defines what a feature can offer to the publication that it is part of. A feature returns an
 // Offer; internal/app lists the offers of all features, and everything that the program does with features
 // follows from that list. The package knows no feature.
 package feature
@@ -26,20 +26,20 @@ type Offer struct {
 	API func(*apiv2.API)
 	// Limits bound how many requests one client may make for pages and operations.
 	Limits []Limit
-	// Mount puts handlers at their paths that are neither pages nor operations, or that answer pages for one reader.
+	// Mount puts handlers at their paths that are neither pages nor operations, or that serve pages for one reader.
 	Mount func(*Mux) error
 	// LargeBodies has the most bytes of a request body by path, for requests larger than usual.
 	LargeBodies map[string]int64
 	// CrossOrigin has the patterns of requests, such as "POST /end", that other sites and programs may send.
 	CrossOrigin []string
 
-	// Listen begins to hear of writes. It is called once, before anything is written.
+	// Listen registers the feature for writes. It is called once, before anything is written.
 	Listen func() error
 	// Run works in the background until its context ends. Only a server runs it.
 	Run func(context.Context)
 	// Stop ends responses that would otherwise never end, before a server shuts down.
 	Stop func()
-	// Workers work the feature's jobs; Queues says how many jobs of each queue at a time; Periodic jobs are
+	// Workers process the feature's jobs, Queues limits how many jobs of each queue at a time; Periodic jobs are
 	// enqueued at intervals.
 	Workers  []jobs.Worker
 	Queues   jobs.Queues

@@ -14,7 +14,7 @@ type Mux struct {
 	Cache   *edge.Cache
 	API     http.Handler // serves operations; public reads pass the page cache
 	Pages   http.Handler // serves pages
-	Proxies edge.Proxies // whose word about a client's address is taken
+	Proxies edge.Proxies // trusted to name a client's address
 	Clock   clock.Clock
 }
 

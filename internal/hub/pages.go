@@ -61,7 +61,7 @@ type Pages struct {
 	staticPaths *database.Cached[map[string]bool] // paths of static pages
 }
 
-// placed is what has a path of its own.
+// placed are the pages with paths of their own.
 type placed struct {
 	paths   map[string]bool // of hubs, announced custom topics and courses
 	courses *taxonomy.Term  // first hub that lists the courses, nil if there is none

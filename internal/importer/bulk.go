@@ -69,7 +69,7 @@ func (w *writer) candidates(ctx context.Context, batch []*workItem) ([]*candidat
 			continue
 		}
 		ids[key] = true
-		if w.convertOne(one); one.err != nil || w.opensGated(one.doc) {
+		if w.convertOne(one); one.err != nil || w.exposesGatedPart(one.doc) {
 			continue
 		}
 		s := &story.Story{BrandID: w.brand.ID, Lang: w.brand.Locale().Code, CreatedAt: clock.At(c.Created), PublishedAt: clock.At(c.At)}

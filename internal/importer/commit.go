@@ -103,7 +103,7 @@ func (w *writer) write(ctx context.Context, write *workItem) error {
 	case write.author != nil:
 		return w.author(ctx, it, write.author, old)
 	case it.Removed && old != nil:
-		return w.takeBack(ctx, it, old)
+		return w.unpublishRemoved(ctx, it, old)
 	case it.Skip != "":
 		w.rep.addSkipped(it, it.Skip, it.Detail)
 		w.warn(it, it.Notes)
@@ -312,9 +312,9 @@ func nonEmpty(key string) []string {
 	return []string{key}
 }
 
-// takeBack unpublishes the story of an item that was deleted on the old site, unless it was
+// unpublishRemoved unpublishes the story of an item that was deleted on the old site, unless it was
 // edited here.
-func (w *writer) takeBack(ctx context.Context, it *Item, ref *refRow) error {
+func (w *writer) unpublishRemoved(ctx context.Context, it *Item, ref *refRow) error {
 	s, err := story.Get(ctx, w.tx, ref.EntityID)
 	switch {
 	case errors.Is(err, database.ErrNotFound):
@@ -343,8 +343,8 @@ func isClosed(doc richtext.Doc) bool {
 	return gated && open.Empty()
 }
 
-// opensGated reports whether everybody could read the gated part of a text in this brand.
-func (r *run) opensGated(doc richtext.Doc) bool {
+// exposesGatedPart reports whether everybody could read the gated part of a text in this brand.
+func (r *run) exposesGatedPart(doc richtext.Doc) bool {
 	if r.brand.Gate != brand.GateFree {
 		return false
 	}
@@ -358,7 +358,7 @@ func (w *writer) setStatus(ctx context.Context, s, was *story.Story, one *workIt
 	it, c := &one.item, one.item.Story
 	want, at := c.Status, clock.At(c.At)
 	switch {
-	case want != story.Draft && w.opensGated(one.doc):
+	case want != story.Draft && w.exposesGatedPart(one.doc):
 		want = story.Draft
 		w.rep.addWarning(it, Note{gateIsOpen, ""})
 	case want == story.Published && at.After(w.tx.At.Time):

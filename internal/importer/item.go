@@ -50,7 +50,7 @@ type Item struct {
 	Kind     Kind
 	Title    string
 	Skip     string // reason for not importing it; "" if Story or Picture is set
-	Removed  bool   // it was deleted on the old site; a story that was made of it is taken back
+	Removed  bool   // it was deleted on the old site; a story made of it is unpublished
 	Detail   string // details of Skip
 	Notes    []Note // what could not be imported
 	Comments int    // number of comments, which are not imported

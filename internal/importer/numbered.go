@@ -18,7 +18,7 @@ func isNumbered(path string) bool { return len(path) > 1 && path[1] == '?' }
 
 // numberedAddresses redirects WordPress's numbered addresses (/?p=123, for pages
 // /?page_id=123) to the stories that were imported from there. Every other request for the
-// landing page goes to pages.
+// landing page is passed to pages.
 func numberedAddresses(db *database.DB, pages http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.RawQuery != "" {

@@ -174,7 +174,7 @@ func (w *writer) flush(ctx context.Context) error {
 		_, err := w.tx.NewInsert().Model(&rows).On("CONFLICT (source, brand_id, kind, external_id) DO UPDATE").
 			Set("entity_id = EXCLUDED.entity_id").Set("checksum = EXCLUDED.checksum").Set("revision = EXCLUDED.revision").Exec(ctx)
 		if err != nil {
-			return fmt.Errorf("remember what was imported: %w", err)
+			return fmt.Errorf("store what was imported: %w", err)
 		}
 	}
 	if len(w.pictureRows) > 0 {

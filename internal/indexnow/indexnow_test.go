@@ -22,7 +22,7 @@ import (
 	"masthead/internal/story/storytest"
 )
 
-type told struct {
+type notice struct {
 	Host        string   `json:"host"`
 	Key         string   `json:"key"`
 	KeyLocation string   `json:"keyLocation"`
@@ -31,16 +31,16 @@ type told struct {
 
 func TestSearchEnginesAreToldOfPublishedAndRemovedStories(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
-		heard, status := make(chan told, 10), http.StatusAccepted
+		notices, status := make(chan notice, 10), http.StatusAccepted
 		endpoint := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			body, _ := io.ReadAll(r.Body)
-			var m told
+			var m notice
 			if err := json.Unmarshal(body, &m); err != nil || r.Method != http.MethodPost ||
 				r.Header.Get("Content-Type") != "application/json; charset=utf-8" {
 				t.Errorf("%s %v %s: %v", r.Method, r.Header, body, err)
 			}
 			w.WriteHeader(status)
-			heard <- m
+			notices <- m
 		}))
 		defer endpoint.Close()
 		publication := storytest.New(t, db)
@@ -62,7 +62,7 @@ func TestSearchEnginesAreToldOfPublishedAndRemovedStories(t *testing.T) {
 		next := func(want *story.Story) {
 			t.Helper()
 			select {
-			case m := <-heard:
+			case m := <-notices:
 				if !slices.Equal(m.URLs, []string{"https://example.com" + want.Path}) || m.Host != "example.com" || m.Key != p.Key ||
 					m.KeyLocation != "https://example.com/0123456789abcdef.txt" {
 					t.Errorf("the endpoint received %+v", m)

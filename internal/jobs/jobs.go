@@ -17,7 +17,7 @@ import (
 	"masthead/internal/database"
 )
 
-// Client enqueues jobs, and works them between its Start and its Stop.
+// Client enqueues jobs, and processes them between its Start and its Stop.
 type Client = river.Client[*sql.Tx]
 
 // Queues maps the name of each queue that a client works to the number of jobs it runs at

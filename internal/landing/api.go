@@ -41,7 +41,7 @@ type SectionInfo struct {
 	Layout string       `json:"layout" doc:"(addition)"`
 	Source string       `json:"source" doc:"(addition)"`
 	Items  []story.Card `json:"items"`
-	Series []SeriesInfo `json:"series" doc:"the series of a section of type series (addition)"`
+	Series []SeriesInfo `json:"series" doc:"The series of a section of type series (addition)."`
 }
 
 // SeriesInfo is a series of a section.
@@ -54,7 +54,7 @@ type SeriesInfo struct {
 // Landing is the response of GET /brand/{brand}/landing.
 type Landing struct {
 	Brand    BrandInfo     `json:"brand"`
-	Sticky   []story.Card  `json:"sticky" doc:"stories pinned beside the newest ones, at most five (addition)"`
+	Sticky   []story.Card  `json:"sticky" doc:"Stories pinned beside the newest ones, at most five (addition)."`
 	Sections []SectionInfo `json:"sections"`
 }
 

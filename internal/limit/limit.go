@@ -64,7 +64,7 @@ func Count(ctx context.Context, db *database.DB, l Limit, by string) error {
 // Reset sets the count back to zero, for example after a correct code.
 func Reset(ctx context.Context, tx *database.Tx, l Limit, by string) error {
 	if _, err := tx.NewDelete().Model((*attempt)(nil)).Where("what = ?", attemptHash(l.Name, by)).Exec(ctx); err != nil {
-		return fmt.Errorf("forget attempts: %w", err)
+		return fmt.Errorf("reset attempts: %w", err)
 	}
 	return nil
 }

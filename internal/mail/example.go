@@ -23,17 +23,17 @@ func TestExample(theme func(i18n.Locale) Theme) Example {
 }
 
 // ComposeTest writes the email with which an administrator checks that mail arrives.
-func ComposeTest(p Theme, l i18n.Locale) Email {
-	text := func(id string) string { return l.Text("mail.try."+id, map[string]any{"name": p.Name}) }
+func ComposeTest(theme Theme, lang i18n.Locale) Email {
+	text := func(id string) string { return lang.Text("mail.try."+id, map[string]any{"name": theme.Name}) }
 	email := Compose(
 		Content{
-			Theme:      p,
-			Lang:       l,
+			Theme:      theme,
+			Lang:       lang,
 			Subject:    text("subject"),
 			Preheader:  text("text"),
 			Heading:    text("heading"),
 			Paragraphs: []string{text("text")},
-			Button:     Link{text("button"), p.URL},
+			Button:     Link{text("button"), theme.URL},
 			Small:      []string{text("small")},
 		},
 	)

@@ -162,7 +162,7 @@ func (svc *Service) Unsuppress(ctx context.Context, address string) (bool, error
 func (svc *Service) UnsuppressMark(ctx context.Context, mark string) (was bool, err error) {
 	err = svc.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		if _, err := tx.NewDelete().Model((*softBounce)(nil)).Where("mark = ?", mark).Exec(ctx); err != nil {
-			return fmt.Errorf("forget bounces: %w", err)
+			return fmt.Errorf("delete bounces: %w", err)
 		}
 		res, err := tx.NewDelete().Model((*SuppressedAddress)(nil)).Where("mark = ?", mark).Exec(ctx)
 		if err != nil {

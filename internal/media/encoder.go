@@ -203,7 +203,7 @@ func parseReply(reply node.Reply) (encoded, error) {
 	}
 	body := reply.Body
 	if len(body) < 4 || uint64(len(body)) < 4+uint64(binary.BigEndian.Uint32(body)) {
-		return encoded{}, errors.New("read renditions: the answer is truncated")
+		return encoded{}, errors.New("read renditions: the reply is truncated")
 	}
 	end := 4 + int(binary.BigEndian.Uint32(body))
 	var out encoded
@@ -214,7 +214,7 @@ func parseReply(reply node.Reply) (encoded, error) {
 	for i := range out.Files {
 		f := &out.Files[i]
 		if f.Size < 0 || f.Size > len(rest) {
-			return encoded{}, errors.New("read renditions: the answer is truncated")
+			return encoded{}, errors.New("read renditions: the reply is truncated")
 		}
 		f.bytes, rest = rest[:f.Size], rest[f.Size:]
 	}

@@ -86,7 +86,7 @@ func NewFetcher(opts FetchOptions) *Fetcher {
 func (f *Fetcher) Fetch(ctx context.Context, address string) (Fetched, error) {
 	a, err := f.Get(ctx, address, nil)
 	if err == nil && (a.Status < 200 || a.Status > 299) {
-		err = fmt.Errorf("fetch %s: the answer is %d %s", redactURL(address), a.Status, http.StatusText(a.Status))
+		err = fmt.Errorf("fetch %s: the response is %d %s", redactURL(address), a.Status, http.StatusText(a.Status))
 	}
 	if err != nil {
 		return Fetched{}, err

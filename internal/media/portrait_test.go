@@ -25,11 +25,11 @@ func TestPortraitsAreSmallSquaresAndCanBeDeleted(t *testing.T) {
 			t.Errorf("%s: %+v, %v", name, shown, err)
 		}
 	}
-	told, err := s.IngestPortrait(t.Context(), bytes.NewReader(readFixture(t, "oriented.jpg")))
+	portrait, err := s.IngestPortrait(t.Context(), bytes.NewReader(readFixture(t, "oriented.jpg")))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if b := readStored(t, s, told, PortraitWidth, JPEG); bytes.Contains(b, []byte("Meera")) || bytes.Contains(b, []byte("Exif")) {
+	if b := readStored(t, s, portrait, PortraitWidth, JPEG); bytes.Contains(b, []byte("Meera")) || bytes.Contains(b, []byte("Exif")) {
 		t.Error("the portrait still contains its metadata")
 	}
 	moving, err := os.ReadFile("testdata/moving.webp")

@@ -79,19 +79,19 @@ func newFixture(t *testing.T, db *database.DB, now *dbtest.Clock) *fixture {
 				return err
 			}
 		}
-		for i, l := range []*newsletter.Newsletter{
+		for i, n := range []*newsletter.Newsletter{
 			{BrandID: brands[0].ID, Slug: "daily-capsule", Path: "/daily-capsule", Name: "Daily Capsule",
 				Heading: "Today’s Capsule", Lang: "en", DoubleOptIn: true},
 			{BrandID: brands[0].ID, Slug: "espresso", Path: "/espresso", Name: "Espresso", Lang: "en"},
 			{BrandID: brands[1].ID, Slug: "herstory", Path: "/newsletters/herstory", Name: "HerStory Weekly", Lang: "en", DoubleOptIn: true},
 		} {
-			l.Position = i
-			if err := newsletter.Save(ctx, tx, l); err != nil {
+			n.Position = i
+			if err := newsletter.Save(ctx, tx, n); err != nil {
 				return err
 			}
 			for day := range 3 {
 				issue := &newsletter.Issue{
-					NewsletterID: l.ID,
+					NewsletterID: n.ID,
 					Day:          newsletter.Day(20260313 + day),
 					Title:        "Issue",
 					Items:        []newsletter.Item{{Title: "One", Text: "Text", Link: "/2026/03/one"}},
@@ -113,11 +113,11 @@ func newFixture(t *testing.T, db *database.DB, now *dbtest.Clock) *fixture {
 
 func (h *fixture) bySlug(slug string) *newsletter.Newsletter {
 	h.t.Helper()
-	l, err := h.BySlug(h.t.Context(), slug)
+	n, err := h.BySlug(h.t.Context(), slug)
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	return l
+	return n
 }
 
 func ashasForm() newsletter.Form {
@@ -125,10 +125,10 @@ func ashasForm() newsletter.Form {
 }
 
 // subscribe sends a form for a newsletter, and fails the test if it is refused.
-func (h *fixture) subscribe(f newsletter.Form, l *newsletter.Newsletter, lang i18n.Locale) {
+func (h *fixture) subscribe(f newsletter.Form, n *newsletter.Newsletter, lang i18n.Locale) {
 	h.t.Helper()
 	h.formsSent++
-	request := newsletter.SignupRequest{Form: f, Newsletter: l, How: newsletter.ByCard, Lang: lang, Network: strconv.Itoa(h.formsSent)}
+	request := newsletter.SignupRequest{Form: f, Newsletter: n, How: newsletter.ByCard, Lang: lang, Network: strconv.Itoa(h.formsSent)}
 	if _, wrong, err := h.Subscribe(h.t.Context(), request); err != nil || len(wrong) > 0 {
 		h.t.Fatal(wrong, err)
 	}
@@ -241,9 +241,9 @@ func TestSubscriptionStartsWhenItIsConfirmedByEmail(t *testing.T) { // ROLE-04, 
 		if !strings.Contains(welcome.Unsubscribe, "/newsletters/unsubscribe?t=") {
 			t.Errorf("the welcome email has no link to unsubscribe: %+v", welcome)
 		}
-		l, err := h.Unsubscribe(t.Context(), linkToken(t, welcome, "unsubscribe"), newsletter.ByOneClick, i18n.Default)
-		if err != nil || l.Slug != "daily-capsule" || len(h.activeNewsletters("asha@example.in")) > 0 {
-			t.Fatalf("%v, %v; still %v", l, err, h.activeNewsletters("asha@example.in"))
+		n, err := h.Unsubscribe(t.Context(), linkToken(t, welcome, "unsubscribe"), newsletter.ByOneClick, i18n.Default)
+		if err != nil || n.Slug != "daily-capsule" || len(h.activeNewsletters("asha@example.in")) > 0 {
+			t.Fatalf("%v, %v; still %v", n, err, h.activeNewsletters("asha@example.in"))
 		}
 		if _, err := h.Unsubscribe(t.Context(), linkToken(t, welcome, "unsubscribe"), newsletter.ByOneClick, i18n.Default); err != nil {
 			t.Errorf("a second click: %v", err)
@@ -454,8 +454,8 @@ func TestLinksAreValidForTheirPurposeOnly(t *testing.T) {
 		if n, err := db.Read.NewSelect().Table("subscribers").Where("email = ?", "asha@example.in").Count(t.Context()); n != 0 || err != nil {
 			t.Errorf("%d deleted subscribers are left (%v)", n, err)
 		}
-		if l, err := h.Unsubscribe(t.Context(), unsubscribe, newsletter.ByOneClick, i18n.Default); err != nil || l.Slug != h.daily.Slug {
-			t.Errorf("one click in an earlier email: %v, %v", l, err)
+		if n, err := h.Unsubscribe(t.Context(), unsubscribe, newsletter.ByOneClick, i18n.Default); err != nil || n.Slug != h.daily.Slug {
+			t.Errorf("one click in an earlier email: %v, %v", n, err)
 		}
 		if rows, err := h.Ledger(t.Context(), "asha@example.in"); err != nil || len(rows) != 7 {
 			t.Errorf("the ledger has %d rows (%v)", len(rows), err)
@@ -612,8 +612,8 @@ func TestIssuesAreFoundByDay(t *testing.T) { // GEN-15
 		if err != nil {
 			t.Fatal(err)
 		}
-		if l, err := h.ForBrand(ctx, hindi); err != nil || l.Slug != "daily-capsule" {
-			t.Errorf("a brand without a newsletter offers %+v, %v", l, err)
+		if n, err := h.ForBrand(ctx, hindi); err != nil || n.Slug != "daily-capsule" {
+			t.Errorf("a brand without a newsletter offers %+v, %v", n, err)
 		}
 	})
 }

@@ -35,9 +35,9 @@ type Reply struct {
 }
 
 // Conn carries calls to one child. Many calls may be in progress at once; the child
-// answers them in the order in which they were sent.
+// replies in the order in which they were sent.
 //
-// A request is a uint32 with the length of the rest, a uint32 id and the payload. An
+// A request is a uint32 with the length of the rest, a uint32 id and the payload. A
 // reply is a uint32 with the length of the rest, the id, a status byte and the body.
 // Numbers are big-endian.
 type Conn struct {
@@ -220,7 +220,7 @@ func (c *Conn) takeOldest(id uint32) (call, error) {
 		return call{}, c.err
 	}
 	if len(c.pending) == 0 || c.pending[0].id != id {
-		return call{}, fmt.Errorf("answer to call %d is out of order", id)
+		return call{}, fmt.Errorf("reply to call %d is out of order", id)
 	}
 	k := c.pending[0]
 	c.pending[0] = call{}

@@ -13,8 +13,8 @@ const folderPrefix = "masthead-node-"
 
 // makePrivateFolder creates a private folder and removes those that killed programs left
 // behind. A folder is locked while its program runs, and is renamed to its final name once
-// it is locked. leave removes the folder.
-func makePrivateFolder() (dir string, leave func(), err error) {
+// it is locked. The function remove removes the folder.
+func makePrivateFolder() (dir string, remove func(), err error) {
 	removeStaleFolders()
 	fresh, err := os.MkdirTemp("", "."+folderPrefix) // mode 0700
 	if err != nil {

@@ -59,11 +59,11 @@ func (p *Process) Run(ctx context.Context) error {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 
-	dir, leave, err := makePrivateFolder()
+	dir, remove, err := makePrivateFolder()
 	if err != nil {
 		return fmt.Errorf("%s: make socket directory: %w", p.Name, err)
 	}
-	defer leave()
+	defer remove()
 	socket := filepath.Join(dir, "s")
 
 	for failures := 0; ; {

@@ -187,7 +187,7 @@ func TestFoldersOfKilledProgramsAreRemoved(t *testing.T) {
 	}
 	defer os.RemoveAll(temp)
 	t.Setenv("TMPDIR", temp)
-	living, leave, err := makePrivateFolder()
+	living, remove, err := makePrivateFolder()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -207,7 +207,7 @@ func TestFoldersOfKilledProgramsAreRemoved(t *testing.T) {
 		t.Errorf("killed %v, other %v, living %v; want only the first gone", there(killed), there(other), there(living))
 	}
 	stop()
-	leave()
+	remove()
 	if left, _ := filepath.Glob(filepath.Join(temp, "*")); len(left) != 1 {
 		t.Errorf("left behind: %v", left)
 	}

@@ -20,8 +20,8 @@ import (
 // maxHeldBack is the largest number of notifications that a summary counts.
 const maxHeldBack = 99
 
-// heldBack is the job that tells a reader's devices, after the quiet hours, what came during
-// them. A reader has at most one such job.
+// heldBack is the job that sends a reader's devices, after the quiet hours, a push message about the
+// notifications that arrived during them. A reader has at most one such job.
 type heldBack struct {
 	User  int64        `json:"user" river:"unique"`
 	Since clock.Moment `json:"since"`
@@ -97,7 +97,7 @@ func (n *Notifications) enqueueHeldBack(ctx context.Context, tx *database.Tx, as
 	return nil
 }
 
-// HeldBackWorker does the jobs that tell devices what came in quiet hours.
+// HeldBackWorker sends push messages about notifications that arrived in quiet hours.
 type HeldBackWorker struct {
 	river.WorkerDefaults[heldBack]
 	*Notifications

@@ -82,7 +82,7 @@ func (s *Source[T]) Refresh(ctx context.Context) error {
 	}
 	value, err := s.Parse(got.Body)
 	if err != nil {
-		return fmt.Errorf("parse the answer of %s: %w", got.URL, err)
+		return fmt.Errorf("parse the response of %s: %w", got.URL, err)
 	}
 	s.last.Store(&Reading[T]{Value: value, At: s.Clock()})
 	if s.OnChange != nil {

@@ -72,7 +72,7 @@ func TestEditionsHaveTheHubs(t *testing.T) {
 		t.Errorf("the frame: %s of %s, canonical %s, %+v", frame.Lang, frame.Brand.Slug, frame.Head.Canonical, frame.Head.Alternates)
 	}
 	if _, hrefs := places(frame.Breadcrumbs); !slices.Equal(hrefs, []string{"/", "/hindi"}) {
-		t.Errorf("the trail: %v", hrefs)
+		t.Errorf("the breadcrumbs: %v", hrefs)
 	}
 	if hindi.Title != "सीखें" || hindi.TitleLang != "hi" || hindi.Intro != english.Intro || hindi.ContentLang != "en" ||
 		english.TitleLang != "en" {
@@ -185,7 +185,7 @@ func TestEditionsHaveCoursesAndResources(t *testing.T) {
 		"/hindi/course/other": {"/", "/hindi", "/hindi/learn"},
 	} {
 		if _, hrefs := places(s.framed(t, path).Breadcrumbs); !slices.Equal(hrefs, want) {
-			t.Errorf("the trail of %s: %v, want %v", path, hrefs, want)
+			t.Errorf("the breadcrumbs of %s: %v, want %v", path, hrefs, want)
 		}
 	}
 	r := model[resource.ResourcesPage](t, s.get(t, "/hindi/university/resource?type=video"))

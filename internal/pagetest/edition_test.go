@@ -39,7 +39,7 @@ func TestEditionsListEventsInTheirOwnFrame(t *testing.T) {
 	s.rebuild(t, map[string]string{"partner-host": "https://events.example.com"})
 	if meet := s.framed(t, "/hindi/events/meet"); meet.Lang != "hi" || meet.Head.Canonical != "https://example.com/events/meet" ||
 		len(meet.Head.Alternates) != 0 {
-		t.Errorf("an event told in English: %s, canonical %s, %+v", meet.Lang, meet.Head.Canonical, meet.Head.Alternates)
+		t.Errorf("an event in English: %s, canonical %s, %+v", meet.Lang, meet.Head.Canonical, meet.Head.Alternates)
 	}
 	for _, path := range []string{"", "/events", "/partner-events", "/web-stories", "/latest", "/report-an-issue"} {
 		english, hindi := s.framed(t, cmp.Or(path, "/")), s.framed(t, "/hindi"+path)

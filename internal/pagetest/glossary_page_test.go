@@ -146,7 +146,7 @@ func TestTermsInStoriesLinkToTheGlossary(t *testing.T) { // PAGE-14
 		t.Errorf("the text is %s", m.Story.HTML)
 	}
 	if len(m.Story.EntityCards) != 1 || m.Story.EntityCards[0].Kind != "term" || m.Story.EntityCards[0].Description != burn.Excerpt {
-		t.Errorf("slips %+v", m.Story.EntityCards)
+		t.Errorf("entity cards %+v", m.Story.EntityCards)
 	}
 	if !slices.Contains(response.Tags, glossary.TermTag(burn.ID)) {
 		t.Errorf("the page's tags %v lack the term", response.Tags)

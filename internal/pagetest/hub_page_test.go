@@ -102,7 +102,7 @@ func TestHubsHaveTheirOwnPath(t *testing.T) { // ROUTE-14, ROUTE-22, ROUTE-30
 		t.Fatalf("blocks: %s", got)
 	}
 	if cards := m.Blocks[0].Section.Stories.Cards; len(cards) != 1 || cards[0].Href != hidden.Path {
-		t.Errorf("a hub shows what fronts hide: %+v", cards)
+		t.Errorf("a hub shows what landing pages hide: %+v", cards)
 	}
 	if m.Blocks[1].HTML != "<p>We <strong>read</strong>. </p>" && strings.Contains(m.Blocks[1].HTML, "<script") {
 		t.Errorf("text: %q", m.Blocks[1].HTML)

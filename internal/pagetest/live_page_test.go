@@ -48,7 +48,7 @@ func TestLivePageFollowsItsSet(t *testing.T) {
 			t.Errorf("the latest videos: %+v", off.Latest)
 		}
 		if off.Latest.Layout != "watch" || off.Latest.Stories.Cards[0].Video == nil {
-			t.Errorf("a single one stands in %s", off.Latest.Layout)
+			t.Errorf("a single one is in the layout %s", off.Latest.Layout)
 		}
 		videos := story.TypeList(story.Video, story.InLanguage(s.Brand("ys").Locale())).Tag()
 		if !slices.Contains(response.Tags, set) || !slices.Contains(response.Tags, videos) {

@@ -114,7 +114,7 @@ func TestOEmbedResponses(t *testing.T) {
 	}
 	_, _, found := oembed(t, pages, url.Values{"url": {"https://example.com" + all["search"]}})
 	if _, _, frame := seen(t, pages, "/search"); found.Title != frame.Head.Title || len(frame.Head.Alternates) > 0 {
-		t.Errorf("the search is called %q, and search engines, who are not shown it, are told of %v", found.Title, frame.Head.Alternates)
+		t.Errorf("the title of the search is %q, and although it is not indexed it names the languages %v", found.Title, frame.Head.Alternates)
 	}
 	for query, want := range map[string]int{
 		"":                                                     http.StatusBadRequest,

@@ -41,7 +41,7 @@ func TestRankingsLinkToTheOthersOfTheirBrand(t *testing.T) { // PAGE-18
 			t.Errorf("%s leads to %v", address, hrefs)
 		}
 		if !slices.ContainsFunc(response.Tags, func(tag string) bool { return strings.HasPrefix(tag, "ranking:") }) {
-			t.Errorf("%s does not hear of a change: %v", address, response.Tags)
+			t.Errorf("%s has no tag of a change: %v", address, response.Tags)
 		}
 	}
 	s.change("ys", func(b *brand.Brand) {
@@ -49,6 +49,6 @@ func TestRankingsLinkToTheOthersOfTheirBrand(t *testing.T) { // PAGE-18
 	})
 	if first := model[landing.LandingPage](t, s.get(t, "/")).Sections[0]; len(first.Stories.Cards) != 1 ||
 		first.Stories.Cards[0].Title != "Hers" {
-		t.Errorf("the front opens with %+v", first.Stories.Cards)
+		t.Errorf("the landing page opens with %+v", first.Stories.Cards)
 	}
 }

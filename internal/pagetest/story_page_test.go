@@ -58,7 +58,7 @@ func TestEntityCardsShowWhatIsKnown(t *testing.T) { // PAGE-01
 	m := model[storypage.StoryPage](t, response)
 	if len(m.Story.EntityCards) != 2 || m.Story.EntityCards[0].Name != author.Name || m.Story.EntityCards[1].Href != "/brands/acme-pickles" ||
 		m.Story.EntityCards[1].Description != "Pickles by post" {
-		t.Errorf("slips %+v", m.Story.EntityCards)
+		t.Errorf("entity cards %+v", m.Story.EntityCards)
 	}
 	for _, tag := range []string{author.Tag(), publisher.Tag()} {
 		if !strings.Contains(strings.Join(response.Tags, " "), tag) {

@@ -191,7 +191,7 @@ func TestPinnedStories(t *testing.T) {
 	for _, section := range m.Sections {
 		for _, card := range section.Stories.Cards {
 			if slices.Contains(titles, card.Title) {
-				t.Errorf("%s stands in %s too", card.Title, section.Layout)
+				t.Errorf("%s is in %s too", card.Title, section.Layout)
 			}
 		}
 	}

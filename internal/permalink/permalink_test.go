@@ -176,11 +176,11 @@ func TestEventsNameEveryPathThatChanges(t *testing.T) {
 	if err := redirect(db, "/letter", "/was"); err != nil {
 		t.Fatal(err)
 	}
-	heard := &listener{}
-	db.Listen(heard)
+	emitted := &listener{}
+	db.Listen(emitted)
 	setPath(t, db, 1, "/is")
-	if !slices.Contains(heard.tags, permalink.Tag("/letter")) {
-		t.Errorf("the events name %v", heard.tags)
+	if !slices.Contains(emitted.tags, permalink.Tag("/letter")) {
+		t.Errorf("the events name %v", emitted.tags)
 	}
 }
 

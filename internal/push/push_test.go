@@ -125,7 +125,7 @@ func (h *fixture) countSubscriptions(u *account.User) (n int) {
 	return n
 }
 
-// service is a push service on loopback. It answers as told, and passes on the messages it
+// service is a push service on loopback. It responds as configured, and passes on the messages it
 // received.
 type service struct {
 	*httptest.Server

@@ -24,7 +24,7 @@ import (
 var (
 	// ErrBusy is returned when the queue of waiting pages is full.
 	ErrBusy = errors.New("renderers are busy")
-	// ErrTimeout is returned when no renderer answered in time.
+	// ErrTimeout is returned when no renderer replied in time.
 	ErrTimeout = errors.New("render took too long")
 	// ErrCrashed is returned when two renderers died while they rendered the page.
 	ErrCrashed = errors.New("renderer died")

@@ -55,7 +55,7 @@ type Name struct {
 type Source interface {
 	// Documents returns, in any order, the documents of those entities that everybody may read now.
 	Documents(ctx context.Context, ids []int64) ([]Document, error)
-	// After returns the ids of entities above id, rising, at most limit, for an index that is
+	// After returns at most limit ids of entities above id, in ascending order, for an index that is
 	// rebuilt. Some may have no document.
 	After(ctx context.Context, id int64, limit int) ([]int64, error)
 }

@@ -152,7 +152,7 @@ func (x *Index) expand(ctx context.Context, words []wanted, lang string, typing 
 }
 
 // sortOptions orders the options, best first, and marks those that sound less like the typed word than
-// others. read is a letter of the reader's language, 0 for Latin script. If a word of that language
+// others. letter is a letter of the reader's language, 0 for Latin script. If a word of that language
 // has the right sound, typing errors are unlikely and their options are removed.
 func (w *wanted) sortOptions(letter rune) {
 	slices.SortStableFunc(w.options, func(a, b option) int { return cmp.Compare(b.weight, a.weight) })

@@ -120,7 +120,7 @@ func (c counter) storeSounds(ctx context.Context, tx *database.Tx, words []wordR
 	}
 	for _, table := range []string{"search_sounds", "search_words"} {
 		if _, err := tx.NewDelete().Table(table).Where("word IN (?)", bun.List(gone)).Exec(ctx); err != nil {
-			return fmt.Errorf("forget %d words: %w", len(gone), err)
+			return fmt.Errorf("delete %d words: %w", len(gone), err)
 		}
 	}
 	return nil

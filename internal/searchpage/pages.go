@@ -236,7 +236,7 @@ func readQuery(r *frame.Request, model *SearchPage) (search.Query, error) {
 	}
 	if year := r.Query.Get("year"); year != "" {
 		n, err := strconv.Atoi(year)
-		if err != nil || n < story.FirstArchived || n > 9999 { // events may lie years ahead
+		if err != nil || n < story.FirstArchived || n > 9999 { // events may be years ahead
 			return q, database.ErrNotFound
 		}
 		q.Year = n

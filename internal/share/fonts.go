@@ -74,11 +74,11 @@ func scriptOf(text string) string {
 	return "latin"
 }
 
-// fontStack is the list of font faces of one drawing in order of preference. Faces cache
-// measurements and serve one drawing at a time.
+// fontStack is the list of fonts of one drawing in order of preference. They cache measurements and
+// serve one drawing at a time.
 type fontStack []*font.Face
 
-// stackFor returns the faces for a text: its script's font, then the Latin ones, then all
+// stackFor returns the fonts for a text: its script's font, then the Latin ones, then all
 // others. Latin letters beside other scripts use the sans.
 func (f *Fonts) stackFor(latin, script string) fontStack {
 	if script != "latin" {

@@ -37,7 +37,8 @@ const (
 // than twice that.
 const MaxBytes = 150 << 10
 
-// Card describes a link picture.
+// Card describes a link picture. The names of its fields in JSON are part of its hash: changing one
+// changes the addresses of all pictures.
 type Card struct {
 	Title           string  `json:"title"`
 	Lang            string  `json:"lang"`    // BCP 47 code of the title's language

@@ -65,8 +65,8 @@ func (archive Archive) zone(ctx context.Context, scope Scope) (*time.Location, e
 	return b.Zone(), nil
 }
 
-// tally adds by to the days of entries in the lists of latest stories.
-func (archive Archive) tally(ctx context.Context, days map[archiveDay]int, by int, entries ...listEntry) error {
+// addToDays adds a number to the counts of the days of entries in the lists of latest stories.
+func (archive Archive) addToDays(ctx context.Context, days map[archiveDay]int, number int, entries ...listEntry) error {
 	for _, e := range entries {
 		if e.Kind != Latest || e.Scope == Everywhere {
 			continue
@@ -75,18 +75,18 @@ func (archive Archive) tally(ctx context.Context, days map[archiveDay]int, by in
 		if err != nil {
 			return err
 		}
-		days[archiveDay{Scope: e.Scope, Day: DateOf(time.UnixMilli(e.PublishedAt).In(zone))}] += by
+		days[archiveDay{Scope: e.Scope, Day: DateOf(time.UnixMilli(e.PublishedAt).In(zone))}] += number
 	}
 	return nil
 }
 
 // count updates the days for stories that left or entered lists.
-func (archive Archive) count(ctx context.Context, tx *database.Tx, gone, come []listEntry) error {
+func (archive Archive) count(ctx context.Context, tx *database.Tx, removed, added []listEntry) error {
 	days := map[archiveDay]int{}
-	if err := archive.tally(ctx, days, -1, gone...); err != nil {
+	if err := archive.addToDays(ctx, days, -1, removed...); err != nil {
 		return err
 	}
-	if err := archive.tally(ctx, days, 1, come...); err != nil {
+	if err := archive.addToDays(ctx, days, 1, added...); err != nil {
 		return err
 	}
 	return writeDays(ctx, tx, days)
@@ -133,7 +133,7 @@ func (archive Archive) Fill(ctx context.Context) error {
 			if err := row.Scan(&e.Scope, &e.PublishedAt); err != nil {
 				return err
 			}
-			if err := archive.tally(ctx, days, 1, e); err != nil {
+			if err := archive.addToDays(ctx, days, 1, e); err != nil {
 				return err
 			}
 		}

@@ -20,13 +20,13 @@ func TestSetPictureChangesCardsOnly(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		heard := &tags{}
-		db.Listen(heard)
+		events := &tags{}
+		db.Listen(events)
 		publication.Write(func(ctx context.Context, tx *database.Tx) error {
 			return publication.Stories.SetPicture(ctx, tx, before.ID, &m.ID, nil)
 		})
-		if !heard.has(story.Tag(before.ID)) {
-			t.Errorf("touched %v, want the story", heard.all)
+		if !events.has(story.Tag(before.ID)) {
+			t.Errorf("touched %v, want the story", events.all)
 		}
 		items, err := publication.Stories.Read(t.Context(), story.List{Kind: story.Latest}, story.Window{Limit: 5})
 		if err != nil || len(items) != 1 {
@@ -73,7 +73,7 @@ func TestSaveWithoutEditKeepsUpdatedAt(t *testing.T) {
 	})
 }
 
-// tags hears what writes touch.
+// tags collects the tags that writes touch.
 type tags struct{ all []string }
 
 func (h *tags) Invalidate(tags ...string) { h.all = append(h.all, tags...) }

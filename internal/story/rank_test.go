@@ -144,7 +144,7 @@ func TestUnpublishedStoriesDoNotTrend(t *testing.T) {
 			_, err := p.Stories.Unpublish(ctx, tx, back.ID)
 			return err
 		})
-		for _, when := range []string{"at once", "and ranked anew"} {
+		for _, when := range []string{"at once", "and ranked again"} {
 			if got := ranked(t, p, story.Trending, story.Everywhere); !slices.Equal(got, []string{"Stays"}) {
 				t.Errorf("%s: %v", when, got)
 			}
@@ -160,18 +160,18 @@ func TestOnlyChangedRankingsEmitTheirTags(t *testing.T) {
 		react(p, b.ID, 4, 0)
 		react(p, her.ID, 1, 0)
 		rank(t, p)
-		heard := &touched{}
-		p.DB.Listen(heard)
+		events := &touched{}
+		p.DB.Listen(events)
 		react(p, a.ID, 1, 0)
 		rank(t, p)
-		if len(*heard) > 0 {
-			t.Errorf("nothing moved, and %v was touched", *heard)
+		if len(*events) > 0 {
+			t.Errorf("nothing moved, and %v was touched", *events)
 		}
 		react(p, b.ID, 9, 0)
 		rank(t, p)
 		herTag := story.Trending.Tag(story.InBrand(p.Brand("herstory")))
-		if !slices.Contains(*heard, story.Trending.Tag(story.InBrand(p.Brand("ys")))) || slices.Contains(*heard, herTag) {
-			t.Errorf("touched: %v", *heard)
+		if !slices.Contains(*events, story.Trending.Tag(story.InBrand(p.Brand("ys")))) || slices.Contains(*events, herTag) {
+			t.Errorf("touched: %v", *events)
 		}
 	})
 }

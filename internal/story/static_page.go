@@ -8,7 +8,7 @@ import (
 )
 
 // StaticPagesTag is the cache tag of everything that depends on which static pages exist.
-const StaticPagesTag = "house"
+const StaticPagesTag = "static-pages"
 
 // StaticPagePaths returns the paths of the public static pages.
 func StaticPagePaths(ctx context.Context, db *database.DB) ([]string, error) {

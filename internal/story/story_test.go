@@ -290,21 +290,22 @@ func TestWriteEmitsExactlyTheTagsOfTheStory(t *testing.T) {
 	each(t, func(t *testing.T, p *storytest.Publication, _ *dbtest.Clock) {
 		tag := p.Term(taxonomy.TagKind, "funding", "Funding")
 		s := p.Published("herstory", "A", time.Hour, storytest.With(tag))
-		var heard recorder
-		p.DB.Listen(&heard)
+		var events recorder
+		p.DB.Listen(&events)
 		s.Title = "A, corrected"
 		p.Write(func(ctx context.Context, tx *database.Tx) error { return p.Stories.Save(ctx, tx, s, richtext.Doc{}) })
-		if want := []string{story.Tag(s.ID)}; !slices.Equal(heard.tags, want) {
-			t.Errorf("a new headline touches %v, want %v", heard.tags, want)
+		if want := []string{story.Tag(s.ID)}; !slices.Equal(events.tags, want) {
+			t.Errorf("a new headline touches %v, want %v", events.tags, want)
 		}
-		heard.tags = nil
+		events.tags = nil
 		s.Terms = nil
 		p.Write(func(ctx context.Context, tx *database.Tx) error { return p.Stories.Save(ctx, tx, s, richtext.Doc{}) })
 		list := story.List{Kind: story.OfTag, Ref: tag.ID, Scope: story.InBrand(p.Brand("herstory"))}.Tag()
-		if !slices.Contains(heard.tags, list) {
-			t.Errorf("taking a tag off does not touch its list %s: %v", list, heard.tags)
+		if !slices.Contains(events.tags, list) {
+			t.Errorf("taking a tag off does not touch its list %s: %v", list, events.tags)
 		}
-		if unrelated := (story.List{Kind: story.Latest, Scope: story.InBrand(p.Brand("ys-gulf"))}).Tag(); slices.Contains(heard.tags, unrelated) {
+		unrelated := story.List{Kind: story.Latest, Scope: story.InBrand(p.Brand("ys-gulf"))}.Tag()
+		if slices.Contains(events.tags, unrelated) {
 			t.Errorf("touches another brand's list")
 		}
 	})

@@ -23,9 +23,9 @@ type RelatedPart struct {
 // Memory limits, in bytes, for what story pages store: the stories to read next of some thousand combinations of brand,
 // category and language, some thousand authors, and the publishers of some hundred series.
 const (
-	relatedBytes = 2 << 20
-	authorBytes  = 2 << 20
-	payerBytes   = 256 << 10
+	relatedBytes   = 2 << 20
+	authorBytes    = 2 << 20
+	publisherBytes = 256 << 10
 )
 
 // relatedKey distinguishes lists of stories to read next.
@@ -108,7 +108,7 @@ func (p *Pages) relatedCards(r *frame.Request, category, without int64) (cards [
 func (p *Pages) authors(r *frame.Request, f *story.Full) ([]frame.Author, error) {
 	known := make([]frame.Author, 0, len(f.Card.Metadata.Authors))
 	for _, ref := range f.Card.Metadata.Authors {
-		author, tags, ok := p.known.Find(ref.Path)
+		author, tags, ok := p.knownAuthors.Find(ref.Path)
 		if !ok {
 			return p.readAuthors(r, f)
 		}
@@ -119,7 +119,7 @@ func (p *Pages) authors(r *frame.Request, f *story.Full) ([]frame.Author, error)
 }
 
 func (p *Pages) readAuthors(r *frame.Request, f *story.Full) ([]frame.Author, error) {
-	mark := p.known.BeginRead()
+	mark := p.knownAuthors.BeginRead()
 	rows, err := p.Stories.Authors(r.Context(), f.ID)
 	if err != nil {
 		return nil, err
@@ -136,7 +136,7 @@ func (p *Pages) readAuthors(r *frame.Request, f *story.Full) ([]frame.Author, er
 	for i, a := range rows {
 		authors[i] = frame.Author{Name: a.Name, Href: a.Path(), Role: a.Role, Bio: a.Bio, Portrait: picture(a.PictureID)}
 		r.Touch(a.Tag())
-		p.known.Store(a.Path(), authors[i], 1<<10+len(a.Bio), []string{a.Tag()}, mark)
+		p.knownAuthors.Store(a.Path(), authors[i], 1<<10+len(a.Bio), []string{a.Tag()}, mark)
 	}
 	return authors, nil
 }

@@ -46,18 +46,18 @@ type Pages struct {
 	Hubs        *hub.Pages
 	Newsletters *newsletter.Pages
 
-	related *database.Memo[relatedKey, *related]
-	known   *database.Memo[string, frame.Author] // authors by the paths of their pages
-	payers  *database.Memo[string, *int64]       // publishers of sponsored series by the slugs of a story's series
+	related          *database.Memo[relatedKey, *related]
+	knownAuthors     *database.Memo[string, frame.Author] // by the paths of their pages
+	seriesPublishers *database.Memo[string, *int64]       // publishers of sponsored series by the slugs of a story's series
 }
 
 // NewPages makes the pages of stories and static pages.
 func NewPages(frames *frame.Frames, stories *story.Stories, terms *glossary.Glossary, hubs *hub.Pages,
 	newsletters *newsletter.Pages) *Pages {
 	return &Pages{Frames: frames, Stories: stories, Glossary: terms, Hubs: hubs, Newsletters: newsletters,
-		related: database.NewMemo[relatedKey, *related](frames.DB, relatedBytes),
-		known:   database.NewMemo[string, frame.Author](frames.DB, authorBytes),
-		payers:  database.NewMemo[string, *int64](frames.DB, payerBytes)}
+		related:          database.NewMemo[relatedKey, *related](frames.DB, relatedBytes),
+		knownAuthors:     database.NewMemo[string, frame.Author](frames.DB, authorBytes),
+		seriesPublishers: database.NewMemo[string, *int64](frames.DB, publisherBytes)}
 }
 
 // AtPath loads the story at the request's path, or returns a redirect to its current path.
@@ -355,11 +355,11 @@ func (p *Pages) storyPeople(r *frame.Request, f *story.Full, s *Story) error {
 	if s.Authors, err = p.authors(r, f); err != nil {
 		return err
 	}
-	payer, err := p.findPublisher(r, f)
+	publisher, err := p.findPublisher(r, f)
 	if err != nil {
 		return err
 	}
-	if s.Sponsor, err = listing.Sponsor(r, payer); err != nil {
+	if s.Sponsor, err = listing.Sponsor(r, publisher); err != nil {
 		return err
 	}
 	s.Sponsored = s.Sponsored || s.Sponsor != nil
@@ -409,33 +409,33 @@ func (p *Pages) storyPeople(r *frame.Request, f *story.Full, s *Story) error {
 // findPublisher returns the publisher of a sponsored story: its own, otherwise that of its
 // first series with one.
 func (p *Pages) findPublisher(r *frame.Request, f *story.Full) (*int64, error) {
-	payer := f.Publisher
-	if payer != nil || len(f.Card.Metadata.Series) == 0 {
-		return payer, nil
+	publisher := f.Publisher
+	if publisher != nil || len(f.Card.Metadata.Series) == 0 {
+		return publisher, nil
 	}
 	var slugs []string
 	for _, s := range f.Card.Metadata.Series {
 		slugs = append(slugs, s.Slug)
 	}
 	key := strings.Join(slugs, " ")
-	if payer, tags, ok := p.payers.Find(key); ok {
+	if publisher, tags, ok := p.seriesPublishers.Find(key); ok {
 		r.Touch(tags...)
-		return payer, nil
+		return publisher, nil
 	}
-	mark := p.payers.BeginRead()
+	mark := p.seriesPublishers.BeginRead()
 	var tags []string
 	terms, err := taxonomy.BySlugs(r.Context(), r.DB, taxonomy.Series, slugs)
 	for _, slug := range slugs {
 		if t := terms[slug]; t != nil {
 			tags = append(tags, t.Tag())
-			payer = cmp.Or(payer, t.PublisherID)
+			publisher = cmp.Or(publisher, t.PublisherID)
 		}
 	}
 	if err == nil {
 		r.Touch(tags...)
-		p.payers.Store(key, payer, len(key), tags, mark)
+		p.seriesPublishers.Store(key, publisher, len(key), tags, mark)
 	}
-	return payer, err
+	return publisher, err
 }
 
 // findEntities finds the entities that a text names: people among the authors, companies

@@ -41,7 +41,7 @@ type Syndicate struct {
 
 // The addresses that do not belong to a list.
 const (
-	RSS     = "/rss" // the newest stories of all, few
+	RSS     = "/rss" // the newest few stories of the publication
 	OPML    = "/feeds.opml"
 	Sitemap = "/sitemap.xml"
 	files   = "/sitemap/"
@@ -53,7 +53,7 @@ const (
 // Markdown is the ending of the address of a story's Markdown form.
 const Markdown = route.Markdown
 
-// How long a response may be served from the cache. A write that touches it ends this at
+// How long a response may be served from the cache. A write that touches it drops it at
 // once; only changes due to the passing of time wait.
 const (
 	freshFor = time.Minute

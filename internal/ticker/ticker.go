@@ -47,10 +47,10 @@ var coins = []Coin{
 
 // Prices holds the prices of all coins at one moment.
 type Prices struct {
-	Coins  []Coin `json:"coins" nullable:"false" doc:"BTC, ETH, SOL, ADA and MATIC in this order, or none"`
-	At     string `json:"at" doc:"time of the query to the exchange; empty without prices"`
-	Sample bool   `json:"sample" doc:"recorded prices, not the market's"`
-	Stale  bool   `json:"stale" doc:"the exchange has not answered since then"`
+	Coins  []Coin `json:"coins" nullable:"false" doc:"BTC, ETH, SOL, ADA and MATIC in this order, or none."`
+	At     string `json:"at" doc:"Time of the request to the exchange; empty without prices."`
+	Sample bool   `json:"sample" doc:"Recorded prices, not current market prices."`
+	Stale  bool   `json:"stale" doc:"The exchange has not responded since then."`
 }
 
 // Ticker serves the prices.

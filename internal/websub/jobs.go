@@ -268,7 +268,7 @@ func (h *Hub) distributeFeed(ctx context.Context, topic string) error {
 }
 
 // sendFeed posts a feed to a subscriber, signed with the subscriber's secret. It deletes
-// the subscription when the subscriber answers 410 Gone.
+// the subscription when the subscriber responds with 410 Gone.
 func (h *Hub) sendFeed(ctx context.Context, s *subscription, page edge.Page) error {
 	header := http.Header{"Content-Type": page.Header["Content-Type"], "Link": page.Header["Link"]}
 	if s.Secret != "" {

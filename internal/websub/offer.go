@@ -10,7 +10,7 @@ import (
 // the subscriber whether it was meant.
 const subscriptionsPerSecond, subscriptionBurst = 0.1, 60
 
-// Offer returns what the feature contributes to the publication. queue takes the jobs that tell subscribers.
+// Offer returns what the feature contributes to the publication. queue takes the jobs that notify subscribers.
 func (h *Hub) Offer(queue *jobs.Client) feature.Offer {
 	return feature.Offer{
 		Listen:  func() error { return h.Listen(queue) },

@@ -44,7 +44,7 @@ const (
 	verificationsPerSecond, verificationBurst = 0.2, 100
 )
 
-// Timeout is how long a subscriber may take to answer.
+// Timeout is how long a subscriber may take to respond.
 const Timeout = 5 * time.Second
 
 // Hub accepts subscriptions and notifies subscribers. Call Listen before anything is
@@ -123,7 +123,7 @@ func (h *Hub) enqueueDistribution(ctx context.Context, tx *database.Tx, events [
 }
 
 // ServeHTTP handles requests to subscribe and unsubscribe. It accepts them before they are
-// verified and answers invalid ones with an explanation.
+// verified and refuses invalid ones with an explanation.
 func (h *Hub) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
 	if r.Method != http.MethodPost {

@@ -522,7 +522,7 @@ export interface IssueInfo {
 export interface Landing {
 	brand: BrandInfo;
 	sections: SectionInfo[];
-	/** stories pinned beside the newest ones, at most five (addition) */
+	/** Stories pinned beside the newest ones, at most five (addition). */
 	sticky: Card[];
 }
 
@@ -790,13 +790,13 @@ export interface PreviewLink {
 }
 
 export interface Prices {
-	/** time of the query to the exchange; empty without prices */
+	/** Time of the request to the exchange; empty without prices. */
 	at: string;
-	/** BTC, ETH, SOL, ADA and MATIC in this order, or none */
+	/** BTC, ETH, SOL, ADA and MATIC in this order, or none. */
 	coins: Coin[];
-	/** recorded prices, not the market's */
+	/** Recorded prices, not current market prices. */
 	sample: boolean;
-	/** the exchange has not answered since then */
+	/** The exchange has not responded since then. */
 	stale: boolean;
 }
 
@@ -908,7 +908,7 @@ export interface SectionInfo {
 	/** (addition) */
 	layout: string;
 	path: string;
-	/** the series of a section of type series (addition) */
+	/** The series of a section of type series (addition). */
 	series: SeriesInfo[];
 	size: 'SMALL' | 'MEDIUM' | 'LARGE' | 'FULL';
 	/** (addition) */

@@ -89,9 +89,9 @@ test('sitemaps hold to the schema of sitemaps.org', () => {
 	const schema = XsdValidator.fromDoc(XmlDocument.fromString(readFileSync(file, 'utf8')));
 	for (const name of sitemaps) {
 		const doc = XmlDocument.fromString(written(`sitemap-${name}.xml`));
-		// The schema wants one for every other namespace too, of which those of the extensions aren't published with it.
-		for (const of of ['image', 'video', 'news', 'xhtml']) {
-			const namespaces = { of: extensions[of] as string };
+		// The schema requires schemas for all other namespaces, and those of the extensions are not published with it.
+		for (const extension of ['image', 'video', 'news', 'xhtml']) {
+			const namespaces = { of: extensions[extension] as string };
 			for (const node of doc.find('/*/*/of:*', namespaces)) (node as XmlElement).remove();
 		}
 		expect(() => schema.validate(doc), name).not.toThrow();

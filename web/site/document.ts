@@ -148,7 +148,7 @@ const slots = /<mh-part>(.*?)<\/mh-part>/g;
 
 /**
  * Returns the inline styles of a page and its body. If the body has the mark, only the rules that the HTML before the
- * mark needs are inline, and a link to the whole stylesheet takes the place of the mark: browsers paint what stands
+ * mark needs are inline, and a link to the whole stylesheet takes the place of the mark: browsers paint what is
  * before it while the file is loading. selectorsOf returns the classes and languages of a part that the body has a slot for.
  */
 function splitStyles(

@@ -2,7 +2,7 @@
 export const lateFontsId = 'late-fonts';
 
 /**
- * Loads those fonts after the first paint, so that they delay nothing else. They are added by
+ * Loads the fonts that the first paint does not need after it, so that they delay nothing else. They are added by
  * script, because applying the style sheet would make browsers match all fonts again and shift
  * the text.
  */

@@ -19,7 +19,7 @@ export function storePlace(): void {
 	}
 }
 
-/** Scrolls to the place of a reader who has signed in and returns. A fragment in the address goes first. */
+/** Scrolls to the place of a reader who has signed in and returns. A fragment in the address takes precedence. */
 export function returnToPlace(): void {
 	if (document.documentElement.dataset.reader === undefined) return;
 	try {

@@ -55,7 +55,7 @@ func TestFetchErrorsAreExplained(t *testing.T) {
 		p.URL + "/slow":                  "it did not answer in time (30 seconds); try again later",
 		p.URL + "/half":                  "the connection broke off; try again later",
 		p.URL + "/round":                 "it redirects endlessly",
-		p.URL + "/none":                  "it answers with 404 Not Found",
+		p.URL + "/none":                  "it responds with 404 Not Found",
 		"http://" + gone.Addr().String(): "nothing answers at its address",
 		secret.URL:                       "its certificate is not trusted: x509: certificate signed by unknown authority",
 		strings.Replace(p.URL, "http://", "https://", 1): "it does not speak HTTPS; try the address with http://",
@@ -165,7 +165,7 @@ func TestAFeedIsFetchedBeforeItIsAdded(t *testing.T) {
 		w, state := watch(t, db, p.URL+"/feed")
 		for _, tt := range []struct{ path, refused, at string }{
 			{"/gone", "removed it permanently (410)", ""},
-			{"/none", "it answers with 404 Not Found", ""},
+			{"/none", "it responds with 404 Not Found", ""},
 			{"/broken", "its XML is invalid in line 1", ""},
 			{"/feed", "is already watched for this brand", ""},
 			{"/elsewhere", "", "/elsewhere"},

@@ -219,7 +219,7 @@ func fetch(ctx context.Context, fetcher *media.Fetcher, now time.Time, f *Feed) 
 		return response, &feedError{why: "its publisher removed it permanently (410)", gone: true}
 	case response.Status == http.StatusNotModified && f.ETag+f.LastModified != "":
 	case response.Status != http.StatusOK:
-		return response, &feedError{why: fmt.Sprintf("it answers with %d %s", response.Status, http.StatusText(response.Status)),
+		return response, &feedError{why: fmt.Sprintf("it responds with %d %s", response.Status, http.StatusText(response.Status)),
 			retry: media.RetryAfter(response.Header, now, maxRetry)}
 	}
 	return response, nil

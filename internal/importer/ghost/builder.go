@@ -92,14 +92,14 @@ func (b *builder) convert(src string, read func(part string) (richtext.Doc, []ri
 	}
 	if begin, end, found := findLimitedBlock(src); found && !b.limited {
 		b.add(read(src[:begin]))
-		b.limit()
+		b.gateRest()
 		src = src[end:]
 	}
 	b.add(read(src))
 }
 
-// limit gates everything that is added from here on.
-func (b *builder) limit() {
+// gateRest gates everything that is added from here on.
+func (b *builder) gateRest() {
 	b.flush()
 	if !b.limited {
 		b.limited = true

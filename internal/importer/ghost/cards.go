@@ -44,7 +44,7 @@ func (p payload) sub(name string) payload {
 // card writes a card. Lexical and Mobiledoc have the same cards with similar names.
 func (b *builder) card(name string, p payload) {
 	if name != "email" && name != "email-cta" && isLimited(p) {
-		b.limit()
+		b.gateRest()
 	}
 	switch name {
 	case "image":

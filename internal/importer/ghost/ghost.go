@@ -46,7 +46,7 @@ type export struct {
 	people   *people
 	tags     *tags
 	meta     map[string]meta     // by post id
-	kept     int                 // bytes of what is kept in memory
+	memory   int                 // bytes of what is in memory
 	own      string              // distinguishes the site's rows from those of other sites
 	ids      importer.Identities // of posts
 	public   map[string]bool     // by post id: whether the post has a page
@@ -131,18 +131,18 @@ func (e *export) surveySettings(dec *json.Decoder) error {
 	})
 }
 
-// maxKept is how many bytes of tags, authors and bylines are kept in memory.
-const maxKept = 96 << 20
+// maxMemory is how many bytes of tags, authors and bylines may be in memory.
+const maxMemory = 96 << 20
 
 var errKept = errors.New("it has more tags, authors and bylines than can be imported at once: export the site in parts")
 
-// keep counts bytes that stay in memory. It returns an error if they are too many.
-func (e *export) keep(texts ...text) error {
-	e.kept += 120 // of the maps and lists that hold them
+// countMemory counts bytes that stay in memory. It returns an error if they are too many.
+func (e *export) countMemory(texts ...text) error {
+	e.memory += 120 // of the maps and lists that hold them
 	for _, t := range texts {
-		e.kept += len(t)
+		e.memory += len(t)
 	}
-	if e.kept > maxKept {
+	if e.memory > maxMemory {
 		return &yieldError{&importer.FileError{Err: errKept}}
 	}
 	return nil
@@ -210,7 +210,7 @@ func (e *export) surveyRow(table string) func(dec *json.Decoder) error {
 				return err
 			}
 			e.meta[string(m.PostID)] = m
-			return e.keep(m.PostID, m.PostID, m.MetaTitle, m.MetaDescription, m.FeatureAlt, m.FeatureCaption)
+			return e.countMemory(m.PostID, m.PostID, m.MetaTitle, m.MetaDescription, m.FeatureAlt, m.FeatureCaption)
 		}
 	case "tags":
 		return func(dec *json.Decoder) error {
@@ -239,7 +239,7 @@ func (e *export) surveyRow(table string) func(dec *json.Decoder) error {
 			} else {
 				e.people.link(l)
 			}
-			return e.keep(l.PostID, l.TagID, l.AuthorID)
+			return e.countMemory(l.PostID, l.TagID, l.AuthorID)
 		}
 	}
 	return nil
@@ -247,24 +247,24 @@ func (e *export) surveyRow(table string) func(dec *json.Decoder) error {
 
 func (e *export) addTag(t tag) error {
 	e.tags.add(t)
-	return e.keep(t.ID, t.ID, t.Name, t.Slug, t.Description)
+	return e.countMemory(t.ID, t.ID, t.Name, t.Slug, t.Description)
 }
 
 func (e *export) addUser(u user) error {
 	e.people.add(u)
-	return e.keep(u.ID, u.ID, u.Name, u.Slug, u.Bio)
+	return e.countMemory(u.ID, u.ID, u.Name, u.Slug, u.Bio)
 }
 
 func (e *export) surveyPost(p *post) error {
 	for _, t := range p.Tags {
 		e.tags.link(link{PostID: p.ID, TagID: t.ID, SortOrder: len(e.tags.of[string(p.ID)])})
-		if err := errors.Join(e.addTag(t), e.keep(p.ID, t.ID)); err != nil {
+		if err := errors.Join(e.addTag(t), e.countMemory(p.ID, t.ID)); err != nil {
 			return err
 		}
 	}
 	for _, u := range p.Authors {
 		e.people.link(link{PostID: p.ID, AuthorID: u.ID, SortOrder: len(e.people.of[string(p.ID)])})
-		if err := errors.Join(e.addUser(u), e.keep(p.ID, u.ID)); err != nil {
+		if err := errors.Join(e.addUser(u), e.countMemory(p.ID, u.ID)); err != nil {
 			return err
 		}
 	}
@@ -276,7 +276,7 @@ func (e *export) surveyPost(p *post) error {
 	public := p.Status == "published" || p.Status == "scheduled"
 	e.public[string(p.ID)] = e.public[string(p.ID)] || public
 	e.people.markPublic(string(p.AuthorID), public)
-	return e.keep(p.ID)
+	return e.countMemory(p.ID)
 }
 
 // Items implements importer.Export.

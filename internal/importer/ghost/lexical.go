@@ -51,7 +51,7 @@ func (b *builder) lexicalNode(p payload, depth int) {
 	}
 	if depth > maxDepth {
 		if isLimited(p) {
-			b.limit()
+			b.gateRest()
 		}
 		b.printf("%s ", p.str("text"))
 		b.lexicalFlat(p)
@@ -93,7 +93,7 @@ func (b *builder) lexicalNode(p payload, depth int) {
 	default:
 		if len(children(p)) > 0 {
 			if isLimited(p) {
-				b.limit()
+				b.gateRest()
 			}
 			b.addNote(noteCard, name)
 			b.wrap("div", p, depth)
@@ -115,7 +115,7 @@ func (b *builder) lexicalFlat(p payload) {
 		top := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
 		if isLimited(top) {
-			b.limit()
+			b.gateRest()
 		}
 		b.printf("%s ", top.str("text"))
 		push(top)

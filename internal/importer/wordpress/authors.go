@@ -15,13 +15,13 @@ type authors struct {
 	known map[string]bool
 	wrote map[string]bool // by key of the authors of items: whether one of them has a page
 	size  int             // of the authors in bytes
-	said  int             // what grown returned so far
+	known int             // size that grown has reported
 }
 
 // grown returns by how many bytes the authors have grown since the last call.
 func (a *authors) grown() int {
-	n := a.size - a.said
-	a.said = a.size
+	n := a.size - a.known
+	a.known = a.size
 	return n
 }
 

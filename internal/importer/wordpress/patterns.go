@@ -59,7 +59,7 @@ func (e *export) readPatterns(ctx context.Context) error {
 		e.patterns.places[it.id] = span{e.patterns.size, len(it.content)}
 		e.patterns.size += int64(len(it.content))
 		const place = 100 // bytes of an entry of the map
-		return e.keep(place)
+		return e.countMemory(place)
 	})
 }
 

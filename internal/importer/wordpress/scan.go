@@ -150,7 +150,7 @@ func (sc *scanner) textUpTo(limit int) (text string, cut bool, err error) {
 func (sc *scanner) skip() error { return sc.readInside(func([]byte) {}) }
 
 // readInside reads the element whose start tag was read last to its end, and passes the
-// pieces of its text to keep.
+// pieces of its text to store.
 func (sc *scanner) readInside(store func([]byte)) error {
 	if err := sc.sections(store); err != nil {
 		return sc.fileError(err)

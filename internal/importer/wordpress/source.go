@@ -75,7 +75,7 @@ func (s *source) selfClosed() bool { return s.pos > 1 && s.buf[s.pos-2] == '/' }
 var sectionStart, sectionEnd = []byte("<![CDATA["), []byte("]]>")
 
 // section reads a CDATA section at the current position and passes the pieces of its text to
-// keep; found is false if there is none. A piece is valid until keep returns.
+// store; found is false if there is none. A piece is valid until store returns.
 func (s *source) section(store func(piece []byte)) (found bool, err error) {
 	for s.end-s.pos < len(sectionStart) {
 		if err := s.fill(); errors.Is(err, io.EOF) {

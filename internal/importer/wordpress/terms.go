@@ -25,13 +25,13 @@ type terms struct {
 	ids    map[string]string // WordPress's id → key
 	public map[string]bool   // by key of the terms of items: whether an item with a page has it
 	size   int               // of the terms in bytes
-	said   int               // what grown returned so far
+	known  int               // size that grown has reported
 }
 
 // grown returns by how many bytes the terms have grown since the last call.
 func (t *terms) grown() int {
-	n := t.size - t.said
-	t.said = t.size
+	n := t.size - t.known
+	t.known = t.size
 	return n
 }
 

@@ -54,17 +54,17 @@ type export struct {
 	patterns    *patterns
 	ids         importer.Identities // of posts and pages
 	paths       importer.Repeats    // current paths of items with a page
-	kept        int                 // bytes of what is kept in memory
+	memory      int                 // bytes of what is in memory
 }
 
-// maxKept is how many bytes of terms, authors and places of attachments are kept in memory.
-const maxKept = 96 << 20
+// maxMemory is how many bytes of terms, authors and places of attachments may be in memory.
+const maxMemory = 96 << 20
 
 var errKept = errors.New("it has more terms, authors and attachments than can be imported at once: export the site in parts")
 
-// keep counts bytes that stay in memory. It returns an error if they are too many.
-func (e *export) keep(bytes int) error {
-	if e.kept += bytes; e.kept > maxKept {
+// countMemory counts bytes that stay in memory. It returns an error if they are too many.
+func (e *export) countMemory(bytes int) error {
+	if e.memory += bytes; e.memory > maxMemory {
 		return &importer.FileError{Err: errKept}
 	}
 	return nil
@@ -103,11 +103,11 @@ func (e *export) survey(ctx context.Context) error {
 			blog, err = sc.text()
 		case "wp:author":
 			if err = e.authors.read(sc); err == nil {
-				err = e.keep(e.authors.grown())
+				err = e.countMemory(e.authors.grown())
 			}
 		case "wp:category", "wp:tag", "wp:term":
 			if err = e.terms.read(sc, name); err == nil {
-				err = e.keep(e.terms.grown())
+				err = e.countMemory(e.terms.grown())
 			}
 		case "item":
 			var it *item
@@ -138,7 +138,7 @@ func (e *export) survey(ctx context.Context) error {
 func (e *export) surveyItem(it *item) error {
 	switch it.typ {
 	case "attachment":
-		return errors.Join(e.attachments.add(it), e.keep(3*placeSize))
+		return errors.Join(e.attachments.add(it), e.countMemory(3*placeSize))
 	case "wp_block":
 		e.patterns.wanted = true
 	case "post", "page":
@@ -155,7 +155,7 @@ func (e *export) surveyItem(it *item) error {
 		if it.isPublic() && u.RawQuery == "" {
 			e.paths.Add(plainPath(u.Path))
 		}
-		return e.keep(e.terms.grown() + e.authors.grown() + 3*placeSize)
+		return e.countMemory(e.terms.grown() + e.authors.grown() + 3*placeSize)
 	}
 	return nil
 }

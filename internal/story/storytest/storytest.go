@@ -135,13 +135,13 @@ func (p *Publication) DraftOf(brandSlug, title, html string, opts ...Option) *st
 	return s
 }
 
-// Published saves a story and publishes it with a date that lies age in the past.
+// Published saves a story and publishes it with a date that is age in the past.
 func (p *Publication) Published(brandSlug, title string, age time.Duration, opts ...Option) *story.Story {
 	p.t.Helper()
 	return p.Publish(p.Draft(brandSlug, title, opts...), age)
 }
 
-// Publish publishes a story with a date that lies age in the past.
+// Publish publishes a story with a date that is age in the past.
 func (p *Publication) Publish(s *story.Story, age time.Duration) *story.Story {
 	p.t.Helper()
 	var out *story.Story

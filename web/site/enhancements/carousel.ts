@@ -6,7 +6,7 @@ export function carousel(root: HTMLElement): void {
 	if (!rail || !counter) return;
 	const slides = [...rail.children] as HTMLElement[];
 	const twoDigits = (n: number) => String(n).padStart(2, '0');
-	/** Pixels from the start of the rail to the start of a slide; negative if the slide lies before it. */
+	/** Pixels from the start of the rail to the start of a slide; negative if the slide is before it. */
 	const distanceOf = (slide: HTMLElement): number => {
 		const [a, b] = [slide.getBoundingClientRect(), rail.getBoundingClientRect()];
 		return getComputedStyle(rail).direction === 'rtl' ? a.right - b.right : a.left - b.left;

@@ -87,12 +87,12 @@ describe('the gate of a story for members', () => {
 	});
 
 	it('does not ask a signed-in reader to sign in while the rest loads, and offers to retry on failure', async () => {
-		let come: (response: Response) => void = () => {};
-		vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (come = resolve)));
+		let respond: (response: Response) => void = () => {};
+		vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (respond = resolve)));
 		const opening = openGates(document);
 		await vi.waitFor(() => expect(document.querySelector('.gated')?.ariaBusy).toBe('true'));
 		expect(shown()).toEqual([]);
-		come(Response.json({ title: 'Unavailable' }, { status: 503 }));
+		respond(Response.json({ title: 'Unavailable' }, { status: 503 }));
 		await opening;
 		expect(shown()).toEqual(['The rest could not be loaded.', 'Try again']);
 		vi.stubGlobal('fetch', async () => response());

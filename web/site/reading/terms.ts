@@ -9,7 +9,7 @@ export function startGlossaryTerms(): void {
 	document.addEventListener('click', (event) => {
 		const link = termOf(event.target);
 		if (!link || (event as PointerEvent).pointerType !== 'touch' || link.dataset.tapped !== undefined) return;
-		event.preventDefault(); // the first tap shows the card, the second goes there
+		event.preventDefault(); // the first tap shows the card, the second follows the link
 		link.dataset.tapped = '';
 		link.focus();
 		link.addEventListener('blur', () => delete link.dataset.tapped, { once: true });

@@ -1,7 +1,7 @@
-// Answers calls that come in frames over a Unix socket, one at a time and in the order of their
+// Replies to calls that come in frames over a Unix socket, one at a time and in the order of their
 // arrival.
 //
-// A request is a uint32 length of the rest, a uint32 id and the payload; an answer is a uint32
+// A request is a uint32 length of the rest, a uint32 id and the payload; a reply is a uint32
 // length of the rest, the id, a status byte and the body. Numbers are big-endian.
 
 import { createServer } from 'node:net';
@@ -11,25 +11,25 @@ import { createServer } from 'node:net';
  * input ends, because then the parent is gone.
  *
  * @param {string} path
- * @param {(payload: Buffer) => Answer | Promise<Answer>} handle must not throw
- * @typedef {{ status: number, body: string | Buffer }} Answer
+ * @param {(payload: Buffer) => Reply | Promise<Reply>} handle must not throw
+ * @typedef {{ status: number, body: string | Buffer }} Reply
  */
 export function serve(path, handle) {
 	process.stdin.on('end', () => process.exit(0)).resume();
-	const server = createServer((socket) => answer(socket, handle));
+	const server = createServer((socket) => handleCalls(socket, handle));
 	server.listen(path, () => process.stdout.write('ready\n'));
 }
 
 /**
  * @param {import('node:net').Socket} socket
- * @param {(payload: Buffer) => Answer | Promise<Answer>} handle
+ * @param {(payload: Buffer) => Reply | Promise<Reply>} handle
  */
-function answer(socket, handle) {
+function handleCalls(socket, handle) {
 	/** @type {Buffer[]} what has come in and is not yet a whole frame */
 	let chunks = [];
 	let held = 0; // bytes in chunks
 	let needed = 4; // bytes that chunks must have before a frame can be complete
-	let busy = false; // a call is in progress that answers later
+	let busy = false; // a call is in progress whose reply comes later
 
 	socket.on('error', () => socket.destroy());
 	socket.on('data', (chunk) => {
@@ -60,7 +60,7 @@ function answer(socket, handle) {
 				});
 				break;
 			}
-			// Each answer is sent at once: an answer that waited for others would be lost, and its
+			// Each reply is sent at once: a reply that waited for others would be lost, and its
 			// call blamed, if the next call ended the process.
 			write(id, result);
 		}
@@ -70,7 +70,7 @@ function answer(socket, handle) {
 
 	/**
 	 * @param {number} id
-	 * @param {Answer} result
+	 * @param {Reply} result
 	 */
 	function write(id, { status, body }) {
 		const size = typeof body === 'string' ? Buffer.byteLength(body) : body.length;

@@ -3,7 +3,7 @@
 //
 //   node images.mjs --socket <path> [--memory <MB>]
 //
-// A request is a uint32 length and as many bytes of JSON, the Request, and the picture. An answer
+// A request is a uint32 length and as many bytes of JSON, the Request, and the picture. A reply
 // with status 0 is a uint32 length, the Result as JSON and the files one after the other; one with
 // status 1 is {"code", "message"}.
 

@@ -24,8 +24,8 @@ CREATE TABLE search_documents (
 );
 CREATE INDEX search_documents_by_lang ON search_documents (lang);
 
--- Words of a title stand with "1" before them, those of a title or a lead with "2",
--- facets with "=", so that the index alone answers where a word stands.
+-- Tokens begin with "1" for the words of a title, with "2" for those of a title or a lead, and with
+-- "=" for facets, so that the index alone contains where a word is.
 CREATE TABLE search_index (
   id           BIGINT  PRIMARY KEY,
   tokens       TSVECTOR NOT NULL

@@ -24,7 +24,7 @@ CREATE TABLE search_documents (
 );
 CREATE INDEX search_documents_by_lang ON search_documents (lang);
 
--- Everything outside of ASCII is part of a word here: the words come analysed.
+-- The words are analysed by the program, so every character outside of ASCII is part of a word.
 CREATE VIRTUAL TABLE search_index USING fts5 (title, lead, body, facets, content='', contentless_delete=1, tokenize='ascii');
 
 -- The words of all documents, folded, with the number of documents that contain each. term is what

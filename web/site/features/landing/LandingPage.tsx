@@ -38,7 +38,7 @@ const Pinned = ({ stories, view }: { stories: readonly Story[]; view: View }) =>
 export const LandingPage = ({ model, view }: { model: Model; view: View }) => {
 	const { sections, sticky } = model;
 	const opening = openingOf(sections[0]);
-	/** Index of the section beside which pinned stories stand: the latest stories, else the section after the opening. */
+	/** Index of the section beside which pinned stories are shown: the latest stories, else the section after the opening. */
 	const latest = sections.findIndex((section) => section.kind === 'latest');
 	const feed = latest >= 0 ? latest : Math.min(opening === undefined ? 0 : 1, sections.length - 1);
 	return (

@@ -40,10 +40,10 @@ export function notifications(host: HTMLElement): void {
 			redirectIfUnauthorized(response.status, {});
 			return;
 		}
-		const come = response.value.notifications;
-		offset += come.length;
-		if (come.length < perPage) more.remove();
-		for (const [i, one] of come.entries()) {
+		const loaded = response.value.notifications;
+		offset += loaded.length;
+		if (loaded.length < perPage) more.remove();
+		for (const [i, one] of loaded.entries()) {
 			const item = sample.cloneNode(true) as HTMLElement;
 			item.dataset.id = one.id;
 			item.dataset.read = String(one.read);

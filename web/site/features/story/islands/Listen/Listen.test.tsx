@@ -10,18 +10,18 @@ import { utterances } from './voices';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
-interface Said {
+interface Utterance {
 	text: string;
 	rate: number;
 	onend: (() => void) | null;
 	onerror: (() => void) | null;
 }
 
-const said: Said[] = [];
+const spoken: Utterance[] = [];
 const cancel = vi.fn();
 
 beforeEach(() => {
-	said.length = 0;
+	spoken.length = 0;
 	cancel.mockReset();
 	vi.stubGlobal(
 		'SpeechSynthesisUtterance',
@@ -37,7 +37,7 @@ beforeEach(() => {
 	);
 	vi.stubGlobal('speechSynthesis', {
 		getVoices: () => [{ lang: 'hi-IN' }],
-		speak: (utterance: Said) => said.push(utterance),
+		speak: (utterance: Utterance) => spoken.push(utterance),
 		cancel,
 	});
 });
@@ -59,7 +59,7 @@ const button = (name: string) =>
 		one.textContent?.includes(name),
 	) as HTMLButtonElement;
 const press = (name: string) => act(() => button(name).click());
-const end = () => act(() => said.at(-1)?.onend?.());
+const end = () => act(() => spoken.at(-1)?.onend?.());
 
 describe('a story is read aloud', () => {
 	it('from its headline to its last line, without notes and captions (D-09)', () => {
@@ -71,10 +71,10 @@ describe('a story is read aloud', () => {
 			'One',
 		]);
 		press('Listen');
-		expect(said.map(({ text }) => text)).toEqual(['Looms']);
+		expect(spoken.map(({ text }) => text)).toEqual(['Looms']);
 		end();
 		end();
-		expect(said.at(-1)?.text).toBe('First line. Second line.');
+		expect(spoken.at(-1)?.text).toBe('First line. Second line.');
 		expect(Number(document.querySelector<HTMLInputElement>('[type=range]')?.value)).toBeGreaterThan(25);
 	});
 
@@ -92,9 +92,9 @@ describe('a story is read aloud', () => {
 		press('Pause');
 		expect(cancel).toHaveBeenCalled();
 		press('Listen');
-		expect(said.at(-1)?.text).toBe('Two sheds.');
+		expect(spoken.at(-1)?.text).toBe('Two sheds.');
 		press('Speed');
-		expect(said.at(-1)).toMatchObject({ text: 'Two sheds.', rate: 1.25 });
+		expect(spoken.at(-1)).toMatchObject({ text: 'Two sheds.', rate: 1.25 });
 		press('Stop listening');
 		expect(document.querySelector('[type=range]')).toBeNull();
 		expect(document.activeElement).toBe(button('Listen'));
@@ -106,13 +106,13 @@ describe('a story is read aloud', () => {
 		expect(button('Pause')).toBeDefined();
 		act(() => startSound(() => {}));
 		expect(button('Pause')).toBeUndefined();
-		expect(said.at(-1)?.onend).toBeNull();
+		expect(spoken.at(-1)?.onend).toBeNull();
 	});
 
 	it('with a message if that fails', () => {
 		show();
 		press('Listen');
-		act(() => said.at(-1)?.onerror?.());
+		act(() => spoken.at(-1)?.onerror?.());
 		expect(document.querySelector('[role=alert]')?.textContent).toBe('The story could not be read aloud.');
 	});
 
@@ -132,7 +132,7 @@ describe('a story is read aloud', () => {
 			audio.dispatchEvent(new Event('timeupdate'));
 		});
 		expect(document.body.textContent).toContain('0:50 / 3:20');
-		expect(said).toEqual([]);
+		expect(spoken).toEqual([]);
 		act(() => startSound(() => {}));
 		expect(pause).toHaveBeenCalled();
 	});

@@ -34,10 +34,10 @@ export const Listen = ({ audio, story, lang, texts }: Props) => {
 	useEffect(() => () => voice.current?.stop(), []);
 
 	const begin = () => {
-		const tell = (change: Partial<PlayerState>) => setState((now) => now && { ...now, ...change });
+		const update = (change: Partial<PlayerState>) => setState((now) => now && { ...now, ...change });
 		const article = button.current?.closest('article');
-		if (!voice.current && player.current) voice.current = recordingVoice(player.current, tell);
-		if (!voice.current && article) voice.current = deviceVoice(article, story, tell);
+		if (!voice.current && player.current) voice.current = recordingVoice(player.current, update);
+		if (!voice.current && article) voice.current = deviceVoice(article, story, update);
 		setState((now) => now ?? silent);
 		track({ event: 'listen', category: 'story', action: 'play', label: audio === '' ? 'speech' : 'audio' });
 		voice.current?.play();
@@ -69,7 +69,7 @@ export const Listen = ({ audio, story, lang, texts }: Props) => {
 				{buttonContent}
 			</button>
 			{audio !== '' && (
-				// biome-ignore lint/a11y/useMediaCaption: the recording reads the text that stands beside it
+				// biome-ignore lint/a11y/useMediaCaption: the recording reads the text that is beside it
 				<audio ref={player} src={audio} preload="none" />
 			)}
 			{state && (

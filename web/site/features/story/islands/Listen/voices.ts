@@ -63,7 +63,7 @@ export function deviceVoice(story: Element, lang: string, update: UpdatePlayer):
 		endSound(pause);
 		update({ playing: false });
 	};
-	const say = () => {
+	const speakNext = () => {
 		silence();
 		const piece = pieces[at];
 		if (piece === undefined) {
@@ -79,7 +79,7 @@ export function deviceVoice(story: Element, lang: string, update: UpdatePlayer):
 		utterance.onend = () => {
 			at++;
 			update({ at: (ends[at - 1] ?? 0) / whole });
-			say();
+			speakNext();
 		};
 		utterance.onerror = () => {
 			pause();
@@ -90,7 +90,7 @@ export function deviceVoice(story: Element, lang: string, update: UpdatePlayer):
 	const play = () => {
 		startSound(pause);
 		update({ playing: true, failed: false });
-		say();
+		speakNext();
 	};
 	return {
 		play,
@@ -101,11 +101,11 @@ export function deviceVoice(story: Element, lang: string, update: UpdatePlayer):
 				ends.findIndex((end) => end > to * whole),
 			);
 			update({ at: (ends[at - 1] ?? 0) / whole });
-			if (utterance) say();
+			if (utterance) speakNext();
 		},
 		speed(to) {
 			rate = to;
-			if (utterance) say();
+			if (utterance) speakNext();
 		},
 		stop: pause,
 	};
