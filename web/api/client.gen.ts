@@ -1103,12 +1103,6 @@ export interface StoryWithText {
 	webinar: WebinarTimes | null;
 }
 
-export interface Subscribed {
-	/** Whether the subscription begins only when it is confirmed by email. */
-	confirm?: boolean;
-	subscriptions: SubscriptionInfo[];
-}
-
 export interface SubscriptionInfo {
 	brand: string;
 	email: string;
@@ -1139,12 +1133,6 @@ export interface TagListing {
 export interface TagRef {
 	name: string;
 	slug: string;
-}
-
-export interface Taken {
-	/** Whether the subscription begins only when it is confirmed by email. */
-	confirm?: boolean;
-	status: string;
 }
 
 export interface TermRef {

@@ -10,7 +10,6 @@ import { AudioShowsPage } from './features/audio/AudioShowsPage';
 import { BookmarksPage } from './features/reaction/BookmarksPage';
 import { CoursePage } from './features/course/CoursePage';
 import { CustomTopicPage } from './features/hub/CustomTopicPage';
-import { EmergingWomenPage } from './features/curated/EmergingWomenPage';
 import { EventPage } from './features/event/EventPage';
 import { EventsPage } from './features/event/EventsPage';
 import { FollowPage } from './features/follow/FollowPage';
@@ -28,6 +27,7 @@ import { NotificationsPage } from './features/notify/NotificationsPage';
 import { OfflinePage } from './features/page/OfflinePage';
 import { OpeningPage } from './features/hub/OpeningPage';
 import { PartnerEventsPage } from './features/partner/PartnerEventsPage';
+import { PeopleListPage } from './features/curated/PeopleListPage';
 import { PreferencesPage } from './features/notify/PreferencesPage';
 import { ReportPage } from './features/report/ReportPage';
 import { ResourcesPage } from './features/resource/ResourcesPage';
@@ -50,7 +50,6 @@ import { AudioShowsPageLite } from './features/audio/AudioShowsPage.lite';
 import { BookmarksPageLite } from './features/reaction/BookmarksPage.lite';
 import { CoursePageLite } from './features/course/CoursePage.lite';
 import { CustomTopicPageLite } from './features/hub/CustomTopicPage.lite';
-import { EmergingWomenPageLite } from './features/curated/EmergingWomenPage.lite';
 import { EventPageLite } from './features/event/EventPage.lite';
 import { EventsPageLite } from './features/event/EventsPage.lite';
 import { FollowPageLite } from './features/follow/FollowPage.lite';
@@ -67,6 +66,7 @@ import { NewslettersPageLite } from './features/newsletter/NewslettersPage.lite'
 import { NotificationsPageLite } from './features/notify/NotificationsPage.lite';
 import { OpeningPageLite } from './features/hub/OpeningPage.lite';
 import { PartnerEventsPageLite } from './features/partner/PartnerEventsPage.lite';
+import { PeopleListPageLite } from './features/curated/PeopleListPage.lite';
 import { PreferencesPageLite } from './features/notify/PreferencesPage.lite';
 import { ReportPageLite } from './features/report/ReportPage.lite';
 import { ResourcesPageLite } from './features/resource/ResourcesPage.lite';
@@ -94,7 +94,6 @@ export const pages: Components = {
 	BookmarksPage,
 	CoursePage,
 	CustomTopicPage,
-	EmergingWomenPage,
 	EventPage,
 	EventsPage,
 	FollowPage,
@@ -112,6 +111,7 @@ export const pages: Components = {
 	OfflinePage,
 	OpeningPage,
 	PartnerEventsPage,
+	PeopleListPage,
 	PreferencesPage,
 	ReportPage,
 	ResourcesPage,
@@ -138,7 +138,6 @@ export const liteForms: Partial<Components> = {
 	BookmarksPage: BookmarksPageLite,
 	CoursePage: CoursePageLite,
 	CustomTopicPage: CustomTopicPageLite,
-	EmergingWomenPage: EmergingWomenPageLite,
 	EventPage: EventPageLite,
 	EventsPage: EventsPageLite,
 	FollowPage: FollowPageLite,
@@ -155,6 +154,7 @@ export const liteForms: Partial<Components> = {
 	NotificationsPage: NotificationsPageLite,
 	OpeningPage: OpeningPageLite,
 	PartnerEventsPage: PartnerEventsPageLite,
+	PeopleListPage: PeopleListPageLite,
 	PreferencesPage: PreferencesPageLite,
 	ReportPage: ReportPageLite,
 	ResourcesPage: ResourcesPageLite,

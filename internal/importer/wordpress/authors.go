@@ -11,17 +11,17 @@ import (
 
 // authors are the authors of the export. Their email addresses are not stored.
 type authors struct {
-	list  []importer.Author
-	known map[string]bool
-	wrote map[string]bool // by key of the authors of items: whether one of them has a page
-	size  int             // of the authors in bytes
-	known int             // size that grown has reported
+	list     []importer.Author
+	known    map[string]bool
+	wrote    map[string]bool // by key of the authors of items: whether one of them has a page
+	size     int             // of the authors in bytes
+	reported int             // size that grown has reported
 }
 
 // grown returns by how many bytes the authors have grown since the last call.
 func (a *authors) grown() int {
-	n := a.size - a.known
-	a.known = a.size
+	n := a.size - a.reported
+	a.reported = a.size
 	return n
 }
 
