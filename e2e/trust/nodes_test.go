@@ -21,6 +21,10 @@ import (
 // seenWithin is how long a change may take to be visible on another node.
 const seenWithin = 500 * time.Millisecond
 
+// seenWhileCut is the limit while the listening connection is cut fifty times a second. On a busy machine connecting
+// again takes seconds.
+const seenWhileCut = 10 * time.Second
+
 // startTwoNodes starts two programs on one PostgreSQL server. The second signs in to the
 // database as a user of its own.
 func startTwoNodes(t *testing.T) (a newsroom, b *program, admin *sql.DB, user string) {
@@ -227,7 +231,7 @@ func TestANodeWithARepeatedlyCutConnectionStaysCurrent(t *testing.T) {
 	cancel()
 	cutter.Wait()
 	t.Logf("cut %d times; %d changes, each visible after at most %s", cuts.Load(), newest, slowest.Round(time.Millisecond))
-	if slowest > slack*seenWithin {
+	if slowest > seenWhileCut {
 		t.Errorf("visible only after %s", slowest)
 	}
 }
