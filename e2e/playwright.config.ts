@@ -1,7 +1,7 @@
 /** Browser tests, accessibility and weights in Chromium with the built program: `make browser`. */
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
-import { browser, browserFlags } from './support/browser.ts';
+import { browserFlags, headlessBrowser } from './support/browser.ts';
 import { addressKey } from './support/program.ts';
 
 export default defineConfig({
@@ -30,6 +30,6 @@ export default defineConfig({
 		timezoneId: 'Asia/Kolkata',
 		// Stored pages are the subject of one test; the others see what the server sends.
 		serviceWorkers: 'block',
-		launchOptions: { executablePath: browser(), args: browserFlags },
+		launchOptions: { executablePath: headlessBrowser(), args: browserFlags },
 	},
 });

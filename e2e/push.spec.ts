@@ -1,9 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, Page } from '@playwright/test';
+import { browser, browserFlags } from './support/browser.ts';
 import { signIn } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
 
-test.use({ serviceWorkers: 'allow' });
+// The program without windows shows no push messages.
+test.use({ serviceWorkers: 'allow', launchOptions: { executablePath: browser(), args: browserFlags } });
 
 const control = (page: Page) => page.locator('[data-push]');
 

@@ -80,9 +80,13 @@ test('STATE-35 GEN-03: no response to an anonymous reader contains the gated par
 		headers: { Authorization: `Bearer ${desk.token}` },
 	});
 	const { body } = await draft.json();
-	const blocks = body.content as { type: string; content?: { text?: string }[] }[];
-	const text = (block: (typeof blocks)[number]) =>
-		block.content?.map((node) => node.text ?? '').join('') ?? '';
+	interface Node {
+		type: string;
+		text?: string;
+		content?: Node[];
+	}
+	const blocks = body.content as Node[];
+	const text = (node: Node): string => node.text ?? node.content?.map(text).join('') ?? '';
 	const cut = blocks.findIndex((block) => block.type === 'paywall');
 	const open = blocks
 		.slice(0, cut)

@@ -1,9 +1,16 @@
 import type { Page } from '@playwright/test';
+import { browser, browserFlags } from './support/browser.ts';
 import { distinct, edition, editions, english, type PageType } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 import { hydrateIslands, kilobyte, scrollDown, weigh, weighStyles } from './support/weigh.ts';
 
-test.use({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true });
+// The program without windows loads pictures that are further below the window.
+test.use({
+	viewport: { width: 390, height: 844 },
+	deviceScaleFactor: 2,
+	hasTouch: true,
+	launchOptions: { executablePath: browser(), args: browserFlags },
+});
 
 /** Records the layout shifts that no reader caused. */
 const noteShifts = (page: Page) =>

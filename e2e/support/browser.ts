@@ -1,21 +1,26 @@
-/**
- * The browser of the tests: the machine's own Chromium, as the program without a user interface if it is installed. That
- * draws the same pages and takes half the time.
- */
+/** The browser of the tests is the one that the machine has. */
 import { existsSync } from 'node:fs';
 
 const places = [
 	process.env.CHROMIUM,
-	'/usr/bin/chromium-headless-shell',
 	'/usr/bin/chromium',
 	'/usr/bin/chromium-browser',
 	'/Applications/Chromium.app/Contents/MacOS/Chromium',
 	'/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** The path of the browser; undefined leaves the search to Playwright. */
-export const browser = (): string | undefined =>
-	places.find((path) => path !== undefined && existsSync(path));
+const firstInstalled = (paths: (string | undefined)[]): string | undefined =>
+	paths.find((path) => path !== undefined && existsSync(path));
+
+/**
+ * The path of the machine's own browser, for tests that need more than pages: push messages,
+ * installed apps and weights. Undefined leaves the search to Playwright.
+ */
+export const browser = (): string | undefined => firstInstalled(places);
+
+/** The same browser as a program without windows, if it is installed. It needs half the time. */
+export const headlessBrowser = (): string | undefined =>
+	firstInstalled([process.env.CHROMIUM, '/usr/bin/chromium-headless-shell']) ?? browser();
 
 /** It requests nothing but the pages. */
 export const browserFlags = [

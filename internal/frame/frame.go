@@ -137,10 +137,14 @@ func (r *Request) bottomBar() []Link {
 
 // coursesAddress returns the address of the courses, "" if there are none.
 func (r *Request) coursesAddress() string {
-	if r.Courses == "" && r.CoursesPath != nil {
-		return r.EditionPath(r.CoursesPath(r))
+	if r.Courses != "" || r.CoursesPath == nil {
+		return r.Courses
 	}
-	return r.Courses
+	path := r.CoursesPath(r)
+	if path == "" {
+		return ""
+	}
+	return r.Site.URL + r.EditionPath(path)
 }
 
 // closingLinks returns the links at the foot of the home page; other pages have none.

@@ -71,7 +71,7 @@ func TestTheBarLinksToTheCourses(t *testing.T) {
 		return taxonomy.Save(ctx, tx, &taxonomy.Term{Kind: taxonomy.CustomTopic, Slug: "learn", Name: "Learn", Path: &learn,
 			Blocks: []taxonomy.Block{{Kind: taxonomy.BlockCourses, Title: "Courses"}}})
 	})
-	for address, want := range map[string]string{"/": "/learn", "/hindi": "/hindi/learn"} {
+	for address, want := range map[string]string{"/": "https://example.com/learn", "/hindi": "https://example.com/hindi/learn"} {
 		if _, hrefs := places(s.framed(t, address).BottomBar); len(hrefs) != 5 || hrefs[3] != want {
 			t.Errorf("the bar of %s leads to %v", address, hrefs)
 		}
