@@ -127,7 +127,7 @@ test.describe('without script', () => {
 	test('ROUTE-41: a template is saved as a file', async ({ page, request }) => {
 		await page.goto('/university/resource?type=template');
 		const href = await page
-			.getByRole('link', { name: 'Download: Cap table on one sheet' })
+			.getByRole('link', { name: 'Download Cap table on one sheet' })
 			.getAttribute('href');
 		const file = await request.get(href ?? '');
 		expect(file.headers()['content-disposition']).toBe('attachment; filename=cap-table-on-one-sheet.csv');

@@ -43,7 +43,7 @@ type Config struct {
 	SiteName     string `setting:"site-name" doc:"Name of the publication; empty: the name of its master brand."`
 	SiteURL      string `setting:"site-url" doc:"Public address without a path, such as https://example.com; empty: http:// and addr."`
 	AccountURL   string `setting:"account-url" doc:"Address of the account site, where readers sign in; empty: /account below site-url."`
-	EducationURL string `setting:"education-url" doc:"Address of the courses for the bar on phones; empty: the hub that lists them, if there is one."`
+	EducationURL string `setting:"education-url" doc:"Address of the courses for the bar on phones; empty: the hub that lists them, if any."`
 	Demo         bool   `setting:"demo" default:"true" doc:"Load the demonstration content into an empty database."`
 	DemoPassword string `setting:"demo-password" secret:"all" doc:"Password of the demonstration accounts; empty: a random one."`
 

@@ -357,7 +357,11 @@ func loadFilters(r *frame.Request, model *SearchPage, q search.Query, f search.F
 		if err != nil {
 			return err
 		}
-		brands.Options = append(brands.Options, Option{Value: b.Slug, Text: b.Name, Count: c.N})
+		option := Option{Value: b.Slug, Text: b.Name, Count: c.N}
+		if b.Kind == brand.KindLanguage { // its name is in its language
+			option.Lang = b.Locale().Code
+		}
+		brands.Options = append(brands.Options, option)
 		repeated = repeated && slices.Contains(f.Langs, search.Count[string]{Value: b.Locale().Code, N: c.N})
 	}
 	if repeated && brands.Value == "" {

@@ -13,12 +13,9 @@ const slot = { sizes: '(min-width: 1848px) 1035px, (min-width: 1024px) 56vw, 94v
 export const FeaturedVideo = ({ video, view }: { video: Model; view: View }) => {
 	const { startsAt, endsAt } = video;
 	const kicker = linkText(view.t, video.kicker);
+	const langProps = langAttributes(view, video.lang, video.dir);
 	return (
-		<article
-			className={styles.video}
-			{...timeAttributes(startsAt, endsAt)}
-			{...langAttributes(view, video.lang, video.dir)}
-		>
+		<article className={styles.video} {...timeAttributes(startsAt, endsAt)}>
 			<div className={styles.frame}>
 				{video.picture === null ? (
 					<Motif id={video.href} ratio="r169" />
@@ -40,12 +37,20 @@ export const FeaturedVideo = ({ video, view }: { video: Model; view: View }) => 
 					>
 						{view.t('video.upcoming')}
 					</StageOnly>
-					{kicker !== '' && <a href={video.kicker.href}>{kicker}</a>}
+					{kicker !== '' && (
+						<a href={video.kicker.href} {...(video.kicker.key === '' ? langProps : {})}>
+							{kicker}
+						</a>
+					)}
 				</p>
-				<h3 className={styles.title}>
+				<h3 className={styles.title} {...langProps}>
 					<a href={video.href}>{video.title}</a>
 				</h3>
-				{video.excerpt !== '' && <p className={styles.excerpt}>{video.excerpt}</p>}
+				{video.excerpt !== '' && (
+					<p className={styles.excerpt} {...langProps}>
+						{video.excerpt}
+					</p>
+				)}
 				<p className={styles.foot}>
 					{startsAt !== '' && (
 						<a

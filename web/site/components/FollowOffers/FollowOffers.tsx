@@ -46,7 +46,10 @@ export const FollowOffers = ({
 						{!offer.following && <input type="hidden" name="following" value="1" />}
 						<button className={styles.button} type="submit">
 							{view.t(offer.following ? 'follow.unfollow' : 'follow.follow')}
-							<span className="hidden-text"> {offer.title}</span>
+							<span className="hidden-text" {...langAttributes(view, offer.lang)}>
+								{' '}
+								{offer.title}
+							</span>
 						</button>
 					</form>
 				</li>

@@ -172,8 +172,8 @@ const PublicationName = ({ header, view, landing }: Props) => {
 	const { site, brand } = header;
 	const isSite = brand.kind === 'master' || brand.name === site.name;
 	const siteLink = (
-		<a href="/" aria-label={view.t('header.home', { name: site.name })} lang="en">
-			{site.name}
+		<a href="/" aria-label={view.t('header.home', { name: site.name })}>
+			<span lang="en">{site.name}</span>
 		</a>
 	);
 	if (isSite)

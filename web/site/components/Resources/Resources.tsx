@@ -36,11 +36,14 @@ export const Resources = ({
 						<p className={styles.get}>
 							<a
 								href={item.href}
-								aria-label={`${view.t(item.file === '' ? 'resource.open' : 'resource.download')}: ${item.title}`}
 								{...(item.file === '' ? {} : { download: '' })}
 								{...(outside ? { target: '_blank', rel: 'noopener' } : {})}
 							>
 								{view.t(item.file === '' ? 'resource.open' : 'resource.download')}
+								<span className="hidden-text" {...langProps}>
+									{' '}
+									{item.title}
+								</span>
 							</a>
 							{item.file !== '' && <span dir="ltr">{item.file}</span>}
 						</p>

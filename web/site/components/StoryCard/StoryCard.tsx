@@ -115,7 +115,7 @@ export const StoryCard = ({ story, view, look, level = 3, first = false, slot, t
 						<Picture picture={picture} slot={slot ?? frame.slot} ratio={frame.ratio} first={first} silent />
 					)}
 					{badgeText !== '' && (
-						<span className={styles.badge}>
+						<span className={styles.badge} lang={foreign ? view.lang : undefined}>
 							{badgeText}
 							{story.kind === 'VIDEO' && <Icon name="play" />}
 						</span>

@@ -23,12 +23,9 @@ export const VideoCard = ({
 }) => {
 	const name = `video-${story.id}`;
 	const kicker = linkText(view.t, story.kicker);
+	const langProps = langAttributes(view, story.lang, story.dir);
 	return (
-		<article
-			className={`${styles.card} ${large ? styles.large : ''}`}
-			data-story={story.id}
-			{...langAttributes(view, story.lang, story.dir)}
-		>
+		<article className={`${styles.card} ${large ? styles.large : ''}`} data-story={story.id}>
 			<div className={styles.player}>
 				<Island
 					name="VideoPlayer"
@@ -45,16 +42,20 @@ export const VideoCard = ({
 			</div>
 			<div className={styles.words}>
 				{kicker !== '' && (
-					<p className={styles.kicker}>
+					<p className={styles.kicker} {...(story.kicker.key === '' ? langProps : {})}>
 						<a href={story.kicker.href} rel="tag">
 							{kicker}
 						</a>
 					</p>
 				)}
-				<Heading className={styles.title} id={name}>
+				<Heading className={styles.title} id={name} {...langProps}>
 					{story.title}
 				</Heading>
-				{large && story.excerpt !== '' && <p className={styles.excerpt}>{story.excerpt}</p>}
+				{large && story.excerpt !== '' && (
+					<p className={styles.excerpt} {...langProps}>
+						{story.excerpt}
+					</p>
+				)}
 				<p className={styles.foot}>
 					<a className={styles.read} href={story.href} aria-describedby={name}>
 						{view.t('card.readFull')}

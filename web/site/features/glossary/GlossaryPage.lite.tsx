@@ -18,10 +18,11 @@ export const GlossaryPageLite = ({ model, view }: { model: GlossaryPage; view: V
 			</form>
 		</search>
 		<nav aria-label={view.t('glossary.letters')}>
-			<ul className="row" lang="en" dir="ltr">
+			<ul className="row" dir="ltr">
 				{model.letters.map(({ letter, count, href }) => (
 					<li key={letter}>
-						{count === 0 ? letter : <a href={liteHref(href)}>{letter}</a>} <small>{count}</small>
+						<span lang="en">{count === 0 ? letter : <a href={liteHref(href)}>{letter}</a>}</span>{' '}
+						<small>{count}</small>
 					</li>
 				))}
 			</ul>

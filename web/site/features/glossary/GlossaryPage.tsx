@@ -29,16 +29,16 @@ const Letters = ({ letters, open, view }: { letters: readonly LetterCount[]; ope
 	const number = new Intl.NumberFormat(view.numbers);
 	return (
 		<nav aria-label={view.t('glossary.letters')}>
-			<ul className={styles.letters} data-open={open || undefined} lang="en" dir="ltr">
+			<ul className={styles.letters} data-open={open || undefined} dir="ltr">
 				{letters.map(({ letter, count, href }) => (
 					<li key={letter}>
 						{count === 0 ? (
 							<span className={styles.letter}>
-								{letter} <small>{number.format(0)}</small>
+								<span lang="en">{letter}</span> <small>{number.format(0)}</small>
 							</span>
 						) : (
 							<a className={styles.letter} href={href} aria-current={letter === open ? 'page' : undefined}>
-								{letter} <small>{number.format(count)}</small>
+								<span lang="en">{letter}</span> <small>{number.format(count)}</small>
 							</a>
 						)}
 					</li>

@@ -22,7 +22,7 @@ export const CustomTopicPage = ({ model, view }: { model: Model; view: View }) =
 				)}
 			</div>
 			{model.picture !== null && (
-				<div className={styles.picture}>
+				<div className={styles.picture} {...langAttributes(view, model.contentLang)}>
 					<Picture picture={model.picture} slot="lead" ratio="r32" first />
 				</div>
 			)}
