@@ -33,7 +33,10 @@ const HistoryRow = ({ one, path, view }: { one: HistoryEntry; path: string; view
 			<input type="hidden" name="story" value={one.id} />
 			<button className={styles.remove} type="submit">
 				{view.t('bookmark.remove')}
-				<span className="hidden-text"> {one.title}</span>
+				<span className="hidden-text" {...langAttributes(view, one.lang)}>
+					{' '}
+					{one.title}
+				</span>
 			</button>
 		</form>
 	</li>

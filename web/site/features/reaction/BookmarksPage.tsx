@@ -5,7 +5,7 @@ import sheet from '../../components/Sheet/Sheet.module.css';
 import stories from '../../components/Sheet/Stories.module.css';
 import { StoryCard } from '../../components/StoryCard/StoryCard';
 import { Enhancement } from '../../enhancements/Enhancement';
-import type { View } from '../../view';
+import { langAttributes, type View } from '../../view';
 import styles from './BookmarksPage.module.css';
 
 interface Props {
@@ -32,7 +32,10 @@ const Cards = ({
 					<input type="hidden" name={card.video ? 'video' : 'story'} value={card.video?.mediaId ?? card.id} />
 					<button className={styles.remove} type="submit">
 						{view.t('bookmark.remove')}
-						<span className="hidden-text"> {card.title}</span>
+						<span className="hidden-text" {...langAttributes(view, card.lang)}>
+							{' '}
+							{card.title}
+						</span>
 					</button>
 				</form>
 			</li>

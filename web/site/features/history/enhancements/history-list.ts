@@ -58,7 +58,8 @@ export function historyList(host: HTMLElement): void {
 		const word = bar.nextElementSibling as HTMLElement;
 		word.textContent = (word.dataset.text ?? '').replace('{percent}', formatPercent(one.depth, numbers));
 		(row.querySelector('[name=story]') as HTMLInputElement).value = one.id;
-		(row.querySelector('.hidden-text') as HTMLElement).textContent = ` ${one.title}`;
+		const removed = row.querySelector('.hidden-text') as HTMLElement;
+		Object.assign(removed, { textContent: ` ${one.title}`, lang: one.lang });
 		return row;
 	};
 	const render = () => {
