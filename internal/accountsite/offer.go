@@ -11,6 +11,7 @@ import (
 	"masthead/internal/edge"
 	"masthead/internal/feature"
 	"masthead/internal/i18n"
+	"masthead/internal/route"
 )
 
 // tidyInterval is how often ended sessions and used sign-ins are deleted.
@@ -54,7 +55,7 @@ const maxPictureBody = 64 << 20
 // Offer returns the pages of the account.
 func (s *Site) Offer() feature.Offer {
 	large := map[string]int64{}
-	for _, path := range i18n.EditionPaths(s.AccountPath + "/picture") {
+	for _, path := range i18n.EditionPaths(route.AccountPath + "/picture") {
 		large[path] = maxPictureBody
 	}
 	return feature.Offer{Mount: s.Mount, LargeBodies: large}

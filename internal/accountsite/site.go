@@ -62,7 +62,7 @@ func (s *Site) Mount(mux *feature.Mux) error {
 		"POST /passkeys/remove":    s.removePasskey,
 	} {
 		method, path, _ := strings.Cut(pattern, " ")
-		for _, account := range i18n.EditionPaths(s.AccountPath) {
+		for _, account := range i18n.EditionPaths(route.AccountPath) {
 			mux.Handle(method+" "+account+path, s.Handler(account, handle))
 		}
 	}

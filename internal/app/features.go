@@ -344,9 +344,8 @@ func (c *composition) setOffers() {
 		c.Feeds.Offer(),
 		importedPictures(c.Core, c.Stories).Offer(),
 	}
-	if path, ours := accountPath(cfg); ours {
-		shared := &personal.Site{Forms: forms, Accounts: c.Accounts, Limit: c.uncached, AccountPath: path,
-			OwnSites: []string{cfg.SiteURL, cfg.EducationURL}}
+	if hasOwnAccount(cfg) {
+		shared := &personal.Site{Forms: forms, Accounts: c.Accounts, Limit: c.uncached, OwnSites: []string{cfg.SiteURL, cfg.EducationURL}}
 		c.Offers = append(
 			c.Offers,
 			(&accountsite.Site{Site: shared, AfterSignIn: append(c.reactions.AfterSignIn(), c.follows.AfterSignIn()),
@@ -419,11 +418,8 @@ func newPublicClient(patience time.Duration) *media.Fetcher {
 
 func isSecure(cfg config.Config) bool { return strings.HasPrefix(cfg.SiteURL, "https:") }
 
-// accountPath returns the path of the account below each edition; ours reports whether it is on
-// this site.
-func accountPath(cfg config.Config) (path string, ours bool) {
-	return strings.CutPrefix(cfg.AccountURL, cfg.SiteURL)
-}
+// hasOwnAccount reports whether the account is on this site.
+func hasOwnAccount(cfg config.Config) bool { return cfg.AccountURL == cfg.SiteURL+route.AccountPath }
 
 // googleOf returns the configuration of sign-in with Google, nil if it is off.
 func googleOf(cfg config.Config, now clock.Clock) *account.Google {
@@ -444,10 +440,9 @@ func oneTap(cfg config.Config) string {
 
 // accountAddress returns the address of the account in a language.
 func accountAddress(cfg config.Config) func(i18n.Locale) string {
-	path, ours := accountPath(cfg)
 	return func(l i18n.Locale) string {
-		if ours {
-			return cfg.SiteURL + l.Edition() + path
+		if hasOwnAccount(cfg) {
+			return cfg.SiteURL + l.Edition() + route.AccountPath
 		}
 		return cfg.AccountURL
 	}

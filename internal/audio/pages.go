@@ -106,7 +106,8 @@ func (p *Pages) HidesMenuPath(r *frame.Request, path string) bool {
 	}
 	r.Touch(Tag)
 	langs, err := p.languages.Get(r.Context())
-	return err != nil || !langs[r.Locale().Code]
+	r.NoteFailure(err)
+	return !langs[r.Locale().Code]
 }
 
 // audioShows loads the list of an edition's shows. An edition without shows has no such

@@ -320,10 +320,11 @@ func (c *Config) complete(origins map[string]Origin) []error {
 		c.SiteURL = "http://" + c.Addr
 	}
 	check("site-url", checkSite(c.SiteURL))
+	c.SiteURL = strings.TrimRight(c.SiteURL, "/")
 	if c.AccountURL == "" {
-		c.AccountURL = strings.TrimRight(c.SiteURL, "/") + route.AccountPath
+		c.AccountURL = c.SiteURL + route.AccountPath
 	}
-	check("account-url", checkAddress(c.AccountURL))
+	check("account-url", checkAccount(c.AccountURL, c.SiteURL))
 	if c.EducationURL != "" {
 		check("education-url", checkAddress(c.EducationURL))
 	}
@@ -454,4 +455,12 @@ func checkSite(address string) error {
 		return fmt.Errorf("%q is not an address such as https://example.com", address)
 	}
 	return nil
+}
+
+// checkAccount checks the address of the account. On the site itself it has the declared path of the account.
+func checkAccount(address, site string) error {
+	if below, ok := strings.CutPrefix(address, site+"/"); ok && "/"+below != route.AccountPath {
+		return fmt.Errorf("%q: the account of this site is at %s%s; another address must be on another host", address, site, route.AccountPath)
+	}
+	return checkAddress(address)
 }

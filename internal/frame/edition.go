@@ -33,6 +33,7 @@ func (r *Request) EditionPath(path string) string {
 func (r *Request) alternates() []Alternate {
 	none := []Alternate{}
 	all, err := r.Brands.All(r.ctx)
+	r.NoteFailure(err)
 	if err != nil || len(r.Query) > 0 || !r.Brand.IsEdition() {
 		return none
 	}

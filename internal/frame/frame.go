@@ -91,11 +91,10 @@ func (r *Request) oneTap() string {
 // AccountAddress returns the address of a page of the account, in the page's edition if the account is on this
 // site. path is relative to the account, such as "/login".
 func (r *Request) AccountAddress(path string) string {
-	address := r.Account + path
-	if own, ok := strings.CutPrefix(address, r.Site.URL); ok {
-		return r.Site.URL + r.EditionPath(own)
+	if r.Account == r.Site.URL+route.AccountPath {
+		return r.Site.URL + r.EditionPath(route.AccountPath+path)
 	}
-	return address
+	return r.Account + path
 }
 
 // ReaderLinks returns the links to the pages of a signed-in reader.
@@ -264,7 +263,9 @@ func (r *Request) isHidden(path string) bool {
 func (r *Request) menuLink(it brand.MenuItem) Link {
 	l := Link{Text: it.TextIn(r.Locale()), Key: it.Key, Href: r.EditionPath(it.Path)}
 	if l.Text == "" && l.Key == "" {
-		if b, err := r.Brands.ByPath(r.ctx, it.Path); err == nil {
+		b, err := r.Brands.ByPath(r.ctx, it.Path)
+		r.NoteFailure(err)
+		if err == nil {
 			l.Text = b.NameIn(r.Locale())
 		}
 	}
@@ -273,6 +274,7 @@ func (r *Request) menuLink(it brand.MenuItem) Link {
 
 func (r *Request) masterMenu() brand.Menu {
 	master, err := r.Brands.Master(r.ctx)
+	r.NoteFailure(err)
 	if err != nil {
 		return nil
 	}
@@ -301,6 +303,7 @@ func (f Footer) withFeed(href string) Footer {
 func (r *Request) footer() Footer {
 	f := Footer{Read: []Link{}, Brands: []Link{}, Languages: r.Languages(), Pages: []Link{}, Social: []Link{}}
 	all, err := r.Brands.All(r.ctx)
+	r.NoteFailure(err)
 	if err != nil {
 		return f
 	}
@@ -323,7 +326,9 @@ func (r *Request) footer() Footer {
 	}
 	social := r.Brand.Social
 	if len(social) == 0 {
-		if master, err := r.Brands.Master(r.ctx); err == nil {
+		master, err := r.Brands.Master(r.ctx)
+		r.NoteFailure(err)
+		if err == nil {
 			social = master.Social
 		}
 	}
@@ -337,6 +342,7 @@ func (r *Request) footer() Footer {
 func (r *Request) Languages() []Link {
 	links := []Link{}
 	all, err := r.Brands.All(r.ctx)
+	r.NoteFailure(err)
 	if err != nil {
 		return links
 	}

@@ -82,6 +82,10 @@ func (r *Request) links() *links {
 		own := r.Fork()
 		l = own.readLinks()
 		l.noted = own.Noted()
+		if own.failure != nil {
+			r.NoteFailure(own.failure)
+			return l
+		}
 		r.cache.links.Store(key, l, l.size(), append(l.noted.Tags, brand.Tag), mark)
 	}
 	r.AddNoted(l.noted)

@@ -78,6 +78,7 @@ type Request struct {
 	minute  string
 	tags    []string
 	scripts map[string]bool
+	failure error // first failure of a link
 }
 
 // LiteVariant is the variant of the lite form.
@@ -142,9 +143,20 @@ func (r *Request) Tags() []string {
 // Fork returns a copy of the request that collects its own tags and scripts; see Noted.
 func (r *Request) Fork() *Request {
 	own := *r
-	own.tags, own.scripts = nil, nil
+	own.tags, own.scripts, own.failure = nil, nil, nil
 	return &own
 }
+
+// NoteFailure notes that a link of the frame could not be read, unless err is nil or database.ErrNotFound. The page is
+// then not made, because it would lack the link for as long as it is stored.
+func (r *Request) NoteFailure(err error) {
+	if r.failure == nil && !errors.Is(err, database.ErrNotFound) {
+		r.failure = err
+	}
+}
+
+// Failure returns the first error that was noted with NoteFailure.
+func (r *Request) Failure() error { return r.failure }
 
 // Noted is the cache tags and scripts that a request has noted.
 type Noted struct {

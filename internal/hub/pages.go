@@ -157,6 +157,7 @@ func (p *Pages) announced(r *frame.Request, t *taxonomy.Term) (*frame.Page, erro
 func (p *Pages) coursesLink(r *frame.Request) *frame.Link {
 	r.Touch(taxonomy.HubsTag)
 	all, err := p.placed.Get(r.Context())
+	r.NoteFailure(err)
 	if err != nil || all.courses == nil {
 		return nil
 	}
@@ -178,10 +179,12 @@ func (p *Pages) CoursesPath(r *frame.Request) string {
 func (p *Pages) HasPage(r *frame.Request, path string) bool {
 	r.Touch(taxonomy.HubsTag, course.Tag)
 	all, err := p.placed.Get(r.Context())
+	r.NoteFailure(err)
 	if err != nil || !all.paths[path] {
 		return false
 	}
 	home, err := r.Brands.ForPage(r.Context(), path)
+	r.NoteFailure(err)
 	return err == nil && home.Kind != brand.KindLanguage
 }
 
@@ -189,6 +192,7 @@ func (p *Pages) HasPage(r *frame.Request, path string) bool {
 func (p *Pages) HasStaticPage(r *frame.Request, path string) bool {
 	r.Touch(story.StaticPagesTag)
 	paths, err := p.staticPaths.Get(r.Context())
+	r.NoteFailure(err)
 	return err == nil && paths[path]
 }
 

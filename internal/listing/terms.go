@@ -21,12 +21,14 @@ var languageTerms = map[string]struct {
 // HasPage reports whether path is the page of a term with stories in the language of the request's edition.
 func (p *Pages) HasPage(r *frame.Request, path string) bool {
 	t, err := p.termAt(r.Context(), path)
+	r.NoteFailure(err)
 	if err != nil || t == nil {
 		return false
 	}
 	first, _, _ := strings.Cut(path[1:], "/")
 	l := story.List{Kind: languageTerms[first].list, Ref: t.ID, Scope: story.InLanguage(r.Locale())}
 	items, err := p.Stories.Read(r.Context(), l, story.Window{Limit: 1})
+	r.NoteFailure(err)
 	if len(items) == 0 {
 		r.Touch(l.Tag()) // the first story changes the menus
 	}

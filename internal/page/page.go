@@ -165,6 +165,9 @@ func (p *Pages) Finish(r *frame.Request, page *frame.Page) (edge.Page, error) {
 		return p.status(r, page.Status)
 	}
 	f := r.Frame(page)
+	if err := r.Failure(); err != nil {
+		return edge.Page{}, err
+	}
 	if r.LoadOnly {
 		return edge.Page{Status: page.Status, Tags: r.Tags()}, nil
 	}

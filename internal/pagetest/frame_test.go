@@ -13,6 +13,7 @@ import (
 	_ "masthead/internal/accountsite" // declares the paths of the account
 	"masthead/internal/brand"
 	"masthead/internal/database"
+	"masthead/internal/edge"
 	"masthead/internal/frame"
 	"masthead/internal/page"
 	"masthead/internal/permalink"
@@ -76,6 +77,23 @@ func TestTheBarLinksToTheCourses(t *testing.T) {
 			t.Errorf("the bar of %s leads to %v", address, hrefs)
 		}
 	}
+}
+
+// A page whose links cannot be read is not made, because its menu would lack an entry for as long as the page is stored.
+func TestAPageNeedsAllItsLinks(t *testing.T) {
+	s := newSite(t)
+	rename := func(from, to string) {
+		s.Write(func(ctx context.Context, tx *database.Tx) error {
+			_, err := tx.ExecContext(ctx, "ALTER TABLE "+from+" RENAME TO "+to)
+			return err
+		})
+	}
+	rename("audio_shows", "unreadable")
+	if page, err := s.pages.Load(t.Context(), edge.Request{Path: "/latest"}); err == nil {
+		t.Errorf("a page with unreadable links has the status %d", page.Status)
+	}
+	rename("unreadable", "audio_shows")
+	s.framed(t, "/latest")
 }
 
 func TestOnlyLandingPagesHaveTabs(t *testing.T) {

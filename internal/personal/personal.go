@@ -21,10 +21,9 @@ import (
 // Site is what pages for one reader share.
 type Site struct {
 	*Forms
-	Accounts    *account.Accounts
-	Limit       *edge.RateLimiter // of requests for personal pages; nil sets none
-	AccountPath string            // path of the account page below each edition, such as "/account"
-	OwnSites    []string          // our sites, to which readers may be redirected
+	Accounts *account.Accounts
+	Limit    *edge.RateLimiter // of requests for personal pages; nil sets none
+	OwnSites []string          // our sites, to which readers may be redirected
 }
 
 // AfterSignIn is an action that a reader can request before signing in and that is done
@@ -82,7 +81,7 @@ func (s *Site) Handler(accountPath string, handle func(*Call) error) http.Handle
 func (s *Site) Mount(mux *feature.Mux, page *route.Page, handlers map[string]func(*Call) error) {
 	for _, l := range i18n.Locales() {
 		for method, handle := range handlers {
-			mux.Handle(method+" "+l.Edition()+page.Pattern, s.Handler(l.Edition()+s.AccountPath, handle))
+			mux.Handle(method+" "+l.Edition()+page.Pattern, s.Handler(l.Edition()+route.AccountPath, handle))
 		}
 	}
 }

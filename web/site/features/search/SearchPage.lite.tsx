@@ -1,7 +1,8 @@
 import type { Piece, SearchPage } from '../../../api/pages.gen';
+import { TypedText } from '../../components/TypedText/TypedText';
 import { Choices, liteHref, NextLink, Stories, TitledSection } from '../../lite/elements';
 import { langAttributes, type View } from '../../view';
-import { kindChoices, searchHeading } from './search';
+import { kindChoices, searchHeading, unquoted } from './search';
 
 const plain = (pieces: readonly Piece[]) => pieces.map((piece) => piece.text).join('');
 
@@ -23,7 +24,9 @@ export const SearchPageLite = ({ model, view }: { model: SearchPage; view: View 
 				</form>
 			</search>
 			<Choices name={view.t('search.categories')} choices={model.categories} view={view} />
-			{query !== '' && <h2>{searchHeading(model, view)}</h2>}
+			{query !== '' && <h2>
+					<TypedText text={searchHeading(model, view)} words={unquoted(query)} />
+				</h2>}
 			{model.kinds.length > 1 && (
 				<Choices name={view.t('search.kinds')} choices={kindChoices(model.kinds, view)} view={view} />
 			)}

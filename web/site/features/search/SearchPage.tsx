@@ -124,7 +124,7 @@ export const SearchPage = ({ model, view }: { model: Model; view: View }) => {
 				{model.interpretedQuery !== '' && (
 					<p className={styles.nearly}>
 						<TypedText
-							text={view.t('search.read', { words: `\u2068${model.interpretedQuery}\u2069` })}
+							text={view.t('search.read', { words: model.interpretedQuery })}
 							words={model.interpretedQuery}
 						/>
 					</p>

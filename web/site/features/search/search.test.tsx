@@ -152,7 +152,7 @@ describe('a snippet on a phone', () => {
 });
 
 describe('typed text', () => {
-	it('has the font of its script in a sentence of another, and no attributes otherwise', () => {
+	it('is isolated from its sentence, and has the font of its script', () => {
 		const render = (text: string, words: string) => {
 			document.body.innerHTML = renderToString(<TypedText text={text} words={words} />);
 			return document.body;
@@ -160,7 +160,7 @@ describe('typed text', () => {
 		const found = render('1 result for “किसान”', 'किसान');
 		expect(found.textContent).toBe('1 result for “किसान”');
 		expect(found.querySelector('bdi[lang=hi]')?.textContent).toBe('किसान');
-		expect(render('2 results for “fund”', 'fund').innerHTML).toBe('2 results for “fund”');
+		expect(render('2 results for “fund”', 'fund').innerHTML).toBe('2 results for “<bdi>fund</bdi>”');
 		expect(render('Terms to start with', '').innerHTML).toBe('Terms to start with');
 	});
 });
