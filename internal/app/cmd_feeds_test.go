@@ -97,7 +97,7 @@ func TestFeedIsImportedWithoutNode(t *testing.T) {
 			"post", "2 new", "Pictures that were not requested and are links now: 1\n", "Every line",
 		}, "(?i)missing|warning term|is used|skipped:|changed:", ""},
 		{[]string{good, "--no-pictures", "--term", "press-release"}, 0, []string{"2 unchanged"}, "(?i)missing|warning term|is used", ""},
-		{[]string{empty, "--no-pictures"}, 0, []string{"it has no entries"}, "Pictures|Skipped", ""},
+		{[]string{empty, "--no-pictures"}, 0, []string{"The file has no entries"}, "Pictures|Skipped", ""},
 		{[]string{broken, "--no-pictures"}, 1, nil, "",
 			"masthead: " + broken + ": its XML is invalid in line 3 (unexpected EOF); its publisher must fix it\n"},
 	} {

@@ -143,7 +143,7 @@ func TestImpossibleRedirectsAreRefused(t *testing.T) {
 		{[]string{"/c", "/nothing?x=1"}, 1, "nothing is published at /nothing?x=1"},
 		{[]string{"/c", "/latest?page=9"}, 1, "nothing is published at /latest?page=9"},
 		{[]string{"/c", "/2026/03/another-story"}, 1, "nothing is published at /2026/03/another-story"},
-		{[]string{story.Path, "/a"}, 1, "another path"},
+		{[]string{story.Path, "/a"}, 1, "change the path of that story"},
 		{[]string{"/herstory", "/a"}, 1, "a brand"},
 		{[]string{"/kestrel", "/a"}, 1, "a publisher"},
 		{[]string{"/topic/money", "/a"}, 1, "reserved for a page of the program"},
