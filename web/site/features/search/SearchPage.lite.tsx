@@ -24,9 +24,11 @@ export const SearchPageLite = ({ model, view }: { model: SearchPage; view: View 
 				</form>
 			</search>
 			<Choices name={view.t('search.categories')} choices={model.categories} view={view} />
-			{query !== '' && <h2>
+			{query !== '' && (
+				<h2>
 					<TypedText text={searchHeading(model, view)} words={unquoted(query)} />
-				</h2>}
+				</h2>
+			)}
 			{model.kinds.length > 1 && (
 				<Choices name={view.t('search.kinds')} choices={kindChoices(model.kinds, view)} view={view} />
 			)}
