@@ -241,7 +241,8 @@ func TestAccountAndEducationURLsAreAbsolute(t *testing.T) { // NAV-12 NAV-13
 	if err != nil || c.AccountURL != "https://id.example.com" || c.EducationURL != "https://learn.example.com/startline" {
 		t.Errorf("%q, %q, %v", c.AccountURL, c.EducationURL, err)
 	}
-	for _, wrong := range []string{"/account", "id.example.com", "javascript:alert(1)", "https://id.example.com/?a=b", "http://127.0.0.1:8080/me"} {
+	for _, wrong := range []string{"/account", "id.example.com", "javascript:alert(1)", "https://id.example.com/?a=b",
+		"http://127.0.0.1:8080/me"} {
 		if _, _, err := Load(nil, env("MASTHEAD_ACCOUNT_URL", wrong), ""); err == nil || !strings.Contains(err.Error(), "account-url") {
 			t.Errorf("%q: %v", wrong, err)
 		}
