@@ -71,8 +71,8 @@ const one = (lang: string, type: PageType) =>
 		const packed = await weighStyles(page);
 		expect(packed).toBeGreaterThan(3 * kilobyte);
 		expect(packed).toBeLessThanOrEqual(15 * kilobyte);
-		// The target is 60 KB. The first response of the home page is compressed quickly and is up to
-		// 62 KB, depending on the stories of the hour; what is missing is in docs/open.md.
+		// The target is 60 KB. The first response of the home page is compressed quickly and has been
+		// 62 KB (docs/open.md).
 		expect(weight.of('document')).toBeLessThanOrEqual((type.name === 'home' ? 64 : 60) * kilobyte);
 		expect(await earlyFonts(page)).toBeLessThanOrEqual(2);
 		expect(weight.count()).toBeLessThanOrEqual(31);
