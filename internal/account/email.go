@@ -75,8 +75,7 @@ func newNotice(theme mail.Theme, lang i18n.Locale, n notice, account string, at 
 		f.Paragraphs = []string{lang.Text("mail.moved.text", nil)}
 		f.Button = mail.Link{Text: lang.Text("menu.reportIssue", nil), Address: strings.TrimRight(theme.URL, "/") + route.ReportPath}
 	}
-	when := at.In(emailZone())
-	f.Small = []string{lang.Date(when) + when.Format(", 15:04 MST")}
+	f.Small = []string{lang.DateTime(at.In(emailZone()))}
 	if device != "" {
 		f.Small = append(f.Small, device)
 	}

@@ -57,6 +57,36 @@ func (l Locale) Date(day time.Time) string {
 	return l.Text(fmt.Sprintf("date.%d", day.Month()), map[string]any{"day": l.Decimal(day.Day()), "year": l.Year(day.Year())})
 }
 
+// DateTime returns the date and time of a moment and its time zone, in the moment's own zone: on the 24-hour clock in
+// English, with the part of the day and on the 12-hour clock in the other languages.
+func (l Locale) DateTime(at time.Time) string {
+	hour := at.Hour()
+	if l != Default {
+		hour = (hour+11)%12 + 1
+	}
+	two := message.NewPrinter(language.Make(l.Code)).Sprint(number.Decimal(at.Minute(), number.MinIntegerDigits(2)))
+	clock := l.Text("time."+partOfDay(at.Hour()), map[string]any{"time": l.Decimal(hour) + ":" + two})
+	return l.Text("time.stamp", map[string]any{"date": l.Date(at), "time": clock, "zone": at.Format("MST")})
+}
+
+// partOfDay returns the end of the id of the message with the word for the part of the day. hour is 0 to 23.
+func partOfDay(hour int) string {
+	switch {
+	case hour < 4 || hour >= 20:
+		return "night"
+	case hour < 6:
+		return "dawn"
+	case hour < 12:
+		return "morning"
+	case hour < 16:
+		return "noon"
+	case hour < 18:
+		return "afternoon"
+	default:
+		return "evening"
+	}
+}
+
 // Month returns the name of a month and its year, in the digits of the language.
 func (l Locale) Month(day time.Time) string {
 	return l.Text(fmt.Sprintf("month.%d", day.Month()), map[string]any{"year": l.Year(day.Year())})

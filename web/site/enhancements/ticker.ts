@@ -1,5 +1,5 @@
 import { ticker as readTicker } from '../../api/client.gen';
-import { dates } from '../i18n/dates';
+import { dates, timeTranslator } from '../i18n/dates';
 import { everyQuietInterval } from '../interval';
 import { directionOf, formatChange, formatRupees } from '../price';
 
@@ -29,9 +29,8 @@ export function ticker(root: HTMLElement): void {
 	});
 }
 
-/** The time of the prices, formatted with the page's own message. */
-function priceMoment({ zone = '', text = '' }: DOMStringMap, at: string): string {
-	const fill = (_: string, slots: Record<string, unknown> = {}) =>
-		text.replace(/\{(\w+)\}/g, (_, slot: string) => String(slots[slot]));
-	return dates(document.documentElement.lang, zone, at, fill).dateTime(at);
+/** The time of the prices, formatted with the page's own messages. */
+function priceMoment({ zone = '', text = '', times = '{}' }: DOMStringMap, at: string): string {
+	const { dateTime } = dates(document.documentElement.lang, zone, at, timeTranslator(times));
+	return text.replace('{moment}', () => dateTime(at));
 }

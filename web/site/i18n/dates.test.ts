@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatClock } from '../clock';
-import { dates } from './dates';
+import { dates, timeTexts, timeTranslator } from './dates';
 import { translator } from './translate';
 
 const t = translator('en', {
@@ -8,6 +8,7 @@ const t = translator('en', {
 	'lapsed.minutes': [['n', 'plural', { one: ['#', ' minute ago'], other: ['#', ' minutes ago'] }]],
 	'lapsed.hours': [['n', 'plural', { one: ['#', ' hour ago'], other: ['#', ' hours ago'] }]],
 	'time.stamp': [['date'], ', ', ['time'], ' ', ['zone']],
+	...Object.fromEntries(['night', 'morning', 'noon', 'evening'].map((part) => [`time.${part}`, [['time']]])),
 });
 const now = '2026-11-20T09:30:00+05:30';
 const kolkata = dates('en', 'Asia/Kolkata', now, t);
@@ -55,6 +56,21 @@ describe('a date with time', () => {
 		expect(dates('en', 'Asia/Dubai', now, t).dateTime('2026-11-20T14:00:00Z')).toBe(
 			'20 November 2026, 18:00 GST',
 		);
+	});
+
+	it.each([
+		['hi', '2026-11-20T04:00:00Z', '20 नवंबर 2026, सुबह 9:30 IST'],
+		['kn', '2026-11-20T12:00:00Z', 'ನವೆಂಬರ್ 20, 2026, ಸಂಜೆ 5:30 IST'],
+		['te', '2026-11-20T12:00:00Z', '20 నవంబర్, 2026, సాయంత్రం 5:30 IST'],
+		['or', '2026-11-19T18:35:00Z', 'ନଭେମ୍ବର 20, 2026, ରାତି 12:05 IST'],
+		['as', '2026-11-20T12:30:00Z', '২০ নৱেম্বৰ, ২০২৬, সন্ধিয়া ৬:০০ IST'],
+		['ur', '2026-11-20T07:00:00Z', '20 نومبر، 2026، دوپہر 12:30 IST'],
+	])('names the part of the day in %s', async (lang, moment, text) => {
+		const texts = await import(`../../../internal/i18n/locales/${lang}.json`);
+		const translate = timeTranslator(JSON.stringify(texts.default));
+		expect(dates(lang, 'Asia/Kolkata', now, translate).dateTime(moment)).toBe(text);
+		const onPage = timeTranslator(timeTexts(translate));
+		expect(dates(lang, 'Asia/Kolkata', now, onPage).dateTime(moment)).toBe(text);
 	});
 });
 

@@ -33,6 +33,7 @@ type DateFormatter = Pick<Intl.DateTimeFormat, 'format'>;
 interface Formats {
 	date: Intl.DateTimeFormat;
 	dateThisYear: DateFormatter;
+	/** Hour and minute on the 24-hour clock, always in ASCII digits: 09:30. */
 	time: Intl.DateTimeFormat;
 	line: Intl.DateTimeFormat;
 	day: Intl.DateTimeFormat;
@@ -62,7 +63,12 @@ function formats(lang: string, timeZone: string): Formats {
 		found = {
 			date: formatWith({ day: 'numeric', month: 'long', year: 'numeric' }),
 			dateThisYear: lang === 'pa' ? dayFirst(formatWith) : formatWith({ day: 'numeric', month: 'long' }),
-			time: formatWith({ hour: 'numeric', minute: '2-digit', hourCycle: 'h23' }),
+			time: new Intl.DateTimeFormat('en-GB', {
+				timeZone,
+				hour: '2-digit',
+				minute: '2-digit',
+				hourCycle: 'h23',
+			}),
 			line: formatWith({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
 			day: formatWith({ day: 'numeric' }),
 			month: formatWith({ month: 'short' }),
@@ -109,7 +115,8 @@ export function dates(lang: string, timeZone: string, now: string, t: Translate)
 		},
 		dateTime(moment) {
 			const at = Date.parse(moment);
-			const time = f.time.format(at).replace(/^0(?=\d:)/, '');
+			const [hours = 0, minutes = 0] = f.time.format(at).split(':').map(Number);
+			const time = formatTimeOfDay(hours, minutes, lang, t);
 			return t('time.stamp', { date: f.date.format(at), time, zone: f.zone });
 		},
 		weekdayDate: (moment) => f.line.format(Date.parse(moment)),
@@ -117,6 +124,44 @@ export function dates(lang: string, timeZone: string, now: string, t: Translate)
 		month: (moment) => f.month.format(Date.parse(moment)),
 		joinNames: (names) => (names.length === 1 ? (names[0] ?? '') : f.list.format(names)),
 	};
+}
+
+/** The part of the day by the hour; the messages `time.…` have its word. */
+function partOfDay(hour: number): 'night' | 'dawn' | 'morning' | 'noon' | 'afternoon' | 'evening' {
+	if (hour < 4 || hour >= 20) return 'night';
+	if (hour < 6) return 'dawn';
+	if (hour < 12) return 'morning';
+	if (hour < 16) return 'noon';
+	return hour < 18 ? 'afternoon' : 'evening';
+}
+
+/**
+ * A time as the language writes it: on the 24-hour clock in English, with the part of the day and on the 12-hour
+ * clock in the other languages. hour is 0 to 23.
+ */
+export function formatTimeOfDay(hour: number, minutes: number, lang: string, t: Translate): string {
+	const { one, two } = digitFormats(lang);
+	const shown = lang === 'en' ? hour : hour % 12 || 12;
+	return t(`time.${partOfDay(hour)}`, { time: `${one.format(shown)}:${two.format(minutes)}` });
+}
+
+const timeTextIds = ['stamp', 'night', 'dawn', 'morning', 'noon', 'afternoon', 'evening'] as const;
+
+/** The messages that a script needs to write a date with its time, as JSON for an attribute of the page. */
+export const timeTexts = (t: Translate): string =>
+	JSON.stringify(
+		Object.fromEntries(
+			timeTextIds.map((id) => [
+				`time.${id}`,
+				t(`time.${id}`, { date: '{date}', time: '{time}', zone: '{zone}' }),
+			]),
+		),
+	);
+
+/** A translator for the messages of timeTexts. */
+export function timeTranslator(json: string): Translate {
+	const texts: Record<string, string> = JSON.parse(json);
+	return (id, slots) => (texts[id] ?? '').replace(/\{(\w+)\}/g, (_, name) => String(slots?.[name] ?? ''));
 }
 
 /** The standalone name of a month; 1 is January. */

@@ -1,5 +1,6 @@
 import type { Prices } from '../../../api/pages.gen';
 import { Enhancement } from '../../enhancements/Enhancement';
+import { timeTexts } from '../../i18n/dates';
 import { directionOf, formatChange, formatRupees } from '../../price';
 import type { View } from '../../view';
 import { Icon } from '../Icon/Icon';
@@ -31,9 +32,8 @@ export const Ticker = ({ prices, view }: { prices: Prices; view: View }) => (
 				<p
 					className={styles.note}
 					data-zone={view.dates.timeZone}
-					data-text={view.t('ticker.at', {
-						moment: view.t('time.stamp', { date: '{date}', time: '{time}', zone: '{zone}' }),
-					})}
+					data-text={view.t('ticker.at', { moment: '{moment}' })}
+					data-times={timeTexts(view.t)}
 				>
 					{view.t('ticker.at', { moment: view.dates.dateTime(prices.at) })}
 				</p>

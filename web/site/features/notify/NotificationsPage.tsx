@@ -2,6 +2,7 @@ import type { NotificationsPage as Model } from '../../../api/pages.gen';
 import { Page } from '../../components/Page/Page';
 import sheet from '../../components/Sheet/Sheet.module.css';
 import { Enhancement } from '../../enhancements/Enhancement';
+import { timeTexts } from '../../i18n/dates';
 import { langAttributes, type View } from '../../view';
 import styles from './NotificationsPage.module.css';
 
@@ -55,7 +56,7 @@ export const NotificationsContent = ({ model, view }: Props) => (
 						className={styles.list}
 						data-new={view.t('notifications.new')}
 						data-zone={view.dates.timeZone}
-						data-stamp={view.t('time.stamp', { date: '{date}', time: '{time}', zone: '{zone}' })}
+						data-times={timeTexts(view.t)}
 					>
 						{model.notifications.map((told) => (
 							<li key={told.id} data-id={told.id} data-read={told.read}>

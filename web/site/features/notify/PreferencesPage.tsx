@@ -5,6 +5,7 @@ import { Page } from '../../components/Page/Page';
 import { PushControl } from '../../components/PushControl/PushControl';
 import settings from '../../components/Sheet/Settings.module.css';
 import sheet from '../../components/Sheet/Sheet.module.css';
+import { formatTimeOfDay } from '../../i18n/dates';
 import type { View } from '../../view';
 
 interface Props {
@@ -48,8 +49,10 @@ const Choice = ({
 /** The reader's preferences without the frame: what is followed, and how notifications arrive. */
 export const PreferencesContent = ({ model, view }: Props) => {
 	const { chosen } = model;
-	const hour = new Intl.DateTimeFormat(view.lang, { timeStyle: 'short', timeZone: 'UTC' });
-	const hours = Array.from({ length: 24 }, (_, h) => [h, hour.format(h * 3_600_000)] as const);
+	const hours = Array.from(
+		{ length: 24 },
+		(_, hour) => [hour, formatTimeOfDay(hour, 0, view.lang, view.t)] as const,
+	);
 	const zones = [...new Set([chosen.zone, ...model.zones])].map(
 		(zone) => [zone, `${zoneName(zone, view.lang)} (${zone.split('/').at(-1)?.replace('_', ' ')})`] as const,
 	);

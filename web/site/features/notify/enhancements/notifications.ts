@@ -1,5 +1,5 @@
 import { listNotifications, readNotifications } from '../../../../api/client.gen';
-import { dates } from '../../../i18n/dates';
+import { dates, timeTranslator } from '../../../i18n/dates';
 import { redirectIfUnauthorized } from '../../../unauthorized';
 
 /** Notifications in one page; a shorter page is the last (CONST-09, STATE-52). */
@@ -20,9 +20,8 @@ export function notifications(host: HTMLElement): void {
 	});
 	if (!list || !more || !failed || !sample) return;
 	const { lang } = document.documentElement;
-	const { dateTime: stamp } = dates(lang, list.dataset.zone ?? 'UTC', new Date().toISOString(), (_, slots) =>
-		(list.dataset.stamp ?? '').replace(/\{(\w+)\}/g, (_, name) => String(slots?.[name] ?? '')),
-	);
+	const { zone = 'UTC', times = '{}' } = list.dataset;
+	const { dateTime: stamp } = dates(lang, zone, new Date().toISOString(), timeTranslator(times));
 	/** Sets the language attributes like the server: none for a text in the page's language. */
 	const speak = (element: HTMLElement, of: string) => {
 		for (const name of ['lang', 'dir']) element.removeAttribute(name);
