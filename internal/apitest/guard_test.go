@@ -23,6 +23,7 @@ const jsonType = "application/json"
 // for an editor of another brand. The editor of the brand and an admin get want; 0 means 200.
 var guarded = map[string]struct {
 	body        string
+	query       string
 	contentType string
 	other       int
 	want        int
@@ -39,13 +40,15 @@ var guarded = map[string]struct {
 		contentType: jsonType,
 		other:       403,
 	},
-	"publish-story":    {other: 403},
-	"link-preview":     {other: 403},
-	"unpublish-story":  {other: 403},
-	"schedule-story":   {body: `{"at":"2026-03-16T12:00:00Z"}`, contentType: jsonType, other: 403},
-	"list-reports":     {other: 200},                                                                         // reports belong to no brand
-	"upload-picture":   {body: "no picture", contentType: "application/octet-stream", other: 415, want: 415}, // pictures belong to no brand
-	"upload-recording": {body: "no recording", contentType: "application/octet-stream", other: 415, want: 415},
+	"publish-story":                {other: 403},
+	"link-preview":                 {other: 403},
+	"unpublish-story":              {other: 403},
+	"schedule-story":               {body: `{"at":"2026-03-16T12:00:00Z"}`, contentType: jsonType, other: 403},
+	"list-reports":                 {other: 200}, // reports belong to no brand
+	"list-read-stories":            {query: "?brand=herstory", other: 403},
+	"list-searches-without-result": {other: 200},                                                                         // searches belong to no brand
+	"upload-picture":               {body: "no picture", contentType: "application/octet-stream", other: 415, want: 415}, // pictures belong to no brand
+	"upload-recording":             {body: "no recording", contentType: "application/octet-stream", other: 415, want: 415},
 	// recordings belong to no brand
 	"mail-events": {
 		body:        `{"events":[{"address":"new@example.in","kind":"bounce","status":"5.2.2"}]}`,
@@ -183,7 +186,7 @@ func TestOperationsCheckTheirCallers(t *testing.T) {
 						if fresh {
 							id = s.Draft("herstory", op.OperationID+" by "+as).ID
 						}
-						return Case{Name: op.OperationID + " by " + as, Method: op.Method, URL: strings.ReplaceAll(path, "{id}", fmt.Sprint(id)), As: as,
+						return Case{Name: op.OperationID + " by " + as, Method: op.Method, URL: strings.ReplaceAll(path, "{id}", fmt.Sprint(id)) + row.query, As: as,
 							Type: row.contentType, Body: strings.ReplaceAll(row.body, "New", "New by "+as), Status: status, Check: unkept("Bearer")}
 					}
 					want := row.want

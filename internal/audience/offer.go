@@ -16,6 +16,7 @@ const beaconsPerSecond, beaconBurst = 10, 200
 // Offer returns what the feature contributes to the publication; internal/app calls it once.
 func (a *Audience) Offer(stories *story.Stories) feature.Offer {
 	return feature.Offer{
+		API:      api{a, stories}.register,
 		Run:      a.Run,
 		Workers:  []jobs.Worker{jobs.WorkerOf(&Ranker{DB: a.DB, Stories: stories})},
 		Queues:   jobs.Queues{Queue: 1},

@@ -53,8 +53,8 @@ func normalizeQuery(query string) (folded string, ok bool) {
 
 // SearchWithoutResult is a search that found nothing, and how often it was made.
 type SearchWithoutResult struct {
-	Query string
-	Times int64
+	Query string `json:"query" doc:"The search in lower case."`
+	Times int64  `json:"times"`
 }
 
 // minTimes is how often a search must have been made before the newsroom sees it, so that

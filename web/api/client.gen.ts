@@ -855,6 +855,13 @@ export interface ReadOnDevice {
 	story: string;
 }
 
+export interface ReadParts {
+	half: number;
+	quarter: number;
+	threeQuarters: number;
+	whole: number;
+}
+
 export interface ReadStory {
 	/** Time of the last reading in milliseconds since the Unix epoch. */
 	at: number;
@@ -866,6 +873,18 @@ export interface ReadStory {
 	path: string;
 	story: string;
 	title: string;
+}
+
+export interface ReaderSources {
+	direct: number;
+	/** From another page of the site. */
+	internal: number;
+	messaging: number;
+	newsletter: number;
+	/** From another site. */
+	other: number;
+	search: number;
+	social: number;
 }
 
 export interface Ref {
@@ -901,6 +920,16 @@ export interface RichTextNode {
 	marks?: Mark[];
 	text?: string;
 	type: string;
+}
+
+export interface SearchWithoutResult {
+	/** The search in lower case. */
+	query: string;
+	times: number;
+}
+
+export interface SearchesWithoutResult {
+	items: SearchWithoutResult[];
 }
 
 export interface SectionInfo {
@@ -1051,6 +1080,20 @@ export interface SpotlightListing {
 	limit: number;
 	offset: number;
 	stories: Card[];
+}
+
+export interface StoryCounts {
+	from: ReaderSources;
+	id: number;
+	path: string;
+	reads: ReadParts;
+	title: string;
+	/** How often the story was opened. */
+	views: number;
+}
+
+export interface StoryCountsList {
+	items: StoryCounts[];
 }
 
 export interface StoryResponse {
@@ -1303,6 +1346,10 @@ export const customTopic = (input: { slug: string }, options: Options = {}): Pro
 export const designVariant = (input: { design_variant?: string } = {}, options: Options = {}): Promise<Result<DesignVariant>> =>
 	call('GET', `/design-variant`, { design_variant: input.design_variant }, options);
 
+/** List the stories of a brand that were read most. */
+export const listReadStories = (input: { days?: number; brand: string; limit?: number }, options: Options = {}): Promise<Result<StoryCountsList>> =>
+	call('GET', `/desk/audience`, { days: input.days, brand: input.brand, limit: input.limit }, options);
+
 /** Upload a picture. */
 export const uploadPicture = (input: { filename?: string; alt?: string; caption?: string; credit?: string; focalX?: number; focalY?: number }, body: BodyInit, options: Options = {}): Promise<Result<UploadedPicture>> =>
 	call('POST', `/desk/media`, { filename: input.filename, alt: input.alt, caption: input.caption, credit: input.credit, focalX: input.focalX, focalY: input.focalY }, options, body);
@@ -1314,6 +1361,10 @@ export const uploadRecording = (input: { filename?: string }, body: BodyInit, op
 /** List reports of readers, newest first. */
 export const listReports = (input: { before?: number; limit?: number } = {}, options: Options = {}): Promise<Result<ReportList>> =>
 	call('GET', `/desk/reports`, { before: input.before, limit: input.limit }, options);
+
+/** List the most frequent searches that found nothing. */
+export const listSearchesWithoutResult = (input: { days?: number; locale?: string; limit?: number } = {}, options: Options = {}): Promise<Result<SearchesWithoutResult>> =>
+	call('GET', `/desk/searches-without-result`, { days: input.days, locale: input.locale, limit: input.limit }, options);
 
 /** Create a draft. */
 export const createStory = (_input: Record<string, never>, body: DeskStory, options: Options = {}): Promise<Result<Manuscript>> =>

@@ -1,0 +1,150 @@
+package audience
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+
+	"masthead/internal/account"
+	"masthead/internal/apiv2"
+	"masthead/internal/database"
+	"masthead/internal/story"
+)
+
+// api is the newsroom's view of the counts.
+type api struct {
+	*Audience
+	stories *story.Stories
+}
+
+func (a api) register(to *apiv2.API) {
+	apiv2.Write(to, http.MethodGet, "/desk/audience", "list-read-stories", "List the stories of a brand that were read most",
+		a.listReadStories, apiv2.Section("Desk"),
+		apiv2.Doc("The counts include today. They have no personal data: nobody can see what a single reader did. Views of the lite form "+
+			"and of pages stored on a device are not counted."))
+	apiv2.Write(to, http.MethodGet, "/desk/searches-without-result", "list-searches-without-result",
+		"List the most frequent searches that found nothing", a.listSearches, apiv2.Section("Desk"),
+		apiv2.Doc("Only searches that were made at least three times are listed, and none that may be somebody's address or number. Searches "+
+			"concern the whole publication, so every token may read them."))
+}
+
+// Period is a number of days, which end today.
+type Period struct {
+	Days int64 `query:"days" minimum:"1" maximum:"90" default:"7" doc:"Number of days, which end today."`
+}
+
+type readStoriesInput struct {
+	Period
+	Brand string `query:"brand" required:"true" maxLength:"100" doc:"Slug of the brand."`
+	Limit int    `query:"limit" minimum:"1" maximum:"50" default:"12" doc:"Number of stories; at most 50."`
+}
+
+// StoryCounts is a story with its counts in a period.
+type StoryCounts struct {
+	ID    int64         `json:"id"`
+	Title string        `json:"title"`
+	Path  string        `json:"path"`
+	Views int64         `json:"views" doc:"How often the story was opened."`
+	Reads ReadParts     `json:"reads"`
+	From  ReaderSources `json:"from"`
+}
+
+// ReadParts counts the openings of a story in which a part of its text was read.
+type ReadParts struct {
+	Quarter       int64 `json:"quarter"`
+	Half          int64 `json:"half"`
+	ThreeQuarters int64 `json:"threeQuarters"`
+	Whole         int64 `json:"whole"`
+}
+
+// ReaderSources counts the openings of a story by where the readers came from.
+type ReaderSources struct {
+	Search     int64 `json:"search"`
+	Social     int64 `json:"social"`
+	Messaging  int64 `json:"messaging"`
+	Newsletter int64 `json:"newsletter"`
+	Internal   int64 `json:"internal" doc:"From another page of the site."`
+	Other      int64 `json:"other" doc:"From another site."`
+	Direct     int64 `json:"direct"`
+}
+
+// StoryCountsList are the stories that were read most, first the one with the most views.
+type StoryCountsList struct {
+	Items []StoryCounts `json:"items"`
+}
+
+const readStoriesSQL = `
+	SELECT story_id, sum(views) AS n, sum(read_25), sum(read_50), sum(read_75), sum(read_100), sum(from_search), sum(from_social),
+		sum(from_messaging), sum(from_newsletter), sum(from_internal), sum(from_other), sum(from_direct)
+	FROM audience_stories
+	WHERE day > ? AND brand_id = ?
+	GROUP BY story_id
+	ORDER BY n DESC, story_id DESC
+	LIMIT ?`
+
+func (a api) listReadStories(ctx context.Context, in *readStoriesInput) (*apiv2.Output[StoryCountsList], error) {
+	b, err := a.Brands.BySlug(ctx, in.Brand)
+	if err != nil {
+		return nil, err
+	}
+	if err := account.RequireWriteAccess(ctx, b.ID); err != nil {
+		return nil, err
+	}
+	today, err := a.Brands.Day(ctx, a.DB.Now())
+	if err != nil {
+		return nil, err
+	}
+	counted, err := database.All(ctx, a.DB, database.SQL(readStoriesSQL, today-in.Days, b.ID, in.Limit), scanStoryCounts)
+	if err != nil {
+		return nil, fmt.Errorf("stories that were read most: %w", err)
+	}
+	ids := make([]int64, len(counted))
+	for i := range counted {
+		ids[i] = counted[i].ID
+	}
+	published, err := a.stories.ByIDs(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	cards := map[int64]story.Card{}
+	for _, item := range published {
+		cards[item.ID] = item.Card
+	}
+	out := StoryCountsList{Items: []StoryCounts{}}
+	for _, s := range counted {
+		if card, ok := cards[s.ID]; ok { // not taken back since
+			s.Title, s.Path = card.Title, card.Path
+			out.Items = append(out.Items, s)
+		}
+	}
+	return apiv2.Private(out), nil
+}
+
+func scanStoryCounts(row database.Row) (s StoryCounts, err error) {
+	err = row.Scan(&s.ID, &s.Views, &s.Reads.Quarter, &s.Reads.Half, &s.Reads.ThreeQuarters, &s.Reads.Whole, &s.From.Search, &s.From.Social,
+		&s.From.Messaging, &s.From.Newsletter, &s.From.Internal, &s.From.Other, &s.From.Direct)
+	return s, err
+}
+
+type searchesInput struct {
+	Period
+	Locale string `query:"locale" doc:"Name or code of the language of the pages on which was searched; English by default."`
+	Limit  int    `query:"limit" minimum:"1" maximum:"50" default:"12" doc:"Number of searches; at most 50."`
+}
+
+// SearchesWithoutResult are searches that found nothing, first the most frequent.
+type SearchesWithoutResult struct {
+	Items []SearchWithoutResult `json:"items"`
+}
+
+func (a api) listSearches(ctx context.Context, in *searchesInput) (*apiv2.Output[SearchesWithoutResult], error) {
+	lang, err := apiv2.Locale(in.Locale)
+	if err != nil {
+		return nil, err
+	}
+	found, err := a.SearchesWithoutResult(ctx, lang.Code, in.Days, in.Limit)
+	if err != nil {
+		return nil, err
+	}
+	return apiv2.Private(SearchesWithoutResult{append([]SearchWithoutResult{}, found...)}), nil
+}
