@@ -286,19 +286,27 @@ func (tokenCreate) CreatesPublication() {}
 type tokenList struct{}
 
 // Run lists the tokens.
-func (tokenList) Run(s *command.Session, db *database.DB) error {
+func (tokenList) Run(s *command.Session, db *database.DB, brands *brand.Directory) error {
 	tokens, err := ListTokens(s.Ctx, db)
 	if err != nil {
 		return err
 	}
 	w := tabwriter.NewWriter(s.Out, 2, 8, 2, ' ', 0)
-	fmt.Fprintln(w, "id\tname\trole\tcreated\tstate")
+	fmt.Fprintln(w, "id\tname\trole\tbrand\tcreated\tstate")
 	for _, t := range tokens {
+		slug := "all"
+		if t.BrandID != nil {
+			b, err := brands.ByID(s.Ctx, *t.BrandID)
+			if err != nil {
+				return err
+			}
+			slug = b.Slug
+		}
 		state := "valid"
 		if !t.RevokedAt.IsZero() {
 			state = "revoked"
 		}
-		fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\n", t.ID, t.Name, t.Role, t.CreatedAt.Format(time.DateOnly), state)
+		fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\t%s\n", t.ID, t.Name, t.Role, slug, t.CreatedAt.Format(time.DateOnly), state)
 	}
 	return w.Flush()
 }

@@ -45,6 +45,9 @@ var guarded = map[string]struct {
 	"unpublish-story":              {other: 403},
 	"schedule-story":               {body: `{"at":"2026-03-16T12:00:00Z"}`, contentType: jsonType, other: 403},
 	"list-reports":                 {other: 200}, // reports belong to no brand
+	"list-drafts":                  {query: "?brand=herstory", other: 403},
+	"list-authors":                 {other: 200}, // authors and terms belong to no brand
+	"list-terms":                   {query: "?kind=category", other: 200},
 	"list-read-stories":            {query: "?brand=herstory", other: 403},
 	"list-searches-without-result": {other: 200},                                                                         // searches belong to no brand
 	"upload-picture":               {body: "no picture", contentType: "application/octet-stream", other: 415, want: 415}, // pictures belong to no brand

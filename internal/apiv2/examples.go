@@ -102,3 +102,10 @@ func sampleText(format string) string {
 	}
 	return ""
 }
+
+// BodyExample sets the example of an operation's body, instead of one made of the examples of its fields.
+func BodyExample(value any) func(*huma.Operation) {
+	return func(op *huma.Operation) {
+		op.RequestBody = &huma.RequestBody{Content: map[string]*huma.MediaType{"application/json": {Example: value}}}
+	}
+}

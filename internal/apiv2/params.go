@@ -13,6 +13,32 @@ import (
 // MaxLimit is the maximum size of a page; larger limits are reduced to it.
 const MaxLimit = 50
 
+// Items is one page of a newsroom's list.
+type Items[T any] struct {
+	Items []T    `json:"items"`
+	Next  string `json:"next" doc:"The value of 'after' for the next page; empty on the last page."`
+}
+
+// KeyPage is the paging of a newsroom's list.
+type KeyPage struct {
+	After string `query:"after" maxLength:"200" doc:"The value of 'next' on the page before; empty for the first page."`
+	Limit int    `query:"limit" minimum:"1" maximum:"50" default:"12" doc:"Number of items; at most 50."`
+}
+
+// ItemsOf returns a page of at most limit items. rows has one more if there is a next page, which begins after the key
+// of the page's last row.
+func ItemsOf[R, T any](rows []R, limit int, item func(R) T, key func(R) string) Items[T] {
+	page := Items[T]{Items: []T{}}
+	if len(rows) > limit {
+		rows = rows[:limit]
+		page.Next = key(rows[limit-1])
+	}
+	for _, row := range rows {
+		page.Items = append(page.Items, item(row))
+	}
+	return page
+}
+
 // Page is the paging of a list, 12 items by default.
 type Page struct {
 	Limit  int `query:"limit" minimum:"0" default:"12" doc:"Number of items; at most 50."`

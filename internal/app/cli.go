@@ -32,6 +32,8 @@ import (
 
 // commands are the commands of the whole program. Features declare their own.
 type commands struct {
+	ShowVersion kong.VersionFlag `name:"version" help:"Print the version."`
+
 	File string `name:"config" placeholder:"FILE" help:"Configuration file (YAML)." env:"MASTHEAD_CONFIG"`
 
 	Serve    serveCommand    `cmd:"" default:"1" help:"Serve the publication (the default command)."`
@@ -151,8 +153,8 @@ func Main(args []string, out, errOut io.Writer) int {
 	flags := settingFlags()
 	options := []kong.Option{kong.Name("masthead"), kong.Writers(out, errOut),
 		kong.Description("A publication engine: many brands, thirteen languages, one program."),
-		kong.Vars{"example": story.ExampleMoment}, kong.KindMapper(reflect.Int64, kong.MapperFunc(number)),
-		kong.Embed(flags.Interface()), kong.ConfigureHelp(kong.HelpOptions{Compact: true})}
+		kong.Vars{"example": story.ExampleMoment, "version": Version}, kong.KindMapper(reflect.Int64, kong.MapperFunc(number)),
+		kong.Embed(flags.Interface()), kong.ConfigureHelp(kong.HelpOptions{Compact: true}), kong.Help(printHelp)}
 	for _, c := range command.Declared() {
 		options = append(options, kong.DynamicCommand(c.Name, c.Help, "", c.New()))
 	}
@@ -198,6 +200,30 @@ func Main(args []string, out, errOut io.Writer) int {
 		return 1
 	}
 	return 0
+}
+
+// helpfulSettings are the settings that the help of every command shows: where the publication is stored. The help of
+// serve shows all settings.
+var helpfulSettings = []string{"data", "database-url", "storage-url"}
+
+// printHelp prints the help of the chosen command with the flags that belong to it.
+func printHelp(options kong.HelpOptions, parsed *kong.Context) error {
+	selected := parsed.Selected()
+	if selected == nil || selected.Name != "serve" {
+		for _, flag := range parsed.Model.Flags {
+			if flag.Group != nil && !slices.Contains(helpfulSettings, flag.Name) {
+				flag.Hidden = true
+			}
+		}
+	}
+	if err := kong.DefaultHelpPrinter(options, parsed); err != nil {
+		return err
+	}
+	if selected == nil || selected.Name != "serve" {
+		_, err := fmt.Fprintln(parsed.Stdout, "\nEvery other setting is a flag too: `masthead serve --help` lists them.")
+		return err
+	}
+	return nil
 }
 
 // parse reads the command line. It collects unknown flags separately, so that the rest can be

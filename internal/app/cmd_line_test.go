@@ -6,12 +6,15 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"masthead/internal/clock"
 	"masthead/internal/config"
 	"masthead/internal/database/dbtest"
+	"masthead/internal/story"
 	"masthead/internal/story/storytest"
 )
 
@@ -86,6 +89,77 @@ func TestStoryCannotBePublishedInThePast(t *testing.T) {
 		if status != 1 || !strings.Contains(errOut, at+" is in the past; without --at") {
 			t.Errorf("story %d at %s: %d %s%s", draft.ID, at, status, out, errOut)
 		}
+	}
+}
+
+// A time for a story that is live would take it offline, so that has to be a step of its own.
+func TestPublishedStoryIsNotScheduled(t *testing.T) {
+	data := t.TempDir()
+	db := dbtest.Open(t, "sqlite:"+filepath.Join(data, "masthead.db"), clock.System)
+	live := storytest.New(t, db).Published("herstory", "A live story", time.Hour)
+	status, out, errOut := run(t, "publish", "1", "--at", "2060-12-01T09:00:00+05:30", "--data", data)
+	if status != 1 || !strings.Contains(errOut, "story 1 is published; to take its page offline until then, run `masthead publish 1 --back` first") {
+		t.Errorf("%d %s%s", status, out, errOut)
+	}
+	if after, err := story.Get(t.Context(), db.Read, live.ID); err != nil || after.Status != story.Published {
+		t.Errorf("the story is %v (%v)", after, err)
+	}
+	for _, args := range [][]string{{"publish", "1", "--back"}, {"publish", "1", "--at", "2060-12-01T09:00:00+05:30"}} {
+		if status, out, errOut := run(t, append(args, "--data", data)...); status != 0 {
+			t.Errorf("%q: %d %s%s", args, status, out, errOut)
+		}
+	}
+}
+
+// The help of a command shows its own flags and the settings that it needs.
+func TestHelpShowsWhatBelongsToTheCommand(t *testing.T) {
+	for _, tt := range []struct{ args, has, hasNot string }{
+		{"publish --help", "--back|--at=TIME|--data=VALUE|--database-url=VALUE|`masthead serve --help`", "--renderers|--smtp-url|--addr"},
+		{"--help", "publish|--data=VALUE|--version", "--renderers|--smtp-url"},
+		{"serve --help", "--renderers=VALUE|--smtp-url=VALUE|--addr=VALUE", "--back|lists them"},
+	} {
+		status, out, errOut := run(t, strings.Fields(tt.args)...)
+		if status != 0 {
+			t.Errorf("%s: %d %s", tt.args, status, errOut)
+		}
+		for has := range strings.SplitSeq(tt.has, "|") {
+			if !strings.Contains(out, has) {
+				t.Errorf("%s: no %q in\n%s", tt.args, has, out)
+			}
+		}
+		for hasNot := range strings.SplitSeq(tt.hasNot, "|") {
+			if strings.Contains(out, hasNot) {
+				t.Errorf("%s: %q in\n%s", tt.args, hasNot, out)
+			}
+		}
+	}
+}
+
+func TestVersionFlag(t *testing.T) {
+	want, _, _ := version(t, "version")
+	if flag, status, errOut := version(t, "--version"); status != 0 || flag != want || flag == "" {
+		t.Errorf("--version prints %q (%d %s), version %q", flag, status, errOut, want)
+	}
+}
+
+func version(t *testing.T, arg string) (out string, status int, errOut string) {
+	t.Helper()
+	status, out, errOut = run(t, arg)
+	return out, status, errOut
+}
+
+// The list of tokens names the brand in which each may write.
+func TestTokenListNamesTheBrands(t *testing.T) {
+	data := t.TempDir()
+	storytest.New(t, dbtest.Open(t, "sqlite:"+filepath.Join(data, "masthead.db"), clock.System))
+	for _, args := range [][]string{{"token", "create", "Night desk", "--brand", "herstory"}, {"token", "create", "Everything"}} {
+		if status, _, errOut := run(t, append(args, "--data", data)...); status != 0 {
+			t.Fatalf("%q: %s", args, errOut)
+		}
+	}
+	_, out, _ := run(t, "token", "list", "--data", data)
+	if !regexp.MustCompile(`(?s)id +name +role +brand.*Night desk +editor +herstory .*Everything +admin +all `).MatchString(out) {
+		t.Error(out)
 	}
 }
 

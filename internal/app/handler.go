@@ -40,6 +40,9 @@ func (a *App) Handler() (http.Handler, error) {
 	if err := a.mountFeatures(mux); err != nil {
 		return nil, err
 	}
+	mux.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) {
+		apiv2.WriteProblem(w, http.StatusNotFound, "There is no such call. The API begins at "+apiv2.Prefix+"; its reference is at /api/docs.")
+	})
 	mux.Handle(apiv2.Prefix, http.RedirectHandler("/api/docs", http.StatusMovedPermanently))
 	mux.Handle(apiv2.Prefix+"/design-variant", a.designs()(mux.API))
 	mux.Handle("GET /api/docs", mux.Cached(func(context.Context, edge.Request) (edge.Page, error) {

@@ -18,12 +18,12 @@ type api struct {
 }
 
 func (a api) register(to *apiv2.API) {
-	apiv2.Write(to, http.MethodGet, "/desk/audience", "list-read-stories", "List the stories of a brand that were read most",
+	apiv2.Write(to, http.MethodGet, "/desk/audience", "list-read-stories", "List the stories of a brand, the most read first",
 		a.listReadStories, apiv2.Section("Desk"),
 		apiv2.Doc("The counts include today. They have no personal data: nobody can see what a single reader did. Views of the lite form "+
 			"and of pages stored on a device are not counted."))
 	apiv2.Write(to, http.MethodGet, "/desk/searches-without-result", "list-searches-without-result",
-		"List the most frequent searches that found nothing", a.listSearches, apiv2.Section("Desk"),
+		"List searches that found nothing, the most frequent first", a.listSearches, apiv2.Section("Desk"),
 		apiv2.Doc("Only searches that were made at least three times are listed, and none that may be somebody's address or number. Searches "+
 			"concern the whole publication, so every token may read them."))
 }
@@ -68,11 +68,6 @@ type ReaderSources struct {
 	Direct     int64 `json:"direct"`
 }
 
-// StoryCountsList are the stories that were read most, first the one with the most views.
-type StoryCountsList struct {
-	Items []StoryCounts `json:"items"`
-}
-
 const readStoriesSQL = `
 	SELECT story_id, sum(views) AS n, sum(read_25), sum(read_50), sum(read_75), sum(read_100), sum(from_search), sum(from_social),
 		sum(from_messaging), sum(from_newsletter), sum(from_internal), sum(from_other), sum(from_direct)
@@ -82,7 +77,7 @@ const readStoriesSQL = `
 	ORDER BY n DESC, story_id DESC
 	LIMIT ?`
 
-func (a api) listReadStories(ctx context.Context, in *readStoriesInput) (*apiv2.Output[StoryCountsList], error) {
+func (a api) listReadStories(ctx context.Context, in *readStoriesInput) (*apiv2.Output[apiv2.Items[StoryCounts]], error) {
 	b, err := a.Brands.BySlug(ctx, in.Brand)
 	if err != nil {
 		return nil, err
@@ -110,7 +105,7 @@ func (a api) listReadStories(ctx context.Context, in *readStoriesInput) (*apiv2.
 	for _, item := range published {
 		cards[item.ID] = item.Card
 	}
-	out := StoryCountsList{Items: []StoryCounts{}}
+	out := apiv2.Items[StoryCounts]{Items: []StoryCounts{}}
 	for _, s := range counted {
 		if card, ok := cards[s.ID]; ok { // not taken back since
 			s.Title, s.Path = card.Title, card.Path
@@ -132,12 +127,7 @@ type searchesInput struct {
 	Limit  int    `query:"limit" minimum:"1" maximum:"50" default:"12" doc:"Number of searches; at most 50."`
 }
 
-// SearchesWithoutResult are searches that found nothing, first the most frequent.
-type SearchesWithoutResult struct {
-	Items []SearchWithoutResult `json:"items"`
-}
-
-func (a api) listSearches(ctx context.Context, in *searchesInput) (*apiv2.Output[SearchesWithoutResult], error) {
+func (a api) listSearches(ctx context.Context, in *searchesInput) (*apiv2.Output[apiv2.Items[SearchWithoutResult]], error) {
 	lang, err := apiv2.Locale(in.Locale)
 	if err != nil {
 		return nil, err
@@ -146,5 +136,5 @@ func (a api) listSearches(ctx context.Context, in *searchesInput) (*apiv2.Output
 	if err != nil {
 		return nil, err
 	}
-	return apiv2.Private(SearchesWithoutResult{append([]SearchWithoutResult{}, found...)}), nil
+	return apiv2.Private(apiv2.Items[SearchWithoutResult]{Items: append([]SearchWithoutResult{}, found...)}), nil
 }

@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
+	"path/filepath"
 	"strings"
 	"syscall"
 	"time"
@@ -53,6 +54,20 @@ func (s Setup) checkSiteURL() Finding {
 func isLoopback(host string) bool {
 	addr, err := netip.ParseAddr(host)
 	return host == "localhost" || strings.HasSuffix(host, ".localhost") || err == nil && addr.Unmap().IsLoopback()
+}
+
+// checkMail warns if emails do not leave the machine.
+func (s Setup) checkMail() Finding {
+	const check = "email"
+	if s.Config.SMTPURL == "" {
+		return Finding{
+			check,
+			Warn,
+			"there is no mail server: emails are written to files in " + filepath.Join(s.Config.Data, "mail") + ", and nobody receives them",
+			"set smtp-url to your mail server, such as smtps://USER:PASSWORD@smtp.example.com, and try it with masthead mail try ADDRESS",
+		}
+	}
+	return passed(check, "%s sends the emails", s.Config.SMTPURL)
 }
 
 // checkPort checks that the port is free or used by this program's server.

@@ -3,6 +3,7 @@ package report
 import (
 	"context"
 	"net/http"
+	"strconv"
 	"time"
 
 	"masthead/internal/apiv2"
@@ -56,30 +57,22 @@ type ReportInfo struct {
 	ReceivedAt string `json:"receivedAt" doc:"RFC 3339"`
 }
 
-// ReportList is a page of reports.
-type ReportList struct {
-	Reports []ReportInfo `json:"reports"`
-	Next    int64        `json:"next" doc:"The value of 'before' for the next page; 0 on the last page."`
-}
-
-type listInput struct {
-	Before int64 `query:"before" minimum:"0" doc:"Only reports older than the one with this id."`
-	Limit  int   `query:"limit" minimum:"1" default:"12" doc:"How many; at most 50."`
-}
-
-func (r *Reports) listReports(ctx context.Context, in *listInput) (*apiv2.Output[ReportList], error) {
-	limit := min(in.Limit, apiv2.MaxLimit)
-	rows, err := List(ctx, r.DB, in.Before, limit)
+func (r *Reports) listReports(ctx context.Context, in *apiv2.KeyPage) (*apiv2.Output[apiv2.Items[ReportInfo]], error) {
+	before := int64(0)
+	if in.After != "" {
+		var err error
+		if before, err = strconv.ParseInt(in.After, 10, 64); err != nil || before < 1 {
+			return nil, apiv2.Error(http.StatusBadRequest, "after: is not the value of 'next' on a page")
+		}
+	}
+	rows, err := List(ctx, r.DB, before, in.Limit+1)
 	if err != nil {
 		return nil, err
 	}
-	out := ReportList{Reports: make([]ReportInfo, len(rows))}
-	for i, row := range rows {
-		out.Reports[i] = ReportInfo{ID: row.ID, Name: row.Name, Email: row.Email, Page: row.Page, Type: row.Kind, Text: row.Body,
-			Lang: row.Lang, ReceivedAt: row.CreatedAt.Format(time.RFC3339)}
-	}
-	if len(rows) == limit {
-		out.Next = rows[len(rows)-1].ID
-	}
-	return apiv2.Private(out), nil
+	return apiv2.Private(apiv2.ItemsOf(rows, in.Limit, newReportInfo, func(row Report) string { return strconv.FormatInt(row.ID, 10) })), nil
+}
+
+func newReportInfo(row Report) ReportInfo {
+	return ReportInfo{ID: row.ID, Name: row.Name, Email: row.Email, Page: row.Page, Type: row.Kind, Text: row.Body, Lang: row.Lang,
+		ReceivedAt: row.CreatedAt.Format(time.RFC3339)}
 }

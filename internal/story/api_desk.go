@@ -3,6 +3,7 @@ package story
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -27,10 +28,18 @@ type DeskAPI struct {
 // Register adds the operations to the API.
 func (desk *DeskAPI) Register(a *apiv2.API) {
 	in := apiv2.Section("Desk")
-	apiv2.Write(a, http.MethodPost, "/desk/stories", "create-story", "Create a draft", desk.create, in)
+	apiv2.Write(a, http.MethodGet, "/desk/stories", "list-drafts", "List the stories of a brand in a status, last saved first", desk.list, in,
+		apiv2.Doc("Drafts by default, those of imported feeds among them."))
+	nodes, marks := richtext.Describe()
+	apiv2.Write(a, http.MethodPost, "/desk/stories", "create-story", "Create a draft", desk.create, in,
+		apiv2.Doc("body is a ProseMirror document. "+nodes+" "+marks+" Attributes with an asterisk are required; the others have defaults. "+
+			"What follows the node paywall is the gated part. Authors and terms are named by their slugs, which list-authors and list-terms "+
+			"return; a picture by the id that upload-picture returned. The response has the id and the revision that saving and publishing need."),
+		apiv2.BodyExample(ExampleDraft()))
 	apiv2.Write(a, http.MethodGet, "/desk/stories/{id}", "read-draft", "Read a story of any status", desk.read, in)
 	apiv2.Write(a, http.MethodPut, "/desk/stories/{id}", "save-story", "Save a story", desk.save, in,
-		apiv2.Doc("revision is the one that was read. If someone saved in between, the response is 409 and nothing is lost."))
+		apiv2.Doc("The body is what was read, with changes. revision is the one that was read: if someone saved in between, the response is 409 "+
+			"and nothing is lost."))
 	apiv2.Write(a, http.MethodPost, "/desk/stories/{id}/publish", "publish-story", "Publish a story now", desk.publish, in)
 	apiv2.Write(a, http.MethodPost, "/desk/stories/{id}/schedule", "schedule-story", "Schedule a story", desk.schedule, in)
 	apiv2.Write(a, http.MethodPost, "/desk/stories/{id}/unpublish", "unpublish-story", "Unpublish a story", desk.unpublish, in)
@@ -43,7 +52,7 @@ type DeskStory struct {
 	Lang        string       `json:"lang,omitempty" doc:"BCP 47 code; the brand's by default. Fixed once the story exists."`
 	GroupOf     int64        `json:"translationOf,omitempty" doc:"ID of a story that this one translates. Fixed once the story exists."`
 	Title       string       `json:"title"`
-	Slug        string       `json:"slug,omitempty" doc:"Made from the title by default."`
+	Slug        string       `json:"slug,omitempty" doc:"Made from the title when the story is created. Without one, saving leaves the address alone; with another, the former address redirects."`
 	Excerpt     string       `json:"excerpt,omitempty" doc:"Made from the text by default."`
 	Type        Type         `json:"type,omitempty" enum:"ARTICLE,VIDEO,WEBINAR"`
 	Layout      string       `json:"layout,omitempty" enum:"standard,wide,longform"`
@@ -79,6 +88,12 @@ type Manuscript struct {
 	Path        string `json:"path"`
 	PublishedAt string `json:"publishedAt" doc:"RFC 3339; empty if it has no date."`
 	DeskStory
+}
+
+// ExampleDraft returns the draft of the API's reference, which every publication with the named brand accepts.
+func ExampleDraft() map[string]any {
+	return map[string]any{"brand": "science", "title": "The loom that came late", "excerpt": "What a co-operative learned from four months of waiting.",
+		"body": json.RawMessage(richtext.Example)}
 }
 
 type createInput struct {
@@ -133,7 +148,17 @@ func (desk *DeskAPI) groupOf(ctx context.Context, id int64, lang string) (int64,
 // DeskRevision is a story to save, with the revision that was read.
 type DeskRevision struct {
 	Revision int `json:"revision" minimum:"1" doc:"The revision that was read."`
+	ReadOnly
 	DeskStory
+}
+
+// ReadOnly are the members of a Manuscript that saving does not change. They are accepted, so that a story can be
+// sent back as it was read.
+type ReadOnly struct {
+	ID          int64  `json:"id,omitempty" doc:"As read, or left out."`
+	Status      Status `json:"status,omitempty" doc:"Ignored: publish, schedule and unpublish change it."`
+	Path        string `json:"path,omitempty" doc:"Ignored: it follows from the slug."`
+	PublishedAt string `json:"publishedAt,omitempty" doc:"Ignored: publish and schedule set it."`
 }
 
 type saveInput struct {
@@ -164,7 +189,11 @@ func (desk *DeskAPI) save(ctx context.Context, in *saveInput) (*apiv2.Output[Man
 			return nil, &FieldError{"translationOf", "is fixed once the story exists"}
 		}
 	}
+	if in.Body.ID != 0 && in.Body.ID != s.ID {
+		return nil, &FieldError{"id", "is the id of another story"}
+	}
 	s.Revision = in.Body.Revision
+	in.Body.Slug = cmp.Or(in.Body.Slug, s.Slug) // a corrected headline leaves the address alone
 	return desk.write(ctx, s, &in.Body.DeskStory)
 }
 

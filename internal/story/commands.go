@@ -41,6 +41,9 @@ func (c PublishCommand) Run(s *command.Session, stories *Stories) error {
 		case c.Back:
 			st, err = stories.Unpublish(ctx, tx, c.Story)
 		case c.At != nil:
+			if st, err = Get(ctx, tx, c.Story); err == nil && st.Status == Published {
+				return fmt.Errorf("story %d is published; to take its page offline until then, run `masthead publish %d --back` first", c.Story, c.Story)
+			}
 			st, err = stories.Schedule(ctx, tx, c.Story, c.At.Time)
 		default:
 			st, err = stories.Publish(ctx, tx, c.Story, time.Time{})

@@ -12,14 +12,15 @@ import (
 	"masthead/internal/search"
 )
 
-// API has the operation that finds people.
+// API has the operations that find people and list authors and terms.
 type API struct {
 	DB    *database.DB
 	Index *search.Index
 }
 
-// Register adds the operation to the API.
+// Register adds the operations to the API.
 func (p *API) Register(a *apiv2.API) {
+	p.registerDesk(a)
 	apiv2.Get(
 		a,
 		"/people/search",

@@ -239,6 +239,32 @@ export interface DesignVariant {
 	variant: 'default' | 'magazine';
 }
 
+export interface DeskAuthor {
+	id: number;
+	/** BCP 47 code of role and biography. */
+	lang: string;
+	name: string;
+	role: string;
+	/** Names the author in a story. */
+	slug: string;
+}
+
+export interface DeskEntry {
+	id: number;
+	/** BCP 47 code. */
+	lang: string;
+	path: string;
+	/** RFC 3339; empty if it has no date. */
+	publishedAt: string;
+	revision: number;
+	slug: string;
+	status: 'draft' | 'scheduled' | 'published' | 'unpublished';
+	title: string;
+	type: 'ARTICLE' | 'VIDEO' | 'WEBINAR';
+	/** RFC 3339 */
+	updatedAt: string;
+}
+
 export interface DeskMoment {
 	/** RFC 3339, in the future. */
 	at: string;
@@ -263,23 +289,31 @@ export interface DeskRevision {
 	/** Made from the text by default. */
 	excerpt?: string;
 	hideOnHome?: boolean;
+	/** As read, or left out. */
+	id?: number;
 	/** BCP 47 code; the brand's by default. Fixed once the story exists. */
 	lang?: string;
 	layout?: 'standard' | 'wide' | 'longform';
 	/** A static page: in no list, with its slug as path. Fixed once it exists. */
 	page?: boolean;
+	/** Ignored: it follows from the slug. */
+	path?: string;
 	/** ID of a picture. */
 	picture?: number;
 	/** Place of the announcement. */
 	place?: string;
 	/** Its slug. */
 	property?: string;
+	/** Ignored: publish and schedule set it. */
+	publishedAt?: string;
 	/** The revision that was read. */
 	revision: number;
 	/** Slugs, main series first. */
 	series?: string[];
-	/** Made from the title by default. */
+	/** Made from the title when the story is created. Without one, saving leaves the address alone; with another, the former address redirects. */
 	slug?: string;
+	/** Ignored: publish, schedule and unpublish change it. */
+	status?: string;
 	/** Slugs. */
 	tags?: string[];
 	title: string;
@@ -322,7 +356,7 @@ export interface DeskStory {
 	property?: string;
 	/** Slugs, main series first. */
 	series?: string[];
-	/** Made from the title by default. */
+	/** Made from the title when the story is created. Without one, saving leaves the address alone; with another, the former address redirects. */
 	slug?: string;
 	/** Slugs. */
 	tags?: string[];
@@ -332,6 +366,16 @@ export interface DeskStory {
 	type?: 'ARTICLE' | 'VIDEO' | 'WEBINAR';
 	/** The video at the head of the story. */
 	video?: DeskVideo;
+}
+
+export interface DeskTerm {
+	id: number;
+	/** In English. */
+	name: string;
+	/** By BCP 47 code, where they differ from the English one. */
+	names: Record<string, string>;
+	/** Names the term in a story. */
+	slug: string;
 }
 
 export interface DeskVideo {
@@ -519,6 +563,42 @@ export interface IssueInfo {
 	title: string;
 }
 
+export interface ItemsDeskAuthor {
+	items: DeskAuthor[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
+export interface ItemsDeskEntry {
+	items: DeskEntry[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
+export interface ItemsDeskTerm {
+	items: DeskTerm[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
+export interface ItemsReportInfo {
+	items: ReportInfo[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
+export interface ItemsSearchWithoutResult {
+	items: SearchWithoutResult[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
+export interface ItemsStoryCounts {
+	items: StoryCounts[];
+	/** The value of 'after' for the next page; empty on the last page. */
+	next: string;
+}
+
 export interface Landing {
 	brand: BrandInfo;
 	sections: SectionInfo[];
@@ -610,7 +690,7 @@ export interface Manuscript {
 	revision: number;
 	/** Slugs, main series first. */
 	series?: string[];
-	/** Made from the title by default. */
+	/** Made from the title when the story is created. Without one, saving leaves the address alone; with another, the former address redirects. */
 	slug?: string;
 	status: 'draft' | 'scheduled' | 'published' | 'unpublished';
 	/** Slugs. */
@@ -904,12 +984,6 @@ export interface ReportInfo {
 	type: string;
 }
 
-export interface ReportList {
-	/** The value of 'before' for the next page; 0 on the last page. */
-	next: number;
-	reports: ReportInfo[];
-}
-
 export interface ReportResponse {
 	status: string;
 }
@@ -926,10 +1000,6 @@ export interface SearchWithoutResult {
 	/** The search in lower case. */
 	query: string;
 	times: number;
-}
-
-export interface SearchesWithoutResult {
-	items: SearchWithoutResult[];
 }
 
 export interface SectionInfo {
@@ -1090,10 +1160,6 @@ export interface StoryCounts {
 	title: string;
 	/** How often the story was opened. */
 	views: number;
-}
-
-export interface StoryCountsList {
-	items: StoryCounts[];
 }
 
 export interface StoryResponse {
@@ -1346,9 +1412,13 @@ export const customTopic = (input: { slug: string }, options: Options = {}): Pro
 export const designVariant = (input: { design_variant?: string } = {}, options: Options = {}): Promise<Result<DesignVariant>> =>
 	call('GET', `/design-variant`, { design_variant: input.design_variant }, options);
 
-/** List the stories of a brand that were read most. */
-export const listReadStories = (input: { days?: number; brand: string; limit?: number }, options: Options = {}): Promise<Result<StoryCountsList>> =>
+/** List the stories of a brand, the most read first. */
+export const listReadStories = (input: { days?: number; brand: string; limit?: number }, options: Options = {}): Promise<Result<ItemsStoryCounts>> =>
 	call('GET', `/desk/audience`, { days: input.days, brand: input.brand, limit: input.limit }, options);
+
+/** List authors by slug. */
+export const listAuthors = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsDeskAuthor>> =>
+	call('GET', `/desk/authors`, { after: input.after, limit: input.limit }, options);
 
 /** Upload a picture. */
 export const uploadPicture = (input: { filename?: string; alt?: string; caption?: string; credit?: string; focalX?: number; focalY?: number }, body: BodyInit, options: Options = {}): Promise<Result<UploadedPicture>> =>
@@ -1359,12 +1429,16 @@ export const uploadRecording = (input: { filename?: string }, body: BodyInit, op
 	call('POST', `/desk/recordings`, { filename: input.filename }, options, body);
 
 /** List reports of readers, newest first. */
-export const listReports = (input: { before?: number; limit?: number } = {}, options: Options = {}): Promise<Result<ReportList>> =>
-	call('GET', `/desk/reports`, { before: input.before, limit: input.limit }, options);
+export const listReports = (input: { after?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsReportInfo>> =>
+	call('GET', `/desk/reports`, { after: input.after, limit: input.limit }, options);
 
-/** List the most frequent searches that found nothing. */
-export const listSearchesWithoutResult = (input: { days?: number; locale?: string; limit?: number } = {}, options: Options = {}): Promise<Result<SearchesWithoutResult>> =>
+/** List searches that found nothing, the most frequent first. */
+export const listSearchesWithoutResult = (input: { days?: number; locale?: string; limit?: number } = {}, options: Options = {}): Promise<Result<ItemsSearchWithoutResult>> =>
 	call('GET', `/desk/searches-without-result`, { days: input.days, locale: input.locale, limit: input.limit }, options);
+
+/** List the stories of a brand in a status, last saved first. */
+export const listDrafts = (input: { after?: string; limit?: number; brand: string; status?: 'draft' | 'scheduled' | 'published' | 'unpublished' }, options: Options = {}): Promise<Result<ItemsDeskEntry>> =>
+	call('GET', `/desk/stories`, { after: input.after, limit: input.limit, brand: input.brand, status: input.status }, options);
 
 /** Create a draft. */
 export const createStory = (_input: Record<string, never>, body: DeskStory, options: Options = {}): Promise<Result<Manuscript>> =>
@@ -1393,6 +1467,10 @@ export const scheduleStory = (input: { id: number }, body: DeskMoment, options: 
 /** Unpublish a story. */
 export const unpublishStory = (input: { id: number }, options: Options = {}): Promise<Result<Manuscript>> =>
 	call('POST', `/desk/stories/${encodeURIComponent(input.id)}/unpublish`, {  }, options);
+
+/** List the terms of a kind by slug. */
+export const listTerms = (input: { after?: string; limit?: number; kind: 'category' | 'tag' | 'series' | 'property' }, options: Options = {}): Promise<Result<ItemsDeskTerm>> =>
+	call('GET', `/desk/terms`, { after: input.after, limit: input.limit, kind: input.kind }, options);
 
 /** List events of partners. */
 export const externalSystem = (input: { key: string }, options: Options = {}): Promise<Result<ExternalSystem>> =>

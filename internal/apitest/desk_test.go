@@ -1,0 +1,172 @@
+package apitest
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"masthead/internal/database"
+	"masthead/internal/database/dbtest"
+	"masthead/internal/richtext"
+	"masthead/internal/story"
+	"masthead/internal/story/storytest"
+)
+
+// The lists of the newsroom have one shape and lead from page to page, with each entry once.
+func TestDeskListsArePagedByKey(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		s := New(t, db, c)
+		var drafts []string
+		for i := range 5 {
+			if i != 2 { // two drafts have the same time
+				c.Advance(time.Minute)
+			}
+			s.Draft("herstory", fmt.Sprintf("Draft %d", i))
+			drafts = append(drafts, fmt.Sprintf("draft-%d", i))
+			s.Author(fmt.Sprintf("author-%d", i), "An author")
+			s.Term("tag", fmt.Sprintf("tag-%d", i), "A tag")
+			if a := s.Ask(t, Case{Method: http.MethodPost, URL: "/reports", Type: jsonType,
+				Body: fmt.Sprintf(`{"email":"asha@example.in","type":"factual","text":"Report %d"}`, i)}); a.Status != http.StatusOK {
+				t.Fatal(a.Text)
+			}
+		}
+		slices.Reverse(drafts)
+		s.Draft("ys", "A draft of another brand")
+		s.Published("herstory", "Not a draft", time.Hour)
+		s.Term("category", "a-category", "No tag")
+		for url, want := range map[string][]string{
+			"/desk/stories?brand=herstory":                  drafts,
+			"/desk/stories?brand=herstory&status=published": {"not-a-draft"},
+			"/desk/authors":             {"author-0", "author-1", "author-2", "author-3", "author-4"},
+			"/desk/terms?kind=tag":      {"tag-0", "tag-1", "tag-2", "tag-3", "tag-4"},
+			"/desk/terms?kind=property": nil,
+			"/desk/reports":             {"Report 4", "Report 3", "Report 2", "Report 1", "Report 0"},
+		} {
+			for _, limit := range []int{2, 5, 50} {
+				var got []string
+				separator := "?"
+				if strings.Contains(url, "?") {
+					separator = "&"
+				}
+				for after, pages := "", 0; pages == 0 || after != "" && pages < 9; pages++ {
+					a := s.Ask(t, Case{URL: fmt.Sprintf("%s%slimit=%d&after=%s", url, separator, limit, after), As: Editor})
+					s.Conforms(t, Case{Method: http.MethodGet, URL: url}, a)
+					items, ok := a.Member("items").([]any)
+					if !ok || len(items) > limit {
+						t.Fatalf("%s: %s", url, a.Text)
+					}
+					for _, item := range items {
+						entry := item.(map[string]any)
+						if _, isNumber := entry["id"].(float64); !isNumber {
+							t.Errorf("%s: the id is %v", url, entry["id"])
+						}
+						name, _ := entry["slug"].(string)
+						if text, ok := entry["text"].(string); ok {
+							name = text
+						}
+						got = append(got, name)
+					}
+					after, _ = a.Member("next").(string)
+				}
+				if !slices.Equal(got, want) {
+					t.Errorf("%s in pages of %d: %q, want %q", url, limit, got, want)
+				}
+			}
+		}
+		Run(t, s, []Case{
+			{Name: "a key of another list", URL: "/desk/stories?brand=herstory&after=slug", As: Editor, Status: 400},
+			{Name: "a report's key", URL: "/desk/reports?after=slug", As: Editor, Status: 400},
+			{Name: "an unknown kind", URL: "/desk/terms?kind=colour", As: Editor, Status: 400},
+			{Name: "an unknown brand", URL: "/desk/stories?brand=nobody", As: Admin, Status: 404},
+		})
+	})
+}
+
+// What was read can be saved as it is, and a corrected headline leaves the address alone.
+func TestAStoryCanBeSavedAsItWasRead(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		s := New(t, db, c)
+		author, tag := s.Author("asha", "Asha Rao"), s.Term("tag", "looms", "Looms")
+		live := s.Published("herstory", "The loom taht came late", time.Hour, storytest.By(author), storytest.With(tag), func(s *story.Story) {
+			s.Excerpt, s.Corrections, s.HideOnHome = "Why it came late.", "The year was wrong.", true
+			s.Type, s.VideoPlatform, s.VideoMedia = story.Video, new("youtube"), new("aqz-KE-bpKQ")
+		})
+		url := fmt.Sprintf("/desk/stories/%d", live.ID)
+		save := func(change func(map[string]any)) (read, saved map[string]any) {
+			a := s.Ask(t, Case{URL: url, As: Editor})
+			read = a.JSON.(map[string]any)
+			sent := map[string]any{}
+			if err := json.Unmarshal([]byte(a.Text), &sent); err != nil {
+				t.Fatal(err)
+			}
+			change(sent)
+			body, err := json.Marshal(sent)
+			if err != nil {
+				t.Fatal(err)
+			}
+			a = s.Ask(t, Case{Method: http.MethodPut, URL: url, As: Editor, Type: jsonType, Body: string(body)})
+			if a.Status != http.StatusOK {
+				t.Fatalf("%s: %s", body, a.Text)
+			}
+			return read, a.JSON.(map[string]any)
+		}
+		read, saved := save(func(map[string]any) {})
+		if saved["revision"] != read["revision"].(float64)+1 {
+			t.Errorf("revision %v after %v", saved["revision"], read["revision"])
+		}
+		read["revision"] = saved["revision"]
+		if fmt.Sprint(read) != fmt.Sprint(saved) {
+			t.Errorf("saving changed\n%v to\n%v", read, saved)
+		}
+		_, saved = save(func(m map[string]any) {
+			m["title"] = "The loom that came late"
+			delete(m, "slug")
+			m["status"], m["path"], m["publishedAt"] = "draft", "/elsewhere", "2001-01-01T00:00:00Z"
+		})
+		if saved["slug"] != live.Slug || saved["path"] != live.Path || saved["title"] != "The loom that came late" || saved["status"] != "published" {
+			t.Errorf("a corrected headline: %v", saved)
+		}
+		_, saved = save(func(m map[string]any) { m["slug"] = "the-loom-that-came-late" })
+		if saved["path"] == live.Path || !strings.HasSuffix(fmt.Sprint(saved["path"]), "/the-loom-that-came-late") {
+			t.Errorf("a new slug: %v", saved["path"])
+		}
+		Run(t, s, []Case{{Name: "the id of another story", Method: http.MethodPut, URL: url, As: Editor, Type: jsonType, Status: 422,
+			Body: fmt.Sprintf(`{"id":%d,"revision":4,"brand":"herstory","title":"New","body":{"type":"doc","content":[{"type":"paragraph"}]}}`, live.ID+1)}})
+	})
+}
+
+// The example of the reference is accepted, and the reference names every node and mark of a text.
+func TestTheExampleDraftIsAccepted(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		s := New(t, db, c)
+		op := s.API.OpenAPI().Paths["/desk/stories"].Post
+		example, err := json.Marshal(op.RequestBody.Content[jsonType].Example)
+		if err != nil {
+			t.Fatal(err)
+		}
+		body := strings.Replace(string(example), `"brand":"science"`, `"brand":"herstory"`, 1)
+		a := s.Ask(t, Case{Method: http.MethodPost, URL: "/desk/stories", As: Editor, Type: jsonType, Body: body})
+		if a.Status != http.StatusOK || a.Member("title") != "The loom that came late" {
+			t.Errorf("%s: %s", body, a.Text)
+		}
+		nodes, marks := richtext.Describe()
+		page, err := s.API.Reference("Startline")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, text := range []string{"image (", "pull_quote", "paywall", "footnotes", "url*", "link (href*", "strong"} {
+			if !strings.Contains(nodes+marks, text) {
+				t.Errorf("no %q in %s %s", text, nodes, marks)
+			}
+		}
+		for _, text := range []string{"pull_quote", "paywall", "link (href*", "Authorization: Bearer", "masthead token create", "/desk/authors", "/desk/terms"} {
+			if !strings.Contains(string(page.Body), text) {
+				t.Errorf("the reference has no %q", text)
+			}
+		}
+	})
+}
