@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"masthead/internal/app/apptest"
 	"masthead/internal/brand"
 	"masthead/internal/clock"
 	"masthead/internal/curated"
@@ -198,6 +199,38 @@ func TestSpotlightIsShownInItsPeriod(t *testing.T) {
 			if first := sections[0]; first.Sponsor == nil || first.Sponsor.Name != "Acme Pickles" || first.Sponsor.Href != "/brands/acme-pickles" ||
 				!slices.Equal(cardTitles(first.Stories.Cards), []string{"Jar 0", "Jar 1"}) {
 				t.Errorf("the spotlight shows %+v with %v", first.Sponsor, cardTitles(first.Stories.Cards))
+			}
+		}
+	})
+}
+
+// STATE-83, D-30: a spotlight disappears at its end, although nothing is written then and its part of the page is stored.
+func TestSpotlightEndsOnAStoredPart(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		s := siteOn(t, db)
+		s.change("ys", func(b *brand.Brand) {
+			b.Sections = []brand.Section{{Kind: "spotlight", Layout: "columns", Message: "section.spotlight", Source: "spotlight", Limit: 2}}
+		})
+		f := apptest.Of(t, s.Publication, c.Now, apptest.Options{Renderer: &inParts{}})
+		s.pages = &composed{Pages: f.Pages, features: f}
+		publisher := &taxonomy.Publisher{Slug: "acme-pickles", Name: "Acme Pickles"}
+		s.Write(func(ctx context.Context, tx *database.Tx) error {
+			if err := taxonomy.SavePublisher(ctx, tx, publisher); err != nil {
+				return err
+			}
+			return taxonomy.SaveSpotlight(ctx, tx, &taxonomy.Spotlight{BrandID: s.Brand("ys").ID, PublisherID: publisher.ID,
+				StartsAt: clock.At(c.Now()), EndsAt: clock.At(c.Now().Add(time.Hour))})
+		})
+		for i := range 2 {
+			s.Published("ys", fmt.Sprint("Jar ", i), time.Hour, func(st *story.Story) { st.PublisherID = &publisher.ID })
+		}
+		for _, step := range []struct {
+			after time.Duration
+			shown bool
+		}{{0, true}, {time.Hour - time.Second, true}, {time.Second, false}} {
+			c.Advance(step.after)
+			if body := string(s.get(t, "/").Body); strings.Contains(body, "Acme Pickles") != step.shown {
+				t.Errorf("at %s the page shows the spotlight: %v", c.Now(), !step.shown)
 			}
 		}
 	})
