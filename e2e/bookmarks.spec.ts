@@ -195,6 +195,30 @@ test('STATE-19 STATE-23 ERR-03 ERR-04: a bookmark and a clap that the server fai
 		.toEqual(before?.match(/[\d,]+ claps?/));
 });
 
+test('VALID-02 VALID-04: a bookmark that the server refuses leads to the account site with the page and the story', async ({
+	page,
+	site,
+}) => {
+	await signIn(page);
+	const story = await site.story('herstory');
+	// The account site would send a signed-in reader back at once. With this response the browser stays.
+	await page.route(/\/account\/login\?/, (route) => route.fulfill({ status: 204 }));
+	for (const status of [401, 402, 403]) {
+		await page.route('**/rw/reactions/save/bookmark', (route) => route.fulfill({ status, json: {} }), {
+			times: 1,
+		});
+		await page.goto(story.path);
+		const asked = page.waitForRequest(/\/account\/login\?/);
+		await page.getByRole('button', { name: 'Bookmark', exact: true }).first().click();
+		const { searchParams } = new URL((await asked).url());
+		expect([status, searchParams.get('redirect_url'), searchParams.get('bookmark_story')]).toEqual([
+			status,
+			page.url(),
+			story.id,
+		]);
+	}
+});
+
 test('without a network a button whose script is not loaded says so, and works when the network is back', async ({
 	page,
 	context,

@@ -93,6 +93,10 @@ for (const [clauses, path, title] of pages) {
 }
 
 for (const [clause, path, title, way] of [
+	['ROUTE-07', '/about-us', 'About us', '/herstory'],
+	['ROUTE-08', '/team', 'The team', '/author/ipsita-borgohain'],
+	['ROUTE-10', '/contact-us', 'Contact us', 'mailto:newsroom@'],
+	['ROUTE-11', '/jobs', 'Work with us', '/jobs/front-end-engineer'],
 	['ROUTE-12', '/learn', 'Learn', '/course/women-entrepreneurship-success'],
 	['ROUTE-14', '/weekender', 'Weekender', '/20'],
 	['ROUTE-21', '/press-release', 'Press Release', '/20'],
