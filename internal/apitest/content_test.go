@@ -1243,6 +1243,9 @@ func pages(t *testing.T, s *Site, at string, all int) {
 		a := s.Ask(t, Case{URL: fmt.Sprintf("%slimit=7&offset=%d", at, offset)})
 		list, _ := a.Member("stories").([]any)
 		for _, item := range list {
+			if kind := item.(map[string]any)["type"]; kind != nil && !slices.Contains([]any{"ARTICLE", "VIDEO", "WEBINAR"}, kind) { // ENTITY-02
+				t.Errorf("%v is of the type %v", item.(map[string]any)["title"], kind)
+			}
 			id := item.(map[string]any)["id"]
 			if seen[id] {
 				t.Fatalf("%v occurs twice", item.(map[string]any)["title"])
