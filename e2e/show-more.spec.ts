@@ -107,7 +107,10 @@ test('STATE-43 D-10: the latest stories on the home page continue in one column'
 	expect(new Set(after).size).toBe(after.length);
 });
 
-test('API-01: what pages ask of the program is below /api/v2, or is a page', async ({ page, site }) => {
+test('API-01: every call of a page is below /api/v2, except for other pages that it loads', async ({
+	page,
+	site,
+}) => {
 	const asked: { path: string; kind: string | undefined }[] = [];
 	page.on('requestfinished', async (request) => {
 		if (!['fetch', 'xhr', 'ping', 'eventsource'].includes(request.resourceType())) return;
