@@ -22,6 +22,8 @@ for (const [lang, [slug, brand]] of Object.entries(editions)) {
 		await expect(dialog).toBeVisible();
 		await dialog.locator('a').first().click();
 		await expect(page).toHaveURL(new RegExp(`^[^?]*${slug}/account/login\\?.*bookmark_story=${story.id}`));
+		const back = new URL(page.url()).searchParams.get('redirect_url') ?? '';
+		expect(back).toBe(new URL(story.path, page.url()).href);
 		const address = newAddress();
 		await page.locator('[name=email]').fill(address);
 		await page.keyboard.press('Enter');
@@ -47,7 +49,7 @@ for (const [lang, [slug, brand]] of Object.entries(editions)) {
 	});
 }
 
-test('STATE-25 STATE-26 STATE-27 VALID-24 ENTITY-15: claps count up to a hundred, survive a reload, and send no call above it', async ({
+test('GEN-05 STATE-25 STATE-26 STATE-27 VALID-24 ENTITY-15 ENTITY-55: claps count up to a hundred and send no call above it; they and a bookmark survive a reload', async ({
 	page,
 	site,
 }) => {
@@ -60,8 +62,13 @@ test('STATE-25 STATE-26 STATE-27 VALID-24 ENTITY-15: claps count up to a hundred
 	const own = page.waitForResponse(/\/rw\/reactions\?/);
 	await page.goto(story.path);
 	const clap = page.locator('mh-island[name=Actions] button').first();
+	const mark = page.locator('mh-island[name=Actions] button[aria-pressed]').first();
+	const number = clap.locator('[aria-hidden]', { hasText: /^[\d,]+$/ }).first();
+	const count = async () => Number((await number.textContent())?.replaceAll(',', ''));
 	await clap.scrollIntoViewIfNeeded();
 	await own;
+	await expect.poll(count).toBeGreaterThanOrEqual(98);
+	const before = await count();
 	const calls: string[] = [];
 	page.on('request', (request) => {
 		if (request.url().includes('/reactions/save/like')) calls.push(request.postData() ?? '');
@@ -75,6 +82,18 @@ test('STATE-25 STATE-26 STATE-27 VALID-24 ENTITY-15: claps count up to a hundred
 	await expect(clap.locator('[data-bubble]')).toHaveText('100');
 	const likes = await (await page.request.get('/api/v2/rw/likes')).json();
 	expect(likes).toEqual([{ storyId: story.id, likeCount: 100 }]);
+	expect(calls).toHaveLength(2);
+	await expect(mark).toHaveAttribute('aria-pressed', 'false');
+	const stored = page.waitForResponse(/\/reactions\/save\/bookmark/);
+	await mark.click();
+	expect((await stored).status()).toBe(200);
+
+	await page.reload();
+	await clap.scrollIntoViewIfNeeded();
+	await expect(mark).toHaveAttribute('aria-pressed', 'true');
+	await expect.poll(count).toBe(before + 2);
+	await clap.click();
+	await expect(clap.locator('[data-bubble]')).toHaveText('100');
 	expect(calls).toHaveLength(2);
 });
 
@@ -108,7 +127,7 @@ test('STATE-33 STATE-34 STATE-35: the gated part is loaded for a signed-in reade
 	expect(await page.locator('article[data-reading]').first().innerText()).not.toContain(last);
 });
 
-test('VALID-04: a reader who comes from a gate reads the reason at each step, with and without script', async ({
+test('WIDGET-60: a reader who comes from a gate reads the reason at each step, with and without script', async ({
 	browser,
 	baseURL,
 	site,
@@ -272,7 +291,7 @@ test('WIDGET-59: a reader who returns to a gate continues at its line', async ({
 	await expect.poll(top).toBeLessThan(300);
 });
 
-test('a reader who signs in to bookmark returns to the place in the story, and signing out stays there too', async ({
+test('STATE-57: a reader who signs in to bookmark returns to the place in the story; signing out stays there too, and clears the messages', async ({
 	page,
 	site,
 }) => {
@@ -291,8 +310,14 @@ test('a reader who signs in to bookmark returns to the place in the story, and s
 	await page.goto(path);
 	expect(await page.evaluate(() => scrollY), 'only once').toBe(0);
 
+	const messages = page.locator('mh-island[name=Toasts]');
+	await page.locator('mh-island[name=Actions] button[aria-pressed]').first().click();
+	await expect(messages).toContainText('Story bookmarked');
+	const left = page.waitForEvent('load');
 	await page.locator('[data-reader-menu] summary').click();
 	await page.locator('[data-reader-menu] form button').click();
+	await left;
 	await expect(page).toHaveURL(path);
 	await expect(page.locator('html')).not.toHaveAttribute('data-reader');
+	expect(await messages.textContent()).toBe('');
 });

@@ -51,7 +51,10 @@ test('CONST-29 WIDGET-04 WIDGET-05: the video header shows its curated set, and 
 }) => {
 	await page.goto('/');
 	const cards = screen(page).getByRole('article');
-	await expect(cards).toHaveCount(5);
+	const set = await page.request.get('/api/v2/curated_set?key=ys_landing_page_video_header');
+	const titles = ((await set.json()).value as { title: string }[]).map(({ title }) => title);
+	expect(titles).toHaveLength(5);
+	await expect(cards.getByRole('heading')).toHaveText(titles);
 	await expect(cards.nth(1).getByText('Live', { exact: true })).toBeVisible();
 	await expect(cards.nth(1).getByRole('link', { name: 'Watch Now' })).toBeVisible();
 	await expect(cards.nth(3).getByText('Upcoming')).toBeVisible();
@@ -73,7 +76,7 @@ test("WIDGET-08: a video plays in place, and 'Read full story' leads to the stor
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
 });
 
-test('PAGE-20 CONST-30 WIDGET-15: the events page lists events, with text clamped to 2 lines below 960 px and to 3 otherwise, and can list meetups only', async ({
+test('GEN-19 PAGE-20 CONST-30 WIDGET-15: the events page lists events, with text clamped to 2 lines below 960 px and to 3 otherwise, and can list meetups only', async ({
 	page,
 }) => {
 	await page.goto('/events');
@@ -224,7 +227,7 @@ test('STATE-82: in the magazine design an edition opens with two stories side by
 	}
 });
 
-test('STATE-82 D-29: the magazine design has two columns; the body names the design that the API returns, and the default one if that fails', async ({
+test('STATE-82 D-29 API-26 ERR-17: the magazine design has two columns; the body names the design that the API returns, and the default one if the API fails, which pages do not call for it', async ({
 	page,
 	context,
 	baseURL,
@@ -248,7 +251,12 @@ test('STATE-82 D-29: the magazine design has two columns; the body names the des
 	expect(await columns()).toBe(2);
 	expect(await variantOfAPI()).toBe('magazine');
 	await context.clearCookies();
-	await page.route('**/api/v2/design-variant', (route) => route.abort());
-	await page.goto('/');
+	let asked = 0;
+	await page.route('**/api/v2/design-variant', (route) => {
+		asked++;
+		return route.abort();
+	});
+	await page.goto('/', { waitUntil: 'networkidle' });
 	await expect(page.locator('body')).toHaveAttribute('data-design-variant', 'default');
+	expect(asked).toBe(0);
 });

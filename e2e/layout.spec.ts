@@ -168,7 +168,7 @@ test('the length of a video stays inside its picture at 320 px with text twice a
 	expect(outside).toEqual([]);
 });
 
-test('CONST-26: on a tablet every section of the home page has the same edges', async ({ page }) => {
+test('D-10: on a tablet every section of the home page has the same edges', async ({ page }) => {
 	await page.setViewportSize({ width: 820, height: 1180 });
 	await page.goto('/');
 	const heads = await page

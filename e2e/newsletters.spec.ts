@@ -63,7 +63,7 @@ const fill = async (page: Page, email: string) => {
 };
 
 for (const [lang, t] of Object.entries(texts)) {
-	test(`ROLE-04, GEN-06, ROUTE-04, ${lang}: a reader subscribes to a newsletter, confirms by email, and unsubscribes by a link`, async ({
+	test(`ROLE-04, GEN-06, GEN-15, ROUTE-04, WIDGET-56, ${lang}: a reader subscribes to a newsletter, confirms by email, and unsubscribes by a link`, async ({
 		page,
 	}) => {
 		const email = newAddress(lang);
@@ -164,7 +164,7 @@ test('RFC 8058: an email program unsubscribes with one POST, without cookies and
 	await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
 });
 
-test('WIDGET-52, STATE-87 to STATE-95: the newsletter card of a story, from opening it to the cookie', async ({
+test('WIDGET-52, CONST-16, CONST-22, STATE-87 to STATE-95: the newsletter card of a story, from opening it to the cookie', async ({
 	page,
 	context,
 	site,
@@ -179,6 +179,11 @@ test('WIDGET-52, STATE-87 to STATE-95: the newsletter card of a story, from open
 	const city = card.getByRole('combobox');
 	await city.fill('mum');
 	await expect(card.getByRole('option').first()).toHaveText('Mumbai');
+	await city.fill('m');
+	const list = card.getByRole('listbox');
+	await expect(list).toHaveCSS('max-height', '160px');
+	await expect.poll(() => list.evaluate((box) => box.scrollHeight - box.clientHeight)).toBeGreaterThan(0);
+	await expect(list).toHaveCSS('overflow-y', 'auto');
 	await page.locator('h1').first().dispatchEvent('pointerdown');
 	await expect(city).toHaveValue('');
 	await city.fill('mum');
@@ -216,7 +221,7 @@ test('WIDGET-52, STATE-87 to STATE-95: the newsletter card of a story, from open
 	expect(linkIn(await nextEmail(email), 'confirm')).toBeTruthy();
 });
 
-test('the list of newsletters has the short form for each, and their archives list issues by day', async ({
+test('GEN-15, WIDGET-57: the list of newsletters has the short form for each, and their archives list issues by day', async ({
 	page,
 }) => {
 	await page.goto('/newsletters');
@@ -238,6 +243,7 @@ test('the list of newsletters has the short form for each, and their archives li
 	await expect(page.getByRole('link', { name: 'Next issue' })).toBeVisible();
 	await page.goto('/daily-capsule/espresso');
 	await expect(page.locator('h1')).toHaveText('Today’s Espresso');
+	expect(await page.locator('article ol > li').count()).toBeGreaterThanOrEqual(3);
 });
 
 test('ROUTE-30: The Captable offers a newsletter of its own', async ({ page }) => {

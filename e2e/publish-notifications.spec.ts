@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts';
 
 const phone = { width: 390, height: 844 };
 
-test('GEN-22 STATE-53 F170: a reader who follows a brand is notified of its next story in an open page, finds it among the notifications, and reads it', async ({
+test('GEN-22 F170: a reader who follows a brand is notified of its next story in an open page, finds it among the notifications, and reads it', async ({
 	page,
 	desk,
 }) => {

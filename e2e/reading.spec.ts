@@ -122,7 +122,7 @@ test('STATE-35 GEN-03: no response to an anonymous reader contains the gated par
 	}
 });
 
-test('WIDGET-01 WIDGET-02: cards on the home page have a title and one tag, and pictures have alternative texts or are decorative', async ({
+test('WIDGET-02: cards on the home page have a title and one tag, and pictures have alternative texts or are decorative', async ({
 	page,
 }) => {
 	await page.goto('/');
@@ -141,4 +141,10 @@ test('WIDGET-01 WIDGET-02: cards on the home page have a title and one tag, and 
 		);
 	expect(kickers.length).toBeGreaterThan(20);
 	for (const links of kickers) expect(links).toBe(1);
+	const pictures = await page
+		.getByRole('main')
+		.locator('img')
+		.evaluateAll((all) => all.map((picture) => picture.getAttribute('alt') ?? picture.getAttribute('src')));
+	expect(pictures.length).toBeGreaterThan(40);
+	expect(pictures.filter((text) => text?.startsWith('/'))).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { read, texts } from './support/document.ts';
+import { english } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 
 const brands: [clause: string, slug: string, name: string, accent: string][] = [
@@ -18,13 +19,32 @@ const brands: [clause: string, slug: string, name: string, accent: string][] = [
 /** Brands that write for another region than the rest. */
 const locations: Record<string, string> = { 'ys-gulf': 'gulf', korea: 'korea' };
 
-test('GEN-01 GEN-24 ROUTE-01: the home page has a header, sections and a footer', async ({ page }) => {
+test('GEN-01 GEN-08 ROUTE-01: the home page has a header, sections with stories of its own, and a footer', async ({
+	page,
+	site,
+}) => {
 	const response = await page.goto('/');
 	expect(response?.status()).toBe(200);
 	await expect(page.getByRole('banner').getByRole('heading', { level: 1 })).toHaveText('Startline');
 	await expect(page.getByRole('contentinfo')).toBeVisible();
 	expect(await page.getByRole('main').getByRole('region').count()).toBeGreaterThan(8);
 	expect(await page.getByRole('main').getByRole('article').count()).toBeGreaterThan(40);
+	const own = (await site.stories('ys')).map((story) => story.title);
+	const shown = await page.getByRole('main').getByRole('article').getByRole('heading').allTextContents();
+	expect(shown.filter((title) => own.includes(title)).length).toBeGreaterThan(10);
+});
+
+test('GEN-24 ROLE-01: every type of public page answers without cookies, at its own address', async ({
+	request,
+	site,
+}) => {
+	for (const type of english) {
+		const path = await type.path(site);
+		const response = await request.get(path, { maxRedirects: 0 });
+		expect([type.name, response.status()]).toEqual([type.name, type.status]);
+		expect(await response.text(), type.name).toContain('<main');
+	}
+	expect((await request.storageState()).cookies).toEqual([]);
 });
 
 for (const [clauses, slug, name, accent] of brands) {
@@ -73,6 +93,10 @@ for (const [clauses, path, title] of pages) {
 }
 
 for (const [clause, path, title, way] of [
+	['ROUTE-07', '/about-us', 'About us', '/herstory'],
+	['ROUTE-08', '/team', 'The team', '/author/ipsita-borgohain'],
+	['ROUTE-10', '/contact-us', 'Contact us', 'mailto:newsroom@'],
+	['ROUTE-11', '/jobs', 'Work with us', '/jobs/front-end-engineer'],
 	['ROUTE-12', '/learn', 'Learn', '/course/women-entrepreneurship-success'],
 	['ROUTE-14', '/weekender', 'Weekender', '/20'],
 	['ROUTE-21', '/press-release', 'Press Release', '/20'],

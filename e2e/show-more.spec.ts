@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { signIn } from './support/reader.ts';
+import { layout } from './support/site.ts';
 import { expect, test } from './support/test.ts';
 
 const titles = (page: Page) => page.getByRole('main').getByRole('article').getByRole('heading');
@@ -103,6 +105,41 @@ test('STATE-43 D-10: the latest stories on the home page continue in one column'
 	expect(after.length).toBeGreaterThan(12);
 	expect(after.slice(0, 12)).toEqual(before);
 	expect(new Set(after).size).toBe(after.length);
+});
+
+test('API-01: every call of a page is below /api/v2, except for other pages that it loads', async ({
+	page,
+	site,
+}) => {
+	const asked: { path: string; kind: string | undefined }[] = [];
+	page.on('requestfinished', async (request) => {
+		if (!['fetch', 'xhr', 'ping', 'eventsource'].includes(request.resourceType())) return;
+		const response = await request.response();
+		asked.push({ path: new URL(request.url()).pathname, kind: response?.headers()['content-type'] });
+	});
+	const paths = () => asked.map(({ path }) => path);
+	await signIn(page);
+	await page.goto('/latest');
+	await showMoreLink(page).click();
+	await expect(titles(page)).toHaveCount(24);
+	await page.goto('/search');
+	await page.locator('#search-field').click();
+	await page.keyboard.type('fundi');
+	await expect(page.getByRole('option').first()).toBeVisible();
+	await page.goto((await site.story('ys', layout('standard'))).path);
+	await page.getByRole('button', { name: 'Clap' }).first().click();
+	await expect.poll(paths).toContain('/api/v2/reactions/save/like');
+	await expect
+		.poll(async () => {
+			await page.mouse.wheel(0, 500);
+			return page.locator('article[data-reading]').count();
+		})
+		.toBeGreaterThan(1);
+	for (const call of ['/stories/latest', '/search/suggest', '/story/related', '/audience'])
+		await expect.poll(paths).toContain(`/api/v2${call}`);
+	expect(
+		asked.filter(({ path, kind }) => !path.startsWith('/api/v2/') && !kind?.startsWith('text/html')),
+	).toEqual([]);
 });
 
 test.describe('without script', () => {

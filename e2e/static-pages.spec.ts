@@ -210,7 +210,7 @@ for (const [path, words] of [
 	['/korea', ['Privacy', 'Terms', 'Cookie settings']],
 	['/hindi', ['निजता नीति', 'नियम और शर्तें', 'कुकी सेटिंग']],
 ] as const) {
-	test(`ROUTE-07: the footer of ${path} links to privacy and terms, and the cookie settings link to privacy`, async ({
+	test(`D-36: the footer of ${path} links to privacy and terms, and the cookie settings link to privacy`, async ({
 		page,
 	}) => {
 		const [privacy, terms, settings] = words;

@@ -14,7 +14,7 @@ import (
 	"masthead/internal/story"
 )
 
-// STATE-33, ROLE-01: signed-in readers read the whole of a gated story without scripts, in a response that is
+// STATE-33, STATE-35: signed-in readers read the whole of a gated story without scripts, in a response that is
 // never cached. At a gate for members it counts as a free story, as it does with scripts, but only when the
 // reader has pressed a button: browsers and scanners fetch links in advance.
 func TestGatedStoryIsReadWithoutScript(t *testing.T) {

@@ -67,7 +67,7 @@ func TestCodeFormStatesErrors(t *testing.T) {
 	})
 }
 
-// ROLE-05: signing out everywhere signs out this browser too.
+// Signing out everywhere signs out this browser too.
 func TestSignedOutEverywhere(t *testing.T) {
 	each(t, func(t *testing.T, h *testSite) {
 		one, two := h.browser(), h.browser()

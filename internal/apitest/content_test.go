@@ -595,7 +595,17 @@ func contentCases(e *Edition) []Case {
 			As:     Reader,
 			Type:   jsonType,
 			Body:   like(e.Full.ID, ""),
-			Check:  is("message", "success", "userLikeCount", 1, "capped", false),
+			Check:  is("message", "success", "storyId", e.Full.ID, "likeCount", 5, "userLikeCount", 1, "capped", false), // ENTITY-15
+		},
+		{
+			Name:   "the claps of a reader who clapped",
+			URL:    "/rw/likes",
+			As:     Reader,
+			Header: private,
+			Check: func(t *testing.T, a Response) {
+				keys(t, a.Member(0), "storyId likeCount")
+				is("0.storyId", e.Full.ID, "0.likeCount", 1, "1", nil)(t, a)
+			},
 		},
 		{
 			Name:   "a clap taken back",
@@ -604,7 +614,7 @@ func contentCases(e *Edition) []Case {
 			As:     Reader,
 			Type:   jsonType,
 			Body:   like(e.Full.ID, "unlike"),
-			Check:  is("userLikeCount", 0),
+			Check:  is("likeCount", 4, "userLikeCount", 0),
 		},
 		{
 			Name:   "a clap for a draft",
@@ -952,7 +962,7 @@ func contentCases(e *Edition) []Case {
 
 		// API-25, API-27, API-28, API-29, ENTITY-50
 		{Name: "the design variant", URL: "/design-variant", Has: []string{`{"variant":"default"}`}, Header: public},
-		// API-30, CONST-25
+		// API-30, CONST-25, ENTITY-51
 		{Name: "the prices of coins", URL: "/ticker", Header: public, Check: func(t *testing.T, a Response) {
 			keys(t, a.JSON, "coins at sample stale")
 			keys(t, a.Member("coins", 0), "id symbol name priceInr changePercent24Hr")
@@ -967,6 +977,14 @@ func contentCases(e *Edition) []Case {
 				"ADA",
 				"coins.4.symbol",
 				"MATIC",
+				"coins.0.id",
+				"bitcoin",
+				"coins.0.name",
+				"Bitcoin",
+				"coins.0.priceInr",
+				2745310.5,
+				"coins.0.changePercent24Hr",
+				1.84,
 				"sample",
 				true,
 			)(
@@ -980,7 +998,7 @@ func contentCases(e *Edition) []Case {
 		}},
 		{Name: "another external system", URL: "/external_system?key=payroll", Status: 404},
 		{Name: "no external system", URL: "/external_system", Status: 400, Has: []string{"key"}},
-		// API-45
+		// API-45, GEN-08: Mumbai is in India, Muscat in the Gulf
 		{Name: "cities", URL: "/cities/key/mu", Header: public, Check: func(t *testing.T, a Response) {
 			keys(t, a.Member(0), "id name label value")
 			is("0.name", "Mumbai", "0.label", "Mumbai", "1.name", "Muscat", "2", nil)(t, a)
@@ -1086,7 +1104,7 @@ func latest(from, to int) []string {
 
 func fullStory(t *testing.T, a Response) {
 	s := a.Member("story")
-	keys(t, s, cardKeys+" postContent paywalledPostContent")
+	keys(t, s, cardKeys+" postContent paywalledPostContent")            // without the states of a browser (ENTITY-08)
 	keys(t, a.Member("story", "brand"), "slug name path")               // ENTITY-05
 	keys(t, a.Member("story", "series"), "title slug path")             // ENTITY-06
 	keys(t, a.Member("story", "brandPublisher"), "name slug thumbnail") // ENTITY-49
@@ -1225,6 +1243,9 @@ func pages(t *testing.T, s *Site, at string, all int) {
 		a := s.Ask(t, Case{URL: fmt.Sprintf("%slimit=7&offset=%d", at, offset)})
 		list, _ := a.Member("stories").([]any)
 		for _, item := range list {
+			if kind := item.(map[string]any)["type"]; kind != nil && !slices.Contains([]any{"ARTICLE", "VIDEO", "WEBINAR"}, kind) { // ENTITY-02
+				t.Errorf("%v is of the type %v", item.(map[string]any)["title"], kind)
+			}
 			id := item.(map[string]any)["id"]
 			if seen[id] {
 				t.Fatalf("%v occurs twice", item.(map[string]any)["title"])

@@ -115,7 +115,7 @@ func who(op *huma.Operation) string {
 	return needs
 }
 
-// Every operation with every caller (GEN-24, ROLE-06, ROLE-11, ROLE-16,
+// Every operation with every caller (GEN-24, ROLE-05, ROLE-06, ROLE-11, ROLE-16,
 // D-16, D-38). A new operation without a row fails.
 func TestOperationsCheckTheirCallers(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {

@@ -117,6 +117,8 @@ func newsletterCases() []Case {
 			422,
 			nil,
 		), // VALID-14
+		post("the form of the default brand", "subscription", `{"first_name":"A","last_name":"B","email":"other@b.in"}`, 0,
+			is("subscriptions.0.brand", "ys", "subscriptions.0.slug", "daily-capsule")), // API-43
 		post("the form of no brand", "subscription", `{"first_name":"A","last_name":"B","email":"a@b.in","brand":"nobody"}`, 422, nil),
 		post(
 			"the form of another newsletter",
@@ -128,7 +130,7 @@ func newsletterCases() []Case {
 		// API-41
 		post("the short form", "sub", `{"email":"a@b.in","brand":"ys"}`, 0, is("status", "success", "confirm", true)),
 		post("the short form without an address", "sub", `{}`, 422, nil),
-		// API-42 to API-44, ERR-08
+		// API-42, API-43, API-44
 		post("the card", "card", whole, 0, is("subscribed", true,
 			"message", "Please check your email: your subscription starts when you confirm it there.")),
 		post("the card of the default brand", "card", `{"first_name":"A","last_name":"B","email":"new@b.in"}`, 0, is("subscribed", true)),

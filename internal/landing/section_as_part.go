@@ -35,9 +35,10 @@ type sectionKey struct {
 // hundred landing pages.
 const sectionBytes = 4 << 20
 
-// listSources are the sources of sections that change only when the tag of their list is touched.
+// listSources are the sources of sections that change only when the tag of their list is touched. A spotlight ends at its
+// time, when nothing is written.
 var listSources = map[string]bool{"latest": true, "brand": true, "type": true, "category": true, "tag": true, "series": true,
-	"property": true, "spotlight": true, "trending": true}
+	"property": true, "trending": true}
 
 // storyKinds are the kinds of sections that show stories and nothing else.
 var storyKinds = map[string]bool{"stories": true, "latest": true, "spotlight": true}

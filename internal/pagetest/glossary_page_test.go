@@ -44,7 +44,7 @@ func (s *testSite) saveTerm(term *glossary.Term) {
 	s.Write(func(ctx context.Context, tx *database.Tx) error { return glossary.Save(ctx, tx, term) })
 }
 
-func TestGlossaryPage(t *testing.T) { // PAGE-13, PAGE-15, PAGE-16, ROUTE-01
+func TestGlossaryPage(t *testing.T) { // PAGE-13, PAGE-15, PAGE-16
 	s, _, _ := newGlossary(t)
 	m := model[glossary.GlossaryPage](t, s.get(t, "/glossary"))
 	sum := 0

@@ -200,10 +200,13 @@ func TestOldPathsRedirectWithTheirStatus(t *testing.T) { // PAGE-27
 		)
 		return err
 	})
-	for from, want := range map[string][2]string{old: {"301", st.Path}, "/old-campaign": {"302", "https://partner.example/"}} {
+	for from, want := range map[string]struct {
+		status int
+		to     string
+	}{old: {http.StatusMovedPermanently, st.Path}, "/old-campaign": {http.StatusFound, "https://partner.example/"}} {
 		response := s.get(t, from)
-		if got := [2]string{http.StatusText(response.Status), response.Header.Get("Location")}; response.Header.Get("Location") != want[1] {
-			t.Errorf("%s: %v, want %v", from, got, want)
+		if to := response.Header.Get("Location"); response.Status != want.status || to != want.to {
+			t.Errorf("%s: %d to %s, want %+v", from, response.Status, to, want)
 		}
 	}
 }

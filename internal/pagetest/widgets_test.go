@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"masthead/internal/app/apptest"
 	"masthead/internal/brand"
 	"masthead/internal/clock"
 	"masthead/internal/curated"
@@ -22,6 +23,7 @@ import (
 	"masthead/internal/landing"
 	"masthead/internal/partner"
 	"masthead/internal/story"
+	"masthead/internal/taxonomy"
 	"masthead/internal/ticker"
 	"masthead/internal/video"
 	"masthead/internal/webstory"
@@ -46,7 +48,7 @@ func asVideo(s *story.Story) {
 
 var everyKind = []string{"video-header", "events", "web-stories", "partner-events", "ticker", "newsletter", "companies", "webinars"}
 
-// CONST-29, STATE-83: sections of every kind come from data, and are hidden while they are
+// CONST-29: sections of every kind come from data, and are hidden while they are
 // empty.
 func TestSectionsFollowTheirSets(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) { sectionsFollowTheirSets(t, siteOn(t, db)) })
@@ -161,6 +163,77 @@ func TestVideoArea(t *testing.T) { // PAGE-12
 		m.List.Next != nil {
 		t.Errorf("the second page: %+v", m.List)
 	}
+}
+
+// STATE-83, D-30: the landing page shows the publisher in the spotlight with its newest stories, in the paid period only.
+func TestSpotlightIsShownInItsPeriod(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		s := siteOn(t, db)
+		s.change("ys", func(b *brand.Brand) {
+			b.Sections = []brand.Section{{Kind: "spotlight", Layout: "columns", Message: "section.spotlight", Source: "spotlight", Limit: 2}}
+		})
+		publisher := &taxonomy.Publisher{Slug: "acme-pickles", Name: "Acme Pickles"}
+		s.Write(func(ctx context.Context, tx *database.Tx) error { return taxonomy.SavePublisher(ctx, tx, publisher) })
+		for i := range 3 {
+			s.Published("herstory", fmt.Sprint("Jar ", i), time.Duration(i+1)*time.Hour, func(st *story.Story) { st.PublisherID = &publisher.ID })
+		}
+		s.Published("ys", "Nobody's", time.Minute)
+		if sections := model[landing.LandingPage](t, s.get(t, "/")).Sections; len(sections) != 0 {
+			t.Errorf("without a spotlight: %+v", sections)
+		}
+		for _, period := range []struct {
+			name     string
+			from, to time.Duration // after now
+			shown    bool
+		}{{"to come", time.Hour, 2 * time.Hour, false}, {"over", -time.Hour, 0, false}, {"running", 0, time.Hour, true}} {
+			spot := &taxonomy.Spotlight{BrandID: s.Brand("ys").ID, PublisherID: publisher.ID, Line: "Aged in clay.",
+				StartsAt: clock.At(dbtest.Noon.Add(period.from)), EndsAt: clock.At(dbtest.Noon.Add(period.to))}
+			s.Write(func(ctx context.Context, tx *database.Tx) error { return taxonomy.SaveSpotlight(ctx, tx, spot) })
+			sections := model[landing.LandingPage](t, s.get(t, "/")).Sections
+			if (len(sections) == 1) != period.shown {
+				t.Fatalf("a spotlight that is %s: %+v", period.name, sections)
+			}
+			if !period.shown {
+				continue
+			}
+			if first := sections[0]; first.Sponsor == nil || first.Sponsor.Name != "Acme Pickles" || first.Sponsor.Href != "/brands/acme-pickles" ||
+				!slices.Equal(cardTitles(first.Stories.Cards), []string{"Jar 0", "Jar 1"}) {
+				t.Errorf("the spotlight shows %+v with %v", first.Sponsor, cardTitles(first.Stories.Cards))
+			}
+		}
+	})
+}
+
+// STATE-83, D-30: a spotlight disappears at its end, although nothing is written then and its part of the page is stored.
+func TestSpotlightEndsOnAStoredPart(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		s := siteOn(t, db)
+		s.change("ys", func(b *brand.Brand) {
+			b.Sections = []brand.Section{{Kind: "spotlight", Layout: "columns", Message: "section.spotlight", Source: "spotlight", Limit: 2}}
+		})
+		f := apptest.Of(t, s.Publication, c.Now, apptest.Options{Renderer: &inParts{}})
+		s.pages = &composed{Pages: f.Pages, features: f}
+		publisher := &taxonomy.Publisher{Slug: "acme-pickles", Name: "Acme Pickles"}
+		s.Write(func(ctx context.Context, tx *database.Tx) error {
+			if err := taxonomy.SavePublisher(ctx, tx, publisher); err != nil {
+				return err
+			}
+			return taxonomy.SaveSpotlight(ctx, tx, &taxonomy.Spotlight{BrandID: s.Brand("ys").ID, PublisherID: publisher.ID,
+				StartsAt: clock.At(c.Now()), EndsAt: clock.At(c.Now().Add(time.Hour))})
+		})
+		for i := range 2 {
+			s.Published("ys", fmt.Sprint("Jar ", i), time.Hour, func(st *story.Story) { st.PublisherID = &publisher.ID })
+		}
+		for _, step := range []struct {
+			after time.Duration
+			shown bool
+		}{{0, true}, {time.Hour - time.Second, true}, {time.Second, false}} {
+			c.Advance(step.after)
+			if body := string(s.get(t, "/").Body); strings.Contains(body, "Acme Pickles") != step.shown {
+				t.Errorf("at %s the page shows the spotlight: %v", c.Now(), !step.shown)
+			}
+		}
+	})
 }
 
 // PAGE-25, D-15: at most five stories are pinned, until their end, and occur nowhere else on

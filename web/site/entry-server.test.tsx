@@ -71,10 +71,6 @@ describe('every page of the gallery', () => {
 });
 
 describe('the document', () => {
-	it('is English by default (GEN-12)', () => {
-		expect(documentOf('StatusPage', status('en', 404)).documentElement.lang).toBe('en');
-	});
-
 	it('allows its inline scripts by hash and nothing else', () => {
 		const document = documentOf('LandingPage', landing('en'));
 		const inline = [...document.querySelectorAll('script:not([src])')].filter(

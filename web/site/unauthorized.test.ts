@@ -22,12 +22,13 @@ describe('a refused call', () => {
 	});
 
 	it.each([401, 402, 403])(
-		'with status %i leads to the account site with the pending action (VALID-02)',
+		'with status %i leads to the account site with the page to return to and the pending action (VALID-02, VALID-04)',
 		(status) => {
 			expect(redirectIfUnauthorized(status, { bookmark_story: '42' })).toBe(true);
 			expect(assign).toHaveBeenCalledOnce();
 			const address = new URL(assign.mock.calls[0]?.[0] as string);
 			expect(address.pathname).toBe('/account/login');
+			expect(address.searchParams.get('redirect_url')).toBe('https://startline.example/2026/11/kilns');
 			expect(address.searchParams.get('bookmark_story')).toBe('42');
 		},
 	);

@@ -10,6 +10,7 @@ import { events } from './features/event/EventsPage.fixture';
 import { landing, widgets } from './features/landing/LandingPage.fixture';
 import { header, list } from './features/listing/ListPage.fixture';
 import { livePage, offAir } from './features/live/LivePage.fixture';
+import { bookmarks } from './features/reaction/BookmarksPage.fixture';
 import { videosPage } from './features/video/VideosPage.fixture';
 import { webStory } from './features/webstory/WebStoryPage.fixture';
 import { card, eventCards, picture, section } from './fixtures/models';
@@ -111,6 +112,28 @@ describe('the video header', () => {
 	});
 });
 
+describe('a bookmarked story', () => {
+	const removeButtons = (document: Document) =>
+		[...document.querySelectorAll('button')].filter((button) => button.textContent?.includes('Remove'));
+
+	it("has a 'Remove' button on the list of bookmarks, and nowhere else (WIDGET-03)", () => {
+		const model = bookmarks('en');
+		const items = [...page('BookmarksPage', model).querySelectorAll('main li')].map((item) => ({
+			title: texts(item, 'h2, h3')[0],
+			buttons: texts(item, 'form[method=post][action="/bookmarks"] button'),
+		}));
+		expect(items).toEqual([
+			...[...model.cards, ...model.videos].map(({ title }) => ({ title, buttons: [`Remove ${title}`] })),
+			...model.furtherStories.map(({ title }) => ({ title, buttons: [] })),
+		]);
+		const [topic, videos] = [list('en', header('en', 'topic')), videosPage('en')];
+		for (const document of [landingPage, page('ListPage', topic), page('VideosPage', videos)]) {
+			expect(document.querySelectorAll('main article').length).toBeGreaterThan(3);
+			expect(removeButtons(document)).toEqual([]);
+		}
+	});
+});
+
 describe('a video with its story', () => {
 	it('plays in place and links to the story (WIDGET-08)', () => {
 		const story = landingPage.querySelector('[data-story="en-8"]') as Element;
@@ -193,7 +216,7 @@ describe('pinned stories', () => {
 });
 
 describe('the ticker', () => {
-	it('has five coins in order, with prices in rupees and signed changes with a direction (CONST-25)', () => {
+	it('has five coins in order, with names, prices in rupees and signed changes with a direction (CONST-25, ENTITY-51)', () => {
 		const ticker = landingPage.querySelector('[data-ticker]') as Element;
 		expect([...ticker.querySelectorAll('[data-coin]')].map((c) => c.getAttribute('data-coin'))).toEqual([
 			'BTC',
@@ -201,6 +224,13 @@ describe('the ticker', () => {
 			'SOL',
 			'ADA',
 			'MATIC',
+		]);
+		expect(texts(ticker, '[class*=name]')).toEqual([
+			'Bitcoin BTC',
+			'Ethereum ETH',
+			'Solana SOL',
+			'Cardano ADA',
+			'Polygon MATIC',
 		]);
 		expect(texts(ticker, 'data')).toEqual([
 			'₹ 27,45,310.50',

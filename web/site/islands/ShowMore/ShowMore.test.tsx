@@ -94,7 +94,34 @@ describe('an extended list', () => {
 		expect(root.querySelector('[role=status]')?.textContent).toBe('You have reached the end');
 	});
 
-	it('shows that loading failed, and retries at the same offset', async () => {
+	it('shows that it is loading, that loading failed, and the stories (STATE-01, STATE-02, ENTITY-08)', async () => {
+		await hydrateButton();
+		const state = () => [
+			link()?.textContent,
+			root.querySelectorAll('[data-skeleton=card] > *').length,
+			root.querySelector('[role=alert]')?.textContent,
+			titles().length,
+		];
+		expect(state()).toEqual(['Show more', 0, undefined, 0]);
+		for (const [stories, after] of [
+			[null, ['Try again', 0, 'The stories could not be loaded.', 0]],
+			[apiStories(12, 12), ['Show more', 0, undefined, 12]],
+		] as const) {
+			const { promise, resolve } = Promise.withResolvers<Response>();
+			vi.stubGlobal('fetch', () => promise);
+			await press();
+			expect(state()).toEqual(['Loading', 3, undefined, 0]);
+			await act(async () =>
+				resolve(
+					stories ? Response.json({ stories, limit: 12, offset: 12 }) : new Response('', { status: 500 }),
+				),
+			);
+			await vi.waitFor(() => expect(state()).toEqual(after));
+			expect(state(), 'it stays so').toEqual(after);
+		}
+	});
+
+	it('retries at the same offset', async () => {
 		await hydrateButton();
 		api.mockReturnValueOnce(null);
 		await press();

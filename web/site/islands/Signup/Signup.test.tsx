@@ -137,12 +137,43 @@ describe('the card', () => {
 		expect(of('phone_number')).toMatchObject({
 			placeholder: 'Phone Number',
 			required: false,
-			maxLength: 15,
+			maxLength: 15, // CONST-15
 			pattern: '[0-9]*',
 		});
 	});
 
-	it('sends exactly the payload, closes and shows the message in its place (ENTITY-52, API-42, API-43, STATE-88, STATE-91)', async () => {
+	it.each([
+		['without a first name (VALID-09)', 'first_name', ''],
+		['without a last name (VALID-10)', 'last_name', ''],
+		['without an email address (VALID-11)', 'email', ''],
+		['with half an email address (VALID-11)', 'email', 'a@'],
+		['with a plus in the phone number (VALID-13)', 'phone_number', '+91'],
+	])('is not sent %s', async (_, name, value) => {
+		await openCard();
+		await fill();
+		await type(field(name), value);
+		await submit();
+		expect(sent).not.toHaveBeenCalled();
+		expect(root.querySelector('form')?.checkValidity()).toBe(false);
+	});
+
+	it.each([
+		['without a phone number (VALID-12)', { phone_number: '' }],
+		['with fifteen digits (VALID-14)', { phone_number: '123456789012345' }],
+		[
+			'with names of one letter and any mail domain (VALID-22)',
+			{ first_name: 'A', last_name: '李', email: 'a@gmail.com' },
+		],
+	])('is sent %s', async (_, values) => {
+		sent.mockReturnValue(acceptedResponse());
+		await openCard();
+		await fill();
+		for (const [name, value] of Object.entries(values)) await type(field(name), value);
+		await submit();
+		expect(sent.mock.calls[0]?.[1]).toMatchObject(values);
+	});
+
+	it('sends exactly the payload, closes and shows the message in its place (ENTITY-52, API-42, API-43, VALID-20, STATE-88, STATE-91)', async () => {
 		sent.mockReturnValue(acceptedResponse());
 		await openCard();
 		await fill();
@@ -164,14 +195,23 @@ describe('the card', () => {
 		expect(status()).toBe('Successfully subscribed to our newsletters.');
 	});
 
-	it('adds the brand to the stored ones, each once (STATE-89, STATE-90)', async () => {
+	it('adds the brand to the stored ones, each once, for a year (STATE-89, STATE-90, CONST-16)', async () => {
 		// biome-ignore lint/suspicious/noDocumentCookie: a test
 		document.cookie = 'alreadySubscribed=herstory%2Cys; Path=/';
+		const stored = vi.spyOn(document, 'cookie', 'set');
 		sent.mockImplementation(acceptedResponse);
-		await openCard({ signup: { ...signup, brand: 'smbstory' } });
-		await fill();
-		await submit();
-		expect(subscribedBrands()).toEqual(['herstory', 'ys', 'smbstory']);
+		for (const brand of ['smbstory', 'ys']) {
+			root = document.createElement('div');
+			document.body.replaceChildren(root);
+			await openCard({ signup: { ...signup, brand } });
+			await fill();
+			await submit();
+			expect(subscribedBrands()).toEqual(['herstory', 'ys', 'smbstory']);
+			expect(stored).toHaveBeenLastCalledWith(
+				`alreadySubscribed=herstory%2Cys%2Csmbstory; Path=/; Max-Age=${365 * 24 * 60 * 60}; SameSite=Lax`,
+			);
+		}
+		stored.mockRestore();
 	});
 
 	it.each([
@@ -210,8 +250,49 @@ describe('the card', () => {
 	});
 });
 
+describe('the cards of two brands on one page (ENTITY-53)', () => {
+	it('have their own fields, newsletters and results', async () => {
+		const [first, second] = [document.createElement('div'), document.createElement('div')];
+		document.body.replaceChildren(first, second);
+		/** Makes the helpers work on one of the cards. */
+		const use = (card: HTMLElement) => {
+			root = card;
+		};
+		use(second);
+		await hydrateSignup('card', { signup: { ...signup, brand: 'herstory', newsletter: 'herstory-weekly' } });
+		use(first);
+		await openCard();
+		await fill();
+		expect(second.querySelector('form'), 'the other one stays folded').toBeNull();
+		sent.mockReturnValueOnce(Response.json({ subscribed: false, message: 'Hm' }));
+		await submit();
+		expect(status()).toBe('Hm');
+
+		use(second);
+		await click(arrow());
+		expect(field('first_name').value).toBe('');
+		expect(status()).toBe('');
+		await type(field('first_name'), 'Meera');
+		await type(field('last_name'), 'Nambiar');
+		await type(field('email'), 'meera@example.in');
+		sent.mockReturnValueOnce(acceptedResponse());
+		await submit();
+		expect(root.querySelector('form')).toBeNull();
+		expect(status()).toBe('Successfully subscribed to our newsletters.');
+		expect(sent.mock.calls.map(([call, { brand, email }]) => [call, brand, email])).toEqual([
+			['/api/v2/newsletters/card?locale=en&newsletter=daily-capsule', 'ys', 'asha@example.in'],
+			['/api/v2/newsletters/card?locale=en&newsletter=herstory-weekly', 'herstory', 'meera@example.in'],
+		]);
+		expect(subscribedBrands()).toEqual(['herstory']);
+
+		use(first);
+		expect(status()).toBe('Hm');
+		expect([field('first_name').value, field('email').value]).toEqual(['Asha', 'asha@example.in']);
+	});
+});
+
 describe('a known reader', () => {
-	it('is filled in once for a card, and erased values stay empty (STATE-96)', async () => {
+	it('is filled in once for a card, by the first two words of the name, and erased values stay empty (STATE-96, STATE-97)', async () => {
 		prefill('Asha  Rao Menon', 'asha@example.in');
 		await openCard();
 		expect([field('first_name').value, field('last_name').value, field('email').value]).toEqual([

@@ -13,10 +13,12 @@ import { Actions, applaud } from './Actions';
 import { actionTexts } from './texts';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-const sentAway = vi.hoisted(() =>
-	vi.fn<(status: number, after: Record<string, string>) => boolean>(() => false),
-);
-vi.mock('../../../../unauthorized', () => ({ redirectIfUnauthorized: sentAway }));
+const sentAway = vi.hoisted(() => vi.fn<(status: number, after: Record<string, string>) => boolean>());
+vi.mock('../../../../unauthorized', async (actual) => {
+	const { redirectIfUnauthorized } = await actual<typeof import('../../../../unauthorized')>();
+	sentAway.mockImplementation(redirectIfUnauthorized);
+	return { redirectIfUnauthorized: sentAway };
+});
 trackClicks(); // a control with an event of its own is recorded once
 
 const button = (name: string) =>
@@ -259,9 +261,21 @@ describe('the actions of a story', () => {
 		await response(403);
 		expect(sentAway).toHaveBeenLastCalledWith(403, { like_story: '42' });
 		expect(toasts.get()).toEqual([]);
+	});
+
+	it.each([400, 404])('stay on the page and say so when the server answers %i (VALID-03)', async (status) => {
+		await reader();
 		press('Bookmark');
-		await response(404);
-		expect(toasts.get()).toHaveLength(1);
+		await response(status);
+		expect(sentAway).toHaveLastReturnedWith(false);
+		expect(toasts.get().map(({ text }) => text)).toEqual(['Error occured, try later']);
+		expect(button('Bookmark').getAttribute('aria-pressed')).toBe('false');
+		press('Clap');
+		await act(async () => {});
+		await response(status);
+		expect(sentAway).toHaveLastReturnedWith(false);
+		expect(toasts.get().map(({ text }) => text)).toContain('Error occured, try again later');
+		expect(button('Clap').textContent).toContain('12 claps');
 	});
 
 	it('count in lakh on Indian brands, and in thousands elsewhere', () => {

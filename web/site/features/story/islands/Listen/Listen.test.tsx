@@ -100,7 +100,7 @@ describe('a story is read aloud', () => {
 		expect(document.activeElement).toBe(button('Listen'));
 	});
 
-	it('until another player starts (STATE-32)', () => {
+	it('until another player starts (STATE-32, ENTITY-08)', () => {
 		show();
 		press('Listen');
 		expect(button('Pause')).toBeDefined();

@@ -1,0 +1,83 @@
+// @vitest-environment jsdom
+import { renderToString } from 'react-dom/server';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { translatorOf } from '../../i18n/catalogues';
+import { clearToasts, toasts } from '../../stores/toasts';
+import { viewOf } from '../../view';
+import { BookmarksPage } from './BookmarksPage';
+import { bookmarks as model } from './BookmarksPage.fixture';
+import { bookmarks } from './enhancements/bookmarks';
+
+/** The calls to the server, with the response to each. */
+let calls: { path: string; body: unknown; answer: (status: number) => void }[];
+
+const items = () => [...document.querySelectorAll<HTMLElement>('mh-enhance li')];
+const shown = () => items().map((item) => (item.hidden ? '' : item.querySelector('h2, h3')?.textContent));
+const empty = () => document.querySelector<HTMLElement>('[data-empty]')?.hidden === false;
+const remove = (n: number) =>
+	items()
+		[n]?.querySelector('form')
+		?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+const texts = () => toasts.get().map(({ text }) => text);
+
+beforeEach(() => {
+	calls = [];
+	clearToasts();
+	vi.stubGlobal('fetch', (path: string, { body }: { body: string }) => {
+		const { promise, resolve } = Promise.withResolvers<Response>();
+		calls.push({ path, body: JSON.parse(body), answer: (status) => resolve(new Response('{}', { status })) });
+		return promise;
+	});
+});
+
+afterEach(() => {
+	vi.unstubAllGlobals();
+});
+
+/** Shows the reader's bookmarks, and returns their titles. */
+function show(over: Parameters<typeof model>[1] = {}): string[] {
+	const page = model('en', { furtherStories: [], ...over });
+	document.body.innerHTML = renderToString(
+		<BookmarksPage model={page} view={viewOf(page, translatorOf('en'))} />,
+	);
+	bookmarks(document.querySelector('mh-enhance[name=bookmarks]') as HTMLElement);
+	return [...page.cards, ...page.videos].map(({ title }) => title);
+}
+
+describe('a bookmark that is removed (STATE-21)', () => {
+	it('disappears before the server answers, and then is gone, with a message', async () => {
+		const [first, second, film] = show();
+		expect(shown()).toEqual([first, second, film]);
+		remove(0);
+		expect(shown()).toEqual(['', second, film]);
+		expect(calls.map(({ path, body }) => [path, body])).toEqual([
+			['/api/v2/rw/reactions/save/bookmark', { story: model('en').cards[0]?.id, status: null }],
+		]);
+		calls[0]?.answer(200);
+		await vi.waitFor(() => expect(items()).toHaveLength(2));
+		expect(texts()).toEqual(['Bookmark removed']);
+		expect(shown()).toEqual([second, film]);
+	});
+
+	it('comes back with a message if the server fails', async () => {
+		const titles = show();
+		remove(1);
+		expect(shown()[1]).toBe('');
+		calls[0]?.answer(500);
+		await vi.waitFor(() => expect(texts()).toEqual(['Error occured, try later']));
+		expect(shown()).toEqual(titles);
+	});
+
+	it('is a video by its media id (STATE-30); after the last one the page says that there are none', async () => {
+		show({ cards: [] });
+		expect(empty()).toBe(false);
+		remove(0);
+		expect(calls.map(({ path, body }) => [path, body])).toEqual([
+			['/api/v2/rw/bookmarked-videos', { mediaid: 'a1', status: null }],
+		]);
+		expect(empty()).toBe(true);
+		calls[0]?.answer(200);
+		await vi.waitFor(() => expect(items()).toHaveLength(0));
+		expect(document.querySelector('[data-empty] p')?.textContent).toBe('You have no bookmarks yet.');
+	});
+});
