@@ -233,7 +233,7 @@ func landings() map[string][]sectionRow {
 	const small, medium, large = "SMALL", "MEDIUM", "LARGE"
 	return map[string][]sectionRow{
 		Master: {
-			{layout: "lead", source: "curated:CURATED_SET", limit: 5},
+			{layout: "lead", source: "curated:CURATED_SET", limit: 4},
 			{layout: "card", source: "newsletter", limit: 1},
 			{layout: "carousel", source: "video-header", limit: 5, path: "/videos"},
 			{layout: "latest", source: "latest", limit: 12},
@@ -256,8 +256,8 @@ func landings() map[string][]sectionRow {
 			{layout: "strip", source: "ticker", limit: 5},
 		},
 		"autostory": {
-			{layout: "cover", source: "curated:CURATED_SET", limit: 3}, {layout: "columns", source: "tag:ev", limit: 4},
-			{layout: "band", source: "type:VIDEO", limit: 2}, {layout: "latest", source: "latest", limit: 4},
+			{layout: "cover", source: "curated:CURATED_SET", limit: 3}, {layout: "band", source: "type:VIDEO", limit: 2},
+			{layout: "columns", source: "tag:ev", limit: 4}, {layout: "latest", source: "latest", limit: 4},
 			{layout: "card", source: "newsletter", limit: 1}, {layout: "numbered", source: "brand:smbstory", limit: 6},
 		},
 		"creators-story": {
@@ -287,8 +287,8 @@ func landings() map[string][]sectionRow {
 			{layout: "four", source: "series:digirupt-finance", limit: 4},
 		},
 		"herstory": {
-			{layout: "cover", source: "curated:CURATED_SET", limit: 3}, {layout: "columns", source: "category:innovation", limit: 4},
-			{layout: "band", source: "type:VIDEO", limit: 2}, {layout: "latest", source: "latest", limit: 4},
+			{layout: "cover", source: "curated:CURATED_SET", limit: 3}, {layout: "band", source: "type:VIDEO", limit: 2},
+			{layout: "columns", source: "category:innovation", limit: 4}, {layout: "latest", source: "latest", limit: 4},
 			{layout: "numbered", source: "tag:women-founders", limit: 3}, {layout: "card", source: "newsletter", limit: 1},
 			{layout: "four", source: "brand:creators-story", limit: 4},
 		},
@@ -305,8 +305,8 @@ func landings() map[string][]sectionRow {
 			}, {layout: "card", source: "newsletter", limit: 1}, {layout: "columns", source: "brand:autostory", limit: 4},
 		},
 		"socialstory": {
-			{layout: "cover", source: "curated:CURATED_SET", limit: 3}, {layout: "columns", source: "category:stories", limit: 4},
-			{layout: "band", source: "type:VIDEO", limit: 2}, {layout: "latest", source: "latest", limit: 4},
+			{layout: "cover", source: "curated:CURATED_SET", limit: 3}, {layout: "band", source: "type:VIDEO", limit: 2},
+			{layout: "columns", source: "category:stories", limit: 4}, {layout: "latest", source: "latest", limit: 4},
 			{layout: "card", source: "newsletter", limit: 1}, {layout: "rail", source: "brand:herstory", limit: 6},
 		},
 		"the-decrypting-story": {
@@ -323,8 +323,8 @@ func landings() map[string][]sectionRow {
 			}, {layout: "card", source: "newsletter", limit: 1}, {layout: "columns", source: "brand:enterprise-story", limit: 4},
 		},
 		"ys-gulf": {
-			{layout: "spread", source: "curated:CURATED_SET", limit: 3}, {layout: "columns", source: "category:innovation", limit: 4},
-			{layout: "band", source: "type:VIDEO", limit: 2}, {layout: "latest", source: "latest", limit: 3},
+			{layout: "spread", source: "curated:CURATED_SET", limit: 3}, {layout: "band", source: "type:VIDEO", limit: 2},
+			{layout: "columns", source: "category:innovation", limit: 4}, {layout: "latest", source: "latest", limit: 3},
 			{layout: "card", source: "newsletter", limit: 1}, {layout: "rail", source: "brand:korea", limit: 6},
 		},
 		"university": {

@@ -78,11 +78,9 @@ export const LeadStory = ({
 }: Pick<CardsProps, 'stories' | 'view' | 'level'> & { first?: boolean }) => {
 	const [lead, ...rest] = stories;
 	if (!lead) return null;
-	/** A single brief would be a column of its own. */
-	const besideCount = rest.length === maxBeside + 1 ? rest.length : maxBeside;
-	const beside = rest.slice(0, besideCount);
-	const briefs = rest.slice(besideCount, maxRest);
-	const pair = rest.length > 0 && briefs.length === 0;
+	const beside = rest.slice(0, maxBeside);
+	const briefs = rest.slice(maxBeside, maxRest);
+	const pair = rest.length > 0 && briefs.length <= 1;
 	const magazine = view.variant === 'magazine';
 	const twins = magazine && beside.length === 2;
 	return (
@@ -106,7 +104,7 @@ export const LeadStory = ({
 					level={level}
 				/>
 			)}
-			{briefs.length > 0 && (
+			{briefs.length > 1 && (
 				<Cards stories={briefs} view={view} look="brief" list={`${styles.briefs} ${layouts.stack}`} />
 			)}
 		</div>
