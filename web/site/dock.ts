@@ -31,7 +31,7 @@ function watchScrolling(): void {
 		'scroll',
 		() => {
 			if (Math.abs(scrollY - last) < stillness) return;
-			document.documentElement.toggleAttribute('data-down', scrollY > last && last > 0);
+			document.documentElement.toggleAttribute('data-down', scrollY > last);
 			last = scrollY;
 		},
 		{ passive: true },
