@@ -329,12 +329,21 @@ test('pictures are dimmed in the dark theme only', async ({ page }) => {
 	}
 });
 
-test('a film has its play control on the first screen', async ({ page, site, baseURL }) => {
+test('a film stands on a dark stage with its play control on the first screen', async ({
+	page,
+	site,
+	baseURL,
+}) => {
 	await answerNotice(page, baseURL);
 	const story = await site.story('ys', video);
 	for (const size of [desk, phone]) {
 		await page.setViewportSize(size);
 		await page.goto(story.path);
+		if (size === desk)
+			await expect(page.locator('[name=VideoPlayer]').first().locator('..')).toHaveCSS(
+				'background-color',
+				'rgb(23, 22, 26)',
+			);
 		await expect(page.getByRole('link', { name: 'Play video' }).first(), `${size.width}`).toBeInViewport({
 			ratio: 1,
 		});
