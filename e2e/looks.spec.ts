@@ -1,4 +1,4 @@
-/** What of docs and design can be measured about the looks: edges, gaps, measures and bars. */
+/** What of the design can be measured about the looks: edges, gaps, measures and bars. */
 import type { Page } from '@playwright/test';
 import { layout, video } from './support/site.ts';
 import { expect, test } from './support/test.ts';
@@ -51,7 +51,7 @@ test('the height that a landing page announces is within a tenth of the real one
 		}
 });
 
-test('no section of the home page leaves its start empty, and stories of the front have no gaps', async ({
+test('no section of the home page leaves its start empty, and the stories beside the lead have no gaps', async ({
 	page,
 }) => {
 	await page.setViewportSize(desk);
@@ -82,7 +82,7 @@ test('no section of the home page leaves its start empty, and stories of the fro
 	for (const gap of gaps) expect(gap).toBeLessThan(48);
 });
 
-test('the front has the newest issue of the newsletter as its third column', async ({ page }) => {
+test('the home page has the newest issue of the newsletter as its third column', async ({ page }) => {
 	await page.setViewportSize(desk);
 	await page.goto('/');
 	const [lead, brief] = await Promise.all([
@@ -98,12 +98,12 @@ test('the lead headline of every landing page is on the first screen of 1440 by 
 	test.setTimeout(90_000); // every landing page
 	await page.setViewportSize(desk);
 	await page.goto('/');
-	const fronts = await page
+	const paths = await page
 		.locator('footer ul')
 		.filter({ hasText: /HerStory|हिन्दी/ })
 		.getByRole('link')
 		.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
-	for (const path of ['/', ...fronts]) {
+	for (const path of ['/', ...paths]) {
 		await page.goto(path);
 		await expect(page.locator('main article :is(h2, h3)').first(), path).toBeInViewport({ ratio: 1 });
 	}

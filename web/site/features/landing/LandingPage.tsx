@@ -41,7 +41,7 @@ export const LandingPage = ({ model, view }: { model: Model; view: View }) => {
 	/** Index of the section beside which pinned stories are shown: the latest stories, else the section after the opening. */
 	const latest = sections.findIndex((section) => section.kind === 'latest');
 	const feed = latest >= 0 ? latest : Math.min(opening === undefined ? 0 : 1, sections.length - 1);
-	/** Whether the newsletter stands beside the lead as the third column of the front. */
+	/** Whether the newsletter stands beside the lead, as the third column. */
 	const withBrief = opening === 'lead' && sections[1]?.kind === 'newsletter';
 	const shownFirst = withBrief ? 2 : 0;
 	const parts = sections.map((section, place) => {
@@ -74,7 +74,7 @@ export const LandingPage = ({ model, view }: { model: Model; view: View }) => {
 							<Empty frame={model} view={view} />
 						</div>
 					)}
-					{withBrief && <div className={styles.front}>{parts.slice(0, 2)}</div>}
+					{withBrief && <div className={styles.opening}>{parts.slice(0, 2)}</div>}
 					{sections.slice(shownFirst).map((section, i) => {
 						const place = shownFirst + i;
 						const part = parts[place];
