@@ -190,7 +190,7 @@ test('WIDGET-54: pictures far below the screen are not loaded before the reader 
 	page,
 }) => {
 	await page.goto('/');
-	const last = page.getByRole('region', { name: 'The Decrypting Story' }).locator('img').first();
+	const last = page.getByRole('region', { name: 'Creators Story' }).locator('img').first();
 	expect(await last.evaluate((picture) => (picture as HTMLImageElement).currentSrc)).toBe('');
 	await expect(last).toHaveCSS('background-image', /^url\("data:image/);
 	await last.scrollIntoViewIfNeeded();

@@ -76,7 +76,7 @@ test('STATE-83 WIDGET-09: on the home page the brand spotlight links to its publ
 	await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(title);
 });
 
-test('CONST-26 CONST-27: a section of size SMALL takes 6 of 12 columns, MEDIUM 8 and LARGE 10 below a header of full width, and all of them on a phone', async ({
+test('CONST-26 CONST-27: a section of size SMALL takes 6 of 12 columns, MEDIUM 8 and LARGE 10 beside their header, and all of them on a phone', async ({
 	page,
 }) => {
 	await page.setViewportSize({ width: 1280, height: 900 });
@@ -91,8 +91,10 @@ test('CONST-26 CONST-27: a section of size SMALL takes 6 of 12 columns, MEDIUM 8
 		const section = page.locator(`section[data-size=${size}]`);
 		const head = await section.locator('[data-heading]').boundingBox();
 		const list = await section.locator('[data-heading] + *').boundingBox();
-		expect(list?.width, size).toBeCloseTo(((head?.width ?? 0) * columns) / 12, 0);
-		expect((list?.x ?? 0) + (list?.width ?? 0), size).toBeCloseTo((head?.x ?? 0) + (head?.width ?? 0), 0);
+		const content = 1280 - 2 * 24; // without the edges of the page
+		expect(list?.width, size).toBeCloseTo((content * columns) / 12, 0);
+		expect((list?.x ?? 0) + (list?.width ?? 0), size).toBeCloseTo(1280 - 24, 0);
+		expect((head?.x ?? 0) + (head?.width ?? 0), size).toBeLessThan(list?.x ?? 0);
 		expect(head?.x, size).toBeCloseTo(
 			(await small.nth(0).locator('[data-heading]').boundingBox())?.x ?? -1,
 			0,

@@ -233,45 +233,32 @@ func landings() map[string][]sectionRow {
 	const small, medium, large = "SMALL", "MEDIUM", "LARGE"
 	return map[string][]sectionRow{
 		Master: {
-			{layout: "lead", source: "curated:CURATED_SET", limit: 10},
+			{layout: "lead", source: "curated:CURATED_SET", limit: 4},
+			{layout: "card", source: "newsletter", limit: 1},
 			{layout: "carousel", source: "video-header", limit: 5, path: "/videos"},
 			{layout: "latest", source: "latest", limit: 12},
+			{layout: "spread", source: "brand:autostory", limit: 4},
 			{layout: "four", source: "brand:herstory", limit: 4},
-			{layout: "columns", source: "brand:enterprise-story", limit: 4},
-			{layout: "rail", source: "brand:autostory", limit: 6},
 			{layout: "columns", source: "spotlight", limit: 4},
 			{layout: "watch", source: "type:VIDEO", limit: 3, path: channel},
-			{layout: "numbered", source: "property:founder-first", limit: 6},
-			{layout: "columns", source: "property:the-captable", limit: 4, path: "/the-captable"},
-			{layout: "card", source: "newsletter", limit: 1},
+			{layout: "numbered", source: "tag:ai", limit: 4, size: medium},
+			{layout: "lead", source: "brand:enterprise-story", limit: 3},
 			{layout: "tiles", source: "web-stories", limit: 8, path: "/web-stories"},
-			{layout: "columns", source: "brand:smbstory", limit: 4, size: small},
-			{layout: "numbered", source: "brand:university", limit: 4, size: small},
-			{layout: "rail", source: "curated:CURATED_SET", limit: 6},
+			{layout: "columns", source: "brand:smbstory", limit: 3, size: small},
+			{layout: "numbered", source: "brand:university", limit: 3, size: small},
 			{layout: "ledger", source: "companies", limit: 6},
+			{layout: "rail", source: "curated:CURATED_SET", limit: 6},
 			{layout: "four", source: "brand:creators-story", limit: 3, size: large},
 			{layout: "board", source: "events", limit: 4, path: "/events"},
-			{layout: "four", source: "partner-events", limit: 4, path: "/partner-events"},
-			{layout: "numbered", source: "tag:ai", limit: 4, size: medium},
+			{layout: "columns", source: "category:analysis", limit: 4},
 			{layout: "board", source: "webinars", limit: 3},
-			{layout: "rail", source: "brand:ys-gulf", limit: 6},
-			{layout: "columns", source: "brand:socialstory", limit: 4, size: small},
-			{layout: "numbered", source: "category:analysis", limit: 4, size: small},
-			{layout: "four", source: "brand:the-decrypting-story", limit: 4},
 			{layout: "rail", source: "languages", limit: 1},
 			{layout: "strip", source: "ticker", limit: 5},
 		},
 		"autostory": {
-			{
-				layout: "cover",
-				source: "curated:CURATED_SET",
-				limit:  3,
-			}, {layout: "numbered", source: "brand:smbstory", limit: 6}, {layout: "band", source: "type:VIDEO", limit: 2},
-			{
-				layout: "latest",
-				source: "latest",
-				limit:  4,
-			}, {layout: "card", source: "newsletter", limit: 1}, {layout: "columns", source: "tag:ev", limit: 4},
+			{layout: "cover", source: "curated:CURATED_SET", limit: 3}, {layout: "band", source: "type:VIDEO", limit: 2},
+			{layout: "columns", source: "tag:ev", limit: 4}, {layout: "latest", source: "latest", limit: 4},
+			{layout: "card", source: "newsletter", limit: 1}, {layout: "numbered", source: "brand:smbstory", limit: 6},
 		},
 		"creators-story": {
 			{
@@ -300,17 +287,10 @@ func landings() map[string][]sectionRow {
 			{layout: "four", source: "series:digirupt-finance", limit: 4},
 		},
 		"herstory": {
-			{
-				layout: "cover",
-				source: "curated:CURATED_SET",
-				limit:  3,
-			}, {layout: "four", source: "brand:creators-story", limit: 4}, {layout: "band", source: "type:VIDEO", limit: 2},
-			{
-				layout: "columns",
-				source: "category:innovation",
-				limit:  4,
-			}, {layout: "latest", source: "latest", limit: 4}, {layout: "card", source: "newsletter", limit: 1},
-			{layout: "numbered", source: "tag:women-founders", limit: 3},
+			{layout: "cover", source: "curated:CURATED_SET", limit: 3}, {layout: "band", source: "type:VIDEO", limit: 2},
+			{layout: "columns", source: "category:innovation", limit: 4}, {layout: "latest", source: "latest", limit: 4},
+			{layout: "numbered", source: "tag:women-founders", limit: 3}, {layout: "card", source: "newsletter", limit: 1},
+			{layout: "four", source: "brand:creators-story", limit: 4},
 		},
 		"smbstory": {
 			{
@@ -325,16 +305,9 @@ func landings() map[string][]sectionRow {
 			}, {layout: "card", source: "newsletter", limit: 1}, {layout: "columns", source: "brand:autostory", limit: 4},
 		},
 		"socialstory": {
-			{
-				layout: "cover",
-				source: "curated:CURATED_SET",
-				limit:  3,
-			}, {layout: "rail", source: "brand:herstory", limit: 6}, {layout: "band", source: "type:VIDEO", limit: 2},
-			{
-				layout: "columns",
-				source: "category:stories",
-				limit:  4,
-			}, {layout: "latest", source: "latest", limit: 4}, {layout: "card", source: "newsletter", limit: 1},
+			{layout: "cover", source: "curated:CURATED_SET", limit: 3}, {layout: "band", source: "type:VIDEO", limit: 2},
+			{layout: "columns", source: "category:stories", limit: 4}, {layout: "latest", source: "latest", limit: 4},
+			{layout: "card", source: "newsletter", limit: 1}, {layout: "rail", source: "brand:herstory", limit: 6},
 		},
 		"the-decrypting-story": {
 			{
@@ -350,16 +323,9 @@ func landings() map[string][]sectionRow {
 			}, {layout: "card", source: "newsletter", limit: 1}, {layout: "columns", source: "brand:enterprise-story", limit: 4},
 		},
 		"ys-gulf": {
-			{
-				layout: "spread",
-				source: "curated:CURATED_SET",
-				limit:  3,
-			}, {layout: "rail", source: "brand:korea", limit: 6}, {layout: "band", source: "type:VIDEO", limit: 2},
-			{
-				layout: "columns",
-				source: "category:innovation",
-				limit:  4,
-			}, {layout: "latest", source: "latest", limit: 3}, {layout: "card", source: "newsletter", limit: 1},
+			{layout: "spread", source: "curated:CURATED_SET", limit: 3}, {layout: "band", source: "type:VIDEO", limit: 2},
+			{layout: "columns", source: "category:innovation", limit: 4}, {layout: "latest", source: "latest", limit: 3},
+			{layout: "card", source: "newsletter", limit: 1}, {layout: "rail", source: "brand:korea", limit: 6},
 		},
 		"university": {
 			{
@@ -370,12 +336,9 @@ func landings() map[string][]sectionRow {
 			{layout: "latest", source: "latest", limit: 3}, {layout: "numbered", source: "brand:ys", limit: 6},
 		},
 		"mystory": {
-			{
-				layout: "spread",
-				source: "curated:CURATED_SET",
-				limit:  3,
-			}, {layout: "numbered", source: "brand:socialstory", limit: 6}, {layout: "band", source: "type:VIDEO", limit: 2},
+			{layout: "spread", source: "curated:CURATED_SET", limit: 3}, {layout: "band", source: "type:VIDEO", limit: 2},
 			{layout: "latest", source: "latest", limit: 4}, {layout: "rail", source: "tag:first-person", limit: 4},
+			{layout: "numbered", source: "brand:socialstory", limit: 6},
 		},
 		"korea": {
 			{
@@ -388,14 +351,19 @@ func landings() map[string][]sectionRow {
 	}
 }
 
-// editionLanding returns the sections of a language edition: lead stories, stories of a
-// category, a list of the others, and links to the other languages.
-func editionLanding() []sectionRow {
-	return []sectionRow{
-		{layout: "lead", source: "latest", limit: 3}, {layout: "watch", source: "type:VIDEO", limit: 1, path: "/videos"},
-		{layout: "columns", source: "category:stories", limit: 4}, {layout: "latest", source: "latest", limit: 6},
-		{layout: "card", source: "newsletter", limit: 1}, {layout: "columns", source: "languages", limit: 1},
+// editionLanding returns the sections of the language edition with that number: lead stories,
+// stories of a category, a list of the others, and links to the other languages. Neighbours
+// in the list of languages begin differently.
+func editionLanding(number int) []sectionRow {
+	film := sectionRow{layout: "watch", source: "type:VIDEO", limit: 1, path: "/videos"}
+	stories := sectionRow{layout: "columns", source: "category:stories", limit: 4}
+	latest := sectionRow{layout: "latest", source: "latest", limit: 6}
+	newsletter := sectionRow{layout: "card", source: "newsletter", limit: 1}
+	languages := sectionRow{layout: "columns", source: "languages", limit: 1}
+	if number%2 == 0 {
+		return []sectionRow{{layout: "spread", source: "latest", limit: 3}, stories, film, latest, newsletter, languages}
 	}
+	return []sectionRow{{layout: "lead", source: "latest", limit: 3}, film, stories, latest, newsletter, languages}
 }
 
 // widgets maps the kinds of sections without stories to their titles.
@@ -409,14 +377,14 @@ var widgets = map[string]string{
 func (l *loader) sections(b *brand.Brand) []brand.Section {
 	rows := landings()[b.Slug]
 	if b.Kind == brand.KindLanguage {
-		rows = editionLanding()
+		rows = editionLanding(b.Locale().Number)
 	}
 	var out []brand.Section
-	for _, r := range rows {
+	for i, r := range rows {
 		s := brand.Section{Kind: "stories", Layout: r.layout, Source: r.source, Limit: r.limit, Size: r.size}
 		kind, slug, _ := strings.Cut(r.source, ":")
 		switch {
-		case r.layout == "lead", r.layout == "cover", r.layout == "spread":
+		case i == 0:
 			s.Message = "section.featured"
 		case r.layout == "latest":
 			s.Kind, s.Message, s.Path = "latest", "section.latest", strings.TrimSuffix(b.Path, "/")+"/latest"

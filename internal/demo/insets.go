@@ -27,9 +27,9 @@ func (l *loader) illustrateText(ctx context.Context, m *manuscript, id int64) er
 	}
 	nodes := make([]richtext.Node, len(m.Pictures))
 	for i, p := range m.Pictures {
-		drawn, err := l.cover(
+		drawn, err := l.picture(
 			ctx,
-			p.Art,
+			subject{art: p.Art, figures: p.Figures},
 			m.Brand,
 			m.seed()+uint64(i)+1,
 			coverWidth,

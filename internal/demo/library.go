@@ -112,42 +112,45 @@ type termEntry struct {
 
 // frontMatter is the front matter of a manuscript.
 type frontMatter struct {
-	Title          string   `yaml:"title"`
-	Excerpt        string   `yaml:"excerpt"`
-	Type           string   `yaml:"type"`
-	Layout         string   `yaml:"layout"`
-	Category       string   `yaml:"category"`
-	Tags           []string `yaml:"tags"`
-	Authors        []string `yaml:"authors"`
-	Series         []string `yaml:"series"` // the main series first
-	Property       string   `yaml:"property"`
-	Published      string   `yaml:"published"` // an age ("5h", or "-6h" for the future) or an RFC 3339 time
-	Art            string   `yaml:"art"`
-	Alt            string   `yaml:"alt"`
-	Publisher      string   `yaml:"publisher"`
-	Paywall        bool     `yaml:"paywall"` // the body has a paywall marker
-	Duration       int      `yaml:"duration"`
-	Film           string   `yaml:"film"` // video file beside the manuscript, made by web/build/films; "" for a video on another site
-	HideOnHomepage bool     `yaml:"hide_on_homepage"`
-	Status         string   `yaml:"status"` // "", "draft" or "scheduled"
-	Corrections    string   `yaml:"corrections"`
-	Company        string   `yaml:"company"` // company that supplied the text
-	Place          string   `yaml:"place"`
-	Contact        string   `yaml:"contact"`
-	Audio          string   `yaml:"audio"` // file with the recording beside the manuscript
-	Pictures       []inset  `yaml:"pictures"`
-	Group          string   `yaml:"group"` // manuscripts of the same group are translations of each other
+	Title          string     `yaml:"title"`
+	Excerpt        string     `yaml:"excerpt"`
+	Type           string     `yaml:"type"`
+	Layout         string     `yaml:"layout"`
+	Category       string     `yaml:"category"`
+	Tags           []string   `yaml:"tags"`
+	Authors        []string   `yaml:"authors"`
+	Series         []string   `yaml:"series"` // the main series first
+	Property       string     `yaml:"property"`
+	Published      string     `yaml:"published"` // an age ("5h", or "-6h" for the future) or an RFC 3339 time
+	Art            string     `yaml:"art"`
+	Figures        []float64  `yaml:"figures"` // of the text, for the art "chart"
+	Figure         art.Figure `yaml:"figure"`  // for the art "person"
+	Alt            string     `yaml:"alt"`
+	Publisher      string     `yaml:"publisher"`
+	Paywall        bool       `yaml:"paywall"` // the body has a paywall marker
+	Duration       int        `yaml:"duration"`
+	Film           string     `yaml:"film"` // video file beside the manuscript, made by web/build/films; "" for a video on another site
+	HideOnHomepage bool       `yaml:"hide_on_homepage"`
+	Status         string     `yaml:"status"` // "", "draft" or "scheduled"
+	Corrections    string     `yaml:"corrections"`
+	Company        string     `yaml:"company"` // company that supplied the text
+	Place          string     `yaml:"place"`
+	Contact        string     `yaml:"contact"`
+	Audio          string     `yaml:"audio"` // file with the recording beside the manuscript
+	Pictures       []inset    `yaml:"pictures"`
+	Group          string     `yaml:"group"` // manuscripts of the same group are translations of each other
 }
 
 // inset is a picture in the text, drawn like a cover. Adjacent insets with Gallery form a
 // gallery.
 type inset struct {
-	After   int    `yaml:"after"` // number of blocks before it
-	Art     string `yaml:"art"`
-	Alt     string `yaml:"alt"`
-	Caption string `yaml:"caption"`
-	Layout  string `yaml:"layout"` // "", "wide" or "full"
-	Gallery bool   `yaml:"gallery"`
+	After   int       `yaml:"after"` // number of blocks before it
+	Art     string    `yaml:"art"`
+	Figures []float64 `yaml:"figures"`
+	Alt     string    `yaml:"alt"`
+	Caption string    `yaml:"caption"`
+	Layout  string    `yaml:"layout"` // "", "wide" or "full"
+	Gallery bool      `yaml:"gallery"`
 }
 
 // manuscript is one story of the content.

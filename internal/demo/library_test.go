@@ -3,10 +3,13 @@ package demo
 import (
 	"bytes"
 	"io/fs"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
+	"unicode"
 	"unicode/utf8"
 
 	"masthead/internal/demo/art"
@@ -74,8 +77,10 @@ func TestManuscriptsAreValid(t *testing.T) {
 				"property":  m.Property == "" || slices.Contains(properties, m.Property),
 				"publisher": m.Publisher == "" || slices.Contains(publishers, m.Publisher),
 				"status":    slices.Contains([]string{"", "draft", "scheduled"}, m.Status),
-				"art": canDraw(m.Art) &&
-					!slices.ContainsFunc(m.Pictures, func(p inset) bool { return !canDraw(p.Art) || p.Alt == "" || p.Caption == "" }),
+				"art": canDraw(subject{m.Art, m.Figures, m.Figure}) &&
+					!slices.ContainsFunc(m.Pictures, func(p inset) bool {
+						return !canDraw(subject{art: p.Art, figures: p.Figures}) || p.Alt == "" || p.Caption == ""
+					}),
 				"alt":     m.Alt != "",
 				"paywall": m.Paywall == bytes.Contains(m.Body, []byte("<!-- paywall -->")),
 			} {
@@ -216,7 +221,52 @@ func FuzzParseManuscript(f *testing.F) {
 }
 
 // canDraw reports whether a motif exists.
-func canDraw(motif string) bool {
-	_, err := art.Cover(motif, art.Palette{}, 0, 16, 9)
+func canDraw(what subject) bool {
+	_, err := what.draw(art.Palette{}, 0, 16, 9)
 	return err == nil
+}
+
+// A chart is drawn from figures that its story's text sets out in a table.
+func TestChartsHaveTheFiguresOfTheirStory(t *testing.T) {
+	charts := 0
+	for _, e := range readAll(t).Editions {
+		for i := range e.Stories {
+			m := &e.Stories[i]
+			figures := m.Figures
+			for _, p := range m.Pictures {
+				figures = append(figures, p.Figures...)
+			}
+			if len(figures) == 0 {
+				continue
+			}
+			charts++
+			text := latinDigits(string(m.Body))
+			for _, v := range figures {
+				figure := strings.TrimPrefix(strconv.FormatFloat(v, 'f', -1, 64), "-")
+				if !regexp.MustCompile(`(^|[^\d.,])` + regexp.QuoteMeta(figure) + `(\.0)?($|[^\d.,]|[.,]\D)`).MatchString(text) {
+					t.Errorf("%s: the chart shows %v, which is not in the text", m.key(), v)
+				}
+			}
+			if m.Figures != nil && !strings.Contains(text, "\n|---|") {
+				t.Errorf("%s: the figures of the chart are in no table", m.key())
+			}
+		}
+	}
+	if charts < 10 {
+		t.Errorf("only %d stories have charts", charts)
+	}
+}
+
+// latinDigits replaces digits of other scripts.
+func latinDigits(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsDigit(r) {
+			for zero := r; ; zero-- {
+				if !unicode.IsDigit(zero-1) || r-zero == 9 {
+					return '0' + r - zero
+				}
+			}
+		}
+		return r
+	}, text)
 }

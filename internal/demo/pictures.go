@@ -111,9 +111,35 @@ func (l *loader) meta(name, alt string) media.Meta {
 	return media.Meta{Filename: name + ".svg", Alt: alt, Credit: l.SiteName}
 }
 
+// subject is what a picture shows: a chart of figures, a person, or a motif of that name.
+type subject struct {
+	art     string
+	figures []float64
+	figure  art.Figure
+}
+
+// Names of art that is no motif.
+const chartArt, personArt = "chart", "person"
+
+func (v subject) draw(palette art.Palette, seed uint64, width, height int) (art.Drawing, error) {
+	switch v.art {
+	case chartArt:
+		return art.Chart(v.figures, palette, seed, width, height)
+	case personArt:
+		return art.Scene(v.figure, palette, seed, width, height)
+	default:
+		return art.Cover(v.art, palette, seed, width, height)
+	}
+}
+
 // cover draws a motif and stores the picture.
 func (l *loader) cover(ctx context.Context, motif, brandSlug string, seed uint64, width, height int, meta media.Meta) (media.Media, error) {
-	drawn, err := art.Cover(motif, art.PaletteFor(brandSlug), seed, width, height)
+	return l.picture(ctx, subject{art: motif}, brandSlug, seed, width, height, meta)
+}
+
+// picture draws a subject and stores the picture.
+func (l *loader) picture(ctx context.Context, what subject, brandSlug string, seed uint64, width, height int, meta media.Meta) (media.Media, error) {
+	drawn, err := what.draw(art.PaletteFor(brandSlug), seed, width, height)
 	if err != nil {
 		return media.Media{}, err
 	}
@@ -140,13 +166,14 @@ func (l *loader) covers() ([]drawing, error) {
 
 // illustrate draws a story's cover, and for some stories also a portrait picture.
 func (l *loader) illustrate(ctx context.Context, m *manuscript, s *story.Story) error {
-	cover, err := l.cover(ctx, m.Art, m.Brand, m.seed(), coverWidth, coverHeight, l.meta(m.Slug, m.Alt))
+	what := subject{m.Art, m.Figures, m.Figure}
+	cover, err := l.picture(ctx, what, m.Brand, m.seed(), coverWidth, coverHeight, l.meta(m.Slug, m.Alt))
 	if err != nil {
 		return err
 	}
 	var portrait *int64
-	if m.seed()%portraitEvery == 0 {
-		p, err := l.cover(ctx, m.Art, m.Brand, m.seed(), portraitWidth, portraitHeight, l.meta(m.Slug+"-portrait", m.Alt))
+	if m.seed()%portraitEvery == 0 || m.Art == chartArt { // an upright crop would cut a chart
+		p, err := l.picture(ctx, what, m.Brand, m.seed(), portraitWidth, portraitHeight, l.meta(m.Slug+"-portrait", m.Alt))
 		if err != nil {
 			return err
 		}

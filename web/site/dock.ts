@@ -21,6 +21,23 @@ function publishDockHeight(): void {
 	}).observe(dock);
 }
 
+/** Pixels that count as scrolling, not as a finger that rests. */
+const stillness = 8;
+
+/** Marks the page while the reader scrolls down, so that the bars make room for reading. */
+function watchScrolling(): void {
+	let last = scrollY;
+	addEventListener(
+		'scroll',
+		() => {
+			if (Math.abs(scrollY - last) < stillness) return;
+			document.documentElement.toggleAttribute('data-down', scrollY > last);
+			last = scrollY;
+		},
+		{ passive: true },
+	);
+}
+
 let hiding: ReturnType<typeof setTimeout> | undefined;
 
 /** Shows for as long as a toast that a script could not be loaded. It needs no other script, as toasts do. */
@@ -52,6 +69,7 @@ export function returnFocus(): void {
 export function startDock(): void {
 	const root = document.documentElement;
 	publishDockHeight();
+	watchScrolling();
 	document.addEventListener('focusin', ({ target, relatedTarget: from }) => {
 		if ((target as Element).closest('[data-dock]') && !(from as Element | null)?.closest('[data-dock]'))
 			focusedBefore = from as HTMLElement | null;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { apiStories } from './fixtures/api';
-import { cardFromApi, withoutPageAuthor } from './story-card';
+import { cardFromApi, withoutPageName } from './story-card';
 
 const [story] = apiStories(1, 1);
 if (!story) throw new Error('no story');
@@ -43,12 +43,15 @@ it('a card has the data of the story in the list', () => {
 	});
 });
 
-it('a card on the page of its only author has no byline', () => {
+it('a card repeats neither the only author nor the list whose page it is on', () => {
 	const card = cardFromApi(story, 'ys');
 	const [author] = card.authors;
-	expect(withoutPageAuthor(card, author?.href).authors).toEqual([]);
-	expect(withoutPageAuthor(card, undefined).authors).toEqual([author]);
-	expect(withoutPageAuthor(card, '/author/another').authors).toEqual([author]);
+	expect(withoutPageName(card, author?.href).authors).toEqual([]);
+	expect(withoutPageName(card, undefined).authors).toEqual([author]);
+	expect(withoutPageName(card, '/author/another').authors).toEqual([author]);
 	const two = { ...card, authors: [...card.authors, { ...card.kicker, href: '/author/another' }] };
-	expect(withoutPageAuthor(two, author?.href).authors).toHaveLength(2);
+	expect(withoutPageName(two, author?.href).authors).toHaveLength(2);
+	expect(card.kicker.text).not.toBe('');
+	expect(withoutPageName(card, card.kicker.href).kicker.text).toBe('');
+	expect(withoutPageName(card, author?.href).kicker).toEqual(card.kicker);
 });

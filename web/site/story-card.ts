@@ -33,6 +33,12 @@ export const cardFromApi = (story: ApiStory, pageBrand: string): StoryCard => ({
 	video: null,
 });
 
-/** Drops the byline of a card on the page of its only author. author is the path of that page. */
-export const withoutPageAuthor = (card: StoryCard, author: string | undefined): StoryCard =>
-	card.authors.length === 1 && card.authors[0]?.href === author ? { ...card, authors: [] } : card;
+/**
+ * Drops what only repeats the title of the page that shows a card: the byline on the page of its only
+ * author, and the kicker on the page to which it links. page is the path of that page.
+ */
+export const withoutPageName = (card: StoryCard, page: string | undefined): StoryCard => ({
+	...card,
+	authors: card.authors.length === 1 && card.authors[0]?.href === page ? [] : card.authors,
+	kicker: page !== undefined && card.kicker.href === page ? link('', '') : card.kicker,
+});

@@ -16,7 +16,7 @@ func motifs() map[string]motif {
 	all := map[string]motif{
 		"ikat": ikat, "ajrakh": ajrakh, "kolam": kolam, "jaali": jaali, "weave": weave,
 		"contours": contours, "delta": delta, "city-grid": cityGrid, "transit": transit,
-		"bars": bars, "line-climb": lineClimb, "steps": steps, "dots": dots, "ledger": ledger,
+		"steps": steps, "dots": dots, "ledger": ledger,
 		"gears": gears, "circuit": circuit, "turbine": windFarm, "satellite": orbit,
 		"skyline": skyline, "port-cranes": portCranes, "dunes": dunes,
 	}

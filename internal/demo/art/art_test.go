@@ -7,7 +7,9 @@ import (
 	"io"
 	"maps"
 	"math"
+	"regexp"
 	"slices"
+	"strconv"
 	"testing"
 )
 
@@ -213,5 +215,52 @@ func TestContourLinesAreClosed(t *testing.T) {
 	line := isoline(z, 1, 10)
 	if bytes.Count([]byte(line), []byte("M")) != 1 || line[len(line)-1] != 'Z' {
 		t.Errorf("one hill gives %q", line)
+	}
+}
+
+// The bars of a chart are as long as its figures say, and within the square in the middle.
+func TestChartsAreInProportion(t *testing.T) {
+	for _, r := range ratios {
+		drawn, err := Chart([]float64{40, 10, -20}, PaletteFor("ys"), 7, r.w, r.h)
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkPicture(t, drawn.SVG)
+		var bars [][3]float64 // x, width and height
+		for _, m := range regexp.MustCompile(`x="([\d.]+)" y="[\d.]+" width="([\d.]+)" height="([\d.]+)"`).FindAllSubmatch(drawn.SVG, -1) {
+			var b [3]float64
+			for i := range b {
+				b[i], _ = strconv.ParseFloat(string(m[i+1]), 64)
+			}
+			if b[0] > 0 && b[1] < float64(r.w)/2 {
+				bars = append(bars, b)
+			}
+		}
+		if len(bars) != 3 || math.Abs(bars[0][2]/bars[1][2]-4) > .01 || math.Abs(bars[0][2]/bars[2][2]-2) > .01 {
+			t.Fatalf("%s: the bars are %v", r.name, bars)
+		}
+		if side := float64(min(r.w, r.h)); bars[0][0] < (float64(r.w)-side)/2 || bars[2][0]+bars[2][1] > (float64(r.w)+side)/2 {
+			t.Errorf("%s: the bars %v are outside the middle", r.name, bars)
+		}
+	}
+	for _, figures := range [][]float64{nil, {1}, {-1, -2}, make([]float64, 13)} {
+		if _, err := Chart(figures, PaletteFor("ys"), 1, 16, 9); err == nil {
+			t.Errorf("%v are drawn", figures)
+		}
+	}
+}
+
+func TestScenesShowAPerson(t *testing.T) {
+	for _, r := range ratios {
+		for seed := range uint64(8) {
+			drawn, err := Scene(Figure{Gender: "woman", Dress: "sari"}, PaletteFor("herstory"), seed, r.w, r.h)
+			if err != nil {
+				t.Fatal(err)
+			}
+			checkPicture(t, drawn.SVG)
+		}
+	}
+	if _, err := Scene(Figure{}, PaletteFor("ys"), 1, 16, 9); err == nil {
+		t.Error("a person without gender is drawn")
 	}
 }

@@ -1,136 +1,55 @@
 package art
 
-import "math"
+import (
+	"fmt"
+	"math"
+	"slices"
+)
 
-// Charts that say one thing without a number.
+// Charts: bars drawn from figures, and motifs that say one thing without a number.
 
-// bars draws a row of bars and the one that matters.
-func bars(s *sheet) {
-	k := s.count(5, 14)
-	shape := s.IntN(5)
-	pad := s.w * s.num(0, .08, .12)
-	slot := (s.w - 2*pad) / float64(k)
-	width := slot * s.num(.55, .72, .88, 1)
-	base := s.h * s.num(.78, .86, 1)
-	hero := s.IntN(k)
-	heights := make([]float64, k)
-	for i := range heights {
-		t := float64(i) / float64(k-1)
-		switch shape {
-		case 0:
-			heights[i] = .12 + .72*t*t
-		case 1:
-			heights[i] = .3 + .5*math.Sin(t*math.Pi)*s.between(.7, 1)
-		case 2:
-			heights[i] = s.between(.12, .5)
-			if i == hero {
-				heights[i] = .84
-			}
-		case 3:
-			heights[i] = .82 - .66*t
-		case 4: // about a line
-			heights[i] = math.Sin(t*6+float64(hero)) * s.between(.55, .84)
-		}
+// Chart draws bars in proportion to figures, the highest in the accent colour, from a common
+// line of zero. All bars are within the square in the middle, so that no crop changes what
+// they say. It returns an error unless there are 2 to 12 figures of which one is positive.
+func Chart(figures []float64, p Palette, seed uint64, width, height int) (Drawing, error) {
+	if len(figures) < 2 || len(figures) > 12 || slices.Max(figures) <= 0 {
+		return Drawing{}, fmt.Errorf("drawing a chart: %v are not 2 to 12 figures with a positive one", figures)
 	}
-	if shape == 0 || shape == 3 {
-		hero = k - 1
+	if width <= 0 || height <= 0 {
+		return Drawing{}, fmt.Errorf("drawing a chart: size %d×%d is empty", width, height)
 	}
-	if shape == 4 {
-		base = s.h * .5
+	s := newSheet("chart", p, seed, float64(width), float64(height))
+	s.box(s.ground, 0, 0, s.w, s.h, 0)
+	s.bars(figures)
+	s.grain()
+	return Drawing{SVG: s.bytes(), FocalX: .5, FocalY: .5}, nil
+}
+
+func (s *sheet) bars(figures []float64) {
+	highest, lowest := slices.Max(figures), math.Min(slices.Min(figures), 0)
+	room := s.short() * .88
+	scale := s.h * .7 / (highest - lowest)
+	base := s.h*.16 + highest*scale
+	slot := room / float64(len(figures))
+	width := slot * .74
+	for i := range 6 { // rules across the sheet
+		s.box(s.quiet, 0, base-s.h*.14*float64(i), s.w, s.short()/240, 0)
 	}
-	if s.chance(.5) {
-		for i := 1; i < 6; i++ {
-			y := base - s.h*float64(i)*.15
-			s.box(s.quiet, 0, y, s.w, s.short()/220, 0)
-		}
-	} else if shape != 4 {
-		s.disc(s.soft, s.w*s.between(.2, .8), s.h*s.between(.3, .5), s.short()*s.between(.16, .3))
-	}
-	mirror := shape != 0 && shape != 3 && s.chance(.5)
-	sideways := shape != 4 && !s.wide() && s.chance(.3)
-	split := s.chance(.35)
-	for i, v := range heights {
-		x, h := pad+float64(i)*slot+(slot-width)/2, v*s.h*.95*base/s.h
-		if mirror {
-			x = s.w - x - width
-		}
+	hero := slices.Index(figures, highest)
+	for i, v := range figures {
 		ink := s.main
 		if i == hero {
 			ink = s.pop
 		}
-		if sideways {
-			y := s.h * (float64(i) + .5 - width/slot/2) / float64(k)
-			s.box(ink, 0, y, v*s.w, s.h/float64(k)*width/slot, 0)
-			continue
-		}
-		if h < 0 {
-			s.box(ink, x, base, width, -h, 0)
-			continue
-		}
-		s.box(ink, x, base-h, width, h, 0)
-		if split && i != hero {
-			s.box(s.soft, x, base-h*.4, width, h*.4, 0)
+		x := (s.w-room)/2 + slot*(float64(i)+.5) - width/2
+		h := math.Max(math.Abs(v)*scale, s.short()/180)
+		if v < 0 {
+			s.box(ink, x, base, width, h, 0)
+		} else {
+			s.box(ink, x, base-h, width, h, 0)
 		}
 	}
-	if sideways {
-		return
-	}
-	if base < s.h*.99 {
-		s.box(s.edge, 0, base-s.short()/200, s.w, s.short()/100, 0)
-	}
-}
-
-// lineClimb draws a line that gets there in the end.
-func lineClimb(s *sheet) {
-	k := s.count(6, 11)
-	base := s.h * s.between(.8, .92)
-	curve := func(from, to, rough float64) []float64 {
-		var xy []float64
-		for i := range k {
-			t := float64(i) / float64(k-1)
-			y := from + (to-from)*math.Pow(t, 1.7)
-			if i > 0 && i < k-1 {
-				y += s.between(-rough, rough)
-			}
-			xy = append(xy, s.w*(-.02+t*.92), s.h*y)
-		}
-		return xy
-	}
-	xy := curve(s.between(.7, .84), s.between(.14, .26), .07)
-	end, top := xy[len(xy)-2], xy[len(xy)-1]
-	draw := polyline
-	if s.chance(.4) {
-		draw = func(xy ...float64) string { return smooth(xy) }
-	}
-	wide := s.short() / s.num(26, 40, 60)
-	switch s.IntN(4) {
-	case 0: // a mountain under the line, and a flag on it
-		s.disc(s.soft, s.w*s.between(.15, .5), s.h*s.between(.24, .4), s.short()*s.between(.12, .22))
-		far := curve(.8, .4, .08)
-		s.path(s.quiet, polyline(append(far, s.w*1.1, s.h*.5, s.w*1.1, s.h, -9, s.h)...)+"Z")
-		s.path(s.main, polyline(append(append([]float64{}, xy...), s.w*1.02, top+s.h*.3, s.w*1.02, s.h, -9, s.h)...)+"Z")
-		s.line(s.edge, s.short()/110, d("M%s %sV%s", end, top, top-s.short()*.13))
-		s.poly(s.pop, end, top-s.short()*.13, end+s.short()*.09, top-s.short()*.1, end, top-s.short()*.065)
-		return
-	case 1: // among lines that went nowhere
-		for range s.count(3, 6) {
-			s.line(s.soft, wide*.5, draw(curve(s.between(.4, .9), s.between(.45, .95), .09)...))
-		}
-	case 2: // over an area
-		s.path(s.soft, draw(xy...)+d("V%sH%sZ", s.h, -9))
-		s.path(s.hatch(s.main, s.short()/36, s.short()/240, 90), draw(xy...)+d("V%sH%sZ", s.h, -9))
-	case 3: // against columns
-		for i := range k {
-			if i%2 == 0 {
-				s.box(s.quiet, s.w*float64(i)/float64(k), 0, s.w/float64(k), s.h, 0)
-			}
-		}
-		s.box(s.edge, 0, base, s.w, s.short()/140, 0)
-	}
-	s.line(s.main, wide, draw(xy...))
-	r := math.Max(wide*1.5, s.short()*.035)
-	s.disc(s.pop, end, top, r*s.num(1, 1.6, 2.4))
-	s.line(s.edge, s.short()/260, d("M%s %sV%s", end, top+r*2.6, base))
+	s.box(s.edge, 0, base-s.short()/220, s.w, s.short()/110, 0)
 }
 
 // steps draws a flight of stairs and what goes up it.

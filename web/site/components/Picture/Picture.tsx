@@ -71,7 +71,7 @@ export const Picture = ({
 	// Every supported browser knows AVIF; an older one gets the JPEG.
 	const sources = plain === undefined ? '' : source(base, widths, picture.animated ? 'webp' : 'avif', sizes);
 	const img = `<img class="${styles.img} ${styles[ratio]}${transitions ? ` ${styles.travels}` : ''}" src="${plain === undefined ? base : `${base}/${plain}.jpg`}" width="${picture.width}" height="${picture.height}" alt="${silent ? '' : escapeHtml(picture.alt)}"${first ? ' fetchpriority="high"' : ' loading="lazy"'} decoding="async"${placeholderStyle(picture)}>`;
-	return <picture dangerouslySetInnerHTML={{ __html: sources + img }} />;
+	return <picture className={styles.picture} dangerouslySetInnerHTML={{ __html: sources + img }} />;
 };
 
 interface MotifProps {

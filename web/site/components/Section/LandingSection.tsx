@@ -13,6 +13,7 @@ import { StoryCard } from '../StoryCard/StoryCard';
 import { Ticker } from '../Ticker/Ticker';
 import { VideoCard } from '../VideoCard/VideoCard';
 import { WebStoryTile } from '../WebStoryTile/WebStoryTile';
+import { announcedHeights } from './heights';
 import layouts from './Layouts.module.css';
 import type { Opening } from './openings';
 import { Cards, type CardsProps, type Continuation, FourColumns, LeadStory, River } from './Section';
@@ -196,12 +197,12 @@ export const LandingSection = ({ section, view, continuation, lang, first = fals
 			data-size={section.size || undefined}
 			data-accent={accent === null ? undefined : accent.slug}
 			style={
-				accent === null
-					? undefined
-					: ({
-							'--brand-accent': accent.accent,
-							'--brand-accent-dark': accent.accentDark,
-						} as React.CSSProperties)
+				{
+					...(first ? {} : announcedHeights(section)),
+					...(accent === null
+						? {}
+						: { '--brand-accent': accent.accent, '--brand-accent-dark': accent.accentDark }),
+				} as React.CSSProperties
 			}
 		>
 			<div className={styles.inner}>

@@ -14,8 +14,8 @@ export interface Continuation {
 	timeZone: string;
 	/** Heading level of the headlines in the list. */
 	level: 2 | 3;
-	/** Path of the page's author, if it is an author's page. */
-	author?: string;
+	/** Path of the page, if it is a list with a name of its own. */
+	page?: string;
 }
 
 export interface CardsProps {
@@ -135,7 +135,7 @@ export const River = ({
 						brand: view.brand,
 						timeZone: continuation.timeZone,
 						level: continuation.level,
-						author: continuation.author,
+						page: continuation.page,
 						texts: messagesFor(view.lang, [...showMoreTexts, ...cardTexts]),
 					}}
 				/>

@@ -4,6 +4,7 @@ import { formatClock } from '../../clock';
 import type { MessageId } from '../../i18n/translate';
 import { langAttributes, linkText, type View } from '../../view';
 import { bylineText, ForeignByline } from '../Byline/Byline';
+import { headlineText } from '../Headline/Headline';
 import { Icon } from '../Icon/Icon';
 import { Motif, Picture, type Slot, type SlotName } from '../Picture/Picture';
 import styles from './StoryCard.module.css';
@@ -76,7 +77,6 @@ const badgeTextOf = (story: Model, view: View): string => {
 /** The details below a card's headline. foreign says that the story is in another language than the page. */
 function metaParts(story: Model, view: View, look: CardLook, foreign: boolean): ReactNode[] {
 	const parts: ReactNode[] = [];
-	if (story.sponsored) parts.push(view.t('card.sponsored'));
 	if ((look === 'lead' || look === 'text' || look === 'entry') && story.authors.length > 0)
 		parts.push(
 			foreign ? (
@@ -105,6 +105,23 @@ export const StoryCard = ({ story, view, look, level = 3, first = false, slot, t
 	const { lang, dir } = langAttributes(view, story.lang, story.dir);
 	const text = excerpt ?? story.excerpt;
 	const withExcerpt = text !== '' && look !== 'portrait' && look !== 'brief';
+	/** They stand before the first detail, on the same line. */
+	const icons = (
+		<>
+			{story.gated && (
+				<span className={styles.icon} title={view.t('card.gated')}>
+					<Icon name="lock" />
+					<span className="hidden-text">{view.t('card.gated')}</span>
+				</span>
+			)}
+			{frame === null && story.kind === 'VIDEO' && (
+				<span className={styles.icon}>
+					<Icon name="play" />
+				</span>
+			)}
+		</>
+	);
+	if (story.gated && parts.length === 0) parts.push('');
 	return (
 		<article className={`${styles.card} ${styles[look]}`} data-story={story.id || undefined} lang={lang}>
 			{frame !== null && (picture !== null || (look !== 'row' && look !== 'entry')) && (
@@ -124,12 +141,18 @@ export const StoryCard = ({ story, view, look, level = 3, first = false, slot, t
 			)}
 			{/* The texts have the story's direction; the layout has that of the page. */}
 			<div className={styles.words}>
-				{kicker !== '' && (
+				{(kicker !== '' || story.sponsored) && (
 					<p
 						className={styles.kicker}
 						lang={foreign && story.kicker.key !== '' ? view.lang : undefined}
 						dir={story.kicker.key === '' ? dir : undefined}
 					>
+						{story.sponsored && (
+							<span className={styles.sponsored} lang={foreign ? view.lang : undefined}>
+								{view.t('card.sponsored')}
+							</span>
+						)}
+						{story.sponsored && ' '}
 						{story.kicker.href === '' ? (
 							kicker
 						) : (
@@ -140,7 +163,7 @@ export const StoryCard = ({ story, view, look, level = 3, first = false, slot, t
 					</p>
 				)}
 				<Heading className={styles.title} dir={dir}>
-					<a href={story.href}>{title ?? story.title}</a>
+					<a href={story.href}>{title ?? headlineText(story.title)}</a>
 				</Heading>
 				{withExcerpt && (
 					<p className={styles.excerpt} dir={dir} data-found={excerpt === undefined ? undefined : ''}>
@@ -148,20 +171,12 @@ export const StoryCard = ({ story, view, look, level = 3, first = false, slot, t
 					</p>
 				)}
 				<p className={styles.meta} lang={foreign ? view.lang : undefined}>
-					{story.gated && (
-						<span className={styles.icon} title={view.t('card.gated')}>
-							<Icon name="lock" />
-							<span className="hidden-text">{view.t('card.gated')}</span>
-						</span>
-					)}
-					{frame === null && story.kind === 'VIDEO' && (
-						<span className={styles.icon}>
-							<Icon name="play" />
-						</span>
-					)}
 					{parts.map((part, i) => (
 						<Fragment key={i}>
-							<span>{part}</span>{' '}
+							<span>
+								{i === 0 && icons}
+								{part}
+							</span>{' '}
 						</Fragment>
 					))}
 				</p>

@@ -15,9 +15,6 @@ export const CoursePage = ({ model, view }: { model: Model; view: View }) => (
 		<div className={sheet.sheet}>
 			<header className={`${sheet.head} ${styles.head}`}>
 				<div className={styles.words}>
-					<p className={sheet.kicker}>
-						<a href={model.home.href}>{model.home.text}</a>
-					</p>
 					<h1 className={sheet.title} {...langAttributes(view, model.contentLang)}>
 						{model.title}
 					</h1>

@@ -11,9 +11,6 @@ export const PeopleListPage = ({ model, view }: { model: Model; view: View }) =>
 	<Page frame={model} view={view}>
 		<div className={sheet.sheet}>
 			<header className={sheet.head}>
-				<p className={sheet.kicker}>
-					<a href={model.brand.path}>{model.brand.name}</a>
-				</p>
 				<h1 className={sheet.title}>{model.title}</h1>
 				<p className={sheet.lede}>{model.intro}</p>
 				{model.nominate !== '' && (

@@ -18,9 +18,6 @@ export const OpeningPage = ({ model, view }: { model: Model; view: View }) => {
 		<Page frame={model} view={view}>
 			<article className={`${sheet.sheet} ${sheet.narrow}`}>
 				<header className={sheet.head}>
-					<p className={sheet.kicker}>
-						<a href={model.all}>{view.t('job.all')}</a>
-					</p>
 					<h1 className={sheet.title}>{opening.title}</h1>
 				</header>
 				<dl className={styles.facts}>

@@ -41,6 +41,30 @@ export const LandingPage = ({ model, view }: { model: Model; view: View }) => {
 	/** Index of the section beside which pinned stories are shown: the latest stories, else the section after the opening. */
 	const latest = sections.findIndex((section) => section.kind === 'latest');
 	const feed = latest >= 0 ? latest : Math.min(opening === undefined ? 0 : 1, sections.length - 1);
+	/** Whether the newsletter stands beside the lead, as the third column. */
+	const withBrief = opening === 'lead' && sections[1]?.kind === 'newsletter';
+	const shownFirst = withBrief ? 2 : 0;
+	const parts = sections.map((section, place) => {
+		const first = place === 0 && opening !== undefined;
+		return (
+			<Part<SectionPart>
+				key={section.id}
+				name={section.id}
+				view={view}
+				render={(content = { section, first }, view) => (
+					<LandingSection
+						section={content.section}
+						view={view}
+						continuation={{
+							timeZone: model.brand.timeZone,
+							level: 3,
+						}}
+						first={content.first}
+					/>
+				)}
+			/>
+		);
+	});
 	return (
 		<Page frame={model} view={view} landing={opening ?? 'lead'}>
 			<div className={layout.page}>
@@ -50,38 +74,21 @@ export const LandingPage = ({ model, view }: { model: Model; view: View }) => {
 							<Empty frame={model} view={view} />
 						</div>
 					)}
-					{sections.map((section, place) => {
-						const first = place === 0 && opening !== undefined;
-						const part = (
-							<Part<SectionPart>
-								name={section.id}
-								view={view}
-								render={(content = { section, first }, view) => (
-									<LandingSection
-										section={content.section}
-										view={view}
-										continuation={{
-											timeZone: model.brand.timeZone,
-											level: 3,
-										}}
-										first={content.first}
-									/>
+					{withBrief && <div className={styles.opening}>{parts.slice(0, 2)}</div>}
+					{sections.slice(shownFirst).map((section, i) => {
+						const place = shownFirst + i;
+						const part = parts[place];
+						return (
+							<Fragment key={section.id}>
+								{place === Math.max(1, shownFirst) && <mh-fold />}
+								{place === feed && sticky.length > 0 ? (
+									<div className={styles.feed}>
+										<Pinned stories={sticky} view={view} />
+										{part}
+									</div>
+								) : (
+									part
 								)}
-							/>
-						);
-						const end = place === 1 && <mh-fold />;
-						return place === feed && sticky.length > 0 ? (
-							<Fragment key={section.id}>
-								{end}
-								<div className={styles.feed}>
-									<Pinned stories={sticky} view={view} />
-									{part}
-								</div>
-							</Fragment>
-						) : (
-							<Fragment key={section.id}>
-								{end}
-								{part}
 							</Fragment>
 						);
 					})}

@@ -15,7 +15,7 @@ import { LeadStory, River } from '../../components/Section/Section';
 import { Sponsor } from '../../components/Sponsor/Sponsor';
 import { StoryCard } from '../../components/StoryCard/StoryCard';
 import type { MessageId } from '../../i18n/translate';
-import { withoutPageAuthor } from '../../story-card';
+import { withoutPageName } from '../../story-card';
 import { linkText, textOrMessage, type View } from '../../view';
 import styles from './ListPage.module.css';
 
@@ -84,13 +84,9 @@ const ListHead = ({ frame, header, calendar, page, view }: HeadProps) => {
 					</div>
 				)}
 				<div className={styles.text}>
-					{(kind !== undefined || header.sponsored) && (
-						<p className={styles.kind}>
-							{kind !== undefined && <span>{view.t(kind)}</span>}
-							{header.sponsored && <span>{view.t('card.sponsored')}</span>}
-						</p>
-					)}
+					{header.sponsored && <p className={styles.kind}>{view.t('card.sponsored')}</p>}
 					<h1 className={styles.title}>{textOrMessage(view.t, header.title, header.key)}</h1>
+					{kind !== undefined && <p className={styles.kind}>{view.t(kind)}</p>}
 					{header.kind === 'ranking' && <p className={styles.role}>{view.t('ranking.span')}</p>}
 					{header.kind === 'month' && calendar !== null && (
 						<p className={styles.role}>
@@ -134,8 +130,10 @@ const Ranked = ({ stories, view }: { stories: readonly Story[]; view: View }) =>
 /** A list of stories below a header that describes the list. */
 export const ListPage = ({ model, view }: { model: Model; view: View }) => {
 	const { header, page } = model;
-	const author = header.kind === 'author' ? model.path : undefined;
-	const list = { ...model.list, cards: model.list.cards.map((card) => withoutPageAuthor(card, author)) };
+	const list = { ...model.list, cards: model.list.cards.map((card) => withoutPageName(card, model.path)) };
+	/** A long list opens with its newest story large; beside a calendar there is no space for it. */
+	const opens = page === 1 && model.calendar === null;
+	const [newest] = list.cards;
 	return (
 		<Page frame={model} view={view}>
 			<ListHead frame={model} header={header} calendar={model.calendar} page={page} view={view} />
@@ -172,11 +170,23 @@ export const ListPage = ({ model, view }: { model: Model; view: View }) => {
 				) : page === 1 && list.cards.length <= fewStories ? (
 					<LeadStory stories={list.cards} view={view} level={2} />
 				) : (
-					<River
-						section={{ stories: list.next?.api === '' ? { ...list, next: null } : list }}
-						view={view}
-						continuation={{ timeZone: model.brand.timeZone, level: 2, author }}
-					/>
+					<>
+						{opens && newest && (
+							<div className={styles.lead}>
+								<LeadStory stories={[newest]} view={view} level={2} />
+							</div>
+						)}
+						<River
+							section={{
+								stories: {
+									cards: opens ? list.cards.slice(1) : list.cards,
+									next: list.next?.api === '' ? null : list.next,
+								},
+							}}
+							view={view}
+							continuation={{ timeZone: model.brand.timeZone, level: 2, page: model.path }}
+						/>
+					</>
 				)}
 				{list.next?.api === '' && (
 					<p className={styles.back}>

@@ -11,11 +11,6 @@ export const ResourcesPage = ({ model, view }: { model: Model; view: View }) => 
 	<Page frame={model} view={view}>
 		<div className={sheet.sheet}>
 			<header className={sheet.head}>
-				{model.title !== model.home.text && (
-					<p className={sheet.kicker}>
-						<a href={model.home.href}>{model.home.text}</a>
-					</p>
-				)}
 				<h1 className={sheet.title}>{model.title}</h1>
 				<p className={sheet.lede}>{view.t('resource.lead')}</p>
 				<Filters name={view.t('resource.filter')} choices={model.types} view={view} />

@@ -117,7 +117,7 @@ const Hero = ({ story, view }: { story: Story; view: View }) => {
 	const { picture, video } = story;
 	if (video !== null) {
 		return (
-			<div className={styles.hero}>
+			<div className={`${styles.hero} ${styles.stage}`}>
 				<Island
 					name="VideoPlayer"
 					when="interaction"

@@ -5,7 +5,7 @@ import { Skeleton } from '../../components/Skeleton/Skeleton';
 import { StoryCard } from '../../components/StoryCard/StoryCard';
 import { dates } from '../../i18n/dates';
 import { type Message, translator } from '../../i18n/translate';
-import { cardFromApi, withoutPageAuthor } from '../../story-card';
+import { cardFromApi, withoutPageName } from '../../story-card';
 import type { View } from '../../view';
 import styles from './ShowMore.module.css';
 
@@ -16,8 +16,8 @@ interface Props {
 	brand: string;
 	timeZone: string;
 	level: 2 | 3;
-	/** Path of the page's author, if it is an author's page. */
-	author?: string;
+	/** Path of the page, if it is a list with a name of its own. */
+	page?: string;
 	texts: Record<string, Message>;
 }
 
@@ -48,7 +48,7 @@ const storiesOfPage = (): Set<string | undefined> =>
  * link loads stories from the API, adds those that are not on the page and moves the focus to
  * the first of them. When the reader returns to the page, list and scroll position are restored.
  */
-export const ShowMore = ({ next, lang, brand, timeZone, level, author, texts }: Props) => {
+export const ShowMore = ({ next, lang, brand, timeZone, level, page, texts }: Props) => {
 	const [cards, setCards] = useState<Card[]>([]);
 	const [skip, setSkip] = useState(next.skip);
 	const [state, setState] = useState<State>('ready');
@@ -114,7 +114,7 @@ export const ShowMore = ({ next, lang, brand, timeZone, level, author, texts }: 
 			}
 			const fresh = response.value
 				.filter((story) => !known.has(story.id))
-				.map((story) => withoutPageAuthor(cardFromApi(story, brand), author));
+				.map((story) => withoutPageName(cardFromApi(story, brand), page));
 			const end = response.value.length < pageSize;
 			if (fresh.length === 0 && !end) continue;
 			setCards([...cards, ...fresh]);

@@ -1,0 +1,106 @@
+import type { Section } from '../../../api/pages.gen';
+
+/** A height in rem: a fixed part and a part for each item. */
+type Height = readonly [fixed: number, each: number];
+
+/** Usual heights of a section on a phone, a tablet and a wide screen. */
+type Heights = readonly [phone: Height, tablet: Height, wide: Height];
+
+const usual: Heights = [
+	[40, 0],
+	[40, 0],
+	[28, 0],
+];
+
+/** By kind or, for sections of stories, by layout. */
+const heights: Record<string, Heights | undefined> = {
+	lead: [
+		[40, 11],
+		[60, 13],
+		[40, 2],
+	],
+	spread: [
+		[32, 7],
+		[56, 5.5],
+		[47, 0],
+	],
+	four: [
+		[21, 8],
+		[8, 12.5],
+		[29, 0],
+	],
+	columns: [
+		[6, 8.5],
+		[6, 9.5],
+		[6, 5.5],
+	],
+	numbered: [
+		[5, 8.5],
+		[6, 7],
+		[8, 4.5],
+	],
+	latest: [
+		[4, 11.5],
+		[4, 16],
+		[4, 12],
+	],
+	rail: [
+		[26, 0],
+		[33, 0],
+		[37, 0],
+	],
+	band: [
+		[30, 0],
+		[32, 0],
+		[40, 0],
+	],
+	series: [
+		[26, 0],
+		[33, 0],
+		[37, 0],
+	],
+	'web-stories': [
+		[25, 0],
+		[33, 0],
+		[38, 0],
+	],
+	watch: [
+		[26, 0],
+		[26, 0],
+		[28, 0],
+	],
+	'video-header': [
+		[40, 0],
+		[42, 0],
+		[38, 0],
+	],
+	events: [
+		[4, 12.5],
+		[4, 9.5],
+		[4, 5.5],
+	],
+	newsletter: [
+		[12, 4],
+		[12, 1.5],
+		[10, 1],
+	],
+	languages: [
+		[19, 0],
+		[10, 0],
+		[10, 0],
+	],
+	ticker: [
+		[8, 0],
+		[8, 0],
+		[8, 0],
+	],
+};
+
+/** The custom properties with the height that a section has until it is rendered. */
+export function announcedHeights(section: Section): Record<`--${string}`, string> {
+	const { kind, layout, stories, events, newsletter } = section;
+	const found = heights[kind] ?? heights[layout] ?? usual;
+	const items = stories.cards.length + events.length + (newsletter?.items.length ?? 0);
+	const [phone, tablet, wide] = found.map(([fixed, each]) => `${fixed + each * items}rem`);
+	return { '--phone': phone ?? '', '--tablet': tablet ?? '', '--wide': wide ?? '' };
+}
