@@ -6,7 +6,7 @@ import type { Frame } from '../api/pages.gen';
 import { criticalCss, selectorsIn } from './critical';
 import { escapeHtml } from './html';
 import { boot, speculation } from './inline';
-import { lateFontsId } from './late-fonts';
+import { lateFontsId, secondFont } from './late-fonts';
 import liteCss from './lite/lite.css?raw';
 import './theme/base.css';
 import './theme/tokens.css';
@@ -108,10 +108,12 @@ function head(frame: Frame, css: string, constant: Constant): string {
 		meta('robots', h.robots || 'max-image-preview:large'),
 		constant(css, `${lang} ${script} ${scripts.join(' ')}`, () =>
 			[
-				`<script>${boot}</script>`,
 				...(faces?.preload ?? []).map(
-					(url) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`,
+					(url, i) =>
+						`<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin${i > 0 ? ` ${secondFont}` : ''}>`,
 				),
+				`<style ${secondFont}>${faces?.second ?? ''}</style>`,
+				`<script>${boot}</script>`,
 				`<style>${faces?.css ?? ''}${css}</style>`,
 				`<style id="${lateFontsId}" media="(scripting: none)">${faces?.late ?? ''}${others}</style>`,
 				`<script type="module" src="${assets.loader}"></script>`,

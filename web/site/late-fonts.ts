@@ -2,11 +2,38 @@
 export const lateFontsId = 'late-fonts';
 
 /**
+ * Attributes of the elements of the second font. Phones show the first page without it, because two fonts delay the
+ * first paint.
+ */
+export const secondFont = 'data-second media="(min-width:48em)"';
+
+const actions = ['scroll', 'pointerdown', 'keydown'];
+
+/**
+ * Loads the second font into the browser's cache at the reader's first action, for the next page. Shown on this
+ * page, it would shift the text.
+ */
+function loadSecondFont(): void {
+	const href = document.querySelector('link[data-second]:not([media=all])')?.getAttribute('href');
+	if (!href) return;
+	const load = async () => {
+		for (const action of actions) removeEventListener(action, load);
+		try {
+			await new FontFace('Second', `url(${href})`).load();
+			localStorage.font = href;
+		} catch {} // offline, or nothing can be stored
+	};
+	for (const action of actions) addEventListener(action, load, { passive: true });
+}
+
+/**
  * Loads the fonts that the first paint does not need after it, so that they delay nothing else. They are added by
  * script, because applying the style sheet would make browsers match all fonts again and shift
- * the text.
+ * the text. A reader who saves data gets none of them.
  */
 export function loadLateFonts(): void {
+	if (document.documentElement.dataset.saver !== undefined) return;
+	loadSecondFont();
 	const style = document.getElementById(lateFontsId);
 	if (!(style instanceof HTMLStyleElement)) return;
 	new PerformanceObserver((_, observer) => {
