@@ -164,7 +164,8 @@ const script = (family: string, file: string, ...letters: [number, number?][]): 
 		weight: '400 650',
 		early: 'first',
 	},
-	...anek,
+	// The publication's name and figures are in Latin letters on every page.
+	...anek.map((cut): Cut => (cut.early ? { ...cut, early: 'first' } : cut)),
 ];
 
 const indic = (name: string, subset: string, block: number, language?: string): Cut[] => {
@@ -272,11 +273,11 @@ type Rule = [css: string, url: string];
 export interface Faces {
 	/** @font-face rules of the text on every page. */
 	css: string;
-	/** The rule of the font that phones show from a reader's second page on. */
-	second: string;
+	/** The rule of the font that phones show from a reader's second page on, and its file; "" if there is none. */
+	second: { css: string; file: string };
 	/** Rules that the first paint does not need: rare characters, italics, names of languages. */
 	late: string;
-	/** The files to preload: that of the first paint, and that of the rule `second`. */
+	/** Files of the first paint, at most two. */
 	preload: string[];
 	/** The rule of the script's own font, for pages in other scripts with titles in this one. */
 	own: string;
@@ -311,9 +312,9 @@ export async function cutFonts(
 				.join('');
 		faces[name] = {
 			css: standIns + css('first'),
-			second: css('second'),
+			second: { css: css('second'), file: loaded('second')[0]?.[1] ?? '' },
 			late: css(undefined),
-			preload: [...loaded('first'), ...loaded('second')].map(([, url]) => url),
+			preload: loaded('first').map(([, url]) => url),
 			own: rules[0]?.[0] ?? '',
 		};
 	}

@@ -23,7 +23,13 @@ export interface Assets {
 const empty: Assets = {
 	loader: '/assets/loader.js',
 	faces: {
-		latin: { css: '', second: '', late: '', own: '', preload: ['/assets/serif.woff2', '/assets/sans.woff2'] },
+		latin: {
+			css: '',
+			second: { css: '', file: '/assets/sans.woff2' },
+			late: '',
+			own: '',
+			preload: ['/assets/serif.woff2'],
+		},
 	},
 	icon: '/assets/icon.png',
 };

@@ -96,6 +96,9 @@ const [, light = '', dark = ''] = /--paper: light-dark\((#\w+), (#\w+)\)/.exec(t
  */
 export type Constant = (css: string, rest: string, make: () => string) => string;
 
+const preloadFont = (url: string, attributes = ''): string =>
+	`<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin ${attributes}>`;
+
 function head(frame: Frame, css: string, constant: Constant): string {
 	const { head: h, lang, script, scripts } = frame;
 	const faces = assets.faces[lang] ?? assets.faces[script] ?? assets.faces.latin;
@@ -108,11 +111,10 @@ function head(frame: Frame, css: string, constant: Constant): string {
 		meta('robots', h.robots || 'max-image-preview:large'),
 		constant(css, `${lang} ${script} ${scripts.join(' ')}`, () =>
 			[
-				...(faces?.preload ?? []).map(
-					(url, i) =>
-						`<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin${i > 0 ? ` ${secondFont}` : ''}>`,
-				),
-				`<style ${secondFont}>${faces?.second ?? ''}</style>`,
+				...(faces?.preload ?? []).map((url) => preloadFont(url)),
+				...(faces?.second.file
+					? [preloadFont(faces.second.file, secondFont), `<style ${secondFont}>${faces.second.css}</style>`]
+					: []),
 				`<script>${boot}</script>`,
 				`<style>${faces?.css ?? ''}${css}</style>`,
 				`<style id="${lateFontsId}" media="(scripting: none)">${faces?.late ?? ''}${others}</style>`,

@@ -36,11 +36,18 @@ export function loadLateFonts(): void {
 	loadSecondFont();
 	const style = document.getElementById(lateFontsId);
 	if (!(style instanceof HTMLStyleElement)) return;
+	const second = document.querySelector<HTMLStyleElement>('style[data-second]');
+	// Without its English letters a font is not used: browsers would load another of its files for its measures.
+	const unused =
+		second &&
+		!matchMedia(second.media).matches &&
+		(second.sheet?.cssRules[0] as CSSFontFaceRule | undefined)?.style.getPropertyValue('font-family');
 	new PerformanceObserver((_, observer) => {
 		observer.disconnect();
 		for (const rule of style.sheet?.cssRules ?? []) {
 			const face = (rule as CSSFontFaceRule).style;
 			const property = (name: string) => face.getPropertyValue(name);
+			if (property('font-family') === unused) continue;
 			document.fonts.add(
 				// Rules quote family names that contain spaces; the constructor takes them without quotes.
 				new FontFace(property('font-family').replace(/^"|"$/g, ''), property('src'), {

@@ -14,7 +14,7 @@ const slots = {
 	main: { sizes: '(min-width: 1328px) 832px, (min-width: 1024px) 64vw, 100vw', widest: 1600 },
 	beside: { sizes: '(min-width: 1328px) 416px, (min-width: 1024px) 32vw, 95vw', widest: 1600 },
 	rail: { sizes: '(min-width: 1024px) 300px, (min-width: 640px) 256px, 40vw', widest: 800 },
-	row: { sizes: '104px', widest: 480 },
+	row: { sizes: '104px', widest: 320 },
 	entry: { sizes: '(min-width: 768px) 220px, 104px', widest: 480 },
 	hero: { sizes: '(min-width: 768px) 704px, 100vw', widest: 1600 },
 	wide: { sizes: '(min-width: 1328px) 1280px, 100vw', widest: 2560 },
@@ -41,22 +41,19 @@ interface Props {
 const shapes = { r169: 16 / 9, r32: 3 / 2, r45: 4 / 5, r11: 1, r35: 3 / 5 };
 
 /**
- * The sizes attribute of a picture that is wider by a factor than the box that crops it. Phones with the densest
- * screens get two pixels for each CSS pixel: nobody sees more.
+ * The sizes attribute of a picture that is wider by a factor than the box that crops it. The densest screens, which
+ * are those of phones, get two pixels for each CSS pixel: nobody sees more.
  */
 const sizesOf = (sizes: string, factor: number): string =>
 	sizes
-		.split(', ')
-		.map((size) =>
-			size.replace(
-				/([\d.]+)(px|vw)$/,
-				(_, length: string, unit: string) => `${Math.ceil(+length * factor)}${unit}`,
-			),
-		)
-		.join(', ')
 		.replace(
-			/(?<=^|, )(\d+)vw$/,
-			(whole, length: string) => `(min-resolution: 2.5dppx) ${Math.ceil(+length * 0.72)}vw, ${whole}`,
+			/([\d.]+)(px|vw)(?=,|$)/g,
+			(_, length: string, unit: string) => Math.ceil(+length * factor) + unit,
+		)
+		.replace(
+			/(\d+)(px|vw)$/,
+			(whole, length: string, unit: string) =>
+				`(min-resolution: 2.5dppx) ${Math.ceil(+length * 0.72)}${unit}, ${whole}`,
 		);
 
 const source = (base: string, widths: readonly number[], type: string, sizes: string): string =>
@@ -86,7 +83,7 @@ export const Picture = ({
 	transitions = false,
 }: Props) => {
 	const { sizes, widest } = typeof slot === 'string' ? slots[slot] : slot;
-	const fitting = picture.widths.filter((width) => width <= widest);
+	const fitting = picture.widths.filter((width) => width <= widest && 8 * width >= widest);
 	const widths = fitting.length > 0 ? fitting : picture.widths.slice(0, 1);
 	const plain = widths.find((width) => width >= 640) ?? widths.at(-1);
 	const base = escapeHtml(picture.base);
