@@ -6,6 +6,7 @@ import {
 	hydrateIslands,
 	kilobyte,
 	phone412,
+	readToEnd,
 	scrollDown,
 	totals,
 	weigh,
@@ -128,7 +129,7 @@ test.describe('on a phone of 412 px', () => {
 			await page.waitForLoadState('networkidle');
 			expect(weight.of('font')).toBeGreaterThan(10 * kilobyte);
 			expect(weight.total()).toBeLessThanOrEqual(limits.before);
-			await scrollDown(page);
+			await readToEnd(page);
 			await page.waitForLoadState('networkidle');
 			expect(weight.of('image')).toBeGreaterThan(20 * kilobyte);
 			expect(weight.total()).toBeLessThanOrEqual(limits.after);
@@ -173,7 +174,7 @@ test.describe('on a phone of 412 px', () => {
 
 	test('the next story loads its pictures when they come near', async ({ page, site }) => {
 		await page.goto((await english.find(({ name }) => name === 'story')?.path(site)) ?? '');
-		await scrollDown(page);
+		await readToEnd(page);
 		const next = page.locator('article[data-reading]').nth(1);
 		await expect(next).toBeAttached();
 		expect(await next.locator('img:not([loading=lazy])').count()).toBe(0);

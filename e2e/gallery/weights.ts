@@ -8,6 +8,7 @@ import {
 	hydrateIslands,
 	kilobyte,
 	phone412,
+	readToEnd,
 	scrollDown,
 	totals,
 	weigh,
@@ -75,7 +76,7 @@ async function totalRows(
 	await page.goto(await type.path(site));
 	await page.waitForLoadState('networkidle');
 	const before = line('before', limits?.before);
-	await scrollDown(page);
+	await readToEnd(page);
 	await page.waitForLoadState('networkidle');
 	const after = line('after', limits?.after);
 	await page.close();
@@ -112,7 +113,7 @@ ${rows.join('\n')}
 
 ## All bytes on a phone of 412 px
 
-At 2.625 times the density, in KB: before the reader acts, and at the end of the page, where the next story of a story page has been loaded. The limits are in brackets.
+At 2.625 times the density, in KB: before the reader acts, and at the end of the page; that of a story ends where the next one begins. The limits are in brackets.
 
 | page | language | moment | ${kinds.join(' | ')} | all |
 |---|---|---|${'---|'.repeat(kinds.length + 1)}

@@ -57,6 +57,17 @@ export const scrollDown = (page: Page) =>
 		}
 	});
 
+/** Reads to the end of a page; that of a story continues with the next one, at whose beginning this stops. */
+export async function readToEnd(page: Page): Promise<void> {
+	const stories = page.locator('article[data-reading]');
+	if ((await stories.count()) === 0) return scrollDown(page);
+	while ((await stories.count()) < 2) {
+		await page.mouse.wheel(0, 400);
+		await page.evaluate(() => new Promise((painted) => requestAnimationFrame(painted)));
+	}
+	await stories.nth(1).scrollIntoViewIfNeeded();
+}
+
 /** Hydrates every island and waits until React is in each. */
 export async function hydrateIslands(page: Page): Promise<number> {
 	await page.waitForFunction(() => {
