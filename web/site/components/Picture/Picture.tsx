@@ -14,7 +14,7 @@ const slots = {
 	main: { sizes: '(min-width: 1328px) 832px, (min-width: 1024px) 64vw, 100vw', widest: 1600 },
 	beside: { sizes: '(min-width: 1328px) 416px, (min-width: 1024px) 32vw, 95vw', widest: 1600 },
 	rail: { sizes: '(min-width: 1024px) 300px, (min-width: 640px) 256px, 40vw', widest: 800 },
-	row: { sizes: '104px', widest: 320 },
+	row: { sizes: '104px', widest: 480 },
 	entry: { sizes: '(min-width: 768px) 220px, 104px', widest: 480 },
 	hero: { sizes: '(min-width: 768px) 704px, 100vw', widest: 1600 },
 	wide: { sizes: '(min-width: 1328px) 1280px, 100vw', widest: 2560 },
