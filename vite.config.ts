@@ -59,7 +59,7 @@ export default defineConfig(({ isSsrBuild }) => ({
 							groups: [
 								{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
 								// What an enhancement, which has no React, needs of what islands share.
-								{ name: 'clock', test: /web\/site\/clock/ },
+								{ name: 'clock', test: /web\/site\/(clock|i18n\/dates)/ },
 								{
 									name: 'shared',
 									test: /web\/site\/(components|i18n|html|view|story-card|.*\.module\.css)/,

@@ -11,7 +11,7 @@ interface Load {
 }
 
 /** Measures everything that a page loads from now on. */
-export function weigh(page: Page): { of(type: string): number; count(): number } {
+export function weigh(page: Page): { of(type: string): number; total(): number; count(): number } {
 	const loads: Load[] = [];
 	page.on('response', async (response) => {
 		const type = response.request().resourceType();
@@ -21,9 +21,23 @@ export function weigh(page: Page): { of(type: string): number; count(): number }
 	});
 	return {
 		of: (type) => loads.reduce((sum, load) => (load.type === type ? sum + load.bytes : sum), 0),
+		total: () => loads.reduce((sum, { bytes }) => sum + bytes, 0),
 		count: () => loads.length,
 	};
 }
+
+/** A phone of 412 px with the density of most of this width. */
+export const phone412 = {
+	viewport: { width: 412, height: 915 },
+	deviceScaleFactor: 2.625,
+	hasTouch: true,
+} as const;
+
+/** Limits of all bytes that a page loads on a phone of 412 px, before the reader acts and at the page's end. */
+export const totals = {
+	home: { before: 120 * kilobyte, after: 400 * kilobyte },
+	story: { before: 90 * kilobyte, after: 250 * kilobyte },
+};
 
 /**
  * Scrolls down the page, a screen at a time, as it is painted. A story's page grows by the next
@@ -42,6 +56,17 @@ export const scrollDown = (page: Page) =>
 			await frame();
 		}
 	});
+
+/** Reads to the end of a page; that of a story continues with the next one, at whose beginning this stops. */
+export async function readToEnd(page: Page): Promise<void> {
+	const stories = page.locator('article[data-reading]');
+	if ((await stories.count()) === 0) return scrollDown(page);
+	while ((await stories.count()) < 2) {
+		await page.mouse.wheel(0, 400);
+		await page.evaluate(() => new Promise((painted) => requestAnimationFrame(painted)));
+	}
+	await stories.nth(1).scrollIntoViewIfNeeded();
+}
 
 /** Hydrates every island and waits until React is in each. */
 export async function hydrateIslands(page: Page): Promise<number> {

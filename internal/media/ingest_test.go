@@ -96,8 +96,8 @@ func checkPlaceholder(t *testing.T, m Media) {
 	b, err := base64.StdEncoding.DecodeString(data)
 	if !ok || err != nil || len(m.Placeholder) >= 600 {
 		t.Errorf("placeholder of %d bytes: %s", len(m.Placeholder), m.Placeholder)
-	} else if c, _, err := image.DecodeConfig(bytes.NewReader(b)); err != nil || c.Width != 20 {
-		t.Errorf("placeholder is %d wide, %v; want 20", c.Width, err)
+	} else if c, _, err := image.DecodeConfig(bytes.NewReader(b)); err != nil || c.Width != 16 {
+		t.Errorf("placeholder is %d wide, %v; want 16", c.Width, err)
 	}
 	if !regexp.MustCompile(`^#[0-9a-f]{6}$`).MatchString(m.Colour) {
 		t.Errorf("colour %q", m.Colour)
@@ -284,7 +284,7 @@ func TestSVGIsRendered(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if m.Width != 1600 || m.Height != 900 || !slices.Equal(m.Widths, []int{160, 480, 800, 1600}) {
+	if m.Width != 1600 || m.Height != 900 || !slices.Equal(m.Widths, []int{160, 320, 480, 800, 1600}) {
 		t.Errorf("got %+v", m)
 	}
 	for _, width := range m.Widths {

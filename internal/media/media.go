@@ -29,7 +29,7 @@ var widths = []int{320, 640, 960, 1280, 1920}
 
 // drawingWidths are the widths of renditions of drawings, which need fewer pixels to look
 // sharp.
-var drawingWidths = []int{160, 480, 800, 1600}
+var drawingWidths = []int{160, 320, 480, 800, 1600}
 
 // PortraitWidth is the only width and height of a portrait's renditions.
 const PortraitWidth = 240

@@ -13,6 +13,13 @@ export interface Keep {
 	 * font has.
 	 */
 	joins?: { language: string; block: number };
+	/** The layout features that remain; all of the font's if absent. */
+	features?: string[];
+	/**
+	 * The weight whose kerning serves every weight: kerning that varies takes nearly twice the bytes and differs by
+	 * less than a hundredth of an em.
+	 */
+	kerning?: number;
 }
 
 /** The part of HarfBuzz that subsets fonts; pointers into its memory are numbers, and 0 is the null pointer. */
@@ -70,9 +77,57 @@ const tag = (name: string): number => Buffer.from(name).readUInt32BE();
 const ends = (axis: number | { min: number; max: number } = 400): number[] =>
 	typeof axis === 'number' ? [axis] : [axis.min, axis.max];
 
+/** The tables of an uncompressed font, by tag. */
+function tablesOf(font: Buffer): Map<string, Buffer> {
+	const records = Array.from({ length: font.readUInt16BE(4) }, (_, i) =>
+		font.subarray(12 + 16 * i, 28 + 16 * i),
+	);
+	return new Map(
+		records.map((record) => {
+			const [offset, length] = [record.readUInt32BE(8), record.readUInt32BE(12)];
+			return [record.toString('latin1', 0, 4), font.subarray(offset, offset + length)];
+		}),
+	);
+}
+
+/** An uncompressed font of some tables. Its checksums are 0; the WOFF2 encoder computes them. */
+function fontOf(tables: Map<string, Buffer>): Buffer {
+	const head = Buffer.alloc(12 + 16 * tables.size);
+	const power = Math.floor(Math.log2(tables.size));
+	head.writeUInt32BE(0x10000);
+	for (const [i, value] of [tables.size, 16 << power, power, 16 * tables.size - (16 << power)].entries())
+		head.writeUInt16BE(value, 4 + 2 * i);
+	const parts: Buffer[] = [head];
+	let offset = head.length;
+	for (const [i, [name, table]] of [...tables].entries()) {
+		head.write(name, 12 + 16 * i, 'latin1');
+		head.writeUInt32BE(offset, 20 + 16 * i);
+		head.writeUInt32BE(table.length, 24 + 16 * i);
+		parts.push(table, Buffer.alloc(-table.length & 3));
+		offset += (table.length + 3) & ~3;
+	}
+	return Buffer.concat(parts);
+}
+
 /** Subsets a font of any format, as WOFF2 or uncompressed; one font at a time. */
 export async function cut(font: Buffer, keep: Keep, format: 'woff2' | 'sfnt' = 'woff2'): Promise<Buffer> {
 	const source = await convert(font, 'sfnt');
+	let subset: Buffer = await subsetOf(source, keep);
+	if (keep.kerning !== undefined) {
+		const fixed = tablesOf(await subsetOf(source, { ...keep, axes: { ...keep.axes, wght: keep.kerning } }));
+		// GDEF has the variations of GPOS. Both subsets have the same glyphs.
+		const tables = tablesOf(subset);
+		for (const name of ['GDEF', 'GPOS']) {
+			const table = fixed.get(name);
+			if (table) tables.set(name, table);
+			else tables.delete(name);
+		}
+		subset = fontOf(tables);
+	}
+	return format === 'sfnt' ? subset : convert(subset, format);
+}
+
+async function subsetOf(source: Buffer, keep: Keep): Promise<Buffer> {
 	loaded ??= load();
 	const hb = await loaded;
 	const data = hb.malloc(source.byteLength);
@@ -83,7 +138,8 @@ export async function cut(font: Buffer, keep: Keep, format: 'woff2' | 'sfnt' = '
 
 	const features = hb.hb_subset_input_set(input, layoutFeatures);
 	hb.hb_set_clear(features);
-	hb.hb_set_invert(features);
+	if (keep.features) for (const feature of keep.features) hb.hb_set_add(features, tag(feature));
+	else hb.hb_set_invert(features);
 	const letters = hb.hb_subset_input_unicode_set(input);
 	for (const letter of keep.letters) hb.hb_set_add(letters, letter.codePointAt(0) ?? 0);
 	if (keep.joins) {
@@ -111,5 +167,5 @@ export async function cut(font: Buffer, keep: Keep, format: 'woff2' | 'sfnt' = '
 	for (const pointer of [subset, face]) hb.hb_face_destroy(pointer);
 	hb.hb_subset_input_destroy(input);
 	hb.free(data);
-	return format === 'sfnt' ? cut : convert(cut, format);
+	return cut;
 }

@@ -66,6 +66,7 @@ const fonts: { language: string; script: string; source: string; kilobytes: numb
 
 /** Subset by characters only, with every conjunct. */
 const whole = [
+	{ script: 'latin', kilobytes: 18 },
 	{ script: 'gurmukhi', kilobytes: 28 },
 	{ script: 'tamil', kilobytes: 44 },
 	{ script: 'kannada', kilobytes: 96 },
@@ -150,6 +151,24 @@ describe('a font subset for its languages', () => {
 			expect(own[script], script).toContain(preload[script]);
 		}
 	});
+
+	it.each([400, 600])(
+		'kerns Latin of weight %i like the complete font, within a hundredth of an em',
+		async (weight) => {
+			const file = createRequire(import.meta.url).resolve(
+				'@fontsource-variable/newsreader/files/newsreader-latin-opsz-normal.woff2',
+			);
+			const before = await open(readFileSync(file));
+			const after = await open(bytes('latin'));
+			before.setVariations([new hb.Variation('wght', weight), new hb.Variation('opsz', 24)]);
+			after.setVariations([new hb.Variation('wght', weight)]);
+			for (const word of ['AVATAR', 'To', 'Wave', 'Type', 'r.', '“Your', 'LT'])
+				for (const [i, { advance }] of drawn(after, word, 'en').entries())
+					expect(Math.abs(advance - (drawn(before, word, 'en')[i]?.advance ?? 0)), word).toBeLessThanOrEqual(
+						20,
+					);
+		},
+	);
 
 	it.each([...fonts, ...whole])('weighs $kilobytes KB at most in $script', ({ script, kilobytes }) => {
 		expect(bytes(script).length).toBeGreaterThan(0);

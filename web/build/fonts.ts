@@ -18,8 +18,11 @@ interface Cut extends Keep {
 	file: string;
 	weight: string;
 	style?: 'italic';
-	/** Shown on the first paint, so it is preloaded. */
-	early?: boolean;
+	/**
+	 * When it is loaded. `first` is shown on the first paint and preloaded. `second` is too, but on phones only
+	 * from a reader's second page on. Others are loaded after the first paint, where they occur.
+	 */
+	early?: 'first' | 'second';
 	/** Fonts of the device that serve as well. */
 	local?: string[];
 	/** What a browser shows while the file loads; `swap` if absent ([decision 7](../../docs/decisions/0007-text-before-looks.md)). */
@@ -37,32 +40,42 @@ export const span = (...ranges: [number, number?][]): string =>
 
 /** The characters of English: all that most pages need, and so all that is loaded before the first paint. */
 export const english = span(
-	[0x20, 0x7e],
+	[0x20, 0x3b],
+	[0x3d],
+	[0x3f, 0x5b],
+	[0x5d],
+	[0x5f],
+	[0x61, 0x7a],
 	[0xa0],
+	[0xa9],
 	[0xb7],
-	[0xd7],
-	[0x2010, 0x2014],
+	[0x2013, 0x2014],
 	[0x2018, 0x2019],
 	[0x201c, 0x201d],
-	[0x2022],
 	[0x2026],
-	[0x2212],
 );
-/** Other characters of Western Europe, and symbols: loaded where they occur. */
+/** Other characters of Western Europe, of code, and symbols: loaded where they occur. */
 export const western = span(
-	[0xa1, 0xb6],
-	[0xb8, 0xd6],
-	[0xd8, 0xff],
+	[0x3c],
+	[0x3e],
+	[0x5c],
+	[0x5e],
+	[0x60],
+	[0x7b, 0x7e],
+	[0xa1, 0xa8],
+	[0xaa, 0xb6],
+	[0xb8, 0xff],
 	[0x152, 0x153],
 	[0x2c6],
 	[0x2da],
 	[0x2dc],
 	[0x2002],
 	[0x2009, 0x200a],
+	[0x2010, 0x2012],
 	[0x2015],
 	[0x201a],
 	[0x201e],
-	[0x2020, 0x2021],
+	[0x2020, 0x2022],
 	[0x2030],
 	[0x2032, 0x2033],
 	[0x2039, 0x203a],
@@ -70,6 +83,7 @@ export const western = span(
 	[0x20ac],
 	[0x2122],
 	[0x2190, 0x2193],
+	[0x2212],
 	[0x25a0],
 );
 export const latinExtended = span(
@@ -85,81 +99,60 @@ export const latinExtended = span(
 export const rupee = '₹';
 const joiners: [number, number] = [0x200c, 0x200d];
 
-/** The fonts of the interface in Latin letters, on every page. */
-const anek: Cut[] = [
-	{
-		family: 'Anek Latin',
-		file: 'anek-latin/files/anek-latin-latin-wght-normal',
-		letters: english,
-		axes: weights,
-		weight: '400 650',
-		early: true,
-		display: 'optional',
-	},
-	{
-		family: 'Anek Latin',
-		file: 'anek-latin/files/anek-latin-latin-wght-normal',
-		letters: western,
-		axes: weights,
-		weight: '400 650',
-	},
-	{
-		family: 'Anek Latin',
-		file: 'anek-latin/files/anek-latin-latin-ext-wght-normal',
-		letters: rupee,
-		axes: weights,
-		weight: '400 650',
-	},
-	{
-		family: 'Anek Latin',
-		file: 'anek-latin/files/anek-latin-latin-ext-wght-normal',
-		letters: latinExtended,
-		axes: weights,
-		weight: '400 650',
-	},
+/** What Latin text uses of the fonts' features: the interface asks for figures of equal width. */
+const features = ['ccmp', 'kern', 'liga', 'lnum', 'locl', 'mark', 'tnum'];
+const regular: Pick<Cut, 'axes' | 'weight' | 'features' | 'kerning'> = {
+	axes: weights,
+	weight: '400 650',
+	features,
+	kerning: 500,
+};
+
+/** A font in its pieces: the letters of English, further ones, and the two of its package's second file. */
+const pieces = (
+	family: string,
+	file: string,
+	second: string,
+	early: Cut['early'],
+	kept: typeof regular,
+): Cut[] => [
+	{ family, file, letters: english, ...kept, early, display: 'optional' },
+	{ family, file, letters: western, ...kept },
+	{ family, file: second, letters: rupee, ...kept },
+	{ family, file: second, letters: latinExtended, ...kept },
 ];
 
-const sized = { wght: { min: 400, max: 600 }, opsz: { min: 18, max: 72 } };
+/** The fonts of the interface in Latin letters, on every page. */
+const anek = pieces(
+	'Anek Latin',
+	'anek-latin/files/anek-latin-latin-wght-normal',
+	'anek-latin/files/anek-latin-latin-ext-wght-normal',
+	'second',
+	regular,
+);
 
+const italic: Cut = {
+	family: 'Newsreader',
+	file: 'newsreader/files/newsreader-latin-wght-italic',
+	letters: english,
+	...regular,
+	style: 'italic',
+};
+
+/**
+ * Headlines and text. One optical size serves both: the axis takes 18 KB, more than the letters of
+ * one size. 24 is between the text, for which its hairlines are strong enough, and the headlines.
+ */
 const newsreader: Cut[] = [
-	{
-		family: 'Newsreader',
-		file: 'newsreader/files/newsreader-latin-opsz-normal',
-		letters: english,
-		axes: sized,
-		weight: '400 600',
-		early: true,
-		display: 'optional',
-	},
-	{
-		family: 'Newsreader',
-		file: 'newsreader/files/newsreader-latin-opsz-normal',
-		letters: western,
-		axes: sized,
-		weight: '400 600',
-	},
-	{
-		family: 'Newsreader',
-		file: 'newsreader/files/newsreader-latin-ext-opsz-normal',
-		letters: rupee,
-		axes: sized,
-		weight: '400 600',
-	},
-	{
-		family: 'Newsreader',
-		file: 'newsreader/files/newsreader-latin-ext-opsz-normal',
-		letters: latinExtended,
-		axes: sized,
-		weight: '400 600',
-	},
-	{
-		family: 'Newsreader',
-		file: 'newsreader/files/newsreader-latin-wght-italic',
-		letters: english + western,
-		axes: weights,
-		weight: '400 650',
-		style: 'italic',
-	},
+	...pieces(
+		'Newsreader',
+		'newsreader/files/newsreader-latin-opsz-normal',
+		'newsreader/files/newsreader-latin-ext-opsz-normal',
+		'first',
+		{ ...regular, axes: { wght: { min: 400, max: 600 }, opsz: 24 }, weight: '400 600' },
+	),
+	italic,
+	{ ...italic, letters: western },
 ];
 
 const script = (family: string, file: string, ...letters: [number, number?][]): Cut[] => [
@@ -169,9 +162,10 @@ const script = (family: string, file: string, ...letters: [number, number?][]): 
 		letters: span(...letters, joiners, [0x25cc]),
 		axes: weights,
 		weight: '400 650',
-		early: true,
+		early: 'first',
 	},
-	...anek,
+	// The publication's name and figures are in Latin letters on every page.
+	...anek.map((cut): Cut => (cut.early ? { ...cut, early: 'first' } : cut)),
 ];
 
 const indic = (name: string, subset: string, block: number, language?: string): Cut[] => {
@@ -251,7 +245,12 @@ async function cutOf(cut: Cut, cache: string): Promise<{ name: string; bytes: Bu
 	const hash = createHash('sha256')
 		.update(source)
 		.update(
-			JSON.stringify([cut.letters, cut.axes, ...(cut.joins ? [cut.joins, joins[cut.joins.language]] : [])]),
+			JSON.stringify([
+				cut.letters,
+				cut.axes,
+				...(cut.features ? [cut.features, cut.kerning] : []),
+				...(cut.joins ? [cut.joins, joins[cut.joins.language]] : []),
+			]),
 		)
 		.digest('base64url')
 		.slice(0, 8);
@@ -274,9 +273,11 @@ type Rule = [css: string, url: string];
 export interface Faces {
 	/** @font-face rules of the text on every page. */
 	css: string;
+	/** The rule of the font that phones show from a reader's second page on, and its file; "" if there is none. */
+	second: { css: string; file: string };
 	/** Rules that the first paint does not need: rare characters, italics, names of languages. */
 	late: string;
-	/** Files to preload, at most two. */
+	/** Files of the first paint, at most two. */
 	preload: string[];
 	/** The rule of the script's own font, for pages in other scripts with titles in this one. */
 	own: string;
@@ -304,10 +305,16 @@ export async function cutFonts(
 	const faces: Record<string, Faces> = {};
 	for (const [name, cuts] of Object.entries(scripts)) {
 		const rules = await all([...cuts, ...names]);
+		const loaded = (early: Cut['early']) => rules.filter((_, i) => cuts[i]?.early === early);
+		const css = (early: Cut['early']) =>
+			loaded(early)
+				.map(([css]) => css)
+				.join('');
 		faces[name] = {
-			css: standIns + rules.map(([css], i) => (cuts[i]?.early ? css : '')).join(''),
-			late: rules.map(([css], i) => (cuts[i]?.early ? '' : css)).join(''),
-			preload: rules.filter((_, i) => cuts[i]?.early).map(([, url]) => url),
+			css: standIns + css('first'),
+			second: { css: css('second'), file: loaded('second')[0]?.[1] ?? '' },
+			late: css(undefined),
+			preload: loaded('first').map(([, url]) => url),
 			own: rules[0]?.[0] ?? '',
 		};
 	}

@@ -22,7 +22,15 @@ export interface Assets {
 
 const empty: Assets = {
 	loader: '/assets/loader.js',
-	faces: { latin: { css: '', late: '', own: '', preload: ['/assets/serif.woff2', '/assets/sans.woff2'] } },
+	faces: {
+		latin: {
+			css: '',
+			second: { css: '', file: '/assets/sans.woff2' },
+			late: '',
+			own: '',
+			preload: ['/assets/serif.woff2'],
+		},
+	},
 	icon: '/assets/icon.png',
 };
 

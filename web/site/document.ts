@@ -6,7 +6,7 @@ import type { Frame } from '../api/pages.gen';
 import { criticalCss, selectorsIn } from './critical';
 import { escapeHtml } from './html';
 import { boot, speculation } from './inline';
-import { lateFontsId } from './late-fonts';
+import { lateFontsId, secondFont } from './late-fonts';
 import liteCss from './lite/lite.css?raw';
 import './theme/base.css';
 import './theme/tokens.css';
@@ -96,6 +96,9 @@ const [, light = '', dark = ''] = /--paper: light-dark\((#\w+), (#\w+)\)/.exec(t
  */
 export type Constant = (css: string, rest: string, make: () => string) => string;
 
+const preloadFont = (url: string, attributes = ''): string =>
+	`<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin ${attributes}>`;
+
 function head(frame: Frame, css: string, constant: Constant): string {
 	const { head: h, lang, script, scripts } = frame;
 	const faces = assets.faces[lang] ?? assets.faces[script] ?? assets.faces.latin;
@@ -108,10 +111,11 @@ function head(frame: Frame, css: string, constant: Constant): string {
 		meta('robots', h.robots || 'max-image-preview:large'),
 		constant(css, `${lang} ${script} ${scripts.join(' ')}`, () =>
 			[
+				...(faces?.preload ?? []).map((url) => preloadFont(url)),
+				...(faces?.second.file
+					? [preloadFont(faces.second.file, secondFont), `<style ${secondFont}>${faces.second.css}</style>`]
+					: []),
 				`<script>${boot}</script>`,
-				...(faces?.preload ?? []).map(
-					(url) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`,
-				),
 				`<style>${faces?.css ?? ''}${css}</style>`,
 				`<style id="${lateFontsId}" media="(scripting: none)">${faces?.late ?? ''}${others}</style>`,
 				`<script type="module" src="${assets.loader}"></script>`,

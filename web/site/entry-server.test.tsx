@@ -127,10 +127,11 @@ describe('the document', () => {
 		expect(document.documentElement.getAttribute('style')).not.toContain('evil');
 	});
 
-	it('preloads at most two fonts', () => {
-		expect(
-			documentOf('LandingPage', landing('en')).querySelectorAll('link[rel=preload][as=font]').length,
-		).toBeLessThanOrEqual(2);
+	it('preloads one font on phones, and two on wide windows', () => {
+		const fonts = [
+			...documentOf('LandingPage', landing('en')).querySelectorAll('link[rel=preload][as=font]'),
+		];
+		expect(fonts.map((link) => link.getAttribute('media'))).toEqual([null, '(min-width:48em)']);
 	});
 
 	it('has absolute addresses in link previews and language links (F195)', () => {

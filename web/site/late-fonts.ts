@@ -2,18 +2,52 @@
 export const lateFontsId = 'late-fonts';
 
 /**
+ * Attributes of the elements of the second font. Phones show the first page without it, because two fonts delay the
+ * first paint.
+ */
+export const secondFont = 'data-second media="(min-width:48em)"';
+
+const actions = ['scroll', 'pointerdown', 'keydown'];
+
+/**
+ * Loads the second font into the browser's cache at the reader's first action, for the next page. Shown on this
+ * page, it would shift the text.
+ */
+function loadSecondFont(): void {
+	const href = document.querySelector('link[data-second]:not([media=all])')?.getAttribute('href');
+	if (!href) return;
+	const load = async () => {
+		for (const action of actions) removeEventListener(action, load);
+		try {
+			await new FontFace('Second', `url(${href})`).load();
+			localStorage.font = href;
+		} catch {} // offline, or nothing can be stored
+	};
+	for (const action of actions) addEventListener(action, load, { passive: true });
+}
+
+/**
  * Loads the fonts that the first paint does not need after it, so that they delay nothing else. They are added by
  * script, because applying the style sheet would make browsers match all fonts again and shift
- * the text.
+ * the text. A reader who saves data gets none of them.
  */
 export function loadLateFonts(): void {
+	if (document.documentElement.dataset.saver !== undefined) return;
+	loadSecondFont();
 	const style = document.getElementById(lateFontsId);
 	if (!(style instanceof HTMLStyleElement)) return;
+	const second = document.querySelector<HTMLStyleElement>('style[data-second]');
+	// Without its English letters a font is not used: browsers would load another of its files for its measures.
+	const unused =
+		second &&
+		!matchMedia(second.media).matches &&
+		(second.sheet?.cssRules[0] as CSSFontFaceRule | undefined)?.style.getPropertyValue('font-family');
 	new PerformanceObserver((_, observer) => {
 		observer.disconnect();
 		for (const rule of style.sheet?.cssRules ?? []) {
 			const face = (rule as CSSFontFaceRule).style;
 			const property = (name: string) => face.getPropertyValue(name);
+			if (property('font-family') === unused) continue;
 			document.fonts.add(
 				// Rules quote family names that contain spaces; the constructor takes them without quotes.
 				new FontFace(property('font-family').replace(/^"|"$/g, ''), property('src'), {

@@ -4,6 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { Fallback } from './components/Fallback/Fallback';
 import { PersonCard } from './components/PersonCard/PersonCard';
+import { Picture } from './components/Picture/Picture';
 import { Skeleton } from './components/Skeleton/Skeleton';
 import { render } from './entry-server';
 import { events } from './features/event/EventsPage.fixture';
@@ -66,6 +67,26 @@ describe('a story card', () => {
 			expect(picture.getAttribute('loading')).toBe('lazy');
 			expect(picture.getAttribute('style')).toContain('background-image:url(data:image/');
 		}
+	});
+});
+
+describe('the sizes of a picture', () => {
+	const sizes = (props: Pick<Parameters<typeof Picture>[0], 'picture' | 'slot' | 'ratio'>) =>
+		/sizes="([^"]*)"/.exec(renderToString(<Picture {...props} />))?.[1];
+
+	it('count the part of a wide picture that a narrow box cuts off', () => {
+		expect(sizes({ picture: picture(0, 1600, 900), slot: 'row', ratio: 'r32' })).toBe(
+			'(min-resolution: 2.5dppx) 90px, 124px',
+		);
+		expect(sizes({ picture: picture(0, 1200, 800), slot: 'row', ratio: 'r32' })).toMatch(/ 104px$/);
+		expect(sizes({ picture: picture(0, 800, 1600), slot: 'row', ratio: 'r32' })).toMatch(/ 104px$/);
+		expect(sizes({ picture: picture(0, 1600, 900), slot: 'row' })).toMatch(/ 104px$/);
+	});
+
+	it('count no more than two pixels for each CSS pixel of a phone', () => {
+		expect(sizes({ picture: picture(0, 1600, 900), slot: 'wide' })).toBe(
+			'(min-width: 1328px) 1280px, (min-resolution: 2.5dppx) 72vw, 100vw',
+		);
 	});
 });
 

@@ -29,6 +29,20 @@ describe('a short date', () => {
 	});
 
 	it.each([
+		['2026-11-20T09:44:30+05:30', 'Just now'],
+		['2026-11-20T09:30:00+05:30', 'Just now'],
+		['2026-11-20T09:20:00+05:30', '10 minutes ago'],
+		['2026-11-20T08:31:00+05:30', '59 minutes ago'],
+		['2026-11-20T08:30:00+05:30', '1 hour ago'],
+		['2026-11-20T09:46:00+05:30', '20 November'],
+	])('%s is the same until the next quarter of an hour: %s', (moment, text) => {
+		for (const minute of moment < '2026-11-20T09:44' ? ['30', '31', '44'] : ['44']) {
+			const { relative } = dates('en', 'Asia/Kolkata', `2026-11-20T09:${minute}:00+05:30`, t);
+			expect(relative(moment)).toBe(text);
+		}
+	});
+
+	it.each([
 		['2026-11-20T09:05:00+05:30', '20 November'],
 		['2026-11-21T09:30:00+05:30', '21 November'],
 		['2027-01-02T09:30:00+05:30', '2 January 2027'],

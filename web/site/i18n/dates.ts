@@ -6,13 +6,18 @@ import type { Translate } from './translate';
 const zoneNames: Record<string, string> = { 'Asia/Kolkata': 'IST', 'Asia/Dubai': 'GST', 'Asia/Seoul': 'KST' };
 
 const minute = 60_000;
+/**
+ * Ages on all pages change at the same moments, so that the cards of a front do not change its bytes, and what
+ * browsers have stored of it stays valid, from one quarter of an hour to the next.
+ */
+const step = 15 * minute;
 const hour = 60 * minute;
 const day = 24 * hour;
 
 export interface Dates {
 	/** IANA name of the time zone. */
 	timeZone: string;
-	/** How long ago it was, up to a day; then the date. */
+	/** How long before the quarter of an hour it was, up to a day; then the date. What is newer was just now. */
 	relative(moment: string): string;
 	/** The date, without the year if it is the current one. */
 	date(moment: string): string;
@@ -99,7 +104,8 @@ function formatDate(f: Formats, moment: string, thisYear: boolean): string {
  */
 export function dates(lang: string, timeZone: string, now: string, t: Translate): Dates {
 	const f = formats(lang, timeZone);
-	const present = Date.parse(now);
+	const present = Math.floor(Date.parse(now) / step) * step;
+	const latest = Date.parse(now) + minute;
 	const year = now.slice(0, 4);
 	const date = (moment: string) => formatDate(f, moment, moment.startsWith(year));
 	return {
@@ -108,7 +114,7 @@ export function dates(lang: string, timeZone: string, now: string, t: Translate)
 		relative(moment) {
 			const at = Date.parse(moment);
 			const age = present - at;
-			if (age > -minute && age < minute) return t('time.justNow');
+			if (at < latest && age < minute) return t('time.justNow');
 			if (age >= 0 && age < hour) return t('lapsed.minutes', { n: Math.floor(age / minute) });
 			if (age >= 0 && age < day) return t('lapsed.hours', { n: Math.floor(age / hour) });
 			return date(moment);

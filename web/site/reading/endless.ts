@@ -134,6 +134,11 @@ export function startEndlessReading(startIslands: (root: ParentNode) => void, pr
 			return;
 		}
 		isolateStory(story, `s${story.dataset.reading}-`);
+		// The page loads its first picture at once. Here it may be screens away.
+		for (const picture of story.querySelectorAll<HTMLImageElement>('img[fetchpriority]')) {
+			picture.loading = 'lazy';
+			picture.removeAttribute('fetchpriority');
+		}
 		const divider = part(tail, 'divider');
 		const next = blankTail.cloneNode(true) as HTMLElement;
 		for (const rest of [...tail.children]) if (rest !== divider) rest.remove();
@@ -243,6 +248,4 @@ export function startEndlessReading(startIslands: (root: ParentNode) => void, pr
 }
 
 /** Whether the browser asks to save data. */
-const savesData = (): boolean =>
-	(navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true ||
-	matchMedia('(prefers-reduced-data: reduce)').matches;
+const savesData = (): boolean => document.documentElement.dataset.saver !== undefined;

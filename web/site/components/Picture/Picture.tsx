@@ -37,6 +37,25 @@ interface Props {
 	transitions?: boolean;
 }
 
+/** Width by height of a ratio. */
+const shapes = { r169: 16 / 9, r32: 3 / 2, r45: 4 / 5, r11: 1, r35: 3 / 5 };
+
+/**
+ * The sizes attribute of a picture that is wider by a factor than the box that crops it. The densest screens, which
+ * are those of phones, get two pixels for each CSS pixel: nobody sees more.
+ */
+const sizesOf = (sizes: string, factor: number): string =>
+	sizes
+		.replace(
+			/([\d.]+)(px|vw)(?=,|$)/g,
+			(_, length: string, unit: string) => Math.ceil(+length * factor) + unit,
+		)
+		.replace(
+			/(\d+)(px|vw)$/,
+			(whole, length: string, unit: string) =>
+				`(min-resolution: 2.5dppx) ${Math.ceil(+length * 0.72)}${unit}, ${whole}`,
+		);
+
 const source = (base: string, widths: readonly number[], type: string, sizes: string): string =>
 	`<source type="image/${type}" srcset="${widths.map((width) => `${base}/${width}.${type} ${width}w`).join(', ')}" sizes="${sizes}">`;
 
@@ -64,12 +83,17 @@ export const Picture = ({
 	transitions = false,
 }: Props) => {
 	const { sizes, widest } = typeof slot === 'string' ? slots[slot] : slot;
-	const fitting = picture.widths.filter((width) => width <= widest);
+	const fitting = picture.widths.filter((width) => width <= widest && 8 * width >= widest);
 	const widths = fitting.length > 0 ? fitting : picture.widths.slice(0, 1);
 	const plain = widths.find((width) => width >= 640) ?? widths.at(-1);
 	const base = escapeHtml(picture.base);
 	// Every supported browser knows AVIF; an older one gets the JPEG.
-	const sources = plain === undefined ? '' : source(base, widths, picture.animated ? 'webp' : 'avif', sizes);
+	const own = picture.width / picture.height;
+	const factor = ratio === 'own' || !(own > shapes[ratio]) ? 1 : own / shapes[ratio];
+	const sources =
+		plain === undefined
+			? ''
+			: source(base, widths, picture.animated ? 'webp' : 'avif', sizesOf(sizes, factor));
 	const img = `<img class="${styles.img} ${styles[ratio]}${transitions ? ` ${styles.travels}` : ''}" src="${plain === undefined ? base : `${base}/${plain}.jpg`}" width="${picture.width}" height="${picture.height}" alt="${silent ? '' : escapeHtml(picture.alt)}"${first ? ' fetchpriority="high"' : ' loading="lazy"'} decoding="async"${placeholderStyle(picture)}>`;
 	return <picture className={styles.picture} dangerouslySetInnerHTML={{ __html: sources + img }} />;
 };
