@@ -148,13 +148,23 @@ func (m masked) Write(text []byte) (int, error) {
 
 // Main runs the program and returns its exit status: 0, 1 for a failure, 2 for a wrong command
 // line or configuration, or the status of a failure that has one.
-func Main(args []string, out, errOut io.Writer) int {
+func Main(args []string, out, errOut io.Writer) (status int) {
+	defer func() {
+		switch end := recover().(type) {
+		case nil:
+		case exitStatus:
+			status = int(end)
+		default:
+			panic(end)
+		}
+	}()
 	var cli commands
 	flags := settingFlags()
 	options := []kong.Option{kong.Name("masthead"), kong.Writers(out, errOut),
 		kong.Description("A publication engine: many brands, thirteen languages, one program."),
 		kong.Vars{"example": story.ExampleMoment, "version": Version}, kong.KindMapper(reflect.Int64, kong.MapperFunc(number)),
-		kong.Embed(flags.Interface()), kong.ConfigureHelp(kong.HelpOptions{Compact: true}), kong.Help(printHelp)}
+		kong.Embed(flags.Interface()), kong.ConfigureHelp(kong.HelpOptions{Compact: true}), kong.Help(printHelp),
+		kong.Exit(func(status int) { panic(exitStatus(status)) })}
 	for _, c := range command.Declared() {
 		options = append(options, kong.DynamicCommand(c.Name, c.Help, "", c.New()))
 	}
@@ -201,6 +211,9 @@ func Main(args []string, out, errOut io.Writer) int {
 	}
 	return 0
 }
+
+// exitStatus is what help and --version end the program with, once they have printed.
+type exitStatus int
 
 // helpfulSettings are the settings that the help of every command shows: where the publication is stored. The help of
 // serve shows all settings.

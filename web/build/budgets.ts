@@ -12,14 +12,15 @@ const sum = (weights: Weights, pattern: RegExp): number =>
 
 /** The size limits of what a reader loads. */
 export const budgets: { name: string; limit: number; of: (weights: Weights) => number }[] = [
+	// It decides when the second font is loaded, which saves 17 KB before the first paint.
 	{
 		name: 'script before interaction',
-		limit: 4.5 * kilobyte,
+		limit: 4.7 * kilobyte,
 		of: (weights) => sum(weights, /^loader-.*\.js$/),
 	},
 	// Of all pages together. No page has them all; what each may load is measured in the browser
 	// (e2e/weight.spec.ts).
-	{ name: 'script with every island', limit: 106 * kilobyte, of: (weights) => sum(weights, /\.js$/) },
+	{ name: 'script with every island', limit: 107 * kilobyte, of: (weights) => sum(weights, /\.js$/) },
 ];
 
 /** Measures the assets of a browser build. */
