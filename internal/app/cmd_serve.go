@@ -28,8 +28,8 @@ func (serveCommand) Run(s *session) error {
 	}
 }
 
-// serve serves until the session ends, or until the site in development has been rebuilt; then
-// again is true.
+// serve serves until the session ends, until an empty publication has been set up, or until the site in development has been
+// rebuilt; again is true in the last two cases.
 func (s *session) serve() (again bool, err error) {
 	if s.configErrors == nil {
 		if err := s.checkPorts(); err != nil {
@@ -50,6 +50,12 @@ func (s *session) serve() (again bool, err error) {
 		}
 	}
 	debug.SetMemoryLimit(int64(a.Config.MemoryLimit))
+	if done, err := a.isSetUp(s.ctx); err != nil || !done {
+		if err == nil {
+			err = a.ServeSetup(s.ctx, s.out)
+		}
+		return true, err // serve again, with the name of the publication
+	}
 	ctx := s.ctx
 	if a.Config.SiteDir != "" {
 		var stop context.CancelFunc

@@ -448,3 +448,12 @@ func Save(ctx context.Context, tx *database.Tx, b *Brand) error {
 	tx.Emit("brand.saved", b.ID, Tag, "brand:"+b.Slug)
 	return nil
 }
+
+// HasMaster reports whether there is a master brand, without the directory's memory.
+func HasMaster(ctx context.Context, from interface{ NewSelect() *bun.SelectQuery }) (bool, error) {
+	found, err := from.NewSelect().Model((*Brand)(nil)).Where("kind = ?", KindMaster).Exists(ctx)
+	if err != nil {
+		return false, fmt.Errorf("look for the master brand: %w", err)
+	}
+	return found, nil
+}

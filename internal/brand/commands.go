@@ -9,11 +9,14 @@ import (
 	"masthead/internal/database"
 )
 
-var _ = command.Declare[Command]("brand", "Set who may read the gated part of a brand's stories.")
+var _ = command.Declare[Command]("brand", "Create, change and list brands, and set who may read their gated stories.")
 
 // Command is `masthead brand`.
 type Command struct {
-	Gate gateCommand `cmd:"" help:"Set who may read the gated part of a brand's stories."`
+	Create createCommand `cmd:"" help:"Create a brand."`
+	Edit   editCommand   `cmd:"" help:"Change a brand; what is not named stays as it is."`
+	List   listCommand   `cmd:"" help:"List the brands."`
+	Gate   gateCommand   `cmd:"" help:"Set who may read the gated part of a brand's stories."`
 }
 
 type gateCommand struct {

@@ -1,0 +1,55 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+
+	"masthead/internal/brand"
+	"masthead/internal/edge"
+	"masthead/internal/setup"
+)
+
+// isSetUp reports whether the publication has a master brand.
+func (a *App) isSetUp(ctx context.Context) (bool, error) { return brand.HasMaster(ctx, a.DB.Read) }
+
+// ServeSetup answers every request with the set-up until the publication has been set up or ctx ends. It prints the link of the
+// set-up page to out.
+func (a *App) ServeSetup(ctx context.Context, out io.Writer) error {
+	listeners, err := listen(a.Config)
+	if err != nil {
+		return err
+	}
+	site := (&setup.Site{Accounts: a.Accounts, Clock: a.Clock, Log: a.Log, SiteURL: a.Config.SiteURL}).Open()
+	handler, err := a.middleware(site, "")
+	if err != nil {
+		return errors.Join(err, closeAll(listeners))
+	}
+	servers := []*http.Server{edge.Server(handler)}
+	if a.Config.MetricsAddr != "" {
+		servers = append(servers, edge.Server(a.metricsHandler(false)))
+	}
+	failed := make(chan error, len(servers))
+	for i, server := range servers {
+		go func() { failed <- server.Serve(listeners[i]) }()
+	}
+	a.Log.Info("waiting to be set up", "addr", listeners[0].Addr().String(), "version", Version)
+	fmt.Fprintf(out, "\nThe publication is empty. Set it up with `masthead setup`, or in the browser with this link, which works once:\n\n")
+	fmt.Fprintf(out, "  %s\n\n", site.Link())
+	var serveErr error
+	select {
+	case <-ctx.Done():
+	case <-site.Done():
+	case serveErr = <-failed:
+	}
+	shutdown, cancel := context.WithTimeout(context.WithoutCancel(ctx), a.Config.ShutdownTimeout)
+	defer cancel()
+	for _, s := range servers {
+		if err := s.Shutdown(shutdown); err != nil {
+			serveErr = errors.Join(serveErr, s.Close())
+		}
+	}
+	return serveErr
+}

@@ -1,0 +1,78 @@
+package brand
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"masthead/internal/i18n"
+)
+
+// The lengths of the longest texts of a brand, in characters.
+const (
+	MaxName    = 80
+	MaxTagline = 200
+	MaxSlug    = 60
+)
+
+var (
+	slugForm   = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+	colourForm = regexp.MustCompile(`^#[0-9a-fA-F]{6}$`)
+)
+
+// CheckSlug returns an error that says what is wrong with a slug. Whether its path is free is checked by Save.
+func CheckSlug(slug string) error {
+	if len(slug) > MaxSlug || !slugForm.MatchString(slug) {
+		return fmt.Errorf("the slug must be 1 to %d lower-case Latin letters, digits and single hyphens, such as daily-news", MaxSlug)
+	}
+	return nil
+}
+
+// CheckName returns an error that says what is wrong with the name of a brand.
+func CheckName(name string) error {
+	switch {
+	case strings.TrimSpace(name) == "":
+		return errors.New("the name is missing")
+	case utf8.RuneCountInString(name) > MaxName:
+		return fmt.Errorf("the name must not be longer than %d characters", MaxName)
+	case !isOneLine(name):
+		return errors.New("the name must be one line of text")
+	}
+	return nil
+}
+
+// CheckZone returns an error if the zone database does not contain a time zone.
+func CheckZone(zone string) error {
+	if _, err := time.LoadLocation(zone); err != nil || zone == "" || zone == "Local" {
+		return fmt.Errorf("%q is not a time zone; an example is Asia/Kolkata", zone)
+	}
+	return nil
+}
+
+// Check returns all errors in what a person typed for a brand.
+func Check(b *Brand) error {
+	errs := []error{CheckSlug(b.Slug), CheckName(b.Name), CheckZone(b.TimeZone)}
+	if utf8.RuneCountInString(b.Tagline) > MaxTagline || !isOneLine(b.Tagline) {
+		errs = append(errs, fmt.Errorf("the tagline must be one line of at most %d characters", MaxTagline))
+	}
+	for _, colour := range []string{b.Accent, b.AccentDark} {
+		if !colourForm.MatchString(colour) {
+			errs = append(errs, fmt.Errorf("%q is not a colour; an example is #1d4ed8", colour))
+		}
+	}
+	if b.LocaleName != nil {
+		if _, ok := i18n.Lookup(*b.LocaleName); !ok {
+			errs = append(errs, fmt.Errorf("%q is not one of the languages", *b.LocaleName))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// isOneLine reports whether a text is valid UTF-8 without control characters.
+func isOneLine(text string) bool {
+	return utf8.ValidString(text) && strings.IndexFunc(text, unicode.IsControl) < 0
+}

@@ -1,0 +1,158 @@
+// Package setup turns an empty database into a publication: the master brand, the first brand and the first administrator.
+// The command and the page in the browser have the same rules.
+package setup
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"masthead/internal/account"
+	"masthead/internal/brand"
+	"masthead/internal/database"
+	"masthead/internal/i18n"
+	"masthead/internal/permalink"
+)
+
+// masterSlug is the slug of the master brand. It is in no address.
+const masterSlug = "home"
+
+// accentDark is the accent colour of new brands in dark mode.
+const accentDark = "#ece9e3"
+
+// ErrDone is returned if the publication has been set up already.
+var ErrDone = errors.New("the publication has been set up already")
+
+// Answers are what the set-up asks for.
+type Answers struct {
+	Name      string // of the publication
+	Language  string // name or code, such as "hindi" or "hi"
+	Zone      string // of the IANA database
+	Admin     string // email address of the first administrator
+	Brand     string // name of the first brand
+	BrandSlug string // "" if it follows from the name
+}
+
+// Field is the name of an answer, as in the form.
+type Field = string
+
+// The fields.
+const (
+	FieldName      Field = "name"
+	FieldLanguage  Field = "language"
+	FieldZone      Field = "zone"
+	FieldAdmin     Field = "admin"
+	FieldBrand     Field = "brand"
+	FieldBrandSlug Field = "slug"
+)
+
+// Mistakes are the errors in answers.
+type Mistakes map[Field]error
+
+// Error implements error: one line for each field, in the order of the form.
+func (m Mistakes) Error() string {
+	var lines []string
+	for _, f := range []Field{FieldName, FieldLanguage, FieldZone, FieldAdmin, FieldBrand, FieldBrandSlug} {
+		if m[f] != nil {
+			lines = append(lines, f+": "+m[f].Error())
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Run sets up an empty publication and returns a link that signs the administrator in once. It returns Mistakes for answers
+// that are not accepted, and ErrDone if the publication has a master brand.
+func Run(ctx context.Context, accounts *account.Accounts, in Answers) (signIn string, err error) {
+	master, first, email, mistakes := in.brands()
+	if len(mistakes) > 0 {
+		return "", mistakes
+	}
+	err = accounts.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		done, err := brand.HasMaster(ctx, tx)
+		if err != nil {
+			return err
+		}
+		if done {
+			return ErrDone
+		}
+		if err := brand.Save(ctx, tx, master); err != nil {
+			return err
+		}
+		if err := brand.Save(ctx, tx, first); err != nil {
+			return err
+		}
+		u, err := account.UserByEmail(ctx, tx, email)
+		if errors.Is(err, database.ErrNotFound) {
+			u, err = account.CreateUser(ctx, tx, email, "", master.Locale().Code, "")
+		}
+		if err != nil {
+			return err
+		}
+		if err := account.GrantRole(ctx, tx, u.ID, account.Admin, nil); err != nil {
+			return err
+		}
+		signIn, err = accounts.CreateSignInLink(ctx, tx, email)
+		return err
+	})
+	switch {
+	case errors.Is(err, permalink.ErrReserved), errors.Is(err, permalink.ErrTaken):
+		return "", Mistakes{FieldBrandSlug: fmt.Errorf("the address /%s belongs to a page of the program; choose another slug", first.Slug)}
+	case err != nil:
+		return "", err
+	}
+	return signIn, nil
+}
+
+// brands returns the two brands and the administrator's address, or the mistakes in the answers.
+func (in Answers) brands() (master, first *brand.Brand, email string, mistakes Mistakes) {
+	mistakes = Mistakes{}
+	note := func(f Field, err error) {
+		if err != nil {
+			mistakes[f] = err
+		}
+	}
+	name, brandName := strings.TrimSpace(in.Name), strings.TrimSpace(in.Brand)
+	note(FieldName, brand.CheckName(name))
+	note(FieldBrand, brand.CheckName(brandName))
+	note(FieldZone, brand.CheckZone(in.Zone))
+	slug := in.BrandSlug
+	if slug == "" {
+		slug = slugOf(brandName)
+	}
+	note(FieldBrandSlug, brand.CheckSlug(slug))
+	if slug == masterSlug {
+		note(FieldBrandSlug, fmt.Errorf("%q is the slug of the front page; choose another", slug))
+	}
+	l, ok := i18n.Lookup(in.Language)
+	if !ok {
+		note(FieldLanguage, fmt.Errorf("%q is not one of the thirteen languages; an example is %s", in.Language, i18n.Default.Name))
+	}
+	email, ok = account.NormalizeEmail(in.Admin)
+	if !ok {
+		note(FieldAdmin, fmt.Errorf("%q is not an email address", in.Admin))
+	}
+	master = newBrand(masterSlug, name, brand.KindMaster, "/", l, in.Zone)
+	first = newBrand(slug, brandName, brand.KindBrand, "/"+slug, l, in.Zone)
+	master.Menu = brand.Menu{{Key: "menu.brands", Items: []brand.MenuItem{{Text: brandName, Path: first.Path}}}}
+	first.Position = 1
+	return master, first, email, mistakes
+}
+
+// newBrand returns a brand whose landing page shows its latest stories, free for everybody.
+func newBrand(slug, name string, kind brand.Kind, path string, l i18n.Locale, zone string) *brand.Brand {
+	b := &brand.Brand{Slug: slug, Kind: kind, Name: name, Path: path, TimeZone: zone, Numbering: "western", Gate: brand.GateFree,
+		Accent: brand.DefaultAccent, AccentDark: accentDark, Consent: brand.ConsentOptIn}
+	if l != i18n.Default {
+		b.LocaleName = &l.Name
+	}
+	b.Sections = []brand.Section{{Kind: "latest", Layout: "latest", Message: "section.latest", Path: b.PathOf("/latest"),
+		Source: "latest", Limit: 12}}
+	return b
+}
+
+// slugOf returns the Latin letters and digits of a name as a slug; "" if it has none.
+func slugOf(name string) string {
+	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') })
+	return strings.Join(words, "-")
+}

@@ -1,0 +1,119 @@
+package setup
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"masthead/internal/account"
+	"masthead/internal/clock"
+	"masthead/internal/database"
+	"masthead/internal/database/dbtest"
+	"masthead/internal/i18n"
+)
+
+func accountsIn(db *database.DB) *account.Accounts {
+	return &account.Accounts{DB: db, PageURL: func(i18n.Locale) string { return "https://example.in/account" }}
+}
+
+func send(s *Site, token string, fields url.Values) (int, string) {
+	w := httptest.NewRecorder()
+	r := httptest.NewRequest(http.MethodGet, Path+"?token="+token, nil)
+	if fields != nil {
+		fields.Set("token", token)
+		r = httptest.NewRequest(http.MethodPost, Path, strings.NewReader(fields.Encode()))
+		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	}
+	s.ServeHTTP(w, r)
+	return w.Code, w.Body.String()
+}
+
+func form() url.Values {
+	return url.Values{"name": {"The Tide"}, "language": {"english"}, "zone": {"Asia/Kolkata"}, "admin": {"asha@example.in"},
+		"brand": {"Harbour Notes"}, "slug": {""}}
+}
+
+func TestTheLinkSetsUpOnce(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		s := (&Site{Accounts: accountsIn(db), Clock: clock.System, Log: slog.New(slog.DiscardHandler), SiteURL: "https://example.in"}).Open()
+		for name, c := range map[string]struct {
+			token  string
+			field  string
+			value  string
+			status int
+			has    string
+		}{
+			"wrong link":      {"wrong", "name", "The Tide", http.StatusForbidden, "cannot be used"},
+			"no link":         {"", "name", "The Tide", http.StatusForbidden, "cannot be used"},
+			"long name":       {s.token, "name", strings.Repeat("x", 81), http.StatusUnprocessableEntity, "80 characters"},
+			"unknown zone":    {s.token, "zone", "Mars/Base", http.StatusUnprocessableEntity, "not a time zone"},
+			"bad slug":        {s.token, "slug", "No Slug", http.StatusUnprocessableEntity, "lower-case"},
+			"reserved slug":   {s.token, "slug", "search", http.StatusUnprocessableEntity, "another slug"},
+			"slug of a brand": {s.token, "brand", "समाचार", http.StatusUnprocessableEntity, "lower-case"},
+			"address":         {s.token, "admin", "nobody", http.StatusUnprocessableEntity, "not an email address"},
+		} {
+			fields := form()
+			fields.Set(c.field, c.value)
+			status, body := send(s, c.token, fields)
+			if status != c.status || !strings.Contains(body, c.has) {
+				t.Errorf("%s: %d %s", name, status, body)
+			}
+			if c.status == http.StatusUnprocessableEntity && !strings.Contains(body, `value="`+c.value+`"`) {
+				t.Errorf("%s: what was typed is lost", name)
+			}
+		}
+		if status, body := send(s, s.token, nil); status != http.StatusOK || !strings.Contains(body, "<form") {
+			t.Fatalf("the page: %d %s", status, body)
+		}
+		status, body := send(s, s.token, form())
+		if status != http.StatusOK || !strings.Contains(body, "https://example.in/account") {
+			t.Fatalf("set-up: %d %s", status, body)
+		}
+		select {
+		case <-s.Done():
+		default:
+			t.Error("the server does not learn that the publication is set up")
+		}
+		if status, body := send(s, s.token, form()); status != http.StatusServiceUnavailable || strings.Contains(body, "<form") {
+			t.Errorf("second use: %d %s", status, body)
+		}
+		again := Answers{Name: "B", Language: "hindi", Zone: "UTC", Admin: "b@example.in", Brand: "B"}
+		if _, err := Run(t.Context(), accountsIn(db), again); !errors.Is(err, ErrDone) {
+			t.Errorf("second set-up: %v", err)
+		}
+		admin, err := account.UserByEmail(context.Background(), db.Read, "asha@example.in")
+		if err != nil || !admin.HasRole(account.Admin) {
+			t.Errorf("the administrator: %+v, %v", admin, err)
+		}
+	})
+}
+
+func TestTheLinkExpires(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		at := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+		s := (&Site{Accounts: accountsIn(db), Clock: func() time.Time { return at }, Log: slog.New(slog.DiscardHandler)}).Open()
+		at = at.Add(LinkLifetime)
+		if status, _ := send(s, s.token, form()); status != http.StatusForbidden {
+			t.Errorf("status %d", status)
+		}
+	})
+}
+
+func TestOtherPagesSayThatTheSiteIsNotSetUp(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		s := (&Site{Accounts: accountsIn(db), Clock: clock.System, Log: slog.New(slog.DiscardHandler)}).Open()
+		for path, has := range map[string]string{"/": "not set up yet", "/readyz": `"not set up"`} {
+			w := httptest.NewRecorder()
+			s.ServeHTTP(w, httptest.NewRequest(http.MethodGet, path, nil))
+			if w.Code != http.StatusServiceUnavailable || !strings.Contains(w.Body.String(), has) || strings.Contains(w.Body.String(), s.token) {
+				t.Errorf("%s: %d %s", path, w.Code, w.Body)
+			}
+		}
+	})
+}
