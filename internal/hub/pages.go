@@ -115,9 +115,6 @@ func (p *Pages) Offer() feature.Offer {
 // AtPath returns the editor's page at the request's path: a hub, an announced custom topic, or a course
 // or lesson. It returns frame.ErrElsewhere if there is none.
 func (p *Pages) AtPath(r *frame.Request) (*frame.Page, error) {
-	if err := r.SetBrandOfPath(); err != nil {
-		return nil, err
-	}
 	t, err := taxonomy.ByPath(r.Context(), r.DB, r.EditorPaths()...)
 	switch {
 	case err == nil && t.IsHub():
@@ -208,7 +205,7 @@ func (p *Pages) hub(r *frame.Request, t *taxonomy.Term) (*frame.Page, error) {
 		own = *t.Path
 	}
 	home, err := r.Brands.ForPage(r.Context(), own)
-	if err = errors.Join(err, r.SetBrandOfPath()); err != nil {
+	if err != nil {
 		return nil, err
 	}
 	if home.Kind == brand.KindLanguage && home.Slug != r.Brand.Slug {
