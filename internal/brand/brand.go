@@ -371,17 +371,12 @@ func SetGate(ctx context.Context, tx *database.Tx, slug string, gate Gate, free 
 	return nil
 }
 
-// checkPath returns permalink.ErrReserved if a brand may not have its path. The master brand must have "/". Other brands
-// must have a path that no declared page has; a language edition may also have the path of its language.
+// checkPath returns permalink.ErrReserved if brands of a kind may not have a path, or for a malformed setting. The master
+// brand must have "/", and only the language edition of a language may have the path of that language.
 func checkPath(b *Brand) error {
-	allowed := !route.Reserved(b.Path)
-	switch b.Kind {
-	case KindMaster:
-		allowed = b.Path == "/"
-	case KindLanguage:
-		allowed = allowed || b.Path == b.Locale().Edition()
-	}
-	if !allowed {
+	isMaster := b.Kind == KindMaster
+	isEdition := b.Kind == KindLanguage && b.Path == b.Locale().Edition()
+	if isMaster != (b.Path == "/") || route.IsEdition(b.Path) && !isEdition {
 		return fmt.Errorf("%w: %s", permalink.ErrReserved, b.Path)
 	}
 	if list := b.Settings.PeopleList; list != "" && !strings.HasPrefix(list, "/") {

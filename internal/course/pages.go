@@ -86,7 +86,7 @@ func AtPath(r *frame.Request, list *frame.Link) (*frame.Page, error) {
 	}
 	edition := strings.TrimSuffix(r.Path, own)
 	if edition == "" {
-		r.Brand = home
+		r = r.In(home)
 	}
 	var above []frame.Link
 	if list != nil {
@@ -153,6 +153,7 @@ func AtPath(r *frame.Request, list *frame.Link) (*frame.Page, error) {
 		Structured:  structured(r, &model, head),
 		Breadcrumbs: above,
 		Card:        share.Card{Lang: lang},
+		Brand:       r.Brand,
 	}, nil
 }
 
@@ -181,7 +182,7 @@ func lessonPage(r *frame.Request, model LessonPage, l *Lesson, head frame.Head, 
 		IsPartOf: schema.Ref{Type: "LearningResource", Name: model.Course.Text, URL: r.Absolute(model.Course.Href)},
 	}
 	return &frame.Page{Head: head, Model: &model, Structured: []any{described}, Breadcrumbs: above,
-		Card: share.Card{Lang: model.ContentLang, Kicker: model.Course.Text}}, nil
+		Card: share.Card{Lang: model.ContentLang, Kicker: model.Course.Text}, Brand: r.Brand}, nil
 }
 
 // structured returns a course and its questions as structured data.

@@ -93,9 +93,6 @@ func (c *API) isPeopleList(ctx context.Context, path string) bool {
 }
 
 func (p *Pages) loadPeopleList(r *frame.Request) (*frame.Page, error) {
-	if err := r.SetBrandOfPath(); err != nil {
-		return nil, err
-	}
 	r.Touch(brand.Tag, story.CuratedTag(PeopleList, r.Brand))
 	all, err := Decode[personValue](r.Context(), r.DB, PeopleList, r.Brand)
 	if err != nil {

@@ -35,13 +35,13 @@ func (r *Request) Frame(p *Page) Frame {
 	}
 	head.Forms = append(head.Forms, r.feeds(p)...)
 	return Frame{
-		Site: r.Site, Brand: BrandModel(b), Lang: l.Code, Dir: l.Dir, Script: l.Script, Scripts: r.otherScripts(),
+		Site: r.Site, Brand: BrandModel(b), Lang: l.Code, Dir: l.Dir, Script: l.Script, Scripts: r.scriptsBeside(l),
 		Now: r.minute, Path: r.Path, Head: *head,
 		Menu: links.menu, Footer: links.footer.withFeed(route.FeedOf(cmp.Or(p.Feed, b.Path), route.FeedRSS)), BottomBar: links.bottomBar,
 		ClosingLinks: links.closing, Breadcrumbs: breadcrumbs,
 		HouseAd: r.houseAd(p), Consent: string(b.Consent),
 		NewsletterBrand: p.Newsletter, Search: r.searchAddress(), Account: r.AccountAddress(""), ReaderLinks: links.readers, Follow: p.Followed,
-		OneTap: r.oneTap(), SignIn: r.signInAddress(), Variant: r.Variant, Lite: r.Lite, OtherForm: r.otherForm(), Preview: r.Preview,
+		OneTap: r.oneTap(p), SignIn: r.signInAddress(), Variant: r.Variant, Lite: r.Lite, OtherForm: r.otherForm(), Preview: p.Preview,
 		Headings: string(r.headings()),
 	}
 }
@@ -81,8 +81,8 @@ func (r *Request) signInAddress() string {
 }
 
 // oneTap returns the client id of Google One Tap, "" on account pages, previews and lite forms.
-func (r *Request) oneTap() string {
-	if r.Lite || r.Preview != nil || r.isAccountPage() {
+func (r *Request) oneTap(p *Page) string {
+	if r.Lite || p.Preview != nil || r.isAccountPage() {
 		return ""
 	}
 	return r.OneTap

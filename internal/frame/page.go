@@ -3,6 +3,7 @@ package frame
 import (
 	"reflect"
 
+	"masthead/internal/brand"
 	"masthead/internal/part"
 	"masthead/internal/share"
 )
@@ -12,6 +13,10 @@ type Page struct {
 	Model  Framed // the name of its type is the name of the page component
 	Status int    // 0 for 200
 	Head   Head
+	// Brand is the brand of the page's frame; nil for that of the request.
+	Brand *brand.Brand
+	// Preview is the state of a story that only editors see, nil for other pages.
+	Preview *Preview
 
 	// Breadcrumbs are the links to the pages above, the parent last, without the landing pages. Nil takes them from
 	// the declaration of the page.

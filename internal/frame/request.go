@@ -6,11 +6,10 @@ package frame
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
-	"maps"
 	"net/http"
 	"net/url"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -60,25 +59,22 @@ type Frames struct {
 	cache *frameCache // nil if every request reads its links itself
 }
 
-// Request is a request for a page: its address, form and brand, and the cache tags that were noted while the page is
-// made. It must be used by one goroutine only.
+// Request is a request for a page: its address, form and brand, and what is noted while the page is made. Loaders do not
+// change it; what they find out about the page they return in a Page. It must be used by one goroutine only.
 type Request struct {
 	*Frames
+	*Notes
 	Path     string
 	Query    url.Values // the parameters that the page declares
 	Match    route.Match
 	Number   int // number of the list's page, from 1
 	Lite     bool
-	Variant  string // design variant
-	Preview  *Preview
-	Brand    *brand.Brand // nil until one of the SetBrand methods has found it
+	Variant  string       // design variant
+	Brand    *brand.Brand // the brand of the path, unless In has chosen another one
 	LoadOnly bool         // the page is loaded but not rendered
 
-	ctx     context.Context
-	minute  string
-	tags    []string
-	scripts map[string]bool
-	failure error // first failure of a link
+	ctx    context.Context
+	minute string
 }
 
 // LiteVariant is the variant of the lite form.
@@ -97,10 +93,17 @@ func Variant(r *http.Request) string {
 	return ""
 }
 
-// New returns the page request for a request of the edge. Its brand is not set.
-func (f *Frames) New(ctx context.Context, from edge.Request) *Request {
+// New returns the page request for a request of the edge, in the brand to which its path belongs. It returns
+// database.ErrNotFound if there is no brand yet.
+func (f *Frames) New(ctx context.Context, from edge.Request) (*Request, error) {
+	b, err := f.Brands.ForPage(ctx, from.Path)
+	if err != nil {
+		return nil, fmt.Errorf("brand of %q: %w", from.Path, err)
+	}
 	r := &Request{
 		Frames:  f,
+		Notes:   &Notes{},
+		Brand:   b,
 		ctx:     ctx,
 		Path:    from.Path,
 		Query:   from.Query,
@@ -112,7 +115,24 @@ func (f *Frames) New(ctx context.Context, from edge.Request) *Request {
 	if from.Variant == design.Magazine {
 		r.Variant = design.Magazine
 	}
-	return r
+	return r, nil
+}
+
+// In returns the same request in the frame of a brand. Both share their notes. A loader that uses it must return the
+// brand in its Page.
+func (r *Request) In(b *brand.Brand) *Request {
+	own := *r
+	own.Brand = b
+	return &own
+}
+
+// InEdition returns the same request in the frame of the edition that its path belongs to, else of the master brand.
+func (r *Request) InEdition() (*Request, error) {
+	if r.Brand.IsEdition() {
+		return r, nil
+	}
+	master, err := r.Brands.Master(r.ctx)
+	return r.In(master), err
 }
 
 // Minute returns the time of the request in RFC 3339, cut to the minute.
@@ -124,59 +144,12 @@ func (r *Request) Context() context.Context { return r.ctx }
 // Value returns the n-th value of the page's pattern, from 0.
 func (r *Request) Value(n int) string { return r.Match.Values[n] }
 
-// Touch notes cache tags of what the page shows. A write that names one of them drops the page from the cache.
-func (r *Request) Touch(tags ...string) { r.tags = append(r.tags, tags...) }
-
-// Tags returns the cache tags noted so far, each once.
-func (r *Request) Tags() []string {
-	seen := make(map[string]bool, len(r.tags))
-	out := make([]string, 0, len(r.tags))
-	for _, t := range r.tags {
-		if !seen[t] {
-			seen[t] = true
-			out = append(out, t)
-		}
-	}
-	return out
-}
-
-// Fork returns a copy of the request that collects its own tags and scripts; see Noted.
+// Fork returns a copy of the request with notes of its own.
 func (r *Request) Fork() *Request {
 	own := *r
-	own.tags, own.scripts, own.failure = nil, nil, nil
+	own.Notes = &Notes{}
 	return &own
 }
-
-// NoteFailure notes that a link of the frame could not be read, unless err is nil or database.ErrNotFound. The page is
-// then not made, because it would lack the link for as long as it is stored.
-func (r *Request) NoteFailure(err error) {
-	if r.failure == nil && !errors.Is(err, database.ErrNotFound) {
-		r.failure = err
-	}
-}
-
-// Failure returns the first error that was noted with NoteFailure.
-func (r *Request) Failure() error { return r.failure }
-
-// Noted is the cache tags and scripts that a request has noted.
-type Noted struct {
-	Tags    []string // each once
-	Scripts []string
-}
-
-// Noted returns the cache tags and scripts noted so far.
-func (r *Request) Noted() Noted { return Noted{r.Tags(), slices.Sorted(maps.Keys(r.scripts))} }
-
-// AddNoted adds the tags and scripts that another request noted.
-func (r *Request) AddNoted(n Noted) {
-	r.Touch(n.Tags...)
-	for _, s := range n.Scripts {
-		r.noteScript(s)
-	}
-}
-
-// ResetTags replaces the tags noted so far.
-func (r *Request) ResetTags(tags ...string) { r.tags = tags }
 
 // ReadNumber reads ?page= into Number. It returns database.ErrNotFound unless the parameter is missing or a number
 // from 2 to last without leading zeros.
@@ -191,51 +164,6 @@ func (r *Request) ReadNumber(last int) error {
 	}
 	r.Number = n
 	return nil
-}
-
-// SetBrand sets the page's brand by slug. It returns database.ErrNotFound if there is none.
-func (r *Request) SetBrand(slug string) error {
-	b, err := r.Brands.BySlug(r.ctx, slug)
-	r.Brand = b
-	return err
-}
-
-// SetMasterBrand sets the page's brand to the master brand. It returns database.ErrNotFound if there is no brand yet.
-func (r *Request) SetMasterBrand() error {
-	b, err := r.Brands.Master(r.ctx)
-	r.Brand = b
-	return err
-}
-
-// SetBrandOfBase sets the page's brand to the one at the base of the matched route, the master brand for "". It
-// returns database.ErrNotFound if no brand has that path, or if the page belongs to editions and the brand is
-// not an edition.
-func (r *Request) SetBrandOfBase() error {
-	path := r.Match.Base
-	if path == "" {
-		path = "/"
-	}
-	b, err := r.Brands.ByPath(r.ctx, path)
-	if err == nil && r.Match.Page != nil && r.Match.Page.Base == route.Editions && !b.IsEdition() {
-		err = database.ErrNotFound
-	}
-	r.Brand = b
-	return err
-}
-
-// SetBrandOfPath sets the page's brand to the one that the request's path belongs to.
-func (r *Request) SetBrandOfPath() error {
-	b, err := r.Brands.ForPage(r.ctx, r.Path)
-	r.Brand = b
-	return err
-}
-
-// SetEditionOfPath sets the page's brand to the edition that the request's path belongs to, else the master brand.
-func (r *Request) SetEditionOfPath() error {
-	if err := r.SetBrandOfPath(); err != nil || r.Brand.IsEdition() {
-		return err
-	}
-	return r.SetMasterBrand()
 }
 
 // Locale returns the language of the page's brand.
@@ -294,37 +222,6 @@ func (r *Request) Pictures(ids ...*int64) (func(*int64) *Picture, error) {
 func (r *Request) Picture(id *int64) (*Picture, error) {
 	find, err := r.Pictures(id)
 	return find(id), err
-}
-
-// NoteLanguage notes that a title on the page is in lang, so that the page loads the fonts of its script.
-func (r *Request) NoteLanguage(lang string) {
-	r.noteScript(i18n.LookupOrDefault(lang).Script)
-}
-
-func (r *Request) noteScript(script string) {
-	if r.scripts == nil {
-		r.scripts = map[string]bool{}
-	}
-	r.scripts[script] = true
-}
-
-// NoteAllLanguages notes every language of the publication, for pages on which readers may type in any of them.
-func (r *Request) NoteAllLanguages() {
-	for _, l := range i18n.Locales() {
-		r.NoteLanguage(l.Code)
-	}
-}
-
-// otherScripts returns the scripts noted so far, sorted, without the page's own and without Latin, which every page
-// loads.
-func (r *Request) otherScripts() []string {
-	list := []string{}
-	for _, s := range slices.Sorted(maps.Keys(r.scripts)) {
-		if s != r.Locale().Script && s != i18n.Default.Script {
-			list = append(list, s)
-		}
-	}
-	return list
 }
 
 // Loader loads a page. It returns database.ErrNotFound for a page with status 404 and ErrElsewhere if another loader

@@ -107,29 +107,24 @@ func setOf(list []string) map[string]bool {
 // Offer returns what the feature contributes to the publication; internal/app calls it once.
 func (p *Pages) Offer() feature.Offer {
 	return feature.Offer{
-		Pages:   []frame.Bound{{Page: customTopicPage, Load: p.customTopic}},
+		Pages:   []frame.Bound{{Page: customTopicPage, Load: p.customTopic}, {Page: openingPage, Load: p.opening}},
 		Sitemap: []feature.SitemapPart{{Pages: p.sitemap}, {Pages: p.openingsSitemap}},
 	}
 }
 
-// AtPath returns the editor's page at the request's path: a hub, an announced custom topic, a job
-// opening, or a course or lesson. It returns frame.ErrElsewhere if there is none.
+// AtPath returns the editor's page at the request's path: a hub, an announced custom topic, or a course
+// or lesson. It returns frame.ErrElsewhere if there is none.
 func (p *Pages) AtPath(r *frame.Request) (*frame.Page, error) {
-	if err := r.SetBrandOfPath(); err != nil {
-		return nil, err
-	}
 	t, err := taxonomy.ByPath(r.Context(), r.DB, r.EditorPaths()...)
-	switch segments := strings.Split(strings.TrimPrefix(r.Path, "/"), "/"); {
+	switch {
 	case err == nil && t.IsHub():
 		return p.hub(r, t)
 	case err == nil && t.IsAnnounced():
 		return p.announced(r, t)
 	case err != nil && !errors.Is(err, database.ErrNotFound):
 		return nil, err
-	case len(segments) < 2:
+	case strings.Count(r.Path, "/") < 2:
 		return nil, frame.ErrElsewhere
-	case segments[len(segments)-2] == openingsSlug:
-		return p.opening(r)
 	}
 	return course.AtPath(r, p.coursesLink(r))
 }
@@ -210,7 +205,7 @@ func (p *Pages) hub(r *frame.Request, t *taxonomy.Term) (*frame.Page, error) {
 		own = *t.Path
 	}
 	home, err := r.Brands.ForPage(r.Context(), own)
-	if err = errors.Join(err, r.SetBrandOfPath()); err != nil {
+	if err != nil {
 		return nil, err
 	}
 	if home.Kind == brand.KindLanguage && home.Slug != r.Brand.Slug {
@@ -471,10 +466,4 @@ func (f *filler) brands(block *Block) error {
 		block.Items = append(block.Items, item)
 	}
 	return nil
-}
-
-// splitOpeningPath splits "/jobs/x" into "/jobs" and "x".
-func splitOpeningPath(path string) (page, slug string) {
-	i := strings.LastIndex(path, "/")
-	return path[:i], path[i+1:]
 }

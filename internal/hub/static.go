@@ -33,7 +33,10 @@ type OpeningPage struct {
 	All     string     `json:"all"`     // path of the page with all openings
 }
 
-var _, _ = route.DeclareModel(StaticPage{}), route.DeclareModel(OpeningPage{})
+var _ = route.DeclareModel(StaticPage{})
+
+var openingPage = route.Declare(route.Page{Pattern: "/" + openingsSlug + "/{slug}", Base: route.Brands, Model: OpeningPage{}, Sparse: true,
+	Lite: true, EditorParent: true})
 
 // StaticPage returns the page of the static page f with the given head.
 func (p *Pages) StaticPage(r *frame.Request, f *story.Full, head frame.Head, translations []frame.Alternate) (*frame.Page, error) {
@@ -68,19 +71,9 @@ const openingsSlug = "jobs"
 
 // opening loads the page of a job opening, below its brand's page of openings.
 func (p *Pages) opening(r *frame.Request) (*frame.Page, error) {
-	page, slug := splitOpeningPath(r.Path)
-	home, ok := strings.CutSuffix(page, "/"+openingsSlug)
-	if !ok || r.Number > 1 {
+	if r.Number > 1 {
 		return nil, database.ErrNotFound
 	}
-	if home == "" {
-		home = "/"
-	}
-	b, err := r.Brands.ByPath(r.Context(), home)
-	if err != nil {
-		return nil, err
-	}
-	r.Brand = b
 	r.Touch(brand.Tag)
 	blocks, err := blocksOf(r, openingsSlug)
 	if err != nil {
@@ -88,11 +81,11 @@ func (p *Pages) opening(r *frame.Request) (*frame.Page, error) {
 	}
 	for _, block := range blocks {
 		for _, e := range block.Entries {
-			if block.Kind != taxonomy.BlockOpenings || e.Slug != slug {
+			if block.Kind != taxonomy.BlockOpenings || e.Slug != r.Value(0) {
 				continue
 			}
 			model := OpeningPage{
-				All:     page,
+				All:     r.Match.Base + "/" + openingsSlug,
 				Opening: frame.Item{Title: e.Title, Label: e.Label, Place: e.Place, Kind: e.Kind, Date: dateInWords(r, e.Date), Href: e.Href},
 			}
 			if model.Opening.HTML, err = markdown(r, e.Text); err != nil {

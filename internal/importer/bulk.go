@@ -9,7 +9,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"masthead/internal/clock"
-	"masthead/internal/route"
+	"masthead/internal/permalink"
 	"masthead/internal/story"
 )
 
@@ -89,15 +89,15 @@ func (w *writer) withoutTaken(ctx context.Context, list []*candidate, slugs, pat
 	}
 	var taken []string
 	err := w.tx.NewRaw(`SELECT slug FROM stories WHERE brand_id = ? AND lang = ? AND slug IN (?)
-		UNION ALL SELECT path FROM stories WHERE path IN (?) UNION ALL SELECT path FROM permalinks WHERE path IN (?)`,
-		w.brand.ID, w.brand.Locale().Code, bun.List(slugs), bun.List(paths), bun.List(paths)).Scan(ctx, &taken)
+		UNION ALL SELECT path FROM stories WHERE path IN (?)`,
+		w.brand.ID, w.brand.Locale().Code, bun.List(slugs), bun.List(paths)).Scan(ctx, &taken)
 	if err != nil {
-		return nil, fmt.Errorf("look for free paths: %w", err)
+		return nil, fmt.Errorf("look for free slugs: %w", err)
 	}
+	unused, err := permalink.Unused(ctx, w.tx, permalink.KindStory, paths)
 	return slices.DeleteFunc(list, func(c *candidate) bool {
-		_, err := w.deps.Brands.ByPath(ctx, c.story.Path)
-		return err == nil || route.Reserved(c.story.Path) || slices.Contains(taken, c.story.Slug) || slices.Contains(taken, c.story.Path)
-	}), nil
+		return !unused[c.story.Path] || slices.Contains(taken, c.story.Slug) || slices.Contains(taken, c.story.Path)
+	}), err
 }
 
 func (w *writer) insertBulk(ctx context.Context, list []*candidate) error {

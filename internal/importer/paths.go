@@ -8,26 +8,22 @@ import (
 
 	"masthead/internal/database"
 	"masthead/internal/permalink"
-	"masthead/internal/route"
 	"masthead/internal/story"
 )
 
-// hasPage reports whether this publication has something else at a path, which no imported story may take over: a
-// declared page, the landing page of a brand, or another entity with a permalink.
+// hasPage reports whether this publication has something else at a path, which no imported story may take over. The
+// slug of a brand is a path that leads to its landing page.
 func (w *writer) hasPage(ctx context.Context, at string) (bool, error) {
-	if route.Reserved(at) {
-		return true, nil
-	}
-	if _, err := w.deps.Brands.ByPath(ctx, at); err == nil {
-		return true, nil
-	}
 	if first := strings.TrimPrefix(at, "/"); !strings.Contains(first, "/") {
 		if _, err := w.deps.Brands.BySlug(ctx, first); err == nil { // leads to the landing page of the brand
 			return true, nil
 		}
 	}
-	free, err := permalink.IsFree(ctx, w.tx, permalink.KindStory, 0, at)
-	return !free, err
+	err := permalink.Check(ctx, w.tx, permalink.KindStory, 0, at)
+	if permalink.IsRefused(err) {
+		return true, nil
+	}
+	return false, err
 }
 
 // freePath adds a number to the preferred path of a story if this publication has a page

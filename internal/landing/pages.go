@@ -2,7 +2,6 @@ package landing
 
 import (
 	"cmp"
-	"errors"
 	"strconv"
 	"strings"
 
@@ -34,17 +33,13 @@ func NewPages(landings *Landings, lists *listing.Pages, newsletters *newsletter.
 
 // AtPath returns the landing page at the request's path. It returns frame.ErrElsewhere if no brand has that path.
 func (p *Pages) AtPath(r *frame.Request) (*frame.Page, error) {
-	b, err := r.Brands.ByPath(r.Context(), r.Path)
-	if errors.Is(err, database.ErrNotFound) {
+	b := r.Brand
+	if r.Path != b.Path {
 		return nil, frame.ErrElsewhere
-	}
-	if err != nil {
-		return nil, err
 	}
 	if r.Number > 1 {
 		return nil, database.ErrNotFound
 	}
-	r.Brand = b
 	content, err := p.loadContent(r, b)
 	if err != nil {
 		return nil, err

@@ -79,7 +79,7 @@ func (p *Pages) Page(r *frame.Request, l List) (*frame.Page, error) {
 		Model: &ListPage{Header: h, List: l.Stories, Page: r.Number, FurtherStories: more, Calendar: l.Calendar}}, nil
 }
 
-// pageOf reads a list of stories and returns its page, with its follow key. api is the API call that continues
+// pageOf reads a list of stories and returns its page in the frame of the request's brand, with its follow key. api is the API call that continues
 // the list.
 func (p *Pages) pageOf(r *frame.Request, page List, l story.List, api string) (*frame.Page, error) {
 	var err error
@@ -90,7 +90,7 @@ func (p *Pages) pageOf(r *frame.Request, page List, l story.List, api string) (*
 	if err != nil {
 		return nil, err
 	}
-	out.Followed = FollowKey(r, l)
+	out.Followed, out.Brand = FollowKey(r, l), r.Brand
 	return out, nil
 }
 
@@ -325,16 +325,13 @@ func (p *Pages) author(r *frame.Request) (*frame.Page, error) {
 		return nil, err
 	}
 	r.Touch(a.Tag())
-	edition, err := r.Brands.All(r.Context())
+	all, err := r.Brands.All(r.Context())
 	if err != nil {
 		return nil, err
 	}
-	if err := r.SetMasterBrand(); err != nil {
-		return nil, err
-	}
-	for _, b := range edition { // authors who write in Tamil have their page in the Tamil edition
+	for _, b := range all { // authors who write in Tamil have their page in the Tamil edition
 		if b.Kind == brand.KindLanguage && b.Locale().Code == a.Lang {
-			r.Brand = b
+			r = r.In(b)
 		}
 	}
 	pic, err := r.Picture(a.PictureID)
@@ -348,9 +345,6 @@ func (p *Pages) author(r *frame.Request) (*frame.Page, error) {
 func (p *Pages) publisher(r *frame.Request, slug string) (*frame.Page, error) {
 	sponsor, err := taxonomy.PublisherBySlug(r.Context(), r.DB, slug)
 	if err != nil {
-		return nil, err
-	}
-	if err := r.SetMasterBrand(); err != nil {
 		return nil, err
 	}
 	r.Touch(sponsor.Tag())

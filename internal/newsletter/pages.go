@@ -156,10 +156,15 @@ func (p *Pages) boundPages() []frame.Bound {
 // AtPath loads the newsletter or the issue at a path that an editor chose. It returns
 // frame.ErrElsewhere if there is none.
 func (p *Pages) AtPath(r *frame.Request) (*frame.Page, error) {
-	if err := r.SetEditionOfPath(); err != nil {
+	r, err := r.InEdition()
+	if err != nil {
 		return nil, err
 	}
-	return p.loadIssue(r)
+	page, err := p.loadIssue(r)
+	if err == nil {
+		page.Brand = r.Brand
+	}
+	return page, err
 }
 
 // signupForm returns the signup form of a newsletter.
@@ -186,7 +191,7 @@ func (p *Pages) signupForm(r *frame.Request, n *Newsletter) (Signup, error) {
 // there is none.
 func (p *Pages) SignupOf(r *frame.Request) (*Signup, error) {
 	r.Touch(Tag)
-	if p.Newsletters == nil || r.Preview != nil {
+	if p.Newsletters == nil {
 		return nil, nil
 	}
 	n, err := p.Newsletters.ForBrand(r.Context(), r.Brand)

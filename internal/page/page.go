@@ -3,6 +3,7 @@
 package page
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,6 +12,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"masthead/internal/brand"
 	"masthead/internal/database"
 	"masthead/internal/design"
 	"masthead/internal/edge"
@@ -108,7 +110,11 @@ func Variant(r *http.Request) string {
 
 // Load returns the page at a path.
 func (p *Pages) Load(ctx context.Context, from edge.Request) (edge.Page, error) {
-	return p.respond(p.Frames.New(ctx, from))
+	r, err := p.Frames.New(ctx, from)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	return p.respond(r)
 }
 
 func (p *Pages) respond(r *frame.Request) (edge.Page, error) {
@@ -147,12 +153,31 @@ func (p *Pages) Declared(r *frame.Request) (*frame.Page, error) {
 		return nil, frame.ErrElsewhere
 	}
 	r.Match = match
-	if err := r.SetBrandOfBase(); errors.Is(err, database.ErrNotFound) {
+	b, err := p.brandOf(r)
+	if errors.Is(err, database.ErrNotFound) {
 		return nil, frame.ErrElsewhere // the path belongs to no brand
 	} else if err != nil {
 		return nil, err
 	}
-	return load(r)
+	page, err := load(r.In(b))
+	if err == nil && page.Brand == nil {
+		page.Brand = b
+	}
+	return page, err
+}
+
+// brandOf returns the brand of a declared page: the one at the base of its path, the master brand for "". For a page at a
+// path that a setting names it is the brand of the path. It returns database.ErrNotFound if no brand has the path of the
+// base, or if the page belongs to editions and the brand is not an edition.
+func (p *Pages) brandOf(r *frame.Request) (*brand.Brand, error) {
+	if r.Match.Page.Pattern == "" {
+		return r.Brand, nil
+	}
+	b, err := r.Brands.ByPath(r.Context(), cmp.Or(r.Match.Base, "/"))
+	if err == nil && r.Match.Page.Base == route.Editions && !b.IsEdition() {
+		err = database.ErrNotFound
+	}
+	return b, err
 }
 
 // Finish adds the frame to a page that a loader returned, and renders it.
@@ -163,6 +188,9 @@ func (p *Pages) Finish(r *frame.Request, page *frame.Page) (edge.Page, error) {
 	}
 	if page.Model == nil {
 		return p.status(r, page.Status)
+	}
+	if page.Brand != nil {
+		r = r.In(page.Brand)
 	}
 	f := r.Frame(page)
 	if err := r.Failure(); err != nil {
@@ -230,9 +258,6 @@ func pageOf(path string) string {
 
 // status returns the page for an error status, which offers stories to read.
 func (p *Pages) status(r *frame.Request, code int) (edge.Page, error) {
-	if err := r.SetBrandOfPath(); err != nil {
-		return edge.Page{}, err
-	}
 	items, err := p.Stories.Read(r.Context(), story.LatestOf(r.Brand), story.Window{Limit: 4})
 	if err != nil {
 		return edge.Page{}, err
@@ -244,8 +269,11 @@ func (p *Pages) status(r *frame.Request, code int) (edge.Page, error) {
 // Personal returns a page for one reader, in the frame of the edition of its path. It is
 // never cached.
 func (p *Pages) Personal(ctx context.Context, from edge.Request, load frame.Loader) (edge.Page, error) {
-	r := p.Frames.New(ctx, from)
-	if err := r.SetEditionOfPath(); err != nil {
+	r, err := p.Frames.New(ctx, from)
+	if err != nil {
+		return edge.Page{}, err
+	}
+	if r, err = r.InEdition(); err != nil {
 		return edge.Page{}, err
 	}
 	r.Match, _ = route.Find(r.Path)

@@ -15,7 +15,6 @@ import (
 	"masthead/internal/edge"
 	"masthead/internal/permalink"
 	"masthead/internal/route"
-	"masthead/internal/taxonomy"
 )
 
 var _ = command.Declare[RedirectCommand]("redirect", "Redirect an old path to another path or address.")
@@ -65,11 +64,6 @@ func (c RedirectCommand) set(s *command.Session, db *database.DB, pages *Pages) 
 	if c.Temporary {
 		r.Status = http.StatusFound
 	}
-	if _, err := taxonomy.PublisherBySlug(s.Ctx, db, strings.TrimPrefix(from, "/")); err == nil {
-		return fmt.Errorf("%s is the page of a publisher", from)
-	} else if !errors.Is(err, database.ErrNotFound) {
-		return err
-	}
 	stored := r
 	err = db.Write(s.Ctx, func(ctx context.Context, tx *database.Tx) (err error) {
 		if stored, err = permalink.SetRedirect(ctx, tx, r); err != nil {
@@ -79,7 +73,7 @@ func (c RedirectCommand) set(s *command.Session, db *database.DB, pages *Pages) 
 	})
 	switch {
 	case errors.Is(err, permalink.ErrTaken):
-		return fmt.Errorf("%s is the path of a story, a brand or a hub; change the path of that story, brand or hub first", from)
+		return fmt.Errorf("%s is the path of a story, a brand or another page; change the path of that page first", from)
 	case errors.Is(err, permalink.ErrReserved):
 		return fmt.Errorf("%s is reserved for a page of the program", from)
 	case errors.Is(err, permalink.ErrLoop):

@@ -21,7 +21,10 @@ func (p *Pages) ShareCard(ctx context.Context, path string) (share.Card, edge.Pa
 // LoadHeaders returns the response to a page request without rendering the page: it has a status and
 // headers, but no body.
 func (p *Pages) LoadHeaders(ctx context.Context, from edge.Request) (edge.Page, error) {
-	r := p.Frames.New(ctx, from)
+	r, err := p.Frames.New(ctx, from)
+	if err != nil {
+		return edge.Page{}, err
+	}
 	r.LoadOnly = true
 	return p.respond(r)
 }
@@ -29,7 +32,10 @@ func (p *Pages) LoadHeaders(ctx context.Context, from edge.Request) (edge.Page, 
 // LoadModel returns the page at a path and the response to its request, without rendering the page.
 // The page is never nil.
 func (p *Pages) LoadModel(ctx context.Context, path string) (*frame.Page, edge.Page, error) {
-	r := p.Frames.New(ctx, edge.Request{Path: path})
+	r, err := p.Frames.New(ctx, edge.Request{Path: path})
+	if err != nil {
+		return &frame.Page{}, edge.Page{}, err
+	}
 	r.LoadOnly = true
 	page, err := p.load(r)
 	if err != nil {

@@ -5,17 +5,14 @@ package permalink
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net/http"
-	"path"
 	"strconv"
 
 	"github.com/uptrace/bun"
 
 	"masthead/internal/clock"
 	"masthead/internal/database"
-	"masthead/internal/route"
 )
 
 // Kind is the kind of a path's target.
@@ -37,11 +34,9 @@ const (
 // kind may have such a path.
 func (k Kind) hasPagesBelow() bool { return k == KindNewsletter || k == KindCourse }
 
-// ErrTaken is returned if a path already belongs to something else.
-var ErrTaken = errors.New("path is taken")
-
-// ErrReserved is returned if a path belongs to a declared route.
-var ErrReserved = errors.New("path is reserved")
+// isInEditions reports whether the pages of entities of a kind are also below the path of each language edition, unless
+// the edition has an entity of that kind there.
+func (k Kind) isInEditions() bool { return k == KindTerm || k == KindCourse || k == KindNewsletter }
 
 type row struct {
 	bun.BaseModel `bun:"table:permalinks"`
@@ -98,31 +93,22 @@ func resolve(ctx context.Context, from database.Source, path string) (Target, er
 }
 
 // Set makes path the current path of an entity. Its previous path becomes a redirect, and
-// redirects to that path lead to the new one. Set returns ErrTaken if the path belongs to
-// something else, unless it is an alias or a redirect, which is replaced, or if it is that of
-// an issue or a lesson. It returns ErrReserved if a declared page has it. The path of a brand
-// is not checked for that, because a language edition has a reserved path; callers check it.
+// redirects to that path lead to the new one. Set replaces aliases and redirects of the path. It
+// returns ErrTaken or ErrReserved if Check does.
 func Set(ctx context.Context, tx *database.Tx, kind Kind, id int64, at string) error {
-	if kind != KindBrand && route.Reserved(at) {
-		return fmt.Errorf("%w: %s", ErrReserved, at)
-	}
-	var old row
-	err := tx.NewSelect().Model(&old).Where("path = ?", at).Scan(ctx)
-	switch err := database.NotFound(err); {
-	case errors.Is(err, database.ErrNotFound):
-	case err != nil:
-		return fmt.Errorf("set path %q: %w", at, err)
-	case old.Kind == kind && old.EntityID == id && old.IsCurrent:
-		return nil
-	}
-	free, err := IsFree(ctx, tx, kind, id, at)
-	switch {
-	case err != nil:
+	rows, err := check(ctx, tx, kind, id, at)
+	if err != nil || rows[at].IsCurrent { // it is the entity's own
 		return err
-	case !free:
-		return fmt.Errorf("%w: %s", ErrTaken, at)
-	case old.Path != "":
-		if _, err := tx.NewDelete().Model(&old).WherePK().Exec(ctx); err != nil {
+	}
+	var replaced []string
+	for _, p := range pagesOf(kind, at) {
+		if _, leadsElsewhere := rows[p]; leadsElsewhere {
+			replaced = append(replaced, p)
+			tx.Emit("permalink.set", id, Tag(p))
+		}
+	}
+	if len(replaced) > 0 {
+		if _, err := tx.NewDelete().Model((*row)(nil)).Where("path IN (?)", bun.List(replaced)).Where("NOT is_current").Exec(ctx); err != nil {
 			return fmt.Errorf("set path %q: %w", at, err)
 		}
 	}
@@ -142,30 +128,6 @@ func Set(ctx context.Context, tx *database.Tx, kind Kind, id int64, at string) e
 		}
 	}
 	return nil
-}
-
-// IsFree reports whether Set could give a path to an entity; id is 0 for one that is not stored
-// yet. It does not check declared pages.
-func IsFree(ctx context.Context, tx *database.Tx, kind Kind, id int64, at string) (bool, error) {
-	var rows []row
-	if err := tx.NewSelect().Model(&rows).Where("is_current").Where("kind <> ?", KindRedirect).
-		Where("path IN (?, ?)", at, path.Dir(at)).Scan(ctx); err != nil {
-		return false, fmt.Errorf("look at path %q: %w", at, err)
-	}
-	for _, r := range rows {
-		if r.Path == at && (r.Kind != kind || r.EntityID != id) || r.Path != at && r.Kind != kind && r.Kind.hasPagesBelow() {
-			return false, nil
-		}
-	}
-	if !kind.hasPagesBelow() {
-		return true, nil
-	}
-	below, err := tx.NewSelect().Model((*row)(nil)).Where("substr(path, 1, ?) = ?", len(at)+1, at+"/").
-		Where("kind <> ?", kind).Exists(ctx)
-	if err != nil {
-		return false, fmt.Errorf("look below path %q: %w", at, err)
-	}
-	return !below, nil
 }
 
 // Release deletes all paths of an entity, its aliases too.
@@ -213,10 +175,10 @@ func HasPublicPath(ctx context.Context, tx *database.Tx, kind Kind, id int64) (b
 // to that path. It does not change a path that is in use, and reports whether it added the
 // alias.
 func AddAlias(ctx context.Context, tx *database.Tx, kind Kind, id int64, path string) (bool, error) {
-	if route.Reserved(path) {
-		return false, nil
-	}
-	if free, err := IsFree(ctx, tx, kind, id, path); !free {
+	if err := Check(ctx, tx, kind, id, path); err != nil {
+		if IsRefused(err) {
+			err = nil
+		}
 		return false, err
 	}
 	res, err := tx.NewInsert().Model(&row{Path: path, Kind: kind, EntityID: id, Status: http.StatusMovedPermanently, CreatedAt: tx.At}).

@@ -29,11 +29,8 @@ type Redirect struct {
 // where that leads, with the status that lasts shorter, and redirects to the path are
 // updated likewise.
 func SetRedirect(ctx context.Context, tx *database.Tx, r Redirect) (Redirect, error) {
-	if route.Reserved(r.Path) {
-		return r, fmt.Errorf("%w: %s", ErrReserved, r.Path)
-	}
-	if free, err := IsFree(ctx, tx, KindRedirect, 0, r.Path); !free {
-		return r, errors.Join(fmt.Errorf("%w: %s", ErrTaken, r.Path), err)
+	if err := Check(ctx, tx, KindRedirect, 0, r.Path); err != nil {
+		return r, err
 	}
 	r, err := resolveTarget(ctx, tx, r)
 	if err != nil {

@@ -134,7 +134,7 @@ func (p *Pages) resourceList(r *frame.Request) (*frame.Page, error) {
 		return nil, err
 	}
 	if r.Match.Base == "" {
-		r.Brand = home
+		r = r.In(home)
 	}
 	title, list, err := titleAndList(r, home)
 	if err != nil {
@@ -165,5 +165,5 @@ func (p *Pages) resourceList(r *frame.Request) (*frame.Page, error) {
 		Title:       title,
 		Description: r.Text("resource.lead", nil),
 	}
-	return &frame.Page{Head: head, Model: &model, Structured: []any{r.Collection(head, nil)}}, nil
+	return &frame.Page{Head: head, Model: &model, Structured: []any{r.Collection(head, nil)}, Brand: r.Brand}, nil
 }

@@ -45,6 +45,8 @@ type Page struct {
 	Feed     bool     // the list on the page has feeds of its own, below its path
 	Sparse   bool     // an edition or a brand has only those of the pages that have content
 	NoIndex  bool     // search engines must not index the page
+	// EditorParent reports whether an editor has a page at the pattern's first segment, which is then not reserved.
+	EditorParent bool
 
 	segments []string
 }
@@ -115,7 +117,7 @@ func Declare(p Page) *Page {
 	list := append(registry.byLength[len(p.segments)], at)
 	slices.SortStableFunc(list, func(a, b *Page) int { return moreLiteral(a.segments, b.segments) })
 	registry.byLength[len(p.segments)] = list
-	if !isParameter(p.segments[0]) {
+	if !isParameter(p.segments[0]) && !p.EditorParent {
 		Reserve(p.segments[0], "pages")
 	}
 	return at
@@ -244,6 +246,21 @@ func (p *Page) Paths() []string {
 		return []string{p.Pattern}
 	}
 	return i18n.EditionPaths(p.Pattern)
+}
+
+// CutEdition cuts the path of a language edition off a path. ok is false if the path is not below one.
+func CutEdition(path string) (page string, ok bool) {
+	first, below, found := strings.Cut(strings.TrimPrefix(path, "/"), "/")
+	if !found || below == "" || !isEdition(first) {
+		return path, false
+	}
+	return "/" + below, true
+}
+
+// IsEdition reports whether a path is that of a language edition, such as "/hindi".
+func IsEdition(path string) bool {
+	segment, slash := strings.CutPrefix(path, "/")
+	return slash && isEdition(segment)
 }
 
 func isEdition(segment string) bool {

@@ -18,7 +18,6 @@ import (
 	"masthead/internal/i18n"
 	"masthead/internal/permalink"
 	"masthead/internal/richtext"
-	"masthead/internal/route"
 )
 
 // Stories stores and reads stories.
@@ -241,7 +240,7 @@ func (st *Stories) assignSlugAndPath(ctx context.Context, tx *database.Tx, s *St
 	}
 }
 
-// isTaken reports whether another story has the slug or the path of s. It sets the fallback
+// isTaken reports whether the path of s is not free, or another story, such as a draft, has its slug or path. It sets the fallback
 // path of s if it has no path.
 func (st *Stories) isTaken(ctx context.Context, tx *database.Tx, s *Story, b *brand.Brand) (bool, error) {
 	if s.Path == "" {
@@ -251,11 +250,10 @@ func (st *Stories) isTaken(ctx context.Context, tx *database.Tx, s *Story, b *br
 		}
 		s.Path = s.FallbackPath(b.Path, at.In(b.Zone()))
 	}
-	if _, err := st.brands.ByPath(ctx, s.Path); err == nil || route.Reserved(s.Path) {
+	if err := permalink.Check(ctx, tx, permalink.KindStory, s.ID, s.Path); permalink.IsRefused(err) {
 		return true, nil
-	}
-	if free, err := permalink.IsFree(ctx, tx, permalink.KindStory, s.ID, s.Path); !free {
-		return true, err
+	} else if err != nil {
+		return false, err
 	}
 	exists, err := tx.NewSelect().Model((*Story)(nil)).Where("id <> ?", s.ID).
 		WhereGroup(" AND ", func(q *bun.SelectQuery) *bun.SelectQuery {

@@ -81,7 +81,7 @@ func (p *Pages) AtPath(r *frame.Request) (*frame.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	return p.pageOfStory(r, f, nil)
+	return p.pageOfStory(r, f, audience{})
 }
 
 // Preview returns the page of a story of any status, for readers who may see it; it is
@@ -91,12 +91,12 @@ func (p *Pages) Preview(ctx context.Context, id int64) (edge.Page, error) {
 	if err != nil {
 		return edge.Page{}, err
 	}
+	preview := &frame.Preview{Status: string(f.Status)}
+	if f.Status == story.Scheduled {
+		preview.At = f.Card.PublishedAt
+	}
 	return p.Frames.Personal(ctx, edge.Request{Path: story.PreviewPath(id)}, func(r *frame.Request) (*frame.Page, error) {
-		r.Preview = &frame.Preview{Status: string(f.Status)}
-		if f.Status == story.Scheduled {
-			r.Preview.At = f.Card.PublishedAt
-		}
-		return p.pageOfStory(r, f, nil)
+		return p.pageOfStory(r, f, audience{preview: preview})
 	})
 }
 
@@ -112,7 +112,7 @@ type Reader struct {
 // it shows only the open part, as it does if reading would use up one.
 func (p *Pages) WithGatedPart(ctx context.Context, from edge.Request, f *story.Full, reader Reader) (edge.Page, error) {
 	return p.Frames.Personal(ctx, edge.Request{Path: f.Card.Path, Variant: from.Variant}, func(r *frame.Request) (*frame.Page, error) {
-		page, err := p.pageOfStory(r, f, &reader)
+		page, err := p.pageOfStory(r, f, audience{reader: &reader})
 		if err == nil && reader.Spent {
 			page.Status = http.StatusForbidden
 		}
@@ -120,14 +120,20 @@ func (p *Pages) WithGatedPart(ctx context.Context, from edge.Request, f *story.F
 	})
 }
 
-// pageOfStory returns the page of a story; reader is the one for whom it is made, nil for
-// everybody.
-func (p *Pages) pageOfStory(r *frame.Request, f *story.Full, reader *Reader) (*frame.Page, error) {
-	var err error
+// audience is for whom the page of a story is made: one reader, editors, or everybody if both are nil.
+type audience struct {
+	reader  *Reader
+	preview *frame.Preview
+}
+
+// pageOfStory returns the page of a story in the frame of its brand.
+func (p *Pages) pageOfStory(r *frame.Request, f *story.Full, to audience) (*frame.Page, error) {
 	r.Touch(story.Tag(f.ID))
-	if r.Brand, err = r.Brands.ByID(r.Context(), f.BrandID); err != nil {
+	b, err := r.Brands.ByID(r.Context(), f.BrandID)
+	if err != nil {
 		return nil, err
 	}
+	r = r.In(b)
 	head := frame.Head{
 		Title:       f.Card.Title,
 		WindowTitle: f.SeoTitle,
@@ -139,9 +145,9 @@ func (p *Pages) pageOfStory(r *frame.Request, f *story.Full, reader *Reader) (*f
 		Canonical:   r.Absolute(f.Card.Path),
 	}
 	switch {
-	case r.Preview != nil:
+	case to.preview != nil:
 		head.Robots = "noindex, nofollow"
-	case reader != nil:
+	case to.reader != nil:
 		head.Robots = "noindex"
 	default:
 		head.Forms = []frame.Form{{Type: "text/markdown", Href: f.Card.Path + route.Markdown}}
@@ -154,34 +160,37 @@ func (p *Pages) pageOfStory(r *frame.Request, f *story.Full, reader *Reader) (*f
 	if f.Page {
 		page, err = p.Hubs.StaticPage(r, f, head, translations)
 	} else {
-		page, err = p.storyPage(r, f, reader, head, translations, original)
+		page, err = p.storyPage(r, f, to, head, translations, original)
 	}
 	if err != nil {
 		return nil, err
 	}
-	page.Card.Lang = f.Card.Lang
-	page.Audible = f.AudioURL != nil && r.Preview == nil && f.Card.Lang == r.Locale().Code
+	page.Card.Lang, page.Brand, page.Preview = f.Card.Lang, b, to.preview
+	page.Audible = f.AudioURL != nil && to.preview == nil && f.Card.Lang == r.Locale().Code
 	return page, nil
 }
 
 func (p *Pages) storyPage(
 	r *frame.Request,
 	f *story.Full,
-	reader *Reader,
+	to audience,
 	head frame.Head,
 	translations []frame.Alternate,
 	original string,
 ) (*frame.Page, error) {
 	model := StoryPage{Translations: translations, Next: nextCall(f)}
 	var err error
-	if model.Story, err = p.storyModel(r, f, reader); err != nil {
+	if model.Story, err = p.storyModel(r, f, to); err != nil {
 		return nil, err
 	}
-	page := &frame.Page{Model: &model, Gated: model.Story.Gate != ""}
+	page := &frame.Page{Model: &model, Preview: to.preview, Gated: model.Story.Gate != ""}
 	if err := p.addOffers(r, f, page, &model); err != nil {
 		return nil, err
 	}
-	page.Structured = structured(r, f, &head, &model.Story, original)
+	addSection(&head, &model.Story)
+	if to.preview == nil {
+		page.Structured = structured(r, f, &head, &model.Story, original)
+	}
 	page.Head, page.Card.Kicker = head, head.Section
 	return page, nil
 }
@@ -189,8 +198,10 @@ func (p *Pages) storyPage(
 // addOffers adds what a story page offers below the story: the newsletter, and stories to read next. Both are parts of
 // their own where pages have parts.
 func (p *Pages) addOffers(r *frame.Request, f *story.Full, page *frame.Page, model *StoryPage) (err error) {
-	if model.Signup, err = p.Newsletters.SignupOf(r); err != nil {
-		return err
+	if page.Preview == nil {
+		if model.Signup, err = p.Newsletters.SignupOf(r); err != nil {
+			return err
+		}
 	}
 	if model.Signup != nil {
 		page.Newsletter = model.Signup.Brand
@@ -261,7 +272,7 @@ func (p *Pages) translations(r *frame.Request, f *story.Full, head *frame.Head) 
 	return others, original, nil
 }
 
-func (p *Pages) storyModel(r *frame.Request, f *story.Full, reader *Reader) (Story, error) {
+func (p *Pages) storyModel(r *frame.Request, f *story.Full, to audience) (Story, error) {
 	c := &f.Card
 	s := Story{
 		ID: c.ID, Title: c.Title, Excerpt: c.Metadata.Excerpt, Kind: string(c.Type), Layout: c.Layout, Lang: c.Lang, Dir: c.Dir,
@@ -275,7 +286,7 @@ func (p *Pages) storyModel(r *frame.Request, f *story.Full, reader *Reader) (Sto
 	if f.AudioURL != nil {
 		s.Audio = *f.AudioURL
 	}
-	if at, err := time.Parse(time.RFC3339, c.PublishedAt); err == nil && r.Preview == nil {
+	if at, err := time.Parse(time.RFC3339, c.PublishedAt); err == nil && to.preview == nil {
 		edition, err := r.Brands.ForLocale(r.Context(), r.Locale())
 		if err != nil {
 			return s, err
@@ -284,7 +295,8 @@ func (p *Pages) storyModel(r *frame.Request, f *story.Full, reader *Reader) (Sto
 	}
 	s.OpenPages = []frame.Link{}
 	gate := r.Brand.Gate
-	if r.Preview != nil || reader != nil && !reader.Spent && !reader.Uncounted {
+	reader := to.reader
+	if to.preview != nil || reader != nil && !reader.Spent && !reader.Uncounted {
 		gate = brand.GateFree
 	}
 	var gated bool

@@ -13,22 +13,22 @@ import (
 // gatedSelector selects the placeholder of the gated part in the story's page.
 const gatedSelector = ".gated"
 
-// structured returns the structured data of a story: the article, its video, its recording
-// and its breadcrumbs. It also completes head. original is the address of the first member
-// of the translation group.
-func structured(r *frame.Request, f *story.Full, head *frame.Head, s *Story, original string) []any {
-	c := &f.Card
-	head.Section, head.Tags, head.Authors = c.Brand.Name, []string{}, []string{}
-	filed := []frame.Link{s.Brand}
+// addSection adds the section and the tags of a story to its head.
+func addSection(head *frame.Head, s *Story) {
+	head.Section, head.Tags, head.Authors = s.Brand.Text, []string{}, []string{}
 	if s.Category != nil {
-		head.Section, filed = s.Category.Text, append(filed, *s.Category)
+		head.Section = s.Category.Text
 	}
 	for _, t := range s.Tags {
 		head.Tags = append(head.Tags, t.Text)
 	}
-	if r.Preview != nil {
-		return nil
-	}
+}
+
+// structured returns the structured data of a published story: the article, its video, its recording
+// and its breadcrumbs. It also completes head. original is the address of the first member
+// of the translation group.
+func structured(r *frame.Request, f *story.Full, head *frame.Head, s *Story, original string) []any {
+	c := &f.Card
 	head.OEmbed = embed.OEmbedURL(r, c.Path)
 	free := s.Gate == ""
 	a := &schema.Article{
@@ -91,6 +91,10 @@ func structured(r *frame.Request, f *story.Full, head *frame.Head, s *Story, ori
 				Series:      schema.Ref{Type: "PodcastSeries", Name: r.Name(), URL: r.Absolute(r.Brand.Path)},
 			},
 		)
+	}
+	filed := []frame.Link{s.Brand}
+	if s.Category != nil {
+		filed = append(filed, *s.Category)
 	}
 	return append(out, r.BreadcrumbList(filed, *head))
 }

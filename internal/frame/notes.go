@@ -1,0 +1,95 @@
+package frame
+
+import (
+	"errors"
+	"maps"
+	"slices"
+
+	"masthead/internal/database"
+	"masthead/internal/i18n"
+)
+
+// Notes collects what a page depends on while it is made: cache tags, scripts of its titles, and a failure of a link.
+type Notes struct {
+	tags    []string
+	scripts map[string]bool
+	failure error // first failure of a link
+}
+
+// Touch notes cache tags of what the page shows. A write that names one of them drops the page from the cache.
+func (n *Notes) Touch(tags ...string) { n.tags = append(n.tags, tags...) }
+
+// Tags returns the cache tags noted so far, each once.
+func (n *Notes) Tags() []string {
+	seen := make(map[string]bool, len(n.tags))
+	out := make([]string, 0, len(n.tags))
+	for _, t := range n.tags {
+		if !seen[t] {
+			seen[t] = true
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// NoteFailure notes that a link of the frame could not be read, unless err is nil or database.ErrNotFound. The page is
+// then not made, because it would lack the link for as long as it is stored.
+func (n *Notes) NoteFailure(err error) {
+	if n.failure == nil && !errors.Is(err, database.ErrNotFound) {
+		n.failure = err
+	}
+}
+
+// Failure returns the first error that was noted with NoteFailure.
+func (n *Notes) Failure() error { return n.failure }
+
+// Noted is the cache tags and scripts that were noted.
+type Noted struct {
+	Tags    []string // each once
+	Scripts []string
+}
+
+// Noted returns the cache tags and scripts noted so far.
+func (n *Notes) Noted() Noted { return Noted{n.Tags(), slices.Sorted(maps.Keys(n.scripts))} }
+
+// AddNoted adds the tags and scripts that were noted elsewhere.
+func (n *Notes) AddNoted(other Noted) {
+	n.Touch(other.Tags...)
+	for _, s := range other.Scripts {
+		n.noteScript(s)
+	}
+}
+
+// ResetTags replaces the tags noted so far.
+func (n *Notes) ResetTags(tags ...string) { n.tags = tags }
+
+// NoteLanguage notes that a title on the page is in lang, so that the page loads the fonts of its script.
+func (n *Notes) NoteLanguage(lang string) {
+	n.noteScript(i18n.LookupOrDefault(lang).Script)
+}
+
+func (n *Notes) noteScript(script string) {
+	if n.scripts == nil {
+		n.scripts = map[string]bool{}
+	}
+	n.scripts[script] = true
+}
+
+// NoteAllLanguages notes every language of the publication, for pages on which readers may type in any of them.
+func (n *Notes) NoteAllLanguages() {
+	for _, l := range i18n.Locales() {
+		n.NoteLanguage(l.Code)
+	}
+}
+
+// scriptsBeside returns the scripts noted so far, sorted, without the one of the page's language and without Latin, which
+// every page loads.
+func (n *Notes) scriptsBeside(own i18n.Locale) []string {
+	list := []string{}
+	for _, s := range slices.Sorted(maps.Keys(n.scripts)) {
+		if s != own.Script && s != i18n.Default.Script {
+			list = append(list, s)
+		}
+	}
+	return list
+}
