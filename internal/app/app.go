@@ -76,6 +76,13 @@ func Open(ctx context.Context, cfg config.Config, log *slog.Logger, now clock.Cl
 	if cfg.SiteName, err = publicationName(ctx, cfg, a.DB); err != nil {
 		return nil, err
 	}
+	master, err := brand.NewDirectory(a.DB).Master(ctx)
+	switch {
+	case err == nil:
+		cfg = cfg.WithAddress(master.Settings.Address)
+	case !errors.Is(err, database.ErrNotFound):
+		return nil, err
+	}
 	a.Config = cfg
 	a.core = Core{Config: cfg, Log: log, Clock: now, Metrics: a.Metrics, DB: a.DB, Bucket: a.Bucket, Media: a.Media,
 		Renderer: traced{a.Renderer}, Files: files}

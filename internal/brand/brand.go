@@ -7,6 +7,7 @@ package brand
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -140,6 +141,9 @@ type Settings struct {
 	// PeopleList is the path of the brand's list of people, relative to that of the brand, such as "/people-to-watch";
 	// "" if the brand has none. The people are in a curated set.
 	PeopleList string `json:"peopleList,omitempty"`
+	// Address is, for the master brand, the public address of the site, such as https://example.com; "" if it was not
+	// named during the set-up. The setting site-url overrides it.
+	Address string `json:"address,omitempty"`
 }
 
 // Heading is a style of section headers.
@@ -441,6 +445,29 @@ func Save(ctx context.Context, tx *database.Tx, b *Brand) error {
 		}
 	}
 	tx.Emit("brand.saved", b.ID, Tag, "brand:"+b.Slug)
+	return nil
+}
+
+// ErrInUse is returned for a brand that still has content.
+var ErrInUse = errors.New("the brand is in use")
+
+// Remove deletes a brand, its landing page and its paths. It returns ErrInUse if a story or anything else belongs to it.
+func Remove(ctx context.Context, tx *database.Tx, b *Brand) error {
+	for _, kind := range []permalink.Kind{permalink.KindBrand, permalink.KindPeopleList} {
+		if err := permalink.Release(ctx, tx, kind, b.ID); err != nil {
+			return err
+		}
+	}
+	if _, err := tx.NewDelete().Model((*Section)(nil)).Where("brand_id = ?", b.ID).Exec(ctx); err != nil {
+		return fmt.Errorf("remove sections of brand %q: %w", b.Slug, err)
+	}
+	if _, err := tx.NewDelete().Model((*Brand)(nil)).Where("id = ?", b.ID).Exec(ctx); err != nil {
+		if database.IsReferenced(err) {
+			err = ErrInUse
+		}
+		return fmt.Errorf("remove brand %q: %w", b.Slug, err)
+	}
+	tx.Emit("brand.removed", b.ID, Tag, "brand:"+b.Slug)
 	return nil
 }
 

@@ -9,13 +9,15 @@ import (
 	"masthead/internal/database"
 )
 
-var _ = command.Declare[Command]("brand", "Create, change and list brands, and set who may read their gated stories.")
+var _ = command.Declare[Command]("brand", "Create, change, list and remove brands, and set who may read their gated stories.")
 
 // Command is `masthead brand`.
 type Command struct {
 	Create createCommand `cmd:"" help:"Create a brand."`
 	Edit   editCommand   `cmd:"" help:"Change a brand; what is not named stays as it is."`
 	List   listCommand   `cmd:"" help:"List the brands."`
+	Show   showCommand   `cmd:"" help:"Print everything that a brand has."`
+	Remove removeCommand `cmd:"" help:"Remove a brand that has no content."`
 	Gate   gateCommand   `cmd:"" help:"Set who may read the gated part of a brand's stories."`
 }
 

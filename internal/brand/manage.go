@@ -1,6 +1,7 @@
 package brand
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -15,11 +16,22 @@ import (
 	"masthead/internal/permalink"
 )
 
-// accentDark is the accent colour of new brands in dark mode.
-const accentDark = "#ece9e3"
+// New returns a brand that is not stored yet. Its landing page shows its latest stories, which everybody may read.
+func New(kind Kind, slug, name, path string, l i18n.Locale, zone string) *Brand {
+	b := &Brand{Slug: slug, Kind: kind, Name: name, Path: path, TimeZone: zone, Numbering: "western", Gate: GateFree, Accent: DefaultAccent,
+		AccentDark: "#ece9e3", Menu: Menu{}, Consent: ConsentOptIn}
+	if l != i18n.Default {
+		b.LocaleName, b.Numbering = &l.Name, "indian"
+	}
+	if zone == "Asia/Kolkata" {
+		b.Numbering = "indian"
+	}
+	b.Sections = []Section{{Kind: "latest", Layout: "latest", Message: "section.latest", Path: b.PathOf("/latest"), Source: "latest", Limit: 12}}
+	return b
+}
 
-// maxMenuFile is the limit of the file with a menu in bytes.
-const maxMenuFile = 64 << 10
+// maxFile is the largest file with details of a brand in bytes.
+const maxFile = 256 << 10
 
 // traits are what the commands can set besides the name. A nil trait is left alone.
 type traits struct {
@@ -32,7 +44,79 @@ type traits struct {
 	AccentDark *string `help:"Accent colour in dark mode."`
 	Consent    *string `help:"Optional cookies until a reader has chosen: given or asked."`
 	Naver      *bool   `help:"Readers can share stories on Naver." negatable:""`
-	Menu       *string `help:"JSON file with the groups of the header's menu." placeholder:"FILE"`
+	Position   *int    `help:"Place in lists of brands."`
+	File       *string `help:"JSON file with further members, as brand show prints them: names, menu, social, houseAd, settings, sections." placeholder:"FILE"`
+}
+
+// Details are the members of a brand that a file sets. A missing member is left alone.
+type Details struct {
+	Names    map[string]string `json:"names,omitempty"`
+	Menu     Menu              `json:"menu,omitempty"`
+	Social   []SocialLink      `json:"social,omitempty"`
+	HouseAd  *HouseAd          `json:"houseAd,omitempty"`
+	Settings *Settings         `json:"settings,omitempty"`
+	Sections []SectionDetails  `json:"sections,omitempty"`
+}
+
+// SectionDetails are the members of a Section that a person chooses.
+type SectionDetails struct {
+	Kind    string `json:"kind"`
+	Layout  string `json:"layout"`
+	Title   string `json:"title,omitempty"`
+	Message string `json:"message,omitempty"`
+	Path    string `json:"path,omitempty"`
+	Size    string `json:"size,omitempty"`
+	Source  string `json:"source"`
+	Limit   int    `json:"limit"`
+}
+
+// detailsOf returns the members of a brand that a file can set.
+func detailsOf(b *Brand) Details {
+	d := Details{Names: b.Names, Menu: b.Menu, Social: b.Social, HouseAd: &b.HouseAd, Settings: &b.Settings}
+	for _, s := range b.Sections {
+		d.Sections = append(d.Sections, SectionDetails{s.Kind, s.Layout, s.Title, s.Message, s.Path, s.Size, s.Source, s.Limit})
+	}
+	return d
+}
+
+// readDetails sets the members that a file has.
+func readDetails(file string, b *Brand) error {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	if len(text) > maxFile {
+		return fmt.Errorf("%s is larger than %d bytes", file, maxFile)
+	}
+	var d Details
+	read := json.NewDecoder(bytes.NewReader(text))
+	read.DisallowUnknownFields()
+	if err := read.Decode(&d); err != nil {
+		return fmt.Errorf("%s: %w", file, err)
+	}
+	if d.Names != nil {
+		b.Names = d.Names
+	}
+	if d.Menu != nil {
+		b.Menu = d.Menu
+	}
+	if d.Social != nil {
+		b.Social = d.Social
+	}
+	if d.HouseAd != nil {
+		b.HouseAd = *d.HouseAd
+	}
+	if d.Settings != nil {
+		b.Settings = *d.Settings
+	}
+	if d.Sections != nil {
+		b.Sections = nil
+		for _, s := range d.Sections {
+			b.Sections = append(b.Sections, Section{Kind: s.Kind, Layout: s.Layout, Title: s.Title, Message: s.Message, Path: s.Path, Size: s.Size,
+				Source: s.Source, Limit: s.Limit})
+		}
+	}
+	return nil
 }
 
 // apply sets the traits of a brand and checks the brand.
@@ -59,17 +143,12 @@ func (t traits) apply(b *Brand) error {
 			b.LocaleName = &l.Name
 		}
 	}
-	if t.Menu != nil {
-		text, err := os.ReadFile(*t.Menu)
-		if err != nil {
+	if t.Position != nil {
+		b.Position = *t.Position
+	}
+	if t.File != nil {
+		if err := readDetails(*t.File, b); err != nil {
 			return err
-		}
-		b.Menu = nil
-		if len(text) > maxMenuFile {
-			return fmt.Errorf("%s is larger than %d bytes", *t.Menu, maxMenuFile)
-		}
-		if err := json.Unmarshal(text, &b.Menu); err != nil {
-			return fmt.Errorf("%s is not a menu: %w", *t.Menu, err)
 		}
 	}
 	if b.Numbering != "indian" && b.Numbering != "western" {
@@ -84,6 +163,7 @@ func (t traits) apply(b *Brand) error {
 type createCommand struct {
 	Slug string `arg:"" help:"Slug, which is also its address: daily-news is at /daily-news."`
 	Name string `required:"" help:"Name of the brand."`
+	Kind string `enum:",brand,edition,language" default:"" help:"brand, edition (of a country) or language (the slug is that of the language, such as hindi)."`
 	traits
 }
 
@@ -103,10 +183,19 @@ func (c createCommand) Run(s *command.Session, db *database.DB, brands *Director
 	if slices.ContainsFunc(all, func(b *Brand) bool { return b.Slug == c.Slug }) {
 		return fmt.Errorf("there is a brand %q already", c.Slug)
 	}
-	b := &Brand{Slug: c.Slug, Kind: KindBrand, Name: c.Name, Path: "/" + c.Slug, LocaleName: master.LocaleName, TimeZone: master.TimeZone,
-		Numbering: master.Numbering, Gate: GateFree, Accent: DefaultAccent, AccentDark: accentDark, Consent: master.Consent, Position: len(all)}
-	b.Sections = []Section{{Kind: "latest", Layout: "latest", Message: "section.latest", Path: b.PathOf("/latest"), Source: "latest",
-		Limit: 12}}
+	l := master.Locale()
+	kind, path := KindBrand, "/"+c.Slug
+	if c.Kind == string(KindLanguage) {
+		var ok bool
+		if l, ok = i18n.Lookup(c.Slug); !ok || l == i18n.Default {
+			return fmt.Errorf("%q is not the name of a language; an example is hindi", c.Slug)
+		}
+		kind, path = KindLanguage, l.Edition()
+	} else if c.Kind != "" {
+		kind = Kind(c.Kind)
+	}
+	b := New(kind, c.Slug, c.Name, path, l, master.TimeZone)
+	b.Consent, b.Position = master.Consent, len(all)
 	if err := c.apply(b); err != nil {
 		return err
 	}
@@ -173,4 +262,62 @@ func (listCommand) Run(s *command.Session, brands *Directory) error {
 		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\t%s\n", b.Slug, b.Name, b.Kind, b.Path, b.Locale().Name, b.TimeZone, b.Gate)
 	}
 	return w.Flush()
+}
+
+type showCommand struct {
+	Slug string `arg:"" help:"Slug of the brand."`
+}
+
+// Run prints a brand: what flags set as lines, and then the JSON that --file reads.
+func (c showCommand) Run(s *command.Session, brands *Directory) error {
+	b, err := brands.BySlug(s.Ctx, c.Slug)
+	if errors.Is(err, database.ErrNotFound) {
+		return fmt.Errorf("there is no brand %q", c.Slug)
+	}
+	if err != nil {
+		return err
+	}
+	w := tabwriter.NewWriter(s.Out, 2, 8, 2, ' ', 0)
+	for _, line := range [][2]string{{"slug", b.Slug}, {"kind", string(b.Kind)}, {"name", b.Name}, {"address", b.Path}, {"tagline", b.Tagline},
+		{"language", b.Locale().Name}, {"zone", b.TimeZone}, {"numbering", b.Numbering}, {"location", b.Location},
+		{"accent", b.Accent}, {"accent-dark", b.AccentDark}, {"consent", string(b.Consent)}, {"position", fmt.Sprint(b.Position)},
+		{"gate", fmt.Sprintf("%s, %d free stories a month", b.Gate, b.FreeReads)}} {
+		fmt.Fprintf(w, "%s\t%s\n", line[0], line[1])
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	text, err := json.MarshalIndent(detailsOf(b), "", "  ")
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(s.Out, "\n%s\n", text)
+	return err
+}
+
+type removeCommand struct {
+	Slug string `arg:"" help:"Slug of the brand."`
+}
+
+// Run removes a brand to which nothing belongs.
+func (c removeCommand) Run(s *command.Session, db *database.DB, brands *Directory) error {
+	b, err := brands.BySlug(s.Ctx, c.Slug)
+	if errors.Is(err, database.ErrNotFound) {
+		return fmt.Errorf("there is no brand %q", c.Slug)
+	}
+	if err != nil {
+		return err
+	}
+	if b.Kind == KindMaster {
+		return errors.New("the master brand cannot be removed")
+	}
+	err = db.Write(s.Ctx, func(ctx context.Context, tx *database.Tx) error { return Remove(ctx, tx, b) })
+	if errors.Is(err, ErrInUse) {
+		return fmt.Errorf("%s still has stories, newsletters or other content, which has to be removed or moved first", b.Slug)
+	}
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(s.Out, "%s is removed.\n", b.Slug)
+	return err
 }

@@ -381,6 +381,23 @@ func (c *Config) complete(origins map[string]Origin) []error {
 	return bad
 }
 
+// CheckSiteURL returns an error if a text is not the public address of a site.
+func CheckSiteURL(address string) error { return checkSite(address) }
+
+// WithAddress returns the configuration with the address of the site that the set-up stored, unless site-url names another
+// one. The address of the account follows, unless account-url names another one.
+func (c Config) WithAddress(address string) Config {
+	followed := c.AccountURL == c.SiteURL+route.AccountPath
+	if address == "" || c.SiteURL != "http://"+c.Addr {
+		return c
+	}
+	c.SiteURL = strings.TrimRight(address, "/")
+	if followed {
+		c.AccountURL = c.SiteURL + route.AccountPath
+	}
+	return c
+}
+
 // mailHost returns the host of email addresses that follow from site-url. A site at an IP address or without a domain
 // gets a host that no mail server accepts.
 func (c *Config) mailHost() string {

@@ -137,6 +137,17 @@ func IsUnique(err error) (string, bool) {
 	return "", false
 }
 
+// IsReferenced reports whether err says that other rows refer to a row that was to be deleted.
+func IsReferenced(err error) bool {
+	var pg *pgconn.PgError
+	if errors.As(err, &pg) {
+		return pg.Code == "23503"
+	}
+	var lite *sqlite.Error
+	const constraintForeignKey = 787
+	return errors.As(err, &lite) && lite.Code() == constraintForeignKey
+}
+
 // ErrNotFound is returned when a row does not exist.
 var ErrNotFound = errors.New("not found")
 

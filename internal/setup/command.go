@@ -14,8 +14,9 @@ type Command struct {
 	Name      string `required:"" help:"Name of the publication."`
 	Language  string `help:"Language of the publication, such as english or hindi." default:"english"`
 	Zone      string `help:"Time zone, such as Asia/Kolkata." default:"UTC"`
+	Address   string `help:"Public address of the site, such as https://example.com. Default: the setting site-url." placeholder:"URL"`
 	Admin     string `required:"" help:"Email address of the first administrator." placeholder:"EMAIL"`
-	Brand     string `required:"" help:"Name of the first brand."`
+	Brand     string `help:"Name of the first brand. Default: none yet." placeholder:"NAME"`
 	BrandSlug string `help:"Slug of the first brand, in its address. Default: from its name." placeholder:"SLUG"`
 }
 

@@ -3,6 +3,7 @@ package setup
 import (
 	"crypto/rand"
 	"crypto/subtle"
+	_ "embed"
 	"errors"
 	"html/template"
 	"log/slog"
@@ -10,6 +11,9 @@ import (
 	"strings"
 	"sync"
 	"time"
+	"unicode/utf8"
+
+	"golang.org/x/text/language"
 
 	"masthead/internal/account"
 	"masthead/internal/brand"
@@ -51,20 +55,6 @@ func (s *Site) Link() string { return s.SiteURL + Path + "?token=" + s.token }
 // Done is closed once the publication has been set up, here or by another process.
 func (s *Site) Done() <-chan struct{} { return s.done }
 
-// view is what the page shows.
-type view struct {
-	Title, Text string
-	Link        string // signs the administrator in; "" before the end
-	Form        bool
-	Token       string
-	Answers     Answers
-	Mistakes    Mistakes
-	Languages   []i18n.Locale
-	Zones       []string
-	MaxName     int
-	MaxSlug     int
-}
-
 // ServeHTTP implements http.Handler.
 func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
@@ -73,66 +63,173 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Content-Security-Policy",
 		"default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
+	lang := languageOf(r)
 	done, err := brand.HasMaster(r.Context(), s.Accounts.DB.Read)
 	switch {
 	case r.URL.Path == "/healthz":
 		_, _ = w.Write([]byte("ok\n"))
-	case err != nil:
-		s.Log.Warn("the set-up could not read the database", "error", err)
-		show(w, http.StatusServiceUnavailable, view{Title: "The database is not available", Text: "Please try again in a moment."})
-	case done:
-		s.once.Do(func() { close(s.done) })
+	case err != nil || done:
+		if err != nil {
+			s.Log.Warn("the set-up could not read the database", "error", err)
+		} else {
+			s.finish()
+		}
 		h.Set("Retry-After", "2")
-		show(w, http.StatusServiceUnavailable, view{Title: "This site is starting", Text: "Please try again in a moment."})
+		show(w, http.StatusServiceUnavailable, view{Lang: lang, Title: lang.Text("status.500.title", nil), Text: lang.Text("status.500.text", nil)})
 	case r.URL.Path == "/readyz":
 		h.Set("Content-Type", "application/json")
 		w.WriteHeader(http.StatusServiceUnavailable)
 		_, _ = w.Write([]byte(`{"publication":"not set up"}` + "\n"))
 	case r.URL.Path == Path:
-		s.serveForm(w, r)
+		s.serveForm(w, r, lang)
 	default:
 		h.Set("Retry-After", "60")
-		show(w, http.StatusServiceUnavailable, view{Title: "This site is not set up yet",
-			Text: "If you operate it, open the set-up link in the output of the server."})
+		show(w, http.StatusServiceUnavailable, view{Lang: lang, Title: lang.Text("setup.waiting", nil),
+			Text: lang.Text("setup.waitingText", nil)})
 	}
 }
 
+// finish closes Done.
+func (s *Site) finish() { s.once.Do(func() { close(s.done) }) }
+
 // serveForm shows the form to those who have the link, and sets the publication up.
-func (s *Site) serveForm(w http.ResponseWriter, r *http.Request) {
+func (s *Site) serveForm(w http.ResponseWriter, r *http.Request, lang i18n.Locale) {
 	r.Body = http.MaxBytesReader(w, r.Body, maxForm)
 	if err := r.ParseForm(); err != nil {
-		show(w, http.StatusBadRequest, view{Title: "The form could not be read", Text: "Go back and send it again."})
+		show(w, http.StatusBadRequest, view{Lang: lang, Title: lang.Text("status.500.title", nil), Text: lang.Text("push.failed", nil)})
 		return
 	}
 	if subtle.ConstantTimeCompare([]byte(r.Form.Get("token")), []byte(s.token)) != 1 || !s.Clock().Before(s.expires) {
-		show(w, http.StatusForbidden, view{Title: "This link cannot be used",
-			Text: "It is wrong or has expired. Restart the server; it prints a new link."})
+		show(w, http.StatusForbidden, view{Lang: lang, Title: lang.Text("setup.expired", nil), Text: lang.Text("setup.expiredText", nil)})
 		return
 	}
-	v := view{Title: "Set up your publication", Form: true, Token: s.token, Languages: i18n.Locales(), Zones: zones,
-		MaxName: brand.MaxName, MaxSlug: brand.MaxSlug, Answers: Answers{Language: i18n.Default.Name, Zone: "UTC"}}
+	v := view{Lang: lang, Title: lang.Text("setup.title", nil), Text: lang.Text("setup.lead", nil), Token: s.token}
+	answers := Answers{Language: lang.Name, Zone: "Asia/Kolkata"}
 	if r.Method != http.MethodPost {
+		v.Fields = fields(lang, answers, nil)
 		show(w, http.StatusOK, v)
 		return
 	}
 	get := func(f Field) string { return strings.TrimSpace(r.PostForm.Get(f)) }
-	v.Answers = Answers{Name: get(FieldName), Language: get(FieldLanguage), Zone: get(FieldZone), Admin: get(FieldAdmin),
-		Brand: get(FieldBrand), BrandSlug: get(FieldBrandSlug)}
-	link, err := Run(r.Context(), s.Accounts, v.Answers)
+	answers = Answers{Name: get(FieldName), Language: get(FieldLanguage), Zone: get(FieldZone), Address: get(FieldAddress),
+		Admin: get(FieldAdmin), Brand: get(FieldBrand), BrandSlug: get(FieldBrandSlug)}
+	link, err := Run(r.Context(), s.Accounts, answers)
+	var mistakes Mistakes
 	switch {
-	case errors.As(err, &v.Mistakes):
+	case errors.As(err, &mistakes):
+		v.Alert, v.Fields = lang.Text("form.check", nil), fields(lang, answers, mistakes)
 		show(w, http.StatusUnprocessableEntity, v)
-	case err != nil && !errors.Is(err, ErrDone):
-		s.Log.Error("set-up failed", "error", err)
-		show(w, http.StatusServiceUnavailable, view{Title: "The set-up failed", Text: "Nothing was stored. The server's log has the reason."})
+	case errors.Is(err, ErrDone):
+		s.finish()
+		http.Redirect(w, r, "/", http.StatusSeeOther)
 	case err != nil:
-		show(w, http.StatusConflict, view{Title: "This site has been set up already", Text: "Reload the front page in a moment."})
-		s.once.Do(func() { close(s.done) })
+		s.Log.ErrorContext(r.Context(), "set-up failed", "error", err)
+		v.Alert, v.Fields = lang.Text("push.failed", nil), fields(lang, answers, nil)
+		show(w, http.StatusServiceUnavailable, v)
 	default:
-		show(w, http.StatusOK, view{Title: v.Answers.Name + " is set up", Text: "The link signs you in as the administrator, once.",
-			Link: link})
-		s.once.Do(func() { close(s.done) })
+		if chosen, ok := i18n.Lookup(answers.Language); ok {
+			lang = chosen
+		}
+		show(w, http.StatusOK, view{Lang: lang, Title: lang.Text("setup.done", map[string]any{"name": answers.Name}),
+			Text: lang.Text("setup.doneText", nil), Link: link})
+		s.finish()
 	}
+}
+
+// languageOf returns the language that the reader's browser prefers.
+func languageOf(r *http.Request) i18n.Locale {
+	wanted, _, err := language.ParseAcceptLanguage(r.Header.Get("Accept-Language"))
+	if err != nil {
+		return i18n.Default
+	}
+	for _, tag := range wanted {
+		base, _ := tag.Base()
+		if l, ok := i18n.Lookup(base.String()); ok {
+			return l
+		}
+	}
+	return i18n.Default
+}
+
+// view is what the page shows.
+type view struct {
+	Lang        i18n.Locale
+	Title, Text string
+	Alert       string
+	Link        string // signs the administrator in; "" before the end
+	Token       string
+	Fields      []field // nil without a form
+}
+
+// T returns a message.
+func (v view) T(id string) string { return v.Lang.Text(id, nil) }
+
+// field is a field of the form.
+type field struct {
+	Name, Label, Hint, Value, Error string
+	Type                            string // of the input
+	Max                             int    // characters
+	Required                        bool
+	Latin                           bool // written from left to right in every language
+	Options                         []i18n.Locale
+	Suggestions                     []string
+}
+
+// fields returns the form with its answers and mistakes in a language.
+func fields(lang i18n.Locale, a Answers, wrong Mistakes) []field {
+	t := func(id string) string { return lang.Text(id, nil) }
+	list := []field{
+		{Name: FieldName, Label: t("setup.name"), Value: a.Name, Max: brand.MaxName, Required: true},
+		{Name: FieldLanguage, Label: t("setup.language"), Value: a.Language, Options: i18n.Locales()},
+		{Name: FieldZone, Label: t("setup.zone"), Value: a.Zone, Max: 60, Required: true, Latin: true, Suggestions: zones},
+		{Name: FieldAddress, Label: t("setup.address"), Hint: withExample(lang, "setup.addressHint", exampleAddress), Value: a.Address, Type: "url", Max: 200, Latin: true},
+		{Name: FieldAdmin, Label: t("setup.email"), Value: a.Admin, Type: "email", Max: 254, Required: true, Latin: true},
+		{Name: FieldBrand, Label: t("setup.brand"), Value: a.Brand, Max: brand.MaxName},
+		{Name: FieldBrandSlug, Label: t("setup.slug"), Hint: withExample(lang, "setup.slugHint", exampleSlug), Value: a.BrandSlug, Max: brand.MaxSlug, Latin: true},
+	}
+	for i := range list {
+		f := &list[i]
+		if wrong[f.Name] != nil {
+			f.Error = errorText(lang, *f, wrong[f.Name])
+		}
+		if f.Type == "" {
+			f.Type = "text"
+		}
+	}
+	return list
+}
+
+// Examples in the texts of the form.
+const (
+	exampleZone    = "Asia/Kolkata"
+	exampleAddress = "https://example.com"
+	exampleSlug    = "daily-news"
+)
+
+// withExample returns a message with an example, which is isolated from text in the other direction.
+func withExample(lang i18n.Locale, id, example string) string {
+	return lang.Text(id, map[string]any{"example": "\u2066" + example + "\u2069"})
+}
+
+// errorText returns the text below a field with a mistake.
+func errorText(lang i18n.Locale, f field, mistake error) string {
+	switch {
+	case errors.Is(mistake, ErrTaken):
+		return lang.Text("setup.slugTaken", nil)
+	case f.Max > 0 && utf8.RuneCountInString(f.Value) > f.Max:
+		return lang.Text("form.tooLong", map[string]any{"max": f.Max})
+	case f.Name == FieldBrandSlug:
+		return withExample(lang, "setup.slugWrong", exampleSlug)
+	case f.Value == "":
+		return lang.Text("form.required", nil)
+	case f.Name == FieldZone:
+		return withExample(lang, "setup.zoneWrong", exampleZone)
+	case f.Name == FieldAddress:
+		return withExample(lang, "setup.addressWrong", exampleAddress)
+	case f.Name == FieldAdmin:
+		return lang.Text("form.email", nil)
+	}
+	return lang.Text("form.required", nil) // a name of control characters, or a language that is not in the list
 }
 
 // show writes the page.
@@ -148,50 +245,7 @@ var zones = []string{"UTC", "Africa/Cairo", "Africa/Johannesburg", "Africa/Lagos
 	"Asia/Hong_Kong", "Asia/Jakarta", "Asia/Karachi", "Asia/Kathmandu", "Asia/Kolkata", "Asia/Riyadh", "Asia/Seoul", "Asia/Singapore",
 	"Asia/Tokyo", "Australia/Sydney", "Europe/Berlin", "Europe/London", "Europe/Paris", "Pacific/Auckland"}
 
-var pageTemplate = template.Must(template.New("setup").Parse(`<!doctype html>
-<html lang="en" dir="ltr">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<meta name="robots" content="noindex">
-<title>{{.Title}}</title>
-<style>
-:root { color-scheme: light dark; background: light-dark(#fbfaf7, #131316); color: light-dark(#16140f, #ece9e3); }
-body { max-inline-size: 34rem; margin: 8vh auto; padding-inline: 1rem; font: 1.125rem/1.6 Georgia, serif; }
-h1 { line-height: 1.2; }
-a { color: inherit; overflow-wrap: anywhere; }
-label { display: block; margin-block-start: 1.25rem; font-weight: bold; }
-small { display: block; font-weight: normal; }
-input, select { box-sizing: border-box; inline-size: 100%; min-block-size: 2.75rem; padding-inline: .625rem; font: inherit; }
-button { margin-block-start: 2rem; min-block-size: 2.75rem; padding-inline: 1.5rem; font: inherit; font-weight: bold; }
-.error { color: light-dark(#a4161a, #ff9b9b); }
-</style>
-<h1>{{.Title}}</h1>
-{{if .Text}}<p>{{.Text}}</p>{{end}}
-{{if .Link}}<p><a href="{{.Link}}">Sign in</a></p>{{end}}
-{{if .Form}}<form method="post" action="/setup">
-<input type="hidden" name="token" value="{{.Token}}">
-<label>Name of the publication
-<input name="name" required maxlength="{{.MaxName}}" value="{{.Answers.Name}}" dir="auto">
-{{with .Mistakes.name}}<small class="error">{{.}}</small>{{end}}</label>
-<label>Language
-<select name="language">{{$chosen := .Answers.Language}}{{range .Languages}}
-<option value="{{.Name}}" lang="{{.Code}}"{{if eq .Name $chosen}} selected{{end}}>{{.OwnName}}</option>{{end}}</select>
-{{with .Mistakes.language}}<small class="error">{{.}}</small>{{end}}</label>
-<label>Time zone
-<input name="zone" required maxlength="60" list="zones" value="{{.Answers.Zone}}" autocapitalize="off" spellcheck="false">
-<datalist id="zones">{{range .Zones}}<option>{{.}}</option>{{end}}</datalist>
-{{with .Mistakes.zone}}<small class="error">{{.}}</small>{{end}}</label>
-<label>Email address of the first administrator
-<input name="admin" type="email" required maxlength="254" value="{{.Answers.Admin}}" autocomplete="email">
-{{with .Mistakes.admin}}<small class="error">{{.}}</small>{{end}}</label>
-<label>Name of the first brand
-<input name="brand" required maxlength="{{.MaxName}}" value="{{.Answers.Brand}}" dir="auto">
-{{with .Mistakes.brand}}<small class="error">{{.}}</small>{{end}}</label>
-<label>Address of the first brand
-<small>The part after the first slash, such as daily-news. If you leave it empty, it follows from the name.</small>
-<input name="slug" maxlength="{{.MaxSlug}}" value="{{.Answers.BrandSlug}}" autocapitalize="off" spellcheck="false">
-{{with .Mistakes.slug}}<small class="error">{{.}}</small>{{end}}</label>
-<button>Set up</button>
-</form>{{end}}
-</html>
-`))
+//go:embed page.html
+var pageHTML string
+
+var pageTemplate = template.Must(template.New("setup").Parse(pageHTML))

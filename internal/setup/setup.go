@@ -3,13 +3,17 @@
 package setup
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"strings"
 
+	"github.com/gosimple/slug"
+
 	"masthead/internal/account"
 	"masthead/internal/brand"
+	"masthead/internal/config"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
 	"masthead/internal/permalink"
@@ -18,19 +22,20 @@ import (
 // masterSlug is the slug of the master brand. It is in no address.
 const masterSlug = "home"
 
-// accentDark is the accent colour of new brands in dark mode.
-const accentDark = "#ece9e3"
-
 // ErrDone is returned if the publication has been set up already.
 var ErrDone = errors.New("the publication has been set up already")
+
+// ErrTaken is the mistake of a brand whose address belongs to a page of the program.
+var ErrTaken = errors.New("the address belongs to another page")
 
 // Answers are what the set-up asks for.
 type Answers struct {
 	Name      string // of the publication
 	Language  string // name or code, such as "hindi" or "hi"
 	Zone      string // of the IANA database
+	Address   string // public address of the site, such as https://example.com; "" if it is the setting site-url
 	Admin     string // email address of the first administrator
-	Brand     string // name of the first brand
+	Brand     string // name of the first brand; "" for none yet
 	BrandSlug string // "" if it follows from the name
 }
 
@@ -42,6 +47,7 @@ const (
 	FieldName      Field = "name"
 	FieldLanguage  Field = "language"
 	FieldZone      Field = "zone"
+	FieldAddress   Field = "address"
 	FieldAdmin     Field = "admin"
 	FieldBrand     Field = "brand"
 	FieldBrandSlug Field = "slug"
@@ -53,7 +59,7 @@ type Mistakes map[Field]error
 // Error implements error: one line for each field, in the order of the form.
 func (m Mistakes) Error() string {
 	var lines []string
-	for _, f := range []Field{FieldName, FieldLanguage, FieldZone, FieldAdmin, FieldBrand, FieldBrandSlug} {
+	for _, f := range []Field{FieldName, FieldLanguage, FieldZone, FieldAddress, FieldAdmin, FieldBrand, FieldBrandSlug} {
 		if m[f] != nil {
 			lines = append(lines, f+": "+m[f].Error())
 		}
@@ -79,8 +85,10 @@ func Run(ctx context.Context, accounts *account.Accounts, in Answers) (signIn st
 		if err := brand.Save(ctx, tx, master); err != nil {
 			return err
 		}
-		if err := brand.Save(ctx, tx, first); err != nil {
-			return err
+		if first != nil {
+			if err := brand.Save(ctx, tx, first); err != nil {
+				return err
+			}
 		}
 		u, err := account.UserByEmail(ctx, tx, email)
 		if errors.Is(err, database.ErrNotFound) {
@@ -97,7 +105,7 @@ func Run(ctx context.Context, accounts *account.Accounts, in Answers) (signIn st
 	})
 	switch {
 	case errors.Is(err, permalink.ErrReserved), errors.Is(err, permalink.ErrTaken):
-		return "", Mistakes{FieldBrandSlug: fmt.Errorf("the address /%s belongs to a page of the program; choose another slug", first.Slug)}
+		return "", Mistakes{FieldBrandSlug: fmt.Errorf("%w: /%s; choose another slug", ErrTaken, first.Slug)}
 	case err != nil:
 		return "", err
 	}
@@ -114,45 +122,34 @@ func (in Answers) brands() (master, first *brand.Brand, email string, mistakes M
 	}
 	name, brandName := strings.TrimSpace(in.Name), strings.TrimSpace(in.Brand)
 	note(FieldName, brand.CheckName(name))
-	note(FieldBrand, brand.CheckName(brandName))
 	note(FieldZone, brand.CheckZone(in.Zone))
-	slug := in.BrandSlug
-	if slug == "" {
-		slug = slugOf(brandName)
-	}
-	note(FieldBrandSlug, brand.CheckSlug(slug))
-	if slug == masterSlug {
-		note(FieldBrandSlug, fmt.Errorf("%q is the slug of the front page; choose another", slug))
-	}
 	l, ok := i18n.Lookup(in.Language)
 	if !ok {
 		note(FieldLanguage, fmt.Errorf("%q is not one of the thirteen languages; an example is %s", in.Language, i18n.Default.Name))
+	}
+	if in.Address != "" {
+		note(FieldAddress, config.CheckSiteURL(in.Address))
 	}
 	email, ok = account.NormalizeEmail(in.Admin)
 	if !ok {
 		note(FieldAdmin, fmt.Errorf("%q is not an email address", in.Admin))
 	}
-	master = newBrand(masterSlug, name, brand.KindMaster, "/", l, in.Zone)
-	first = newBrand(slug, brandName, brand.KindBrand, "/"+slug, l, in.Zone)
-	master.Menu = brand.Menu{{Key: "menu.brands", Items: []brand.MenuItem{{Text: brandName, Path: first.Path}}}}
-	first.Position = 1
-	return master, first, email, mistakes
-}
-
-// newBrand returns a brand whose landing page shows its latest stories, free for everybody.
-func newBrand(slug, name string, kind brand.Kind, path string, l i18n.Locale, zone string) *brand.Brand {
-	b := &brand.Brand{Slug: slug, Kind: kind, Name: name, Path: path, TimeZone: zone, Numbering: "western", Gate: brand.GateFree,
-		Accent: brand.DefaultAccent, AccentDark: accentDark, Consent: brand.ConsentOptIn}
-	if l != i18n.Default {
-		b.LocaleName = &l.Name
+	master = brand.New(brand.KindMaster, masterSlug, name, "/", l, in.Zone)
+	master.Settings.Address = in.Address
+	if brandName == "" && in.BrandSlug == "" {
+		return master, nil, email, mistakes
 	}
-	b.Sections = []brand.Section{{Kind: "latest", Layout: "latest", Message: "section.latest", Path: b.PathOf("/latest"),
-		Source: "latest", Limit: 12}}
-	return b
-}
-
-// slugOf returns the Latin letters and digits of a name as a slug; "" if it has none.
-func slugOf(name string) string {
-	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') })
-	return strings.Join(words, "-")
+	note(FieldBrand, brand.CheckName(brandName))
+	address := cmp.Or(in.BrandSlug, slug.Make(brandName))
+	note(FieldBrandSlug, brand.CheckSlug(address))
+	if address == masterSlug {
+		note(FieldBrandSlug, fmt.Errorf("%q is the slug of the front page; choose another", address))
+	}
+	first = brand.New(brand.KindBrand, address, brandName, "/"+address, l, in.Zone)
+	first.Position = 1
+	master.Menu = brand.Menu{
+		{Key: "menu.stories", Items: []brand.MenuItem{{Key: "menu.latest", Path: "/latest"}, {Path: first.Path}}},
+		{Key: "menu.more", Items: []brand.MenuItem{{Key: "header.search", Path: "/search"}}},
+	}
+	return master, first, email, mistakes
 }

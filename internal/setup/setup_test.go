@@ -35,7 +35,7 @@ func send(s *Site, token string, fields url.Values) (int, string) {
 }
 
 func form() url.Values {
-	return url.Values{"name": {"The Tide"}, "language": {"english"}, "zone": {"Asia/Kolkata"}, "admin": {"asha@example.in"},
+	return url.Values{"name": {"The Tide"}, "address": {"https://tide.example"}, "language": {"english"}, "zone": {"Asia/Kolkata"}, "admin": {"asha@example.in"},
 		"brand": {"Harbour Notes"}, "slug": {""}}
 }
 
@@ -49,14 +49,15 @@ func TestTheLinkSetsUpOnce(t *testing.T) {
 			status int
 			has    string
 		}{
-			"wrong link":      {"wrong", "name", "The Tide", http.StatusForbidden, "cannot be used"},
-			"no link":         {"", "name", "The Tide", http.StatusForbidden, "cannot be used"},
-			"long name":       {s.token, "name", strings.Repeat("x", 81), http.StatusUnprocessableEntity, "80 characters"},
-			"unknown zone":    {s.token, "zone", "Mars/Base", http.StatusUnprocessableEntity, "not a time zone"},
-			"bad slug":        {s.token, "slug", "No Slug", http.StatusUnprocessableEntity, "lower-case"},
-			"reserved slug":   {s.token, "slug", "search", http.StatusUnprocessableEntity, "another slug"},
-			"slug of a brand": {s.token, "brand", "समाचार", http.StatusUnprocessableEntity, "lower-case"},
-			"address":         {s.token, "admin", "nobody", http.StatusUnprocessableEntity, "not an email address"},
+			"wrong link":    {"wrong", "name", "The Tide", http.StatusForbidden, "cannot be used"},
+			"no link":       {"", "name", "The Tide", http.StatusForbidden, "cannot be used"},
+			"long name":     {s.token, "name", strings.Repeat("x", 81), http.StatusUnprocessableEntity, "80 characters"},
+			"unknown zone":  {s.token, "zone", "Mars/Base", http.StatusUnprocessableEntity, "not a time zone"},
+			"bad slug":      {s.token, "slug", "No Slug", http.StatusUnprocessableEntity, "lower-case"},
+			"reserved slug": {s.token, "slug", "hindi", http.StatusUnprocessableEntity, "belongs to another page"},
+			"no name":       {s.token, "name", "", http.StatusUnprocessableEntity, "Please fill this in"},
+			"wrong address": {s.token, "address", "example", http.StatusUnprocessableEntity, "not an address such as"},
+			"address":       {s.token, "admin", "nobody", http.StatusUnprocessableEntity, "look like an email address"},
 		} {
 			fields := form()
 			fields.Set(c.field, c.value)
