@@ -41,6 +41,7 @@ type commands struct {
 	Backup   backupCommand   `cmd:"" help:"Back up the database and the media to one file; the site may run meanwhile."`
 	Restore  restoreCommand  `cmd:"" help:"Restore a backup into an empty data folder and database."`
 	Doctor   doctorCommand   `cmd:"" help:"Check everything that the program needs and say how to fix it."`
+	Demo     demoCommand     `cmd:"" help:"Remove the demonstration content."`
 	Settings settingsCommand `cmd:"" name:"config" help:"Print every setting with its value and its origin."`
 	Generate generateCommand `cmd:"" hidden:"" help:"Generate the TypeScript code and the documents that follow from the Go code."`
 	Version  versionCommand  `cmd:"" help:"Print the version."`

@@ -17,7 +17,9 @@ import (
 
 // signInsFile stores the demonstration's sign-ins, which only the first start prints. Its name
 // ends in ".part" until all demonstration content is loaded.
-func (a *App) signInsFile() string { return filepath.Join(a.Config.Data, "demo-sign-ins.txt") }
+func (a *App) signInsFile() string { return filepath.Join(a.Config.Data, signInsName) }
+
+const signInsName = "demo-sign-ins.txt"
 
 // printSignIns prints the demonstration's sign-ins if this start created them, and otherwise
 // where they are, so that logs do not collect secrets.

@@ -118,18 +118,27 @@ func secondPublication(t *testing.T, db *database.DB, now *dbtest.Clock) (a *App
 		}
 		return nil
 	})
+	a = appOn(t, db, now, "Kaveri Post")
+	p.Brands, p.Stories = a.Brands, a.Stories
+	return a, fill(p)
+}
+
+// appOn returns the program on a database that has been set up, with the renderer of a server. name is that of the
+// publication.
+func appOn(t *testing.T, db *database.DB, now *dbtest.Clock, name string) *App {
+	t.Helper()
 	cfg, _, err := config.Load(map[string]string{"site-url": "https://kaveri.example", "data": t.TempDir()}, nil, "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if cfg.SiteName, err = publicationName(t.Context(), cfg, db); err != nil || cfg.SiteName != "Kaveri Post" {
+	if cfg.SiteName, err = publicationName(t.Context(), cfg, db); err != nil || cfg.SiteName != name {
 		t.Fatalf("the publication's name is %q, %v", cfg.SiteName, err)
 	}
 	files, err := web.Site("")
 	if err != nil {
 		t.Fatal(err)
 	}
-	a = &App{Config: cfg, Log: slog.New(slog.DiscardHandler), Clock: now.Now, Metrics: prometheus.NewRegistry(), DB: db,
+	a := &App{Config: cfg, Log: slog.New(slog.DiscardHandler), Clock: now.Now, Metrics: prometheus.NewRegistry(), DB: db,
 		Renderer: startedRenderer(t)}
 	a.core = Core{Config: cfg, Log: a.Log, Clock: now.Now, Metrics: a.Metrics, DB: db, Bucket: memblob.OpenBucket(nil),
 		Media: media.New(media.Options{Log: a.Log}), Renderer: a.Renderer, Files: files}
@@ -137,8 +146,7 @@ func secondPublication(t *testing.T, db *database.DB, now *dbtest.Clock) (a *App
 		t.Fatal(err)
 	}
 	t.Cleanup(a.Cache.Close)
-	p.Brands, p.Stories = a.Brands, a.Stories
-	return a, fill(p)
+	return a
 }
 
 // fill adds something to every kind of page, and returns the path of a story.

@@ -1,14 +1,78 @@
 package app
 
 import (
+	"errors"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+
+	"gocloud.dev/blob/memblob"
+
+	"masthead/internal/account"
+	"masthead/internal/backup"
+	"masthead/internal/brand"
+	"masthead/internal/database"
+	"masthead/internal/database/dbtest"
+	"masthead/internal/demo"
+	"masthead/internal/glossary"
+	"masthead/internal/i18n"
+	"masthead/internal/setup"
+	"masthead/internal/story"
+	"masthead/internal/story/storytest"
 )
+
+// Every page of a publication that was just set up has something to say, and none fails.
+func TestAnEmptyPublicationServesEveryPage(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, now *dbtest.Clock) {
+		for i, language := range []string{"english", "urdu"} {
+			if i > 0 {
+				db = dbtest.New(t) // a publication is set up once
+			}
+			accounts := &account.Accounts{DB: db, PageURL: func(i18n.Locale) string { return "https://tide.example/account" }}
+			if _, err := setup.Run(t.Context(), accounts, setup.Answers{Name: "The Tide", Language: language, Zone: "Asia/Dubai",
+				Admin: "asha@example.in", Brand: "Harbour Notes"}); err != nil {
+				t.Fatal(err)
+			}
+			a := appOn(t, db, now, "The Tide")
+			handler, err := a.Handler()
+			if err != nil {
+				t.Fatal(err)
+			}
+			get := func(address string) *httptest.ResponseRecorder {
+				r := httptest.NewRequest(http.MethodGet, "https://kaveri.example"+address, nil)
+				r.RemoteAddr = "127.0.0.1:1000" // without rate limits
+				w := httptest.NewRecorder()
+				handler.ServeHTTP(w, r)
+				return w
+			}
+			for _, address := range []string{"/", "/harbour-notes", "/latest", "/search", "/sitemap.xml", "/feed", "/robots.txt", "/manifest.webmanifest"} {
+				if w := get(address); w.Code != http.StatusOK {
+					t.Errorf("%s: GET %s: %d", language, address, w.Code)
+				}
+			}
+			if home := get("/").Body.String(); !strings.Contains(home, "The Tide") || !strings.Contains(home, `href="/harbour-notes"`) {
+				t.Errorf("%s: the front lacks the publication or its brand: %.300s", language, home)
+			}
+			for _, p := range a.Pages.All() {
+				for _, address := range examples(p) {
+					if w := get(address); w.Code >= http.StatusInternalServerError {
+						t.Errorf("%s: GET %s: %d", language, address, w.Code)
+					}
+				}
+			}
+		}
+	})
+}
 
 func TestSetUpOnTheCommandLine(t *testing.T) {
 	data := t.TempDir()
 	args := []string{"setup", "--data", data, "--name", "The Tide", "--zone", "Asia/Kolkata",
-		"--admin", "asha@example.in", "--brand", "Harbour Notes"}
+		"--admin", "asha@example.in", "--brand", "Harbour Notes", "--address", "https://tide.example"}
 	status, out, errOut := run(t, args...)
 	if status != 0 || !strings.Contains(out, "The Tide is set up") || !strings.Contains(out, "/account") {
 		t.Fatalf("%d %s %s", status, out, errOut)
@@ -18,6 +82,11 @@ func TestSetUpOnTheCommandLine(t *testing.T) {
 	}
 	if status, out, errOut := run(t, "user", "list", "--data", data); status != 0 || !strings.Contains(out, "admin") {
 		t.Errorf("user list: %d %s %s", status, out, errOut)
+	}
+	details := filepath.Join(data, "tides.json")
+	if err := os.WriteFile(details, []byte(`{"names":{"hi":"ज्वार"},"social":[{"name":"LinkedIn","url":"https://www.linkedin.com/company/tide"}],`+
+		`"sections":[{"kind":"latest","layout":"latest","message":"section.latest","source":"latest","limit":6}]}`), 0o600); err != nil {
+		t.Fatal(err)
 	}
 	for _, c := range []struct {
 		args   string
@@ -30,11 +99,88 @@ func TestSetUpOnTheCommandLine(t *testing.T) {
 		{"create,other,--name,Other,--accent,blue", 1, "not a colour"},
 		{"edit,tide-tables,--name,Tides,--naver", 0, "changed"},
 		{"edit,nobody,--name,Tides", 1, "no brand"},
+		{"edit,tide-tables,--file," + details, 0, "changed"},
+		{"edit,tide-tables,--file," + data + "/masthead.db", 1, "masthead.db"},
 		{"list", 0, "Tides"},
+		{"show,tide-tables", 0, `"hi": "ज्वार"`},
+		{"show,tide-tables", 0, "linkedin.com/company/tide"},
+		{"show,home", 0, "https://tide.example"},
+		{"create,hindi,--name,हिन्दी,--kind,language", 0, "/hindi"},
+		{"create,french,--name,Français,--kind,language", 1, "not the name of a language"},
+		{"remove,hindi", 0, "removed"},
+		{"remove,home", 1, "master brand cannot be removed"},
+		{"remove,tide-tables", 0, "removed"},
+		{"show,tide-tables", 1, "no brand"},
 	} {
 		status, out, errOut := run(t, append(append([]string{"brand"}, strings.Split(c.args, ",")...), "--data", data)...)
 		if status != c.status || !strings.Contains(out+errOut, c.has) {
 			t.Errorf("brand %s: %d %s %s", c.args, status, out, errOut)
 		}
 	}
+}
+
+// Removing the demonstration leaves what an empty installation has: no rows and no files. What others wrote is removed only
+// on request.
+func TestTheDemonstrationCanBeRemoved(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, now *dbtest.Clock) {
+		bucket := memblob.OpenBucket(nil)
+		brands := brand.NewDirectory(db)
+		stories := story.New(db, brands, "startline.example")
+		stories.Glossary = glossary.New(db)
+		deps := demo.Deps{DB: db, Brands: brands, Stories: stories, Files: bucket, Clock: now.Now, SiteName: demo.SiteName}
+		if err := demo.LoadText(t.Context(), deps, nil); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := demo.CreateSignIns(t.Context(), deps, "nine kilns by the river", "https://startline.example/account"); err != nil {
+			t.Fatal(err)
+		}
+		if others, err := demo.Others(t.Context(), db); err != nil || len(others) > 0 {
+			t.Fatalf("of others: %q (%v)", others, err)
+		}
+		p := storytest.Empty(t, db)
+		p.Brands, p.Stories = brands, stories
+		p.Draft("herstory", "Written by somebody")
+		if others, err := demo.Others(t.Context(), db); err != nil || !slices.Equal(others, []string{"herstory/written-by-somebody"}) {
+			t.Errorf("of others: %q (%v)", others, err)
+		}
+		if err := backup.Clear(t.Context(), db, bucket); err != nil {
+			t.Fatal(err)
+		}
+		empty := rowCounts(t, dbtest.New(t), db.Engine)
+		for table, n := range rowCounts(t, db, db.Engine) {
+			if n != empty[table] && table != "outbox" {
+				t.Errorf("%s has %d rows, an empty installation %d", table, n, empty[table])
+			}
+		}
+		if object, err := bucket.List(nil).Next(t.Context()); !errors.Is(err, io.EOF) {
+			t.Errorf("a file is left: %+v %v", object, err)
+		}
+		accounts := &account.Accounts{DB: db, PageURL: func(i18n.Locale) string { return "https://tide.example/account" }}
+		if _, err := setup.Run(t.Context(), accounts, setup.Answers{Name: "The Tide", Language: "english", Zone: "UTC",
+			Admin: "asha@example.in", Brand: "Herstory"}); err != nil {
+			t.Errorf("the set-up afterwards: %v", err)
+		}
+	})
+}
+
+// rowCounts returns the number of rows of every table.
+func rowCounts(t *testing.T, db *database.DB, engine database.Engine) map[string]int64 {
+	t.Helper()
+	query := "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
+	if engine == database.Postgres {
+		query = "SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema() AND table_type = 'BASE TABLE'"
+	}
+	var names []string
+	if err := db.Read.NewRaw(query).Scan(t.Context(), &names); err != nil {
+		t.Fatal(err)
+	}
+	counts := map[string]int64{}
+	for _, name := range names {
+		var n int64
+		if err := db.Read.NewRaw("SELECT count(*) FROM "+name).Scan(t.Context(), &n); err != nil {
+			t.Fatal(err)
+		}
+		counts[name] = n
+	}
+	return counts
 }

@@ -61,6 +61,7 @@ func (p *Pages) AtPath(r *frame.Request) (*frame.Page, error) {
 		links = append(links, storyLinks(section)...)
 		page.Newsletter = cmp.Or(NewsletterBrand([]Section{section}), page.Newsletter)
 	}
+	page.Opening = "lead" // without sections the header is that of the usual opening
 	if len(model.Sections) > 0 {
 		page.Opening = model.Sections[0].Layout
 	}

@@ -1,0 +1,76 @@
+package backup
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"gocloud.dev/blob"
+
+	"masthead/internal/database"
+)
+
+// keptByClear are the tables that an empty publication has with rows: versions of schemas, and the state of processes.
+var keptByClear = []string{"goose_db_version", "river_migration", "river_leader", "river_client", "river_client_queue", "river_queue", "outbox"}
+
+// Clear deletes the whole publication: the rows of all tables, in one transaction, and then all media. The schema stays.
+// Running servers drop their caches, but should be stopped before.
+func Clear(ctx context.Context, db *database.DB, bucket *blob.Bucket) error {
+	if err := clearTables(ctx, db); err != nil {
+		return err
+	}
+	objects := bucket.List(nil)
+	for {
+		object, err := objects.Next(ctx)
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return fmt.Errorf("list media: %w", err)
+		}
+		if err := bucket.Delete(ctx, object.Key); err != nil {
+			return fmt.Errorf("delete %s: %w", object.Key, err)
+		}
+	}
+	return db.Write(ctx, func(_ context.Context, tx *database.Tx) error {
+		tx.Emit("site.cleared", 0, "*")
+		return nil
+	})
+}
+
+func clearTables(ctx context.Context, db *database.DB) error {
+	tx, err := db.Writer().BeginTx(ctx, nil)
+	if err != nil {
+		return fmt.Errorf("begin: %w", err)
+	}
+	defer func() { _ = tx.Rollback() }()
+	names, err := oneColumn(ctx, tx, queries[db.Engine].tables)
+	if err != nil {
+		return fmt.Errorf("list tables: %w", err)
+	}
+	names = slices.DeleteFunc(names, func(name string) bool { return slices.Contains(keptByClear, name) })
+	quoted := make([]string, len(names))
+	for i, name := range names {
+		quoted[i] = quote(name)
+	}
+	statements := []string{"TRUNCATE " + strings.Join(quoted, ", ") + " RESTART IDENTITY"}
+	if db.Engine == database.SQLite {
+		statements = []string{"PRAGMA defer_foreign_keys = ON"}
+		for _, name := range quoted {
+			statements = append(statements, "DELETE FROM "+name)
+		}
+		statements = append(statements, "DELETE FROM sqlite_sequence")
+	}
+	for _, statement := range statements {
+		if _, err := tx.ExecContext(ctx, statement); err != nil {
+			return fmt.Errorf("%.60s: %w", statement, err)
+		}
+	}
+	if err := tx.Commit(); err != nil {
+		return fmt.Errorf("commit: %w", err)
+	}
+	return nil
+}
