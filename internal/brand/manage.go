@@ -16,7 +16,7 @@ import (
 	"masthead/internal/permalink"
 )
 
-// New returns a brand that is not stored yet. Its landing page shows its latest stories, which everybody may read.
+// New returns a brand that is not stored yet. Its landing page opens with its newest stories, which everybody may read.
 func New(kind Kind, slug, name, path string, l i18n.Locale, zone string) *Brand {
 	b := &Brand{Slug: slug, Kind: kind, Name: name, Path: path, TimeZone: zone, Numbering: "western", Gate: GateFree, Accent: DefaultAccent,
 		AccentDark: "#ece9e3", Menu: Menu{}, Consent: ConsentOptIn}
@@ -26,7 +26,10 @@ func New(kind Kind, slug, name, path string, l i18n.Locale, zone string) *Brand 
 	if zone == "Asia/Kolkata" {
 		b.Numbering = "indian"
 	}
-	b.Sections = []Section{{Kind: "latest", Layout: "latest", Message: "section.latest", Path: b.PathOf("/latest"), Source: "latest", Limit: 12}}
+	b.Sections = []Section{
+		{Kind: "stories", Layout: "lead", Message: "section.featured", Source: "latest", Limit: 4},
+		{Kind: "latest", Layout: "latest", Message: "section.latest", Path: b.PathOf("/latest"), Source: "latest", Limit: 12},
+	}
 	return b
 }
 
