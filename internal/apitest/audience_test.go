@@ -29,7 +29,8 @@ func TestTheNewsroomSeesTheAudienceCounts(t *testing.T) {
 				return err
 			}
 			return audience.AddStories(ctx, tx, []audience.StoryDay{
-				{Day: today, StoryID: many.ID, BrandID: many.BrandID, Lang: "en", Views: 4, Read25: 3, Read50: 2, Read75: 2, Read100: 1, FromSearch: 3, FromDirect: 1},
+				{Day: today, StoryID: many.ID, BrandID: many.BrandID, Lang: "en", Views: 4, Read25: 3, Read50: 2,
+					Read75: 2, Read100: 1, FromSearch: 3, FromDirect: 1},
 				{Day: today - 6, StoryID: many.ID, BrandID: many.BrandID, Lang: "en", Views: 5, Read25: 1, FromNewsletter: 5},
 				{Day: today - 7, StoryID: few.ID, BrandID: few.BrandID, Lang: "en", Views: 90},
 				{Day: today, StoryID: few.ID, BrandID: few.BrandID, Lang: "en", Views: 2, FromSocial: 2},
@@ -43,7 +44,8 @@ func TestTheNewsroomSeesTheAudienceCounts(t *testing.T) {
 		})
 		Run(t, s, []Case{
 			{Name: "a week", URL: "/desk/audience?brand=herstory", As: Editor, Check: func(t *testing.T, a Response) {
-				is("items.0.title", "Read often", "items.0.path", many.Path, "items.0.views", 9.0, "items.0.reads.quarter", 4.0, "items.0.reads.whole", 1.0,
+				is("items.0.title", "Read often", "items.0.path", many.Path, "items.0.views", 9.0, "items.0.reads.quarter", 4.0,
+					"items.0.reads.whole", 1.0,
 					"items.0.from.search", 3.0, "items.0.from.newsletter", 5.0, "items.1.title", "Read twice", "items.1.views", 2.0)(t, a)
 				if items, _ := a.Member("items").([]any); len(items) != 2 {
 					t.Errorf("%d stories: %s", len(items), a.Text)

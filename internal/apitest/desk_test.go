@@ -91,7 +91,7 @@ func TestAStoryCanBeSavedAsItWasRead(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := New(t, db, c)
 		author, tag := s.Author("asha", "Asha Rao"), s.Term("tag", "looms", "Looms")
-		live := s.Published("herstory", "The loom taht came late", time.Hour, storytest.By(author), storytest.With(tag), func(s *story.Story) {
+		live := s.Published("herstory", "The loom came late", time.Hour, storytest.By(author), storytest.With(tag), func(s *story.Story) {
 			s.Excerpt, s.Corrections, s.HideOnHome = "Why it came late.", "The year was wrong.", true
 			s.Type, s.VideoPlatform, s.VideoMedia = story.Video, new("youtube"), new("aqz-KE-bpKQ")
 		})
@@ -127,7 +127,8 @@ func TestAStoryCanBeSavedAsItWasRead(t *testing.T) {
 			delete(m, "slug")
 			m["status"], m["path"], m["publishedAt"] = "draft", "/elsewhere", "2001-01-01T00:00:00Z"
 		})
-		if saved["slug"] != live.Slug || saved["path"] != live.Path || saved["title"] != "The loom that came late" || saved["status"] != "published" {
+		if saved["slug"] != live.Slug || saved["path"] != live.Path || saved["title"] != "The loom that came late" ||
+			saved["status"] != "published" {
 			t.Errorf("a corrected headline: %v", saved)
 		}
 		_, saved = save(func(m map[string]any) { m["slug"] = "the-loom-that-came-late" })
@@ -135,7 +136,8 @@ func TestAStoryCanBeSavedAsItWasRead(t *testing.T) {
 			t.Errorf("a new slug: %v", saved["path"])
 		}
 		Run(t, s, []Case{{Name: "the id of another story", Method: http.MethodPut, URL: url, As: Editor, Type: jsonType, Status: 422,
-			Body: fmt.Sprintf(`{"id":%d,"revision":4,"brand":"herstory","title":"New","body":{"type":"doc","content":[{"type":"paragraph"}]}}`, live.ID+1)}})
+			Body: fmt.Sprintf(`{"id":%d,"revision":4,"brand":"herstory","title":"New","body":{"type":"doc","content":[{"type":"paragraph"}]}}`,
+				live.ID+1)}})
 	})
 }
 
@@ -163,7 +165,8 @@ func TestTheExampleDraftIsAccepted(t *testing.T) {
 				t.Errorf("no %q in %s %s", text, nodes, marks)
 			}
 		}
-		for _, text := range []string{"pull_quote", "paywall", "link (href*", "Authorization: Bearer", "masthead token create", "/desk/authors", "/desk/terms"} {
+		for _, text := range []string{"pull_quote", "paywall", "link (href*", "Authorization: Bearer", "masthead token create",
+			"/desk/authors", "/desk/terms"} {
 			if !strings.Contains(string(page.Body), text) {
 				t.Errorf("the reference has no %q", text)
 			}

@@ -49,10 +49,10 @@ var guarded = map[string]struct {
 	"list-authors":                 {other: 200}, // authors and terms belong to no brand
 	"list-terms":                   {query: "?kind=category", other: 200},
 	"list-read-stories":            {query: "?brand=herstory", other: 403},
-	"list-searches-without-result": {other: 200},                                                                         // searches belong to no brand
-	"upload-picture":               {body: "no picture", contentType: "application/octet-stream", other: 415, want: 415}, // pictures belong to no brand
-	"upload-recording":             {body: "no recording", contentType: "application/octet-stream", other: 415, want: 415},
-	// recordings belong to no brand
+	"list-searches-without-result": {other: 200}, // searches belong to no brand
+	// Pictures and recordings belong to no brand.
+	"upload-picture":   {body: "no picture", contentType: "application/octet-stream", other: 415, want: 415},
+	"upload-recording": {body: "no recording", contentType: "application/octet-stream", other: 415, want: 415},
 	"mail-events": {
 		body:        `{"events":[{"address":"new@example.in","kind":"bounce","status":"5.2.2"}]}`,
 		contentType: jsonType,
@@ -189,7 +189,8 @@ func TestOperationsCheckTheirCallers(t *testing.T) {
 						if fresh {
 							id = s.Draft("herstory", op.OperationID+" by "+as).ID
 						}
-						return Case{Name: op.OperationID + " by " + as, Method: op.Method, URL: strings.ReplaceAll(path, "{id}", fmt.Sprint(id)) + row.query, As: as,
+						return Case{Name: op.OperationID + " by " + as, Method: op.Method, URL: strings.ReplaceAll(path, "{id}", fmt.Sprint(id)) + row.query,
+							As:   as,
 							Type: row.contentType, Body: strings.ReplaceAll(row.body, "New", "New by "+as), Status: status, Check: unkept("Bearer")}
 					}
 					want := row.want

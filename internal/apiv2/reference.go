@@ -49,7 +49,8 @@ func (a *API) Reference(site string) (edge.Page, error) {
 	doc := a.OpenAPI()
 	var text bytes.Buffer
 	err := docsTemplate().Execute(&text, map[string]any{
-		"Site": site, "Title": doc.Info.Title, "Text": doc.Info.Description, "Prefix": Prefix, "Server": doc.Servers[0].URL, "Groups": docGroups(doc),
+		"Site": site, "Title": doc.Info.Title, "Text": doc.Info.Description, "Prefix": Prefix, "Server": doc.Servers[0].URL,
+		"Groups": docGroups(doc),
 	})
 	return edge.Page{
 		Body:   text.Bytes(),

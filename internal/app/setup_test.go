@@ -50,7 +50,8 @@ func TestAnEmptyPublicationServesEveryPage(t *testing.T) {
 				handler.ServeHTTP(w, r)
 				return w
 			}
-			for _, address := range []string{"/", "/harbour-notes", "/latest", "/search", "/sitemap.xml", "/feed", "/robots.txt", "/manifest.webmanifest"} {
+			for _, address := range []string{"/", "/harbour-notes", "/latest", "/search", "/sitemap.xml", "/feed", "/robots.txt",
+				"/manifest.webmanifest"} {
 				if w := get(address); w.Code != http.StatusOK {
 					t.Errorf("%s: GET %s: %d", language, address, w.Code)
 				}
@@ -84,7 +85,8 @@ func TestSetUpOnTheCommandLine(t *testing.T) {
 		t.Errorf("user list: %d %s %s", status, out, errOut)
 	}
 	details := filepath.Join(data, "tides.json")
-	if err := os.WriteFile(details, []byte(`{"names":{"hi":"ज्वार"},"social":[{"name":"LinkedIn","url":"https://www.linkedin.com/company/tide"}],`+
+	if err := os.WriteFile(details, []byte(`{"names":{"hi":"ज्वार"},`+
+		`"social":[{"name":"LinkedIn","url":"https://www.linkedin.com/company/tide"}],`+
 		`"sections":[{"kind":"latest","layout":"latest","message":"section.latest","source":"latest","limit":6}]}`), 0o600); err != nil {
 		t.Fatal(err)
 	}

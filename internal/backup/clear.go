@@ -14,7 +14,8 @@ import (
 )
 
 // keptByClear are the tables that an empty publication has with rows: versions of schemas, and the state of processes.
-var keptByClear = []string{"goose_db_version", "river_migration", "river_leader", "river_client", "river_client_queue", "river_queue", "outbox"}
+var keptByClear = []string{"goose_db_version", "river_migration", "river_leader", "river_client", "river_client_queue", "river_queue",
+	"outbox"}
 
 // Clear deletes the whole publication: the rows of all tables, in one transaction, and then all media. The schema stays.
 // Running servers drop their caches, but should be stopped before.

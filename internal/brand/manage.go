@@ -48,7 +48,7 @@ type traits struct {
 	Consent    *string `help:"Optional cookies until a reader has chosen: given or asked."`
 	Naver      *bool   `help:"Readers can share stories on Naver." negatable:""`
 	Position   *int    `help:"Place in lists of brands."`
-	File       *string `help:"JSON file with further members, as brand show prints them: names, menu, social, houseAd, settings, sections." placeholder:"FILE"`
+	File       *string `help:"JSON file with what has no flag, as brand show prints it." placeholder:"FILE"`
 }
 
 // Details are the members of a brand that a file sets. A missing member is left alone.
@@ -166,7 +166,7 @@ func (t traits) apply(b *Brand) error {
 type createCommand struct {
 	Slug string `arg:"" help:"Slug, which is also its address: daily-news is at /daily-news."`
 	Name string `required:"" help:"Name of the brand."`
-	Kind string `enum:",brand,edition,language" default:"" help:"brand, edition (of a country) or language (the slug is that of the language, such as hindi)."`
+	Kind string `enum:",brand,edition,language" default:"" help:"brand, edition (of a country) or language (with a slug such as hindi)."`
 	traits
 }
 

@@ -138,7 +138,8 @@ func (l *loader) cover(ctx context.Context, motif, brandSlug string, seed uint64
 }
 
 // picture draws a subject and stores the picture.
-func (l *loader) picture(ctx context.Context, what subject, brandSlug string, seed uint64, width, height int, meta media.Meta) (media.Media, error) {
+func (l *loader) picture(ctx context.Context, what subject, brandSlug string, seed uint64, width, height int, meta media.Meta,
+) (media.Media, error) {
 	drawn, err := what.draw(art.PaletteFor(brandSlug), seed, width, height)
 	if err != nil {
 		return media.Media{}, err

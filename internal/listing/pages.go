@@ -79,8 +79,8 @@ func (p *Pages) Page(r *frame.Request, l List) (*frame.Page, error) {
 		Model: &ListPage{Header: h, List: l.Stories, Page: r.Number, FurtherStories: more, Calendar: l.Calendar}}, nil
 }
 
-// pageOf reads a list of stories and returns its page in the frame of the request's brand, with its follow key. api is the API call that continues
-// the list.
+// pageOf reads a list of stories and returns its page in the frame of the request's brand, with its follow key. api is the
+// API call that continues the list.
 func (p *Pages) pageOf(r *frame.Request, page List, l story.List, api string) (*frame.Page, error) {
 	var err error
 	if page.Stories, err = p.Read(r, l, story.Window{}, api); err != nil {

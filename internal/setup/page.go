@@ -75,7 +75,8 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			s.finish()
 		}
 		h.Set("Retry-After", "2")
-		show(w, http.StatusServiceUnavailable, view{Lang: lang, Title: lang.Text("status.500.title", nil), Text: lang.Text("status.500.text", nil)})
+		show(w, http.StatusServiceUnavailable, view{Lang: lang, Title: lang.Text("status.500.title", nil),
+			Text: lang.Text("status.500.text", nil)})
 	case r.URL.Path == "/readyz":
 		h.Set("Content-Type", "application/json")
 		w.WriteHeader(http.StatusServiceUnavailable)
@@ -182,10 +183,12 @@ func fields(lang i18n.Locale, a Answers, wrong Mistakes) []field {
 		{Name: FieldName, Label: t("setup.name"), Value: a.Name, Max: brand.MaxName, Required: true},
 		{Name: FieldLanguage, Label: t("setup.language"), Value: a.Language, Options: i18n.Locales()},
 		{Name: FieldZone, Label: t("setup.zone"), Value: a.Zone, Max: 60, Required: true, Latin: true, Suggestions: zones},
-		{Name: FieldAddress, Label: t("setup.address"), Hint: withExample(lang, "setup.addressHint", exampleAddress), Value: a.Address, Type: "url", Max: 200, Latin: true},
+		{Name: FieldAddress, Label: t("setup.address"), Hint: withExample(lang, "setup.addressHint", exampleAddress),
+			Value: a.Address, Type: "url", Max: 200, Latin: true},
 		{Name: FieldAdmin, Label: t("setup.email"), Value: a.Admin, Type: "email", Max: 254, Required: true, Latin: true},
 		{Name: FieldBrand, Label: t("setup.brand"), Value: a.Brand, Max: brand.MaxName},
-		{Name: FieldBrandSlug, Label: t("setup.slug"), Hint: withExample(lang, "setup.slugHint", exampleSlug), Value: a.BrandSlug, Max: brand.MaxSlug, Latin: true},
+		{Name: FieldBrandSlug, Label: t("setup.slug"), Hint: withExample(lang, "setup.slugHint", exampleSlug),
+			Value: a.BrandSlug, Max: brand.MaxSlug, Latin: true},
 	}
 	for i := range list {
 		f := &list[i]
@@ -240,7 +243,8 @@ func show(w http.ResponseWriter, status int, v view) {
 }
 
 // zones are suggestions; any zone of the database can be typed.
-var zones = []string{"UTC", "Africa/Cairo", "Africa/Johannesburg", "Africa/Lagos", "Africa/Nairobi", "America/Chicago", "America/Los_Angeles",
+var zones = []string{"UTC", "Africa/Cairo", "Africa/Johannesburg", "Africa/Lagos", "Africa/Nairobi", "America/Chicago",
+	"America/Los_Angeles",
 	"America/Mexico_City", "America/New_York", "America/Sao_Paulo", "America/Toronto", "Asia/Colombo", "Asia/Dhaka", "Asia/Dubai",
 	"Asia/Hong_Kong", "Asia/Jakarta", "Asia/Karachi", "Asia/Kathmandu", "Asia/Kolkata", "Asia/Riyadh", "Asia/Seoul", "Asia/Singapore",
 	"Asia/Tokyo", "Australia/Sydney", "Europe/Berlin", "Europe/London", "Europe/Paris", "Pacific/Auckland"}

@@ -35,7 +35,8 @@ func send(s *Site, token string, fields url.Values) (int, string) {
 }
 
 func form() url.Values {
-	return url.Values{"name": {"The Tide"}, "address": {"https://tide.example"}, "language": {"english"}, "zone": {"Asia/Kolkata"}, "admin": {"asha@example.in"},
+	return url.Values{"name": {"The Tide"}, "address": {"https://tide.example"}, "language": {"english"}, "zone": {"Asia/Kolkata"},
+		"admin": {"asha@example.in"},
 		"brand": {"Harbour Notes"}, "slug": {""}}
 }
 

@@ -52,7 +52,7 @@ type DeskStory struct {
 	Lang        string       `json:"lang,omitempty" doc:"BCP 47 code; the brand's by default. Fixed once the story exists."`
 	GroupOf     int64        `json:"translationOf,omitempty" doc:"ID of a story that this one translates. Fixed once the story exists."`
 	Title       string       `json:"title"`
-	Slug        string       `json:"slug,omitempty" doc:"Made from the title when the story is created. Without one, saving leaves the address alone; with another, the former address redirects."`
+	Slug        string       `json:"slug,omitempty" doc:"Made from the title of a new story. Saving without it leaves the address alone."`
 	Excerpt     string       `json:"excerpt,omitempty" doc:"Made from the text by default."`
 	Type        Type         `json:"type,omitempty" enum:"ARTICLE,VIDEO,WEBINAR"`
 	Layout      string       `json:"layout,omitempty" enum:"standard,wide,longform"`
@@ -92,8 +92,9 @@ type Manuscript struct {
 
 // ExampleDraft returns the draft of the API's reference, which every publication with the named brand accepts.
 func ExampleDraft() map[string]any {
-	return map[string]any{"brand": "science", "title": "The loom that came late", "excerpt": "What a co-operative learned from four months of waiting.",
-		"body": json.RawMessage(richtext.Example)}
+	return map[string]any{"brand": "science", "title": "The loom that came late",
+		"excerpt": "What a co-operative learned from four months of waiting.",
+		"body":    json.RawMessage(richtext.Example)}
 }
 
 type createInput struct {

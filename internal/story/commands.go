@@ -42,7 +42,8 @@ func (c PublishCommand) Run(s *command.Session, stories *Stories) error {
 			st, err = stories.Unpublish(ctx, tx, c.Story)
 		case c.At != nil:
 			if st, err = Get(ctx, tx, c.Story); err == nil && st.Status == Published {
-				return fmt.Errorf("story %d is published; to take its page offline until then, run `masthead publish %d --back` first", c.Story, c.Story)
+				return fmt.Errorf("story %d is published; to take its page offline until then, run `masthead publish %d --back` first",
+					c.Story, c.Story)
 			}
 			st, err = stories.Schedule(ctx, tx, c.Story, c.At.Time)
 		default:
