@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -138,6 +139,31 @@ func TestAStoryCanBeSavedAsItWasRead(t *testing.T) {
 		Run(t, s, []Case{{Name: "the id of another story", Method: http.MethodPut, URL: url, As: Editor, Type: jsonType, Status: 422,
 			Body: fmt.Sprintf(`{"id":%d,"revision":4,"brand":"herstory","title":"New","body":{"type":"doc","content":[{"type":"paragraph"}]}}`,
 				live.ID+1)}})
+	})
+}
+
+// The first story of the README is accepted and can be published as the README says.
+func TestTheFirstStoryOfTheReadmeIsAccepted(t *testing.T) {
+	text, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, body, _ := strings.Cut(string(text), "-H 'Content-Type: application/json' -d '")
+	body, _, found := strings.Cut(body, "'\n```")
+	if !found {
+		t.Fatal("the README has no first story")
+	}
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		s := New(t, db, c)
+		a := s.Ask(t, Case{Method: http.MethodPost, URL: "/desk/stories", As: Editor, Type: jsonType, Body: body})
+		id, ok := a.Member("id").(float64)
+		if !ok {
+			t.Fatal(a.Text)
+		}
+		a = s.Ask(t, Case{Method: http.MethodPost, URL: fmt.Sprintf("/desk/stories/%.0f/publish", id), As: Editor})
+		if a.Member("status") != "published" || !strings.Contains(string(text), "api/v2/desk/stories/ID/publish") {
+			t.Error(a.Text)
+		}
 	})
 }
 
