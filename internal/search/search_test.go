@@ -437,6 +437,23 @@ func TestSimilarWordsOfOneScriptDoNotHideThoseOfAnother(t *testing.T) {
 	})
 }
 
+func TestLatinLettersFarFromTheSpellingFindTheWord(t *testing.T) {
+	each(t, func(t *testing.T, s *shelf) {
+		words := map[string]string{ // by what people typed
+			"foundation": "ఫౌండేషన్", "sample": "ಸ್ಯಾಂಪಲ್", "recognition": "रिकॉग्निशन", "clasic": "ക്ലാസിക്ക്", "thetcher": "থ্যাচার",
+			"cancer": "ਕੈਂਸਰ",
+		}
+		for _, word := range words {
+			s.put(search.Document{Title: word})
+		}
+		for typed, word := range words {
+			if got := titles(s.find(search.Query{Text: typed})); !slices.Contains(got, word) {
+				t.Errorf("%q found %q, want %q", typed, got, word)
+			}
+		}
+	})
+}
+
 func TestChangedDocumentsAreIndexedAgain(t *testing.T) {
 	each(t, func(t *testing.T, s *shelf) {
 		s.put(library...)

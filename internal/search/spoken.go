@@ -32,6 +32,9 @@ func (x *Index) addSoundalikes(ctx context.Context, words []wanted, lang string,
 		switch {
 		case isLatin(w.word.Folded):
 			typed = []string{w.word.Folded}
+			if english := pronounced(w.word.Folded); english != w.word.Folded {
+				typed = append(typed, english)
+			}
 		case w.options[0].docs == 0:
 			typed = Spellings(w.word.Folded)
 		}
@@ -43,7 +46,7 @@ func (x *Index) addSoundalikes(ctx context.Context, words []wanted, lang string,
 			}
 			having := database.AddValues(database.SQL(soundSQL+"length(latin) BETWEEN ? AND ? AND sound IN ", len(t)/2, 2*len(t)+2), keys)
 			err := x.collectSoundalikes(ctx, w.word, byWord, having, func(r soundRow) (soundalike, bool) {
-				distance, near := distanceWithin(t, r.Latin, maxDistance(w, t, r.Word, lang))
+				distance, near := distanceWithin(t, r.Latin, r.Word, maxDistance(w, t, r.Word))
 				return soundalike{r.Word, distance, 1.6 * distance / float64(2+len(t))}, near
 			})
 			if err != nil {
@@ -66,11 +69,11 @@ func (x *Index) addSoundalikes(ctx context.Context, words []wanted, lang string,
 			if _, known := nearest[in]; !known && named.Docs > 0 {
 				nearest[in] = n.distance
 			}
-			from := near[i][0].distance
+			from, margin := near[i][0].distance, distanceMargin
 			if perScript > 0 {
-				from = nearest[in]
+				from, margin = nearest[in], anyScriptMargin
 			}
-			if n.distance > distanceFactor*from+distanceMargin || named.Docs == 0 {
+			if n.distance > distanceFactor*from+margin || named.Docs == 0 {
 				continue
 			}
 			bonus := min(0.01*math.Log2(float64(1+named.Docs)), 0.1) // frequent words are meant more often
@@ -106,8 +109,10 @@ func minWeight(latin, known, otherScript bool) float64 {
 		return weightSame
 	case latin:
 		return weightLike
+	case otherScript:
+		return weightPossible
 	}
-	return weightPossible
+	return weightFar
 }
 
 // distancePenalty is subtracted from the weight of a word for each unit of its distance from the
@@ -207,17 +212,15 @@ func (x *Index) readTerms(ctx context.Context, near []soundalike) (map[string]wo
 }
 
 // The distance of a word from the typed text may be this many times that of the nearest, plus
-// distanceMargin.
-const distanceFactor, distanceMargin = 1.5, 0.2
+// distanceMargin, or anyScriptMargin from the nearest of its script.
+const distanceFactor, distanceMargin, anyScriptMargin = 1.5, 0.2, 0.4
 
-// maxDistance returns the greatest distance of a word from the text that a reader of a language typed.
+// maxDistance returns the greatest distance of a word from the text that a reader typed.
 // It grows with the length of the spelling in Latin letters; short spellings sound like too many
 // words.
-func maxDistance(typed wanted, spelled, word, lang string) float64 {
-	letter, base := 0.22, 0.4 // readers of these languages know how they are typed
+func maxDistance(typed wanted, spelled, word string) float64 {
+	letter, base := 0.22, 0.4 // people type other scripts in many ways
 	switch script := scriptOf(typed.word.Folded); {
-	case isLatin(typed.word.Folded) && letterOfLanguage[lang] == 0:
-		letter = 0.15
 	case isLatin(typed.word.Folded):
 	case script == scriptOf(word):
 		letter, base = 0.12, 0.3 // readers type the spellings of the script
@@ -262,7 +265,7 @@ func (x *Index) addSoundCompletions(ctx context.Context, w *wanted, lang string)
 				return soundalike{}, false
 			}
 			distance := PrefixDistance(t, r.Latin)
-			return soundalike{r.Word, distance, 0.6 * distance / float64(2+len(t))}, distance <= maxDistance(*w, t, r.Word, lang)/2
+			return soundalike{r.Word, distance, 0.6 * distance / float64(2+len(t))}, distance <= maxDistance(*w, t, r.Word)/2
 		})
 		if err != nil {
 			return err
