@@ -137,6 +137,6 @@ func TestAProgramWaitsForItsDatabase(t *testing.T) {
 	}
 	pg.start()
 	for _, p := range []*program{first, second} {
-		waitUntil(t, "it is ready", func() bool { return p.get("/readyz").status == http.StatusOK })
+		waitUntil(t, "it can be set up", func() bool { return strings.Contains(p.logged(), "waiting to be set up") })
 	}
 }

@@ -148,7 +148,8 @@ func TestTheDemonstrationCanBeRemoved(t *testing.T) {
 		if err := backup.Clear(t.Context(), db, bucket); err != nil {
 			t.Fatal(err)
 		}
-		empty := rowCounts(t, dbtest.New(t), db.Engine)
+		fresh := dbtest.New(t)
+		empty := rowCounts(t, fresh, fresh.Engine)
 		for table, n := range rowCounts(t, db, db.Engine) {
 			if n != empty[table] && table != "outbox" {
 				t.Errorf("%s has %d rows, an empty installation %d", table, n, empty[table])

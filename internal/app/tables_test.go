@@ -26,7 +26,6 @@ var foreignReads = map[string]map[string]string{
 	"list_entries":  {"notify": "a story's followers are found from its lists in one query"},
 	"curated_items": {"story": "a curated list is read with the cards of its stories"},
 	"follows":       {"notify": "a story's followers are found from its lists in one query"},
-	"permalinks":    {"importer": "a batch finds taken paths in one query"},
 	"publishers":    {"story": "the sitemap lists publishers that have stories"},
 	"recordings":    {"audio": "episodes are read with the length of their recordings"},
 	"sessions":      {"push": "messages go to devices whose session has not ended"},

@@ -14,6 +14,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/i18n"
 	"masthead/internal/permalink"
+	"masthead/internal/route"
 )
 
 // New returns a brand that is not stored yet. Its landing page opens with its newest stories, which everybody may read.
@@ -28,7 +29,7 @@ func New(kind Kind, slug, name, path string, l i18n.Locale, zone string) *Brand 
 	}
 	b.Sections = []Section{
 		{Kind: "stories", Layout: "lead", Message: "section.featured", Source: "latest", Limit: 4},
-		{Kind: "latest", Layout: "latest", Message: "section.latest", Path: b.PathOf("/latest"), Source: "latest", Limit: 12},
+		{Kind: "latest", Layout: "latest", Message: "section.latest", Path: b.PathOf(route.LatestPath), Source: "latest", Limit: 12},
 	}
 	return b
 }

@@ -46,6 +46,7 @@ const (
 	weightSame     = 0.79 // it is almost certainly what was typed in Latin letters
 	weightLike     = 0.75 // it is more likely than any other word
 	weightPossible = 0.6  // it is possible
+	weightFar      = 0.45 // it is possible, though far from what was typed
 	weightTypo     = 0.7  // it is one typing error away
 	weightForm     = 0.9  // it is a longer form, at best
 )

@@ -422,6 +422,38 @@ func TestWordWithThousandsOfSimilarSoundsDoesNotHideTheNext(t *testing.T) {
 	})
 }
 
+func TestSimilarWordsOfOneScriptDoNotHideThoseOfAnother(t *testing.T) {
+	each(t, func(t *testing.T, s *shelf) {
+		s.put(search.Document{Title: "پنو", Lang: "ur"})
+		var crowd strings.Builder // 54 words of Hindi that sound more like the typed one
+		for n := range 54 {
+			fmt.Fprintf(&crowd, "%s%s%s%s ", []string{"प", "फ"}[n%2], []string{"ि", "ी", "े"}[n/2%3],
+				[]string{"न", "ण", "ञ"}[n/6%3], []string{"ु", "ू", "ो"}[n/18])
+		}
+		s.put(search.Document{Title: "शब्द", Lang: "hi", Body: crowd.String()})
+		if got := titles(s.find(search.Query{Text: "pinu"})); !slices.Contains(got, "پنو") {
+			t.Errorf("found %q, want the Urdu word as well", got)
+		}
+	})
+}
+
+func TestLatinLettersFarFromTheSpellingFindTheWord(t *testing.T) {
+	each(t, func(t *testing.T, s *shelf) {
+		words := map[string]string{ // by what people typed
+			"foundation": "ఫౌండేషన్", "sample": "ಸ್ಯಾಂಪಲ್", "recognition": "रिकॉग्निशन", "clasic": "ക്ലാസിക്ക്", "thetcher": "থ্যাচার",
+			"cancer": "ਕੈਂਸਰ",
+		}
+		for _, word := range words {
+			s.put(search.Document{Title: word})
+		}
+		for typed, word := range words {
+			if got := titles(s.find(search.Query{Text: typed})); !slices.Contains(got, word) {
+				t.Errorf("%q found %q, want %q", typed, got, word)
+			}
+		}
+	})
+}
+
 func TestChangedDocumentsAreIndexedAgain(t *testing.T) {
 	each(t, func(t *testing.T, s *shelf) {
 		s.put(library...)

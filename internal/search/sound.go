@@ -1,8 +1,10 @@
 package search
 
 import (
+	"math"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // maxKeys is the number of readings of one typed word that are looked up.
@@ -81,11 +83,48 @@ func Keys(typed string) []string {
 	return keys
 }
 
+// englishSounds rewrites the spelling of English as other scripts write its words by their sound.
+var englishSounds = strings.NewReplacer("tion", "shan", "sion", "shan", "ture", "char", "tch", "ch", "x", "ks", "ck", "k", "ch", "ch",
+	"ce", "se", "ci", "si", "cy", "si", "c", "k", "ge", "je", "gi", "ji")
+
+// pronounced spells a typed word by its sound, as if it were English.
+func pronounced(typed string) string {
+	word := englishSounds.Replace(typed)
+	for _, end := range []string{"ay", "ey"} {
+		if stem, ok := strings.CutSuffix(word, end); ok {
+			return stem + "e"
+		}
+	}
+	if stem, ok := strings.CutSuffix(word, "le"); ok && stem != "" && !isVowel(stem[len(stem)-1]) {
+		return stem + "al"
+	}
+	return word
+}
+
 // Distance returns the distance of a typed word from a spelling, 0 if they are the same. Frequent
 // variations count little, a wrong consonant counts 1.
 func Distance(typed, spelling string) float64 {
 	row := prefixDistances(typed, spelling)
 	return row[len(row)-1]
+}
+
+// unwrittenVowel is the most that a typed vowel costs which the spelling of a word of Urdu lacks: its
+// script does not write short vowels.
+const unwrittenVowel = 0.3
+
+// distanceWithin returns the distance of a typed word from a spelling of a word, and whether it is at most
+// limit. A distance above the limit may be reported as too small.
+func distanceWithin(typed, spelling, word string, limit float64) (distance float64, within bool) {
+	vowel := 1.0
+	if first, _ := utf8.DecodeRuneInString(word); isArabic(first) {
+		vowel = unwrittenVowel
+	}
+	row, nearest := distances(typed, spelling, vowel, limit)
+	if nearest > limit {
+		return nearest, false
+	}
+	distance = row[len(row)-1]
+	return distance, distance <= limit
 }
 
 // PrefixDistance returns the distance of a typed word from the nearest beginning of a spelling,
@@ -96,20 +135,49 @@ func PrefixDistance(typed, spelling string) float64 {
 
 // prefixDistances returns the distance of a typed word from each beginning of a spelling.
 func prefixDistances(typed, spelling string) []float64 {
-	row := make([]float64, len(spelling)+1)
-	for j := 1; j <= len(spelling); j++ {
-		row[j] = row[j-1] + deletionCost(spelling, j-1)
-	}
-	for i := 1; i <= len(typed); i++ {
-		diagonal := row[0]
-		row[0] += deletionCost(typed, i-1)
-		for j := 1; j <= len(spelling); j++ {
-			cost := min(diagonal+substitutionCost(typed[i-1], spelling[j-1]), row[j]+deletionCost(typed, i-1), row[j-1]+deletionCost(spelling, j-1))
-			diagonal, row[j] = row[j], cost
-		}
-	}
+	row, _ := distances(typed, spelling, 1, math.Inf(1))
 	return row
 }
+
+// distances returns the distances of a typed word from each beginning of a spelling. vowel is the most that a
+// typed vowel costs which the spelling lacks. It ends early when no
+// distance can be within the limit: nearest is the smallest one at that time.
+func distances(typed, spelling string, vowel, limit float64) (row []float64, nearest float64) {
+	row = make([]float64, len(spelling)+1)
+	drop := make([]float64, len(spelling)) // cost of leaving out each letter of the spelling
+	for j := range len(spelling) {
+		drop[j] = deletionCost(spelling, j)
+		row[j+1] = row[j] + drop[j]
+	}
+	for i := range len(typed) {
+		diagonal, without := row[0], deletionCost(typed, i)
+		if isVowel(typed[i]) {
+			without = min(without, vowel)
+		}
+		costs := &substitutionCosts[typed[i]&0x7F]
+		row[0] += without
+		nearest = row[0]
+		for j := range len(spelling) {
+			cost := min(diagonal+costs[spelling[j]&0x7F], row[j+1]+without, row[j]+drop[j])
+			diagonal, row[j+1] = row[j+1], cost
+			nearest = min(nearest, cost)
+		}
+		if nearest > limit {
+			return row, nearest
+		}
+	}
+	return row, 0
+}
+
+// substitutionCosts has the substitutionCost of each pair of ASCII letters.
+var substitutionCosts = func() (costs [128][128]float64) {
+	for a := range costs {
+		for b := range costs[a] {
+			costs[a][b] = substitutionCost(byte(a), byte(b))
+		}
+	}
+	return costs
+}()
 
 // deletionCost returns the cost of leaving out the letter at i.
 func deletionCost(word string, i int) float64 {

@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	"github.com/uptrace/bun"
+
+	"masthead/internal/database"
 )
 
 // maxSoundRows is the number of similar-sounding words that are examined.
@@ -20,12 +22,19 @@ const maxSoundRows = 6000
 // it may be borrowed. lang is the reader's language. latin says that every word of the query is
 // known in Latin letters: then only words that were almost certainly meant are added.
 func (x *Index) addSoundalikes(ctx context.Context, words []wanted, lang string, latin bool) error {
+	perScript := 0 // so many words of each script are considered, even if other scripts have nearer ones
+	if letterOfLanguage[lang] == 0 && !latin {
+		perScript = maxSounds
+	}
 	near := make([][]soundalike, len(words))
 	for i, w := range words {
 		var typed []string
 		switch {
 		case isLatin(w.word.Folded):
 			typed = []string{w.word.Folded}
+			if english := pronounced(w.word.Folded); english != w.word.Folded {
+				typed = append(typed, english)
+			}
 		case w.options[0].docs == 0:
 			typed = Spellings(w.word.Folded)
 		}
@@ -35,17 +44,16 @@ func (x *Index) addSoundalikes(ctx context.Context, words []wanted, lang string,
 			if len(keys) == 0 {
 				continue
 			}
-			err := x.collectSoundalikes(ctx, w.word, byWord, func(q *bun.SelectQuery) *bun.SelectQuery {
-				return q.Where("sound IN (?)", bun.List(keys)).Where("length(latin) BETWEEN ? AND ?", len(t)/2, 2*len(t)+2)
-			}, func(r soundRow) (soundalike, bool) {
-				distance := Distance(t, r.Latin)
-				return soundalike{r.Word, distance, 1.6 * distance / float64(2+len(t))}, distance <= maxDistance(w, t, r.Word, lang)
+			having := database.AddValues(database.SQL(soundSQL+"length(latin) BETWEEN ? AND ? AND sound IN ", len(t)/2, 2*len(t)+2), keys)
+			err := x.collectSoundalikes(ctx, w.word, byWord, having, func(r soundRow) (soundalike, bool) {
+				distance, near := distanceWithin(t, r.Latin, r.Word, maxDistance(w, t, r.Word))
+				return soundalike{r.Word, distance, 1.6 * distance / float64(2+len(t))}, near
 			})
 			if err != nil {
 				return err
 			}
 		}
-		near[i] = sortByDistance(byWord)
+		near[i] = nearestWords(byWord, perScript)
 	}
 	names, err := x.readTerms(ctx, slices.Concat(near...))
 	if err != nil {
@@ -57,14 +65,18 @@ func (x *Index) addSoundalikes(ctx context.Context, words []wanted, lang string,
 		nearest := map[rune]float64{} // of each script
 		for _, n := range near[i] {
 			named := names[n.word]
-			if n.distance > distanceFactor*near[i][0].distance+distanceMargin || named.Docs == 0 {
+			in := scriptOf(named.Term)
+			if _, known := nearest[in]; !known && named.Docs > 0 {
+				nearest[in] = n.distance
+			}
+			from, margin := near[i][0].distance, distanceMargin
+			if perScript > 0 {
+				from, margin = nearest[in], anyScriptMargin
+			}
+			if n.distance > distanceFactor*from+margin || named.Docs == 0 {
 				continue
 			}
 			bonus := min(0.01*math.Log2(float64(1+named.Docs)), 0.1) // frequent words are meant more often
-			in := scriptOf(named.Term)
-			if _, known := nearest[in]; !known {
-				nearest[in] = n.distance
-			}
 			weight := weightSound - n.penalty + bonus
 			weight = max(weight-distancePenalty*(n.distance-nearest[in]), min(weight, weightPossible))
 			if read := letterOfLanguage[lang]; read != 0 && in != script(read) {
@@ -73,7 +85,7 @@ func (x *Index) addSoundalikes(ctx context.Context, words []wanted, lang string,
 			like = append(like, option{term: named.Term, weight: weight, docs: named.Docs, soundsAlike: isLatin(w.word.Folded)})
 		}
 		slices.SortFunc(like, compareOptions)
-		for _, o := range like[:min(len(like), maxSounds)] {
+		for _, o := range firstOfEachScript(like, maxSounds, perScript, func(o option) string { return o.term }) {
 			known := isLatin(w.word.Folded) && w.options[0].docs > 0
 			switch {
 			case o.weight < minWeight(latin, known, letterOfLanguage[lang] != 0):
@@ -97,8 +109,10 @@ func minWeight(latin, known, otherScript bool) float64 {
 		return weightSame
 	case latin:
 		return weightLike
+	case otherScript:
+		return weightPossible
 	}
-	return weightPossible
+	return weightFar
 }
 
 // distancePenalty is subtracted from the weight of a word for each unit of its distance from the
@@ -120,22 +134,26 @@ type soundalike struct {
 	distance, penalty float64
 }
 
+const soundSQL = "SELECT latin, word FROM search_sounds WHERE "
+
 // collectSoundalikes adds to byWord the words that have a sound and are near enough. For a word typed in
-// Latin letters these are only words of other scripts. having selects the sounds, near limits the
-// distance.
+// Latin letters these are only words of other scripts. having begins with soundSQL and selects the sounds, near
+// limits the distance.
 func (x *Index) collectSoundalikes(
 	ctx context.Context,
 	typed Word,
 	byWord map[string]soundalike,
-	having func(*bun.SelectQuery) *bun.SelectQuery,
+	having *database.Query,
 	near func(soundRow) (soundalike, bool),
 ) error {
-	q := x.db.Read.NewSelect()
 	if isLatin(typed.Folded) {
-		q = q.Where("latin <> word") // no other word of its own script
+		having.Add(" AND latin <> word") // no other word of its own script
 	}
-	var rows []soundRow
-	if err := q.Model(&rows).Column("latin", "word").Apply(having).Limit(maxSoundRows).Scan(ctx); err != nil {
+	rows, err := database.All(ctx, x.db, having.Add(" LIMIT ?", maxSoundRows), func(row database.Row) (r soundRow, err error) {
+		err = row.Scan(&r.Latin, &r.Word)
+		return r, err
+	})
+	if err != nil {
 		return fmt.Errorf("sounds of a search: %w", err)
 	}
 	for _, r := range rows {
@@ -151,12 +169,26 @@ func (x *Index) collectSoundalikes(
 // maxByFrequency is the number of similar-sounding words that are compared by frequency.
 const maxByFrequency = 64
 
-// sortByDistance orders words by distance, nearest first.
-func sortByDistance(byWord map[string]soundalike) []soundalike {
+// nearestWords returns the nearest words, nearest first, and at least perScript of each script.
+func nearestWords(byWord map[string]soundalike, perScript int) []soundalike {
 	near := slices.SortedFunc(maps.Values(byWord), func(a, b soundalike) int {
 		return cmp.Or(cmp.Compare(a.distance, b.distance), strings.Compare(a.word, b.word))
 	})
-	return near[:min(len(near), maxByFrequency)]
+	return firstOfEachScript(near, maxByFrequency, perScript, func(n soundalike) string { return n.word })
+}
+
+// firstOfEachScript returns the first most of sorted words, and of the others those that are among
+// the first perScript of their script.
+func firstOfEachScript[T any](sorted []T, most, perScript int, word func(T) string) []T {
+	kept := sorted[:0]
+	of := map[rune]int{}
+	for i, w := range sorted {
+		in := scriptOf(word(w))
+		if of[in]++; i < most || of[in] <= perScript {
+			kept = append(kept, w)
+		}
+	}
+	return kept
 }
 
 // readTerms reads the term of each word and the number of documents with it.
@@ -180,17 +212,15 @@ func (x *Index) readTerms(ctx context.Context, near []soundalike) (map[string]wo
 }
 
 // The distance of a word from the typed text may be this many times that of the nearest, plus
-// distanceMargin.
-const distanceFactor, distanceMargin = 1.5, 0.2
+// distanceMargin, or anyScriptMargin from the nearest of its script.
+const distanceFactor, distanceMargin, anyScriptMargin = 1.5, 0.2, 0.4
 
-// maxDistance returns the greatest distance of a word from the text that a reader of a language typed.
+// maxDistance returns the greatest distance of a word from the text that a reader typed.
 // It grows with the length of the spelling in Latin letters; short spellings sound like too many
 // words.
-func maxDistance(typed wanted, spelled, word, lang string) float64 {
-	letter, base := 0.22, 0.4 // readers of these languages know how they are typed
+func maxDistance(typed wanted, spelled, word string) float64 {
+	letter, base := 0.22, 0.4 // people type other scripts in many ways
 	switch script := scriptOf(typed.word.Folded); {
-	case isLatin(typed.word.Folded) && letterOfLanguage[lang] == 0:
-		letter = 0.15
 	case isLatin(typed.word.Folded):
 	case script == scriptOf(word):
 		letter, base = 0.12, 0.3 // readers type the spellings of the script
@@ -229,20 +259,19 @@ func (x *Index) addSoundCompletions(ctx context.Context, w *wanted, lang string)
 		if len(key) < minSounds || len(t) < minTyped {
 			continue
 		}
-		err := x.collectSoundalikes(ctx, w.word, byWord, func(q *bun.SelectQuery) *bun.SelectQuery {
-			return q.Where("sound > ? AND sound < ?", key, key+"~")
-		}, func(r soundRow) (soundalike, bool) {
+		having := database.SQL(soundSQL+"sound > ? AND sound < ?", key, key+"~")
+		err := x.collectSoundalikes(ctx, w.word, byWord, having, func(r soundRow) (soundalike, bool) {
 			if !isLatin(w.word.Folded) && scriptOf(r.Word) != scriptOf(w.word.Folded) {
 				return soundalike{}, false
 			}
 			distance := PrefixDistance(t, r.Latin)
-			return soundalike{r.Word, distance, 0.6 * distance / float64(2+len(t))}, distance <= maxDistance(*w, t, r.Word, lang)/2
+			return soundalike{r.Word, distance, 0.6 * distance / float64(2+len(t))}, distance <= maxDistance(*w, t, r.Word)/2
 		})
 		if err != nil {
 			return err
 		}
 	}
-	near := sortByDistance(byWord)
+	near := nearestWords(byWord, 0)
 	names, err := x.readTerms(ctx, near)
 	if err != nil {
 		return err

@@ -17,6 +17,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/i18n"
 	"masthead/internal/permalink"
+	"masthead/internal/route"
 )
 
 // masterSlug is the slug of the master brand. It is in no address.
@@ -148,8 +149,8 @@ func (in Answers) brands() (master, first *brand.Brand, email string, mistakes M
 	first = brand.New(brand.KindBrand, address, brandName, "/"+address, l, in.Zone)
 	first.Position = 1
 	master.Menu = brand.Menu{
-		{Key: "menu.stories", Items: []brand.MenuItem{{Key: "menu.latest", Path: "/latest"}, {Path: first.Path}}},
-		{Key: "menu.more", Items: []brand.MenuItem{{Key: "header.search", Path: "/search"}}},
+		{Key: "menu.stories", Items: []brand.MenuItem{{Key: "menu.latest", Path: route.LatestPath}, {Path: first.Path}}},
+		{Key: "menu.more", Items: []brand.MenuItem{{Key: "header.search", Path: route.SearchPath}}},
 	}
 	return master, first, email, mistakes
 }

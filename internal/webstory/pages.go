@@ -114,9 +114,11 @@ func (p *Pages) webStory(r *frame.Request) (*frame.Page, error) {
 	if r.Number > 1 {
 		return nil, database.ErrNotFound
 	}
-	if r.Brand, err = r.Brands.ByID(r.Context(), w.BrandID); err != nil {
+	b, err := r.Brands.ByID(r.Context(), w.BrandID)
+	if err != nil {
 		return nil, err
 	}
+	r = r.In(b)
 	r.Touch(Tag)
 	addresses := make([]string, len(w.Slides))
 	for i, s := range w.Slides {
@@ -159,6 +161,7 @@ func (p *Pages) webStory(r *frame.Request) (*frame.Page, error) {
 		Publisher:   r.Organization(),
 	}
 	return &frame.Page{
+		Brand: b,
 		Head:  head,
 		Model: &model,
 		Structured: []any{

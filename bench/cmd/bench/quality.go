@@ -42,7 +42,7 @@ const (
 
 // quality measures how much of what readers look for the search finds.
 func (b *bench) quality(ctx context.Context) error {
-	return errors.Join(b.judgedQueries(ctx), b.romanisedQueries(ctx))
+	return errors.Join(b.judgedQueries(ctx), b.romanisedQueries(ctx), b.mixedQueries(ctx))
 }
 
 // score is a sum of judgements.

@@ -1,0 +1,130 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"masthead/internal/i18n"
+	"masthead/internal/search"
+)
+
+// pairsFile has sentences of the demonstration content in the languages for which romanisedFolder has
+// none.
+const (
+	pairsFile      = "bench/quality/pairs.tsv"
+	pairsLanguages = "as or"
+)
+
+// The targets of searches in an index of all languages.
+const (
+	mixedWords, mixedSentences = 95, 97 // least percentage among the top results
+	mixedTime                  = 20 * time.Millisecond
+)
+
+// mixedQueries searches for words and sentences in Latin letters in one index of all languages,
+// without the reader's language.
+func (b *bench) mixedQueries(ctx context.Context) error {
+	for _, test := range []struct {
+		what  string
+		least float64
+		read  func(lang string) (textDocuments, []question, error)
+		pairs func(row []string) (texts, typed []string)
+	}{
+		{"a word", mixedWords, lexicon, func(row []string) (texts, typed []string) {
+			return strings.Fields(row[2]), strings.Fields(row[3])
+		}},
+		{"a sentence by three of its words", mixedSentences, sentences, func(row []string) (texts, typed []string) {
+			return row[1:2], row[3:4]
+		}},
+	} {
+		var all textDocuments
+		questions := map[string][]question{}
+		if _, err := os.Stat(romanisedFolder); err == nil {
+			for lang := range strings.FieldsSeq(romanisedLanguages) {
+				s, asked, err := test.read(lang)
+				if err != nil {
+					return err
+				}
+				for _, q := range asked {
+					questions[lang] = append(questions[lang], question{q.text, q.id + int64(len(all.texts))})
+				}
+				all.texts = append(all.texts, s.texts...)
+			}
+		}
+		rows, err := fields(pairsFile, 4)
+		if err != nil {
+			return err
+		}
+		ids := map[string]int64{} // by language and text
+		for _, row := range rows {
+			texts, typed := test.pairs(row)
+			for i, text := range texts {
+				key := row[0] + text
+				if ids[key] == 0 {
+					all.texts = append(all.texts, text)
+					ids[key] = int64(len(all.texts))
+				}
+				questions[row[0]] = append(questions[row[0]], question{typed[i], ids[key]})
+			}
+		}
+		if err := b.askMixed(ctx, test.what, test.least, all, questions); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// askMixed indexes documents of all languages and judges the results of the questions of each.
+func (b *bench) askMixed(ctx context.Context, what string, least float64, s textDocuments, questions map[string][]question) error {
+	db, err := b.scratch(ctx, "mixed")
+	if err != nil {
+		return err
+	}
+	defer func() { _ = db.Close() }()
+	x := search.New(db, map[string]search.Source{"shelf": s}, slog.New(slog.DiscardHandler))
+	if err := errors.Join(x.Rebuild(ctx), x.CatchUp(ctx)); err != nil {
+		return err
+	}
+	for lang := range strings.FieldsSeq(romanisedLanguages + " " + pairsLanguages) {
+		var times []time.Duration
+		first, found := 0, 0
+		for _, q := range questions[lang] {
+			start := time.Now()
+			res, err := x.Find(ctx, search.Query{Text: q.text, Limit: topResults})
+			times = append(times, time.Since(start))
+			if err != nil {
+				return err
+			}
+			at := slices.IndexFunc(res.Hits, func(h search.Hit) bool { return h.EntityID == q.id })
+			if at == 0 {
+				first++
+			}
+			if at >= 0 {
+				found++
+			} else if os.Getenv("BENCH_MISSES") != "" {
+				b.logf("%s %q: %s", lang, q.text, s.texts[q.id-1])
+			}
+		}
+		if len(times) == 0 {
+			continue
+		}
+		slices.Sort(times)
+		n := float64(len(times))
+		share, median := 100*float64(found)/n, times[len(times)/2]
+		b.judge(
+			fmt.Sprintf("%s, %s in Latin letters, all languages in one index", i18n.LookupOrDefault(lang).Name, what),
+			fmt.Sprintf("≥ %.0f %% among the first %d, p50 ≤ %d ms", least, topResults, mixedTime.Milliseconds()),
+			fmt.Sprintf("%.1f %% of %.0f, %.1f %% first; p50 %s, p99 %s", share, n, 100*float64(first)/n,
+				median.Round(100*time.Microsecond), times[len(times)*99/100].Round(100*time.Microsecond)),
+			share >= least && median <= mixedTime,
+			"",
+		)
+	}
+	return nil
+}
