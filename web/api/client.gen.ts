@@ -310,7 +310,7 @@ export interface DeskRevision {
 	revision: number;
 	/** Slugs, main series first. */
 	series?: string[];
-	/** Made from the title when the story is created. Without one, saving leaves the address alone; with another, the former address redirects. */
+	/** Made from the title of a new story. Saving without it leaves the address alone. */
 	slug?: string;
 	/** Ignored: publish, schedule and unpublish change it. */
 	status?: string;
@@ -356,7 +356,7 @@ export interface DeskStory {
 	property?: string;
 	/** Slugs, main series first. */
 	series?: string[];
-	/** Made from the title when the story is created. Without one, saving leaves the address alone; with another, the former address redirects. */
+	/** Made from the title of a new story. Saving without it leaves the address alone. */
 	slug?: string;
 	/** Slugs. */
 	tags?: string[];
@@ -690,7 +690,7 @@ export interface Manuscript {
 	revision: number;
 	/** Slugs, main series first. */
 	series?: string[];
-	/** Made from the title when the story is created. Without one, saving leaves the address alone; with another, the former address redirects. */
+	/** Made from the title of a new story. Saving without it leaves the address alone. */
 	slug?: string;
 	status: 'draft' | 'scheduled' | 'published' | 'unpublished';
 	/** Slugs. */
