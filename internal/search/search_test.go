@@ -440,7 +440,7 @@ func TestSimilarWordsOfOneScriptDoNotHideThoseOfAnother(t *testing.T) {
 func TestLatinLettersFarFromTheSpellingFindTheWord(t *testing.T) {
 	each(t, func(t *testing.T, s *shelf) {
 		words := map[string]string{ // by what people typed
-			"foundation": "ఫౌండేషన్", "sample": "ಸ್ಯಾಂಪಲ್", "recognition": "रिकॉग्निशन", "clasic": "ക്ലാസിക്ക്", "thetcher": "থ্যাচার",
+			"foundation": "ఫౌండేషన్", "sample": "ಸ್ಯಾಂಪಲ್", "recognition": "रिकॉग्निशन", "klasic": "ക്ലാസിക്ക്", "thetcher": "থ্যাচার",
 			"cancer": "ਕੈਂਸਰ",
 		}
 		for _, word := range words {
