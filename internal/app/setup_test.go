@@ -90,6 +90,10 @@ func TestSetUpOnTheCommandLine(t *testing.T) {
 		`"sections":[{"kind":"latest","layout":"latest","message":"section.latest","source":"latest","limit":6}]}`), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	hostile := filepath.Join(data, "hostile.json")
+	if err := os.WriteFile(hostile, []byte(`{"social":[{"name":"a","url":"javascript:alert(1)"}]}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	for _, c := range []struct {
 		args   string
 		status int
@@ -103,6 +107,7 @@ func TestSetUpOnTheCommandLine(t *testing.T) {
 		{"edit,nobody,--name,Tides", 1, "no brand"},
 		{"edit,tide-tables,--file," + details, 0, "changed"},
 		{"edit,tide-tables,--file," + data + "/masthead.db", 1, "masthead.db"},
+		{"edit,tide-tables,--file," + hostile, 1, "neither a path of the site"},
 		{"list", 0, "Tides"},
 		{"show,tide-tables", 0, `"hi": "ज्वार"`},
 		{"show,tide-tables", 0, "linkedin.com/company/tide"},

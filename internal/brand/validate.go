@@ -3,7 +3,9 @@ package brand
 import (
 	"errors"
 	"fmt"
+	"net/url"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -69,7 +71,41 @@ func Check(b *Brand) error {
 			errs = append(errs, fmt.Errorf("%q is not one of the languages", *b.LocaleName))
 		}
 	}
+	for _, link := range links(b) {
+		if !isLink(link) {
+			errs = append(errs, fmt.Errorf("%q is neither a path of the site nor an address that begins with https://", link))
+		}
+	}
 	return errors.Join(errs...)
+}
+
+// links returns the paths and addresses to which a brand's menu, profiles, advertisement and sections lead.
+func links(b *Brand) []string {
+	var list []string
+	items := slices.Clone(b.Settings.ClosingLinks)
+	for _, group := range b.Menu {
+		items = append(items, group.Items...)
+	}
+	for _, item := range items {
+		list = append(list, item.Path)
+	}
+	for _, profile := range b.Social {
+		list = append(list, profile.URL)
+	}
+	for _, s := range b.Sections {
+		list = append(list, s.Path)
+	}
+	list = append(list, b.HouseAd.Path)
+	return slices.DeleteFunc(list, func(link string) bool { return link == "" })
+}
+
+// isLink reports whether a link leads to a page of the site or to another site.
+func isLink(link string) bool {
+	u, err := url.Parse(link)
+	if err != nil {
+		return false
+	}
+	return u.Scheme == "" && u.Host == "" && strings.HasPrefix(link, "/") || (u.Scheme == "https" || u.Scheme == "http") && u.Host != ""
 }
 
 // isOneLine reports whether a text is valid UTF-8 without control characters.
