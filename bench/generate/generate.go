@@ -139,7 +139,7 @@ func (m *generator) prepare(ctx context.Context, db *database.DB, brands *brand.
 	if err != nil {
 		return fmt.Errorf("tags and authors: %w", err)
 	}
-	return m.illustrate(ctx, db, stories)
+	return m.addPictures(ctx, db, stories)
 }
 
 // weight returns the relative number of a brand's stories.
@@ -178,8 +178,8 @@ func (m *generator) savePictures(ctx context.Context, db *database.DB) error {
 	return nil
 }
 
-// illustrate adds pictures to the demonstration's stories and collects their words.
-func (m *generator) illustrate(ctx context.Context, db *database.DB, stories *story.Stories) error {
+// addPictures adds pictures to the demonstration's stories and collects their words.
+func (m *generator) addPictures(ctx context.Context, db *database.DB, stories *story.Stories) error {
 	var ids []int64
 	if err := db.Read.NewSelect().Model((*story.Story)(nil)).Column("id").Order("id").Scan(ctx, &ids); err != nil {
 		return fmt.Errorf("demonstration's stories: %w", err)

@@ -73,8 +73,8 @@ func (m *generator) story(i int) story.BatchStory {
 		LikeCount:  m.rnd.IntN(400),
 		ShareCount: m.rnd.IntN(40),
 	}
-	s.PublishedAt = clock.At(m.moment(i))
-	s.CategoryID = &m.pick(m.categories).ID
+	s.PublishedAt = clock.At(m.publicationTime(i))
+	s.CategoryID = &m.randomTerm(m.categories).ID
 	switch k := m.rnd.IntN(20); {
 	case k < 2:
 		platform, id, seconds := "youtube", fmt.Sprintf("v%010d", i), 60+m.rnd.IntN(900)
@@ -83,13 +83,13 @@ func (m *generator) story(i int) story.BatchStory {
 		s.Layout = "longform"
 	}
 	if len(m.series) > 0 && m.rnd.IntN(4) == 0 {
-		s.Terms = append(s.Terms, m.pick(m.series).ID)
+		s.Terms = append(s.Terms, m.randomTerm(m.series).ID)
 	}
 	if len(m.properties) > 0 && m.rnd.IntN(12) == 0 {
-		s.PropertyID = &m.pick(m.properties).ID
+		s.PropertyID = &m.randomTerm(m.properties).ID
 	}
 	for range 2 + m.rnd.IntN(4) {
-		s.Terms = append(s.Terms, m.pick(m.tags).ID)
+		s.Terms = append(s.Terms, m.randomTerm(m.tags).ID)
 	}
 	for range 1 + m.rnd.IntN(8)/7 {
 		s.Authors = append(s.Authors, m.authors[m.skewedIndex(len(m.authors))])
@@ -105,15 +105,15 @@ func (m *generator) story(i int) story.BatchStory {
 	return story.BatchStory{Story: s, Doc: doc}
 }
 
-// moment returns when the i-th story was published.
-func (m *generator) moment(i int) time.Time {
+// publicationTime is that of the i-th story.
+func (m *generator) publicationTime(i int) time.Time {
 	days := min(age, max(1, m.total/16))
 	back := time.Duration(age-age*(i*days/m.total)/days) * 24 * time.Hour
 	return m.now.Add(-back).Truncate(24 * time.Hour).Add(time.Duration(m.rnd.IntN(86_400)) * time.Second)
 }
 
-// pick returns a random term; the first ones are more likely.
-func (m *generator) pick(terms []*taxonomy.Term) *taxonomy.Term {
+// randomTerm prefers the first terms.
+func (m *generator) randomTerm(terms []*taxonomy.Term) *taxonomy.Term {
 	return terms[m.skewedIndex(len(terms))]
 }
 

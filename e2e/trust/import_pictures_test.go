@@ -214,7 +214,7 @@ func TestAKilledImportContinuesWithItsPictures(t *testing.T) {
 			// A request for the next picture means that the previous one is finished.
 			old.serve(t, given, atOnce)
 			if err := cmd.Process.Kill(); err != nil {
-				t.Fatalf("the import was not fetching pictures: %v\n%s", err, tail(out.String(), 20))
+				t.Fatalf("the import was not fetching pictures: %v\n%s", err, lastLines(out.String(), 20))
 			}
 			_ = cmd.Wait()
 			old.await(t, "the requests of the killed import end", func() bool { return old.held == 0 })
@@ -235,7 +235,7 @@ func TestAKilledImportContinuesWithItsPictures(t *testing.T) {
 		old.cond.Broadcast()
 		old.mu.Unlock()
 		if err := cmd.Wait(); err != nil {
-			t.Fatalf("import: %v\n%s", err, tail(out.String(), 30))
+			t.Fatalf("import: %v\n%s", err, lastLines(out.String(), 30))
 		}
 		after := old.counts()
 		for _, picture := range pictures {

@@ -131,7 +131,7 @@ func TestNoWriteIsLostWhenKilled(t *testing.T) {
 			if t.Failed() {
 				t.Fatalf("after kill %d", round)
 			}
-			imports.begin(t)
+			imports.startImport(t)
 			var sent atomic.Int64
 			var all sync.WaitGroup
 			ctx, cancel := context.WithCancel(t.Context())
@@ -260,8 +260,8 @@ type imports struct {
 // posts is the number of posts in an export.
 const posts = 600
 
-// begin starts the next import, or restarts the one that was killed.
-func (i *imports) begin(t *testing.T) {
+// startImport runs the next import, or again the one that was killed.
+func (i *imports) startImport(t *testing.T) {
 	t.Helper()
 	if i.cmd != nil {
 		select {
@@ -269,7 +269,7 @@ func (i *imports) begin(t *testing.T) {
 		default:
 			return // still running
 		}
-		i.settle(t)
+		i.checkEnd(t)
 	}
 	if i.file == "" {
 		i.count++
@@ -296,8 +296,8 @@ func (i *imports) kill() {
 	}
 }
 
-// settle checks how an import ended.
-func (i *imports) settle(t *testing.T) {
+// checkEnd checks how an import ended.
+func (i *imports) checkEnd(t *testing.T) {
 	t.Helper()
 	state := i.cmd.ProcessState
 	i.cmd = nil
@@ -308,7 +308,7 @@ func (i *imports) settle(t *testing.T) {
 	case state.ExitCode() == -1: // killed
 		i.killed++
 	default:
-		t.Fatalf("the import failed: %v\n%s", state, tail(i.out.String(), 20))
+		t.Fatalf("the import failed: %v\n%s", state, lastLines(i.out.String(), 20))
 	}
 }
 
@@ -316,10 +316,10 @@ func (i *imports) settle(t *testing.T) {
 func (i *imports) finish(t *testing.T) {
 	t.Helper()
 	for i.cmd != nil || i.file != "" {
-		i.begin(t)
+		i.startImport(t)
 		select {
 		case <-i.done:
-			i.settle(t)
+			i.checkEnd(t)
 		case <-time.After(patience):
 			t.Fatal("the import does not end")
 		}

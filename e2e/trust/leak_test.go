@@ -153,7 +153,7 @@ func TestNoFormShowsTheGatedPartOfAStory(t *testing.T) {
 							break
 						}
 					}
-					named = named || strings.Contains(seen[address], letters(story.path))
+					named = named || strings.Contains(seen[address], lettersAndDigits(story.path))
 				}
 				if !named && output.form != "OPML" && output.form != "llms.txt" && output.form != "news sitemap" && output.form != "glossary" &&
 					output.form != "rankings" {
@@ -267,7 +267,7 @@ func phrases(rest, open string) []string {
 	for _, block := range regexp.MustCompile(`</(p|li|h\d|td|th|figcaption)>`).Split(rest, -1) {
 		words := strings.Fields(html.UnescapeString(tags.ReplaceAllString(block, " ")))
 		for i := 0; i+phraseWords <= len(words); i += phraseWords {
-			if p := letters(strings.Join(words[i:i+phraseWords], "")); !strings.Contains(open, p) {
+			if p := lettersAndDigits(strings.Join(words[i:i+phraseWords], "")); !strings.Contains(open, p) {
 				list = append(list, p)
 			}
 		}
@@ -288,10 +288,10 @@ func lettersOfResponse(text string) string {
 		return string(rune(n))
 	})
 	text = html.UnescapeString(html.UnescapeString(text))
-	return letters(tags.ReplaceAllString(text, " ")) + "\n" + letters(text)
+	return lettersAndDigits(tags.ReplaceAllString(text, " ")) + "\n" + lettersAndDigits(text)
 }
 
-func letters(text string) string {
+func lettersAndDigits(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.In(r, unicode.L, unicode.M, unicode.N) {
 			return unicode.ToLower(r)

@@ -56,7 +56,7 @@ func TestMistakesOfClientsAreNotErrorsOfTheServer(t *testing.T) {
 				}
 			}
 			if log := p.logged(); strings.Contains(log, "level=ERROR") {
-				t.Errorf("errors in the log:\n%s", tail(log, 40))
+				t.Errorf("errors in the log:\n%s", lastLines(log, 40))
 			}
 		})
 	}

@@ -169,7 +169,7 @@ func TestTheProgramStopsGracefully(t *testing.T) {
 	for i := range cap(responses) {
 		all.Go(func() { responses <- p.get([]string{"/", "/herstory", "/tamil", "/autostory", "/urdu"}[i]) })
 	}
-	waitUntil(t, "all are in progress", func() bool { return p.misses() >= cap(responses) })
+	waitUntil(t, "all are in progress", func() bool { return p.cacheMisses() >= cap(responses) })
 	stopped := make(chan struct{})
 	var status int
 	var took time.Duration
@@ -204,8 +204,8 @@ func TestTheProgramStopsGracefully(t *testing.T) {
 
 var missMetric = regexp.MustCompile(`masthead_page_cache_requests_total\{[^}]*"miss"[^}]*\} (\d+)`)
 
-// misses returns how many requests found no page in the cache.
-func (p *program) misses() int {
+// cacheMisses returns how many requests found no page in the cache.
+func (p *program) cacheMisses() int {
 	found := missMetric.FindStringSubmatch(p.get("/metrics").text)
 	if found == nil {
 		return 0

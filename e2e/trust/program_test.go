@@ -124,7 +124,7 @@ func (s *site) launch(t *testing.T, more ...string) *program {
 	}()
 	t.Cleanup(func() {
 		if t.Failed() {
-			t.Logf("the program's log:\n%s", tail(p.logged(), 25))
+			t.Logf("the program's log:\n%s", lastLines(p.logged(), 25))
 		}
 		p.kill()
 	})
@@ -141,8 +141,8 @@ func freeAddr(t *testing.T) string {
 	return l.Addr().String()
 }
 
-// tail returns the end of a log, without requests.
-func tail(text string, lines int) string {
+// lastLines returns the end of a log, without requests.
+func lastLines(text string, lines int) string {
 	var all []string
 	for line := range strings.Lines(text) {
 		if !strings.Contains(line, "msg=request") {

@@ -325,7 +325,7 @@ func (s *Site) Conforms(t testing.TB, c Case, a Response) {
 		t.Errorf("%s %s is not in the document", c.Method, c.URL)
 		return
 	}
-	s.fits(t, c.URL, op.Responses["200"].Content["application/json"].Schema, a.JSON)
+	s.checkSchema(t, c.URL, op.Responses["200"].Content["application/json"].Schema, a.JSON)
 }
 
 // isProblem checks the shape of errors of D-38.
@@ -337,7 +337,7 @@ func (s *Site) isProblem(t testing.TB, c Case, a Response) {
 	if got := a.Header.Get("Cache-Control"); !strings.Contains(got, "no-store") {
 		t.Errorf("%s: %d with Cache-Control %q", c.URL, a.Status, got)
 	}
-	s.fits(t, c.URL, &huma.Schema{Ref: "#/components/schemas/Problem"}, a.JSON)
+	s.checkSchema(t, c.URL, &huma.Schema{Ref: "#/components/schemas/Problem"}, a.JSON)
 	if got := a.Member("status"); got != float64(a.Status) {
 		t.Errorf("%s: %d says status %v", c.URL, a.Status, got)
 	}
@@ -355,7 +355,7 @@ func (s *Site) isProblem(t testing.TB, c Case, a Response) {
 	}
 }
 
-func (s *Site) fits(t testing.TB, where string, schema *huma.Schema, value any) {
+func (s *Site) checkSchema(t testing.TB, where string, schema *huma.Schema, value any) {
 	t.Helper()
 	var res huma.ValidateResult
 	huma.Validate(nullable{s.API.OpenAPI().Components.Schemas}, schema, huma.NewPathBuffer(nil, 0), huma.ModeReadFromServer, value, &res)

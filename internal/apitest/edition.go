@@ -76,11 +76,11 @@ func NewEdition(t testing.TB, db *database.DB, c *dbtest.Clock) *Edition {
 	property := e.Term(taxonomy.Property, "founder-first", "Founder First")
 	meera, arjun := e.Author("meera", "Meera Nambiar"), e.Author("arjun", "Arjun Sen")
 
-	e.many("ys", "Story", 60, map[int]storytest.Option{
+	e.publishMany("ys", "Story", 60, map[int]storytest.Option{
 		59: func(s *story.Story) { s.HideOnHome = true },
 		1:  storytest.With(property),
 	})
-	e.many("herstory", "She", 14, map[int]storytest.Option{
+	e.publishMany("herstory", "She", 14, map[int]storytest.Option{
 		1: storytest.With(tag), 2: storytest.With(near), 3: storytest.With(tag), 4: storytest.With(child),
 		5: func(s *story.Story) { s.HideOnHome = true; storytest.With(tag)(s) },
 	})
@@ -135,8 +135,8 @@ func (e *Edition) picture(t testing.TB) int64 {
 	return m.ID
 }
 
-// many publishes name 1 to name n, a minute apart, the last one newest.
-func (e *Edition) many(brandSlug, name string, n int, options map[int]storytest.Option) {
+// publishMany publishes name 1 to name n, a minute apart, the last one newest.
+func (e *Edition) publishMany(brandSlug, name string, n int, options map[int]storytest.Option) {
 	for i := 1; i <= n; i++ {
 		var opts []storytest.Option
 		if o := options[i]; o != nil {

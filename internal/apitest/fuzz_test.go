@@ -66,13 +66,13 @@ func (e *Edition) plausible(path string, op *huma.Operation) []string {
 	return urls
 }
 
-// sent generates values of a parameter, of which two in three are plausible.
-func sent(plausible []string) *rapid.Generator[string] {
+// parameterValue generates values of a parameter, of which two in three are plausible.
+func parameterValue(plausible []string) *rapid.Generator[string] {
 	right := rapid.SampledFrom(append([]string{""}, plausible...))
-	return rapid.OneOf(right, right, wild())
+	return rapid.OneOf(right, right, unusualValue())
 }
 
-func wild() *rapid.Generator[string] {
+func unusualValue() *rapid.Generator[string] {
 	return rapid.OneOf(
 		rapid.SampledFrom(
 			[]string{
@@ -176,7 +176,7 @@ func TestAnyRequestHasADocumentedResponse(t *testing.T) {
 				op := rapid.SampledFrom(operations(e.API.OpenAPI().Paths[path])).Draw(r, "operation")
 				at, query := path, url.Values{}
 				for _, p := range op.Parameters {
-					text := sent(values[p.Name]).Draw(r, p.Name)
+					text := parameterValue(values[p.Name]).Draw(r, p.Name)
 					switch {
 					case p.In == "path":
 						at = strings.ReplaceAll(at, "{"+p.Name+"}", url.PathEscape(strings.NewReplacer("/", "", ".", "").Replace(text)+"1"))

@@ -27,7 +27,7 @@ func newCache(t *testing.T, clock *dbtest.Clock) *edge.Cache {
 	return cache
 }
 
-func ask(h http.Handler, address string, header ...string) *httptest.ResponseRecorder {
+func getAPI(h http.Handler, address string, header ...string) *httptest.ResponseRecorder {
 	r := httptest.NewRequest(http.MethodGet, apiv2.Prefix+address, nil)
 	for i := 0; i < len(header); i += 2 {
 		r.Header.Set(header[i], header[i+1])
@@ -54,7 +54,7 @@ func TestBypassingCachesDoesNotOverloadTheDatabase(t *testing.T) {
 		var all sync.WaitGroup
 		for i := range 100 {
 			all.Go(func() {
-				w := ask(site, fmt.Sprintf("/count?%s=%d", []string{"timestamp", "date"}[i%2], i))
+				w := getAPI(site, fmt.Sprintf("/count?%s=%d", []string{"timestamp", "date"}[i%2], i))
 				if got := w.Header().Get("Cache-Control"); w.Code != http.StatusOK || got != "no-store" {
 					t.Errorf("%s: %d, Cache-Control %q", name, w.Code, got)
 				}
@@ -72,10 +72,10 @@ func TestBypassingCachesDoesNotOverloadTheDatabase(t *testing.T) {
 	crowd("a second later", 2)
 	cache.Invalidate("counted")
 	crowd("after a write", 3)
-	if w := ask(site, "/count?timestamp=1&limit=2"); w.Body.String() != "4\n" {
+	if w := getAPI(site, "/count?timestamp=1&limit=2"); w.Body.String() != "4\n" {
 		t.Errorf("another question is answered with %q", w.Body)
 	}
-	if w := ask(site, "/count"); w.Header().Get("Cache-Control") != "public, max-age=60" {
+	if w := getAPI(site, "/count"); w.Header().Get("Cache-Control") != "public, max-age=60" {
 		t.Errorf("without them: %v", w.Header())
 	}
 }
@@ -86,12 +86,12 @@ func TestUnchangedDocumentIsNotSentAgain(t *testing.T) {
 	a := composed(t, storytest.New(t, dbtest.New(t)), c.Now, slog.New(slog.DiscardHandler), blank{}, nil)
 	site := a.API.Cached(a.Cache)
 	for _, name := range []string{"/openapi.json", "/openapi.yaml"} {
-		first := ask(site, name)
+		first := getAPI(site, name)
 		tag := first.Header().Get("Etag")
 		if first.Code != http.StatusOK || tag == "" || first.Header().Get("Cache-Control") != "public, max-age=300" {
 			t.Fatalf("%s: %d %v", name, first.Code, first.Header())
 		}
-		if again := ask(site, name, "If-None-Match", tag); again.Code != http.StatusNotModified || again.Body.Len() > 0 {
+		if again := getAPI(site, name, "If-None-Match", tag); again.Code != http.StatusNotModified || again.Body.Len() > 0 {
 			t.Errorf("%s again: %d with %d bytes", name, again.Code, again.Body.Len())
 		}
 	}

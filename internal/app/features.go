@@ -178,7 +178,7 @@ func New(core Core) (*Features, error) {
 	}
 	c.DB.Listen(c.Cache)
 	c.API = apiv2.New(c.Config.SiteURL, c.Accounts.Guards(), c.Log)
-	c.combine()
+	c.registerOffers()
 	return c.Features, nil
 }
 
@@ -364,8 +364,9 @@ func (c *composition) setOffers() {
 	}
 }
 
-// combine collects what the features offer.
-func (f *Features) combine() {
+// registerOffers passes what the features offer to the packages that use it: pages, search sources, parts of the sitemap, API
+// operations, and the export and deletion of what they store about a user.
+func (f *Features) registerOffers() {
 	for _, offer := range f.Offers {
 		f.Pages.Bind(offer.Pages...)
 		f.Search.Add(offer.Search)

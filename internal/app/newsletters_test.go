@@ -54,10 +54,10 @@ func newsletterForms(t *testing.T, db *database.DB, c *dbtest.Clock) (*App, http
 
 // post sends a form, from a client of its own if from names one.
 func post(h http.Handler, path, from string, header map[string]string, form url.Values) *http.Response {
-	return sent(h, path, from, header, "application/x-www-form-urlencoded", form.Encode())
+	return postForm(h, path, from, header, "application/x-www-form-urlencoded", form.Encode())
 }
 
-func sent(h http.Handler, path, from string, header map[string]string, kind, body string) *http.Response {
+func postForm(h http.Handler, path, from string, header map[string]string, kind, body string) *http.Response {
 	r := httptest.NewRequest(http.MethodPost, "https://example.com"+path, strings.NewReader(body))
 	r.Header.Set("Content-Type", kind)
 	for name, value := range header {
@@ -92,7 +92,7 @@ func TestFormResponsesDoNotRevealSubscribers(t *testing.T) {
 					if !strings.HasSuffix(path, "/sub") {
 						body = `{"first_name":"A","last_name":"B","email":"` + address + `"}`
 					}
-					return whole(sent(h, path, "192.0.2.7", nil, "application/json", body), address)
+					return whole(postForm(h, path, "192.0.2.7", nil, "application/json", body), address)
 				}
 				form := url.Values{"first_name": {"A"}, "last_name": {"B"}, "email": {address}}
 				return whole(post(h, path, "192.0.2.8", nil, form), address)
@@ -117,7 +117,7 @@ func TestFormsWithoutProofAreFew(t *testing.T) {
 			t.Error("nobody says when to try again")
 		}
 	}
-	r := sent(h, "/api/v2/newsletters/sub", "192.0.2.1", nil, "application/json", `{"email":"asha@example.in"}`)
+	r := postForm(h, "/api/v2/newsletters/sub", "192.0.2.1", nil, "application/json", `{"email":"asha@example.in"}`)
 	if r.StatusCode != http.StatusTooManyRequests || r.Header.Get("Retry-After") == "" {
 		t.Errorf("the same by the API: %d", r.StatusCode)
 	}

@@ -45,7 +45,7 @@ const (
 func (a *Audience) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
 	switch {
-	case declines(r):
+	case declinesCounting(r):
 		a.countDropped(declined, 1)
 	case isBot(r.UserAgent()):
 		a.countDropped(bot, 1)
@@ -59,9 +59,9 @@ func (a *Audience) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNoContent)
 }
 
-// declines reports whether the reader does not want to be counted, by a signal of the
+// declinesCounting reports whether the reader does not want to be counted, by a signal of the
 // browser or by the choice on this site.
-func declines(r *http.Request) bool {
+func declinesCounting(r *http.Request) bool {
 	if r.Header.Get("DNT") == "1" || r.Header.Get("Sec-GPC") == "1" {
 		return true
 	}
@@ -130,7 +130,7 @@ func (a *Audience) handleBeacon(w http.ResponseWriter, r *http.Request) (status 
 			c.openings[storyPage{view, b.Story}] = 1
 			d := of(b.Story)
 			d.Views++
-			*d.sums()["from_"+string(from)]++
+			*d.summedFields()["from_"+string(from)]++
 		}
 		if b.NoResult != "" {
 			c.addSearchWithoutResult(day, lang, b.NoResult)

@@ -38,8 +38,8 @@ type StoryDay struct {
 	FromDirect     int64
 }
 
-// sums returns the fields of a StoryDay that are added up, by column.
-func (d *StoryDay) sums() map[string]*int64 {
+// summedFields returns the fields of a StoryDay that are added up, by column.
+func (d *StoryDay) summedFields() map[string]*int64 {
 	return map[string]*int64{
 		"views": &d.Views, "read_25": &d.Read25, "read_50": &d.Read50, "read_75": &d.Read75, "read_100": &d.Read100,
 		"from_" + string(Search): &d.FromSearch, "from_" + string(Social): &d.FromSocial, "from_" + string(Messaging): &d.FromMessaging,
@@ -50,8 +50,8 @@ func (d *StoryDay) sums() map[string]*int64 {
 
 // add adds the counts of the same story and day.
 func (d *StoryDay) add(o StoryDay) {
-	more := o.sums()
-	for column, n := range d.sums() {
+	more := o.summedFields()
+	for column, n := range d.summedFields() {
 		*n += *more[column]
 	}
 }
@@ -243,7 +243,7 @@ func AddStories(ctx context.Context, tx *database.Tx, days []StoryDay) error {
 	})
 	for some := range slices.Chunk(days, batchSize) {
 		insert := tx.NewInsert().Model(&some).On("CONFLICT (day, story_id) DO UPDATE")
-		for column := range new(StoryDay).sums() {
+		for column := range new(StoryDay).summedFields() {
 			insert = insert.Set("? = audience_stories.? + EXCLUDED.?", bun.Ident(column), bun.Ident(column), bun.Ident(column))
 		}
 		if _, err := insert.Exec(ctx); err != nil {

@@ -182,8 +182,8 @@ type ownRows struct {
 	ids map[int64]struct{}
 }
 
-// begin starts remembering rows. Before it is called, no row would ever be taken.
-func (o *ownRows) begin() {
+// startRemembering makes remember store rows. Before it is called, remember does nothing, because no row would ever be taken.
+func (o *ownRows) startRemembering() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.ids = map[int64]struct{}{}
@@ -233,7 +233,7 @@ func (db *DB) followFile(ctx context.Context) error {
 	if err := scan("SELECT coalesce(max(id), 0) FROM outbox", &last); err != nil {
 		return fmt.Errorf("watch the database file: %w", err)
 	}
-	db.ownRows.begin()
+	db.ownRows.startRemembering()
 	db.bus.setTrusted(true)
 	tick := time.NewTicker(watchEvery)
 	defer tick.Stop()

@@ -79,13 +79,13 @@ func (s Setup) checkRenderer(ctx context.Context, binary string, files web.Runti
 	}
 	defer runInBackground(ctx, pool.Run)()
 	if err := pool.Ready(ctx); err != nil {
-		return failedWith(check, log.reason(err), do)
+		return failedWith(check, log.failureReason(err), do)
 	}
 	began := s.Clock()
 	html, err := pool.Render(ctx, s.Page, s.Model)
 	switch {
 	case err != nil:
-		return failedWith(check, log.reason(err), do)
+		return failedWith(check, log.failureReason(err), do)
 	case !bytes.Contains(html, []byte("</html>")):
 		return Finding{check, Fail, fmt.Sprintf("the rendered page is not HTML: %.80q", html), do}
 	}
@@ -107,7 +107,7 @@ func (s Setup) checkPictureProcess(ctx context.Context, binary string, files web
 	began := s.Clock()
 	m, err := service.Ingest(ctx, &picture, media.Meta{})
 	if err != nil {
-		return failedWith(check, log.reason(err), do)
+		return failedWith(check, log.failureReason(err), do)
 	}
 	return passed(check, "made %d widths of a picture in %s", len(m.Widths), s.Clock().Sub(began).Round(time.Millisecond))
 }
@@ -183,9 +183,9 @@ func (l *processLog) Handle(_ context.Context, r slog.Record) error {
 	return nil
 }
 
-// reason returns what the process logged about its end, or err if it logged nothing. From
+// failureReason returns what the process logged about its end, or err if it logged nothing. From
 // a stack trace it returns the line with the error.
-func (l *processLog) reason(err error) error {
+func (l *processLog) failureReason(err error) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, line := range l.messages {

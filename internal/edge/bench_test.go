@@ -92,8 +92,8 @@ func (r *countingReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// bare returns the simplest possible handler that serves a page from memory.
-func bare(encoding string, body []byte) http.Handler {
+// bareHandler returns the simplest possible handler that serves a page from memory.
+func bareHandler(encoding string, body []byte) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		header := w.Header()
 		header.Set("Content-Type", "text/html; charset=utf-8")
@@ -105,8 +105,8 @@ func bare(encoding string, body []byte) http.Handler {
 	})
 }
 
-// warmed returns a handler of the cache whose page is stored in the final encodings.
-func warmed(tb testing.TB, page string) (h http.Handler, c *Cache) {
+// warmedHandler returns a handler of the cache whose page is stored in the final encodings.
+func warmedHandler(tb testing.TB, page string) (h http.Handler, c *Cache) {
 	tb.Helper()
 	c, err := NewCache(CacheConfig{Logger: slog.New(slog.DiscardHandler)})
 	if err != nil {
@@ -146,7 +146,7 @@ func warmed(tb testing.TB, page string) (h http.Handler, c *Cache) {
 func BenchmarkHit(b *testing.B) {
 	for _, size := range []int{20 << 10, 80 << 10} {
 		for _, accept := range []string{"br", "identity"} {
-			h, _ := warmed(b, markup(size))
+			h, _ := warmedHandler(b, markup(size))
 			response := get(h, "http://one.test/story/a", "Accept-Encoding", accept)
 			body, err := io.ReadAll(response.Body)
 			if err != nil {
@@ -164,7 +164,7 @@ func BenchmarkHit(b *testing.B) {
 			full := observe(security(sameOrigin(LimitBody(0, nil)(PlainPath("/api")(h)))))
 			name := fmt.Sprintf("%dk/%s", size>>10, accept)
 			b.Run("bare/"+name, func(b *testing.B) {
-				benchmarkServer(b, bare(response.Header.Get("Content-Encoding"), body), accept)
+				benchmarkServer(b, bareHandler(response.Header.Get("Content-Encoding"), body), accept)
 			})
 			b.Run("cache/"+name, func(b *testing.B) { benchmarkServer(b, h, accept) })
 			b.Run("middleware/"+name, func(b *testing.B) { benchmarkServer(b, full, accept) })
@@ -181,7 +181,7 @@ func (s *sink) Write(p []byte) (int, error) { return len(p), nil }
 
 // BenchmarkHitAlone measures only the cache's share of a hit.
 func BenchmarkHitAlone(b *testing.B) {
-	h, _ := warmed(b, markup(20<<10))
+	h, _ := warmedHandler(b, markup(20<<10))
 	for name, target := range map[string]string{
 		"plain": "http://one.test/story/a",
 		"utm":   "http://one.test/story/a?utm_source=x&fbclid=y",
@@ -199,7 +199,7 @@ func BenchmarkHitAlone(b *testing.B) {
 }
 
 func TestHitAllocatesNothing(t *testing.T) {
-	h, _ := warmed(t, markup(20<<10))
+	h, _ := warmedHandler(t, markup(20<<10))
 	for _, target := range []string{"http://one.test/story/a", "http://one.test/story/a?utm_source=x&page=&y"} {
 		r := httptest.NewRequest(http.MethodGet, target, nil)
 		r.Header.Set("Accept-Encoding", "br;q=0.9, gzip;q=0.8, *;q=0.1")

@@ -101,9 +101,9 @@ var quickOrder = [...]encoding{zstandard, brotlied, gzipped}
 // with DEFLATE already.
 var piecesOrder = [...]encoding{gzipped, zstandard, brotlied}
 
-// quickest returns the coding of a first response: the first one of an order that the client takes
+// firstEncoding returns the coding of a first response: the first one of an order that the client takes
 // and prefers to identity.
-func quickest(accepted preference, pieces []*Piece) encoding {
+func firstEncoding(accepted preference, pieces []*Piece) encoding {
 	order := quickOrder
 	if pieces != nil {
 		order = piecesOrder

@@ -97,12 +97,12 @@ func newEntry(k key, seq uint64, loaded time.Time, page Page) *entry {
 	}
 	if !page.Modified.IsZero() && page.Status == http.StatusOK {
 		e.modified = page.Modified.UTC().Format(http.TimeFormat)
-		e.fields = append(e.fields, field{"Last-Modified", one(e.modified)})
+		e.fields = append(e.fields, field{"Last-Modified", headerValue(e.modified)})
 	}
-	e.cacheControl = one(control)
-	e.fields = append(e.fields, field{"Vary", one(vary)})
+	e.cacheControl = headerValue(control)
+	e.fields = append(e.fields, field{"Vary", headerValue(vary)})
 	if len(e.tags) > 0 {
-		e.fields = append(e.fields, field{"Surrogate-Key", one(surrogateKey(e.tags))})
+		e.fields = append(e.fields, field{"Surrogate-Key", headerValue(surrogateKey(e.tags))})
 	}
 	e.bodies[identity] = e.newBody(identity, page.Body, true)
 	return e
@@ -128,15 +128,15 @@ func surrogateKey(tags []string) string {
 }
 
 func (e *entry) newBody(in encoding, content []byte, strong bool) *body {
-	b := &body{bytes: content, length: one(strconv.Itoa(len(content)))}
+	b := &body{bytes: content, length: headerValue(strconv.Itoa(len(content)))}
 	if in != identity {
-		b.encoding = one(in.name())
+		b.encoding = headerValue(in.name())
 	}
 	tag := e.hash + in.suffix()
 	if !strong {
 		tag += quickTag
 	}
-	b.etag = one(`"` + tag + `"`)
+	b.etag = headerValue(`"` + tag + `"`)
 	return b
 }
 
@@ -167,7 +167,7 @@ func (e *entry) encodeQuick(c *compressor, accepted preference) {
 		e.strong = true
 		return
 	}
-	in := quickest(accepted, e.pieces)
+	in := firstEncoding(accepted, e.pieces)
 	if b := e.quickBody(c, in); b != nil {
 		e.bodies[in], e.bodies[identity] = b, nil
 	}
@@ -177,15 +177,15 @@ func (e *entry) encodeQuick(c *compressor, accepted preference) {
 // quickBody returns the page in a coding, encoded as fast as possible; nil if that does not make it
 // smaller.
 func (e *entry) quickBody(c *compressor, in encoding) *body {
-	encoded := c.encodePageQuickly(in, e.plain(c), e.pieces)
+	encoded := c.encodePageQuickly(in, e.uncompressed(c), e.pieces)
 	if encoded == nil {
 		return nil
 	}
 	return e.newBody(in, encoded, false)
 }
 
-// plain returns the page, not encoded.
-func (e *entry) plain(c *compressor) []byte {
+// uncompressed returns the page in no encoding; it decodes a stored body if necessary.
+func (e *entry) uncompressed(c *compressor) []byte {
 	if b := e.bodies[identity]; b != nil {
 		return b.bytes
 	}
@@ -213,7 +213,7 @@ func (e *entry) withBodies(bodies [encodings]*body) *entry {
 // encodeStrong returns the same page with all its final bodies. It has the plain one only if there
 // is no other.
 func (e *entry) encodeStrong(c *compressor) *entry {
-	plain := e.plain(c)
+	plain := e.uncompressed(c)
 	var bodies [encodings]*body
 	compressed := false
 	for in := gzipped; in < encodings; in++ {
@@ -230,7 +230,7 @@ func (e *entry) encodeStrong(c *compressor) *entry {
 // withPlainBody returns the same page with its plain body as well, for clients that accept no other.
 func (e *entry) withPlainBody(c *compressor) *entry {
 	bodies := e.bodies
-	bodies[identity] = e.newBody(identity, e.plain(c), true)
+	bodies[identity] = e.newBody(identity, e.uncompressed(c), true)
 	return e.withBodies(bodies)
 }
 
@@ -266,7 +266,7 @@ func (e *entry) bodyFor(c *compressor, accepted preference) *body {
 			return b
 		}
 	}
-	if in := quickest(accepted, e.pieces); in != identity && !e.strong && compressible(e.contentType(), e.size) {
+	if in := firstEncoding(accepted, e.pieces); in != identity && !e.strong && compressible(e.contentType(), e.size) {
 		if b := e.quickBody(c, in); b != nil {
 			return b
 		}
@@ -274,7 +274,7 @@ func (e *entry) bodyFor(c *compressor, accepted preference) *body {
 	if b := e.bodies[identity]; b != nil {
 		return b
 	}
-	return e.newBody(identity, e.plain(c), true)
+	return e.newBody(identity, e.uncompressed(c), true)
 }
 
 // weight returns the memory that the entry takes, in bytes.
@@ -312,7 +312,7 @@ func (e *entry) missing() bool {
 	return e.status == http.StatusNotFound || e.status == http.StatusGone
 }
 
-func one(value string) []string { return []string{value} }
+func headerValue(value string) []string { return []string{value} }
 
 func seconds(d time.Duration) string {
 	return strconv.FormatInt(int64(max(d, 0)/time.Second), 10)

@@ -65,13 +65,13 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 				return
 			}
 		}
-		h.miss(w, r, k, accepted, e != nil)
+		h.serveMiss(w, r, k, accepted, e != nil)
 	}
 }
 
-// miss responds with a page that is loaded for the request, or else with an older one, or else with
+// serveMiss responds with a page that is loaded for the request, or else with an older one, or else with
 // the fallback.
-func (h *handler) miss(w http.ResponseWriter, r *http.Request, k key, accepted preference, renew bool) {
+func (h *handler) serveMiss(w http.ResponseWriter, r *http.Request, k key, accepted preference, renew bool) {
 	c := h.cache
 	f, e, how := c.start(h, k, accepted)
 	switch how {
@@ -182,7 +182,7 @@ func (e *entry) matchingTag(lists []string, b *body, accepted preference) (other
 				return b.etag
 			}
 			if other == nil && len(tag) > 2 && e.hasTag(strings.Trim(tag, `"`), accepted) {
-				other = one(tag)
+				other = headerValue(tag)
 			}
 		}
 	}

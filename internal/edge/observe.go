@@ -219,26 +219,26 @@ func (w *recorder) id() string {
 	return w.run + strconv.FormatUint(w.number, 36)
 }
 
-// begin records the status and adds the request's id to the response, unless other caches may store
+// recordStatus records the status and adds the request's id to the response, unless other caches may store
 // it: there the id would be that of somebody else's request.
-func (w *recorder) begin(status int) {
+func (w *recorder) recordStatus(status int) {
 	if w.status != 0 || status < http.StatusOK {
 		return
 	}
 	w.status = status
 	header := w.Header()
 	if control := header["Cache-Control"]; len(control) == 0 || !strings.HasPrefix(control[0], "public") {
-		header["X-Request-Id"] = one(w.id())
+		header["X-Request-Id"] = headerValue(w.id())
 	}
 }
 
 func (w *recorder) WriteHeader(status int) {
-	w.begin(status)
+	w.recordStatus(status)
 	w.ResponseWriter.WriteHeader(status)
 }
 
 func (w *recorder) Write(p []byte) (int, error) {
-	w.begin(http.StatusOK)
+	w.recordStatus(http.StatusOK)
 	n, err := w.ResponseWriter.Write(p)
 	w.bytes += int64(n)
 	return n, err
@@ -246,7 +246,7 @@ func (w *recorder) Write(p []byte) (int, error) {
 
 // ReadFrom preserves the connection's own way of sending a file.
 func (w *recorder) ReadFrom(source io.Reader) (int64, error) {
-	w.begin(http.StatusOK)
+	w.recordStatus(http.StatusOK)
 	n, err := io.Copy(w.ResponseWriter, source)
 	w.bytes += n
 	return n, err
@@ -254,7 +254,7 @@ func (w *recorder) ReadFrom(source io.Reader) (int64, error) {
 
 // Flush sends buffered bytes, for event streams.
 func (w *recorder) Flush() {
-	w.begin(http.StatusOK)
+	w.recordStatus(http.StatusOK)
 	// A connection that cannot flush sends in its own time.
 	_ = http.NewResponseController(w.ResponseWriter).Flush()
 }

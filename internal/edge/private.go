@@ -25,7 +25,7 @@ func Private(w http.ResponseWriter, r *http.Request, p Page) {
 	h.Set("Cache-Control", "private, no-store")
 	body := p.Body
 	if compressible(h.Get("Content-Type"), len(body)) {
-		in := quickest(negotiate(r.Header.Get("Accept-Encoding")), p.Pieces)
+		in := firstEncoding(negotiate(r.Header.Get("Accept-Encoding")), p.Pieces)
 		if compressed := privateCompressor().encodePageQuickly(in, body, p.Pieces); compressed != nil {
 			body = compressed
 			h.Set("Content-Encoding", in.name())

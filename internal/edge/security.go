@@ -27,16 +27,16 @@ const defaultPermissions = "accelerometer=(), camera=(), display-capture=(), geo
 // Security sets the headers that tell browsers what pages may do. A handler may replace them.
 func Security(config SecurityConfig) func(http.Handler) http.Handler {
 	config.PermissionsPolicy = cmp.Or(config.PermissionsPolicy, defaultPermissions)
-	typed := one("nosniff")
+	typed := headerValue("nosniff")
 	documents := []field{
-		{"Referrer-Policy", one("strict-origin-when-cross-origin")},
-		{"Permissions-Policy", one(config.PermissionsPolicy)},
-		{"Cross-Origin-Opener-Policy", one("same-origin-allow-popups")},
+		{"Referrer-Policy", headerValue("strict-origin-when-cross-origin")},
+		{"Permissions-Policy", headerValue(config.PermissionsPolicy)},
+		{"Cross-Origin-Opener-Policy", headerValue("same-origin-allow-popups")},
 	}
 	if config.ContentSecurityPolicy != "" {
-		documents = append(documents, field{"Content-Security-Policy", one(config.ContentSecurityPolicy)})
+		documents = append(documents, field{"Content-Security-Policy", headerValue(config.ContentSecurityPolicy)})
 	}
-	transport := one("max-age=31536000")
+	transport := headerValue("max-age=31536000")
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			header := w.Header()

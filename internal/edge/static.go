@@ -35,11 +35,11 @@ func Static(fsys fs.FS, prefix string) (http.Handler, error) {
 		if extension := path.Ext(name); extension != "" && hashes[strings.TrimSuffix(name, extension)] != "" && isSibling(extension) {
 			continue
 		}
-		a := &asset{contentType: one(contentTypeOf(name))}
-		a.etags[identity] = one(`"` + hash + `"`)
+		a := &asset{contentType: headerValue(contentTypeOf(name))}
+		a.etags[identity] = headerValue(`"` + hash + `"`)
 		for in := gzipped; in < encodings; in++ {
 			if sibling := hashes[name+siblings[in]]; sibling != "" {
-				a.etags[in] = one(`"` + sibling + `"`)
+				a.etags[in] = headerValue(`"` + sibling + `"`)
 				a.varies = true
 			}
 		}

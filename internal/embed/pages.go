@@ -99,7 +99,7 @@ func (p *Pages) OEmbed(ctx context.Context, r edge.Request) (edge.Page, error) {
 		return respond(http.StatusNotFound)
 	}
 	path = cmp.Or(u.Path, "/")
-	o, tags, err := p.describe(ctx, path, width, height)
+	o, tags, err := p.describePage(ctx, path, width, height)
 	if errors.Is(err, database.ErrNotFound) {
 		return respond(http.StatusNotFound, permalink.Tag(path))
 	}
@@ -140,7 +140,7 @@ func fitSize(width, height, maxWidth, maxHeight int) (int, int) {
 	return width, height
 }
 
-func (p *Pages) describe(ctx context.Context, path string, maxWidth, maxHeight int) (*oembed, []string, error) {
+func (p *Pages) describePage(ctx context.Context, path string, maxWidth, maxHeight int) (*oembed, []string, error) {
 	made, response, err := p.Pages.LoadModel(ctx, path)
 	if err == nil && response.Status != 0 {
 		err = database.ErrNotFound // the page has moved, and the response says where

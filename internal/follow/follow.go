@@ -138,7 +138,7 @@ func (f *Follows) IsFollowing(ctx context.Context, user int64, l story.List) (bo
 // Describe returns names and pages of lists. It returns database.ErrNotFound if one does not
 // exist or cannot be followed.
 func (f *Follows) Describe(ctx context.Context, lists []story.List) ([]Followed, error) {
-	all, missing, err := f.describe(ctx, lists)
+	all, missing, err := f.describeLists(ctx, lists)
 	if err == nil && missing > 0 {
 		err = fmt.Errorf("%d of %d lists: %w", missing, len(lists), database.ErrNotFound)
 	}
@@ -147,7 +147,7 @@ func (f *Follows) Describe(ctx context.Context, lists []story.List) ([]Followed,
 
 // DescribeExisting returns names and pages of lists, without those that no longer exist.
 func (f *Follows) DescribeExisting(ctx context.Context, lists []story.List) ([]Followed, error) {
-	all, _, err := f.describe(ctx, lists)
+	all, _, err := f.describeLists(ctx, lists)
 	return all, err
 }
 
@@ -190,8 +190,8 @@ func (f *Follows) Suggest(ctx context.Context, lang i18n.Locale, had []story.Lis
 // maxSuggested is how many categories, and how many series, are suggested.
 const maxSuggested = 12
 
-// describe returns names and pages of lists, and how many of the lists do not exist.
-func (f *Follows) describe(ctx context.Context, lists []story.List) (all []Followed, missing int, err error) {
+// describeLists returns names and pages of lists, and how many of the lists do not exist.
+func (f *Follows) describeLists(ctx context.Context, lists []story.List) (all []Followed, missing int, err error) {
 	var terms, authors []int64
 	for _, l := range lists {
 		switch l.Kind {
@@ -257,6 +257,6 @@ func (f *Follows) ExportUserData(ctx context.Context, u feature.User) (string, a
 	if err != nil {
 		return "", nil, err
 	}
-	all, _, err := f.describe(ctx, lists)
+	all, _, err := f.describeLists(ctx, lists)
 	return "follows", all, err
 }

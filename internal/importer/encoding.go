@@ -81,7 +81,7 @@ func (f *File) OpenText() (io.ReadCloser, error) {
 const headSize = 512 // bytes in which an encoding is declared
 
 func (f *File) decode(file io.Reader) (io.Reader, error) {
-	in, err := unpack(file)
+	in, err := uncompressed(file)
 	if err != nil {
 		return nil, err
 	}
@@ -112,8 +112,8 @@ func (f *File) decode(file io.Reader) (io.Reader, error) {
 	return in, nil
 }
 
-// unpack returns the content of a file that may be compressed with gzip.
-func unpack(file io.Reader) (*bufio.Reader, error) {
+// uncompressed returns the content of a file that may be compressed with gzip.
+func uncompressed(file io.Reader) (*bufio.Reader, error) {
 	const size = 64 << 10
 	in := bufio.NewReaderSize(file, size)
 	begin, _ := in.Peek(8)
@@ -140,7 +140,7 @@ func (f *File) surveyBytes() {
 		return
 	}
 	defer func() { _ = file.Close() }()
-	if in, err := unpack(file); err == nil {
+	if in, err := uncompressed(file); err == nil {
 		f.bytes.count(in)
 	}
 }

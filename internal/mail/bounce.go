@@ -61,7 +61,7 @@ func (svc *Service) RecordBounce(ctx context.Context, r io.Reader) (Bounce, erro
 			return b, err
 		}
 		if mark == from.mark {
-			row.Hint = hint(address)
+			row.Hint = maskedAddress(address)
 		}
 	}
 	return b, svc.suppress(ctx, row)

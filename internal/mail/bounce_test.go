@@ -60,9 +60,9 @@ const (
 	ofHouse = "Report"
 )
 
-// returned returns a file of testdata as a bounce of an email: TOKEN stands for the email's
+// bounceFile returns a file of testdata as a bounce of an email: TOKEN stands for the email's
 // token, and lines end as in mail.
-func returned(t testing.TB, file, token string) string {
+func bounceFile(t testing.TB, file, token string) string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("testdata", file))
 	if err != nil {
@@ -100,7 +100,7 @@ func TestBouncesSuppressAddresses(t *testing.T) {
 			dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 				s, address := serve(t, nil)
 				w := worker(t, db, address)
-				text := returned(t, tt.file, strings.ToUpper(token(t, w, s, 42, issue))) // a server may change the case
+				text := bounceFile(t, tt.file, strings.ToUpper(token(t, w, s, 42, issue))) // a server may change the case
 				got, err := w.RecordBounce(t.Context(), strings.NewReader(text))
 				if err != nil || got != tt.want {
 					t.Errorf("%+v (%v), want %+v", got, err, tt.want)
@@ -128,14 +128,14 @@ func TestForgedBouncesAreIgnored(t *testing.T) {
 		changed = "1" + own[1:]
 	}
 	for name, text := range map[string]string{
-		"no token":               returned(t, "no-mailbox.eml", ""),
-		"a changed one":          returned(t, "no-mailbox.eml", changed),
-		"another publication's":  returned(t, "no-mailbox.eml", foreign),
-		"an out-of-office reply": returned(t, "absent.eml", own),
+		"no token":               bounceFile(t, "no-mailbox.eml", ""),
+		"a changed one":          bounceFile(t, "no-mailbox.eml", changed),
+		"another publication's":  bounceFile(t, "no-mailbox.eml", foreign),
+		"an out-of-office reply": bounceFile(t, "absent.eml", own),
 		"a plain email":          "To: bounces+" + own + "@startline.example\r\n\r\nAction: failed\r\nStatus: 5.1.1\r\n",
 		"nothing":                "",
 		"no mail":                "\x00\xff" + own,
-		"cut off":                returned(t, "no-mailbox.eml", own)[:700],
+		"cut off":                bounceFile(t, "no-mailbox.eml", own)[:700],
 	} {
 		if got, err := w.RecordBounce(t.Context(), strings.NewReader(text)); !errors.Is(err, mail.ErrNotBounce) {
 			t.Errorf("%s: %+v, %v", name, got, err)
@@ -192,7 +192,7 @@ func TestTemporaryBouncesOnSeveralDaysSuppress(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s, address := serve(t, nil)
 		w := worker(t, db, address)
-		text := returned(t, "full.eml", token(t, w, s, 42, issue))
+		text := bounceFile(t, "full.eml", token(t, w, s, 42, issue))
 		for i, step := range []struct {
 			days int // later
 			out  string
@@ -319,7 +319,7 @@ func TestEmailsAreCounted(t *testing.T) {
 func FuzzBounce(f *testing.F) {
 	for _, file := range []string{"no-mailbox.eml", "no-mailbox-hindi.eml", "full.eml", "late.eml", "complaint.eml",
 		"not-spam.eml", "absent.eml"} {
-		f.Add(returned(f, file, strings.Repeat("0", 40)))
+		f.Add(bounceFile(f, file, strings.Repeat("0", 40)))
 	}
 	db := dbtest.New(f)
 	svc, err := mail.NewService(mail.Options{DB: db, From: "no-reply@startline.example"})

@@ -140,7 +140,7 @@ func (c dkimCommand) Run(s *command.Session, mails *Worker, brands *brand.Direct
 	if domain == "" {
 		return noSender(b)
 	}
-	if err := c.change(s.Ctx, mails, b); err != nil {
+	if err := c.changeKeys(s.Ctx, mails, b); err != nil {
 		return err
 	}
 	keys, err := mails.Keys(s.Ctx)
@@ -157,8 +157,8 @@ func (c dkimCommand) Run(s *command.Session, mails *Worker, brands *brand.Direct
 	return nil
 }
 
-// change makes the requested change; a brand without a key gets one.
-func (c dkimCommand) change(ctx context.Context, mails *Worker, b *brand.Brand) error {
+// changeKeys makes the requested change; a brand without a key gets one.
+func (c dkimCommand) changeKeys(ctx context.Context, mails *Worker, b *brand.Brand) error {
 	if c.Use != "" {
 		err := mails.UseKey(ctx, b.ID, c.Use)
 		if errors.Is(err, database.ErrNotFound) {

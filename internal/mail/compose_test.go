@@ -19,9 +19,9 @@ var update = flag.Bool("update", false, "write the golden files")
 
 var theme = mail.Theme{Brand: "ys", Name: "Startline", URL: "https://startline.example/", Accent: "#a3123a", AccentDark: "#f08aa4"}
 
-// full returns the content of an email with everything that an email can contain, in a
+// fullContent returns the content of an email with everything that an email can contain, in a
 // language.
-func full(code string) mail.Content {
+func fullContent(code string) mail.Content {
 	f := mail.Content{
 		Theme:  theme,
 		Lang:   i18n.LookupOrDefault(code),
@@ -107,7 +107,7 @@ func full(code string) mail.Content {
 // Emails in English, Hindi, Tamil and Urdu are as in testdata, in both parts.
 func TestEmailsMatchTheGoldenFiles(t *testing.T) {
 	for _, code := range []string{"en", "hi", "ta", "ur"} {
-		email := mail.Compose(full(code))
+		email := mail.Compose(fullContent(code))
 		for file, got := range map[string]string{code + ".html": email.HTML, code + ".txt": email.Text} {
 			file = filepath.Join("testdata", "letters", file)
 			if *update {
@@ -126,10 +126,10 @@ func TestEmailsMatchTheGoldenFiles(t *testing.T) {
 // Both parts contain every text and every address.
 func TestBothPartsHaveTheSameContent(t *testing.T) {
 	for _, l := range i18n.Locales() {
-		f := full(l.Code)
+		f := fullContent(l.Code)
 		f.Lang = l
 		email := mail.Compose(f)
-		shown, links := seen(t, email.HTML)
+		shown, links := visibleText(t, email.HTML)
 		texts := append(
 			[]string{f.Heading, f.Code, f.Button.Text, f.Items[0].Title, f.Items[0].Text, f.Theme.Name},
 			append(f.Paragraphs, f.Small...)...)
@@ -155,8 +155,8 @@ func TestBothPartsHaveTheSameContent(t *testing.T) {
 	}
 }
 
-// seen returns the text of a page and the addresses of its links, one on each line.
-func seen(t *testing.T, page string) (text, links string) {
+// visibleText returns the text of a page and the addresses of its links, one on each line.
+func visibleText(t *testing.T, page string) (text, links string) {
 	t.Helper()
 	doc, err := html.Parse(strings.NewReader(page))
 	if err != nil {
@@ -178,7 +178,7 @@ func seen(t *testing.T, page string) (text, links string) {
 // Nothing in an email's content becomes markup, a style or a script.
 func TestContentIsEscaped(t *testing.T) {
 	const sting = `</p><script>alert(1)</script><img src=x onerror=alert(1)>"'{{.}}`
-	f := full("en")
+	f := fullContent("en")
 	f.Heading, f.Preheader, f.Subject, f.Code, f.Theme.Name = sting, sting, sting, sting, sting
 	f.Paragraphs, f.Small = []string{sting}, []string{sting}
 	f.Items = []mail.Item{{Title: sting, Text: sting, Address: "javascript:alert(1)", Lang: sting}}
@@ -207,7 +207,7 @@ func TestContentIsEscaped(t *testing.T) {
 
 // Emails load nothing: no picture reveals that an email was opened.
 func TestEmailsLoadNothing(t *testing.T) {
-	page := mail.Compose(full("hi")).HTML
+	page := mail.Compose(fullContent("hi")).HTML
 	for _, word := range []string{"<img", "url(", "@import", "<link", "src="} {
 		if strings.Contains(page, word) {
 			t.Errorf("there is %s", word)

@@ -91,11 +91,11 @@ func (svc *Service) markOf(ctx context.Context, address string) (string, error) 
 	if err != nil {
 		return "", err
 	}
-	return tokenEncoding.EncodeToString(mark(secret, address)), nil
+	return tokenEncoding.EncodeToString(addressMark(secret, address)), nil
 }
 
-// hint returns the part of an address that may be shown.
-func hint(address string) string {
+// maskedAddress returns the part of an address that may be shown.
+func maskedAddress(address string) string {
 	at := strings.LastIndexByte(address, '@')
 	if at < 1 {
 		return ""

@@ -22,8 +22,8 @@ var tokenEncoding = base32.NewEncoding("0123456789abcdefghijklmnopqrstuv").WithP
 // tokenPattern finds what may be a token.
 var tokenPattern = regexp.MustCompile(`(?i)[0-9a-v]{40}`)
 
-// mark replaces an address. Without the secret nobody can tell which address it is.
-func mark(secret []byte, address string) []byte {
+// addressMark replaces an address by its keyed hash of markBytes bytes. Without the secret nobody can tell which address it is.
+func addressMark(secret []byte, address string) []byte {
 	return mac(secret, "address", []byte(strings.ToLower(address)))[:markBytes]
 }
 
@@ -43,7 +43,7 @@ func (svc *Service) token(ctx context.Context, address string, job int64) (strin
 	if err != nil {
 		return "", err
 	}
-	named := append(mark(secret, address), binary.BigEndian.AppendUint64(nil, uint64(job))[8-jobBytes:]...)
+	named := append(addressMark(secret, address), binary.BigEndian.AppendUint64(nil, uint64(job))[8-jobBytes:]...)
 	return tokenEncoding.EncodeToString(append(named, mac(secret, "letter", named)[:macBytes]...)), nil
 }
 

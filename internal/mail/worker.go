@@ -85,7 +85,7 @@ func (svc *Service) recordRefusal(ctx context.Context, address string, r Reason,
 	if err != nil {
 		return err
 	}
-	return svc.suppress(ctx, SuppressedAddress{Mark: mark, Hint: hint(address), Reason: r, Status: status})
+	return svc.suppress(ctx, SuppressedAddress{Mark: mark, Hint: maskedAddress(address), Reason: r, Status: status})
 }
 
 // refusal is how a server refused an email.

@@ -28,7 +28,7 @@ func (m Media) Picture() *Picture {
 // URL returns the address of the smallest JPEG rendition that is at least as wide as
 // width, or of the largest one.
 func (p *Picture) URL(width int) string {
-	return p.Base + "/" + strconv.Itoa(p.nearest(width)) + "." + JPEG
+	return p.Base + "/" + strconv.Itoa(p.nearestWidth(width)) + "." + JPEG
 }
 
 // SrcSet returns the value of a srcset attribute with every width of one format.
@@ -48,11 +48,11 @@ func (p *Picture) Size(width int) (w, h int) {
 	if p.Width <= 0 {
 		return 0, 0
 	}
-	w = p.nearest(width)
+	w = p.nearestWidth(width)
 	return w, (w*p.Height + p.Width/2) / p.Width
 }
 
-func (p *Picture) nearest(width int) int {
+func (p *Picture) nearestWidth(width int) int {
 	best := 0
 	for _, w := range p.Widths {
 		if best = w; w >= width {

@@ -274,7 +274,7 @@ func (n *Newsletters) subscribeByPageForm(ctx context.Context, in *formInput) (*
 		return nil, err
 	}
 	if len(s.invalid) > 0 {
-		return nil, refusal(s.invalid)
+		return nil, invalidFieldsError(s.invalid)
 	}
 	b, err := n.Brands.ByID(ctx, s.newsletter.BrandID)
 	if err != nil {
@@ -284,8 +284,8 @@ func (n *Newsletters) subscribeByPageForm(ctx context.Context, in *formInput) (*
 	return apiv2.Private(PageFormResponse{Subscriptions: []SubscriptionInfo{info}, Confirm: s.mustConfirm}), nil
 }
 
-// refusal returns an error with status 422 and the message of the first invalid field.
-func refusal(invalid map[string]string) *apiv2.Problem {
+// invalidFieldsError returns an error with status 422 and the message of the first invalid field.
+func invalidFieldsError(invalid map[string]string) *apiv2.Problem {
 	p := apiv2.FieldErrors(invalid)
 	if text := FirstError(invalid); text != "" {
 		p.Detail = text
@@ -306,7 +306,7 @@ func (n *Newsletters) subscribeByShortForm(ctx context.Context, in *shortInput) 
 		return nil, err
 	}
 	if len(s.invalid) > 0 {
-		return nil, refusal(s.invalid)
+		return nil, invalidFieldsError(s.invalid)
 	}
 	return apiv2.Private(ShortFormResponse{Status: "success", Confirm: s.mustConfirm}), nil
 }

@@ -83,12 +83,12 @@ func (f *Forms) handleForm(w http.ResponseWriter, r *http.Request) {
 	lang := f.Forms.Locale(r)
 	n, err := f.Newsletters.BySlug(r.Context(), r.PathValue("slug"))
 	if err != nil {
-		f.respond(w, r, func(request edge.Request) (edge.Page, error) { return f.Forms.Pages.Load(r.Context(), request) })
+		f.writePage(w, r, func(request edge.Request) (edge.Page, error) { return f.Forms.Pages.Load(r.Context(), request) })
 		return
 	}
 	values := SignupValues{}
 	again := func(status int, wrong map[string]string, notice string) {
-		f.respond(w, r, func(request edge.Request) (edge.Page, error) {
+		f.writePage(w, r, func(request edge.Request) (edge.Page, error) {
 			return f.Pages.FormPage(r.Context(), request, status, n, values, wrong, notice)
 		})
 	}
@@ -134,9 +134,9 @@ func (f *Forms) handleForm(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// respond writes a page for one reader. It keeps the page's URL from other sites, because it
+// writePage writes a page for one reader. It keeps the page's URL from other sites, because it
 // may contain a link's token.
-func (f *Forms) respond(w http.ResponseWriter, r *http.Request, load func(edge.Request) (edge.Page, error)) {
+func (f *Forms) writePage(w http.ResponseWriter, r *http.Request, load func(edge.Request) (edge.Page, error)) {
 	w.Header().Set("Referrer-Policy", "no-referrer")
 	f.Forms.Respond(w, r, load)
 }
@@ -150,14 +150,14 @@ func (f *Forms) ShowSubscription(w http.ResponseWriter, r *http.Request, err err
 		status, model = http.StatusGone, SubscriptionPage{State: "invalid"}
 	case err != nil:
 		f.Forms.Log.ErrorContext(r.Context(), "a link of an email could not be followed", "error", err)
-		f.respond(w, r, func(edge.Request) (edge.Page, error) { return edge.Page{}, err })
+		f.writePage(w, r, func(edge.Request) (edge.Page, error) { return edge.Page{}, err })
 		return
 	case model.Wait:
 		status = http.StatusTooManyRequests
 	case len(model.Errors) > 0:
 		status = http.StatusUnprocessableEntity
 	}
-	f.respond(w, r, func(request edge.Request) (edge.Page, error) {
+	f.writePage(w, r, func(request edge.Request) (edge.Page, error) {
 		return f.Pages.SubscriptionPage(r.Context(), request, status, model)
 	})
 }

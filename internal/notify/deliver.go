@@ -80,16 +80,16 @@ func (w *Worker) Work(ctx context.Context, job *river.Job[storiesPublished]) err
 		if s.Status != story.Published || w.DB.Now().Sub(s.PublishedAt.Time) > maxStoryAge {
 			continue
 		}
-		if err := w.deliver(ctx, id); err != nil {
+		if err := w.notifyFollowers(ctx, id); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// deliver notifies all followers of the lists that contain a story, batchSize at a time, so
+// notifyFollowers notifies all followers of the lists that contain a story, batchSize at a time, so
 // that other writes need not wait long.
-func (n *Notifications) deliver(ctx context.Context, storyID int64) error {
+func (n *Notifications) notifyFollowers(ctx context.Context, storyID int64) error {
 	about, err := n.toNotifications(ctx, []row{{Kind: NewStory, StoryID: &storyID}})
 	if err != nil || len(about) == 0 {
 		return err

@@ -28,12 +28,14 @@ const (
 // announced are the pages of features to come, with the message of each name. The feature that builds a page declares it
 // and removes it here. A publication announces others, such as those of its events, as custom topics without blocks.
 var announced = []*route.Page{
-	announce(awardsPath, "menu.awards"), announce(nominatePath, "award.nominate"), announce(route.CompaniesPath, "menu.companies"),
-	announce("/company/edit", "menu.editCompany"), announce("/people", "menu.people"), announce("/talent", "menu.talent"),
-	announce("/webinars", "menu.webinars"),
+	declareAnnounced(awardsPath, "menu.awards"), declareAnnounced(nominatePath, "award.nominate"),
+	declareAnnounced(route.CompaniesPath, "menu.companies"),
+	declareAnnounced("/company/edit", "menu.editCompany"),
+	declareAnnounced("/people", "menu.people"), declareAnnounced("/talent", "menu.talent"),
+	declareAnnounced("/webinars", "menu.webinars"),
 }
 
-func announce(path, name string) *route.Page {
+func declareAnnounced(path, name string) *route.Page {
 	p := route.Page{Pattern: path, Base: route.Editions, Model: AnnouncedPage{}, Name: name, NoIndex: true, Lite: true}
 	if strings.HasPrefix(path, awardsPath+"/") {
 		p.Parent = awardsPath
@@ -57,11 +59,11 @@ var AwardMenu = []frame.Link{
 // Announce serves declared pages as pages that will come later.
 func (p *Pages) Announce(pages ...*route.Page) {
 	for _, page := range pages {
-		p.Bind(frame.Bound{Page: page, Load: p.announced})
+		p.Bind(frame.Bound{Page: page, Load: p.loadAnnounced})
 	}
 }
 
-func (p *Pages) announced(r *frame.Request) (*frame.Page, error) {
+func (p *Pages) loadAnnounced(r *frame.Request) (*frame.Page, error) {
 	return Announced(r, p.Stories, r.Text(r.Match.Page.Name, nil), r.Locale().Code)
 }
 

@@ -71,7 +71,7 @@ func TestEditionsHaveTheHubs(t *testing.T) {
 		len(frame.Head.Alternates) != 0 {
 		t.Errorf("the frame: %s of %s, canonical %s, %+v", frame.Lang, frame.Brand.Slug, frame.Head.Canonical, frame.Head.Alternates)
 	}
-	if _, hrefs := places(frame.Breadcrumbs); !slices.Equal(hrefs, []string{"/", "/hindi"}) {
+	if _, hrefs := keysAndHrefs(frame.Breadcrumbs); !slices.Equal(hrefs, []string{"/", "/hindi"}) {
 		t.Errorf("the breadcrumbs: %v", hrefs)
 	}
 	if hindi.Title != "सीखें" || hindi.TitleLang != "hi" || hindi.Intro != english.Intro || hindi.ContentLang != "en" ||
@@ -171,7 +171,7 @@ func TestEditionsHaveCoursesAndResources(t *testing.T) {
 		t.Errorf("the lesson: %+v", l)
 	}
 	// Breadcrumbs lead to the hub that lists the courses, as the bar does, if there is one.
-	if _, hrefs := places(s.framed(t, "/university/success").Breadcrumbs); !slices.Equal(hrefs, []string{"/", "/university"}) {
+	if _, hrefs := keysAndHrefs(s.framed(t, "/university/success").Breadcrumbs); !slices.Equal(hrefs, []string{"/", "/university"}) {
 		t.Errorf("without a hub the breadcrumbs are %v", hrefs)
 	}
 	learn := "/learn"
@@ -184,7 +184,7 @@ func TestEditionsHaveCoursesAndResources(t *testing.T) {
 		"/course/other": {"/", "/university", "/learn"}, "/hindi/university/success": {"/", "/hindi", "/hindi/learn"},
 		"/hindi/course/other": {"/", "/hindi", "/hindi/learn"},
 	} {
-		if _, hrefs := places(s.framed(t, path).Breadcrumbs); !slices.Equal(hrefs, want) {
+		if _, hrefs := keysAndHrefs(s.framed(t, path).Breadcrumbs); !slices.Equal(hrefs, want) {
 			t.Errorf("the breadcrumbs of %s: %v, want %v", path, hrefs, want)
 		}
 	}

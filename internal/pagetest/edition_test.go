@@ -63,7 +63,7 @@ func TestEditionsListEventsInTheirOwnFrame(t *testing.T) {
 		t.Errorf("the meetups of the Hindi edition: %+v", all.Events)
 	}
 	one := model[event.EventPage](t, s.get(t, "/hindi/events/meet"))
-	if _, hrefs := places(one.Breadcrumbs); one.Event.Name != "Meet" || len(one.Others) != 1 ||
+	if _, hrefs := keysAndHrefs(one.Breadcrumbs); one.Event.Name != "Meet" || len(one.Others) != 1 ||
 		!slices.Equal(hrefs, []string{"/", "/hindi", "/hindi/events"}) {
 		t.Errorf("an event in the Hindi edition: %+v below %v", one.Event, hrefs)
 	}
@@ -136,7 +136,7 @@ func TestMenusOfEditionsStayInTheEdition(t *testing.T) {
 		}
 	})
 	lead := func() []string {
-		_, hrefs := places(s.framed(t, "/hindi").Menu[0].Items)
+		_, hrefs := keysAndHrefs(s.framed(t, "/hindi").Menu[0].Items)
 		return hrefs
 	}
 	want := []string{

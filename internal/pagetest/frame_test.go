@@ -34,7 +34,7 @@ func (s *testSite) change(slug string, do func(*brand.Brand)) {
 	s.Write(func(ctx context.Context, tx *database.Tx) error { return brand.Save(ctx, tx, &b) })
 }
 
-func places(links []frame.Link) (keys, hrefs []string) {
+func keysAndHrefs(links []frame.Link) (keys, hrefs []string) {
 	for _, l := range links {
 		keys, hrefs = append(keys, l.Key), append(hrefs, l.Href)
 	}
@@ -45,7 +45,7 @@ func TestBarHasFiveLinksOnEveryPage(t *testing.T) {
 	s := newSite(t)
 	st := s.Published("herstory", "A", time.Hour)
 	for _, address := range []string{"/", "/herstory", "/hindi", "/latest", st.Path, "/nothing", "/companies"} {
-		keys, hrefs := places(s.framed(t, address).BottomBar)
+		keys, hrefs := keysAndHrefs(s.framed(t, address).BottomBar)
 		// NAV-09 NAV-10 NAV-11 NAV-12 NAV-13 NAV-14
 		if want := []string{"bar.home", "bar.companies", "bar.videos", "bar.education", "bar.profile"}; !slices.Equal(keys, want) {
 			t.Errorf("%s: %v", address, keys)
@@ -64,7 +64,7 @@ func TestBarHasFiveLinksOnEveryPage(t *testing.T) {
 func TestTheBarLinksToTheCourses(t *testing.T) {
 	s := newSite(t)
 	s.rebuild(t, map[string]string{"education-url": ""})
-	if keys, _ := places(s.framed(t, "/").BottomBar); slices.Contains(keys, "bar.education") {
+	if keys, _ := keysAndHrefs(s.framed(t, "/").BottomBar); slices.Contains(keys, "bar.education") {
 		t.Errorf("without courses the bar has %v", keys)
 	}
 	learn := "/learn"
@@ -73,7 +73,7 @@ func TestTheBarLinksToTheCourses(t *testing.T) {
 			Blocks: []taxonomy.Block{{Kind: taxonomy.BlockCourses, Title: "Courses"}}})
 	})
 	for address, want := range map[string]string{"/": "https://example.com/learn", "/hindi": "https://example.com/hindi/learn"} {
-		if _, hrefs := places(s.framed(t, address).BottomBar); len(hrefs) != 5 || hrefs[3] != want {
+		if _, hrefs := keysAndHrefs(s.framed(t, address).BottomBar); len(hrefs) != 5 || hrefs[3] != want {
 			t.Errorf("the bar of %s leads to %v", address, hrefs)
 		}
 	}
@@ -103,7 +103,7 @@ func TestOnlyLandingPagesHaveTabs(t *testing.T) {
 			{Key: "bar.home", Path: "/"}, {Text: "The Captable", Path: "/the-captable"}, {Key: "bar.newsletter", Path: "/daily-capsule"},
 			{Key: "header.search", Path: "/search"}, {Key: "bar.companies", Path: "/companies"}}
 	})
-	keys, hrefs := places(s.framed(t, "/").ClosingLinks)
+	keys, hrefs := keysAndHrefs(s.framed(t, "/").ClosingLinks)
 	// NAV-15
 	if want := []string{"bar.home", "", "bar.newsletter", "header.search", "bar.companies"}; !slices.Equal(keys, want) {
 		t.Errorf("the tabs are %v", keys)
@@ -165,7 +165,7 @@ func TestLanguageEditionsHaveTheMenuInTheirLanguage(t *testing.T) {
 	})
 	s.change("herstory", func(b *brand.Brand) { b.Names = map[string]string{"hi": "हरस्टोरी"} })
 	items := s.framed(t, "/hindi").Menu[0].Items
-	if _, hrefs := places(items); !slices.Equal(hrefs, []string{"/hindi/latest", "/hindi/series", "/hindi/trending", "/herstory",
+	if _, hrefs := keysAndHrefs(items); !slices.Equal(hrefs, []string{"/hindi/latest", "/hindi/series", "/hindi/trending", "/herstory",
 		"/weekender"}) {
 		t.Errorf("the Hindi menu leads to %v", hrefs)
 	}
@@ -182,7 +182,7 @@ func TestLanguageEditionsHaveTheMenuInTheirLanguage(t *testing.T) {
 				{Items: []brand.MenuItem{{Key: "menu.aboutUs", Path: "/about-us"}, {Key: "menu.reportIssue", Path: "/report-an-issue"}}},
 			}
 		})
-		_, hrefs := places(s.framed(t, "/hindi").Menu[0].Items)
+		_, hrefs := keysAndHrefs(s.framed(t, "/hindi").Menu[0].Items)
 		return hrefs
 	}
 	if hrefs := links(); !slices.Equal(hrefs, []string{"/about-us", "/hindi/report-an-issue"}) {
@@ -212,7 +212,7 @@ func TestMenusShowAtMostSixGroups(t *testing.T) { // NAV-07
 
 func TestPagesOfAwardsHaveTheirOwnHeader(t *testing.T) { // NAV-08
 	s := newSite(t)
-	s.announce("tech-30-2020", "Tech30", "/awards/tech-30-2020")
+	s.addAnnouncedTopic("tech-30-2020", "Tech30", "/awards/tech-30-2020")
 	for _, address := range []string{"/awards", "/awards/tech-30-2020", "/awards/nominate"} {
 		var hrefs []string
 		for _, entry := range s.framed(t, address).Menu {
@@ -224,8 +224,8 @@ func TestPagesOfAwardsHaveTheirOwnHeader(t *testing.T) { // NAV-08
 	}
 }
 
-// announce adds a custom topic without blocks at a path. It has a Hindi name.
-func (s *testSite) announce(slug, name, path string) {
+// addAnnouncedTopic adds a custom topic without blocks at a path. It has a Hindi name.
+func (s *testSite) addAnnouncedTopic(slug, name, path string) {
 	s.Write(func(ctx context.Context, tx *database.Tx) error {
 		return taxonomy.Save(ctx, tx, &taxonomy.Term{Kind: taxonomy.CustomTopic, Slug: slug, Name: name, Path: &path,
 			Names: map[string]string{"hi": "टेक"}})
@@ -240,8 +240,8 @@ func TestFuturePagesAreAnnounced(t *testing.T) {
 			t.Errorf("%s, which nobody announced: %d", path, response.Status)
 		}
 	}
-	s.announce("tech-30-2020", "Tech30", "/awards/tech-30-2020")
-	s.announce("techsparks-mumbai", "Techsparks Mumbai", "/techsparks-mumbai")
+	s.addAnnouncedTopic("tech-30-2020", "Tech30", "/awards/tech-30-2020")
+	s.addAnnouncedTopic("techsparks-mumbai", "Techsparks Mumbai", "/techsparks-mumbai")
 	s.Published("herstory", "Something to read", time.Hour)
 	s.Published("hindi", "पढ़ने को", time.Hour)
 	for address, title := range map[string]string{"/companies": "Companies", "/awards/tech-30-2020": "Tech30", "/awards/nominate": "Nominate",
@@ -295,7 +295,7 @@ func TestPagesHaveBreadcrumbs(t *testing.T) {
 	tag, series := s.Term(taxonomy.TagKind, "funding", "Funding"), s.Term(taxonomy.Series, "money-matters", "Money Matters")
 	st := s.Published("herstory", "A", time.Hour, storytest.With(tag, series, s.Term(taxonomy.Category, "technology", "Technology")))
 	s.Published("hindi", "दूध की राह", time.Hour, storytest.With(series))
-	s.announce("tech-30-2020", "Tech30", "/awards/tech-30-2020")
+	s.addAnnouncedTopic("tech-30-2020", "Tech30", "/awards/tech-30-2020")
 	about := s.Publish(s.DraftOf("ys", "About us", "<p>Five of us.</p>", func(st *story.Story) { st.Page = true }), time.Hour)
 	for address, want := range map[string][]string{
 		"/": nil, "/herstory": nil, "/hindi": nil, "/nothing/here": nil, st.Path: nil, // a story's kicker replaces breadcrumbs
@@ -304,7 +304,7 @@ func TestPagesHaveBreadcrumbs(t *testing.T) {
 		"/hindi/series/money-matters": {"/", "/hindi", "/hindi/series"}, "/herstory/category/technology": {"/", "/herstory"},
 		"/awards/tech-30-2020": {"/", "/awards"},
 	} {
-		if _, hrefs := places(s.framed(t, address).Breadcrumbs); !slices.Equal(hrefs, want) {
+		if _, hrefs := keysAndHrefs(s.framed(t, address).Breadcrumbs); !slices.Equal(hrefs, want) {
 			t.Errorf("%s: %v, want %v", address, hrefs, want)
 		}
 	}

@@ -195,7 +195,7 @@ func TestEveryTypeOfPageHasACompleteHead(t *testing.T) {
 			t.Errorf("%s: its structured data could end its script: %s", name, head.JSONLD)
 		}
 		if !hidden {
-			for _, fault := range faults(head.JSONLD) {
+			for _, fault := range structuredDataErrors(head.JSONLD) {
 				t.Errorf("%s: %s", name, fault)
 			}
 		}
@@ -277,8 +277,8 @@ var (
 	durationNames = []string{"duration", "courseWorkload", "timeRequired"}
 )
 
-// faults returns the errors in a page's structured data.
-func faults(text string) []string {
+// structuredDataErrors returns the errors in a page's structured data.
+func structuredDataErrors(text string) []string {
 	var document struct {
 		Context string           `json:"@context"`
 		Graph   []map[string]any `json:"@graph"`
@@ -320,7 +320,7 @@ func thingFaults(thing map[string]any) []string {
 		}
 	}
 	for name, value := range thing {
-		for _, one := range flat(value) {
+		for _, one := range asList(value) {
 			switch one := one.(type) {
 			case map[string]any:
 				list = append(list, thingFaults(one)...)
@@ -341,7 +341,7 @@ func given(value any) bool {
 	return value != nil && value != "" && (!isList || len(list) > 0)
 }
 
-func flat(value any) []any {
+func asList(value any) []any {
 	if list, ok := value.([]any); ok {
 		return list
 	}

@@ -57,7 +57,7 @@ func TestLivePageFollowsItsSet(t *testing.T) {
 		if off.Head.Canonical != "https://example.com/live/main" || off.Head.Title != "The open desk" || off.Head.Robots != "" {
 			t.Errorf("its head: %+v", off.Head)
 		}
-		if _, hrefs := places(off.Breadcrumbs); !slices.Equal(hrefs, []string{"/", "/videos"}) {
+		if _, hrefs := keysAndHrefs(off.Breadcrumbs); !slices.Equal(hrefs, []string{"/", "/videos"}) {
 			t.Errorf("it is below %v", hrefs)
 		}
 

@@ -155,7 +155,7 @@ func TestEmbedsContainNothingGated(t *testing.T) {
 		for _, it := range items {
 			if it.Card.Gated {
 				gated++
-				secrets += leaks(t, pages, it)
+				secrets += countGatedSentences(t, pages, it)
 			}
 		}
 	}
@@ -164,8 +164,8 @@ func TestEmbedsContainNothingGated(t *testing.T) {
 	}
 }
 
-// leaks looks for the sentences of a story's gated part, and returns their number.
-func leaks(t *testing.T, pages *composed, it story.Item) (secrets int) {
+// countGatedSentences looks for the sentences of a story's gated part, and returns their number.
+func countGatedSentences(t *testing.T, pages *composed, it story.Item) (secrets int) {
 	t.Helper()
 	full, err := pages.Stories.ReadPublished(t.Context(), it.ID)
 	if err != nil || full.GatedHTML == "" {

@@ -53,9 +53,9 @@ func mapped(t *testing.T, pages *composed) map[string][]string {
 	return in
 }
 
-// leads reports whether search engines may index a page under its address, and returns its
+// indexedLinks reports whether search engines may index a page under its address, and returns its
 // links.
-func leads(t *testing.T, pages *composed, path string) (indexed bool, links []string) {
+func indexedLinks(t *testing.T, pages *composed, path string) (indexed bool, links []string) {
 	t.Helper()
 	response, err := pages.Load(t.Context(), edge.Request{Path: path})
 	if err != nil {
@@ -118,7 +118,7 @@ func TestIndexedPagesAreInOneFileOfTheSitemap(t *testing.T) {
 				continue
 			}
 			steps[path] = step
-			isIndexed, links := leads(t, pages, path)
+			isIndexed, links := indexedLinks(t, pages, path)
 			indexed[path] = isIndexed
 			found = append(found, links...)
 		}
@@ -131,7 +131,7 @@ func TestIndexedPagesAreInOneFileOfTheSitemap(t *testing.T) {
 	}
 	for _, path := range slices.Sorted(maps.Keys(in)) {
 		if _, read := indexed[path]; !read && !strings.Contains(in[path][0], "/stories-") {
-			indexed[path], _ = leads(t, pages, path)
+			indexed[path], _ = indexedLinks(t, pages, path)
 		} else if !read {
 			continue
 		}

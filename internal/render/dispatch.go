@@ -85,7 +85,7 @@ func (p *Pool) enqueue(j *job) error {
 		p.mu.Unlock()
 		return ErrNoRenderer
 	}
-	if len(p.waiting) >= p.opts.Queue && p.idlest(j) == nil {
+	if len(p.waiting) >= p.opts.Queue && p.leastBusy(j) == nil {
 		p.mu.Unlock()
 		return ErrBusy
 	}
@@ -115,7 +115,7 @@ func (p *Pool) sendWaiting() {
 // is called with the lock held.
 func (p *Pool) takeNext() (*job, *worker) {
 	for i, j := range p.waiting {
-		if w := p.idlest(j); w != nil {
+		if w := p.leastBusy(j); w != nil {
 			p.waiting = slices.Delete(p.waiting, i, i+1)
 			return j, w
 		}
@@ -123,10 +123,10 @@ func (p *Pool) takeNext() (*job, *worker) {
 	return nil, nil
 }
 
-// idlest returns the renderer with the fewest calls under way, nil if none has room. A job that
+// leastBusy returns the renderer with the fewest calls in progress, or nil if none has room. A job that
 // hung one renderer goes only to renderers that have replied since: if one hangs, the others may
 // hang as well, unnoticed.
-func (p *Pool) idlest(j *job) *worker {
+func (p *Pool) leastBusy(j *job) *worker {
 	var best *worker
 	for _, w := range p.workers {
 		if w.conn != nil && w.underway < p.opts.Window && (j.hung == 0 || w.lastSign > j.hung) && (best == nil || w.underway < best.underway) {
@@ -195,8 +195,8 @@ func lossError(err error) error {
 	return fmt.Errorf("%w: %w", ErrCrashed, err)
 }
 
-// abandon removes a job whose caller no longer waits.
-func (p *Pool) abandon(j *job) {
+// removeJob is called when the caller of a job no longer waits for it.
+func (p *Pool) removeJob(j *job) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	j.abandoned = true

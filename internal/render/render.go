@@ -200,10 +200,10 @@ func (p *Pool) render(ctx context.Context, page string, model, parts []byte) ([]
 		}
 		return out.html, out.err
 	case <-ctx.Done():
-		p.abandon(j)
+		p.removeJob(j)
 		return nil, ctx.Err()
 	case <-limit.C:
-		p.abandon(j)
+		p.removeJob(j)
 		return nil, ErrTimeout
 	}
 }

@@ -69,7 +69,7 @@ func start(t testing.TB, opts Options) (*Pool, string) {
 		}
 		os.RemoveAll(dir)
 	})
-	await(t, "all renderers up", func() bool { return len(p.pids()) == opts.Workers })
+	waitUntil(t, "all renderers up", func() bool { return len(p.pids()) == opts.Workers })
 	return p, dir
 }
 
@@ -85,8 +85,8 @@ func (p *Pool) pids() []int {
 	return pids
 }
 
-// await polls until the condition holds, for at most 20 s.
-func await(t testing.TB, what string, holds func() bool) time.Duration {
+// waitUntil polls until the condition holds, for at most 20 s.
+func waitUntil(t testing.TB, what string, holds func() bool) time.Duration {
 	t.Helper()
 	began := time.Now()
 	tick := time.NewTicker(2 * time.Millisecond)
@@ -194,11 +194,11 @@ func TestKilledUnderLoad(t *testing.T) {
 	}
 	for _, victim := range p.pids() {
 		seen := rendered.Load()
-		await(t, "load", func() bool { return rendered.Load() > seen+200 })
+		waitUntil(t, "load", func() bool { return rendered.Load() > seen+200 })
 		if err := syscall.Kill(victim, syscall.SIGKILL); err != nil {
 			t.Fatal(err)
 		}
-		back := await(t, "a new renderer", func() bool {
+		back := waitUntil(t, "a new renderer", func() bool {
 			pids := p.pids()
 			return len(pids) == 2 && pids[0] != victim && pids[1] != victim
 		})
@@ -226,7 +226,7 @@ func TestAllKilledAtOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	await(t, "the deaths to be noticed", func() bool {
+	waitUntil(t, "the deaths to be noticed", func() bool {
 		return !slices.ContainsFunc(p.pids(), func(pid int) bool { return slices.Contains(before, pid) })
 	})
 	html, err := p.Render(t.Context(), "Hello", []byte(`{"name":"Asha"}`))
@@ -253,7 +253,7 @@ func TestPageThatEndsRenderers(t *testing.T) {
 				_, err := p.Render(t.Context(), tt.page, []byte(`{}`))
 				poisoned <- err
 			}()
-			await(t, "the page at a renderer", func() bool { return p.underway() > 0 })
+			waitUntil(t, "the page at a renderer", func() bool { return p.underway() > 0 })
 			for range 6 { // they wait behind the poison too
 				others.Go(func() {
 					html, err := p.Render(t.Context(), "Hello", []byte(`{"name":"Asha"}`))
@@ -266,7 +266,7 @@ func TestPageThatEndsRenderers(t *testing.T) {
 			if err := <-poisoned; !errors.Is(err, tt.want) {
 				t.Errorf("got %v, want %v", err, tt.want)
 			}
-			await(t, "what it ended to be replaced", func() bool {
+			waitUntil(t, "what it ended to be replaced", func() bool {
 				return len(p.pids()) == 2 && testutil.ToFloat64(p.metrics.restarts) == 2
 			})
 		})
@@ -329,7 +329,7 @@ func TestQueueIsBounded(t *testing.T) {
 			return len(p.waiting) == n
 		}
 	}
-	await(t, "a full queue", waiting(2))
+	waitUntil(t, "a full queue", waiting(2))
 	if _, err := p.Render(t.Context(), "Hello", []byte(`{}`)); !errors.Is(err, ErrBusy) {
 		t.Errorf("third page: %v, want ErrBusy", err)
 	}
@@ -339,7 +339,7 @@ func TestQueueIsBounded(t *testing.T) {
 			t.Errorf("waiting page: %v, want context.Canceled", err)
 		}
 	}
-	await(t, "an empty queue", waiting(0))
+	waitUntil(t, "an empty queue", waiting(0))
 }
 
 func TestWorkGoesToTheIdlest(t *testing.T) {
@@ -348,7 +348,7 @@ func TestWorkGoesToTheIdlest(t *testing.T) {
 	var mu sync.Mutex
 	var busy sync.WaitGroup
 	busy.Go(func() { p.Render(t.Context(), "Work", []byte(`{"ms":300}`)) })
-	await(t, "one at work", func() bool { return p.underway() == 1 })
+	waitUntil(t, "one at work", func() bool { return p.underway() == 1 })
 	for range 5 {
 		html, err := p.Render(t.Context(), "Pid", []byte(`{}`))
 		if err != nil {
@@ -420,7 +420,7 @@ func TestNoneCanStart(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	await(t, "none up", func() bool { return len(p.pids()) == 0 })
+	waitUntil(t, "none up", func() bool { return len(p.pids()) == 0 })
 	hello := func() error {
 		_, err := p.Render(t.Context(), "Hello", []byte(`{"name":"Asha"}`))
 		return err

@@ -84,7 +84,7 @@ func FromHTML(r io.Reader, opt Options) (Doc, []Warning, error) {
 	if opt.WordPress {
 		out.blocks = c.wordpress(out.blocks)
 	}
-	doc := assemble(out.blocks)
+	doc := buildDoc(out.blocks)
 	root := Node(doc)
 	check := checker{schema: loadedSchema()}
 	if err := check.node(&root, 1, false); err != nil {
@@ -182,9 +182,9 @@ func (s context) withBlock(n *html.Node) context {
 	return s
 }
 
-// deeper returns the context for the inside of a container of the given number of nested
+// nested returns the context for the inside of a container of the given number of nested
 // nodes.
-func (s context) deeper(levels int) context {
+func (s context) nested(levels int) context {
 	s.nesting += levels
 	return s
 }
@@ -311,9 +311,9 @@ func trimInline(nodes []Node) []Node {
 	return nil
 }
 
-// assemble builds the document. It moves markers to the top level, in front of the block
+// buildDoc builds the document. It moves markers to the top level, in front of the block
 // that contained them, and footnotes to the end.
-func assemble(blocks []Node) Doc {
+func buildDoc(blocks []Node) Doc {
 	var top, notes []Node
 	for _, b := range blocks {
 		switch b.Type {

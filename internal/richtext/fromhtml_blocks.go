@@ -119,7 +119,7 @@ func isMedia(n *html.Node) bool {
 
 func (c *importer) blockquote(n *html.Node, st context, out *sink) {
 	cite := c.takeCite(n)
-	blocks := c.blocksOf(n, st.deeper(1))
+	blocks := c.blocksOf(n, st.nested(1))
 	if len(blocks) == 0 && cite == "" {
 		return
 	}
@@ -146,7 +146,7 @@ func oneLine(s string) string { return strings.Trim(collapseSpaces(cleanText(s))
 
 func (c *importer) list(n *html.Node, st context, out *sink) {
 	var items [][]Node
-	inner := st.deeper(2)
+	inner := st.nested(2)
 	loose := &sink{}
 	settle := func() {
 		loose.flush(inner)
@@ -229,7 +229,7 @@ func (c *importer) row(tr *html.Node, st context, head bool, t *Node) {
 		if cell.DataAtom != atom.Td && cell.DataAtom != atom.Th {
 			continue
 		}
-		n := Node{Type: "table_cell", Content: atLeastParagraph(c.blocksOf(cell, st.withBlock(cell).deeper(3)))}
+		n := Node{Type: "table_cell", Content: atLeastParagraph(c.blocksOf(cell, st.withBlock(cell).nested(3)))}
 		if head || cell.DataAtom == atom.Th {
 			n.Type = "table_header"
 		}
@@ -251,7 +251,7 @@ func (c *importer) details(n *html.Node, st context, out *sink) {
 			break
 		}
 	}
-	blocks := append(rest, c.blocksOf(n, st.deeper(1))...)
+	blocks := append(rest, c.blocksOf(n, st.nested(1))...)
 	if len(summary) == 0 && len(blocks) == 0 {
 		return
 	}

@@ -181,7 +181,7 @@ func (c *importer) pullQuote(n *html.Node, st context, out *sink) bool {
 		}
 	}
 	cite := oneLine(c.takeCite(quote) + " " + inlineText(caption, " "))
-	lines, more := flatten(c.blocksOf(n, st.deeper(1)))
+	lines, more := flatten(c.blocksOf(n, st.nested(1)))
 	if len(lines) > 0 || cite != "" {
 		q := Node{Type: "pull_quote", Content: atLeastParagraph(lines)}
 		q.Set("cite", cite)
@@ -213,7 +213,7 @@ func (c *importer) callout(n *html.Node, st context, out *sink) bool {
 		e.Parent.RemoveChild(e)
 	}
 	st = st.withBlock(n)
-	blocks := c.blocksOf(n, st.deeper(1))
+	blocks := c.blocksOf(n, st.nested(1))
 	if len(blocks) == 0 && box.Str("emoji") == "" {
 		return true
 	}
@@ -228,7 +228,7 @@ func (c *importer) toggleCard(n *html.Node, st context, out *sink) bool {
 		return false
 	}
 	summary, rest := c.inlineOf(head, st)
-	blocks := append(rest, c.blocksOf(body, st.deeper(1))...)
+	blocks := append(rest, c.blocksOf(body, st.nested(1))...)
 	out.block(st, detailsNode(summary, blocks))
 	return true
 }
@@ -370,7 +370,7 @@ func (c *importer) footnotes(n *html.Node, st context, out *sink) bool {
 			continue
 		}
 		removeBacklinks(li)
-		blocks := c.blocksOf(li, st.withBlock(li).deeper(2))
+		blocks := c.blocksOf(li, st.withBlock(li).nested(2))
 		for i := range blocks {
 			trimNote(&blocks[i])
 		}

@@ -64,7 +64,7 @@ func (w *markdown) block(n Node, second bool) string {
 	case "bullet_list", "ordered_list":
 		return w.items(n, second)
 	case "code_block":
-		return fence(inlineText(n.Content, "\n"), n.Str("language"))
+		return codeBlock(inlineText(n.Content, "\n"), n.Str("language"))
 	case "horizontal_rule":
 		return "* * *"
 	case "table":
@@ -133,8 +133,8 @@ func (w *markdown) items(n Node, second bool) string {
 	return strings.Join(out, "\n")
 }
 
-// fence returns code between fences that are longer than any in it.
-func fence(code, language string) string {
+// codeBlock returns code between fences that are longer than any in it.
+func codeBlock(code, language string) string {
 	if code == "" {
 		return ""
 	}

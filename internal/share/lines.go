@@ -90,12 +90,12 @@ func (s setting) layOutAt(text string, width float64) textLines {
 	for _, line := range lines {
 		own := append(shaping.Line(nil), line...) // the wrapper reuses its memory
 		w.lines = append(w.lines, own)
-		w.widest = max(w.widest, advance(own))
+		w.widest = max(w.widest, lineWidth(own))
 	}
 	return w
 }
 
-func advance(line shaping.Line) float64 {
+func lineWidth(line shaping.Line) float64 {
 	var sum fixed.Int26_6
 	for _, run := range line {
 		sum += run.Advance
@@ -118,7 +118,7 @@ func (w textLines) path(width float64) (string, box) {
 	for i, line := range w.lines {
 		x, y := 0.0, float64(i)*w.lead
 		if w.rightToLeft {
-			x = width - advance(line)
+			x = width - lineWidth(line)
 		}
 		for _, run := range visualOrder(line) {
 			scale := w.size / float64(run.Face.Upem())

@@ -22,8 +22,8 @@ var contentTables = map[string]string{
 	"story_authors": "story_id, author_id", "list_entries": "kind, ref, scope, story_id", "permalinks": "path",
 }
 
-// dump returns every row of a table as text.
-func dump(t *testing.T, db *database.DB, table, order string) string {
+// tableRows returns every row of a table as text.
+func tableRows(t *testing.T, db *database.DB, table, order string) string {
 	t.Helper()
 	rows, err := db.Read.QueryContext(t.Context(), "SELECT * FROM "+table+" ORDER BY "+order)
 	if err != nil {
@@ -89,7 +89,7 @@ func batchOf(t *testing.T, p *storytest.Publication, now time.Time) []story.Batc
 }
 
 func TestBatchWritesTheSameRowsAsSave(t *testing.T) {
-	each(t, func(t *testing.T, one *storytest.Publication, c *dbtest.Clock) {
+	onEachDatabase(t, func(t *testing.T, one *storytest.Publication, c *dbtest.Clock) {
 		other := dbtest.Open(t, dbtest.SQLite(t), c.Now)
 		if one.DB.Engine == database.Postgres {
 			other = dbtest.Open(t, dbtest.Postgres(t), c.Now)
@@ -129,7 +129,7 @@ func TestBatchWritesTheSameRowsAsSave(t *testing.T) {
 		}
 		many.Write(batch.Write)
 		for table, order := range contentTables {
-			saved, written := dump(t, one.DB, table, order), dump(t, many.DB, table, order)
+			saved, written := tableRows(t, one.DB, table, order), tableRows(t, many.DB, table, order)
 			if saved == "" || saved != written {
 				t.Errorf("%s differs.\nsaved:\n%s\nin a batch:\n%s", table, saved, written)
 			}

@@ -14,7 +14,7 @@ import (
 
 // F192: exactly the lists with stories are reported, on both engines.
 func TestListsWithStoriesAreFound(t *testing.T) {
-	each(t, func(t *testing.T, p *storytest.Publication, _ *dbtest.Clock) {
+	onEachDatabase(t, func(t *testing.T, p *storytest.Publication, _ *dbtest.Clock) {
 		funding, other := p.Term(taxonomy.TagKind, "funding", "Funding"), p.Term(taxonomy.TagKind, "other", "Other")
 		p.Published("herstory", "In English", time.Hour, storytest.With(funding))
 		p.Draft("hindi", "मसौदा", storytest.With(funding))

@@ -49,7 +49,7 @@ func TestSetPictureChangesCardsOnly(t *testing.T) {
 }
 
 func TestSaveWithoutEditKeepsUpdatedAt(t *testing.T) {
-	each(t, func(t *testing.T, p *storytest.Publication, c *dbtest.Clock) {
+	onEachDatabase(t, func(t *testing.T, p *storytest.Publication, c *dbtest.Clock) {
 		before := p.Published("herstory", "A loom in Salem", time.Hour)
 		for _, edit := range []bool{false, true} {
 			c.Advance(time.Hour)

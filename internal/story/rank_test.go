@@ -41,7 +41,7 @@ func ranked(t *testing.T, p *storytest.Publication, r story.Ranking, scope story
 }
 
 func TestTrendingCountsClapsAndThreeTimesTheSharesOfSevenDays(t *testing.T) { // PAGE-18, D-15
-	each(t, func(t *testing.T, p *storytest.Publication, c *dbtest.Clock) {
+	onEachDatabase(t, func(t *testing.T, p *storytest.Publication, c *dbtest.Clock) {
 		claps, shares, old := p.Published(
 			"ys",
 			"Claps",
@@ -81,7 +81,7 @@ func TestTrendingCountsClapsAndThreeTimesTheSharesOfSevenDays(t *testing.T) { //
 }
 
 func TestNewerStoryWinsATieAndTwentyFourTrend(t *testing.T) { // D-15
-	each(t, func(t *testing.T, p *storytest.Publication, _ *dbtest.Clock) {
+	onEachDatabase(t, func(t *testing.T, p *storytest.Publication, _ *dbtest.Clock) {
 		p.PublishMany("ys", 30)
 		all := read(t, p, english(), story.Window{Limit: 30})
 		items, err := p.Stories.Read(t.Context(), english(), story.Window{Limit: 30})
@@ -101,7 +101,7 @@ func TestNewerStoryWinsATieAndTwentyFourTrend(t *testing.T) { // D-15
 }
 
 func TestEachBrandAndLanguageHasItsOwnRanking(t *testing.T) {
-	each(t, func(t *testing.T, p *storytest.Publication, _ *dbtest.Clock) {
+	onEachDatabase(t, func(t *testing.T, p *storytest.Publication, _ *dbtest.Clock) {
 		for i, slug := range []string{"ys", "herstory", "hindi"} {
 			react(p, p.Published(slug, "Of "+slug, time.Hour).ID, 10-i, 0)
 		}
@@ -121,7 +121,7 @@ func TestEachBrandAndLanguageHasItsOwnRanking(t *testing.T) {
 }
 
 func TestUnpublishedStoriesDoNotTrend(t *testing.T) {
-	each(t, func(t *testing.T, p *storytest.Publication, _ *dbtest.Clock) {
+	onEachDatabase(t, func(t *testing.T, p *storytest.Publication, _ *dbtest.Clock) {
 		back, hidden, stays := p.Published(
 			"ys",
 			"Back",
@@ -154,7 +154,7 @@ func TestUnpublishedStoriesDoNotTrend(t *testing.T) {
 }
 
 func TestOnlyChangedRankingsEmitTheirTags(t *testing.T) {
-	each(t, func(t *testing.T, p *storytest.Publication, _ *dbtest.Clock) {
+	onEachDatabase(t, func(t *testing.T, p *storytest.Publication, _ *dbtest.Clock) {
 		a, b, her := p.Published("ys", "A", time.Hour), p.Published("ys", "B", 2*time.Hour), p.Published("herstory", "Her", time.Hour)
 		react(p, a.ID, 5, 0)
 		react(p, b.ID, 4, 0)

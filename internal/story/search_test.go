@@ -37,7 +37,7 @@ func indexed(t *testing.T, p *storytest.Publication) func(text string) []string 
 }
 
 func TestSearchFindsTheOpenPartOnly(t *testing.T) {
-	each(t, func(t *testing.T, p *storytest.Publication, _ *dbtest.Clock) {
+	onEachDatabase(t, func(t *testing.T, p *storytest.Publication, _ *dbtest.Clock) {
 		find := indexed(t, p)
 		s := p.Publish(p.DraftOf("ys", "A kiln", "<p>Tiles of the open part.</p><!--paywall--><p>Glaze behind the gate.</p>"), time.Hour)
 		p.Draft("ys", "A kiln unfinished")
@@ -61,7 +61,7 @@ func TestSearchFindsTheOpenPartOnly(t *testing.T) {
 }
 
 func TestClapsRaiseAStoryInTheSearch(t *testing.T) {
-	each(t, func(t *testing.T, p *storytest.Publication, _ *dbtest.Clock) {
+	onEachDatabase(t, func(t *testing.T, p *storytest.Publication, _ *dbtest.Clock) {
 		find := indexed(t, p)
 		quiet, loud := p.Published("ys", "Brass lamps", time.Hour), p.Published("ys", "Brass lamps again", 2*time.Hour)
 		find("brass")

@@ -191,21 +191,21 @@ const payingSQL = `
 
 // FilesOfTerms returns the numbers of the files that contain terms with stories, in being how many IDs a file covers.
 func (sitemap Sitemap) FilesOfTerms(ctx context.Context, in int) ([]int64, error) {
-	return sitemap.files(ctx, database.SQL(gatheringSQL, in), "terms")
+	return sitemap.fileNumbers(ctx, database.SQL(gatheringSQL, in), "terms")
 }
 
 // FilesOfAuthors returns the numbers of the files that contain authors with stories, in being how many IDs a file covers.
 func (sitemap Sitemap) FilesOfAuthors(ctx context.Context, in int) ([]int64, error) {
-	return sitemap.files(ctx, database.SQL(writingSQL, in), "authors")
+	return sitemap.fileNumbers(ctx, database.SQL(writingSQL, in), "authors")
 }
 
 // FilesOfPublishers returns the numbers of the files that contain publishers with stories, in being how many IDs a file
 // covers.
 func (sitemap Sitemap) FilesOfPublishers(ctx context.Context, in int) ([]int64, error) {
-	return sitemap.files(ctx, database.SQL(payingSQL, in), "publishers")
+	return sitemap.fileNumbers(ctx, database.SQL(payingSQL, in), "publishers")
 }
 
-func (sitemap Sitemap) files(ctx context.Context, q *database.Query, what string) ([]int64, error) {
+func (sitemap Sitemap) fileNumbers(ctx context.Context, q *database.Query, what string) ([]int64, error) {
 	files, err := database.All(ctx, sitemap.Stories.db, q, database.Column[int64])
 	if err != nil {
 		return nil, fmt.Errorf("files of %s with stories: %w", what, err)

@@ -23,7 +23,7 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-func each(t *testing.T, test func(t *testing.T, p *storytest.Publication, c *dbtest.Clock)) {
+func onEachDatabase(t *testing.T, test func(t *testing.T, p *storytest.Publication, c *dbtest.Clock)) {
 	t.Helper()
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) { test(t, storytest.New(t, db), c) })
 }
@@ -42,7 +42,7 @@ func read(t *testing.T, p *storytest.Publication, l story.List, w story.Window) 
 }
 
 func TestStoryIsInExactlyItsLists(t *testing.T) {
-	each(t, func(t *testing.T, p *storytest.Publication, _ *dbtest.Clock) {
+	onEachDatabase(t, func(t *testing.T, p *storytest.Publication, _ *dbtest.Clock) {
 		tech, other := p.Term(taxonomy.Category, "technology", "Technology"), p.Term(taxonomy.Category, "business", "Business")
 		tag, series := p.Term(taxonomy.TagKind, "funding", "Funding"), p.Term(taxonomy.Series, "c-suite", "C-Suite")
 		author := p.Author("meera", "Meera Nambiar")
@@ -74,7 +74,7 @@ func TestStoryIsInExactlyItsLists(t *testing.T) {
 }
 
 func TestUnpublishedStoryIsInNoListAndHasNoPage(t *testing.T) {
-	each(t, func(t *testing.T, p *storytest.Publication, c *dbtest.Clock) {
+	onEachDatabase(t, func(t *testing.T, p *storytest.Publication, c *dbtest.Clock) {
 		draft := p.Draft("ys", "Draft")
 		scheduled := p.Draft("ys", "Scheduled")
 		p.Write(func(ctx context.Context, tx *database.Tx) error {
@@ -118,7 +118,7 @@ func TestUnpublishedStoryIsInNoListAndHasNoPage(t *testing.T) {
 }
 
 func TestScheduledStoryCanBePublishedNow(t *testing.T) {
-	each(t, func(t *testing.T, p *storytest.Publication, c *dbtest.Clock) {
+	onEachDatabase(t, func(t *testing.T, p *storytest.Publication, c *dbtest.Clock) {
 		s := p.Draft("herstory", "Later")
 		var err error
 		step := func(change func(context.Context, *database.Tx) (*story.Story, error)) *story.Story {
@@ -146,7 +146,7 @@ func TestScheduledStoryCanBePublishedNow(t *testing.T) {
 }
 
 func TestPublicStoryKeepsItsPath(t *testing.T) {
-	each(t, func(t *testing.T, p *storytest.Publication, c *dbtest.Clock) {
+	onEachDatabase(t, func(t *testing.T, p *storytest.Publication, c *dbtest.Clock) {
 		s := p.Draft("herstory", "Known")
 		c.Advance(40 * 24 * time.Hour)
 		s = p.Publish(s, 0)
@@ -177,7 +177,7 @@ func TestPublicStoryKeepsItsPath(t *testing.T) {
 }
 
 func TestScheduleIntoAMonthWithATakenPath(t *testing.T) {
-	each(t, func(t *testing.T, p *storytest.Publication, _ *dbtest.Clock) {
+	onEachDatabase(t, func(t *testing.T, p *storytest.Publication, _ *dbtest.Clock) {
 		paths := map[string]bool{}
 		for _, lang := range []string{"en", "hi"} {
 			s := p.Draft("ys", "Same", func(s *story.Story) { s.Slug, s.Lang = "same", lang })
@@ -196,7 +196,7 @@ func TestScheduleIntoAMonthWithATakenPath(t *testing.T) {
 }
 
 func TestNewTranslationDropsPagesOfTheOthers(t *testing.T) {
-	each(t, func(t *testing.T, p *storytest.Publication, _ *dbtest.Clock) {
+	onEachDatabase(t, func(t *testing.T, p *storytest.Publication, _ *dbtest.Clock) {
 		s := p.Published("ys", "English", time.Hour)
 		p.Published("ys", "हिन्दी", time.Hour, func(st *story.Story) { st.GroupID, st.Lang = s.GroupID, "hi" })
 		var tags string
@@ -212,7 +212,7 @@ func TestNewTranslationDropsPagesOfTheOthers(t *testing.T) {
 }
 
 func TestOffsetsGiveTheSamePagesAsOneLongRead(t *testing.T) { // CONST-01, STATE-43
-	each(t, func(t *testing.T, p *storytest.Publication, _ *dbtest.Clock) {
+	onEachDatabase(t, func(t *testing.T, p *storytest.Publication, _ *dbtest.Clock) {
 		p.PublishMany("ys", 40)
 		all := read(t, p, english(), story.Window{Limit: 50})
 		if len(all) != 40 || all[0] != "Story 40" {
@@ -238,7 +238,7 @@ func TestOffsetsGiveTheSamePagesAsOneLongRead(t *testing.T) { // CONST-01, STATE
 }
 
 func TestFormerPathsRedirect(t *testing.T) { // PAGE-27
-	each(t, func(t *testing.T, p *storytest.Publication, _ *dbtest.Clock) {
+	onEachDatabase(t, func(t *testing.T, p *storytest.Publication, _ *dbtest.Clock) {
 		s := p.Published("herstory", "First name", time.Hour)
 		first := s.Path
 		if first != "/herstory/2026/03/first-name" {
@@ -260,7 +260,7 @@ func TestFormerPathsRedirect(t *testing.T) { // PAGE-27
 }
 
 func TestSecondStoryWithTheSameNameGetsItsOwnPath(t *testing.T) {
-	each(t, func(t *testing.T, p *storytest.Publication, _ *dbtest.Clock) {
+	onEachDatabase(t, func(t *testing.T, p *storytest.Publication, _ *dbtest.Clock) {
 		a, b := p.Published("ys", "Twice", time.Hour), p.Published("ys", "Twice", time.Minute)
 		if a.Path == b.Path || b.Slug != "twice-2" {
 			t.Errorf("%s and %s", a.Path, b.Path)
@@ -269,7 +269,7 @@ func TestSecondStoryWithTheSameNameGetsItsOwnPath(t *testing.T) {
 }
 
 func TestSavingAnOldRevisionIsRefused(t *testing.T) {
-	each(t, func(t *testing.T, p *storytest.Publication, _ *dbtest.Clock) {
+	onEachDatabase(t, func(t *testing.T, p *storytest.Publication, _ *dbtest.Clock) {
 		s := p.Draft("ys", "Shared")
 		theirs := *s
 		theirs.Title = "Theirs"
@@ -287,7 +287,7 @@ func TestSavingAnOldRevisionIsRefused(t *testing.T) {
 }
 
 func TestWriteEmitsExactlyTheTagsOfTheStory(t *testing.T) {
-	each(t, func(t *testing.T, p *storytest.Publication, _ *dbtest.Clock) {
+	onEachDatabase(t, func(t *testing.T, p *storytest.Publication, _ *dbtest.Clock) {
 		tag := p.Term(taxonomy.TagKind, "funding", "Funding")
 		s := p.Published("herstory", "A", time.Hour, storytest.With(tag))
 		var events recorder
@@ -370,7 +370,7 @@ func TestInvisibleStoriesAreRefused(t *testing.T) {
 }
 
 func TestGatedPartIsCutByOneFunction(t *testing.T) { // STATE-35, ENTITY-04
-	each(t, func(t *testing.T, p *storytest.Publication, _ *dbtest.Clock) {
+	onEachDatabase(t, func(t *testing.T, p *storytest.Publication, _ *dbtest.Clock) {
 		s := p.Publish(p.DraftOf("ys", "Deep report", "<p>Open part.</p><!-- paywall --><p>Secret part.</p>"), time.Hour)
 		f, err := p.Stories.ReadPublished(t.Context(), s.ID)
 		if err != nil {
@@ -443,7 +443,7 @@ func TestTitlesAreOneLineOfText(t *testing.T) {
 }
 
 func TestDaysAreInTheBrandsTimeZone(t *testing.T) { // API-14
-	each(t, func(t *testing.T, p *storytest.Publication, _ *dbtest.Clock) {
+	onEachDatabase(t, func(t *testing.T, p *storytest.Publication, _ *dbtest.Clock) {
 		zone := p.Brand("ys").Zone()
 		for _, at := range []string{"2021-03-14T23:59:59+05:30", "2021-03-15T00:00:00+05:30", "2021-03-15T23:59:59+05:30",
 			"2021-03-16T00:00:00+05:30"} {
@@ -492,7 +492,7 @@ func (q *queries) AfterQuery(context.Context, *bun.QueryEvent)                  
 // PAGE-01: the page of a story shows a beginning that its excerpt and its text share only
 // once.
 func TestTextThatBeginsWithTheExcerptIsMarked(t *testing.T) {
-	each(t, func(t *testing.T, p *storytest.Publication, _ *dbtest.Clock) {
+	onEachDatabase(t, func(t *testing.T, p *storytest.Publication, _ *dbtest.Clock) {
 		for name, tc := range map[string]struct {
 			excerpt, text string
 			want          bool

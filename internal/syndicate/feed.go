@@ -122,7 +122,7 @@ func (s *Syndicate) newItem(ctx context.Context, c *story.Card, t story.Texts) (
 	}
 	it.updated = modifiedAt(c)
 	text, cut := story.OpenText(t.OpenHTML, t.GatedHTML, b.Gate)
-	it.html, it.truncated = s.content(c, it.url, text, cut), cut
+	it.html, it.truncated = s.feedText(c, it.url, text, cut), cut
 	if !cut {
 		it.transcript = it.url + "?lite=1"
 	}
@@ -155,10 +155,10 @@ func (s *Syndicate) tagURI(kind, id string) string {
 	return "tag:" + host + ",2026:" + kind + ":" + id
 }
 
-// content returns a story's text for feed readers: in its own language and direction,
+// feedText returns a story's text for feed readers: in its own language and direction,
 // below its picture, with the same note on sponsorship as its page and a link to the gated
 // part.
-func (s *Syndicate) content(c *story.Card, page, text string, cut bool) string {
+func (s *Syndicate) feedText(c *story.Card, page, text string, cut bool) string {
 	var b strings.Builder
 	l := i18n.LookupOrDefault(c.Lang)
 	b.WriteString(`<div lang="` + c.Lang + `" dir="` + c.Dir + `">`)

@@ -98,8 +98,8 @@ const (
 // allStories is the list that changes whenever a story is published, removed or moved.
 var allStories = story.List{Kind: story.Latest, Scope: story.Everywhere}
 
-// numbered returns the name of a file with a number.
-func numbered(name string, n int64) string { return name + "-" + strconv.FormatInt(n, 10) }
+// numberedName returns "NAME-N", the name of one of several files.
+func numberedName(name string, n int64) string { return name + "-" + strconv.FormatInt(n, 10) }
 
 // sitemapIndex returns the index of all files of the sitemap.
 func (s *Syndicate) sitemapIndex(ctx context.Context) (edge.Page, error) {
@@ -114,7 +114,7 @@ func (s *Syndicate) sitemapIndex(ctx context.Context) (edge.Page, error) {
 	var last time.Time
 	for _, f := range slices.Backward(stories) {
 		last = laterOf(last, f.Changed.Time)
-		add(numbered(storiesFile, f.File), f.Changed.Format(time.RFC3339))
+		add(numberedName(storiesFile, f.File), f.Changed.Format(time.RFC3339))
 	}
 	add(newsFile, "")
 	add(pagesFile, "")
@@ -149,7 +149,7 @@ func partFiles(ctx context.Context, part feature.SitemapPart) (names, tags []str
 	}
 	numbers, tags, err := part.Files(ctx)
 	for _, n := range numbers {
-		names = append(names, numbered(part.Name, n))
+		names = append(names, numberedName(part.Name, n))
 	}
 	return names, tags, err
 }
@@ -186,7 +186,7 @@ func (s *Syndicate) sitemapFile(ctx context.Context, name string) (edge.Page, er
 func fileNumber(name, part string) (number int64, ok bool) {
 	_, text, _ := strings.Cut(name, "-")
 	number, err := strconv.ParseInt(text, 10, 32)
-	return number, err == nil && number >= 0 && numbered(part, number) == name
+	return number, err == nil && number >= 0 && numberedName(part, number) == name
 }
 
 // pagesMap returns the pages of the parts without a name, and the declared pages that each edition has.

@@ -95,7 +95,7 @@ type verifier struct {
 // request subscribes again.
 func (w *verifier) Work(ctx context.Context, job *river.Job[verifyJob]) error {
 	v := job.Args
-	if err := w.confirm(ctx, v); err != nil {
+	if err := w.confirmRequest(ctx, v); err != nil {
 		w.Log.InfoContext(ctx, "a subscription was not confirmed", "host", media.HostOf(v.Callback), "error", err)
 		return river.JobCancel(err)
 	}
@@ -105,8 +105,8 @@ func (w *verifier) Work(ctx context.Context, job *river.Job[verifyJob]) error {
 	return w.saveSubscription(ctx, v)
 }
 
-// confirm asks the callback to confirm the request. It returns nil if the callback does.
-func (h *Hub) confirm(ctx context.Context, v verifyJob) error {
+// confirmRequest asks the callback to confirm a subscription or its end. It returns nil if the callback confirms.
+func (h *Hub) confirmRequest(ctx context.Context, v verifyJob) error {
 	callback, err := url.Parse(v.Callback)
 	if err != nil {
 		return err

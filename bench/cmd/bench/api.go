@@ -121,5 +121,5 @@ func (b *bench) pocketBase(ctx context.Context, file string, n int) (*process, e
 		return nil, err
 	}
 	data := filepath.Join(b.work, fmt.Sprintf("pocketbase-%d-%d", generate.Version, n))
-	return launch(ctx, addr, "/api/collections/stories/records?perPage=1", 10*time.Minute, built, data, file, addr)
+	return startProgram(ctx, addr, "/api/collections/stories/records?perPage=1", 10*time.Minute, built, data, file, addr)
 }

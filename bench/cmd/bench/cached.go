@@ -78,7 +78,7 @@ func (b *bench) compareWithBare(ctx context.Context, ours *process, what, path, 
 	if err != nil {
 		return err
 	}
-	other, err := launch(ctx, addr, "/", time.Minute, self, "bare", addr, file, contentType)
+	other, err := startProgram(ctx, addr, "/", time.Minute, self, "bare", addr, file, contentType)
 	if err != nil {
 		return err
 	}

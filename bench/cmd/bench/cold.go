@@ -111,8 +111,8 @@ func loadedAlone(header []byte) bool { return bytes.Contains(header, []byte("; f
 // browser is the Accept-Encoding header of current browsers.
 const browser = "gzip, deflate, br, zstd"
 
-// cold measures pages that are rendered for each request.
-func (b *bench) cold(ctx context.Context) error {
+// measureColdPages measures pages that are rendered for each request.
+func (b *bench) measureColdPages(ctx context.Context) error {
 	s, err := b.site(ctx)
 	if err != nil {
 		return err

@@ -101,7 +101,7 @@ func (b *bench) publishOn(ctx context.Context, where, database string, another b
 // desk publishes stories like the newsroom.
 type desk struct{ api, token string }
 
-func (d *desk) call(ctx context.Context, address string, body any) (out struct {
+func (d *desk) post(ctx context.Context, address string, body any) (out struct {
 	ID   int64
 	Path string
 }, err error) {
@@ -132,7 +132,7 @@ func (d *desk) publishAndSee(ctx context.Context, site, title string) (time.Dura
 	defer cancel()
 	type node map[string]any
 	doc := node{"type": "doc", "content": []node{{"type": "paragraph", "content": []node{{"type": "text", "text": title + ", in full."}}}}}
-	draft, err := d.call(ctx, d.api, node{"brand": "herstory", "title": title, "body": doc})
+	draft, err := d.post(ctx, d.api, node{"brand": "herstory", "title": title, "body": doc})
 	if err != nil {
 		return 0, err
 	}
@@ -143,7 +143,7 @@ func (d *desk) publishAndSee(ctx context.Context, site, title string) (time.Dura
 		}
 	}
 	began := time.Now()
-	if _, err := d.call(ctx, fmt.Sprintf("%s/%d/publish", d.api, draft.ID), struct{}{}); err != nil {
+	if _, err := d.post(ctx, fmt.Sprintf("%s/%d/publish", d.api, draft.ID), struct{}{}); err != nil {
 		return 0, err
 	}
 	for _, p := range pages {

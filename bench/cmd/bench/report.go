@@ -34,7 +34,7 @@ func (b *bench) report() string {
 	fmt.Fprintf(&out, "\n| what | target | measured | verdict |\n|---|---|---|---|\n")
 	var causes []string
 	for _, r := range b.results {
-		fmt.Fprintf(&out, "| %s | %s | %s | %s |\n", cell(r.what), cell(r.target), cell(r.measured), cell(r.verdict))
+		fmt.Fprintf(&out, "| %s | %s | %s | %s |\n", escapeCell(r.what), escapeCell(r.target), escapeCell(r.measured), escapeCell(r.verdict))
 		if r.cause != "" {
 			causes = append(causes, fmt.Sprintf("- %s: %s", r.what, strings.TrimSpace(r.cause)))
 		}
@@ -46,7 +46,7 @@ func (b *bench) report() string {
 	return out.String()
 }
 
-func cell(text string) string {
+func escapeCell(text string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(text, "|", "\\|"), "\n", " ")
 }
 

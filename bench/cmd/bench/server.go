@@ -38,8 +38,8 @@ func freeAddr() (string, error) {
 	return l.Addr().String(), l.Close()
 }
 
-// launch starts a program that listens at addr, and waits until path answers 200.
-func launch(ctx context.Context, addr, path string, patience time.Duration, name string, args ...string) (*process, error) {
+// startProgram starts a program that listens at addr, and waits until path answers 200.
+func startProgram(ctx context.Context, addr, path string, patience time.Duration, name string, args ...string) (*process, error) {
 	said, err := os.CreateTemp("", "masthead-bench-*.log")
 	if err != nil {
 		return nil, err
@@ -77,7 +77,7 @@ func (b *bench) serve(ctx context.Context, folder, database string, more ...stri
 	}
 	args := append([]string{"serve", "--addr", addr, "--data", filepath.Join(b.work, folder), "--database-url", database,
 		"--demo", "false"}, more...)
-	return launch(ctx, addr, "/", time.Minute, program, args...)
+	return startProgram(ctx, addr, "/", time.Minute, program, args...)
 }
 
 // log returns the log of the process.

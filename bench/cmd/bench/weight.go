@@ -39,7 +39,7 @@ func (b *bench) weight(ctx context.Context) error {
 	}
 	b.logf("loading the demonstration content, once")
 	data := filepath.Join(b.work, "data-demo")
-	p, err := launch(ctx, addr, "/", demoPatience, program, "serve", "--addr", addr, "--data", data, "--log-level", "warn")
+	p, err := startProgram(ctx, addr, "/", demoPatience, program, "serve", "--addr", addr, "--data", data, "--log-level", "warn")
 	if err != nil {
 		return err
 	}
@@ -51,7 +51,7 @@ func (b *bench) weight(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := b.weigh(ctx, p.addr, story); err != nil {
+	if err := b.measureStoryWeight(ctx, p.addr, story); err != nil {
 		return err
 	}
 	for _, page := range [][2]string{{"home", "/"}, {"landing", "/herstory"}, {"story", story}, {"list", "/latest"}} {
@@ -100,9 +100,9 @@ func firstStory(ctx context.Context, addr string) (string, error) {
 	return list.Stories[0].Path, nil
 }
 
-// weigh adds up what the story page loads in the form sent to a browser that accepts
+// measureStoryWeight adds up what the story page loads in the form sent to a browser that accepts
 // brotli.
-func (b *bench) weigh(ctx context.Context, addr, story string) error {
+func (b *bench) measureStoryWeight(ctx context.Context, addr, story string) error {
 	_, html, err := get(ctx, "http://"+addr+story, "identity")
 	if err != nil {
 		return err

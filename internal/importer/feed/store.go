@@ -154,9 +154,9 @@ func Remove(ctx context.Context, db *database.DB, id int64) error {
 // lease is how long a node may take for a feed before another node may fetch it.
 const lease = 10 * time.Minute
 
-// claim takes the feed that has been due for longest, so that no other node fetches it;
+// claimDueFeed takes the feed that has been due for longest, so that no other node fetches it;
 // nil if none is due.
-func claim(ctx context.Context, db *database.DB) (*Feed, error) {
+func claimDueFeed(ctx context.Context, db *database.DB) (*Feed, error) {
 	f := new(Feed)
 	err := db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		return tx.NewRaw(`UPDATE feeds SET next_at = ? WHERE state = ? AND next_at <= ? AND id =

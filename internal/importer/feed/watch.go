@@ -98,7 +98,7 @@ func (w *Watch) Run(ctx context.Context) {
 // a feed is stored and logged, and does not affect other feeds.
 func (w *Watch) CheckDue(ctx context.Context) error {
 	for ctx.Err() == nil {
-		f, err := claim(ctx, w.Deps.DB)
+		f, err := claimDueFeed(ctx, w.Deps.DB)
 		if err != nil || f == nil {
 			return err
 		}

@@ -33,16 +33,16 @@ func (b *builder) addNote(what, detail string) {
 	b.notes = append(b.notes, importer.Note{What: what, Detail: detail})
 }
 
-// raw writes HTML of the source.
-func (b *builder) raw(s string) {
-	if b.grow(len(s)) {
+// writeHTML writes HTML of the source.
+func (b *builder) writeHTML(s string) {
+	if b.countBytes(len(s)) {
 		b.html.WriteString(s)
 	}
 }
 
-// grow counts bytes of the text. It returns false after the text has become too large, so that
+// countBytes adds n to the size of the text. It returns false after the text has become too large, so that
 // no export can make a text of any size by naming one part many times.
-func (b *builder) grow(n int) bool {
+func (b *builder) countBytes(n int) bool {
 	if b.size += n; b.size > richtext.MaxBytes && b.err == nil {
 		b.err = importer.ErrTextSize
 	}
@@ -54,7 +54,7 @@ func (b *builder) printf(format string, texts ...any) {
 	for i, t := range texts {
 		texts[i] = html.EscapeString(fmt.Sprint(t))
 	}
-	b.raw(fmt.Sprintf(format, texts...))
+	b.writeHTML(fmt.Sprintf(format, texts...))
 }
 
 // flush converts the HTML so far into blocks.
@@ -71,7 +71,7 @@ func (b *builder) flush() {
 
 func (b *builder) markdown(s string) {
 	b.flush()
-	if !b.grow(len(s)) {
+	if !b.countBytes(len(s)) {
 		return
 	}
 	b.convert(s, func(part string) (richtext.Doc, []richtext.Warning, error) {

@@ -58,24 +58,24 @@ func (b *builder) card(name string, p payload) {
 	case "code", "codeblock":
 		b.printf(`<pre><code class="language-%s">%s</code></pre>`, p.str("language"), p.str("code"))
 		if caption := p.str("caption"); caption != "" {
-			b.raw("<p>" + caption + "</p>")
+			b.writeHTML("<p>" + caption + "</p>")
 		}
 	case "hr", "horizontalrule":
-		b.raw("<hr>")
+		b.writeHTML("<hr>")
 	case "markdown", "card-markdown":
 		b.markdown(p.str("markdown"))
 	case "html":
-		b.raw("<div>" + p.str("html") + "</div>")
+		b.writeHTML("<div>" + p.str("html") + "</div>")
 	case "paywall":
-		b.raw("<!--members-only-->")
+		b.writeHTML("<!--members-only-->")
 	case "callout":
 		b.printf(`<div class="kg-card kg-callout-card kg-callout-card-%s">`, p.str("backgroundColor"))
 		if emoji := p.str("calloutEmoji"); emoji != "" {
 			b.printf(`<div class="kg-callout-emoji">%s</div>`, emoji)
 		}
-		b.raw(`<div class="kg-callout-text">` + p.str("calloutText") + "</div></div>")
+		b.writeHTML(`<div class="kg-callout-text">` + p.str("calloutText") + "</div></div>")
 	case "toggle":
-		b.raw(`<div class="kg-card kg-toggle-card"><h4 class="kg-toggle-heading-text">` + p.str("heading") +
+		b.writeHTML(`<div class="kg-card kg-toggle-card"><h4 class="kg-toggle-heading-text">` + p.str("heading") +
 			`</h4><div class="kg-toggle-content">` + p.str("content") + "</div></div>")
 	case "button":
 		b.button(p.str("buttonText"), p.str("buttonUrl"), p.str("alignment"))
@@ -83,7 +83,7 @@ func (b *builder) card(name string, p payload) {
 		b.printf(`<figure class="kg-card kg-video-card kg-width-%s"><video src="%s" poster="%s" width="%s" height="%s"></video>`,
 			p.str("cardWidth"), p.str("src"), p.str("customThumbnailSrc", "thumbnailSrc"), p.str("width"), p.str("height"))
 		b.caption(p)
-		b.raw("</figure>")
+		b.writeHTML("</figure>")
 	case "audio":
 		b.printf(
 			`<div class="kg-card kg-audio-card"><audio src="%s"></audio><div class="kg-audio-title">%s</div></div>`,
@@ -103,7 +103,7 @@ func (b *builder) card(name string, p payload) {
 
 func (b *builder) caption(p payload) {
 	if caption := p.str("caption"); caption != "" {
-		b.raw("<figcaption>" + caption + "</figcaption>")
+		b.writeHTML("<figcaption>" + caption + "</figcaption>")
 	}
 }
 
@@ -126,28 +126,28 @@ func (b *builder) image(p payload) {
 	if href := p.str("href"); href != "" {
 		b.printf(`<a href="%s">`, href)
 		b.img(p)
-		b.raw("</a>")
+		b.writeHTML("</a>")
 	} else {
 		b.img(p)
 	}
 	b.caption(p)
-	b.raw("</figure>")
+	b.writeHTML("</figure>")
 }
 
 func (b *builder) gallery(p payload) {
 	images, _ := p["images"].([]any)
-	b.raw(`<figure class="kg-card kg-gallery-card kg-width-wide"><div class="kg-gallery-container">`)
+	b.writeHTML(`<figure class="kg-card kg-gallery-card kg-width-wide"><div class="kg-gallery-container">`)
 	for _, image := range images {
 		if one, ok := image.(map[string]any); ok {
-			b.raw("<figure>")
+			b.writeHTML("<figure>")
 			b.img(one)
 			b.caption(one)
-			b.raw("</figure>")
+			b.writeHTML("</figure>")
 		}
 	}
-	b.raw("</div>")
+	b.writeHTML("</div>")
 	b.caption(p)
-	b.raw("</figure>")
+	b.writeHTML("</figure>")
 }
 
 func (b *builder) bookmark(p payload) {
@@ -157,18 +157,18 @@ func (b *builder) bookmark(p payload) {
 		`<span class="kg-bookmark-publisher">%s</span></a>`,
 		firstNonEmpty(text(p.str("url")), text(of.str("url"))), of.str("title"), of.str("description"), of.str("author"), of.str("publisher"))
 	b.caption(p)
-	b.raw("</figure>")
+	b.writeHTML("</figure>")
 }
 
 // embed keeps the address and the quoted text, and drops the rest of the provider's code.
 // Without an address it treats the code as any other foreign HTML.
 func (b *builder) embed(p payload) {
-	b.raw(`<figure class="kg-card kg-embed-card">`)
+	b.writeHTML(`<figure class="kg-card kg-embed-card">`)
 	u, err := url.Parse(p.str("url"))
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" {
-		b.raw(p.str("html"))
+		b.writeHTML(p.str("html"))
 		b.caption(p)
-		b.raw("</figure>")
+		b.writeHTML("</figure>")
 		return
 	}
 	b.printf("%s", u.String())
@@ -182,13 +182,13 @@ func (b *builder) embed(p payload) {
 	switch caption := p.str("caption"); {
 	case quoted != "" && caption != "":
 		b.printf("<figcaption>%s<br>", quoted)
-		b.raw(caption + "</figcaption>")
+		b.writeHTML(caption + "</figcaption>")
 	case quoted != "":
 		b.printf("<figcaption>%s</figcaption>", quoted)
 	default:
 		b.caption(p)
 	}
-	b.raw("</figure>")
+	b.writeHTML("</figure>")
 }
 
 func (b *builder) button(label, href, alignment string) {
@@ -205,24 +205,24 @@ func (b *builder) file(p payload) {
 		p.str("fileTitle", "title", "fileName"),
 	)
 	if caption := p.str("fileCaption", "caption"); caption != "" {
-		b.raw("<p>" + caption + "</p>")
+		b.writeHTML("<p>" + caption + "</p>")
 	}
 }
 
 // promotion writes cards that consist of a picture, a heading, a text and a button.
 func (b *builder) promotion(name string, p payload) {
 	if label := p.str("sponsorLabel"); label != "" && p["hasSponsorLabel"] != false {
-		b.raw("<div>" + label + "</div>")
+		b.writeHTML("<div>" + label + "</div>")
 	}
 	if src := p.str("productImageSrc", "backgroundImageSrc", "imageUrl"); src != "" {
 		b.printf(`<figure><img src="%s" alt=""></figure>`, src)
 	}
 	if head := p.str("header", "productTitle", "heading"); head != "" {
-		b.raw("<h2>" + head + "</h2>")
+		b.writeHTML("<h2>" + head + "</h2>")
 	}
 	for _, part := range []string{"subheader", "productDescription", "textValue", "disclaimer"} {
 		if s := p.str(part); s != "" {
-			b.raw("<div><p>" + s + "</p></div>")
+			b.writeHTML("<div><p>" + s + "</p></div>")
 		}
 	}
 	switch name {
@@ -252,10 +252,10 @@ func (b *builder) unknown(name string, p payload) {
 		case strings.HasSuffix(lower, "url") || lower == "src" || lower == "href":
 			b.printf(`<p><a href="%s">%s</a></p>`, s, s)
 		case strings.Contains(lower, "html"):
-			b.raw("<div>" + s + "</div>")
+			b.writeHTML("<div>" + s + "</div>")
 		case slices.ContainsFunc([]string{"text", "head", "title", "caption", "content", "description", "name", "markdown", "code", "quote"},
 			func(w string) bool { return strings.Contains(lower, w) }):
-			b.raw("<p>" + s + "</p>")
+			b.writeHTML("<p>" + s + "</p>")
 		default:
 			words = append(words, key+" "+s)
 		}

@@ -212,7 +212,7 @@ func (e *export) body(p *post) (convert func() (richtext.Doc, []importer.Note, e
 		switch {
 		case err != nil:
 		case write == nil:
-			b.raw(rendered)
+			b.writeHTML(rendered)
 		default:
 			err = write(b)
 		}
@@ -223,7 +223,7 @@ func (e *export) body(p *post) (convert func() (richtext.Doc, []importer.Note, e
 		if err != nil && rendered != "" && importer.CheckWeight(importer.Weigh(rendered)) == nil {
 			b = &builder{site: e.site}
 			b.addNote(noteStructure, err.Error())
-			b.raw(rendered)
+			b.writeHTML(rendered)
 			doc, notes, err = b.doc()
 		}
 		if err != nil {

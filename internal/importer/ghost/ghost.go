@@ -33,7 +33,7 @@ func Open(ctx context.Context, f *importer.File, s importer.Settings) (importer.
 	if u, err := url.Parse(s.Options.Site); err == nil && u.Host != "" {
 		e.site = u
 	}
-	if err := e.survey(ctx); err != nil {
+	if err := e.collectReferences(ctx); err != nil {
 		return nil, err
 	}
 	return e, nil
@@ -119,7 +119,7 @@ func (e *export) surveySettings(dec *json.Decoder) error {
 			case "value":
 				value, _, err = readText(dec)
 			default:
-				err = skip(dec)
+				err = skipValue(dec)
 			}
 			return err
 		})
@@ -148,7 +148,7 @@ func (e *export) countMemory(texts ...text) error {
 	return nil
 }
 
-func (e *export) survey(ctx context.Context) error {
+func (e *export) collectReferences(ctx context.Context) error {
 	posts := false
 	if e.site != nil {
 		e.own = e.site.Host
@@ -162,7 +162,7 @@ func (e *export) survey(ctx context.Context) error {
 		}
 		row := e.surveyRow(name)
 		if row == nil {
-			return skip(dec)
+			return skipValue(dec)
 		}
 		return array(dec, func() error { return row(dec) })
 	})
@@ -288,7 +288,7 @@ func (e *export) Items(ctx context.Context, yield func(importer.Item) error) err
 	}
 	return e.tables(ctx, func(name string, dec *json.Decoder) error {
 		if name != "posts" {
-			return skip(dec)
+			return skipValue(dec)
 		}
 		return array(dec, func() error {
 			if err := ctx.Err(); err != nil {

@@ -92,8 +92,8 @@ func arrayIfAny(dec *json.Decoder, visit func() error) error {
 	return skipRest(dec, t)
 }
 
-// skip skips the next value without keeping it in memory.
-func skip(dec *json.Decoder) error {
+// skipValue reads past the next value without storing it in memory.
+func skipValue(dec *json.Decoder) error {
 	t, err := dec.Token()
 	if err != nil {
 		return err
@@ -158,7 +158,7 @@ func columns(dec *json.Decoder, limit int, fields map[string]*text, nested map[s
 		}
 		field := fields[name]
 		if field == nil {
-			return skip(dec)
+			return skipValue(dec)
 		}
 		value, cut, err := readText(dec)
 		if err != nil {

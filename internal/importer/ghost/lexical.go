@@ -61,13 +61,13 @@ func (b *builder) lexicalNode(p payload, depth int) {
 	case "text", "extended-text", "code-highlight":
 		b.lexicalText(p)
 	case "linebreak":
-		b.raw("<br>")
+		b.writeHTML("<br>")
 	case "tab":
-		b.raw("\t")
+		b.writeHTML("\t")
 	case "link", "autolink", "at-link":
 		b.printf(`<a href="%s">`, p.str("url"))
 		b.lexicalChildren(p, depth)
-		b.raw("</a>")
+		b.writeHTML("</a>")
 	case "paragraph":
 		b.wrap("p", p, depth)
 	case "heading", "extended-heading":
@@ -77,13 +77,13 @@ func (b *builder) lexicalNode(p payload, depth int) {
 		}
 		b.wrap(tag, p, depth)
 	case "quote", "extended-quote":
-		b.raw("<blockquote>")
+		b.writeHTML("<blockquote>")
 		b.wrap("p", p, depth)
-		b.raw("</blockquote>")
+		b.writeHTML("</blockquote>")
 	case "aside":
-		b.raw(`<blockquote class="kg-blockquote-alt">`)
+		b.writeHTML(`<blockquote class="kg-blockquote-alt">`)
 		b.wrap("p", p, depth)
-		b.raw("</blockquote>")
+		b.writeHTML("</blockquote>")
 	case "list":
 		b.lexicalList(p, depth)
 	case "root", "listitem":
@@ -124,16 +124,16 @@ func (b *builder) lexicalFlat(p payload) {
 
 // wrap writes a block with its direction and alignment.
 func (b *builder) wrap(tag string, p payload, depth int) {
-	b.raw("<" + tag)
+	b.writeHTML("<" + tag)
 	if dir := p.str("direction"); dir == "rtl" {
-		b.raw(` dir="rtl"`)
+		b.writeHTML(` dir="rtl"`)
 	}
 	if align := p.str("format"); align == "center" || align == "right" {
 		b.printf(` style="text-align:%s"`, align)
 	}
-	b.raw(">")
+	b.writeHTML(">")
 	b.lexicalChildren(p, depth)
-	b.raw("</" + tag + ">")
+	b.writeHTML("</" + tag + ">")
 }
 
 func (b *builder) lexicalText(p payload) {
@@ -144,12 +144,12 @@ func (b *builder) lexicalText(p payload) {
 	var end string
 	for _, f := range textFormats {
 		if format&f.bit != 0 {
-			b.raw("<" + f.tag + ">")
+			b.writeHTML("<" + f.tag + ">")
 			end = "</" + f.tag + ">" + end
 		}
 	}
 	b.printf("%s", p.str("text"))
-	b.raw(end)
+	b.writeHTML(end)
 }
 
 // lexicalList writes a list. In Lexical a nested list is in an item of its own, which must
@@ -159,20 +159,20 @@ func (b *builder) lexicalList(p payload, depth int) {
 	if p.str("listType") == "number" || p.str("tag") == "ol" {
 		tag = "ol"
 	}
-	b.raw("<" + tag)
+	b.writeHTML("<" + tag)
 	if start := p.str("start"); tag == "ol" && start != "" {
 		b.printf(` start="%s"`, start)
 	}
-	b.raw(">")
+	b.writeHTML(">")
 	open := false
 	for _, item := range children(p) {
 		inner := children(item)
 		joins := len(inner) > 0 && inner[0].str("type") == "list"
 		if open && !joins {
-			b.raw("</li>")
+			b.writeHTML("</li>")
 		}
 		if !open || !joins {
-			b.raw("<li>")
+			b.writeHTML("<li>")
 		}
 		open = true
 		if item.str("type") != "listitem" {
@@ -180,12 +180,12 @@ func (b *builder) lexicalList(p payload, depth int) {
 			continue
 		}
 		if checked, ok := item["checked"].(bool); ok && p.str("listType") == "check" {
-			b.raw(strings.TrimSpace(map[bool]string{true: "☑", false: "☐"}[checked]) + " ")
+			b.writeHTML(strings.TrimSpace(map[bool]string{true: "☑", false: "☐"}[checked]) + " ")
 		}
 		b.lexicalChildren(item, depth+1)
 	}
 	if open {
-		b.raw("</li>")
+		b.writeHTML("</li>")
 	}
-	b.raw("</" + tag + ">")
+	b.writeHTML("</" + tag + ">")
 }

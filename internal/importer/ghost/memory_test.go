@@ -11,8 +11,8 @@ import (
 	"masthead/internal/importer/importtest"
 )
 
-// repeated returns a Mobiledoc that names its one card n times.
-func repeated(n int, name, content string) string {
+// repeatedCard returns a Mobiledoc that names its one card n times.
+func repeatedCard(n int, name, content string) string {
 	b, err := json.Marshal(content)
 	if err != nil {
 		panic(err)
@@ -41,11 +41,13 @@ func TestNoTextUsesTooMuchMemory(t *testing.T) {
 		posts   []fields
 		skipped bool
 	}{
-		"one card named 20,000 times": {few(1, fields{"mobiledoc": repeated(20_000, "html", fill("<p>A card <b>again</b></p>", 60_000))}), true},
-		"many posts that repeat cards": {few(30, fields{"mobiledoc": repeated(100, "html",
+		"one card named 20,000 times": {few(1, fields{
+			"mobiledoc": repeatedCard(20_000, "html", fill("<p>A card <b>again</b></p>", 60_000)),
+		}), true},
+		"many posts that repeat cards": {few(30, fields{"mobiledoc": repeatedCard(100, "html",
 			fill("<p>"+fill("plain words ", 300)+"</p>", 20_000))}), false},
-		"repeated Markdown":           {few(3, fields{"mobiledoc": repeated(1000, "markdown", fill("- a\n", 400_000))}), true},
-		"a card with nothing to show": {few(3, fields{"mobiledoc": repeated(20_000, "hr", fill("x", 1<<20))}), false},
+		"repeated Markdown":           {few(3, fields{"mobiledoc": repeatedCard(1000, "markdown", fill("- a\n", 400_000))}), true},
+		"a card with nothing to show": {few(3, fields{"mobiledoc": repeatedCard(20_000, "hr", fill("x", 1<<20))}), false},
 		"objects":                     {few(4, fields{"lexical": root(fill(`{"a":1},`, large))}), true},
 		"empty lists":                 {few(4, fields{"lexical": root(fill(`[],`, large))}), true},
 		"numbers":                     {few(4, fields{"lexical": root(fill(`1,`, large))}), true},

@@ -30,8 +30,8 @@ type namedAtom struct{ name, text string }
 
 type markup struct{ tag, href string }
 
-// once returns the decoded form of an entry, which decode makes the first time.
-func once[T any](known *map[int]T, n int, decode func() T) T {
+// decodeOnce returns the decoded form of an entry, which decode makes the first time.
+func decodeOnce[T any](known *map[int]T, n int, decode func() T) T {
 	v, ok := (*known)[n]
 	if !ok {
 		if *known == nil {
@@ -100,19 +100,19 @@ func (b *builder) section(m *mobiledocFile, s []json.RawMessage) error {
 		if tag != "ol" {
 			tag = "ul"
 		}
-		b.raw("<" + tag + ">")
+		b.writeHTML("<" + tag + ">")
 		for _, item := range element[[][][]json.RawMessage](s, 2) {
-			b.raw("<li>")
+			b.writeHTML("<li>")
 			b.markers(m, item)
-			b.raw("</li>")
+			b.writeHTML("</li>")
 		}
-		b.raw("</" + tag + ">")
+		b.writeHTML("</" + tag + ">")
 	case sectionCard:
 		n := element[int](s, 1)
 		if n < 0 || n >= len(m.Cards) || len(s) < 2 {
 			return fmt.Errorf("there is no card %d", n)
 		}
-		card := once(&m.cards, n, func() namedCard {
+		card := decodeOnce(&m.cards, n, func() namedCard {
 			return namedCard{element[string](m.Cards[n], 0), element[payload](m.Cards[n], 1)}
 		})
 		b.card(card.name, card.content)
@@ -125,16 +125,16 @@ func (b *builder) section(m *mobiledocFile, s []json.RawMessage) error {
 func (b *builder) block(m *mobiledocFile, tag string, markers [][]json.RawMessage) {
 	switch {
 	case tag == "aside" || tag == "pull-quote":
-		b.raw(`<blockquote class="kg-blockquote-alt"><p>`)
+		b.writeHTML(`<blockquote class="kg-blockquote-alt"><p>`)
 		b.markers(m, markers)
-		b.raw("</p></blockquote>")
+		b.writeHTML("</p></blockquote>")
 		return
 	case !slices.Contains(blockTags, tag):
 		tag = "p"
 	}
-	b.raw("<" + tag + ">")
+	b.writeHTML("<" + tag + ">")
 	b.markers(m, markers)
-	b.raw("</" + tag + ">")
+	b.writeHTML("</" + tag + ">")
 }
 
 // markers writes a run of texts. Each text opens some markups and closes some.
@@ -147,7 +147,7 @@ func (b *builder) markers(m *mobiledocFile, markers [][]json.RawMessage) {
 		for _, n := range element[[]int](marker, 1) {
 			tag, href := "", ""
 			if n >= 0 && n < len(m.Markups) {
-				one := once(&m.markups, n, func() markup {
+				one := decodeOnce(&m.markups, n, func() markup {
 					return markup{element[string](m.Markups[n], 0), attribute(element[[]string](m.Markups[n], 1), "href")}
 				})
 				tag, href = one.tag, one.href
@@ -156,7 +156,7 @@ func (b *builder) markers(m *mobiledocFile, markers [][]json.RawMessage) {
 			case tag == "a":
 				b.printf(`<a href="%s">`, href)
 			case slices.Contains(markupTags, tag):
-				b.raw("<" + tag + ">")
+				b.writeHTML("<" + tag + ">")
 			default:
 				tag = ""
 			}
@@ -179,7 +179,7 @@ func (b *builder) markers(m *mobiledocFile, markers [][]json.RawMessage) {
 func (b *builder) close(open *[]string) {
 	last := len(*open) - 1
 	if tag := (*open)[last]; tag != "" {
-		b.raw("</" + tag + ">")
+		b.writeHTML("</" + tag + ">")
 	}
 	*open = (*open)[:last]
 }
@@ -188,9 +188,9 @@ func (b *builder) atom(m *mobiledocFile, n int) {
 	if n < 0 || n >= len(m.Atoms) {
 		return
 	}
-	atom := once(&m.atoms, n, func() namedAtom { return namedAtom{element[string](m.Atoms[n], 0), element[string](m.Atoms[n], 1)} })
+	atom := decodeOnce(&m.atoms, n, func() namedAtom { return namedAtom{element[string](m.Atoms[n], 0), element[string](m.Atoms[n], 1)} })
 	if atom.name == "soft-return" {
-		b.raw("<br>")
+		b.writeHTML("<br>")
 		return
 	}
 	b.printf("%s", atom.text)

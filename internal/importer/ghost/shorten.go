@@ -34,7 +34,7 @@ func (s *shortener) Read(p []byte) (int, error) {
 		var n int
 		n, s.err = s.r.Read(s.in)
 		s.kept = s.kept[:0]
-		s.cut(s.in[:n])
+		s.appendRest(s.in[:n])
 		s.out = s.kept
 	}
 	n := copy(p, s.out)
@@ -42,8 +42,8 @@ func (s *shortener) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// cut appends what remains of src to kept.
-func (s *shortener) cut(src []byte) {
+// appendRest appends what remains of src to kept.
+func (s *shortener) appendRest(src []byte) {
 	from := 0 // src[from:i] remains
 	for i, c := range src {
 		switch {

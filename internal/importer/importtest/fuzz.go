@@ -54,7 +54,7 @@ func ReadAll(t *testing.T, format importer.Format, src []byte) {
 			if err != nil {
 				return nil //nolint:nilerr // texts may be refused
 			}
-			checked(t, doc)
+			checkDocument(t, doc)
 			return nil
 		})
 		if err != nil {
@@ -68,7 +68,7 @@ func ReadAll(t *testing.T, format importer.Format, src []byte) {
 	}
 }
 
-func checked(t *testing.T, doc richtext.Doc) {
+func checkDocument(t *testing.T, doc richtext.Doc) {
 	t.Helper()
 	text, err := doc.MarshalJSON()
 	if err != nil {

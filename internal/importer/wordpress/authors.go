@@ -34,7 +34,7 @@ func (a *authors) read(sc *scanner) error {
 	err := sc.elements(func(start xml.StartElement) error {
 		field := fields[sc.name(start.Name)]
 		if field == nil {
-			return sc.skip()
+			return sc.skipElement()
 		}
 		text, err := sc.text()
 		*field = strings.TrimSpace(text)

@@ -30,12 +30,14 @@ type expansion struct {
 	notes  []importer.Note
 }
 
-func (x *expansion) note(what, detail string) {
+func (x *expansion) addNote(what, detail string) {
 	x.notes = append(x.notes, importer.Note{What: what, Detail: detail})
 }
 
 func (x *expansion) expand() (err error) {
-	for _, step := range []func() error{x.patterns, x.code, x.backgrounds, x.tracks, x.playlists, x.galleries, x.footnotes, x.enclosures} {
+	for _, step := range []func() error{
+		x.patterns, x.code, x.backgrounds, x.linkSubtitles, x.playlists, x.galleries, x.footnotes, x.enclosures,
+	} {
 		if err = step(); err != nil {
 			return err
 		}
@@ -76,7 +78,7 @@ func (x *expansion) patterns() (err error) {
 		x.text, err = replaceAll(patternBlock, x.text, func(block []string) string {
 			text, found := x.export.patterns.text(block[1])
 			if !found {
-				x.note(notePattern, "number "+block[1])
+				x.addNote(notePattern, "number "+block[1])
 			}
 			return text
 		})
@@ -123,8 +125,8 @@ var (
 	attribute    = regexp.MustCompile(`(?i)([a-z-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))`)
 )
 
-// tracks puts links to the subtitles of videos below them.
-func (x *expansion) tracks() (err error) {
+// linkSubtitles puts links to the subtitles of videos below them.
+func (x *expansion) linkSubtitles() (err error) {
 	if !strings.Contains(strings.ToLower(x.text), "<track") {
 		return nil
 	}
@@ -151,7 +153,7 @@ func (x *expansion) trackLink(track string) string {
 	if attrs["src"] == "" {
 		return ""
 	}
-	x.note(noteTracks, attrs["src"])
+	x.addNote(noteTracks, attrs["src"])
 	name := attrs["label"]
 	if name == "" {
 		name = strings.TrimSpace(firstNonEmpty(attrs["kind"], "subtitles") + " " + attrs["srclang"])
@@ -184,7 +186,7 @@ func (x *expansion) footnotes() (err error) {
 	}
 	var notes []struct{ ID, Content string }
 	if err := json.Unmarshal([]byte(src), &notes); err != nil {
-		x.note(noteFootnotes, err.Error())
+		x.addNote(noteFootnotes, err.Error())
 		return nil
 	}
 	var b strings.Builder
@@ -222,7 +224,7 @@ func (x *expansion) enclosures() error {
 			continue
 		}
 		added = append(added, address)
-		x.note(noteEnclosure, address)
+		x.addNote(noteEnclosure, address)
 		x.text += "\n\n" + player(address, typ, "")
 		if len(x.text) > max(richtext.MaxBytes, len(x.item.content)) {
 			return importer.ErrTextSize

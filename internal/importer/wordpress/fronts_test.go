@@ -19,8 +19,8 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// at returns an item whose old address is at a path.
-func at(id int, path, more string) string {
+// itemAt returns an item whose old address is at a path.
+func itemAt(id int, path, more string) string {
 	item := post(id, "From "+path, "<p>x</p>", more)
 	return strings.Replace(item, fmt.Sprintf("/2024/05/post-%d/", id), path, 1)
 }
@@ -77,9 +77,9 @@ func TestImportedAddressesTakeOverNoPage(t *testing.T) {
 		}
 		var items []string
 		for i, path := range taken {
-			items = append(items, at(i+1, path+"/", ""))
+			items = append(items, itemAt(i+1, path+"/", ""))
 		}
-		items = append(items, at(100, "/korean-food/", ""))
+		items = append(items, itemAt(100, "/korean-food/", ""))
 		report, err := run(t, deps, write(t, items...), importer.Options{})
 		if err != nil {
 			t.Fatal(err)
@@ -117,7 +117,7 @@ func TestImportedPagesTakeOverNoPage(t *testing.T) {
 		taken := []string{"/korea", "/acme", "/tamil", "/search", "/learn/first-course", "/about"}
 		var items []string
 		for i, path := range taken {
-			items = append(items, strings.Replace(at(i+1, path+"/", ""), "<wp:post_type>post", "<wp:post_type>page", 1))
+			items = append(items, strings.Replace(itemAt(i+1, path+"/", ""), "<wp:post_type>post", "<wp:post_type>page", 1))
 		}
 		report, err := importer.Run(t.Context(), deps, importer.Job{Kind: "wordpress", File: write(t, items...), Brand: "ys"}, nil)
 		if err != nil {

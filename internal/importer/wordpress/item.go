@@ -93,7 +93,7 @@ func readItem(sc *scanner, withText bool) (*item, error) {
 			it.sticky = strings.TrimSpace(text) == "1"
 			return err
 		}
-		return sc.skip()
+		return sc.skipElement()
 	})
 	if err != nil {
 		return nil, err
@@ -150,7 +150,7 @@ func (it *item) readMeta(sc *scanner) error {
 		case "wp:meta_value":
 			value, err = it.text(sc)
 		default:
-			err = sc.skip()
+			err = sc.skipElement()
 		}
 		return err
 	})

@@ -47,7 +47,7 @@ func (e *export) readPatterns(ctx context.Context) error {
 	}
 	return e.channel(ctx, func(sc *scanner, name string) error {
 		if name != "item" {
-			return sc.skip()
+			return sc.skipElement()
 		}
 		it, err := readItem(sc, true)
 		if err != nil || it.typ != "wp_block" || it.status == "trash" || len(it.content) > maxPattern {

@@ -59,8 +59,8 @@ func startMedia(t *testing.T, db *database.DB) (*media.Service, *blob.Bucket) {
 	return service, bucket
 }
 
-// files returns an old site's pictures by path.
-func files(t *testing.T) map[string][]byte {
+// oldPictures returns an old site's pictures by path.
+func oldPictures(t *testing.T) map[string][]byte {
 	t.Helper()
 	photo := image.NewRGBA(image.Rect(0, 0, 700, 400))
 	for y := range 400 {
@@ -98,7 +98,7 @@ func files(t *testing.T) map[string][]byte {
 func TestRealPicturesAreImported(t *testing.T) {
 	db := dbtest.New(t)
 	service, bucket := startMedia(t, db)
-	served := files(t)
+	served := oldPictures(t)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if file, ok := served[r.URL.Path]; ok {
 			_, _ = w.Write(file)

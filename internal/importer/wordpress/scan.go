@@ -71,7 +71,7 @@ func (sc *scanner) fileError(err error) error {
 	if errors.As(err, &syntax) {
 		err = errors.New(syntax.Msg)
 	}
-	line, offset := sc.source.place()
+	line, offset := sc.source.position()
 	return &importer.FileError{Place: fmt.Sprintf("line %d, byte %d", line, offset), Err: err}
 }
 
@@ -146,8 +146,8 @@ func (sc *scanner) textUpTo(limit int) (text string, cut bool, err error) {
 	return string(b), cut, err
 }
 
-// skip reads an element to its end.
-func (sc *scanner) skip() error { return sc.readInside(func([]byte) {}) }
+// skipElement reads up to the end of the current element.
+func (sc *scanner) skipElement() error { return sc.readInside(func([]byte) {}) }
 
 // readInside reads the element whose start tag was read last to its end, and passes the
 // pieces of its text to store.

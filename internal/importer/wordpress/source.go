@@ -64,8 +64,8 @@ func (s *source) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// place returns the current line and offset.
-func (s *source) place() (line int, offset int64) {
+// position returns the current line and offset.
+func (s *source) position() (line int, offset int64) {
 	return s.line + bytes.Count(s.buf[:s.pos], []byte("\n")), s.offset + int64(s.pos)
 }
 

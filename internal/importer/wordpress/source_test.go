@@ -60,7 +60,7 @@ func TestSectionsAreReadLikeAnXMLReaderDoes(t *testing.T) {
 // An unterminated section is refused with the line where the file ends.
 func TestAnUnterminatedSectionIsRefused(t *testing.T) {
 	sc := newScanner(strings.NewReader("<root>\n<text><![CDATA[a\nb ]]"))
-	err := sc.document("root", func(string) error { return sc.skip() }, func() error { return nil })
+	err := sc.document("root", func(string) error { return sc.skipElement() }, func() error { return nil })
 	if err == nil || !strings.Contains(err.Error(), "line 3, ") {
 		t.Errorf("got %v", err)
 	}

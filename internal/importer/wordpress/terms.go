@@ -78,7 +78,7 @@ func (t *terms) read(sc *scanner, element string) error {
 	err := sc.elements(func(start xml.StartElement) error {
 		field := fields[sc.name(start.Name)]
 		if field == nil {
-			return sc.skip()
+			return sc.skipElement()
 		}
 		text, err := sc.text()
 		*field = strings.TrimSpace(text)

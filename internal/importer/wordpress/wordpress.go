@@ -33,7 +33,7 @@ func Open(ctx context.Context, f *importer.File, s importer.Settings) (importer.
 	if e.patterns, err = newPatterns(s.TempDir); err != nil {
 		return nil, errors.Join(err, files.Close())
 	}
-	if err := errors.Join(e.survey(ctx), files.sortIndexes()); err != nil {
+	if err := errors.Join(e.collectReferences(ctx), files.sortIndexes()); err != nil {
 		return nil, errors.Join(err, e.Close())
 	}
 	if err := e.readPatterns(ctx); err != nil {
@@ -87,8 +87,8 @@ func (e *export) Site() string {
 	return address
 }
 
-// survey reads the file once to collect what items refer to.
-func (e *export) survey(ctx context.Context) error {
+// collectReferences reads the file once to collect what items refer to.
+func (e *export) collectReferences(ctx context.Context) error {
 	known := false // an element of WordPress was found
 	var blog, link string
 	err := e.channel(ctx, func(sc *scanner, name string) (err error) {
@@ -117,7 +117,7 @@ func (e *export) survey(ctx context.Context) error {
 			known = known || it.wordpress
 			err = e.surveyItem(it)
 		default:
-			err = sc.skip()
+			err = sc.skipElement()
 		}
 		return err
 	})
@@ -164,7 +164,7 @@ func (e *export) surveyItem(it *item) error {
 func (e *export) Items(ctx context.Context, yield func(importer.Item) error) error {
 	return e.channel(ctx, func(sc *scanner, name string) error {
 		if name != "item" {
-			return sc.skip()
+			return sc.skipElement()
 		}
 		it, err := readItem(sc, true)
 		if err != nil {
@@ -185,7 +185,7 @@ func (e *export) channel(ctx context.Context, visit func(sc *scanner, name strin
 	channels := 0
 	return sc.document("rss", func(name string) error {
 		if name != "channel" {
-			return sc.skip()
+			return sc.skipElement()
 		}
 		channels++
 		return sc.children(func(name string) error {
