@@ -28,7 +28,7 @@ type removeDemoCommand struct {
 // shownOthers is how many names of other content a refusal lists.
 const shownOthers = 10
 
-// Run empties the database and the media storage. It refuses to remove what the demonstration did not bring, unless told to.
+// Run empties the database and the media storage. It refuses if anything was added or changed, unless told to remove everything.
 func (c removeDemoCommand) Run(s *session) error {
 	if err := s.requirePublication(); err != nil {
 		return err
@@ -37,25 +37,43 @@ func (c removeDemoCommand) Run(s *session) error {
 		return fmt.Errorf("stop the program first: %w", err)
 	}
 	err := s.withStores(func(ctx context.Context, db *database.DB, bucket *blob.Bucket) error {
-		others, err := demo.Others(ctx, db)
-		if err != nil {
-			return err
-		}
-		if n := len(others); n > 0 && !c.Everything {
-			return fmt.Errorf("%d stories, brands or accounts are not part of the demonstration: %s. Nothing was removed. "+
-				"Back them up with `masthead backup FILE`; --everything removes them too", n, strings.Join(others[:min(n, shownOthers)], ", "))
+		if !c.Everything {
+			if err := refuseOthers(ctx, db, s.config.Data); err != nil {
+				return err
+			}
 		}
 		return backup.Clear(ctx, db, bucket)
 	})
 	if err != nil {
 		return err
 	}
-	signIns := filepath.Join(s.config.Data, signInsName)
-	for _, name := range []string{signIns, signIns + ".part"} {
-		if err := os.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	for _, name := range []string{signInsName, signInsName + ".part", demoContentsName} {
+		if err := os.Remove(filepath.Join(s.config.Data, name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
 	}
 	_, err = fmt.Fprintln(s.out, "The demonstration content is removed. `masthead serve --demo=false` prints the link for the set-up.")
 	return err
+}
+
+// refuseOthers returns an error that names what is not part of the demonstration, if there is anything.
+func refuseOthers(ctx context.Context, db *database.DB, folder string) error {
+	const advice = "Nothing was removed. Back the publication up with `masthead backup FILE`; --everything removes all of it"
+	loaded, err := readDemoContents(folder)
+	if err != nil {
+		return err
+	}
+	if loaded == nil {
+		return fmt.Errorf("there is no %s, so nobody knows what was added to the demonstration since it was loaded. %s",
+			filepath.Join(folder, demoContentsName), advice)
+	}
+	others, err := demo.Others(ctx, db, loaded)
+	if err != nil {
+		return err
+	}
+	if n := len(others); n > 0 {
+		return fmt.Errorf("%d things were added or changed since the demonstration was loaded: %s. %s", n,
+			strings.Join(others[:min(n, shownOthers)], ", "), advice)
+	}
+	return nil
 }

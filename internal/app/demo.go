@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -11,6 +12,7 @@ import (
 	"github.com/vbauerster/mpb/v8"
 	"github.com/vbauerster/mpb/v8/decor"
 
+	"masthead/internal/database"
 	"masthead/internal/demo"
 	"masthead/internal/feature"
 )
@@ -75,6 +77,9 @@ func (a *App) loadDemo(s *session) error {
 	a.Offers = append(a.Offers, feature.Offer{Run: func(ctx context.Context) {
 		err := showProgressOf(s.err, func(progress demo.Progress) error { return demo.LoadPictures(ctx, a.demoDeps(), progress) })
 		if err == nil {
+			err = writeDemoContents(ctx, a.Config.Data, a.DB)
+		}
+		if err == nil {
 			err = os.Rename(part, a.signInsFile())
 		}
 		if err != nil && ctx.Err() == nil {
@@ -82,6 +87,35 @@ func (a *App) loadDemo(s *session) error {
 		}
 	}})
 	return nil
+}
+
+// demoContentsName is the file in the data folder with demo.Contents of the complete demonstration.
+const demoContentsName = "demo-contents.json"
+
+func writeDemoContents(ctx context.Context, folder string, db *database.DB) error {
+	contents, err := demo.Contents(ctx, db)
+	if err != nil {
+		return err
+	}
+	text, err := json.Marshal(contents)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(folder, demoContentsName), text, 0o600)
+}
+
+// readDemoContents returns nil if there is no file: the demonstration was not completed, or by an older version or on another
+// machine.
+func readDemoContents(folder string) (map[string]string, error) {
+	text, err := os.ReadFile(filepath.Join(folder, demoContentsName))
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	var contents map[string]string
+	return contents, json.Unmarshal(text, &contents)
 }
 
 func (a *App) demoDeps() demo.Deps {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"time"
 
 	"masthead/internal/brand"
 	"masthead/internal/edge"
@@ -38,12 +39,7 @@ func (a *App) ServeSetup(ctx context.Context, out io.Writer) error {
 	a.Log.Info("waiting to be set up", "addr", listeners[0].Addr().String(), "version", Version)
 	fmt.Fprintf(out, "\nThe publication is empty. Set it up with `masthead setup`, or in the browser with this link, which works once:\n\n")
 	fmt.Fprintf(out, "  %s\n\n", site.Link())
-	var serveErr error
-	select {
-	case <-ctx.Done():
-	case <-site.Done():
-	case serveErr = <-failed:
-	}
+	serveErr := waitForSetup(ctx, site, failed)
 	shutdown, cancel := context.WithTimeout(context.WithoutCancel(ctx), a.Config.ShutdownTimeout)
 	defer cancel()
 	for _, s := range servers {
@@ -52,4 +48,29 @@ func (a *App) ServeSetup(ctx context.Context, out io.Writer) error {
 		}
 	}
 	return serveErr
+}
+
+// setupCheckInterval is how often a server looks whether another process has set the publication up.
+const setupCheckInterval = 5 * time.Second
+
+// waitForSetup returns once the publication has been set up, by this or another process, ctx has ended, or a server has failed.
+func waitForSetup(ctx context.Context, site *setup.Site, failed <-chan error) error {
+	tick := time.NewTicker(setupCheckInterval)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-site.Done():
+			return nil
+		case err := <-failed:
+			return err
+		case <-tick.C:
+			check, cancel := context.WithTimeout(ctx, setupCheckInterval)
+			if _, err := site.Check(check); err != nil {
+				site.Log.Warn("the set-up could not read the database", "error", err)
+			}
+			cancel()
+		}
+	}
 }

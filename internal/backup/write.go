@@ -120,16 +120,6 @@ func (c *counter) add(n int64) {
 }
 
 func writeTable(ctx context.Context, tx *sql.Tx, w *writer, t Table, done *counter) error {
-	rows, err := tx.QueryContext(ctx, "SELECT "+quoteAll(t.Columns)+" FROM "+quote(t.Name))
-	if err != nil {
-		return err
-	}
-	defer func() { _ = rows.Close() }()
-	values := make([]any, len(t.Columns))
-	into := make([]any, len(t.Columns))
-	for i := range values {
-		into[i] = &values[i]
-	}
 	var part bytes.Buffer
 	var parts, inPart int64
 	flush := func() error {
@@ -140,27 +130,51 @@ func writeTable(ctx context.Context, tx *sql.Tx, w *writer, t Table, done *count
 		part.Reset()
 		return err
 	}
-	for rows.Next() {
-		if err := rows.Scan(into...); err != nil {
-			return err
-		}
-		if err := appendRow(&part, t.Columns, values); err != nil {
-			return err
-		}
+	err := readRows(ctx, tx, t, "", &part, func() error {
 		inPart++
 		if part.Len() >= partBytes {
-			if err := flush(); err != nil {
-				return err
-			}
+			return flush()
 		}
-	}
-	if err := rows.Err(); err != nil {
+		return nil
+	})
+	if err != nil {
 		return err
 	}
 	if inPart > 0 {
 		return flush()
 	}
 	return nil
+}
+
+// readRows appends every row of a table for which the SQL condition where is true, or every row for "", to b, each as one line,
+// and calls added after each. added may empty b.
+func readRows(ctx context.Context, tx *sql.Tx, t Table, where string, b *bytes.Buffer, added func() error) error {
+	query := "SELECT " + quoteAll(t.Columns) + " FROM " + quote(t.Name)
+	if where != "" {
+		query += " WHERE " + where
+	}
+	rows, err := tx.QueryContext(ctx, query)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = rows.Close() }()
+	values := make([]any, len(t.Columns))
+	into := make([]any, len(t.Columns))
+	for i := range values {
+		into[i] = &values[i]
+	}
+	for rows.Next() {
+		if err := rows.Scan(into...); err != nil {
+			return err
+		}
+		if err := appendRow(b, t.Columns, values); err != nil {
+			return err
+		}
+		if err := added(); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
 }
 
 // writeBlobs writes every blob of the bucket except those that can be drawn again. A blob

@@ -3,10 +3,12 @@ package demo
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
 	"masthead/internal/account"
+	"masthead/internal/backup"
 	"masthead/internal/brand"
 	"masthead/internal/database"
 	"masthead/internal/story"
@@ -15,9 +17,47 @@ import (
 // accountDomain is the domain of the demonstration's accounts.
 const accountDomain = "@startline.example"
 
-// Others returns what the publication contains besides the demonstration, for people: brands, stories by "brand/slug", and
-// the addresses of accounts.
-func Others(ctx context.Context, db *database.DB) ([]string, error) {
+// contents are the tables that people write. Left out are columns that the program changes by itself, such as counts, what
+// a scheduled story changes when it is published, and tables of readers' acts, because an account that is not of the
+// demonstration is noticed anyway.
+var contents = map[string]backup.Selection{
+	"api_tokens": {}, "audio_episodes": {}, "audio_shows": {}, "authors": {}, "brand_spotlights": {}, "brands": {}, "cities": {},
+	"companies": {}, "company_members": {}, "courses": {}, "curated_items": {}, "feeds": {}, "glossary_terms": {}, "imports": {},
+	"landing_sections": {}, "lessons": {}, "mail_keys": {}, "mail_senders": {}, "media": {}, "newsletter_issues": {}, "newsletters": {},
+	"permalinks": {Where: "kind = 'redirect'"}, "publishers": {}, "recordings": {}, "reports": {},
+	"stories":       {Without: []string{"status", "published_at", "updated_at", "revision", "like_count", "share_count", "card"}},
+	"story_authors": {}, "story_bodies": {Without: []string{"open_html", "gated_html", "contents"}}, "story_terms": {},
+	"subscribers": {}, "subscriptions": {}, "terms": {}, "user_roles": {}, "web_stories": {},
+}
+
+// Contents returns a digest of each table that people write. It is taken once, when the demonstration is complete, and given to
+// Others later.
+func Contents(ctx context.Context, db *database.DB) (map[string]string, error) {
+	return backup.Digests(ctx, db, contents)
+}
+
+// Others returns what the publication contains besides the demonstration, for people: brands, stories by "brand/slug", the
+// addresses of accounts, and the names of other tables whose rows are not what they were when loaded was taken. Without loaded
+// it returns all names of tables.
+func Others(ctx context.Context, db *database.DB, loaded map[string]string) ([]string, error) {
+	others, err := namedOthers(ctx, db)
+	if err != nil {
+		return nil, err
+	}
+	now, err := Contents(ctx, db)
+	if err != nil {
+		return nil, err
+	}
+	for _, table := range slices.Sorted(maps.Keys(now)) {
+		if now[table] != loaded[table] {
+			others = append(others, "rows of the table "+table)
+		}
+	}
+	return others, nil
+}
+
+// namedOthers returns the brands, stories and accounts that are not of the demonstration.
+func namedOthers(ctx context.Context, db *database.DB) ([]string, error) {
 	lib, err := readLibrary()
 	if err != nil {
 		return nil, err

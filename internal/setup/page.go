@@ -1,6 +1,7 @@
 package setup
 
 import (
+	"context"
 	"crypto/rand"
 	"crypto/subtle"
 	_ "embed"
@@ -8,6 +9,7 @@ import (
 	"html/template"
 	"log/slog"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -29,6 +31,9 @@ const LinkLifetime = 24 * time.Hour
 
 // maxForm is the limit of the form in bytes.
 const maxForm = 16 << 10
+
+// formMethods are the methods of the set-up page.
+var formMethods = []string{http.MethodGet, http.MethodHead, http.MethodPost}
 
 // Site answers every request while the publication has not been set up.
 type Site struct {
@@ -63,16 +68,16 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Content-Security-Policy",
 		"default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
-	lang := languageOf(r)
-	done, err := brand.HasMaster(r.Context(), s.Accounts.DB.Read)
-	switch {
-	case r.URL.Path == "/healthz":
+	if r.URL.Path == "/healthz" {
 		_, _ = w.Write([]byte("ok\n"))
+		return
+	}
+	lang := languageOf(r)
+	done, err := s.Check(r.Context())
+	switch {
 	case err != nil || done:
 		if err != nil {
 			s.Log.Warn("the set-up could not read the database", "error", err)
-		} else {
-			s.finish()
 		}
 		h.Set("Retry-After", "2")
 		show(w, http.StatusServiceUnavailable, view{Lang: lang, Title: lang.Text("status.500.title", nil),
@@ -81,6 +86,9 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		h.Set("Content-Type", "application/json")
 		w.WriteHeader(http.StatusServiceUnavailable)
 		_, _ = w.Write([]byte(`{"publication":"not set up"}` + "\n"))
+	case r.URL.Path == Path && !slices.Contains(formMethods, r.Method):
+		h.Set("Allow", strings.Join(formMethods, ", "))
+		w.WriteHeader(http.StatusMethodNotAllowed)
 	case r.URL.Path == Path:
 		s.serveForm(w, r, lang)
 	default:
@@ -88,6 +96,15 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		show(w, http.StatusServiceUnavailable, view{Lang: lang, Title: lang.Text("setup.waiting", nil),
 			Text: lang.Text("setup.waitingText", nil)})
 	}
+}
+
+// Check reports whether the publication has been set up, by any process, and closes Done if it has.
+func (s *Site) Check(ctx context.Context) (bool, error) {
+	done, err := brand.HasMaster(ctx, s.Accounts.DB.Read)
+	if done {
+		s.finish()
+	}
+	return done, err
 }
 
 // finish closes Done.

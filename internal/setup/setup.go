@@ -105,9 +105,12 @@ func Run(ctx context.Context, accounts *account.Accounts, in Answers) (signIn st
 		return err
 	})
 	switch {
-	case errors.Is(err, permalink.ErrReserved), errors.Is(err, permalink.ErrTaken):
+	case first != nil && (errors.Is(err, permalink.ErrReserved) || errors.Is(err, permalink.ErrTaken)):
 		return "", Mistakes{FieldBrandSlug: fmt.Errorf("%w: /%s; choose another slug", ErrTaken, first.Slug)}
 	case err != nil:
+		if _, unique := database.IsUnique(err); unique {
+			return "", ErrDone // another process was faster
+		}
 		return "", err
 	}
 	return signIn, nil

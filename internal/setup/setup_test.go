@@ -82,6 +82,15 @@ func TestTheLinkSetsUpOnce(t *testing.T) {
 		default:
 			t.Error("the server does not learn that the publication is set up")
 		}
+		other := (&Site{Accounts: accountsIn(db), Clock: clock.System, Log: slog.New(slog.DiscardHandler)}).Open()
+		if done, err := other.Check(t.Context()); err != nil || !done {
+			t.Errorf("another process: %t, %v", done, err)
+		}
+		select {
+		case <-other.Done():
+		default:
+			t.Error("another process does not learn that the publication is set up")
+		}
 		if status, body := send(s, s.token, form()); status != http.StatusServiceUnavailable || strings.Contains(body, "<form") {
 			t.Errorf("second use: %d %s", status, body)
 		}
@@ -110,6 +119,13 @@ func TestTheLinkExpires(t *testing.T) {
 func TestOtherPagesSayThatTheSiteIsNotSetUp(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		s := (&Site{Accounts: accountsIn(db), Clock: clock.System, Log: slog.New(slog.DiscardHandler)}).Open()
+		for method, want := range map[string]int{http.MethodPut: http.StatusMethodNotAllowed, http.MethodGet: http.StatusForbidden} {
+			w := httptest.NewRecorder()
+			s.ServeHTTP(w, httptest.NewRequest(method, Path, nil))
+			if w.Code != want {
+				t.Errorf("%s: %d", method, w.Code)
+			}
+		}
 		for path, has := range map[string]string{"/": "not set up yet", "/readyz": `"not set up"`} {
 			w := httptest.NewRecorder()
 			s.ServeHTTP(w, httptest.NewRequest(http.MethodGet, path, nil))
