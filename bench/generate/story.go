@@ -73,7 +73,7 @@ func (m *generator) story(i int) story.BatchStory {
 		LikeCount:  m.rnd.IntN(400),
 		ShareCount: m.rnd.IntN(40),
 	}
-	s.PublishedAt = clock.At(m.publicationTime(i))
+	s.PublishedAt = clock.MomentOf(m.publicationTime(i))
 	s.CategoryID = &m.randomTerm(m.categories).ID
 	switch k := m.rnd.IntN(20); {
 	case k < 2:

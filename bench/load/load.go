@@ -33,7 +33,7 @@ type Options struct {
 
 // Result is the result of a run.
 type Result struct {
-	Answers   int // measured responses
+	Responses int // measured responses
 	Others    int // other responses
 	Bytes     int64
 	Elapsed   time.Duration
@@ -41,7 +41,7 @@ type Result struct {
 }
 
 // Rate returns the measured responses per second.
-func (r Result) Rate() float64 { return float64(r.Answers) / r.Elapsed.Seconds() }
+func (r Result) Rate() float64 { return float64(r.Responses) / r.Elapsed.Seconds() }
 
 // Quantile returns the latency below which a share q of the responses came.
 func (r Result) Quantile(q float64) time.Duration { return Quantile(r.Latencies, q) }
@@ -68,7 +68,7 @@ func Run(ctx context.Context, opt Options) (Result, error) {
 	group.Wait()
 	total := Result{Elapsed: time.Since(began)}
 	for _, p := range parts {
-		total.Answers, total.Others, total.Bytes = total.Answers+p.Answers, total.Others+p.Others, total.Bytes+p.Bytes
+		total.Responses, total.Others, total.Bytes = total.Responses+p.Responses, total.Others+p.Others, total.Bytes+p.Bytes
 		total.Latencies = append(total.Latencies, p.Latencies...)
 	}
 	slices.Sort(total.Latencies)
@@ -106,7 +106,7 @@ func client(ctx context.Context, opt Options, id int) (r Result, err error) {
 			r.Others++
 			continue
 		}
-		r.Answers++
+		r.Responses++
 		r.Bytes += size
 		r.Latencies = append(r.Latencies, took)
 	}

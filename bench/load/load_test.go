@@ -27,8 +27,8 @@ func TestOnlySelectedAnswersAreMeasured(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r.Answers == 0 || r.Others < r.Answers || r.Bytes != int64(5*r.Answers) || len(r.Latencies) != r.Answers {
-		t.Errorf("%d measured answers, %d others, %d bytes, %d latencies", r.Answers, r.Others, r.Bytes, len(r.Latencies))
+	if r.Responses == 0 || r.Others < r.Responses || r.Bytes != int64(5*r.Responses) || len(r.Latencies) != r.Responses {
+		t.Errorf("%d measured responses, %d others, %d bytes, %d latencies", r.Responses, r.Others, r.Bytes, len(r.Latencies))
 	}
 	if r.Quantile(0.5) <= 0 || r.Quantile(0.5) > r.Quantile(1) {
 		t.Errorf("median %v, maximum %v", r.Quantile(0.5), r.Quantile(1))

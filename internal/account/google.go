@@ -146,8 +146,8 @@ type identity struct {
 	CreatedAt     clock.Moment
 }
 
-// LinkedSince returns when the user first signed in at the issuer; the zero moment means never.
-func (a *Accounts) LinkedSince(ctx context.Context, userID int64) (clock.Moment, error) {
+// GoogleLinkedAt returns when the user first signed in at the issuer; the zero moment means never.
+func (a *Accounts) GoogleLinkedAt(ctx context.Context, userID int64) (clock.Moment, error) {
 	if a.Google == nil {
 		return clock.Moment{}, nil
 	}

@@ -108,13 +108,13 @@ func TestIDTokensSignIn(t *testing.T) {
 		if err != nil || again.User.ID != known.User.ID {
 			t.Errorf("%+v, %v", again, err)
 		}
-		if since, err := h.LinkedSince(t.Context(), known.User.ID); err != nil || since.IsZero() {
+		if since, err := h.GoogleLinkedAt(t.Context(), known.User.ID); err != nil || since.IsZero() {
 			t.Errorf("linked since %v, %v", since, err)
 		}
 		if err := h.Unlink(t.Context(), known.User.ID); err != nil {
 			t.Fatal(err)
 		}
-		if since, err := h.LinkedSince(t.Context(), known.User.ID); err != nil || !since.IsZero() {
+		if since, err := h.GoogleLinkedAt(t.Context(), known.User.ID); err != nil || !since.IsZero() {
 			t.Errorf("after unlinking, linked since %v, %v", since, err)
 		}
 		if err := h.Delete(t.Context(), known.User); err != nil {

@@ -202,7 +202,7 @@ func (a *Accounts) storeChallenge(
 			BrowserHash: hashSecret(browserToken),
 			UserID:      userID,
 			Ceremony:    string(ceremony),
-			ExpiresAt:   clock.At(tx.At.Add(ChallengeLifetime)),
+			ExpiresAt:   clock.MomentOf(tx.At.Add(ChallengeLifetime)),
 		}
 		if _, err := tx.NewInsert().Model(c).Exec(ctx); err != nil {
 			return fmt.Errorf("store challenge: %w", err)

@@ -72,7 +72,7 @@ func (a *Accounts) FindSession(ctx context.Context, token string) (*Session, err
 	}
 	return s, a.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		end := s.User.sessionEnd(s.CreatedAt.Time, tx.At.Time)
-		_, err := tx.NewUpdate().Model(s).Set("seen_at = ?", tx.At).Set("expires_at = ?", clock.At(end)).WherePK().Exec(ctx)
+		_, err := tx.NewUpdate().Model(s).Set("seen_at = ?", tx.At).Set("expires_at = ?", clock.MomentOf(end)).WherePK().Exec(ctx)
 		if err != nil {
 			return fmt.Errorf("session seen: %w", err)
 		}
@@ -96,7 +96,7 @@ func (a *Accounts) StartSession(ctx context.Context, tx *database.Tx, u *User, b
 		Device:    deviceName(userAgent),
 		CreatedAt: tx.At,
 		SeenAt:    tx.At,
-		ExpiresAt: clock.At(u.sessionEnd(tx.At.Time, tx.At.Time)),
+		ExpiresAt: clock.MomentOf(u.sessionEnd(tx.At.Time, tx.At.Time)),
 	}
 	if _, err := tx.NewInsert().Model(s).Exec(ctx); err != nil {
 		return "", fmt.Errorf("start session: %w", err)

@@ -163,7 +163,7 @@ func (s *signIn) store(ctx context.Context, tx *database.Tx, pending PendingActi
 		return signInSecrets{}, fmt.Errorf("sign-in: %w", err)
 	}
 	s.LinkHash, s.BrowserHash, s.CodeHash = hashSecret(secrets.link), hashSecret(secrets.browser), hashSecret(secrets.browser+secrets.code)
-	s.Redirect, s.After, s.CreatedAt, s.ExpiresAt = pending.Redirect, string(after), tx.At, clock.At(tx.At.Add(SignInLifetime))
+	s.Redirect, s.After, s.CreatedAt, s.ExpiresAt = pending.Redirect, string(after), tx.At, clock.MomentOf(tx.At.Add(SignInLifetime))
 	if _, err := tx.NewInsert().Model(s).Exec(ctx); err != nil {
 		return signInSecrets{}, fmt.Errorf("sign-in: %w", err)
 	}

@@ -62,7 +62,7 @@ func (s *Site) writeAccount(c *personal.Call, status int, m AccountPage) error {
 	for _, one := range companies {
 		m.Companies = append(m.Companies, Membership{Name: one.Name, Role: string(one.Role)})
 	}
-	linked, err := s.Accounts.LinkedSince(c.Request.Context(), u.ID)
+	linked, err := s.Accounts.GoogleLinkedAt(c.Request.Context(), u.ID)
 	if err != nil {
 		return err
 	}

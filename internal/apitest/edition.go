@@ -70,7 +70,7 @@ func NewEdition(t testing.TB, db *database.DB, c *dbtest.Clock) *Edition {
 			}
 		}
 		return taxonomy.SaveSpotlight(ctx, tx, &taxonomy.Spotlight{BrandID: e.Brand("ys").ID, PublisherID: publisher.ID,
-			Line: "Aged in clay.", StartsAt: clock.At(dbtest.Noon.Add(-time.Hour)), EndsAt: clock.At(dbtest.Noon.Add(time.Hour))})
+			Line: "Aged in clay.", StartsAt: clock.MomentOf(dbtest.Noon.Add(-time.Hour)), EndsAt: clock.MomentOf(dbtest.Noon.Add(time.Hour))})
 	})
 	money := e.Term(taxonomy.Series, "money-matters", "Money Matters")
 	property := e.Term(taxonomy.Property, "founder-first", "Founder First")
@@ -90,7 +90,7 @@ func NewEdition(t testing.TB, db *database.DB, c *dbtest.Clock) *Edition {
 	e.Published("ys", "How to read a term sheet", 5*time.Hour, func(s *story.Story) {
 		id := "w1"
 		s.Type, s.WebinarID = story.Webinar, &id
-		s.WebinarStarts, s.WebinarEnds = clock.At(dbtest.Noon), clock.At(dbtest.Noon.Add(time.Hour))
+		s.WebinarStarts, s.WebinarEnds = clock.MomentOf(dbtest.Noon), clock.MomentOf(dbtest.Noon.Add(time.Hour))
 	})
 	e.Published("ys", "Known by its address alone", 6*time.Hour, func(s *story.Story) { s.Listed = false })
 	born := time.Date(2021, 3, 15, 4, 0, 0, 0, time.UTC)
@@ -181,7 +181,7 @@ func (e *Edition) secrets(everything []storytest.Option) {
 	}
 	e.Write(func(ctx context.Context, tx *database.Tx) error {
 		return webstory.Save(ctx, tx, &webstory.WebStory{BrandID: e.Brand("ys").ID, Slug: "secret", Title: Secret + " slides",
-			Slides: []webstory.Slide{}, PublishedAt: clock.At(dbtest.Noon.Add(time.Minute))})
+			Slides: []webstory.Slide{}, PublishedAt: clock.MomentOf(dbtest.Noon.Add(time.Minute))})
 	})
 }
 
@@ -196,7 +196,7 @@ func (e *Edition) sets(t testing.TB, series ...*taxonomy.Term) {
 	}
 	banner := map[string]any{"image": "/b.webp", "mobileImage": "/s.webp", "link": "/awards", "alt": "Awards"}
 	over := value(map[string]any{"image": "/o.webp", "mobileImage": "", "link": "/", "alt": Secret + " banner of last week"})
-	over.EndsAt = clock.At(dbtest.Noon)
+	over.EndsAt = clock.MomentOf(dbtest.Noon)
 	event := map[string]any{"title": "Founders at tea", "name": "Founders at tea", "slug": "tea", "description": "", "link": "/events/tea",
 		"startTime": "2026-04-01T18:00:00+05:30", "start-date-time": "2026-04-01T18:00:00+05:30", "location": nil, "city": "Pune",
 		"category": "MEETUP", "partnership": false}
@@ -283,7 +283,7 @@ func (e *Edition) reference() {
 		for i, slug := range []string{"udhaar", "galla", "bima", "kal"} { // the last one is not published
 			at := dbtest.Noon.Add(time.Duration(i-3)*time.Hour + time.Minute)
 			if err := audio.SaveEpisode(ctx, tx, show, &audio.Episode{Slug: slug, Title: slug,
-				Audio: "https://sound.example/" + slug + ".mp3", PublishedAt: clock.At(at)}); err != nil {
+				Audio: "https://sound.example/" + slug + ".mp3", PublishedAt: clock.MomentOf(at)}); err != nil {
 				return err
 			}
 		}
@@ -291,7 +291,7 @@ func (e *Edition) reference() {
 		for i, slug := range []string{"ys", "herstory"} {
 			if err := webstory.Save(ctx, tx, &webstory.WebStory{BrandID: e.Brand(slug).ID, Slug: slug + "-slides", Title: "Slides of " + slug,
 				Slides:      []webstory.Slide{{Image: "/1.webp", Title: "One", Text: "First.", Link: &link}, {Image: "/2.webp"}},
-				PublishedAt: clock.At(dbtest.Noon.Add(-time.Duration(i+1) * time.Hour))}); err != nil {
+				PublishedAt: clock.MomentOf(dbtest.Noon.Add(-time.Duration(i+1) * time.Hour))}); err != nil {
 				return err
 			}
 		}

@@ -55,7 +55,7 @@ func shows(t *testing.T, db *database.DB) (full, bare *audio.Show) {
 				Title:       "Episode " + slug,
 				HTML:        "<p>उधार <strong>" + slug + "</strong></p>",
 				Audio:       "https://sound.example/" + slug + ".mp3",
-				PublishedAt: clock.At(dbtest.Noon.Add(-age)),
+				PublishedAt: clock.MomentOf(dbtest.Noon.Add(-age)),
 			}
 			if slug == "one" {
 				e.Audio = recording
@@ -166,7 +166,7 @@ func TestAnEpisodeCanBeReplacedAndCannotHideThePodcast(t *testing.T) {
 				ctx,
 				tx,
 				full,
-				&audio.Episode{Slug: "one", Title: "Anew", Audio: "https://sound.example/1.mp3", PublishedAt: clock.At(dbtest.Noon)},
+				&audio.Episode{Slug: "one", Title: "Anew", Audio: "https://sound.example/1.mp3", PublishedAt: clock.MomentOf(dbtest.Noon)},
 			)
 		})
 		list, err2 := audio.Episodes(t.Context(), db, full, 0, 9)

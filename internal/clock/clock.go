@@ -18,8 +18,8 @@ func System() time.Time { return time.Now().UTC() }
 // epoch, UTC. The zero Moment means "never" and is stored as NULL.
 type Moment struct{ time.Time }
 
-// At returns t in UTC, truncated to a millisecond.
-func At(t time.Time) Moment {
+// MomentOf returns t in UTC, truncated to a millisecond.
+func MomentOf(t time.Time) Moment {
 	if t.IsZero() {
 		return Moment{}
 	}

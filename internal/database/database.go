@@ -168,7 +168,7 @@ func (db *DB) Ping(ctx context.Context) error { return db.Read.PingContext(ctx) 
 func (db *DB) URL() string { return db.url }
 
 // Now returns the injected clock's time.
-func (db *DB) Now() clock.Moment { return clock.At(db.clock()) }
+func (db *DB) Now() clock.Moment { return clock.MomentOf(db.clock()) }
 
 // Writer returns the connection pool for writes, for libraries that bring their own SQL.
 func (db *DB) Writer() *sql.DB { return db.writer.DB }

@@ -108,7 +108,7 @@ func (l *loader) saveShow(ctx context.Context, tx *database.Tx, row showEntry, p
 		if err != nil {
 			return fmt.Errorf("episode %s: %w", m.key(), err)
 		}
-		e := &audio.Episode{Slug: m.Slug, Title: m.Title, Excerpt: m.Excerpt, Audio: addresses[i], PublishedAt: clock.At(at)}
+		e := &audio.Episode{Slug: m.Slug, Title: m.Title, Excerpt: m.Excerpt, Audio: addresses[i], PublishedAt: clock.MomentOf(at)}
 		e.SetText(doc)
 		if err := audio.SaveEpisode(ctx, tx, s, e); err != nil {
 			return err

@@ -111,7 +111,7 @@ func (l *loader) issue(n *newsletter.Newsletter, e issueEntry, at time.Time) (*n
 		Day:          newsletter.DayOf(at, at.Location()),
 		Title:        e.Title,
 		Intro:        e.Intro,
-		PublishedAt:  clock.At(at),
+		PublishedAt:  clock.MomentOf(at),
 	}
 	for _, item := range e.Items {
 		made := newsletter.Item{Title: item[1], Text: item[2]}

@@ -111,7 +111,7 @@ func (l *loader) saveWebStories(ctx context.Context, tx *database.Tx, pictures m
 		if err != nil {
 			return fmt.Errorf("web story %s: %w", e.Slug, err)
 		}
-		w := &webstory.WebStory{BrandID: l.brands[e.Brand].ID, Slug: e.Slug, Title: e.Title, PublishedAt: clock.At(at)}
+		w := &webstory.WebStory{BrandID: l.brands[e.Brand].ID, Slug: e.Slug, Title: e.Title, PublishedAt: clock.MomentOf(at)}
 		for i, s := range e.Slides {
 			slide := webstory.Slide{Title: s.Title, Text: s.Text}
 			if placed := l.placed[s.Story]; placed != nil {

@@ -109,7 +109,7 @@ func (l *loader) featured(row brandRow) []curated.Item {
 			items = []curated.Item{{StoryID: &newest.ID}}
 		}
 	}
-	add(row.pinned, curated.Item{Sticky: true, EndsAt: clock.At(l.now.Add(pinnedFor))})
+	add(row.pinned, curated.Item{Sticky: true, EndsAt: clock.MomentOf(l.now.Add(pinnedFor))})
 	return items
 }
 

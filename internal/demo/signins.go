@@ -162,7 +162,7 @@ func (d Deps) addReaderData(ctx context.Context, user int64) error {
 // newest are unread.
 func (d Deps) addNotifications(ctx context.Context, user int64, stories []story.Item) error {
 	return d.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		at := func(ago int) clock.Moment { return clock.At(tx.At.Add(-time.Duration(7*ago) * time.Hour)) }
+		at := func(ago int) clock.Moment { return clock.MomentOf(tx.At.Add(-time.Duration(7*ago) * time.Hour)) }
 		lang := i18n.Default
 		first := notify.Notification{
 			Kind:  notify.System,

@@ -174,8 +174,8 @@ func (l *loader) saveStory(ctx context.Context, tx *database.Tx, m *manuscript, 
 	if err != nil {
 		return nil, err
 	}
-	if s.CreatedAt = clock.At(at); at.After(l.now) {
-		s.CreatedAt = clock.At(l.now)
+	if s.CreatedAt = clock.MomentOf(at); at.After(l.now) {
+		s.CreatedAt = clock.MomentOf(l.now)
 	}
 	s.GroupID = groups[m.Group]
 	if err := l.Stories.Save(ctx, tx, s, doc); err != nil {
@@ -227,7 +227,7 @@ func (l *loader) savePage(ctx context.Context, tx *database.Tx, m *manuscript) e
 	if err != nil {
 		return err
 	}
-	s.CreatedAt = clock.At(at)
+	s.CreatedAt = clock.MomentOf(at)
 	if m.Brand != Master { // it translates the master brand's page with that slug
 		err := tx.NewSelect().Model((*story.Story)(nil)).Column("group_id").Where("brand_id = ?", l.brands[Master].ID).
 			Where("page").Where("slug = ?", m.Slug).Scan(ctx, &s.GroupID)
@@ -343,7 +343,7 @@ func (l *loader) addReactions(ctx context.Context, tx *database.Tx, m *manuscrip
 			break
 		}
 		left -= claps
-		then := &database.Tx{Tx: tx.Tx, At: clock.At(tx.At.AddDate(0, 0, -day))}
+		then := &database.Tx{Tx: tx.Tx, At: clock.MomentOf(tx.At.AddDate(0, 0, -day))}
 		if err := l.Stories.React(ctx, then, s.ID, claps, claps/clapsShare); err != nil {
 			return err
 		}

@@ -226,7 +226,7 @@ func (l *loader) saveSpotlight(ctx context.Context) error {
 	err = l.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		return taxonomy.SaveSpotlight(ctx, tx, &taxonomy.Spotlight{BrandID: master.ID, PublisherID: l.publishers[featured.Slug],
 			Line: "Moving the records while the shop stays open", Link: featured.Website,
-			StartsAt: clock.At(l.now.Add(-48 * time.Hour)), EndsAt: clock.At(l.now.AddDate(0, 1, 0))})
+			StartsAt: clock.MomentOf(l.now.Add(-48 * time.Hour)), EndsAt: clock.MomentOf(l.now.AddDate(0, 1, 0))})
 	})
 	if err != nil {
 		return fmt.Errorf("spotlight: %w", err)

@@ -33,9 +33,9 @@ type Finding struct {
 
 // Setup describes the installation to check.
 type Setup struct {
-	Config   config.Config
-	Mistakes error // errors in the configuration, or nil
-	Clock    clock.Clock
+	Config       config.Config
+	ConfigErrors error // errors in the configuration, or nil
+	Clock        clock.Clock
 	// Free returns the free bytes of a folder's disk: the function Free, or a replacement in
 	// tests.
 	Free func(folder string) (uint64, error)
@@ -74,11 +74,11 @@ func (s Setup) Examine(ctx context.Context, report func(Finding)) {
 
 // checkConfiguration returns one finding for each error.
 func (s Setup) checkConfiguration() []Finding {
-	if s.Mistakes == nil {
+	if s.ConfigErrors == nil {
 		return []Finding{{Check: "configuration", Level: OK, Result: "every setting is valid"}}
 	}
 	var list []Finding
-	for line := range strings.SplitSeq(s.Mistakes.Error(), "\n") {
+	for line := range strings.SplitSeq(s.ConfigErrors.Error(), "\n") {
 		list = append(
 			list,
 			Finding{"configuration", Fail, line, "correct it; `masthead config` lists every setting with its value and its source"},

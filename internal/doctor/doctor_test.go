@@ -38,7 +38,7 @@ func setup(t *testing.T, flags map[string]string) Setup {
 	}
 	cfg, _, err := config.Load(all, nil, "")
 	plenty := func(string) (uint64, error) { return 50 << 30, nil }
-	return Setup{Config: cfg, Mistakes: err, Clock: clock.System, Free: plenty, Page: "StatusPage", Model: []byte(model)}
+	return Setup{Config: cfg, ConfigErrors: err, Clock: clock.System, Free: plenty, Page: "StatusPage", Model: []byte(model)}
 }
 
 // expect fails the test unless f has the level and its result or advice contains text.
@@ -179,7 +179,7 @@ func TestNoFindingContainsASecret(t *testing.T) {
 
 func TestAnUnreadableConfigurationIsReported(t *testing.T) {
 	cfg, _, err := config.Load(nil, nil, "/nonexistent.yaml")
-	seen := examine(t, Setup{Config: cfg, Mistakes: err, Clock: clock.System})
+	seen := examine(t, Setup{Config: cfg, ConfigErrors: err, Clock: clock.System})
 	expect(t, seen["configuration"], Fail, "/nonexistent.yaml")
 	expect(t, seen["database"], Fail, "no value")
 }

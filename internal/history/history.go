@@ -35,8 +35,8 @@ type Reading struct {
 	At      clock.Moment
 }
 
-// Read is a reading with its story.
-type Read struct {
+// ReadingWithCard is a reading with its story.
+type ReadingWithCard struct {
 	Reading
 	Card story.Card
 }
@@ -149,7 +149,7 @@ func (h *History) Delete(ctx context.Context, user, storyID int64) error {
 
 // List returns the history of a reader, last read first, without stories that are no longer
 // published.
-func (h *History) List(ctx context.Context, user int64) ([]Read, error) {
+func (h *History) List(ctx context.Context, user int64) ([]ReadingWithCard, error) {
 	var readings []Reading
 	err := h.DB.Read.NewSelect().Model(&readings).Where("user_id = ?", user).Order("at DESC", "story_id DESC").Limit(Max).Scan(ctx)
 	if err != nil {
@@ -164,9 +164,9 @@ func (h *History) List(ctx context.Context, user int64) ([]Read, error) {
 		return nil, err
 	}
 	cards := h.Stories.Cards(items)
-	list := make([]Read, len(items))
+	list := make([]ReadingWithCard, len(items))
 	for i, item := range items {
-		list[i] = Read{of[item.ID], cards[i]}
+		list[i] = ReadingWithCard{of[item.ID], cards[i]}
 	}
 	return list, nil
 }

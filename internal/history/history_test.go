@@ -56,7 +56,7 @@ func (h *fixture) add(u *account.User, read ...history.Reading) bool {
 	h.t.Helper()
 	for i := range read {
 		if read[i].At.IsZero() {
-			read[i].At = clock.At(h.clock.Now().Add(-time.Minute))
+			read[i].At = clock.MomentOf(h.clock.Now().Add(-time.Minute))
 		}
 	}
 	stored, err := h.Add(h.t.Context(), u.ID, read)
@@ -73,7 +73,7 @@ func (h *fixture) list(u *account.User) map[string]int {
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	if !slices.IsSortedFunc(all, func(a, b history.Read) int { return b.At.Compare(a.At.Time) }) {
+	if !slices.IsSortedFunc(all, func(a, b history.ReadingWithCard) int { return b.At.Compare(a.At.Time) }) {
 		h.t.Errorf("the readings are not in the order in which they were read: %+v", all)
 	}
 	of := map[string]int{}
@@ -124,7 +124,7 @@ func TestLaterOfTwoReadingsCounts(t *testing.T) {
 		asha, ravi := h.addReader("asha"), h.addReader("ravi")
 		h.setEnabled(asha, true)
 		h.setEnabled(ravi, true)
-		at := func(ago time.Duration) clock.Moment { return clock.At(h.clock.Now().Add(-ago)) }
+		at := func(ago time.Duration) clock.Moment { return clock.MomentOf(h.clock.Now().Add(-ago)) }
 		h.add(
 			asha,
 			history.Reading{StoryID: loom.ID, Depth: 30, At: at(time.Hour)},
@@ -208,7 +208,7 @@ func TestOldestReadingsAreDeleted(t *testing.T) {
 		var read []history.Reading
 		for n := range history.Max + 3 {
 			s := h.Published("ys", "Story "+strings.Repeat("i", n+1), time.Hour)
-			read = append(read, history.Reading{StoryID: s.ID, Depth: 1, At: clock.At(h.clock.Now().Add(-time.Duration(n) * time.Minute))})
+			read = append(read, history.Reading{StoryID: s.ID, Depth: 1, At: clock.MomentOf(h.clock.Now().Add(-time.Duration(n) * time.Minute))})
 		}
 		h.add(asha, read...)
 		got := h.list(asha)

@@ -51,7 +51,7 @@ type HistoryEntry struct {
 }
 
 // page returns the page of a reader's history.
-func (s *Site) page(ctx context.Context, from edge.Request, m HistoryPage, read []Read) (edge.Page, error) {
+func (s *Site) page(ctx context.Context, from edge.Request, m HistoryPage, read []ReadingWithCard) (edge.Page, error) {
 	return s.Personal.Pages.Personal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
 		m.Stories = make([]HistoryEntry, len(read))
 		for i, s := range read {
@@ -83,7 +83,7 @@ func (s *Site) showHistory(c *personal.Call) error {
 	if done != "" {
 		m.Confirmation = c.Locale.Text(done, nil)
 	}
-	var read []Read
+	var read []ReadingWithCard
 	var err error
 	if m.Reader {
 		if m.Synced, err = s.Readings.IsEnabled(c.Request.Context(), c.Session.UserID); err == nil && m.Synced {

@@ -171,7 +171,7 @@ func (w *writer) warn(it *Item, notes []Note) {
 // story writes a new story or updates an imported one.
 func (w *writer) story(ctx context.Context, one *workItem, ref *refRow) error {
 	it, c := &one.item, one.item.Story
-	s := &story.Story{BrandID: w.brand.ID, Slug: c.Slug, Path: c.Path, Lang: c.Lang, CreatedAt: clock.At(c.Created), Page: c.Unlisted,
+	s := &story.Story{BrandID: w.brand.ID, Slug: c.Slug, Path: c.Path, Lang: c.Lang, CreatedAt: clock.MomentOf(c.Created), Page: c.Unlisted,
 		Company: c.Company, Place: c.Place}
 	if ref != nil {
 		old, err := story.Get(ctx, w.tx, ref.EntityID)
@@ -356,7 +356,7 @@ func (r *run) exposesGatedPart(doc richtext.Doc) bool {
 // be public here becomes a draft.
 func (w *writer) setStatus(ctx context.Context, s, was *story.Story, one *workItem) error {
 	it, c := &one.item, one.item.Story
-	want, at := c.Status, clock.At(c.At)
+	want, at := c.Status, clock.MomentOf(c.At)
 	switch {
 	case want != story.Draft && w.exposesGatedPart(one.doc):
 		want = story.Draft

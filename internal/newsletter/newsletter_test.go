@@ -95,7 +95,7 @@ func newFixture(t *testing.T, db *database.DB, now *dbtest.Clock) *fixture {
 					Day:          newsletter.Day(20260313 + day),
 					Title:        "Issue",
 					Items:        []newsletter.Item{{Title: "One", Text: "Text", Link: "/2026/03/one"}},
-					PublishedAt:  clock.At(dbtest.Noon.AddDate(0, 0, day-1)),
+					PublishedAt:  clock.MomentOf(dbtest.Noon.AddDate(0, 0, day-1)),
 				} // the last is published tomorrow
 				if err := newsletter.SaveIssue(ctx, tx, issue); err != nil {
 					return err

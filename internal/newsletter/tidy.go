@@ -38,9 +38,9 @@ func (n *Newsletters) Tidy(ctx context.Context) error {
 		_, err := tx.NewDelete().
 			Model((*Subscriber)(nil)).
 			Where("confirmed_at IS NULL").
-			Where("created_at < ?", clock.At(tx.At.Add(-unconfirmedPeriod))).
+			Where("created_at < ?", clock.MomentOf(tx.At.Add(-unconfirmedPeriod))).
 			Where("NOT EXISTS (SELECT 1 FROM subscriptions AS s WHERE s.subscriber_id = ?TableAlias.id AND (s.state = ? OR s.asked_at > ?))",
-				Active, clock.At(tx.At.Add(-unconfirmedPeriod))).
+				Active, clock.MomentOf(tx.At.Add(-unconfirmedPeriod))).
 			Exec(ctx)
 		if err != nil {
 			return fmt.Errorf("delete unconfirmed addresses: %w", err)

@@ -126,7 +126,7 @@ func (n *Notifications) notifyReaders(ctx context.Context, storyID int64, about 
 	return n.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		rows := make([]row, len(readers))
 		for i, user := range readers {
-			rows[i] = row{UserID: user, Kind: NewStory, StoryID: &storyID, CreatedAt: clock.At(tx.At.Time)}
+			rows[i] = row{UserID: user, Kind: NewStory, StoryID: &storyID, CreatedAt: clock.MomentOf(tx.At.Time)}
 		}
 		var notified []int64
 		if err := tx.NewInsert().Model(&rows).On("CONFLICT (user_id, story_id) DO NOTHING").Returning("user_id").Scan(ctx,

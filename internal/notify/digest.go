@@ -83,7 +83,7 @@ func (n *Notifications) sendBatch(ctx context.Context, token func(*dueDigest) st
 			if err != nil {
 				return fmt.Errorf("time zone of a reader: %w", err)
 			}
-			d.NextAt = clock.At(d.preferences().nextDigest(tx.At.In(zone)))
+			d.NextAt = clock.MomentOf(d.preferences().nextDigest(tx.At.In(zone)))
 		}
 		return n.storeSent(ctx, tx, list)
 	})

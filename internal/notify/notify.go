@@ -262,7 +262,7 @@ func (n *Notifications) Run(ctx context.Context) {
 // Tidy deletes old notifications.
 func (n *Notifications) Tidy(ctx context.Context) error {
 	return n.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		if _, err := tx.NewDelete().Model((*row)(nil)).Where("created_at < ?", clock.At(tx.At.Add(-maxAge))).Exec(ctx); err != nil {
+		if _, err := tx.NewDelete().Model((*row)(nil)).Where("created_at < ?", clock.MomentOf(tx.At.Add(-maxAge))).Exec(ctx); err != nil {
 			return fmt.Errorf("tidy notifications: %w", err)
 		}
 		return nil

@@ -82,7 +82,7 @@ func (n *Notifications) SavePreferences(ctx context.Context, user int64, p Prefe
 	return n.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		r := &preferenceRow{UserID: user, Digest: p.Digest, Hour: p.Hour, Zone: p.Zone, QuietFrom: p.QuietFrom, QuietTo: p.QuietTo}
 		if p.Digest != Never {
-			r.NextAt = clock.At(p.nextDigest(tx.At.In(zone)))
+			r.NextAt = clock.MomentOf(p.nextDigest(tx.At.In(zone)))
 		}
 		err := tx.NewSelect().Model((*row)(nil)).ColumnExpr("coalesce(max(n.id), 0)").Where("n.user_id = ?", user).Scan(ctx, &r.ToldID)
 		if err != nil {

@@ -38,7 +38,7 @@ func withShow(t *testing.T, db *database.DB) (*testSite, *audio.Show) {
 				Title:       fmt.Sprint("कड़ी ", i),
 				Excerpt:     "उधार",
 				Audio:       "https://sound.example/a.mp3",
-				PublishedAt: clock.At(dbtest.Noon.Add(time.Duration(i-20) * time.Hour)),
+				PublishedAt: clock.MomentOf(dbtest.Noon.Add(time.Duration(i-20) * time.Hour)),
 			}
 			if err := audio.SaveEpisode(ctx, tx, show, e); err != nil {
 				return err

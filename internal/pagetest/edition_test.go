@@ -94,7 +94,7 @@ func TestEditionsListEventsInTheirOwnFrame(t *testing.T) {
 				Slug:        b.Slug,
 				Title:       b.Slug,
 				Slides:      []webstory.Slide{{Title: "One"}},
-				PublishedAt: clock.At(tx.At.Add(-time.Duration(i+1) * time.Hour)),
+				PublishedAt: clock.MomentOf(tx.At.Add(-time.Duration(i+1) * time.Hour)),
 			}
 			if err := webstory.Save(ctx, tx, w); err != nil {
 				return err

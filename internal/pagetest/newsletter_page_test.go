@@ -29,7 +29,7 @@ func TestEachNewsletterShowsItsNewestIssue(t *testing.T) {
 				for day := range 3 { // the last one is to come
 					at := dbtest.Noon.AddDate(0, 0, day-1)
 					if err := newsletter.SaveIssue(ctx, tx, &newsletter.Issue{NewsletterID: n.ID, Day: newsletter.Day(20260314 + day),
-						Title: n.Name + " of " + at.Format(time.DateOnly), PublishedAt: clock.At(at),
+						Title: n.Name + " of " + at.Format(time.DateOnly), PublishedAt: clock.MomentOf(at),
 						Items: []newsletter.Item{{Title: "One of " + n.Name}, {Title: "Another"}}}); err != nil {
 						return err
 					}

@@ -91,7 +91,7 @@ func sectionsFollowTheirSets(t *testing.T, s *testSite) {
 				Slug:        fmt.Sprint("w-", i),
 				Title:       "W",
 				Slides:      slides,
-				PublishedAt: clock.At(tx.At.Add(-time.Hour)),
+				PublishedAt: clock.MomentOf(tx.At.Add(-time.Hour)),
 			}
 			if err := webstory.Save(ctx, tx, w); err != nil {
 				return err
@@ -187,7 +187,7 @@ func TestSpotlightIsShownInItsPeriod(t *testing.T) {
 			shown    bool
 		}{{"to come", time.Hour, 2 * time.Hour, false}, {"over", -time.Hour, 0, false}, {"running", 0, time.Hour, true}} {
 			spot := &taxonomy.Spotlight{BrandID: s.Brand("ys").ID, PublisherID: publisher.ID, Line: "Aged in clay.",
-				StartsAt: clock.At(dbtest.Noon.Add(period.from)), EndsAt: clock.At(dbtest.Noon.Add(period.to))}
+				StartsAt: clock.MomentOf(dbtest.Noon.Add(period.from)), EndsAt: clock.MomentOf(dbtest.Noon.Add(period.to))}
 			s.Write(func(ctx context.Context, tx *database.Tx) error { return taxonomy.SaveSpotlight(ctx, tx, spot) })
 			sections := model[landing.LandingPage](t, s.get(t, "/")).Sections
 			if (len(sections) == 1) != period.shown {
@@ -219,7 +219,7 @@ func TestSpotlightEndsOnAStoredPart(t *testing.T) {
 				return err
 			}
 			return taxonomy.SaveSpotlight(ctx, tx, &taxonomy.Spotlight{BrandID: s.Brand("ys").ID, PublisherID: publisher.ID,
-				StartsAt: clock.At(c.Now()), EndsAt: clock.At(c.Now().Add(time.Hour))})
+				StartsAt: clock.MomentOf(c.Now()), EndsAt: clock.MomentOf(c.Now().Add(time.Hour))})
 		})
 		for i := range 2 {
 			s.Published("ys", fmt.Sprint("Jar ", i), time.Hour, func(st *story.Story) { st.PublisherID = &publisher.ID })
@@ -246,7 +246,7 @@ func TestPinnedStories(t *testing.T) {
 		pinned := s.Published("ys", fmt.Sprintf("Pinned %d", i), time.Duration(i+1)*time.Hour)
 		item := curated.Item{StoryID: &pinned.ID, Sticky: true}
 		if i == 0 {
-			item.EndsAt = clock.At(dbtest.Noon.Add(-time.Minute))
+			item.EndsAt = clock.MomentOf(dbtest.Noon.Add(-time.Minute))
 		}
 		items = append(items, item)
 	}

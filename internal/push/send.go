@@ -166,7 +166,7 @@ func Enqueue(ctx context.Context, queue *jobs.Client, tx *database.Tx, m Message
 			Lang:  lang.Code,
 			Dir:   lang.Dir,
 		},
-		Until:  clock.At(tx.At.Add(m.Lifetime)),
+		Until:  clock.MomentOf(tx.At.Add(m.Lifetime)),
 		Urgent: m.Urgent,
 	}
 	for users := range slices.Chunk(m.UserIDs, batchSize) {

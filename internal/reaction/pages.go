@@ -146,7 +146,7 @@ func (r *Reactions) AfterSignIn() []personal.AfterSignIn {
 	}
 	return []personal.AfterSignIn{
 		{Param: "bookmark_story", Do: toStory(r.Bookmark)},
-		{Param: "bookmark_video", Do: toStory(r.BookmarkVideoOf)},
+		{Param: "bookmark_video", Do: toStory(r.BookmarkStoryVideo)},
 		{Param: "like_story", Do: toStory(func(ctx context.Context, user, story int64) error {
 			_, err := r.Clap(ctx, user, story, 1)
 			return err

@@ -251,9 +251,9 @@ func (r *Reactions) BookmarkedVideoStories(ctx context.Context, user, before int
 	return items, next, err
 }
 
-// BookmarkVideoOf bookmarks the video of a published story for a reader. It returns
+// BookmarkStoryVideo bookmarks the video of a published story for a reader. It returns
 // database.ErrNotFound if there is no such story or it has no video.
-func (r *Reactions) BookmarkVideoOf(ctx context.Context, user, storyID int64) error {
+func (r *Reactions) BookmarkStoryVideo(ctx context.Context, user, storyID int64) error {
 	items, err := r.Stories.ByIDs(ctx, []int64{storyID})
 	if err != nil {
 		return err

@@ -315,11 +315,11 @@ func TestBookmarkedVideosAreListedByTheirNewestStory(t *testing.T) {
 			t.Errorf("page by page: %s, %s, next %d", first, second, end)
 		}
 		for _, id := range []int64{plain.ID, draft.ID, 1 << 40} {
-			if err := h.BookmarkVideoOf(t.Context(), ravi, id); !errors.Is(err, database.ErrNotFound) {
+			if err := h.BookmarkStoryVideo(t.Context(), ravi, id); !errors.Is(err, database.ErrNotFound) {
 				t.Errorf("the video of story %d: %v", id, err)
 			}
 		}
-		if err := h.BookmarkVideoOf(t.Context(), ravi, newest.ID); err != nil {
+		if err := h.BookmarkStoryVideo(t.Context(), ravi, newest.ID); err != nil {
 			t.Fatal(err)
 		}
 		if bookmarked, err := h.BookmarkedVideos(t.Context(), ravi); err != nil || fmt.Sprint(bookmarked) != "[abc]" {

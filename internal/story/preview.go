@@ -47,7 +47,7 @@ type Previews struct {
 func (previews Previews) CreateLink(ctx context.Context, id int64) (token string, until clock.Moment, err error) {
 	token = strings.ToLower(rand.Text())
 	err = previews.Stories.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		until = clock.At(tx.At.Add(previewTime))
+		until = clock.MomentOf(tx.At.Add(previewTime))
 		if _, err := tx.NewDelete().Model((*previewLink)(nil)).Where("expires_at <= ?", tx.At).Exec(ctx); err != nil {
 			return err
 		}
@@ -63,7 +63,7 @@ func (previews Previews) CreateLink(ctx context.Context, id int64) (token string
 // IsValid reports whether a token shows a story now.
 func (previews Previews) IsValid(ctx context.Context, id int64, token string) (bool, error) {
 	ok, err := previews.Stories.db.Read.NewSelect().Model((*previewLink)(nil)).Where("hash = ?", hashToken(token)).Where("story_id = ?", id).
-		Where("expires_at > ?", clock.At(previews.Stories.db.Now().Time)).Exists(ctx)
+		Where("expires_at > ?", clock.MomentOf(previews.Stories.db.Now().Time)).Exists(ctx)
 	if err != nil {
 		return false, fmt.Errorf("preview of story %d: %w", id, err)
 	}

@@ -21,7 +21,7 @@ func (st *Stories) Publish(ctx context.Context, tx *database.Tx, id int64, at ti
 		case at.After(tx.At.Time):
 			return &FieldError{"publishedAt", "is ahead; schedule it instead"}
 		case !at.IsZero():
-			s.PublishedAt = clock.At(at)
+			s.PublishedAt = clock.MomentOf(at)
 		case s.Status == Scheduled || s.PublishedAt.IsZero() || s.PublishedAt.After(tx.At.Time):
 			s.PublishedAt = tx.At
 		}
@@ -40,7 +40,7 @@ func (st *Stories) Schedule(ctx context.Context, tx *database.Tx, id int64, at t
 		if at.After(tx.At.AddDate(50, 0, 0)) {
 			return ErrTooFar
 		}
-		s.Status, s.PublishedAt = Scheduled, clock.At(at)
+		s.Status, s.PublishedAt = Scheduled, clock.MomentOf(at)
 		return nil
 	})
 }

@@ -345,7 +345,7 @@ func TestInvisibleStoriesAreRefused(t *testing.T) {
 		}
 		_, err = story.BulkWriter{Stories: p.Stories}.NewBatch(
 			t.Context(),
-			[]story.BatchStory{{Story: &story.Story{BrandID: s.BrandID, Title: "Shut", PublishedAt: clock.At(c.Now())}, Doc: doc}},
+			[]story.BatchStory{{Story: &story.Story{BrandID: s.BrandID, Title: "Shut", PublishedAt: clock.MomentOf(c.Now())}, Doc: doc}},
 		)
 		if !errors.Is(err, story.ErrInvisible) {
 			t.Errorf("with others: %v", err)

@@ -110,20 +110,20 @@ func fullSite(t *testing.T) *site {
 					Excerpt:     "तीस दिन",
 					HTML:        `<p>माल <a href="/latest">बिक गया</a></p>`,
 					Audio:       address,
-					PublishedAt: clock.At(dbtest.Noon.Add(-time.Hour)),
+					PublishedAt: clock.MomentOf(dbtest.Noon.Add(-time.Hour)),
 				},
 			),
 			audio.SaveEpisode(
 				ctx,
 				tx,
 				show,
-				&audio.Episode{Slug: "galla", Title: "गल्ला", Audio: elsewhere, PublishedAt: clock.At(dbtest.Noon.Add(-2 * time.Hour))},
+				&audio.Episode{Slug: "galla", Title: "गल्ला", Audio: elsewhere, PublishedAt: clock.MomentOf(dbtest.Noon.Add(-2 * time.Hour))},
 			),
 			audio.SaveEpisode(
 				ctx,
 				tx,
 				show,
-				&audio.Episode{Slug: "kal", Title: "कल", Audio: elsewhere, PublishedAt: clock.At(dbtest.Noon.Add(24 * time.Hour))},
+				&audio.Episode{Slug: "kal", Title: "कल", Audio: elsewhere, PublishedAt: clock.MomentOf(dbtest.Noon.Add(24 * time.Hour))},
 			),
 			audio.SaveShow(ctx, tx, &audio.Show{BrandID: s.Brand("hindi").ID, Lang: "hi", Slug: "bare", Title: "ख़ाली", Position: 1}),
 		)

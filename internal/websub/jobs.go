@@ -173,7 +173,7 @@ func (h *Hub) saveSubscription(ctx context.Context, v verifyJob) error {
 			Host:      host,
 			Tag:       tag,
 			Secret:    v.Secret,
-			ExpiresAt: clock.At(tx.At.Add(time.Duration(v.Lease) * time.Second)),
+			ExpiresAt: clock.MomentOf(tx.At.Add(time.Duration(v.Lease) * time.Second)),
 		}
 		if _, err := tx.NewInsert().Model(s).On("CONFLICT (topic, callback) DO UPDATE").Set("secret = EXCLUDED.secret").
 			Set("tag = EXCLUDED.tag").Set("expires_at = EXCLUDED.expires_at").Exec(ctx); err != nil {

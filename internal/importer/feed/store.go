@@ -161,7 +161,7 @@ func claimDueFeed(ctx context.Context, db *database.DB) (*Feed, error) {
 	err := db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		return tx.NewRaw(`UPDATE feeds SET next_at = ? WHERE state = ? AND next_at <= ? AND id =
 			(SELECT id FROM feeds WHERE state = ? AND next_at <= ? ORDER BY next_at, id LIMIT 1) RETURNING *`,
-			clock.At(tx.At.Add(lease)), Watched, tx.At, Watched, tx.At).Scan(ctx, f)
+			clock.MomentOf(tx.At.Add(lease)), Watched, tx.At, Watched, tx.At).Scan(ctx, f)
 	})
 	if errors.Is(database.NotFound(err), database.ErrNotFound) {
 		return nil, nil

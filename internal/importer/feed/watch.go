@@ -143,7 +143,7 @@ func (w *Watch) Check(ctx context.Context, f *Feed) (importer.Report, error) {
 	}
 	f.LastDrafts = report.Counts[importer.Post].New
 	f.Drafts += f.LastDrafts
-	f.CheckedAt, f.NextAt = now, clock.At(now.Add(pause+rand.N(pause/10)))
+	f.CheckedAt, f.NextAt = now, clock.MomentOf(now.Add(pause+rand.N(pause/10)))
 	return report, saveResult(ctx, w.Deps.DB, f)
 }
 
