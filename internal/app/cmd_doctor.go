@@ -22,7 +22,8 @@ func (doctorCommand) Run(s *session) error {
 		return err
 	}
 	bad := 0
-	setup := doctor.Setup{Config: s.config, ConfigErrors: s.configErrors, Clock: clock.System, Free: doctor.Free, Page: "StatusPage", Model: model}
+	setup := doctor.Setup{Config: s.config, ConfigErrors: s.configErrors, Clock: clock.System, Free: doctor.Free,
+		Page: "StatusPage", Model: model}
 	setup.Examine(s.ctx, func(f doctor.Finding) {
 		fmt.Fprintf(s.out, "%-4s  %-15s  %s\n", f.Level, f.Check, f.Result)
 		if f.Advice != "" {

@@ -103,7 +103,8 @@ func (c *Checker) checkWork(ctx context.Context, token string) (Outcome, error) 
 		if _, err := tx.NewDelete().Model((*spentChallenge)(nil)).Where("ends_at < ?", tx.At).Exec(ctx); err != nil {
 			return err
 		}
-		done, err := tx.NewInsert().Model(&spentChallenge{Challenge: s.Challenge, EndsAt: clock.MomentOf(ends)}).On("CONFLICT DO NOTHING").Exec(ctx)
+		done, err := tx.NewInsert().Model(&spentChallenge{Challenge: s.Challenge, EndsAt: clock.MomentOf(ends)}).
+			On("CONFLICT DO NOTHING").Exec(ctx)
 		if err != nil {
 			return err
 		}
