@@ -30,7 +30,7 @@ func (e *Edition) newsletters() {
 		}
 		for i, title := range []string{"The day before", "Today", Secret + " tomorrow"} {
 			issue := &newsletter.Issue{NewsletterID: daily.ID, Day: newsletter.Day(20260314 + i), Title: title, Intro: "Four minutes.",
-				Items: []newsletter.Item{{Title: title, Text: "A text.", Link: e.Full.Path}},
+				Items:       []newsletter.Item{{Title: title, Text: "A text.", Link: e.Full.Path}},
 				PublishedAt: clock.MomentOf(dbtest.Noon.AddDate(0, 0, i-1))}
 			if err := newsletter.SaveIssue(ctx, tx, issue); err != nil {
 				return err
