@@ -306,7 +306,7 @@ func settingFlags() reflect.Value {
 					s.Name,
 					help,
 					"Settings (also "+config.EnvName("…")+" in the environment)",
-					"VALUE",
+					s.Form,
 				),
 			),
 		})

@@ -117,7 +117,7 @@ func TestHelpShowsWhatBelongsToTheCommand(t *testing.T) {
 	for _, tt := range []struct{ args, has, hasNot string }{
 		{"publish --help", "--back|--at=TIME|--data=VALUE|--database-url=VALUE|`masthead serve --help`", "--renderers|--smtp-url|--addr"},
 		{"--help", "publish|--data=VALUE|--version", "--renderers|--smtp-url"},
-		{"serve --help", "--renderers=VALUE|--smtp-url=VALUE|--addr=VALUE", "--back|Every other setting"},
+		{"serve --help", "--renderers=NUMBER|--demo=true|--smtp-url=VALUE|--addr=VALUE", "--back|Every other setting"},
 	} {
 		status, out, errOut := run(t, strings.Fields(tt.args)...)
 		if status != 0 {

@@ -50,8 +50,8 @@ type Config struct {
 	Node          string        `setting:"node" doc:"Node binary, 22 or later; empty: the nearest node_modules, then the PATH."`
 	Renderers     int           `setting:"renderers" default:"0" doc:"Number of renderer processes; 0: one per processor, at least two."`
 	RenderTimeout time.Duration `setting:"render-timeout" default:"5s" doc:"How long a page may render before its renderer is replaced."`
-	CacheBytes    Bytes         `setting:"cache-bytes" default:"48MiB" doc:"Memory for the page cache."`
-	MemoryLimit   Bytes         `setting:"memory-limit" doc:"Memory above which garbage is collected more often; empty: cache-bytes + 112MiB."`
+	CacheBytes    Bytes         `setting:"cache-bytes" default:"44MiB" doc:"Memory for the page cache."`
+	MemoryLimit   Bytes         `setting:"memory-limit" doc:"Memory above which garbage is collected more often; empty: cache-bytes + 100MiB."`
 	UploadBytes   Bytes         `setting:"upload-bytes" default:"5MiB" doc:"Largest picture, recording or film that the API accepts."`
 	ImportBytes   Bytes         `setting:"import-bytes" default:"25MiB" doc:"Largest picture that an import accepts."`
 
@@ -123,6 +123,7 @@ type Setting struct {
 	Name   string
 	Env    string
 	Doc    string
+	Form   string // of the value in a command's help, such as "true|false" or "SIZE"
 	Value  string
 	Origin Origin
 }
@@ -196,9 +197,28 @@ func Names() []Setting {
 	var list []Setting
 	for i := range t.NumField() {
 		tag := t.Field(i).Tag
-		list = append(list, Setting{Name: tag.Get("setting"), Env: EnvName(tag.Get("setting")), Doc: tag.Get("doc"), Value: tag.Get("default")})
+		list = append(list, Setting{Name: tag.Get("setting"), Env: EnvName(tag.Get("setting")), Doc: tag.Get("doc"),
+			Form: valueForm(t.Field(i)), Value: tag.Get("default")})
 	}
 	return list
+}
+
+// valueForm returns the form of a field's value for people.
+func valueForm(field reflect.StructField) string {
+	if choices := field.Tag.Get("oneof"); choices != "" {
+		return strings.ReplaceAll(choices, " ", "|")
+	}
+	switch field.Type {
+	case reflect.TypeFor[bool]():
+		return "true|false"
+	case reflect.TypeFor[int]():
+		return "NUMBER"
+	case reflect.TypeFor[Bytes]():
+		return "SIZE"
+	case reflect.TypeFor[time.Duration]():
+		return "DURATION"
+	}
+	return "VALUE"
 }
 
 func readFile(file string) (map[string]string, error) {
@@ -335,7 +355,7 @@ func (c *Config) complete(origins map[string]Origin) []error {
 		c.Renderers = max(2, runtime.NumCPU())
 	}
 	if c.MemoryLimit == 0 {
-		c.MemoryLimit = 112<<20 + c.CacheBytes
+		c.MemoryLimit = 100<<20 + c.CacheBytes
 	}
 	if c.OTLPEndpoint != "" {
 		check("otlp-endpoint", checkScheme(c.OTLPEndpoint, "http://", "https://"))

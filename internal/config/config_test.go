@@ -24,7 +24,7 @@ func TestLaterSourcesTakePrecedence(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c.Addr != "127.0.0.1:3" || c.LogLevel != "error" || c.SiteName != "File" || c.CacheBytes != 48<<20 {
+	if c.Addr != "127.0.0.1:3" || c.LogLevel != "error" || c.SiteName != "File" || c.CacheBytes != 44<<20 {
 		t.Fatalf("got %+v", c)
 	}
 	want := map[string]Origin{"addr": FromFlag, "log-level": FromEnvironment, "site-name": FromFile, "cache-bytes": FromDefault}
@@ -215,7 +215,7 @@ func TestTheValueInEffectIsShown(t *testing.T) {
 		"site-url":     {Value: "http://127.0.0.1:9999", Origin: Derived},
 		"node":         {Value: binary, Origin: Derived},
 		"renderers":    {Value: strconv.Itoa(c.Renderers), Origin: Derived},
-		"cache-bytes":  {Value: "48MiB", Origin: FromDefault},
+		"cache-bytes":  {Value: "44MiB", Origin: FromDefault},
 		"memory-limit": {Value: "160MiB", Origin: Derived},
 		"metrics-addr": {Value: "", Origin: FromDefault},
 	} {

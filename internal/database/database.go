@@ -107,7 +107,7 @@ func (db *DB) openSQLite(path string, noSync bool) error {
 	}
 	pragmas := url.Values{"_pragma": {
 		"busy_timeout(10000)", "journal_mode(WAL)", synchronous, "foreign_keys(1)",
-		"cache_size(-16000)", "mmap_size(268435456)", "temp_store(MEMORY)",
+		"cache_size(-16000)", "mmap_size(201326592)", "temp_store(MEMORY)",
 	}}
 	name := "file:" + strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(path)
 	writer, err := sql.Open("sqlite", name+"?_txlock=immediate&"+pragmas.Encode())
