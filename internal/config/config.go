@@ -51,7 +51,7 @@ type Config struct {
 	Renderers     int           `setting:"renderers" default:"0" doc:"Number of renderer processes; 0: one per processor, at least two."`
 	RenderTimeout time.Duration `setting:"render-timeout" default:"5s" doc:"How long a page may render before its renderer is replaced."`
 	CacheBytes    Bytes         `setting:"cache-bytes" default:"44MiB" doc:"Memory for the page cache."`
-	MemoryLimit   Bytes         `setting:"memory-limit" doc:"Memory above which garbage is collected more often; empty: cache-bytes + 100MiB."`
+	MemoryLimit   Bytes         `setting:"memory-limit" doc:"Memory above which garbage is collected more often; empty: cache-bytes + 96MiB."`
 	UploadBytes   Bytes         `setting:"upload-bytes" default:"5MiB" doc:"Largest picture, recording or film that the API accepts."`
 	ImportBytes   Bytes         `setting:"import-bytes" default:"25MiB" doc:"Largest picture that an import accepts."`
 
@@ -355,7 +355,7 @@ func (c *Config) complete(origins map[string]Origin) []error {
 		c.Renderers = max(2, runtime.NumCPU())
 	}
 	if c.MemoryLimit == 0 {
-		c.MemoryLimit = 100<<20 + c.CacheBytes
+		c.MemoryLimit = 96<<20 + c.CacheBytes
 	}
 	if c.OTLPEndpoint != "" {
 		check("otlp-endpoint", checkScheme(c.OTLPEndpoint, "http://", "https://"))
