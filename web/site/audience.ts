@@ -85,7 +85,8 @@ function sendProgress(): void {
 	const read: object[] = [];
 	for (const [story, reading] of readings) {
 		const { quarters, sent } = reading;
-		if (quarters > sent && read.length < maxReported) read.push({ story: storyIdOf(story), quarters, after: sent });
+		if (quarters > sent && read.length < maxReported)
+			read.push({ story: storyIdOf(story), quarters, after: sent });
 		reading.sent = quarters;
 	}
 	if (read.length > 0) sendBeacon({ read });

@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { StoryCard as Card, NextPage } from '../../../api/pages.gen';
 import { pageSize } from '../../../api/limits.gen';
+import type { StoryCard as Card, NextPage } from '../../../api/pages.gen';
 import { getStories } from '../../api';
 import { Skeleton } from '../../components/Skeleton/Skeleton';
 import { StoryCard } from '../../components/StoryCard/StoryCard';
