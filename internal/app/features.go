@@ -321,7 +321,7 @@ func (c *composition) setOffers() {
 		c.prices.Offer(),
 		(&searchpage.Pages{Index: c.Search, Stories: c.Stories, Lists: c.lists}).Offer(),
 		(&city.API{DB: db}).Offer(),
-		c.audience.Offer(c.Stories),
+		c.audience.Offer(c.Stories, account.RequireWriteAccess),
 
 		accountsite.Offer(c.Accounts, c.proxies, isSecure(cfg), log),
 		c.reactions.Offer(),

@@ -28,9 +28,6 @@ import (
 
 var _ = []string{route.ReserveFolder("embed", "cards of stories for other sites"), route.Reserve("oembed", "oEmbed")}
 
-// OEmbedPath is the path at which other sites ask how to embed a page.
-const OEmbedPath = "/oembed"
-
 // Pages responds to the requests of other sites that embed pages.
 type Pages struct {
 	Frames   *frame.Frames
@@ -66,11 +63,6 @@ type oembed struct {
 	Width           int      `json:"width,omitempty" xml:"width,omitempty"`
 	Height          int      `json:"height,omitempty" xml:"height,omitempty"`
 	HTML            string   `json:"html,omitempty" xml:"html,omitempty"`
-}
-
-// OEmbedURL returns the address of the oEmbed description of the page at a path.
-func OEmbedURL(r *frame.Request, path string) string {
-	return r.Site.URL + OEmbedPath + "?url=" + url.QueryEscape(r.Absolute(path))
 }
 
 // OEmbed returns how another site can show a page: a story as a card in an iframe, a video as its
