@@ -262,7 +262,7 @@ func (c *composition) createReaders() {
 func (c *composition) createPages() error {
 	cfg, db, log := c.Config, c.DB, c.Log
 	c.frames = &frame.Frames{Site: frame.Site{Name: cfg.SiteName, URL: cfg.SiteURL}, Account: cfg.AccountURL, Courses: cfg.EducationURL,
-		Logo: web.Logo(c.Files), OneTap: oneTap(cfg), DB: db, Brands: c.Brands, Clock: c.Clock, Log: log}
+		Linked: linkedPages(), Logo: web.Logo(c.Files), OneTap: oneTap(cfg), DB: db, Brands: c.Brands, Clock: c.Clock, Log: log}
 	if _, ok := c.Renderer.(page.PieceRenderer); ok {
 		c.frames.Parts = part.NewStore(partBytes)
 	}
@@ -321,7 +321,7 @@ func (c *composition) setOffers() {
 		c.prices.Offer(),
 		(&searchpage.Pages{Index: c.Search, Stories: c.Stories, Lists: c.lists}).Offer(),
 		(&city.API{DB: db}).Offer(),
-		c.audience.Offer(c.Stories),
+		c.audience.Offer(c.Stories, account.RequireWriteAccess),
 
 		accountsite.Offer(c.Accounts, c.proxies, isSecure(cfg), log),
 		c.reactions.Offer(),
