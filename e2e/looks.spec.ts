@@ -332,6 +332,25 @@ test('page titles have one size and one height', async ({ page }) => {
 	expect([...titles.entries()]).toHaveLength(1);
 });
 
+test('the publication’s name looks the same in every script', async ({ page }) => {
+	const nameOf = (place: string) => page.locator(`${place} a[href="/"]`).first().locator('svg, span').first();
+	const widths: number[] = [];
+	for (const edition of editions) {
+		await page.goto(`${edition}/latest`);
+		await page.evaluate(() => document.fonts.ready);
+		for (const place of ['header', 'footer']) {
+			const name = nameOf(place);
+			expect(await name.evaluate((one) => one.nodeName), edition).toBe(edition === '' ? 'SPAN' : 'svg');
+			widths.push((await name.boundingBox())?.width ?? 0);
+		}
+		await expect(page.getByRole('banner').getByRole('link', { name: /Startline/ })).toBeVisible();
+		await expect(
+			page.getByRole('contentinfo').getByRole('link', { name: 'Startline' }).first(),
+		).toBeVisible();
+	}
+	expect(Math.max(...widths) - Math.min(...widths)).toBeLessThan(2);
+});
+
 test('a list opens with its newest story large', async ({ page }) => {
 	await page.setViewportSize(desk);
 	for (const path of ['/latest', '/topic/funding', '/hindi/latest']) {

@@ -921,6 +921,7 @@ export interface SignupValues {
 export interface Site {
 	name: string;
 	url: string;
+	wordmark: Wordmark | null;
 }
 
 export interface Sponsor {
@@ -1083,6 +1084,11 @@ export interface Widgets {
 	partners: PartnerCard[];
 	ticker: Prices | null;
 	newsletter: NewsletterCard | null;
+}
+
+export interface Wordmark {
+	path: string;
+	width: number;
 }
 
 export interface Pages {
