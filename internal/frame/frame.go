@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"masthead/internal/brand"
+	"masthead/internal/i18n"
 	"masthead/internal/route"
 )
 
@@ -33,7 +34,7 @@ func (r *Request) Frame(p *Page) Frame {
 	}
 	head.Forms = append(head.Forms, feedsOf(r, p)...)
 	return Frame{
-		Site: r.Site, Brand: BrandModel(b), Lang: l.Code, Dir: l.Dir, Script: l.Script, Scripts: r.scriptsBeside(l),
+		Site: r.siteIn(l), Brand: BrandModel(b), Lang: l.Code, Dir: l.Dir, Script: l.Script, Scripts: r.scriptsBeside(l),
 		Now: r.minute, Path: r.Path, Head: *head,
 		Menu: links.menu, Footer: links.footer.withFeed(route.FeedOf(cmp.Or(p.Feed, b.Path), route.FeedRSS)), BottomBar: links.bottomBar,
 		ClosingLinks: links.closing, Breadcrumbs: breadcrumbs,
@@ -181,4 +182,13 @@ func feedsOf(r *Request, p *Page) []Form {
 		forms = append(forms, *p.Podcast)
 	}
 	return forms
+}
+
+// siteIn returns the publication for pages in a language. Those in Latin script load the font of its name.
+func (r *Request) siteIn(l i18n.Locale) Site {
+	site := r.Site
+	if l.Script == i18n.Default.Script || r.Lite {
+		site.Wordmark = nil
+	}
+	return site
 }
