@@ -10,7 +10,7 @@ import (
 	"masthead/internal/i18n"
 )
 
-// Colours, as in tokens.css, and measures.
+// Colours, as in tokens.css, and sizes and positions in pixels.
 const (
 	white      = "#ffffff"
 	background = "#fbfaf7"
