@@ -35,8 +35,8 @@ const (
 type Accounts struct {
 	DB       *database.DB
 	Queue    *jobs.Client                 // sends emails
-	Theme    func(i18n.Locale) mail.Theme // of the emails of a language
-	PageURL  func(i18n.Locale) string     // of the account page in the edition of a language
+	Theme    func(i18n.Locale) mail.Theme // theme of the emails in a language
+	PageURL  func(i18n.Locale) string     // address of the account page in the edition of a language
 	Google   *Google                      // nil if readers cannot sign in at an OpenID Connect issuer
 	Passkeys *webauthn.WebAuthn           // nil if the site's address is an IP address
 	Pictures *media.Service

@@ -15,10 +15,10 @@ import (
 
 // Browser is the browser that makes a request, which every way to sign in needs.
 type Browser struct {
-	SessionToken string // of the session that it has, "" for none
+	SessionToken string // token of the browser's session, "" for none
 	UserAgent    string
-	Network      string // that it comes from, for rate limits
-	SignInToken  string // browser token of the email for which it waits, "" for none
+	Network      string // network from which the request comes, for rate limits
+	SignInToken  string // browser token of the email for which the browser waits, "" for none
 }
 
 type browserKey struct{}

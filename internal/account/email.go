@@ -26,8 +26,8 @@ func (a *Accounts) enqueueSignInEmail(ctx context.Context, tx *database.Tx, s *s
 	return mail.Enqueue(ctx, a.Queue, tx, email)
 }
 
-// signInEmail returns an email with a code and a link, either of which signs in or, with
-// addressPurpose, proves a new address.
+// signInEmail returns an email with a code and a link, either of which signs in or, with addressPurpose, verifies a
+// new address.
 func signInEmail(theme mail.Theme, lang i18n.Locale, p purpose, code, link string) mail.Email {
 	text := func(id string) string {
 		return lang.Text("mail."+id, map[string]any{"site": theme.Name, "code": code, "minutes": int(SignInLifetime.Minutes())})

@@ -6,8 +6,8 @@ import (
 	"masthead/internal/limit"
 )
 
-// The rate limits of signing in. Whoever guesses passwords has few attempts per account,
-// from any network; many people may share one network.
+// The rate limits of signing in. Those for an account are low, whatever the network, to stop attempts to guess a
+// password. Those for a network are higher, because many people may share one.
 var (
 	passwordsPerAccount = limit.Limit{Name: "password", Times: 10, Period: 15 * time.Minute}
 	passwordsPerNetwork = limit.Limit{Name: "password-from", Times: 100, Period: 15 * time.Minute}

@@ -101,7 +101,7 @@ var commonWords = sync.OnceValue(func() []string {
 		mummy papa mummypapa maa baba bhai didi beta sona jaan janu pyar dil zindagi dost loveyou iloveindia iloveyou masthead startup`)...)
 })
 
-// commonNativeWords are such words in their own scripts, the word for password among them.
+// commonNativeWords are such words in the scripts of their own languages, including the word for password.
 const commonNativeWords = `
 	पासवर्ड गुप्तशब्द भारत हिंदुस्तान जयहिंद
 	वंदेमातरम नमस्ते जयश्रीराम श्रीराम हनुमान
@@ -135,8 +135,8 @@ func HashPassword(password string) (string, error) {
 	return argon2id.CreateHash(norm.NFKC.String(password), hashParams)
 }
 
-// dummyHash is compared with the password if there is no account, so that the response
-// takes as long as if there were one.
+// dummyHash is the hash with which a password is compared if there is no account, so that the response takes as long
+// as if there were one.
 var dummyHash = sync.OnceValues(func() (string, error) { return HashPassword("nobody has this password") })
 
 // passwordMatches reports whether a password is the one that was hashed. No password matches

@@ -15,8 +15,8 @@ import (
 // recentFor is how long after signing in a user need not enter the password again.
 const recentFor = 15 * time.Minute
 
-// IsRecent reports whether a session started so recently that its user may do without the
-// password what otherwise requires it.
+// IsRecent reports whether a session started so recently that its user need not enter the password again for changes
+// that require it.
 func (a *Accounts) IsRecent(s *Session) bool { return a.DB.Now().Sub(s.CreatedAt.Time) < recentFor }
 
 // UpdateProfile changes the name and the language of a user.

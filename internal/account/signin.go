@@ -55,7 +55,7 @@ type purpose string
 
 const (
 	signInPurpose  purpose = "enter" // sign in, to a new account if there is none
-	addressPurpose purpose = "email" // prove the new address of an account
+	addressPurpose purpose = "email" // verify the new address of an account
 )
 
 type signIn struct {
@@ -116,8 +116,8 @@ func (a *Accounts) ResendEmail(ctx context.Context, browser, network string) (ag
 	return a.sendEmail(ctx, s, pending)
 }
 
-// SendAddressEmail sends an email to the new address of a user, who keeps the old one until
-// the new one is proved. It returns the browser token.
+// SendAddressEmail sends an email to the new address of a user, who keeps the old one until the new one is verified.
+// It returns the browser token.
 func (a *Accounts) SendAddressEmail(ctx context.Context, u *User, email, network string, lang i18n.Locale) (browser string, err error) {
 	if err := errors.Join(limit.Count(ctx, a.DB, emailsPerNetwork, network), limit.Count(ctx, a.DB, emailsPerAddress, email)); err != nil {
 		return "", err
@@ -266,8 +266,7 @@ func (a *Accounts) SignInByCode(ctx context.Context, browser, code string, from 
 	return result, err
 }
 
-// completeSignIn deletes a sign-in and does what it was for: it signs in, or changes an
-// address.
+// completeSignIn deletes a sign-in and completes it: it signs the user in, or changes an address.
 func (a *Accounts) completeSignIn(ctx context.Context, tx *database.Tx, from Browser, where string, value any) (*SignInResult, error) {
 	s := new(signIn)
 	_, err := tx.NewDelete().Model(s).Where(where, value).Where("expires_at > ?", tx.At).Returning("*").Exec(ctx)
@@ -306,10 +305,9 @@ func (a *Accounts) completeSignIn(ctx context.Context, tx *database.Tx, from Bro
 	return result, err
 }
 
-// changeAddress sets the proved address of a user and tells the previous one by email. What
-// signed in to the account before ends: its password, passkeys, link to an issuer and all
-// sessions but that of this browser, so that nobody else keeps access to an account of the
-// new address. It does not sign the browser in.
+// changeAddress sets the verified address of a user and tells the previous address by email. All earlier ways to sign
+// in to the account end: its password, its passkeys, its link to an issuer and all sessions except that of this
+// browser, so that nobody else keeps access to an account with the new address. It does not sign the browser in.
 func (a *Accounts) changeAddress(ctx context.Context, tx *database.Tx, s *signIn, result *SignInResult, from Browser) error {
 	if result.User != nil && result.User.ID != *s.UserID {
 		return ErrAddressTaken

@@ -252,7 +252,7 @@ func (s *Site) Ask(t testing.TB, c Case) Response {
 	return read(t, req, res)
 }
 
-// Serve responds to a request that no client would send.
+// Serve returns the response to a request that an HTTP client would not send, such as a malformed one.
 func (s *Site) Serve(t testing.TB, req *http.Request) Response {
 	t.Helper()
 	w := httptest.NewRecorder()

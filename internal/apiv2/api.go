@@ -1,6 +1,5 @@
-// Package apiv2 is what all operations of /api/v2 share: the OpenAPI document, one shape of
-// errors, paging, guards, and the cache tags of responses. It knows no feature; each feature
-// registers its operations here.
+// Package apiv2 contains what all operations of /api/v2 share: the OpenAPI document, one shape of errors, paging,
+// guards, and the cache tags of responses. It depends on no feature; each feature registers its operations here.
 package apiv2
 
 import (

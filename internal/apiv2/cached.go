@@ -135,9 +135,9 @@ func readResponse(ctx context.Context, api *API, r edge.Request) (edge.Page, err
 		NoStore: len(list) == 0 || rec.status != http.StatusOK}, nil
 }
 
-// uncachedFresh is the time for which a response is served again to clients that bypass caches: however
-// many requests there are, and with whatever values, the features are called once a second. A write
-// invalidates these responses at once too.
+// uncachedFresh is the time for which a response is sent again to clients that bypass caches, so that features are
+// called at most once a second, however many requests there are and whatever their parameters. A write invalidates
+// these responses at once too.
 const uncachedFresh = time.Second
 
 // readUncached loads a response for clients that bypass caches.

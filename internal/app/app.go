@@ -1,5 +1,5 @@
-// Package app is the composition root: the list of the features, and the order in which things open
-// and close. It is the only package that knows all others.
+// Package app is the composition root: the list of the features, and the order in which things open and close. It is
+// the only package that depends on all others.
 package app
 
 import (

@@ -213,7 +213,7 @@ func Main(args []string, out, errOut io.Writer) (status int) {
 	return 0
 }
 
-// exitStatus is what help and --version end the program with, once they have printed.
+// exitStatus is the exit status with which help and --version end the program after printing.
 type exitStatus int
 
 // helpfulSettings are the settings that the help of every command shows: where the publication is stored. The help of

@@ -267,7 +267,7 @@ func (a *App) designs() func(http.Handler) http.Handler {
 	return design.Assign(a.Config.MagazineWeight, isSecure(a.Config), a.asksForConsent, nil)
 }
 
-// asksForConsent reports whether the brand of a page asks before it sets optional cookies.
+// asksForConsent reports whether the brand of a page asks readers for consent before it sets optional cookies.
 func (a *App) asksForConsent(r *http.Request) bool {
 	b, err := a.Brands.ForPage(r.Context(), r.URL.Path)
 	return err != nil || b.Consent == brand.ConsentOptIn

@@ -121,7 +121,7 @@ func ignoreContextEnd(err error) error {
 	return err
 }
 
-// startQueue starts a client that works the jobs of offers. The returned function stops it.
+// startQueue starts a client that processes the jobs of offers. The returned function stops it.
 func (a *App) startQueue(ctx context.Context, offers []feature.Offer) (*jobs.Client, func(), error) {
 	workers, queues := river.NewWorkers(), jobs.Queues{}
 	var periodic []*river.PeriodicJob

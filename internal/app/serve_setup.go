@@ -16,8 +16,8 @@ import (
 // isSetUp reports whether the publication has a master brand.
 func (a *App) isSetUp(ctx context.Context) (bool, error) { return brand.HasMaster(ctx, a.DB.Read) }
 
-// ServeSetup answers every request with the set-up until the publication has been set up or ctx ends. It prints the link of the
-// set-up page to out.
+// ServeSetup responds to every request with the set-up until the publication has been set up or ctx ends. It prints
+// the link of the set-up page to out.
 func (a *App) ServeSetup(ctx context.Context, out io.Writer) error {
 	listeners, err := listen(a.Config)
 	if err != nil {
@@ -50,7 +50,7 @@ func (a *App) ServeSetup(ctx context.Context, out io.Writer) error {
 	return serveErr
 }
 
-// setupCheckInterval is how often a server looks whether another process has set the publication up.
+// setupCheckInterval is the interval at which a server checks whether another process has set the publication up.
 const setupCheckInterval = 5 * time.Second
 
 // waitForSetup returns once the publication has been set up, by this or another process, ctx has ended, or a server has failed.

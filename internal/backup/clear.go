@@ -13,7 +13,8 @@ import (
 	"masthead/internal/database"
 )
 
-// keptByClear are the tables that an empty publication has with rows: versions of schemas, and the state of processes.
+// keptByClear are the tables that have rows even in an empty publication: versions of schemas, and the state of
+// processes.
 var keptByClear = []string{"goose_db_version", "river_migration", "river_leader", "river_client", "river_client_queue", "river_queue",
 	"outbox"}
 

@@ -1,7 +1,6 @@
-// Package brand holds the brands: the master brand, its brands, country editions and
-// language editions, each with locale, time zone, colours, menu and the sections of its
-// landing page. Every request reads brands and there are few, so they are held in memory and
-// read again when one changes. The package must never know a story.
+// Package brand holds the brands: the master brand, its brands, country editions and language editions, each with
+// locale, time zone, colours, menu and the sections of its landing page. Every request reads brands and there are
+// few, so they are held in memory and read again when one changes. The package must not depend on stories.
 package brand
 
 import (
@@ -474,7 +473,7 @@ func Remove(ctx context.Context, tx *database.Tx, b *Brand) error {
 	return nil
 }
 
-// HasMaster reports whether there is a master brand, without the directory's memory.
+// HasMaster reports whether the database has a master brand. It queries the database, not a Directory.
 func HasMaster(ctx context.Context, from interface{ NewSelect() *bun.SelectQuery }) (bool, error) {
 	found, err := from.NewSelect().Model((*Brand)(nil)).Where("kind = ?", KindMaster).Exists(ctx)
 	if err != nil {

@@ -37,7 +37,7 @@ func New(kind Kind, slug, name, path string, l i18n.Locale, zone string) *Brand 
 // maxFile is the largest file with details of a brand in bytes.
 const maxFile = 256 << 10
 
-// traits are what the commands can set besides the name. A nil trait is left alone.
+// traits are what the commands can set besides the name. A nil trait is not changed.
 type traits struct {
 	Tagline    *string `help:"One line below the name."`
 	Language   *string `help:"Language of its pages, such as hindi."`
@@ -52,7 +52,7 @@ type traits struct {
 	File       *string `help:"JSON file with what has no flag, as brand show prints it." placeholder:"FILE"`
 }
 
-// Details are the members of a brand that a file sets. A missing member is left alone.
+// Details are the members of a brand that a file sets. A member that the file lacks is not changed.
 type Details struct {
 	Names    map[string]string `json:"names,omitempty"`
 	Menu     Menu              `json:"menu,omitempty"`
@@ -216,7 +216,7 @@ type editCommand struct {
 	traits
 }
 
-// Run changes what is named and leaves the rest alone.
+// Run changes what the command line names, and nothing else.
 func (c editCommand) Run(s *command.Session, db *database.DB, brands *Directory) error {
 	old, err := brands.BySlug(s.Ctx, c.Slug)
 	if errors.Is(err, database.ErrNotFound) {

@@ -26,7 +26,8 @@ var (
 	colourForm = regexp.MustCompile(`^#[0-9a-fA-F]{6}$`)
 )
 
-// CheckSlug returns an error that says what is wrong with a slug. Whether its path is free is checked by Save.
+// CheckSlug returns an error that states what is wrong with a slug, nil if it is valid. It does not check whether the
+// slug's path is free; Save does.
 func CheckSlug(slug string) error {
 	if len(slug) > MaxSlug || !slugForm.MatchString(slug) {
 		return fmt.Errorf("the slug must be 1 to %d lower-case Latin letters, digits and single hyphens, such as daily-news", MaxSlug)
@@ -34,7 +35,7 @@ func CheckSlug(slug string) error {
 	return nil
 }
 
-// CheckName returns an error that says what is wrong with the name of a brand.
+// CheckName returns an error that states what is wrong with the name of a brand, nil if it is valid.
 func CheckName(name string) error {
 	switch {
 	case strings.TrimSpace(name) == "":

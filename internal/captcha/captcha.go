@@ -41,7 +41,7 @@ const (
 	Failed
 )
 
-// Timeout is how long a provider may take to answer.
+// Timeout is the time limit of a provider's response.
 const Timeout = 5 * time.Second
 
 // verifiers are the addresses at which providers check tokens.
@@ -89,8 +89,7 @@ func (c *Checker) Check(ctx context.Context, token string) (Outcome, error) {
 	}
 }
 
-// checkWithProvider returns the provider's outcome, or Unchecked when it does not answer
-// in time.
+// checkWithProvider returns the provider's outcome, or Unchecked if it does not respond in time.
 func (c *Checker) checkWithProvider(ctx context.Context, token string) Outcome {
 	ctx, cancel := context.WithTimeout(ctx, Timeout)
 	defer cancel()

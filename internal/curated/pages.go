@@ -14,8 +14,8 @@ import (
 	"masthead/internal/schema"
 )
 
-// structured returns the structured data of a list of people, with our story about each if
-// there is one.
+// structured returns the structured data of a list of people, with the publication's story about each if there is
+// one.
 func structured(r *frame.Request, people []Person) *schema.ItemList {
 	var items []schema.ListItem
 	for _, p := range people[:min(len(people), frame.MaxListed)] {
@@ -50,7 +50,7 @@ type Person struct {
 	Bio         string         `json:"bio"`
 	Sector      string         `json:"sector"`
 	Place       string         `json:"place"`
-	Story       string         `json:"story"` // path of our story about the person, "" if there is none
+	Story       string         `json:"story"` // path of the publication's story about the person, "" if there is none
 	Picture     *frame.Picture `json:"picture"`
 }
 

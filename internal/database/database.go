@@ -1,6 +1,5 @@
-// Package database opens the publication's database, SQLite or PostgreSQL. It provides
-// what both engines share: migrations, transactions, prepared queries and the outbox. It
-// knows no feature and contains no feature's SQL.
+// Package database opens the publication's database, SQLite or PostgreSQL. It provides what both engines share:
+// migrations, transactions, prepared queries and the outbox. It depends on no feature and contains no feature's SQL.
 package database
 
 import (
@@ -161,7 +160,7 @@ func (db *DB) Close() error {
 	return err
 }
 
-// Ping reports whether the database answers.
+// Ping returns an error if the database does not respond.
 func (db *DB) Ping(ctx context.Context) error { return db.Read.PingContext(ctx) }
 
 // URL returns the address that the database was opened at. It may contain a password.

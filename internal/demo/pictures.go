@@ -111,14 +111,14 @@ func (l *loader) meta(name, alt string) media.Meta {
 	return media.Meta{Filename: name + ".svg", Alt: alt, Credit: l.SiteName}
 }
 
-// subject is what a picture shows: a chart of figures, a person, or a motif of that name.
+// subject is what a picture shows: a chart of figures, a person, or the motif with that name.
 type subject struct {
 	art     string
 	figures []float64
 	figure  art.Figure
 }
 
-// Names of art that is no motif.
+// Names of art that are not names of motifs.
 const chartArt, personArt = "chart", "person"
 
 func (v subject) draw(palette art.Palette, seed uint64, width, height int) (art.Drawing, error) {

@@ -42,7 +42,7 @@ func FromRequest(r *http.Request) string {
 // consent. choose draws a number from 0 to 99; nil draws at random.
 func Assign(magazine int, secure bool, asked func(*http.Request) bool, choose func() int) func(http.Handler) http.Handler {
 	if choose == nil {
-		choose = func() int { return rand.IntN(100) } //nolint:gosec // nobody gains from guessing a design
+		choose = func() int { return rand.IntN(100) } //nolint:gosec // a guessed design is of no use
 	}
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

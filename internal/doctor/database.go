@@ -52,8 +52,8 @@ func (s Setup) checkDatabase(ctx context.Context) []Finding {
 
 type databaseCheck func(ctx context.Context, db *sql.DB) Finding
 
-// inspect opens the database without migrating it and runs its checks. If the database
-// does not answer, that is the only finding.
+// inspect opens the database without migrating it and runs its checks. If the database does not respond, that is the
+// only finding.
 func (s Setup) inspect(ctx context.Context, driver, source string, engine databaseCheck) []Finding {
 	db, err := sql.Open(driver, source)
 	if err != nil {

@@ -152,8 +152,7 @@ func (c *Cache) withDefaults(page Page, k key) Page {
 	return page
 }
 
-// wait waits until a flight ends, its time is over, or the reader leaves; gone reports only the
-// last.
+// wait waits until a flight ends, its time is over, or the reader leaves. gone is true only if the reader left.
 func (f *flight) wait(ctx context.Context) (gone bool, err error) {
 	select {
 	case <-f.done:

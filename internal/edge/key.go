@@ -81,7 +81,7 @@ func normalQuery(raw string, params []string) string {
 	return out.String()
 }
 
-// indexOf returns the index of a parameter by its name as it was sent.
+// indexOf returns the index of the parameter whose escaped name is sent, -1 if there is none.
 func indexOf(params []string, sent string) int {
 	if strings.ContainsAny(sent, "%+") {
 		decoded, err := url.QueryUnescape(sent)

@@ -118,7 +118,7 @@ func (l *RateLimiter) Take(r *http.Request) (wait time.Duration, ok bool) {
 	return l.buckets.Take(config.Proxies.Network(r))
 }
 
-// Handler refuses requests of a client without tokens with 429.
+// Handler responds with 429 to requests of clients that have no token left, and passes all other requests to next.
 func (l *RateLimiter) Handler(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if wait, ok := l.Take(r); !ok {

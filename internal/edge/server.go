@@ -5,9 +5,9 @@ import (
 	"time"
 )
 
-// Server returns an HTTP server whose connections slow clients cannot hold for long. A handler that
-// streams, or takes large uploads, extends its own deadlines with [http.ResponseController]. The
-// caller sets the address and the error log.
+// Server returns an HTTP server on which slow clients cannot hold connections for long. A handler that streams, or
+// takes large uploads, extends its own deadlines with [http.ResponseController]. The caller sets the address and the
+// error log.
 func Server(h http.Handler) *http.Server {
 	return &http.Server{
 		Handler:           h,

@@ -161,8 +161,8 @@ func hashFile(fsys fs.FS, name string) (string, error) {
 	return base64.RawURLEncoding.EncodeToString(sum.Sum(nil)[:12]), nil
 }
 
-// contentTypeOf does not depend on the types that the machine has registered for the files of a
-// site.
+// contentTypeOf returns the media type of a file by its name. It does not depend on the types that the machine has
+// registered.
 func contentTypeOf(name string) string {
 	switch extension := path.Ext(name); extension {
 	case ".js", ".mjs":

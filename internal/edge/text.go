@@ -78,8 +78,8 @@ func dropBinary(values url.Values) url.Values {
 // errBinary is the error of [ParseForm] for values that are not text.
 var errBinary = errors.New("the form has a value that is not text")
 
-// ParseForm calls [http.Request.ParseForm] for handlers behind [TextAddress]: its error is always about
-// the body, also if a value in it is not text. [RefuseBody] responds to it.
+// ParseForm calls [http.Request.ParseForm] for handlers behind [TextAddress]. Its error is always about the body,
+// including a value in it that is not text; [RefuseBody] responds to it.
 func ParseForm(r *http.Request) error {
 	if err := r.ParseForm(); err != nil {
 		return err
@@ -105,7 +105,8 @@ func bodyStatus(err error) int {
 	return http.StatusBadRequest
 }
 
-// RefuseBody ends a request whose body could not be read or parsed, with the status of the mistake.
+// RefuseBody ends a request whose body could not be read or parsed, with a status that states the cause: 413, 408 or
+// 400.
 func RefuseBody(w http.ResponseWriter, r *http.Request, err error) {
 	switch status := bodyStatus(err); status {
 	case http.StatusRequestEntityTooLarge:

@@ -1,6 +1,6 @@
-// Package feature defines what a feature can offer to the publication that it is part of. A feature returns an
-// Offer; internal/app lists the offers of all features, and everything that the program does with features
-// follows from that list. The package knows no feature.
+// Package feature defines what a feature can offer to the publication that it is part of. A feature returns an Offer;
+// internal/app lists the offers of all features, and everything that the program does with features follows from that
+// list. The package depends on no feature.
 package feature
 
 import (
@@ -39,7 +39,7 @@ type Offer struct {
 	Run func(context.Context)
 	// Stop ends responses that would otherwise never end, before a server shuts down.
 	Stop func()
-	// Workers process the feature's jobs, Queues limits how many jobs of each queue at a time; Periodic jobs are
+	// Workers process the feature's jobs. Queues limits how many jobs of each queue run at a time. Periodic jobs are
 	// enqueued at intervals.
 	Workers  []jobs.Worker
 	Queues   jobs.Queues

@@ -8,7 +8,7 @@ import (
 	"masthead/internal/edge"
 )
 
-// Mux takes the handlers of features and has what they need.
+// Mux registers the handlers of features, and contains what features need to make them.
 type Mux struct {
 	*http.ServeMux
 	Cache   *edge.Cache
@@ -29,8 +29,8 @@ func (m *Mux) Cached(load func(context.Context, edge.Request) (edge.Page, error)
 	return m.Cache.Handler(edge.Route{Params: params, Load: load})
 }
 
-// HandleFolder puts a handler at a path and at all paths below it: a http.ServeMux that knows only the paths
-// below redirects requests for the path itself.
+// HandleFolder puts a handler at a path and at all paths below it. An http.ServeMux that has only the paths below
+// would redirect requests for the path itself.
 func (m *Mux) HandleFolder(method, path string, h http.Handler) {
 	if method != "" {
 		method += " "

@@ -121,7 +121,8 @@ func (f *Frames) PublicAddress(link string) string {
 	return link
 }
 
-// ImagesOf returns the images of an article's structured data: nil without a picture, and the link picture is used.
+// ImagesOf returns the images of an article's structured data, nil if there is no picture: addImage then sets the
+// link picture.
 func (f *Frames) ImagesOf(p *Picture) []string {
 	if p == nil {
 		return nil

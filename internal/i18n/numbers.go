@@ -69,7 +69,7 @@ func (l Locale) DateTime(at time.Time) string {
 	return l.Text("time.stamp", map[string]any{"date": l.Date(at), "time": clock, "zone": at.Format("MST")})
 }
 
-// partOfDay returns the end of the id of the message with the word for the part of the day. hour is 0 to 23.
+// partOfDay returns the last part of the ID of the message that names the part of the day. hour is 0 to 23.
 func partOfDay(hour int) string {
 	switch {
 	case hour < 4 || hour >= 20:

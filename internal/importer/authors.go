@@ -12,7 +12,7 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// What happened to authors that were not simply new.
+// Messages in the report about authors that were not simply created.
 const (
 	sameEmail     = "an author with the same email address already exists and is used"
 	otherAuthor   = "another author has this slug, so this one got a different slug"
@@ -34,10 +34,9 @@ func Fingerprint(mail string) string {
 	return hex.EncodeToString(sum[:20])
 }
 
-// author finds or creates the author for an imported one. It is the author imported from
-// the same site before, for any brand; else the one with the same email address; else the
-// one created here with the same slug and name, or for a draft with the same name only.
-// Any other author with the slug is somebody else.
+// author finds or creates the author for an imported one. It is the author imported from the same site before, for
+// any brand; else the one with the same email address; else the one created here with the same slug and name, or for
+// a draft with the same name only. Any other author with the slug counts as a different person.
 func (w *writer) author(ctx context.Context, it *Item, a *Author, old *refRow) error {
 	known, err := w.authorByEmail(ctx, a)
 	id := known

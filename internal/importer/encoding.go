@@ -132,8 +132,8 @@ func uncompressed(file io.Reader) (*bufio.Reader, error) {
 	return bufio.NewReaderSize(unpacked, size), nil
 }
 
-// surveyBytes counts the bytes of the file that show its encoding. Errors are left to the
-// reading of the file.
+// surveyBytes counts the bytes of the file that show its encoding. It ignores errors, because a later reading of the
+// file returns them.
 func (f *File) surveyBytes() {
 	file, err := os.Open(f.path)
 	if err != nil {

@@ -22,7 +22,7 @@ import (
 	"masthead/internal/story"
 )
 
-// Queue is the name of the queue that PictureWorker works.
+// Queue is the name of the queue whose jobs PictureWorker processes.
 const Queue = "import_pictures"
 
 // PictureArgs is the job that fetches a picture. Each run of an import fetches an address
@@ -112,7 +112,7 @@ func (w *PictureWorker) importOnce(ctx context.Context, p PictureArgs) (media.Me
 	return m.(media.Media), err
 }
 
-// importPicture returns a picture, from here if it was imported before.
+// importPicture returns a picture: the stored one if it was imported before, else a newly fetched one.
 func (w *PictureWorker) importPicture(ctx context.Context, p PictureArgs) (media.Media, error) {
 	m, err := bySource(ctx, w.DB, p.Address)
 	if !errors.Is(err, media.ErrNotFound) {
@@ -141,7 +141,7 @@ func (w *PictureWorker) isPaused(host string) bool {
 	return h.failures >= hostFailures && w.Clock().Sub(h.last) < hostRest
 }
 
-// recordResponse counts the consecutive failures of a host to answer.
+// recordResponse counts the consecutive requests to a host that failed in the network. Any response resets the count.
 func (w *PictureWorker) recordResponse(host string, err error) {
 	var network *url.Error
 	w.mu.Lock()

@@ -259,7 +259,8 @@ func (r *run) readAll(ctx context.Context, export Export, to chan<- []*workItem)
 	return err
 }
 
-// setID gives an item without an id one that stays the same as long as the item does.
+// setID gives an item without an ID, or with a very long one, an ID made from its title and checksum. It is the same
+// in every import until the item changes.
 func setID(it *Item) {
 	const longest = 200
 	if it.ID == "" || len(it.ID) > longest {

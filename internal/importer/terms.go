@@ -14,7 +14,7 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// What happened to terms that were not simply new.
+// Messages in the report about terms that were not simply created.
 const (
 	existingTerm = "a term with this slug already exists and is used"
 	hiddenTerm   = "only posts without a page have it, so it gets no page either"

@@ -65,14 +65,14 @@ func CheckWeight(weight int64) error {
 	return nil
 }
 
-// maxHeap is by how many bytes the memory of the process may grow during an import before the
-// garbage collector works harder than it is set to. It leaves room for what is in flight and
-// for what formats keep.
+// maxHeap is the number of bytes by which the memory of the process may grow during an import before the garbage
+// collector works harder than it is set to. It leaves room for the items in progress and for what formats hold in
+// memory.
 const maxHeap = 240 << 20
 
-// limitMemory makes the garbage collector keep the memory of the process near what it is now
-// plus maxHeap. The import command lets the heap grow to several times of what is in use,
-// which would make the limits of memory useless.
+// limitMemory makes the garbage collector limit the memory of the process to about its current size plus maxHeap. The
+// import command lets the heap grow to several times the memory in use, which would make the limits of memory
+// useless.
 func limitMemory() (restore func()) {
 	sample := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
 	metrics.Read(sample)

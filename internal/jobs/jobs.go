@@ -1,6 +1,6 @@
-// Package jobs sets up the queue of background jobs. The queue lives in the publication's
-// own database, so a job is enqueued in the transaction that causes it. The package knows
-// no particular job; each feature brings its workers.
+// Package jobs sets up the queue of background jobs. The queue is in the publication's own database, so a job is
+// enqueued in the transaction that causes it. The package depends on no particular job; each feature provides its
+// workers.
 package jobs
 
 import (
@@ -20,12 +20,11 @@ import (
 // Client enqueues jobs, and processes them between its Start and its Stop.
 type Client = river.Client[*sql.Tx]
 
-// Queues maps the name of each queue that a client works to the number of jobs it runs at
-// a time.
+// Queues maps the name of each queue whose jobs a client processes to the number of jobs that run at a time.
 type Queues map[string]int
 
-// New returns a client of the queue in db. Without workers it can only enqueue jobs.
-// Periodic jobs are enqueued by one client of all that work, on whichever node.
+// New returns a client of the queue in db. Without workers it can only enqueue jobs. Of all clients with workers, on
+// all nodes, one enqueues the periodic jobs.
 func New(db *database.DB, workers *river.Workers, queues Queues, log *slog.Logger, periodic ...*river.PeriodicJob) (*Client, error) {
 	cfg := &river.Config{
 		Logger:              slog.New(quietHandler{log.Handler()}),

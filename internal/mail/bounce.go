@@ -18,7 +18,7 @@ import (
 // Bounce is what a mail server or a mailbox provider reports about an email.
 type Bounce struct {
 	Job    int64  // ID of the email's job
-	Reason Reason // "" says nothing about the address: the email is late, or has arrived
+	Reason Reason // "" if the report says nothing about the address: the email is late, or has arrived
 	Status string // the code of a server, such as 5.1.1
 }
 

@@ -102,8 +102,8 @@ type frameData struct {
 	Accent, Dark template.CSS
 }
 
-// script is how a writing system is set: with fonts that devices have, because an email brings
-// none, and with enough line height.
+// script is how text in a writing system is set: in fonts that devices have, because an email contains none, and with
+// enough line height.
 type script struct {
 	Head, Text          template.CSS
 	HeadLines, TextLine template.CSS

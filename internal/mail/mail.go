@@ -1,7 +1,7 @@
-// Package mail sends emails. Each email is a job that is enqueued in the transaction that causes
-// it, so it is sent if and only if that transaction commits, and is retried until a server accepts
-// it. The package signs emails with the key of their brand and stops sending to addresses that
-// bounce. It must never know why an email is sent.
+// Package mail sends emails. Each email is a job that is enqueued in the transaction that causes it, so it is sent if
+// and only if that transaction commits, and is retried until a server accepts it. The package signs emails with the
+// key of their brand and stops sending to addresses that bounce. It must not depend on the reason why an email is
+// sent.
 package mail
 
 import (
@@ -23,7 +23,7 @@ import (
 // Queue is the job queue of emails.
 const Queue = "mail"
 
-// maxAttempts spread over about a day and a half.
+// maxAttempts is the number of attempts to send an email, which spread over about a day and a half.
 const maxAttempts = 12
 
 // Purpose is the kind of an email. It decides which suppressions apply to it.
@@ -55,8 +55,8 @@ type Email struct {
 // Kind implements river.JobArgs. It stays "letter" because queued jobs are stored with it.
 func (Email) Kind() string { return "letter" }
 
-// priorities let urgent emails overtake others in the queue: a reader who waits to sign in does not
-// wait for a newsletter issue.
+// priorities let urgent emails overtake others in the queue, so that a reader who is signing in does not wait until a
+// newsletter issue has been sent.
 var priorities = map[Purpose]int{Account: 1, Desk: 2, Notification: 3, Newsletter: 4}
 
 // InsertOpts implements river.JobArgsWithInsertOpts.

@@ -15,7 +15,7 @@ import (
 	"masthead/internal/database"
 )
 
-// senderTag is touched by every change of a sender or a key.
+// senderTag is the tag that every change of a sender or a key touches.
 const senderTag = "mail-senders"
 
 // Sender is the From address of a brand's emails.

@@ -21,7 +21,7 @@ type Reason string
 // The reasons, the strongest first.
 const (
 	Hard      Reason = "hard"      // the mailbox does not exist
-	Complaint Reason = "complaint" // the recipient called an email unwanted
+	Complaint Reason = "complaint" // the recipient reported an email as unwanted
 	Soft      Reason = "soft"      // emails bounced temporarily, again and again
 )
 

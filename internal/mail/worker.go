@@ -88,7 +88,7 @@ func (svc *Service) recordRefusal(ctx context.Context, address string, r Reason,
 	return svc.suppress(ctx, SuppressedAddress{Mark: mark, Hint: maskedAddress(address), Reason: r, Status: status})
 }
 
-// refusal is how a server refused an email.
+// refusal describes how a server refused an email.
 type refusal struct {
 	code      int    // SMTP code; 0 if the failure was another one
 	status    string // enhanced status code, if the server gives one

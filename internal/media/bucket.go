@@ -11,7 +11,7 @@ import (
 	_ "gocloud.dev/blob/s3blob" // makes s3: // registers s3:// with blob.OpenBucket
 )
 
-// bucketTimeout is the longest one operation on the bucket may take.
+// bucketTimeout is the time limit of one operation on the bucket.
 const bucketTimeout = time.Minute
 
 // OpenBucket opens the storage of renditions: a folder, which it creates if needed, or a

@@ -23,8 +23,8 @@ const (
 
 var contentTypes = map[string]string{AVIF: "image/avif", WebP: "image/webp", JPEG: "image/jpeg"}
 
-// widths are the widths of renditions. No rendition is wider than the picture. A picture
-// that is clearly wider than its largest rendition gets one of its own width too.
+// widths are the widths of renditions in pixels. No rendition is wider than the picture. A picture that is clearly
+// wider than its largest rendition gets one of its own width too.
 var widths = []int{320, 640, 960, 1280, 1920}
 
 // drawingWidths are the widths of renditions of drawings, which need fewer pixels to look
@@ -42,7 +42,7 @@ const (
 	BrokenImage     = "broken_image"
 )
 
-// Error says why a picture was refused. It is an error of the sender.
+// Error says why a picture was refused. The sender of the picture caused it.
 type Error struct {
 	Code    string
 	Message string
@@ -53,8 +53,8 @@ func (e *Error) Error() string { return e.Code + ": " + e.Message }
 var (
 	// ErrNotFound is returned by a Store that does not have the picture.
 	ErrNotFound = errors.New("picture not found")
-	// ErrUnavailable is returned when the picture process did not answer in time. It is an
-	// error of the server; trying again later may help.
+	// ErrUnavailable is returned when the picture process did not respond in time. It is an error of the server;
+	// trying again later may help.
 	ErrUnavailable = errors.New("pictures can't be processed now")
 )
 

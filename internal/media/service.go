@@ -279,7 +279,7 @@ func (s *Service) upload(ctx context.Context, m Media, files []rendition) error 
 	return group.Wait()
 }
 
-// formatSize formats a number of bytes like the settings.
+// formatSize returns a number of bytes in the units of the settings.
 func formatSize(n int64) string {
 	switch {
 	case n%(1<<20) == 0:

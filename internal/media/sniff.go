@@ -14,7 +14,7 @@ var formats = map[string]string{
 	"image/gif":  "gif",
 }
 
-// sniff returns the accepted format that the content begins like, or "". It ignores names
+// sniff returns the accepted format that the beginning of the content shows, "" if there is none. It ignores names
 // and declared types.
 func sniff(b []byte) string {
 	if isAVIF(b) {

@@ -13,7 +13,7 @@ import (
 	"masthead/internal/sign"
 )
 
-// How is the way in which a reader acted.
+// How is the way in which a reader requested, confirmed or ended a subscription.
 type How string
 
 // The ways in which readers act. The ledger stores them.

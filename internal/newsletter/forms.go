@@ -365,8 +365,8 @@ func (f *Forms) handlePreferences(w http.ResponseWriter, r *http.Request) {
 	f.ShowSubscription(w, r, err, model)
 }
 
-// redirectToOwnPreferences redirects signed-in users to the preferences of their address, or
-// to the list of newsletters if they have none yet. It returns false if it did not.
+// redirectToOwnPreferences redirects signed-in users to the preferences of their address, or to the list of
+// newsletters if they have none yet. It returns false for a reader whom it did not redirect.
 func (f *Forms) redirectToOwnPreferences(w http.ResponseWriter, r *http.Request) bool {
 	own, err := f.Accounts.FindSession(r.Context(), account.BrowserOf(r.Context()).SessionToken)
 	if err != nil {

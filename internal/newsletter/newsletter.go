@@ -1,7 +1,7 @@
-// Package newsletter holds the newsletters with their issues, their subscribers, and the
-// ledger of the subscribers' consent. Anybody can request a subscription for an address;
-// whoever reads its mail confirms it. The package must never reveal whether an address is
-// known, and never changes a row of the consent ledger.
+// Package newsletter holds the newsletters with their issues, their subscribers, and the ledger of the subscribers'
+// consent. Anybody can request a subscription for an address; only somebody who reads the mail of that address can
+// confirm it. The package must never reveal whether an address is known, and never changes a row of the consent
+// ledger.
 package newsletter
 
 import (
@@ -185,7 +185,8 @@ func (n *Newsletters) BySlugs(ctx context.Context, slugs []string) ([]*Newslette
 	return list, nil
 }
 
-// ByPath returns the newsletter whose page has the first of the paths that is a newsletter's.
+// ByPath returns the newsletter at the first of the given paths that is the path of a newsletter. It returns
+// database.ErrNotFound if there is none.
 func (n *Newsletters) ByPath(ctx context.Context, paths ...string) (*Newsletter, error) {
 	dir, err := n.directory.Get(ctx)
 	return findNewsletter(err, func() *Newsletter {

@@ -44,7 +44,7 @@ func (n *Newsletters) Open() *Newsletters {
 	return n
 }
 
-// Subscriber is an address that was entered in a signup form, with what else the form had.
+// Subscriber is an address that was entered in a signup form, with the other values of the form.
 type Subscriber struct {
 	bun.BaseModel `bun:"table:subscribers"`
 
@@ -84,7 +84,7 @@ type Subscription struct {
 	EndedAt      clock.Moment
 }
 
-// SignupRequest is a form with how and from where it was sent.
+// SignupRequest is a signup form with the way in which and the network from which it was sent.
 type SignupRequest struct {
 	Form
 	Newsletters []*Newsletter // each once

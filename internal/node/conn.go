@@ -14,14 +14,14 @@ import (
 	"time"
 )
 
-// maxFrame limits how much memory a reply can make us allocate.
+// maxFrame is the largest size of a reply in bytes, which limits the memory that a reply can make this process
+// allocate.
 const maxFrame = 256 << 20
 
-// ErrLost is returned for calls that were not answered before the connection ended.
+// ErrLost is returned for calls without a reply when the connection ended.
 var ErrLost = errors.New("connection to process lost")
 
-// ErrHung is the reason when a connection ended because its oldest call was not answered
-// in time.
+// ErrHung is the reason why a connection ended if its oldest call got no reply in time.
 var ErrHung = errors.New("process does not answer")
 
 // Reply is the result of a call.
@@ -44,7 +44,7 @@ type Conn struct {
 	raw      net.Conn
 	deadline time.Duration
 	pid      int
-	wake     chan struct{} // tells the writer that there is something to write
+	wake     chan struct{} // wakes the writer when there is something to write
 	done     chan struct{}
 
 	written atomic.Int64 // bytes that the socket has accepted
@@ -65,8 +65,8 @@ type call struct {
 	reply   func(Reply)
 }
 
-// NewConn takes over an open connection. When the oldest call is not answered within the
-// deadline, the connection ends with ErrHung.
+// NewConn takes over an open connection. If the oldest call gets no reply within the deadline, the connection ends
+// with ErrHung.
 func NewConn(raw net.Conn, deadline time.Duration) *Conn {
 	c := &Conn{raw: raw, deadline: deadline, wake: make(chan struct{}, 1), done: make(chan struct{})}
 	go c.write()
@@ -211,8 +211,8 @@ func (c *Conn) read() {
 	}
 }
 
-// takeOldest removes the oldest call, which must be the one that was answered, and starts
-// the deadline of the next one.
+// takeOldest removes the oldest call, which must be the one with the given ID, and starts the deadline of the next
+// one.
 func (c *Conn) takeOldest(id uint32) (call, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

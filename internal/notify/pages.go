@@ -17,8 +17,8 @@ import (
 	"masthead/internal/route"
 )
 
-// Page is the route of the page of notifications. On sites where readers sign in elsewhere
-// it says that it will come later.
+// Page is the route of the page of notifications. On sites whose readers sign in elsewhere, an announced page takes
+// its place.
 var Page = route.Declare(
 	route.Page{Pattern: route.NotificationsPath, Base: route.Editions, Model: NotificationsPage{}, Name: "header.notifications",
 		Personal: true, NoIndex: true, Lite: true},

@@ -1,7 +1,7 @@
-// Package outside reads data that another service publishes at an address. It fetches the
-// data in the background at a fixed interval, never during a request. When the service
-// hangs, is down or returns invalid data, the last good value stays; it is marked as stale
-// and dropped after its maximum age. The package must not know what the value means.
+// Package outside reads data that another service publishes at an address. It fetches the data in the background at a
+// fixed interval, never during a request. When the service hangs, is down or returns invalid data, the last good
+// value stays; it is marked as stale and dropped after its maximum age. The package must not depend on what the value
+// means.
 package outside
 
 import (

@@ -46,8 +46,7 @@ const (
 	Stale = time.Hour
 )
 
-// Pages serves every page that readers see. It knows no feature: features bind the pages
-// that they declare.
+// Pages serves every page that readers see. It depends on no feature: features bind the pages that they declare.
 type Pages struct {
 	Frames   *frame.Frames
 	Stories  *story.Stories

@@ -10,9 +10,8 @@ import (
 	"masthead/internal/share"
 )
 
-// ShareCard returns what the link picture of the page at a path shows, with the cache tags
-// on which it depends. A response with a status means that there is none, or that the page
-// has moved.
+// ShareCard returns the card of the link picture of the page at a path, with the cache tags on which it depends. A
+// response with a status means that there is no such page, or that it has moved.
 func (p *Pages) ShareCard(ctx context.Context, path string) (share.Card, edge.Page, error) {
 	page, response, err := p.LoadModel(ctx, path)
 	return page.Card, response, err

@@ -55,8 +55,8 @@ func New(db *database.DB, brands *brand.Directory, host string, source *outside.
 // Run keeps the events up to date until ctx ends.
 func (e *Events) Run(ctx context.Context) { e.source.Run(ctx) }
 
-// ForPage returns the events for a page and reports the page's cache tags to touch. A nil
-// receiver has no events.
+// ForPage returns the events for a page, and passes the cache tags that the page depends on to touch. A nil receiver
+// has no events.
 func (e *Events) ForPage(ctx context.Context, touch func(...string)) ([]Event, error) {
 	if e == nil {
 		return nil, nil

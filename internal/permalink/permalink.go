@@ -1,6 +1,5 @@
-// Package permalink maps paths to entities. An entity has one current path; its earlier
-// paths redirect to it, so that links never break. The package knows kinds and IDs, but not
-// the entities.
+// Package permalink maps paths to entities. An entity has one current path; its earlier paths redirect to it, so that
+// links never break. The package stores the kinds and IDs of entities, but does not depend on their packages.
 package permalink
 
 import (

@@ -23,7 +23,7 @@ type Site struct {
 	*Forms
 	Accounts *account.Accounts
 	Limit    *edge.RateLimiter // of requests for personal pages; nil sets none
-	OwnSites []string          // our sites, to which readers may be redirected
+	OwnSites []string          // the publication's sites, to which readers may be redirected
 }
 
 // AfterSignIn is an action that a reader can request before signing in and that is done

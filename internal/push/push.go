@@ -1,6 +1,6 @@
-// Package push sends push messages to the browsers of readers who asked for them (Web
-// Push: RFC 8030, 8291, 8292). Only the reader's browser can decrypt a message. The
-// package must not know why a reader is notified, and posts to public addresses only.
+// Package push sends push messages to the browsers of readers who asked for them (Web Push: RFC 8030, 8291, 8292).
+// Only the reader's browser can decrypt a message. The package must not depend on why a reader is notified, and posts
+// to public addresses only.
 package push
 
 import (

@@ -28,7 +28,7 @@ import (
 	"masthead/internal/media"
 )
 
-// Queue is the name of the job queue that Worker works.
+// Queue is the name of the job queue whose jobs Worker processes.
 const Queue = "push"
 
 // Timeout is how long a service may take to accept one message.
@@ -38,8 +38,8 @@ const Timeout = 10 * time.Second
 // unless the message says otherwise.
 const DefaultLifetime = 24 * time.Hour
 
-// attempts is spread over about four hours; a message that expires earlier is not tried
-// again.
+// attempts is the number of attempts to send a message, which spread over about four hours. A message that expires
+// earlier is not tried again.
 const attempts = 9
 
 // Message is a push message for one or more readers.

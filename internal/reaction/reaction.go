@@ -27,16 +27,15 @@ type Reactions struct {
 	batches batcher
 }
 
-// ClapCounts is the claps of a story as a reader sees them.
+// ClapCounts are the numbers of claps of a story that one reader sees.
 type ClapCounts struct {
 	All      int  // of all readers
 	Mine     int  // of this reader
 	IsCapped bool // Mine is MaxClaps
 }
 
-// Clap adds a clap of a reader for a published story or, with step -1, takes one back. When
-// it returns nil the clap is durable. It returns database.ErrNotFound if there is no such
-// story.
+// Clap adds a clap of a reader for a published story or, with step -1, removes one. When it returns nil, the clap is
+// durable. It returns database.ErrNotFound if there is no such story.
 func (r *Reactions) Clap(ctx context.Context, user, storyID int64, step int) (ClapCounts, error) {
 	return r.apply(ctx, reaction{user: user, story: storyID, claps: step})
 }

@@ -63,7 +63,8 @@ func (p *Pool) forgetProcess(w *worker) {
 	})
 }
 
-// recordSign records that a renderer has started or replied. It is called with the lock held.
+// recordSign records that a renderer has started or replied, which shows that it works. It is called with the lock
+// held.
 func (p *Pool) recordSign(w *worker) {
 	p.signs++
 	w.lastSign = p.signs
@@ -195,7 +196,7 @@ func lossError(err error) error {
 	return fmt.Errorf("%w: %w", ErrCrashed, err)
 }
 
-// removeJob is called when the caller of a job no longer waits for it.
+// removeJob removes a job whose caller no longer waits for it.
 func (p *Pool) removeJob(j *job) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

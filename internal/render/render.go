@@ -1,7 +1,6 @@
-// Package render turns page models into HTML with a pool of renderer processes. A page is a pure
-// function of its name and its model, so a render may be repeated and a renderer may be killed at
-// any moment. This package must never know what a page means, cache one, or give a renderer
-// anything but the model.
+// Package render turns page models into HTML with a pool of renderer processes. A page is a pure function of its name
+// and its model, so a render may be repeated and a renderer may be killed at any moment. The package must not depend
+// on what a page means, cache one, or give a renderer anything but the model.
 package render
 
 import (

@@ -434,8 +434,7 @@ func (w *writer) player(n Node) {
 	w.close("figure")
 }
 
-// embed writes a box with a link. The page loads the embedded content when the reader asks
-// for it.
+// embed writes a box with a link. The page loads the embedded content only when the reader requests it.
 func (w *writer) embed(n Node) {
 	address, ok := safeURL(n.Str("url"), "web")
 	if !ok {

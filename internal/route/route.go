@@ -1,7 +1,6 @@
-// Package route is the registry of every path that the program handles. A feature declares
-// each of its pages once, in a package variable. The mux, the parameters of cache keys, the
-// links between editions, breadcrumbs, reserved paths, the sitemap and docs/routes.md follow
-// from that declaration. The package knows no feature and no database.
+// Package route is the registry of every path that the program handles. A feature declares each of its pages once, in
+// a package variable. The mux, the parameters of cache keys, the links between editions, breadcrumbs, reserved paths,
+// the sitemap and docs/routes.md follow from that declaration. The package depends on no feature and on no database.
 package route
 
 import (

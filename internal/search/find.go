@@ -292,8 +292,7 @@ func (s *search) findWithAllWords(ctx context.Context) error {
 	return s.markPhrases(ctx)
 }
 
-// titleShare is the ratio of documents with a word to documents with the word in the title, at
-// least.
+// titleShare is the least ratio of documents with a word to documents that have the word in the title.
 const titleShare = 4
 
 // weightsOf returns how well each of the matched documents matches each word. words has the index of

@@ -1,7 +1,6 @@
-// Package search finds published content by its words, in every script of the publication and as
-// people type it in Latin letters. It analyses text once, for both databases. Features provide the
-// search documents; the package does not know their rules. It must never be given a text that not
-// everybody may read.
+// Package search finds published content by its words, in every script of the publication and as people type it in
+// Latin letters. It analyses text once, for both databases. Features provide the search documents; the package does
+// not know their rules. It must only be given text that everybody may read.
 package search
 
 import (

@@ -175,7 +175,8 @@ func (r *reader) firstTerms(ctx context.Context, o *outline, s span, g group, id
 // listChunks are chunks of postings by key, oldest first.
 type listChunks map[string][]boundedChunk
 
-// readGroup reads the postings of a group within a span; if ids are given, at least their postings.
+// readGroup reads the postings of a group within a span. For a key with many postings it may read only the chunks
+// that contain the documents with the given ids.
 func (r *reader) readGroup(ctx context.Context, o *outline, s span, g group, ids []int64) (listChunks, error) {
 	chunks := listChunks{}
 	var whole []string

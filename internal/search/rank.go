@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// The amounts that properties of a document add to its score. A document with all words has 1.
+// The amounts that properties of a document add to its score. A document with all words begins with a score of 1.
 const (
 	forTitle   = 0.8  // its title has the words
 	forLead    = 0.3  // its lead has the words

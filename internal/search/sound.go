@@ -10,9 +10,8 @@ import (
 // maxKeys is the number of readings of one typed word that are looked up.
 const maxKeys = 8
 
-// Key returns the rest of a word in Latin letters after removing everything that people type in
-// different ways: the classes of its consonants, without vowels, h, v, w, y and doubling. It is ""
-// if nothing is left.
+// Key returns the sound of a word in Latin letters without everything that people type in different ways: the classes
+// of its consonants, without vowels, h, v, w, y and doubling. It is "" if nothing remains.
 func Key(latin string) string {
 	var b strings.Builder
 	last := byte(0)
@@ -184,7 +183,7 @@ func deletionCost(word string, i int) float64 {
 	c := word[i]
 	switch {
 	case i > 1 && word[i-1] == c && word[i-2] == c:
-		return 1 // nobody types a letter three times
+		return 1 // a letter is never typed three times on purpose
 	case i > 0 && word[i-1] == c, c == 'c' && i+1 < len(word) && word[i+1] == 'k':
 		return 0.1
 	case c == 'a':

@@ -22,7 +22,7 @@ const maxSoundRows = 6000
 // it may be borrowed. lang is the reader's language. latin says that every word of the query is
 // known in Latin letters: then only words that were almost certainly meant are added.
 func (x *Index) addSoundalikes(ctx context.Context, words []wanted, lang string, latin bool) error {
-	perScript := 0 // so many words of each script are considered, even if other scripts have nearer ones
+	perScript := 0 // number of words of each script that are considered, even if other scripts have nearer ones
 	if letterOfLanguage[lang] == 0 && !latin {
 		perScript = maxSounds
 	}

@@ -35,7 +35,7 @@ const maxForm = 16 << 10
 // formMethods are the methods of the set-up page.
 var formMethods = []string{http.MethodGet, http.MethodHead, http.MethodPost}
 
-// Site answers every request while the publication has not been set up.
+// Site responds to every request while the publication has not been set up.
 type Site struct {
 	Accounts *account.Accounts
 	Clock    clock.Clock

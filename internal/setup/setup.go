@@ -29,7 +29,7 @@ var ErrDone = errors.New("the publication has been set up already")
 // ErrTaken is the mistake of a brand whose address belongs to a page of the program.
 var ErrTaken = errors.New("the address belongs to another page")
 
-// Answers are what the set-up asks for.
+// Answers are the values that the set-up requests.
 type Answers struct {
 	Name      string // of the publication
 	Language  string // name or code, such as "hindi" or "hi"

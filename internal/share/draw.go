@@ -11,7 +11,7 @@ import (
 	"masthead/internal/i18n"
 )
 
-// Colours, the last three as in tokens.css, and measures.
+// Colours, the last three as in tokens.css, and sizes and positions in pixels.
 const (
 	white      = "#ffffff"
 	background = design.Paper

@@ -1,7 +1,6 @@
-// Package sign makes the tokens of signed links, which nobody else can forge: a token
-// holds numbers and an HMAC-SHA256 over them and their purpose. The signing keys live in
-// the database, and each is made once. A token is not a secret: whoever has the link may
-// use it.
+// Package sign makes the tokens of signed links, which nobody can forge: a token contains numbers and an HMAC-SHA256
+// of them and their purpose. The signing keys are in the database, and each is made once. A token is not a secret:
+// whoever has the link may use it.
 package sign
 
 import (

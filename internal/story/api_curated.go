@@ -43,8 +43,8 @@ func (api *API) featured(ctx context.Context, in *featuredParams) (*apiv2.Output
 	return apiv2.Public(out), nil
 }
 
-// optional returns a member that a response has only if it was requested, and that is null
-// if its value is unknown.
+// optional returns the value of an optional member of a response: the member is left out unless it was requested, and
+// is null if value is nil.
 func optional[T any](wanted bool, value *T) **T {
 	if !wanted {
 		return nil

@@ -90,7 +90,8 @@ type Manuscript struct {
 	DeskStory
 }
 
-// ExampleDraft returns the draft of the API's reference, which every publication with the named brand accepts.
+// ExampleDraft returns the draft that the reference of the API shows as an example. Every publication that has the
+// brand named in it accepts the draft.
 func ExampleDraft() map[string]any {
 	return map[string]any{"brand": "science", "title": "The loom that came late",
 		"excerpt": "What a co-operative learned from four months of waiting.",
@@ -194,7 +195,7 @@ func (desk *DeskAPI) save(ctx context.Context, in *saveInput) (*apiv2.Output[Man
 		return nil, &FieldError{"id", "is the id of another story"}
 	}
 	s.Revision = in.Body.Revision
-	in.Body.Slug = cmp.Or(in.Body.Slug, s.Slug) // a corrected headline leaves the address alone
+	in.Body.Slug = cmp.Or(in.Body.Slug, s.Slug) // correcting a headline does not change the address
 	return desk.write(ctx, s, &in.Body.DeskStory)
 }
 
@@ -293,7 +294,7 @@ func (desk *DeskAPI) fillFrom(ctx context.Context, s *Story, d *DeskStory) error
 	return failed
 }
 
-// playable reports whether pages may play a file at an address.
+// playable reports whether pages may play the file at an address.
 func playable(address string) bool {
 	u, err := url.Parse(address)
 	if err != nil || strings.HasPrefix(address, "//") {

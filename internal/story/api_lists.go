@@ -97,11 +97,12 @@ func (api *API) featuredIDs(ctx context.Context, b *brand.Brand) ([]int64, error
 // FeaturedKey is the key of the curated set of a brand's featured stories.
 const FeaturedKey = "CURATED_SET"
 
-// fillDepth is how far into a list fill remembers which stories came before.
+// fillDepth is the offset up to which fill adds stories: it reads all stories before that offset again, to show none
+// twice.
 const fillDepth = 600
 
-// fill adds stories of the lists near to a page that is short, so that paging through the
-// exact and then the near stories shows none twice.
+// fill adds stories of the lists near to a page that is not full. A reader who pages through the exact list and then
+// through the near ones sees no story twice.
 func (api *API) fill(ctx context.Context, exact List, near []List, w Window, items []Item) ([]Item, error) {
 	end := w.Offset + w.Limit
 	if len(items) == w.Limit || end > fillDepth {
@@ -213,7 +214,7 @@ func (api *API) categoryInfo(ctx context.Context, c *taxonomy.Term, l List, at s
 	return info, err
 }
 
-// countDepth is the largest count, so that no count reads a whole table.
+// countDepth is the highest count. Counting stops there, because a full count would read a whole table.
 const countDepth = 1000
 
 // Count returns the number of stories in a list, at most countDepth.

@@ -17,7 +17,7 @@ import (
 	"masthead/internal/richtext"
 )
 
-// bodySizes is how wide pictures in a text are shown, by their place.
+// bodySizes are the values of the sizes attribute for pictures in a text, by the place of the picture.
 var bodySizes = map[string]string{
 	"":                 "(min-width: 768px) 656px, 100vw",
 	"wide":             "(min-width: 1040px) 992px, 100vw",
@@ -25,7 +25,7 @@ var bodySizes = map[string]string{
 	richtext.InGallery: "(min-width: 768px) 328px, 100vw",
 }
 
-// largest is the width of the rendition that readers get when they enlarge a picture.
+// largest is the width, in pixels, of the rendition that readers get when they enlarge a picture.
 const largest = 2560
 
 // htmlOptions returns how a story's text becomes HTML: with the renditions of its pictures,

@@ -61,7 +61,7 @@ func (st *Stories) parts(ctx context.Context, tx bun.IDB, s *Story) (*parts, err
 	return p, err
 }
 
-// kindsOf returns the kind of list of each term, by ID.
+// kindsOf returns, by term ID, the kind of the list that contains a term's stories.
 func kindsOf(terms map[int64]*taxonomy.Term) map[int64]ListKind {
 	kinds := make(map[int64]ListKind, len(terms))
 	for id, t := range terms {
@@ -87,7 +87,7 @@ func (p *parts) picture(id *int64) *media.Picture {
 	return p.pictures[*id]
 }
 
-// thumbnailWidth is the width of the renditions behind the API's plain picture addresses.
+// thumbnailWidth is the width, in pixels, of the renditions behind the API's plain picture addresses.
 const thumbnailWidth = 640
 
 // card returns the story as lists show it, without the members that change with time.

@@ -7,7 +7,7 @@ import (
 	"github.com/maypok86/otter/v2"
 )
 
-// maxDecoded is how many decoded cards are held, about 4 KB each.
+// maxDecoded is the maximum number of decoded cards in memory, about 4 KB each.
 const maxDecoded = 4096
 
 // decoded holds cards decoded from JSON, because decoding takes longer than reading the row.

@@ -60,7 +60,7 @@ func (previews Previews) CreateLink(ctx context.Context, id int64) (token string
 	return token, until, nil
 }
 
-// IsValid reports whether a token shows a story now.
+// IsValid reports whether token is the token of an unexpired preview link to the story with an ID.
 func (previews Previews) IsValid(ctx context.Context, id int64, token string) (bool, error) {
 	ok, err := previews.Stories.db.Read.NewSelect().Model((*previewLink)(nil)).Where("hash = ?", hashToken(token)).Where("story_id = ?", id).
 		Where("expires_at > ?", clock.MomentOf(previews.Stories.db.Now().Time)).Exists(ctx)

@@ -10,7 +10,8 @@ import (
 	"masthead/internal/database"
 )
 
-// PublishedIDs returns those of the ids that are ids of published stories, in one query. db may be a transaction.
+// PublishedIDs returns those of the given IDs that belong to published stories, with one query. db may be a
+// transaction.
 func PublishedIDs(ctx context.Context, db bun.IDB, ids []int64) ([]int64, error) {
 	var published []int64
 	err := db.NewSelect().Model((*Story)(nil)).Column("id").Where("id IN (?)", bun.List(ids)).Where("status = ?", Published).
@@ -21,7 +22,7 @@ func PublishedIDs(ctx context.Context, db bun.IDB, ids []int64) ([]int64, error)
 	return published, nil
 }
 
-// HasVideo reports whether a published story shows the video with a media id. db may be a transaction.
+// HasVideo reports whether a published story shows the video with a media ID. db may be a transaction.
 func HasVideo(ctx context.Context, db bun.IDB, mediaID string) (bool, error) {
 	has, err := db.NewSelect().Model((*Story)(nil)).Where("video_media = ?", mediaID).Where("status = ?", Published).Exists(ctx)
 	if err != nil {
@@ -30,8 +31,8 @@ func HasVideo(ctx context.Context, db bun.IDB, mediaID string) (bool, error) {
 	return has, nil
 }
 
-// LockPublished returns the published ones among stories with their id, brand and language, in the order of their ids. None
-// of them can be deleted before the transaction ends.
+// LockPublished returns the published stories among the given IDs, in the order of their IDs, with only ID, brand and
+// language. It locks them, so that none of them can be deleted before the transaction ends.
 func LockPublished(ctx context.Context, tx *database.Tx, ids []int64) ([]Story, error) {
 	var stories []Story
 	find := tx.NewSelect().Model(&stories).Column("id", "brand_id", "lang").Where("id IN (?)", bun.List(ids)).

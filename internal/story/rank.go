@@ -43,8 +43,8 @@ func (r Ranking) Tag(scope Scope) string {
 	return "ranking:" + strconv.FormatInt(int64(r), 10) + ":" + strconv.FormatInt(int64(scope), 10)
 }
 
-// PostgreSQL must find each story by its id. From what it last knew of the ids in
-// rankings, it would otherwise walk along all stories and expect to stop early.
+// The query makes PostgreSQL find each story by its ID. With outdated statistics about rankings, the planner would
+// otherwise scan all stories because it expects to stop early.
 const rankedSQL = `
 	SELECT s.published_at, s.id, s.card, s.like_count, s.share_count
 	FROM rankings r JOIN stories s ON s.id = r.story_id + 0
@@ -215,7 +215,7 @@ func writeTable(ctx context.Context, tx *database.Tx, t table, best []candidate,
 	return nil
 }
 
-// placesAtOnce is how many stories' lists are read in one query.
+// placesAtOnce is the number of stories whose lists one query reads.
 const placesAtOnce = 500
 
 const placesSQL = `

@@ -94,7 +94,7 @@ func OpenText(openHTML, gatedHTML string, gate brand.Gate) (text string, cut boo
 	return openHTML + gatedHTML, false
 }
 
-// Texts are what a list of whole stories needs in addition to the cards.
+// Texts are the parts of a story that a list of whole stories needs in addition to its card.
 type Texts struct {
 	OpenHTML  string
 	GatedHTML string // for anonymous readers only as OpenText allows

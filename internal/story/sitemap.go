@@ -26,8 +26,8 @@ type SitemapFile struct {
 	Changed clock.Moment
 }
 
-// A sum has no type affinity, like the index's expression: otherwise SQLite would not use the
-// index.
+// A sum has no type affinity, just like the expression of the index. SQLite would not use the index for an expression
+// with an affinity.
 const mapFilesSQL = `
 	WITH RECURSIVE files (n) AS (
 		SELECT CAST(0 AS BIGINT) UNION ALL SELECT n + 1 FROM files WHERE n < (SELECT coalesce(max(id), 0) / 5000 FROM stories)
@@ -129,8 +129,7 @@ const standingSQL = `
 				AND e.kind = CASE t.kind WHEN 'category' THEN 3 WHEN 'tag' THEN 4 WHEN 'series' THEN 5 ELSE 6 END)
 		ORDER BY t.id, w.scope`
 
-// TermsInScopes returns in which of scopes the terms with IDs from one up to another have
-// stories.
+// TermsInScopes returns, for the terms with IDs in [from, to), in which of the scopes they have stories.
 func (sitemap Sitemap) TermsInScopes(ctx context.Context, from, to int64, scopes []Scope) ([]TermInScope, error) {
 	q := wantedScopes(scopes).Add(standingSQL, from, to)
 	list, err := database.All(ctx, sitemap.Stories.db, q, func(row database.Row) (s TermInScope, err error) {
@@ -152,8 +151,7 @@ const (
 		ORDER BY n.id`
 )
 
-// AuthorSlugs returns the slugs of the authors with IDs from one up to another who have
-// stories.
+// AuthorSlugs returns the slugs of the authors with IDs in [from, to) who have stories.
 func (sitemap Sitemap) AuthorSlugs(ctx context.Context, from, to int64) ([]string, error) {
 	slugs, err := database.All(ctx, sitemap.Stories.db, database.SQL(bylinesSQL, from, to, int64(OfAuthor)), database.Column[string])
 	if err != nil {
@@ -162,8 +160,7 @@ func (sitemap Sitemap) AuthorSlugs(ctx context.Context, from, to int64) ([]strin
 	return slugs, nil
 }
 
-// PublisherSlugs returns the slugs of the publishers with IDs from one up to another who
-// have stories.
+// PublisherSlugs returns the slugs of the publishers with IDs in [from, to) that have stories.
 func (sitemap Sitemap) PublisherSlugs(ctx context.Context, from, to int64) ([]string, error) {
 	slugs, err := database.All(ctx, sitemap.Stories.db, database.SQL(sponsorsSQL, from, to, int64(OfPublisher)), database.Column[string])
 	if err != nil {
@@ -189,18 +186,20 @@ const payingSQL = `
 	WHERE EXISTS (SELECT 1 FROM list_entries e WHERE e.kind = 8 AND e.ref = p.id)
 	ORDER BY 1`
 
-// FilesOfTerms returns the numbers of the files that contain terms with stories, in being how many IDs a file covers.
+// FilesOfTerms returns the numbers of the files that contain terms with stories. in is the number of IDs that a file
+// covers.
 func (sitemap Sitemap) FilesOfTerms(ctx context.Context, in int) ([]int64, error) {
 	return sitemap.fileNumbers(ctx, database.SQL(gatheringSQL, in), "terms")
 }
 
-// FilesOfAuthors returns the numbers of the files that contain authors with stories, in being how many IDs a file covers.
+// FilesOfAuthors returns the numbers of the files that contain authors with stories. in is the number of IDs that a
+// file covers.
 func (sitemap Sitemap) FilesOfAuthors(ctx context.Context, in int) ([]int64, error) {
 	return sitemap.fileNumbers(ctx, database.SQL(writingSQL, in), "authors")
 }
 
-// FilesOfPublishers returns the numbers of the files that contain publishers with stories, in being how many IDs a file
-// covers.
+// FilesOfPublishers returns the numbers of the files that contain publishers with stories. in is the number of IDs
+// that a file covers.
 func (sitemap Sitemap) FilesOfPublishers(ctx context.Context, in int) ([]int64, error) {
 	return sitemap.fileNumbers(ctx, database.SQL(payingSQL, in), "publishers")
 }

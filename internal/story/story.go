@@ -1,5 +1,5 @@
-// Package story holds the stories: their types, rules and SQL, the lists that contain them, and
-// the API operations that read and write them. Its rules must know neither pages nor sessions.
+// Package story holds the stories: their types, rules and SQL, the lists that contain them, and the API operations
+// that read and write them. Its rules must not depend on pages or sessions.
 package story
 
 import (
@@ -88,9 +88,9 @@ type Story struct {
 	Minutes        int  // reading time
 	OpensAsExcerpt bool // the text begins with the excerpt
 	Corrections    string
-	Company        string // that supplied the text of an announcement; "" for our own texts
+	Company        string // company that supplied the text of an announcement; "" for texts of the publication
 	Place          string // place of the announcement
-	Contact        string // contact for questions about it
+	Contact        string // contact for questions about the announcement
 	SeoTitle       string
 	SeoDescription string
 	LikeCount      int

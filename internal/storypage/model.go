@@ -48,9 +48,9 @@ type Story struct {
 	Sponsor       *frame.Sponsor `json:"sponsor"`
 	Sponsored     bool           `json:"sponsored"`
 	Corrections   string         `json:"corrections"`
-	Company       string         `json:"company"` // that supplied the text of an announcement; "" for our own texts
+	Company       string         `json:"company"` // company that supplied the text of an announcement; "" for texts of the publication
 	Place         string         `json:"place"`   // place of the announcement
-	Contact       string         `json:"contact"` // contact for questions about it
+	Contact       string         `json:"contact"` // contact for questions about the announcement
 	Share         Share          `json:"share"`
 	ClapCount     int            `json:"clapCount"`
 }

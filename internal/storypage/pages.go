@@ -99,7 +99,7 @@ func (p *Pages) Preview(ctx context.Context, id int64) (edge.Page, error) {
 	})
 }
 
-// Reader is what the gate knows about the reader for whom a page is made.
+// Reader describes, for the gate of a story, the reader for whom a page is made.
 type Reader struct {
 	Spent     bool // the month's free stories are used up
 	Uncounted bool // reading uses up a free story, so the page asks first

@@ -11,7 +11,7 @@ import (
 // PersonSource is the name of the search source of authors.
 const PersonSource = "person"
 
-// AuthorSource gives the authors to the search index.
+// AuthorSource is the search source of authors.
 type AuthorSource struct{ DB *database.DB }
 
 // Documents implements search.Source.

@@ -1,5 +1,5 @@
-// Package taxonomy holds the terms under which stories are filed (categories, tags, series,
-// properties, custom topics), their authors and publishers. It must never read a story.
+// Package taxonomy holds the terms under which stories are filed (categories, tags, series, properties, custom
+// topics), their authors and publishers. It must not depend on stories.
 package taxonomy
 
 import (

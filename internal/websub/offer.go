@@ -6,8 +6,8 @@ import (
 	"masthead/internal/syndicate"
 )
 
-// How many subscriptions one client may ask for: to all feeds of the outline, once. Each makes the WebSub hub ask
-// the subscriber whether it was meant.
+// How many subscriptions one client may request: one to each feed of the outline. For each, the WebSub hub asks the
+// subscriber to confirm it.
 const subscriptionsPerSecond, subscriptionBurst = 0.1, 60
 
 // Offer returns what the feature contributes to the publication. queue takes the jobs that notify subscribers.

@@ -99,7 +99,7 @@ export const latinExtended = span(
 export const rupee = '₹';
 const joiners: [number, number] = [0x200c, 0x200d];
 
-/** What Latin text uses of the fonts' features: the interface asks for figures of equal width. */
+/** The font features that Latin text uses: the interface sets figures of equal width. */
 const features = ['ccmp', 'kern', 'liga', 'lnum', 'locl', 'mark', 'tnum'];
 const regular: Pick<Cut, 'axes' | 'weight' | 'features' | 'kerning'> = {
 	axes: weights,

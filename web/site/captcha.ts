@@ -19,7 +19,7 @@ const hex = (bytes: ArrayBuffer): string =>
 /** Numbers to try before yielding to the event loop. */
 const batchSize = 500;
 
-/** Solves a challenge of our server; "" where the browser cannot, such as on a page without TLS. */
+/** Returns the solution of a challenge of the server, "" if the browser cannot solve it, such as on a page without TLS. */
 export async function solveChallenge(): Promise<string> {
 	if (!globalThis.crypto?.subtle) return '';
 	const response = await captchaChallenge();

@@ -30,7 +30,7 @@ export async function readPushState(): Promise<PushState> {
 	}
 }
 
-/** Asks for permission, subscribes the browser and registers the subscription with the server. */
+/** Requests permission, subscribes the browser and registers the subscription with the server. */
 export async function subscribe(locale: string): Promise<PushState> {
 	if (!supported()) return 'unsupported';
 	// The permission comes first: some browsers only ask while the click is being handled.

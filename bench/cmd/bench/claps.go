@@ -119,7 +119,7 @@ func makeReaders(ctx context.Context, db *database.DB) ([]int64, error) {
 	return ids, err
 }
 
-// clap lets all readers clap for a while and returns how many claps were answered.
+// clap lets all readers clap for a while and returns the number of claps to which the program responded.
 func (b *bench) clap(ctx context.Context, reactions *reaction.Reactions, readers, ids []int64) (int64, time.Duration, error) {
 	var answered, turn atomic.Int64
 	errs := make([]error, clappers)

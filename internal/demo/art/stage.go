@@ -13,7 +13,7 @@ type object struct {
 // A variant chooses among the shapes of an object, always the same ones.
 type variant uint64
 
-// of returns the choice for one question of an object, a number below size.
+// of returns the choice with the number question of an object: a number from 0 to size-1.
 func (v variant) of(question, size int) int {
 	x := uint64(v) + uint64(question)*0x9E3779B97F4A7C15
 	x ^= x >> 30

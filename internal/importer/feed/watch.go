@@ -71,8 +71,8 @@ func privateHost(address string) string {
 	return net.JoinHostPort(host, cmp.Or(u.Port(), ports[strings.ToLower(u.Scheme)]))
 }
 
-// Watch fetches the watched feeds. Deps.Jobs need not be started: the pictures are fetched
-// by the node that works the queue.
+// Watch fetches the watched feeds. Deps.Jobs need not be started, because the node that processes the queue fetches
+// the pictures.
 type Watch struct {
 	Deps    importer.Deps
 	Fetcher *media.Fetcher

@@ -76,7 +76,7 @@ func (e *export) convert(p *post) importer.Item {
 		c.Authors = []string{e.account(p.AuthorID)}
 	}
 	if p.forMembers() && c.Excerpt == "" && c.SeoDescription != "" {
-		c.Excerpt = c.SeoDescription // it was public, which the beginning of the text was not
+		c.Excerpt = c.SeoDescription // the description was public, but the beginning of the text was not
 		note(noteTeaser, "")
 	}
 	e.status(c, p, more.EmailOnly.isTrue(), note)

@@ -83,9 +83,9 @@ func (e *export) postKey(p *post) string {
 	return id
 }
 
-// identity returns an identity that equals that of no row of another site. In a file that does
-// not name its site these are the ids of later versions, and those of earlier ones, which are
-// small numbers, with what else identifies the row.
+// identity returns an identity that no row of another site has. In a file that does not name its site, IDs of later
+// versions are unique by themselves. IDs of earlier versions are small numbers, to which it adds what else identifies
+// the row.
 func (e *export) identity(id text, more ...text) string {
 	const unique = 24 // digits
 	switch {

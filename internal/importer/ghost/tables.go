@@ -113,7 +113,7 @@ func (p *post) identity() (id, uuid, slug, created, published string) {
 	return string(p.ID), string(p.UUID), string(p.Slug), string(p.CreatedAt), string(p.PublishedAt)
 }
 
-// forMembers reports whether a post was not open to everybody.
+// forMembers reports whether a post had a visibility other than public.
 func (p *post) forMembers() bool { return p.Visibility != "" && p.Visibility != "public" }
 
 // meta holds the columns that later versions have in a separate table.

@@ -32,7 +32,7 @@ type item struct {
 // still be named in the report.
 const maxShort = 1000
 
-// text reads a text of the item, as far as the item is not too large.
+// text reads a text of the item. It returns only the first maxShort bytes once the item is too large.
 func (it *item) text(sc *scanner) (string, error) {
 	left := importer.MaxPost - it.size
 	text, cut, err := sc.textUpTo(max(left, maxShort))

@@ -44,7 +44,7 @@ func newTerms(series string) *terms {
 	return &terms{series: series, byKey: map[string]*term{}, ids: map[string]string{}, public: map[string]bool{}}
 }
 
-// kindOf returns what a taxonomy becomes here, "" if it is not imported.
+// kindOf returns the kind of term that a taxonomy becomes, "" if the taxonomy is not imported.
 func (t *terms) kindOf(domain string) taxonomy.Kind {
 	switch domain {
 	case t.series:

@@ -13,8 +13,8 @@ import (
 	"masthead/internal/demo/art"
 )
 
-// sizes has the size of a picture by the kind of its scene: on the whole screen, with the title or
-// a line; beside some words; beside a number in large digits.
+// sizes has the width and height of a picture in pixels, by the kind of its scene: on the whole screen, with the
+// title or a line; beside some words; beside a number in large digits.
 var sizes = map[string][2]int{"title": {1440, 810}, "full": {1440, 810}, "half": {780, 810}, "figure": {600, 810}}
 
 type film struct {

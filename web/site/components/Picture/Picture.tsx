@@ -42,7 +42,7 @@ const shapes = { r169: 16 / 9, r32: 3 / 2, r45: 4 / 5, r11: 1, r35: 3 / 5 };
 
 /**
  * The sizes attribute of a picture that is wider by a factor than the box that crops it. The densest screens, which
- * are those of phones, get two pixels for each CSS pixel: nobody sees more.
+ * are those of phones, get two pixels for each CSS pixel: more make no visible difference.
  */
 const sizesOf = (sizes: string, factor: number): string =>
 	sizes

@@ -33,7 +33,7 @@ function storePlace(episode: string, at: number): void {
 
 const rates = [1, 1.25, 1.5, 2, 0.75];
 
-/** Replaces the browser's controls with our own, resumes an episode where the reader stopped, and offers the next one. */
+/** Replaces the browser's controls with those of the site, resumes an episode where the reader stopped, and offers the next one. */
 export function player(root: HTMLElement): void {
 	const find = <E extends HTMLElement>(mark: string) => root.querySelector<E>(`[data-${mark}]`);
 	const audio = root.querySelector('audio');

@@ -1,6 +1,6 @@
 import type { Share } from '../../../../../api/pages.gen';
 
-/** The links to share a story; Naver only if the model asks for it. */
+/** The links to share a story; Naver only if the model includes it. */
 export function shareLinks({ url, title, naver }: Share): { network: string; href: string }[] {
 	const u = encodeURIComponent(url);
 	const t = encodeURIComponent(title);
