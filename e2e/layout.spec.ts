@@ -38,7 +38,8 @@ test('CONST-23: on a very wide screen only bands are wider than 1800 px, and eve
 	}
 });
 
-test('STATE-79 CONST-24 NAV-14: the layout switches at 500, 768 and 1024 px', async ({ page }) => {
+test('STATE-79 CONST-24 NAV-14: the layout switches at 500, 768 and 1024 px', async ({ page, baseURL }) => {
+	await page.context().addCookies([{ name: 'consent', value: 'noted.5.1700000000', url: baseURL ?? '' }]);
 	await page.goto('/');
 	const menuButton = page.getByRole('banner').getByRole('button', { name: 'Menu' });
 	const languages = page.getByRole('banner').getByRole('list', { name: 'Read in your language' });

@@ -6,6 +6,19 @@ import { expect, test } from './support/test.ts';
 const desk = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 
+/** The paths of the editions in the thirteen languages. */
+const editions = [
+	'',
+	'/hindi',
+	'/tamil',
+	'/urdu',
+	'/bangla',
+	'/asamiya',
+	'/marathi',
+	'/gujarati',
+	'/punjabi',
+].concat(['/odia', '/telugu', '/kannada', '/malayalam']);
+
 /** Answers the cookie notice, so that it covers nothing. */
 const answerNotice = (page: Page, baseURL: string | undefined) =>
 	page.context().addCookies([{ name: 'consent', value: 'noted.5.1700000000', url: baseURL ?? '' }]);
@@ -242,14 +255,36 @@ test.describe('on a phone', () => {
 		await expect.poll(() => top()).toBeGreaterThanOrEqual(phone.height);
 	});
 
-	test('the advertisement is never above the cookie notice', async ({ page }) => {
+	test('the cookie notice takes the place of the bar and the advertisement until it is answered', async ({
+		page,
+	}) => {
 		await page.goto('/latest');
 		const notice = page.getByRole('region', { name: 'Cookies' });
 		const ad = page.getByRole('region', { name: 'A message from us' });
+		const bar = page.locator('[data-dock] [data-bar]');
 		await expect(notice).toBeVisible();
 		await expect(ad).toBeHidden();
+		await expect(bar).toBeHidden();
 		await notice.getByRole('button', { name: 'Close' }).click();
 		await expect(ad).toBeVisible();
+		await expect(bar).toBeVisible();
+	});
+
+	test('on a first visit the dock takes no more than a tenth of the screen in any language', async ({
+		page,
+	}) => {
+		for (const edition of editions) {
+			await page.goto(`${edition}/latest`);
+			const buttons = page.locator('[data-dock] section [data-choice]');
+			await expect(buttons).toHaveCount(3);
+			await page.evaluate(() => document.fonts.ready);
+			const { y = 0 } = (await page.locator('[data-dock] section').first().boundingBox()) ?? {};
+			expect.soft(phone.height - y, edition).toBeLessThanOrEqual(phone.height / 10);
+			for (const button of await buttons.all()) {
+				const { width = 0, height = 0 } = (await button.boundingBox()) ?? {};
+				expect.soft(Math.min(width, height), edition).toBeGreaterThanOrEqual(36);
+			}
+		}
 	});
 
 	test('no number stands at the edge without its text', async ({ page }) => {
@@ -295,6 +330,25 @@ test('page titles have one size and one height', async ({ page }) => {
 		titles.set(look, [...(titles.get(look) ?? []), path]);
 	}
 	expect([...titles.entries()]).toHaveLength(1);
+});
+
+test('the publication’s name looks the same in every script', async ({ page }) => {
+	const nameOf = (place: string) => page.locator(`${place} a[href="/"]`).first().locator('svg, span').first();
+	const widths: number[] = [];
+	for (const edition of editions) {
+		await page.goto(`${edition}/latest`);
+		await page.evaluate(() => document.fonts.ready);
+		for (const place of ['header', 'footer']) {
+			const name = nameOf(place);
+			expect(await name.evaluate((one) => one.nodeName), edition).toBe(edition === '' ? 'SPAN' : 'svg');
+			widths.push((await name.boundingBox())?.width ?? 0);
+		}
+		await expect(page.getByRole('banner').getByRole('link', { name: /Startline/ })).toBeVisible();
+		await expect(
+			page.getByRole('contentinfo').getByRole('link', { name: 'Startline' }).first(),
+		).toBeVisible();
+	}
+	expect(Math.max(...widths) - Math.min(...widths)).toBeLessThan(2);
 });
 
 test('a list opens with its newest story large', async ({ page }) => {

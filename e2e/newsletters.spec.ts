@@ -221,16 +221,71 @@ test('WIDGET-52, CONST-16, CONST-22, STATE-87 to STATE-95: the newsletter card o
 	expect(linkIn(await nextEmail(email), 'confirm')).toBeTruthy();
 });
 
-test('GEN-15, WIDGET-57: the list of newsletters has the short form for each, and their archives list issues by day', async ({
+test('GEN-15: one form of the list subscribes to two newsletters with one email and one confirmation', async ({
 	page,
+	context,
 }) => {
+	const email = newAddress('list');
 	await page.goto('/newsletters');
-	expect(await page.locator('main section').count()).toBeGreaterThanOrEqual(10);
-	const first = page.locator('main section').first();
-	await first.locator('input').fill(newAddress('short'));
-	await first.getByRole('button').click();
-	await expect(first.locator('[role=status]')).toHaveText(texts.en.check);
+	const boxes = page.getByRole('checkbox');
+	expect(await boxes.count()).toBeGreaterThanOrEqual(10);
+	await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0);
+	const form = page.locator('[data-signup] form');
+	const button = form.getByRole('button');
+	await form.locator('input').fill(email);
+	await button.click();
+	await expect(form, 'nothing is ticked').toBeVisible();
+	await expect(boxes.first()).toBeFocused();
+	await page.locator('main').getByText('Daily Capsule', { exact: true }).click();
+	await page.getByRole('checkbox', { name: 'HerStory' }).check();
+	const sent = page.waitForRequest(/newsletters\/sub\?/);
+	await button.click();
+	expect((await sent).postDataJSON()).toMatchObject({ email, brand: 'ys' });
+	await expect(page.locator('[data-signup] [role=status]')).toHaveText(texts.en.check);
+	await expect(page.getByRole('checkbox', { name: 'Daily Capsule' })).toBeDisabled();
+	const cookie = (await context.cookies()).find(({ name }) => name === 'alreadySubscribed');
+	expect(decodeURIComponent(cookie?.value ?? '')).toBe('ys,herstory');
 
+	const asked = await nextEmail(email);
+	await page.goto(linkIn(asked, 'confirm'));
+	await expect(page.locator('main')).toContainText(/Daily Capsule, .*HerStory/);
+	await page.locator('main').getByRole('button', { name: 'Confirm' }).click();
+	await expect(page.locator('main')).toContainText(/these newsletters by email: Daily Capsule, .*HerStory/);
+	await page.goto(linkIn(await nextEmail(email, 1), 'preferences'));
+	await expect(page.locator('[name=newsletter]:checked')).toHaveCount(2);
+	expect(await emailsTo(email), 'one to confirm and one of welcome').toHaveLength(2);
+});
+
+test('without script the form of the list keeps what was ticked and typed', async ({ browser, baseURL }) => {
+	const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
+	const page = await context.newPage();
+	const email = newAddress('plain-list');
+	await page.goto('/newsletters/herstory');
+	await page.getByRole('link', { name: 'All newsletters' }).click();
+	const own = page.getByRole('checkbox', { name: 'HerStory' });
+	await expect(own, 'the one from which the reader comes').toBeChecked();
+	await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(1);
+	const form = page.locator('[data-signup] form');
+	await form.locator('input').fill(email);
+	await own.uncheck();
+	await form.getByRole('button').click();
+	await expect(page.getByRole('group', { name: 'Newsletters' })).toContainText('Please choose one.');
+	await expect(form.locator('input')).toHaveValue(email);
+	await page.getByRole('checkbox', { name: 'Espresso' }).check();
+	await own.check();
+	await form.locator('input').fill(`${email.split('@')[0]}@x`);
+	await form.getByRole('button').click();
+	await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(2);
+	await expect(form.locator('input')).toHaveAttribute('aria-invalid', 'true');
+	await form.locator('input').fill(email);
+	await form.getByRole('button').click();
+	await expect(page).toHaveURL(/newsletters\?sent=1/);
+	await expect(page.locator('main [role=status]').first()).toContainText(texts.en.check);
+	expect(linkIn(await nextEmail(email), 'confirm')).toContain('/newsletters/confirm');
+	await context.close();
+});
+
+test('GEN-15, WIDGET-57: the archive of a newsletter lists issues by day', async ({ page }) => {
 	await page.goto('/daily-capsule');
 	await page.getByRole('link', { name: 'Older issues' }).click();
 	await expect(page).toHaveURL(/before=\d{4}-\d\d-\d\d$/);

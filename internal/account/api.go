@@ -112,7 +112,7 @@ type SignedIn struct {
 type loginInput struct {
 	Body struct {
 		Email    string `json:"email" maxLength:"320"`
-		Password string `json:"password" maxLength:"1024"`
+		Password string `json:"password"`
 	}
 }
 
@@ -130,7 +130,7 @@ type signupInput struct {
 	Body   struct {
 		Email    string `json:"email" maxLength:"320"`
 		Name     string `json:"name,omitempty" maxLength:"80" doc:"For the new account, if the address has none yet."`
-		Password string `json:"password,omitempty" maxLength:"1024" doc:"For the new account, if the address has none yet."`
+		Password string `json:"password,omitempty" doc:"For the new account, if the address has none yet."`
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"masthead/internal/account"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 )
@@ -108,6 +109,9 @@ func TestReadOperations(t *testing.T) {
 		t.Run("nothing leaks", func(t *testing.T) { nothingLeaks(t, e) })
 	})
 }
+
+// longInHindi is the message about a password that is too long.
+const longInHindi = "कृपया ज़्यादा से ज़्यादा 128 अक्षर लिखें।"
 
 func contentCases(e *Edition) []Case {
 	unicorn := url.QueryEscape(e.Full.Path)
@@ -560,6 +564,42 @@ func contentCases(e *Edition) []Case {
 			Body:   `{"email":"new@example.in","password":"1234567890"}`,
 			Status: 422,
 			Check:  is("fields.password", "This password appears in lists of leaked passwords. Please choose another."),
+		},
+		{
+			Name:   "a letter with a password of one character too many",
+			Method: "POST",
+			URL:    "/auth/signup?locale=hindi",
+			Type:   jsonType,
+			Body:   `{"email":"new@example.in","password":"` + strings.Repeat("a", account.MaxPassword+1) + `"}`,
+			Status: 422,
+			Check:  is("fields.password", longInHindi),
+		},
+		{
+			Name:   "a letter with a password much too long",
+			Method: "POST",
+			URL:    "/auth/signup?locale=hindi",
+			Type:   jsonType,
+			Body:   `{"email":"new@example.in","password":"` + strings.Repeat("मानसून", 334) + `"}`,
+			Status: 422,
+			Check:  is("fields.password", longInHindi),
+		},
+		{
+			Name:   "a password that nobody can have",
+			Method: "POST",
+			URL:    "/auth/login",
+			Type:   jsonType,
+			Body:   `{"email":"a.reader@example.in","password":"` + strings.Repeat("a", account.MaxPassword+1) + `"}`,
+			Status: 401,
+			Has:    []string{"do not match"},
+		},
+		{
+			Name:   "a password much too long",
+			Method: "POST",
+			URL:    "/auth/login",
+			Type:   jsonType,
+			Body:   `{"email":"a.reader@example.in","password":"` + strings.Repeat("a", 2000) + `"}`,
+			Status: 401,
+			Has:    []string{"do not match"},
 		},
 		{Name: "a code that nobody sent", Method: "POST", URL: "/auth/code", Type: jsonType, Body: `{"code":"123456"}`, Status: 401},
 		{

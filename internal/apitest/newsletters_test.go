@@ -129,6 +129,9 @@ func newsletterCases() []Case {
 		),
 		// API-41
 		post("the short form", "sub", `{"email":"a@b.in","brand":"ys"}`, 0, is("status", "success", "confirm", true)),
+		post("the short form for two newsletters", "sub?newsletter=daily-capsule,herstory-weekly", `{"email":"a@b.in"}`, 0,
+			is("status", "success", "confirm", true)),
+		post("the short form for an unknown newsletter", "sub?newsletter=daily-capsule,none", `{"email":"a@b.in"}`, 422, nil),
 		post("the short form without an address", "sub", `{}`, 422, nil),
 		// API-42, API-43, API-44
 		post("the card", "card", whole, 0, is("subscribed", true,

@@ -13,6 +13,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"masthead/internal/design"
 	"masthead/internal/edge"
 )
 
@@ -50,7 +51,7 @@ func (a *API) Reference(site string) (edge.Page, error) {
 	var text bytes.Buffer
 	err := docsTemplate().Execute(&text, map[string]any{
 		"Site": site, "Title": doc.Info.Title, "Text": doc.Info.Description, "Prefix": Prefix, "Server": doc.Servers[0].URL,
-		"Groups": docGroups(doc),
+		"Groups": docGroups(doc), "Paper": template.CSS(design.Paper), "PaperDark": template.CSS(design.PaperDark),
 	})
 	return edge.Page{
 		Body:   text.Bytes(),

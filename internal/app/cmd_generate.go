@@ -10,15 +10,18 @@ import (
 	"reflect"
 
 	"masthead/internal/apiv2"
+	"masthead/internal/audience"
 	"masthead/internal/brand"
 	"masthead/internal/clock"
 	"masthead/internal/config"
+	"masthead/internal/design"
 	"masthead/internal/frame"
 	"masthead/internal/history"
 	"masthead/internal/i18n"
 	"masthead/internal/landing"
 	"masthead/internal/mail"
 	"masthead/internal/newsletter"
+	"masthead/internal/notify"
 	"masthead/internal/reaction"
 	"masthead/internal/route"
 	"masthead/internal/storypage"
@@ -41,12 +44,17 @@ func sharedConstants() []tsgen.Constant {
 		{Name: "editionPaths", Doc: "The paths of the language editions.", Value: editionPaths()},
 		{Name: "folders", Doc: "First path segments below which there are files and data, but no pages.", Value: route.Folders()},
 		{Name: "personalPaths", Doc: "Paths, below that of an edition, of pages for one reader.", Value: route.PersonalPaths()},
+		{Name: "paper", Doc: "The background of pages in the light theme.", Value: design.Paper},
+		{Name: "paperDark", Doc: "The background of pages in the dark theme.", Value: design.PaperDark},
 		{Name: "defaultAccent", Doc: "The accent colour of brands that have no valid one.", Value: brand.DefaultAccent},
 		{Name: "maxClaps", Doc: "Most claps of one reader for a story.", Value: reaction.MaxClaps},
 		{Name: "maxEmail", Doc: "Most bytes of an email address.", Value: mail.MaxAddress},
 		{Name: "maxSubscriberName", Doc: "Most characters of the first and of the last name of a subscriber.", Value: newsletter.MaxName},
 		{Name: "maxPhone", Doc: "Most digits of the phone number of a subscriber.", Value: newsletter.MaxPhone},
 		{Name: "maxMenuGroups", Doc: "Most menu groups that the header shows.", Value: frame.MaxMenuGroups},
+		{Name: "pageSize", Doc: "Stories on a page of a list.", Value: frame.PageSize},
+		{Name: "notificationsPerPage", Doc: "Notifications on a page of the list.", Value: notify.PerPage},
+		{Name: "maxReported", Doc: "Most stories in one report of what was read.", Value: audience.MaxRead},
 		{Name: "maxReadings", Doc: "Most stories in a reading history.", Value: history.Max},
 	}
 }
@@ -83,10 +91,11 @@ func (c generateCommand) Run(s *session) error {
 	files := map[string][]byte{
 		"web/api/pages.gen.ts": tsgen.Types(route.Models(), []any{frame.Header{}, frame.Closing{}, landing.SectionPart{},
 			storypage.RelatedPart{}}),
-		"web/api/client.gen.ts": client,
-		"web/api/limits.gen.ts": tsgen.Constants(sharedConstants()),
-		"docs/openapi.yaml":     document,
-		"docs/routes.md":        route.Document(),
+		"web/api/client.gen.ts":        client,
+		"web/api/limits.gen.ts":        tsgen.Constants(sharedConstants()),
+		"web/site/theme/paper.gen.css": design.Stylesheet(),
+		"docs/openapi.yaml":            document,
+		"docs/routes.md":               route.Document(),
 	}
 	var differ []error
 	for name, text := range files {

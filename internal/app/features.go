@@ -261,8 +261,13 @@ func (c *composition) createReaders() {
 // createPages creates the pages, and sets the order in which their loaders are tried for a path.
 func (c *composition) createPages() error {
 	cfg, db, log := c.Config, c.DB, c.Log
-	c.frames = &frame.Frames{Site: frame.Site{Name: cfg.SiteName, URL: cfg.SiteURL}, Account: cfg.AccountURL, Courses: cfg.EducationURL,
-		Logo: web.Logo(c.Files), OneTap: oneTap(cfg), DB: db, Brands: c.Brands, Clock: c.Clock, Log: log}
+	fonts, err := web.Faces(c.Files)
+	if err != nil {
+		return err
+	}
+	site := frame.Site{Name: cfg.SiteName, URL: cfg.SiteURL, Wordmark: (*frame.Wordmark)(share.NewWordmark(fonts, cfg.SiteName))}
+	c.frames = &frame.Frames{Site: site, Account: cfg.AccountURL, Courses: cfg.EducationURL,
+		Linked: linkedPages(), Logo: web.Logo(c.Files), OneTap: oneTap(cfg), DB: db, Brands: c.Brands, Clock: c.Clock, Log: log}
 	if _, ok := c.Renderer.(page.PieceRenderer); ok {
 		c.frames.Parts = part.NewStore(partBytes)
 	}
@@ -275,10 +280,6 @@ func (c *composition) createPages() error {
 	c.hubs = hub.NewPages(db, c.landings)
 	c.shows = audio.NewPages(db)
 	c.StoryPages = storypage.NewPages(c.frames, c.Stories, c.glossary, c.hubs, c.newsletters)
-	fonts, err := web.Faces(c.Files)
-	if err != nil {
-		return err
-	}
 	c.pictures = &share.Pictures{Bucket: c.Bucket, Fonts: share.NewFonts(fonts), Encode: c.Media.Rasterise}
 	c.Syndicate = &syndicate.Syndicate{Name: cfg.SiteName, URL: cfg.SiteURL, Logo: web.Logo(c.Files), DB: db, Brands: c.Brands,
 		Stories: c.Stories, Clock: c.Clock}
@@ -321,7 +322,7 @@ func (c *composition) setOffers() {
 		c.prices.Offer(),
 		(&searchpage.Pages{Index: c.Search, Stories: c.Stories, Lists: c.lists}).Offer(),
 		(&city.API{DB: db}).Offer(),
-		c.audience.Offer(c.Stories),
+		c.audience.Offer(c.Stories, account.RequireWriteAccess),
 
 		accountsite.Offer(c.Accounts, c.proxies, isSecure(cfg), log),
 		c.reactions.Offer(),

@@ -12,7 +12,6 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 	"masthead/internal/edge"
-	"masthead/internal/embed"
 	"masthead/internal/route"
 	"masthead/internal/share"
 	"masthead/internal/story/storytest"
@@ -47,7 +46,7 @@ func TestNewStoryIsInEveryFormAtOnce(t *testing.T) {
 			path,
 			path + ".md",
 			route.EmbedPrefix + path,
-			embed.OEmbedPath + "?url=" + url.QueryEscape("https://example.com"+path),
+			route.OEmbedPath + "?url=" + url.QueryEscape("https://example.com"+path),
 			share.Prefix + path + "/" + strings.Repeat("0", 24) + ".jpg",
 		}
 		for _, address := range addresses {
@@ -78,7 +77,7 @@ func TestUnknownFormatIsNotLoggedAsAnError(t *testing.T) {
 	mux := mounted(t, composed(t, storytest.New(t, dbtest.New(t)), c.Now, logger, blank{}, nil))
 	h := observe(mux)
 	for range 2 {
-		w := get(h, embed.OEmbedPath+"?format=yaml&url=x")
+		w := get(h, route.OEmbedPath+"?format=yaml&url=x")
 		if w.Code != http.StatusNotImplemented || w.Header().Get("Cache-Control") != "no-store" ||
 			!strings.Contains(w.Body.String(), "Not Implemented") {
 			t.Errorf("%d %v %s", w.Code, w.Header(), w.Body)

@@ -84,7 +84,7 @@ func TestFormResponsesDoNotRevealSubscribers(t *testing.T) {
 			}
 			return strings.ReplaceAll(r.Status+r.Header.Get("Location")+string(body), address, "ADDRESS")
 		}
-		for _, path := range []string{"/newsletters/daily-capsule", newsletter.PreferencesPath, "/api/v2/newsletters/card",
+		for _, path := range []string{"/newsletters/daily-capsule", "/newsletters", newsletter.PreferencesPath, "/api/v2/newsletters/card",
 			"/api/v2/newsletters/sub", "/api/v2/newsletters/subscription"} {
 			ask := func(address string) string {
 				if strings.HasPrefix(path, "/api") {
@@ -94,7 +94,7 @@ func TestFormResponsesDoNotRevealSubscribers(t *testing.T) {
 					}
 					return whole(postForm(h, path, "192.0.2.7", nil, "application/json", body), address)
 				}
-				form := url.Values{"first_name": {"A"}, "last_name": {"B"}, "email": {address}}
+				form := url.Values{"first_name": {"A"}, "last_name": {"B"}, "email": {address}, "newsletter": {"daily-capsule"}}
 				return whole(post(h, path, "192.0.2.8", nil, form), address)
 			}
 			fresh, known := ask("new"+path[len(path)-3:]+"@example.in"), ask("asha@example.in")
@@ -130,7 +130,7 @@ func TestFormsWithoutProofAreFew(t *testing.T) {
 func TestFormsOfOtherSitesAreRefused(t *testing.T) {
 	_, h, log := newsletterForms(t, dbtest.New(t), dbtest.NewClock())
 	cross := map[string]string{"Origin": "https://evil.example", "Sec-Fetch-Site": "cross-site"}
-	for _, path := range []string{"/newsletters/daily-capsule", newsletter.ConfirmPath, newsletter.PreferencesPath,
+	for _, path := range []string{"/newsletters/daily-capsule", "/newsletters", newsletter.ConfirmPath, newsletter.PreferencesPath,
 		"/api/v2/newsletters/card"} {
 		if r := post(h, path, "", cross, asha); r.StatusCode != http.StatusForbidden {
 			t.Errorf("%s takes a form of another site: %d", path, r.StatusCode)
@@ -215,5 +215,43 @@ func TestInvalidFormComesBackWithItsValues(t *testing.T) {
 	}
 	if r := post(h, "/newsletters/none", "", nil, asha); r.StatusCode != http.StatusNotFound {
 		t.Errorf("a form of no newsletter: %d", r.StatusCode)
+	}
+}
+
+// The list of newsletters has one form, which keeps what was ticked and typed.
+func TestFormOfTheListComesBackWithItsValues(t *testing.T) {
+	_, h, _ := newsletterForms(t, dbtest.New(t), dbtest.NewClock())
+	ticked := url.Values{"newsletter": {"daily-capsule"}}
+	for name, c := range map[string]struct {
+		form   url.Values
+		status int
+		want   []string
+	}{
+		"half an address": {url.Values{"newsletter": {"daily-capsule"}, "email": {"a@"}}, http.StatusUnprocessableEntity,
+			[]string{`"ticked":true`, `"email":"a@"`, `"lang":"hi"`, `"errors":{"email":`}},
+		"nothing ticked": {url.Values{"email": {"a@b.in"}}, http.StatusUnprocessableEntity,
+			[]string{`"ticked":false`, `"email":"a@b.in"`, `"errors":{"newsletter":"कृपया एक विकल्प चुनें।"}`}},
+		"an unknown one": {url.Values{"newsletter": {"none"}, "email": {"a@b.in"}}, http.StatusUnprocessableEntity,
+			[]string{`"errors":{"newsletter":`}},
+		"accepted": {url.Values{"newsletter": {"daily-capsule"}, "email": {"a@b.in"}}, http.StatusSeeOther, nil},
+	} {
+		r := post(h, "/hindi/newsletters", "", nil, c.form)
+		body, err := io.ReadAll(r.Body)
+		if err != nil || r.StatusCode != c.status {
+			t.Errorf("%s: %d, %v", name, r.StatusCode, err)
+		}
+		for _, want := range c.want {
+			if !strings.Contains(string(body), want) {
+				t.Errorf("%s: %s is not in\n%s", name, want, body)
+			}
+		}
+	}
+	for path, want := range map[string]string{"/newsletters?" + ticked.Encode(): `"ticked":true`, "/newsletters": `"ticked":false`,
+		"/newsletters?sent=1": `"sent":true`, "/newsletters?newsletter=none": `"status":404`} {
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "https://example.com"+path, nil))
+		if body := w.Body.String(); !strings.Contains(body, want) && (w.Code != http.StatusNotFound || want != `"status":404`) {
+			t.Errorf("%s: %d %s", path, w.Code, body)
+		}
 	}
 }

@@ -235,7 +235,7 @@ func (p *Pages) archiveDay(r *frame.Request, day time.Time) (*frame.Page, error)
 	}
 	h := listing.ListHeader{Kind: "archive", Title: r.Locale().Date(day)}
 	if h.Siblings, err = p.neighbourLinks(r, day, next, func(at time.Time) frame.Link {
-		return frame.Link{Text: r.Locale().Date(at), Href: DayPath(r.Brand, at)}
+		return frame.Link{Text: r.Locale().Date(at), Href: route.ArchiveDay(r.Brand.Path, at.In(r.Brand.Zone()))}
 	}); err != nil {
 		return nil, err
 	}
@@ -300,10 +300,4 @@ func (p *Pages) requireYear(r *frame.Request, year int) error {
 
 func monthPath(r *frame.Request, at time.Time) string {
 	return r.EditionPath(at.Format(route.ArchivePath + "/2006/01"))
-}
-
-// DayPath returns the path of a day in the archive of the master brand or of a language
-// edition.
-func DayPath(b *brand.Brand, at time.Time) string {
-	return strings.TrimSuffix(b.Path, "/") + at.In(b.Zone()).Format(route.ArchivePath+"/2006/01/02")
 }

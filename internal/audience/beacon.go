@@ -37,7 +37,8 @@ type reading struct {
 
 const (
 	maxBeacon = 2 << 10 // bytes
-	maxRead   = 12      // stories; a page has at most ten
+	// MaxRead is the most stories that one beacon reports as read; a page has at most ten.
+	MaxRead = 12
 )
 
 // ServeHTTP accepts a beacon and responds with 204, whether or not it counts. It refuses invalid
@@ -163,8 +164,8 @@ func parse(text []byte) (b beacon, err error) {
 		return b, errors.New("page is missing")
 	case b.Story < 0:
 		return b, errors.New("story is not a valid id")
-	case len(b.Read) > maxRead:
-		return b, fmt.Errorf("read has at most %d stories", maxRead)
+	case len(b.Read) > MaxRead:
+		return b, fmt.Errorf("read has at most %d stories", MaxRead)
 	}
 	for _, r := range b.Read {
 		if r.Story <= 0 || r.After < 0 || r.After >= r.Quarters || r.Quarters > 4 {

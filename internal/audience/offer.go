@@ -14,9 +14,9 @@ import (
 const beaconsPerSecond, beaconBurst = 10, 200
 
 // Offer returns what the feature contributes to the publication; internal/app calls it once.
-func (a *Audience) Offer(stories *story.Stories) feature.Offer {
+func (a *Audience) Offer(stories *story.Stories, mayWrite WriteCheck) feature.Offer {
 	return feature.Offer{
-		API:      api{a, stories}.register,
+		API:      api{a, stories, mayWrite}.register,
 		Run:      a.Run,
 		Workers:  []jobs.Worker{jobs.WorkerOf(&Ranker{DB: a.DB, Stories: stories})},
 		Queues:   jobs.Queues{Queue: 1},

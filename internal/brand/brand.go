@@ -29,6 +29,9 @@ const DefaultAccent = "#16140f"
 // Tag is the cache tag of everything that depends on any brand.
 const Tag = "brands"
 
+// CuratedTag returns the cache tag of everything that shows a curated set of a brand. key is the key of the set.
+func CuratedTag(key string, b *Brand) string { return "curated:" + b.Slug + ":" + key }
+
 // Kind is the kind of a brand.
 type Kind string
 

@@ -86,7 +86,7 @@ func Replace(ctx context.Context, tx *database.Tx, key string, b *brand.Brand, i
 			return fmt.Errorf("curated set %s of %s: %w", key, b.Slug, err)
 		}
 	}
-	tx.Emit("curated.replaced", b.ID, story.CuratedTag(key, b))
+	tx.Emit("curated.replaced", b.ID, brand.CuratedTag(key, b))
 	if key != Events {
 		return nil
 	}
@@ -227,7 +227,7 @@ func (c *API) readSet(ctx context.Context, in *setParams) (*apiv2.Output[Curated
 	if err != nil {
 		return nil, err
 	}
-	apiv2.Touch(ctx, story.CuratedTag(in.Key, b))
+	apiv2.Touch(ctx, brand.CuratedTag(in.Key, b))
 	items, sticky, err := c.Stories.Curated(ctx, in.Key, b, maxItems)
 	if err != nil {
 		return nil, err
@@ -283,7 +283,7 @@ func (c *API) readSeries(ctx context.Context, in *seriesParams) (*apiv2.Output[S
 	if err != nil {
 		return nil, err
 	}
-	apiv2.Touch(ctx, story.CuratedTag(in.Key, b))
+	apiv2.Touch(ctx, brand.CuratedTag(in.Key, b))
 	terms, err := Series(ctx, c.DB, in.Key, b, maxItems)
 	if err != nil {
 		return nil, err
@@ -386,7 +386,7 @@ func (c *API) readExternalSystem(ctx context.Context, in *externalParams) (*apiv
 	if err != nil {
 		return nil, err
 	}
-	apiv2.Touch(ctx, story.CuratedTag(in.Key, b))
+	apiv2.Touch(ctx, brand.CuratedTag(in.Key, b))
 	apiv2.Touch(ctx, in.Key)
 	if c.Partners != nil {
 		if list, ok := c.Partners.Published(); ok {

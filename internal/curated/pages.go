@@ -12,7 +12,6 @@ import (
 	"masthead/internal/frame"
 	"masthead/internal/route"
 	"masthead/internal/schema"
-	"masthead/internal/story"
 )
 
 // structured returns the structured data of a list of people, with our story about each if
@@ -93,7 +92,7 @@ func (c *API) isPeopleList(ctx context.Context, path string) bool {
 }
 
 func (p *Pages) loadPeopleList(r *frame.Request) (*frame.Page, error) {
-	r.Touch(brand.Tag, story.CuratedTag(PeopleList, r.Brand))
+	r.Touch(brand.Tag, brand.CuratedTag(PeopleList, r.Brand))
 	all, err := Decode[personValue](r.Context(), r.DB, PeopleList, r.Brand)
 	if err != nil {
 		return nil, err

@@ -4,7 +4,7 @@ import (
 	"context"
 	"encoding/json"
 
-	"masthead/internal/story"
+	"masthead/internal/brand"
 )
 
 // sitemap lists the pages of the lists of people.
@@ -15,7 +15,7 @@ func (c *API) sitemap(ctx context.Context, _ int64) (paths, tags []string, err e
 	}
 	people, err := ByBrand[json.RawMessage](ctx, c.DB, PeopleList)
 	for _, b := range all {
-		tags = append(tags, story.CuratedTag(PeopleList, b))
+		tags = append(tags, brand.CuratedTag(PeopleList, b))
 		if b.Settings.PeopleList != "" && len(people[b.ID]) > 0 {
 			paths = append(paths, b.PathOf(b.Settings.PeopleList))
 		}

@@ -16,6 +16,7 @@ import (
 	"strings"
 
 	"masthead/internal/database"
+	"masthead/internal/design"
 	"masthead/internal/edge"
 	"masthead/internal/frame"
 	"masthead/internal/page"
@@ -26,9 +27,6 @@ import (
 )
 
 var _ = []string{route.ReserveFolder("embed", "cards of stories for other sites"), route.Reserve("oembed", "oEmbed")}
-
-// OEmbedPath is the path at which other sites ask how to embed a page.
-const OEmbedPath = "/oembed"
 
 // Pages responds to the requests of other sites that embed pages.
 type Pages struct {
@@ -65,11 +63,6 @@ type oembed struct {
 	Width           int      `json:"width,omitempty" xml:"width,omitempty"`
 	Height          int      `json:"height,omitempty" xml:"height,omitempty"`
 	HTML            string   `json:"html,omitempty" xml:"html,omitempty"`
-}
-
-// OEmbedURL returns the address of the oEmbed description of the page at a path.
-func OEmbedURL(r *frame.Request, path string) string {
-	return r.Site.URL + OEmbedPath + "?url=" + url.QueryEscape(r.Absolute(path))
 }
 
 // OEmbed returns how another site can show a page: a story as a card in an iframe, a video as its
@@ -240,6 +233,7 @@ func (p *Pages) Embed(ctx context.Context, r edge.Request) (edge.Page, error) {
 		"Site":    p.Frames.Site.Name,
 		"Picture": card.Path(path),
 		"Film":    "",
+		"Paper":   design.Paper,
 	}
 	if film := story.PageVideo(ctx, p.Frames.Brands, c); film != nil && film.Platform == "file" {
 		words["Film"] = film.Src
@@ -264,11 +258,11 @@ var embed = template.Must(template.New("embed").Parse(`<!doctype html>
 <style>
 * { box-sizing: border-box; margin: 0; }
 html, body, h1, h1 a { display: block; block-size: 100%; }
-body { background: #fbfaf7; color: #16140f; }
+body { background: {{.Paper}}; color: #16140f; }
 body:has(video) { display: flex; flex-direction: column; background: #000; }
 img, video { display: block; inline-size: 100%; block-size: 100%; object-fit: contain; }
 video { flex: 1 1 0; min-block-size: 0; }
-.to { padding: .375rem .75rem; background: #fbfaf7; font: 600 .8125rem/1.4 system-ui, sans-serif; }
+.to { padding: .375rem .75rem; background: {{.Paper}}; font: 600 .8125rem/1.4 system-ui, sans-serif; }
 .to a { color: inherit; }
 a:focus-visible { outline: 2px solid currentcolor; outline-offset: -4px; }
 </style>

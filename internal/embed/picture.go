@@ -61,7 +61,7 @@ func (p *Pages) Offer() feature.Offer {
 	return feature.Offer{Mount: func(mux *feature.Mux) error {
 		mux.HandleFolder("GET", share.Prefix, mux.Cached(p.LinkPicture))
 		mux.HandleFolder("GET", route.EmbedPrefix, mux.Cached(p.Embed))
-		mux.Handle("GET "+OEmbedPath, mux.Cached(p.OEmbed, OEmbedParams...))
+		mux.Handle("GET "+route.OEmbedPath, mux.Cached(p.OEmbed, OEmbedParams...))
 		return nil
 	}}
 }

@@ -14,7 +14,6 @@ import (
 	"masthead/internal/schema"
 	"masthead/internal/search"
 	"masthead/internal/share"
-	"masthead/internal/story"
 )
 
 // EventsPage lists all events, upcoming ones first.
@@ -94,7 +93,7 @@ func (p *Pages) allEvents(r *frame.Request) ([]Event, error) {
 	if err != nil {
 		return nil, err
 	}
-	r.Touch(story.CuratedTag(curated.Events, master))
+	r.Touch(brand.CuratedTag(curated.Events, master))
 	list, err := List(r.Context(), r.DB, master)
 	return list, err
 }

@@ -7,7 +7,6 @@ import (
 	"masthead/internal/curated"
 	"masthead/internal/database"
 	"masthead/internal/route"
-	"masthead/internal/story"
 )
 
 // sitemap lists the pages of the master brand's events.
@@ -20,5 +19,5 @@ func sitemap(ctx context.Context, db *database.DB, brands *brand.Directory) (pat
 	for _, e := range events {
 		paths = append(paths, route.EventsPath+"/"+e.Slug)
 	}
-	return paths, []string{story.CuratedTag(curated.Events, master)}, err
+	return paths, []string{brand.CuratedTag(curated.Events, master)}, err
 }

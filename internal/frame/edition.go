@@ -30,7 +30,7 @@ func (r *Request) EditionPath(path string) string {
 
 // alternates returns the addresses of the page in the other editions. Landing pages, pages that every edition
 // has and pages of editors have alternates; other pages and addresses with a query have none.
-func (r *Request) alternates() []Alternate {
+func alternates(r *Request) []Alternate {
 	none := []Alternate{}
 	all, err := r.Brands.All(r.ctx)
 	r.NoteFailure(err)
@@ -59,4 +59,18 @@ func (r *Request) alternates() []Alternate {
 		return none
 	}
 	return list
+}
+
+// PathInBrand returns the page's path relative to its brand's path, with a leading slash.
+func (r *Request) PathInBrand() string {
+	return "/" + strings.TrimPrefix(strings.TrimPrefix(r.Path, r.Brand.Path), "/")
+}
+
+// EditorPaths returns the paths at which an editor may have put the page: the request's path, and in a language
+// edition also the path within the edition.
+func (r *Request) EditorPaths() []string {
+	if r.Brand.Kind == brand.KindLanguage {
+		return []string{r.Path, r.PathInBrand()}
+	}
+	return []string{r.Path}
 }

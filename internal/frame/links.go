@@ -62,7 +62,7 @@ func (f *Frames) EnableCache() {
 	}
 }
 
-func (r *Request) linksKey() linksKey {
+func linksKeyOf(r *Request) linksKey {
 	k := linksKey{brand: r.Brand, home: r.Path == "/"}
 	if first, _, _ := strings.Cut(r.PathInBrand()[1:], "/"); r.Menus[first] != nil {
 		k.menu = first
@@ -73,14 +73,14 @@ func (r *Request) linksKey() linksKey {
 // links returns the links of the page's frame, and notes their cache tags.
 func (r *Request) links() *links {
 	if r.cache == nil {
-		return r.readLinks()
+		return readLinks(r)
 	}
-	key := r.linksKey()
+	key := linksKeyOf(r)
 	l, _, ok := r.cache.links.Find(key)
 	if !ok {
 		mark := r.cache.links.BeginRead()
 		own := r.Fork()
-		l = own.readLinks()
+		l = readLinks(own)
 		l.noted = own.Noted()
 		if own.failure != nil {
 			r.NoteFailure(own.failure)
@@ -92,8 +92,8 @@ func (r *Request) links() *links {
 	return l
 }
 
-func (r *Request) readLinks() *links {
-	return &links{menu: r.menu(), footer: r.footer(), bottomBar: r.bottomBar(), closing: r.closingLinks(), readers: r.ReaderLinks()}
+func readLinks(r *Request) *links {
+	return &links{menu: menuOf(r), footer: footerOf(r), bottomBar: bottomBar(r), closing: closingLinks(r), readers: r.ReaderLinks()}
 }
 
 // linkBytes is the approximate memory of a link: four texts and their content.
@@ -109,7 +109,7 @@ func (l *links) size() int {
 }
 
 // part returns a header or a closing: the stored one, or a new one with the model that newModel returns.
-func (r *Request) part(key partKey, newModel func() any) (part.Part, error) {
+func storedPart(r *Request, key partKey, newModel func() any) (part.Part, error) {
 	if r.cache != nil {
 		if p, ok := r.cache.parts.GetIfPresent(key); ok {
 			return p, nil

@@ -42,6 +42,14 @@ type Frame struct {
 type Site struct {
 	Name string `json:"name"`
 	URL  string `json:"url"` // absolute, without trailing slash
+	// Wordmark is the name as an outline for pages in another script than Latin, nil where the name is set in a font.
+	Wordmark *Wordmark `json:"wordmark"`
+}
+
+// Wordmark is an outline with a thousand units to the em.
+type Wordmark struct {
+	Path  string `json:"path"`  // an SVG path; its baseline is at y = 0
+	Width int    `json:"width"` // in units
 }
 
 // Preview is the state of a previewed story.

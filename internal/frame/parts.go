@@ -53,7 +53,7 @@ const (
 // View returns everything that a part may read of its page besides its model, as text for the key of the part.
 func (r *Request) View() string {
 	b := r.Brand
-	return strings.Join([]string{r.Locale().Code, b.Slug, string(b.Kind), b.TimeZone, b.Numbering, r.Variant, string(r.headings()),
+	return strings.Join([]string{r.Locale().Code, b.Slug, string(b.Kind), b.TimeZone, b.Numbering, r.Variant, string(headings(r)),
 		strconv.Itoa(r.Clock().In(b.Zone()).Year())}, " ")
 }
 
@@ -66,11 +66,11 @@ func (r *Request) TakeParts(p *Page, f *Frame) ([]part.Part, map[part.Hole]strin
 		holes[signInHole] = html.EscapeString(f.SignIn)
 	}
 	links := r.links()
-	header, err := r.headerPart(p, f, links)
+	header, err := newHeader(r, p, f, links)
 	if err != nil {
 		return nil, nil, err
 	}
-	closing, err := r.closingPart(p, f, links)
+	closing, err := newClosing(r, p, f, links)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -78,8 +78,8 @@ func (r *Request) TakeParts(p *Page, f *Frame) ([]part.Part, map[part.Hole]strin
 	return []part.Part{header, closing}, holes, nil
 }
 
-// headerPart returns the header. Only landing pages have an opening, with the day and a list to follow.
-func (r *Request) headerPart(p *Page, f *Frame, links *links) (part.Part, error) {
+// newHeader returns the header. Only landing pages have an opening, with the day and a list to follow.
+func newHeader(r *Request, p *Page, f *Frame, links *links) (part.Part, error) {
 	key := partKey{brand: r.Brand, links: links, name: headerPart, view: r.View() + " " + p.Opening, opening: p.Opening}
 	if f.SignIn != "" {
 		key.signIn = string(signInHole)
@@ -91,7 +91,7 @@ func (r *Request) headerPart(p *Page, f *Frame, links *links) (part.Part, error)
 	if headerLeadsTo(f, r.Path) {
 		key.path = r.Path
 	}
-	header, err := r.part(key, func() any {
+	header, err := storedPart(r, key, func() any {
 		return Header{Site: f.Site, Brand: f.Brand, Menu: f.Menu, Languages: f.Footer.Languages, Path: key.path, Day: key.day,
 			Follow: key.follow, Search: f.Search, Account: f.Account, ReaderLinks: f.ReaderLinks, SignIn: key.signIn}
 	})
@@ -99,8 +99,8 @@ func (r *Request) headerPart(p *Page, f *Frame, links *links) (part.Part, error)
 	return header, err
 }
 
-// closingPart returns the closing. Its view includes the component, which says whether the page has a lite form.
-func (r *Request) closingPart(p *Page, f *Frame, links *links) (part.Part, error) {
+// newClosing returns the closing. Its view includes the component, which says whether the page has a lite form.
+func newClosing(r *Request, p *Page, f *Frame, links *links) (part.Part, error) {
 	key := partKey{brand: r.Brand, links: links, name: closingPart, view: r.View() + " " + p.Component(), component: p.Component()}
 	if f.HouseAd != nil {
 		key.ad = *f.HouseAd
@@ -108,7 +108,7 @@ func (r *Request) closingPart(p *Page, f *Frame, links *links) (part.Part, error
 	if barLeadsTo(f, r.Path) {
 		key.path = r.Path
 	}
-	return r.part(key, func() any {
+	return storedPart(r, key, func() any {
 		footer := f.Footer
 		footer.Read = append(footer.Read[:len(footer.Read)-1:len(footer.Read)-1], Link{Key: feedKey, Href: string(feedHole)})
 		return Closing{Site: f.Site, Path: key.path, Year: f.Now[:4], Footer: footer, BottomBar: f.BottomBar, ClosingLinks: f.ClosingLinks,

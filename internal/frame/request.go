@@ -10,7 +10,6 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
-	"strconv"
 	"strings"
 	"time"
 
@@ -33,6 +32,7 @@ type Frames struct {
 	Account string // address of the account, where readers sign in
 	Courses string // address of the courses, for the bar on phones; "" for the page at CoursesPath
 	OneTap  string // client id of Google One Tap, "" where it is off
+	Linked  LinkedPages
 	Logo    string // path of the publication's logo, square, at least 112 pixels wide
 	DB      *database.DB
 	Brands  *brand.Directory
@@ -53,8 +53,6 @@ type Frames struct {
 	Personal func(ctx context.Context, from edge.Request, load Loader) (edge.Page, error)
 	// Parts stores the HTML of parts of pages; nil if pages are rendered as a whole.
 	Parts *part.Store
-	// CanFollow reports whether readers can follow the list with a list key.
-	CanFollow func(listKey string) bool
 
 	cache *frameCache // nil if every request reads its links itself
 }
@@ -151,32 +149,8 @@ func (r *Request) Fork() *Request {
 	return &own
 }
 
-// ReadNumber reads ?page= into Number. It returns database.ErrNotFound unless the parameter is missing or a number
-// from 2 to last without leading zeros.
-func (r *Request) ReadNumber(last int) error {
-	text := r.Query.Get("page")
-	if text == "" {
-		return nil
-	}
-	n, err := strconv.Atoi(text)
-	if err != nil || n < 2 || n > last || strconv.Itoa(n) != text {
-		return database.ErrNotFound
-	}
-	r.Number = n
-	return nil
-}
-
 // Locale returns the language of the page's brand.
 func (r *Request) Locale() i18n.Locale { return r.Brand.Locale() }
-
-// EditorPaths returns the paths at which an editor may have put the page: the request's path, and in a language
-// edition also the path within the edition.
-func (r *Request) EditorPaths() []string {
-	if r.Brand.Kind == brand.KindLanguage {
-		return []string{r.Path, r.PathInBrand()}
-	}
-	return []string{r.Path}
-}
 
 // Text returns a message of the catalogue in the page's language.
 func (r *Request) Text(key string, values map[string]any) string { return r.Locale().Text(key, values) }

@@ -13,7 +13,7 @@ const sharedWidth = 960
 
 // shareAddress completes the page's card and returns the address of the link picture. Pages with a robots rule, with
 // a query and pages of lists after the first have the picture of their brand.
-func (r *Request) shareAddress(p *Page) string {
+func shareAddress(r *Request, p *Page) string {
 	if r.Path == r.Brand.Path || p.Head.Robots != "" || r.Number > 1 || len(r.Query) > 0 {
 		p.Card = r.BrandCard()
 		return r.Site.URL + p.Card.Path(r.Brand.Path)

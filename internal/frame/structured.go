@@ -11,9 +11,9 @@ import (
 // MaxListed is the largest number of entries that structured data names of a list.
 const MaxListed = 12
 
-// structured returns the page's structured data and breadcrumbs as one JSON document, "" for pages with noindex and
+// structuredData returns the page's structured data and breadcrumbs as one JSON document, "" for pages with noindex and
 // lite forms.
-func (r *Request) structured(p *Page, breadcrumbs []Link) string {
+func structuredData(r *Request, p *Page, breadcrumbs []Link) string {
 	if r.Lite || r.LoadOnly || strings.Contains(p.Head.Robots, "noindex") {
 		return ""
 	}

@@ -13,7 +13,6 @@ import (
 	"masthead/internal/feature"
 	"masthead/internal/frame"
 	"masthead/internal/i18n"
-	"masthead/internal/listing"
 	"masthead/internal/richtext"
 	"masthead/internal/route"
 	"masthead/internal/schema"
@@ -88,11 +87,17 @@ var (
 	)
 )
 
+// Lists reads lists of stories for a page; *listing.Pages implements it.
+type Lists interface {
+	Read(r *frame.Request, l story.List, w story.Window, api string) (frame.StoryList, error)
+	MoreToRead(r *frame.Request, list frame.StoryList, before time.Time) ([]frame.StoryCard, error)
+}
+
 // Pages serves the pages of the glossary.
 type Pages struct {
 	Glossary *Glossary
 	Index    *search.Index
-	Lists    *listing.Pages
+	Lists    Lists
 }
 
 // Offer returns what the feature contributes to the publication; internal/app calls it once.

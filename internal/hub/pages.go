@@ -266,7 +266,7 @@ func (p *Pages) pageBlocks(r *frame.Request, slug string) ([]Block, error) {
 // blocksOf returns the configured blocks below a static page of the request's brand.
 func blocksOf(r *frame.Request, slug string) ([]taxonomy.Block, error) {
 	key := curated.PageKey(slug)
-	r.Touch(story.CuratedTag(key, r.Brand))
+	r.Touch(brand.CuratedTag(key, r.Brand))
 	return curated.Decode[taxonomy.Block](r.Context(), r.DB, key, r.Brand)
 }
 

@@ -3,6 +3,7 @@ package hub
 import (
 	"context"
 
+	"masthead/internal/brand"
 	"masthead/internal/curated"
 	"masthead/internal/feature"
 	"masthead/internal/i18n"
@@ -45,7 +46,7 @@ func (p *Pages) openingsSitemap(ctx context.Context, _ int64) (paths, tags []str
 	key := curated.PageKey(openingsSlug)
 	blocks, err := curated.ByBrand[taxonomy.Block](ctx, p.Landings.Landings.DB, key)
 	for _, b := range all {
-		tags = append(tags, story.CuratedTag(key, b))
+		tags = append(tags, brand.CuratedTag(key, b))
 		for _, block := range blocks[b.ID] {
 			for _, e := range block.Entries {
 				if block.Kind == taxonomy.BlockOpenings {

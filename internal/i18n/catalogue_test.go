@@ -28,7 +28,7 @@ var scripts = map[string]*unicode.RangeTable{
 var (
 	pluralArm = regexp.MustCompile(`\b(zero|one|two|few|many|other|=\d+)\s*\{`)
 	slot      = regexp.MustCompile(`\{\s*(\w+)\s*[,}]`)
-	counted   = []string{"n", "minutes", "page", "index", "total"}
+	counted   = regexp.MustCompile(`\{\s*(\w+)\s*,\s*(?:plural|number)\b`)
 )
 
 // readCatalogue returns the content of a JSON file in the folder of catalogues.
@@ -70,9 +70,10 @@ func render(t *testing.T, l Locale, id, text string, n int) string {
 	t.Helper()
 	slots := map[string]any{}
 	for _, name := range slotsOf(text) {
-		if slots[name] = "…"; slices.Contains(counted, name) {
-			slots[name] = n
-		}
+		slots[name] = "…"
+	}
+	for _, m := range counted.FindAllStringSubmatch(text, -1) {
+		slots[m[1]] = n
 	}
 	all, err := catalogues()
 	if err != nil {

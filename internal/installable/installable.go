@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"masthead/internal/brand"
+	"masthead/internal/design"
 	"masthead/internal/edge"
 	"masthead/internal/feature"
 	"masthead/internal/i18n"
@@ -43,9 +44,6 @@ type shortcut struct {
 	Name string `json:"name"`
 	URL  string `json:"url"`
 }
-
-// backgroundColor is the background colour before anything is rendered, as in tokens.css.
-const backgroundColor = "#fbfaf7"
 
 // Site serves the site as an installable app.
 type Site struct {
@@ -101,7 +99,7 @@ func (s *Site) manifest(ctx context.Context, r edge.Request, icons json.RawMessa
 	}
 	body, err := json.Marshal(manifest{
 		ID: path, Name: name, ShortName: s.Name, Description: b.Tagline, Lang: l.Code, Dir: l.Dir,
-		StartURL: path, Scope: "/", Display: "standalone", BackgroundColor: backgroundColor, ThemeColor: backgroundColor,
+		StartURL: path, Scope: "/", Display: "standalone", BackgroundColor: design.Paper, ThemeColor: design.Paper,
 		Categories: []string{"news", "business"}, Icons: icons,
 		Shortcuts: []shortcut{{l.Text("menu.latest", nil), strings.TrimSuffix(path, "/") + route.LatestPath}},
 	})

@@ -119,7 +119,7 @@ type resolver func(ctx context.Context, b *brand.Brand, cfg brand.Section, shown
 func (l *Landings) load(ctx context.Context, b *brand.Brand, resolve resolver, touch func(tags ...string)) (Content, error) {
 	var out Content
 	var shown []int64
-	touch(brand.Tag, story.CuratedTag(story.FeaturedKey, b))
+	touch(brand.Tag, brand.CuratedTag(story.FeaturedKey, b))
 	featured, pinned, err := l.Stories.Curated(ctx, story.FeaturedKey, b, 50)
 	if err != nil {
 		return out, err
@@ -286,7 +286,7 @@ func (l *Landings) curated(
 	shown []int64,
 	touch func(...string),
 ) (err error) {
-	touch(story.CuratedTag(key, b))
+	touch(brand.CuratedTag(key, b))
 	if s.Kind == "series" {
 		s.Series, err = curated.Series(ctx, l.DB, key, b, s.Limit)
 		for _, t := range s.Series {

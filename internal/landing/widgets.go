@@ -42,7 +42,7 @@ func (l *Landings) fill(ctx context.Context, b *brand.Brand, s *FilledSection, t
 	case KindVideoHeader:
 		s.Videos, err = l.videos(ctx, b, s.Limit, touch)
 	case KindEvents:
-		touch(story.CuratedTag(curated.Events, b))
+		touch(brand.CuratedTag(curated.Events, b))
 		if s.Events, err = event.List(ctx, l.DB, b); len(s.Events) > s.Limit {
 			s.Events = s.Events[:s.Limit]
 		}
@@ -78,7 +78,7 @@ func (l *Landings) fill(ctx context.Context, b *brand.Brand, s *FilledSection, t
 }
 
 func (l *Landings) videos(ctx context.Context, b *brand.Brand, limit int, touch func(...string)) ([]Video, error) {
-	touch(story.CuratedTag(curated.VideoHeader, b))
+	touch(brand.CuratedTag(curated.VideoHeader, b))
 	entries, err := curated.Videos(ctx, l.DB, b)
 	if err != nil {
 		return nil, err

@@ -70,7 +70,7 @@ func (p *Pages) live(r *frame.Request) (*frame.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	r.Touch(story.CuratedTag(curated.LiveVideos, r.Brand), story.CuratedTag(curated.LiveVideos, master))
+	r.Touch(brand.CuratedTag(curated.LiveVideos, r.Brand), brand.CuratedTag(curated.LiveVideos, master))
 	config, home, err := curated.LiveVideoBySlug(r.Context(), r.DB, slug, r.Brand, master)
 	if err != nil {
 		return nil, err

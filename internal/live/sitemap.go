@@ -3,8 +3,8 @@ package live
 import (
 	"context"
 
+	"masthead/internal/brand"
 	"masthead/internal/curated"
-	"masthead/internal/story"
 )
 
 // sitemap lists the broadcasts of each edition.
@@ -15,7 +15,7 @@ func (p *Pages) sitemap(ctx context.Context, _ int64) (paths, tags []string, err
 	}
 	broadcasts, err := curated.ByBrand[curated.LiveVideo](ctx, p.Landings.Landings.DB, curated.LiveVideos)
 	for _, b := range editions {
-		tags = append(tags, story.CuratedTag(curated.LiveVideos, b))
+		tags = append(tags, brand.CuratedTag(curated.LiveVideos, b))
 		for _, v := range broadcasts[b.ID] {
 			paths = append(paths, b.PathOf(livePath+v.Slug))
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"slices"
 	"time"
 
 	"masthead/internal/account"
@@ -22,7 +23,8 @@ func (n *Newsletters) Register(a *apiv2.API) {
 	const same = "The response is the same whether or not the address is known; an email tells its holder what to do. "
 	apiv2.Post(a, "/newsletters/subscription", "newsletter-subscription", "Subscribe with the form of a page", n.subscribeByPageForm, in,
 		apiv2.Doc(same+"A response with an error means that it failed."))
-	apiv2.Post(a, "/newsletters/sub", "newsletter-sub", "Subscribe with the short form, which has only an address", n.subscribeByShortForm, in,
+	apiv2.Post(a, "/newsletters/sub", "newsletter-sub", "Subscribe with the list's form, which has only an address",
+		n.subscribeByShortForm, in,
 		apiv2.Doc(same+"Only status 200 means success."))
 	apiv2.Post(a, "/newsletters/card", "newsletter-card", "Subscribe with the card", n.subscribeByCard, in,
 		apiv2.Doc(same+"It succeeded if subscribed is true; the message is for the reader in both cases."))
@@ -201,28 +203,31 @@ type ShortForm struct {
 }
 
 type shortInput struct {
-	LocaleParams
-	Body ShortForm
+	Locale      string   `query:"locale" doc:"Name or code of the reader's language; English by default."`
+	Newsletters []string `query:"newsletter" maxItems:"100" doc:"Slugs of newsletters; the brand's first newsletter by default."`
+	Body        ShortForm
 }
 
 // submission is the result of a form.
 type submission struct {
-	newsletter  *Newsletter
+	newsletters []*Newsletter
 	lang        i18n.Locale
 	mustConfirm bool              // as Subscribe returns it
 	invalid     map[string]string // messages by field
 }
 
-// submit subscribes with the form of a request.
-func (n *Newsletters) submit(ctx context.Context, p LocaleParams, f Form, how How) (submission, error) {
-	lang, err := apiv2.Locale(p.Locale)
+// submit subscribes with the form of a request in a language to the newsletters with the slugs, or to the
+// first newsletter of the form's brand.
+func (n *Newsletters) submit(ctx context.Context, locale string, slugs []string, f Form, how How) (submission, error) {
+	lang, err := apiv2.Locale(locale)
 	if err != nil {
 		return submission{}, err
 	}
-	newsletter, err := n.findForForm(ctx, p.Newsletter, f.Brand)
+	slugs = slices.DeleteFunc(slugs, func(slug string) bool { return slug == "" })
+	list, err := n.findForForm(ctx, slugs, f.Brand)
 	if errors.Is(err, database.ErrNotFound) {
 		field := "brand"
-		if p.Newsletter != "" {
+		if len(slugs) > 0 {
 			field = "newsletter"
 		}
 		return submission{invalid: map[string]string{field: lang.Text("form.choose", nil)}}, nil
@@ -232,26 +237,27 @@ func (n *Newsletters) submit(ctx context.Context, p LocaleParams, f Form, how Ho
 	}
 	mustConfirm, invalid, err := n.Subscribe(
 		ctx,
-		SignupRequest{Form: f, Newsletter: newsletter, How: how, Lang: lang, AddressOnly: how == ByShort,
+		SignupRequest{Form: f, Newsletters: list, Listed: how == ByShort && len(slugs) > 0, How: how, Lang: lang, AddressOnly: how == ByShort,
 			Network: account.BrowserOf(ctx).Network},
 	)
 	var wait *limit.TooManyError
 	if errors.As(err, &wait) {
 		err = apiv2.TooMany(wait.Wait, lang.Text("newsletter.wait", nil))
 	}
-	return submission{newsletter: newsletter, lang: lang, mustConfirm: mustConfirm, invalid: invalid}, err
+	return submission{newsletters: list, lang: lang, mustConfirm: mustConfirm, invalid: invalid}, err
 }
 
-// findForForm returns the newsletter that a form is for.
-func (n *Newsletters) findForForm(ctx context.Context, slug, brandSlug string) (*Newsletter, error) {
-	if slug != "" {
-		return n.BySlug(ctx, slug)
+// findForForm returns the newsletters that a form is for.
+func (n *Newsletters) findForForm(ctx context.Context, slugs []string, brandSlug string) ([]*Newsletter, error) {
+	if len(slugs) > 0 {
+		return n.BySlugs(ctx, slugs)
 	}
 	b, err := n.Brands.BySlugOrMaster(ctx, brandSlug)
 	if err != nil {
 		return nil, err
 	}
-	return n.ForBrand(ctx, b)
+	newsletter, err := n.ForBrand(ctx, b)
+	return []*Newsletter{newsletter}, err
 }
 
 // PageFormResponse is the response to the form of a page.
@@ -269,18 +275,18 @@ type SubscriptionInfo struct {
 }
 
 func (n *Newsletters) subscribeByPageForm(ctx context.Context, in *formInput) (*apiv2.Output[PageFormResponse], error) {
-	s, err := n.submit(ctx, in.LocaleParams, in.Body, ByPage)
+	s, err := n.submit(ctx, in.Locale, []string{in.Newsletter}, in.Body, ByPage)
 	if err != nil {
 		return nil, err
 	}
 	if len(s.invalid) > 0 {
 		return nil, invalidFieldsError(s.invalid)
 	}
-	b, err := n.Brands.ByID(ctx, s.newsletter.BrandID)
+	b, err := n.Brands.ByID(ctx, s.newsletters[0].BrandID)
 	if err != nil {
 		return nil, err
 	}
-	info := SubscriptionInfo{Brand: b.Slug, Slug: s.newsletter.Slug, Email: in.Body.clean().Email, Subscribed: true}
+	info := SubscriptionInfo{Brand: b.Slug, Slug: s.newsletters[0].Slug, Email: in.Body.clean().Email, Subscribed: true}
 	return apiv2.Private(PageFormResponse{Subscriptions: []SubscriptionInfo{info}, Confirm: s.mustConfirm}), nil
 }
 
@@ -301,7 +307,7 @@ type ShortFormResponse struct {
 
 func (n *Newsletters) subscribeByShortForm(ctx context.Context, in *shortInput) (*apiv2.Output[ShortFormResponse], error) {
 	f := Form{Email: in.Body.Email, Brand: in.Body.Brand, Captcha: in.Body.Captcha}
-	s, err := n.submit(ctx, in.LocaleParams, f, ByShort)
+	s, err := n.submit(ctx, in.Locale, in.Newsletters, f, ByShort)
 	if err != nil {
 		return nil, err
 	}
@@ -318,7 +324,7 @@ type CardResponse struct {
 }
 
 func (n *Newsletters) subscribeByCard(ctx context.Context, in *formInput) (*apiv2.Output[CardResponse], error) {
-	s, err := n.submit(ctx, in.LocaleParams, in.Body, ByCard)
+	s, err := n.submit(ctx, in.Locale, []string{in.Newsletter}, in.Body, ByCard)
 	if err != nil {
 		return nil, err
 	}

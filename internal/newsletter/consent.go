@@ -70,6 +70,10 @@ func ConsentText(n *Newsletter, lang i18n.Locale) string {
 	return lang.Text("newsletter.consent", map[string]any{"name": n.Name})
 }
 
+// TickedText returns the text to which a reader agrees by subscribing to the ticked newsletters of
+// the list, as its form shows it.
+func TickedText(lang i18n.Locale) string { return lang.Text("newsletter.consentTicked", nil) }
+
 // ChoiceText returns the text to which a reader agrees by saving preferences, as the page
 // shows it.
 func ChoiceText(lang i18n.Locale) string { return lang.Text("newsletter.agree", nil) }

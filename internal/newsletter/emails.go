@@ -20,54 +20,90 @@ import (
 type emailContent struct {
 	Newsletter       *Newsletter // nil if it is not about one newsletter
 	Content          mail.Content
-	UnsubscribeURL   string // of the newsletter, "" if the email does not belong to a subscription
+	UnsubscribeURL   string // of the newsletter, "" if the email does not belong to one subscription
 	LinksPreferences bool   // it ends with a link to the preferences
 }
 
-// newEmail returns an email of a kind without links. n is nil if it is not about one
-// newsletter.
-func (c subscriberChange) newEmail(kind string, n *Newsletter) emailContent {
+// newEmail returns an email of a kind about newsletters without links. The list is empty if it is about none.
+func (c subscriberChange) newEmail(kind string, list ...*Newsletter) emailContent {
 	slots := map[string]any{"site": c.n.Name}
-	if n != nil {
-		slots["name"] = n.Name
+	email := emailContent{}
+	if len(list) == 1 {
+		email.Newsletter = list[0]
+	}
+	if len(list) > 0 {
+		slots["name"] = joinNames(list, c.lang)
 	}
 	text := func(part string) string { return c.lang.Text("letter."+kind+"."+part, slots) }
-	return emailContent{
-		Newsletter: n,
-		Content: mail.Content{
-			Lang:       c.lang,
-			Subject:    text("subject"),
-			Heading:    text("subject"),
-			Preheader:  text("text"),
-			Paragraphs: []string{text("text")},
-		},
+	email.Content = mail.Content{
+		Lang:       c.lang,
+		Subject:    text("subject"),
+		Heading:    text("subject"),
+		Preheader:  text("text"),
+		Paragraphs: []string{text("text")},
 	}
+	return email
 }
 
-func (c subscriberChange) confirmEmail(n *Newsletter, sub *Subscription) emailContent {
-	content := c.newEmail("confirm", n)
+// withSubject returns the email with another subject.
+func (e emailContent) withSubject(subject string) emailContent {
+	e.Content.Subject, e.Content.Heading = subject, subject
+	return e
+}
+
+// joinNames returns the names of newsletters, separated by commas.
+func joinNames(list []*Newsletter, lang i18n.Locale) string {
+	comma := ", "
+	if lang.Code == "ur" {
+		comma = "، "
+	}
+	names := make([]string, len(list))
+	for i, n := range list {
+		names[i] = n.Name
+	}
+	return strings.Join(names, comma)
+}
+
+// confirmEmail asks to confirm subscriptions to newsletters, all with one link. consent is the text of the form.
+func (c subscriberChange) confirmEmail(list []*Newsletter, subs []*Subscription, consent string) emailContent {
+	content := c.newEmail("confirm", list...)
+	if len(list) > 1 { // their names are in the text
+		content = content.withSubject(c.lang.Text("letter.confirm.subject", map[string]any{"name": c.n.Name}))
+	}
 	content.Content.Button = mail.Link{Text: c.lang.Text("newsletter.confirm.button", nil),
-		Address: c.linkURL(ConfirmPath, c.confirmToken(sub))}
-	content.Content.Small = []string{ConsentText(n, c.lang), c.lang.Text("letter.confirm.ignore", nil)}
+		Address: c.linkURL(ConfirmPath, c.confirmToken(subs))}
+	content.Content.Small = []string{consent, c.lang.Text("letter.confirm.ignore", nil)}
 	return content
 }
 
-func (c subscriberChange) welcomeEmail(n *Newsletter) emailContent {
+// welcomeEmail says that subscriptions have started. If there are several it links to the preferences to end them,
+// because a link to unsubscribe is about one.
+func (c subscriberChange) welcomeEmail(list []*Newsletter) emailContent {
+	if len(list) > 1 {
+		content := c.newEmail("preferences")
+		text := c.lang.Text("newsletter.started", map[string]any{"names": joinNames(list, c.lang)})
+		content.Content.Preheader, content.Content.Paragraphs, content.Content.Button = text, []string{text}, c.preferencesLink()
+		return content
+	}
+	n := list[0]
 	content := c.newEmail("welcome", n)
 	content.Content.Button = mail.Link{Text: c.lang.Text("newsletter.newest", nil), Address: c.n.Site + n.Path}
 	content.UnsubscribeURL, content.LinksPreferences = c.linkURL(UnsubscribePath, c.unsubscribeToken(n)), true
 	return content
 }
 
-func (c subscriberChange) alreadySubscribedEmail(n *Newsletter) emailContent {
-	content := c.newEmail("already", n)
+func (c subscriberChange) alreadySubscribedEmail(list []*Newsletter) emailContent {
+	content := c.newEmail("already", list...)
 	content.Content.Button = c.preferencesLink()
-	content.UnsubscribeURL = c.linkURL(UnsubscribePath, c.unsubscribeToken(n))
+	if len(list) > 1 {
+		return content.withSubject(c.lang.Text("letter.preferences.subject", map[string]any{"site": c.n.Name}))
+	}
+	content.UnsubscribeURL = c.linkURL(UnsubscribePath, c.unsubscribeToken(list[0]))
 	return content
 }
 
 func (c subscriberChange) preferencesEmail() emailContent {
-	content := c.newEmail("preferences", nil)
+	content := c.newEmail("preferences")
 	content.Content.Button = c.preferencesLink()
 	content.Content.Small = []string{c.lang.Text("letter.confirm.ignore", nil)}
 	return content
@@ -126,18 +162,29 @@ func (c subscriberChange) compose(theme mail.Theme, content emailContent) mail.E
 // ExampleEmails returns an example of each email that this package sends, in the theme of its
 // language.
 func ExampleEmails(theme func(i18n.Locale) mail.Theme) []mail.Example {
-	example := func(name string, text func(c subscriberChange, n *Newsletter) emailContent) mail.Example {
+	one := &Newsletter{Slug: "morning-brief", Name: "Morning Brief", Path: route.NewslettersPath + "/morning-brief"}
+	several := []*Newsletter{one, {Slug: "evening-brief", Name: "Evening Brief"}}
+	example := func(name string, content func(c subscriberChange) emailContent) mail.Example {
 		return mail.Example{Name: name, Compose: func(lang i18n.Locale) mail.Email {
 			p := theme(lang)
 			site := strings.TrimSuffix(strings.TrimRight(p.URL, "/"), "/"+lang.Name)
 			c := subscriberChange{n: &Newsletters{Name: p.Name, Site: site}, s: &Subscriber{}, key: sign.Key("example"), lang: lang}
-			return c.compose(p, text(c, &Newsletter{Slug: "morning-brief", Name: "Morning Brief", Path: route.NewslettersPath + "/morning-brief"}))
+			return c.compose(p, content(c))
 		}}
 	}
+	about := func(list []*Newsletter, content func(subscriberChange, []*Newsletter) emailContent) func(subscriberChange) emailContent {
+		return func(c subscriberChange) emailContent { return content(c, list) }
+	}
 	return []mail.Example{
-		example("newsletter-confirm", func(c subscriberChange, n *Newsletter) emailContent { return c.confirmEmail(n, &Subscription{}) }),
-		example("newsletter-welcome", subscriberChange.welcomeEmail),
-		example("newsletter-already", subscriberChange.alreadySubscribedEmail),
-		example("newsletter-preferences", func(c subscriberChange, _ *Newsletter) emailContent { return c.preferencesEmail() }),
+		example("newsletter-confirm", func(c subscriberChange) emailContent {
+			return c.confirmEmail(several[:1], []*Subscription{{}}, ConsentText(one, c.lang))
+		}),
+		example("newsletter-confirm-several", func(c subscriberChange) emailContent {
+			return c.confirmEmail(several, []*Subscription{{}, {}}, TickedText(c.lang))
+		}),
+		example("newsletter-welcome", about(several[:1], subscriberChange.welcomeEmail)),
+		example("newsletter-welcome-several", about(several, subscriberChange.welcomeEmail)),
+		example("newsletter-already", about(several[:1], subscriberChange.alreadySubscribedEmail)),
+		example("newsletter-preferences", subscriberChange.preferencesEmail),
 	}
 }

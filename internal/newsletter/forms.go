@@ -55,6 +55,7 @@ func (f *Forms) Mount(mux *feature.Mux) error {
 	mux.Handle("POST "+apiv2.Prefix+"/captcha/challenge", f.linkLimiter.Handler(mux.API))
 	for _, l := range i18n.Locales() {
 		mux.Handle("POST "+l.Edition()+newsletterPage.Pattern, f.Forms.IdentifyBrowser(http.HandlerFunc(f.handleForm)))
+		mux.Handle("POST "+l.Edition()+newslettersPage.Pattern, f.Forms.IdentifyBrowser(http.HandlerFunc(f.handleListForm)))
 	}
 	f.MountLink(mux, ConfirmPath, f.handleConfirm, true)
 	f.MountLink(mux, UnsubscribePath, f.handleUnsubscribe, false)
@@ -80,40 +81,69 @@ func (f *Forms) MountLink(mux *feature.Mux, path string, handle http.HandlerFunc
 // handleForm subscribes with the form of a newsletter's page. It redirects to the thanks, or
 // responds with the page again, its values and the messages about them.
 func (f *Forms) handleForm(w http.ResponseWriter, r *http.Request) {
-	lang := f.Forms.Locale(r)
 	n, err := f.Newsletters.BySlug(r.Context(), r.PathValue("slug"))
 	if err != nil {
 		f.writePage(w, r, func(request edge.Request) (edge.Page, error) { return f.Forms.Pages.Load(r.Context(), request) })
 		return
 	}
-	values := SignupValues{}
-	again := func(status int, wrong map[string]string, notice string) {
-		f.writePage(w, r, func(request edge.Request) (edge.Page, error) {
-			return f.Pages.FormPage(r.Context(), request, status, n, values, wrong, notice)
-		})
-	}
 	if err := edge.ParseForm(r); err != nil {
 		edge.RefuseBody(w, r, err)
 		return
 	}
-	values = SignupValues{
+	values := SignupValues{
 		FirstName: r.PostForm.Get("first_name"),
 		LastName:  r.PostForm.Get("last_name"),
 		Email:     r.PostForm.Get("email"),
 		Phone:     r.PostForm.Get("phone_number"),
 	}
-	form := Form{
+	f.subscribe(w, r, values, SignupRequest{Newsletters: []*Newsletter{n}, AddressOnly: !r.PostForm.Has("first_name")},
+		func(request edge.Request, status int, wrong map[string]string, notice string) (edge.Page, error) {
+			return f.Pages.FormPage(r.Context(), request, status, n, values, wrong, notice)
+		})
+}
+
+// handleListForm subscribes with the form of the list of newsletters to those that are ticked. It
+// responds as handleForm does.
+func (f *Forms) handleListForm(w http.ResponseWriter, r *http.Request) {
+	if err := edge.ParseForm(r); err != nil {
+		edge.RefuseBody(w, r, err)
+		return
+	}
+	ticked := r.PostForm["newsletter"]
+	list, err := f.Newsletters.BySlugs(r.Context(), ticked)
+	if err != nil && !errors.Is(err, database.ErrNotFound) {
+		f.writePage(w, r, func(edge.Request) (edge.Page, error) { return edge.Page{}, err })
+		return
+	}
+	values := SignupValues{Email: r.PostForm.Get("email")}
+	f.subscribe(w, r, values, SignupRequest{Newsletters: list, Listed: true, AddressOnly: true},
+		func(request edge.Request, status int, wrong map[string]string, notice string) (edge.Page, error) {
+			model := NewslettersPage{Values: values, Errors: wrong, Notice: notice}
+			return f.Pages.ListFormPage(r.Context(), request, status, ticked, model)
+		})
+}
+
+// subscribe completes a request with the values of a form and handles it. If it is refused, page returns
+// the response, with the messages by field and a notice.
+func (f *Forms) subscribe(w http.ResponseWriter, r *http.Request, values SignupValues, request SignupRequest,
+	page func(from edge.Request, status int, wrong map[string]string, notice string) (edge.Page, error)) {
+	again := func(status int, wrong map[string]string, notice string) {
+		f.writePage(w, r, func(from edge.Request) (edge.Page, error) { return page(from, status, wrong, notice) })
+	}
+	lang := f.Forms.Locale(r)
+	request.Form = Form{
 		FirstName: values.FirstName,
 		LastName:  values.LastName,
 		Email:     values.Email,
 		Phone:     values.Phone,
 		Captcha:   r.PostForm.Get("g_recaptcha_response"),
 	}
+	request.How, request.Lang, request.Network = ByPlainForm, lang, account.BrowserOf(r.Context()).Network
 	wait, ok := f.signupLimiter.Take(r)
 	var wrong map[string]string
+	var err error
 	if ok {
-		_, wrong, err = f.Newsletters.Subscribe(r.Context(), SignupRequest{Form: form, Newsletter: n, How: ByPlainForm, Lang: lang,
-			AddressOnly: !r.PostForm.Has("first_name"), Network: account.BrowserOf(r.Context()).Network})
+		_, wrong, err = f.Newsletters.Subscribe(r.Context(), request)
 		var tooMany *limit.TooManyError
 		if errors.As(err, &tooMany) {
 			wait, ok, err = tooMany.Wait, false, nil
@@ -129,7 +159,7 @@ func (f *Forms) handleForm(w http.ResponseWriter, r *http.Request) {
 	case len(wrong) > 0:
 		again(http.StatusUnprocessableEntity, wrong, FirstError(wrong))
 	default:
-		f.setSubscribedCookie(w, r, n, true)
+		f.setSubscribedCookie(w, r, true, request.Newsletters...)
 		personal.RedirectToThanks(w, r)
 	}
 }
@@ -167,15 +197,15 @@ func (f *Forms) ShowSubscription(w http.ResponseWriter, r *http.Request, err err
 func (f *Forms) handleConfirm(w http.ResponseWriter, r *http.Request) {
 	token := r.FormValue("t")
 	if r.Method != http.MethodPost {
-		n, err := f.Newsletters.NewsletterOfLink(r.Context(), true, token)
-		f.ShowSubscription(w, r, err, newSubscriptionPage("confirm", n, token))
+		list, err := f.Newsletters.NewslettersToConfirm(r.Context(), token)
+		f.ShowSubscription(w, r, err, f.newSubscriptionPage(r, "confirm", token, list...))
 		return
 	}
-	n, preferences, err := f.Newsletters.Confirm(r.Context(), token, f.Forms.Locale(r))
-	model := newSubscriptionPage("confirmed", n, "")
+	list, preferences, err := f.Newsletters.Confirm(r.Context(), token, f.Forms.Locale(r))
+	model := f.newSubscriptionPage(r, "confirmed", "", list...)
 	if err == nil {
 		model.PreferencesHref = preferencesHref(r, preferences)
-		f.setSubscribedCookie(w, r, n, true)
+		f.setSubscribedCookie(w, r, true, list...)
 	}
 	f.ShowSubscription(w, r, err, model)
 }
@@ -185,20 +215,20 @@ func (f *Forms) handleConfirm(w http.ResponseWriter, r *http.Request) {
 func (f *Forms) handleUnsubscribe(w http.ResponseWriter, r *http.Request) {
 	token := r.URL.Query().Get("t")
 	if r.Method != http.MethodPost {
-		n, err := f.Newsletters.NewsletterOfLink(r.Context(), false, token)
+		n, err := f.Newsletters.NewsletterOfLink(r.Context(), token)
 		var ended, resumable bool
 		if err == nil {
 			ended, resumable, err = f.Newsletters.HasEnded(r.Context(), token)
 		}
 		if err != nil || !ended {
-			f.ShowSubscription(w, r, err, newSubscriptionPage("unsubscribe", n, token))
+			f.ShowSubscription(w, r, err, f.newSubscriptionPage(r, "unsubscribe", token, n))
 			return
 		}
 		// The mail program has unsubscribed with one click.
 		if !resumable {
 			token = ""
 		}
-		f.ShowSubscription(w, r, nil, unsubscribedPage(r, n, token))
+		f.ShowSubscription(w, r, nil, f.unsubscribedPage(r, n, token))
 		return
 	}
 	how := ByLink
@@ -211,22 +241,22 @@ func (f *Forms) handleUnsubscribe(w http.ResponseWriter, r *http.Request) {
 	if r.FormValue("undo") != "" {
 		n, err := f.Newsletters.Resume(r.Context(), token, f.Forms.Locale(r))
 		if err == nil {
-			f.setSubscribedCookie(w, r, n, true)
+			f.setSubscribedCookie(w, r, true, n)
 		}
-		f.ShowSubscription(w, r, err, newSubscriptionPage("confirmed", n, ""))
+		f.ShowSubscription(w, r, err, f.newSubscriptionPage(r, "confirmed", "", n))
 		return
 	}
 	n, err := f.Newsletters.Unsubscribe(r.Context(), token, how, f.Forms.Locale(r))
 	if err == nil {
-		f.setSubscribedCookie(w, r, n, false)
+		f.setSubscribedCookie(w, r, false, n)
 	}
-	f.ShowSubscription(w, r, err, unsubscribedPage(r, n, token))
+	f.ShowSubscription(w, r, err, f.unsubscribedPage(r, n, token))
 }
 
 // unsubscribedPage returns the page that states that a subscription has ended. token is that of the link that undoes
 // this, empty if it cannot be undone any more.
-func unsubscribedPage(r *http.Request, n *Newsletter, token string) SubscriptionPage {
-	model := newSubscriptionPage("unsubscribed", n, token)
+func (f *Forms) unsubscribedPage(r *http.Request, n *Newsletter, token string) SubscriptionPage {
+	model := f.newSubscriptionPage(r, "unsubscribed", token, n)
 	edition, _, _ := strings.Cut(r.URL.Path, UnsubscribePath)
 	model.PreferencesHref = edition + PreferencesPath
 	return model
@@ -236,12 +266,18 @@ func unsubscribedPage(r *http.Request, n *Newsletter, token string) Subscription
 // card is not shown. It lasts subscribedAge seconds, a year.
 const subscribedCookie, subscribedAge = "alreadySubscribed", 365 * 24 * 60 * 60
 
-// setSubscribedCookie adds the newsletter's brand to the cookie or removes it, as the card's
+// setSubscribedCookie adds the brands of newsletters to the cookie or removes them, as the card's
 // script does.
-func (f *Forms) setSubscribedCookie(w http.ResponseWriter, r *http.Request, n *Newsletter, requested bool) {
-	b, err := f.Forms.Brands.ByID(r.Context(), n.BrandID)
-	if err != nil {
-		return // the card is shown once more
+func (f *Forms) setSubscribedCookie(w http.ResponseWriter, r *http.Request, requested bool, list ...*Newsletter) {
+	var changed []string
+	for _, n := range list {
+		b, err := f.Forms.Brands.ByID(r.Context(), n.BrandID)
+		if err != nil {
+			return // the card is shown once more
+		}
+		if !slices.Contains(changed, b.Slug) {
+			changed = append(changed, b.Slug)
+		}
 	}
 	var brands []string
 	if c, err := r.Cookie(subscribedCookie); err == nil {
@@ -250,9 +286,9 @@ func (f *Forms) setSubscribedCookie(w http.ResponseWriter, r *http.Request, n *N
 		}
 	}
 	before := len(brands)
-	brands = slices.DeleteFunc(brands, func(slug string) bool { return slug == "" || slug == b.Slug })
+	brands = slices.DeleteFunc(brands, func(slug string) bool { return slug == "" || slices.Contains(changed, slug) })
 	if requested {
-		brands = append(brands, b.Slug)
+		brands = append(brands, changed...)
 	} else if len(brands) == before {
 		return // posted by a mail program or from another device
 	}
@@ -260,10 +296,11 @@ func (f *Forms) setSubscribedCookie(w http.ResponseWriter, r *http.Request, n *N
 		SameSite: http.SameSiteLaxMode, Secure: f.Forms.Secure})
 }
 
-func newSubscriptionPage(state string, n *Newsletter, token string) SubscriptionPage {
+// newSubscriptionPage returns the page of a link about newsletters; there may be none.
+func (f *Forms) newSubscriptionPage(r *http.Request, state, token string, list ...*Newsletter) SubscriptionPage {
 	model := SubscriptionPage{State: state, Token: token}
-	if n != nil {
-		model.Name, model.Href = n.Name, n.Path
+	if len(list) > 0 && list[0] != nil {
+		model.Name, model.Href, model.Several = joinNames(list, f.Forms.Locale(r)), list[0].Path, len(list) > 1
 	}
 	return model
 }

@@ -39,8 +39,13 @@ const (
 // ErrLink is returned if a link is forged or no longer valid.
 var ErrLink = errors.New("the link is not valid")
 
-func (c subscriberChange) confirmToken(sub *Subscription) string {
-	return c.key.Seal(toConfirm, c.s.ID, c.s.CreatedAt.UnixMilli(), sub.NewsletterID, sub.AskedAt.UnixMilli())
+// confirmToken returns the token of the link that confirms subscriptions: the newsletter of each and when it was requested.
+func (c subscriberChange) confirmToken(subs []*Subscription) string {
+	numbers := []int64{c.s.ID, c.s.CreatedAt.UnixMilli()}
+	for _, sub := range subs {
+		numbers = append(numbers, sub.NewsletterID, sub.AskedAt.UnixMilli())
+	}
+	return c.key.Seal(toConfirm, numbers...)
 }
 
 func (c subscriberChange) unsubscribeToken(newsletter *Newsletter) string {
@@ -52,13 +57,12 @@ func (c subscriberChange) preferencesToken() string {
 }
 
 // withSubscriber verifies the token of a link and calls do with its subscriber within a
-// transaction. more is how many numbers the token has beside those of the subscriber; do
-// receives them. The token contains the moment of creation beside the ID, because the ID of
-// a deleted subscriber can be given to another. It returns ErrLink if the link is not valid.
+// transaction. do receives the numbers that the token has beside those of the subscriber. The
+// token contains the moment of creation beside the ID, because the ID of a deleted subscriber
+// can be given to another. It returns ErrLink if the link is not valid.
 func (n *Newsletters) withSubscriber(
 	ctx context.Context,
 	purpose, token string,
-	more int,
 	lang i18n.Locale,
 	do func(ctx context.Context, c subscriberChange, more []int64) error,
 ) error {
@@ -66,8 +70,8 @@ func (n *Newsletters) withSubscriber(
 	if err != nil {
 		return err
 	}
-	numbers, ok := key.Open(purpose, token, 2+more)
-	if !ok {
+	numbers, ok := key.OpenAll(purpose, token)
+	if !ok || len(numbers) < 2 {
 		return ErrLink
 	}
 	return n.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
@@ -108,18 +112,26 @@ func (c subscriberChange) markConfirmed(ctx context.Context) error {
 	return nil
 }
 
-// NewsletterOfLink returns the newsletter of a link to confirm or, if confirm is false, to
-// unsubscribe.
-func (n *Newsletters) NewsletterOfLink(ctx context.Context, confirm bool, token string) (*Newsletter, error) {
+// NewsletterOfLink returns the newsletter of a link to unsubscribe. It returns ErrLink if the link is not valid.
+func (n *Newsletters) NewsletterOfLink(ctx context.Context, token string) (*Newsletter, error) {
+	list, err := n.newslettersOfLink(ctx, toUnsubscribe, token)
+	if err != nil {
+		return nil, err
+	}
+	return list[0], nil
+}
+
+// NewslettersToConfirm returns the newsletters of a link to confirm. It returns ErrLink if the link is not valid.
+func (n *Newsletters) NewslettersToConfirm(ctx context.Context, token string) ([]*Newsletter, error) {
+	return n.newslettersOfLink(ctx, toConfirm, token)
+}
+
+func (n *Newsletters) newslettersOfLink(ctx context.Context, purpose, token string) (list []*Newsletter, err error) {
 	key, err := n.Keys.Key(ctx, keyName)
 	if err != nil {
 		return nil, err
 	}
-	purpose, count := toUnsubscribe, 3
-	if confirm {
-		purpose, count = toConfirm, 4
-	}
-	numbers, ok := key.Open(purpose, token, count)
+	numbers, ok := key.OpenAll(purpose, token)
 	if !ok {
 		return nil, ErrLink
 	}
@@ -127,46 +139,68 @@ func (n *Newsletters) NewsletterOfLink(ctx context.Context, confirm bool, token 
 	if err != nil {
 		return nil, err
 	}
-	if one := dir.byID[numbers[2]]; one != nil {
-		return one, nil
+	for i := 2; i < len(numbers); i += 2 { // to confirm, when it was requested is between them
+		if one := dir.byID[numbers[i]]; one != nil {
+			list = append(list, one)
+		}
 	}
-	return nil, ErrLink
+	if len(list) == 0 {
+		return nil, ErrLink
+	}
+	return list, nil
 }
 
-// Confirm starts the subscription of a link, and returns its newsletter and the token of the
-// link to the reader's preferences. It may be called again with the same link. It returns
-// ErrLink once the subscription has ended or was requested again.
-func (n *Newsletters) Confirm(ctx context.Context, token string, lang i18n.Locale) (subscribed *Newsletter, preferences string, err error) {
+// Confirm starts the subscriptions of a link, and returns their newsletters and the token of the
+// link to the reader's preferences. It may be called again with the same link. A subscription
+// that has ended or was requested again stays as it is; if all have, Confirm returns ErrLink.
+func (n *Newsletters) Confirm(ctx context.Context, token string, lang i18n.Locale) (list []*Newsletter, preferences string, err error) {
 	newlyConfirmed := ""
-	err = n.withSubscriber(ctx, toConfirm, token, 2, lang, func(ctx context.Context, c subscriberChange, numbers []int64) error {
-		var sub *Subscription
-		if subscribed, sub, err = c.findNewsletter(ctx, numbers[0]); err != nil {
-			return err
-		}
-		if sub.AskedAt.UnixMilli() != numbers[1] || sub.State != Requested && sub.State != Active ||
-			c.tx.At.Sub(sub.AskedAt.Time) > confirmPeriod {
-			return ErrLink
-		}
+	err = n.withSubscriber(ctx, toConfirm, token, lang, func(ctx context.Context, c subscriberChange, numbers []int64) error {
 		preferences = c.preferencesToken()
-		if sub.State == Active {
+		var started []*Newsletter
+		for pair := range slices.Chunk(numbers, 2) {
+			one, sub, err := c.findNewsletter(ctx, pair[0])
+			if errors.Is(err, ErrLink) {
+				continue
+			}
+			if err != nil {
+				return err
+			}
+			if sub.AskedAt.UnixMilli() != pair[1] || sub.State != Requested && sub.State != Active ||
+				c.tx.At.Sub(sub.AskedAt.Time) > confirmPeriod {
+				continue
+			}
+			list = append(list, one)
+			if sub.State == Active {
+				continue
+			}
+			if err := c.startSubscription(ctx, one, sub, ByLink); err != nil {
+				return err
+			}
+			started = append(started, one)
+		}
+		switch {
+		case len(list) == 0:
+			return ErrLink
+		case len(started) == 0:
 			return nil
 		}
 		if err := c.markConfirmed(ctx); err != nil {
 			return err
 		}
 		newlyConfirmed = c.s.Email
-		return c.startSubscription(ctx, subscribed, sub, ByLink, true)
+		return c.enqueue(ctx, true, c.welcomeEmail(started))
 	})
 	if err == nil && newlyConfirmed != "" {
 		_, err = n.MailService.Unsuppress(ctx, newlyConfirmed) // a reader who once complained wants emails again
 	}
-	return subscribed, preferences, err
+	return list, preferences, err
 }
 
 // Unsubscribe ends the subscription of a link. It succeeds again with the same link, and for
 // subscribers who were deleted meanwhile.
 func (n *Newsletters) Unsubscribe(ctx context.Context, token string, how How, lang i18n.Locale) (subscribed *Newsletter, err error) {
-	err = n.withSubscriber(ctx, toUnsubscribe, token, 1, lang, func(ctx context.Context, c subscriberChange, numbers []int64) error {
+	err = n.withSubscriber(ctx, toUnsubscribe, token, lang, func(ctx context.Context, c subscriberChange, numbers []int64) error {
 		var sub *Subscription
 		if subscribed, sub, err = c.findNewsletter(ctx, numbers[0]); err != nil {
 			return err
@@ -174,7 +208,7 @@ func (n *Newsletters) Unsubscribe(ctx context.Context, token string, how How, la
 		return c.endSubscription(ctx, subscribed, sub, how)
 	})
 	if errors.Is(err, ErrLink) {
-		return n.NewsletterOfLink(ctx, false, token)
+		return n.NewsletterOfLink(ctx, token)
 	}
 	return subscribed, err
 }
@@ -184,7 +218,7 @@ const undoPeriod = time.Hour
 
 // Resume undoes Unsubscribe with the same link. It returns ErrLink after undoPeriod.
 func (n *Newsletters) Resume(ctx context.Context, token string, lang i18n.Locale) (subscribed *Newsletter, err error) {
-	err = n.withSubscriber(ctx, toUnsubscribe, token, 1, lang, func(ctx context.Context, c subscriberChange, numbers []int64) error {
+	err = n.withSubscriber(ctx, toUnsubscribe, token, lang, func(ctx context.Context, c subscriberChange, numbers []int64) error {
 		var sub *Subscription
 		if subscribed, sub, err = c.findNewsletter(ctx, numbers[0]); err != nil {
 			return err
@@ -195,7 +229,7 @@ func (n *Newsletters) Resume(ctx context.Context, token string, lang i18n.Locale
 		case sub.State != Ended || c.tx.At.Sub(sub.EndedAt.Time) > undoPeriod:
 			return ErrLink
 		}
-		return c.startSubscription(ctx, subscribed, sub, ByLink, false)
+		return c.startSubscription(ctx, subscribed, sub, ByLink)
 	})
 	return subscribed, err
 }
@@ -203,7 +237,7 @@ func (n *Newsletters) Resume(ctx context.Context, token string, lang i18n.Locale
 // HasEnded reports whether the subscription of a link to unsubscribe has ended, and whether
 // Resume can undo that. It returns ErrLink if the link is not valid.
 func (n *Newsletters) HasEnded(ctx context.Context, token string) (ended, resumable bool, err error) {
-	err = n.withSubscriber(ctx, toUnsubscribe, token, 1, i18n.Default, func(ctx context.Context, c subscriberChange, numbers []int64) error {
+	err = n.withSubscriber(ctx, toUnsubscribe, token, i18n.Default, func(ctx context.Context, c subscriberChange, numbers []int64) error {
 		_, sub, err := c.findNewsletter(ctx, numbers[0])
 		if err != nil {
 			return err
@@ -224,7 +258,7 @@ type Preferences struct {
 // Preferences returns the preferences of a link.
 func (n *Newsletters) Preferences(ctx context.Context, token string) (*Preferences, error) {
 	var p Preferences
-	err := n.withSubscriber(ctx, toPreferences, token, 0, i18n.Default, func(ctx context.Context, c subscriberChange, _ []int64) error {
+	err := n.withSubscriber(ctx, toPreferences, token, i18n.Default, func(ctx context.Context, c subscriberChange, _ []int64) error {
 		p.Subscriber = *c.s
 		return c.tx.NewSelect().TableExpr("subscriptions AS s").ColumnExpr("n.slug").Join("JOIN newsletters AS n ON n.id = s.newsletter_id").
 			Where("s.subscriber_id = ?", c.s.ID).Where("s.state = ?", Active).Order("n.position").Scan(ctx, &p.Active)
@@ -268,7 +302,7 @@ func (n *Newsletters) SavePreferences(ctx context.Context, token string, choice 
 	if len(invalid) > 0 {
 		return invalid, nil
 	}
-	return nil, n.withSubscriber(ctx, toPreferences, token, 0, lang, func(ctx context.Context, c subscriberChange, _ []int64) error {
+	return nil, n.withSubscriber(ctx, toPreferences, token, lang, func(ctx context.Context, c subscriberChange, _ []int64) error {
 		all, err := n.All(ctx)
 		if err != nil {
 			return err
@@ -306,7 +340,7 @@ func (c subscriberChange) applyChoice(ctx context.Context, newsletter *Newslette
 			return err
 		}
 		sub.AskedAt, sub.TextID = c.tx.At, text
-		return c.startSubscription(ctx, newsletter, sub, ByPreferences, false)
+		return c.startSubscription(ctx, newsletter, sub, ByPreferences)
 	case !wanted:
 		return c.endSubscription(ctx, newsletter, sub, ByPreferences)
 	}
@@ -316,7 +350,7 @@ func (c subscriberChange) applyChoice(ctx context.Context, newsletter *Newslette
 // DeleteSubscriber ends all subscriptions and deletes the subscriber of a link. The consent
 // ledger remains, without the address.
 func (n *Newsletters) DeleteSubscriber(ctx context.Context, token string, lang i18n.Locale) error {
-	return n.withSubscriber(ctx, toPreferences, token, 0, lang, func(ctx context.Context, c subscriberChange, _ []int64) error {
+	return n.withSubscriber(ctx, toPreferences, token, lang, func(ctx context.Context, c subscriberChange, _ []int64) error {
 		return c.deleteSubscriber(ctx, ByPreferences)
 	})
 }

@@ -7,6 +7,7 @@ package newsletter
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -162,6 +163,26 @@ func (n *Newsletters) All(ctx context.Context) ([]*Newsletter, error) {
 func (n *Newsletters) BySlug(ctx context.Context, slug string) (*Newsletter, error) {
 	dir, err := n.directory.Get(ctx)
 	return findNewsletter(err, func() *Newsletter { return dir.bySlug[slug] })
+}
+
+// BySlugs returns newsletters in the configured order, each once. It returns database.ErrNotFound if one does not exist.
+func (n *Newsletters) BySlugs(ctx context.Context, slugs []string) ([]*Newsletter, error) {
+	dir, err := n.directory.Get(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, slug := range slugs {
+		if dir.bySlug[slug] == nil {
+			return nil, database.ErrNotFound
+		}
+	}
+	var list []*Newsletter
+	for _, newsletter := range dir.all {
+		if slices.Contains(slugs, newsletter.Slug) {
+			list = append(list, newsletter)
+		}
+	}
+	return list, nil
 }
 
 // ByPath returns the newsletter whose page has the first of the paths that is a newsletter's.

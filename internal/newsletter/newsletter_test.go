@@ -128,7 +128,8 @@ func ashasForm() newsletter.Form {
 func (h *fixture) subscribe(f newsletter.Form, n *newsletter.Newsletter, lang i18n.Locale) {
 	h.t.Helper()
 	h.formsSent++
-	request := newsletter.SignupRequest{Form: f, Newsletter: n, How: newsletter.ByCard, Lang: lang, Network: strconv.Itoa(h.formsSent)}
+	request := newsletter.SignupRequest{Form: f, Newsletters: []*newsletter.Newsletter{n}, How: newsletter.ByCard, Lang: lang,
+		Network: strconv.Itoa(h.formsSent)}
 	if _, wrong, err := h.Subscribe(h.t.Context(), request); err != nil || len(wrong) > 0 {
 		h.t.Fatal(wrong, err)
 	}
@@ -313,7 +314,8 @@ func TestResponsesDoNotRevealWhetherAnAddressIsKnown(t *testing.T) {
 			for range 8 { // more than cause an email
 				_, wrong, err := h.Subscribe(
 					t.Context(),
-					newsletter.SignupRequest{Form: f, Newsletter: h.daily, How: newsletter.ByPage, Lang: i18n.Default, Network: f.Email},
+					newsletter.SignupRequest{Form: f, Newsletters: []*newsletter.Newsletter{h.daily}, How: newsletter.ByPage, Lang: i18n.Default,
+						Network: f.Email},
 				)
 				if len(wrong) > 0 || err != nil {
 					t.Fatal(email, wrong, err)
@@ -367,7 +369,8 @@ func TestEmailsContainNoTextFromTheForm(t *testing.T) {
 		f.Email = email
 		_, wrong, err := h.Subscribe(
 			t.Context(),
-			newsletter.SignupRequest{Form: f, Newsletter: h.daily, How: newsletter.ByPage, Lang: i18n.Default, Network: f.Email},
+			newsletter.SignupRequest{Form: f, Newsletters: []*newsletter.Newsletter{h.daily}, How: newsletter.ByPage, Lang: i18n.Default,
+				Network: f.Email},
 		)
 		if err != nil || wrong["email"] != "Invalid email" && email != "a@example.in\x00" {
 			t.Errorf("%q: %v, %v", email, wrong, err)
@@ -532,7 +535,8 @@ func TestInvalidFieldsAreNamed(t *testing.T) { // VALID-09 to VALID-18, VALID-22
 		c.change(&f)
 		_, wrong, err := h.Subscribe(
 			t.Context(),
-			newsletter.SignupRequest{Form: f, Newsletter: h.daily, How: newsletter.ByPage, Lang: i18n.Default, Network: f.Email},
+			newsletter.SignupRequest{Form: f, Newsletters: []*newsletter.Newsletter{h.daily}, How: newsletter.ByPage, Lang: i18n.Default,
+				Network: f.Email},
 		)
 		if err != nil || len(wrong) != 1 || wrong[c.field] == "" || newsletter.FirstError(wrong) != wrong[c.field] {
 			t.Errorf("%s: %v, %v", name, wrong, err)
@@ -561,7 +565,7 @@ func TestFormsWithoutACaptchaAreLimited(t *testing.T) {
 		h := newFixture(t, db, now)
 		a := newsletter.SignupRequest{
 			Form:        ashasForm(),
-			Newsletter:  h.bySlug("espresso"),
+			Newsletters: []*newsletter.Newsletter{h.bySlug("espresso")},
 			How:         newsletter.ByShort,
 			Lang:        i18n.Default,
 			AddressOnly: true,

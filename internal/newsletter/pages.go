@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"slices"
 	"strings"
 	"time"
 
@@ -43,19 +42,30 @@ type NewsletterCard struct {
 	Items   []frame.Link `json:"items"`
 }
 
-// NewslettersPage lists the newsletters that an edition offers.
+// NewslettersPage lists the newsletters that an edition offers, with one form to subscribe to those that are ticked.
 type NewslettersPage struct {
 	frame.Frame
+	Signup      Signup            `json:"signup"` // of no newsletter
 	Newsletters []NewsletterEntry `json:"newsletters"`
+	Sent        bool              `json:"sent"`   // the form was accepted just now
+	Notice      string            `json:"notice"` // why the form was not accepted, "" if it was
+	Values      SignupValues      `json:"values"`
+	Errors      map[string]string `json:"errors"` // by field
 }
 
 // NewsletterEntry is a newsletter in that list.
 type NewsletterEntry struct {
-	Signup  Signup     `json:"signup"`
-	Brand   frame.Link `json:"brand"`
-	Tagline string     `json:"tagline"`
-	Cadence string     `json:"cadence"`
-	Dir     string     `json:"dir"`
+	Slug      string     `json:"slug"`
+	Name      string     `json:"name"`
+	Href      string     `json:"href"` // of its page
+	Brand     frame.Link `json:"brand"`
+	BrandSlug string     `json:"brandSlug"`
+	Tagline   string     `json:"tagline"`
+	Cadence   string     `json:"cadence"`
+	Lang      string     `json:"lang"` // of its texts
+	Dir       string     `json:"dir"`
+	Newest    *IssueLink `json:"newest"` // nil before the first issue
+	Ticked    bool       `json:"ticked"`
 }
 
 // NewsletterPage is an issue of a newsletter, by default the newest, with the signup form
@@ -114,12 +124,13 @@ const (
 	briefItems    = 5
 )
 
-// newsletterParams are the parameters that pages of newsletters read.
-var newsletterParams = []string{"before", "sent"}
+// The parameters that the page of a newsletter and the list read. The list ticks the newsletter from which its reader comes.
+var newsletterParams, listParams = []string{"before", "sent"}, []string{"newsletter", "sent"}
 
 var (
 	newslettersPage = route.Declare(
-		route.Page{Pattern: route.NewslettersPath, Base: route.Editions, Model: NewslettersPage{}, Name: "newsletter.title", Lite: true},
+		route.Page{Pattern: route.NewslettersPath, Base: route.Editions, Model: NewslettersPage{}, Name: "newsletter.title",
+			Query: listParams, Lite: true},
 	)
 	newsletterPage = route.Declare(route.Page{Pattern: route.NewslettersPath + "/{slug}", Base: route.Editions, Model: NewsletterPage{},
 		Query: newsletterParams, Parent: route.NewslettersPath, Lite: true})
@@ -174,7 +185,6 @@ func (p *Pages) signupForm(r *frame.Request, n *Newsletter) (Signup, error) {
 		return Signup{}, err
 	}
 	r.NoteLanguage(n.Lang)
-	c := p.Newsletters.Captcha
 	return Signup{
 		Newsletter: n.Slug,
 		Brand:      b.Slug,
@@ -183,8 +193,13 @@ func (p *Pages) signupForm(r *frame.Request, n *Newsletter) (Signup, error) {
 		Consent:    ConsentText(n, r.Locale()),
 		Href:       r.EditionPath(n.Path),
 		Action:     r.EditionPath(route.NewslettersPath + "/" + n.Slug),
-		Captcha:    CaptchaModel{Provider: string(c.Provider), SiteKey: c.SiteKey},
+		Captcha:    p.captcha(),
 	}, nil
+}
+
+func (p *Pages) captcha() CaptchaModel {
+	c := p.Newsletters.Captcha
+	return CaptchaModel{Provider: string(c.Provider), SiteKey: c.SiteKey}
 }
 
 // SignupOf returns the signup form of the newsletter that the request's brand offers, nil if
@@ -232,41 +247,6 @@ func headingOf(n *Newsletter) string {
 		return n.Heading
 	}
 	return n.Name
-}
-
-// loadNewsletters loads the list of newsletters: those in the edition's language first, then
-// those in English.
-func (p *Pages) loadNewsletters(r *frame.Request) (*frame.Page, error) {
-	r.Touch(Tag)
-	if r.Number > 1 || p.Newsletters == nil {
-		return nil, database.ErrNotFound
-	}
-	all, err := p.Newsletters.All(r.Context())
-	if err != nil {
-		return nil, err
-	}
-	model := NewslettersPage{Newsletters: []NewsletterEntry{}}
-	for _, lang := range slices.Compact([]string{r.Locale().Code, i18n.Default.Code}) {
-		for _, n := range all {
-			if n.Lang != lang {
-				continue
-			}
-			s, err := p.signupForm(r, n)
-			if err != nil {
-				return nil, err
-			}
-			b, err := r.Brands.ByID(r.Context(), n.BrandID)
-			if err != nil {
-				return nil, err
-			}
-			model.Newsletters = append(model.Newsletters, NewsletterEntry{Signup: s, Brand: frame.Link{Text: b.NameIn(r.Locale()), Href: b.Path},
-				Tagline: n.Tagline, Cadence: n.Cadence, Dir: i18n.LookupOrDefault(n.Lang).Dir})
-		}
-	}
-	return &frame.Page{
-		Head:  frame.Head{Title: r.Text("newsletter.title", nil), Description: r.Text("newsletter.lead", nil)},
-		Model: &model,
-	}, nil
 }
 
 // loadIssue loads the newsletter or the issue at the request's path. It returns
@@ -430,8 +410,9 @@ type SubscriptionPage struct {
 	frame.Frame
 	// "confirm", "confirmed", "unsubscribe", "unsubscribed", "preferences", "forgotten", "ask", "asked" or "invalid"
 	State           string             `json:"state"`
-	Name            string             `json:"name"`            // of the newsletter
-	Href            string             `json:"href"`            // of its page
+	Name            string             `json:"name"`            // of the newsletter, or the names of several
+	Several         bool               `json:"several"`         // the link is about several newsletters
+	Href            string             `json:"href"`            // of the first one's page
 	Token           string             `json:"token"`           // of the link, for the form
 	PreferencesHref string             `json:"preferencesHref"` // address of the preferences, "" for none
 	Saved           bool               `json:"saved"`

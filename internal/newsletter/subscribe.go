@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"strconv"
 	"time"
 
@@ -86,7 +87,8 @@ type Subscription struct {
 // SignupRequest is a form with how and from where it was sent.
 type SignupRequest struct {
 	Form
-	Newsletter  *Newsletter
+	Newsletters []*Newsletter // each once
+	Listed      bool          // the form lists newsletters, and its text calls them the ticked ones
 	How         How
 	Lang        i18n.Locale
 	AddressOnly bool   // the form has only an address
@@ -106,13 +108,16 @@ const (
 	maxEmails, maxEmailsPeriod = 10, 24 * time.Hour
 )
 
-// Subscribe handles a signup form. It returns whether the subscription begins only when it is
+// Subscribe handles a signup form. It returns whether the subscriptions begin only when they are
 // confirmed by the link in an email, and messages by invalid field, in the language of the
 // reader. The result does not depend on what is known of the address: an email tells its
 // holder what to do. For a form without a captcha it can return *limit.TooManyError.
 func (n *Newsletters) Subscribe(ctx context.Context, a SignupRequest) (mustConfirm bool, invalid map[string]string, err error) {
 	a.Form = a.clean()
 	invalid = a.validate(a.AddressOnly, a.Lang)
+	if len(a.Newsletters) == 0 {
+		invalid["newsletter"] = a.Lang.Text("form.choose", nil)
+	}
 	city, err := n.findCity(ctx, a.City)
 	if errors.Is(err, database.ErrNotFound) {
 		invalid["city"] = a.Lang.Text("form.choose", nil)
@@ -137,14 +142,15 @@ func (n *Newsletters) Subscribe(ctx context.Context, a SignupRequest) (mustConfi
 	if err != nil {
 		return false, nil, err
 	}
-	mustConfirm = a.Newsletter.DoubleOptIn || outcome != captcha.Passed
+	doubleOptIn := func(n *Newsletter) bool { return n.DoubleOptIn }
+	mustConfirm = slices.ContainsFunc(a.Newsletters, doubleOptIn) || outcome != captcha.Passed
 	return mustConfirm, nil, n.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		s, err := a.findOrCreateSubscriber(ctx, tx, city)
 		if err != nil {
 			return err
 		}
 		c := subscriberChange{n: n, tx: tx, key: key, s: s, lang: a.Lang}
-		return c.requestSubscription(ctx, a.Newsletter, a.How, mustConfirm)
+		return c.requestSubscriptions(ctx, a, mustConfirm)
 	})
 }
 
@@ -220,53 +226,75 @@ func (c subscriberChange) storeSubscription(ctx context.Context, sub *Subscripti
 	return nil
 }
 
-// requestSubscription stores a request for a newsletter and sends an email that says what to
-// do. A subscription that was ended before must be confirmed even if doubleOptIn is false,
-// because anybody can enter an address.
-func (c subscriberChange) requestSubscription(ctx context.Context, n *Newsletter, how How, doubleOptIn bool) error {
-	sub, err := c.subscription(ctx, n.ID)
-	if err != nil {
-		return err
-	}
-	text, err := c.storeText(ctx, ConsentText(n, c.lang))
-	if err != nil {
-		return err
-	}
-	if err := c.addToLedger(ctx, n, ActRequested, how, text); err != nil {
-		return err
+// requestSubscriptions stores a request for the newsletters of a form and sends one email that
+// says what to do. If one of them must be confirmed the email asks to confirm all of them.
+// Subscriptions that were ended before must be confirmed even if mustConfirm is false, because
+// anybody can enter an address. Those that are active stay as they are.
+func (c subscriberChange) requestSubscriptions(ctx context.Context, a SignupRequest, mustConfirm bool) error {
+	var list []*Newsletter // without the active ones
+	var subs []*Subscription
+	for _, n := range a.Newsletters {
+		sub, err := c.subscription(ctx, n.ID)
+		if err != nil {
+			return err
+		}
+		text, err := c.storeText(ctx, a.consentText(n))
+		if err != nil {
+			return err
+		}
+		if err := c.addToLedger(ctx, n, ActRequested, a.How, text); err != nil {
+			return err
+		}
+		if sub.State == Active {
+			continue
+		}
+		mustConfirm = mustConfirm || sub.State == Ended
+		sub.TextID = text
+		list, subs = append(list, n), append(subs, sub)
 	}
 	send, err := c.countEmail(ctx)
 	if err != nil {
 		return err
 	}
-	switch {
-	case sub.State == Active:
-		return c.enqueue(ctx, send, c.alreadySubscribedEmail(n))
-	case doubleOptIn || sub.State == Ended:
-		if sub.State != Requested || c.tx.At.Sub(sub.AskedAt.Time) > sameLinkPeriod {
+	if len(list) == 0 {
+		return c.enqueue(ctx, send, c.alreadySubscribedEmail(a.Newsletters))
+	}
+	for i, sub := range subs {
+		if !mustConfirm {
 			sub.AskedAt = c.tx.At
+			err = c.startSubscription(ctx, list[i], sub, a.How)
+		} else {
+			if sub.State != Requested || c.tx.At.Sub(sub.AskedAt.Time) > sameLinkPeriod {
+				sub.AskedAt = c.tx.At
+			}
+			sub.State = Requested
+			err = c.storeSubscription(ctx, sub)
 		}
-		sub.State, sub.TextID = Requested, text
-		if err := c.storeSubscription(ctx, sub); err != nil {
+		if err != nil {
 			return err
 		}
-		return c.enqueue(ctx, send, c.confirmEmail(n, sub))
-	default:
-		sub.AskedAt, sub.TextID = c.tx.At, text
-		return c.startSubscription(ctx, n, sub, how, send)
 	}
+	if mustConfirm {
+		return c.enqueue(ctx, send, c.confirmEmail(list, subs, a.consentText(list[0])))
+	}
+	return c.enqueue(ctx, send, c.welcomeEmail(list))
 }
 
-// startSubscription makes a subscription active and, if send is true, sends a welcome email.
-func (c subscriberChange) startSubscription(ctx context.Context, n *Newsletter, sub *Subscription, how How, send bool) error {
+// consentText returns the text of the form to which its reader agrees for a newsletter.
+func (a SignupRequest) consentText(n *Newsletter) string {
+	if a.Listed {
+		return TickedText(a.Lang)
+	}
+	return ConsentText(n, a.Lang)
+}
+
+// startSubscription makes a subscription active.
+func (c subscriberChange) startSubscription(ctx context.Context, n *Newsletter, sub *Subscription, how How) error {
 	sub.State, sub.ActiveAt, sub.EndedAt = Active, c.tx.At, clock.Moment{}
 	if err := c.storeSubscription(ctx, sub); err != nil {
 		return err
 	}
-	if err := c.addToLedger(ctx, n, ActGiven, how, sub.TextID); err != nil {
-		return err
-	}
-	return c.enqueue(ctx, send, c.welcomeEmail(n))
+	return c.addToLedger(ctx, n, ActGiven, how, sub.TextID)
 }
 
 // endSubscription ends a subscription. It does nothing if there is none or it has ended.

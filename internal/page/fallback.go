@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"masthead/internal/brand"
+	"masthead/internal/design"
 	"masthead/internal/edge"
 	"masthead/internal/i18n"
 )
@@ -20,7 +21,7 @@ var plain = template.Must(template.New("plain").Parse(`<!doctype html>
 <meta name="robots" content="noindex">
 <title>{{.Title}}</title>
 <style>
-:root { color-scheme: light dark; background: light-dark(#fbfaf7, #131316); color: light-dark(#16140f, #ece9e3); }
+:root { color-scheme: light dark; background: light-dark({{.Paper}}, {{.PaperDark}}); color: light-dark(#16140f, #ece9e3); }
 body { max-inline-size: 34rem; margin: 20vh auto; padding-inline: 1rem; font: 1.125rem/1.6 Georgia, serif; }
 :lang(ur) { line-height: 2.2; }
 a { margin-inline-end: 1.5rem; color: inherit; }
@@ -55,7 +56,8 @@ func (p *Pages) Fallback(r edge.Request, err error) edge.Page {
 		"Title": l.Text("status.500.title", nil),
 		"Text":  l.Text("status.500.text", nil),
 		"Again": l.Text("showmore.retry", nil),
-		"Home":  l.Text("status.home", nil),
+		"Paper": design.Paper, "PaperDark": design.PaperDark,
+		"Home": l.Text("status.home", nil),
 	}
 	if err := plain.Execute(&body, texts); err != nil {
 		p.Frames.Log.Error("plain page could not be made", "error", err)

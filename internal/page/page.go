@@ -8,6 +8,8 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"net/url"
+	"strconv"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -133,9 +135,11 @@ func (p *Pages) respond(r *frame.Request) (edge.Page, error) {
 
 // load returns the page at the request's path, without its frame.
 func (p *Pages) load(r *frame.Request) (*frame.Page, error) {
-	if err := r.ReadNumber(story.MaxOffset / frame.PageSize); err != nil {
+	number, err := listNumber(r.Query, story.MaxOffset/frame.PageSize)
+	if err != nil {
 		return nil, err
 	}
+	r.Number = number
 	for _, load := range p.Order {
 		page, err := load(r)
 		if !errors.Is(err, frame.ErrElsewhere) {
@@ -143,6 +147,20 @@ func (p *Pages) load(r *frame.Request) (*frame.Page, error) {
 		}
 	}
 	return nil, database.ErrNotFound
+}
+
+// listNumber returns the number of a list's page that ?page= asks for, from 1. It returns database.ErrNotFound unless the
+// parameter is missing or a number from 2 to last without leading zeros.
+func listNumber(query url.Values, last int) (int, error) {
+	text := query.Get("page")
+	if text == "" {
+		return 1, nil
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 2 || n > last || strconv.Itoa(n) != text {
+		return 0, database.ErrNotFound
+	}
+	return n, nil
 }
 
 // Declared loads the pages that features declared, and those at paths that settings name.

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -13,9 +14,11 @@ import (
 	"masthead/internal/clock"
 	"masthead/internal/curated"
 	"masthead/internal/database"
+	"masthead/internal/edge"
 	"masthead/internal/event"
 	"masthead/internal/frame"
 	"masthead/internal/partner"
+	"masthead/internal/route"
 	"masthead/internal/story"
 	"masthead/internal/story/storytest"
 	"masthead/internal/taxonomy"
@@ -41,7 +44,7 @@ func TestEditionsListEventsInTheirOwnFrame(t *testing.T) {
 		len(meet.Head.Alternates) != 0 {
 		t.Errorf("an event in English: %s, canonical %s, %+v", meet.Lang, meet.Head.Canonical, meet.Head.Alternates)
 	}
-	for _, path := range []string{"", "/events", "/partner-events", "/web-stories", "/latest", "/report-an-issue"} {
+	for _, path := range append(fixedPages(), "", "/latest") {
 		english, hindi := s.framed(t, cmp.Or(path, "/")), s.framed(t, "/hindi"+path)
 		if hindi.Lang != "hi" || hindi.Brand.Slug != "hindi" || hindi.Head.Canonical != "https://example.com/hindi"+path {
 			t.Errorf("%s in Hindi: %s of %s, canonical %s", path, hindi.Lang, hindi.Brand.Slug, hindi.Head.Canonical)
@@ -168,4 +171,51 @@ func TestMenusOfEditionsStayInTheEdition(t *testing.T) {
 
 func (s *testSite) inHindi(tag *taxonomy.Term) story.List {
 	return story.List{Kind: story.OfTag, Ref: tag.ID, Scope: story.InLanguage(s.Brand("hindi").Locale())}
+}
+
+// fixedPages returns the paths of the declared pages that every edition has and the sitemap lists.
+func fixedPages() []string {
+	var paths []string
+	for _, p := range route.Pages() {
+		if p.Sitemap && p.EveryEdition() {
+			paths = append(paths, p.Pattern)
+		}
+	}
+	return paths
+}
+
+// What follows from the declaration of a fixed page is tested here for the pages of every feature.
+func TestFixedPagesAreAsDeclared(t *testing.T) {
+	s := newSite(t)
+	listed := mapped(t, s.pages)
+	for _, path := range fixedPages() {
+		declared := route.At(path)
+		for _, edition := range []string{"", "/hindi"} {
+			at := edition + path
+			response := s.get(t, at)
+			name, _, _ := strings.Cut(string(response.Body), " ")
+			if response.Status != http.StatusOK || name != declared.Component() {
+				t.Errorf("%s: %d %s, want %s", at, response.Status, name, declared.Component())
+				continue
+			}
+			if len(listed[at]) != 1 {
+				t.Errorf("%s is in %d files of the sitemap", at, len(listed[at]))
+			}
+			f := model[frame.Frame](t, response)
+			_, above := keysAndHrefs(f.Breadcrumbs)
+			if declared.Parent != "" && (len(above) == 0 || above[len(above)-1] != edition+declared.Parent) {
+				t.Errorf("%s has the breadcrumbs %v, want %s at their end", at, above, edition+declared.Parent)
+			}
+			if f.Head.Title == "" || f.Head.Description == "" {
+				t.Errorf("%s has the title %q and the description %q", at, f.Head.Title, f.Head.Description)
+			}
+			response, err := s.pages.Load(t.Context(), edge.Request{Path: at, Variant: frame.LiteVariant})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if lite := model[frame.Frame](t, response); !lite.Lite || lite.Head.Robots != "noindex" {
+				t.Errorf("%s has no lite form: %t, %q", at, lite.Lite, lite.Head.Robots)
+			}
+		}
+	}
 }

@@ -29,7 +29,7 @@ func TestLivePageFollowsItsSet(t *testing.T) {
 		s := siteOn(t, db)
 		film := s.Published("herstory", "A film", time.Hour, asVideo)
 		s.Published("ys", "No film", time.Minute)
-		set := story.CuratedTag(curated.LiveVideos, s.Brand("ys"))
+		set := brand.CuratedTag(curated.LiveVideos, s.Brand("ys"))
 		if none := s.get(t, "/live/main"); none.Status != http.StatusNotFound || !slices.Contains(none.Tags, set) {
 			t.Errorf("without a set: %d, %v", none.Status, none.Tags)
 		}
@@ -116,8 +116,8 @@ func TestEditionsHaveTheLivePages(t *testing.T) {
 	s.Published("hindi", "एक फ़िल्म", time.Hour, asVideo)
 	s.Published("ys", "A film", time.Minute, asVideo)
 	s.set(t, curated.LiveVideos, "ys", broadcast("main", false))
-	master := story.CuratedTag(curated.LiveVideos, s.Brand("ys"))
-	own := story.CuratedTag(curated.LiveVideos, s.Brand("hindi"))
+	master := brand.CuratedTag(curated.LiveVideos, s.Brand("ys"))
+	own := brand.CuratedTag(curated.LiveVideos, s.Brand("hindi"))
 
 	response := s.get(t, "/hindi/live/main")
 	m := model[live.LivePage](t, response)

@@ -13,8 +13,8 @@ import (
 	"golang.org/x/net/html"
 
 	"masthead/internal/edge"
-	"masthead/internal/embed"
 	"masthead/internal/i18n"
+	"masthead/internal/route"
 	"masthead/internal/story"
 )
 
@@ -36,7 +36,7 @@ type embedding struct {
 
 func oembed(t *testing.T, pages *composed, query url.Values) (int, string, embedding) {
 	t.Helper()
-	response, err := pages.embed().OEmbed(t.Context(), edge.Request{Path: embed.OEmbedPath, Query: query})
+	response, err := pages.embed().OEmbed(t.Context(), edge.Request{Path: route.OEmbedPath, Query: query})
 	if err != nil {
 		t.Fatal(err)
 	}

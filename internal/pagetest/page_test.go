@@ -324,7 +324,7 @@ func TestPagesHaveCacheTagsOfEverythingTheyShow(t *testing.T) {
 	st := s.Published("herstory", "A", time.Hour)
 	list := story.List{Kind: story.Latest, Scope: story.InBrand(s.Brand("herstory"))}
 	for address, want := range map[string][]string{
-		"/herstory": {story.Tag(st.ID), list.Tag(), brand.Tag, story.CuratedTag(story.FeaturedKey, s.Brand("herstory"))},
+		"/herstory": {story.Tag(st.ID), list.Tag(), brand.Tag, brand.CuratedTag(story.FeaturedKey, s.Brand("herstory"))},
 		st.Path:     {story.Tag(st.ID), story.GroupTag(st.GroupID), brand.Tag},
 		"/nothing":  {permalink.Tag("/nothing"), brand.Tag},
 	} {

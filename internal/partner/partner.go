@@ -16,7 +16,6 @@ import (
 	"masthead/internal/curated"
 	"masthead/internal/database"
 	"masthead/internal/outside"
-	"masthead/internal/story"
 )
 
 // Tag is the cache tag of everything that shows partner events.
@@ -66,7 +65,7 @@ func (e *Events) ForPage(ctx context.Context, touch func(...string)) ([]Event, e
 	if err != nil {
 		return nil, err
 	}
-	touch(Tag, story.CuratedTag(curated.PartnerEvents, master))
+	touch(Tag, brand.CuratedTag(curated.PartnerEvents, master))
 	return e.List(ctx)
 }
 

@@ -11,7 +11,6 @@ import (
 	"masthead/internal/edge"
 	"masthead/internal/feature"
 	"masthead/internal/frame"
-	"masthead/internal/listing"
 	"masthead/internal/personal"
 	"masthead/internal/route"
 	"masthead/internal/story"
@@ -22,11 +21,16 @@ const bookmarksPerPage = 12
 
 var bookmarksPage = route.Personal(route.BookmarksPath, BookmarksPage{})
 
+// Lists reads lists of stories for a page; *listing.Pages implements it.
+type Lists interface {
+	MoreToRead(r *frame.Request, list frame.StoryList, before time.Time) ([]frame.StoryCard, error)
+}
+
 // Site serves the page of a reader's bookmarks.
 type Site struct {
 	Personal  *personal.Site
 	Reactions *Reactions
-	Lists     *listing.Pages
+	Lists     Lists
 }
 
 // Mount mounts the page.

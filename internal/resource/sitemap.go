@@ -7,7 +7,6 @@ import (
 	"masthead/internal/brand"
 	"masthead/internal/curated"
 	"masthead/internal/database"
-	"masthead/internal/story"
 )
 
 // sitemap lists the resources of the brands that have any.
@@ -18,7 +17,7 @@ func sitemap(ctx context.Context, db *database.DB, brands *brand.Directory) (pat
 	}
 	resources, err := curated.ByBrand[json.RawMessage](ctx, db, curated.Resources)
 	for _, b := range all {
-		tags = append(tags, story.CuratedTag(curated.Resources, b))
+		tags = append(tags, brand.CuratedTag(curated.Resources, b))
 		if !b.IsEdition() && len(resources[b.ID]) > 0 {
 			paths = append(paths, b.PathOf("/resource"))
 		}

@@ -1,5 +1,11 @@
 package route
 
+import (
+	"net/url"
+	"strings"
+	"time"
+)
+
 // Paths of pages to which several packages link, below the path of an edition or a brand. The feature that has the page
 // declares it with the constant.
 const (
@@ -34,3 +40,14 @@ const (
 	PublisherPath   = "/brands"
 	TopicPath       = "/topic"
 )
+
+// OEmbedPath is the path at which other sites ask how to embed a page.
+const OEmbedPath = "/oembed"
+
+// OEmbed returns the path, with its query, of the oEmbed description of a page. address is the page's absolute address.
+func OEmbed(address string) string { return OEmbedPath + "?url=" + url.QueryEscape(address) }
+
+// ArchiveDay returns the path of a day in the archive of an edition. edition is the edition's path; at is in its time zone.
+func ArchiveDay(edition string, at time.Time) string {
+	return strings.TrimSuffix(edition, "/") + at.Format(ArchivePath+"/2006/01/02")
+}

@@ -16,7 +16,6 @@ import (
 	"masthead/internal/feature"
 	"masthead/internal/frame"
 	"masthead/internal/i18n"
-	"masthead/internal/listing"
 	"masthead/internal/route"
 	"masthead/internal/search"
 	"masthead/internal/story"
@@ -111,11 +110,16 @@ var searchTabs = []struct {
 var searchPage = route.Declare(route.Page{Pattern: route.SearchPath, Base: route.Editions, Model: SearchPage{}, Query: searchParams,
 	Lite: true})
 
+// Lists reads lists of stories for a page; *listing.Pages implements it.
+type Lists interface {
+	Ranked(r *frame.Request, by story.Ranking, limit int) ([]story.Item, error)
+}
+
 // Pages loads the search page.
 type Pages struct {
 	Index   *search.Index
 	Stories *story.Stories
-	Lists   *listing.Pages
+	Lists   Lists
 }
 
 // How much one client may search for, with the suggestions while it types. Behind one address there can be
@@ -461,7 +465,7 @@ func searchBanner(r *frame.Request) (*Banner, error) {
 	if err != nil {
 		return nil, err
 	}
-	r.Touch(story.CuratedTag(curated.SearchBanner, master))
+	r.Touch(brand.CuratedTag(curated.SearchBanner, master))
 	texts, err := curated.Values(r.Context(), r.DB, curated.SearchBanner, master)
 	if err != nil || len(texts) == 0 || r.Locale().Code != "en" { // its text is English
 		return nil, err

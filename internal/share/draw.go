@@ -7,13 +7,14 @@ import (
 	"strings"
 	"unicode"
 
+	"masthead/internal/design"
 	"masthead/internal/i18n"
 )
 
-// Colours, as in tokens.css, and measures.
+// Colours, the last three as in tokens.css, and measures.
 const (
 	white      = "#ffffff"
-	background = "#fbfaf7"
+	background = design.Paper
 	ink        = "#16140f"
 	second     = "#57524a"
 	hairline   = "#e3ded4"

@@ -36,6 +36,9 @@ func (f *Fonts) load() error {
 			if err != nil {
 				break
 			}
+			if name == wordmarkFile {
+				continue
+			}
 			var file []byte
 			if file, err = fs.ReadFile(f.files, name); err != nil {
 				break

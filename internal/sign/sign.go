@@ -95,6 +95,15 @@ func (k Key) Seal(purpose string, numbers ...int64) string {
 // Open returns the count numbers of a token that Seal made for the purpose. It returns
 // false for any other text, including tokens for other purposes.
 func (k Key) Open(purpose, token string, count int) ([]int64, bool) {
+	numbers, ok := k.OpenAll(purpose, token)
+	if !ok || len(numbers) != count {
+		return nil, false
+	}
+	return numbers, true
+}
+
+// OpenAll is Open for tokens with any count of numbers.
+func (k Key) OpenAll(purpose, token string) ([]int64, bool) {
 	at := strings.LastIndexByte(token, '.')
 	if at < 0 {
 		return nil, false
@@ -104,10 +113,7 @@ func (k Key) Open(purpose, token string, count int) ([]int64, bool) {
 		return nil, false
 	}
 	parts := strings.Split(body, ".")
-	if len(parts) != count {
-		return nil, false
-	}
-	numbers := make([]int64, count)
+	numbers := make([]int64, len(parts))
 	for i, p := range parts {
 		var err error
 		if numbers[i], err = strconv.ParseInt(p, base, 64); err != nil {

@@ -34,7 +34,7 @@ func (api *API) featured(ctx context.Context, in *featuredParams) (*apiv2.Output
 	if err != nil {
 		return nil, err
 	}
-	apiv2.Touch(ctx, CuratedTag(in.Key, b))
+	apiv2.Touch(ctx, brand.CuratedTag(in.Key, b))
 	items, _, err := api.Stories.Curated(ctx, in.Key, b, min(in.Limit, apiv2.MaxLimit))
 	if err != nil {
 		return nil, err
@@ -111,9 +111,6 @@ func (api *API) spotlight(ctx context.Context, in *spotlightParams) (*apiv2.Outp
 	return apiv2.Public(out), nil
 }
 
-// CuratedTag returns the cache tag of everything that shows a curated set of a brand.
-func CuratedTag(key string, b *brand.Brand) string { return "curated:" + b.Slug + ":" + key }
-
 // curatedTags returns the cache tags of the curated sets that contain a story: they change
 // when the story is published or unpublished.
 func curatedTags(ctx context.Context, tx *database.Tx, id int64) ([]string, error) {
@@ -125,7 +122,7 @@ func curatedTags(ctx context.Context, tx *database.Tx, id int64) ([]string, erro
 	}
 	tags := make([]string, len(sets))
 	for i, s := range sets {
-		tags[i] = CuratedTag(s.Key, &brand.Brand{Slug: s.Slug})
+		tags[i] = brand.CuratedTag(s.Key, &brand.Brand{Slug: s.Slug})
 	}
 	return tags, nil
 }

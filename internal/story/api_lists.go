@@ -85,7 +85,7 @@ func (api *API) nearTags(ctx context.Context, tag *taxonomy.Term, scope Scope) (
 }
 
 func (api *API) featuredIDs(ctx context.Context, b *brand.Brand) ([]int64, error) {
-	apiv2.Touch(ctx, CuratedTag(FeaturedKey, b))
+	apiv2.Touch(ctx, brand.CuratedTag(FeaturedKey, b))
 	items, _, err := api.Stories.Curated(ctx, FeaturedKey, b, apiv2.MaxLimit)
 	ids := make([]int64, len(items))
 	for i, it := range items {

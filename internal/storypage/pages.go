@@ -13,7 +13,6 @@ import (
 	"strings"
 	"time"
 
-	"masthead/internal/archive"
 	"masthead/internal/brand"
 	"masthead/internal/database"
 	"masthead/internal/edge"
@@ -291,7 +290,7 @@ func (p *Pages) storyModel(r *frame.Request, f *story.Full, to audience) (Story,
 		if err != nil {
 			return s, err
 		}
-		s.ArchivePath = archive.DayPath(edition, at)
+		s.ArchivePath = route.ArchiveDay(edition.Path, at.In(edition.Zone()))
 	}
 	s.OpenPages = []frame.Link{}
 	gate := r.Brand.Gate

@@ -4,8 +4,8 @@ import (
 	"mime"
 	"path"
 
-	"masthead/internal/embed"
 	"masthead/internal/frame"
+	"masthead/internal/route"
 	"masthead/internal/schema"
 	"masthead/internal/story"
 )
@@ -29,7 +29,7 @@ func addSection(head *frame.Head, s *Story) {
 // of the translation group.
 func structured(r *frame.Request, f *story.Full, head *frame.Head, s *Story, original string) []any {
 	c := &f.Card
-	head.OEmbed = embed.OEmbedURL(r, c.Path)
+	head.OEmbed = r.Site.URL + route.OEmbed(r.Absolute(c.Path))
 	free := s.Gate == ""
 	a := &schema.Article{
 		Type:        "NewsArticle",

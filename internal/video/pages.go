@@ -104,7 +104,7 @@ func (p *Pages) videoRails(r *frame.Request, shown []int64) ([]landing.Section, 
 	if err != nil {
 		return nil, nil, err
 	}
-	r.Touch(story.CuratedTag(curated.Featured, r.Brand))
+	r.Touch(brand.CuratedTag(curated.Featured, r.Brand))
 	for i, t := range series {
 		if len(rails) == maxRails {
 			break

@@ -1512,8 +1512,8 @@ export const newsletterCard = (input: { locale?: string; newsletter?: string }, 
 export const newsletterIssue = (input: { slug?: string; date?: string } = {}, options: Options = {}): Promise<Result<IssueInfo>> =>
 	call('GET', `/newsletters/issue`, { slug: input.slug, date: input.date }, options);
 
-/** Subscribe with the short form, which has only an address. */
-export const newsletterSub = (input: { locale?: string; newsletter?: string }, body: ShortForm, options: Options = {}): Promise<Result<ShortFormResponse>> =>
+/** Subscribe with the list's form, which has only an address. */
+export const newsletterSub = (input: { locale?: string; newsletter?: string[] }, body: ShortForm, options: Options = {}): Promise<Result<ShortFormResponse>> =>
 	call('POST', `/newsletters/sub`, { locale: input.locale, newsletter: input.newsletter }, options, JSON.stringify(body));
 
 /** Subscribe with the form of a page. */

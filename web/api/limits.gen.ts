@@ -9,6 +9,12 @@ export const folders = ['api', 'assets', 'ed', 'embed', 'files', 'media', 'previ
 /** Paths, below that of an edition, of pages for one reader. */
 export const personalPaths = ['/account', '/bookmarks', '/follow', '/for-you', '/history', '/newsletters/confirm', '/newsletters/preferences', '/newsletters/unsubscribe', '/notifications'];
 
+/** The background of pages in the light theme. */
+export const paper = '#fbfaf7';
+
+/** The background of pages in the dark theme. */
+export const paperDark = '#131316';
+
 /** The accent colour of brands that have no valid one. */
 export const defaultAccent = '#16140f';
 
@@ -26,6 +32,15 @@ export const maxPhone = 15;
 
 /** Most menu groups that the header shows. */
 export const maxMenuGroups = 6;
+
+/** Stories on a page of a list. */
+export const pageSize = 12;
+
+/** Notifications on a page of the list. */
+export const notificationsPerPage = 10;
+
+/** Most stories in one report of what was read. */
+export const maxReported = 12;
 
 /** Most stories in a reading history. */
 export const maxReadings = 200;

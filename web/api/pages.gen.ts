@@ -578,11 +578,17 @@ export interface NewsletterChoice {
 }
 
 export interface NewsletterEntry {
-	signup: Signup;
+	slug: string;
+	name: string;
+	href: string;
 	brand: Link;
+	brandSlug: string;
 	tagline: string;
 	cadence: string;
+	lang: string;
 	dir: string;
+	newest: IssueLink | null;
+	ticked: boolean;
 }
 
 export interface NewsletterIssue {
@@ -611,7 +617,12 @@ export interface NewsletterPage extends Frame {
 }
 
 export interface NewslettersPage extends Frame {
+	signup: Signup;
 	newsletters: NewsletterEntry[];
+	sent: boolean;
+	notice: string;
+	values: SignupValues;
+	errors: Record<string, string>;
 }
 
 export interface NextPage {
@@ -910,6 +921,7 @@ export interface SignupValues {
 export interface Site {
 	name: string;
 	url: string;
+	wordmark: Wordmark | null;
 }
 
 export interface Sponsor {
@@ -1011,6 +1023,7 @@ export interface StoryPage extends Frame {
 export interface SubscriptionPage extends Frame {
 	state: string;
 	name: string;
+	several: boolean;
 	href: string;
 	token: string;
 	preferencesHref: string;
@@ -1071,6 +1084,11 @@ export interface Widgets {
 	partners: PartnerCard[];
 	ticker: Prices | null;
 	newsletter: NewsletterCard | null;
+}
+
+export interface Wordmark {
+	path: string;
+	width: number;
 }
 
 export interface Pages {

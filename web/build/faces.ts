@@ -28,6 +28,8 @@ const faces: Face[] = [
 		latinExtended + rupee,
 		{ wght: 560, opsz: 60 },
 	],
+	// The publication's name on pages in other scripts, in the heaviest weight and the size of the font that pages in Latin script load.
+	['wordmark', 'newsreader/files/newsreader-latin-opsz-normal', english + western, { wght: 600, opsz: 24 }],
 	['sans', 'anek-latin/files/anek-latin-latin-wght-normal', english + western, { wght: 600 }],
 	['sans-more', 'anek-latin/files/anek-latin-latin-ext-wght-normal', latinExtended + rupee, { wght: 600 }],
 	indic('devanagari', 'devanagari', 'devanagari', 0x900),

@@ -7,9 +7,7 @@ import {
 	type Result,
 	reportIssue,
 } from '../api/client.gen';
-
-/** Stories in one page of a list; a shorter page is the last. */
-export const pageSize = 12;
+import { pageSize } from '../api/limits.gen';
 
 /** A story as the API's lists return it. */
 export type ApiStory = Card;

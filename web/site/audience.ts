@@ -3,6 +3,7 @@
  * nothing that identifies the reader: no cookie, id or address. It loads when the page is
  * idle, and sends nothing where the reader or the browser declines.
  */
+import { maxReported } from '../api/limits.gen';
 import { consented } from './consent';
 
 /** How far a story was read, and how much of that was sent, both in quarters of its text. */
@@ -84,7 +85,8 @@ function sendProgress(): void {
 	const read: object[] = [];
 	for (const [story, reading] of readings) {
 		const { quarters, sent } = reading;
-		if (quarters > sent && read.length < 12) read.push({ story: storyIdOf(story), quarters, after: sent });
+		if (quarters > sent && read.length < maxReported)
+			read.push({ story: storyIdOf(story), quarters, after: sent });
 		reading.sent = quarters;
 	}
 	if (read.length > 0) sendBeacon({ read });

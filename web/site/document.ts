@@ -1,7 +1,7 @@
 /** The HTML document around a page: head, scripts and root attributes. */
 import assets from 'virtual:assets';
 import styles, { files } from 'virtual:styles';
-import { defaultAccent } from '../api/limits.gen';
+import { defaultAccent, paper, paperDark } from '../api/limits.gen';
 import type { Frame } from '../api/pages.gen';
 import { criticalCss, selectorsIn } from './critical';
 import { escapeHtml } from './html';
@@ -9,8 +9,8 @@ import { boot, speculation } from './inline';
 import { lateFontsId, secondFont } from './late-fonts';
 import liteCss from './lite/lite.css?raw';
 import './theme/base.css';
+import './theme/paper.gen.css';
 import './theme/tokens.css';
-import tokens from './theme/tokens.css?raw';
 
 /** A hex colour that is safe in a style attribute, else the fallback. */
 const safeColour = (hex: string, fallback: string): string => (/^#[0-9a-f]{6}$/i.test(hex) ? hex : fallback);
@@ -87,9 +87,6 @@ function icon(frame: Frame): string {
 	return `<link rel="icon" type="image/svg+xml" href="data:image/svg+xml,${encodeURIComponent(svg)}">`;
 }
 
-/** The background colours of both themes, for the browser's theme-color. */
-const [, light = '', dark = ''] = /--paper: light-dark\((#\w+), (#\w+)\)/.exec(tokens) ?? [];
-
 /**
  * Marks content that is the same on many pages: returns it, or a slot that stands for it until it
  * is inserted.
@@ -120,8 +117,8 @@ function head(frame: Frame, css: string, constant: Constant): string {
 				`<style id="${lateFontsId}" media="(scripting: none)">${faces?.late ?? ''}${others}</style>`,
 				`<script type="module" src="${assets.loader}"></script>`,
 				'<meta name="color-scheme" content="light dark">',
-				`<meta name="theme-color" content="${light}" media="(prefers-color-scheme: light)">`,
-				`<meta name="theme-color" content="${dark}" media="(prefers-color-scheme: dark)">`,
+				`<meta name="theme-color" content="${paper}" media="(prefers-color-scheme: light)">`,
+				`<meta name="theme-color" content="${paperDark}" media="(prefers-color-scheme: dark)">`,
 				`<link rel="apple-touch-icon" href="${assets.icon}">`,
 				`<script type="speculationrules">${speculation}</script>`,
 			].join(''),

@@ -7,14 +7,14 @@ import { PersonCard } from './components/PersonCard/PersonCard';
 import { Picture } from './components/Picture/Picture';
 import { Skeleton } from './components/Skeleton/Skeleton';
 import { render } from './entry-server';
-import { events } from './features/event/EventsPage.fixture';
+import { eventCards, events } from './features/event/EventsPage.fixture';
 import { landing, widgets } from './features/landing/LandingPage.fixture';
 import { header, list } from './features/listing/ListPage.fixture';
 import { livePage, offAir } from './features/live/LivePage.fixture';
 import { bookmarks } from './features/reaction/BookmarksPage.fixture';
 import { videosPage } from './features/video/VideosPage.fixture';
 import { webStory } from './features/webstory/WebStoryPage.fixture';
-import { card, eventCards, picture, section } from './fixtures/models';
+import { card, picture, section } from './fixtures/models';
 
 const page = (name: string, model: unknown): Document => new JSDOM(render(name, model)).window.document;
 const texts = (scope: ParentNode, selector: string): string[] =>

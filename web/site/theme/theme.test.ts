@@ -26,7 +26,9 @@ describe('component styles', () => {
 	});
 
 	it('define each colour once, with its dark counterpart', () => {
-		const tokens = readFileSync('web/site/theme/tokens.css', 'utf8');
+		const tokens = ['paper.gen.css', 'tokens.css']
+			.map((file) => readFileSync(`web/site/theme/${file}`, 'utf8'))
+			.join('');
 		const names = [...tokens.matchAll(/^\t(--[\w-]+): (?:light-dark\(|#|rgb\()/gm)].map(([, name]) => name);
 		expect(names).toContain('--paper');
 		expect(names).toEqual([...new Set(names)]);

@@ -27,14 +27,7 @@ const CookieNotice = ({ closing, view }: Props) => {
 	);
 	return (
 		<section className={styles.notice} aria-label={view.t('cookies.label')}>
-			<p>
-				{view.t(asked ? 'cookies.ask' : 'cookies.notice')}{' '}
-				{!asked && (
-					<>
-						{settings} {refuse}
-					</>
-				)}
-			</p>
+			<p>{view.t(asked ? 'cookies.ask' : 'cookies.notice')}</p>
 			{asked ? (
 				<div className={styles.choices}>
 					<button type="button" data-choice="given">
@@ -44,6 +37,12 @@ const CookieNotice = ({ closing, view }: Props) => {
 					{settings}
 				</div>
 			) : (
+				<div className={styles.choices}>
+					{settings}
+					{refuse}
+				</div>
+			)}
+			{!asked && (
 				<button className={styles.close} type="button" data-choice="noted">
 					<Icon name="close" />
 					<span className="hidden-text">{view.t('header.close')}</span>

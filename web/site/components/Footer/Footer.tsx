@@ -6,6 +6,7 @@ import { cookieTexts } from '../../islands/CookieSettings/texts';
 import { Island } from '../../islands/Island';
 import { themeTexts } from '../../islands/ThemeSwitch/texts';
 import { linkText, type View } from '../../view';
+import { Wordmark } from '../Wordmark/Wordmark';
 import styles from './Footer.module.css';
 
 interface Props {
@@ -34,8 +35,10 @@ export const Footer = ({ closing, view }: Props) => (
 	<footer className={styles.footer}>
 		<div className={styles.inner}>
 			<div className={styles.site}>
-				<p className={styles.name} lang="en">
-					<a href="/">{closing.site.name}</a>
+				<p className={styles.name}>
+					<a href="/">
+						<Wordmark site={closing.site} again />
+					</a>
 				</p>
 				<Island
 					name="ThemeSwitch"

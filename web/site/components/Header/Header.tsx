@@ -5,6 +5,7 @@ import { linkText, textOrMessage, type View } from '../../view';
 import { Follow, followPagePath } from '../Follow/Follow';
 import { Icon } from '../Icon/Icon';
 import type { Opening } from '../Section/openings';
+import { Wordmark } from '../Wordmark/Wordmark';
 import styles from './Header.module.css';
 
 interface Props {
@@ -173,7 +174,7 @@ const PublicationName = ({ header, view, landing }: Props) => {
 	const isSite = brand.kind === 'master' || brand.name === site.name;
 	const siteLink = (
 		<a href="/" aria-label={view.t('header.home', { name: site.name })}>
-			<span lang="en">{site.name}</span>
+			<Wordmark site={site} />
 		</a>
 	);
 	if (isSite)

@@ -1,6 +1,36 @@
-import type { EventsPage } from '../../../api/pages.gen';
-import { eventCards, frame } from '../../fixtures/models';
-import type { Lang } from '../../fixtures/texts';
+import type { EventCard, EventsPage } from '../../../api/pages.gen';
+import { at, card, frame } from '../../fixtures/models';
+import { type Lang, words } from '../../fixtures/texts';
+
+export const event = (lang: Lang, n: number, over: Partial<EventCard> = {}): EventCard => {
+	const { title, excerpt } = card(lang, n);
+	return {
+		slug: `event-${n}`,
+		name: title,
+		description: excerpt,
+		place: n % 2 === 0 ? (words[lang].brand ?? '') : '',
+		category: 'WORKSHOP',
+		startsAt: at(24 * (n + 1)),
+		endsAt: '',
+		action: 'details',
+		link: '',
+		details: `/events#event-${n}`,
+		lang,
+		...over,
+	};
+};
+
+export const eventCards = (lang: Lang): EventCard[] => [
+	event(lang, 0, { category: 'MEETUP', action: 'notify' }),
+	event(lang, 1, { action: 'register', link: 'https://events.example.com/one' }),
+	event(lang, 2, { details: 'https://events.example.com/partners/two' }),
+	event(lang, 3, {
+		startsAt: '2021-03-15T17:00:00+05:30',
+		action: 'register',
+		link: 'https://events.example.com/past',
+	}),
+	event(lang, 4, { startsAt: '' }),
+];
 
 export const events = (lang: Lang, over: Partial<EventsPage> = {}): EventsPage => ({
 	...frame(lang, '/events'),

@@ -2,7 +2,6 @@ import type { LandingPage } from '../../../api/pages.gen';
 import {
 	card,
 	cards,
-	eventCards,
 	frame,
 	keyed,
 	languages,
@@ -20,6 +19,7 @@ import {
 	videos,
 } from '../../fixtures/models';
 import type { Lang } from '../../fixtures/texts';
+import { eventCards } from '../event/EventsPage.fixture';
 
 export function landing(lang: Lang, over: Partial<LandingPage> = {}): LandingPage {
 	return {

@@ -126,7 +126,7 @@ export const NewsletterPage = ({ model, view }: { model: Model; view: View }) =>
 					<p>
 						<a
 							className={sheet.button}
-							href={`${model.brand.kind === 'language' ? model.brand.path : ''}/newsletters`}
+							href={`${model.brand.kind === 'language' ? model.brand.path : ''}/newsletters?newsletter=${model.signup.newsletter}`}
 						>
 							{view.t('newsletter.all')}
 						</a>

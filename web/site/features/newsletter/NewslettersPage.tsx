@@ -1,11 +1,56 @@
-import type { NewslettersPage as Model } from '../../../api/pages.gen';
+import type { NewslettersPage as Model, NewsletterEntry } from '../../../api/pages.gen';
+import form from '../../components/Form/Form.module.css';
 import { Page } from '../../components/Page/Page';
 import sheet from '../../components/Sheet/Sheet.module.css';
 import { SignupIsland } from '../../components/SignupIsland/SignupIsland';
+import { listFormId } from '../../islands/Signup/send';
 import { langAttributes, linkText, type View } from '../../view';
 import styles from './NewsletterPage.module.css';
 
-/** The newsletters of an edition, each with the short form to subscribe. */
+/** A newsletter with its checkbox, which belongs to the form beside the list. */
+const Entry = ({ entry, view }: { entry: NewsletterEntry; view: View }) => {
+	const { slug, newest } = entry;
+	const langProps = langAttributes(view, entry.lang, entry.dir);
+	return (
+		<li className={styles.choice}>
+			<input
+				type="checkbox"
+				id={`newsletter-${slug}`}
+				name="newsletter"
+				value={slug}
+				form={listFormId}
+				data-brand={entry.brandSlug}
+				defaultChecked={entry.ticked}
+				aria-describedby={`about-${slug}`}
+			/>
+			<div>
+				<h2>
+					<label htmlFor={`newsletter-${slug}`} {...langProps}>
+						{entry.name}
+					</label>
+				</h2>
+				<p id={`about-${slug}`} {...langProps}>
+					{entry.tagline}
+				</p>
+				<p className={sheet.meta}>
+					<a href={entry.brand.href}>{linkText(view.t, entry.brand)}</a>
+					{' · '}
+					<span {...langProps}>{entry.cadence}</span>
+				</p>
+				{newest !== null && (
+					<p className={styles.newest}>
+						<a href={newest.href} {...langProps}>
+							{newest.title}
+						</a>{' '}
+						<time dateTime={newest.date}>{view.dates.date(newest.date)}</time>
+					</p>
+				)}
+			</div>
+		</li>
+	);
+};
+
+/** The newsletters of an edition, with one form to subscribe to those that are ticked. */
 export const NewslettersPage = ({ model, view }: { model: Model; view: View }) => (
 	<Page frame={model} view={view}>
 		<div className={sheet.sheet}>
@@ -13,21 +58,42 @@ export const NewslettersPage = ({ model, view }: { model: Model; view: View }) =
 				<h1 className={sheet.title}>{view.t('newsletter.title')}</h1>
 				<p className={sheet.lede}>{view.t('newsletter.lead')}</p>
 			</header>
-			<div className={styles.newsletters}>
-				{model.newsletters.map(({ signup, brand, tagline, cadence, dir }) => (
-					<section key={signup.newsletter} id={signup.newsletter}>
-						<p className={sheet.kicker}>
-							<a href={brand.href}>{linkText(view.t, brand)}</a>
+			{model.sent && (
+				<p className={styles.sent} role="status">
+					{view.t('newsletter.checkMail')}
+				</p>
+			)}
+			{model.notice !== '' && (
+				<p className={styles.sent} role="alert">
+					{`* ${model.notice}`}
+				</p>
+			)}
+			<div className={sheet.columns}>
+				<fieldset
+					className={styles.choices}
+					aria-describedby={model.errors.newsletter === undefined ? undefined : 'choices-note'}
+				>
+					<legend className="hidden-text">{view.t('newsletter.title')}</legend>
+					{model.errors.newsletter !== undefined && (
+						<p className={form.note} id="choices-note">
+							{model.errors.newsletter}
 						</p>
-						<h2 className={sheet.subtitle} {...langAttributes(view, signup.lang, dir)}>
-							<a href={signup.href}>{signup.name}</a>
-						</h2>
-						<p className={styles.intro} {...langAttributes(view, signup.lang, dir)}>
-							{tagline} {cadence}
-						</p>
-						<SignupIsland signup={signup} kind="short" view={view} />
-					</section>
-				))}
+					)}
+					<ul>
+						{model.newsletters.map((entry) => (
+							<Entry key={entry.slug} entry={entry} view={view} />
+						))}
+					</ul>
+				</fieldset>
+				<div className={styles.listForm}>
+					<SignupIsland
+						signup={model.signup}
+						kind="short"
+						view={view}
+						values={model.values}
+						wrong={model.errors}
+					/>
+				</div>
 			</div>
 		</div>
 	</Page>

@@ -7,6 +7,7 @@ export const subscription = (lang: Lang, over: Partial<SubscriptionPage> = {}): 
 	...frame(lang, '/newsletters/preferences'),
 	state: 'preferences',
 	name: 'Daily Capsule',
+	several: false,
 	href: '/daily-capsule',
 	token: 'abc.def',
 	preferencesHref: '',

@@ -143,7 +143,11 @@ function pageBody(model: Model, view: View): ReactNode {
 		case 'unsubscribed':
 			return (
 				<>
-					<p className={sheet.lede}>{view.t(`newsletter.${model.state}.text`, name)}</p>
+					<p className={sheet.lede}>
+						{model.several
+							? view.t('newsletter.started', { names: model.name })
+							: view.t(`newsletter.${model.state}.text`, name)}
+					</p>
 					{model.state === 'unsubscribed' && model.token !== '' && (
 						<SubscriptionForm model={model} button={view.t('newsletter.undo')} quiet>
 							<input type="hidden" name="undo" value="1" />

@@ -1,6 +1,7 @@
 import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { pageSize } from '../../../api/limits.gen';
 import type { StoryCard as Card, NextPage } from '../../../api/pages.gen';
-import { getStories, pageSize } from '../../api';
+import { getStories } from '../../api';
 import { Skeleton } from '../../components/Skeleton/Skeleton';
 import { StoryCard } from '../../components/StoryCard/StoryCard';
 import { dates } from '../../i18n/dates';

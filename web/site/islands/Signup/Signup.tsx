@@ -12,7 +12,7 @@ import { session } from '../../stores/session';
 import { addSubscribedBrand } from '../../subscribed';
 import { CityField } from './CityField';
 import { adoptCityStyles } from './cities';
-import { type Kind, type Outcome, send } from './send';
+import { type Kind, listFormId, type Outcome, send } from './send';
 
 interface Props {
 	kind: Kind;
@@ -45,9 +45,15 @@ const fields = [
 	{ name: 'phone_number', text: 'newsletter.phone', value: 'phone', auto: 'tel-national', max: maxPhone },
 ] as const satisfies readonly { text: MessageId; value: keyof SignupValues; [other: string]: unknown }[];
 
+/** The checkboxes of newsletters that belong to a form, wherever they are on the page. */
+const checkboxesOf = (form: HTMLFormElement) =>
+	[...form.elements].filter(
+		(one): one is HTMLInputElement => one instanceof HTMLInputElement && one.name === 'newsletter',
+	);
+
 /**
  * The form to subscribe to a newsletter: folded into a card (STATE-87), on its own page, or
- * short with only an email address. Before hydration the card is a link to the newsletter's
+ * short with only an email address, beside a list with checkboxes. Before hydration the card is a link to the newsletter's
  * page and the forms are plain forms.
  */
 export const Signup = ({ kind, signup, lang, values, wrong, texts }: Props) => {
@@ -55,6 +61,7 @@ export const Signup = ({ kind, signup, lang, values, wrong, texts }: Props) => {
 	const [open, setOpen] = useState(kind !== 'card');
 	const [sending, setSending] = useState(false);
 	const [outcome, setOutcome] = useState<Outcome | null>(null);
+	const [invalid, setInvalid] = useState(wrong);
 	const form = useRef<HTMLFormElement>(null);
 	const result = useRef<HTMLParagraphElement>(null);
 	const holder = useRef<HTMLDivElement>(null);
@@ -111,7 +118,12 @@ export const Signup = ({ kind, signup, lang, values, wrong, texts }: Props) => {
 		const target = event.currentTarget;
 		for (const field of target.querySelectorAll<HTMLInputElement>('input[name]'))
 			field.value = field.value.trim();
+		const boxes = checkboxesOf(target);
+		const ticked = boxes.filter((box) => box.checked);
+		boxes[0]?.setCustomValidity(ticked.length === 0 ? t('form.choose') : '');
 		if (!target.reportValidity()) return;
+		const newsletters = ticked.map((box) => box.value).join(',') || signup.newsletter;
+		const brands = boxes.length === 0 ? [signup.brand] : ticked.map((box) => box.dataset.brand ?? '');
 		setSending(true);
 		setOutcome(null);
 		const data = new FormData(target);
@@ -122,10 +134,10 @@ export const Signup = ({ kind, signup, lang, values, wrong, texts }: Props) => {
 			email: text('email'),
 			phone_number: text('phone_number'),
 			city: city.current,
-			brand: signup.brand,
+			brand: brands[0] ?? '',
 			g_recaptcha_response: (await proof.current?.take()) ?? '',
 		};
-		const response = await send(kind, payload, lang, signup.newsletter, {
+		const response = await send(kind, payload, lang, newsletters, {
 			success: t('newsletter.success'),
 			confirm: t('newsletter.checkMail'),
 			failed: t('newsletter.failed'),
@@ -135,12 +147,14 @@ export const Signup = ({ kind, signup, lang, values, wrong, texts }: Props) => {
 			event: 'form',
 			category: 'newsletter',
 			action: response.ok ? 'sent' : 'refused',
-			label: signup.newsletter,
+			label: newsletters,
 		});
 		setSending(false);
 		setOutcome(response);
+		setInvalid(response.wrong ?? {});
 		if (!response.ok) return;
-		addSubscribedBrand(signup.brand);
+		for (const brand of brands) addSubscribedBrand(brand);
+		for (const box of boxes) box.disabled = true; // they show what was requested
 		if (!reader.get()) prefill(`${payload.first_name} ${payload.last_name}`, payload.email); // for the next newsletter here
 		setOpen(false);
 	};
@@ -175,6 +189,8 @@ export const Signup = ({ kind, signup, lang, values, wrong, texts }: Props) => {
 			{open && (
 				<form
 					className={styles.form}
+					id={kind === 'short' ? listFormId : undefined}
+					noValidate={hydrated && kind === 'short'} // the browser knows no rule for several checkboxes
 					method="post"
 					action={signup.action}
 					ref={form}
@@ -199,8 +215,8 @@ export const Signup = ({ kind, signup, lang, values, wrong, texts }: Props) => {
 										maxLength={max}
 										autoComplete={auto}
 										defaultValue={typed.current[name] ?? values[value]}
-										aria-invalid={wrong[name] === undefined ? undefined : true}
-										aria-describedby={wrong[name] === undefined ? undefined : `signup-${name}`}
+										aria-invalid={invalid[name] === undefined ? undefined : true}
+										aria-describedby={invalid[name] === undefined ? undefined : `signup-${name}`}
 										onChange={(event) => {
 											typed.current[name] = event.target.value;
 										}}
@@ -209,9 +225,9 @@ export const Signup = ({ kind, signup, lang, values, wrong, texts }: Props) => {
 											typed.current[name] = event.target.value;
 										}}
 									/>
-									{wrong[name] !== undefined && (
+									{invalid[name] !== undefined && (
 										<p className={styles.note} id={`signup-${name}`}>
-											{wrong[name]}
+											{invalid[name]}
 										</p>
 									)}
 								</div>

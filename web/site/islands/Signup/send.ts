@@ -1,7 +1,10 @@
 /** The three calls to subscribe to newsletters, each with its own rule for success (D-18). */
 
-/** The kind of form: card, page or short. It decides the API call. */
+/** The kind of form: card, page, or the short one of the list of newsletters. It decides the API call. */
 export type Kind = 'card' | 'page' | 'short';
+
+/** The id of the short form, to which the checkboxes of the list belong. */
+export const listFormId = 'newsletters-form';
 
 /** The body of the call, with exactly these keys (ENTITY-52). */
 export interface Payload {
@@ -18,6 +21,8 @@ export interface Outcome {
 	ok: boolean;
 	/** The message for the reader. */
 	message: string;
+	/** Validation messages by field. */
+	wrong?: Record<string, string>;
 }
 
 /** The form's own messages, for calls whose response has none. */
@@ -38,9 +43,10 @@ interface ResponseFields {
 	confirm?: unknown;
 	subscribed?: unknown;
 	message?: unknown;
+	fields?: Record<string, string>;
 }
 
-/** Sends a form to the call of its kind. newsletter is the slug, lang the language of the response. */
+/** Sends a form to the call of its kind. newsletter has the slugs, separated by commas; lang is the language of the response. */
 export async function send(
 	kind: Kind,
 	payload: Payload,
@@ -69,7 +75,9 @@ export async function send(
 	switch (kind) {
 		// Only status 200 is success (VALID-08, ERR-13).
 		case 'short':
-			return status === 200 ? { ok: true, message: success } : { ok: false, message: texts.failedShort };
+			return status === 200
+				? { ok: true, message: success }
+				: { ok: false, message: texts.failedShort, wrong: fields.fields };
 		// Only subscribed: true is success, and the message is the server's (ERR-11, ERR-12).
 		case 'card':
 			return {

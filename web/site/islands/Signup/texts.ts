@@ -15,5 +15,6 @@ export const signupTexts = [
 	'newsletter.failedShort',
 	'newsletter.invalidPhone',
 	'newsletter.checkMail',
+	'form.choose',
 	'form.required',
 ] as const satisfies readonly MessageId[];

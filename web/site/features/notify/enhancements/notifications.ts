@@ -1,9 +1,7 @@
 import { listNotifications, readNotifications } from '../../../../api/client.gen';
+import { notificationsPerPage } from '../../../../api/limits.gen';
 import { dates, timeTranslator } from '../../../i18n/dates';
 import { redirectIfUnauthorized } from '../../../unauthorized';
-
-/** Notifications in one page; a shorter page is the last (CONST-09, STATE-52). */
-const perPage = 10;
 
 /** Marks opened notifications as read, and appends the next page to the list (STATE-51). */
 export function notifications(host: HTMLElement): void {
@@ -32,7 +30,7 @@ export function notifications(host: HTMLElement): void {
 	let offset = list.children.length;
 	const load = async () => {
 		more.ariaBusy = 'true';
-		const response = await listNotifications({ limit: perPage, offset });
+		const response = await listNotifications({ limit: notificationsPerPage, offset });
 		more.ariaBusy = null;
 		failed.hidden = response.ok;
 		if (!response.ok) {
@@ -41,7 +39,8 @@ export function notifications(host: HTMLElement): void {
 		}
 		const loaded = response.value.notifications;
 		offset += loaded.length;
-		if (loaded.length < perPage) more.remove();
+		// A shorter page is the last (CONST-09, STATE-52).
+		if (loaded.length < notificationsPerPage) more.remove();
 		for (const [i, one] of loaded.entries()) {
 			const item = sample.cloneNode(true) as HTMLElement;
 			item.dataset.id = one.id;
