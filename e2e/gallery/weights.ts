@@ -113,7 +113,7 @@ ${rows.join('\n')}
 
 ## All bytes on a phone of 412 px
 
-At 2.625 times the density, in KB: before the reader acts, and at the end of the page; that of a story ends where the next one begins. The limits are in brackets.
+At 2.625 times the density, in KB: before the reader acts, and at the end of the page; a story's page ends where the next story begins. The limits are in brackets.
 
 | page | language | moment | ${kinds.join(' | ')} | all |
 |---|---|---|${'---|'.repeat(kinds.length + 1)}

@@ -95,7 +95,7 @@ func withCaller(ctx context.Context, c *Caller) context.Context {
 // may not write for the brand.
 func RequireWriteAccess(ctx context.Context, brandID int64) error {
 	if c := CallerOf(ctx); c == nil || !c.CanWrite(brandID) {
-		return apiv2.Error(http.StatusForbidden, "You write for another brand.")
+		return apiv2.Error(http.StatusForbidden, "You may not write for this brand.")
 	}
 	return nil
 }

@@ -104,12 +104,12 @@ func (a *API) handleUnknown(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	if len(allow) == 0 {
-		WriteProblem(w, http.StatusNotFound, "There is no such call.")
+		WriteProblem(w, http.StatusNotFound, "There is no such operation.")
 		return
 	}
 	sort.Strings(allow)
 	w.Header().Set("Allow", strings.Join(allow, ", "))
-	WriteProblem(w, http.StatusMethodNotAllowed, "This call does not take that method.")
+	WriteProblem(w, http.StatusMethodNotAllowed, "This operation does not accept that method.")
 }
 
 // guard returns a middleware that checks the caller and keeps responses out of every cache.

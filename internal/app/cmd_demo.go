@@ -22,7 +22,7 @@ type demoCommand struct {
 }
 
 type removeDemoCommand struct {
-	Everything bool `help:"Remove what others added to the demonstration too."`
+	Everything bool `help:"Also remove what was added to the demonstration."`
 }
 
 // shownOthers is how many names of other content a refusal lists.

@@ -43,7 +43,7 @@ func TestMailOnTheCommandLine(t *testing.T) {
 				`one\._domainkey\.herstory\.example\. IN TXT \( "[^"]{255}" "[^"]+" \)`},
 		{"mail dkim herstory", 0, `key one signs`},
 		{"mail dkim herstory --new --ed25519 --selector two", 0,
-			`(?s)key one signs.*key two waits; .masthead mail dkim herstory --use two.*v=DKIM1; k=ed25519; p=.{44}\n`},
+			`(?s)key one signs.*key two is not in use; .*run .masthead mail dkim herstory --use two.*v=DKIM1; k=ed25519; p=.{44}\n`},
 		{"mail dkim herstory --new --selector two", 1, `there is already a key with the selector "two"`},
 		{"mail dkim herstory --use three", 1, `herstory has no key "three"`},
 		{"mail dkim herstory --new --use two", 2, `can't be used together`},

@@ -97,7 +97,7 @@ func (a *App) printAddresses(ctx context.Context, out io.Writer) {
 	lines := [][2]string{{"Home page", site + "/"}}
 	all, err := a.Brands.All(ctx)
 	if err != nil {
-		a.Log.Warn("the addresses of brands are not listed", "error", err)
+		a.Log.Warn("the brands could not be read to list their addresses", "error", err)
 	}
 	if i := slices.IndexFunc(all, func(b *brand.Brand) bool { return b.Kind == brand.KindBrand }); i >= 0 {
 		lines = append(lines, [2]string{"A brand", site + all[i].Path})

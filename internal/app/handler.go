@@ -41,7 +41,8 @@ func (a *App) Handler() (http.Handler, error) {
 		return nil, err
 	}
 	mux.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) {
-		apiv2.WriteProblem(w, http.StatusNotFound, "There is no such call. The API begins at "+apiv2.Prefix+"; its reference is at /api/docs.")
+		apiv2.WriteProblem(w, http.StatusNotFound,
+			"There is no such operation. The API begins at "+apiv2.Prefix+"; its reference is at /api/docs.")
 	})
 	mux.Handle(apiv2.Prefix, http.RedirectHandler("/api/docs", http.StatusMovedPermanently))
 	mux.Handle(apiv2.Prefix+"/design-variant", a.designs()(mux.API))

@@ -23,7 +23,7 @@ type api struct {
 func (a api) register(to *apiv2.API) {
 	apiv2.Write(to, http.MethodGet, "/desk/audience", "list-read-stories", "List the stories of a brand, the most read first",
 		a.listReadStories, apiv2.Section("Desk"),
-		apiv2.Doc("The counts include today. They have no personal data: nobody can see what a single reader did. Views of the lite form "+
+		apiv2.Doc("The counts include today. They contain no personal data: nobody can see what a single reader did. Views of the lite form "+
 			"and of pages stored on a device are not counted."))
 	apiv2.Write(to, http.MethodGet, "/desk/searches-without-result", "list-searches-without-result",
 		"List searches that found nothing, the most frequent first", a.listSearches, apiv2.Section("Desk"),
@@ -126,7 +126,7 @@ func scanStoryCounts(row database.Row) (s StoryCounts, err error) {
 
 type searchesInput struct {
 	Period
-	Locale string `query:"locale" doc:"Name or code of the language of the pages on which was searched; English by default."`
+	Locale string `query:"locale" doc:"Name or code of the language of the search pages; English by default."`
 	Limit  int    `query:"limit" minimum:"1" maximum:"50" default:"12" doc:"Number of searches; at most 50."`
 }
 

@@ -147,7 +147,7 @@ type episodesParams struct {
 func (a *API) episodes(ctx context.Context, in *episodesParams) (*apiv2.Output[EpisodeList], error) {
 	before, err := strconv.ParseInt(in.Before, 10, 64)
 	if in.Before != "" && (err != nil || before < 1) {
-		return nil, apiv2.Error(http.StatusBadRequest, "before: is not the next of a page")
+		return nil, apiv2.Error(http.StatusBadRequest, "before: must be the value next of a page")
 	}
 	s, err := a.findShow(ctx, in.ShowParam)
 	if err != nil {

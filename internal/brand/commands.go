@@ -14,9 +14,9 @@ var _ = command.Declare[Command]("brand", "Create, change, list and remove brand
 // Command is `masthead brand`.
 type Command struct {
 	Create createCommand `cmd:"" help:"Create a brand."`
-	Edit   editCommand   `cmd:"" help:"Change a brand; what is not named stays as it is."`
+	Edit   editCommand   `cmd:"" help:"Change a brand; settings that are not given stay as they are."`
 	List   listCommand   `cmd:"" help:"List the brands."`
-	Show   showCommand   `cmd:"" help:"Print everything that a brand has."`
+	Show   showCommand   `cmd:"" help:"Print the settings of a brand, and the JSON that brand edit --file reads."`
 	Remove removeCommand `cmd:"" help:"Remove a brand that has no content."`
 	Gate   gateCommand   `cmd:"" help:"Set who may read the gated part of a brand's stories."`
 }

@@ -40,16 +40,16 @@ const maxFile = 256 << 10
 // traits are what the commands can set besides the name. A nil trait is not changed.
 type traits struct {
 	Tagline    *string `help:"One line below the name."`
-	Language   *string `help:"Language of its pages, such as hindi."`
+	Language   *string `help:"Language of the brand's pages, such as hindi."`
 	Zone       *string `help:"Time zone, such as Asia/Kolkata."`
 	Numbering  *string `help:"How large numbers are written: indian or western."`
-	Location   *string `help:"Region that it writes for, such as gulf."`
+	Location   *string `help:"Region that the brand writes for, such as gulf."`
 	Accent     *string `help:"Accent colour, such as #1d4ed8."`
 	AccentDark *string `help:"Accent colour in dark mode."`
-	Consent    *string `help:"Optional cookies until a reader has chosen: given or asked."`
-	Naver      *bool   `help:"Readers can share stories on Naver." negatable:""`
-	Position   *int    `help:"Place in lists of brands."`
-	File       *string `help:"JSON file with what has no flag, as brand show prints it." placeholder:"FILE"`
+	Consent    *string `help:"Consent to optional cookies before a reader chooses: given (assumed) or asked."`
+	Naver      *bool   `help:"Let readers share stories on Naver." negatable:""`
+	Position   *int    `help:"Position in lists of brands."`
+	File       *string `help:"JSON file with the settings that have no flag, as brand show prints them." placeholder:"FILE"`
 }
 
 // Details are the members of a brand that a file sets. A member that the file lacks is not changed.
@@ -159,7 +159,7 @@ func (t traits) apply(b *Brand) error {
 		return fmt.Errorf("%q is not a numbering; use indian or western", b.Numbering)
 	}
 	if b.Consent != ConsentOptOut && b.Consent != ConsentOptIn {
-		return fmt.Errorf("%q is not a rule of consent; use given or asked", b.Consent)
+		return fmt.Errorf("%q is not a kind of consent; use given or asked", b.Consent)
 	}
 	return Check(b)
 }
@@ -167,7 +167,7 @@ func (t traits) apply(b *Brand) error {
 type createCommand struct {
 	Slug string `arg:"" help:"Slug, which is also its address: daily-news is at /daily-news."`
 	Name string `required:"" help:"Name of the brand."`
-	Kind string `enum:",brand,edition,language" default:"" help:"brand, edition (of a country) or language (with a slug such as hindi)."`
+	Kind string `enum:",brand,edition,language" default:"" help:"Kind: brand, edition (of a country) or language (with a slug such as hindi)."`
 	traits
 }
 
@@ -175,7 +175,7 @@ type createCommand struct {
 func (c createCommand) Run(s *command.Session, db *database.DB, brands *Directory) error {
 	master, err := brands.Master(s.Ctx)
 	if errors.Is(err, database.ErrNotFound) {
-		return errors.New("the publication is not set up; `masthead setup` does that")
+		return errors.New("the publication is not set up; run `masthead setup` first")
 	}
 	if err != nil {
 		return err
@@ -185,7 +185,7 @@ func (c createCommand) Run(s *command.Session, db *database.DB, brands *Director
 		return err
 	}
 	if slices.ContainsFunc(all, func(b *Brand) bool { return b.Slug == c.Slug }) {
-		return fmt.Errorf("there is a brand %q already", c.Slug)
+		return fmt.Errorf("brand %q already exists", c.Slug)
 	}
 	l := master.Locale()
 	kind, path := KindBrand, "/"+c.Slug

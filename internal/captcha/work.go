@@ -114,7 +114,7 @@ func (c *Checker) checkWork(ctx context.Context, token string) (Outcome, error) 
 	})
 	switch {
 	case err != nil:
-		return Failed, fmt.Errorf("spend a challenge: %w", err)
+		return Failed, fmt.Errorf("use up a challenge: %w", err)
 	case first:
 		return Passed, nil
 	default:

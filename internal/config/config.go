@@ -32,7 +32,7 @@ import (
 // in capitals, with underscores for hyphens.
 type Config struct {
 	Addr            string        `setting:"addr" default:"127.0.0.1:8080" doc:"Address and port to serve on."`
-	MetricsAddr     string        `setting:"metrics-addr" doc:"Address and port for /metrics only; empty: addr, for this machine only."`
+	MetricsAddr     string        `setting:"metrics-addr" doc:"Address and port for /metrics only; empty: addr, to this machine only."`
 	ShutdownTimeout time.Duration `setting:"shutdown-timeout" default:"10s" doc:"How long requests may take when the program stops."`
 	TrustedProxies  Prefixes      `setting:"trusted-proxies" doc:"Networks of trusted proxies, separated by commas."`
 
@@ -481,7 +481,7 @@ func checkBounces(address string) error {
 		return fmt.Errorf("%q is not an address such as bounces@example.com", address)
 	}
 	if name, _, _ := strings.Cut(address, "@"); len(name) > 23 {
-		return fmt.Errorf("%q has more than 23 characters before the @, and a token of 40 is added to them", address)
+		return fmt.Errorf("%q has more than 23 characters before the @, and a token of 40 characters is added to them", address)
 	}
 	return nil
 }

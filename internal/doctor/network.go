@@ -95,11 +95,11 @@ func (s Setup) checkPort(ctx context.Context) Finding {
 		return Finding{
 			check,
 			Warn,
-			fmt.Sprintf("this program's server answers on %s, but these are unavailable: %s", addr, strings.Join(away, ", ")),
+			fmt.Sprintf("this program's server responds on %s, but these are unavailable: %s", addr, strings.Join(away, ", ")),
 			"check its log and the findings above",
 		}
 	}
-	return passed(check, "this program's server answers on %s and is ready", addr)
+	return passed(check, "this program's server responds on %s and is ready", addr)
 }
 
 // queryReadiness asks the server on addr which of its parts are unavailable. It returns an

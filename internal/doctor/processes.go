@@ -46,7 +46,7 @@ func (s Setup) findNode(ctx context.Context) (string, Finding) {
 func (s Setup) checkProcesses(ctx context.Context, binary string) []Finding {
 	const renderer, pictures = "renderer", "picture process"
 	if binary == "" {
-		do := "see to Node first"
+		do := "fix Node first"
 		return []Finding{{renderer, Fail, "it needs Node", do}, {pictures, Fail, "it needs Node", do}}
 	}
 	dir := s.Config.Data

@@ -41,7 +41,7 @@ var (
 func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")
-		refuse(w, r, http.StatusMethodNotAllowed, "This page can only be read.")
+		refuse(w, r, http.StatusMethodNotAllowed, "This page accepts only GET and HEAD requests.")
 		return
 	}
 	c := h.cache
@@ -88,7 +88,7 @@ func (h *handler) serveMiss(w http.ResponseWriter, r *http.Request, k key, accep
 	switch {
 	case gone:
 		// The client has closed the connection.
-		refuse(w, r, http.StatusServiceUnavailable, "The request was given up.")
+		refuse(w, r, http.StatusServiceUnavailable, "The request was cancelled.")
 	case err != nil:
 		h.fail(w, r, k, accepted, err)
 	case !f.current:

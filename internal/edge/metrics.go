@@ -15,7 +15,7 @@ type cacheMetrics struct {
 func newCacheMetrics(c *Cache, registerer prometheus.Registerer) (*cacheMetrics, error) {
 	requests := prometheus.NewCounterVec(prometheus.CounterOpts{
 		Name: "masthead_page_cache_requests_total",
-		Help: "Page requests by how the cache answered them.",
+		Help: "Page requests by how the cache responded to them.",
 	}, []string{"result"})
 	m := &cacheMetrics{
 		hits:        requests.WithLabelValues("hit"),

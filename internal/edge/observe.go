@@ -52,7 +52,7 @@ func Observe(config ObserveConfig) (func(http.Handler) http.Handler, error) {
 	}, []string{"route", "status"})
 	durations := prometheus.NewHistogramVec(prometheus.HistogramOpts{
 		Name:    "masthead_http_request_duration_seconds",
-		Help:    "Time to answer by class of route.",
+		Help:    "Time to respond by class of route.",
 		Buckets: []float64{.0002, .001, .005, .02, .1, .5, 2, 10},
 	}, []string{"route"})
 	if err := register(config.Registerer, requests, durations); err != nil {
@@ -98,7 +98,7 @@ func (o *observer) finish(rec *recorder, r *http.Request) {
 		o.Logger.LogAttrs(r.Context(), slog.LevelError, "panic while answering",
 			slog.String("id", rec.id()), slog.Any("panic", cause), slog.String("stack", string(debug.Stack())))
 		if rec.status == 0 {
-			refuse(rec, r, http.StatusInternalServerError, "Something went wrong here. It has been noted.")
+			refuse(rec, r, http.StatusInternalServerError, "Something went wrong here. The error has been recorded.")
 			cause = nil
 		}
 	}

@@ -81,7 +81,7 @@ var (
 func (s *static) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")
-		refuse(w, r, http.StatusMethodNotAllowed, "A file can only be read.")
+		refuse(w, r, http.StatusMethodNotAllowed, "A file accepts only GET and HEAD requests.")
 		return
 	}
 	name, ok := strings.CutPrefix(r.URL.Path, s.prefix)
@@ -100,7 +100,7 @@ func (s *static) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	content, size, err := open(s.fsys, name+siblings[in])
 	if err != nil {
-		refuse(w, r, http.StatusNotFound, "There is no such file any more.")
+		refuse(w, r, http.StatusNotFound, "This file no longer exists.")
 		return
 	}
 	defer content.Close()

@@ -110,7 +110,7 @@ func bodyStatus(err error) int {
 func RefuseBody(w http.ResponseWriter, r *http.Request, err error) {
 	switch status := bodyStatus(err); status {
 	case http.StatusRequestEntityTooLarge:
-		refuse(w, r, status, "The request is larger than what is allowed here.")
+		refuse(w, r, status, "The request is too large.")
 	case http.StatusRequestTimeout:
 		w.Header().Set("Connection", "close")
 		refuse(w, r, status, "The request took too long. Please try again.")

@@ -49,7 +49,7 @@ func (f *Follows) saveFollow(ctx context.Context, in *followInput) (*apiv2.Outpu
 	}
 	err := change(ctx, account.UserIDOf(ctx), l)
 	if errors.Is(err, ErrTooMany) {
-		return nil, apiv2.Error(http.StatusUnprocessableEntity, "You follow as many lists as possible. Unfollow one first.")
+		return nil, apiv2.Error(http.StatusUnprocessableEntity, "You cannot follow more lists. Unfollow one first.")
 	}
 	if err != nil {
 		return nil, err

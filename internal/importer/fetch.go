@@ -178,7 +178,7 @@ func failureReason(err error) string {
 	case errors.Is(err, media.ErrUnavailable):
 		return "pictures can't be processed at the moment"
 	}
-	return "the address gave no picture"
+	return "the address returned no picture"
 }
 
 // recordOutcome stores the result for an address in every story that waits for it, and

@@ -14,7 +14,7 @@ var conversionNotes = map[string]string{
 	richtext.WarnAddress:   "a link or picture has an address that is not allowed",
 	richtext.WarnEmbed:     "an iframe of an unknown provider was dropped",
 	richtext.WarnShortcode: "a shortcode was imported as text",
-	richtext.WarnBlock:     "a block that the old site computed is missing",
+	richtext.WarnBlock:     "a block that the old site generated is missing",
 	richtext.WarnDepth:     "nesting was flattened",
 	richtext.WarnParse:     "the markup was dropped and the text kept",
 }

@@ -137,7 +137,7 @@ func (r *run) refs(ctx context.Context, db bun.IDB, batch []*workItem) (map[refK
 			q = q.Where("brand_id = ?", r.brand.ID)
 		}
 		if err := q.Where("kind = ?", kind).Where("external_id IN (?)", bun.List(list)).Scan(ctx); err != nil {
-			return nil, fmt.Errorf("what was imported before: %w", err)
+			return nil, fmt.Errorf("read what was imported before: %w", err)
 		}
 		for _, row := range rows {
 			found[refKey{kind, row.ExternalID}] = row

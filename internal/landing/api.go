@@ -126,7 +126,7 @@ type BrandConfig struct {
 }
 
 type configParams struct {
-	Brand string `query:"brand" doc:"Only this brand; unknown is 404."`
+	Brand string `query:"brand" doc:"Slug of the only brand to return; an unknown slug is 404."`
 }
 
 func (l *Landings) readConfig(ctx context.Context, in *configParams) (*apiv2.Output[LandingConfig], error) {

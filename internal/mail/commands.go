@@ -191,7 +191,7 @@ func printKey(out io.Writer, key Key, b *brand.Brand, domain string) error {
 	}
 	state := "signs"
 	if key.UsedAt.IsZero() {
-		state = fmt.Sprintf("waits; `masthead mail dkim %s --use %s` puts it into use after its DNS record is published", b.Slug, key.Selector)
+		state = fmt.Sprintf("is not in use; after its DNS record is published, run `masthead mail dkim %s --use %s`", b.Slug, key.Selector)
 	}
 	var parts []string
 	for rest := value; rest != ""; {

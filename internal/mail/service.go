@@ -42,7 +42,7 @@ func NewService(o Options) (*Service, error) {
 	}
 	service := &Service{db: o.DB, from: from, bounces: o.Bounces, emails: prometheus.NewCounterVec(prometheus.CounterOpts{
 		Name: "masthead_mail_letters_total",
-		Help: "Emails by purpose and outcome: sent, refused, deferred (each failed try that will be repeated), suppressed.",
+		Help: "Emails by purpose and outcome: sent, refused, deferred (each failed attempt that will be repeated), suppressed.",
 	}, []string{"purpose", "outcome"})}
 	for _, p := range []Purpose{Account, Newsletter, Notification, Desk} {
 		for _, outcome := range []string{sent, refused, deferred, suppressed} {

@@ -125,7 +125,7 @@ func (s *Site) respondWithError(c *Call, err error) {
 		}
 	}
 	if !errors.Is(err, context.Canceled) {
-		s.Log.ErrorContext(c.Request.Context(), "a page for a reader failed", "path", c.Request.URL.Path, "error", err)
+		s.Log.ErrorContext(c.Request.Context(), "a personal page could not be made", "path", c.Request.URL.Path, "error", err)
 	}
 	s.Write(c, s.Pages.Fallback(edge.Request{Path: c.Request.URL.Path}, err))
 }

@@ -221,7 +221,7 @@ type videoInput struct {
 func (r *Reactions) saveVideo(ctx context.Context, in *videoInput) (*apiv2.Output[ShareResponse], error) {
 	err := r.BookmarkVideo(ctx, account.UserIDOf(ctx), in.Body.MediaID, in.Body.Status != nil)
 	if errors.Is(err, ErrTooMany) {
-		message := fmt.Sprintf("is one too many: a reader bookmarks at most %d videos", maxListed)
+		message := fmt.Sprintf("is one too many: a reader can bookmark at most %d videos", maxListed)
 		return nil, apiv2.FieldErrors(map[string]string{"mediaid": message})
 	}
 	if err != nil {

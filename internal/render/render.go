@@ -24,12 +24,12 @@ var (
 	// ErrBusy is returned when the queue of waiting pages is full.
 	ErrBusy = errors.New("renderers are busy")
 	// ErrTimeout is returned when no renderer replied in time.
-	ErrTimeout = errors.New("render took too long")
+	ErrTimeout = errors.New("rendering took too long")
 	// ErrCrashed is returned when two renderers died while they rendered the page.
 	ErrCrashed = errors.New("renderer died")
 	// ErrNoRenderer is returned when no renderer is up, and none has been for as long as a render may
 	// take.
-	ErrNoRenderer = errors.New("no renderer is up")
+	ErrNoRenderer = errors.New("no renderer is running")
 	// ErrClosed is returned when the pool has stopped.
 	ErrClosed = errors.New("renderers have stopped")
 )

@@ -77,7 +77,7 @@ func (x *Index) Run(ctx context.Context) {
 			_, err = x.outlines.current(ctx, x.db)
 		}
 		if err != nil && ctx.Err() == nil {
-			x.log.Warn("the search index is behind", "error", err)
+			x.log.Warn("the search index could not be updated; trying again", "error", err)
 		}
 		select {
 		case <-ctx.Done():
@@ -220,7 +220,7 @@ func (x *Index) readOneByOne(ctx context.Context, source string, ids []int64) ([
 		if lost := x.db.Read.PingContext(ctx); lost != nil {
 			return nil, fmt.Errorf("documents of %s: %w", source, err)
 		}
-		x.log.Error("left out of the search index", "source", source, "id", id, "error", err)
+		x.log.Error("a document was left out of the search index", "source", source, "id", id, "error", err)
 	}
 	return all, nil
 }
@@ -307,7 +307,7 @@ func (x *Index) removeDocuments(ctx context.Context, tx *database.Tx, source str
 		Join("JOIN search_texts USING (id)").Join("LEFT JOIN search_also USING (id)").
 		Where("source = ? AND entity_id IN (?)", source, bun.List(ids)).Scan(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("what is indexed of %s: %w", source, err)
+		return nil, fmt.Errorf("read the indexed documents of %s: %w", source, err)
 	}
 	if len(old) == 0 {
 		return nil, nil

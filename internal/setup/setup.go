@@ -147,7 +147,7 @@ func (in Answers) brands() (master, first *brand.Brand, email string, mistakes M
 	address := cmp.Or(in.BrandSlug, slug.Make(brandName))
 	note(FieldBrandSlug, brand.CheckSlug(address))
 	if address == masterSlug {
-		note(FieldBrandSlug, fmt.Errorf("%q is the slug of the front page; choose another", address))
+		note(FieldBrandSlug, fmt.Errorf("%q is the slug of the master brand; choose another", address))
 	}
 	first = brand.New(brand.KindBrand, address, brandName, "/"+address, l, in.Zone)
 	first.Position = 1

@@ -250,7 +250,7 @@ func (b *Batch) writeBodies(ctx context.Context, tx *database.Tx) error {
 func (b *Batch) publish(i int, now clock.Moment) error {
 	s, p := b.items[i].Story, b.around
 	if s.PublishedAt.IsZero() || s.PublishedAt.After(now.Time) {
-		return &FieldError{"publishedAt", "is missing or ahead"}
+		return &FieldError{"publishedAt", "is missing or in the future"}
 	}
 	if s.CreatedAt.IsZero() {
 		s.CreatedAt = now

@@ -19,7 +19,7 @@ func (st *Stories) Publish(ctx context.Context, tx *database.Tx, id int64, at ti
 	return st.transition(ctx, tx, id, func(s *Story, _ bool) error {
 		switch {
 		case at.After(tx.At.Time):
-			return &FieldError{"publishedAt", "is ahead; schedule it instead"}
+			return &FieldError{"publishedAt", "is in the future; schedule it instead"}
 		case !at.IsZero():
 			s.PublishedAt = clock.MomentOf(at)
 		case s.Status == Scheduled || s.PublishedAt.IsZero() || s.PublishedAt.After(tx.At.Time):
@@ -31,7 +31,7 @@ func (st *Stories) Publish(ctx context.Context, tx *database.Tx, id int64, at ti
 }
 
 // Schedule sets the time at which a story will be published. It returns ErrPast for a time
-// in the past, and ErrTooFar for one more than fifty years ahead.
+// in the past, and ErrTooFar for one more than fifty years in the future.
 func (st *Stories) Schedule(ctx context.Context, tx *database.Tx, id int64, at time.Time) (*Story, error) {
 	return st.transition(ctx, tx, id, func(s *Story, _ bool) error {
 		if !at.After(tx.At.Time) {

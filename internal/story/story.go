@@ -119,9 +119,9 @@ func GroupTag(groupID int64) string { return "translations:" + strconv.FormatInt
 var (
 	ErrInvalid   = errors.New("invalid story")
 	ErrConflict  = fmt.Errorf("the story was changed by someone else: %w", database.ErrConflict)
-	ErrPast      = &FieldError{"publishedAt", "is past; publish it instead"}
-	ErrTooFar    = &FieldError{"publishedAt", "is more than fifty years ahead"}
-	ErrInvisible = &FieldError{"excerpt", "is missing, and nothing of the text stands before its gate: nobody would see more than the title"}
+	ErrPast      = &FieldError{"publishedAt", "is in the past; publish it instead"}
+	ErrTooFar    = &FieldError{"publishedAt", "is more than fifty years in the future"}
+	ErrInvisible = &FieldError{"excerpt", "is missing, and all of the text is behind the gate: readers would see only the title"}
 )
 
 // FieldError names the field that breaks a rule. It matches ErrInvalid.

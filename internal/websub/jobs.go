@@ -285,7 +285,7 @@ func (h *Hub) sendFeed(ctx context.Context, s *subscription, page edge.Page) err
 	case status == http.StatusGone:
 		return h.deleteSubscription(context.WithoutCancel(ctx), s.Topic, s.Callback)
 	case status < 200 || status > 299:
-		return fmt.Errorf("the subscriber answered %d", status)
+		return fmt.Errorf("the subscriber responded with %d", status)
 	}
 	return nil
 }

@@ -153,7 +153,7 @@ func (h *Hub) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		h.Log.ErrorContext(r.Context(), "a subscription request failed", "error", err)
 		w.Header().Set("Retry-After", "5")
-		http.Error(w, "The hub can't accept subscriptions at the moment.", http.StatusServiceUnavailable)
+		http.Error(w, "The WebSub hub can't accept subscriptions at the moment.", http.StatusServiceUnavailable)
 		return
 	}
 	w.WriteHeader(http.StatusAccepted)

@@ -17,7 +17,7 @@ var _ = command.Declare[Command]("feeds", "Watch feeds and import their items as
 // Command is `masthead feeds`.
 type Command struct {
 	List   listCommand   `cmd:"" help:"List the watched feeds and the result of their last check."`
-	Add    addCommand    `cmd:"" help:"Watch a feed after checking that it is one. A running site imports its items within a minute."`
+	Add    addCommand    `cmd:"" help:"Check that an address has a feed, and watch it. A running site imports its items within a minute."`
 	Remove removeCommand `cmd:"" help:"Stop watching a feed. Its drafts stay."`
 	Check  checkCommand  `cmd:"" help:"Fetch a feed, or all feeds, now."`
 }

@@ -108,9 +108,10 @@ func (w *Watch) CheckDue(ctx context.Context) error {
 		}
 		switch c := report.Counts[importer.Post]; {
 		case f.LastError != "":
-			w.Deps.Log.Warn("a feed fails", "feed", f.ID, "address", f.Address, "failures", f.Failures, "state", f.State, "error", f.LastError)
+			w.Deps.Log.Warn("a feed could not be imported",
+				"feed", f.ID, "address", f.Address, "failures", f.Failures, "state", f.State, "error", f.LastError)
 		case c.New+c.Changed > 0:
-			w.Deps.Log.Info("a feed brought drafts", "feed", f.ID, "address", f.Address, "new", c.New, "changed", c.Changed)
+			w.Deps.Log.Info("a feed was imported as drafts", "feed", f.ID, "address", f.Address, "new", c.New, "changed", c.Changed)
 		}
 	}
 	return ctx.Err()

@@ -25,7 +25,7 @@ const (
 	skipDesign   = "it is a part of the old site's design"
 	skipAuthor   = "it is a guest author, who is imported with the stories"
 	skipPattern  = "a synced pattern is imported with the stories that show it"
-	skipUntyped  = "it does not say what it is"
+	skipUntyped  = "it has no type"
 	skipType     = "its type is not imported"
 )
 
@@ -41,9 +41,9 @@ const (
 	noteCategories = "further categories became tags"
 	noteLead       = "its featured picture is not in the export"
 	noteNumbered   = "its old address is only a number and does not redirect"
-	noteEarlier    = "an earlier address of it is the current one of another entry, to which it leads"
+	noteEarlier    = "one of its earlier addresses is the current address of another entry, and leads there"
 	noteCustom     = "custom fields are not imported"
-	noteRepeated   = "other entries of the file have its number, so its address tells them apart"
+	noteRepeated   = "other entries of the file have the same number, so it is identified by its address"
 	noteUnreadable = "some of its characters were not in the encoding of the file and are shown as \uFFFD: correct it and import it again"
 )
 

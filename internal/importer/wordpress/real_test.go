@@ -186,7 +186,7 @@ func TestRealPicturesAreImported(t *testing.T) {
 		"/mark.svg":  "it is not an accepted picture: unsupported_type",
 		"/named.png": "it is not an accepted picture: unsupported_type",
 		"/torn.jpg":  "it is not an accepted picture: broken_image",
-		"/gone.jpg":  "the address gave no picture",
+		"/gone.jpg":  "the address returned no picture",
 	} {
 		if !strings.HasPrefix(why[name], reason) {
 			t.Errorf("%s is missing with the reason %q, want %q", name, why[name], reason)
