@@ -482,6 +482,36 @@ func TestOnlyTheRequestingBrowserChangesTheAddress(t *testing.T) {
 	})
 }
 
+// Trust: a browser that was signed out cannot complete a change of address that it requested before.
+func TestASignedOutBrowserChangesNoAddress(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, h *fixture) {
+		own := h.signIn("asha@example.in")
+		for name, signOut := range map[string]func(token string) error{
+			"signed out there": func(token string) error { return h.EndSession(t.Context(), token) },
+			"signed out by the owner": func(token string) error {
+				return h.EndSessionByID(t.Context(), own.User.ID, h.findSession(token).ID)
+			},
+		} {
+			thief := h.signIn("asha@example.in")
+			browser, err := h.SendAddressEmail(t.Context(), thief.User, "thief@example.in", "", i18n.Default)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, link := h.lastEmail()
+			if err := signOut(thief.SessionToken); err != nil {
+				t.Fatal(err)
+			}
+			asked := account.Browser{SessionToken: thief.SessionToken, SignInToken: browser}
+			if _, err := h.SignInByLink(t.Context(), link, asked); !errors.Is(err, account.ErrExpired) {
+				t.Errorf("%s: %v", name, err)
+			}
+			if s := h.findSession(own.SessionToken); s.User.Email != "asha@example.in" {
+				t.Errorf("%s: the account has the address %s", name, s.User.Email)
+			}
+		}
+	})
+}
+
 // Trust: whoever could sign in to an account before its address changed cannot sign in
 // afterwards, except in the browser that changed it.
 func TestANewAddressEndsOtherWaysToSignIn(t *testing.T) {
@@ -549,7 +579,8 @@ func TestEndingOtherSessionsCancelsChangesOfAddress(t *testing.T) {
 			if err := endOthers(); err != nil {
 				t.Fatal(err)
 			}
-			if _, err := h.SignInByLink(t.Context(), link, account.Browser{SignInToken: browser}); !errors.Is(err, account.ErrExpired) {
+			from := account.Browser{SignInToken: browser, SessionToken: in.SessionToken}
+			if _, err := h.SignInByLink(t.Context(), link, from); !errors.Is(err, account.ErrExpired) {
 				t.Errorf("the thief's link: %v", err)
 			}
 		}
@@ -558,7 +589,7 @@ func TestEndingOtherSessionsCancelsChangesOfAddress(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, link := h.lastEmail()
-		if _, err := h.SignInByLink(t.Context(), link, account.Browser{SignInToken: browser}); err != nil {
+		if _, err := h.SignInByLink(t.Context(), link, account.Browser{SignInToken: browser, SessionToken: in.SessionToken}); err != nil {
 			t.Fatal(err)
 		}
 		all := h.emails()

@@ -111,10 +111,13 @@ func (a *Accounts) EndSession(ctx context.Context, token string) error {
 	})
 }
 
-// EndSessionByID signs a user out in one browser. It does nothing if the session is another
-// user's.
+// EndSessionByID signs a user out in one browser and cancels pending changes of address. It does
+// nothing to a session of another user.
 func (a *Accounts) EndSessionByID(ctx context.Context, userID, sessionID int64) error {
 	return a.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		if err := cancelAddressChanges(ctx, tx, userID); err != nil {
+			return err
+		}
 		return deleteSessions(ctx, tx, "user_id = ? AND id = ?", userID, sessionID)
 	})
 }
@@ -128,10 +131,17 @@ func (a *Accounts) EndOtherSessions(ctx context.Context, userID, except int64) e
 // endOtherSessions also cancels pending changes of address: another session may have
 // requested them.
 func endOtherSessions(ctx context.Context, tx *database.Tx, userID, except int64) error {
+	if err := cancelAddressChanges(ctx, tx, userID); err != nil {
+		return err
+	}
+	return deleteSessions(ctx, tx, "user_id = ? AND id <> ?", userID, except)
+}
+
+func cancelAddressChanges(ctx context.Context, tx *database.Tx, userID int64) error {
 	if _, err := tx.NewDelete().Model((*signIn)(nil)).Where("user_id = ?", userID).Exec(ctx); err != nil {
 		return fmt.Errorf("cancel changes of address: %w", err)
 	}
-	return deleteSessions(ctx, tx, "user_id = ? AND id <> ?", userID, except)
+	return nil
 }
 
 func deleteSessions(ctx context.Context, tx *database.Tx, where string, values ...any) error {

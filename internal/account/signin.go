@@ -308,11 +308,20 @@ func (a *Accounts) completeSignIn(ctx context.Context, tx *database.Tx, from Bro
 // changeAddress sets the verified address of a user and tells the previous address by email. All earlier ways to sign
 // in to the account end: its password, its passkeys, its link to an issuer and all sessions except that of this
 // browser, so that nobody else keeps access to an account with the new address. It does not sign the browser in.
+//
+// It returns ErrExpired unless this browser is still signed in to the account: whoever was signed out may not change it.
 func (a *Accounts) changeAddress(ctx context.Context, tx *database.Tx, s *signIn, result *SignInResult, from Browser) error {
+	signedIn, err := tx.NewSelect().Model((*Session)(nil)).Where("hash = ?", hashSecret(from.SessionToken)).
+		Where("user_id = ?", *s.UserID).Where("expires_at > ?", tx.At).Exists(ctx)
+	if err != nil {
+		return fmt.Errorf("change address: %w", err)
+	}
+	if !signedIn {
+		return ErrExpired
+	}
 	if result.User != nil && result.User.ID != *s.UserID {
 		return ErrAddressTaken
 	}
-	var err error
 	if result.User, err = UserByID(ctx, tx, *s.UserID); err != nil {
 		return err
 	}

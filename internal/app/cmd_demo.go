@@ -14,6 +14,7 @@ import (
 	"masthead/internal/backup"
 	"masthead/internal/database"
 	"masthead/internal/demo"
+	"masthead/internal/jobs"
 )
 
 // demoCommand is `masthead demo`.
@@ -37,6 +38,13 @@ func (c removeDemoCommand) Run(s *session) error {
 		return fmt.Errorf("stop the program first: %w", err)
 	}
 	err := s.withStores(func(ctx context.Context, db *database.DB, bucket *blob.Bucket) error {
+		running, err := jobs.ServerRuns(ctx, db)
+		if err != nil {
+			return err
+		}
+		if running {
+			return errors.New("a server uses this database; stop it first, on every machine, and try again after half a minute")
+		}
 		if !c.Everything {
 			if err := refuseOthers(ctx, db, s.config.Data); err != nil {
 				return err

@@ -14,6 +14,7 @@ import (
 	_ "time/tzdata" // time zones for machines without them
 
 	"github.com/uptrace/bun"
+	"github.com/uptrace/bun/dialect"
 
 	"masthead/internal/clock"
 	"masthead/internal/database"
@@ -470,6 +471,17 @@ func Remove(ctx context.Context, tx *database.Tx, b *Brand) error {
 		return fmt.Errorf("remove brand %q: %w", b.Slug, err)
 	}
 	tx.Emit("brand.removed", b.ID, Tag, "brand:"+b.Slug)
+	return nil
+}
+
+// LockAll makes other transactions that write brands wait until tx ends. On SQLite one transaction writes at a time anyway.
+func LockAll(ctx context.Context, tx *database.Tx) error {
+	if tx.Dialect().Name() != dialect.PG {
+		return nil
+	}
+	if _, err := tx.ExecContext(ctx, "LOCK TABLE brands IN SHARE ROW EXCLUSIVE MODE"); err != nil {
+		return fmt.Errorf("lock brands: %w", err)
+	}
 	return nil
 }
 

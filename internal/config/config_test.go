@@ -216,7 +216,7 @@ func TestTheValueInEffectIsShown(t *testing.T) {
 		"node":         {Value: binary, Origin: Derived},
 		"renderers":    {Value: strconv.Itoa(c.Renderers), Origin: Derived},
 		"cache-bytes":  {Value: "44MiB", Origin: FromDefault},
-		"memory-limit": {Value: "160MiB", Origin: Derived},
+		"memory-limit": {Value: "140MiB", Origin: Derived},
 		"metrics-addr": {Value: "", Origin: FromDefault},
 	} {
 		if got := shown[name]; got.Value != want.Value || got.Origin != want.Origin {

@@ -4,9 +4,11 @@
 package jobs
 
 import (
+	"context"
 	"database/sql"
 	"fmt"
 	"log/slog"
+	"slices"
 	"time"
 
 	"github.com/riverqueue/river"
@@ -14,6 +16,7 @@ import (
 	"github.com/riverqueue/river/riverdriver/riverdatabasesql"
 	"github.com/riverqueue/river/riverdriver/riversqlite"
 
+	"masthead/internal/clock"
 	"masthead/internal/database"
 )
 
@@ -56,4 +59,14 @@ type Worker func(*river.Workers) error
 // WorkerOf returns w as a Worker.
 func WorkerOf[T river.JobArgs](w river.Worker[T]) Worker {
 	return func(all *river.Workers) error { return river.AddWorkerSafely(all, w) }
+}
+
+// ServerRuns reports whether a server processes the jobs of the database, on any machine. A server that was killed counts for some
+// seconds more, until its lease ends.
+func ServerRuns(ctx context.Context, db *database.DB) (bool, error) {
+	var ends []time.Time
+	if err := db.Read.NewSelect().Table("river_leader").Column("expires_at").Scan(ctx, &ends); err != nil {
+		return false, fmt.Errorf("look for a running server: %w", err)
+	}
+	return slices.ContainsFunc(ends, func(end time.Time) bool { return end.After(clock.System()) }), nil
 }

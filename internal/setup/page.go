@@ -114,7 +114,12 @@ func (s *Site) finish() { s.once.Do(func() { close(s.done) }) }
 func (s *Site) serveForm(w http.ResponseWriter, r *http.Request, lang i18n.Locale) {
 	r.Body = http.MaxBytesReader(w, r.Body, maxForm)
 	if err := r.ParseForm(); err != nil {
-		show(w, http.StatusBadRequest, view{Lang: lang, Title: lang.Text("status.500.title", nil), Text: lang.Text("push.failed", nil)})
+		status := http.StatusBadRequest
+		var tooLarge *http.MaxBytesError
+		if errors.As(err, &tooLarge) {
+			status = http.StatusRequestEntityTooLarge
+		}
+		show(w, status, view{Lang: lang, Title: lang.Text("status.500.title", nil), Text: lang.Text("push.failed", nil)})
 		return
 	}
 	if subtle.ConstantTimeCompare([]byte(r.Form.Get("token")), []byte(s.token)) != 1 || !s.Clock().Before(s.expires) {

@@ -76,6 +76,9 @@ func Run(ctx context.Context, accounts *account.Accounts, in Answers) (signIn st
 		return "", mistakes
 	}
 	err = accounts.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		if err := brand.LockAll(ctx, tx); err != nil {
+			return err
+		}
 		done, err := brand.HasMaster(ctx, tx)
 		if err != nil {
 			return err

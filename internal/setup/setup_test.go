@@ -3,11 +3,14 @@ package setup
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -112,6 +115,29 @@ func TestTheLinkExpires(t *testing.T) {
 		at = at.Add(LinkLifetime)
 		if status, _ := send(s, s.token, form()); status != http.StatusForbidden {
 			t.Errorf("status %d", status)
+		}
+	})
+}
+
+// Of set-ups at the same moment one succeeds, and there is one administrator.
+func TestOneOfManySetUpsSucceeds(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		var group sync.WaitGroup
+		var succeeded atomic.Int32
+		for i := range 16 {
+			group.Go(func() {
+				_, err := Run(t.Context(), accountsIn(db), Answers{Name: "The Tide", Language: "english", Zone: "UTC",
+					Admin: fmt.Sprintf("admin.%d@example.in", i), Brand: "Harbour Notes"})
+				if err == nil {
+					succeeded.Add(1)
+				} else if !errors.Is(err, ErrDone) {
+					t.Error(err)
+				}
+			})
+		}
+		group.Wait()
+		if succeeded.Load() != 1 {
+			t.Errorf("%d succeeded", succeeded.Load())
 		}
 	})
 }

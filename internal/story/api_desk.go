@@ -297,7 +297,7 @@ func (desk *DeskAPI) fillFrom(ctx context.Context, s *Story, d *DeskStory) error
 // playable reports whether pages may play the file at an address.
 func playable(address string) bool {
 	u, err := url.Parse(address)
-	if err != nil || strings.HasPrefix(address, "//") {
+	if err != nil || strings.HasPrefix(address, "//") || strings.ContainsRune(address, '\\') {
 		return false
 	}
 	return u.Scheme == "https" && u.Host != "" || u.Scheme == "" && strings.HasPrefix(address, "/")
