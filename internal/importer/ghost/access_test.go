@@ -154,8 +154,8 @@ func TestAMembersPostWithoutAMarkerIsGatedCompletely(t *testing.T) {
 		deps := importtest.Deps(t, db, formats)
 		report, err := run(t, deps, writePosts(t,
 			fields{"title": "With an excerpt", "visibility": "members", "html": long, "custom_excerpt": "What it is about"},
-			fields{"title": "With a description", "visibility": "paid", "html": long, "meta_description": "What search engines saw"},
-			fields{"title": "With neither", "visibility": "tiers", "html": long},
+			fields{"title": "With a description", "visibility": "members", "html": long, "meta_description": "What search engines saw"},
+			fields{"title": "With neither", "visibility": "members", "html": long},
 		), importer.Options{Site: site})
 		if err != nil {
 			t.Fatal(err)
@@ -257,4 +257,45 @@ func TestWhatWasOnlySentByEmailHasNoPage(t *testing.T) {
 			t.Errorf("warnings %v", by)
 		}
 	})
+}
+
+// Posts for paying members are not opened to readers who only signed in.
+func TestAPostForPayingMembersIsADraftUnlessTheGateIsForMembers(t *testing.T) {
+	const (
+		drafted = "it was for paying members; this brand's gate opens to every signed-in reader, so it is a draft now"
+		kept    = "it was for paying members; here the brand's gate decides"
+	)
+	for _, c := range []struct {
+		gate   brand.Gate
+		status story.Status
+		line   string
+	}{{brand.GateSignedIn, story.Draft, drafted}, {brand.GateMember, story.Published, kept}, {brand.GateFree, story.Draft, kept}} {
+		t.Run(string(c.gate), func(t *testing.T) {
+			dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+				deps := importtest.Deps(t, db, formats)
+				err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
+					return brand.SetGate(ctx, tx, importtest.Brand, c.gate, 0)
+				})
+				if err != nil {
+					t.Fatal(err)
+				}
+				const text = "<p>Open</p><!--members-only--><p>Secret</p>"
+				report, err := run(t, deps, writePosts(t,
+					fields{"title": "paid", "visibility": "paid", "html": text, "custom_excerpt": "x"},
+					fields{"title": "tiers", "visibility": "tiers", "html": text, "custom_excerpt": "x"},
+				), importer.Options{Site: site})
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, title := range []string{"paid", "tiers"} {
+					if s := importtest.Story(t, db, title); s.Status != c.status {
+						t.Errorf("%s is %s, want %s", title, s.Status, c.status)
+					}
+				}
+				if report.Warnings.By[c.line] != 2 {
+					t.Errorf("warnings %v", report.Warnings.By)
+				}
+			})
+		})
+	}
 }

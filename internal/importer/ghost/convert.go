@@ -9,6 +9,7 @@ import (
 
 	"github.com/gosimple/slug"
 
+	"masthead/internal/brand"
 	"masthead/internal/importer"
 	"masthead/internal/richtext"
 	"masthead/internal/story"
@@ -28,6 +29,7 @@ const (
 	noteNoDate    = "it has no date and is a draft now"
 	noteOtherDate = "it has no publication date; that of its creation or last change is used"
 	notePaid      = "it was for paying members; here the brand's gate decides"
+	notePaidDraft = "it was for paying members; this brand's gate opens to every signed-in reader, so it is a draft now"
 	noteGate      = "it was for members and had no paywall marker, so all of its text is gated; an editor can open a part"
 	noteLimited   = "some readers could not see a part of it, so everything from there on is gated; an editor can open it"
 	noteTeaser    = "it was for members and had no excerpt; its description for search engines is the excerpt"
@@ -80,6 +82,14 @@ func (e *export) convert(p *post) importer.Item {
 		note(noteTeaser, "")
 	}
 	e.status(c, p, more.EmailOnly.isTrue(), note)
+	paid := p.Visibility == "paid" || p.Visibility == "tiers"
+	switch {
+	case paid && e.settings.Brand.Gate == brand.GateSignedIn && c.Status != story.Draft:
+		c.Status = story.Draft
+		note(notePaidDraft, "")
+	case paid:
+		note(notePaid, "")
+	}
 	e.setPaths(c, p)
 	if image := e.absoluteURLs(firstNonEmpty(p.FeatureImage, p.Image)); image != "" {
 		c.Lead = &importer.Picture{
@@ -93,9 +103,6 @@ func (e *export) convert(p *post) importer.Item {
 	}
 	if p.InjectedHead != "" || p.InjectedFoot != "" {
 		note(noteInjected, "")
-	}
-	if p.Visibility == "paid" || p.Visibility == "tiers" {
-		note(notePaid, "")
 	}
 	it.Story = c
 	it.Checksum = p.checksum(more, c.Terms, c.Authors, e.settings.Options.Site)

@@ -2,7 +2,6 @@ package wordpress
 
 import (
 	"slices"
-	"strings"
 
 	"masthead/internal/importer"
 	"masthead/internal/richtext"
@@ -20,11 +19,12 @@ func (e *export) body(raw *item) (convert func() (richtext.Doc, []importer.Note,
 	if err == nil {
 		err = importer.CheckWeight(weight)
 	}
+	forMembers := raw.isForMembers()
 	return func() (richtext.Doc, []importer.Note, error) {
 		if err != nil {
 			return richtext.Doc{}, nil, err
 		}
-		doc, warnings, err := richtext.FromHTML(strings.NewReader(content), richtext.Options{WordPress: true, Base: e.site})
+		doc, converted, err := e.document(content, forMembers)
 		if err != nil {
 			return doc, nil, err
 		}
@@ -33,7 +33,7 @@ func (e *export) body(raw *item) (convert func() (richtext.Doc, []importer.Note,
 				e.useOriginal(image, rec)
 			}
 		}
-		notes := append(slices.Clone(extra), importer.Notes(warnings)...)
+		notes := append(slices.Clone(extra), converted...)
 		return doc, append(notes, importer.FileNotes(doc)...), nil
 	}, weight
 }

@@ -92,10 +92,12 @@ func (e *export) convert(raw *item) importer.Item {
 
 func (e *export) story(it *importer.Item, raw *item) {
 	note := func(what, detail string) { it.Notes = append(it.Notes, importer.Note{What: what, Detail: detail}) }
+	excerpt, cut := raw.openExcerpt()
+	if cut {
+		note(noteExcerpt, "")
+	}
 	c := &importer.Content{
-		Title: importer.Plain(
-			raw.title,
-		), Slug: slug.Make(decodeSlug(raw.slug)), Excerpt: importer.Plain(raw.excerpt), Unlisted: raw.typ == "page",
+		Title: importer.Plain(raw.title), Slug: slug.Make(decodeSlug(raw.slug)), Excerpt: importer.Plain(excerpt), Unlisted: raw.typ == "page",
 		Authors: e.authors.ofItem(raw), Sticky: raw.sticky, Size: raw.size,
 	}
 	c.Body, c.Weight = e.body(raw)
@@ -171,9 +173,14 @@ func (e *export) status(c *importer.Content, raw *item, note func(what, detail s
 		c.Created = e.settings.Now
 	}
 	c.Status = story.Draft
+	forMembers := raw.isForMembers()
+	if forMembers {
+		note(noteMembers, "")
+	}
 	switch {
 	case raw.password != "":
 		note(notePassword, "")
+	case forMembers && (raw.status == "publish" || raw.status == "future"):
 	case c.At.IsZero() && (raw.status == "publish" || raw.status == "future"):
 		note(noteNoDate, firstNonEmpty(raw.date, raw.dateGMT, raw.pubDate))
 	case raw.status == "publish":

@@ -164,7 +164,7 @@ func (it *item) readMeta(sc *scanner) error {
 	case key == "enclosure" && value != "":
 		it.enclosures = append(it.enclosures, value)
 		it.size += len(value)
-	case metaKeys[key]:
+	case metaKeys[key] || limitsAccess(key):
 		it.meta[key] = value
 		it.size += len(value)
 	case key != "" && !strings.HasPrefix(key, "_") && len(it.custom) < maxCustom && !slices.Contains(it.custom, key):

@@ -256,7 +256,7 @@ func TestACurrentAddressBeatsAnEarlierOne(t *testing.T) {
 		if to, err := permalink.Resolve(t.Context(), db, "/2024/05/post-2"); err != nil || to.Location != two.Path {
 			t.Errorf("the address of the second post leads to %+v, %v", to, err)
 		}
-		if n := report.Warnings.By["an earlier address of it is the current one of another entry, to which it leads"]; n != 1 {
+		if n := report.Warnings.By["one of its earlier addresses is the current address of another entry, and leads there"]; n != 1 {
 			t.Errorf("warnings %v", report.Warnings.By)
 		}
 	})

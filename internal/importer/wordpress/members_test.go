@@ -1,0 +1,129 @@
+package wordpress_test
+
+import (
+	"strings"
+	"testing"
+
+	"masthead/internal/database"
+	"masthead/internal/database/dbtest"
+	"masthead/internal/importer/importtest"
+	"masthead/internal/story"
+)
+
+// What only members of the old site could see is never open here.
+func TestWhatOnlyMembersCouldSeeIsGated(t *testing.T) {
+	const before, secret, after = "<p>Open words</p>", "<p>Secret words</p>", "<p>Last words</p>"
+	limited := map[string]string{
+		"container": "<!-- wp:premium-content/container --><div><!-- wp:premium-content/subscriber-view -->" + secret +
+			"<!-- /wp:premium-content/subscriber-view --></div><!-- /wp:premium-content/container -->",
+		"view":     `<!-- wp:premium-content/subscriber-view {"a":1} -->` + secret + "<!-- /wp:premium-content/subscriber-view -->",
+		"nested":   "<!-- wp:group --><div><!-- wp:premium-content/container -->" + secret,
+		"paywall":  "<!-- wp:jetpack/paywall /-->" + secret,
+		"shop":     "<!-- wp:woocommerce-memberships/member-content -->" + secret + "<!-- /wp:woocommerce-memberships/member-content -->",
+		"restrict": "[restrict]" + secret + "[/restrict]",
+		"level":    `[membership level="1"]` + secret + "[/membership]",
+		"mepr":     `[mepr-active membership="1"]` + secret + "[/mepr-active]",
+		"wcm":      "[wcm_restrict]" + secret + "[/wcm_restrict]",
+		"content":  "[wcm_content_restricted]" + secret,
+		"pmpro":    "[pmpro_member]" + secret,
+		"s2":       "[s2If current_user_can(access_s2member_level1)]" + secret + "[/s2If]",
+		"memberful": `[memberful has_subscription_to_plan="x"]` + secret +
+			"[/memberful]",
+		"in a line": "<p>Start [Restrict paid=true]Secret words[/restrict]</p>",
+	}
+	open := map[string]string{
+		"teaser":   "<!-- wp:premium-content/logged-out-view -->" + secret + "<!-- /wp:premium-content/logged-out-view -->",
+		"brackets": "<p>[memberships] [restricted area]</p>" + secret,
+	}
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		var items []string
+		for _, list := range []map[string]string{limited, open} {
+			for title, part := range list {
+				items = append(items, post(len(items)+1, title, before+part+after, ""))
+			}
+		}
+		report := imported(t, importtest.Deps(t, db, formats), items...)
+		for title := range limited {
+			s := importtest.Story(t, db, title)
+			shown, gated := importtest.HTML(t, db, s.ID)
+			if s.Status != story.Published || !strings.Contains(shown, "Open words") || strings.Contains(shown+s.Excerpt, "Secret") ||
+				!strings.Contains(gated, "Secret words") || !strings.Contains(gated, "Last words") {
+				t.Errorf("%s is %s: open %q, excerpt %q, gated %q", title, s.Status, shown, s.Excerpt, gated)
+			}
+		}
+		for title := range open {
+			shown, gated := importtest.HTML(t, db, importtest.Story(t, db, title).ID)
+			if !strings.Contains(shown, "Secret words") || !strings.Contains(shown, "Last words") || gated != "" {
+				t.Errorf("%s: open %q, gated %q", title, shown, gated)
+			}
+		}
+		const line = "only members of the old site could see a part of it, so everything from there on is gated; an editor can open it"
+		if n := report.Warnings.By[line]; n != len(limited) {
+			t.Errorf("%d of %d posts are in the report: %v", n, len(limited), report.Warnings.By)
+		}
+	})
+}
+
+// A post that is restricted as a whole, or from its first block on without an excerpt, is a draft.
+func TestAPostForMembersIsADraft(t *testing.T) {
+	const text = "<p>Secret words</p><p>More words</p>"
+	closed := map[string]string{
+		"subscribers": meta("_jetpack_newsletter_access", "subscribers"),
+		"paying":      meta("_jetpack_newsletter_access", "paid_subscribers"),
+		"rcp level":   meta("rcp_subscription_level", "any-paid"),
+		"rcp access":  meta("rcp_access_level", "2"),
+		"role":        meta("_members_access_role", "editor"),
+		"shop":        meta("_wc_memberships_limit", "yes"),
+		"pmpro":       meta("pmpro_level", "1"),
+	}
+	open := map[string]string{
+		"everybody":   meta("_jetpack_newsletter_access", "everybody"),
+		"no level":    meta("rcp_access_level", "0"),
+		"public shop": meta("_wc_memberships_force_public", "yes") + meta("_wc_memberships_use_custom_message", "no"),
+	}
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		var items []string
+		for _, list := range []map[string]string{closed, open} {
+			for title, more := range list {
+				items = append(items, post(len(items)+1, title, text, more))
+			}
+		}
+		items = append(items,
+			post(90, "from the start", "[restrict]"+text+"[/restrict]", ""),
+			post(91, "cut by subscribers", "<p>Open words</p><!-- wp:jetpack/paywall /-->"+text,
+				meta("_jetpack_newsletter_access", "subscribers")),
+			strings.Replace(post(92, "excerpt", "<p>Open words</p>[restrict]"+text, ""), "<excerpt:encoded><![CDATA[",
+				"<excerpt:encoded><![CDATA[Summary [restrict]Secret words[/restrict]", 1))
+		report := imported(t, importtest.Deps(t, db, formats), items...)
+		closed["from the start"] = ""
+		for title := range closed {
+			s := importtest.Story(t, db, title)
+			if shown, gated := importtest.HTML(t, db, s.ID); s.Status != story.Draft || shown != "" || !strings.Contains(gated, "Secret words") {
+				t.Errorf("%s is %s: open %q, gated %q", title, s.Status, shown, gated)
+			}
+		}
+		for title := range open {
+			s := importtest.Story(t, db, title)
+			if shown, _ := importtest.HTML(t, db, s.ID); s.Status != story.Published || !strings.Contains(shown, "Secret words") {
+				t.Errorf("%s is %s: open %q", title, s.Status, shown)
+			}
+		}
+		for _, title := range []string{"cut by subscribers", "excerpt"} {
+			s := importtest.Story(t, db, title)
+			shown, gated := importtest.HTML(t, db, s.ID)
+			if s.Status != story.Published || !strings.Contains(shown, "Open words") || strings.Contains(shown+s.Excerpt, "Secret") ||
+				!strings.Contains(gated, "Secret words") {
+				t.Errorf("%s is %s: open %q, excerpt %q, gated %q", title, s.Status, shown, s.Excerpt, gated)
+			}
+		}
+		for line, want := range map[string]int{
+			"it was for members of the old site, so all of its text is gated and it is a draft now; an editor can open it": len(closed) - 1,
+			"all of it is for signed-in readers and it has no excerpt, so it is a draft":                                   1,
+			"a part of its excerpt was for members of the old site and was left out":                                       1,
+		} {
+			if n := report.Warnings.By[line]; n != want {
+				t.Errorf("%q is in the report %d times, want %d", line, n, want)
+			}
+		}
+	})
+}
