@@ -118,8 +118,12 @@ test('when switched on the history is on the reader’s other devices, and when 
 	await expect(other.locator('[data-resume]').first()).toBeVisible();
 	await other.goto('/history');
 	await expect(rows(other).getByRole('heading')).toHaveText([first.title, second.title]); // it was opened here last
+	const removal = other.waitForResponse(
+		(response) => response.request().method() !== 'GET' && response.url().includes('reading-history'),
+	);
 	await rows(other).first().getByRole('button').click();
 	await expect(rows(other)).toHaveCount(1);
+	await removal;
 	await page.reload();
 	await expect(rows(page).getByRole('heading')).toHaveText([second.title]);
 
