@@ -219,17 +219,23 @@ func fields(file string, columns int) ([][]string, error) {
 	return rows, lines.Err()
 }
 
-// textDocuments is a search source of documents that only have a text, numbered from 1.
+// textDocuments is a search source of documents that only have a text and a language, numbered from 1.
 type textDocuments struct {
-	lang  string
-	texts []string
+	texts, langs []string
+}
+
+// append adds a document and returns its number.
+func (s *textDocuments) append(lang, text string) (id int64) {
+	s.texts, s.langs = append(s.texts, text), append(s.langs, lang)
+	return int64(len(s.texts))
 }
 
 // Documents implements search.Source.
 func (s textDocuments) Documents(_ context.Context, ids []int64) ([]search.Document, error) {
 	docs := make([]search.Document, len(ids))
 	for i, id := range ids {
-		docs[i] = search.Document{EntityID: id, Kind: search.Story, Lang: s.lang, At: time.Unix(1_700_000_000, 0), Body: s.texts[id-1]}
+		docs[i] = search.Document{EntityID: id, Kind: search.Story, Lang: s.langs[id-1], At: time.Unix(1_700_000_000, 0),
+			Body: s.texts[id-1]}
 	}
 	return docs, nil
 }
@@ -308,13 +314,12 @@ func (b *bench) findRate(ctx context.Context, s textDocuments, questions []quest
 // lexicon returns the words of a language as documents, and how people typed them.
 func lexicon(lang string) (textDocuments, []question, error) {
 	rows, err := fields(filepath.Join(romanisedFolder, lang+".lexicon.dev.tsv"), 3)
-	s := textDocuments{lang: lang}
+	var s textDocuments
 	var questions []question
 	ids := map[string]int64{}
 	for i, row := range rows {
 		if ids[row[0]] == 0 {
-			s.texts = append(s.texts, row[0])
-			ids[row[0]] = int64(len(s.texts))
+			ids[row[0]] = s.append(lang, row[0])
 		}
 		if i%romanisedEvery == 0 {
 			questions = append(questions, question{row[1], ids[row[0]]})
@@ -351,7 +356,7 @@ func sentences(lang string) (textDocuments, []question, error) {
 			questions = append(questions, question{strings.Join(words[i][:3], " "), int64(i + 1)})
 		}
 	}
-	return textDocuments{lang: lang, texts: native}, questions, nil
+	return textDocuments{native, slices.Repeat([]string{lang}, len(native))}, questions, nil
 }
 
 func lines(file string) ([]string, error) {
