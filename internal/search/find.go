@@ -191,13 +191,13 @@ func (s *search) weighWords() {
 			s.matches[o.term] = append(s.matches[o.term], termMatch{i, o.weight})
 			if o.docs > 0 && (docs == 0 || o.weight >= weightTypo) {
 				docs += o.docs
-				frequency = max(frequency, float64(o.docs)/float64(max(s.docs.inScriptOf(o.term), o.docs+1)))
+				frequency = max(frequency, float64(o.docs)/float64(max(s.docs.inScriptOf(o.term, o.docs), o.docs+1)))
 				w.best = max(w.best, o.weight)
 			}
 		}
 		w.weight = math.Log1p(float64(s.docs.all)/float64(1+docs)) * (1 - frequency*frequency)
 		w.common = slices.ContainsFunc(w.options, func(o option) bool {
-			of := s.docs.inScriptOf(o.term)
+			of := s.docs.inScriptOf(o.term, o.docs)
 			return o.weight >= weightTypo && (of >= commonFrom && o.docs > of/commonShare || of >= commonFew && o.docs > of/2)
 		})
 		if !w.common {

@@ -17,9 +17,14 @@ type tally struct {
 	byScript map[rune]int
 }
 
-// inScriptOf returns the number of documents in the script of a word.
-func (t tally) inScriptOf(word string) int {
-	return t.byScript[scriptOf(word)]
+// inScriptOf returns the number of documents in the script of a word that docs documents have. If they are
+// more than the documents in a language of that script, it stands in documents of other languages, as the
+// names of terms do, and all documents count.
+func (t tally) inScriptOf(word string, docs int) int {
+	if in := t.byScript[scriptOf(word)]; docs <= in {
+		return in
+	}
+	return t.all
 }
 
 // scriptOf returns the script of a word's first letter.

@@ -454,6 +454,18 @@ func TestLatinLettersFarFromTheSpellingFindTheWord(t *testing.T) {
 	})
 }
 
+func TestWordsInDocumentsOfAnotherLanguageAreNotCommon(t *testing.T) {
+	each(t, func(t *testing.T, s *shelf) {
+		for range 9 {
+			s.put(search.Document{Body: "নদী"}, search.Document{Body: "সেতু"})
+		}
+		s.put(search.Document{Title: "নদী ও সেতু"}, search.Document{Title: "কুয়াশা"})
+		if got := titles(s.find(search.Query{Text: "nodi setu kuasha"})); !slices.Contains(got, "নদী ও সেতু") {
+			t.Errorf("found %q, want the document with two of the words as well", got)
+		}
+	})
+}
+
 func TestChangedDocumentsAreIndexedAgain(t *testing.T) {
 	each(t, func(t *testing.T, s *shelf) {
 		s.put(library...)
