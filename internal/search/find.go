@@ -301,7 +301,7 @@ func (s *search) weightsOf(m *matched, words []int) map[int64][]float64 {
 	weights := make(map[int64][]float64, len(m.ids))
 	classes := make([][]float64, len(s.words))
 	for _, w := range words {
-		classes[w] = s.words[w].classes()
+		classes[w] = s.words[w].finely()
 	}
 	for i, id := range m.ids {
 		of := make([]float64, len(s.words))
@@ -350,6 +350,19 @@ const maxPerWord = 400
 
 // classWidth is the largest difference between the weights of terms that count the same.
 const classWidth = 0.1
+
+// classShare is the share of the difference between the weights of a class that counts.
+const classShare = 0.2
+
+// finely returns the weights with which documents that have all words count: almost those of the classes,
+// so that of several similar words the most similar comes first if nothing else distinguishes the documents.
+func (w *wanted) finely() []float64 {
+	weights := w.classes()
+	for i, o := range w.options {
+		weights[i] -= classShare * (weights[i] - o.weight)
+	}
+	return weights
+}
 
 // classes returns the weights with which the options of a word count: options about as good as the
 // best one count like it.

@@ -454,6 +454,24 @@ func TestLatinLettersFarFromTheSpellingFindTheWord(t *testing.T) {
 	})
 }
 
+func TestMostSimilarSoundComesFirst(t *testing.T) {
+	each(t, func(t *testing.T, s *shelf) {
+		words := map[string][2]string{ // by what people typed: the word, and a newer document's that sounds like it
+			"tanka": {"टंका", "टांका"}, "folok": {"ফলক", "ফালক"}, "kattan": {"കട്ടൻ", "കാട്ടാൻ"},
+		}
+		for _, of := range words {
+			for i, word := range of {
+				s.put(search.Document{Title: []string{"Older", "Newer"}[i], Body: word})
+			}
+		}
+		for typed := range words {
+			if got := titles(s.find(search.Query{Text: typed})); !slices.Equal(got, []string{"Older", "Newer"}) {
+				t.Errorf("%q found %q, want the older first", typed, got)
+			}
+		}
+	})
+}
+
 func TestWordsInDocumentsOfAnotherLanguageAreNotCommon(t *testing.T) {
 	each(t, func(t *testing.T, s *shelf) {
 		for range 9 {
