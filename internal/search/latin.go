@@ -20,10 +20,20 @@ func Spellings(word string) []string {
 	case isIndic(letters[0]):
 		return spellings(letters, indicLetter)
 	case isArabic(letters[0]):
-		return spellings(letters, arabicLetter)
+		all := spellings(letters, arabicLetter)
+		if hasPrefix(letters, arabicArticle) && len(letters) >= minAfterArticle {
+			all = append(all, spellings(letters[len(arabicArticle):], arabicLetter)...)
+		}
+		return all[:min(len(all), maxSpellings)]
 	}
 	return nil
 }
+
+// arabicArticle begins many words of Arabic that Urdu writes; people type it with the word before it. A
+// shorter word than minAfterArticle does not begin with the article.
+var arabicArticle = []rune("ال")
+
+const minAfterArticle = 5
 
 // spellings spells word letter by letter. Each call returns one or more spellings, and the number
 // of letters of the word that they cover.
@@ -101,9 +111,9 @@ var (
 // Letters that only one script has, or that it pronounces in its own way.
 var indicOwn = map[rune][]string{
 	'ৰ': {"r"}, 'ৱ': {"w"}, 'ৎ': {"t"}, 'য': {"j"}, 'ଯ': {"j"}, 'ভ': {"bh", "v"},
-	'ੜ': {"d", "r"}, 'ੰ': {"n"}, 'ળ': {"l", "d"}, 'ੱ': {""}, 'ੴ': {"onkar"},
-	'ட': {"d", "t"}, 'க': {"k", "g"}, 'ப': {"p", "b"},
-	'ச': {"s", "ch"}, 'த': {"th"}, 'ട': {"d"}, 'ത': {"th"}, 'ഞ': {"nj"}, 'ஞ': {"nj", "gn"}, 'ஃ': {""},
+	'ੜ': {"d", "r"}, 'ળ': {"l", "d"}, 'ੱ': {""}, 'ੴ': {"onkar"},
+	'ழ': {"zh", "l"}, 'ட': {"d", "t"}, 'க': {"k", "g"}, 'ப': {"p", "b"},
+	'ச': {"s", "ch"}, 'த': {"th"}, 'ട': {"d", "t"}, 'ത': {"th"}, 'ഞ': {"nj"}, 'ஞ': {"nj", "gn"}, 'ஃ': {""},
 	'ൺ': {"n"}, 'ൻ': {"n"}, 'ർ': {"r"}, 'ൽ': {"l"}, 'ൾ': {"l"}, 'ൿ': {"k"},
 }
 
@@ -120,12 +130,14 @@ var indicJoins = []struct {
 	{[]rune("ക്ഷ"), []string{"ksh"}}, {[]rune("ক্ষ"), []string{"kkh", "ksh"}},
 	{[]rune("ட்ட"), []string{"tt"}}, {[]rune("க்க"), []string{"kk"}}, {[]rune("ப்ப"), []string{"pp"}},
 	{[]rune("ற்ற"), []string{"tr", "tt"}}, {[]rune("ന്റ"), []string{"nt"}}, {[]rune("റ്റ"), []string{"tt"}},
-	{[]rune("ன்ற"), []string{"ndr"}},
+	{[]rune("ன்ற"), []string{"ndr", "nr"}},
 	{
 		[]rune("ഞ്ഞ"),
 		[]string{"nj"},
 	}, {[]rune("ഞ്ച"), []string{"nch"}}, {[]rune("ஞ்ச"), []string{"nj", "nch"}}, {[]rune("ங்க"), []string{"ng"}},
+	{[]rune("ஞ்ஞ"), []string{"nj", "nn"}},
 	{[]rune("ങ്ങ"), []string{"ng"}}, {[]rune("ങ്ക"), []string{"nk"}},
+	{[]rune("ട്ട"), []string{"tt"}}, {[]rune("ത്സ"), []string{"ls", "ths"}}, {[]rune("ൻറ"), []string{"nt"}}, {[]rune("ൻ്റ"), []string{"nt"}},
 }
 
 // indicLetter spells the letter at i of an Indic word with the vowel that follows it.
@@ -140,11 +152,11 @@ func indicLetter(word []rune, i int) (ways []string, took int) {
 	}
 	ways, took = indicConsonant(word, i)
 	if ways == nil {
+		if at == signAnusvara || at == signCandrabindu || r == gurmukhiTippi {
+			return nasal(word, i), 1
+		}
 		if own := indicOwn[r]; own != nil {
 			return own, 1
-		}
-		if (at == signAnusvara || at == signCandrabindu) && r < 'ஂ' && !beforePlosive(word, i) {
-			return []string{"n", ""}, 1 // a nasalisation, which is seldom typed
 		}
 		return []string{indicSigns[at]}, 1
 	}
@@ -177,6 +189,9 @@ func indicConsonant(word []rune, i int) (ways []string, took int) {
 		}
 	}
 	r := word[i]
+	if r == gurmukhiDoubling {
+		return nil, 0
+	}
 	at := r & 0x7F
 	s := indicConsonants[at]
 	own, alone := indicOwn[r]
@@ -195,6 +210,7 @@ func indicConsonant(word []rune, i int) (ways []string, took int) {
 		if below := indicNukta[at]; below != nil {
 			ways = below
 		}
+	case joined && r == 'য' && i > 1 && word[i-2] == 'র':
 	case joined && r == 'য':
 		ways = []string{"y"}
 	case joined && r == 'ব':
@@ -203,9 +219,34 @@ func indicConsonant(word []rune, i int) (ways []string, took int) {
 	return ways, took
 }
 
+// Signs of Gurmukhi: for a doubled consonant, and for a nasal.
+const gurmukhiDoubling, gurmukhiTippi = 'ੱ', 'ੰ'
+
+// nasal spells the anusvara or candrabindu at i.
+func nasal(word []rune, i int) []string {
+	r := word[i]
+	in := script(r)
+	like := "n"
+	before := beforePlosive(word, i)
+	if before && rowNasal(word[i+1]&0x7F) == 0x2E {
+		like = "m"
+	}
+	switch {
+	case in == script(gurmukhiTippi):
+		return []string{like, ""} // it is often not typed
+	case before:
+		return []string{like}
+	case r&0x7F == signAnusvara && (in == script('অ') || in == script('ଅ')):
+		return []string{"ng", "n"}
+	case r < 'ஂ':
+		return []string{"n", ""} // a nasalisation, which is seldom typed
+	}
+	return []string{"m"}
+}
+
 // beforePlosive reports whether a consonant of a row follows the letter at i.
 func beforePlosive(word []rune, i int) bool {
-	return word[i]&0x7F == signAnusvara && i+1 < len(word) && isIndic(word[i+1]) && rowNasal(word[i+1]&0x7F) != 0
+	return (word[i]&0x7F == signAnusvara || word[i] == gurmukhiTippi) && i+1 < len(word) && isIndic(word[i+1]) && rowNasal(word[i+1]&0x7F) != 0
 }
 
 // isFinal reports whether r is a consonant that never has a vowel.
@@ -237,7 +278,7 @@ var arabicLetters = map[rune][]string{
 	'چ': {"ch"}, 'ح': {"h"}, 'خ': {"kh"},
 	'د': {
 		"d",
-	}, 'ڈ': {"d"}, 'ذ': {"z"}, 'ر': {"r"}, 'ڑ': {"d", "r"}, 'ز': {"z"}, 'ژ': {"zh"}, 'س': {"s"}, 'ش': {"sh"}, 'ص': {"s"},
+	}, 'ڈ': {"d"}, 'ذ': {"z"}, 'ر': {"r"}, 'ڑ': {"d", "r"}, 'ز': {"z"}, 'ژ': {"z"}, 'س': {"s"}, 'ش': {"sh"}, 'ص': {"s"},
 	'ض': {"z"}, 'ط': {"t"},
 	'ظ': {
 		"z",
@@ -245,8 +286,11 @@ var arabicLetters = map[rune][]string{
 	'و': {
 		"o",
 	}, 'ؤ': {"o"}, 'ہ': {"h"}, 'ھ': {"h"}, 'ه': {"h"}, 'ۂ': {"h"}, 'ۃ': {"t"}, 'ة': {"t"}, 'ی': {"i"}, 'ي': {"i"}, 'ى': {"a"},
-	'ئ': {"i"}, 'ے': {"e"}, 'ۓ': {"e"},
+	'ئ': {"i"}, 'ے': {"e"}, 'ۓ': {"e"}, zer: {"i"}, pesh: {"u"}, zabar: {"a"},
 }
+
+// The signs of short vowels, which Urdu seldom writes.
+const zer, pesh, zabar = '\u0650', '\u064F', '\u064E'
 
 // arabicLetter spells a letter of Urdu, which does not write short vowels.
 func arabicLetter(word []rune, i int) (ways []string, took int) {
@@ -255,6 +299,12 @@ func arabicLetter(word []rune, i int) (ways []string, took int) {
 		return []string{""}, 1
 	}
 	switch {
+	case i == 0 && word[0] == 'ا' && len(word) > 1 && (word[1] == zer || word[1] == pesh || word[1] == zabar):
+		return arabicLetters[word[1]], 2
+	case i == len(word)-1 && word[i] == zer:
+		ways = []string{"", "e"} // it joins the word with the next
+	case i == 1 && len(word) == 2 && (word[i] == 'ہ' || word[i] == 'ه'):
+		ways = []string{"a", "e"}
 	case i == 0 && (word[0] == 'و' || word[0] == 'ی'):
 		ways = []string{map[rune]string{'و': "w", 'ی': "y"}[word[0]]}
 	case i > 0 && i == len(word)-1 && (word[i] == 'ہ' || word[i] == 'ه') && !strings.ContainsRune("اآو", word[i-1]):

@@ -44,7 +44,6 @@ const (
 	weightPrefix   = 0.75 // it begins with the word
 	weightSound    = 0.85 // it was typed in Latin letters, at best
 	weightSame     = 0.79 // it is almost certainly what was typed in Latin letters
-	weightLike     = 0.75 // it is more likely than any other word
 	weightPossible = 0.6  // it is possible
 	weightFar      = 0.45 // it is possible, though far from what was typed
 	weightTypo     = 0.7  // it is one typing error away

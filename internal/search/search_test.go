@@ -454,6 +454,29 @@ func TestLatinLettersFarFromTheSpellingFindTheWord(t *testing.T) {
 	})
 }
 
+// The typed words follow rules of pronunciation and of typing, so they stand for many others.
+func TestWordsTypedAsTheyArePronouncedAreFound(t *testing.T) {
+	each(t, func(t *testing.T, s *shelf) {
+		words := map[string]string{ // by what people typed
+			"arthdand": "अर्थदंड", "upbhoktavad": "उपभोक्तावाद", // a vowel that is not pronounced
+			"publican": "پبلکن", "muddaton": "مدتوں", // a vowel that is not written
+			"npf": "एनपीएफ", "nhs": "एनएचएस", "bjp": "பிஜேபி", // abbreviations
+			"ohio": "ओहायो", "ayya": "അയ്യാ", // no consonant that a key has
+			"insight": "इनसाइट", "knock": "नॉक", // English
+			"upacharjo": "উপাচার্য", "matrtravar": "மற்றவர்", "ulsavam": "ഉത്സവം", // letters of one language
+			"dairatul maarif": "دائرۃ المعارف", // the Arabic article
+		}
+		for _, word := range words {
+			s.put(search.Document{Title: word})
+		}
+		for typed, word := range words {
+			if res := s.find(search.Query{Text: typed}); res.Partial || !slices.Contains(titles(res), word) {
+				t.Errorf("%q found %q, want %q", typed, titles(res), word)
+			}
+		}
+	})
+}
+
 func TestMostSimilarSoundComesFirst(t *testing.T) {
 	each(t, func(t *testing.T, s *shelf) {
 		words := map[string][2]string{ // by what people typed: the word, and a newer document's that sounds like it

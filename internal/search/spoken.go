@@ -8,6 +8,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/uptrace/bun"
 
@@ -28,26 +29,26 @@ func (x *Index) addSoundalikes(ctx context.Context, words []wanted, lang string,
 	}
 	near := make([][]soundalike, len(words))
 	for i, w := range words {
-		var typed []string
-		switch {
-		case isLatin(w.word.Folded):
-			typed = []string{w.word.Folded}
-			if english := pronounced(w.word.Folded); english != w.word.Folded {
-				typed = append(typed, english)
-			}
-		case w.options[0].docs == 0:
-			typed = Spellings(w.word.Folded)
-		}
 		byWord := map[string]soundalike{}
-		for _, t := range typed {
+		for _, r := range w.readings() {
+			t := r.latin
 			keys := Keys(t)
 			if len(keys) == 0 {
 				continue
 			}
 			having := database.AddValues(database.SQL(soundSQL+"length(latin) BETWEEN ? AND ? AND sound IN ", len(t)/2, 2*len(t)+2), keys)
-			err := x.collectSoundalikes(ctx, w.word, byWord, having, func(r soundRow) (soundalike, bool) {
-				distance, near := distanceWithin(t, r.Latin, r.Word, maxDistance(w, t, r.Word))
-				return soundalike{r.Word, distance, 1.6 * distance / float64(2+len(t))}, near
+			err := x.collectSoundalikes(ctx, w.word, byWord, having, func(row soundRow) (soundalike, bool) {
+				limit := maxDistance(w, t, row.Word)
+				if r.initials {
+					limit = min(limit, initialsLimit)
+				}
+				if r.withoutArticle {
+					if first, _ := utf8.DecodeRuneInString(row.Word); !isArabic(first) {
+						return soundalike{}, false
+					}
+				}
+				distance, near := distanceWithin(t, row.Latin, row.Word, limit)
+				return soundalike{row.Word, distance, 1.6 * distance / float64(2+len(t))}, near
 			})
 			if err != nil {
 				return err
@@ -99,16 +100,55 @@ func (x *Index) addSoundalikes(ctx context.Context, words []wanted, lang string,
 	return nil
 }
 
+// initialsLimit is the greatest distance of a word from the names of the letters of an abbreviation.
+const initialsLimit = 0.8
+
+// reading is a way to read a word of a query, in Latin letters.
+type reading struct {
+	latin    string
+	initials bool // it is the names of the letters
+
+	// The Arabic article of the next word was typed with this one ("darul hukumat").
+	withoutArticle bool
+}
+
+// article is how people type the Arabic article behind a word, minBeforeArticle the minimum length of the word.
+const article, minBeforeArticle = "ul", 3
+
+// readings returns the ways to read a word in Latin letters, or one of another script that is not known.
+func (w *wanted) readings() (all []reading) {
+	typed := w.word.Folded
+	switch {
+	case isLatin(typed):
+		all = []reading{{latin: typed}}
+		if english := pronounced(typed); english != typed {
+			all = append(all, reading{latin: english})
+		}
+		if tamil := tamilSounds.Replace(typed); tamil != typed {
+			all = append(all, reading{latin: tamil})
+		}
+		if names := initials(typed); names != "" {
+			all = append(all, reading{latin: names, initials: true})
+		}
+		if word, ok := strings.CutSuffix(typed, article); ok && len(word) >= minBeforeArticle {
+			all = append(all, reading{latin: word, withoutArticle: true})
+		}
+	case w.options[0].docs == 0:
+		for _, s := range Spellings(typed) {
+			all = append(all, reading{latin: s})
+		}
+	}
+	return all
+}
+
 // minWeight returns the lowest weight of a similar-sounding word: higher if every word of the query, or
-// this one, is known in Latin letters.
+// this one, is known in Latin letters or has corrections there.
 func minWeight(latin, known, otherScript bool) float64 {
 	switch {
 	case known && otherScript:
 		return weightPossible
-	case latin && known:
-		return weightSame
 	case latin:
-		return weightLike
+		return weightSame
 	case otherScript:
 		return weightPossible
 	}
