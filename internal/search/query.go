@@ -126,6 +126,9 @@ func (x *Index) expand(ctx context.Context, words []wanted, lang string, typing 
 	}
 	for i := range words {
 		w := &words[i]
+		if err := x.addNumberForms(ctx, w); err != nil {
+			return err
+		}
 		if !isLatin(w.word.Folded) {
 			if err := x.addInflections(ctx, w); err != nil {
 				return err
@@ -273,6 +276,46 @@ func (x *Index) addInflections(ctx context.Context, w *wanted) error {
 	}
 	return nil
 }
+
+// weightNumber is the weight of a number for a typed number with an ending. A number with fewer digits than
+// minNumber says too little without it.
+const weightNumber, minNumber = 0.75, 2
+
+// addNumberForms adds to an unknown number with an ending in Latin letters ("1953rinda") the same number with
+// an ending of another script that sounds alike, and the number itself.
+func (x *Index) addNumberForms(ctx context.Context, w *wanted) error {
+	ending := strings.TrimLeft(w.word.Folded, "0123456789")
+	number := strings.TrimSuffix(w.word.Folded, ending)
+	if number == "" || !isLatin(ending) || w.options[0].docs > 0 {
+		return nil
+	}
+	var rows []wordRow
+	err := x.db.Read.NewSelect().Model(&rows).Column("word", "term", "docs").
+		Where("word = ? OR word >= ? AND word < ?", number, number+"a", number+"\U0010FFFF").Limit(maxCompared).Scan(ctx)
+	if err != nil {
+		return fmt.Errorf("forms of %q: %w", w.word.Folded, err)
+	}
+	for _, r := range rows {
+		rest := strings.TrimPrefix(r.Word, number)
+		if rest == "" {
+			if len(number) >= minNumber {
+				w.add(option{term: r.Term, weight: weightNumber, docs: r.Docs})
+			}
+			continue
+		}
+		for _, spelling := range Spellings(rest) {
+			limit := endingLimit + endingLetter*float64(len(ending))
+			if distance, near := distanceWithin(ending, spelling, rest, limit); near {
+				w.add(option{term: r.Term, weight: weightSound - numberPenalty*distance, docs: r.Docs, soundsAlike: true})
+			}
+		}
+	}
+	return nil
+}
+
+// The ending of a number may be this far from what was typed, and this much more for each of its letters.
+// numberPenalty is subtracted from the weight for each unit.
+const endingLimit, endingLetter, numberPenalty = 0.4, 0.22, 0.1
 
 // wordsStartingWith returns the most frequent words that begin with a text.
 func (x *Index) wordsStartingWith(ctx context.Context, text string, limit int64) ([]wordRow, error) {

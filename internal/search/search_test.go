@@ -464,6 +464,7 @@ func TestWordsTypedAsTheyArePronouncedAreFound(t *testing.T) {
 			"ohio": "ओहायो", "ayya": "അയ്യാ", // no consonant that a key has
 			"insight": "इनसाइट", "knock": "नॉक", // English
 			"upacharjo": "উপাচার্য", "matrtravar": "மற்றவர்", "ulsavam": "ഉത്സവം", // letters of one language
+			"1953rinda": "1953ರಿಂದ", "1811ad": "1811ء", "5jon": "৫জন", // numbers
 			"dairatul maarif": "دائرۃ المعارف", // the Arabic article
 		}
 		for _, word := range words {
