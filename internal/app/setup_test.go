@@ -181,6 +181,11 @@ func TestTheDemonstrationCanBeRemoved(t *testing.T) {
 		if err != nil || !slices.Contains(others, "herstory/written-by-somebody") {
 			t.Errorf("of others: %q (%v)", others, err)
 		}
+		p.Write(func(ctx context.Context, tx *database.Tx) error { // the ledger of consents refuses single deletions
+			_, err := tx.ExecContext(ctx, `INSERT INTO consents (id, subject, purpose, brand, newsletter, act, how, text_id, lang, at)
+				VALUES (1, 'a', 'newsletter', 'herstory', 'weekly', 'given', 'card', 't', 'en', 1)`)
+			return err
+		})
 		if err := backup.Clear(t.Context(), db, bucket); err != nil {
 			t.Fatal(err)
 		}

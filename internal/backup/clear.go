@@ -60,11 +60,23 @@ func clearTables(ctx context.Context, db *database.DB) error {
 	}
 	statements := []string{"TRUNCATE " + strings.Join(quoted, ", ") + " RESTART IDENTITY"}
 	if db.Engine == database.SQLite {
+		// Triggers forbid deleting some rows, such as consents. TRUNCATE does not fire those of PostgreSQL.
+		triggers, err := oneColumn(ctx, tx, "SELECT name FROM sqlite_schema WHERE type = 'trigger' ORDER BY name")
+		if err != nil {
+			return fmt.Errorf("list triggers: %w", err)
+		}
+		again, err := oneColumn(ctx, tx, "SELECT sql FROM sqlite_schema WHERE type = 'trigger' ORDER BY name")
+		if err != nil {
+			return fmt.Errorf("list triggers: %w", err)
+		}
 		statements = []string{"PRAGMA defer_foreign_keys = ON"}
+		for _, name := range triggers {
+			statements = append(statements, "DROP TRIGGER "+quote(name))
+		}
 		for _, name := range quoted {
 			statements = append(statements, "DELETE FROM "+name)
 		}
-		statements = append(statements, "DELETE FROM sqlite_sequence")
+		statements = append(append(statements, "DELETE FROM sqlite_sequence"), again...)
 	}
 	for _, statement := range statements {
 		if _, err := tx.ExecContext(ctx, statement); err != nil {

@@ -1,39 +1,7 @@
-import { maxEmail } from '../../../api/limits.gen';
 import type { NewsletterPage } from '../../../api/pages.gen';
 import { liteHref, PageTitle, TitledSection } from '../../lite/elements';
 import { langAttributes, type View } from '../../view';
-
-/** The short form with only an email address, which posts to the newsletter's page. */
-const Form = ({
-	action,
-	consent,
-	email,
-	view,
-}: {
-	action: string;
-	consent: string;
-	email: string;
-	view: View;
-}) => (
-	<form method="post" action={liteHref(action)}>
-		<p>
-			<label htmlFor="email">{view.t('newsletter.email')}</label>
-			<input
-				id="email"
-				name="email"
-				type="email"
-				dir="ltr"
-				required
-				maxLength={maxEmail}
-				defaultValue={email}
-			/>
-		</p>
-		<p>
-			<small>{consent}</small>
-		</p>
-		<button type="submit">{view.t('newsletter.subscribe')}</button>
-	</form>
-);
+import { OutcomeLite, SignupLite } from './signup.lite';
 
 export const NewsletterPageLite = ({ model, view }: { model: NewsletterPage; view: View }) => {
 	const langProps = langAttributes(view, model.contentLang, model.contentDir);
@@ -41,12 +9,7 @@ export const NewsletterPageLite = ({ model, view }: { model: NewsletterPage; vie
 	return (
 		<>
 			<PageTitle title={model.heading} text={model.tagline} langProps={langProps} />
-			{model.sent && <p role="status">{view.t('newsletter.checkMail')}</p>}
-			{model.notice !== '' && (
-				<p role="alert">
-					<strong>{model.notice}</strong>
-				</p>
-			)}
+			<OutcomeLite model={model} view={view} />
 			{issue !== null && (
 				<div {...langProps}>
 					<h2>{issue.title}</h2>
@@ -66,7 +29,9 @@ export const NewsletterPageLite = ({ model, view }: { model: NewsletterPage; vie
 				</div>
 			)}
 			<TitledSection title={view.t('newsletter.card', { name: signup.name })}>
-				<Form action={signup.action} consent={signup.consent} email={model.values.email} view={view} />
+				<form method="post" action={liteHref(signup.action)}>
+					<SignupLite email={model.values.email} consent={signup.consent} view={view} />
+				</form>
 			</TitledSection>
 			{model.earlier.length > 0 && (
 				<TitledSection title={view.t('newsletter.archive')}>

@@ -4,6 +4,7 @@ import sheet from '../../components/Sheet/Sheet.module.css';
 import { SignupIsland } from '../../components/SignupIsland/SignupIsland';
 import { langAttributes, type View } from '../../view';
 import styles from './NewsletterPage.module.css';
+import { Outcome } from './Outcome';
 
 const Issue = ({ issue, model, view }: { issue: NewsletterIssue; model: Model; view: View }) => (
 	<article {...langAttributes(view, model.contentLang, model.contentDir)}>
@@ -87,16 +88,7 @@ export const NewsletterPage = ({ model, view }: { model: Model; view: View }) =>
 			</header>
 			<div className={sheet.columns}>
 				<div>
-					{model.sent && (
-						<p className={styles.sent} role="status">
-							{view.t('newsletter.checkMail')}
-						</p>
-					)}
-					{model.notice !== '' && (
-						<p className={styles.sent} role="alert">
-							{`* ${model.notice}`}
-						</p>
-					)}
+					<Outcome model={model} view={view} />
 					{model.issue !== null && <Issue issue={model.issue} model={model} view={view} />}
 					{model.issue === null && model.earlier.length === 0 && <p>{view.t('newsletter.none')}</p>}
 					<IssueNeighbours model={model} view={view} />

@@ -1,17 +1,12 @@
-import { maxEmail } from '../../../api/limits.gen';
 import type { NewslettersPage } from '../../../api/pages.gen';
 import { liteHref, PageTitle } from '../../lite/elements';
 import { langAttributes, type View } from '../../view';
+import { OutcomeLite, SignupLite } from './signup.lite';
 
 export const NewslettersPageLite = ({ model, view }: { model: NewslettersPage; view: View }) => (
 	<>
 		<PageTitle title={view.t('newsletter.title')} text={view.t('newsletter.lead')} />
-		{model.sent && <p role="status">{view.t('newsletter.checkMail')}</p>}
-		{model.notice !== '' && (
-			<p role="alert">
-				<strong>{model.notice}</strong>
-			</p>
-		)}
+		<OutcomeLite model={model} view={view} />
 		<form method="post" action={liteHref(model.signup.action)}>
 			<ul>
 				{model.newsletters.map(({ slug, name, tagline, cadence, lang, dir, newest, ticked }) => (
@@ -30,22 +25,7 @@ export const NewslettersPageLite = ({ model, view }: { model: NewslettersPage; v
 					</li>
 				))}
 			</ul>
-			<p>
-				<label htmlFor="email">{view.t('newsletter.email')}</label>
-				<input
-					id="email"
-					name="email"
-					type="email"
-					dir="ltr"
-					required
-					maxLength={maxEmail}
-					defaultValue={model.values.email}
-				/>
-			</p>
-			<p>
-				<small>{model.signup.consent}</small>
-			</p>
-			<button type="submit">{view.t('newsletter.subscribe')}</button>
+			<SignupLite email={model.values.email} consent={model.signup.consent} view={view} />
 		</form>
 	</>
 );

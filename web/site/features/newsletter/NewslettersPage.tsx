@@ -6,6 +6,7 @@ import { SignupIsland } from '../../components/SignupIsland/SignupIsland';
 import { listFormId } from '../../islands/Signup/send';
 import { langAttributes, linkText, type View } from '../../view';
 import styles from './NewsletterPage.module.css';
+import { Outcome } from './Outcome';
 
 /** A newsletter with its checkbox, which belongs to the form beside the list. */
 const Entry = ({ entry, view }: { entry: NewsletterEntry; view: View }) => {
@@ -58,16 +59,7 @@ export const NewslettersPage = ({ model, view }: { model: Model; view: View }) =
 				<h1 className={sheet.title}>{view.t('newsletter.title')}</h1>
 				<p className={sheet.lede}>{view.t('newsletter.lead')}</p>
 			</header>
-			{model.sent && (
-				<p className={styles.sent} role="status">
-					{view.t('newsletter.checkMail')}
-				</p>
-			)}
-			{model.notice !== '' && (
-				<p className={styles.sent} role="alert">
-					{`* ${model.notice}`}
-				</p>
-			)}
+			<Outcome model={model} view={view} />
 			<div className={sheet.columns}>
 				<fieldset
 					className={styles.choices}

@@ -1,0 +1,18 @@
+import type { View } from '../../view';
+import styles from './NewsletterPage.module.css';
+
+/** What a form without script led to: the email that was sent, or why the form was refused. */
+export const Outcome = ({ model, view }: { model: { sent: boolean; notice: string }; view: View }) => (
+	<>
+		{model.sent && (
+			<p className={styles.sent} role="status">
+				{view.t('newsletter.checkMail')}
+			</p>
+		)}
+		{model.notice !== '' && (
+			<p className={styles.sent} role="alert">
+				{`* ${model.notice}`}
+			</p>
+		)}
+	</>
+);

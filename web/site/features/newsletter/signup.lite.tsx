@@ -1,0 +1,36 @@
+import { maxEmail } from '../../../api/limits.gen';
+import type { View } from '../../view';
+
+/** What the form led to, in the lite form. */
+export const OutcomeLite = ({ model, view }: { model: { sent: boolean; notice: string }; view: View }) => (
+	<>
+		{model.sent && <p role="status">{view.t('newsletter.checkMail')}</p>}
+		{model.notice !== '' && (
+			<p role="alert">
+				<strong>{model.notice}</strong>
+			</p>
+		)}
+	</>
+);
+
+/** The end of a form that subscribes: the address, the text to which a reader agrees, and the button. */
+export const SignupLite = ({ email, consent, view }: { email: string; consent: string; view: View }) => (
+	<>
+		<p>
+			<label htmlFor="email">{view.t('newsletter.email')}</label>
+			<input
+				id="email"
+				name="email"
+				type="email"
+				dir="ltr"
+				required
+				maxLength={maxEmail}
+				defaultValue={email}
+			/>
+		</p>
+		<p>
+			<small>{consent}</small>
+		</p>
+		<button type="submit">{view.t('newsletter.subscribe')}</button>
+	</>
+);
