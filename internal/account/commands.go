@@ -57,7 +57,7 @@ func (c userCreate) Run(s *command.Session, accounts *Accounts, brands *brand.Di
 		if err != nil {
 			return err
 		}
-		link, err = accounts.CreateSignInLink(ctx, tx, email)
+		link, err = CreateSignInLink(ctx, tx, email, accounts.PageURL(i18n.Default))
 		return err
 	})
 	if err != nil {

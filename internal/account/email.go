@@ -20,7 +20,7 @@ func (a *Accounts) enqueueSignInEmail(ctx context.Context, tx *database.Tx, s *s
 		i18n.LookupOrDefault(s.Lang),
 		s.Purpose,
 		secrets.code,
-		a.signInURL(i18n.LookupOrDefault(s.Lang), secrets),
+		signInURL(a.PageURL(i18n.LookupOrDefault(s.Lang)), secrets),
 	)
 	email.To = s.Email
 	return mail.Enqueue(ctx, a.Queue, tx, email)
@@ -122,7 +122,7 @@ func ExampleEmails(theme func(i18n.Locale) mail.Theme) []mail.Example {
 	}
 }
 
-// signInURL returns the address of the sign-in link in an email.
-func (a *Accounts) signInURL(lang i18n.Locale, secrets signInSecrets) string {
-	return a.PageURL(lang) + "/enter?" + url.Values{"letter": {secrets.link}}.Encode()
+// signInURL returns the address of a sign-in link. accountPage is the address of the account page.
+func signInURL(accountPage string, secrets signInSecrets) string {
+	return accountPage + "/enter?" + url.Values{"letter": {secrets.link}}.Encode()
 }

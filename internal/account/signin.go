@@ -138,11 +138,11 @@ func (a *Accounts) sendEmail(ctx context.Context, s *signIn, pending PendingActi
 	return browser, err
 }
 
-// CreateSignInLink returns a link that signs in once, without sending an email. It is for
-// the operator of the server, who hands it over.
-func (a *Accounts) CreateSignInLink(ctx context.Context, tx *database.Tx, email string) (string, error) {
+// CreateSignInLink returns a link to the account page that signs in once, without sending an email. It is for the operator
+// of the server, who hands it over. accountPage is the address of the account page.
+func CreateSignInLink(ctx context.Context, tx *database.Tx, email, accountPage string) (string, error) {
 	secrets, err := (&signIn{Email: email, Purpose: signInPurpose, Lang: i18n.Default.Code}).store(ctx, tx, PendingAction{})
-	return a.signInURL(i18n.Default, secrets), err
+	return signInURL(accountPage, secrets), err
 }
 
 // signInSecrets are the secrets of a sign-in; only their hashes are stored.

@@ -14,6 +14,7 @@ import (
 	"strings"
 	"syscall"
 	"text/tabwriter"
+	"time"
 
 	"github.com/alecthomas/kong"
 
@@ -79,6 +80,25 @@ func (s *session) open(create bool) (*App, error) {
 	}
 	s.app = a
 	return a, nil
+}
+
+// addressTimeout limits how long the commands that describe the configuration wait for a database.
+const addressTimeout = 3 * time.Second
+
+// withStoredAddress returns the configuration with the address that was given in the set-up, as every open publication has
+// it. Without a database that responds it is the configuration itself.
+func (s *session) withStoredAddress() config.Config {
+	if s.requirePublication() != nil {
+		return s.config
+	}
+	db, err := database.Inspect(s.config.DatabaseURL)
+	if err != nil {
+		return s.config
+	}
+	defer func() { _ = db.Close() }()
+	ctx, cancel := context.WithTimeout(s.ctx, addressTimeout)
+	defer cancel()
+	return s.config.WithAddress(brand.StoredAddress(ctx, db))
 }
 
 // close closes the publication if a command has opened it.
@@ -337,7 +357,7 @@ type settingsCommand struct{}
 // Run prints every setting, and then the errors in them.
 func (settingsCommand) Run(s *session) error {
 	w := tabwriter.NewWriter(s.out, 2, 8, 2, ' ', 0)
-	for _, set := range s.settings {
+	for _, set := range s.withStoredAddress().Describe(s.settings) {
 		value := set.Value
 		if value == "" {
 			value = "(empty)"

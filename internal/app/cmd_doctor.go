@@ -17,12 +17,13 @@ type doctorCommand struct{}
 
 // Run runs all checks with one line each, and returns an error if one fails.
 func (doctorCommand) Run(s *session) error {
-	model, err := json.Marshal(probePage(s.config.SiteName, s.config.SiteURL))
+	cfg := s.withStoredAddress()
+	model, err := json.Marshal(probePage(cfg.SiteName, cfg.SiteURL))
 	if err != nil {
 		return err
 	}
 	bad := 0
-	setup := doctor.Setup{Config: s.config, ConfigErrors: s.configErrors, Clock: clock.System, Free: doctor.Free,
+	setup := doctor.Setup{Config: cfg, ConfigErrors: s.configErrors, Clock: clock.System, Free: doctor.Free,
 		Page: "StatusPage", Model: model}
 	setup.Examine(s.ctx, func(f doctor.Finding) {
 		fmt.Fprintf(s.out, "%-4s  %-15s  %s\n", f.Level, f.Check, f.Result)

@@ -248,7 +248,8 @@ func (c *composition) createContent() error {
 // createReaders creates the features of readers: accounts, reactions, history, push messages, follows and notifications.
 func (c *composition) createReaders() {
 	cfg, db, log := c.Config, c.DB, c.Log
-	c.Accounts = &account.Accounts{DB: db, Queue: c.Queue, Theme: c.themes.Language, PageURL: accountAddress(cfg), Pictures: c.Media,
+	c.Accounts = &account.Accounts{DB: db, Queue: c.Queue, Theme: c.themes.Language, Pictures: c.Media,
+		PageURL:  func(l i18n.Locale) string { return cfg.AccountPage(l.Edition()) },
 		Passkeys: account.NewPasskeys(cfg.SiteURL, cfg.SiteName), Google: googleOf(cfg, c.Clock)}
 	c.reactions = &reaction.Reactions{DB: db, Stories: c.Stories}
 	c.readings = &history.History{DB: db, Stories: c.Stories}
@@ -345,7 +346,7 @@ func (c *composition) setOffers() {
 		c.Feeds.Offer(),
 		importedPictures(c.Core, c.Stories).Offer(),
 	}
-	if hasOwnAccount(cfg) {
+	if cfg.HasOwnAccount() {
 		shared := &personal.Site{Forms: forms, Accounts: c.Accounts, Limit: c.uncached, OwnSites: []string{cfg.SiteURL, cfg.EducationURL}}
 		c.Offers = append(
 			c.Offers,
@@ -420,9 +421,6 @@ func newPublicClient(patience time.Duration) *media.Fetcher {
 
 func isSecure(cfg config.Config) bool { return strings.HasPrefix(cfg.SiteURL, "https:") }
 
-// hasOwnAccount reports whether the account is on this site.
-func hasOwnAccount(cfg config.Config) bool { return cfg.AccountURL == cfg.SiteURL+route.AccountPath }
-
 // googleOf returns the configuration of sign-in with Google, nil if it is off.
 func googleOf(cfg config.Config, now clock.Clock) *account.Google {
 	if cfg.GoogleClientID == "" {
@@ -438,16 +436,6 @@ func oneTap(cfg config.Config) string {
 		return ""
 	}
 	return cfg.GoogleClientID
-}
-
-// accountAddress returns the address of the account in a language.
-func accountAddress(cfg config.Config) func(i18n.Locale) string {
-	return func(l i18n.Locale) string {
-		if hasOwnAccount(cfg) {
-			return cfg.SiteURL + l.Edition() + route.AccountPath
-		}
-		return cfg.AccountURL
-	}
 }
 
 // First segments of the paths of the server itself.

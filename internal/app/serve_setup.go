@@ -23,7 +23,7 @@ func (a *App) ServeSetup(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	site := (&setup.Site{Accounts: a.Accounts, Clock: a.Clock, Log: a.Log, SiteURL: a.Config.SiteURL}).Open()
+	site := (&setup.Site{DB: a.DB, Config: a.Config, Clock: a.Clock, Log: a.Log}).Open()
 	handler, err := a.middleware(site, "")
 	if err != nil {
 		return errors.Join(err, closeAll(listeners))

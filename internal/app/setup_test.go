@@ -8,6 +8,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -15,14 +16,13 @@ import (
 
 	"gocloud.dev/blob/memblob"
 
-	"masthead/internal/account"
 	"masthead/internal/backup"
 	"masthead/internal/brand"
+	"masthead/internal/config"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 	"masthead/internal/demo"
 	"masthead/internal/glossary"
-	"masthead/internal/i18n"
 	"masthead/internal/permalink"
 	"masthead/internal/setup"
 	"masthead/internal/story"
@@ -36,8 +36,7 @@ func TestAnEmptyPublicationServesEveryPage(t *testing.T) {
 			if i > 0 {
 				db = dbtest.New(t) // a publication is set up once
 			}
-			accounts := &account.Accounts{DB: db, PageURL: func(i18n.Locale) string { return "https://tide.example/account" }}
-			if _, err := setup.Run(t.Context(), accounts, setup.Answers{Name: "The Tide", Language: language, Zone: "Asia/Dubai",
+			if _, err := setup.Run(t.Context(), db, config.Config{}, setup.Answers{Name: "The Tide", Language: language, Zone: "Asia/Dubai",
 				Admin: "asha@example.in", Brand: "Harbour Notes"}); err != nil {
 				t.Fatal(err)
 			}
@@ -78,7 +77,7 @@ func TestSetUpOnTheCommandLine(t *testing.T) {
 	args := []string{"setup", "--data", data, "--name", "The Tide", "--zone", "Asia/Kolkata",
 		"--admin", "asha@example.in", "--brand", "Harbour Notes", "--address", "https://tide.example"}
 	status, out, errOut := run(t, args...)
-	if status != 0 || !strings.Contains(out, "The Tide is set up") || !strings.Contains(out, "/account") {
+	if status != 0 || !strings.Contains(out, "The Tide is set up") || !strings.Contains(out, "\nhttps://tide.example/account/enter?") {
 		t.Fatalf("%d %s %s", status, out, errOut)
 	}
 	if status, _, errOut := run(t, args...); status != 1 || !strings.Contains(errOut, "set up already") {
@@ -86,6 +85,22 @@ func TestSetUpOnTheCommandLine(t *testing.T) {
 	}
 	if status, out, errOut := run(t, "user", "list", "--data", data); status != 0 || !strings.Contains(out, "admin") {
 		t.Errorf("user list: %d %s %s", status, out, errOut)
+	}
+	for setting, value := range map[string]string{"site-url": "https://tide.example", "account-url": "https://tide.example/account",
+		"mail-from": "no-reply@tide.example", "desk-email": "desk@tide.example"} {
+		_, out, _ := run(t, "config", "--data", data)
+		if !regexp.MustCompile(`(?m)^` + setting + ` +` + regexp.QuoteMeta(value) + ` `).MatchString(out) {
+			t.Errorf("config does not show %s %s:\n%s", setting, value, out)
+		}
+	}
+	if _, out, _ := run(t, "mail", "sender", "list", "--data", data); !strings.Contains(out, "no-reply@tide.example") {
+		t.Errorf("senders: %s", out)
+	}
+	if _, out, _ := run(t, "doctor", "--data", data); !strings.Contains(out, "https://tide.example") {
+		t.Errorf("doctor: %s", out)
+	}
+	if _, out, _ := run(t, "config", "--data", data, "--site-url", "https://other.example"); strings.Contains(out, "tide.example") {
+		t.Errorf("the setting does not override the set-up:\n%s", out)
 	}
 	details := filepath.Join(data, "tides.json")
 	if err := os.WriteFile(details, []byte(`{"names":{"hi":"ज्वार"},`+
@@ -97,6 +112,7 @@ func TestSetUpOnTheCommandLine(t *testing.T) {
 	if err := os.WriteFile(hostile, []byte(`{"social":[{"name":"a","url":"javascript:alert(1)"}]}`), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	copied := filepath.Join(data, "copied.json") // what brand show --json printed
 	for _, c := range []struct {
 		args   string
 		status int
@@ -115,6 +131,9 @@ func TestSetUpOnTheCommandLine(t *testing.T) {
 		{"show,tide-tables", 0, `"hi": "ज्वार"`},
 		{"show,tide-tables", 0, "linkedin.com/company/tide"},
 		{"show,home", 0, "https://tide.example"},
+		{"show,tide-tables,--json", 0, `"hi": "ज्वार"`},
+		{"edit,tide-tables,--file," + copied, 0, "changed"},
+		{"show,tide-tables", 0, `"hi": "ज्वार"`},
 		{"create,hindi,--name,हिन्दी,--kind,language", 0, "/hindi"},
 		{"create,french,--name,Français,--kind,language", 1, "not the name of a language"},
 		{"remove,hindi", 0, "removed"},
@@ -125,6 +144,11 @@ func TestSetUpOnTheCommandLine(t *testing.T) {
 		status, out, errOut := run(t, append(append([]string{"brand"}, strings.Split(c.args, ",")...), "--data", data)...)
 		if status != c.status || !strings.Contains(out+errOut, c.has) {
 			t.Errorf("brand %s: %d %s %s", c.args, status, out, errOut)
+		}
+		if strings.HasSuffix(c.args, "--json") {
+			if err := os.WriteFile(copied, []byte(out), 0o600); err != nil {
+				t.Fatal(err)
+			}
 		}
 	}
 }
@@ -199,8 +223,7 @@ func TestTheDemonstrationCanBeRemoved(t *testing.T) {
 		if object, err := bucket.List(nil).Next(t.Context()); !errors.Is(err, io.EOF) {
 			t.Errorf("a file is left: %+v %v", object, err)
 		}
-		accounts := &account.Accounts{DB: db, PageURL: func(i18n.Locale) string { return "https://tide.example/account" }}
-		if _, err := setup.Run(t.Context(), accounts, setup.Answers{Name: "The Tide", Language: "english", Zone: "UTC",
+		if _, err := setup.Run(t.Context(), db, config.Config{}, setup.Answers{Name: "The Tide", Language: "english", Zone: "UTC",
 			Admin: "asha@example.in", Brand: "Herstory"}); err != nil {
 			t.Errorf("the set-up afterwards: %v", err)
 		}

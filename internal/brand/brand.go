@@ -6,6 +6,8 @@ package brand
 import (
 	"cmp"
 	"context"
+	"database/sql"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -483,6 +485,18 @@ func LockAll(ctx context.Context, tx *database.Tx) error {
 		return fmt.Errorf("lock brands: %w", err)
 	}
 	return nil
+}
+
+// StoredAddress returns the public address of the site that was given in the set-up, "" without one. It reads a database
+// that may have no schema or an older one.
+func StoredAddress(ctx context.Context, db *sql.DB) string {
+	var text []byte
+	var settings Settings
+	err := db.QueryRowContext(ctx, "SELECT settings FROM brands WHERE kind = 'master'").Scan(&text)
+	if err != nil || json.Unmarshal(text, &settings) != nil {
+		return ""
+	}
+	return settings.Address
 }
 
 // HasMaster reports whether the database has a master brand. It queries the database, not a Directory.

@@ -49,7 +49,7 @@ type traits struct {
 	Consent    *string `help:"Consent to optional cookies before a reader chooses: given (assumed) or asked."`
 	Naver      *bool   `help:"Let readers share stories on Naver." negatable:""`
 	Position   *int    `help:"Position in lists of brands."`
-	File       *string `help:"JSON file with the settings that have no flag, as brand show prints them." placeholder:"FILE"`
+	File       *string `help:"JSON file with the settings that have no flag, as 'brand show SLUG --json' prints them." placeholder:"FILE"`
 }
 
 // Details are the members of a brand that a file sets. A member that the file lacks is not changed.
@@ -270,6 +270,7 @@ func (listCommand) Run(s *command.Session, brands *Directory) error {
 
 type showCommand struct {
 	Slug string `arg:"" help:"Slug of the brand."`
+	JSON bool   `help:"Print only the JSON that --file of create and edit reads."`
 }
 
 // Run prints a brand: what flags set as lines, and then the JSON that --file reads.
@@ -281,6 +282,14 @@ func (c showCommand) Run(s *command.Session, brands *Directory) error {
 	if err != nil {
 		return err
 	}
+	text, err := json.MarshalIndent(detailsOf(b), "", "  ")
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		_, err = fmt.Fprintf(s.Out, "%s\n", text)
+		return err
+	}
 	w := tabwriter.NewWriter(s.Out, 2, 8, 2, ' ', 0)
 	for _, line := range [][2]string{{"slug", b.Slug}, {"kind", string(b.Kind)}, {"name", b.Name}, {"address", b.Path}, {"tagline", b.Tagline},
 		{"language", b.Locale().Name}, {"zone", b.TimeZone}, {"numbering", b.Numbering}, {"location", b.Location},
@@ -289,10 +298,6 @@ func (c showCommand) Run(s *command.Session, brands *Directory) error {
 		fmt.Fprintf(w, "%s\t%s\n", line[0], line[1])
 	}
 	if err := w.Flush(); err != nil {
-		return err
-	}
-	text, err := json.MarshalIndent(detailsOf(b), "", "  ")
-	if err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(s.Out, "\n%s\n", text)

@@ -41,7 +41,7 @@ type Config struct {
 	StorageURL  string `setting:"storage-url" secret:"url" doc:"file:///PATH or s3://BUCKET?region=…&endpoint=…; empty: data folder."`
 
 	SiteName     string `setting:"site-name" doc:"Name of the publication; empty: the name of its master brand."`
-	SiteURL      string `setting:"site-url" doc:"Public address without a path, such as https://example.com; empty: http:// and addr."`
+	SiteURL      string `setting:"site-url" doc:"Public address without a path; empty: the one given in the set-up, else http:// and addr."`
 	AccountURL   string `setting:"account-url" doc:"Address of the account site, where readers sign in; empty: /account below site-url."`
 	EducationURL string `setting:"education-url" doc:"Address of the courses for the bar on phones; empty: the hub that lists them, if any."`
 	Demo         bool   `setting:"demo" default:"true" doc:"Load the demonstration content into an empty database."`
@@ -405,22 +405,52 @@ func (c *Config) complete(origins map[string]Origin) []error {
 func CheckSiteURL(address string) error { return checkSite(address) }
 
 // WithAddress returns the configuration with the address of the site that the set-up stored, unless site-url names another
-// one. The address of the account follows, unless account-url names another one.
+// one. Settings that are derived from site-url follow: the address of the account, the sender of emails and the desk.
 func (c Config) WithAddress(address string) Config {
-	followed := c.AccountURL == c.SiteURL+route.AccountPath
 	if address == "" || c.SiteURL != "http://"+c.Addr {
 		return c
 	}
+	old := c
 	c.SiteURL = strings.TrimRight(address, "/")
-	if followed {
+	if c.AccountURL == old.SiteURL+route.AccountPath {
 		c.AccountURL = c.SiteURL + route.AccountPath
+	}
+	if c.MailFrom == "no-reply@"+old.mailHost() {
+		c.MailFrom = "no-reply@" + c.mailHost()
+	}
+	if c.DeskEmail == "desk@"+old.mailHost() {
+		c.DeskEmail = "desk@" + c.mailHost()
 	}
 	return c
 }
 
+// AccountPage returns the address of the account page. edition is the path of the language's edition, "" for the master's.
+// An account on another site has one page for all editions.
+func (c Config) AccountPage(edition string) string {
+	if c.HasOwnAccount() {
+		return c.SiteURL + edition + route.AccountPath
+	}
+	return c.AccountURL
+}
+
+// HasOwnAccount reports whether the account page is on this site.
+func (c Config) HasOwnAccount() bool { return c.AccountURL == c.SiteURL+route.AccountPath }
+
+// Describe returns the list with the values of c in place of those that were derived, for a c that WithAddress returned.
+func (c Config) Describe(list []Setting) []Setting {
+	list = slices.Clone(list)
+	v := reflect.ValueOf(c)
+	for i := range list {
+		if field := v.Field(i); list[i].Origin == Derived && field.Kind() == reflect.String {
+			list[i].Value = displayValue(v.Type().Field(i).Tag.Get("secret"), field.String())
+		}
+	}
+	return list
+}
+
 // mailHost returns the host of email addresses that follow from site-url. A site at an IP address or without a domain
 // gets a host that no mail server accepts.
-func (c *Config) mailHost() string {
+func (c Config) mailHost() string {
 	site, err := url.Parse(c.SiteURL)
 	if err != nil || !strings.Contains(site.Hostname(), ".") || net.ParseIP(site.Hostname()) != nil {
 		return "masthead.example"

@@ -87,6 +87,21 @@ func Open(ctx context.Context, address string, opt Options) (*DB, error) {
 	return db, nil
 }
 
+// Inspect opens the database at address, "sqlite:PATH" or "postgres://…", for reading. It neither creates nor migrates it.
+// The caller must close it. Errors of the connection appear at the first query.
+func Inspect(address string) (*sql.DB, error) {
+	driver, source := "pgx", address
+	if path, ok := strings.CutPrefix(address, "sqlite:"); ok {
+		driver, source = "sqlite", "file:"+(&url.URL{Path: path}).EscapedPath()+"?mode=rw&_pragma=busy_timeout(5000)&_pragma=query_only(1)"
+	}
+	db, err := sql.Open(driver, source)
+	if err != nil {
+		return nil, fmt.Errorf("open database: %w", err)
+	}
+	db.SetMaxOpenConns(1)
+	return db, nil
+}
+
 func (db *DB) openSQLite(path string, noSync bool) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o750); err != nil {
 		return err

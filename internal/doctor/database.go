@@ -4,13 +4,10 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
-	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
 	"time"
-
-	_ "github.com/jackc/pgx/v5/stdlib" // the driver "pgx"
 
 	"masthead/internal/clock"
 	"masthead/internal/database"
@@ -39,14 +36,9 @@ func (s Setup) checkDatabase(ctx context.Context) []Finding {
 			}
 			return []Finding{passed(check, "SQLite, %s does not exist yet; the first start creates it", path)}
 		}
-		return s.inspect(
-			ctx,
-			"sqlite",
-			"file:"+(&url.URL{Path: path}).EscapedPath()+"?mode=rw&_pragma=busy_timeout(5000)&_pragma=query_only(1)",
-			sqliteChecks,
-		)
+		return s.inspect(ctx, database.SQLite, sqliteChecks)
 	default:
-		return s.inspect(ctx, "pgx", address, postgresChecks)
+		return s.inspect(ctx, database.Postgres, postgresChecks)
 	}
 }
 
@@ -54,24 +46,23 @@ type databaseCheck func(ctx context.Context, db *sql.DB) Finding
 
 // inspect opens the database without migrating it and runs its checks. If the database does not respond, that is the
 // only finding.
-func (s Setup) inspect(ctx context.Context, driver, source string, engine databaseCheck) []Finding {
-	db, err := sql.Open(driver, source)
+func (s Setup) inspect(ctx context.Context, engine database.Engine, check databaseCheck) []Finding {
+	db, err := database.Inspect(s.Config.DatabaseURL)
 	if err != nil {
 		return []Finding{failedWith("database", err, "correct database-url")}
 	}
 	defer func() { _ = db.Close() }()
-	db.SetMaxOpenConns(1)
 	ping, cancel := context.WithTimeout(ctx, connectTimeout)
 	defer cancel()
 	var one int
 	if err := db.QueryRowContext(ping, "SELECT 1 FROM (SELECT 1) AS probe").Scan(&one); err != nil {
 		do := "start PostgreSQL, and check the host, port, database, user and password in database-url"
-		if driver == "sqlite" {
+		if engine == database.SQLite {
 			do = "check that the file is a SQLite database that the program may read and write; if it is damaged, " + corruptedAdvice
 		}
 		return []Finding{failedWith("database", err, do)}
 	}
-	return []Finding{engine(ctx, db), checkSchema(ctx, db, driver), s.checkClock(ctx, db, driver)}
+	return []Finding{check(ctx, db), checkSchema(ctx, db, engine), s.checkClock(ctx, db, engine)}
 }
 
 func sqliteChecks(ctx context.Context, db *sql.DB) Finding {
@@ -125,7 +116,7 @@ func postgresChecks(ctx context.Context, db *sql.DB) Finding {
 }
 
 // checkSchema compares the version of the database's schema with the program's.
-func checkSchema(ctx context.Context, db *sql.DB, driver string) Finding {
+func checkSchema(ctx context.Context, db *sql.DB, engine database.Engine) Finding {
 	const check = "schema"
 	ctx, cancel := context.WithTimeout(ctx, connectTimeout)
 	defer cancel()
@@ -134,7 +125,7 @@ func checkSchema(ctx context.Context, db *sql.DB, driver string) Finding {
 		return failedWith(check, err, "check that the folder for temporary files is writable")
 	}
 	exists := "SELECT count(*) FROM information_schema.tables WHERE table_schema = current_schema() AND table_name = 'goose_db_version'"
-	if driver == "sqlite" {
+	if engine == database.SQLite {
 		exists = "SELECT count(*) FROM sqlite_schema WHERE name = 'goose_db_version'"
 	}
 	var n, have int64
@@ -181,12 +172,12 @@ func latestVersion(ctx context.Context) (int64, error) {
 
 // checkClock compares the database's time with this machine's. Nodes publish scheduled
 // stories at the right time only if their clocks agree.
-func (s Setup) checkClock(ctx context.Context, db *sql.DB, driver string) Finding {
+func (s Setup) checkClock(ctx context.Context, db *sql.DB, engine database.Engine) Finding {
 	const check = "clock"
 	ctx, cancel := context.WithTimeout(ctx, connectTimeout)
 	defer cancel()
 	query := "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint"
-	if driver == "sqlite" {
+	if engine == database.SQLite {
 		query = "SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER)"
 	}
 	var ms int64

@@ -57,7 +57,7 @@ func (s Setup) Examine(ctx context.Context, report func(Finding)) {
 		report(f)
 	}
 	report(s.checkSiteURL())
-	report(s.checkMail())
+	report(s.checkMail(ctx))
 	report(s.checkDataFolder())
 	for _, f := range s.checkDatabase(ctx) {
 		report(f)

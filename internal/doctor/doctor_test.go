@@ -11,8 +11,11 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
+
+	"github.com/emersion/go-smtp"
 
 	"masthead/internal/clock"
 	"masthead/internal/config"
@@ -74,6 +77,37 @@ func builtFiles(t *testing.T) web.Runtime {
 		t.Fatal(err)
 	}
 	return files
+}
+
+// mailServer is a mail server that accepts connections without a password.
+type mailServer struct{ smtp.Session }
+
+func (mailServer) NewSession(*smtp.Conn) (smtp.Session, error) { return mailServer{}, nil }
+
+func (mailServer) Logout() error { return nil }
+
+func TestTheMailServerIsTried(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := smtp.NewServer(mailServer{})
+	server.Domain = "localhost"
+	var running sync.WaitGroup
+	running.Go(func() { _ = server.Serve(l) })
+	t.Cleanup(func() { _ = server.Close(); running.Wait() })
+	for _, c := range []struct {
+		address string
+		level   Level
+		text    string
+	}{
+		{"smtp://" + l.Addr().String(), OK, "accepts emails"},
+		{"smtp://news:secret@" + l.Addr().String(), Fail, "user and password"},
+		{"smtp://127.0.0.1:1", Fail, "refused"},
+	} {
+		f := setup(t, map[string]string{"smtp-url": c.address}).checkMail(t.Context())
+		expect(t, f, c.level, c.text)
+	}
 }
 
 func TestAHealthySiteHasNoProblems(t *testing.T) {

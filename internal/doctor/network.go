@@ -14,6 +14,8 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"masthead/internal/mail"
 )
 
 // checkSiteURL checks the public address and whether proxies are trusted.
@@ -56,8 +58,11 @@ func isLoopback(host string) bool {
 	return host == "localhost" || strings.HasSuffix(host, ".localhost") || err == nil && addr.Unmap().IsLoopback()
 }
 
-// checkMail warns if emails do not leave the machine.
-func (s Setup) checkMail() Finding {
+// mailTimeout limits the connection to the mail server.
+const mailTimeout = 10 * time.Second
+
+// checkMail warns if emails do not leave the machine, and tries to sign in to the mail server.
+func (s Setup) checkMail(ctx context.Context) Finding {
 	const check = "email"
 	if s.Config.SMTPURL == "" {
 		return Finding{
@@ -67,7 +72,10 @@ func (s Setup) checkMail() Finding {
 			"set smtp-url to your mail server, such as smtps://USER:PASSWORD@smtp.example.com, and try it with masthead mail try ADDRESS",
 		}
 	}
-	return passed(check, "%s sends the emails", s.Config.SMTPURL)
+	if err := mail.Reach(ctx, s.Config.SMTPURL, mailTimeout); err != nil {
+		return failedWith(check, err, "check the host, port, user and password in smtp-url, and that a firewall lets the connection pass")
+	}
+	return passed(check, "%s accepts emails", s.Config.SMTPURL)
 }
 
 // checkPort checks that the port is free or used by this program's server.

@@ -174,6 +174,20 @@ func (w *Worker) writeFile(ctx context.Context, name string, m *gomail.Msg) erro
 	return nil
 }
 
+// Reach connects and signs in to the mail server at an address such as smtps://user:password@host, and sends nothing. It
+// returns an error if this takes longer than timeout.
+func Reach(ctx context.Context, address string, timeout time.Duration) error {
+	client, err := newClient(address, timeout)
+	if err != nil {
+		return err
+	}
+	if err := client.DialWithContext(ctx); err != nil {
+		return fmt.Errorf("reach the mail server: %w", err)
+	}
+	_ = client.Close() // the server has accepted the connection
+	return nil
+}
+
 // newClient returns a client for the server at an address.
 func newClient(address string, timeout time.Duration) (*gomail.Client, error) {
 	u, err := url.Parse(address)

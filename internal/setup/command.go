@@ -5,6 +5,7 @@ import (
 
 	"masthead/internal/account"
 	"masthead/internal/command"
+	"masthead/internal/database"
 )
 
 var _ = command.Declare[Command]("setup", "Set up an empty publication: its name, first brand and first administrator.")
@@ -21,8 +22,8 @@ type Command struct {
 }
 
 // Run sets the publication up and prints the administrator's sign-in link.
-func (c Command) Run(s *command.Session, accounts *account.Accounts) error {
-	link, err := Run(s.Ctx, accounts, Answers(c))
+func (c Command) Run(s *command.Session, db *database.DB) error {
+	link, err := Run(s.Ctx, db, s.Config, Answers(c))
 	if err != nil {
 		return err
 	}

@@ -17,9 +17,11 @@ import (
 
 	"golang.org/x/text/language"
 
-	"masthead/internal/account"
+	"masthead/internal/apiv2"
 	"masthead/internal/brand"
 	"masthead/internal/clock"
+	"masthead/internal/config"
+	"masthead/internal/database"
 	"masthead/internal/i18n"
 )
 
@@ -37,10 +39,10 @@ var formMethods = []string{http.MethodGet, http.MethodHead, http.MethodPost}
 
 // Site responds to every request while the publication has not been set up.
 type Site struct {
-	Accounts *account.Accounts
-	Clock    clock.Clock
-	Log      *slog.Logger
-	SiteURL  string
+	DB     *database.DB
+	Config config.Config
+	Clock  clock.Clock
+	Log    *slog.Logger
 
 	token   string
 	expires time.Time
@@ -55,7 +57,7 @@ func (s *Site) Open() *Site {
 }
 
 // Link returns the address of the set-up page with its secret. Only the operator may see it.
-func (s *Site) Link() string { return s.SiteURL + Path + "?token=" + s.token }
+func (s *Site) Link() string { return s.Config.SiteURL + Path + "?token=" + s.token }
 
 // Done is closed once the publication has been set up, here or by another process.
 func (s *Site) Done() <-chan struct{} { return s.done }
@@ -86,6 +88,9 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		h.Set("Content-Type", "application/json")
 		w.WriteHeader(http.StatusServiceUnavailable)
 		_, _ = w.Write([]byte(`{"publication":"not set up"}` + "\n"))
+	case strings.HasPrefix(r.URL.Path, "/api/"):
+		h.Set("Retry-After", "60")
+		apiv2.WriteProblem(w, http.StatusServiceUnavailable, "The publication has not been set up yet.")
 	case r.URL.Path == Path && !slices.Contains(formMethods, r.Method):
 		h.Set("Allow", strings.Join(formMethods, ", "))
 		w.WriteHeader(http.StatusMethodNotAllowed)
@@ -100,7 +105,7 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // Check reports whether the publication has been set up, by any process, and closes Done if it has.
 func (s *Site) Check(ctx context.Context) (bool, error) {
-	done, err := brand.HasMaster(ctx, s.Accounts.DB.Read)
+	done, err := brand.HasMaster(ctx, s.DB.Read)
 	if done {
 		s.finish()
 	}
@@ -136,7 +141,7 @@ func (s *Site) serveForm(w http.ResponseWriter, r *http.Request, lang i18n.Local
 	get := func(f Field) string { return strings.TrimSpace(r.PostForm.Get(f)) }
 	answers = Answers{Name: get(FieldName), Language: get(FieldLanguage), Zone: get(FieldZone), Address: get(FieldAddress),
 		Admin: get(FieldAdmin), Brand: get(FieldBrand), BrandSlug: get(FieldBrandSlug)}
-	link, err := Run(r.Context(), s.Accounts, answers)
+	link, err := Run(r.Context(), s.DB, s.Config, answers)
 	var mistakes Mistakes
 	switch {
 	case errors.As(err, &mistakes):

@@ -68,14 +68,15 @@ func (m Mistakes) Error() string {
 	return strings.Join(lines, "\n")
 }
 
-// Run sets up an empty publication and returns a link that signs the administrator in once. It returns Mistakes for answers
-// that are not accepted, and ErrDone if the publication has a master brand.
-func Run(ctx context.Context, accounts *account.Accounts, in Answers) (signIn string, err error) {
+// Run sets up the empty publication in a database and returns a link that signs the administrator in once. The link leads to
+// the address in the answers, unless the setting site-url of cfg names another one. It returns Mistakes for answers that are
+// not accepted, and ErrDone if the publication has a master brand.
+func Run(ctx context.Context, db *database.DB, cfg config.Config, in Answers) (signIn string, err error) {
 	master, first, email, mistakes := in.brands()
 	if len(mistakes) > 0 {
 		return "", mistakes
 	}
-	err = accounts.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+	err = db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		if err := brand.LockAll(ctx, tx); err != nil {
 			return err
 		}
@@ -104,7 +105,7 @@ func Run(ctx context.Context, accounts *account.Accounts, in Answers) (signIn st
 		if err := account.GrantRole(ctx, tx, u.ID, account.Admin, nil); err != nil {
 			return err
 		}
-		signIn, err = accounts.CreateSignInLink(ctx, tx, email)
+		signIn, err = account.CreateSignInLink(ctx, tx, email, cfg.WithAddress(in.Address).AccountPage(""))
 		return err
 	})
 	switch {

@@ -16,14 +16,13 @@ import (
 
 	"masthead/internal/account"
 	"masthead/internal/clock"
+	"masthead/internal/config"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
-	"masthead/internal/i18n"
 )
 
-func accountsIn(db *database.DB) *account.Accounts {
-	return &account.Accounts{DB: db, PageURL: func(i18n.Locale) string { return "https://example.in/account" }}
-}
+// local is the configuration of a server without the setting site-url.
+var local = config.Config{Addr: "127.0.0.1:8080", SiteURL: "http://127.0.0.1:8080", AccountURL: "http://127.0.0.1:8080/account"}
 
 func send(s *Site, token string, fields url.Values) (int, string) {
 	w := httptest.NewRecorder()
@@ -45,7 +44,7 @@ func form() url.Values {
 
 func TestTheLinkSetsUpOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
-		s := (&Site{Accounts: accountsIn(db), Clock: clock.System, Log: slog.New(slog.DiscardHandler), SiteURL: "https://example.in"}).Open()
+		s := (&Site{DB: db, Config: local, Clock: clock.System, Log: slog.New(slog.DiscardHandler)}).Open()
 		for name, c := range map[string]struct {
 			token  string
 			field  string
@@ -77,7 +76,7 @@ func TestTheLinkSetsUpOnce(t *testing.T) {
 			t.Fatalf("the page: %d %s", status, body)
 		}
 		status, body := send(s, s.token, form())
-		if status != http.StatusOK || !strings.Contains(body, "https://example.in/account") {
+		if status != http.StatusOK || !strings.Contains(body, "https://tide.example/account/enter?") {
 			t.Fatalf("set-up: %d %s", status, body)
 		}
 		select {
@@ -85,7 +84,7 @@ func TestTheLinkSetsUpOnce(t *testing.T) {
 		default:
 			t.Error("the server does not learn that the publication is set up")
 		}
-		other := (&Site{Accounts: accountsIn(db), Clock: clock.System, Log: slog.New(slog.DiscardHandler)}).Open()
+		other := (&Site{DB: db, Config: local, Clock: clock.System, Log: slog.New(slog.DiscardHandler)}).Open()
 		if done, err := other.Check(t.Context()); err != nil || !done {
 			t.Errorf("another process: %t, %v", done, err)
 		}
@@ -98,7 +97,7 @@ func TestTheLinkSetsUpOnce(t *testing.T) {
 			t.Errorf("second use: %d %s", status, body)
 		}
 		again := Answers{Name: "B", Language: "hindi", Zone: "UTC", Admin: "b@example.in", Brand: "B"}
-		if _, err := Run(t.Context(), accountsIn(db), again); !errors.Is(err, ErrDone) {
+		if _, err := Run(t.Context(), db, local, again); !errors.Is(err, ErrDone) {
 			t.Errorf("second set-up: %v", err)
 		}
 		admin, err := account.UserByEmail(context.Background(), db.Read, "asha@example.in")
@@ -111,7 +110,7 @@ func TestTheLinkSetsUpOnce(t *testing.T) {
 func TestTheLinkExpires(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		at := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
-		s := (&Site{Accounts: accountsIn(db), Clock: func() time.Time { return at }, Log: slog.New(slog.DiscardHandler)}).Open()
+		s := (&Site{DB: db, Config: local, Clock: func() time.Time { return at }, Log: slog.New(slog.DiscardHandler)}).Open()
 		at = at.Add(LinkLifetime)
 		if status, _ := send(s, s.token, form()); status != http.StatusForbidden {
 			t.Errorf("status %d", status)
@@ -126,7 +125,7 @@ func TestOneOfManySetUpsSucceeds(t *testing.T) {
 		var succeeded atomic.Int32
 		for i := range 16 {
 			group.Go(func() {
-				_, err := Run(t.Context(), accountsIn(db), Answers{Name: "The Tide", Language: "english", Zone: "UTC",
+				_, err := Run(t.Context(), db, local, Answers{Name: "The Tide", Language: "english", Zone: "UTC",
 					Admin: fmt.Sprintf("admin.%d@example.in", i), Brand: "Harbour Notes"})
 				if err == nil {
 					succeeded.Add(1)
@@ -144,7 +143,7 @@ func TestOneOfManySetUpsSucceeds(t *testing.T) {
 
 func TestOtherPagesSayThatTheSiteIsNotSetUp(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
-		s := (&Site{Accounts: accountsIn(db), Clock: clock.System, Log: slog.New(slog.DiscardHandler)}).Open()
+		s := (&Site{DB: db, Config: local, Clock: clock.System, Log: slog.New(slog.DiscardHandler)}).Open()
 		for method, want := range map[string]int{http.MethodPut: http.StatusMethodNotAllowed, http.MethodGet: http.StatusForbidden} {
 			w := httptest.NewRecorder()
 			s.ServeHTTP(w, httptest.NewRequest(method, Path, nil))
@@ -152,7 +151,8 @@ func TestOtherPagesSayThatTheSiteIsNotSetUp(t *testing.T) {
 				t.Errorf("%s: %d", method, w.Code)
 			}
 		}
-		for path, has := range map[string]string{"/": "not set up yet", "/readyz": `"not set up"`} {
+		for path, has := range map[string]string{"/": "not set up yet", "/readyz": `"not set up"`,
+			"/api/v2/stories": `"status":503`} {
 			w := httptest.NewRecorder()
 			s.ServeHTTP(w, httptest.NewRequest(http.MethodGet, path, nil))
 			if w.Code != http.StatusServiceUnavailable || !strings.Contains(w.Body.String(), has) || strings.Contains(w.Body.String(), s.token) {
