@@ -1,6 +1,7 @@
 package story
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -196,7 +197,25 @@ func (desk *DeskAPI) save(ctx context.Context, in *saveInput) (*apiv2.Output[Man
 	}
 	s.Revision = in.Body.Revision
 	in.Body.Slug = cmp.Or(in.Body.Slug, s.Slug) // correcting a headline does not change the address
+	current, err := desk.manuscript(ctx, s.ID)
+	if err != nil {
+		return nil, err
+	}
+	in.Body.GroupOf = cmp.Or(in.Body.GroupOf, current.Body.GroupOf)
+	if same, err := haveSameJSON(in.Body.DeskStory, current.Body.DeskStory); err != nil || same && in.Body.Revision == current.Body.Revision {
+		return current, err // saving what was read is not an edit
+	}
 	return desk.write(ctx, s, &in.Body.DeskStory)
+}
+
+// haveSameJSON reports whether two stories are the same to clients.
+func haveSameJSON(a, b DeskStory) (bool, error) {
+	first, err := json.Marshal(a)
+	if err != nil {
+		return false, err
+	}
+	second, err := json.Marshal(b)
+	return bytes.Equal(first, second), err
 }
 
 // readForWriting returns a story that the caller may write. It returns an error with status
