@@ -12,8 +12,8 @@ import {
 } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 
-// A report over several frames is put together in a page of its own, which takes longer than the
-// check itself; these pages have one frame.
+// In the default mode axe opens a second page to combine the results of several frames, which takes
+// longer than the check itself. These pages have one frame.
 const axe = (page: Page) =>
 	new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
 
@@ -22,14 +22,14 @@ const faults = async (builder: AxeBuilder) =>
 		nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`),
 	);
 
-/** Nothing overflows a small phone, a phone, a tablet or a desktop. */
+/** Expects that nothing overflows the window of a small phone, a phone, a tablet or a desktop. */
 async function expectFits(page: Page, name?: string): Promise<void> {
-	const over: number[] = [];
+	const tooNarrow: number[] = [];
 	for (const width of [320, 390, 820, 1440]) {
 		await page.setViewportSize({ width, height: 900 });
-		if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) over.push(width);
+		if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) tooNarrow.push(width);
 	}
-	expect(over, name).toEqual([]);
+	expect(tooNarrow, name).toEqual([]);
 }
 
 /**
@@ -44,11 +44,12 @@ async function check(page: Page, path: string, status: number, dark = true): Pro
 	expect(await faults(axe(page).withRules(['color-contrast']))).toEqual([]);
 }
 
-function one(lang: string, type: PageType): void {
-	// An edition differs only in its accent, which its landing page shows.
+/** Declares the test of one page type in a language. */
+function testPage(lang: string, type: PageType): void {
+	// Editions have the same colours except for the accent, which the landing page shows.
 	const dark = lang === 'en' || type.name === 'landing';
-	const lights = dark ? 'light and dark' : 'in the light';
-	test(`${lang}: ${type.name} has no accessibility violations, ${lights}, and fits every window`, async ({
+	const modes = dark ? 'light and dark' : 'in light mode';
+	test(`${lang}: ${type.name} has no accessibility violations, ${modes}, and fits every window`, async ({
 		page,
 		site,
 	}) => {
@@ -57,24 +58,24 @@ function one(lang: string, type: PageType): void {
 	});
 }
 
-/** The same for signed-in readers. */
-const reader = (lang: string, types: PageType[]) =>
-	test.describe('for a reader', () => {
+/** Declares the tests of page types for a signed-in reader. */
+const testAsReader = (lang: string, types: PageType[]) =>
+	test.describe('for a signed-in reader', () => {
 		test.beforeEach(({ context, asha }) => context.addCookies(asha));
-		for (const type of types) one(lang, type);
+		for (const type of types) testPage(lang, type);
 	});
 
-for (const type of english) one('en', type);
-reader('en', pagesOfReader());
+for (const type of english) testPage('en', type);
+testAsReader('en', pagesOfReader());
 
 for (const [lang, slug] of Object.entries(editions)) {
 	const types = distinct(edition(slug));
 	const readersTypes = pagesOfReader(`/${slug}`);
 	const checked = [...sample(slug, types), ...sample(slug, readersTypes)];
-	for (const type of sample(slug, types)) one(lang, type);
-	reader(lang, sample(slug, readersTypes));
+	for (const type of sample(slug, types)) testPage(lang, type);
+	testAsReader(lang, sample(slug, readersTypes));
 
-	// The length of words and the width of letters depend on the language.
+	// Words are longer and letters wider in some languages than in others.
 	test(`${lang}: the page types that are checked in other editions fit every window`, async ({
 		page,
 		site,
@@ -83,7 +84,7 @@ for (const [lang, slug] of Object.entries(editions)) {
 	}) => {
 		test.setTimeout(120_000); // some twenty pages at four widths
 		const checkFits = async (all: PageType[]) => {
-			for (const type of all.filter((each) => !checked.includes(each))) {
+			for (const type of all.filter((type) => !checked.includes(type))) {
 				expect((await page.goto(await type.path(site)))?.status(), type.name).toBe(type.status);
 				await expectFits(page, type.name);
 			}
@@ -98,7 +99,7 @@ test('the API reference has no accessibility violations, light and dark', async 
 	await check(page, await docs.path(site), docs.status);
 });
 
-// The longest words of all languages.
+// Malayalam has the longest words of all languages.
 test('the Malayalam home page fits every window', async ({ page }) => {
 	await page.goto('/malayalam');
 	await expectFits(page);
@@ -125,7 +126,7 @@ for (const path of ['/latest', '/urdu/latest']) {
 		await expect(page.locator('dialog[open]')).toBeVisible();
 		await check('dialog[open]');
 		await page.locator('dialog[open] [type="submit"]').click();
-		await page.getByRole('log').getByRole('button').hover(); // so that it stays
+		await page.getByRole('log').getByRole('button').hover(); // keeps the toast visible
 		await check('mh-island[name="Toasts"]');
 	});
 }

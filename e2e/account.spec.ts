@@ -39,7 +39,7 @@ for (const [lang, [slug, brand]] of Object.entries(editions)) {
 		await page.goto(`${slug}/bookmarks`);
 		await expect(page.locator('mh-enhance li article')).toHaveCount(1);
 		await expect(page.locator('mh-enhance li h2')).toHaveText(story.title);
-		// STATE-21: it disappears at once and does not come back.
+		// STATE-21: the bookmark disappears at once and does not come back.
 		await page.locator('mh-enhance li form button').click();
 		await expect(page.locator('mh-enhance li:visible')).toHaveCount(0);
 		await expect(page.locator('[data-empty]')).toBeVisible();
@@ -59,14 +59,14 @@ test('GEN-05 STATE-25 STATE-26 STATE-27 VALID-24 ENTITY-15 ENTITY-55: claps coun
 		const response = await page.request.put('/api/v2/reactions/save/like', { data: { story: story.id } });
 		expect(response.ok()).toBe(true);
 	}
-	const own = page.waitForResponse(/\/rw\/reactions\?/);
+	const reactions = page.waitForResponse(/\/rw\/reactions\?/);
 	await page.goto(story.path);
 	const clap = page.locator('mh-island[name=Actions] button').first();
 	const mark = page.locator('mh-island[name=Actions] button[aria-pressed]').first();
 	const number = clap.locator('[aria-hidden]', { hasText: /^[\d,]+$/ }).first();
 	const count = async () => Number((await number.textContent())?.replaceAll(',', ''));
 	await clap.scrollIntoViewIfNeeded();
-	await own;
+	await reactions;
 	await expect.poll(count).toBeGreaterThanOrEqual(98);
 	const before = await count();
 	const calls: string[] = [];
@@ -114,13 +114,13 @@ test('STATE-33 STATE-34 STATE-35: the gated part is loaded for a signed-in reade
 	expect(whole.length).toBeGreaterThan(before.length + 200);
 	const last = whole.trim().slice(-60);
 	expect(anonymous).not.toContain(last);
-	// The page itself, also its cached copy, is the same for everybody.
+	// The server's HTML, cached or not, is the same for every reader.
 	expect(await (await page.request.get(story.path)).text()).not.toContain(last);
 	// The reader signs out in another window.
-	const other = await context.newPage();
-	await other.goto('/account');
-	await other.locator('#devices li form button').click();
-	await expect(other).toHaveURL(/\/account\/login/);
+	const secondWindow = await context.newPage();
+	await secondWindow.goto('/account');
+	await secondWindow.locator('#devices li form button').click();
+	await expect(secondWindow).toHaveURL(/\/account\/login/);
 	await page.bringToFront();
 	await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 	await expect(page.locator('.gated')).toBeVisible();
@@ -146,7 +146,7 @@ test('WIDGET-60: a reader who comes from a gate reads the reason at each step, w
 	}
 });
 
-test('D-16: if the session cannot be checked, a page looks as for an anonymous reader and shows no error', async ({
+test('D-16: if the session cannot be checked, a page looks as it does for an anonymous reader and shows no error', async ({
 	page,
 	site,
 }) => {

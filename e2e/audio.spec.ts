@@ -35,9 +35,9 @@ test('PAGE-21 D-15 STATE-32 STATE-76: a reader goes from the home page to a show
 	await names.last().getByRole('link').click();
 	const player = page.getByRole('region', { name: 'सुनें' });
 	const press = player.getByRole('button', { name: /सुनें|रोकें/ });
-	const asked = page.waitForResponse((response) => response.url().endsWith('.mp3'));
+	const recording = page.waitForResponse((response) => response.url().endsWith('.mp3'));
 	await press.click();
-	const response = await asked;
+	const response = await recording;
 	expect([response.status(), response.headers()['content-type']]).toEqual([206, 'audio/mpeg']);
 	await expect.poll(async () => (await playback(page)).at).toBeGreaterThan(0.2);
 	await expect(player.getByRole('button', { name: 'रोकें' })).toBeVisible();
@@ -58,7 +58,7 @@ test('PAGE-21 D-15 STATE-32 STATE-76: a reader goes from the home page to a show
 	expect(outside).toEqual([]);
 });
 
-test('STATE-76: a missing show and a missing episode say so, and existing ones still answer afterwards', async ({
+test('STATE-76: a missing show and a missing episode say so, and existing ones still respond afterwards', async ({
 	page,
 }) => {
 	for (const [path, status] of [

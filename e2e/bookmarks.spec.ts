@@ -28,8 +28,8 @@ test('STATE-29 STATE-30 STATE-31 ENTITY-55: a video is bookmarked at once, shown
 	await mark.click();
 	await expect(mark).toHaveAttribute('aria-pressed', 'true');
 	await expect(page.locator('mh-island[name=Toasts]')).toContainText('Story bookmarked');
-	const again = { data: { mediaid: media, status: 'bookmarked' } };
-	expect((await page.request.put('/api/v2/rw/bookmarked-videos', again)).ok()).toBe(true);
+	const request = { data: { mediaid: media, status: 'bookmarked' } };
+	expect((await page.request.put('/api/v2/rw/bookmarked-videos', request)).ok()).toBe(true);
 	expect(await (await page.request.get('/api/v2/rw/bookmarked-videos')).json()).toEqual([{ mediaid: media }]);
 	await page.reload();
 	await mark.scrollIntoViewIfNeeded();
@@ -38,11 +38,11 @@ test('STATE-29 STATE-30 STATE-31 ENTITY-55: a video is bookmarked at once, shown
 	expect(await faults(page)).toEqual([]);
 
 	await page.goto('/bookmarks');
-	const kept = page.locator('section[aria-labelledby=videos] li');
-	await expect(kept).toHaveCount(1);
+	const bookmarkedVideos = page.locator('section[aria-labelledby=videos] li');
+	await expect(bookmarkedVideos).toHaveCount(1);
 	await expect(page.locator('[data-empty]')).toBeHidden();
 	expect(await faults(page)).toEqual([]);
-	await kept.getByRole('button').click();
+	await bookmarkedVideos.getByRole('button').click();
 	await expect(page.locator('mh-island[name=Toasts]')).toContainText('Bookmark removed');
 	await expect(page.getByRole('heading', { name: 'Videos' })).toBeHidden();
 	await expect(page.locator('[data-empty]')).toBeVisible();
@@ -123,8 +123,8 @@ test('STATE-33: without script a signed-in reader reads a gated story to its end
 	const story = await site.story('ys', gated);
 	const context = await browser.newContext({ javaScriptEnabled: false, baseURL, viewport: phone });
 	const page = await context.newPage();
-	const whole = `/account/read?path=${encodeURIComponent(story.path)}`;
-	const refused = await page.request.get(whole, { maxRedirects: 0 });
+	const openPath = `/account/read?path=${encodeURIComponent(story.path)}`;
+	const refused = await page.request.get(openPath, { maxRedirects: 0 });
 	expect(refused.status()).toBe(303);
 	expect(refused.headers()['cache-control']).toBe('private, no-store');
 	await signIn(page);
@@ -145,14 +145,14 @@ test('STATE-33: without script a signed-in reader reads a gated story to its end
 		await expect(page.locator('.gated, main a[href*="/account/read"]')).toHaveCount(0);
 		await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
 	}
-	const own = await page.request.get(whole);
-	expect(own.headers()['cache-control']).toBe('private, no-store');
+	const opened = await page.request.get(openPath);
+	expect(opened.headers()['cache-control']).toBe('private, no-store');
 	await context.close();
 	const scripted = await browser.newContext({ baseURL, viewport: phone });
-	const looked = await scripted.newPage();
-	await signIn(looked);
-	await looked.goto(whole);
-	expect(await faults(looked)).toEqual([]);
+	const readerPage = await scripted.newPage();
+	await signIn(readerPage);
+	await readerPage.goto(openPath);
+	expect(await faults(readerPage)).toEqual([]);
 	await scripted.close();
 });
 
@@ -208,9 +208,9 @@ test('VALID-02 VALID-04: a bookmark that the server refuses leads to the account
 			times: 1,
 		});
 		await page.goto(story.path);
-		const asked = page.waitForRequest(/\/account\/login\?/);
+		const signInRequest = page.waitForRequest(/\/account\/login\?/);
 		await page.getByRole('button', { name: 'Bookmark', exact: true }).first().click();
-		const { searchParams } = new URL((await asked).url());
+		const { searchParams } = new URL((await signInRequest).url());
 		expect([status, searchParams.get('redirect_url'), searchParams.get('bookmark_story')]).toEqual([
 			status,
 			page.url(),

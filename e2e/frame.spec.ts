@@ -35,7 +35,7 @@ test.describe('the header on a wide screen', () => {
 		const hrefs = await menu(page)
 			.getByRole('link', { includeHidden: true })
 			.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
-		expect(hrefs.length).toBe(9 + 7 + 6 + 6 + 10 + 14 + 13); // and the languages
+		expect(hrefs.length).toBe(9 + 7 + 6 + 6 + 10 + 14 + 13); // the last number is that of the languages
 		const responses = await Promise.all(hrefs.map((href) => request.get(href)));
 		expect(hrefs.filter((_, i) => responses[i]?.status() !== 200)).toEqual([]);
 	});
@@ -77,31 +77,31 @@ test.describe('the header on a wide screen', () => {
 			expect(await nav.locator('summary').count()).toBe(6);
 			for (const group of await nav.locator('summary').all()) {
 				await group.click();
-				const over = await nav.locator('[open] a, summary').evaluateAll((all) =>
+				const cut = await nav.locator('[open] a, summary').evaluateAll((all) =>
 					all
-						.filter((one) => {
-							const { left, right } = one.getBoundingClientRect();
-							return left < 0 || right > innerWidth || one.scrollWidth > one.clientWidth + 1;
+						.filter((element) => {
+							const { left, right } = element.getBoundingClientRect();
+							return left < 0 || right > innerWidth || element.scrollWidth > element.clientWidth + 1;
 						})
-						.map((one) => one.textContent),
+						.map((element) => element.textContent),
 				);
-				expect(over).toEqual([]);
+				expect(cut).toEqual([]);
 			}
 		});
 	}
 
-	test('WIDGET-58 WIDGET-59: the entry opens the sign-in dialog, which closes by its button and by Escape', async ({
+	test('WIDGET-58 WIDGET-59: the sign-in link opens the dialog, which closes by its button and by Escape', async ({
 		page,
 	}) => {
 		await page.goto('/latest');
-		const entry = page.getByRole('banner').getByRole('link', { name: 'Sign in' });
-		await entry.click();
+		const signInLink = page.getByRole('banner').getByRole('link', { name: 'Sign in' });
+		await signInLink.click();
 		await expect(dialog(page).getByRole('heading')).toHaveText('Sign in to your account');
 		const href = await dialog(page).getByRole('link', { name: 'Sign in' }).getAttribute('href');
 		const address = new URL(href ?? '');
 		expect(address.pathname).toBe('/account/login');
 		expect(address.searchParams.get('redirect_url')).toBe(page.url());
-		// The focus stays inside: only the browser's own controls are outside.
+		// The focus stays inside the dialog, or moves to the browser's own controls.
 		for (let step = 0; step < 6; step++) {
 			await page.keyboard.press('Tab');
 			const outside = await page.evaluate(
@@ -111,8 +111,8 @@ test.describe('the header on a wide screen', () => {
 		}
 		await page.keyboard.press('Escape');
 		await expect(dialog(page)).toBeHidden();
-		await expect(entry).toBeFocused();
-		await entry.click();
+		await expect(signInLink).toBeFocused();
+		await signInLink.click();
 		await dialog(page).getByRole('button', { name: 'Close' }).click();
 		await expect(dialog(page)).toBeHidden();
 	});
@@ -354,7 +354,7 @@ test.describe('cookies', () => {
 		await expect.poll(() => cookie(page, 'consent')).toMatch(/^given\./);
 	});
 
-	test('the notice can be answered with no at once', async ({ page }) => {
+	test('the reader can decline optional cookies in the notice itself', async ({ page }) => {
 		await page.goto('/latest');
 		await notice(page).getByRole('button', { name: 'Only necessary cookies' }).click();
 		await expect(notice(page)).toBeHidden();
@@ -364,7 +364,7 @@ test.describe('cookies', () => {
 		await expect(dialog(page).getByRole('checkbox', { name: 'Optional' })).not.toBeChecked();
 	});
 
-	test('closing something by keyboard leaves the focus where the reader continues', async ({ page }) => {
+	test('after something is closed by keyboard, the focus is where the reader continues', async ({ page }) => {
 		await page.goto('/latest');
 		const settings = page.getByRole('contentinfo').getByRole('button', { name: 'Cookie settings' });
 		await settings.focus();
@@ -459,7 +459,7 @@ test('a page has breadcrumbs', async ({ page }) => {
 test.describe('without script', () => {
 	test.use({ javaScriptEnabled: false, ...desk });
 
-	test('the menu opens, the entry leads to the account, and no control is shown that cannot work', async ({
+	test('the menu opens, the sign-in link leads to the account, and no control is shown that cannot work', async ({
 		page,
 	}) => {
 		await page.goto('/latest');

@@ -10,8 +10,8 @@ const content = (document: Document, name: string): string[] =>
 		(meta) => meta.getAttribute('content') ?? '',
 	);
 
-/** What every page has once, and never empty. */
-const once = [
+/** The meta elements that every page has exactly once, with a value. */
+const metaNames = [
 	'description',
 	'og:type',
 	'og:site_name',
@@ -26,13 +26,13 @@ const once = [
 	'twitter:card',
 ];
 
-const everywhere: [name: string, types: PageType[]][] = [
+const editionTypes: [name: string, types: PageType[]][] = [
 	['english', english],
 	...Object.values(editions).map((slug): [string, PageType[]] => [slug, edition(slug)]),
 ];
 
-for (const [name, types] of everywhere) {
-	test(`F192 F193 F195: each type of page in ${name} has structured data once`, async ({
+for (const [name, types] of editionTypes) {
+	test(`F192 F193 F195: each type of page in ${name} has its meta elements and structured data once`, async ({
 		request,
 		site,
 		baseURL,
@@ -40,15 +40,15 @@ for (const [name, types] of everywhere) {
 		test.setTimeout(120_000);
 		for (const type of types) {
 			const path = await type.path(site);
-			const carried = `${path}${path.includes('?') ? '&' : '?'}utm_source=x&origin=awards`;
-			const { status, document } = await read(request, carried);
+			const withCampaign = `${path}${path.includes('?') ? '&' : '?'}utm_source=x&origin=awards`;
+			const { status, document } = await read(request, withCampaign);
 			expect(status, path).toBe(type.status);
 			const head = document.head;
 			expect(head.querySelectorAll('title'), path).toHaveLength(1);
-			for (const property of once) {
-				const [first, ...more] = content(document, property);
+			for (const property of metaNames) {
+				const [first, ...others] = content(document, property);
 				expect(first, `${path}: ${property}`).toBeTruthy();
-				expect(more, `${path}: ${property}`).toEqual([]);
+				expect(others, `${path}: ${property}`).toEqual([]);
 			}
 			const canonical = [...head.querySelectorAll('link[rel=canonical]')].map((link) =>
 				link.getAttribute('href'),
@@ -72,7 +72,7 @@ for (const [name, types] of everywhere) {
 	});
 }
 
-test('F195: the link picture is 1200 by 630 in every script, small enough for messengers, and cached for good', async ({
+test('F195: the link picture is 1200 by 630 in every script, small enough for messengers, and cached permanently', async ({
 	request,
 	site,
 }) => {
@@ -88,27 +88,22 @@ test('F195: the link picture is 1200 by 630 in every script, small enough for me
 			expect(bytes.length, address).toBeLessThanOrEqual(150 * 1024);
 			expect(await sharp(bytes).metadata()).toMatchObject({ width: 1200, height: 630, format: 'jpeg' });
 			expect((await request.get(address)).headers()['cache-control']).toContain('immutable');
-			// One that the page named before leads to the one that it names now.
+			// An earlier address of the link picture redirects to the current one.
 			const old = address.replace(/[0-9a-f]{24}/, '0'.repeat(24));
-			const moved = await request.get(old, { maxRedirects: 0 });
-			expect([moved.status(), moved.headers()['cache-control']]).toEqual([302, 'no-store']);
-			expect(address).toContain(moved.headers().location ?? '-');
+			const redirect = await request.get(old, { maxRedirects: 0 });
+			expect([redirect.status(), redirect.headers()['cache-control']]).toEqual([302, 'no-store']);
+			expect(address).toContain(redirect.headers().location ?? '-');
 		}
 	}
-	for (const nothing of [
-		'/share',
-		'/embed',
-		'/share/no/such/page/0123456789abcdef01234567.jpg',
-		'/share/x.jpg',
-	])
-		expect((await request.get(nothing)).status(), nothing).toBe(404);
+	for (const path of ['/share', '/embed', '/share/no/such/page/0123456789abcdef01234567.jpg', '/share/x.jpg'])
+		expect((await request.get(path)).status(), path).toBe(404);
 });
 
 test('the structured data of a gated story names the selector of its hidden part', async ({ page, site }) => {
 	await page.goto((await site.story('ys', (card) => card.gated)).path);
 	const text = await page.locator('script[type="application/ld+json"]').textContent();
 	const article = JSON.parse(text ?? '')['@graph'].find(
-		(thing: { '@type': string }) => thing['@type'] === 'NewsArticle',
+		(node: { '@type': string }) => node['@type'] === 'NewsArticle',
 	);
 	expect(article.isAccessibleForFree).toBe(false);
 	await expect(page.locator(article.hasPart.cssSelector)).toHaveCount(1);
@@ -138,7 +133,7 @@ test('oEmbed: a story names its oEmbed address, and its card shows in a frame of
 	const card = page.frameLocator('iframe');
 	await expect(card.getByRole('heading', { name: title })).toBeVisible();
 	await expect(card.getByRole('link', { name: title })).toHaveAttribute('href', baseURL + path);
-	// No other page of the site may be in a frame of another site.
+	// Other sites may not show any other page of this site in a frame.
 	expect((await request.get(path)).headers()['content-security-policy']).toContain("frame-ancestors 'self'");
 	blog.close();
 });

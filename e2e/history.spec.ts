@@ -14,7 +14,7 @@ const percent = (page: Page) =>
 		.evaluate((bar) => (bar as HTMLProgressElement).value);
 
 /** Reads a story to about its middle and leaves it for another page. */
-async function readHalf(page: Page, site: Site, brand: string, then: string) {
+async function readHalf(page: Page, site: Site, brand: string, nextPath: string) {
 	const story = await site.story(brand, article);
 	const script = page.waitForResponse(/assets\/history-/);
 	await page.goto(story.path);
@@ -22,7 +22,7 @@ async function readHalf(page: Page, site: Site, brand: string, then: string) {
 	const blocks = page.locator('article[data-at] [data-prose] > *');
 	const middle = Math.floor((await blocks.count()) / 2);
 	await blocks.nth(middle).evaluate((block) => block.scrollIntoView({ block: 'end', behavior: 'instant' }));
-	// It is looked at twice a second.
+	// The page checks the position twice a second.
 	await expect
 		.poll(async () => {
 			await page.evaluate(() => scrollBy(0, 1));
@@ -30,7 +30,7 @@ async function readHalf(page: Page, site: Site, brand: string, then: string) {
 			return page.evaluate(() => JSON.parse(localStorage.getItem('history') ?? '[]')[0]?.depth ?? 0);
 		})
 		.toBeGreaterThan(30);
-	await page.goto(then);
+	await page.goto(nextPath);
 	return story;
 }
 
@@ -53,7 +53,7 @@ for (const [lang, [edition, brand]] of Object.entries(editions)) {
 		const offer = page.locator('[data-resume]').first();
 		await expect(offer).toBeVisible();
 		const before = await page.evaluate(() => scrollY);
-		expect(before).toBeLessThan(200); // an offer, no jump
+		expect(before).toBeLessThan(200); // the page offers to scroll and does not scroll by itself
 		await offer.click();
 		await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(600);
 		await expect(offer).toBeHidden();
@@ -82,11 +82,11 @@ test('the history does not leave the device unless the reader asked for it, sign
 	await readHalf(page, site, 'smbstory', '/history');
 	await expect(rows(page)).toHaveCount(2);
 	expect(sent).toEqual([]);
-	const mine = JSON.parse(await (await page.request.get('/account/export')).text());
-	expect(mine.readingHistory).toEqual({ kept: false, stories: [] });
+	const exported = JSON.parse(await (await page.request.get('/account/export')).text());
+	expect(exported.readingHistory).toEqual({ kept: false, stories: [] });
 });
 
-test('when switched on the history is on the reader’s other devices, and when switched off it is gone there', async ({
+test('the history is on the reader’s other devices while it is stored with the account, and no longer', async ({
 	page,
 	site,
 	browser,
@@ -100,11 +100,11 @@ test('when switched on the history is on the reader’s other devices, and when 
 	await expect
 		.poll(async () => (await (await page.request.get('/api/v2/rw/reading-history')).json()).stories.length)
 		.toBe(1);
-	const put = page.waitForRequest(
+	const sync = page.waitForRequest(
 		(request) => request.method() === 'PUT' && request.url().includes('reading-history'),
 	);
 	const second = await readHalf(page, site, 'smbstory', '/history');
-	await put;
+	await sync;
 	await expect(rows(page)).toHaveCount(2);
 
 	const { cookies } = await page.context().storageState();
@@ -113,25 +113,25 @@ test('when switched on the history is on the reader’s other devices, and when 
 		baseURL: baseURL ?? '',
 		serviceWorkers: 'block',
 	});
-	const other = await phone.newPage();
-	await other.goto(first.path);
-	await expect(other.locator('[data-resume]').first()).toBeVisible();
-	await other.goto('/history');
-	await expect(rows(other).getByRole('heading')).toHaveText([first.title, second.title]); // it was opened here last
-	const removal = other.waitForResponse(
+	const phonePage = await phone.newPage();
+	await phonePage.goto(first.path);
+	await expect(phonePage.locator('[data-resume]').first()).toBeVisible();
+	await phonePage.goto('/history');
+	await expect(rows(phonePage).getByRole('heading')).toHaveText([first.title, second.title]); // opened last on this device
+	const removal = phonePage.waitForResponse(
 		(response) => response.request().method() !== 'GET' && response.url().includes('reading-history'),
 	);
-	await rows(other).first().getByRole('button').click();
-	await expect(rows(other)).toHaveCount(1);
+	await rows(phonePage).first().getByRole('button').click();
+	await expect(rows(phonePage)).toHaveCount(1);
 	await removal;
 	await page.reload();
 	await expect(rows(page).getByRole('heading')).toHaveText([second.title]);
 
 	await page.locator('[aria-labelledby=keeping] button').click();
 	await expect(page).toHaveURL(/done=off/);
-	await expect(rows(page)).toHaveCount(1); // it was read in this browser
-	await other.goto('/history');
-	await expect(other.locator('[data-empty]')).toBeVisible(); // there it was only known from the account
+	await expect(rows(page)).toHaveCount(1); // this browser stores its own reading
+	await phonePage.goto('/history');
+	await expect(phonePage.locator('[data-empty]')).toBeVisible(); // this browser had it only from the account
 	expect(await (await page.request.get('/api/v2/rw/reading-history')).json()).toEqual({
 		kept: false,
 		stories: [],
@@ -170,18 +170,21 @@ test('the home page offers unfinished stories without moving the page', async ({
 	const story = await readHalf(page, site, 'herstory', '/history');
 	await page.addInitScript(() => {
 		type Shift = { value: number; sources: { node?: Element }[] };
-		const moved: [number, ...(string | undefined)[]][] = [];
-		Object.assign(window, { moved });
+		const layoutShifts: [number, ...(string | undefined)[]][] = [];
+		Object.assign(window, { layoutShifts });
 		new PerformanceObserver((list) => {
 			for (const { value, sources } of list.getEntries() as unknown as Shift[]) {
-				moved.push([value, ...sources.map(({ node }) => node?.parentElement?.outerHTML.slice(0, 200))]);
+				layoutShifts.push([
+					value,
+					...sources.map(({ node }) => node?.parentElement?.outerHTML.slice(0, 200)),
+				]);
 			}
 		}).observe({ type: 'layout-shift', buffered: true });
 	});
 	await page.goto('/herstory');
 	const offered = page.locator('mh-enhance[name=continue-reading]');
 	await expect(offered.getByRole('link', { name: story.title })).toHaveCount(0);
-	// To the foot in one go, and back up a little: the stories appear while they are out of sight.
+	// Scrolls to the foot and then a little up: the stories are added while they are out of sight.
 	await page.evaluate(async () => {
 		const frame = () => new Promise(requestAnimationFrame);
 		while (scrollY + innerHeight < document.documentElement.scrollHeight - 2) {
@@ -197,10 +200,12 @@ test('the home page offers unfinished stories without moving the page', async ({
 		.toBe(1);
 	await offered.getByRole('link', { name: story.title }).scrollIntoViewIfNeeded();
 	await expect(offered).toContainText('% read');
-	const moved = await page.evaluate(() => (window as unknown as { moved: [number, ...string[]][] }).moved);
+	const layoutShifts = await page.evaluate(
+		() => (window as unknown as { layoutShifts: [number, ...string[]][] }).layoutShifts,
+	);
 	expect(
-		moved.reduce((sum, [shift]) => sum + shift, 0),
-		JSON.stringify(moved, null, 1),
+		layoutShifts.reduce((sum, [shift]) => sum + shift, 0),
+		JSON.stringify(layoutShifts, null, 1),
 	).toBeLessThan(0.02);
 });
 
@@ -219,10 +224,10 @@ test('the history has no accessibility violations, light and dark, and fits ever
 		}
 		for (const width of [320, 390, 820, 1440]) {
 			await page.setViewportSize({ width, height: 900 });
-			const over = await page.evaluate(
+			const overflow = await page.evaluate(
 				() => document.documentElement.scrollWidth - document.documentElement.clientWidth,
 			);
-			expect(over, `${path} at ${width}`).toBeLessThanOrEqual(0);
+			expect(overflow, `${path} at ${width}`).toBeLessThanOrEqual(0);
 		}
 	}
 });

@@ -145,7 +145,7 @@ test('GEN-21: a tile opens a full-screen web story, which plays, reacts to taps 
 	const slides = page.locator('[data-rail] > li');
 	await expect(bars.first()).toHaveAttribute('data-bar', 'now');
 	expect(await page.locator('main').boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
-	// A slide lasts five seconds; the test skips them.
+	// The test finishes the animation instead of waiting five seconds for each slide.
 	const bar = bars.first().locator('i');
 	await expect(bar).toHaveCSS('animation-duration', '5s');
 	await bar.evaluate((element) => {
@@ -159,11 +159,11 @@ test('GEN-21: a tile opens a full-screen web story, which plays, reacts to taps 
 	await expect(slides.nth(1)).toBeInViewport({ ratio: 0.9 });
 	const { pathname } = new URL(page.url());
 	await page.keyboard.press('Escape');
-	await expect(page).toHaveURL('/'); // the previous page
+	await expect(page).toHaveURL('/'); // the page from which the reader came
 	await page.goto(pathname);
 	await expect(bars.first()).toHaveAttribute('data-bar', 'now');
 	await page.keyboard.press('Escape');
-	await expect(page).toHaveURL('/web-stories'); // for a reader who came from another site
+	await expect(page).toHaveURL('/web-stories'); // the reader did not come from a page of this site
 });
 
 test('PAGE-12 ROUTE-03: the videos page has one large video and the others below, in a list that can be extended', async ({
@@ -174,7 +174,7 @@ test('PAGE-12 ROUTE-03: the videos page has one large video and the others below
 	await expect(page.getByRole('link', { name: 'Play video' })).toHaveCount(1);
 	const list = page.getByRole('region', { name: 'Latest' });
 	const first = await list.getByRole('article').count();
-	expect(first).toBeGreaterThan(4); // those that no series above shows
+	expect(first).toBeGreaterThan(4); // only videos that no series above the list shows
 	await list.getByRole('link', { name: 'Show more' }).click();
 	await expect.poll(() => list.getByRole('article').count()).toBeGreaterThan(first + 4);
 	const hrefs = await page

@@ -27,19 +27,21 @@ test('every focused element shows a focus indicator', async ({ page }) => {
 	const seen = new Set<string>();
 	for (let step = 0; step < 60; step++) {
 		await page.keyboard.press('Tab');
-		const { ring, where, what } = await page.evaluate(() => {
+		const { ring, area, html } = await page.evaluate(() => {
 			const element = document.activeElement ?? document.body;
-			const marked = [element, element.closest('article') ?? element].map((one) => getComputedStyle(one));
+			const marked = [element, element.closest('article') ?? element].map((candidate) =>
+				getComputedStyle(candidate),
+			);
 			return {
 				ring: marked.some(
 					(style) => style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2,
 				),
-				where: element.closest('header, main, footer')?.tagName ?? '',
-				what: element.outerHTML.slice(0, 200),
+				area: element.closest('header, main, footer')?.tagName ?? '',
+				html: element.outerHTML.slice(0, 200),
 			};
 		});
-		expect(ring, what).toBe(true);
-		seen.add(where);
+		expect(ring, html).toBe(true);
+		seen.add(area);
 	}
 	expect(seen).toContain('HEADER');
 	expect(seen).toContain('MAIN');

@@ -17,14 +17,14 @@ interface Own {
 	program: Program;
 }
 
-const back = 'http://localhost/account/google/back';
-const prompted = 'https://accounts.google.com/gsi/client';
+const redirectUri = 'http://localhost/account/google/back';
+const googleScript = 'https://accounts.google.com/gsi/client';
 
 const test = base.extend<object, Own>({
 	issuer: [
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its first parameter
 		async ({}, use) => {
-			const issuer = await startIssuer(back);
+			const issuer = await startIssuer(redirectUri);
 			await use(issuer);
 			issuer.stop();
 		},
@@ -48,7 +48,7 @@ const test = base.extend<object, Own>({
 	baseURL: async ({ program }, use) => use(program.address),
 });
 
-/** A device of the reader with a valid fingerprint. */
+/** Adds an authenticator to the browser that stores passkeys and always verifies its user. */
 async function device(page: Page): Promise<CDPSession> {
 	const cdp = await page.context().newCDPSession(page);
 	await cdp.send('WebAuthn.enable');
@@ -72,7 +72,7 @@ test('D-16: a reader adds a passkey, signs out, signs in with it, renames and re
 	page,
 	program,
 }) => {
-	test.slow(); // the whole life of a passkey, checked by axe twice
+	test.slow(); // a long test, with two checks by axe
 	await device(page);
 	await signIn(page, 'Asha Rao', program.emails);
 	await page.goto('/account');
@@ -91,11 +91,11 @@ test('D-16: a reader adds a passkey, signs out, signs in with it, renames and re
 	await expect(page.getByLabel('Name of the passkey')).toHaveValue('My laptop');
 
 	await page.locator('#devices').getByRole('button', { name: 'Sign out' }).click();
-	// The device responds at once to the request below the email field.
+	// The authenticator responds at once to the request of the email field's autofill.
 	await page.goto('/account/login?redirect_url=%2Fherstory');
 	await expect(page).toHaveURL('/herstory');
 
-	// A browser without autofill for passkeys has the button.
+	// In a browser without autofill for passkeys the page shows a button.
 	await page.addInitScript(() => {
 		PublicKeyCredential.isConditionalMediationAvailable = async () => false;
 	});
@@ -136,21 +136,29 @@ test('D-16: passkeys are not offered without script or on devices that do not su
 	await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeHidden();
 });
 
-/** Serves Google's script: it prompts at once, and returns the token that the issuer has for somebody. */
-async function google(page: Page, issuer: Issuer, who: string, change = (token: string) => token) {
-	const asked: { client_id: string; nonce: string }[] = [];
+/**
+ * Serves a script in place of Google's. Its prompt returns at once a token of the issuer for a user,
+ * passed through change. Returns the options with which pages call it.
+ */
+async function serveGoogleScript(
+	page: Page,
+	issuer: Issuer,
+	user: string,
+	change = (token: string) => token,
+) {
+	const calls: { client_id: string; nonce: string }[] = [];
 	await page.exposeFunction('tokenOf', async (options: { client_id: string; nonce: string }) => {
-		asked.push(options);
-		return change(await issuer.token(who, options.nonce));
+		calls.push(options);
+		return change(await issuer.token(user, options.nonce));
 	});
-	await page.context().route(prompted, (route) =>
+	await page.context().route(googleScript, (route) =>
 		route.fulfill({
 			contentType: 'text/javascript',
 			body: `let made;window.google={accounts:{id:{initialize(o){made=o},async prompt(){
 				made.callback({credential:await tokenOf({client_id:made.client_id,nonce:made.nonce})})}}}}`,
 		}),
 	);
-	return asked;
+	return calls;
 }
 
 test('API-35: One Tap signs a reader in on the current page, and does not prompt again', async ({
@@ -158,25 +166,25 @@ test('API-35: One Tap signs a reader in on the current page, and does not prompt
 	site,
 	issuer,
 }) => {
-	const asked = await google(page, issuer, 'asha');
+	const calls = await serveGoogleScript(page, issuer, 'asha');
 	const story = await site.story('herstory', article);
-	const reloaded = page.waitForResponse((response) => response.url().includes('/onetap-login'));
+	const signedIn = page.waitForResponse((response) => response.url().includes('/onetap-login'));
 	await page.goto(story.path);
-	expect((await reloaded).ok()).toBe(true);
+	expect((await signedIn).ok()).toBe(true);
 	await expect(page.locator('html')).toHaveAttribute('data-reader', '');
 	await expect(page).toHaveURL(story.path);
-	expect(asked).toEqual([{ client_id: 'masthead', nonce: expect.stringMatching(/^[0-9a-f]{64}$/) }]);
-	const own = await (await page.request.get('/api/v2/rw/users?format=minimal')).json();
-	expect(own).toMatchObject({ name: 'Asha Rao', email: 'asha@example.in' });
+	expect(calls).toEqual([{ client_id: 'masthead', nonce: expect.stringMatching(/^[0-9a-f]{64}$/) }]);
+	const user = await (await page.request.get('/api/v2/rw/users?format=minimal')).json();
+	expect(user).toMatchObject({ name: 'Asha Rao', email: 'asha@example.in' });
 	await page.goto('/');
 	await page.waitForLoadState('networkidle');
-	expect(asked).toHaveLength(1);
+	expect(calls).toHaveLength(1);
 });
 
 test('API-35: a token that another page requested signs nobody in', async ({ page, issuer }) => {
-	const stolen = await issuer.token('asha', 'f'.repeat(64));
-	await google(page, issuer, 'asha', () => stolen);
-	const response = page.waitForResponse((one) => one.url().includes('/onetap-login'));
+	const foreignToken = await issuer.token('asha', 'f'.repeat(64));
+	await serveGoogleScript(page, issuer, 'asha', () => foreignToken);
+	const response = page.waitForResponse((candidate) => candidate.url().includes('/onetap-login'));
 	await page.goto('/');
 	expect((await response).status()).toBe(401);
 	expect(await (await page.request.get('/api/v2/user_token')).json()).toBe(false);

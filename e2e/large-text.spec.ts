@@ -1,4 +1,4 @@
-// For readers who have set the browser's text twice as large.
+// Tests with the browser's text size set to twice the default.
 import { browser, browserFlags } from './support/browser.ts';
 import { layout } from './support/site.ts';
 import { expect, test } from './support/test.ts';
@@ -29,16 +29,16 @@ test('WCAG 1.4.4: no page overflows the window of a phone, a tablet or a desktop
 			'/university/resource',
 		],
 	];
-	const over: string[] = [];
+	const overflowing: string[] = [];
 	for (const path of paths) {
 		await page.goto(path);
 		for (const width of [320, 390, 820, 1280, 1440]) {
 			await page.setViewportSize({ width, height: 844 });
 			if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth))
-				over.push(`${path} at ${width}`);
+				overflowing.push(`${path} at ${width}`);
 		}
 	}
-	expect(over).toEqual([]);
+	expect(overflowing).toEqual([]);
 });
 
 test('STATE-78 STATE-84: the dock leaves four fifths of a phone’s screen free, and breaks no word', async ({

@@ -7,7 +7,7 @@ test('CONST-23: on a very wide screen only bands are wider than 1800 px, and eve
 	await page.setViewportSize({ width: 2400, height: 1000 });
 	for (const path of ['/', '/herstory', '/latest', '/series/money-matters']) {
 		await page.goto(path);
-		// Content below the window is laid out when it is measured.
+		// Measuring makes the browser lay out content below the window, which changes the boxes.
 		await expect(async () => {
 			const boxes = await page
 				.locator(
@@ -33,7 +33,7 @@ test('CONST-23: on a very wide screen only bands are wider than 1800 px, and eve
 			}
 			const edges = [Math.min(...boxes.map((box) => box.left)), Math.max(...boxes.map((box) => box.right))];
 			expect((edges[0] ?? 0) + (edges[1] ?? 0)).toBeCloseTo(2400, 0);
-			if (path === '/') expect(edges).toEqual([300, 2100]); // it uses the allowed width
+			if (path === '/') expect(edges).toEqual([300, 2100]); // some content has the maximum width
 		}).toPass();
 	}
 });
@@ -56,7 +56,7 @@ test('STATE-79 CONST-24 NAV-14: the layout switches at 500, 768 and 1024 px', as
 	for (const width of [499, 500, 767, 768, 1023, 1024]) {
 		await page.setViewportSize({ width, height: 900 });
 		expect(await isBeside(), `the second picture at ${width}`).toBe(width < 500);
-		await expect(signIn, `the entry at ${width}`).toBeVisible({ visible: width >= 768 });
+		await expect(signIn, `the sign-in link at ${width}`).toBeVisible({ visible: width >= 768 });
 		await expect(languages, `languages at ${width}`).toBeVisible({ visible: width >= 1024 });
 		await expect(bar, `bar at ${width}`).toBeVisible({ visible: width < 768 });
 		await expect(menuButton, `menu at ${width}`).toBeVisible({ visible: width < 1024 });
@@ -67,13 +67,13 @@ test('the first headline of every landing page is above the fold of a laptop', a
 	test.setTimeout(60_000); // every landing page
 	await page.setViewportSize({ width: 1366, height: 768 });
 	await page.goto('/');
-	const fronts = await page
+	const landingPages = await page
 		.locator('footer ul')
 		.filter({ hasText: /HerStory|हिन्दी/ })
 		.getByRole('link')
 		.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
-	expect(fronts.length).toBeGreaterThan(20);
-	for (const path of ['/', ...fronts, '/the-captable', '/weekender']) {
+	expect(landingPages.length).toBeGreaterThan(20);
+	for (const path of ['/', ...landingPages, '/the-captable', '/weekender']) {
 		await page.goto(path);
 		await expect(page.locator('main article :is(h2, h3)').first(), path).toBeInViewport({ ratio: 1 });
 	}
@@ -93,12 +93,12 @@ test('the home page has no gap under its lead story, and badges lie inside their
 					const parts = column.querySelectorAll('p, img');
 					return Math.max(...[...parts].map((part) => part.getBoundingClientRect().bottom));
 				});
-				const strays = [...document.querySelectorAll('article span:has(> svg)')].filter((mark) => {
+				const misplaced = [...document.querySelectorAll('article span:has(> svg)')].filter((mark) => {
 					const picture = mark.parentElement?.querySelector('img')?.getBoundingClientRect();
 					const box = mark.getBoundingClientRect();
 					return picture && (box.bottom > picture.bottom || box.top < picture.top);
 				});
-				return { ends: last, outside: strays.map((mark) => mark.closest('article')?.textContent) };
+				return { ends: last, outside: misplaced.map((mark) => mark.closest('article')?.textContent) };
 			});
 			expect(outside, `${path} at ${width}`).toEqual([]);
 			if (width >= 1024)
@@ -119,7 +119,7 @@ test('no line of a card or a byline begins or ends with a dot, and wrapped lines
 	] as const) {
 		await page.setViewportSize({ width, height: 900 });
 		await page.goto(path);
-		const { wrapped, astray } = await page.evaluate(() => {
+		const { wrapped, misplaced } = await page.evaluate(() => {
 			const rtl = document.dir === 'rtl';
 			const start = (box: DOMRect) => (rtl ? box.right : box.left);
 			const ends: string[] = [];
@@ -141,9 +141,9 @@ test('no line of a card or a byline begins or ends with a dot, and wrapped lines
 				}
 				if (meta.textContent.includes('·')) ends.push(meta.textContent);
 			}
-			return { wrapped: lines, astray: ends };
+			return { wrapped: lines, misplaced: ends };
 		});
-		expect(astray, path).toEqual([]);
+		expect(misplaced, path).toEqual([]);
 		if (path === '/tamil' || path.startsWith('/odia')) expect(wrapped).toBeGreaterThan(0);
 	}
 });
@@ -158,12 +158,12 @@ test('the length of a video stays inside its picture at 320 px with text twice a
 		const marks = [...document.querySelectorAll('article span:has(> svg)')].filter((mark) =>
 			mark.parentElement?.querySelector('img'),
 		);
-		const strays = marks.filter((mark) => {
+		const misplaced = marks.filter((mark) => {
 			const picture = mark.parentElement?.querySelector('img')?.getBoundingClientRect();
 			const box = mark.getBoundingClientRect();
 			return picture && (box.left < picture.left || box.right > picture.right || box.top < picture.top);
 		});
-		return { count: marks.length, outside: strays.map((mark) => mark.textContent) };
+		return { count: marks.length, outside: misplaced.map((mark) => mark.textContent) };
 	});
 	expect(count).toBeGreaterThan(5);
 	expect(outside).toEqual([]);
@@ -172,7 +172,7 @@ test('the length of a video stays inside its picture at 320 px with text twice a
 test('D-10: on a tablet every section of the home page has the same edges', async ({ page }) => {
 	await page.setViewportSize({ width: 820, height: 1180 });
 	await page.goto('/');
-	const heads = await page
+	const edges = await page
 		.locator('section:not([data-size=SMALL]) > div > [data-heading]')
 		.evaluateAll((all) =>
 			all.map((head) => {
@@ -180,8 +180,8 @@ test('D-10: on a tablet every section of the home page has the same edges', asyn
 				return `${left}–${right}`;
 			}),
 		);
-	expect(heads.length).toBeGreaterThan(5);
-	expect(new Set(heads)).toEqual(new Set(['24–796']));
+	expect(edges.length).toBeGreaterThan(5);
+	expect(new Set(edges)).toEqual(new Set(['24–796']));
 });
 
 test('design §6: Urdu is a step larger than Latin, and its headings are aligned with its text', async ({
@@ -193,14 +193,14 @@ test('design §6: Urdu is a step larger than Latin, and its headings are aligned
 		await page.setViewportSize({ width, height: 900 });
 		for (const path of [story.path, '/urdu/latest']) {
 			await page.goto(path);
-			const { count, astray } = await page.locator('main :is(h1, h2, h3)').evaluateAll((all) => {
+			const { count, misaligned } = await page.locator('main :is(h1, h2, h3)').evaluateAll((all) => {
 				const stacked = all.filter(
 					(heading) =>
 						getComputedStyle(heading).textAlign === 'start' &&
 						getComputedStyle(heading.parentElement as Element).display === 'flex' &&
 						heading.clientWidth > 0,
 				);
-				const away = stacked.filter((heading) => {
+				const misaligned = stacked.filter((heading) => {
 					const text = document.createRange();
 					text.selectNodeContents(heading);
 					const column = heading.parentElement as Element;
@@ -208,10 +208,10 @@ test('design §6: Urdu is a step larger than Latin, and its headings are aligned
 						column.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(column).paddingRight);
 					return Math.abs(text.getBoundingClientRect().right - edge) > 2;
 				});
-				return { count: stacked.length, astray: away.map((heading) => heading.textContent) };
+				return { count: stacked.length, misaligned: misaligned.map((heading) => heading.textContent) };
 			});
 			expect(count, `${path} at ${width}`).toBeGreaterThan(0);
-			expect(astray, `${path} at ${width}`).toEqual([]);
+			expect(misaligned, `${path} at ${width}`).toEqual([]);
 		}
 	}
 	const sizeOf = (selector: string) =>

@@ -1,4 +1,4 @@
-/** What of the design can be measured about the looks: edges, gaps, measures and bars. */
+/** Tests of what can be measured in the design: edges, gaps, line lengths and bars. */
 import type { Page } from '@playwright/test';
 import { layout, video } from './support/site.ts';
 import { expect, test } from './support/test.ts';
@@ -19,11 +19,11 @@ const editions = [
 	'/punjabi',
 ].concat(['/odia', '/telugu', '/kannada', '/malayalam']);
 
-/** Answers the cookie notice, so that it covers nothing. */
+/** Sets the cookie of an answered cookie notice, so that the notice covers nothing. */
 const answerNotice = (page: Page, baseURL: string | undefined) =>
 	page.context().addCookies([{ name: 'consent', value: 'noted.5.1700000000', url: baseURL ?? '' }]);
 
-/** Sections far below the screen are laid out too. */
+/** Makes the browser lay out all sections, even those far below the screen. */
 const renderAll = (page: Page) =>
 	page.addStyleTag({ content: 'main section { content-visibility: visible !important; }' });
 
@@ -33,7 +33,7 @@ test('a row that scrolls shows the next item clearly or not at all', async ({ pa
 			await page.setViewportSize({ width, height: 900 });
 			await page.goto(path);
 			await renderAll(page);
-			const slivers = await page.locator('main ul').evaluateAll((lists) =>
+			const cutItems = await page.locator('main ul').evaluateAll((lists) =>
 				lists
 					.filter((list) => list.scrollWidth > list.clientWidth + 1 && list.checkVisibility())
 					.flatMap((list) =>
@@ -47,7 +47,7 @@ test('a row that scrolls shows the next item clearly or not at all', async ({ pa
 						}),
 					),
 			);
-			expect(slivers, `${path} at ${width}`).toEqual([]);
+			expect(cutItems, `${path} at ${width}`).toEqual([]);
 		}
 });
 
@@ -81,7 +81,7 @@ test('no section of the home page leaves its start empty, and the stories beside
 				const [head, list] = section.firstElementChild?.children ?? [];
 				const a = head?.getBoundingClientRect();
 				const b = list?.getBoundingClientRect();
-				// The header is beside the list, not above an empty column.
+				// The header must be beside the list, not above an empty column.
 				return Math.abs((a?.top ?? 0) - (b?.top ?? 0)) < 24 && left(head ?? null) < left(list ?? null);
 			}),
 			gaps: [...stories].slice(0, -1).map((item) => {
@@ -148,7 +148,7 @@ test('a line of a story has 62 to 68 characters on a wide screen', async ({ page
 						top = box.top;
 						count++;
 					}
-				// The last line of a paragraph is not full.
+				// The last line of a paragraph is not full and does not count.
 			}
 			return lines.reduce((sum, line) => sum + line, 0) / lines.length;
 		});
@@ -171,7 +171,7 @@ test('touch targets are 24 px high on newsletters, the team and business resourc
 					.filter(
 						(target) =>
 							target.checkVisibility() &&
-							// The link of a card covers the card.
+							// The link of a card has a pseudo-element that covers the whole card.
 							getComputedStyle(target, '::after').position !== 'absolute' &&
 							target.closest('p:not([class]), [class*=prose]') === null,
 					)
@@ -231,7 +231,7 @@ test('arrows of newsletter cards are mirrored in Urdu and stay beside their text
 test.describe('on a phone', () => {
 	test.use({ viewport: phone, hasTouch: true });
 
-	test('one bar at the foot takes no more than a tenth of the screen and makes room for reading', async ({
+	test('one bar at the foot takes no more than a tenth of the screen and is hidden while the reader scrolls down', async ({
 		page,
 		site,
 		baseURL,
@@ -287,10 +287,10 @@ test.describe('on a phone', () => {
 		}
 	});
 
-	test('no number stands at the edge without its text', async ({ page }) => {
+	test('no numbered item is cut off at the edge of the screen', async ({ page }) => {
 		await page.goto('/');
 		await renderAll(page);
-		const cut = await page.locator('main ol > li, main ul > li').evaluateAll((items) =>
+		const cutNumbers = await page.locator('main ol > li, main ul > li').evaluateAll((items) =>
 			items
 				.filter((item) => {
 					const number = getComputedStyle(item, '::before').content.startsWith('counter');
@@ -299,7 +299,7 @@ test.describe('on a phone', () => {
 				})
 				.map((item) => item.textContent),
 		);
-		expect(cut).toEqual([]);
+		expect(cutNumbers).toEqual([]);
 	});
 });
 
@@ -379,15 +379,15 @@ test('pictures are dimmed in the dark theme only', async ({ page }) => {
 	] as const) {
 		await page.emulateMedia({ colorScheme: scheme });
 		await page.goto('/latest');
-		const veil = await page
+		const overlay = await page
 			.locator('main picture')
 			.first()
 			.evaluate((picture) => getComputedStyle(picture, '::after').backgroundColor);
-		expect(veil).toBe(colour);
+		expect(overlay).toBe(colour);
 	}
 });
 
-test('a film stands on a dark stage with its play control on the first screen', async ({
+test('a video has a dark background and its play control on the first screen', async ({
 	page,
 	site,
 	baseURL,
@@ -408,7 +408,7 @@ test('a film stands on a dark stage with its play control on the first screen', 
 	}
 });
 
-test('in the Urdu edition English headlines and sentences have one edge', async ({ page }) => {
+test('in the Urdu edition English headlines and sentences are aligned at the same edge', async ({ page }) => {
 	await page.setViewportSize(desk);
 	await page.goto('/urdu/the-captable');
 	const edges = await page
@@ -438,7 +438,7 @@ test('no page is wider than the screen', async ({ page }) => {
 			await page.setViewportSize({ width, height: 900 });
 			await page.goto(path);
 			await renderAll(page);
-			const over = await page.evaluate(() => ({
+			const overflow = await page.evaluate(() => ({
 				page: document.documentElement.scrollWidth - innerWidth,
 				buttons: [...document.querySelectorAll('main :is(button, a)')].filter((control) => {
 					const { right, left, width: whole } = control.getBoundingClientRect();
@@ -450,6 +450,6 @@ test('no page is wider than the screen', async ({ page }) => {
 					);
 				}).length,
 			}));
-			expect(over.page, `${path} at ${width}`).toBeLessThanOrEqual(0);
+			expect(overflow.page, `${path} at ${width}`).toBeLessThanOrEqual(0);
 		}
 });

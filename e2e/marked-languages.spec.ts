@@ -3,28 +3,28 @@ import { read } from './support/document.ts';
 import { edition, editions, english, type PageType, pagesOfReader, sample } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 
-/** The languages that share the script of another one, with that one. */
+/** Languages that share the script of another language, which `langOfScript` returns for it. */
 const sharedScripts: Record<string, string> = { mr: 'hi', as: 'bn' };
 
-/** Five words of English in a row are no name. */
+/** Five English words in a row: too many for a name. */
 const englishSentence = /(?:[A-Za-z’'-]+[ ,.:]+){4}[A-Za-z]+/;
 
-/** What is wrong with the language of a text; undefined if nothing is. */
-function fault(lang: string, text: string): string | undefined {
-	const own = sharedScripts[lang] ?? lang;
-	const other = [...text].find((letter) => !['en', own].includes(langOfScript(letter)));
-	if (other !== undefined) return `${lang} has ${other}`;
-	return own === 'en' ? undefined : englishSentence.exec(text)?.[0];
+/** Describes why a text is not in a language; undefined if it may be. */
+function languageError(lang: string, text: string): string | undefined {
+	const scriptLang = sharedScripts[lang] ?? lang;
+	const foreignLetter = [...text].find((letter) => !['en', scriptLang].includes(langOfScript(letter)));
+	if (foreignLetter !== undefined) return `${lang} has ${foreignLetter}`;
+	return scriptLang === 'en' ? undefined : englishSentence.exec(text)?.[0];
 }
 
 /** The texts and names of a page that are not in the language that the nearest lang attribute states. */
 function wronglyMarked(document: Document): string[] {
 	const found: string[] = [];
-	const check = (element: Element, where: string, text: string | null) => {
+	const check = (element: Element, source: string, text: string | null) => {
 		const lang = element.closest('[lang]')?.getAttribute('lang') ?? '';
-		const wrong = fault(lang, text ?? '');
-		if (wrong !== undefined)
-			found.push(`${wrong} in <${element.localName}> ${where}: ${text?.trim().slice(0, 90)}`);
+		const error = languageError(lang, text ?? '');
+		if (error !== undefined)
+			found.push(`${error} in <${element.localName}> ${source}: ${text?.trim().slice(0, 90)}`);
 	};
 	for (const element of document.body.querySelectorAll(':not(script)')) {
 		for (const { nodeType, nodeValue } of element.childNodes)
@@ -61,7 +61,11 @@ for (const [name, types] of groups) {
 	});
 }
 
-test('WCAG 3.1.1 3.1.2: so is every text on the pages of a reader', async ({ context, asha, site }) => {
+test('WCAG 3.1.1 3.1.2: every text on the pages of a signed-in reader is marked with its language', async ({
+	context,
+	asha,
+	site,
+}) => {
 	await context.addCookies(asha);
 	for (const type of ['', '/urdu'].flatMap((prefix) => pagesOfReader(prefix))) {
 		const path = await type.path(site);

@@ -44,9 +44,10 @@ const texts = {
 };
 
 /** An address that no other test, and no earlier attempt, has used. */
-const newAddress = (what: string) => `${what}-${Date.now()}-${Math.trunc(Math.random() * 1e6)}@example.in`;
+const newAddress = (prefix: string) =>
+	`${prefix}-${Date.now()}-${Math.trunc(Math.random() * 1e6)}@example.in`;
 
-/** The next email to an address. */
+/** Waits until an address has more than `before` emails, and returns the newest. */
 async function nextEmail(address: string, before = 0) {
 	await expect
 		.poll(async () => (await emailsTo(address)).length, { timeout: 15_000 })
@@ -74,9 +75,9 @@ for (const [lang, t] of Object.entries(texts)) {
 		await page.getByRole('button', { name: t.subscribe }).click();
 		await expect(page.locator('[data-signup] [role=status]')).toHaveText(t.check);
 
-		const asked = await nextEmail(email);
-		expect(asked?.head).not.toContain('List-Unsubscribe');
-		await page.goto(linkIn(asked, 'confirm'));
+		const confirmation = await nextEmail(email);
+		expect(confirmation?.head).not.toContain('List-Unsubscribe');
+		await page.goto(linkIn(confirmation, 'confirm'));
 		await expect(page.locator('html')).toHaveAttribute('lang', lang);
 		expect((await new AxeBuilder({ page }).include('main').analyze()).violations).toEqual([]);
 		await page.locator('main').getByRole('button', { name: t.confirm }).click();
@@ -92,13 +93,13 @@ for (const [lang, t] of Object.entries(texts)) {
 		await expect(page.locator('[role=status]').first()).toHaveText(t.saved);
 		await expect(page.locator('[name=newsletter]:checked')).toHaveCount(2);
 
-		const noted = async () =>
+		const subscribedCookie = async () =>
 			(await page.context().cookies()).find(({ name }) => name === 'alreadySubscribed')?.value;
-		expect(await noted()).toBe(t.edition.slice(1) || 'ys');
+		expect(await subscribedCookie()).toBe(t.edition.slice(1) || 'ys');
 		await page.goto(linkIn(welcome, 'unsubscribe'));
 		await page.locator('main').getByRole('button', { name: t.stop }).click();
 		await expect(page.locator('h1')).toHaveText(t.stopped);
-		expect(await noted(), 'its card may come again').toBe('');
+		expect(await subscribedCookie(), 'its card may come again').toBe('');
 		await page.locator('main form').getByRole('button').click();
 		await expect(page.locator('h1'), 'undone').not.toHaveText(t.stopped);
 		await page.goto(linkIn(welcome, 'unsubscribe'));
@@ -171,7 +172,7 @@ test('WIDGET-52, CONST-16, CONST-22, STATE-87 to STATE-95: the newsletter card o
 }) => {
 	const { path } = await site.story('herstory', article);
 	await page.goto(path);
-	const card = page.locator('[data-signup=card]').first(); // of the story that was opened; others follow it
+	const card = page.locator('[data-signup=card]').first(); // the card of the opened story; stories that follow have cards too
 	const arrow = card.locator('a').first();
 	await expect(card.locator('input')).toHaveCount(0);
 	await arrow.click();
@@ -192,7 +193,7 @@ test('WIDGET-52, CONST-16, CONST-22, STATE-87 to STATE-95: the newsletter card o
 	await page.keyboard.press('Enter');
 	await expect(city).toHaveValue('Mumbai');
 
-	// Spaces as a name are refused before anything is sent (VALID-18).
+	// The form refuses a name of spaces before it sends anything (VALID-18).
 	const email = newAddress('card');
 	await fill(page, email);
 	await card.locator('[name=last_name]').fill('  ');
@@ -217,7 +218,7 @@ test('WIDGET-52, CONST-16, CONST-22, STATE-87 to STATE-95: the newsletter card o
 	await page.reload();
 	await expect(card).toBeHidden();
 	await page.goto('/');
-	await expect(page.locator('[data-signup=card]')).toBeVisible(); // of another brand
+	await expect(page.locator('[data-signup=card]')).toBeVisible(); // the card of another brand
 	expect(linkIn(await nextEmail(email), 'confirm')).toBeTruthy();
 });
 
@@ -246,8 +247,8 @@ test('GEN-15: one form of the list subscribes to two newsletters with one email 
 	const cookie = (await context.cookies()).find(({ name }) => name === 'alreadySubscribed');
 	expect(decodeURIComponent(cookie?.value ?? '')).toBe('ys,herstory');
 
-	const asked = await nextEmail(email);
-	await page.goto(linkIn(asked, 'confirm'));
+	const confirmation = await nextEmail(email);
+	await page.goto(linkIn(confirmation, 'confirm'));
 	await expect(page.locator('main')).toContainText(/Daily Capsule, .*HerStory/);
 	await page.locator('main').getByRole('button', { name: 'Confirm' }).click();
 	await expect(page.locator('main')).toContainText(/these newsletters by email: Daily Capsule, .*HerStory/);
@@ -262,17 +263,17 @@ test('without script the form of the list keeps what was ticked and typed', asyn
 	const email = newAddress('plain-list');
 	await page.goto('/newsletters/herstory');
 	await page.getByRole('link', { name: 'All newsletters' }).click();
-	const own = page.getByRole('checkbox', { name: 'HerStory' });
-	await expect(own, 'the one from which the reader comes').toBeChecked();
+	const herstory = page.getByRole('checkbox', { name: 'HerStory' });
+	await expect(herstory, 'the one from which the reader comes').toBeChecked();
 	await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(1);
 	const form = page.locator('[data-signup] form');
 	await form.locator('input').fill(email);
-	await own.uncheck();
+	await herstory.uncheck();
 	await form.getByRole('button').click();
 	await expect(page.getByRole('group', { name: 'Newsletters' })).toContainText('Please choose one.');
 	await expect(form.locator('input')).toHaveValue(email);
 	await page.getByRole('checkbox', { name: 'Espresso' }).check();
-	await own.check();
+	await herstory.check();
 	await form.locator('input').fill(`${email.split('@')[0]}@x`);
 	await form.getByRole('button').click();
 	await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(2);

@@ -19,9 +19,9 @@ for (const [name, path] of Object.entries(followed)) {
 		const list = await path(site);
 		await page.goto(list);
 		await page.locator('[data-follow]').first().click();
-		const way = page.locator('dialog[open] a').first();
-		await expect(way).toHaveAttribute('href', /follow=\d/);
-		await way.click();
+		const signInLink = page.locator('dialog[open] a').first();
+		await expect(signInLink).toHaveAttribute('href', /follow=\d/);
+		await signInLink.click();
 		const address = newAddress();
 		await page.locator('[name=email]').fill(address);
 		await page.keyboard.press('Enter');
@@ -41,36 +41,36 @@ test('PAGE-26 STATE-51 STATE-52 STATE-53 CONST-09 ERR-24: 23 notifications load 
 	await page.goto('/notifications');
 	const items = page.locator('main li');
 	await expect(items).toHaveCount(10);
-	const more = page.locator('[data-more]');
-	const asked: string[] = [];
+	const loadMore = page.locator('[data-more]');
+	const requests: string[] = [];
 	page.on('request', (request) => {
 		if (/rw\/notifications\?/.test(request.url()) && request.url().includes('offset'))
-			asked.push(request.url());
+			requests.push(request.url());
 	});
 	await page.route(/rw\/notifications\?.*offset/, (route) => route.fulfill({ status: 500, json: {} }), {
 		times: 1,
 	});
-	await more.click();
+	await loadMore.click();
 	const failed = page.getByRole('alert');
 	await expect(failed).toHaveText('Error occured, try later Try again');
 	await expect(items, 'nothing is lost').toHaveCount(10);
 	await failed.getByRole('button', { name: 'Try again' }).click();
 	await expect(items).toHaveCount(20);
 	await expect(failed).toBeHidden();
-	await more.click();
+	await loadMore.click();
 	await expect(items).toHaveCount(23);
-	await expect(more).toHaveCount(0);
-	for (const place of [0, 15]) // formatted as on the server
-		await expect(items.nth(place).locator('time')).toHaveText(/^\d+ [A-Z]\w+ \d{4}, \d+:\d\d IST$/);
+	await expect(loadMore).toHaveCount(0);
+	for (const index of [0, 15]) // the script formats dates as the server does
+		await expect(items.nth(index).locator('time')).toHaveText(/^\d+ [A-Z]\w+ \d{4}, \d+:\d\d IST$/);
 	await expect(items.first().locator('.hidden-text')).toHaveText('New');
 	await expect(items.nth(15).locator('.hidden-text')).toHaveCount(0);
-	expect(asked.map((url) => new URL(url).searchParams.get('offset'))).toEqual(['10', '10', '20']);
-	expect(asked.every((url) => url.includes('limit=10'))).toBe(true);
+	expect(requests.map((url) => new URL(url).searchParams.get('offset'))).toEqual(['10', '10', '20']);
+	expect(requests.every((url) => url.includes('limit=10'))).toBe(true);
 	const ids = () => items.evaluateAll((all) => all.map((item) => item.dataset.id));
 	const all = await ids();
 	expect(new Set(all).size).toBe(23);
 	await page.reload();
-	await expect(more).toBeVisible();
+	await expect(loadMore).toBeVisible();
 	expect(await ids()).toEqual(all.slice(0, 10));
 });
 

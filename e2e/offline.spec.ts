@@ -21,7 +21,9 @@ test('recently read pages can be read without a connection', async ({ page, cont
 	// A picture that was never loaded is transparent, not broken.
 	const last = page.getByRole('article').last().locator('img').last();
 	await last.scrollIntoViewIfNeeded();
-	await expect.poll(() => last.evaluate((one) => (one as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+	await expect
+		.poll(() => last.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+		.toBeGreaterThan(0);
 
 	await page.goto(unread.path);
 	await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible();

@@ -9,7 +9,7 @@ export default defineConfig({
 	outputDir: 'results',
 	globalSetup: './support/setup.ts',
 	globalTimeout: 40 * 60_000,
-	// A busy machine is slow; a bug stays for longer.
+	// Milliseconds that are enough on a busy machine.
 	timeout: 60_000,
 	expect: { timeout: 15_000 },
 	fullyParallel: true,
@@ -19,7 +19,7 @@ export default defineConfig({
 	retries: 0,
 	forbidOnly: process.env.CI !== undefined,
 	reporter: [['list']],
-	// Tests that only read come first; then the newsroom writes.
+	// Tests that publish run after all tests that only read.
 	projects: [
 		{ name: 'reader', testIgnore: /publish/ },
 		{ name: 'newsroom', testMatch: /publish/, dependencies: ['reader'] },
@@ -28,7 +28,7 @@ export default defineConfig({
 		baseURL: process.env[addressKey],
 		locale: 'en-IN',
 		timezoneId: 'Asia/Kolkata',
-		// Stored pages are the subject of one test; the others see what the server sends.
+		// Only tests of offline reading and push messages allow it; all others need the server's responses.
 		serviceWorkers: 'block',
 		launchOptions: { executablePath: headlessBrowser(), args: browserFlags },
 	},

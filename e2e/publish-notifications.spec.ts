@@ -39,11 +39,11 @@ test('GEN-22 F170: a reader who follows a brand is notified of its next story in
 	const list = await page.context().newPage();
 	await list.goto('/notifications');
 	await expect(list.locator('h1')).toHaveText('Notifications');
-	const fresh = list.getByRole('link', { name: 'Show new notifications' });
-	await expect(fresh).toBeHidden();
+	const showNew = list.getByRole('link', { name: 'Show new notifications' });
+	await expect(showNew).toBeHidden();
 	await publishStory({ id: draft.id }, desk);
 	await expect(bell).toHaveText('1');
-	await fresh.click();
+	await showNew.click();
 	await expect(list.getByRole('link', { name: title })).toBeVisible();
 	await list.close();
 	await page.locator('a', { has: bell }).click();

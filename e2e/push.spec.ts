@@ -4,13 +4,13 @@ import { browser, browserFlags } from './support/browser.ts';
 import { signIn } from './support/reader.ts';
 import { expect, test } from './support/test.ts';
 
-// The program without windows shows no push messages.
+// The headless browser shows no push messages.
 test.use({ serviceWorkers: 'allow', launchOptions: { executablePath: browser(), args: browserFlags } });
 
 const control = (page: Page) => page.locator('[data-push]');
 
-/** A browser under test has no push service: its PushManager returns a subscription of this form. */
-async function pretendService(context: BrowserContext): Promise<void> {
+/** Replaces the push service, which the test's browser cannot reach: subscriptions are stored in localStorage. */
+async function fakePushService(context: BrowserContext): Promise<void> {
 	await context.addInitScript(() => {
 		const key = 'pretended';
 		const createdSubscription = () => {
@@ -40,7 +40,7 @@ test('a reader turns push messages on and off by a button, and is never prompted
 	page,
 	context,
 }) => {
-	await pretendService(context);
+	await fakePushService(context);
 	await context.grantPermissions(['notifications']);
 	await context.addInitScript(() => {
 		const ask = Notification.requestPermission.bind(Notification);
@@ -58,12 +58,12 @@ test('a reader turns push messages on and off by a button, and is never prompted
 		await root.getByRole('button').click();
 		await expect(root).toHaveAttribute('data-state', 'on');
 		await expect(root.locator('p:visible')).toHaveCount(2);
-		const kept = await (await page.request.get('/api/v2/rw/push-subscription')).json();
-		expect(kept.endpoint).toBe(await page.evaluate(() => localStorage.getItem('pretended')));
+		const subscription = await (await page.request.get('/api/v2/rw/push-subscription')).json();
+		expect(subscription.endpoint).toBe(await page.evaluate(() => localStorage.getItem('pretended')));
 		await page.reload();
 		await expect(root).toHaveAttribute('data-state', 'on');
-		const mine = JSON.parse(await (await page.request.get('/account/export')).text());
-		expect(mine.push).toMatchObject([
+		const exported = JSON.parse(await (await page.request.get('/account/export')).text());
+		expect(exported.push).toMatchObject([
 			{ service: 'push.example.net', language: edition === '' ? 'en' : 'ur' },
 		]);
 		await root.getByRole('button').click();
@@ -76,7 +76,7 @@ test('a reader who signs out gets no more push messages, and the next reader in 
 	page,
 	context,
 }) => {
-	await pretendService(context);
+	await fakePushService(context);
 	await context.grantPermissions(['notifications']);
 	await signIn(page);
 	await page.goto('/account');
@@ -89,16 +89,19 @@ test('a reader who signs out gets no more push messages, and the next reader in 
 	await expect(control(page)).toHaveAttribute('data-state', 'off');
 });
 
-for (const [what, set] of Object.entries({
+for (const [state, set] of Object.entries({
 	blocked: () => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }),
 	unsupported: () => Reflect.deleteProperty(window, 'PushManager'),
 })) {
-	test(`a browser where they are ${what} says so, and what the reader can do`, async ({ page, context }) => {
+	test(`where push messages are ${state}, the account page says so, and what the reader can do`, async ({
+		page,
+		context,
+	}) => {
 		await context.addInitScript(set);
 		await signIn(page);
 		await page.goto('/account');
-		await expect(control(page)).toHaveAttribute('data-state', what);
-		await expect(control(page).locator(`[data-when="${what}"]`)).toBeVisible();
+		await expect(control(page)).toHaveAttribute('data-state', state);
+		await expect(control(page).locator(`[data-when="${state}"]`)).toBeVisible();
 		await expect(control(page).getByRole('button')).toHaveCount(0);
 		const found = await new AxeBuilder({ page }).include('#notifications').analyze();
 		expect(found.violations).toEqual([]);
@@ -183,15 +186,15 @@ test('a push message is shown in its language, and opens its page and no other s
 		.poll(async () => (await shown()).map(({ data }) => data))
 		.toEqual([`${baseURL}/`, `${baseURL}/`]);
 
-	// A click, as the browser reports it to the worker; opening windows would need a real one.
+	// Dispatches the event with which the browser reports a click. Only a real click may open a window.
 	const [worker] = context.serviceWorkers();
 	if (!worker) throw new Error('there is no worker');
-	const afterPress = (way: string) =>
+	const afterPress = (url: string) =>
 		worker.evaluate(`(async () => {
 			const did = [], waits = [];
 			clients.openWindow = async (url) => void did.push('open ' + url);
 			WindowClient.prototype.focus = async function () { did.push('focus ' + this.url); };
-			await registration.showNotification('Pressed', { tag: 'pressed', data: ${JSON.stringify(way)} });
+			await registration.showNotification('Pressed', { tag: 'pressed', data: ${JSON.stringify(url)} });
 			const [notification] = await registration.getNotifications({ tag: 'pressed' });
 			const event = new NotificationEvent('notificationclick', { notification });
 			event.waitUntil = (promise) => void waits.push(promise);

@@ -16,7 +16,7 @@ const brands: [clause: string, slug: string, name: string, accent: string][] = [
 	['BRAND-11', 'korea', 'Korea Edition', '#283593'],
 ];
 
-/** Brands that write for another region than the rest. */
+/** The regions of the brands that have one (STATE-81). */
 const locations: Record<string, string> = { 'ys-gulf': 'gulf', korea: 'korea' };
 
 test('GEN-01 GEN-08 ROUTE-01: the home page has a header, sections with stories of its own, and a footer', async ({
@@ -29,12 +29,12 @@ test('GEN-01 GEN-08 ROUTE-01: the home page has a header, sections with stories 
 	await expect(page.getByRole('contentinfo')).toBeVisible();
 	expect(await page.getByRole('main').getByRole('region').count()).toBeGreaterThan(8);
 	expect(await page.getByRole('main').getByRole('article').count()).toBeGreaterThan(40);
-	const own = (await site.stories('ys')).map((story) => story.title);
+	const brandTitles = (await site.stories('ys')).map((story) => story.title);
 	const shown = await page.getByRole('main').getByRole('article').getByRole('heading').allTextContents();
-	expect(shown.filter((title) => own.includes(title)).length).toBeGreaterThan(10);
+	expect(shown.filter((title) => brandTitles.includes(title)).length).toBeGreaterThan(10);
 });
 
-test('GEN-24 ROLE-01: every type of public page answers without cookies, at its own address', async ({
+test('GEN-24 ROLE-01: every type of public page responds without cookies, at its own address', async ({
 	request,
 	site,
 }) => {
@@ -92,7 +92,7 @@ for (const [clauses, path, title] of pages) {
 	});
 }
 
-for (const [clause, path, title, way] of [
+for (const [clause, path, title, href] of [
 	['ROUTE-07', '/about-us', 'About us', '/herstory'],
 	['ROUTE-08', '/team', 'The team', '/author/ipsita-borgohain'],
 	['ROUTE-10', '/contact-us', 'Contact us', 'mailto:newsroom@'],
@@ -113,11 +113,11 @@ for (const [clause, path, title, way] of [
 		const { status, document } = await read(request, path);
 		expect(status).toBe(200);
 		expect(texts(document, 'main h1')).toEqual([title]);
-		expect(document.querySelector(`main a[href^="${way}"]`)).not.toBeNull();
+		expect(document.querySelector(`main a[href^="${href}"]`)).not.toBeNull();
 	});
 }
 
-test('ROUTE-49: every brand has a landing page, and it answers', async ({ request }) => {
+test('ROUTE-49: every brand has a landing page, and it responds', async ({ request }) => {
 	const { brands: all } = await (await request.get('/api/v2/landing/config')).json();
 	const paths = Object.values(all as Record<string, { path: string }>).map((brand) => brand.path);
 	expect(paths.length).toBe(1 + brands.length + 12); // the master brand, the brands, the languages

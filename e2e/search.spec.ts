@@ -19,11 +19,11 @@ test.describe('Search', () => {
 			await expect(page.locator('main li article h3').first()).toHaveText(title);
 			await expect(page.locator('main mark').first()).toBeVisible();
 		}
-		// Two English words with a Hindi word between them.
+		// The query has a Hindi word between two English words.
 		await page.goto('/search?q=school+ke+tablet');
 		const first = page.locator('main li:nth-child(-n+4) article');
 		await expect(first.and(page.locator('[lang=ur]')).locator('h3 mark')).toHaveText(['اسکول', 'ٹیبلٹ']);
-		// A small word is highlighted only beside others.
+		// A frequent word such as के is highlighted only beside another match.
 		await expect(first.and(page.locator('[lang=hi]')).locator('h3 mark')).toHaveText(['टैबलेट']);
 	});
 
@@ -118,7 +118,7 @@ test.describe('Search', () => {
 		await expect(page.getByRole('option')).toHaveCount(0);
 	});
 
-	test('a search without results offers a way on, and the page is accessible with open suggestions', async ({
+	test('a search without results offers other pages, and the page is accessible with open suggestions', async ({
 		page,
 	}) => {
 		await page.goto('/search?q=xyzzyq&lang=hi');

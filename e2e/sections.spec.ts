@@ -19,7 +19,7 @@ test("ROUTE-60 ROUTE-61: a section with a target has 'View All >', which stays o
 test('ROUTE-63 ROUTE-64 ROUTE-65 D-37: section headers are a band on SocialStory, a headline between lines on press releases, a dark label on business resources', async ({
 	page,
 }) => {
-	const none = 'rgba(0, 0, 0, 0)';
+	const transparent = 'rgba(0, 0, 0, 0)';
 	const look = async (path: string) => {
 		await page.goto(path);
 		return page
@@ -27,19 +27,19 @@ test('ROUTE-63 ROUTE-64 ROUTE-65 D-37: section headers are a band on SocialStory
 			.first()
 			.evaluate((title) => {
 				const header = getComputedStyle(title.parentElement as Element);
-				const own = getComputedStyle(title);
+				const titleStyle = getComputedStyle(title);
 				return {
-					ground: header.backgroundColor,
-					under: header.borderBlockEndWidth,
-					weight: own.fontWeight,
-					label: own.backgroundColor,
+					background: header.backgroundColor,
+					lineBelow: header.borderBlockEndWidth,
+					weight: titleStyle.fontWeight,
+					label: titleStyle.backgroundColor,
 				};
 			});
 	};
-	const normal = { ground: none, under: '0px', weight: '650', label: none };
+	const normal = { background: transparent, lineBelow: '0px', weight: '650', label: transparent };
 	expect(await look('/herstory')).toEqual(normal);
-	expect(await look('/socialstory')).toEqual({ ...normal, ground: 'rgb(46, 125, 50)' });
-	expect(await look('/press-release')).toEqual({ ...normal, under: '1px', weight: '450' });
+	expect(await look('/socialstory')).toEqual({ ...normal, background: 'rgb(46, 125, 50)' });
+	expect(await look('/press-release')).toEqual({ ...normal, lineBelow: '1px', weight: '450' });
 	expect(await look('/business-resources')).toEqual({ ...normal, label: 'rgb(22, 20, 15)' });
 });
 
@@ -84,14 +84,14 @@ test('CONST-26 CONST-27: a section of size SMALL takes 6 of 12 columns, MEDIUM 8
 	const small = page.locator('section[data-size=SMALL]');
 	const [left, right] = await Promise.all([small.nth(0).boundingBox(), small.nth(1).boundingBox()]);
 	expect(left?.y).toBe(right?.y);
-	const whole = (await page.getByRole('region', { name: 'Brand spotlight' }).boundingBox())?.width ?? 0;
-	expect(left?.width).toBeCloseTo(whole / 2, 0);
+	const pageWidth = (await page.getByRole('region', { name: 'Brand spotlight' }).boundingBox())?.width ?? 0;
+	expect(left?.width).toBeCloseTo(pageWidth / 2, 0);
 	const sizes = { MEDIUM: 8, LARGE: 10 };
 	for (const [size, columns] of Object.entries(sizes)) {
 		const section = page.locator(`section[data-size=${size}]`);
 		const head = await section.locator('[data-heading]').boundingBox();
 		const list = await section.locator('[data-heading] + *').boundingBox();
-		const content = 1280 - 2 * 24; // without the edges of the page
+		const content = 1280 - 2 * 24; // the page without its margins
 		expect(list?.width, size).toBeCloseTo((content * columns) / 12, 0);
 		expect((list?.x ?? 0) + (list?.width ?? 0), size).toBeCloseTo(1280 - 24, 0);
 		expect((head?.x ?? 0) + (head?.width ?? 0), size).toBeLessThan(list?.x ?? 0);

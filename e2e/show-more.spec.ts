@@ -13,9 +13,9 @@ test('STATE-43 STATE-44 STATE-45 CONST-01: a list grows from 12 to 24 in place, 
 	await expect(titles(page)).toHaveCount(12);
 	const before = await titles(page).allInnerTexts();
 
-	const asked = page.waitForRequest(/\/api\/v2\/.*[?&]offset=/); // the page also reports that it was opened
+	const nextPage = page.waitForRequest(/\/api\/v2\/.*[?&]offset=/); // the page also reports that it was opened
 	await showMoreLink(page).click();
-	const { searchParams } = new URL((await asked).url());
+	const { searchParams } = new URL((await nextPage).url());
 	expect(searchParams.get('limit')).toBe('12');
 	expect(searchParams.get('offset')).toBe('12');
 
@@ -57,16 +57,16 @@ test('STATE-01 STATE-02 WIDGET-53: loading is announced, with skeletons of cards
 }) => {
 	await page.goto('/latest');
 	const before = await titles(page).allInnerTexts();
-	const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+	const { promise: released, resolve: release } = Promise.withResolvers<void>();
 	await page.route(/\/api\/v2\//, async (route) => {
-		await held;
+		await released;
 		await route.fulfill({ status: 500, json: { error: 'no' } });
 	});
 	await showMoreLink(page).click();
 	const button = page.getByRole('main').locator('a[rel=next]');
 	await expect(button).toHaveText('Loading');
 	await expect(page.locator('[data-skeleton=card] > *')).toHaveCount(3);
-	letGo();
+	release();
 	await expect(page.getByRole('alert')).toHaveText('The stories could not be loaded.');
 	await expect(button).toHaveText('Try again');
 	await expect(page.locator('[data-skeleton]')).toHaveCount(0);
@@ -79,16 +79,16 @@ test('STATE-01 STATE-02 WIDGET-53: loading is announced, with skeletons of cards
 });
 
 test('on a slow connection the button shows at once that it was pressed', async ({ page }) => {
-	const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+	const { promise: released, resolve: release } = Promise.withResolvers<void>();
 	await page.route(/ShowMore.*\.js$/, async (route) => {
-		await held;
+		await released;
 		await route.continue();
 	});
 	await page.goto('/latest');
 	await showMoreLink(page).press('Enter');
 	await expect(showMoreLink(page)).toHaveAttribute('aria-busy', 'true');
 	await expect(showMoreLink(page)).toHaveCSS('opacity', '0.7');
-	letGo();
+	release();
 	await expect(titles(page)).toHaveCount(24);
 	await expect(showMoreLink(page)).toHaveCSS('opacity', '1');
 });
@@ -111,13 +111,13 @@ test('API-01: every call of a page is below /api/v2, except for other pages that
 	page,
 	site,
 }) => {
-	const asked: { path: string; kind: string | undefined }[] = [];
+	const requests: { path: string; kind: string | undefined }[] = [];
 	page.on('requestfinished', async (request) => {
 		if (!['fetch', 'xhr', 'ping', 'eventsource'].includes(request.resourceType())) return;
 		const response = await request.response();
-		asked.push({ path: new URL(request.url()).pathname, kind: response?.headers()['content-type'] });
+		requests.push({ path: new URL(request.url()).pathname, kind: response?.headers()['content-type'] });
 	});
-	const paths = () => asked.map(({ path }) => path);
+	const paths = () => requests.map(({ path }) => path);
 	await signIn(page);
 	await page.goto('/latest');
 	await showMoreLink(page).click();
@@ -138,7 +138,7 @@ test('API-01: every call of a page is below /api/v2, except for other pages that
 	for (const call of ['/stories/latest', '/search/suggest', '/story/related', '/audience'])
 		await expect.poll(paths).toContain(`/api/v2${call}`);
 	expect(
-		asked.filter(({ path, kind }) => !path.startsWith('/api/v2/') && !kind?.startsWith('text/html')),
+		requests.filter(({ path, kind }) => !path.startsWith('/api/v2/') && !kind?.startsWith('text/html')),
 	).toEqual([]);
 });
 

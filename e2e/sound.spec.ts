@@ -18,13 +18,13 @@ test('STATE-32 D-09 D-43: a story with a recording plays from our own storage, a
 	expect(recorded.length).toBeGreaterThanOrEqual(2);
 	const path = recorded[0]?.path ?? '';
 	await page.goto(path);
-	await page.getByRole('button', { name: 'Listen' }).first().waitFor(); // although the browser has no voice
+	await page.getByRole('button', { name: 'Listen' }).first().waitFor(); // the button needs no speech synthesis
 	await page.addInitScript(voice);
 	await page.reload();
 
-	const asked = page.waitForResponse((response) => response.url().endsWith('.mp3'));
+	const recording = page.waitForResponse((response) => response.url().endsWith('.mp3'));
 	await page.getByRole('button', { name: 'Listen' }).first().click();
-	const response = await asked;
+	const response = await recording;
 	expect([response.status(), response.headers()['content-type']]).toEqual([206, 'audio/mpeg']);
 	expect(new URL(response.url()).pathname).toMatch(/^\/files\/[0-9a-f]{16}\/[a-z-]+\.mp3$/);
 	const player = page.getByRole('region', { name: 'Listen' });

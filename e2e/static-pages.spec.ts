@@ -160,7 +160,7 @@ test('ROUTE-40: a finished lesson stays ticked', async ({ page }) => {
 	await expect(page.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', /the-plan$/);
 });
 
-test('ROUTE-40: in print a lesson is its text, and a course has its numbers and every answer', async ({
+test('ROUTE-40: a printed lesson has only its text, and a printed course has numbers and every answer', async ({
 	page,
 }) => {
 	await page.goto('/course/women-entrepreneurship-success');
@@ -169,7 +169,7 @@ test('ROUTE-40: in print a lesson is its text, and a course has its numbers and 
 	await page.goBack();
 	const response = page.locator('main details > :not(summary)').first();
 	const number = page.locator('[data-lesson]').first().getByText('1', { exact: true });
-	const seen = () => response.evaluate((one) => one.checkVisibility({ contentVisibilityAuto: true }));
+	const seen = () => response.evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }));
 	expect(await seen()).toBe(false);
 	await expect(number).toBeHidden();
 	await page.emulateMedia({ media: 'print' });
@@ -177,11 +177,15 @@ test('ROUTE-40: in print a lesson is its text, and a course has its numbers and 
 	await expect(number).toBeVisible();
 	await page.emulateMedia({ media: 'screen' });
 	await page.getByRole('link', { name: 'Continue' }).click();
-	const away = [page.getByRole('button', { name: 'Mark as finished' }), page.getByText('1 of 6 finished')];
-	for (const one of away) await expect(one).toBeVisible();
+	const notPrinted = [
+		page.getByRole('button', { name: 'Mark as finished' }),
+		page.getByText('1 of 6 finished'),
+	];
+	for (const element of notPrinted) await expect(element).toBeVisible();
 	await page.emulateMedia({ media: 'print' });
 	await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-	for (const one of [...away, page.getByRole('heading', { name: 'Lessons' })]) await expect(one).toBeHidden();
+	for (const element of [...notPrinted, page.getByRole('heading', { name: 'Lessons' })])
+		await expect(element).toBeHidden();
 });
 
 test('ROUTE-58 ROUTE-59: two ebooks of the startup programme link to other sites', async ({ page }) => {
@@ -214,20 +218,20 @@ for (const [path, words] of [
 		page,
 	}) => {
 		const [privacy, terms, settings] = words;
-		const own = path === '/hindi' ? path : '';
+		const edition = path === '/hindi' ? path : '';
 		await page.goto(path);
 		const foot = page.getByRole('contentinfo');
 		await foot.getByRole('link', { name: terms, exact: true }).click();
-		await expect(page).toHaveURL(`${own}/terms`);
-		await expect(page.getByRole('main').locator(`a[href="${own}/privacy"]`)).toBeVisible();
+		await expect(page).toHaveURL(`${edition}/terms`);
+		await expect(page.getByRole('main').locator(`a[href="${edition}/privacy"]`)).toBeVisible();
 		await foot.getByRole('button', { name: settings }).click();
 		await page.getByRole('dialog').getByRole('link', { name: privacy, exact: true }).click();
-		await expect(page).toHaveURL(`${own}/privacy`);
+		await expect(page).toHaveURL(`${edition}/privacy`);
 		await expect(page.getByRole('heading', { level: 1 })).toHaveText(privacy);
-		await expect(page.getByRole('main').locator(`a[href="${own}/contact-us"]`)).toBeVisible();
+		await expect(page.getByRole('main').locator(`a[href="${edition}/contact-us"]`)).toBeVisible();
 		await expect(foot.getByRole('link', { name: privacy, exact: true })).toHaveAttribute(
 			'href',
-			`${own}/privacy`,
+			`${edition}/privacy`,
 		);
 	});
 }

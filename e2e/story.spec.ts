@@ -6,7 +6,7 @@ import { voice } from './support/voice.ts';
 
 const readings = 'article[data-reading]';
 
-/** Scrolls a little further, then checks. */
+/** Returns a function for polling that scrolls down by 500 px and then returns the result of look. */
 const scrolled =
 	<T>(page: Page, look: () => Promise<T>) =>
 	async (): Promise<T> => {
@@ -67,12 +67,12 @@ test('PAGE-01 D-09: after ten stories a button loads the next one, and the foote
 	test.setTimeout(90_000); // ten stories, one after the other
 	await page.setViewportSize({ width: 1280, height: 800 });
 	const story = await site.story('ys', layout('standard'));
-	await page.goto(story.path, { waitUntil: 'networkidle' }); // the page's scripts are listening for the key
+	await page.goto(story.path, { waitUntil: 'networkidle' }); // the page's scripts must listen for the key
 	await page.keyboard.press('End');
 	await expect(page.getByRole('contentinfo')).toBeInViewport();
 	await expect(page.locator(readings)).toHaveCount(1);
 	await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
-	// Slowly, as most browsers scroll, and to where the foot was at the start.
+	// Scrolls smoothly, as most browsers do for the End key, and only to where the foot was at the start.
 	await page.evaluate(() => {
 		document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'End', bubbles: true }));
 		scrollTo({ top: document.documentElement.scrollHeight, behavior: 'smooth' });
@@ -83,22 +83,22 @@ test('PAGE-01 D-09: after ten stories a button loads the next one, and the foote
 	await expect(page.getByRole('contentinfo')).toBeInViewport();
 
 	await page.keyboard.press('Home');
-	const more = page.getByRole('button', { name: 'Load next story' });
-	/** Goes back a little and then down to the place of the next story. */
-	const comeNear = async () => {
+	const loadNext = page.getByRole('button', { name: 'Load next story' });
+	/** Scrolls up by two screens and then down until the place of the next story is near. */
+	const scrollToNext = async () => {
 		const painted = () => new Promise((frame) => requestAnimationFrame(frame));
 		scrollBy({ top: -2 * innerHeight, behavior: 'instant' });
 		await painted();
 		await painted();
-		const place = document.querySelector('[data-next]')?.getBoundingClientRect();
-		if (place) scrollBy({ top: place.top - innerHeight + 100, behavior: 'instant' });
+		const next = document.querySelector('[data-next]')?.getBoundingClientRect();
+		if (next) scrollBy({ top: next.top - innerHeight + 100, behavior: 'instant' });
 		await painted();
 	};
 	await expect
 		.poll(
 			async () => {
-				await page.evaluate(comeNear);
-				return more.isVisible();
+				await page.evaluate(scrollToNext);
+				return loadNext.isVisible();
 			},
 			{ timeout: 60_000, intervals: [50] },
 		)
@@ -110,10 +110,10 @@ test('PAGE-01 D-09: after ten stories a button loads the next one, and the foote
 	expect(order.indexOf('section'), 'what to read next stands below the first story').toBe(1);
 	const paths = await page.locator(`${readings} h1`).allInnerTexts();
 	expect(new Set(paths).size).toBe(10);
-	await more.click();
+	await loadNext.click();
 	await expect(page.locator(readings)).toHaveCount(11);
 	await expect(page.locator(readings).last()).toBeFocused();
-	await expect(more).toBeVisible();
+	await expect(loadNext).toBeVisible();
 });
 
 test('PAGE-01: a next story that cannot be loaded says so, and loads on retry', async ({ page, site }) => {
@@ -131,7 +131,10 @@ test('PAGE-01: a next story that cannot be loaded says so, and loads on retry', 
 	await expect(page.locator(readings)).toHaveCount(2);
 });
 
-test('PAGE-01: the same holds if the script for endless reading cannot be loaded', async ({ page, site }) => {
+test('PAGE-01: if the script for endless reading cannot be loaded, the page says so and loads the story on retry', async ({
+	page,
+	site,
+}) => {
 	await page.setViewportSize({ width: 1280, height: 800 });
 	const story = await site.story('ys', layout('standard'));
 	await page.route('**/assets/endless-*', (route) => route.abort());
@@ -150,7 +153,7 @@ test('pictures of a text open large, one after the other, and the focus comes ba
 	baseURL,
 }) => {
 	const story = await site.story('ys', (card) => card.slug === 'the-cook-of-kozhikode');
-	await page.goto(story.path, { waitUntil: 'networkidle' }); // before, a picture is a plain link
+	await page.goto(story.path, { waitUntil: 'networkidle' }); // until its script has loaded, a picture is a plain link
 	const pictures = page.locator('a.zoom');
 	await expect(pictures).toHaveCount(3);
 	await pictures.nth(1).click();
@@ -179,11 +182,11 @@ test('pictures of a text open large, one after the other, and the focus comes ba
 	const full = await pictures.nth(2).getAttribute('href');
 	await expect(dialog.getByRole('img')).toHaveAttribute('src', new RegExp(`${full}$`));
 	const before = await page.evaluate(() => scrollY);
-	const turned = page.evaluate(
+	const wheelTurned = page.evaluate(
 		() => new Promise((turn) => addEventListener('wheel', () => requestAnimationFrame(turn), { once: true })),
 	);
 	await page.mouse.wheel(0, 600);
-	await turned;
+	await wheelTurned;
 	await page.keyboard.press('Escape');
 	await expect(dialog).toHaveCount(0);
 	await expect(pictures.nth(1)).toBeFocused();
@@ -218,7 +221,7 @@ test('a swipe moves through the pictures of a text, and never through the browse
 	const dialog = page.getByRole('dialog', { name: 'Pictures' });
 	await expect(dialog.getByText('02 / 03')).toBeVisible();
 	const touch = await phone.newCDPSession(page);
-	const at = (type: string, x?: number) =>
+	const touchEvent = (type: string, x?: number) =>
 		touch.send('Input.dispatchTouchEvent', {
 			type: type as 'touchStart',
 			touchPoints: x === undefined ? [] : [{ x, y: 400 }],
@@ -229,9 +232,9 @@ test('a swipe moves through the pictures of a text, and never through the browse
 		[330, '01 / 03'],
 	] as const) {
 		const way = from < 200 ? 27 : -27;
-		await at('touchStart', from);
-		for (let step = 1; step <= 10; step++) await at('touchMove', from + step * way);
-		await at('touchEnd');
+		await touchEvent('touchStart', from);
+		for (let step = 1; step <= 10; step++) await touchEvent('touchMove', from + step * way);
+		await touchEvent('touchEnd');
 		await expect(dialog.getByText(count)).toBeVisible();
 	}
 	expect(new URL(page.url()).pathname).toBe(story.path);
@@ -330,7 +333,7 @@ test('PAGE-06 STATE-28 D-15: a draft is shown, marked, to readers with its link,
 	expect((await request.get(`/preview/${draft.id}`)).status()).toBe(404);
 	expect((await request.get(draft.path)).status()).toBe(404);
 	const response = await page.goto(path);
-	await expect(page.getByText('Share', { exact: true })).toHaveCount(0); // its address is useless to others
+	await expect(page.getByText('Share', { exact: true })).toHaveCount(0); // others cannot open its secret address
 	expect([
 		response?.status(),
 		response?.headers()['cache-control'],
@@ -344,7 +347,7 @@ test('PAGE-06 STATE-28 D-15: a draft is shown, marked, to readers with its link,
 	await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, nofollow');
 });
 
-test('STATE-35: in print a story is alone, without the gate', async ({ page, site }) => {
+test('STATE-35: a printed story is alone, without the gate', async ({ page, site }) => {
 	const story = await site.story('ys', gated);
 	await page.goto(story.path);
 	const light = page.getByRole('contentinfo').getByText('Light version');
@@ -352,7 +355,7 @@ test('STATE-35: in print a story is alone, without the gate', async ({ page, sit
 	await page.emulateMedia({ media: 'print' });
 	await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 	await expect(page.getByText(new URL(page.url()).href)).toBeVisible();
-	for (const away of [
+	for (const notPrinted of [
 		page.getByText('Sign in to read the full story'),
 		page.getByText('You need a free account'),
 		page.getByText('Next story', { exact: true }),
@@ -360,7 +363,7 @@ test('STATE-35: in print a story is alone, without the gate', async ({ page, sit
 		light,
 		page.getByRole('button', { name: 'Bookmark' }),
 	]) {
-		await expect(away).toBeHidden();
+		await expect(notPrinted).toBeHidden();
 	}
 	const film = await site.story('ys', video);
 	await page.goto(film.path);
@@ -368,12 +371,12 @@ test('STATE-35: in print a story is alone, without the gate', async ({ page, sit
 });
 
 test('the end mark closes the text, before its footnotes, on screen and in print', async ({ page, site }) => {
-	const noted = [
+	const withFootnotes = [
 		await site.story('ys', layout('longform')),
 		await site.story('hindi', (card) => card.slug === 'sarafa-ki-raat-ka-karz'),
 		await site.story('urdu', layout('longform')),
 	];
-	for (const story of noted) {
+	for (const story of withFootnotes) {
 		await page.goto(story.path);
 		for (const media of ['screen', 'print'] as const) {
 			await page.emulateMedia({ media });
@@ -381,8 +384,8 @@ test('the end mark closes the text, before its footnotes, on screen and in print
 				.locator('[data-prose], [data-prose] *')
 				.evaluateAll((all) =>
 					all
-						.filter((one) => getComputedStyle(one, '::after').content.includes('■'))
-						.map((one) => [one.localName, one.nextElementSibling?.className]),
+						.filter((element) => getComputedStyle(element, '::after').content.includes('■'))
+						.map((element) => [element.localName, element.nextElementSibling?.className]),
 				);
 			expect(marked, `${story.slug} on ${media}`).toEqual([['p', 'footnotes']]);
 		}
@@ -419,7 +422,7 @@ test('WCAG 2.4.11 1.4.11: pictures are counted from left to right in Urdu too, a
 }) => {
 	const story = await site.story('urdu', (card) => card.slug === 'sadar-bazaar-ke-thele');
 	await page.setViewportSize({ width: 390, height: 800 });
-	await page.goto(story.path, { waitUntil: 'networkidle' }); // before, a picture is a plain link
+	await page.goto(story.path, { waitUntil: 'networkidle' }); // until its script has loaded, a picture is a plain link
 	await page.locator('a.zoom').first().click();
 	const count = page.getByRole('dialog').getByText('01 / 03');
 	await expect(count).toHaveCSS('direction', 'ltr');
@@ -427,16 +430,16 @@ test('WCAG 2.4.11 1.4.11: pictures are counted from left to right in Urdu too, a
 	const ring = await page.evaluate(() => {
 		const button = document.activeElement as HTMLElement;
 		const { outlineColor, outlineOffset, outlineWidth } = getComputedStyle(button);
-		const light = (colour: string) => {
+		const luminance = (colour: string) => {
 			const [r = 0, g = 0, b = 0] = (colour.match(/[\d.]+/g) ?? []).map((part) => {
 				const c = Number(part) / 255;
 				return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
 			});
 			return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
 		};
-		const ground = getComputedStyle(button.closest('dialog') as Element).backgroundColor;
+		const background = getComputedStyle(button.closest('dialog') as Element).backgroundColor;
 		return {
-			contrast: light(outlineColor) / light(ground),
+			contrast: luminance(outlineColor) / luminance(background),
 			out: Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth),
 		};
 	});

@@ -4,10 +4,11 @@ import { expect, test } from './support/test.ts';
 const light = 'rgb(251, 250, 247)';
 const dark = 'rgb(19, 19, 22)';
 
-const paper = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+const background = (page: Page) =>
+	page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 
-/** Records the background colour in every frame of every page from now on. */
-async function noteFrames(page: Page): Promise<() => Promise<string[]>> {
+/** Records the background colours of all frames that pages paint from now on. Returns a function that reads them. */
+async function recordBackgrounds(page: Page): Promise<() => Promise<string[]>> {
 	await page.addInitScript(() => {
 		const seen = new Set<string>();
 		Object.assign(window, { papers: seen });
@@ -22,37 +23,37 @@ async function noteFrames(page: Page): Promise<() => Promise<string[]>> {
 
 test('a chosen theme stays, and no frame of the next page shows the other one', async ({ page }) => {
 	await page.goto('/');
-	expect(await paper(page)).toBe(light);
+	expect(await background(page)).toBe(light);
 	await page.getByRole('button', { name: 'Dark', exact: true }).click();
-	await expect.poll(() => paper(page)).toBe(dark);
+	await expect.poll(() => background(page)).toBe(dark);
 	await expect(page.getByRole('button', { name: 'Dark', exact: true })).toHaveAttribute(
 		'aria-pressed',
 		'true',
 	);
 
-	const frames = await noteFrames(page);
+	const backgrounds = await recordBackgrounds(page);
 	await page.goto('/herstory');
-	await expect.poll(frames).toEqual([dark]);
+	await expect.poll(backgrounds).toEqual([dark]);
 	const accent = await page.evaluate(() =>
 		getComputedStyle(document.documentElement).getPropertyValue('--accent'),
 	);
 	expect(accent.trim().toLowerCase()).toBe('#e76d9d');
 
 	await page.getByRole('button', { name: 'Same as device' }).click();
-	await expect.poll(() => paper(page)).toBe(light);
+	await expect.poll(() => background(page)).toBe(light);
 	await page.reload();
-	expect(await paper(page)).toBe(light);
+	expect(await background(page)).toBe(light);
 });
 
 test('a dark device gets the dark theme, and a reader who chooses light gets the light theme', async ({
 	page,
 }) => {
 	await page.emulateMedia({ colorScheme: 'dark' });
-	const frames = await noteFrames(page);
+	const backgrounds = await recordBackgrounds(page);
 	await page.goto('/herstory');
-	await expect.poll(frames).toEqual([dark]);
+	await expect.poll(backgrounds).toEqual([dark]);
 	await page.getByRole('button', { name: 'Light', exact: true }).click();
-	await expect.poll(() => paper(page)).toBe(light);
+	await expect.poll(() => background(page)).toBe(light);
 	await page.goto('/');
-	await expect.poll(frames).toEqual([light]);
+	await expect.poll(backgrounds).toEqual([light]);
 });

@@ -46,14 +46,14 @@ test('STATE-36 STATE-37: with the keyboard a video opens and closes with the foc
 	await page.setViewportSize({ width: 1280, height: 800 });
 	await page.goto((await site.story('ys', onPlatform('file'))).path);
 	const still = page.getByRole('link', { name: 'Play video' }).first();
-	const shut = page.getByRole('button', { name: 'Close the player' });
+	const closeButton = page.getByRole('button', { name: 'Close the player' });
 	await still.focus();
 	for (const key of ['Enter', 'Escape']) {
 		await page.keyboard.press('Enter');
-		await expect(shut).toBeFocused();
-		await expect(shut).toBeInViewport({ ratio: 1 });
+		await expect(closeButton).toBeFocused();
+		await expect(closeButton).toBeInViewport({ ratio: 1 });
 		await page.keyboard.press(key);
-		await expect(shut).toHaveCount(0);
+		await expect(closeButton).toHaveCount(0);
 		await expect(still).toBeFocused();
 		await expect(still.getByText('Play video')).toBeInViewport({ ratio: 1 });
 	}
@@ -82,23 +82,27 @@ test('D-33 STATE-32 STATE-38: a video of our own plays from our own storage, mut
 	await page.goto(film.path);
 	const still = page.getByRole('link', { name: 'Play video' }).first();
 	expect(await still.getAttribute('href')).toBe(film.mediaId); // the link without script
-	const asked = page.waitForResponse((response) => response.url().endsWith('.mp4'));
+	const file = page.waitForResponse((response) => response.url().endsWith('.mp4'));
 	await still.click();
-	const response = await asked;
+	const response = await file;
 	expect([response.status(), response.headers()['content-type']]).toEqual([206, 'video/mp4']);
 	await expect.poll(async () => (await playback(page, 'video'))?.at).toBeGreaterThan(0.2);
-	const begun = await playback(page, 'video');
-	expect([begun?.muted, begun?.paused, Math.round(begun?.length ?? 0)]).toEqual([true, false, film.duration]);
+	const started = await playback(page, 'video');
+	expect([started?.muted, started?.paused, Math.round(started?.length ?? 0)]).toEqual([
+		true,
+		false,
+		film.duration,
+	]);
 	await expect(page.getByRole('link', { name: /^Open on/ })).toHaveCount(0);
 
-	// Once its sound is on, the next player pauses it.
+	// With its sound on, the video pauses when another player starts.
 	await page.evaluate(() => {
 		(document.querySelector('video') as HTMLVideoElement).muted = false;
 	});
 	await page.evaluate(async () => {
-		const other = document.body.appendChild(document.createElement('audio'));
-		other.src = (document.querySelector('video') as HTMLVideoElement).src;
-		await other.play();
+		const audio = document.body.appendChild(document.createElement('audio'));
+		audio.src = (document.querySelector('video') as HTMLVideoElement).src;
+		await audio.play();
 	});
 	await expect.poll(async () => (await playback(page, 'video'))?.paused).toBe(true);
 	expect((await playback(page, 'audio'))?.paused).toBe(false);
@@ -162,7 +166,7 @@ test('STATE-78: a video that starts is not covered by the cookie notice and the 
 	await page.goto((await site.story('ys', onPlatform('file'))).path);
 	await expect(page.locator('[data-dock] > section').first()).toBeVisible();
 	const still = page.getByRole('link', { name: 'Play video' }).first();
-	// The lower part of the picture is behind the dock.
+	// Scrolls until the lower part of the picture is behind the dock.
 	await still.evaluate((link) => {
 		const foot = document.querySelector('[data-dock]')?.getBoundingClientRect().bottom ?? innerHeight;
 		scrollBy({ top: link.getBoundingClientRect().bottom - foot, behavior: 'instant' });
@@ -170,12 +174,12 @@ test('STATE-78: a video that starts is not covered by the cookie notice and the 
 	await still.dispatchEvent('click');
 	const player = page.locator('[data-player]');
 	await expect(player).toBeVisible();
-	const free = () =>
-		player.evaluate((one) => {
+	const distanceToDock = () =>
+		player.evaluate((element) => {
 			const parts = [...document.querySelectorAll('[data-dock] > section, [data-bar]')];
 			const tops = parts.filter((part) => part.getClientRects().length > 0);
 			const top = Math.min(...tops.map((part) => part.getBoundingClientRect().top));
-			return top - one.getBoundingClientRect().bottom;
+			return top - element.getBoundingClientRect().bottom;
 		});
-	await expect.poll(free).toBeGreaterThanOrEqual(0);
+	await expect.poll(distanceToDock).toBeGreaterThanOrEqual(0);
 });

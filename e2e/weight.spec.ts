@@ -13,7 +13,7 @@ import {
 	weighStyles,
 } from './support/weigh.ts';
 
-// The program without windows loads pictures that are further below the window.
+// The headless browser would also load pictures that are further below the window.
 test.use({
 	viewport: { width: 390, height: 844 },
 	deviceScaleFactor: 2,
@@ -21,8 +21,8 @@ test.use({
 	launchOptions: { executablePath: browser(), args: browserFlags },
 });
 
-/** Records the layout shifts that no reader caused. */
-const noteShifts = (page: Page) =>
+/** Records the layout shifts that do not follow an action of the reader. */
+const recordShifts = (page: Page) =>
 	page.addInitScript(() => {
 		const shifts: { value: number; nodes: string[] }[] = [];
 		Object.assign(window, { shifts });
@@ -50,7 +50,7 @@ const forgetShifts = (page: Page) =>
 		(window as unknown as { shifts: unknown[] }).shifts.length = 0;
 	});
 
-/** Fonts that were loaded before the first paint. */
+/** The number of fonts whose loading began before the first paint. */
 const earlyFonts = (page: Page) =>
 	page.evaluate(() => {
 		const painted = performance.getEntriesByType('paint')[0]?.startTime ?? 0;
@@ -59,14 +59,14 @@ const earlyFonts = (page: Page) =>
 			.filter((entry) => entry.name.endsWith('.woff2') && entry.startTime < painted).length;
 	});
 
-const one = (lang: string, type: PageType) =>
+const testWeight = (lang: string, type: PageType) =>
 	test(`design §4, ${lang}: ${type.name} keeps its weight budget on a phone and does not shift`, async ({
 		page,
 		site,
 		outside,
 	}) => {
 		const weight = weigh(page);
-		await noteShifts(page);
+		await recordShifts(page);
 		await page.goto(await type.path(site));
 		await page.waitForLoadState('networkidle');
 		// Latin fonts are shown on the first paint or not at all. Those of other scripts replace the
@@ -75,11 +75,11 @@ const one = (lang: string, type: PageType) =>
 
 		expect(weight.of('script')).toBeGreaterThan(0.5 * kilobyte);
 		expect(weight.of('script')).toBeLessThanOrEqual(15 * kilobyte);
-		// Only landing pages have one; the others contain all their styles.
+		// Only landing pages have a stylesheet file; other pages contain all their styles.
 		expect(weight.of('stylesheet')).toBeLessThanOrEqual(12 * kilobyte);
-		const packed = await weighStyles(page);
-		expect(packed).toBeGreaterThan(3 * kilobyte);
-		expect(packed).toBeLessThanOrEqual(15 * kilobyte);
+		const stylesWeight = await weighStyles(page);
+		expect(stylesWeight).toBeGreaterThan(3 * kilobyte);
+		expect(stylesWeight).toBeLessThanOrEqual(15 * kilobyte);
 		expect(weight.of('document')).toBeLessThanOrEqual(60 * kilobyte);
 		expect(await earlyFonts(page)).toBeLessThanOrEqual(lang === 'en' ? 1 : 2);
 		expect(weight.count()).toBeLessThanOrEqual(31);
@@ -92,21 +92,21 @@ const one = (lang: string, type: PageType) =>
 		}
 		expect(weight.of('script')).toBeLessThanOrEqual(95 * kilobyte);
 
-		const moved = await shifts(page);
-		const sum = moved.reduce((total, shift) => total + shift.value, 0);
-		expect(sum, JSON.stringify(moved)).toBeLessThanOrEqual(0.01);
+		const found = await shifts(page);
+		const sum = found.reduce((total, shift) => total + shift.value, 0);
+		expect(sum, JSON.stringify(found)).toBeLessThanOrEqual(0.01);
 		expect(outside).toEqual([]);
 	});
 
-for (const type of distinct(english)) one('en', type);
+for (const type of distinct(english)) testWeight('en', type);
 for (const [lang, slug] of Object.entries(editions)) {
-	for (const type of edition(slug).slice(0, 3)) one(lang, type);
+	for (const type of edition(slug).slice(0, 3)) testWeight(lang, type);
 }
 
-/** Requests a page as browsers do until it is compressed strongly, which happens in the background. */
-const settle = (request: APIRequestContext, path: string) => {
-	const ask = () => request.get(path, { headers: { 'Accept-Encoding': 'gzip, deflate, br, zstd' } });
-	return expect.poll(async () => (await ask()).headers()['content-encoding']).toBe('br');
+/** Requests a page until the server sends it in brotli, which it makes in the background. */
+const waitForBrotli = (request: APIRequestContext, path: string) => {
+	const fetchPage = () => request.get(path, { headers: { 'Accept-Encoding': 'gzip, deflate, br, zstd' } });
+	return expect.poll(async () => (await fetchPage()).headers()['content-encoding']).toBe('br');
 };
 
 test.describe('on a phone of 412 px', () => {
@@ -120,7 +120,7 @@ test.describe('on a phone of 412 px', () => {
 			request,
 		}) => {
 			const path = await type.path(site);
-			await settle(request, path);
+			await waitForBrotli(request, path);
 			const weight = weigh(page);
 			await page.goto(path);
 			await page.waitForLoadState('networkidle');
@@ -141,7 +141,7 @@ test.describe('on a phone of 412 px', () => {
 	test('the font of the interface is loaded for the next page, which shows it from the first paint', async ({
 		page,
 	}) => {
-		await noteShifts(page);
+		await recordShifts(page);
 		await page.goto('/');
 		await page.waitForLoadState('networkidle');
 		expect(await interfaceFont(page)).toBe(false);
@@ -181,41 +181,41 @@ test.describe('on a phone of 412 px', () => {
 
 test('design §4: the HTML of the home page keeps its budget', async ({ request }) => {
 	const response = await request.get('/', { headers: { 'Accept-Encoding': 'identity' } });
-	// The target is 160 KB; what is left to do is in decision 22.
+	// The target is 160 KB, which the page does not reach yet (decision 22).
 	expect((await response.body()).length).toBeLessThanOrEqual(210 * kilobyte);
 });
 
 /** Every page has a lite form except the offline page. */
 const hasLite = ({ name }: PageType) => name !== 'offline';
 
-/** What a browser would load after the document. */
-const more = /<(script|img|picture|source|iframe|video|audio|svg)\b|<link rel="(?!canonical|icon)/;
+/** Elements that would make a browser load something after the document. */
+const furtherRequests = /<(script|img|picture|source|iframe|video|audio|svg)\b|<link rel="(?!canonical|icon)/;
 
-const lite = (lang: string, types: PageType[]) =>
+const testLiteForms = (lang: string, types: PageType[]) =>
 	test(`design §4, ${lang}: the lite form of a page is one response of less than 15 KB`, async ({
 		site,
 		request,
 	}) => {
 		for (const type of types.filter(hasLite)) {
 			const path = await type.path(site);
-			const ask = () =>
+			const fetchPage = () =>
 				request.get(`${path}${path.includes('?') ? '&' : '?'}lite=1`, {
 					headers: { 'Accept-Encoding': 'br' },
 				});
 			// A page that was compressed for another encoding is compressed again in the
 			// background.
-			await expect.poll(async () => (await ask()).headers()['content-encoding'], type.name).toBe('br');
-			const response = await ask();
+			await expect.poll(async () => (await fetchPage()).headers()['content-encoding'], type.name).toBe('br');
+			const response = await fetchPage();
 			expect(response.status(), type.name).toBe(type.status);
 			expect(Number(response.headers()['content-length']), type.name).toBeLessThan(15 * kilobyte);
 			const text = await response.text();
 			expect(text.match(/<h1[ >]/g)?.length, type.name).toBe(1);
-			expect(more.exec(text)?.[0], type.name).toBeUndefined();
+			expect(furtherRequests.exec(text)?.[0], type.name).toBeUndefined();
 		}
 	});
 
-lite('en', english);
-for (const [lang, slug] of Object.entries(editions)) lite(lang, edition(slug));
+testLiteForms('en', english);
+for (const [lang, slug] of Object.entries(editions)) testLiteForms(lang, edition(slug));
 
 test('a browser that saves data gets the lite form, and can switch to the full page', async ({ browser }) => {
 	const context = await browser.newContext({ extraHTTPHeaders: { 'Save-Data': 'on' } });
@@ -227,7 +227,7 @@ test('a browser that saves data gets the lite form, and can switch to the full p
 	await context.close();
 });
 
-// Renditions are up to three times as wide as the next smaller one.
+// A rendition is up to three times as wide as the next smaller one, hence the limit of 3.1.
 test('design §4: the home page loads pictures of the next larger rendition, not of larger ones', async ({
 	page,
 }) => {
@@ -235,7 +235,7 @@ test('design §4: the home page loads pictures of the next larger rendition, not
 	await page.goto('/');
 	await scrollDown(page);
 	await page.waitForLoadState('networkidle');
-	const wasteful = await page.locator('main img').evaluateAll((pictures) =>
+	const tooLarge = await page.locator('main img').evaluateAll((pictures) =>
 		(pictures as HTMLImageElement[])
 			.filter((picture) => picture.complete && picture.currentSrc !== '')
 			.map((picture) => ({
@@ -245,7 +245,7 @@ test('design §4: the home page loads pictures of the next larger rendition, not
 			}))
 			.filter(({ width, shown }) => width > 3.1 * shown),
 	);
-	expect(wasteful).toEqual([]);
+	expect(tooLarge).toEqual([]);
 	expect(weight.of('image')).toBeGreaterThan(50 * kilobyte);
 	expect(weight.of('image')).toBeLessThan(1500 * kilobyte);
 });

@@ -1,6 +1,6 @@
 /**
  * Contact sheets of every page type for docs/gallery: `npm run gallery`, or `npm run gallery story`
- * for some. A sheet has a row for each language that has the page, with the three widths, light
+ * for single types. A sheet has a row for each language that has the page, with the three widths, light
  * and dark.
  */
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
@@ -40,11 +40,16 @@ function sheets(): Map<string, Sheet> {
 	return all;
 }
 
-/** The reader: anonymous on most pages, the demonstration's reader on personal ones. */
+/** The cookies of the demonstration's reader on personal pages; none on the others. */
 type Cookies = Awaited<ReturnType<typeof asha>>;
 
-/** The pictures of a page as a returning reader sees it: without the notice. */
-async function shoot(browser: Browser, baseURL: string, path: string, cookies: Cookies): Promise<Buffer[]> {
+/** Takes the pictures of a page as a returning reader sees it, without the cookie notice: each window in each theme. */
+async function takePictures(
+	browser: Browser,
+	baseURL: string,
+	path: string,
+	cookies: Cookies,
+): Promise<Buffer[]> {
 	const pictures: Buffer[] = [];
 	for (const { width, height, drawn } of windows) {
 		const page = await browser.newPage({
@@ -78,7 +83,7 @@ async function draw(
 	let top = gap;
 	for (const type of sheet.values()) {
 		let left = gap;
-		for (const input of await shoot(browser, baseURL, await type.path(site), cookies)) {
+		for (const input of await takePictures(browser, baseURL, await type.path(site), cookies)) {
 			parts.push({ input, left, top });
 			left += ((await sharp(input).metadata()).width ?? 0) + gap;
 		}

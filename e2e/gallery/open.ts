@@ -15,8 +15,8 @@ export const phone = {
 } as const;
 
 /**
- * Calls a function with a browser and the site at the address in the environment, or else a site of
- * its own.
+ * Calls a function with a browser and the site at the address that the environment names. Without
+ * such an address it starts a site and stops it afterwards.
  */
 export async function withSite(
 	use: (browser: Browser, baseURL: string, site: Site) => Promise<void>,

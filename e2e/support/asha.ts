@@ -2,7 +2,7 @@
 import { request } from '@playwright/test';
 import { demoPassword } from './program.ts';
 
-/** Signs her in at an address, and returns the cookies of her session. */
+/** Signs the demonstration's reader in at the address of a site, and returns the cookies of her session. */
 export async function asha(address: string) {
 	const context = await request.newContext({ baseURL: address });
 	try {

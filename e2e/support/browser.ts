@@ -1,4 +1,4 @@
-/** The browser of the tests is the one that the machine has. */
+/** Finds the browser that is installed on this machine. */
 import { existsSync } from 'node:fs';
 
 const places = [
@@ -18,11 +18,11 @@ const firstInstalled = (paths: (string | undefined)[]): string | undefined =>
  */
 export const browser = (): string | undefined => firstInstalled(places);
 
-/** The same browser as a program without windows, if it is installed. It needs half the time. */
+/** The path of the headless build of the same browser if it is installed, else as `browser`. It takes half the time. */
 export const headlessBrowser = (): string | undefined =>
 	firstInstalled([process.env.CHROMIUM, '/usr/bin/chromium-headless-shell']) ?? browser();
 
-/** It requests nothing but the pages. */
+/** Flags that stop the browser from making requests of its own. */
 export const browserFlags = [
 	'--no-sandbox',
 	'--disable-gpu',

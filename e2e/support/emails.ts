@@ -22,13 +22,13 @@ export async function emailsTo(address: string, folder = process.env[emailsKey] 
 	const names = await readdir(folder).catch(() => []);
 	const emails: SentEmail[] = [];
 	for (const name of names
-		.filter((one) => one.endsWith('.eml'))
+		.filter((name) => name.endsWith('.eml'))
 		.sort((a, b) => Number.parseInt(b, 10) - Number.parseInt(a, 10))) {
-		const whole = await readFile(join(folder, name), 'utf8');
-		const [head = ''] = whole.split('\r\n\r\n');
+		const message = await readFile(join(folder, name), 'utf8');
+		const [head = ''] = message.split('\r\n\r\n');
 		if (!head.includes(`To: <${address}>`)) continue;
 		const boundary = /boundary="?([^"\r\n;]+)/i.exec(head)?.[1];
-		const parts = boundary === undefined ? [whole] : whole.split(`--${boundary}`).slice(1);
+		const parts = boundary === undefined ? [message] : message.split(`--${boundary}`).slice(1);
 		const texts = parts.map((part) => {
 			const [top = '', ...rest] = part.split('\r\n\r\n');
 			return decoded(top, rest.join('\r\n\r\n'));

@@ -1,4 +1,4 @@
-/** Every type of page of the publication, once, and again in the scripts that differ most. */
+/** The page types of the publication in English, and those of three editions whose scripts differ most. */
 import type { Card } from '../../web/api/client.gen.ts';
 import { article, gated, layout, type Site, video } from './site.ts';
 
@@ -158,11 +158,11 @@ export const pagesOfReader = (edition = ''): PageType[] => [
 	pageAt('follow', `${edition}/follow?list=1:0:-1`),
 ];
 
-/** Devanagari, Tamil, and Nastaliq from right to left. */
+/** Editions by language, in scripts that differ: Devanagari, Tamil, and Nastaliq, which runs from right to left. */
 export const editions = { hi: 'hindi', ta: 'tamil', ur: 'urdu' } as const;
 
 /** Page types that share their component with another one: lists of stories, hubs, static pages. */
-const alike = new Set([
+const withSharedComponent = new Set([
 	'brand-other-headings',
 	'story-gated',
 	'topic',
@@ -186,10 +186,10 @@ const alike = new Set([
 
 /** One page type of each kind of page, for slow checks that look at every element. */
 export const distinct = (types: readonly PageType[]): PageType[] =>
-	types.filter(({ name }) => !alike.has(name));
+	types.filter(({ name }) => !withSharedComponent.has(name));
 
 /** The page types that are checked in every edition: they show its accent and most of its script. */
-const everywhere = new Set(['landing', 'story']);
+const inEveryEdition = new Set(['landing', 'story']);
 
 /**
  * The share of an edition in checks of page types that all editions have. One component renders a
@@ -201,6 +201,6 @@ export function sample(slug: string, types: readonly PageType[]): PageType[] {
 	const slugs: string[] = Object.values(editions);
 	const inAll = new Set([...edition(''), ...pagesOfReader()].map(({ name }) => name));
 	return types.filter(
-		({ name }, i) => everywhere.has(name) || !inAll.has(name) || i % slugs.length === slugs.indexOf(slug),
+		({ name }, i) => inEveryEdition.has(name) || !inAll.has(name) || i % slugs.length === slugs.indexOf(slug),
 	);
 }

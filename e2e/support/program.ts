@@ -25,7 +25,7 @@ export interface Program {
 	stop(): Promise<void>;
 }
 
-/** A free port. */
+/** Returns a free TCP port of this machine. */
 async function freePort(): Promise<number> {
 	const server = createServer();
 	await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -34,7 +34,7 @@ async function freePort(): Promise<number> {
 	return port;
 }
 
-/** How the program is run, if not by default. */
+/** How the program is run. */
 export interface Run {
 	/** The host of its address; passkeys need one with a name. */
 	host: string;
@@ -45,7 +45,7 @@ export interface Run {
 /** The password of the demonstration's readers. */
 export const demoPassword = 'nine kilns by the river';
 
-const plain: Run = { host: '127.0.0.1', flags: () => ['--demo-password', demoPassword] };
+const defaultRun: Run = { host: '127.0.0.1', flags: () => ['--demo-password', demoPassword] };
 
 /**
  * Runs the program until it reports that it is up; if it ends before, throws an error with the end
@@ -53,7 +53,7 @@ const plain: Run = { host: '127.0.0.1', flags: () => ['--demo-password', demoPas
  */
 async function run(
 	data: string,
-	{ host, flags }: Run = plain,
+	{ host, flags }: Run = defaultRun,
 ): Promise<{ address: string; child: ChildProcess }> {
 	const port = await freePort();
 	const address = `http://${host}:${port}`;
@@ -63,18 +63,18 @@ async function run(
 		env: { PATH: process.env.PATH, HOME: process.env.HOME },
 		cwd: root,
 	});
-	const last: string[] = [];
+	const lastLines: string[] = [];
 	const log = createWriteStream(`${data}.log`);
 	createInterface(child.stderr).on('line', (line) => {
 		log.write(`${line}\n`);
-		last.push(line);
-		last.splice(0, last.length - 20);
+		lastLines.push(line);
+		lastLines.splice(0, lastLines.length - 20);
 	});
-	await new Promise<void>((up, failed) => {
-		child.once('error', failed);
-		child.once('exit', (code) => failed(new Error(`masthead ended with ${code}:\n${last.join('\n')}`)));
+	await new Promise<void>((resolve, reject) => {
+		child.once('error', reject);
+		child.once('exit', (code) => reject(new Error(`masthead ended with ${code}:\n${lastLines.join('\n')}`)));
 		createInterface(child.stdout).on('line', (line) => {
-			if (line.endsWith(' is up.')) up();
+			if (line.endsWith(' is up.')) resolve();
 		});
 	});
 	return { address, child };
@@ -111,28 +111,28 @@ async function fingerprint(): Promise<string> {
 
 const signIns = 'demo-sign-ins.txt';
 
-/** Waits until all of the content is loaded. */
-const settled = (data: string): Promise<void> =>
+/** Resolves when all of the content is loaded into a data folder. */
+const whenLoaded = (data: string): Promise<void> =>
 	new Promise((done) => {
-		const look = () => {
+		const check = () => {
 			if (!existsSync(join(data, signIns))) return;
 			changes.close();
 			done();
 		};
-		const changes = watch(data, look);
-		look();
+		const changes = watch(data, check);
+		check();
 	});
 
-/** A folder with the content, loaded once for each version of the content. */
-async function loaded(): Promise<string> {
+/** Returns a data folder with the content, which is loaded once for each version of the content. */
+async function contentFolder(): Promise<string> {
 	const folder = join(work, `content-${await fingerprint()}`);
 	if (existsSync(folder)) return folder;
 	console.log('Loading the demonstration content; the next run finds it loaded.');
 	for (const old of await readdir(work)) await rm(join(work, old), { recursive: true });
 	const part = `${folder}.part`;
 	const { child } = await run(part);
-	const ended = new Promise((_, failed) => child.once('exit', () => failed(new Error(`see ${part}.log`))));
-	await Promise.race([settled(part), ended]);
+	const ended = new Promise((_, reject) => child.once('exit', () => reject(new Error(`see ${part}.log`))));
+	await Promise.race([whenLoaded(part), ended]);
 	child.removeAllListeners('exit');
 	await stop(child);
 	await rename(part, folder);
@@ -140,14 +140,14 @@ async function loaded(): Promise<string> {
 }
 
 /** Starts the program with a fresh copy of the loaded content. */
-export async function start(how: Run = plain): Promise<Program> {
+export async function start(options: Run = defaultRun): Promise<Program> {
 	await mkdir(work, { recursive: true });
-	const content = await loaded();
+	const content = await contentFolder();
 	const data = join(work, `run-${process.pid}`);
 	await cp(content, data, { recursive: true });
 	const token = /\S+$/m.exec(await readFile(join(data, signIns), 'utf8'))?.[0];
 	if (token === undefined) throw new Error('the demonstration has no sign-ins');
-	const { address, child } = await run(data, how);
+	const { address, child } = await run(data, options);
 	return {
 		address,
 		token,

@@ -5,10 +5,10 @@ import { expect } from './test.ts';
 
 let readers = 0;
 
-/** A new address. */
+/** Returns an email address that no other test uses. */
 export const newAddress = (): string => `reader-${process.pid}-${++readers}-${Date.now()}@example.in`;
 
-/** The email to an address, after it was sent, with its link and code. */
+/** Waits for an email to an address, and returns its text with the sign-in code and link, "" for none. */
 export async function emailTo(
 	address: string,
 	folder?: string,
@@ -28,8 +28,8 @@ export async function emailTo(
 }
 
 /**
- * Signs a new reader in, in the browser of the page, and returns the address. emails is the
- * folder of the program's emails, if it is not the one of all tests.
+ * Creates a reader and signs them in, in the browser of the page. Returns the email address. emails
+ * is the folder of the program's emails, by default that of the program that all tests share.
  */
 export async function signIn(
 	page: Page | { request: BrowserContext['request'] },
@@ -37,10 +37,10 @@ export async function signIn(
 	emails?: string,
 ): Promise<string> {
 	const email = newAddress();
-	const asked = await page.request.post('/api/v2/auth/signup', { data: { email, name } });
-	expect(asked.ok()).toBe(true);
+	const signUp = await page.request.post('/api/v2/auth/signup', { data: { email, name } });
+	expect(signUp.ok()).toBe(true);
 	const { code } = await emailTo(email, emails);
-	const entered = await page.request.post('/api/v2/auth/code', { data: { code } });
-	expect(entered.ok()).toBe(true);
+	const signedIn = await page.request.post('/api/v2/auth/code', { data: { code } });
+	expect(signedIn.ok()).toBe(true);
 	return email;
 }

@@ -1,14 +1,14 @@
 /** Finds the demonstration's stories through the public API, so that no test knows an id or a date. */
 import { brandStories, type Card, type Result } from '../../web/api/client.gen.ts';
 
-/** The value of a response, or an error with the reason. */
+/** Returns the value of a response. Throws an error with the status and the problem if the call failed. */
 export function value<T>(response: Result<T>): T {
 	if (!response.ok)
-		throw new Error(`the API answers ${response.status}: ${JSON.stringify(response.problem)}`);
+		throw new Error(`the API responds with ${response.status}: ${JSON.stringify(response.problem)}`);
 	return response.value;
 }
 
-const most = 50;
+const pageSize = 50;
 
 export class Site {
 	readonly #base: string;
@@ -31,14 +31,14 @@ export class Site {
 	async #read(slug: string): Promise<Card[]> {
 		const all: Card[] = [];
 		for (;;) {
-			const page = { slug, limit: most, offset: all.length };
+			const page = { slug, limit: pageSize, offset: all.length };
 			const { stories } = value(await brandStories(page, { base: this.#base }));
 			all.push(...stories);
-			if (stories.length < most) return all;
+			if (stories.length < pageSize) return all;
 		}
 	}
 
-	/** The newest story of a brand that fulfils a condition. */
+	/** The newest story of a brand that fulfils a condition, by default of an article that is not gated. Throws if there is none. */
 	async story(brand: string, wanted: (card: Card) => boolean = article): Promise<Card> {
 		const found = (await this.stories(brand)).find(wanted);
 		if (!found) throw new Error(`${brand} has no such story`);

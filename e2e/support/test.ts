@@ -1,4 +1,4 @@
-/** What every test has: the built program, its stories, and a record of what a page must never do. */
+/** The fixtures of every test: the site, the API, a signed-in reader, and records of what a page must never do. */
 import { test as base } from '@playwright/test';
 import { asha } from './asha.ts';
 import { addressKey, tokenKey } from './program.ts';
@@ -44,25 +44,25 @@ export const test = base.extend<Watch, Shared>({
 	],
 	outside: [
 		async ({ context, baseURL }, use) => {
-			const asked: string[] = [];
+			const requested: string[] = [];
 			await context.route(
 				(url) => url.origin !== baseURL,
 				(route) => {
-					asked.push(route.request().url());
+					requested.push(route.request().url());
 					return route.abort();
 				},
 			);
-			await use(asked);
+			await use(requested);
 		},
 		{ auto: true },
 	],
 	faults: [
 		async ({ context }, use) => {
 			const faults: string[] = [];
-			await context.exposeFunction('reportViolation', (what: string) => faults.push(what));
+			await context.exposeFunction('reportViolation', (message: string) => faults.push(message));
 			await context.addInitScript(() => {
 				addEventListener('securitypolicyviolation', (event) => {
-					const report = (window as unknown as { reportViolation(what: string): void }).reportViolation;
+					const report = (window as unknown as { reportViolation(message: string): void }).reportViolation;
 					report(
 						`${location.pathname}: ${event.violatedDirective} refuses ${event.blockedURI} ${event.sample}`,
 					);

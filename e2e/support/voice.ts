@@ -14,7 +14,7 @@ export const voice = () => {
 	Object.defineProperty(window, 'speechSynthesis', {
 		value: {
 			getVoices: () => voices,
-			speak: (said: { text: string }) => spoken.push(said.text),
+			speak: (utterance: { text: string }) => spoken.push(utterance.text),
 			cancel: () => {},
 			addEventListener: () => {},
 		},

@@ -10,7 +10,7 @@ interface Load {
 	bytes: number;
 }
 
-/** Measures everything that a page loads from now on. */
+/** Measures everything that a page loads from now on: bytes of one resource type, all bytes, and requests. */
 export function weigh(page: Page): { of(type: string): number; total(): number; count(): number } {
 	const loads: Load[] = [];
 	page.on('response', async (response) => {
@@ -26,7 +26,7 @@ export function weigh(page: Page): { of(type: string): number; total(): number; 
 	};
 }
 
-/** A phone of 412 px with the density of most of this width. */
+/** A phone of 412 px, with the pixel density that is usual at this width. */
 export const phone412 = {
 	viewport: { width: 412, height: 915 },
 	deviceScaleFactor: 2.625,
@@ -57,7 +57,7 @@ export const scrollDown = (page: Page) =>
 		}
 	});
 
-/** Reads to the end of a page; that of a story continues with the next one, at whose beginning this stops. */
+/** Scrolls to the end of a page. On a story's page it stops at the beginning of the next story. */
 export async function readToEnd(page: Page): Promise<void> {
 	const stories = page.locator('article[data-reading]');
 	if ((await stories.count()) === 0) return scrollDown(page);
@@ -68,7 +68,7 @@ export async function readToEnd(page: Page): Promise<void> {
 	await stories.nth(1).scrollIntoViewIfNeeded();
 }
 
-/** Hydrates every island and waits until React is in each. */
+/** Hydrates every island, waits until React runs in each, and returns their number. */
 export async function hydrateIslands(page: Page): Promise<number> {
 	await page.waitForFunction(() => {
 		const waiting = [...document.querySelectorAll('mh-island')].filter(
