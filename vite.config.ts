@@ -8,9 +8,8 @@ import { styles } from './web/build/styles.ts';
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 /**
- * Two builds make the reader's site: `vite build` writes the assets a browser
- * loads, `vite build --ssr` the one self-contained file that renders pages and
- * knows the names of those assets.
+ * The site needs two builds: `vite build` writes the assets that browsers load, and `vite build --ssr` writes
+ * one self-contained file that renders pages and knows the addresses of the assets.
  */
 export default defineConfig(({ isSsrBuild }) => ({
 	root: path('.'),
@@ -58,7 +57,7 @@ export default defineConfig(({ isSsrBuild }) => ({
 						codeSplitting: {
 							groups: [
 								{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-								// What an enhancement, which has no React, needs of what islands share.
+								// Code that islands share with enhancements, which must not load React.
 								{ name: 'clock', test: /web\/site\/(clock|i18n\/dates)/ },
 								{
 									name: 'shared',

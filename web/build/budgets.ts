@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 
-/** Bytes of every asset, compressed with brotli, by file name. */
+/** Bytes of every script, compressed with brotli, by file name. */
 export type Weights = Map<string, number>;
 
 const kilobyte = 1024;
@@ -10,20 +10,19 @@ const kilobyte = 1024;
 const sum = (weights: Weights, pattern: RegExp): number =>
 	[...weights].reduce((total, [name, bytes]) => (pattern.test(name) ? total + bytes : total), 0);
 
-/** The size limits of what a reader loads. */
-export const budgets: { name: string; limit: number; of: (weights: Weights) => number }[] = [
-	// It decides when the second font is loaded, which saves 17 KB before the first paint.
+/** The limits of the scripts that a reader loads, in bytes compressed with brotli. */
+export const budgets: { name: string; limit: number; measure: (weights: Weights) => number }[] = [
+	// Includes the script that loads the second font later, which saves 17 KB before the first paint.
 	{
 		name: 'script before interaction',
 		limit: 4.7 * kilobyte,
-		of: (weights) => sum(weights, /^loader-.*\.js$/),
+		measure: (weights) => sum(weights, /^loader-.*\.js$/),
 	},
-	// Of all pages together. No page has them all; what each may load is measured in the browser
-	// (e2e/weight.spec.ts).
-	{ name: 'script with every island', limit: 107 * kilobyte, of: (weights) => sum(weights, /\.js$/) },
+	// The islands of all pages together. No page has them all; e2e/weight.spec.ts limits what each page loads.
+	{ name: 'script with every island', limit: 107 * kilobyte, measure: (weights) => sum(weights, /\.js$/) },
 ];
 
-/** Measures the assets of a browser build. */
+/** Measures the scripts of the browser build in a folder. */
 export function weigh(client: string): Weights {
 	const assets = join(client, 'assets');
 	return new Map(
@@ -33,9 +32,9 @@ export function weigh(client: string): Weights {
 	);
 }
 
-/** Limit of the stylesheet of one page, compressed with brotli. */
+/** Limit of the stylesheet of one page, in bytes compressed with brotli. */
 export const stylesheetLimit = 14 * kilobyte;
 
-/** Measures the largest of the pages' stylesheets. */
+/** The size of the largest of the pages' stylesheets, in bytes compressed with brotli. */
 export const weighStyles = (styles: Record<string, string>): number =>
 	Math.max(...Object.values(styles).map((css) => brotliCompressSync(css).length));

@@ -4,7 +4,7 @@ import { dirname, join, normalize } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { listFeatures } from './features';
 
-/** Writes empty files below a new folder. */
+/** Writes empty files below a new folder and returns its path. */
 function folderOf(files: string[]): string {
 	const root = mkdtempSync(join(tmpdir(), 'features-'));
 	for (const file of files) {
@@ -62,14 +62,14 @@ describe('the features of the site', () => {
 	);
 	const featureOf = (file: string) => /^features\/([^/]+)\//.exec(file)?.[1];
 
-	it('import shared code and nothing of each other, and shared code imports no feature', () => {
-		const wrong = sources.flatMap((file) =>
+	it('import shared code but not each other, and shared code imports no feature', () => {
+		const violations = sources.flatMap((file) =>
 			[...readFileSync(join(site, file), 'utf8').matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)]
 				.map(([, path]) => normalize(join(dirname(file), path ?? '')))
 				.filter((imported) => featureOf(imported) && featureOf(imported) !== featureOf(file))
 				.map((imported) => `${file} imports ${imported}`),
 		);
 		expect(sources.length).toBeGreaterThan(100);
-		expect(wrong).toEqual([]);
+		expect(violations).toEqual([]);
 	});
 });

@@ -48,7 +48,7 @@ const imports = (entries: Entry[]): string =>
 const chunk = ({ name, exported, path }: Entry): string =>
 	`\t${/^\w+$/.test(name) ? name : `'${name}'`}: () => import('./${path}').then((m) => m.${exported}),\n`;
 
-/** Lists the folders of `site`: the text of each generated file by its name in that folder. */
+/** Returns the text of each generated file by its name in the folder `site`. Throws if two pages have one name. */
 export function listFeatures(site: string): Record<string, string> {
 	const features = readdirSync(`${site}/features`).map((feature) => `features/${feature}`);
 	const pages = find(site, features, (file, folder) => {
@@ -113,7 +113,7 @@ export type EnhancementName = keyof typeof enhancements;
 	};
 }
 
-/** Writes the generated files below `site` that differ, or lists them if `check` is set. */
+/** Writes the generated files below `site` that differ. If `check` is set it reports them instead, and the process fails. */
 function generate(site: string, check: boolean): void {
 	for (const [name, text] of Object.entries(listFeatures(site))) {
 		const file = `${site}/${name}`;

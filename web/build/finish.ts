@@ -1,4 +1,4 @@
-/** Compresses what browsers load, once, so that no request has to, and checks the size limits. */
+/** Compresses the assets, so that the server does not have to for each request, and checks the size limits. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -26,7 +26,7 @@ for (const name of readdirSync(assets)) {
 
 const weights = weigh(client);
 for (const { name, limit, weight } of [
-	...budgets.map(({ name, limit, of }) => ({ name, limit, weight: of(weights) })),
+	...budgets.map(({ name, limit, measure }) => ({ name, limit, weight: measure(weights) })),
 	{ name: 'stylesheet of a page', limit: stylesheetLimit, weight: weighStyles(styles) },
 ]) {
 	console.log(`${name}: ${(weight / 1024).toFixed(1)} of ${limit / 1024} KB`);

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { cut as cutFace, type Keep } from './cut.ts';
-import { joins } from './joins.ts';
+import { clustersOf } from './conjuncts.ts';
+import { type SubsetOptions, subsetFont } from './subset.ts';
 
 /**
  * Subsets the site's fonts from the Fontsource packages: only the characters that a script needs,
@@ -11,8 +11,8 @@ import { joins } from './joins.ts';
  * rules of its own, so that a page has only those of its script.
  */
 
-/** A piece of a font, cut from one file. */
-interface Cut extends Keep {
+/** A piece of a font: a subset of one file, with a @font-face rule of its own. */
+interface FontPiece extends SubsetOptions {
 	family: string;
 	/** File in its package, without `@fontsource-variable/` and `.woff2`. */
 	file: string;
@@ -23,14 +23,15 @@ interface Cut extends Keep {
 	 * from a reader's second page on. Others are loaded after the first paint, where they occur.
 	 */
 	early?: 'first' | 'second';
-	/** Fonts of the device that serve as well. */
+	/** Names of fonts of the device that are used instead, if it has them. */
 	local?: string[];
-	/** What a browser shows while the file loads; `swap` if absent ([decision 7](../../docs/decisions/0007-text-before-looks.md)). */
+	/** The value of font-display; if absent, `swap` (docs/decisions/0007-text-before-looks.md). */
 	display?: 'optional';
 }
 
 const weights = { wght: { min: 400, max: 650 } };
 
+/** The characters in ranges of code points; both ends are included, and a range without an end is one character. */
 export const span = (...ranges: [number, number?][]): string =>
 	ranges
 		.flatMap(([from, to = from]) =>
@@ -38,7 +39,7 @@ export const span = (...ranges: [number, number?][]): string =>
 		)
 		.join('');
 
-/** The characters of English: all that most pages need, and so all that is loaded before the first paint. */
+/** The characters of English. Most pages need no others, so only these are loaded before the first paint. */
 export const english = span(
 	[0x20, 0x3b],
 	[0x3d],
@@ -54,7 +55,7 @@ export const english = span(
 	[0x201c, 0x201d],
 	[0x2026],
 );
-/** Other characters of Western Europe, of code, and symbols: loaded where they occur. */
+/** Other characters of Western Europe and of code, and symbols. They are loaded on pages that contain them. */
 export const western = span(
 	[0x3c],
 	[0x3e],
@@ -101,29 +102,29 @@ const joiners: [number, number] = [0x200c, 0x200d];
 
 /** The font features that Latin text uses: the interface sets figures of equal width. */
 const features = ['ccmp', 'kern', 'liga', 'lnum', 'locl', 'mark', 'tnum'];
-const regular: Pick<Cut, 'axes' | 'weight' | 'features' | 'kerning'> = {
+const regular: Pick<FontPiece, 'axes' | 'weight' | 'features' | 'kerning'> = {
 	axes: weights,
 	weight: '400 650',
 	features,
 	kerning: 500,
 };
 
-/** A font in its pieces: the letters of English, further ones, and the two of its package's second file. */
-const pieces = (
+/** The pieces of a Latin font: English and western characters, and the rupee sign and others from its package's second file. */
+const latinPieces = (
 	family: string,
 	file: string,
 	second: string,
-	early: Cut['early'],
-	kept: typeof regular,
-): Cut[] => [
-	{ family, file, letters: english, ...kept, early, display: 'optional' },
-	{ family, file, letters: western, ...kept },
-	{ family, file: second, letters: rupee, ...kept },
-	{ family, file: second, letters: latinExtended, ...kept },
+	early: FontPiece['early'],
+	options: typeof regular,
+): FontPiece[] => [
+	{ family, file, letters: english, ...options, early, display: 'optional' },
+	{ family, file, letters: western, ...options },
+	{ family, file: second, letters: rupee, ...options },
+	{ family, file: second, letters: latinExtended, ...options },
 ];
 
-/** The fonts of the interface in Latin letters, on every page. */
-const anek = pieces(
+/** The font of the interface in Latin letters, which every page uses. */
+const anek = latinPieces(
 	'Anek Latin',
 	'anek-latin/files/anek-latin-latin-wght-normal',
 	'anek-latin/files/anek-latin-latin-ext-wght-normal',
@@ -131,7 +132,7 @@ const anek = pieces(
 	regular,
 );
 
-const italic: Cut = {
+const italic: FontPiece = {
 	family: 'Newsreader',
 	file: 'newsreader/files/newsreader-latin-wght-italic',
 	letters: english,
@@ -140,11 +141,11 @@ const italic: Cut = {
 };
 
 /**
- * Headlines and text. One optical size serves both: the axis takes 18 KB, more than the letters of
- * one size. 24 is between the text, for which its hairlines are strong enough, and the headlines.
+ * The font of headlines and text. Both use one optical size, because the axis of sizes takes 18 KB, more
+ * than the letters of one size. 24 is between text and headlines; its hairlines are strong enough for text.
  */
-const newsreader: Cut[] = [
-	...pieces(
+const newsreader: FontPiece[] = [
+	...latinPieces(
 		'Newsreader',
 		'newsreader/files/newsreader-latin-opsz-normal',
 		'newsreader/files/newsreader-latin-ext-opsz-normal',
@@ -155,7 +156,7 @@ const newsreader: Cut[] = [
 	{ ...italic, letters: western },
 ];
 
-const script = (family: string, file: string, ...letters: [number, number?][]): Cut[] => [
+const script = (family: string, file: string, ...letters: [number, number?][]): FontPiece[] => [
 	{
 		family,
 		file,
@@ -164,21 +165,21 @@ const script = (family: string, file: string, ...letters: [number, number?][]): 
 		weight: '400 650',
 		early: 'first',
 	},
-	// The publication's name and figures are in Latin letters on every page.
-	...anek.map((cut): Cut => (cut.early ? { ...cut, early: 'first' } : cut)),
+	// Every page has Latin letters and figures.
+	...anek.map((piece): FontPiece => (piece.early ? { ...piece, early: 'first' } : piece)),
 ];
 
-const indic = (name: string, subset: string, block: number, language?: string): Cut[] => {
+const indic = (name: string, subset: string, block: number, language?: string): FontPiece[] => {
 	const slug = `anek-${name.toLowerCase()}`;
 	return script(
 		`Anek ${name}`,
 		`${slug}/files/${slug}-${subset}-wght-normal`,
 		[0x964, 0x965],
 		[block, block + 0x7f],
-	).map((cut, i) => (i === 0 && language ? { ...cut, joins: { language, block } } : cut));
+	).map((piece, i) => (i === 0 && language ? { ...piece, conjuncts: { language, block } } : piece));
 };
 
-/** The name of each language in its own script, for the lists of languages. */
+/** For the lists of languages: a font file, the letters of language names in its script, and the same font on devices. */
 const ownNames: [string, string, string][] = [
 	['anek-devanagari/files/anek-devanagari-devanagari-wght-normal', 'हिन्दीमराठी', 'Noto Sans Devanagari'],
 	['anek-bangla/files/anek-bangla-bengali-wght-normal', 'বাংলাঅসমীয়া', 'Noto Sans Bengali'],
@@ -192,7 +193,7 @@ const ownNames: [string, string, string][] = [
 	['noto-nastaliq-urdu/files/noto-nastaliq-urdu-arabic-wght-normal', 'اردو', 'Noto Nastaliq Urdu'],
 ];
 
-const names: Cut[] = ownNames.map(([file, letters, local]) => ({
+const names: FontPiece[] = ownNames.map(([file, letters, local]) => ({
 	family: 'Names',
 	file,
 	letters,
@@ -201,8 +202,8 @@ const names: Cut[] = ownNames.map(([file, letters, local]) => ({
 	local: [local],
 }));
 
-/** By script, and by language where two languages of a script differ: Marathi has its own forms of ल and श. */
-const scripts: Record<string, Cut[]> = {
+/** The pieces by script, and by language for Marathi, which has its own forms of ल and श. */
+const scripts: Record<string, FontPiece[]> = {
 	latin: [...newsreader, ...anek],
 	devanagari: indic('Devanagari', 'devanagari', 0x900, 'hi'),
 	mr: indic('Devanagari', 'devanagari', 0x900, 'mr'),
@@ -219,13 +220,13 @@ const scripts: Record<string, Cut[]> = {
 		'noto-nastaliq-urdu/files/noto-nastaliq-urdu-arabic-wght-normal',
 		[0x600, 0x6ff],
 		[0xfdf2],
-	).map((cut, i) => (i === 0 ? { ...cut, axes: { wght: 400 }, weight: '400' } : cut)), // its letters do not join in bolder weights
+	).map((piece, i) => (i === 0 ? { ...piece, axes: { wght: 400 }, weight: '400' } : piece)), // in bolder weights its letters do not join
 };
 
-/** The device's fonts, scaled to the metrics of ours, so that nothing moves when ours are loaded. */
-const standIns = `@font-face{font-family:'Newsreader Georgia';src:local('Georgia');size-adjust:92.5%;ascent-override:80%;descent-override:29.2%;line-gap-override:0%}@font-face{font-family:'Newsreader Times';src:local('Times New Roman'),local('Liberation Serif');size-adjust:99.5%;ascent-override:74.4%;descent-override:27.1%;line-gap-override:0%}@font-face{font-family:'Anek Arial';src:local('Arial'),local('Liberation Sans');size-adjust:93%;ascent-override:96.8%;descent-override:21.5%;line-gap-override:0%}`;
+/** Rules that scale the device's fonts to the metrics of ours, so that nothing moves when ours are loaded. */
+const fallbackFonts = `@font-face{font-family:'Newsreader Georgia';src:local('Georgia');size-adjust:92.5%;ascent-override:80%;descent-override:29.2%;line-gap-override:0%}@font-face{font-family:'Newsreader Times';src:local('Times New Roman'),local('Liberation Serif');size-adjust:99.5%;ascent-override:74.4%;descent-override:27.1%;line-gap-override:0%}@font-face{font-family:'Anek Arial';src:local('Arial'),local('Liberation Sans');size-adjust:93%;ascent-override:96.8%;descent-override:21.5%;line-gap-override:0%}`;
 
-/** The unicode-range of some characters: U+20-7E,U+A0. */
+/** The unicode-range of characters, such as U+20-7E,U+A0. */
 function rangeOf(letters: string): string {
 	const points = [...new Set([...letters].map((letter) => letter.codePointAt(0) ?? 0))].sort((a, b) => a - b);
 	const ranges: [number, number][] = [];
@@ -238,85 +239,85 @@ function rangeOf(letters: string): string {
 	return ranges.map(([from, to]) => (from === to ? `U+${hex(from)}` : `U+${hex(from)}-${hex(to)}`)).join(',');
 }
 
-/** The file of a subset; making it takes a second, so the result is cached. */
-async function cutOf(cut: Cut, cache: string): Promise<{ name: string; bytes: Buffer }> {
+/** Returns the file of a piece. It is stored in the folder `cache`, because making it takes about a second. */
+async function subsetFile(piece: FontPiece, cache: string): Promise<{ name: string; bytes: Buffer }> {
 	const require = createRequire(import.meta.url);
-	const source = readFileSync(require.resolve(`@fontsource-variable/${cut.file}.woff2`));
+	const source = readFileSync(require.resolve(`@fontsource-variable/${piece.file}.woff2`));
 	const hash = createHash('sha256')
 		.update(source)
 		.update(
 			JSON.stringify([
-				cut.letters,
-				cut.axes,
-				...(cut.features ? [cut.features, cut.kerning] : []),
-				...(cut.joins ? [cut.joins, joins[cut.joins.language]] : []),
+				piece.letters,
+				piece.axes,
+				...(piece.features ? [piece.features, piece.kerning] : []),
+				...(piece.conjuncts ? [piece.conjuncts, clustersOf[piece.conjuncts.language]] : []),
 			]),
 		)
 		.digest('base64url')
 		.slice(0, 8);
-	const name = `${cut.file
+	const name = `${piece.file
 		.split('/')
 		.at(-1)
 		?.replace(/-(wght|opsz|normal)/g, '')}-${hash}.woff2`;
-	const kept = join(cache, name);
-	if (!existsSync(kept)) {
+	const cached = join(cache, name);
+	if (!existsSync(cached)) {
 		mkdirSync(cache, { recursive: true });
-		writeFileSync(kept, await cutFace(source, cut));
+		writeFileSync(cached, await subsetFont(source, piece));
 	}
-	return { name, bytes: readFileSync(kept) };
+	return { name, bytes: readFileSync(cached) };
 }
 
 /** A @font-face rule and the address of its file. */
 type Rule = [css: string, url: string];
 
-/** What a page of a script, or of a language, has in its head for its fonts. */
-export interface Faces {
-	/** @font-face rules of the text on every page. */
+/** What the head of a page contains for the fonts of its script or language. */
+export interface PageFonts {
+	/** @font-face rules of the fonts that every page uses. */
 	css: string;
 	/** The rule of the font that phones show from a reader's second page on, and its file; "" if there is none. */
 	second: { css: string; file: string };
 	/** Rules that the first paint does not need: rare characters, italics, names of languages. */
 	late: string;
-	/** Files of the first paint, at most two. */
+	/** Addresses of the files of the first paint, at most two. */
 	preload: string[];
-	/** The rule of the script's own font, for pages in other scripts with titles in this one. */
-	own: string;
+	/** The rule of the script's own font, for pages in other scripts that show titles in this one. */
+	ownRule: string;
 }
 
-/** Makes every subset. Returns the files by name and, by script or language, what a page has in its head. */
-export async function cutFonts(
+/** Makes every subset. Returns the files by name, and the contents of a page's head by script or language. */
+export async function subsetFonts(
 	cache: string,
-): Promise<{ files: Map<string, Buffer>; faces: Record<string, Faces> }> {
+): Promise<{ files: Map<string, Buffer>; fonts: Record<string, PageFonts> }> {
 	const files = new Map<string, Buffer>();
-	const rule = async (cut: Cut): Promise<Rule> => {
-		const { name, bytes } = await cutOf(cut, cache);
+	const rule = async (piece: FontPiece): Promise<Rule> => {
+		const { name, bytes } = await subsetFile(piece, cache);
 		files.set(name, bytes);
 		const url = `/assets/${name}`;
-		const local = (cut.local ?? []).map((face) => `local('${face}'),`).join('');
-		const css = `@font-face{font-family:'${cut.family}';src:${local}url(${url}) format('woff2');font-weight:${cut.weight};${cut.style ? `font-style:${cut.style};` : ''}font-display:${cut.display ?? 'swap'};unicode-range:${rangeOf(cut.letters)}}`;
+		const local = (piece.local ?? []).map((name) => `local('${name}'),`).join('');
+		const css = `@font-face{font-family:'${piece.family}';src:${local}url(${url}) format('woff2');font-weight:${piece.weight};${piece.style ? `font-style:${piece.style};` : ''}font-display:${piece.display ?? 'swap'};unicode-range:${rangeOf(piece.letters)}}`;
 		return [css, url];
 	};
-	// One after the other, because the decompressor has one memory for all fonts.
-	const all = async (cuts: Cut[]): Promise<Rule[]> => {
+	// Calls of subsetFont must not overlap.
+	const all = async (pieces: FontPiece[]): Promise<Rule[]> => {
 		const rules: Rule[] = [];
-		for (const cut of cuts) rules.push(await rule(cut));
+		for (const piece of pieces) rules.push(await rule(piece));
 		return rules;
 	};
-	const faces: Record<string, Faces> = {};
-	for (const [name, cuts] of Object.entries(scripts)) {
-		const rules = await all([...cuts, ...names]);
-		const loaded = (early: Cut['early']) => rules.filter((_, i) => cuts[i]?.early === early);
-		const css = (early: Cut['early']) =>
+	const fonts: Record<string, PageFonts> = {};
+	for (const [name, pieces] of Object.entries(scripts)) {
+		const rules = await all([...pieces, ...names]);
+		const loaded = (early: FontPiece['early']) => rules.filter((_, i) => pieces[i]?.early === early);
+		const css = (early: FontPiece['early']) =>
 			loaded(early)
 				.map(([css]) => css)
 				.join('');
-		faces[name] = {
-			css: standIns + css('first'),
+		fonts[name] = {
+			css: fallbackFonts + css('first'),
 			second: { css: css('second'), file: loaded('second')[0]?.[1] ?? '' },
 			late: css(undefined),
 			preload: loaded('first').map(([, url]) => url),
-			own: rules[0]?.[0] ?? '',
+			ownRule: rules[0]?.[0] ?? '',
 		};
 	}
-	return { files, faces };
+	return { files, fonts };
 }

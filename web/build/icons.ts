@@ -1,4 +1,4 @@
-/** The publication's logo as the icons that devices show on their home screens. */
+/** Draws the publication's logo as icons for the home screens of devices. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
@@ -11,15 +11,15 @@ export interface Icon {
 	purpose: string;
 }
 
-/** The logo stays within the inner four fifths, so that no mask cuts it off. */
-const wanted = [180, 192, 512].map((size) => ({ size, purpose: size === 512 ? 'any maskable' : 'any' }));
+/** The icons to draw. The logo is within the inner four fifths, so that masks of devices do not cut it off. */
+const iconSizes = [180, 192, 512].map((size) => ({ size, purpose: size === 512 ? 'any maskable' : 'any' }));
 
-/** Draws the icons: their files by name, and their entries in the manifest. */
+/** Draws the icons from the SVG file `mark`. Returns their files by name, and their entries in the manifest. */
 export async function drawIcons(mark: string): Promise<{ files: Map<string, Uint8Array>; icons: Icon[] }> {
 	const svg = readFileSync(mark);
 	const files = new Map<string, Uint8Array>();
 	const icons: Icon[] = [];
-	for (const { size, purpose } of wanted) {
+	for (const { size, purpose } of iconSizes) {
 		const png = await sharp(svg, { density: 192 }).resize(size, size).png({ palette: true }).toBuffer();
 		const hash = createHash('sha256').update(png).digest('base64url').slice(0, 8);
 		const name = `icon-${size}-${hash}.png`;

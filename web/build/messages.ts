@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 
 const id = 'virtual:messages';
 
-/** Every catalogue of dir, compiled: locale → message id → tokens. */
+/** Compiles every catalogue in the folder dir: locale → message id → tokens. */
 export function compileCatalogues(dir: string): Record<string, Record<string, unknown>> {
 	const catalogues: Record<string, Record<string, unknown>> = {};
 	for (const file of readdirSync(dir).sort()) {

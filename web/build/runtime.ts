@@ -15,7 +15,7 @@ for (const script of readdirSync('web/site/server')) {
 
 const copied = new Set<string>();
 
-/** Copies a package and its dependencies, optional ones only if they are installed. */
+/** Copies a package with its dependencies. Optional dependencies that are not installed are left out. */
 function copy(name: string): void {
 	const from = join('node_modules', name);
 	if (copied.has(name) || !existsSync(from)) return;

@@ -3,31 +3,31 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { boot, speculation } from '../site/inline.ts';
-import { cutFonts, type Faces } from './fonts.ts';
+import { type PageFonts, subsetFonts } from './fonts.ts';
 import { drawIcons, type Icon } from './icons.ts';
 
 const id = 'virtual:assets';
-const facesFile = '.vite/faces.json';
+const fontsFile = '.vite/fonts.json';
 const iconsFile = '.vite/icons.json';
 
 /** What the server bundle must know about the browser build. */
 export interface Assets {
 	/** Address of the loader module. */
 	loader: string;
-	/** Fonts by script or language. */
-	faces: Record<string, Faces>;
+	/** The contents of a page's head for its fonts, by script or language. */
+	fonts: Record<string, PageFonts>;
 	/** The icon for the home screens of devices that read no manifest. */
 	icon: string;
 }
 
 const empty: Assets = {
 	loader: '/assets/loader.js',
-	faces: {
+	fonts: {
 		latin: {
 			css: '',
 			second: { css: '', file: '/assets/sans.woff2' },
 			late: '',
-			own: '',
+			ownRule: '',
 			preload: ['/assets/serif.woff2'],
 		},
 	},
@@ -50,22 +50,22 @@ function read(dist: string): Assets {
 	const icons: Icon[] = JSON.parse(readFileSync(join(client, iconsFile), 'utf8'));
 	return {
 		loader: `/${loader.file}`,
-		faces: JSON.parse(readFileSync(join(client, facesFile), 'utf8')),
+		fonts: JSON.parse(readFileSync(join(client, fontsFile), 'utf8')),
 		icon: icons[0]?.src ?? '',
 	};
 }
 
-/** The source expression of a Content-Security-Policy that allows an inline text. */
+/** The source expression with which a Content-Security-Policy allows an inline script. */
 export const sourceHash = (text: string): string =>
 	`'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /**
- * Sources of the policy besides 'self'. Style attributes contain placeholder pictures, so inline
- * styles are allowed.
+ * Sources of the Content-Security-Policy besides 'self'. Inline styles are allowed, because style attributes
+ * contain placeholder pictures.
  */
 export const policy = { styles: ["'unsafe-inline'"], scripts: [sourceHash(boot), sourceHash(speculation)] };
 
-/** Serves `virtual:assets`, read from the browser build in dist; without dist, empty ones for tests. */
+/** Serves `virtual:assets`, read from the browser build in the folder dist; without dist, placeholders for tests. */
 export function assets(dist?: string): Plugin {
 	return {
 		name: 'masthead:assets',
@@ -83,22 +83,22 @@ export function assets(dist?: string): Plugin {
 }
 
 /**
- * Completes the browser build: adds the fonts and the icons drawn from the logo, and removes the
- * stylesheet of the islands, which is part of every page that has one.
+ * Completes the browser build: adds the fonts and the icons, and removes the stylesheet of the islands, whose
+ * rules are in the styles of their pages. cache is the folder of finished fonts, mark the SVG file of the logo.
  */
 export function client(cache: string, mark: string): Plugin {
 	return {
 		name: 'masthead:client',
 		enforce: 'post',
 		generateBundle: {
-			// After Vite has collected the stylesheet from the chunks.
+			// Runs after Vite has collected the stylesheet from the chunks.
 			order: 'post',
 			async handler(_, bundle) {
 				for (const name of Object.keys(bundle)) if (name.endsWith('.css')) delete bundle[name];
-				const { files, faces } = await cutFonts(cache);
+				const { files, fonts } = await subsetFonts(cache);
 				for (const [name, source] of files)
 					this.emitFile({ type: 'asset', fileName: `assets/${name}`, source });
-				this.emitFile({ type: 'asset', fileName: facesFile, source: JSON.stringify(faces) });
+				this.emitFile({ type: 'asset', fileName: fontsFile, source: JSON.stringify(fonts) });
 				const drawn = await drawIcons(mark);
 				for (const [name, source] of drawn.files)
 					this.emitFile({ type: 'asset', fileName: `assets/${name}`, source });

@@ -41,7 +41,7 @@ describe("a page's stylesheet", () => {
 
 	afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-	it('holds what is for every page and what the page is made of, and nothing of another page', () => {
+	it('contains the rules for all pages and of its components, and none of other pages', () => {
 		const { pages, styles } = built;
 		const [two, part] = pages.TwoPage();
 		const shared = `a{color:red}.${pages.OnePage()}{color:green}`;

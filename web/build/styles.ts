@@ -7,20 +7,20 @@ import type { Plugin } from 'vite';
  * Pages whose HTML has only the rules of the first screen. The whole stylesheet is a file that
  * browsers cache; it is loaded at the end of the first screen.
  */
-const split = ['LandingPage'];
+const splitPages = ['LandingPage'];
 
 /** The file name of a page's stylesheet, made from its content. */
 const fileName = (page: string, css: string): string =>
 	`${page}-${createHash('sha256').update(css).digest('base64url').slice(0, 8)}.css`;
 
-/** The place in the bundle for the stylesheets, which are known only when the bundle is complete. */
-const place = '__STYLES__';
-const filesPlace = '__STYLESHEET_FILES__';
+/** Stands in the bundle for the stylesheets, which are known only when the bundle is complete. */
+const stylesPlaceholder = '__STYLES__';
+const filesPlaceholder = '__STYLESHEET_FILES__';
 
 /** The oldest supported browsers, in the version numbers of lightningcss. */
 const targets = { chrome: 111 << 16, firefox: 114 << 16, safari: (16 << 16) | (4 << 8) };
 
-/** A page's own stylesheet comes after those of the feature's components, and these after the shared ones. */
+/** The order of stylesheets: shared ones, those of the feature's components, that of the page. */
 const rank = (file: string): number => {
 	const inFeature = /\/features\/[^/]+\/(.*)$/.exec(file)?.[1];
 	if (inFeature === undefined) return 0;
@@ -32,10 +32,10 @@ const inOrder = (a: string, b: string): number => rank(a) - rank(b) || (a < b ? 
 const isModule = (file: string): boolean => file.endsWith('.module.css');
 
 /**
- * Gives every page, a component `features/FEATURE/…Page.tsx`, the stylesheet of everything it
- * uses, as `virtual:styles`: first the stylesheets for all pages, then the modules that the page
- * imports in the order of `rank` and of their paths. `files` has the file names of those that are
- * files as well. They are filled only in a build; otherwise a page has no styles.
+ * Serves `virtual:styles`: the stylesheet of every page component `features/FEATURE/…Page.tsx` by its name. A
+ * stylesheet consists of those for all pages and of the CSS modules that the page imports, in the order of
+ * `rank` and of their paths. `files` has the file names of the stylesheets that are also files. Both are empty
+ * except in a build.
  */
 export function styles(): Plugin {
 	const sheets = new Map<string, string>();
@@ -49,9 +49,9 @@ export function styles(): Plugin {
 		resolveId: (source) => (source === 'virtual:styles' ? virtual : undefined),
 		load: (id) =>
 			id === virtual
-				? `export default ${building ? place : '{}'};export const files = ${building ? filesPlace : '{}'}`
+				? `export default ${building ? stylesPlaceholder : '{}'};export const files = ${building ? filesPlaceholder : '{}'}`
 				: undefined,
-		// Between Vite's own two steps: modules have their names and are not collected yet.
+		// Runs between Vite's plugins: after CSS modules get their class names, before stylesheets are collected.
 		transform(css, id) {
 			if (id.endsWith('.css')) sheets.set(id, css);
 		},
@@ -79,7 +79,7 @@ export function styles(): Plugin {
 				}),
 			);
 			const files = Object.fromEntries(
-				split.flatMap((page) => {
+				splitPages.flatMap((page) => {
 					const css = styles[page];
 					return css === undefined ? [] : [[page, fileName(page, css)]];
 				}),
@@ -87,8 +87,8 @@ export function styles(): Plugin {
 			for (const chunk of Object.values(bundle))
 				if (chunk.type === 'chunk')
 					chunk.code = chunk.code
-						.replace(place, () => JSON.stringify(styles))
-						.replace(filesPlace, () => JSON.stringify(files));
+						.replace(stylesPlaceholder, () => JSON.stringify(styles))
+						.replace(filesPlaceholder, () => JSON.stringify(files));
 		},
 	};
 }

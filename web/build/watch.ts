@@ -1,8 +1,8 @@
 /** Builds the site again whenever one of its files changes: first the browser build, then the server bundle. */
 import { build } from 'vite';
 
-/** Starts a watching build and waits for the first build. */
-async function watch(ssr: string | undefined): Promise<void> {
+/** Starts a build that repeats whenever a file changes, and waits for the first. ssr is the entry of a server bundle. */
+async function startWatching(ssr: string | undefined): Promise<void> {
 	const watcher = await build({ configFile: 'vite.config.ts', logLevel: 'warn', build: { ssr, watch: {} } });
 	if (!('on' in watcher)) throw new Error('the build does not watch');
 	await new Promise<void>((built) => {
@@ -15,5 +15,5 @@ async function watch(ssr: string | undefined): Promise<void> {
 	});
 }
 
-await watch(undefined);
-await watch('web/site/entry-server.tsx');
+await startWatching(undefined);
+await startWatching('web/site/entry-server.tsx');

@@ -98,8 +98,8 @@ const preloadFont = (url: string, attributes = ''): string =>
 
 function head(frame: Frame, css: string, constant: Constant): string {
 	const { head: h, lang, script, scripts } = frame;
-	const faces = assets.faces[lang] ?? assets.faces[script] ?? assets.faces.latin;
-	const others = scripts.map((other) => assets.faces[other]?.own ?? '').join('');
+	const fonts = assets.fonts[lang] ?? assets.fonts[script] ?? assets.fonts.latin;
+	const others = scripts.map((other) => assets.fonts[other]?.ownRule ?? '').join('');
 	return [
 		'<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
 		`<title>${escapeHtml(windowTitle(frame))}</title>`,
@@ -108,13 +108,13 @@ function head(frame: Frame, css: string, constant: Constant): string {
 		meta('robots', h.robots || 'max-image-preview:large'),
 		constant(css, `${lang} ${script} ${scripts.join(' ')}`, () =>
 			[
-				...(faces?.preload ?? []).map((url) => preloadFont(url)),
-				...(faces?.second.file
-					? [preloadFont(faces.second.file, secondFont), `<style ${secondFont}>${faces.second.css}</style>`]
+				...(fonts?.preload ?? []).map((url) => preloadFont(url)),
+				...(fonts?.second.file
+					? [preloadFont(fonts.second.file, secondFont), `<style ${secondFont}>${fonts.second.css}</style>`]
 					: []),
 				`<script>${boot}</script>`,
-				`<style>${faces?.css ?? ''}${css}</style>`,
-				`<style id="${lateFontsId}" media="(scripting: none)">${faces?.late ?? ''}${others}</style>`,
+				`<style>${fonts?.css ?? ''}${css}</style>`,
+				`<style id="${lateFontsId}" media="(scripting: none)">${fonts?.late ?? ''}${others}</style>`,
 				`<script type="module" src="${assets.loader}"></script>`,
 				'<meta name="color-scheme" content="light dark">',
 				`<meta name="theme-color" content="${paper}" media="(prefers-color-scheme: light)">`,

@@ -1,8 +1,7 @@
 /**
- * Draws the videos of the demonstration content, all or those named: `node web/build/films/draw.ts
- * [slug…]`.
- * It needs Go, Chromium and ffmpeg, so it is run by hand. The videos are stored beside their
- * stories.
+ * Draws the videos of the demonstration content, or those of the given slugs:
+ * `node web/build/films/draw.ts [slug…]`. It needs Go, Chromium and ffmpeg, so it is run by hand. The videos are
+ * stored beside their stories.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,31 +11,31 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 
-const here = import.meta.dirname;
-const root = join(here, '../../..');
+const folder = import.meta.dirname;
+const root = join(folder, '../../..');
 const size = { width: 960, height: 540 };
-const rate = 25;
+const frameRate = 25;
 /** Duration of the scenes in seconds: the title, the content, and the brand. */
-const lengths = [4.4, 3.8, 3.8, 3.8, 3.8, 3.8, 2.6];
-const seconds = Math.round(lengths.reduce((sum, s) => sum + s, 0));
-/** Bit rates of picture and sound in bits per second. */
-const bits = { picture: 86_000, sound: 32_000 };
-const noise = 48_000; // audio samples per second
+const sceneLengths = [4.4, 3.8, 3.8, 3.8, 3.8, 3.8, 2.6];
+const seconds = Math.round(sceneLengths.reduce((sum, s) => sum + s, 0));
+/** Bits per second of picture and sound. */
+const bitRates = { picture: 86_000, sound: 32_000 };
+const sampleRate = 48_000; // audio samples per second
 
 /** The functions that film.html offers. */
 declare global {
-	function show(film: Film, lengths: number[]): Promise<void>;
+	function show(film: Film, sceneLengths: number[]): Promise<void>;
 	function seek(seconds: number): Promise<void>;
 }
 
 interface Film {
 	story: string;
 	lang: string;
-	key: number; // of its chords, in semitones from A
+	key: number; // the key of its chords, in semitones from A
 }
 
-/** The fonts of the languages, by their packages. */
-const faces: Record<string, [family: string, ...files: string[]][]> = {
+/** The font families of each language with the files in their packages. */
+const fonts: Record<string, [family: string, ...files: string[]][]> = {
 	en: [],
 	hi: [['Anek Devanagari', 'anek-devanagari/files/anek-devanagari-devanagari-wght-normal']],
 	ta: [['Anek Tamil', 'anek-tamil/files/anek-tamil-tamil-wght-normal']],
@@ -59,9 +58,9 @@ const latin: [string, ...string[]][] = [
  * CSS rules for the fonts of a language. Characters that the Latin font lacks come from the next
  * font in the list.
  */
-function rules(lang: string): string {
+function fontRules(lang: string): string {
 	const ranges = (file: string) => (file.includes('latin-ext') ? 'unicode-range:U+100-2AF,U+20A0-20CF;' : '');
-	return [...(faces[lang] ?? []), ...latin]
+	return [...(fonts[lang] ?? []), ...latin]
 		.flatMap(([family, ...files]) =>
 			files.map((file) => {
 				const path = createRequire(import.meta.url).resolve(`@fontsource-variable/${file}.woff2`);
@@ -72,9 +71,9 @@ function rules(lang: string): string {
 		.join('');
 }
 
-/** Soft chords, a new one with each scene: three sines and their octaves that fade in and out. */
+/** The sound: a chord for each scene, of three sines with their octaves that fade in and out. 16-bit mono samples. */
 function chords(key: number): Buffer {
-	const out = Buffer.alloc(seconds * noise * 2);
+	const out = Buffer.alloc(seconds * sampleRate * 2);
 	const changes = [
 		[0, 7, 16],
 		[-4, 3, 12],
@@ -84,40 +83,40 @@ function chords(key: number): Buffer {
 		[-4, 8, 15],
 		[0, 7, 12],
 	];
-	let at = 0;
-	const scenes = lengths.map((length, i) => {
-		const from = at;
-		at += length;
+	let time = 0;
+	const scenes = sceneLengths.map((length, i) => {
+		const from = time;
+		time += length;
 		return { from, length, notes: (changes[i] ?? []).map((n) => 110 * 2 ** ((n + key + 12) / 12)) };
 	});
-	for (let i = 0; i < seconds * noise; i++) {
-		const t = i / noise;
+	for (let i = 0; i < seconds * sampleRate; i++) {
+		const t = i / sampleRate;
 		let sum = 0;
 		for (const { from, length, notes } of scenes) {
-			const since = t - from;
-			if (since < 0 || since > length + 1) continue;
-			const swell = Math.min(1, since / 0.9) * Math.min(1, (length + 1 - since) / 1.8);
+			const elapsed = t - from;
+			if (elapsed < 0 || elapsed > length + 1) continue;
+			const volume = Math.min(1, elapsed / 0.9) * Math.min(1, (length + 1 - elapsed) / 1.8);
 			notes.forEach((hertz, k) => {
-				const late = Math.max(0, since - k * 0.12);
+				const delayed = Math.max(0, elapsed - k * 0.12);
 				sum +=
-					swell *
-					Math.exp(-late / 3.2) *
+					volume *
+					Math.exp(-delayed / 3.2) *
 					(Math.sin(2 * Math.PI * hertz * t) + 0.25 * Math.sin(4 * Math.PI * hertz * t));
 			});
 		}
-		const whole = Math.min(1, t / 0.4, (seconds - t) / 1.6);
-		out.writeInt16LE(Math.round(Math.tanh(sum * whole * 0.14) * 20_000), i * 2);
+		const fade = Math.min(1, t / 0.4, (seconds - t) / 1.6);
+		out.writeInt16LE(Math.round(Math.tanh(sum * fade * 0.14) * 20_000), i * 2);
 	}
 	return out;
 }
 
 const ffmpeg = (...args: string[]) => ['-hide_banner', '-loglevel', 'error', '-y', ...args];
 
-const wanted = process.argv.slice(2);
+const slugs = process.argv.slice(2);
 const films: Film[] = JSON.parse(
 	execFileSync('go', ['run', './web/build/films'], {
 		cwd: root,
-		input: readFileSync(join(here, 'films.yaml')),
+		input: readFileSync(join(folder, 'films.yaml')),
 		maxBuffer: 1 << 28,
 		encoding: 'utf8',
 	}),
@@ -130,11 +129,11 @@ const browser = await chromium.launch({
 try {
 	const page = await browser.newPage({ viewport: size });
 	for (const film of films) {
-		if (wanted.length > 0 && !wanted.some((slug) => film.story.endsWith(`/${slug}`))) continue;
+		if (slugs.length > 0 && !slugs.some((slug) => film.story.endsWith(`/${slug}`))) continue;
 		await page.setContent(
-			readFileSync(join(here, 'film.html'), 'utf8').replace('/* FACES */', rules(film.lang)),
+			readFileSync(join(folder, 'film.html'), 'utf8').replace('/* FONTS */', fontRules(film.lang)),
 		);
-		await page.evaluate(([f, l]) => show(f, l), [film, lengths] as const);
+		await page.evaluate(([f, l]) => show(f, l), [film, sceneLengths] as const);
 		const drawn = join(work, 'film.mkv');
 		const frames = spawn(
 			'ffmpeg',
@@ -144,7 +143,7 @@ try {
 				'-c:v',
 				'mjpeg',
 				'-framerate',
-				`${rate}`,
+				`${frameRate}`,
 				'-i',
 				'-',
 				'-c:v',
@@ -160,8 +159,8 @@ try {
 			{ stdio: ['pipe', 'inherit', 'inherit'] },
 		);
 		const written = once(frames, 'close');
-		for (let i = 0; i < seconds * rate; i++) {
-			await page.evaluate((t) => seek(t), i / rate);
+		for (let i = 0; i < seconds * frameRate; i++) {
+			await page.evaluate((t) => seek(t), i / frameRate);
 			const frame = await page.screenshot({ type: 'jpeg', quality: 100 });
 			if (!frames.stdin.write(frame)) await once(frames.stdin, 'drain');
 		}
@@ -186,7 +185,7 @@ try {
 			'-g',
 			'125',
 			'-b:v',
-			`${bits.picture}`,
+			`${bitRates.picture}`,
 			'-passlogfile',
 			join(work, 'pass'),
 			'-map_metadata',
@@ -203,7 +202,7 @@ try {
 				'-f',
 				's16le',
 				'-ar',
-				`${noise}`,
+				`${sampleRate}`,
 				'-ac',
 				'1',
 				'-i',
@@ -218,7 +217,7 @@ try {
 				'-c:a',
 				'aac',
 				'-b:a',
-				`${bits.sound}`,
+				`${bitRates.sound}`,
 				'-flags:a',
 				'+bitexact',
 				'-movflags',

@@ -1,26 +1,26 @@
 /**
- * Puts complete fonts beside the built site, one weight of each, for the pictures into which the
- * program draws text.
+ * Puts fonts with all glyphs of their scripts beside the built site, one weight of each, for the pictures
+ * into which the program draws text.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { cut } from './cut.ts';
 import { english, latinExtended, rupee, span, western } from './fonts.ts';
+import { subsetFont } from './subset.ts';
 
 const target = 'web/dist/site/faces';
 
-/** A font by the name of its script: its package, its characters and its weight. */
-type Face = [name: string, file: string, letters: string, axes: Record<string, number>];
+/** The name of a font's file, its source in a package, its characters, and its position on each axis. */
+type PictureFont = [name: string, file: string, letters: string, axes: Record<string, number>];
 
-const indic = (name: string, face: string, subset: string, block: number): Face => [
+const indic = (name: string, family: string, subset: string, block: number): PictureFont => [
 	name,
-	`anek-${face}/files/anek-${face}-${subset}-wght-normal`,
+	`anek-${family}/files/anek-${family}-${subset}-wght-normal`,
 	span([0x20], [0x964, 0x965], [block, block + 0x7f], [0x200c, 0x200d], [0x25cc]),
 	{ wght: 620 },
 ];
 
-const faces: Face[] = [
+const fonts: PictureFont[] = [
 	['serif', 'newsreader/files/newsreader-latin-opsz-normal', english + western, { wght: 560, opsz: 60 }],
 	[
 		'serif-more',
@@ -28,7 +28,8 @@ const faces: Face[] = [
 		latinExtended + rupee,
 		{ wght: 560, opsz: 60 },
 	],
-	// The publication's name on pages in other scripts, in the heaviest weight and the size of the font that pages in Latin script load.
+	// For the publication's name on pages in other scripts: the heaviest weight and the optical size of the font that
+	// pages in Latin script load.
 	['wordmark', 'newsreader/files/newsreader-latin-opsz-normal', english + western, { wght: 600, opsz: 24 }],
 	['sans', 'anek-latin/files/anek-latin-latin-wght-normal', english + western, { wght: 600 }],
 	['sans-more', 'anek-latin/files/anek-latin-latin-ext-wght-normal', latinExtended + rupee, { wght: 600 }],
@@ -52,7 +53,7 @@ const faces: Face[] = [
 const require = createRequire(import.meta.url);
 rmSync(target, { recursive: true, force: true });
 mkdirSync(target, { recursive: true });
-for (const [name, file, letters, axes] of faces) {
+for (const [name, file, letters, axes] of fonts) {
 	const source = readFileSync(require.resolve(`@fontsource-variable/${file}.woff2`));
-	writeFileSync(join(target, `${name}.ttf`), await cut(source, { letters, axes }, 'sfnt'));
+	writeFileSync(join(target, `${name}.ttf`), await subsetFont(source, { letters, axes }, 'sfnt'));
 }

@@ -1,23 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { convert } from 'fontverter';
-import { glyphsOf } from './joins.ts';
+import { glyphsOf } from './conjuncts.ts';
 
 /** What a subset of a font keeps. */
-export interface Keep {
+export interface SubsetOptions {
+	/** The characters, as one string. */
 	letters: string;
 	/** The value at which an axis is fixed, or the range that remains. */
 	axes?: Record<string, number | { min: number; max: number }>;
 	/**
-	 * Keeps only the conjuncts of one language, whose script has this block; otherwise all that the
-	 * font has.
+	 * Keeps only the conjuncts of one language. block is the first code point of its script. If absent,
+	 * all conjuncts of the font remain.
 	 */
-	joins?: { language: string; block: number };
-	/** The layout features that remain; all of the font's if absent. */
+	conjuncts?: { language: string; block: number };
+	/** The layout features that remain; if absent, all of the font's. */
 	features?: string[];
 	/**
-	 * The weight whose kerning serves every weight: kerning that varies takes nearly twice the bytes and differs by
-	 * less than a hundredth of an em.
+	 * The weight whose kerning is used for every weight. Kerning that varies with the weight takes nearly twice the
+	 * bytes and differs by less than a hundredth of an em.
 	 */
 	kerning?: number;
 }
@@ -73,8 +74,8 @@ async function load(): Promise<Subsetter> {
 
 const tag = (name: string): number => Buffer.from(name).readUInt32BE();
 
-/** The ends of an axis: a font may have other glyphs for bolder letters. */
-const ends = (axis: number | { min: number; max: number } = 400): number[] =>
+/** The weights at which glyphs are collected: both ends of the axis, because a font may use other glyphs for bolder letters. */
+const weightsOf = (axis: number | { min: number; max: number } = 400): number[] =>
 	typeof axis === 'number' ? [axis] : [axis.min, axis.max];
 
 /** The tables of an uncompressed font, by tag. */
@@ -90,7 +91,7 @@ function tablesOf(font: Buffer): Map<string, Buffer> {
 	);
 }
 
-/** An uncompressed font of some tables. Its checksums are 0; the WOFF2 encoder computes them. */
+/** Makes an uncompressed font of tables, by tag. Its checksums are 0; the WOFF2 encoder computes them. */
 function fontOf(tables: Map<string, Buffer>): Buffer {
 	const head = Buffer.alloc(12 + 16 * tables.size);
 	const power = Math.floor(Math.log2(tables.size));
@@ -109,13 +110,22 @@ function fontOf(tables: Map<string, Buffer>): Buffer {
 	return Buffer.concat(parts);
 }
 
-/** Subsets a font of any format, as WOFF2 or uncompressed; one font at a time. */
-export async function cut(font: Buffer, keep: Keep, format: 'woff2' | 'sfnt' = 'woff2'): Promise<Buffer> {
+/**
+ * Subsets a font of any format and returns it as WOFF2 or uncompressed (`sfnt`). Throws if the font has none of
+ * the axes that the options name. Calls must not overlap, because the converter has one memory for all fonts.
+ */
+export async function subsetFont(
+	font: Buffer,
+	options: SubsetOptions,
+	format: 'woff2' | 'sfnt' = 'woff2',
+): Promise<Buffer> {
 	const source = await convert(font, 'sfnt');
-	let subset: Buffer = await subsetOf(source, keep);
-	if (keep.kerning !== undefined) {
-		const fixed = tablesOf(await subsetOf(source, { ...keep, axes: { ...keep.axes, wght: keep.kerning } }));
-		// GDEF has the variations of GPOS. Both subsets have the same glyphs.
+	let subset: Buffer = await subsetOf(source, options);
+	if (options.kerning !== undefined) {
+		const fixed = tablesOf(
+			await subsetOf(source, { ...options, axes: { ...options.axes, wght: options.kerning } }),
+		);
+		// GDEF contains the variations of GPOS, so both are replaced. Both subsets have the same glyphs.
 		const tables = tablesOf(subset);
 		for (const name of ['GDEF', 'GPOS']) {
 			const table = fixed.get(name);
@@ -127,7 +137,7 @@ export async function cut(font: Buffer, keep: Keep, format: 'woff2' | 'sfnt' = '
 	return format === 'sfnt' ? subset : convert(subset, format);
 }
 
-async function subsetOf(source: Buffer, keep: Keep): Promise<Buffer> {
+async function subsetOf(source: Buffer, options: SubsetOptions): Promise<Buffer> {
 	loaded ??= load();
 	const hb = await loaded;
 	const data = hb.malloc(source.byteLength);
@@ -138,34 +148,34 @@ async function subsetOf(source: Buffer, keep: Keep): Promise<Buffer> {
 
 	const features = hb.hb_subset_input_set(input, layoutFeatures);
 	hb.hb_set_clear(features);
-	if (keep.features) for (const feature of keep.features) hb.hb_set_add(features, tag(feature));
+	if (options.features) for (const feature of options.features) hb.hb_set_add(features, tag(feature));
 	else hb.hb_set_invert(features);
 	const letters = hb.hb_subset_input_unicode_set(input);
-	for (const letter of keep.letters) hb.hb_set_add(letters, letter.codePointAt(0) ?? 0);
-	if (keep.joins) {
-		const { language, block } = keep.joins;
+	for (const letter of options.letters) hb.hb_set_add(letters, letter.codePointAt(0) ?? 0);
+	if (options.conjuncts) {
+		const { language, block } = options.conjuncts;
 		const glyphs = hb.hb_subset_input_glyph_set(input);
-		for (const glyph of glyphsOf(source, keep.letters, block, language, ends(keep.axes?.wght)))
+		for (const glyph of glyphsOf(source, options.letters, block, language, weightsOf(options.axes?.wght)))
 			hb.hb_set_add(glyphs, glyph);
 		hb.hb_subset_input_set_flags(input, hb.hb_subset_input_get_flags(input) | noLayoutClosure);
 	}
-	for (const [axis, to] of Object.entries(keep.axes ?? {})) {
-		const done =
-			typeof to === 'number'
-				? hb.hb_subset_input_pin_axis_location(input, face, tag(axis), to)
-				: hb.hb_subset_input_set_axis_range(input, face, tag(axis), to.min, to.max, Number.NaN);
-		if (!done) throw new Error(`the face has no axis ${axis} from ${JSON.stringify(to)}`);
+	for (const [axis, value] of Object.entries(options.axes ?? {})) {
+		const applied =
+			typeof value === 'number'
+				? hb.hb_subset_input_pin_axis_location(input, face, tag(axis), value)
+				: hb.hb_subset_input_set_axis_range(input, face, tag(axis), value.min, value.max, Number.NaN);
+		if (!applied) throw new Error(`the font has no axis ${axis} from ${JSON.stringify(value)}`);
 	}
 
 	const subset = hb.hb_subset_or_fail(face, input);
-	if (!subset) throw new Error('HarfBuzz cannot cut the face');
+	if (!subset) throw new Error('HarfBuzz cannot subset the font');
 	const result = hb.hb_face_reference_blob(subset);
 	const start = hb.hb_blob_get_data(result, 0);
-	// A copy: the memory belongs to HarfBuzz.
-	const cut = Buffer.from(new Uint8Array(hb.memory.buffer, start, hb.hb_blob_get_length(result)));
+	// Copied, because HarfBuzz frees this memory.
+	const bytes = Buffer.from(new Uint8Array(hb.memory.buffer, start, hb.hb_blob_get_length(result)));
 	for (const pointer of [result, blob]) hb.hb_blob_destroy(pointer);
 	for (const pointer of [subset, face]) hb.hb_face_destroy(pointer);
 	hb.hb_subset_input_destroy(input);
 	hb.free(data);
-	return cut;
+	return bytes;
 }
