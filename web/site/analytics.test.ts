@@ -5,7 +5,7 @@ import { saveChoice } from './consent';
 import { prefill } from './stores/reader';
 import { session } from './stores/session';
 
-const deed: TrackedEvent = { event: 'share', category: 'story', action: 'share', label: 'WhatsApp' };
+const action: TrackedEvent = { event: 'share', category: 'story', action: 'share', label: 'WhatsApp' };
 
 trackClicks();
 const begun = window.dataLayer;
@@ -22,8 +22,8 @@ it('the data layer is an array from the start (D-35)', () => {
 });
 
 it('an action is recorded as a plain object without the reader’s identity (D-35)', () => {
-	track(deed);
-	expect(window.dataLayer).toEqual([{ ...deed, loggedIn: false }]);
+	track(action);
+	expect(window.dataLayer).toEqual([{ ...action, loggedIn: false }]);
 });
 
 it('an action records whether the reader is signed in and nothing else about them, and is not sent (ROLE-17, API-67)', () => {
@@ -32,12 +32,12 @@ it('an action records whether the reader is signed in and nothing else about the
 	Object.assign(navigator, { sendBeacon: beacon });
 	prefill('Asha Rao', 'asha@example.in');
 	session.set('reader');
-	track(deed);
+	track(action);
 	session.set('anonymous');
-	track(deed);
+	track(action);
 	expect(window.dataLayer).toEqual([
-		{ ...deed, loggedIn: true },
-		{ ...deed, loggedIn: false },
+		{ ...action, loggedIn: true },
+		{ ...action, loggedIn: false },
 	]);
 	expect(fetched).not.toHaveBeenCalled();
 	expect(beacon).not.toHaveBeenCalled();
@@ -94,8 +94,8 @@ it.each([
 	['an address of mail', '<a href="mailto:asha@example.in">Write</a>', [['page', 'mailto:']]],
 ])(
 	'a click on %s says where it leads, and neither what is asked nor who is written to (D-35)',
-	(_, html, noted) => {
-		expect(clicked(html)).toEqual(noted);
+	(_, html, expected) => {
+		expect(clicked(html)).toEqual(expected);
 	},
 );
 
@@ -109,7 +109,7 @@ it('a sent form is recorded without its values (D-35)', () => {
 
 it('nothing is recorded after consent is withdrawn (D-36)', () => {
 	saveChoice('withdrawn');
-	track(deed);
+	track(action);
 	document.body.innerHTML = '<nav><a href="/">Home</a></nav><form action="/search"></form>';
 	document.querySelector('a')?.click();
 	document.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true }));

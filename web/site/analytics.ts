@@ -1,4 +1,4 @@
-/** Records what readers do in window.dataLayer, without ids, names or addresses of people. Nothing is sent. */
+/** Records actions of the reader in window.dataLayer, without ids, names or addresses of people. Nothing is sent. */
 import { consented } from './consent';
 import { session } from './stores/session';
 
@@ -16,14 +16,14 @@ declare global {
 	}
 }
 
-/** The data layer, created when first needed; undefined without consent. */
+/** The data layer, created at the first call; undefined without consent. */
 function dataLayer(): Window['dataLayer'] {
 	if (!consented()) return;
 	window.dataLayer ??= [];
 	return window.dataLayer;
 }
 
-/** Records an event while the reader consents. */
+/** Records an event if the reader consents to optional cookies. */
 export function track(event: TrackedEvent): void {
 	dataLayer()?.push({ ...event, loggedIn: session.get() === 'reader' });
 }
@@ -34,7 +34,7 @@ const longVideo = 300;
 /** The length category of a video from its seconds. */
 export const videoLength = (seconds: number): 'long' | 'short' => (seconds > longVideo ? 'long' : 'short');
 
-/** Category of a click: that of the first selector which the clicked element or an ancestor matches. */
+/** The category of a click is that of the first selector that the clicked element or an ancestor matches. */
 const clickAreas: [selector: string, category: string][] = [
 	['[rel=tag]', 'kicker'],
 	['[data-story], [data-card]', 'card'],

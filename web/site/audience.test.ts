@@ -22,10 +22,10 @@ const targets = [window, document].map((target) => ({ target, listen: target.add
 const set = (target: object, name: string, value: unknown) =>
 	Object.defineProperty(target, name, { value, configurable: true, writable: true });
 
-/** Counts the page in its present state, with a module of its own as on each page. */
-async function count(way = 'navigate') {
+/** Loads the module anew, as each page does, and counts the page. */
+async function count(navigationType = 'navigate') {
 	vi.resetModules();
-	vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type: way }] as never);
+	vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type: navigationType }] as never);
 	(await import('./audience')).countPage();
 }
 

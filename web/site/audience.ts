@@ -1,7 +1,7 @@
 /**
  * Reports to the server that a page was opened and how far its stories were read. It sends
  * nothing that identifies the reader: no cookie, id or address. It loads when the page is
- * idle, and sends nothing where the reader or the browser declines.
+ * idle, and sends nothing if the reader or the browser declines.
  */
 import { maxReported } from '../api/limits.gen';
 import { consented } from './consent';
@@ -41,8 +41,8 @@ function referrerHost(): string {
 
 /** The medium or source that the campaign parameters of the address name. */
 function campaignMedium(): string | undefined {
-	const asked = new URLSearchParams(location.search);
-	return (asked.get('utm_medium') ?? asked.get('utm_source'))?.slice(0, 40);
+	const parameters = new URLSearchParams(location.search);
+	return (parameters.get('utm_medium') ?? parameters.get('utm_source'))?.slice(0, 40);
 }
 
 /** Reports that a page was opened or that a story on it was begun. */
@@ -59,8 +59,8 @@ function sendOpened(story: HTMLElement | undefined, from: string, medium?: strin
 }
 
 /**
- * Updates the readings from what is on the screen. A story is begun when its top passes the
- * upper half of the screen; a quarter is read when its end was visible.
+ * Updates the readings from what is on the screen. A story is begun when its top is within the upper 45% of the
+ * screen. A quarter is read when its end was visible.
  */
 function updateReadings(): void {
 	for (const story of document.querySelectorAll<HTMLElement>('article[data-reading]')) {

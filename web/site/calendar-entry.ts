@@ -4,17 +4,18 @@ export interface CalendarEvent {
 	name: string;
 	/** Address of the event's page. */
 	url: string;
-	/** RFC 3339; "" if the end is unknown. */
+	/** RFC 3339. */
 	start: string;
+	/** RFC 3339, "" if the end is unknown. */
 	end: string;
 }
 
-/** A moment as the format writes it: 20261120T040000Z. */
+/** Formats a moment as the calendar format requires, such as 20261120T040000Z. */
 const stamp = (moment: string | number): string => new Date(moment).toISOString().replace(/[-:]|\.\d+/g, '');
 
 const escapeText = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replace(/\s+/g, ' ');
 
-/** The text of the calendar file. now is a time in milliseconds. */
+/** The text of the calendar file. now is the time in milliseconds since the Unix epoch. */
 export function calendarEntry({ name, url, start, end }: CalendarEvent, now: number): string {
 	const summary = escapeText(name);
 	const ending = end && `DTEND:${stamp(end)}\n`;
@@ -38,7 +39,7 @@ END:VCALENDAR
 	return text.replaceAll('\n', '\r\n');
 }
 
-/** Downloads the calendar entry of an event; calendars of phones open it at once. */
+/** Downloads the calendar entry of an event. Phones open it in their calendar at once. */
 export function downloadCalendarEntry(event: CalendarEvent): void {
 	const link = document.createElement('a');
 	link.href = `data:text/calendar,${encodeURIComponent(calendarEntry(event, Date.now()))}`;

@@ -9,7 +9,7 @@ import type { CaptchaModel } from '../api/pages.gen';
 export interface Proof {
 	/** Starts the work, so that the proof is ready when the form is sent. */
 	begin(): void;
-	/** The proof, valid for one submission. "" if there is none. */
+	/** Resolves to the proof, which is valid for one submission; "" if there is none. */
 	take(): Promise<string>;
 }
 
@@ -19,7 +19,7 @@ const hex = (bytes: ArrayBuffer): string =>
 /** Numbers to try before yielding to the event loop. */
 const batchSize = 500;
 
-/** Returns the solution of a challenge of the server, "" if the browser cannot solve it, such as on a page without TLS. */
+/** Fetches a challenge and returns its solution, "" if the call fails or the browser cannot solve it, as without TLS. */
 export async function solveChallenge(): Promise<string> {
 	if (!globalThis.crypto?.subtle) return '';
 	const response = await captchaChallenge();
@@ -27,16 +27,16 @@ export async function solveChallenge(): Promise<string> {
 	const { maxnumber, ...challenge } = response.value;
 	const encoder = new TextEncoder();
 	for (let number = 0; number <= maxnumber; number++) {
-		const sum = await crypto.subtle.digest('SHA-256', encoder.encode(challenge.salt + number));
-		if (hex(sum) === challenge.challenge) return btoa(JSON.stringify({ ...challenge, number }));
-		if (number % batchSize === 0) await new Promise((go) => setTimeout(go));
+		const digest = await crypto.subtle.digest('SHA-256', encoder.encode(challenge.salt + number));
+		if (hex(digest) === challenge.challenge) return btoa(JSON.stringify({ ...challenge, number }));
+		if (number % batchSize === 0) await new Promise((resolve) => setTimeout(resolve));
 	}
 	return '';
 }
 
 /** The interface that the external captcha scripts share. */
 interface Widget {
-	ready?(then: () => void): void;
+	ready?(callback: () => void): void;
 	render(holder: HTMLElement, options: object): string | number;
 	getResponse(id: string | number): string;
 	reset(id: string | number): void;
@@ -54,13 +54,13 @@ function widgetProof({ provider, siteKey }: CaptchaModel, holder: HTMLElement): 
 	let rendered: Promise<[Widget, string | number]> | undefined;
 	const renderWidget = async (): Promise<[Widget, string | number]> => {
 		const script = Object.assign(document.createElement('script'), { src: address, async: true });
-		await new Promise((done, fail) => {
-			script.onload = done;
-			script.onerror = fail;
+		await new Promise((resolve, reject) => {
+			script.onload = resolve;
+			script.onerror = reject;
 			document.head.append(script);
 		});
 		const check = (window as unknown as Record<string, Widget>)[name] as Widget;
-		await new Promise<void>((done) => (check.ready ? check.ready(done) : done()));
+		await new Promise<void>((resolve) => (check.ready ? check.ready(resolve) : resolve()));
 		return [check, check.render(holder, { sitekey: siteKey })];
 	};
 	const begin = () => {

@@ -1,4 +1,4 @@
-/** Numbers and durations in the digits of a language. Separate from dates.ts, so that small scripts load no more. */
+/** Numbers and durations in the digits of a language. Separate from dates.ts, so that small scripts need not load that. */
 
 interface Digits {
 	one: Intl.NumberFormat;

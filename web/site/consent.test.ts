@@ -38,8 +38,8 @@ describe('consent to optional cookies (STATE-78)', () => {
 	it('stores the choice, the version of the text, and the time', () => {
 		const before = Math.floor(Date.now() / 1000);
 		saveChoice('withdrawn');
-		const [, made, text, at] = /consent=(\w+)\.(\d+)\.(\d+)/.exec(document.cookie) ?? [];
-		expect([made, text]).toEqual(['withdrawn', '5']);
+		const [, choice, text, at] = /consent=(\w+)\.(\d+)\.(\d+)/.exec(document.cookie) ?? [];
+		expect([choice, text]).toEqual(['withdrawn', '5']);
 		expect(Number(at)).toBeGreaterThanOrEqual(before);
 		expect(root.dataset.notice).toBeUndefined();
 	});

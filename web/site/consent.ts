@@ -19,16 +19,16 @@ export const storedChoice = (): string | undefined => /(?:^|; )consent=(\w+)/.ex
 
 /** Whether optional cookies and the data layer may be used now. */
 export function consented(): boolean {
-	const made = storedChoice();
-	if (made === 'given' || made === 'withdrawn') return made === 'given';
+	const choice = storedChoice();
+	if (choice === 'given' || choice === 'withdrawn') return choice === 'given';
 	return document.documentElement.dataset.consent !== 'asked';
 }
 
 /** Stores a choice. If it ends consent, the data collected under consent is deleted. */
-export function saveChoice(made: Choice): void {
+export function saveChoice(choice: Choice): void {
 	const secure = location.protocol === 'https:' ? '; Secure' : '';
 	// biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that is served
-	document.cookie = `consent=${made}.${textVersion}.${Math.floor(Date.now() / 1000)}; Path=/; Max-Age=${yearInSeconds}; SameSite=Lax${secure}`;
+	document.cookie = `consent=${choice}.${textVersion}.${Math.floor(Date.now() / 1000)}; Path=/; Max-Age=${yearInSeconds}; SameSite=Lax${secure}`;
 	delete document.documentElement.dataset.notice;
 	if (consented()) {
 		window.dataLayer ??= [];

@@ -1,8 +1,8 @@
-/** The rules of a stylesheet that a piece of HTML needs. */
+/** Selects the rules of a stylesheet that a piece of HTML needs. */
 
 /**
- * What a selector requires of an element, or of one around or before it: all of the classes, and
- * one of the languages if there are any.
+ * What a selector requires of an element and of those around and before it: all of the classes, and one of the
+ * languages if there are any.
  */
 interface Needs {
 	classes: string[];
@@ -12,14 +12,14 @@ interface Needs {
 /** A rule with the requirements of its selectors, or a block of rules with its prelude. */
 type Rule = { text: string; needs?: Needs[] } | { before: string; rules: Rule[] };
 
-/** The end of a block that begins with { at a position; both positions are inclusive. */
-function closing(css: string, open: number): number {
+/** Returns the position of the } that closes the block whose { is at open. */
+function blockEnd(css: string, open: number): number {
 	let depth = 0;
 	for (let at = open; at < css.length; at++) {
-		const sign = css[at];
-		if (sign === '{') depth++;
-		else if (sign === '}' && --depth === 0) return at;
-		else if (sign === '"' || sign === "'") at = css.indexOf(sign, at + 1);
+		const character = css[at];
+		if (character === '{') depth++;
+		else if (character === '}' && --depth === 0) return at;
+		else if (character === '"' || character === "'") at = css.indexOf(character, at + 1);
 	}
 	return css.length;
 }
@@ -30,21 +30,21 @@ function closing(css: string, open: number): number {
  */
 function neededBy(selector: string): Needs {
 	const required = selector.replace(/:not\((?:[^()]|\([^()]*\))*\)/g, '');
-	const langs = [...required.matchAll(/\[lang=(\w+)\]|:lang\(([\w, ]+)\)/g)].flatMap(([, one, some]) =>
-		(one ?? some ?? '').split(/, ?/),
+	const langs = [...required.matchAll(/\[lang=(\w+)\]|:lang\(([\w, ]+)\)/g)].flatMap(
+		([, attribute, pseudoClass]) => (attribute ?? pseudoClass ?? '').split(/, ?/),
 	);
-	let plain = required;
-	for (let before = ''; before !== plain; ) {
-		before = plain;
-		plain = plain.replace(/\([^()]*\)/g, '');
+	let outside = required;
+	for (let before = ''; before !== outside; ) {
+		before = outside;
+		outside = outside.replace(/\([^()]*\)/g, '');
 	}
-	return { classes: [...plain.matchAll(/\.([\w-]+)/g)].map(([, name = '']) => name), langs };
+	return { classes: [...outside.matchAll(/\.([\w-]+)/g)].map(([, name = '']) => name), langs };
 }
 
 /** The selectors of a list, split at the commas outside brackets. */
 const splitSelectors = (list: string): string[] => list.split(/,(?![^(]*\))/);
 
-/** Print rules are only in the file: nobody prints before it has loaded. */
+/** Whether the rules of a block apply to screens. Print rules are only in the file, which loads before anybody prints. */
 const forScreens = (before: string): boolean => !before.startsWith('@media print');
 
 /** Parses a minified stylesheet without nested style rules. */
@@ -59,7 +59,7 @@ function parse(css: string): Rule[] {
 			continue;
 		}
 		if (open < 0) break;
-		const end = closing(css, open);
+		const end = blockEnd(css, open);
 		const before = css.slice(at, open);
 		if (/^@(media|supports|container|layer)/.test(before))
 			rules.push({ before, rules: forScreens(before) ? parse(css.slice(open + 1, end)) : [] });
@@ -77,7 +77,7 @@ const isUsed = (found: ReadonlySet<string>, { classes, langs }: Needs): boolean 
 	classes.every((name) => found.has(`.${name}`)) &&
 	(langs.length === 0 || langs.some((lang) => found.has(lang)));
 
-/** Returns the rules for classes, with a full stop before each, and languages. */
+/** Writes the rules that apply to the classes (each with a full stop before it) and languages in found. */
 function write(rules: readonly Rule[], found: ReadonlySet<string>): string {
 	let css = '';
 	for (const rule of rules) {
@@ -94,7 +94,7 @@ export function selectorsIn(html: string): string {
 	const found = new Set<string>();
 	for (const [, name, value = ''] of html.matchAll(/ (class|lang)="([^"]*)"/g)) {
 		if (name === 'lang') found.add(value);
-		else for (const one of value.split(' ')) found.add(`.${one}`);
+		else for (const className of value.split(' ')) found.add(`.${className}`);
 	}
 	return [...found].join(' ');
 }
@@ -106,7 +106,7 @@ interface Sheet {
 	results: Map<string, string>;
 }
 
-/** Maximum number of results that are stored for a stylesheet: pages with the same opening need the same rules. */
+/** Maximum number of stored results for a stylesheet. Few are needed, because pages with the same opening share one. */
 const maxResults = 64;
 
 const sheets = new Map<string, Sheet>();
@@ -115,7 +115,7 @@ const sheets = new Map<string, Sheet>();
  * The rules of a page's stylesheet that a piece of its HTML needs on a screen, in their order:
  * those without a class, and those whose classes and languages the HTML has. `used` has the
  * classes and languages of the HTML, as `selectorsIn` returns them; `lang` is the language of the page.
- * A superfluous rule does no harm; a missing one does.
+ * It may return rules that are not needed, but never leaves out one that is.
  */
 export function criticalCss(css: string, used: string, lang: string): string {
 	const sheet = sheets.get(css) ?? { rules: parse(css), results: new Map<string, string>() };

@@ -1,7 +1,7 @@
 /** The dock at the foot of the screen, with the cookie notice and the in-house advertisement. */
 import { type Choice, saveChoice } from './consent';
 
-/** Opens the dialog by a click on the island's button, which works before and after hydration. */
+/** Opens the cookie settings by a click on the island's button, which works before and after hydration. */
 const openSettings = () =>
 	document.querySelector<HTMLElement>('mh-island[name="CookieSettings"] button')?.click();
 
@@ -15,22 +15,22 @@ function publishDockHeight(): void {
 		const tops = [...dock.children]
 			.filter((part) => !part.matches('mh-island, [data-failed]') && part.getClientRects().length > 0)
 			.map((part) => part.getBoundingClientRect().top);
-		const under = Number.parseFloat(getComputedStyle(dock).bottom) || 0;
-		const height = tops.length > 0 ? box.bottom - Math.min(...tops) + under : 0;
+		const bottom = Number.parseFloat(getComputedStyle(dock).bottom) || 0;
+		const height = tops.length > 0 ? box.bottom - Math.min(...tops) + bottom : 0;
 		root.style.setProperty('--dock', `${Math.floor(height)}px`);
 	}).observe(dock);
 }
 
-/** Pixels that count as scrolling, not as a finger that rests. */
-const stillness = 8;
+/** Pixels above which a movement counts as scrolling, because a resting finger moves the page a little. */
+const minScroll = 8;
 
-/** Marks the page while the reader scrolls down, so that the bars make room for reading. */
+/** Marks the page while the reader scrolls down, so that its styles hide the bars. */
 function watchScrolling(): void {
 	let last = scrollY;
 	addEventListener(
 		'scroll',
 		() => {
-			if (Math.abs(scrollY - last) < stillness) return;
+			if (Math.abs(scrollY - last) < minScroll) return;
 			document.documentElement.toggleAttribute('data-down', scrollY > last);
 			last = scrollY;
 		},
@@ -40,7 +40,7 @@ function watchScrolling(): void {
 
 let hiding: ReturnType<typeof setTimeout> | undefined;
 
-/** Shows for as long as a toast that a script could not be loaded. It needs no other script, as toasts do. */
+/** Shows for four seconds that a script could not be loaded. Unlike a toast it needs no other script. */
 export function showLoadFailure(): void {
 	const note = document.querySelector<HTMLElement>('[data-dock] [data-failed]');
 	if (!note) return;
@@ -59,10 +59,10 @@ let focusedBefore: HTMLElement | null = null;
  * that had it before, or to <main> if that is gone.
  */
 export function returnFocus(): void {
-	const held = document.activeElement;
-	if (!held?.closest('[data-dock]')) return;
+	const focused = document.activeElement;
+	if (!focused?.closest('[data-dock]')) return;
 	focusedBefore?.focus({ preventScroll: true });
-	if (document.activeElement === held) document.querySelector('main')?.focus({ preventScroll: true });
+	if (document.activeElement === focused) document.querySelector('main')?.focus({ preventScroll: true });
 }
 
 /** Handles the buttons of the dock and the links that open the sign-in dialog. */
@@ -76,11 +76,11 @@ export function startDock(): void {
 	});
 	document.addEventListener('click', (event) => {
 		const target = event.target as Element;
-		const made = target.closest<HTMLElement>('[data-choice]')?.dataset.choice;
-		if (made === 'settings') openSettings();
-		else if (made) {
+		const choice = target.closest<HTMLElement>('[data-choice]')?.dataset.choice;
+		if (choice === 'settings') openSettings();
+		else if (choice) {
 			returnFocus();
-			saveChoice(made as Choice);
+			saveChoice(choice as Choice);
 		}
 		if (target.closest('[data-close-house-ad]')) {
 			returnFocus();
@@ -88,7 +88,7 @@ export function startDock(): void {
 			try {
 				sessionStorage.note = 'closed';
 			} catch {
-				// Without storage it stays closed on this page only.
+				// Without storage the advertisement stays closed on this page only.
 			}
 		}
 		const entry = target.closest<HTMLAnchorElement>('a[data-sign-in]');

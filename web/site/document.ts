@@ -12,10 +12,10 @@ import './theme/base.css';
 import './theme/paper.gen.css';
 import './theme/tokens.css';
 
-/** A hex colour that is safe in a style attribute, else the fallback. */
+/** Returns hex if it is a colour of six hex digits, which is safe in a style attribute, else the fallback. */
 const safeColour = (hex: string, fallback: string): string => (/^#[0-9a-f]{6}$/i.test(hex) ? hex : fallback);
 
-/** JSON in which no text can close the script element around it. */
+/** Escapes JSON, so that no text in it can close the script element around it. */
 const scriptJson = (json: string): string => json.replaceAll('<', '\\u003c');
 
 const meta = (name: string, content: string): string =>
@@ -88,8 +88,8 @@ function icon(frame: Frame): string {
 }
 
 /**
- * Marks content that is the same on many pages: returns it, or a slot that stands for it until it
- * is inserted.
+ * Marks content that is the same on many pages: returns the result of make, or a slot that stands for it until it
+ * is inserted. css and rest are everything on which the result depends.
  */
 export type Constant = (css: string, rest: string, make: () => string) => string;
 
@@ -141,16 +141,16 @@ function head(frame: Frame, css: string, constant: Constant): string {
 	].join('');
 }
 
-/** Marks the place in the HTML of a page where its first screen has certainly ended. */
+/** Marks a place in the HTML of a page that is below the first screen of every device. */
 const foldMark = '<mh-fold></mh-fold>';
 
 /** The elements that stand for parts of the page. */
 const slots = /<mh-part>(.*?)<\/mh-part>/g;
 
 /**
- * Returns the inline styles of a page and its body. If the body has the mark, only the rules that the HTML before the
- * mark needs are inline, and a link to the whole stylesheet takes the place of the mark: browsers paint what is
- * before it while the file is loading. selectorsOf returns the classes and languages of a part that the body has a slot for.
+ * Returns the inline styles of a page and its body. If the body has the fold mark, only the rules that the HTML before
+ * it needs are inline, and a link to the whole stylesheet replaces it. Browsers paint what is before the link while the
+ * file is loading. selectorsOf returns the classes and languages of a part that the body has a slot for.
  */
 function splitStyles(
 	page: string,
@@ -171,7 +171,7 @@ function splitStyles(
 	return [criticalCss(css, used, lang), `${first}<link rel="stylesheet" href="/assets/${file}">${rest}`];
 }
 
-/** Writes the properties of islands with plain quotes. JSON is full of them, and React writes each as six characters. */
+/** Writes the properties of islands with plain quotes, because React writes each quote of their JSON as six characters. */
 export const withPlainQuotes = (body: string): string =>
 	body.replace(
 		/(<mh-island name="\w+" when="\w+") props="([^"]*)"/g,
@@ -179,16 +179,17 @@ export const withPlainQuotes = (body: string): string =>
 			`${start} props='${props.replaceAll('&quot;', '"').replaceAll("'", '&#x27;')}'`,
 	);
 
-/** The parts and the constant content of a document; without them they are in its HTML already. */
+/** How the parts and the constant content of a document are inserted. */
 interface Composition {
 	constant: Constant;
 	/** The classes and languages of a part by its key. */
 	selectorsOf: (key: string) => string;
 }
 
+/** For a document that has all of its content in its own HTML. */
 const inPlace: Composition = { constant: (_css, _rest, make) => make(), selectorsOf: () => '' };
 
-/** The HTML document of a page. page is the name of its component, rendered its HTML. */
+/** Returns the HTML document of a page. page is the name of its component, rendered the HTML of the component. */
 export function pageDocument(
 	page: string,
 	frame: Frame,

@@ -1,4 +1,4 @@
-/** Removes pictures with an icon behind them that could not be loaded. */
+/** Removes pictures that cannot be loaded and have an icon behind them, so that the icon shows. */
 export function removeBrokenPictures(): void {
 	for (const picture of document.querySelectorAll<HTMLImageElement>('img[data-fallback]'))
 		if (picture.complete && picture.naturalWidth === 0) picture.remove();

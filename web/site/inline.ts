@@ -2,17 +2,16 @@
 import { folders } from '../api/limits.gen';
 
 /**
- * Sets root attributes before the first paint from what the device stores: theme, closed
- * in-house advertisement, subscribed newsletters, reading history, cookie notice, whether data is to be saved, and whether
- * a reader is signed in and with which picture. Without a session it deletes the stored lists
- * of bookmarked videos and of stories that belong to the account. A font that is loaded only on wide windows
- * is also used on a phone that has stored its address (late-fonts.ts). View transitions that the
- * browser skips are not reported as errors.
+ * Runs before the first paint. Sets root attributes from what the device stores: theme, closed in-house advertisement,
+ * subscribed newsletters, reading history, cookie notice, whether data is to be saved, and whether a reader is signed in
+ * and with which picture. Without a session it deletes the stored lists of bookmarked videos and of stories that belong
+ * to the account. On a phone that has stored the address of the second font it turns that font on (late-fonts.ts). It
+ * also prevents browsers from reporting skipped view transitions as errors.
  */
 export const boot =
 	"var d=document.documentElement.dataset,c=navigator.connection;if(c&&c.saveData||matchMedia('(prefers-reduced-data:reduce)').matches)d.saver='';if(!/(^|; )consent=/.test(document.cookie))d.notice='';var m=/(^|; )signed_in=1([\\w/.-]*)/.exec(document.cookie);if(m){d.reader='';if(m[2]){d.portrait='';document.documentElement.style.setProperty('--portrait','url('+m[2]+')')}}try{var s=/(^|; )alreadySubscribed=([^;]*)/.exec(document.cookie);if(s&&decodeURIComponent(s[2]).split(',').includes(d.newsletter))d.subscribed='';var t=localStorage.theme;if(t)d.theme=t;if(!m&&localStorage.historyKept){delete localStorage.historyKept;delete localStorage.history}if(localStorage.history)d.history='';if(sessionStorage.note)d.houseAd='closed';var f=document.querySelector('link[data-second]');if(f&&d.saver===undefined&&localStorage.font===f.getAttribute('href'))for(var e of document.querySelectorAll('[data-second]'))e.media='all';if(!m){delete sessionStorage.videos;delete sessionStorage.history}}catch(e){}for(var n of['pageswap','pagereveal'])addEventListener(n,function(e){var v=e.viewTransition;if(v)for(var p of[v.ready,v.finished])p.catch(function(){})})";
 
-/** Paths that must not be prerendered: they are not pages, and some count their requests. No page has a full stop in its path. */
+/** Paths that must not be prerendered: they are not pages, or requests for them count. No page has a full stop in its path. */
 export const notPrerendered = [
 	...folders.map((folder) => `/${folder}/*`),
 	...['/account/*', '/*/account/*'],

@@ -2,16 +2,16 @@
 export const lateFontsId = 'late-fonts';
 
 /**
- * Attributes of the elements of the second font. Phones show the first page without it, because two fonts delay the
- * first paint.
+ * Attributes of the elements that load the second font. Phones show a reader's first page without it, because two
+ * fonts delay the first paint.
  */
 export const secondFont = 'data-second media="(min-width:48em)"';
 
 const actions = ['scroll', 'pointerdown', 'keydown'];
 
 /**
- * Loads the second font into the browser's cache at the reader's first action, for the next page. Shown on this
- * page, it would shift the text.
+ * Loads the second font into the browser's cache for the next page, at the reader's first action. It is not shown on
+ * this page, because that would shift the text.
  */
 function loadSecondFont(): void {
 	const href = document.querySelector('link[data-second]:not([media=all])')?.getAttribute('href');
@@ -21,15 +21,15 @@ function loadSecondFont(): void {
 		try {
 			await new FontFace('Second', `url(${href})`).load();
 			localStorage.font = href;
-		} catch {} // offline, or nothing can be stored
+		} catch {} // the device is offline or stores nothing
 	};
 	for (const action of actions) addEventListener(action, load, { passive: true });
 }
 
 /**
- * Loads the fonts that the first paint does not need after it, so that they delay nothing else. They are added by
- * script, because applying the style sheet would make browsers match all fonts again and shift
- * the text. A reader who saves data gets none of them.
+ * Loads the fonts that the first paint does not need. It waits for the first paint, so that they delay nothing else.
+ * A script adds them, because applying the stylesheet would make browsers match all fonts again and shift the text. A
+ * reader who saves data gets none of them.
  */
 export function loadLateFonts(): void {
 	if (document.documentElement.dataset.saver !== undefined) return;
@@ -37,17 +37,17 @@ export function loadLateFonts(): void {
 	const style = document.getElementById(lateFontsId);
 	if (!(style instanceof HTMLStyleElement)) return;
 	const second = document.querySelector<HTMLStyleElement>('style[data-second]');
-	// Without its English letters a font is not used: browsers would load another of its files for its measures.
-	const unused =
+	// If the second font is off, its other files must be left out: browsers would load one of them for its metrics.
+	const unusedFamily =
 		second &&
 		!matchMedia(second.media).matches &&
 		(second.sheet?.cssRules[0] as CSSFontFaceRule | undefined)?.style.getPropertyValue('font-family');
 	new PerformanceObserver((_, observer) => {
 		observer.disconnect();
 		for (const rule of style.sheet?.cssRules ?? []) {
-			const face = (rule as CSSFontFaceRule).style;
-			const property = (name: string) => face.getPropertyValue(name);
-			if (property('font-family') === unused) continue;
+			const descriptors = (rule as CSSFontFaceRule).style;
+			const property = (name: string) => descriptors.getPropertyValue(name);
+			if (property('font-family') === unusedFamily) continue;
 			document.fonts.add(
 				// Rules quote family names that contain spaces; the constructor takes them without quotes.
 				new FontFace(property('font-family').replace(/^"|"$/g, ''), property('src'), {

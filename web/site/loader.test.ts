@@ -21,7 +21,7 @@ const island =
 	'<mh-island name="ThemeSwitch" when="interaction" props=\'{"lang":"en"}\'><p>Text</p><button type="button">Dark</button></mh-island>';
 const element = (selector: string) => document.querySelector(selector) as HTMLElement;
 
-it('an island for interaction hydrates when a reader reaches for it', async () => {
+it('an island with `interaction` hydrates when the reader points at it', async () => {
 	await page(island);
 	expect(hydrate).not.toHaveBeenCalled();
 	element('p').dispatchEvent(new Event('pointerover', { bubbles: true }));
@@ -82,7 +82,7 @@ it.each([
 	},
 );
 
-it('an island that a store hydrates shows the message too if it cannot be loaded, one that is only touched does not', async () => {
+it('an island that a store hydrates shows a message if it cannot be loaded; one that only gets the focus does not', async () => {
 	hydrate.mockImplementation(() => {
 		throw new Error('no chunk');
 	});
@@ -95,7 +95,7 @@ it('an island that a store hydrates shows the message too if it cannot be loaded
 	await vi.waitFor(() => expect(element('[role=alert]').hidden).toBe(false));
 });
 
-it('an island for load hydrates at once', async () => {
+it('an island with `load` hydrates at once', async () => {
 	await page(island.replace('interaction', 'load'));
 	await vi.waitFor(() => expect(hydrate).toHaveBeenCalledOnce());
 });

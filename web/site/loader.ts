@@ -1,6 +1,6 @@
 /**
- * Starts the islands and enhancements of a page, each at its stated moment. It does not depend
- * on React. An island whose chunk cannot be loaded stays working HTML; the next press tries again.
+ * Starts the islands and enhancements of a page, each at its stated moment. It does not depend on React. An island
+ * whose script cannot be loaded remains working HTML, and the next press tries to load it again.
  */
 import type { ComponentType } from 'react';
 import { trackClicks } from './analytics';
@@ -30,7 +30,7 @@ function start(island: Element): Promise<void> {
 	);
 }
 
-/** Starts an island or an enhancement once. Resolves to whether it has; if not, the next call tries again. */
+/** Starts an island or an enhancement once. Resolves to whether that succeeded; if not, the next call tries again. */
 function startOnce(island: Element): Promise<boolean> {
 	let promise = starts.get(island);
 	if (!promise) {
@@ -50,9 +50,8 @@ function startOnce(island: Element): Promise<boolean> {
 }
 
 /**
- * Holds back a click until its island is hydrated and then repeats it. The control is marked busy
- * meanwhile. If the island cannot be loaded, links and forms are left to the browser, and the
- * other buttons show a message.
+ * Holds back a click until its island is hydrated, and then repeats it. Meanwhile the control is marked busy. If the
+ * island cannot be loaded, the browser follows links and submits forms, and other buttons show a message.
  */
 function holdClick(island: Element, event: Event): void {
 	if (repeating === island || startedIslands.has(island)) return;
@@ -87,7 +86,7 @@ function schedule(island: Element): void {
 			(window.requestIdleCallback ?? setTimeout)(startNow);
 			break;
 		case 'visible':
-			// The island element itself has no box; its first child does.
+			// Its first child is observed, because the island element itself has no box.
 			new IntersectionObserver(
 				(entries, observer) => {
 					if (!entries.some((entry) => entry.isIntersecting)) return;
@@ -103,7 +102,7 @@ function schedule(island: Element): void {
 			}
 	}
 	island.addEventListener('focusin', async ({ target }) => {
-		// The event is on the island itself if a store hydrates it, because of something that the reader did.
+		// If the target is the island itself, a store hydrates it after an action of the reader, so a failure is shown.
 		if (!(await startOnce(island)) && target === island) showLoadFailure();
 	});
 	island.addEventListener('click', (event) => holdClick(island, event), true);

@@ -1,4 +1,4 @@
-/** The menu on wide screens. Without this script each group opens and closes as a <details>. */
+/** The menu on wide screens. Without this script each group is a <details> that opens and closes. */
 
 /** Milliseconds that the mouse rests on a group before it opens, and outside the menu before it closes. */
 const openDelay = 140;
@@ -10,7 +10,7 @@ const items = (group: Element): HTMLElement[] => [...group.querySelectorAll<HTML
 const neighbour = <T>(list: readonly T[], from: T, step: number): T | undefined =>
 	list[(list.indexOf(from) + step + list.length) % list.length];
 
-/** Adds arrow keys, opening on hover, and closing by Escape or by leaving the menu. */
+/** Makes the menu follow arrow keys, open groups on hover, and close on Escape or when the focus or pointer leaves it. */
 export function startMenus(): void {
 	const nav = document.getElementById('menu');
 	if (!nav) return;
@@ -22,10 +22,15 @@ export function startMenus(): void {
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	let hovered: HTMLDetailsElement | null = null;
 
-	function walk(event: KeyboardEvent, entry: HTMLElement, focused: HTMLElement): HTMLElement | undefined {
+	/** The link or button to which a key moves the focus from `focused`, which belongs to `entry`; undefined for none. */
+	function nextFocus(
+		event: KeyboardEvent,
+		entry: HTMLElement,
+		focused: HTMLElement,
+	): HTMLElement | undefined {
 		const group = groupOf(entry);
 		const list = group ? items(group) : [];
-		const at = list.indexOf(focused);
+		const index = list.indexOf(focused);
 		const forward = getComputedStyle(entry).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
 		switch (event.key) {
 			case 'ArrowLeft':
@@ -37,13 +42,13 @@ export function startMenus(): void {
 			}
 			case 'ArrowDown':
 				if (group) group.open = true;
-				return at < 0 ? list[0] : neighbour(list, focused, 1);
+				return index < 0 ? list[0] : neighbour(list, focused, 1);
 			case 'ArrowUp':
-				return at < 1 ? entry : list[at - 1];
+				return index < 1 ? entry : list[index - 1];
 			case 'Home':
-				return at < 0 ? entries[0] : list[0];
+				return index < 0 ? entries[0] : list[0];
 			case 'End':
-				return at < 0 ? entries.at(-1) : list.at(-1);
+				return index < 0 ? entries.at(-1) : list.at(-1);
 		}
 		return undefined;
 	}
@@ -57,8 +62,8 @@ export function startMenus(): void {
 			return;
 		}
 		const focused = event.target as HTMLElement;
-		const entry = entries.find((one) => one === focused || groupOf(one)?.contains(focused));
-		const next = entry && walk(event, entry, focused);
+		const entry = entries.find((candidate) => candidate === focused || groupOf(candidate)?.contains(focused));
+		const next = entry && nextFocus(event, entry, focused);
 		if (!next) return;
 		event.preventDefault();
 		next.focus();

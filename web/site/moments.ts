@@ -4,7 +4,7 @@ export type Stage = 'upcoming' | 'live' | 'ended';
 /** The stage at a time in milliseconds; start and end are RFC 3339, "" for none. */
 export function stageAt(now: number, start: string, end: string): Stage {
 	const from = Date.parse(start);
-	const to = Date.parse(end);
+	const endTime = Date.parse(end);
 	if (now < from) return 'upcoming';
-	return now >= from && now < to ? 'live' : 'ended';
+	return now >= from && now < endTime ? 'live' : 'ended';
 }

@@ -1,7 +1,6 @@
 /**
- * Google One Tap: offers readers who are not signed in here to sign in with their Google
- * account. The secret behind the nonce stays on this page, so a token obtained elsewhere is
- * useless.
+ * Google One Tap: offers readers who are not signed in to sign in with their Google account. The nonce is the hash of
+ * a secret that only this page knows, so a token obtained elsewhere is useless.
  */
 import { oneTap } from '../api/client.gen';
 import { session } from './stores/session';

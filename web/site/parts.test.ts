@@ -49,9 +49,9 @@ describe('a page in pieces', () => {
 			footer: { ...model.footer, read: [], brands: [], languages: [], pages: [], social: [] },
 			sections: model.sections.map(({ id, kind, layout }) => ({ id, kind, layout })),
 		};
-		const again = renderPieces('LandingPage', light, stored);
-		expect(again.map(({ key }) => key)).toEqual(whole.map(({ key }) => key));
-		for (const [place, piece] of again.entries())
+		const second = renderPieces('LandingPage', light, stored);
+		expect(second.map(({ key }) => key)).toEqual(whole.map(({ key }) => key));
+		for (const [place, piece] of second.entries())
 			expect(textOf(piece)).toBe(piece.part ? '' : textOf(whole[place] ?? {}));
 	});
 
@@ -70,7 +70,7 @@ const now = '2026-03-14T10:00:00+05:30';
 function showsTime(read: (view: View) => string): boolean | undefined {
 	const parts = new Parts([{ name: 'x', key: 'x', model: {} }]);
 	const view = viewOf({ ...frame('en', '/'), now }, translatorOf('en'), false, parts);
-	Part({ name: 'x', view, render: (_, own) => createElement('p', {}, read(own)) });
+	Part({ name: 'x', view, render: (_, watchedView) => createElement('p', {}, read(watchedView)) });
 	return parts.rendered.get('x')?.showsTime;
 }
 

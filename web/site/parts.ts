@@ -41,17 +41,17 @@ export interface RenderedPart {
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Copies a view. The copy calls note when the time, or a moment less than a day old, is requested. */
-export const watched = (view: View, note: () => void): View => ({
+/** Copies a view. The copy calls onTime when the time, or the age of a moment less than a day old, is requested. */
+export const watchTime = (view: View, onTime: () => void): View => ({
 	...view,
 	get now() {
-		note();
+		onTime();
 		return view.now;
 	},
 	dates: {
 		...view.dates,
 		relative(moment) {
-			if (view.now - Date.parse(moment) < day) note();
+			if (view.now - Date.parse(moment) < day) onTime();
 			return view.dates.relative(moment);
 		},
 	},
@@ -60,7 +60,7 @@ export const watched = (view: View, note: () => void): View => ({
 /** The element that stands for a part until its HTML is inserted. */
 export const slot = (key: string): string => `<mh-part>${key}</mh-part>`;
 
-/** The parts of one page while it is rendered. */
+/** The parts of one page during rendering. */
 export class Parts {
 	readonly rendered = new Map<string, RenderedPart>();
 	readonly #requested: ReadonlyMap<string, RequestedPart>;
@@ -93,16 +93,16 @@ interface Props<M> {
 	render: (model: M | undefined, view: View) => ReactNode;
 }
 
-/** A part of a page. */
+/** Renders a part separately if it was requested as a part and has no stored HTML; otherwise as a piece of its page. */
 export function Part<M>({ name, view, render }: Props<M>): ReactNode {
 	const part = view.parts?.named(name);
 	if (view.parts === undefined || part === undefined) return render(undefined, view);
 	if (part.stored !== true && !view.parts.rendered.has(part.key)) {
 		let showsTime = false;
-		const alone = watched(view, () => {
+		const watchedView = watchTime(view, () => {
 			showsTime = true;
 		});
-		const html = renderToString(render(part.model as M, alone));
+		const html = renderToString(render(part.model as M, watchedView));
 		view.parts.rendered.set(part.key, { html, showsTime, selectors: selectorsIn(html) });
 	}
 	return createElement('mh-part', { dangerouslySetInnerHTML: { __html: part.key } });

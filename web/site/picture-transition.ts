@@ -1,4 +1,4 @@
-/** Names the picture of a clicked card for the view transition to the story that opens. */
+/** Gives the picture of a clicked card the name by which the view transition finds it in the story that opens. */
 export function transitionPictures(): void {
 	document.addEventListener('click', (event) => {
 		const link = (event.target as Element).closest('[data-story] a');

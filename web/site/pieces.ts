@@ -1,4 +1,4 @@
-/** The pieces of a document, in the form in which it is sent to the program. */
+/** Splits a document into the pieces that the renderer sends to the program. */
 import { createHash } from 'node:crypto';
 import { withPlainQuotes } from './document';
 import { type Parts, slot } from './parts';
@@ -9,7 +9,7 @@ import { type Parts, slot } from './parts';
  */
 export interface Piece {
 	key?: string;
-	/** Whether it is a part. A part without content is one whose HTML the program has. */
+	/** Whether it is a part. If the program already has the HTML of a part, the part has no content. */
 	part?: boolean;
 	content?: string | Buffer;
 	/**
@@ -25,17 +25,17 @@ const maxConstants = 512;
 
 /** Content that is the same on many pages, by its hash. */
 export class Constants {
-	/** Hashes by the stylesheet and by what else determines the content. */
+	/** Hashes by the stylesheet and by everything else that determines the content. */
 	readonly #keys = new Map<string, Map<string, string>>();
 	readonly #contents = new Map<string, Buffer>();
 
 	/**
-	 * The slot that stands for content until it is inserted. The content must depend on css and rest only; make is
-	 * called if it is new.
+	 * Returns the slot that stands for content until it is inserted. The result of make, which is called for new
+	 * content, must depend on css and rest only.
 	 */
 	slot(css: string, rest: string, make: () => string): string {
-		const known = this.#keys.get(css)?.get(rest);
-		if (known !== undefined) return slot(known);
+		const storedKey = this.#keys.get(css)?.get(rest);
+		if (storedKey !== undefined) return slot(storedKey);
 		if (this.#contents.size >= maxConstants) {
 			this.#keys.clear();
 			this.#contents.clear();
@@ -43,8 +43,8 @@ export class Constants {
 		const content = make();
 		const key = createHash('sha256').update(content).digest('base64url').slice(0, 22);
 		this.#contents.set(key, Buffer.from(content));
-		const ofSheet = this.#keys.get(css) ?? new Map<string, string>();
-		this.#keys.set(css, ofSheet.set(rest, key));
+		const keysOfSheet = this.#keys.get(css) ?? new Map<string, string>();
+		this.#keys.set(css, keysOfSheet.set(rest, key));
 		return slot(key);
 	}
 
@@ -58,8 +58,8 @@ const slots = /<mh-part>(.*?)<\/mh-part>/;
 
 /** Splits a document at its slots. */
 export function piecesOf(document: string, parts: Parts, constants: Constants): Piece[] {
-	return document.split(slots).map((text, place) => {
-		if (place % 2 === 0) return { content: text };
+	return document.split(slots).map((text, index) => {
+		if (index % 2 === 0) return { content: text };
 		const constant = constants.content(text);
 		if (constant !== undefined) return { key: text, content: constant };
 		const rendered = parts.rendered.get(text);

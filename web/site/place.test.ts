@@ -31,7 +31,7 @@ it('a reader who signs in returns to where the dialog was opened, once', () => {
 	expect(scroll).toHaveBeenCalledOnce();
 });
 
-it('the place in a story is counted from its top: the story that was added below another is then the first', () => {
+it('the place in a story is counted from its top, because a story added below another is the first on its own page', () => {
 	document.body.innerHTML =
 		'<article data-reading="1" data-inactive></article><article data-reading="2"></article>';
 	const top = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, -300));

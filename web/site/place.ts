@@ -1,19 +1,19 @@
 /**
- * Where a reader was when asked to sign in. The link in the sign-in email may open another tab,
- * so the place is stored on the device, until the reader returns to it.
+ * Returns readers to the place where they were asked to sign in. It is stored on the device, because the link in the
+ * sign-in email may open another tab.
  */
 
-/** Milliseconds after which a stored place is out of date. */
-const period = 3_600_000;
+/** Milliseconds after which a stored place is ignored. */
+const maxAge = 3_600_000;
 
 const pageAddress = () => location.pathname + location.search;
 
-/** Stores the place on this page: in the story that is being read, otherwise from the top of the page. */
+/** Stores the place on this page, in pixels from the top of the story that is being read, else from the top of the page. */
 export function storePlace(): void {
 	const story = document.querySelector('article[data-reading]:not([data-inactive])');
-	const at = Math.round(story ? -story.getBoundingClientRect().top : scrollY);
+	const position = Math.round(story ? -story.getBoundingClientRect().top : scrollY);
 	try {
-		localStorage.place = JSON.stringify([pageAddress(), at, Date.now()]);
+		localStorage.place = JSON.stringify([pageAddress(), position, Date.now()]);
 	} catch {
 		// Without storage the reader returns to the top.
 	}
@@ -23,15 +23,15 @@ export function storePlace(): void {
 export function returnToPlace(): void {
 	if (document.documentElement.dataset.reader === undefined) return;
 	try {
-		const [page, at, storedAt] = JSON.parse(localStorage.place);
-		const old = Date.now() - storedAt > period;
-		if (page !== pageAddress() && !old) return;
+		const [page, position, storedAt] = JSON.parse(localStorage.place);
+		const expired = Date.now() - storedAt > maxAge;
+		if (page !== pageAddress() && !expired) return;
 		localStorage.removeItem('place');
-		if (old || location.hash) return;
+		if (expired || location.hash) return;
 		const story = document.querySelector('article[data-reading]');
 		const top = story ? story.getBoundingClientRect().top + scrollY : 0;
-		scrollTo({ top: top + at, behavior: 'instant' });
+		scrollTo({ top: top + position, behavior: 'instant' });
 	} catch {
-		// No place is stored.
+		// There is no stored place.
 	}
 }

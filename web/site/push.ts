@@ -30,10 +30,10 @@ export async function readPushState(): Promise<PushState> {
 	}
 }
 
-/** Requests permission, subscribes the browser and registers the subscription with the server. */
+/** Requests permission, subscribes the browser, registers the subscription with the server, and returns the new state. */
 export async function subscribe(locale: string): Promise<PushState> {
 	if (!supported()) return 'unsupported';
-	// The permission comes first: some browsers only ask while the click is being handled.
+	// The permission is requested first, because some browsers only ask while the click is being handled.
 	const permission = await Notification.requestPermission();
 	if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'off';
 	try {
@@ -42,19 +42,19 @@ export async function subscribe(locale: string): Promise<PushState> {
 		const { pushManager } = await navigator.serviceWorker
 			.register('/sw.js')
 			.then(() => navigator.serviceWorker.ready);
-		await (await pushManager.getSubscription())?.unsubscribe(); // it may be bound to another key
+		await (await pushManager.getSubscription())?.unsubscribe(); // it may belong to an earlier key of the server
 		return (await subscribeBrowser(pushManager, response.value.key, locale)) ? 'on' : 'failed';
 	} catch {
 		return 'failed';
 	}
 }
 
-/** Ends the subscription in the browser and on the server. */
+/** Ends the subscription in the browser and on the server, and returns the new state. */
 export async function unsubscribe(): Promise<PushState> {
 	if (!supported()) return 'unsupported';
 	try {
 		const [, response] = await Promise.all([
-			browserSubscription().then((one) => one?.unsubscribe()),
+			browserSubscription().then((subscription) => subscription?.unsubscribe()),
 			unsubscribePush(),
 		]);
 		return response.ok ? 'off' : 'failed';

@@ -3,7 +3,7 @@ import type { ApiStory } from './api';
 
 const link = (text: string, href: string): Link => ({ text, key: '', href, lang: '' });
 
-/** The kicker of a story: its series, else the brand if it is not the page's, else the category, else the brand. */
+/** The kicker of a story: its series; else its brand, if that is not the page's; else its category; else its brand. */
 function kickerOf({ brand, series, metadata }: ApiStory, pageBrand: string): Link {
 	if (series !== null) return link(series.title, series.path);
 	if (brand.slug === pageBrand && metadata.category !== null)
@@ -34,8 +34,8 @@ export const cardFromApi = (story: ApiStory, pageBrand: string): StoryCard => ({
 });
 
 /**
- * Drops what only repeats the title of the page that shows a card: the byline on the page of its only
- * author, and the kicker on the page to which it links. page is the path of that page.
+ * Removes from a card what the title of its page already says: the byline on the page of the only author, and the
+ * kicker on the page to which it links. page is the path of the page.
  */
 export const withoutPageName = (card: StoryCard, page: string | undefined): StoryCard => ({
 	...card,

@@ -1,4 +1,4 @@
-/** A second check of structured data: the types that Google generates from schema.org's vocabulary. */
+/** Checks structured data against the TypeScript types that Google generates from schema.org's vocabulary. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,16 +13,16 @@ const documents = readdirSync(golden).map((name) => ({
 
 let folder: string;
 beforeAll(() => {
-	folder = mkdtempSync('node_modules/.structured-'); // where the types are found
+	folder = mkdtempSync('node_modules/.structured-'); // the compiler finds the types from here
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The compiler's errors about documents; "" for none. */
-async function complaints(texts: readonly string[]): Promise<string> {
+async function compilerErrors(texts: readonly string[]): Promise<string> {
 	const file = join(folder, 'documents.ts');
 	const lines = texts.map((text, i) => `export const d${i}: Graph = ${text};`);
 	writeFileSync(file, ["import type { Graph } from 'schema-dts';", ...lines].join('\n'));
-	const compile = promisify(execFile)('node_modules/.bin/tsc', [
+	const compilation = promisify(execFile)('node_modules/.bin/tsc', [
 		'--ignoreConfig',
 		'--noEmit',
 		'--strict',
@@ -33,7 +33,7 @@ async function complaints(texts: readonly string[]): Promise<string> {
 		'nodenext',
 		file,
 	]);
-	return compile.then(
+	return compilation.then(
 		() => '',
 		({ stdout }: { stdout: string }) => stdout,
 	);
@@ -42,15 +42,15 @@ async function complaints(texts: readonly string[]): Promise<string> {
 describe('structured data in the vocabulary of schema.org', { timeout: 60_000 }, () => {
 	it('has no type or property outside the vocabulary (F193)', async () => {
 		expect(documents.length).toBeGreaterThan(25);
-		// The one property outside the vocabulary: search engines require it for a search.
+		// Removes the only property outside the vocabulary, which search engines require for a search.
 		const texts = documents.map(({ text }) =>
 			text.replace(/,\s*"query-input": "[^"]*"|"query-input": "[^"]*",/, ''),
 		);
-		expect(await complaints(texts)).toBe('');
+		expect(await compilerErrors(texts)).toBe('');
 	});
 
-	it('is refused with one', async () => {
+	it('is refused with a misspelled property', async () => {
 		const [{ text } = { text: '' }] = documents;
-		expect(await complaints([text.replace('"name"', '"nmae"')])).toContain('\'"nmae"\' does not exist');
+		expect(await compilerErrors([text.replace('"name"', '"nmae"')])).toContain('\'"nmae"\' does not exist');
 	});
 });

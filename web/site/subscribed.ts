@@ -1,8 +1,8 @@
-/** The brands whose newsletter was subscribed to on this device, in a cookie without an id (STATE-89, STATE-90, CONST-16). */
+/** A cookie stores which brands' newsletters were subscribed to on this device, without an id (STATE-89, STATE-90, CONST-16). */
 
 const year = 365 * 24 * 60 * 60;
 
-/** Slugs of these brands. */
+/** The slugs of the brands whose newsletter was subscribed to on this device. */
 export function subscribedBrands(): string[] {
 	const value = /(?:^|; )alreadySubscribed=([^;]*)/.exec(document.cookie)?.[1] ?? '';
 	try {
@@ -12,7 +12,7 @@ export function subscribedBrands(): string[] {
 	}
 }
 
-/** Adds a brand slug. */
+/** Adds a brand slug to the cookie, which lasts for a year. */
 export function addSubscribedBrand(brand: string): void {
 	const secure = location.protocol === 'https:' ? '; Secure' : '';
 	const brands = encodeURIComponent([...new Set([...subscribedBrands(), brand])].join(','));

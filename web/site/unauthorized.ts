@@ -4,8 +4,8 @@ import { storePlace } from './place';
 
 /**
  * Sends the reader to the sign-in page if the status is 401, 402 or 403 and returns true
- * (VALID-02); returns false for any other status (VALID-03). after holds the pending action as
- * parameters of the account site.
+ * (VALID-02). Otherwise returns false (VALID-03). after has the pending action as parameters of the
+ * account site.
  */
 export function redirectIfUnauthorized(status: number, after: Record<string, string>): boolean {
 	if (status <= 400 || status >= 404) return false;

@@ -3,7 +3,7 @@ import { type Dates, dates } from './i18n/dates';
 import type { MessageId, Translate } from './i18n/translate';
 import type { Parts } from './parts';
 
-/** What components need to know about their page: texts, dates, language and brand. */
+/** What components need to know about their page, such as texts, dates, language and brand. */
 export interface View {
 	t: Translate;
 	dates: Dates;
@@ -45,7 +45,7 @@ export function viewOf(frame: Frame, t: Translate, lite = false, parts?: Parts):
 	};
 }
 
-/** Returns text, or the message with the id key if text is "". */
+/** Returns text; if it is "", the message whose id is key. */
 export const textOrMessage = (t: Translate, text: string, key: string): string => text || t(key as MessageId);
 
 /** The text of a link. */

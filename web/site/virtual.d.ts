@@ -12,9 +12,9 @@ declare module 'virtual:assets' {
 }
 
 declare module 'virtual:styles' {
-	/** Style sheets of pages by the name of their page component. */
+	/** Stylesheets by the name of the page component. */
 	const styles: Record<string, string>;
 	export default styles;
-	/** File names of stylesheets that browsers cache, by page, below /assets/. */
+	/** File names of the stylesheets that are also files below /assets/, by the name of the page component. */
 	export const files: Record<string, string>;
 }

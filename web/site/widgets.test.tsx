@@ -1,4 +1,4 @@
-// What landing pages show besides stories, as the server renders it.
+// Tests of server-rendered components besides plain stories.
 import { JSDOM } from 'jsdom';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';

@@ -10,7 +10,7 @@ export function bell(host: HTMLElement): void {
 	const count = host.querySelector<HTMLElement>('[data-unread]');
 	const unreadText = host.querySelector<HTMLElement>('[data-unread-text]');
 	if (!count || !unreadText) return;
-	/** On the notifications page, the link that loads notifications which arrived since it was opened. */
+	/** On the notifications page, the link that loads the notifications that arrived since the page was opened. */
 	const freshLink = document.querySelector<HTMLElement>('[data-fresh]');
 	const numbers = new Intl.NumberFormat(document.documentElement.lang);
 	const show = (n: number) => {
@@ -27,7 +27,7 @@ export function bell(host: HTMLElement): void {
 		if (response.ok) show(response.value.unread);
 		else if (response.status === 401) {
 			stop();
-			delete document.documentElement.dataset.reader; // signed out elsewhere
+			delete document.documentElement.dataset.reader; // the reader has signed out elsewhere
 		}
 	};
 	const stop = () => {
@@ -41,7 +41,7 @@ export function bell(host: HTMLElement): void {
 		stream = new EventSource('/api/v2/rw/notifications/live');
 		stream.addEventListener('unread', (event) => show(Number(event.data)));
 		stream.addEventListener('error', () => {
-			if (stream?.readyState !== EventSource.CLOSED) return; // it tries again by itself
+			if (stream?.readyState !== EventSource.CLOSED) return; // the browser reconnects by itself
 			stop();
 			void fetchUnread();
 			poll = setInterval(fetchUnread, quietInterval);

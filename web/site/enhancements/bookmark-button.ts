@@ -5,7 +5,7 @@ import { showFailure, showToast } from '../stores/toasts';
 import { bookmarkedVideos, fetchVideos, setBookmarked } from '../stores/videos';
 import { redirectIfUnauthorized } from '../unauthorized';
 
-/** Bookmarks a video or removes its bookmark at once, and undoes that if the server refuses. */
+/** Makes a button add or remove the bookmark of a video at once, and undo that if the server refuses. */
 export function bookmarkButton(root: HTMLElement): void {
 	const button = root.querySelector<HTMLElement>('[data-bookmark]');
 	if (!button) return;

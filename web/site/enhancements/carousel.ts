@@ -20,14 +20,14 @@ export function carousel(root: HTMLElement): void {
 	const show = (i: number) => {
 		counter.textContent = `${twoDigits(i + 1)} / ${twoDigits(slides.length)}`;
 	};
-	let at = current();
+	let index = current();
 	/** Index of the slide that the rail is scrolling to, -1 for none. */
 	let target = -1;
 	const moveBy = (step: number) => {
-		target = (at + step + slides.length) % slides.length;
-		at = target;
-		show(at);
-		const slide = slides[at] as HTMLElement;
+		target = (index + step + slides.length) % slides.length;
+		index = target;
+		show(index);
+		const slide = slides[index] as HTMLElement;
 		if (status) status.textContent = slide.dataset.place ?? '';
 		rail.scrollTo({ left: rail.scrollLeft + distanceOf(slide) });
 	};
@@ -46,13 +46,13 @@ export function carousel(root: HTMLElement): void {
 			const seen = current();
 			if (target >= 0 && seen !== target) return;
 			target = -1;
-			at = seen;
-			show(at);
+			index = seen;
+			show(index);
 		},
 		{ passive: true },
 	);
 	for (const event of ['pointerdown', 'wheel', 'touchstart']) {
 		rail.addEventListener(event, () => (target = -1), { passive: true });
 	}
-	show(at);
+	show(index);
 }

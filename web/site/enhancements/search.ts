@@ -53,16 +53,16 @@ export function search(root: HTMLElement): void {
 	const texts: string[] = JSON.parse(status.dataset.texts ?? '[]');
 	const kinds: Record<string, string> = JSON.parse(box.dataset.kinds ?? '{}');
 	const { glossary, edition = '' } = box.dataset;
-	let at = -1;
+	let highlighted = -1;
 	let request = new AbortController();
 	/** The text that the list was filled for. */
 	let filledFor = '';
 
-	const highlight = (to: number) => {
-		at = to;
+	const highlight = (index: number) => {
+		highlighted = index;
 		for (const [i, option] of [...list.children].entries())
-			option.setAttribute('aria-selected', String(i === at));
-		const option = list.children[at];
+			option.setAttribute('aria-selected', String(i === highlighted));
+		const option = list.children[highlighted];
 		if (option) field.setAttribute('aria-activedescendant', option.id);
 		else field.removeAttribute('aria-activedescendant');
 		option?.scrollIntoView({ block: 'nearest' });
@@ -72,11 +72,11 @@ export function search(root: HTMLElement): void {
 		field.setAttribute('aria-expanded', String(!offers.hidden));
 		if (offers.hidden) highlight(-1);
 	};
-	/** Shows options in the list. ofDevice says that they are recent searches. */
-	const fillList = (options: HTMLElement[], ofDevice: boolean) => {
-		if (ofDevice) list.setAttribute('aria-labelledby', 'search-recent');
+	/** Shows options in the list. recent says that they are recent searches. */
+	const fillList = (options: HTMLElement[], recent: boolean) => {
+		if (recent) list.setAttribute('aria-labelledby', 'search-recent');
 		else list.removeAttribute('aria-labelledby');
-		for (const note of offers.querySelectorAll<HTMLElement>('[data-recent]')) note.hidden = !ofDevice;
+		for (const note of offers.querySelectorAll<HTMLElement>('[data-recent]')) note.hidden = !recent;
 		list.replaceChildren(
 			...options.map((option, i) => {
 				option.id = `search-offer-${i}`;
@@ -84,7 +84,7 @@ export function search(root: HTMLElement): void {
 				return option;
 			}),
 		);
-		status.textContent = ofDevice ? '' : (texts[options.length] ?? '');
+		status.textContent = recent ? '' : (texts[options.length] ?? '');
 		highlight(-1);
 		show(document.activeElement === field);
 	};
@@ -168,11 +168,11 @@ export function search(root: HTMLElement): void {
 	field.addEventListener('keydown', (event) => {
 		if (event.isComposing) return;
 		const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-		const chosen = list.children[at] as HTMLElement | undefined;
+		const chosen = list.children[highlighted] as HTMLElement | undefined;
 		if (step !== undefined && list.children.length > 0) {
 			event.preventDefault();
-			const places = list.children.length + 1; // the field itself is one
-			const next = ((at + 1 + step + places) % places) - 1;
+			const positions = list.children.length + 1; // the options and the field itself
+			const next = ((highlighted + 1 + step + positions) % positions) - 1;
 			show(true);
 			highlight(next);
 		} else if (event.key === 'Escape' && !offers.hidden) {
@@ -183,7 +183,7 @@ export function search(root: HTMLElement): void {
 			chooseOption(chosen);
 		}
 	});
-	// A press must not move the focus out of the field before the click.
+	// Without this, pressing an option would move the focus out of the field before the click.
 	offers.addEventListener('mousedown', (event) => event.preventDefault());
 	list.addEventListener('click', (event) => {
 		const option = (event.target as Element).closest<HTMLElement>('[role=option]');

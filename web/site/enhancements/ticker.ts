@@ -11,7 +11,7 @@ export function ticker(root: HTMLElement): void {
 	const section = strip.closest('section') ?? strip;
 	everyQuietInterval(async () => {
 		const response = await readTicker();
-		if (!response.ok) return; // the prices shown say how old they are
+		if (!response.ok) return; // the shown prices remain, with their time
 		const { coins, at } = response.value;
 		section.hidden = coins.length === 0;
 		if (note && at !== '') note.textContent = priceMoment(note.dataset, at);

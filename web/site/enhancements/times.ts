@@ -10,16 +10,16 @@ const updateInterval = 60_000;
 async function clockOffset(): Promise<number> {
 	try {
 		const response = await fetch('/healthz', { method: 'HEAD', cache: 'no-store' });
-		const there = Date.parse(response.headers.get('Date') ?? '');
-		return Number.isNaN(there) ? 0 : there - Date.now();
+		const serverTime = Date.parse(response.headers.get('Date') ?? '');
+		return Number.isNaN(serverTime) ? 0 : serverTime - Date.now();
 	} catch {
 		return 0;
 	}
 }
 
 /**
- * "Notify Me" of a signed-in reader: downloads a calendar entry of the event with a reminder. The
- * publication itself does not send reminders until events are a feature.
+ * Handles "Notify Me" for a signed-in reader: downloads a calendar entry of the event, with a reminder. The publication
+ * itself sends no reminders.
  */
 async function remind(button: HTMLElement): Promise<void> {
 	const { start = '', end = '' } = button.closest<HTMLElement>('[data-start]')?.dataset ?? {};
@@ -35,16 +35,16 @@ async function remind(button: HTMLElement): Promise<void> {
 }
 
 /**
- * Keeps elements that depend on a start and an end up to date: shows those of the present
- * stage. "Notify Me" asks an anonymous reader to sign in.
+ * Keeps elements that depend on a start and an end up to date: shows the parts of the present stage. "Notify Me" asks an
+ * anonymous reader to sign in.
  */
 export function times(root: HTMLElement): void {
 	let offset = 0;
 	const updateStages = () => {
 		const now = Date.now() + offset;
-		for (const thing of root.querySelectorAll<HTMLElement>('[data-start]')) {
-			const stage = stageAt(now, thing.dataset.start ?? '', thing.dataset.end ?? '');
-			for (const part of thing.querySelectorAll<HTMLElement>('[data-when]'))
+		for (const element of root.querySelectorAll<HTMLElement>('[data-start]')) {
+			const stage = stageAt(now, element.dataset.start ?? '', element.dataset.end ?? '');
+			for (const part of element.querySelectorAll<HTMLElement>('[data-when]'))
 				part.hidden = !part.dataset.when?.split(' ').includes(stage);
 		}
 	};

@@ -7,8 +7,8 @@ const zoneNames: Record<string, string> = { 'Asia/Kolkata': 'IST', 'Asia/Dubai':
 
 const minute = 60_000;
 /**
- * Ages on all pages change at the same moments, so that the cards of a front do not change its bytes, and what
- * browsers have stored of it stays valid, from one quarter of an hour to the next.
+ * Ages on all pages change only at each quarter of an hour. Until then the bytes of a landing page do not change because
+ * of them, so copies in browsers stay valid.
  */
 const step = 15 * minute;
 const hour = 60 * minute;
@@ -17,7 +17,7 @@ const day = 24 * hour;
 export interface Dates {
 	/** IANA name of the time zone. */
 	timeZone: string;
-	/** How long before the quarter of an hour it was, up to a day; then the date. What is newer was just now. */
+	/** The age at the last quarter of an hour, up to a day, else the date. A moment after that quarter is "just now". */
 	relative(moment: string): string;
 	/** The date, without the year if it is the current one. */
 	date(moment: string): string;
@@ -49,7 +49,7 @@ interface Formats {
 	known: Map<string, string>;
 }
 
-/** Punjabi with the day first. CLDR has the day first in its other formats and is wrong in this one. */
+/** Puts the day first in Punjabi. CLDR does so in its other formats and is wrong in this one. */
 function dayFirst(formatWith: (options: Intl.DateTimeFormatOptions) => Intl.DateTimeFormat): DateFormatter {
 	const [day, month] = [formatWith({ day: 'numeric' }), formatWith({ month: 'long' })];
 	return { format: (moment) => `${day.format(moment)} ${month.format(moment)}` };
@@ -100,7 +100,7 @@ function formatDate(f: Formats, moment: string, thisYear: boolean): string {
 
 /**
  * Creates the date formats of a page. now is the time of the page model in RFC 3339, which the
- * server rounds down to the minute: what was published since then is ahead of it.
+ * server rounds down to the minute, so a moment may be up to a minute after now.
  */
 export function dates(lang: string, timeZone: string, now: string, t: Translate): Dates {
 	const f = formats(lang, timeZone);
@@ -132,7 +132,7 @@ export function dates(lang: string, timeZone: string, now: string, t: Translate)
 	};
 }
 
-/** The part of the day by the hour; the messages `time.…` have its word. */
+/** The part of the day at an hour. The messages `time.…` contain the word for it. */
 function partOfDay(hour: number): 'night' | 'dawn' | 'morning' | 'noon' | 'afternoon' | 'evening' {
 	if (hour < 4 || hour >= 20) return 'night';
 	if (hour < 6) return 'dawn';
@@ -142,8 +142,8 @@ function partOfDay(hour: number): 'night' | 'dawn' | 'morning' | 'noon' | 'after
 }
 
 /**
- * A time as the language writes it: on the 24-hour clock in English, with the part of the day and on the 12-hour
- * clock in the other languages. hour is 0 to 23.
+ * Formats a time: in English on the 24-hour clock, in other languages on the 12-hour clock with the part of the day.
+ * hour is 0 to 23.
  */
 export function formatTimeOfDay(hour: number, minutes: number, lang: string, t: Translate): string {
 	const { one, two } = digitFormats(lang);

@@ -1,4 +1,4 @@
-/** Scripts by a language that uses them. Typed text has no known language; its script decides the font. */
+/** Scripts by a language that uses them. The language of typed text is unknown, so its script decides the font. */
 const scripts: Record<string, RegExp> = {
 	hi: /\p{Script=Deva}/u,
 	bn: /\p{Script=Beng}/u,

@@ -46,7 +46,7 @@ describe('the catalogues', () => {
 		expect(Object.keys(notes)).toEqual(Object.keys(english));
 	});
 
-	it.each(Object.keys(catalogues))('%s knows no id that English does not, and has the same slots', (lang) => {
+	it.each(Object.keys(catalogues))('%s has no id that English lacks, and the same slots', (lang) => {
 		for (const [id, text] of Object.entries(catalogues[lang] ?? {})) {
 			expect(english, `${lang}: ${id}`).toHaveProperty([id]);
 			expect(slots(text), `${lang}: ${id}`).toEqual(slots(english[id as MessageId] ?? ''));

@@ -18,7 +18,7 @@ export type Values = Record<string, string | number>;
 /** Returns the message with an id in one language; the English one if there is no translation. */
 export type Translate = (id: MessageId, values?: Values) => string;
 
-/** Caches the format of each language and its results: pages repeat the same few numbers. */
+/** Caches the format of each language and its results, because pages repeat the same few numbers. */
 function memoized<F>(
 	make: (lang: string) => F,
 	apply: (format: F, n: number) => string,
@@ -70,7 +70,7 @@ function formatMessage(message: Message, lang: string, values: Values, count?: n
 	return text;
 }
 
-/** Creates the translator of a language. An id that neither catalogue has is returned as it is. */
+/** Creates the translator of a language. It returns the id itself for a message that neither catalogue has. */
 export function translator(
 	lang: string,
 	catalogue: Record<string, Message>,

@@ -24,8 +24,8 @@ describe('a lite page', () => {
 
 	it('links to lite pages, and back to the full one', () => {
 		const document = litePage('LandingPage', { ...landing('en'), otherForm: '/?page=2&lite=0' } as Frame);
-		const own = [...document.querySelectorAll('main a')].map((link) => link.getAttribute('href') ?? '');
-		expect(own.filter((href) => href.startsWith('/') && !href.includes('lite=1'))).toEqual([]);
+		const hrefs = [...document.querySelectorAll('main a')].map((link) => link.getAttribute('href') ?? '');
+		expect(hrefs.filter((href) => href.startsWith('/') && !href.includes('lite=1'))).toEqual([]);
 		expect(document.querySelector('header a[rel=nofollow]')?.getAttribute('href')).toBe('/?page=2&lite=0');
 	});
 

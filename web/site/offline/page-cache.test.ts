@@ -15,13 +15,13 @@ import {
 
 /** The part of a Cache that the tests need: its keys in the order in which they were put. */
 function memory(): Cache & { addresses: () => string[] } {
-	const kept = new Map<string, Response>();
+	const stored = new Map<string, Response>();
 	return {
 		delete: async (key: RequestInfo | URL) =>
-			kept.delete(typeof key === 'string' ? key : (key as Request).url),
-		put: async (key: string, response: Response) => void kept.set(key, response),
-		keys: async () => [...kept.keys()].map((url) => ({ url })),
-		addresses: () => [...kept.keys()],
+			stored.delete(typeof key === 'string' ? key : (key as Request).url),
+		put: async (key: string, response: Response) => void stored.set(key, response),
+		keys: async () => [...stored.keys()].map((url) => ({ url })),
+		addresses: () => [...stored.keys()],
 	} as unknown as Cache & { addresses: () => string[] };
 }
 
@@ -35,9 +35,9 @@ describe('the pages stored on a device', () => {
 	});
 
 	it('are never personal pages or forms', () => {
-		const may = (path: string) => mayStore(new URL(path, 'https://x.example'));
+		const canStore = (path: string) => mayStore(new URL(path, 'https://x.example'));
 		expect(
-			['/', '/herstory/2026/11/a', '/apiary', '/edition', '/hindi/newsletters'].filter(may),
+			['/', '/herstory/2026/11/a', '/apiary', '/edition', '/hindi/newsletters'].filter(canStore),
 		).toHaveLength(5);
 		expect(
 			[
@@ -52,11 +52,11 @@ describe('the pages stored on a device', () => {
 				'/hindi/for-you',
 				'/follow',
 				'/newsletters/confirm',
-			].filter(may),
+			].filter(canStore),
 		).toEqual([]);
 	});
 
-	it('are deleted when they were withdrawn, but not when the server fails or refuses for a while', () => {
+	it('are deleted when they were withdrawn, but not when the server fails or refuses temporarily', () => {
 		const withdrawn = (status: number) =>
 			isWithdrawn({ status, type: 'basic', redirected: false } as Response);
 		expect([200, 304, 429, 500, 503].filter(withdrawn)).toEqual([]);
@@ -84,12 +84,12 @@ describe('the offline page', () => {
 
 	it('lists stored stories by their titles, and no other pages', () => {
 		const model = story('ur');
-		const kept = parseStory('/urdu/2026/11/a', render('StoryPage', model));
-		expect(kept).toMatchObject({ lang: 'ur', dir: 'rtl' });
+		const entry = parseStory('/urdu/2026/11/a', render('StoryPage', model));
+		expect(entry).toMatchObject({ lang: 'ur', dir: 'rtl' });
 		expect(parseStory('/', render('LandingPage', landing('en')))).toBeUndefined();
 		const page = render('OfflinePage', frame('en', '/offline'));
-		const list = withStoryList(page, kept ? [kept] : []);
-		expect(list).toContain(`<li><a href="/urdu/2026/11/a" lang="ur" dir="rtl">${kept?.title}</a></li>`);
+		const list = withStoryList(page, entry ? [entry] : []);
+		expect(list).toContain(`<li><a href="/urdu/2026/11/a" lang="ur" dir="rtl">${entry?.title}</a></li>`);
 		expect(list).not.toContain('Nothing is kept yet');
 		expect(withStoryList(page, [])).toBe(page);
 	});

@@ -1,4 +1,4 @@
-/** Storage for reading offline: the pages that were read last, and their assets. */
+/** The caches for reading offline: the pages that were read last, and their assets. */
 
 import { editionPaths, folders, personalPaths } from '../../api/limits.gen';
 
@@ -6,13 +6,13 @@ import { editionPaths, folders, personalPaths } from '../../api/limits.gen';
 export const pageStore = 'pages-1';
 export const assetStore = 'parts-1';
 
-/** Most stored pages and assets; the oldest are deleted first. */
+/** Maximum numbers of stored pages and assets. The oldest are deleted first. */
 export const maxPages = 40;
 export const maxAssets = 240;
 
 const isBelow = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`);
 
-/** The path of the language edition of a path, '' for the master brand. */
+/** The path of the language edition to which a path belongs, '' for none. */
 const editionOf = (path: string): string => editionPaths.find((edition) => isBelow(path, edition)) ?? '';
 
 /** The path of the offline page in the language of a path. */
@@ -32,7 +32,7 @@ export function mayStore({ pathname, searchParams }: URL): boolean {
 	return !neverStored.some((folder) => isBelow(path, folder)) && !searchParams.has('lite');
 }
 
-/** Whether a response means that the stored copy of its page must not be shown again: the page is gone, has moved or needs permission. */
+/** Whether the stored copy of a page must be deleted: the response says that the page is gone, has moved or needs permission. */
 export const isWithdrawn = ({ status, type, redirected }: Response): boolean =>
 	redirected || type === 'opaqueredirect' || [401, 403, 404, 410, 451].includes(status);
 
@@ -63,7 +63,7 @@ export async function storeResponse(
 	await Promise.all(old.slice(0, Math.max(0, old.length - most)).map((key) => store.delete(key)));
 }
 
-/** An entry in the list of the offline page. title is HTML. */
+/** An entry in the list of the offline page. title is HTML from the stored document. */
 interface Story {
 	path: string;
 	title: string;

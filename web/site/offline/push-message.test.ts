@@ -22,9 +22,9 @@ describe('a push message', () => {
 
 	it('opens only addresses of this site', () => {
 		const origin = 'https://x.example';
-		const way = (url: unknown) => notificationTarget(url, origin);
-		expect(way('/hindi/2026/11/loom?a=b#c')).toBe(`${origin}/hindi/2026/11/loom?a=b#c`);
-		expect(way(`${origin}/a`)).toBe(`${origin}/a`);
+		const target = (url: unknown) => notificationTarget(url, origin);
+		expect(target('/hindi/2026/11/loom?a=b#c')).toBe(`${origin}/hindi/2026/11/loom?a=b#c`);
+		expect(target(`${origin}/a`)).toBe(`${origin}/a`);
 		for (const url of [
 			'https://evil.example/',
 			'//evil.example/',
@@ -34,7 +34,7 @@ describe('a push message', () => {
 			'http://',
 			undefined,
 		])
-			expect(way(url), String(url)).toMatch(/^https:\/\/x\.example\//);
+			expect(target(url), String(url)).toMatch(/^https:\/\/x\.example\//);
 	});
 });
 
@@ -48,9 +48,9 @@ describe('a subscription that the browser ended', () => {
 	afterEach(() => vi.unstubAllGlobals());
 
 	const server = (endpoint: string) => {
-		const asked: [method: string, url: string, body: unknown][] = [];
+		const calls: [method: string, url: string, body: unknown][] = [];
 		vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
-			asked.push([
+			calls.push([
 				method,
 				String(url),
 				body === undefined || body === null ? null : JSON.parse(String(body)),
@@ -62,21 +62,21 @@ describe('a subscription that the browser ended', () => {
 				toJSON: () => ({ endpoint: 'https://push.example.net/new', keys: { p256dh: 'p', auth: 'a' } }),
 			}),
 		};
-		return { asked, manager: manager as unknown as PushManager };
+		return { calls, manager: manager as unknown as PushManager };
 	};
 
 	it('is renewed, and the server gets it', async () => {
-		const { asked, manager } = server('https://push.example.net/old');
+		const { calls, manager } = server('https://push.example.net/old');
 		await renewSubscription(manager);
-		expect(asked).toHaveLength(2);
-		expect(asked[1]?.[0]).toBe('PUT');
-		expect(asked[1]?.[1]).not.toContain('locale'); // the server keeps the language of the previous subscription
-		expect(asked[1]?.[2]).toMatchObject({ endpoint: 'https://push.example.net/new' });
+		expect(calls).toHaveLength(2);
+		expect(calls[1]?.[0]).toBe('PUT');
+		expect(calls[1]?.[1]).not.toContain('locale'); // the server keeps the language of the previous subscription
+		expect(calls[1]?.[2]).toMatchObject({ endpoint: 'https://push.example.net/new' });
 	});
 
 	it('stays ended if the server has none for the reader', async () => {
-		const { asked, manager } = server('');
+		const { calls, manager } = server('');
 		await renewSubscription(manager);
-		expect(asked).toHaveLength(1);
+		expect(calls).toHaveLength(1);
 	});
 });

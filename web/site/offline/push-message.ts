@@ -1,4 +1,4 @@
-/** A push message as internal/push sends it. url is where the notification leads. */
+/** A push message as internal/push sends it. url is the address that the notification opens. */
 export interface PushMessage {
 	title: string;
 	body?: string;
@@ -21,8 +21,8 @@ export function parsePushMessage(data: { json(): unknown } | null): PushMessage 
 /** The address that a notification opens. Addresses on other origins are replaced by the home page. */
 export function notificationTarget(url: unknown, origin: string): string {
 	try {
-		const way = new URL(String(url), origin);
-		return way.origin === origin ? way.href : `${origin}/`;
+		const target = new URL(String(url), origin);
+		return target.origin === origin ? target.href : `${origin}/`;
 	} catch {
 		return `${origin}/`;
 	}

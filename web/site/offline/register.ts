@@ -9,7 +9,7 @@ export function registerServiceWorker(): void {
 				const { active } = await navigator.serviceWorker.ready;
 				if (!known) active?.postMessage(location.href);
 			} catch {
-				// Without a service worker the site works, but not offline.
+				// The site works without a service worker, but not offline.
 			}
 		});
 	});

@@ -1,7 +1,7 @@
 /**
- * The service worker stores the pages that were read last. With a connection every page comes
- * from the server. Without one, or when the server fails or is slow, the stored copy is shown,
- * and the offline page in place of a page that is not stored. The worker also shows push messages.
+ * The service worker stores the pages that were read last. Every page comes from the server if possible. Without a
+ * connection, or when the server fails or is slow, the worker shows the stored copy, or the offline page if there is
+ * none. It also shows push messages.
  */
 import {
 	assetStore,
@@ -21,8 +21,8 @@ import { renewSubscription } from './subscription';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** How long a stored page waits for a newer one, in milliseconds. */
-const patience = 4000;
+/** Milliseconds to wait for the network before a stored page is shown. */
+const networkTimeout = 4000;
 
 self.addEventListener('install', (event) => {
 	event.waitUntil(
@@ -72,20 +72,20 @@ async function storedPage(address: string): Promise<Response | undefined> {
 const delay = (milliseconds: number): Promise<undefined> =>
 	new Promise((done) => setTimeout(() => done(undefined), milliseconds));
 
-async function page(event: FetchEvent): Promise<Response> {
+async function respondWithPage(event: FetchEvent): Promise<Response> {
 	const { url } = event.request;
 	const stored = await storedPage(url);
-	const fresh = (async (): Promise<Response> => {
+	const fetched = (async (): Promise<Response> => {
 		const response = ((await event.preloadResponse) as Response | undefined) ?? (await fetch(event.request));
 		event.waitUntil(storePage(url, response.clone()));
 		return response;
 	})();
-	event.waitUntil(fresh.catch(() => {}));
+	event.waitUntil(fetched.catch(() => {}));
 	try {
-		const response = stored ? await Promise.race([fresh, delay(patience)]) : await fresh;
+		const response = stored ? await Promise.race([fetched, delay(networkTimeout)]) : await fetched;
 		if (response && (response.status < 500 || !stored)) return response;
 	} catch {
-		// No connection.
+		// There is no connection.
 	}
 	return stored ?? offline(new URL(url).pathname);
 }
@@ -104,13 +104,13 @@ async function offline(path: string): Promise<Response> {
 	return new Response(withStoryList(await page.text(), stories), { headers: page.headers });
 }
 
-/** A transparent picture: the placeholder behind it looks better than the icon of a broken picture. */
+/** A transparent picture, so that the placeholder behind it shows and not the icon of a broken picture. */
 const emptyImage = () =>
 	new Response('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>', {
 		headers: { 'content-type': 'image/svg+xml' },
 	});
 
-/** Assets and pictures have addresses made of their content, so a stored one is never out of date. */
+/** Responds with a stored asset or picture, else fetches it. Their addresses are hashes of content, so none is out of date. */
 async function asset(event: FetchEvent): Promise<Response> {
 	const store = await caches.open(assetStore);
 	const stored = await store.match(event.request);
@@ -130,12 +130,12 @@ self.addEventListener('fetch', (event) => {
 	const { request } = event;
 	const url = new URL(request.url);
 	if (request.method !== 'GET' || url.origin !== self.location.origin) return;
-	if (request.mode === 'navigate') event.respondWith(page(event));
+	if (request.mode === 'navigate') event.respondWith(respondWithPage(event));
 	else if (/^\/(assets|media)\//.test(url.pathname) && !request.headers.has('range'))
 		event.respondWith(asset(event));
 });
 
-// The page that registers this worker was fetched before the worker could store it, so it sends its address.
+// The page that registers this worker was fetched before the worker existed, so it sends its address to be stored.
 self.addEventListener('message', (event) => {
 	const address = String(event.data);
 	if (!address.startsWith(self.location.origin)) return;

@@ -13,7 +13,7 @@ import {
 	saveReadings,
 } from './device';
 
-const reading = (id: string, at: number, more: Partial<Reading> = {}): Reading => ({
+const reading = (id: string, at: number, overrides: Partial<Reading> = {}): Reading => ({
 	id,
 	path: `/2026/11/${id}`,
 	title: `Story ${id}`,
@@ -22,7 +22,7 @@ const reading = (id: string, at: number, more: Partial<Reading> = {}): Reading =
 	dir: 'ltr',
 	depth: 40,
 	at,
-	...more,
+	...overrides,
 });
 
 const ids = (list: readonly Reading[]) => list.map(({ id }) => id);

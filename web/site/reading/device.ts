@@ -1,6 +1,6 @@
 /**
- * The reading history of this browser. It stays on the device, unless the reader has switched
- * on (on /history) that it is stored with the account.
+ * The reading history of this browser. It stays on the device unless the reader has turned on, at /history, that it is
+ * stored with the account.
  */
 import { maxReadings } from '../../api/limits.gen';
 
@@ -16,7 +16,7 @@ export interface Reading {
 	depth: number;
 	/** When it was last read, in milliseconds since the Unix epoch. */
 	at: number;
-	/** Whether the account has it too. */
+	/** Whether it is also stored with the account. */
 	sent?: true;
 	/** Whether it was read only on another device. */
 	far?: true;
@@ -24,7 +24,7 @@ export interface Reading {
 
 const key = 'history';
 
-/** Percentages from which a story counts as begun and as finished. */
+/** Depths from which a story counts as begun and as finished. */
 const begun = 10;
 const finished = 95;
 
@@ -38,9 +38,9 @@ export const formatPercent = (depth: number, numbers: string): string =>
 /** The stored readings, newest first; none without storage. */
 export function loadReadings(): Reading[] {
 	try {
-		const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
-		return Array.isArray(kept)
-			? kept.filter((one) => /^\/(?!\/)/.test(one?.path) && one.id && one.title)
+		const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+		return Array.isArray(stored)
+			? stored.filter((reading) => /^\/(?!\/)/.test(reading?.path) && reading.id && reading.title)
 			: [];
 	} catch {
 		return [];
@@ -49,24 +49,24 @@ export function loadReadings(): Reading[] {
 
 /** Stores readings, newest first and at most maxReadings, and returns what was stored. */
 export function saveReadings(list: readonly Reading[]): Reading[] {
-	const kept = [...list].sort((a, b) => b.at - a.at).slice(0, maxReadings);
+	const stored = [...list].sort((a, b) => b.at - a.at).slice(0, maxReadings);
 	try {
-		if (kept.length === 0) localStorage.removeItem(key);
-		else localStorage.setItem(key, JSON.stringify(kept));
+		if (stored.length === 0) localStorage.removeItem(key);
+		else localStorage.setItem(key, JSON.stringify(stored));
 	} catch {
 		// Without storage there is no history.
 	}
-	return kept;
+	return stored;
 }
 
 /** Adds new readings to the stored ones. The depth of a story never decreases. */
-export function recordReadings(now: readonly Reading[]): void {
-	const ids = new Set(now.map(({ id }) => id));
+export function recordReadings(readings: readonly Reading[]): void {
+	const ids = new Set(readings.map(({ id }) => id));
 	const before = loadReadings();
-	const depth = (id: string) => before.find((one) => one.id === id)?.depth ?? 0;
+	const depth = (id: string) => before.find((reading) => reading.id === id)?.depth ?? 0;
 	saveReadings([
 		...before.filter(({ id }) => !ids.has(id)),
-		...now.map((one) => ({ ...one, depth: Math.max(one.depth, depth(one.id)) })),
+		...readings.map((reading) => ({ ...reading, depth: Math.max(reading.depth, depth(reading.id)) })),
 	]);
 }
 
@@ -76,21 +76,25 @@ export function recordReadings(now: readonly Reading[]): void {
  * another device. Without account readings, those of other devices are dropped.
  */
 export function mergeReadings(device: readonly Reading[], account?: readonly Reading[]): Reading[] {
-	if (!account) return device.filter(({ far }) => !far).map(({ sent: _, ...one }) => one);
-	const own = new Map(device.map((one) => [one.id, one]));
-	const there = account.map((one) => {
-		const here = own.get(one.id);
-		own.delete(one.id);
-		if (here && here.at > one.at) return here;
-		return { ...one, sent: true as const, ...(!here || here.far ? { far: true as const } : {}) };
+	if (!account) return device.filter(({ far }) => !far).map(({ sent: _, ...reading }) => reading);
+	const onDevice = new Map(device.map((reading) => [reading.id, reading]));
+	const fromAccount = account.map((reading) => {
+		const deviceReading = onDevice.get(reading.id);
+		onDevice.delete(reading.id);
+		if (deviceReading && deviceReading.at > reading.at) return deviceReading;
+		return {
+			...reading,
+			sent: true as const,
+			...(!deviceReading || deviceReading.far ? { far: true as const } : {}),
+		};
 	});
-	return [...there, ...[...own.values()].filter(({ sent }) => !sent)].sort((a, b) => b.at - a.at);
+	return [...fromAccount, ...[...onDevice.values()].filter(({ sent }) => !sent)].sort((a, b) => b.at - a.at);
 }
 
-/** The depth in percent, from the number of blocks up to the last one whose end was visible. */
+/** The depth in percent. seen is the number of blocks up to the last one whose end was visible. */
 export const depthOf = (seen: number, blocks: number): number =>
 	blocks === 0 ? 0 : Math.floor((100 * seen) / blocks);
 
-/** Index of the block at which to continue reading. */
+/** Index of the block at which to continue reading, from the depth in percent and the number of blocks. */
 export const blockAt = (depth: number, blocks: number): number =>
 	Math.min(Math.ceil((depth * blocks) / 100), blocks - 1);

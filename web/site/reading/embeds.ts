@@ -1,6 +1,6 @@
 import { startSound } from '../stores/sound';
 
-/** Addresses of external players by provider. Embeds of other providers stay links. */
+/** The address of the external player of an embed, by provider. Embeds of other providers remain links. */
 const players: Record<string, (url: URL) => string | undefined> = {
 	youtube(url) {
 		const id = url.searchParams.get('v') ?? url.pathname.split('/').at(-1);
@@ -22,12 +22,12 @@ function labelPlayLink(link: HTMLAnchorElement): void {
 	const play = link.closest<HTMLElement>('[data-play]')?.dataset.play;
 	if (!play) return;
 	const text = link.textContent;
-	const titled = !text.includes(link.hostname.replace(/^www\./, ''));
-	link.textContent = titled ? `${play}: ${text}` : play;
+	const hasTitle = !text.includes(link.hostname.replace(/^www\./, ''));
+	link.textContent = hasTitle ? `${play}: ${text}` : play;
 	link.dataset.plays = '';
 }
 
-/** Replaces the link of an embed by its player when the reader clicks it. */
+/** Replaces the link of an embed with its player when the reader clicks it. */
 export function prepareEmbeds(root: ParentNode): void {
 	for (const link of root.querySelectorAll<HTMLAnchorElement>('[data-embed-url] > a')) {
 		const player = playerUrl(link.parentElement as HTMLElement);

@@ -5,13 +5,13 @@
  */
 import { get, type Listing } from '../../api/client.gen';
 
-/** Most stories that are added without a request. */
+/** Number of stories on the page above which the next one is added only on request. */
 const maxStories = 10;
 
 interface Place {
-	/** Paths of the stories on the page; the first one is where the reader arrived. */
+	/** Paths of the stories on the page, from the one where the reader arrived. */
 	shown: string[];
-	/** Pixels from the top of the story in the address to the top of the screen. */
+	/** Pixels from the top of the current story to the top of the screen. */
 	at: number;
 }
 
@@ -68,29 +68,29 @@ export function startEndlessReading(startIslands: (root: ParentNode) => void, pr
 	const call = end.dataset.next ?? '';
 	const status = part(document, 'status');
 	const blankTail = end.cloneNode(true) as HTMLElement;
-	const before = storedPlace(history.state);
-	const here = decodeURI(location.pathname);
+	const restored = storedPlace(history.state);
+	const arrivalPath = decodeURI(location.pathname);
 	const stories: { path: string; title: string; element: HTMLElement }[] = [
-		{ path: here, title: document.title, element: first },
+		{ path: arrivalPath, title: document.title, element: first },
 	];
 	// Stories that were on the page before the reader left it are not added again.
-	const skipped = new Set([...(before?.shown ?? []), here]);
+	const skipped = new Set([...(restored?.shown ?? []), arrivalPath]);
 	let current = 0;
 	let busy = false;
-	// Scrolling to the foot by keyboard passes the tail, slowly if scrolling is smooth, and content that
-	// is laid out on the way moves the foot further down.
-	let jumping = scrollsToFoot(pressed);
+	// Set while the reader scrolls to the foot by keyboard. That passes the tail, slowly if scrolling is smooth, and
+	// content that is laid out on the way moves the foot further down.
+	let movingToFoot = scrollsToFoot(pressed);
 	const stayAtFoot = () => {
-		if (jumping) scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
+		if (movingToFoot) scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
 	};
-	addEventListener('keydown', (event) => (jumping = scrollsToFoot(event)));
+	addEventListener('keydown', (event) => (movingToFoot = scrollsToFoot(event)));
 	for (const stop of ['wheel', 'touchstart', 'pointerdown'])
-		addEventListener(stop, () => (jumping = false), { passive: true });
+		addEventListener(stop, () => (movingToFoot = false), { passive: true });
 	addEventListener('scrollend', stayAtFoot);
 	stayAtFoot();
 
-	const setTailState = (which: 'waiting' | 'failed' | 'more' | 'last') => {
-		tail.dataset.state = which;
+	const setTailState = (state: 'waiting' | 'failed' | 'more' | 'last') => {
+		tail.dataset.state = state;
 	};
 
 	/** Fetches the page of the next story; undefined if there is none. */
@@ -99,42 +99,42 @@ export function startEndlessReading(startIslands: (root: ParentNode) => void, pr
 		if (!listing.ok) throw new Error(String(listing.status));
 		const path = listing.value.stories[0]?.path;
 		if (path === undefined || skipped.has(path)) return undefined;
-		// Browsers that save data would otherwise get the lite form.
+		// Without the parameter, browsers that save data would get the lite form.
 		const response = await fetch(savesData() ? `${path}?lite=0` : path);
 		if (!response.ok) throw new Error(String(response.status));
 		return { path, page: new DOMParser().parseFromString(await response.text(), 'text/html') };
 	};
 
 	/** Resolves when the position of the tail meets a condition. */
-	const whenTail = (may: (tail: DOMRect) => boolean) =>
+	const whenTail = (condition: (tail: DOMRect) => boolean) =>
 		new Promise<void>((resolve) => {
-			const look = () => {
-				if (!may(tail.getBoundingClientRect())) return;
-				removeEventListener('scroll', look);
+			const check = () => {
+				if (!condition(tail.getBoundingClientRect())) return;
+				removeEventListener('scroll', check);
 				resolve();
 			};
-			addEventListener('scroll', look, { passive: true });
-			look();
+			addEventListener('scroll', check, { passive: true });
+			check();
 		});
 
-	/** The content below the tail is off the screen, so that a story can push it down. */
-	const roomAboveTail = () => whenTail(({ top }) => top >= 0 && !jumping);
+	/** Resolves when the content below the tail is off the screen, so that a story may push it down. */
+	const tailOnScreen = () => whenTail(({ top }) => top >= 0 && !movingToFoot);
 
-	/** The tail may grow: its end is below the screen. A slow device can scroll past it before the event arrives. */
+	/** Resolves when the tail may grow: its end is below the screen, which a slow device may have scrolled past. */
 	const tailMayGrow = () =>
-		whenTail(({ bottom, height }) => height === 0 || (bottom >= innerHeight && !jumping));
+		whenTail(({ bottom, height }) => height === 0 || (bottom >= innerHeight && !movingToFoot));
 
-	/** The tail may be removed: it is below the screen, so nothing visible moves. */
+	/** Resolves when the tail is below the screen, so that removing it moves nothing visible. */
 	const tailBelowScreen = () => whenTail(({ top }) => top >= innerHeight);
 
-	const addStory = ({ path, page }: { path: string; page: Document }, asked: boolean) => {
+	const addStory = ({ path, page }: { path: string; page: Document }, requested: boolean) => {
 		const story = page.querySelector<HTMLElement>('article[data-reading]');
 		if (!story) {
 			location.assign(path); // a page without an article, such as a lite form
 			return;
 		}
 		isolateStory(story, `s${story.dataset.reading}-`);
-		// The page loads its first picture at once. Here it may be screens away.
+		// A page loads its first picture at once, but here that picture may be screens away.
 		for (const picture of story.querySelectorAll<HTMLImageElement>('img[fetchpriority]')) {
 			picture.loading = 'lazy';
 			picture.removeAttribute('fetchpriority');
@@ -146,7 +146,7 @@ export function startEndlessReading(startIslands: (root: ParentNode) => void, pr
 		tail.dataset.state = 'done';
 		tail.after(document.adoptNode(story), next);
 		tail = next;
-		story.toggleAttribute('data-inactive', true); // not printed
+		story.toggleAttribute('data-inactive', true); // so that it is not printed
 		skipped.add(path);
 		stories.push({ path, title: page.title, element: story });
 		if (status) {
@@ -159,28 +159,28 @@ export function startEndlessReading(startIslands: (root: ParentNode) => void, pr
 		startIslands(story);
 		inView.observe(story);
 		prepareTail();
-		if (asked) {
-			story.tabIndex = -1; // the pressed button was removed
+		if (requested) {
+			story.tabIndex = -1; // the pressed button is gone, so the focus moves to the story
 			story.focus({ preventScroll: true });
 		}
 	};
 
-	const loadNext = async (asked = false) => {
+	const loadNext = async (requested = false) => {
 		if (busy) return;
 		busy = true;
-		near.disconnect();
-		if (!asked) await tailMayGrow();
+		nearTail.disconnect();
+		if (!requested) await tailMayGrow();
 		setTailState('waiting');
 		try {
 			const next = await fetchNext();
 			if (!next) setTailState('last');
-			if (!asked) await (next ? roomAboveTail() : tailBelowScreen());
-			if (next) addStory(next, asked);
+			if (!requested) await (next ? tailOnScreen() : tailBelowScreen());
+			if (next) addStory(next, requested);
 			else tail.remove();
 		} catch {
 			setTailState('failed');
 			if (status) status.textContent = part(tail, 'failed')?.firstElementChild?.textContent ?? '';
-			if (asked) part(tail, 'retry')?.focus({ preventScroll: true });
+			if (requested) part(tail, 'retry')?.focus({ preventScroll: true });
 		}
 		busy = false;
 	};
@@ -190,16 +190,16 @@ export function startEndlessReading(startIslands: (root: ParentNode) => void, pr
 		for (const name of ['retry', 'more']) part(tail, name)?.addEventListener('click', () => loadNext(true));
 		seenAt = Infinity;
 		if (stories.length >= maxStories || savesData()) setTailState('more');
-		else near.observe(tail);
+		else nearTail.observe(tail);
 	};
 
-	// Only while scrolling down: a reader who comes up from the footer, or has jumped past, is not reading on.
+	// Loads only while the reader scrolls down to the tail, not when coming up from the footer or after passing it.
 	let seenAt = Infinity;
-	const near = new IntersectionObserver(
+	const nearTail = new IntersectionObserver(
 		([entry]) => {
 			const last = seenAt;
 			seenAt = entry?.boundingClientRect.top ?? last;
-			if (entry?.isIntersecting && seenAt > 0 && seenAt < last && !jumping) loadNext();
+			if (entry?.isIntersecting && seenAt > 0 && seenAt < last && !movingToFoot) loadNext();
 		},
 		{ rootMargin: '0px 0px 100% 0px', threshold: [0, 0.25, 0.5, 0.75, 1] },
 	);
@@ -226,14 +226,14 @@ export function startEndlessReading(startIslands: (root: ParentNode) => void, pr
 				document.querySelector('link[rel=canonical]')?.setAttribute('href', location.href);
 			}
 		},
-		{ rootMargin: '-45% 0px -55% 0px' }, // a line in the upper half of the screen
+		{ rootMargin: '-45% 0px -55% 0px' }, // observes a line in the upper half of the screen
 	);
 
 	inView.observe(first);
 	prepareTail();
-	if (before) {
+	if (restored) {
 		const top = first.getBoundingClientRect().top + scrollY;
-		scrollTo({ top: top + before.at, behavior: 'instant' });
+		scrollTo({ top: top + restored.at, behavior: 'instant' });
 	}
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	addEventListener(

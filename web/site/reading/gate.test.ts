@@ -6,14 +6,14 @@ import { closeGates, openGates } from './gate';
 const response = vi.fn<() => Response>();
 
 /** Scrolls to what an observer waits for. */
-let scroll: (there: boolean) => void = () => {};
-let there = true;
+let scroll: (intersects: boolean) => void = () => {};
+let intersects = true;
 
 class Eye {
 	constructor(seen: (entries: { isIntersecting: boolean }[]) => void) {
 		scroll = (isIntersecting) => seen([{ isIntersecting }]);
 	}
-	observe = () => scroll(there);
+	observe = () => scroll(intersects);
 	disconnect = () => {};
 }
 
@@ -21,7 +21,7 @@ beforeEach(() => {
 	vi.stubGlobal('scrollBy', () => {});
 	vi.stubGlobal('fetch', async () => response());
 	vi.stubGlobal('IntersectionObserver', Eye);
-	there = true;
+	intersects = true;
 	document.documentElement.lang = 'en';
 	document.body.innerHTML = `<article data-path="/2026/11/kilns"><div data-prose><p>Opening.</p></div><div class="gated">
 		<p data-gate-reason>This story is for members. With a free account, you can read 3 member stories a month.</p><button>Sign in</button><p data-otherwise hidden><a href="/latest">Latest</a></p>
@@ -50,22 +50,22 @@ describe('the gate of a story for members', () => {
 	});
 
 	it('is where a reader continues after signing in', async () => {
-		const into = vi.fn();
-		Element.prototype.scrollIntoView = into;
+		const scrollIntoView = vi.fn();
+		Element.prototype.scrollIntoView = scrollIntoView;
 		response.mockReturnValue(
 			Response.json({ path: '/2026/11/kilns', paywalledPostContent: '<p>The rest.</p>', left: 2 }),
 		);
 		await openGates(document);
-		expect(into).not.toHaveBeenCalled();
+		expect(scrollIntoView).not.toHaveBeenCalled();
 		closeGates();
 		location.hash = '#gate';
 		await openGates(document);
-		expect(into).toHaveBeenCalledOnce();
+		expect(scrollIntoView).toHaveBeenCalledOnce();
 		location.hash = '';
 	});
 
 	it('does not count a story if the reader does not reach it', async () => {
-		there = false;
+		intersects = false;
 		response.mockClear();
 		response.mockReturnValue(
 			Response.json({ path: '/2026/11/kilns', paywalledPostContent: '<p>The rest.</p>', left: 2 }),

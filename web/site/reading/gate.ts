@@ -5,63 +5,63 @@
 import { openStory } from '../../api/client.gen';
 import { session } from '../stores/session';
 
-/** Functions that close the open gates and remove messages. */
-const closers = new Set<() => void>();
+/** Functions that close open gates and remove messages. */
+const undoFunctions = new Set<() => void>();
 
 /** Hides the content of a gate except for the given elements. Returns a function that shows it again. */
-function hideContent(gate: Element, ...stay: (Element | null)[]): () => void {
+function hideContent(gate: Element, ...exceptions: (Element | null)[]): () => void {
 	const shown = [...gate.children].filter((part) => !(part as HTMLElement).hidden) as HTMLElement[];
-	for (const part of shown) part.hidden = !stay.includes(part);
+	for (const part of shown) part.hidden = !exceptions.includes(part);
 	return () => {
 		for (const part of shown) part.hidden = false;
 	};
 }
 
-/** Shows a message in place of the gate's own content. Returns a function that undoes it. */
+/** Shows a message in place of the gate's own content. Returns a function that undoes this. */
 function showMessage(gate: Element, text: string | undefined): () => void {
-	const why = gate.querySelector('[data-gate-reason]');
-	if (!why || text === undefined) return () => {};
-	const before = why.textContent;
-	const back = hideContent(gate, why);
-	why.textContent = text;
+	const reason = gate.querySelector('[data-gate-reason]');
+	if (!reason || text === undefined) return () => {};
+	const before = reason.textContent;
+	const restore = hideContent(gate, reason);
+	reason.textContent = text;
 	return () => {
-		why.textContent = before;
-		back();
+		reason.textContent = before;
+		restore();
 	};
 }
 
-/** Shows that no free stories are left, with links to other pages. Returns a function that undoes it. */
+/** Shows that no free stories are left, with links to other pages. Returns a function that undoes this. */
 function showUsedUp(gate: Element, text: string | undefined): () => void {
-	const back = showMessage(gate, text);
-	const otherwise = gate.querySelector<HTMLElement>('[data-otherwise]');
-	otherwise?.removeAttribute('hidden');
+	const restore = showMessage(gate, text);
+	const otherPages = gate.querySelector<HTMLElement>('[data-otherwise]');
+	otherPages?.removeAttribute('hidden');
 	return () => {
-		if (otherwise) otherwise.hidden = true;
-		back();
+		if (otherPages) otherPages.hidden = true;
+		restore();
 	};
 }
 
 /** Shows that the rest could not be loaded, with a button to try again. */
-function showFailure(gate: Element, words: DOMStringMap | undefined): void {
-	const back = showMessage(gate, words?.failed);
+function showFailure(gate: Element, texts: DOMStringMap | undefined): void {
+	const restore = showMessage(gate, texts?.failed);
 	const button = document.createElement('button');
 	button.type = 'button';
 	button.className = gate.querySelector('[data-ask]')?.className ?? '';
-	button.textContent = words?.retry ?? '';
+	button.textContent = texts?.retry ?? '';
 	gate.append(button);
 	const clear = () => {
 		button.remove();
-		back();
-		closers.delete(clear);
+		restore();
+		undoFunctions.delete(clear);
 	};
-	closers.add(clear);
+	undoFunctions.add(clear);
 	button.addEventListener('click', () => {
 		clear();
 		void openGate(gate);
 	});
 }
 
-/** A line with the number of stories that the reader may still read this month. */
+/** A line with the number of free stories that are left this month. */
 function remainingLine(text: string, n: number): HTMLElement {
 	const line = document.createElement('p');
 	line.dataset.left = '';
@@ -84,58 +84,58 @@ function suspendScrollAnchoring(): (element: Element | undefined, top: number) =
 
 /** Closes all gates and removes the text behind them. */
 export function closeGates(): void {
-	for (const back of closers) back();
-	closers.clear();
+	for (const undo of undoFunctions) undo();
+	undoFunctions.clear();
 }
 
-/** Resolves when the reader nears the gate, so that a free story only counts if the reader gets there. */
+/** Resolves when the reader nears the gate, so that a free story is used up only if the reader gets there. */
 const gateReached = (gate: Element): Promise<void> =>
-	new Promise((come) => {
-		const eye = new IntersectionObserver(
+	new Promise((resolve) => {
+		const observer = new IntersectionObserver(
 			(entries) => {
 				if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-				eye.disconnect();
-				come();
+				observer.disconnect();
+				resolve();
 			},
 			{ rootMargin: '0px 0px 200px' },
 		);
-		eye.observe(gate);
+		observer.observe(gate);
 	});
 
 async function openGate(gate: Element): Promise<void> {
 	const path = gate.closest<HTMLElement>('article[data-path]')?.dataset.path;
 	const prose = gate.previousElementSibling as HTMLElement | null;
 	if (!path || !prose) return;
-	const words = gate.querySelector<HTMLElement>('[data-failed]')?.dataset;
-	const here = location.hash === '#gate'; // after signing in the reader returns to the gate
-	if (here) gate.scrollIntoView();
-	if (words?.left) await gateReached(gate);
-	const back = hideContent(gate);
+	const texts = gate.querySelector<HTMLElement>('[data-failed]')?.dataset;
+	const returned = location.hash === '#gate'; // the reader has signed in and returns to the gate
+	if (returned) gate.scrollIntoView();
+	if (texts?.left) await gateReached(gate);
+	const restore = hideContent(gate);
 	gate.ariaBusy = 'true';
 	const response = await openStory({ path });
 	gate.ariaBusy = null;
-	back();
+	restore();
 	if (!response.ok) {
 		if (response.status === 401) session.set('anonymous');
-		else if (response.status === 403) closers.add(showUsedUp(gate, words?.used));
-		else showFailure(gate, words);
+		else if (response.status === 403) undoFunctions.add(showUsedUp(gate, texts?.used));
+		else showFailure(gate, texts);
 		return;
 	}
 	const text = document.createElement('template');
 	text.innerHTML = response.value.paywalledPostContent; // sanitised when the story was saved
 	const rest = [...text.content.childNodes];
 	const place = document.createComment('');
-	const at = gate.getBoundingClientRect().top;
-	const held = here || (at >= 0 && at < innerHeight) ? suspendScrollAnchoring() : undefined;
+	const top = gate.getBoundingClientRect().top;
+	const restorePosition = returned || (top >= 0 && top < innerHeight) ? suspendScrollAnchoring() : undefined;
 	gate.replaceWith(place);
-	if (words?.left && response.value.left !== null) rest.push(remainingLine(words.left, response.value.left));
+	if (texts?.left && response.value.left !== null) rest.push(remainingLine(texts.left, response.value.left));
 	prose.append(...rest);
 	prose.dataset.open = '';
-	held?.(
+	restorePosition?.(
 		rest.find((node) => node instanceof Element),
-		Math.max(at, 0),
+		Math.max(top, 0),
 	);
-	closers.add(() => {
+	undoFunctions.add(() => {
 		for (const node of rest) node.remove();
 		delete prose.dataset.open;
 		place.replaceWith(gate);
@@ -159,5 +159,5 @@ export function startGates(): void {
 	addEventListener('pageshow', checkSession);
 	(globalThis as { cookieStore?: EventTarget }).cookieStore?.addEventListener('change', checkSession);
 	document.addEventListener('visibilitychange', checkSession);
-	session.listen((who) => who === 'anonymous' && closeGates());
+	session.listen((state) => state === 'anonymous' && closeGates());
 }

@@ -1,7 +1,6 @@
 /**
- * Records the reading history of this browser, and offers to continue a story where the reader
- * stopped. Nothing leaves the device unless the reader has switched on that the history is
- * stored with the account.
+ * Records the reading history of this browser, and offers to continue a story where the reader stopped. Nothing leaves
+ * the device unless the reader has turned on that the history is stored with the account.
  */
 import { addHistory, readHistory } from '../../api/client.gen';
 import {
@@ -19,7 +18,7 @@ import {
 const checkInterval = 500;
 const minute = 60_000;
 
-/** Storage key of the account's setting, which is fetched once per tab; without storage once per page. */
+/** Storage key of the account's setting. It is fetched once per tab, or once per page if nothing can be stored. */
 const key = 'history';
 const storedSetting = (): string => {
 	try {
@@ -32,7 +31,7 @@ export const storeSetting = (response = ''): void => {
 	try {
 		sessionStorage.setItem(key, response);
 		if (response === 'kept')
-			localStorage.historyKept = '1'; // the inline script deletes the history when the session has ended
+			localStorage.historyKept = '1'; // tells the inline script to delete the history after the session
 		else if (response === 'off') delete localStorage.historyKept;
 	} catch {
 		// Without storage the setting is fetched on each page.
@@ -41,7 +40,7 @@ export const storeSetting = (response = ''): void => {
 
 const blocksOf = (story: HTMLElement) => [...story.querySelectorAll<HTMLElement>('[data-prose] > *')];
 
-/** A reading of a story, from its element. */
+/** The reading of a story that has just been opened, from its element. */
 const readingOf = (story: HTMLElement): Reading => ({
 	id: story.dataset.reading ?? '',
 	path: story.dataset.at ?? '',
@@ -57,7 +56,7 @@ const readingByStory = new Map<HTMLElement, Reading>();
 let changed = new Set<Reading>();
 let sentAt = 0;
 
-/** Updates the depth of each story on the screen. The depth of a story with a closed gate is 0. */
+/** Updates the readings of the stories on the screen. The depth of a story with a closed gate is 0. */
 function updateReadings(): void {
 	for (const story of document.querySelectorAll<HTMLElement>('article[data-at]')) {
 		const { top, bottom } = story.getBoundingClientRect();
@@ -92,7 +91,9 @@ function save(leaving: boolean): void {
 		{ keepalive: true },
 	).then((response) => {
 		if (!response.ok || !response.value.kept) return storeSetting();
-		saveReadings(loadReadings().map((one) => (ids.has(one.id) ? { ...one, sent: true as const } : one)));
+		saveReadings(
+			loadReadings().map((reading) => (ids.has(reading.id) ? { ...reading, sent: true as const } : reading)),
+		);
 	});
 }
 
@@ -114,7 +115,7 @@ async function fetchHistory(): Promise<void> {
 	saveReadings(
 		mergeReadings(
 			loadReadings(),
-			kept ? stories.map(({ story, ...one }) => ({ id: story, ...one })) : undefined,
+			kept ? stories.map(({ story, ...reading }) => ({ id: story, ...reading })) : undefined,
 		),
 	);
 }
@@ -127,13 +128,13 @@ function offerResume(): void {
 	if (!button || !story || !before || !isUnfinished(before) || location.hash || scrollY > innerHeight) return;
 	const block = blocksOf(story)[blockAt(before.depth, blocksOf(story).length)];
 	if (!block || block.getBoundingClientRect().top < innerHeight) return;
-	const done = () => {
+	const hideButton = () => {
 		button.hidden = true;
 		removeEventListener('scroll', scrolled);
 	};
-	const scrolled = () => scrollY > innerHeight && done();
+	const scrolled = () => scrollY > innerHeight && hideButton();
 	button.addEventListener('click', () => {
-		done();
+		hideButton();
 		block.tabIndex = -1;
 		block.focus({ preventScroll: true });
 		block.scrollIntoView({ block: 'center' });
@@ -145,7 +146,7 @@ function offerResume(): void {
 /** Starts recording on a story's page. Previews are not recorded. */
 export async function startHistory(): Promise<void> {
 	if (location.pathname.startsWith('/preview/')) return;
-	const back = (history.state as { reading?: unknown } | null)?.reading;
+	const restored = (history.state as { reading?: unknown } | null)?.reading;
 	let waiting = false;
 	const scheduleUpdate = () => {
 		if (waiting) return;
@@ -156,7 +157,7 @@ export async function startHistory(): Promise<void> {
 		}, checkInterval);
 	};
 	await fetchHistory().catch(() => {});
-	if (!back) offerResume();
+	if (!restored) offerResume();
 	updateReadings();
 	addEventListener('scroll', scheduleUpdate, { passive: true });
 	addEventListener('pagehide', () => save(true));

@@ -1,11 +1,11 @@
-/** Shows the pictures of a text large, one after the other, in the dialog of the lightbox template. */
+/** Shows the pictures of a text enlarged, one at a time, in the dialog of the lightbox template. */
 
 const minSwipe = 48;
 
 const twoDigits = (n: number): string => String(n).padStart(2, '0');
 
-/** The links of the pictures that belong together: those of a gallery, else of the whole text. */
-const siblings = (link: HTMLElement): HTMLAnchorElement[] => [
+/** The picture links among which the reader can move: those of the same gallery, else of the whole text. */
+const pictureLinks = (link: HTMLElement): HTMLAnchorElement[] => [
 	...(
 		link.closest('.gallery') ??
 		link.closest('[data-prose]') ??
@@ -26,17 +26,17 @@ export function openLightbox(link: HTMLAnchorElement): void {
 	const part = <E extends HTMLElement>(name: string) => dialog.querySelector(`[data-part="${name}"]`) as E;
 	const image = part<HTMLImageElement>('image');
 	const stage = part('stage');
-	const links = siblings(link);
-	let at = links.indexOf(link);
+	const links = pictureLinks(link);
+	let index = links.indexOf(link);
 
-	const zoom = (on: boolean) => {
-		stage.toggleAttribute('data-zoomed', on);
-		if (on) image.removeAttribute('srcset');
-		if (on) image.src = links[at]?.href ?? '';
+	const zoom = (zoomed: boolean) => {
+		stage.toggleAttribute('data-zoomed', zoomed);
+		if (zoomed) image.removeAttribute('srcset');
+		if (zoomed) image.src = links[index]?.href ?? '';
 	};
-	const show = (to: number) => {
-		at = (to + links.length) % links.length;
-		const shown = links[at];
+	const show = (target: number) => {
+		index = (target + links.length) % links.length;
+		const shown = links[index];
 		const small = shown?.querySelector('img');
 		if (!shown || !small) return;
 		zoom(false);
@@ -46,9 +46,9 @@ export function openLightbox(link: HTMLAnchorElement): void {
 		image.alt = small.alt;
 		for (const size of ['width', 'height']) image.setAttribute(size, small.getAttribute(size) ?? '');
 		part('caption').textContent = shown.closest('figure')?.querySelector('figcaption')?.textContent ?? '';
-		part('count').textContent = `${twoDigits(at + 1)} / ${twoDigits(links.length)}`;
+		part('count').textContent = `${twoDigits(index + 1)} / ${twoDigits(links.length)}`;
 	};
-	const step = (by: number) => show(at + by);
+	const step = (offset: number) => show(index + offset);
 	const forward = getComputedStyle(link).direction === 'rtl' ? -1 : 1;
 
 	for (const name of ['previous', 'next', 'count']) part(name).hidden = links.length < 2;
@@ -70,15 +70,15 @@ export function openLightbox(link: HTMLAnchorElement): void {
 		{ passive: true },
 	);
 	stage.addEventListener('touchend', (event) => {
-		const way = (event.changedTouches[0]?.clientX ?? 0) - (start ?? 0);
-		if (start === undefined || stage.hasAttribute('data-zoomed') || Math.abs(way) < minSwipe) return;
-		step(way < 0 ? forward : -forward);
+		const distance = (event.changedTouches[0]?.clientX ?? 0) - (start ?? 0);
+		if (start === undefined || stage.hasAttribute('data-zoomed') || Math.abs(distance) < minSwipe) return;
+		step(distance < 0 ? forward : -forward);
 	});
 	dialog.addEventListener('close', () => {
 		dialog.remove();
 		link.focus({ preventScroll: true });
 	});
 	document.body.append(dialog);
-	show(at);
+	show(index);
 	dialog.showModal();
 }

@@ -1,4 +1,4 @@
-/** Behaviour of a story's page that needs no island. Its parts load when a reader needs them. */
+/** The behaviour of a story's page that needs no island. Scripts for parts of it load when a reader needs them. */
 
 import { askToSignIn } from '../stores/signin';
 import { observePlayers } from '../stores/sound';
@@ -10,10 +10,10 @@ export const hasVoiceFor = (lang: string): boolean =>
 	window.speechSynthesis?.getVoices().some((voice) => voice.lang.toLowerCase().split(/[-_]/)[0] === lang) ??
 	false;
 
-/** Shows the button to read a story aloud if the device has a voice for its language. */
+/** Shows the buttons to read a story aloud if the device has a voice for the story's language. */
 export function offerSpeech(root: ParentNode): void {
-	for (const offer of root.querySelectorAll<HTMLElement>('[data-speech]')) {
-		if (hasVoiceFor(offer.dataset.speech ?? '')) delete offer.dataset.speech;
+	for (const button of root.querySelectorAll<HTMLElement>('[data-speech]')) {
+		if (hasVoiceFor(button.dataset.speech ?? '')) delete button.dataset.speech;
 	}
 }
 
@@ -34,9 +34,9 @@ export function startStory(startIslands: (root: ParentNode) => void): void {
 				.catch(() => location.assign(link.href));
 	});
 	if (!document.querySelector('article[data-reading]')) return;
-	import('./history').then(({ startHistory: tendHistory }) => tendHistory()).catch(() => {});
+	import('./history').then(({ startHistory }) => startHistory()).catch(() => {});
 	const gates = document.documentElement.dataset.reader === undefined ? undefined : import('./gate');
-	gates?.then(({ startGates: tendGates }) => tendGates()).catch(() => {});
+	gates?.then(({ startGates }) => startGates()).catch(() => {});
 	offerSpeech(document);
 	window.speechSynthesis?.addEventListener?.('voiceschanged', () => offerSpeech(document));
 	const next = document.querySelector<HTMLElement>('[data-next]');
@@ -46,12 +46,12 @@ export function startStory(startIslands: (root: ParentNode) => void): void {
 	const start = () => {
 		next.dataset.state = 'waiting';
 		void import('./endless')
-			.then(({ startEndlessReading: readOn }) =>
-				readOn((added) => {
+			.then(({ startEndlessReading }) =>
+				startEndlessReading((added) => {
 					startIslands(added);
 					prepareEmbeds(added);
 					offerSpeech(added);
-					gates?.then(({ openGates: open }) => open(added)).catch(() => {});
+					gates?.then(({ openGates }) => openGates(added)).catch(() => {});
 				}, pressed),
 			)
 			.catch(() => {

@@ -21,9 +21,9 @@ export function startGlossaryTerms(): void {
 			const term = link.parentElement;
 			if (!term?.matches(':hover, :focus-within')) continue;
 			term.dataset.dismissed = '';
-			const open = () => delete term.dataset.dismissed;
-			for (const leaving of ['pointerleave', 'focusout'])
-				term.addEventListener(leaving, open, { once: true });
+			const allowCard = () => delete term.dataset.dismissed;
+			for (const event of ['pointerleave', 'focusout'])
+				term.addEventListener(event, allowCard, { once: true });
 		}
 	});
 }

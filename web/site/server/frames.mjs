@@ -7,8 +7,8 @@
 import { createServer } from 'node:net';
 
 /**
- * Listens on the socket and says so on standard output. Exits when standard
- * input ends, because then the parent is gone.
+ * Listens on the Unix socket at path and writes "ready" to standard output. Ends the process when standard input ends,
+ * because then the parent process is gone.
  *
  * @param {string} path
  * @param {(payload: Buffer) => Reply | Promise<Reply>} handle must not throw
@@ -25,47 +25,47 @@ export function serve(path, handle) {
  * @param {(payload: Buffer) => Reply | Promise<Reply>} handle
  */
 function handleCalls(socket, handle) {
-	/** @type {Buffer[]} what has come in and is not yet a whole frame */
+	/** @type {Buffer[]} received bytes that are not handled yet */
 	let chunks = [];
-	let held = 0; // bytes in chunks
+	let buffered = 0; // number of bytes in chunks
 	let needed = 4; // bytes that chunks must have before a frame can be complete
-	let busy = false; // a call is in progress whose reply comes later
+	let busy = false; // a call is in progress and its reply is not ready
 
 	socket.on('error', () => socket.destroy());
 	socket.on('data', (chunk) => {
 		chunks.push(chunk);
-		held += chunk.length;
-		if (held >= needed && !busy) work();
+		buffered += chunk.length;
+		if (buffered >= needed && !busy) handleFrames();
 	});
 
-	function work() {
-		const input = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks, held);
-		let at = 0;
+	function handleFrames() {
+		const input = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks, buffered);
+		let offset = 0;
 		needed = 4;
-		while (input.length - at >= 4) {
-			const size = input.readUInt32BE(at);
-			if (input.length - at < 4 + size) {
+		while (input.length - offset >= 4) {
+			const size = input.readUInt32BE(offset);
+			if (input.length - offset < 4 + size) {
 				needed = 4 + size;
 				break;
 			}
-			const id = input.readUInt32BE(at + 4);
-			const result = handle(input.subarray(at + 8, at + 4 + size));
-			at += 4 + size;
+			const id = input.readUInt32BE(offset + 4);
+			const result = handle(input.subarray(offset + 8, offset + 4 + size));
+			offset += 4 + size;
 			if (result instanceof Promise) {
 				busy = true;
-				result.then((late) => {
+				result.then((reply) => {
 					busy = false;
-					write(id, late);
-					if (held >= needed) work();
+					write(id, reply);
+					if (buffered >= needed) handleFrames();
 				});
 				break;
 			}
-			// Each reply is sent at once: a reply that waited for others would be lost, and its
-			// call blamed, if the next call ended the process.
+			// Each reply is sent at once. If a reply waited for others and the next call ended the process, the reply
+			// would be lost and its call would be taken for the cause.
 			write(id, result);
 		}
-		held = input.length - at;
-		chunks = held === 0 ? [] : [input.subarray(at)];
+		buffered = input.length - offset;
+		chunks = buffered === 0 ? [] : [input.subarray(offset)];
 	}
 
 	/**

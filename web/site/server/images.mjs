@@ -27,7 +27,7 @@ const { values } = parseArgs({
 });
 if (!values.socket) throw new Error('usage: images.mjs --socket <path> [--memory <MB>]');
 
-// Pages have priority. Threads that start later inherit it.
+// Pages have priority over pictures. Threads that start later inherit the priority.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 sharp.concurrency(1);
 sharp.cache(false);
@@ -36,10 +36,10 @@ sharp.unblock({
 	operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif', 'Svg'].map((kind) => `VipsForeignLoad${kind}Buffer`),
 });
 
-/** The decoder's name of each accepted format. */
+/** The name that the decoder has for each accepted format. */
 const DECODED = { jpeg: 'jpeg', png: 'png', webp: 'webp', gif: 'gif', avif: 'heif', svg: 'svg' };
-const TALLEST = 16383; // WebP allows no more, AVIF 16384
-const SECONDS = 20; // for one step of one picture
+const TALLEST = 16383; // pixels; the maximum of WebP, that of AVIF is 16384
+const SECONDS = 20; // maximum for one step of one picture
 const WHITE = '#ffffff';
 
 class Refused extends Error {
@@ -131,10 +131,10 @@ async function ingest(input, request) {
  * effort and a first start makes hundreds of them.
  *
  * @param {{ data: Buffer, info: import('sharp').OutputInfo }} still
- * @param {number[]} wanted
+ * @param {number[]} requested
  * @returns {Promise<{ result: Result, files: Buffer[] }>}
  */
-async function drawn(still, wanted) {
+async function drawn(still, requested) {
 	const source = { width: still.info.width, height: still.info.height };
 	/** @param {number} width */
 	const encode = async (width) => {
@@ -162,7 +162,7 @@ async function drawn(still, wanted) {
 	const [colour, blurred, ...renditions] = await Promise.all([
 		dominantColour(still),
 		placeholder(still),
-		...renditionWidths(source, wanted).map(encode),
+		...renditionWidths(source, requested).map(encode),
 	]);
 	const made = renditions.flat();
 	const files = made.map(({ file }) => file);
@@ -234,19 +234,19 @@ async function dimensions(input, options) {
 }
 
 /**
- * The requested widths that the picture has, and its own if the step to it from the largest of
- * them is worth a file.
+ * The requested widths that the picture has, and its own width if it is more than 15 % larger than the largest of them.
+ * Throws if all renditions would be too tall.
  *
  * @param {{ width: number, height: number }} source
- * @param {number[]} wanted
+ * @param {number[]} requested
  */
-function renditionWidths({ width, height }, wanted) {
-	const widths = wanted.filter((w) => w <= width);
+function renditionWidths({ width, height }, requested) {
+	const widths = requested.filter((w) => w <= width);
 	const largest = widths.at(-1) ?? 0;
-	if (width < wanted.at(-1) && width > largest * 1.15) widths.push(width);
-	const low = widths.filter((w) => (height * w) / width <= TALLEST);
-	if (low.length === 0) throw new Refused('too_many_pixels', `the picture is too tall: ${width}×${height}`);
-	return low;
+	if (width < requested.at(-1) && width > largest * 1.15) widths.push(width);
+	const allowed = widths.filter((w) => (height * w) / width <= TALLEST);
+	if (allowed.length === 0) throw new Refused('too_many_pixels', `the picture is too tall: ${width}×${height}`);
+	return allowed;
 }
 
 /** @param {{ data: Buffer, info: import('sharp').OutputInfo }} decoded */
@@ -270,7 +270,7 @@ async function dominantColour(decoded) {
 }
 
 /**
- * A blurred picture that fits one block of the WebP format, because a page has dozens of them.
+ * A blurred picture of at most 16 pixels, one block of the WebP format, as a data URI. Pages have dozens of them.
  *
  * @param {{ data: Buffer, info: import('sharp').OutputInfo }} decoded
  */
@@ -294,7 +294,7 @@ function refusal(error) {
 	return { code: 'broken_image', message: 'the picture is damaged or cut off' };
 }
 
-/** Ends the process when a picture takes more memory than allowed. */
+/** Ends the process when it takes more memory than allowed. Returns the timer of the check. */
 function watchMemory() {
 	const limit = Number(values.memory) * 1024 * 1024;
 	return setInterval(() => {
@@ -305,7 +305,7 @@ function watchMemory() {
 }
 
 serve(values.socket, async (payload) => {
-	const watch = watchMemory();
+	const memoryCheck = watchMemory();
 	try {
 		const end = 4 + payload.readUInt32BE(0);
 		const { result, files } = await ingest(
@@ -319,6 +319,6 @@ serve(values.socket, async (payload) => {
 	} catch (error) {
 		return { status: 1, body: JSON.stringify(refusal(error)) };
 	} finally {
-		clearInterval(watch);
+		clearInterval(memoryCheck);
 	}
 });

@@ -1,4 +1,4 @@
-// The renderer: calls the site bundle's render function for every frame.
+// The renderer: calls a render function of the site's bundle for each request.
 //
 //   node worker.mjs --socket <path> --bundle <path>
 //

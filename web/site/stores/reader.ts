@@ -6,10 +6,10 @@ export interface Reader {
 	email: string;
 }
 
-/** The reader; null until it is known. */
+/** The reader; null until name and email are known. */
 export const reader = atom<Reader | null>(null);
 
-/** Sets the reader. Forms that are not filled in yet take the values once (STATE-96). */
+/** Sets the reader. Each form is filled in once with these values (STATE-96). */
 export const prefill = (name: string, email: string): void => reader.set({ name, email });
 
 /** First and last name: the first two words of a name; further ones are dropped (STATE-97). */

@@ -6,8 +6,10 @@ const maxSearches = 6;
 /** The recent searches; none without storage. */
 export function recentSearches(): string[] {
 	try {
-		const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
-		return Array.isArray(kept) ? kept.filter((text) => typeof text === 'string').slice(0, maxSearches) : [];
+		const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+		return Array.isArray(stored)
+			? stored.filter((text) => typeof text === 'string').slice(0, maxSearches)
+			: [];
 	} catch {
 		return [];
 	}
@@ -24,10 +26,10 @@ export function rememberSearch(text: string): void {
 /** Deletes all recent searches. */
 export const forgetSearches = (): void => storeSearches([]);
 
-function storeSearches(list: string[]): void {
+function storeSearches(searches: string[]): void {
 	try {
-		if (list.length === 0) localStorage.removeItem(key);
-		else localStorage.setItem(key, JSON.stringify(list));
+		if (searches.length === 0) localStorage.removeItem(key);
+		else localStorage.setItem(key, JSON.stringify(searches));
 	} catch {
 		// Without storage there are no recent searches.
 	}

@@ -1,13 +1,13 @@
-/** Playback of a recording, and the interface that it shares with speech synthesis. */
+/** Plays a recording, through an interface that speech synthesis has too. */
 import { endSound, pauseFunction, startSound } from './sound';
 
 export interface Voice {
 	play(): void;
 	pause(): void;
 	/** Moves to a position from 0 to 1. */
-	seek(to: number): void;
+	seek(position: number): void;
 	speed(rate: number): void;
-	/** Stops for good and releases the element. */
+	/** Stops permanently and removes all listeners. */
 	stop(): void;
 }
 
@@ -23,7 +23,7 @@ export interface PlayerState {
 
 export type UpdatePlayer = (change: Partial<PlayerState>) => void;
 
-/** A voice that plays an audio element. update receives changes of the state. */
+/** Returns a voice that plays an audio element. It passes changes of the state to update. */
 export function recordingVoice(audio: HTMLAudioElement, update: UpdatePlayer): Voice {
 	const pause = pauseFunction(audio);
 	const updatePosition = () =>
@@ -49,13 +49,13 @@ export function recordingVoice(audio: HTMLAudioElement, update: UpdatePlayer): V
 	return {
 		play: () =>
 			void audio.play().catch((error: unknown) => {
-				// The reader paused before the recording had loaded.
+				// This is not a failure: the reader paused before the recording had loaded.
 				if (error instanceof DOMException && error.name === 'AbortError') return;
 				update({ playing: false, failed: true });
 			}),
 		pause,
-		seek: (to) => {
-			if (audio.duration > 0) audio.currentTime = to * audio.duration;
+		seek: (position) => {
+			if (audio.duration > 0) audio.currentTime = position * audio.duration;
 		},
 		speed: (rate) => {
 			audio.playbackRate = rate;

@@ -4,7 +4,7 @@ import { atom } from 'nanostores';
 /** `reader` is a signed-in reader. */
 export type Session = 'anonymous' | 'reader';
 
-/** Whether the cookie that tells scripts of a session is set. It contains no secret. */
+/** Whether the cookie is set that tells scripts that there is a session. It contains no secret. */
 const hasSignInCookie = () => typeof document !== 'undefined' && /(^|; )signed_in=1/.test(document.cookie);
 
 /** The state from the cookie, until an API call shows otherwise. */

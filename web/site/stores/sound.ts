@@ -1,23 +1,23 @@
-/** Only one player sounds at a time: a player that starts stops the one before (STATE-32). */
+/** Only one player sounds at a time: when a player starts, the previous one stops (STATE-32). */
 
-let silence: (() => void) | undefined;
+let stopCurrent: (() => void) | undefined;
 
 /** Registers a player that starts to sound. stop is called when another one starts. */
 export function startSound(stop: () => void): void {
-	if (silence === stop) return;
-	const before = silence;
-	silence = stop;
+	if (stopCurrent === stop) return;
+	const before = stopCurrent;
+	stopCurrent = stop;
 	before?.();
 }
 
 /** Unregisters a player that has ended. */
 export function endSound(stop: () => void): void {
-	if (silence === stop) silence = undefined;
+	if (stopCurrent === stop) stopCurrent = undefined;
 }
 
 const pauses = new WeakMap<HTMLMediaElement, () => void>();
 
-/** The function that pauses a player: always the same one, so that a player is registered only once. */
+/** Returns the function that pauses a player. It is always the same function, so that a player is registered only once. */
 export function pauseFunction(player: HTMLMediaElement): () => void {
 	let pause = pauses.get(player);
 	if (!pause) {

@@ -3,10 +3,10 @@ import { atom } from 'nanostores';
 import { hydrateIsland } from './hydrate-island';
 
 export interface Toast {
-	/** A new toast replaces one with the same key. */
+	/** Identifies the toast; a new toast replaces one with the same key. */
 	key: string;
 	text: string;
-	/** The action failed while the browser was offline: the island says that in place of the text. */
+	/** Whether the action failed while the browser was offline. The island then says so in place of the text. */
 	offline?: boolean;
 }
 
@@ -27,7 +27,7 @@ function add(toast: Toast): string {
 /** Shows a toast and returns its key, with which it can be dismissed. */
 export const showToast = (text: string, key = `toast-${++counter}`): string => add({ key, text });
 
-/** Shows that an action failed: with the text, or "You are offline" if that is the cause. */
+/** Shows that an action failed, with the text or, if the browser is offline, with "You are offline". Returns the key. */
 export const showFailure = (text: string, key: string): string =>
 	add({ key, text, offline: !navigator.onLine });
 

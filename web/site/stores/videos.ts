@@ -1,4 +1,4 @@
-/** Ids of the videos that the reader has bookmarked, as their platforms assign them. */
+/** The videos that the reader has bookmarked, by the ids that their platforms assign. */
 import { atom } from 'nanostores';
 import { listBookmarkedVideos } from '../../api/client.gen';
 import { session } from './session';
@@ -46,8 +46,8 @@ export function fetchVideos(): Promise<void> {
 	return fetching;
 }
 
-session.listen((who) => {
-	if (who === 'reader') return;
+session.listen((state) => {
+	if (state === 'reader') return;
 	fetching = undefined;
 	bookmarkedVideos.set([]);
 	try {
