@@ -6,20 +6,20 @@ import { XmlDocument, type XmlElement, XsdValidator } from 'libxml2-wasm';
 import { ErrorLevel, parseSitemapIndex, type SitemapItem, XMLToSitemapItemStream } from 'sitemap';
 import { expect, test } from 'vitest';
 
-/** What the server writes, as its own tests hold it to the byte. */
-const written = (name: string): string =>
+/** Reads a file with which the Go tests compare the server's output byte by byte. */
+const golden = (name: string): string =>
 	readFileSync(new URL(`../../internal/syndicate/testdata/${name}`, import.meta.url), 'utf8');
 
-/** What a browser shows of HTML that has no element. */
+/** The text that a browser shows for HTML without elements. */
 const text = (html = ''): string =>
 	html.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 
 const hub = 'https://example.com/hub';
 
-test('RSS, Atom and JSON Feed say the same to a second parser', () => {
-	const rss = parseRssFeed(written('feed.rss'));
-	const atom = parseAtomFeed(written('feed.atom'));
-	const json = parseJsonFeed(written('feed.json'));
+test('a second parser reads the same entries from RSS, Atom and JSON Feed', () => {
+	const rss = parseRssFeed(golden('feed.rss'));
+	const atom = parseAtomFeed(golden('feed.atom'));
+	const json = parseJsonFeed(golden('feed.json'));
 	const ids = rss.items?.map(({ guid }) => guid?.value);
 	expect(ids?.length).toBeGreaterThan(4);
 	expect(atom.entries?.map(({ id }) => id)).toEqual(ids);
@@ -30,7 +30,7 @@ test('RSS, Atom and JSON Feed say the same to a second parser', () => {
 	);
 	const summaries = atom.entries?.map(({ summary }) => summary?.value);
 	expect(json.items?.map(({ summary }) => summary)).toEqual(summaries);
-	expect(rss.items?.map(({ description }) => text(description))).toEqual(summaries); // HTML, as readers take it
+	expect(rss.items?.map(({ description }) => text(description))).toEqual(summaries); // feed readers take the description for HTML
 	expect(json.items?.every(({ language }) => language === 'en')).toBe(true);
 	expect(rss.items?.every(({ dc }) => dc?.languages?.[0] === 'en')).toBe(true);
 	expect(rss.items?.find(({ media }) => media !== undefined)?.media?.contents?.[0]).toMatchObject({
@@ -45,8 +45,8 @@ test('RSS, Atom and JSON Feed say the same to a second parser', () => {
 	expect(json.hubs?.[0]).toEqual({ type: 'WebSub', url: hub });
 });
 
-test('a podcast has what its namespaces ask for', () => {
-	const feed = parseRssFeed(written('podcast.rss'));
+test('a podcast has the elements that its namespaces require', () => {
+	const feed = parseRssFeed(golden('podcast.rss'));
 	expect(feed.itunes).toMatchObject({ author: 'Startline', explicit: false, type: 'episodic' });
 	expect(feed.itunes?.categories?.[0]?.text).toBe('Business');
 	expect(feed.podcast?.guid).toMatch(/^[0-9a-f-]{36}$/);
@@ -58,20 +58,20 @@ test('a podcast has what its namespaces ask for', () => {
 	expect(open?.podcast?.transcripts?.[0]?.type).toBe('text/html');
 });
 
-test('an audio show is a podcast with its own art (D-15)', () => {
-	const feed = parseRssFeed(written('podcast-show.rss'));
+test('an audio show is a podcast with its own cover (D-15)', () => {
+	const feed = parseRssFeed(golden('podcast-show.rss'));
 	expect(feed).toMatchObject({ title: 'पैसे & बात', language: 'hi' });
 	expect(feed.itunes).toMatchObject({ author: 'Startline हिन्दी', explicit: false, type: 'episodic' });
 	expect(feed.itunes?.image).toMatch(/\/1600\.jpg$/);
 	expect(feed.podcast).toMatchObject({ guid: expect.stringMatching(/^[0-9a-f-]{36}$/), medium: 'podcast' });
-	const [ours, theirs] = feed.items ?? [];
-	expect(ours?.enclosures?.[0]).toMatchObject({ type: 'audio/mpeg', length: 356455 });
-	expect(ours?.itunes?.duration).toBe(71);
-	expect(theirs?.enclosures?.[0]).toMatchObject({ type: 'audio/mp4' });
+	const [withLength, external] = feed.items ?? [];
+	expect(withLength?.enclosures?.[0]).toMatchObject({ type: 'audio/mpeg', length: 356455 });
+	expect(withLength?.itunes?.duration).toBe(71);
+	expect(external?.enclosures?.[0]).toMatchObject({ type: 'audio/mp4' });
 });
 
 test('the outline has a feed for each brand and language', () => {
-	const { head, body } = parseOpml(written('feeds.opml'));
+	const { head, body } = parseOpml(golden('feeds.opml'));
 	expect(head?.title).toBe('Startline');
 	expect(body?.outlines?.map(({ text }) => text)).toEqual(['Brands', 'Languages']);
 	for (const feed of body?.outlines?.flatMap(({ outlines }) => outlines ?? []) ?? []) {
@@ -82,13 +82,13 @@ test('the outline has a feed for each brand and language', () => {
 
 const sitemaps = ['stories', 'news', 'pages', 'terms', 'authors', 'publishers', 'archive', 'glossary'];
 
-test('sitemaps hold to the schema of sitemaps.org', () => {
+test('sitemaps are valid by the schema of sitemaps.org', () => {
 	const file = createRequire(import.meta.url)
 		.resolve('sitemap')
 		.replace(/dist\/.*/, 'schema/sitemap.xsd');
 	const schema = XsdValidator.fromDoc(XmlDocument.fromString(readFileSync(file, 'utf8')));
 	for (const name of sitemaps) {
-		const doc = XmlDocument.fromString(written(`sitemap-${name}.xml`));
+		const doc = XmlDocument.fromString(golden(`sitemap-${name}.xml`));
 		// The schema requires schemas for all other namespaces, and those of the extensions are not published with it.
 		for (const extension of ['image', 'video', 'news', 'xhtml']) {
 			const namespaces = { of: extensions[extension] as string };
@@ -96,10 +96,10 @@ test('sitemaps hold to the schema of sitemaps.org', () => {
 		}
 		expect(() => schema.validate(doc), name).not.toThrow();
 	}
-	const wrong = XmlDocument.fromString(
-		written('sitemap-authors.xml').replace('<loc>', '<lastmod>yesterday</lastmod><loc>'),
+	const invalid = XmlDocument.fromString(
+		golden('sitemap-authors.xml').replace('<loc>', '<lastmod>yesterday</lastmod><loc>'),
 	);
-	expect(() => schema.validate(wrong)).toThrow();
+	expect(() => schema.validate(invalid)).toThrow();
 });
 
 const extensions: Record<string, string> = {
@@ -109,11 +109,11 @@ const extensions: Record<string, string> = {
 	xhtml: 'http://www.w3.org/1999/xhtml',
 };
 
-test('pictures, films, news and languages of sitemaps are known to a second parser', async () => {
+test('a second parser reads pictures, videos, news and languages from sitemaps', async () => {
 	const entries: SitemapItem[] = [];
 	for (const name of sitemaps) {
 		const parser = new XMLToSitemapItemStream({ level: ErrorLevel.THROW });
-		for await (const entry of Readable.from([written(`sitemap-${name}.xml`)]).pipe(parser))
+		for await (const entry of Readable.from([golden(`sitemap-${name}.xml`)]).pipe(parser))
 			entries.push(entry);
 	}
 	expect(entries.some(({ img }) => img.length > 0)).toBe(true);
@@ -126,6 +126,6 @@ test('pictures, films, news and languages of sitemaps are known to a second pars
 		title: 'A film',
 		duration: 95,
 	});
-	const index = await parseSitemapIndex(Readable.from([written('sitemap.xml')]));
+	const index = await parseSitemapIndex(Readable.from([golden('sitemap.xml')]));
 	expect(index.map(({ url }) => url)).toContain('https://example.com/sitemap/news.xml');
 });

@@ -26,8 +26,8 @@ const texts = (scope: ParentNode, selector: string): string[] =>
 const directions: Record<Lang, string> = { en: 'ltr', hi: 'ltr', ta: 'ltr', ur: 'rtl' };
 
 it('the sign-in page explains the gate of a story, or says that most stories are free', () => {
-	const headerTexts = (over: object) =>
-		texts(documentOf('SignInPage', signIn('en', over)), 'main header > *');
+	const headerTexts = (overrides: object) =>
+		texts(documentOf('SignInPage', signIn('en', overrides)), 'main header > *');
 	expect(headerTexts({ reason: 'paywall' })).toEqual([
 		'Sign in to read on',
 		'This story is for readers with an account. An account is free and needs only an email address.',
@@ -42,13 +42,13 @@ describe('every page of the gallery', () => {
 		rules: {
 			'attr-case': 'off', // React writes some attributes in camel case, which HTML reads as well
 			'attribute-empty-style': 'off', // React writes hidden=""
-			'attribute-boolean-style': 'off', // and required=""
+			'attribute-boolean-style': 'off', // React writes required=""
 			'form-dup-name': ['error', { shared: ['radio', 'button', 'reset', 'submit', 'checkbox'] }],
 			'doctype-style': ['error', { style: 'lowercase' }],
-			'long-title': 'off', // titles are the newsroom's
-			'no-inline-style': 'off', // placeholders and accents are data
-			'prefer-native-element': 'off', // the body of a story is the server's
-			'void-style': 'off', // React closes an input
+			'long-title': 'off', // the newsroom writes titles
+			'no-inline-style': 'off', // placeholder pictures and accent colours are inline
+			'prefer-native-element': 'off', // the server renders the body of a story
+			'void-style': 'off', // React writes <input/>
 		},
 	});
 	for (const [name, { page, model }] of Object.entries(gallery())) {
@@ -255,12 +255,12 @@ describe('the bottom bar', () => {
 });
 
 describe('a story card', () => {
-	const home = (over: Parameters<typeof card>[2]) =>
+	const home = (overrides: Parameters<typeof card>[2]) =>
 		documentOf(
 			'LandingPage',
 			landing('en', {
 				sections: [
-					section('s', 'four', { title: 'S', stories: { cards: [card('en', 1, over)], next: null } }),
+					section('s', 'four', { title: 'S', stories: { cards: [card('en', 1, overrides)], next: null } }),
 				],
 			}),
 		);
@@ -280,7 +280,7 @@ describe('a story card', () => {
 	it('shows one tag, with a link (WIDGET-02)', () => {
 		const article = home({ kicker: link('Money Matters', '/series/money-matters') }).querySelector('article');
 		expect(texts(article as Element, '.kicker')).toEqual(['Money Matters']);
-		expect(article?.querySelector('.kicker a[rel=tag]')?.getAttribute('href')).toBe('/series/money-matters'); // which distinguishes a click on it from one on the card
+		expect(article?.querySelector('.kicker a[rel=tag]')?.getAttribute('href')).toBe('/series/money-matters'); // the class distinguishes a click on it from a click on the card
 	});
 
 	it('has its own language and direction in a list of another', () => {
@@ -326,7 +326,7 @@ describe('a hub in an edition (GEN-11)', () => {
 		return ['lang', 'dir'].map((name) => element?.closest(`[${name}]`)?.getAttribute(name));
 	};
 
-	it.each([false, true])('says which words are English, and how they run; lite: %s', (lite) => {
+	it.each([false, true])('marks English words with their language and direction; lite: %s', (lite) => {
 		const document = hub(lite);
 		const elementWithText = (text: string) =>
 			[...document.querySelectorAll('main *')].find(
@@ -351,13 +351,13 @@ describe('a hub in an edition (GEN-11)', () => {
 });
 
 describe('a section', () => {
-	const sections = (path: string, over: Parameters<typeof section>[2]) =>
+	const sections = (path: string, overrides: Parameters<typeof section>[2]) =>
 		documentOf(
 			'LandingPage',
 			landing('en', {
 				path,
 				sections: [
-					section('a', 'four', { title: 'A', stories: { cards: [card('en', 1)], next: null }, ...over }),
+					section('a', 'four', { title: 'A', stories: { cards: [card('en', 1)], next: null }, ...overrides }),
 				],
 			}),
 		);
@@ -609,7 +609,7 @@ describe('an empty page (ERR-16)', () => {
 		const emptyLanding = (model: object, sections = languages) =>
 			messageAndLink('LandingPage', { ...landing('en', { sections, sticky: [] }), ...model });
 		expect(emptyLanding(kannada('/kannada'))).toEqual(['No stories', '/']);
-		expect(emptyLanding({})).toEqual(['No stories', undefined]); // it is the home page
+		expect(emptyLanding({})).toEqual(['No stories', undefined]); // there is no link on the home page itself
 		expect(emptyLanding({}, landing('en').sections)).toEqual([undefined, undefined]);
 	});
 });

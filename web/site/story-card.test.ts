@@ -5,7 +5,13 @@ import { cardFromApi, withoutPageName } from './story-card';
 const [story] = apiStories(1, 1);
 if (!story) throw new Error('no story');
 
-const cases: [name: string, over: Partial<typeof story>, pageBrand: string, text: string, href: string][] = [
+const cases: [
+	name: string,
+	overrides: Partial<typeof story>,
+	pageBrand: string,
+	text: string,
+	href: string,
+][] = [
 	[
 		'its series before all else',
 		{ series: { title: 'Money Matters', slug: 'money-matters', path: '/series/money-matters' } },
@@ -24,8 +30,13 @@ const cases: [name: string, over: Partial<typeof story>, pageBrand: string, text
 	],
 ];
 
-it.each(cases)('a card is tagged with %s (WIDGET-02)', (_, over, pageBrand, text, href) => {
-	expect(cardFromApi({ ...story, ...over }, pageBrand).kicker).toEqual({ text, key: '', href, lang: '' });
+it.each(cases)('a card is tagged with %s (WIDGET-02)', (_, overrides, pageBrand, text, href) => {
+	expect(cardFromApi({ ...story, ...overrides }, pageBrand).kicker).toEqual({
+		text,
+		key: '',
+		href,
+		lang: '',
+	});
 });
 
 it('a card has the data of the story in the list', () => {

@@ -92,12 +92,12 @@ describe('the sizes of a picture', () => {
 
 describe('a list of few stories', () => {
 	it('offers further stories, a list of many does not', () => {
-		const titles = (more: number) =>
+		const titles = (count: number) =>
 			texts(
 				page(
 					'ListPage',
 					list('en', header('en', 'topic'), {
-						furtherStories: Array.from({ length: more }, (_, i) => card('en', 20 + i)),
+						furtherStories: Array.from({ length: count }, (_, i) => card('en', 20 + i)),
 					}),
 				),
 				'h2',
@@ -203,11 +203,11 @@ describe('an event', () => {
 	it('shows when it has ended', () => {
 		expect(shown(event(3), '[class*=where] span')).toContain('This event is over');
 		for (const n of [0, 4]) expect(shown(event(n), 'span')).not.toContain('This event is over');
-		const [ahead, , , past] = eventCards('en');
-		const facts = (of: unknown) =>
-			shown(page('EventPage', { ...events('en'), event: of, others: [] }), 'main article > p > *');
+		const [upcoming, , , past] = eventCards('en');
+		const facts = (eventCard: unknown) =>
+			shown(page('EventPage', { ...events('en'), event: eventCard, others: [] }), 'main article > p > *');
 		expect(facts(past)).toContain('This event is over');
-		expect(facts(ahead)).not.toContain('This event is over');
+		expect(facts(upcoming)).not.toContain('This event is over');
 	});
 
 	it('is marked if it is a meetup, and meetups can be listed alone (CONST-30)', () => {

@@ -191,12 +191,12 @@ describe('the follow button', () => {
 });
 
 describe('the ticker', () => {
-	const renewed = (over: object = {}) =>
+	const renewed = (overrides: object = {}) =>
 		response.mockImplementation(() =>
 			Response.json({
 				...prices,
 				coins: prices.coins.map((c) => ({ ...c, priceInr: 1234567.8, changePercent24Hr: -2 })),
-				...over,
+				...overrides,
 			}),
 		);
 	const data = () => [...root.querySelectorAll('data')].map((price) => price.textContent);

@@ -18,7 +18,7 @@ export type When = 'load' | 'idle' | 'visible' | 'interaction' | 'reader';
 
 interface Props<N extends IslandName> {
 	name: N;
-	/** There is no default, so that the cost of each island is a decision. */
+	/** There is no default, so that somebody decides on the cost of each island. */
 	when: When;
 	props: IslandProps[N];
 }

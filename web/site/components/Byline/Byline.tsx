@@ -6,10 +6,10 @@ import { linkText, type View } from '../../view';
 export const bylineText = (view: View, authors: readonly Link[]): string =>
 	view.t('byline.by', { names: view.dates.joinNames(authors.map((author) => linkText(view.t, author))) });
 
-/** Marks the places of names in a text. */
+/** Stands for a name in a text. */
 const placeholder = '\ufffc';
 
-/** The byline with names in another language than the page's; each name keeps its script and direction. */
+/** A byline whose names are in another language than the page, so that each name has its own script and direction. */
 export const ForeignByline = ({
 	authors,
 	lang,

@@ -11,7 +11,7 @@ interface NeighboursProps {
 	view: View;
 }
 
-/** Links to the previous and the next day, month or year with stories. Archive paths sort like their dates. */
+/** Links to the previous and the next day, month or year with stories. Paths of the archive sort like their dates. */
 export const ArchiveNeighbours = ({ links, path, view }: NeighboursProps) => (
 	<nav aria-label={view.t('list.siblings')}>
 		<ul className={styles.neighbours}>
@@ -63,21 +63,21 @@ export const Calendar = ({ calendar, path, view }: CalendarProps) => {
 	const [short, long] = [weekdayNames(view.lang === 'ml' ? 'narrow' : 'short'), weekdayNames('long')];
 	const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
 	const number = new Intl.NumberFormat(view.lang);
-	const cell = (at: number) => {
-		const one = days[at];
-		if (one === undefined) return null;
-		const current = at + 1 === open ? 'date' : undefined;
-		if (one.count === 0) return <span aria-current={current}>{number.format(at + 1)}</span>;
+	const cell = (index: number) => {
+		const day = days[index];
+		if (day === undefined) return null;
+		const current = index + 1 === open ? 'date' : undefined;
+		if (day.count === 0) return <span aria-current={current}>{number.format(index + 1)}</span>;
 		return (
 			<a
-				href={one.href}
+				href={day.href}
 				aria-current={current}
 				aria-label={view.t('archive.day', {
-					date: dates.format(first + at * dayInMilliseconds),
-					count: one.count,
+					date: dates.format(first + index * dayInMilliseconds),
+					count: day.count,
 				})}
 			>
-				{number.format(at + 1)}
+				{number.format(index + 1)}
 			</a>
 		);
 	};

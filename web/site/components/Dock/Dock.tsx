@@ -12,9 +12,9 @@ interface Props {
 	view: View;
 }
 
-/** The cookie notice, shown once per device. For brands that ask for consent first it is the question. */
+/** The cookie notice, shown once per device. For brands that ask first it asks for consent. */
 const CookieNotice = ({ closing, view }: Props) => {
-	const asked = closing.consent === 'asked';
+	const asksFirst = closing.consent === 'asked';
 	const settings = (
 		<button type="button" data-choice="settings">
 			{view.t('cookies.settings')}
@@ -27,8 +27,8 @@ const CookieNotice = ({ closing, view }: Props) => {
 	);
 	return (
 		<section className={styles.notice} aria-label={view.t('cookies.label')}>
-			<p>{view.t(asked ? 'cookies.ask' : 'cookies.notice')}</p>
-			{asked ? (
+			<p>{view.t(asksFirst ? 'cookies.ask' : 'cookies.notice')}</p>
+			{asksFirst ? (
 				<div className={styles.choices}>
 					<button type="button" data-choice="given">
 						{view.t('cookies.allow')}
@@ -42,7 +42,7 @@ const CookieNotice = ({ closing, view }: Props) => {
 					{refuse}
 				</div>
 			)}
-			{!asked && (
+			{!asksFirst && (
 				<button className={styles.close} type="button" data-choice="noted">
 					<Icon name="close" />
 					<span className="hidden-text">{view.t('header.close')}</span>
@@ -67,7 +67,7 @@ const HouseAd = ({ closing, view }: Props) =>
 /** The stack at the foot of the screen: toasts, cookie notice, in-house advertisement, bottom bar. */
 export const Dock = ({ closing, view }: Props) => (
 	<div className={styles.dock} data-dock="">
-		{/* Loaded early for signed-in readers: without a network the message about a failed action could not load. */}
+		{/* Loads early for signed-in readers, because without a network it could not load to show a failed action. */}
 		<Island
 			name="Toasts"
 			when="reader"

@@ -8,7 +8,7 @@ interface Props {
 	message?: 'list.empty' | 'event.empty';
 }
 
-/** The message of an empty page, with a link to the brand's landing page, or from there to the home page. */
+/** The message of an empty page, with a link to the brand's landing page or, on that page, to the home page. */
 export const Empty = ({ frame, view, message = 'list.empty' }: Props) => {
 	const { path, brand } = frame;
 	const home = path === brand.path ? '/' : brand.path;

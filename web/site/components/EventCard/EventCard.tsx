@@ -10,27 +10,27 @@ interface Subject {
 
 interface Props extends Subject {
 	heading?: 'h2' | 'h3';
-	/** Adds an anchor, on the page that lists all events. */
+	/** Whether the card has the event's slug as its id, as on the page that lists all events. */
 	anchored?: boolean;
 }
 
 /**
- * What a reader can do about an event before it begins and afterwards. The event's own page
- * passes the address to sign in, and shows the link to details only if they are on a partner's site.
+ * The actions for an event before it begins and afterwards. signIn, the address of the sign-in page, is set on the
+ * event's own page, which links to the details only if they are on a partner's site.
  */
 export const EventAction = ({ event, view, signIn }: Subject & { signIn?: string }) => {
 	const { startsAt, endsAt, action, link, details } = event;
 	const name = `event-${event.slug}`;
 	const linkAttributes = (href: string) =>
 		href.startsWith('/') ? { href } : { href, target: '_blank', rel: 'noopener' };
-	const ahead = stageAttributes(['upcoming'], startsAt, endsAt, view);
-	const after = action === 'details' ? {} : stageAttributes(['live', 'ended'], startsAt, endsAt, view);
+	const beforeStart = stageAttributes(['upcoming'], startsAt, endsAt, view);
+	const afterStart = action === 'details' ? {} : stageAttributes(['live', 'ended'], startsAt, endsAt, view);
 	return (
 		<p className={styles.action}>
 			{action === 'notify' && (
 				<a
 					{...(signIn ? { href: signIn } : linkAttributes(details))}
-					{...ahead}
+					{...beforeStart}
 					aria-describedby={name}
 					data-notify={details}
 					data-saved={view.t('event.reminder')}
@@ -41,12 +41,12 @@ export const EventAction = ({ event, view, signIn }: Subject & { signIn?: string
 				</a>
 			)}
 			{action === 'register' && (
-				<a {...linkAttributes(link)} {...ahead} aria-describedby={name}>
+				<a {...linkAttributes(link)} {...beforeStart} aria-describedby={name}>
 					{view.t('event.register')}
 				</a>
 			)}
 			{(signIn === undefined || !details.startsWith('/')) && (
-				<a {...linkAttributes(details)} {...after} aria-describedby={name}>
+				<a {...linkAttributes(details)} {...afterStart} aria-describedby={name}>
 					{view.t('event.details')}
 				</a>
 			)}
@@ -54,7 +54,7 @@ export const EventAction = ({ event, view, signIn }: Subject & { signIn?: string
 	);
 };
 
-/** A note that an event has ended, shown once it has. */
+/** A note that an event has ended, shown only then. */
 export const EndedMark = ({ event, view, className }: Subject & { className?: string }) => (
 	<StageOnly stage="ended" startsAt={event.startsAt} endsAt={event.endsAt} view={view} className={className}>
 		{view.t('event.over')}

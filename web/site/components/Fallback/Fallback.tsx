@@ -7,9 +7,8 @@ export type FallbackKind = 'company' | 'influencer' | 'award';
 const icons: Record<FallbackKind, IconName> = { company: 'building', influencer: 'user', award: 'award' };
 
 /**
- * A logo or portrait above the icon of its kind. The icon shows if src is "" or the picture
- * cannot be loaded, in which case the loader removes it. The picture is decorative: the name
- * is shown beside it.
+ * A logo or portrait above the icon of its kind. The icon shows if src is "", or if the picture cannot be loaded and the
+ * loader removes it. The picture is decorative, because the name is shown beside it.
  */
 export const Fallback = ({ kind, src }: { kind: FallbackKind; src: string }) => (
 	<span className={`${styles.box} ${styles[kind] ?? ''}`} data-fallback-icon={kind}>

@@ -11,7 +11,7 @@ interface Props {
 	look?: 'chips' | 'tabs';
 }
 
-/** A row of links that filter a list, so that the choice is part of the address. */
+/** A row of links that filter a list. The choice is part of the address. */
 export const Filters = ({ name, choices, view, look = 'chips' }: Props) => (
 	<nav aria-label={name}>
 		<ul className={`${styles.row} ${styles[look]}`}>

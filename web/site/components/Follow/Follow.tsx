@@ -6,20 +6,20 @@ import styles from './Follow.module.css';
 interface Props {
 	/** Key of the list of stories that is followed. */
 	list: string;
-	/** Its name for readers. */
+	/** The name of the list that readers see. */
 	name: string;
-	/** Path of the page to follow something without script. */
+	/** Path of the page with which readers follow a list without script. */
 	page: string;
 	view: View;
-	/** A plain link, for use beside other small text. */
+	/** Whether it looks like a plain link, for use beside other small text. */
 	quiet?: boolean;
 }
 
-/** Path of the page to follow something without script, derived from the reader's links in the frame. */
+/** Path of the page with which readers follow a list without script, derived from the reader's links in the frame. */
 export const followPagePath = ({ readerLinks }: Pick<Frame, 'readerLinks'>): string =>
 	readerLinks[0]?.href.replace(/notifications$/, 'follow') ?? '';
 
-/** The follow button of a page. Its HTML is the same for every reader; the enhancement fills in the state. */
+/** The follow button of a page. Its HTML is the same for every reader; the enhancement adds the state. */
 export const Follow = ({ list, name, page, view, quiet = false }: Props) => (
 	<Enhancement name="follow" when="reader">
 		<a

@@ -14,7 +14,7 @@ const kinds: Record<string, MessageId | undefined> = {
 	author: 'list.author',
 };
 
-/** Things to follow or unfollow, each with a button that works without script. */
+/** Lists to follow or unfollow, each with a button that works without script. back is the path to return to. */
 export const FollowOffers = ({
 	offers,
 	path,

@@ -8,7 +8,7 @@ interface Props extends InputHTMLAttributes<HTMLInputElement> {
 	/** Validation messages by field. */
 	wrong: Record<string, string>;
 	view: View;
-	/** Its key in wrong and in its id, where several forms of a page have a field of that name. */
+	/** The key of the field in wrong and in its id, if several forms of a page have a field with its name. */
 	as?: string;
 	/** Help text below the field. */
 	hint?: string;
@@ -62,7 +62,7 @@ export const Field = ({
 	);
 };
 
-/** An error message above a form, with links to invalid fields on a long page; nothing if text is "". */
+/** An error message above a form, on a long page with links to the invalid fields. Nothing if text is "". */
 export const Notice = ({ text, children }: { text: string; children?: ReactNode }): ReactNode =>
 	text !== '' && (
 		<p className={styles.notice} role="alert">

@@ -7,7 +7,7 @@ import styles from './PersonCard.module.css';
 interface Props {
 	name: string;
 	designation: string;
-	/** Link of the name, "" for none. */
+	/** Address to which the name links, "" for none. */
 	href: string;
 	picture: PictureModel | null;
 	/** Heading level of the name. */

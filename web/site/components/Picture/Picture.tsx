@@ -10,7 +10,7 @@ export interface Slot {
 
 const slots = {
 	lead: { sizes: '(min-width: 1328px) 730px, (min-width: 1024px) 56vw, 100vw', widest: 1600 },
-	/** A lead story with one column beside it, and the pictures in that column. */
+	/** The picture of a lead story with one column beside it. */
 	main: { sizes: '(min-width: 1328px) 832px, (min-width: 1024px) 64vw, 100vw', widest: 1600 },
 	beside: { sizes: '(min-width: 1328px) 416px, (min-width: 1024px) 32vw, 95vw', widest: 1600 },
 	rail: { sizes: '(min-width: 1024px) 300px, (min-width: 640px) 256px, 40vw', widest: 800 },
@@ -38,11 +38,11 @@ interface Props {
 }
 
 /** Width by height of a ratio. */
-const shapes = { r169: 16 / 9, r32: 3 / 2, r45: 4 / 5, r11: 1, r35: 3 / 5 };
+const ratios = { r169: 16 / 9, r32: 3 / 2, r45: 4 / 5, r11: 1, r35: 3 / 5 };
 
 /**
- * The sizes attribute of a picture that is wider by a factor than the box that crops it. The densest screens, which
- * are those of phones, get two pixels for each CSS pixel: more make no visible difference.
+ * The sizes attribute of a picture that is wider by a factor than the box that crops it. The densest screens, those of
+ * phones, get only two pixels for each CSS pixel, because more make no visible difference.
  */
 const sizesOf = (sizes: string, factor: number): string =>
 	sizes
@@ -52,8 +52,8 @@ const sizesOf = (sizes: string, factor: number): string =>
 		)
 		.replace(
 			/(\d+)(px|vw)$/,
-			(whole, length: string, unit: string) =>
-				`(min-resolution: 2.5dppx) ${Math.ceil(+length * 0.72)}${unit}, ${whole}`,
+			(size, length: string, unit: string) =>
+				`(min-resolution: 2.5dppx) ${Math.ceil(+length * 0.72)}${unit}, ${size}`,
 		);
 
 const source = (base: string, widths: readonly number[], type: string, sizes: string): string =>
@@ -70,9 +70,8 @@ function placeholderStyle({ colour, placeholder, focalX, focalY }: Model): strin
 }
 
 /**
- * A responsive picture over a blurred placeholder. The content of <picture>
- * is written as a string, because pages contain dozens of pictures and rendering each as
- * elements is slow.
+ * A responsive picture over a blurred placeholder. The content of <picture> is a string, because pages contain dozens of
+ * pictures, and rendering elements for each is slow.
  */
 export const Picture = ({
 	picture,
@@ -85,16 +84,16 @@ export const Picture = ({
 	const { sizes, widest } = typeof slot === 'string' ? slots[slot] : slot;
 	const fitting = picture.widths.filter((width) => width <= widest && 8 * width >= widest);
 	const widths = fitting.length > 0 ? fitting : picture.widths.slice(0, 1);
-	const plain = widths.find((width) => width >= 640) ?? widths.at(-1);
+	const fallbackWidth = widths.find((width) => width >= 640) ?? widths.at(-1);
 	const base = escapeHtml(picture.base);
-	// Every supported browser knows AVIF; an older one gets the JPEG.
-	const own = picture.width / picture.height;
-	const factor = ratio === 'own' || !(own > shapes[ratio]) ? 1 : own / shapes[ratio];
+	// The only source is AVIF, which every supported browser shows, or WebP. Older browsers show the JPEG.
+	const pictureRatio = picture.width / picture.height;
+	const factor = ratio === 'own' || !(pictureRatio > ratios[ratio]) ? 1 : pictureRatio / ratios[ratio];
 	const sources =
-		plain === undefined
+		fallbackWidth === undefined
 			? ''
 			: source(base, widths, picture.animated ? 'webp' : 'avif', sizesOf(sizes, factor));
-	const img = `<img class="${styles.img} ${styles[ratio]}${transitions ? ` ${styles.travels}` : ''}" src="${plain === undefined ? base : `${base}/${plain}.jpg`}" width="${picture.width}" height="${picture.height}" alt="${silent ? '' : escapeHtml(picture.alt)}"${first ? ' fetchpriority="high"' : ' loading="lazy"'} decoding="async"${placeholderStyle(picture)}>`;
+	const img = `<img class="${styles.img} ${styles[ratio]}${transitions ? ` ${styles.travels}` : ''}" src="${fallbackWidth === undefined ? base : `${base}/${fallbackWidth}.jpg`}" width="${picture.width}" height="${picture.height}" alt="${silent ? '' : escapeHtml(picture.alt)}"${first ? ' fetchpriority="high"' : ' loading="lazy"'} decoding="async"${placeholderStyle(picture)}>`;
 	return <picture className={styles.picture} dangerouslySetInnerHTML={{ __html: sources + img }} />;
 };
 
@@ -109,11 +108,13 @@ interface MotifProps {
 export const Motif = ({ id, ratio, colours }: MotifProps) => {
 	let sum = 0;
 	for (const letter of id) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 997;
-	const own = colours !== undefined && colours[0] !== '';
+	const hasColours = colours !== undefined && colours[0] !== '';
 	return (
 		<div
 			className={`${styles.motif} ${ratio === undefined ? styles.whole : styles[ratio]} ${styles[`m${sum % 4}`]}`}
-			style={own ? ({ '--ground': colours[0], '--thread': colours[1] } as React.CSSProperties) : undefined}
+			style={
+				hasColours ? ({ '--ground': colours[0], '--thread': colours[1] } as React.CSSProperties) : undefined
+			}
 			aria-hidden="true"
 		/>
 	);

@@ -13,7 +13,7 @@ interface Props {
 	lang: string;
 	dir?: string;
 	view: View;
-	/** true marks the end of the story, false fades the text out above a gate; undefined for texts that are not stories. */
+	/** true: mark the end of the story; false: fade the text out above a gate; undefined: the text is not a story. */
 	ends?: boolean;
 }
 
@@ -22,7 +22,7 @@ const entityPlaceholder = /<p class="slip" data-slip="(company|person):([a-z0-9-
 
 const withEntityCards = (html: string, cards: readonly EntityCardModel[], view: View): string =>
 	html.replace(entityPlaceholder, (_, kind: string, slug: string) => {
-		const card = cards.find((one) => one.kind === kind && one.slug === slug);
+		const card = cards.find((candidate) => candidate.kind === kind && candidate.slug === slug);
 		return card ? renderToStaticMarkup(<EntityCard card={card} view={view} />) : '';
 	});
 

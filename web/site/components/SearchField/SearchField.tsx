@@ -14,7 +14,7 @@ const kinds = {
 	term: 'search.term',
 } as const;
 
-/** Most suggestions at once: three words and six pages, or the device's recent searches. */
+/** Maximum number of suggestions: three words and six pages. */
 const maxSuggestions = 9;
 
 interface Props {
@@ -29,8 +29,8 @@ interface Props {
 }
 
 /**
- * The input and button of a search form. The enhancement suggests words and pages while the
- * reader types, and recent searches of this device; for the glossary it suggests terms.
+ * The input and button of a search form. The enhancement suggests words and pages while the reader types, and recent
+ * searches of this device in an empty field; for the glossary it suggests terms.
  */
 export const SearchField = ({ query, limit, view, label, edition, glossary = false }: Props) => (
 	<Enhancement name="search" when="interaction">

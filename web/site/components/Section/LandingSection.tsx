@@ -26,7 +26,7 @@ interface Props {
 	continuation: Continuation;
 	/** Language of the title. */
 	lang?: string;
-	/** The first section of the page: its first picture loads at high priority and its title is not shown. */
+	/** Whether it is the first section of the page: its first picture loads at high priority and its title is not shown. */
 	first?: boolean;
 }
 
@@ -36,7 +36,7 @@ const spans: Record<string, string | undefined> = {
 	LARGE: styles.large,
 };
 
-/** One story across the whole width, the others in a row below it. */
+/** One story across the whole width, and the others in a row below it. */
 const FullWidthLead = ({
 	stories,
 	view,
@@ -62,12 +62,12 @@ const FullWidthLead = ({
 
 /** Videos that play in place. A single video has its text beside it. */
 const PlayableVideos = ({ stories, view }: Pick<CardsProps, 'stories' | 'view'>) => {
-	const playing = stories.flatMap((story) => (story.video === null ? [] : [{ story, video: story.video }]));
+	const playable = stories.flatMap((story) => (story.video === null ? [] : [{ story, video: story.video }]));
 	return (
 		<ul className={layouts.watch}>
-			{playing.map(({ story, video }) => (
+			{playable.map(({ story, video }) => (
 				<li key={story.id}>
-					<VideoCard story={story} video={video} view={view} large={playing.length === 1} />
+					<VideoCard story={story} video={video} view={view} large={playable.length === 1} />
 				</li>
 			))}
 		</ul>
@@ -91,8 +91,8 @@ function sectionContent(section: Model, view: View, continuation: Continuation, 
 			return (
 				<Enhancement name="times" when="visible">
 					<Carousel
-						slides={section.videos.map((video, place) => ({
-							key: `${place} ${video.href}`,
+						slides={section.videos.map((video, index) => ({
+							key: `${index} ${video.href}`,
 							content: <FeaturedVideo video={video} view={view} />,
 						}))}
 						view={view}
@@ -125,9 +125,9 @@ function sectionContent(section: Model, view: View, continuation: Continuation, 
 			const slots = fourColumnSlots(section.partners.length, section.size, view.variant);
 			return (
 				<ul className={styles.four}>
-					{section.partners.map((event, place) => (
+					{section.partners.map((event, index) => (
 						<li key={event.href}>
-							<PartnerCard event={event} view={view} slot={place === 0 ? slots.first : slots.others} />
+							<PartnerCard event={event} view={view} slot={index === 0 ? slots.first : slots.others} />
 						</li>
 					))}
 				</ul>

@@ -14,7 +14,7 @@ export interface Continuation {
 	timeZone: string;
 	/** Heading level of the headlines in the list. */
 	level: 2 | 3;
-	/** Path of the page, if it is a list with a name of its own. */
+	/** Path of the page, if it is the page of a list, whose name cards need not repeat. */
 	page?: string;
 }
 
@@ -33,9 +33,9 @@ export interface CardsProps {
 /** A list of story cards with the same look. */
 export const Cards = ({ stories, view, look, opening = look, list, level = 3, slot }: CardsProps) => (
 	<ul className={list}>
-		{stories.map((story, place) => (
+		{stories.map((story, index) => (
 			<li key={story.id}>
-				<StoryCard story={story} view={view} look={place === 0 ? opening : look} level={level} slot={slot} />
+				<StoryCard story={story} view={view} look={index === 0 ? opening : look} level={level} slot={slot} />
 			</li>
 		))}
 	</ul>
@@ -50,14 +50,14 @@ export const FourColumns = ({
 	const slots = fourColumnSlots(stories.length, size, view.variant);
 	return (
 		<ul className={styles.four}>
-			{stories.map((story, place) => (
+			{stories.map((story, index) => (
 				<li key={story.id}>
 					<StoryCard
 						story={story}
 						view={view}
 						look="picture"
 						level={3}
-						slot={place === 0 ? slots.first : slots.others}
+						slot={index === 0 ? slots.first : slots.others}
 					/>
 				</li>
 			))}
@@ -65,7 +65,7 @@ export const FourColumns = ({
 	);
 };
 
-/** Most stories beside a lead story: as text cards, and in all with the briefs below them. */
+/** Maximum number of stories beside a lead story: as cards, and together with the briefs below these. */
 const maxBeside = 3;
 const maxRest = maxBeside + 6;
 
@@ -82,7 +82,7 @@ export const LeadStory = ({
 	const briefs = rest.slice(maxBeside, maxRest);
 	const pair = rest.length > 0 && briefs.length <= 1;
 	const magazine = view.variant === 'magazine';
-	const twins = magazine && beside.length === 2;
+	const sideBySide = magazine && beside.length === 2;
 	return (
 		<div className={pair ? styles.pair : rest.length > 0 ? styles.withBriefs : styles.alone}>
 			<StoryCard
@@ -97,9 +97,9 @@ export const LeadStory = ({
 				<Cards
 					stories={beside}
 					view={view}
-					look={twins ? 'picture' : 'text'}
-					opening={twins || (!magazine && beside.length < maxBeside) ? 'picture' : 'text'}
-					slot={twins ? fourColumnSlots(2, '', view.variant).first : undefined}
+					look={sideBySide ? 'picture' : 'text'}
+					opening={sideBySide || (!magazine && beside.length < maxBeside) ? 'picture' : 'text'}
+					slot={sideBySide ? fourColumnSlots(2, '', view.variant).first : undefined}
 					list={styles.column}
 					level={level}
 				/>

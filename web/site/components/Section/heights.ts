@@ -1,18 +1,18 @@
 import type { Section } from '../../../api/pages.gen';
 
-/** A height in rem: a fixed part and a part for each item. */
-type Height = readonly [fixed: number, each: number];
+/** A height in rem: a fixed part, and a part that is added for each item. */
+type Height = readonly [fixed: number, perItem: number];
 
-/** Usual heights of a section on a phone, a tablet and a wide screen. */
+/** Heights of a section on a phone, a tablet and a wide screen. */
 type Heights = readonly [phone: Height, tablet: Height, wide: Height];
 
-const usual: Heights = [
+const defaultHeights: Heights = [
 	[40, 0],
 	[40, 0],
 	[28, 0],
 ];
 
-/** By kind or, for sections of stories, by layout. */
+/** Typical heights by the kind of the section or, for sections of stories, by its layout. */
 const heights: Record<string, Heights | undefined> = {
 	lead: [
 		[40, 11],
@@ -96,11 +96,11 @@ const heights: Record<string, Heights | undefined> = {
 	],
 };
 
-/** The custom properties with the height that a section has until it is rendered. */
+/** The custom properties that give a section its height until the browser has laid it out. */
 export function announcedHeights(section: Section): Record<`--${string}`, string> {
 	const { kind, layout, stories, events, newsletter } = section;
-	const found = heights[kind] ?? heights[layout] ?? usual;
+	const found = heights[kind] ?? heights[layout] ?? defaultHeights;
 	const items = stories.cards.length + events.length + (newsletter?.items.length ?? 0);
-	const [phone, tablet, wide] = found.map(([fixed, each]) => `${fixed + each * items}rem`);
+	const [phone, tablet, wide] = found.map(([fixed, perItem]) => `${fixed + perItem * items}rem`);
 	return { '--phone': phone ?? '', '--tablet': tablet ?? '', '--wide': wide ?? '' };
 }

@@ -1,7 +1,7 @@
 import type { Section } from '../../../api/pages.gen';
 
 /**
- * Layouts that can open a landing page; the layout also sets the style of the page's header.
+ * Layouts that the first section of a landing page may have. The layout also sets the style of the page's header.
  * `lead`: centred name above a story with others beside it. `cover`: name on a field of the
  * accent colour above a picture of full width. `spread`: name at the edge above a story with
  * its text beside the picture.

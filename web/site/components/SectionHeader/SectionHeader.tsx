@@ -13,7 +13,7 @@ interface Props {
 	note?: string;
 }
 
-/** The title of a section under a bar in the accent colour, with a link to all of it. */
+/** The title of a section below a bar in the accent colour, with a link to all of its content. */
 export const SectionHeader = ({ id, title, href, view, lang = '', note = '' }: Props) => {
 	const text = view.t('section.viewAll');
 	return (

@@ -46,7 +46,7 @@ const shapes: Record<SkeletonKind, React.ReactNode> = {
 	),
 };
 
-/** A placeholder in the shape of what is being loaded. It is hidden from assistive technology. */
+/** A placeholder in the shape of the content that is being loaded. It is hidden from assistive technology. */
 export const Skeleton = ({ kind, count }: { kind: SkeletonKind; count: number }) => (
 	<div aria-hidden="true" data-skeleton={kind}>
 		{Array.from({ length: count }, (_, place) => (

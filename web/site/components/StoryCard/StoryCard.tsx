@@ -74,7 +74,7 @@ const badgeTextOf = (story: Model, view: View): string => {
 	return story.duration > 0 ? formatClock(story.duration, view.lang) : view.t('kind.video');
 };
 
-/** The details below a card's headline. foreign says that the story is in another language than the page. */
+/** The details below a card's headline. foreign says that the language of the story is not that of the page. */
 function metaParts(story: Model, view: View, look: CardLook, foreign: boolean): ReactNode[] {
 	const parts: ReactNode[] = [];
 	if ((look === 'lead' || look === 'text' || look === 'entry') && story.authors.length > 0)
@@ -105,7 +105,7 @@ export const StoryCard = ({ story, view, look, level = 3, first = false, slot, t
 	const { lang, dir } = langAttributes(view, story.lang, story.dir);
 	const text = excerpt ?? story.excerpt;
 	const withExcerpt = text !== '' && look !== 'portrait' && look !== 'brief';
-	/** They stand before the first detail, on the same line. */
+	/** Icons before the first detail, on the same line. */
 	const icons = (
 		<>
 			{story.gated && (

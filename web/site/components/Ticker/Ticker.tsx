@@ -6,7 +6,7 @@ import type { View } from '../../view';
 import { Icon } from '../Icon/Icon';
 import styles from './Ticker.module.css';
 
-/** A row of coin prices in rupees, in Indian number format for every language. */
+/** A row of coin prices in rupees, in the Indian number format in every language. */
 export const Ticker = ({ prices, view }: { prices: Prices; view: View }) => (
 	<Enhancement name="ticker" when="visible">
 		<div className={styles.ticker} data-ticker="">

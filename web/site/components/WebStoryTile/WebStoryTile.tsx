@@ -22,7 +22,7 @@ export const WebStoryTile = ({
 			)}
 		</div>
 		<div className={styles.words}>
-			{/* A language edition is named in its own language on every page. */}
+			{/* A language edition has its name in its own language on every page. */}
 			{story.lang === 'en' ? (
 				<p className={styles.kicker}>{story.brand}</p>
 			) : (

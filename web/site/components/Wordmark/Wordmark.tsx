@@ -1,14 +1,14 @@
 import type { Site } from '../../../api/pages.gen';
 
-/** Units to the em, and how far the outline reaches above and below the baseline. */
+/** Units per em of the outline, and its extent above and below the baseline in these units. */
 const em = 1000;
 const above = 760;
 const below = 250;
 const id = 'wordmark';
 
 /**
- * The publication's name: in Latin script a text, on pages in other scripts the same letters as an
- * outline, which needs no font. The footer repeats the outline of the header.
+ * The publication's name: text on pages in Latin script, and the outline of its letters, which needs no font, on other
+ * pages. again is true in the footer, which repeats the outline of the header.
  */
 export const Wordmark = ({ site, again = false }: { site: Site; again?: boolean }) =>
 	site.wordmark === null ? (

@@ -111,7 +111,7 @@ const Email = ({ model, view }: Props) => (
 	</AccountSection>
 );
 
-/** The field for the current password, for readers who have one and did not just sign in. */
+/** The field for the current password, which only readers who have one and did not just sign in must fill in. */
 const CurrentPassword = ({ model, view, name, as }: Props & { name: string; as?: string }) =>
 	model.password &&
 	!model.justSignedIn && (
@@ -265,7 +265,7 @@ const Data = ({ model, view }: Props) => (
 	</>
 );
 
-/** The labels of the fields that can be invalid. */
+/** The labels of the fields that may be invalid, by field. */
 const fieldNames: Record<string, MessageId> = {
 	email: 'account.email',
 	old: 'account.oldPassword',

@@ -58,7 +58,7 @@ function stepHref(path: string, model: Model): string {
 	return params.size > 0 ? `${page}?${params}` : page;
 }
 
-/** Other ways to sign in than by email: passkey and Google, where they are available. */
+/** The ways to sign in besides email: passkey and Google, where they are available. */
 const OtherMethods = ({ model, view, passkey = false }: Props & { passkey?: boolean }) => (
 	<>
 		{passkey && model.passkey && !model.lite && <PasskeySignIn model={model} view={view} />}
@@ -113,7 +113,7 @@ const Password = ({ model, view }: Props) => (
 	</>
 );
 
-/** The minimum length of a password, as a sentence. */
+/** A sentence that states the minimum length of a password. */
 export const passwordRule = ({ limits }: Pick<Model, 'limits'>, view: View) =>
 	view.t('password.short', { min: new Intl.NumberFormat(view.lang).format(limits.minPassword) });
 

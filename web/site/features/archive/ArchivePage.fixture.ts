@@ -2,7 +2,7 @@ import type { ArchivePage } from '../../../api/pages.gen';
 import { calendar, frame, paths } from '../../fixtures/models';
 import type { Lang } from '../../fixtures/texts';
 
-export const archive = (lang: Lang, over: Partial<ArchivePage> = {}): ArchivePage => ({
+export const archive = (lang: Lang, overrides: Partial<ArchivePage> = {}): ArchivePage => ({
 	...frame(lang, `${paths[lang]}/archive`),
 	title: '',
 	years: [2026, 2024].map((year) => ({
@@ -17,7 +17,7 @@ export const archive = (lang: Lang, over: Partial<ArchivePage> = {}): ArchivePag
 	})),
 	calendar: calendar(lang),
 	siblings: [],
-	...over,
+	...overrides,
 });
 
 export const models = (lang: Lang): Record<string, ArchivePage> => ({ 'archive years': archive(lang) });

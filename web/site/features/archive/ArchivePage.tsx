@@ -20,13 +20,13 @@ const Months = ({ year, view }: { year: ArchiveYear; view: View }) => (
 
 /** The months of a single year, each with a bar in proportion to its number of stories. */
 const MonthBars = ({ year, view }: { year: ArchiveYear; view: View }) => {
-	const most = Math.max(...year.months.map(({ count }) => count));
+	const maxCount = Math.max(...year.months.map(({ count }) => count));
 	return (
 		<ul className={styles.ledger}>
 			{year.months.map(({ month, count, href }) => (
 				<li key={month}>
 					<a href={href}>{monthName(month, view.lang)}</a>
-					<i style={{ inlineSize: `${(100 * count) / most}%` }} />
+					<i style={{ inlineSize: `${(100 * count) / maxCount}%` }} />
 					<span>{view.t('archive.count', { count })}</span>
 				</li>
 			))}

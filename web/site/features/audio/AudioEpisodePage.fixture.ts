@@ -3,14 +3,14 @@ import { frame } from '../../fixtures/models';
 import type { Lang } from '../../fixtures/texts';
 import { at, episode, show } from './shows.fixture';
 
-export const audioEpisode = (lang: Lang, over: Partial<AudioEpisodePage> = {}): AudioEpisodePage => ({
+export const audioEpisode = (lang: Lang, overrides: Partial<AudioEpisodePage> = {}): AudioEpisodePage => ({
 	...frame(lang, `${at}/e0`),
 	show: show(lang, 0),
 	episode: episode(lang, 0),
 	html: `<p>${episode(lang, 0).excerpt}</p>`,
 	audio: '/files/0123456789abcdef/e0.mp3',
 	next: episode(lang, 1),
-	...over,
+	...overrides,
 });
 
 export const models = (lang: Lang): Record<string, AudioEpisodePage> => ({

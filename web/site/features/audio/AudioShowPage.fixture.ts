@@ -3,7 +3,7 @@ import { frame } from '../../fixtures/models';
 import type { Lang } from '../../fixtures/texts';
 import { at, episode, show } from './shows.fixture';
 
-export const audioShow = (lang: Lang, over: Partial<AudioShowPage> = {}): AudioShowPage => ({
+export const audioShow = (lang: Lang, overrides: Partial<AudioShowPage> = {}): AudioShowPage => ({
 	...frame(lang, at),
 	show: show(lang, 2),
 	html: `<p>${show(lang, 2).excerpt}</p>`,
@@ -11,7 +11,7 @@ export const audioShow = (lang: Lang, over: Partial<AudioShowPage> = {}): AudioS
 	hasNewer: false,
 	episodes: [0, 1, 2].map((n) => episode(lang, n)),
 	next: `${at}?before=7`,
-	...over,
+	...overrides,
 });
 
 export const models = (lang: Lang): Record<string, AudioShowPage> => ({

@@ -17,7 +17,7 @@ export const EpisodeFacts = ({ episode, view }: { episode: AudioEpisode; view: V
 	</p>
 );
 
-/** How to subscribe to a show: a link that opens the device's podcast app, and the address of the feed. */
+/** The links to subscribe to a show: one opens the device's podcast app, the other is the address of the feed. */
 const PodcastLinks = ({ podcast, view }: { podcast: string; view: View }) => (
 	<section className={styles.podcast} aria-label={view.t('audio.subscribe')}>
 		<a className={sheet.button} href={podcast.replace(/^https?/, 'podcast')}>

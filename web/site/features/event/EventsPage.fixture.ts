@@ -2,7 +2,7 @@ import type { EventCard, EventsPage } from '../../../api/pages.gen';
 import { at, card, frame } from '../../fixtures/models';
 import { type Lang, words } from '../../fixtures/texts';
 
-export const event = (lang: Lang, n: number, over: Partial<EventCard> = {}): EventCard => {
+export const event = (lang: Lang, n: number, overrides: Partial<EventCard> = {}): EventCard => {
 	const { title, excerpt } = card(lang, n);
 	return {
 		slug: `event-${n}`,
@@ -16,7 +16,7 @@ export const event = (lang: Lang, n: number, over: Partial<EventCard> = {}): Eve
 		link: '',
 		details: `/events#event-${n}`,
 		lang,
-		...over,
+		...overrides,
 	};
 };
 
@@ -32,11 +32,11 @@ export const eventCards = (lang: Lang): EventCard[] => [
 	event(lang, 4, { startsAt: '' }),
 ];
 
-export const events = (lang: Lang, over: Partial<EventsPage> = {}): EventsPage => ({
+export const events = (lang: Lang, overrides: Partial<EventsPage> = {}): EventsPage => ({
 	...frame(lang, '/events'),
 	events: eventCards(lang),
 	category: '',
-	...over,
+	...overrides,
 });
 
 export const models = (lang: Lang): Record<string, EventsPage> => ({

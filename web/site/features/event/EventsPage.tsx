@@ -9,7 +9,7 @@ import { stageAt } from '../../moments';
 import type { View } from '../../view';
 import styles from './EventsPage.module.css';
 
-/** All events as a list, upcoming ones first, then past ones. It can be limited to meetups. */
+/** All events as a list: upcoming events, then past ones. Readers can limit it to meetups. */
 export const EventsPage = ({ model, view }: { model: Model; view: View }) => {
 	const past = model.events.filter((event) => stageAt(view.now, event.startsAt, event.endsAt) === 'ended');
 	const upcoming = model.events.filter((event) => !past.includes(event));

@@ -6,7 +6,7 @@ import { langAttributes, type View } from '../../view';
 export const EventFacts = ({ event, view }: { event: EventCard; view: View }) => {
 	const { startsAt, endsAt, link, details } = event;
 	const stage = stageAt(view.now, startsAt, endsAt);
-	const ahead = startsAt === '' || stage === 'upcoming';
+	const upcoming = startsAt === '' || stage === 'upcoming';
 	return (
 		<>
 			<p>
@@ -20,7 +20,7 @@ export const EventFacts = ({ event, view }: { event: EventCard; view: View }) =>
 				</small>
 			</p>
 			<p {...langAttributes(view, event.lang)}>{event.description}</p>
-			{event.action === 'register' && ahead && (
+			{event.action === 'register' && upcoming && (
 				<p>
 					<a href={link}>{view.t('event.register')}</a>
 				</p>

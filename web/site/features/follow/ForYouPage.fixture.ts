@@ -8,12 +8,12 @@ export const offers = (following: boolean): Offer[] => [
 	{ list: '4:12:-1', kind: 'topic', title: 'Funding', href: '/topic/funding', lang: 'en', following },
 ];
 
-export const forYou = (lang: Lang, over: Partial<ForYouPage> = {}): ForYouPage => ({
+export const forYou = (lang: Lang, overrides: Partial<ForYouPage> = {}): ForYouPage => ({
 	...frame(lang, `${home(lang)}/for-you`),
 	cards: [card(lang, 0), card(lang, 1), card(lang, 2)],
 	next: '',
 	offers: offers(false),
-	...over,
+	...overrides,
 	followPath: `${home(lang)}/follow`,
 	preferencesPath: `${home(lang)}/account/preferences`,
 });

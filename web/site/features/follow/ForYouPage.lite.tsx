@@ -3,7 +3,7 @@ import { NextLink, PageTitle, Stories } from '../../lite/elements';
 import type { View } from '../../view';
 import { FurtherOffers as Offered } from './ForYouPage';
 
-/** The newest stories of what a reader follows. */
+/** The lite form of the newest stories of the lists that a reader follows. */
 export const ForYouPageLite = ({ model, view }: { model: ForYouPage; view: View }) => (
 	<>
 		<PageTitle

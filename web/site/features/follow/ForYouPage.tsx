@@ -7,7 +7,7 @@ import { StoryCard } from '../../components/StoryCard/StoryCard';
 import type { View } from '../../view';
 import styles from './ForYouPage.module.css';
 
-/** Suggestions of what else to follow. */
+/** Further lists that the reader may follow. */
 export const FurtherOffers = ({ model, view }: { model: Model; view: View }) =>
 	model.offers.length > 0 && (
 		<section aria-labelledby="offers">

@@ -7,8 +7,8 @@ export const terms: GlossaryLink[] = [
 	{ title: 'Cap table', href: '/glossary/cap-table', excerpt: 'The list of who owns how much of a company.' },
 ];
 
-/** The first page of the glossary; over turns it into a letter's list or a search. */
-export const glossary = (lang: Lang, over: Partial<GlossaryPage> = {}): GlossaryPage => ({
+/** The first page of the glossary; overrides turn it into a letter's list or a search. */
+export const glossary = (lang: Lang, overrides: Partial<GlossaryPage> = {}): GlossaryPage => ({
 	...frame(lang, `${paths[lang]}/glossary`),
 	query: '',
 	limit: 100,
@@ -22,7 +22,7 @@ export const glossary = (lang: Lang, over: Partial<GlossaryPage> = {}): Glossary
 	terms,
 	page: 1,
 	next: '',
-	...over,
+	...overrides,
 });
 
 export const models = (lang: Lang): Record<string, GlossaryPage> => ({

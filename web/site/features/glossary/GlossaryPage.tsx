@@ -56,7 +56,7 @@ export const Terms = ({
 }: {
 	terms: readonly GlossaryLink[];
 	view: View;
-	/** In one column, for use beside a text. */
+	/** Whether they are in one column, for use beside a text. */
 	beside?: boolean;
 }) => (
 	<dl className={beside ? `${styles.terms} ${styles.beside}` : styles.terms} {...langAttributes(view, 'en')}>
@@ -81,7 +81,7 @@ export function headingOf(model: Model, view: View): string {
 		: view.t('glossary.letter', { letter: model.letter });
 }
 
-/** The glossary: search, alphabet and terms; without a letter or query the featured ones. */
+/** The glossary: search, alphabet and terms. Without a letter or a query it shows the featured terms. */
 export const GlossaryPage = ({ model, view }: { model: Model; view: View }) => (
 	<Page frame={model} view={view}>
 		<div className={sheet.sheet}>

@@ -11,7 +11,7 @@ import { story } from '../story/StoryPage.fixture';
 import { GlossaryPage } from './GlossaryPage';
 import { glossary } from './GlossaryPage.fixture';
 
-const asked = vi.fn<(url: string) => void>();
+const requested = vi.fn<(url: string) => void>();
 const response = (...titles: string[]) =>
 	Response.json({
 		stories: titles.map((title) => ({
@@ -28,7 +28,7 @@ const response = (...titles: string[]) =>
 beforeEach(() => {
 	vi.useFakeTimers();
 	vi.stubGlobal('fetch', async (url: string) => {
-		asked(String(url));
+		requested(String(url));
 		return String(url).includes('title=un') ? response('Unicorn', 'Unit economics') : response();
 	});
 });
@@ -36,7 +36,7 @@ beforeEach(() => {
 afterEach(() => {
 	vi.useRealTimers();
 	vi.unstubAllGlobals();
-	asked.mockReset();
+	requested.mockReset();
 });
 
 describe('the search of the glossary', () => {
@@ -72,7 +72,7 @@ describe('the search of the glossary', () => {
 			'/hindi/glossary/Unit economics',
 		]);
 		expect([list.hidden, field.getAttribute('aria-expanded')]).toEqual([false, 'true']);
-		expect(asked.mock.calls[0]?.[0]).toContain('type=glossary');
+		expect(requested.mock.calls[0]?.[0]).toContain('type=glossary');
 		press('ArrowDown');
 		expect(document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent).toBe(
 			'UnicornA line.',
@@ -87,7 +87,7 @@ describe('the search of the glossary', () => {
 		await type('un');
 		await type('un ');
 		await type('');
-		expect([asked.mock.calls.length, list.hidden]).toEqual([1, true]);
+		expect([requested.mock.calls.length, list.hidden]).toEqual([1, true]);
 	});
 });
 

@@ -4,14 +4,14 @@ import type { Lang } from '../../fixtures/texts';
 
 /** Reading histories: of an account, of an account without readings, and of a reader without an account. */
 export function models(lang: Lang): Record<string, HistoryPage> {
-	const model = (more: Partial<HistoryPage>): HistoryPage => ({
+	const model = (overrides: Partial<HistoryPage>): HistoryPage => ({
 		...frame(lang, '/history'),
 		reader: false,
 		synced: false,
 		stories: [],
 		confirmation: '',
 		signIn: '/account/login',
-		...more,
+		...overrides,
 	});
 	const read = [0, 1, 2].map((n) => {
 		const { id, title, href } = card(lang, n);

@@ -2,20 +2,20 @@ import type { HistoryPage } from '../../../api/pages.gen';
 import { liteHref, PageTitle } from '../../lite/elements';
 import { langAttributes, type View } from '../../view';
 
-/** The reading history stored with the account. The history stored on the device can only be shown by a script. */
+/** The reading history that is stored with the account. Only a script can show the history on the device. */
 export const HistoryPageLite = ({ model, view }: { model: HistoryPage; view: View }) => (
 	<>
 		<PageTitle title={view.t('history.title')} text={model.confirmation} />
 		<p>{view.t(model.synced ? 'history.kept' : 'history.noScript')}</p>
 		{model.synced && model.stories.length === 0 && <p>{view.t('history.empty')}</p>}
 		<ul>
-			{model.stories.map((one) => (
-				<li key={one.id}>
-					<a href={liteHref(one.href)} {...langAttributes(view, one.lang, one.dir)}>
-						{one.title}
+			{model.stories.map((reading) => (
+				<li key={reading.id}>
+					<a href={liteHref(reading.href)} {...langAttributes(view, reading.lang, reading.dir)}>
+						{reading.title}
 					</a>
 					<form method="post" action={liteHref(model.path)}>
-						<input type="hidden" name="story" value={one.id} />
+						<input type="hidden" name="story" value={reading.id} />
 						<input type="hidden" name="lite" value="1" />
 						<button type="submit">{view.t('bookmark.remove')}</button>
 					</form>

@@ -12,30 +12,30 @@ interface Props {
 }
 
 /** One story of the reading history. */
-const HistoryRow = ({ one, path, view }: { one: HistoryEntry; path: string; view: View }) => (
-	<li data-story={one.id}>
+const HistoryRow = ({ reading, path, view }: { reading: HistoryEntry; path: string; view: View }) => (
+	<li data-story={reading.id}>
 		<h2>
-			<a href={one.href} {...langAttributes(view, one.lang, one.dir)}>
-				{one.title}
+			<a href={reading.href} {...langAttributes(view, reading.lang, reading.dir)}>
+				{reading.title}
 			</a>
 		</h2>
 		<p className={styles.meta}>
-			<bdi data-brand="">{one.brand}</bdi>
-			<time dateTime={one.at}>{view.dates.relative(one.at)}</time>
+			<bdi data-brand="">{reading.brand}</bdi>
+			<time dateTime={reading.at}>{view.dates.relative(reading.at)}</time>
 			<span className={styles.depth}>
-				<progress max={100} value={one.depth} aria-hidden="true" />
+				<progress max={100} value={reading.depth} aria-hidden="true" />
 				<span data-text={view.t('history.read', { percent: '{percent}' })}>
-					{view.t('history.read', { percent: formatPercent(one.depth, view.numbers) })}
+					{view.t('history.read', { percent: formatPercent(reading.depth, view.numbers) })}
 				</span>
 			</span>
 		</p>
 		<form method="post" action={path}>
-			<input type="hidden" name="story" value={one.id} />
+			<input type="hidden" name="story" value={reading.id} />
 			<button className={styles.remove} type="submit">
 				{view.t('bookmark.remove')}
-				<span className="hidden-text" {...langAttributes(view, one.lang)}>
+				<span className="hidden-text" {...langAttributes(view, reading.lang)}>
 					{' '}
-					{one.title}
+					{reading.title}
 				</span>
 			</button>
 		</form>
@@ -54,7 +54,7 @@ const blankReading = ({ model, view }: Props): HistoryEntry => ({
 	at: model.now,
 });
 
-/** The switch that stores the reading history with the account. */
+/** The form that turns on or off that the reading history is stored with the account. */
 const SyncSetting = ({ model, view }: Props) => (
 	<section className={styles.sync} aria-labelledby="keeping">
 		<h2 className={styles.subtitle} id="keeping">
@@ -104,12 +104,12 @@ export const HistoryPage = ({ model, view }: Props) => (
 							{view.t('history.empty')}
 						</p>
 						<ul className={styles.list}>
-							{model.stories.map((one) => (
-								<HistoryRow key={one.id} one={one} path={model.path} view={view} />
+							{model.stories.map((reading) => (
+								<HistoryRow key={reading.id} reading={reading} path={model.path} view={view} />
 							))}
 						</ul>
 						<template>
-							<HistoryRow one={blankReading({ model, view })} path={model.path} view={view} />
+							<HistoryRow reading={blankReading({ model, view })} path={model.path} view={view} />
 						</template>
 						<form method="post" action={model.path} data-clear="" hidden={model.stories.length === 0}>
 							<input type="hidden" name="clear" value="1" />

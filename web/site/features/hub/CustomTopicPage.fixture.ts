@@ -2,7 +2,7 @@ import type { Block, CustomTopicPage } from '../../../api/pages.gen';
 import { cards, frame, picture, section } from '../../fixtures/models';
 import { type Lang, words } from '../../fixtures/texts';
 
-export const block = (id: string, kind: string, over: Partial<Block> = {}): Block => ({
+export const block = (id: string, kind: string, overrides: Partial<Block> = {}): Block => ({
 	id,
 	kind,
 	title: '',
@@ -10,10 +10,10 @@ export const block = (id: string, kind: string, over: Partial<Block> = {}): Bloc
 	html: '',
 	section: null,
 	items: [],
-	...over,
+	...overrides,
 });
 
-export function customTopic(lang: Lang, over: Partial<CustomTopicPage> = {}): CustomTopicPage {
+export function customTopic(lang: Lang, overrides: Partial<CustomTopicPage> = {}): CustomTopicPage {
 	const w = words[lang];
 	return {
 		...frame(lang, '/custom-topic/money'),
@@ -38,7 +38,7 @@ export function customTopic(lang: Lang, over: Partial<CustomTopicPage> = {}): Cu
 				}),
 			},
 		],
-		...over,
+		...overrides,
 	};
 }
 

@@ -21,7 +21,7 @@ import {
 import type { Lang } from '../../fixtures/texts';
 import { eventCards } from '../event/EventsPage.fixture';
 
-export function landing(lang: Lang, over: Partial<LandingPage> = {}): LandingPage {
+export function landing(lang: Lang, overrides: Partial<LandingPage> = {}): LandingPage {
 	return {
 		...frame(lang, paths[lang]),
 		closingLinks: [
@@ -93,11 +93,11 @@ export function landing(lang: Lang, over: Partial<LandingPage> = {}): LandingPag
 			}),
 			section('languages', 'columns', { kind: 'languages', key: 'section.languages', links: languages }),
 		],
-		...over,
+		...overrides,
 	};
 }
 
-/** A landing page with every section that shows no plain stories. */
+/** A landing page with every kind of section that does not show plain stories. */
 export const widgets = (lang: Lang): LandingPage =>
 	landing(lang, {
 		sticky: cards(lang, 20, 3),
@@ -143,13 +143,13 @@ export const widgets = (lang: Lang): LandingPage =>
 
 /** Landing pages of brands, and one with few stories. */
 function brands(): Record<string, LandingPage> {
-	const her = landing('en');
+	const herstory = landing('en');
 	return {
 		herstory: {
-			...her,
+			...herstory,
 			path: '/herstory',
 			brand: {
-				...her.brand,
+				...herstory.brand,
 				slug: 'herstory',
 				name: 'HerStory',
 				tagline: 'Women who found, fund and lead',
@@ -158,13 +158,13 @@ function brands(): Record<string, LandingPage> {
 				accentDark: '#F48FB1',
 				kind: 'brand',
 			},
-			sections: [0, 7, 4, 2, 8].flatMap((n) => her.sections[n] ?? []),
+			sections: [0, 7, 4, 2, 8].flatMap((n) => herstory.sections[n] ?? []),
 		},
 		socialstory: {
-			...her,
+			...herstory,
 			path: '/socialstory',
 			brand: {
-				...her.brand,
+				...herstory.brand,
 				slug: 'socialstory',
 				name: 'SocialStory',
 				tagline: 'People and ventures who solve social problems',

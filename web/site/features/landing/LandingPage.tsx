@@ -38,14 +38,14 @@ const Pinned = ({ stories, view }: { stories: readonly Story[]; view: View }) =>
 export const LandingPage = ({ model, view }: { model: Model; view: View }) => {
 	const { sections, sticky } = model;
 	const opening = openingOf(sections[0]);
-	/** Index of the section beside which pinned stories are shown: the latest stories, else the section after the opening. */
 	const latest = sections.findIndex((section) => section.kind === 'latest');
+	/** Index of the section beside the pinned stories: the latest stories, else the section after the opening. */
 	const feed = latest >= 0 ? latest : Math.min(opening === undefined ? 0 : 1, sections.length - 1);
-	/** Whether the newsletter stands beside the lead, as the third column. */
+	/** Whether the newsletter is the third column beside the lead. */
 	const withBrief = opening === 'lead' && sections[1]?.kind === 'newsletter';
 	const shownFirst = withBrief ? 2 : 0;
-	const parts = sections.map((section, place) => {
-		const first = place === 0 && opening !== undefined;
+	const parts = sections.map((section, index) => {
+		const first = index === 0 && opening !== undefined;
 		return (
 			<Part<SectionPart>
 				key={section.id}
@@ -76,12 +76,12 @@ export const LandingPage = ({ model, view }: { model: Model; view: View }) => {
 					)}
 					{withBrief && <div className={styles.opening}>{parts.slice(0, 2)}</div>}
 					{sections.slice(shownFirst).map((section, i) => {
-						const place = shownFirst + i;
-						const part = parts[place];
+						const index = shownFirst + i;
+						const part = parts[index];
 						return (
 							<Fragment key={section.id}>
-								{place === Math.max(1, shownFirst) && <mh-fold />}
-								{place === feed && sticky.length > 0 ? (
+								{index === Math.max(1, shownFirst) && <mh-fold />}
+								{index === feed && sticky.length > 0 ? (
 									<div className={styles.feed}>
 										<Pinned stories={sticky} view={view} />
 										{part}

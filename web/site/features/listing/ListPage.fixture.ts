@@ -2,7 +2,7 @@ import type { ListHeader, ListPage } from '../../../api/pages.gen';
 import { calendar, cards, frame, link, next, paths, picture, sponsor } from '../../fixtures/models';
 import { type Lang, words } from '../../fixtures/texts';
 
-export function header(lang: Lang, kind: string, over: Partial<ListHeader> = {}): ListHeader {
+export function header(lang: Lang, kind: string, overrides: Partial<ListHeader> = {}): ListHeader {
 	const w = words[lang];
 	return {
 		kind,
@@ -16,7 +16,7 @@ export function header(lang: Lang, kind: string, over: Partial<ListHeader> = {})
 		sponsor: null,
 		siblings: w.kickers.map(([text, href]) => link(text, href)),
 		website: '',
-		...over,
+		...overrides,
 	};
 }
 
@@ -61,7 +61,7 @@ export const headers = (lang: Lang): ListHeader[] => {
 	];
 };
 
-export function list(lang: Lang, head: ListHeader, over: Partial<ListPage> = {}): ListPage {
+export function list(lang: Lang, head: ListHeader, overrides: Partial<ListPage> = {}): ListPage {
 	return {
 		...frame(lang, lang === 'en' ? '/topic/funding' : `${paths[lang]}/topic/funding`),
 		header: head,
@@ -69,7 +69,7 @@ export function list(lang: Lang, head: ListHeader, over: Partial<ListPage> = {})
 		calendar: head.kind === 'archive' ? calendar(lang) : null,
 		page: 1,
 		furtherStories: [],
-		...over,
+		...overrides,
 	};
 }
 

@@ -31,7 +31,7 @@ const kinds: Record<string, MessageId | undefined> = {
 	month: 'archive.title',
 };
 
-/** Up to this many stories are shown with the newest one large. */
+/** Maximum number of stories of a list that always shows its newest story large. */
 const fewStories = 3;
 
 /** The style of the header: a field of colour for series and properties, a profile for authors and publishers. */
@@ -131,8 +131,8 @@ const Ranked = ({ stories, view }: { stories: readonly Story[]; view: View }) =>
 export const ListPage = ({ model, view }: { model: Model; view: View }) => {
 	const { header, page } = model;
 	const list = { ...model.list, cards: model.list.cards.map((card) => withoutPageName(card, model.path)) };
-	/** A long list opens with its newest story large; beside a calendar there is no space for it. */
-	const opens = page === 1 && model.calendar === null;
+	/** Whether the list begins with its newest story large, for which there is no space beside a calendar. */
+	const withLargeFirst = page === 1 && model.calendar === null;
 	const [newest] = list.cards;
 	return (
 		<Page frame={model} view={view}>
@@ -171,7 +171,7 @@ export const ListPage = ({ model, view }: { model: Model; view: View }) => {
 					<LeadStory stories={list.cards} view={view} level={2} />
 				) : (
 					<>
-						{opens && newest && (
+						{withLargeFirst && newest && (
 							<div className={styles.lead}>
 								<LeadStory stories={[newest]} view={view} level={2} />
 							</div>
@@ -179,7 +179,7 @@ export const ListPage = ({ model, view }: { model: Model; view: View }) => {
 						<River
 							section={{
 								stories: {
-									cards: opens ? list.cards.slice(1) : list.cards,
+									cards: withLargeFirst ? list.cards.slice(1) : list.cards,
 									next: list.next?.api === '' ? null : list.next,
 								},
 							}}

@@ -2,7 +2,7 @@ import type { LivePage } from '../../../api/pages.gen';
 import { card, frame, paths, picture, playable, section } from '../../fixtures/models';
 import type { Lang } from '../../fixtures/texts';
 
-export const livePage = (lang: Lang, over: Partial<LivePage> = {}): LivePage => ({
+export const livePage = (lang: Lang, overrides: Partial<LivePage> = {}): LivePage => ({
 	...frame(lang, `${paths[lang]}/live/main`.replace('//', '/')),
 	slug: 'main',
 	set: 'ys',
@@ -24,10 +24,10 @@ export const livePage = (lang: Lang, over: Partial<LivePage> = {}): LivePage => 
 		href: '/videos',
 		stories: { cards: [1, 2, 3, 4].map((n) => playable(lang, n)), next: null },
 	}),
-	...over,
+	...overrides,
 });
 
-/** A broadcast that is off air, on a publication without videos. */
+/** A broadcast that is off air, in a publication without videos. */
 export const offAir = { liveOn: false, picture: null, video: null, latest: null } as const;
 
 export const models = (lang: Lang): Record<string, LivePage> => ({

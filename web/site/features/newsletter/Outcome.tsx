@@ -1,7 +1,7 @@
 import type { View } from '../../view';
 import styles from './NewsletterPage.module.css';
 
-/** What a form without script led to: the email that was sent, or why the form was refused. */
+/** The result of a form that was sent without script: that an email was sent, or why the form was refused. */
 export const Outcome = ({ model, view }: { model: { sent: boolean; notice: string }; view: View }) => (
 	<>
 		{model.sent && (

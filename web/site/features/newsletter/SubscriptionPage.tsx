@@ -183,7 +183,7 @@ function pageBody(model: Model, view: View): ReactNode {
 	}
 }
 
-/** The page behind the links in newsletters. It works without script, because email programs may open it where scripts do not run. */
+/** The page to which links in newsletters lead. It works without script, because email programs may open it without scripts. */
 export const SubscriptionPage = ({ model, view }: { model: Model; view: View }) => (
 	<Page frame={model} view={view}>
 		<div className={`${sheet.sheet} ${sheet.narrow}`}>

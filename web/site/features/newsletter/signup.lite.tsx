@@ -1,7 +1,7 @@
 import { maxEmail } from '../../../api/limits.gen';
 import type { View } from '../../view';
 
-/** What the form led to, in the lite form. */
+/** The result of a form that was sent, in the lite form. */
 export const OutcomeLite = ({ model, view }: { model: { sent: boolean; notice: string }; view: View }) => (
 	<>
 		{model.sent && <p role="status">{view.t('newsletter.checkMail')}</p>}
@@ -13,7 +13,7 @@ export const OutcomeLite = ({ model, view }: { model: { sent: boolean; notice: s
 	</>
 );
 
-/** The end of a form that subscribes: the address, the text to which a reader agrees, and the button. */
+/** The end of a form to subscribe: the address, the text to which the reader agrees, and the button. */
 export const SignupLite = ({ email, consent, view }: { email: string; consent: string; view: View }) => (
 	<>
 		<p>

@@ -2,7 +2,7 @@ import type { NotificationsPage } from '../../../api/pages.gen';
 import { card, frame, home } from '../../fixtures/models';
 import type { Lang } from '../../fixtures/texts';
 
-export const notifications = (lang: Lang, over: Partial<NotificationsPage> = {}): NotificationsPage => ({
+export const notifications = (lang: Lang, overrides: Partial<NotificationsPage> = {}): NotificationsPage => ({
 	...frame(lang, `${home(lang)}/notifications`),
 	notifications: [0, 1, 2].map((i) => {
 		const story = card(lang, i);
@@ -21,7 +21,7 @@ export const notifications = (lang: Lang, over: Partial<NotificationsPage> = {})
 	next: '',
 	unread: 1,
 	preferences: `${home(lang)}/account/preferences`,
-	...over,
+	...overrides,
 });
 
 export const models = (lang: Lang): Record<string, NotificationsPage> => ({

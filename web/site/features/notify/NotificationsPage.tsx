@@ -58,21 +58,21 @@ export const NotificationsContent = ({ model, view }: Props) => (
 						data-zone={view.dates.timeZone}
 						data-times={timeTexts(view.t)}
 					>
-						{model.notifications.map((told) => (
-							<li key={told.id} data-id={told.id} data-read={told.read}>
-								{!told.read && (
+						{model.notifications.map((notification) => (
+							<li key={notification.id} data-id={notification.id} data-read={notification.read}>
+								{!notification.read && (
 									<span className="hidden-text" data-mark="">
 										{view.t('notifications.new')}{' '}
 									</span>
 								)}
-								<a href={told.href} {...langAttributes(view, told.lang, told.dir)}>
-									{told.title}
+								<a href={notification.href} {...langAttributes(view, notification.lang, notification.dir)}>
+									{notification.title}
 								</a>
 								<p className={sheet.meta}>
-									<bdi data-text="" {...langAttributes(view, told.lang, told.dir)}>
-										{told.text}
+									<bdi data-text="" {...langAttributes(view, notification.lang, notification.dir)}>
+										{notification.text}
 									</bdi>{' '}
-									<time dateTime={told.at}>{view.dates.dateTime(told.at)}</time>
+									<time dateTime={notification.at}>{view.dates.dateTime(notification.at)}</time>
 								</p>
 							</li>
 						))}

@@ -3,14 +3,14 @@ import { frame, home } from '../../fixtures/models';
 import type { Lang } from '../../fixtures/texts';
 import { offers } from '../follow/ForYouPage.fixture';
 
-export const preferences = (lang: Lang, over: Partial<PreferencesPage> = {}): PreferencesPage => ({
+export const preferences = (lang: Lang, overrides: Partial<PreferencesPage> = {}): PreferencesPage => ({
 	...frame(lang, `${home(lang)}/account/preferences`),
 	follows: offers(true),
 	chosen: { digest: 'daily', hour: 8, zone: 'Asia/Kolkata', quietFrom: 22, quietTo: 7 },
 	zones: ['Asia/Kolkata', 'Asia/Dubai', 'Europe/London'],
 	saved: false,
 	newslettersPath: `${home(lang)}/newsletters/preferences`,
-	...over,
+	...overrides,
 	followPath: `${home(lang)}/follow`,
 });
 

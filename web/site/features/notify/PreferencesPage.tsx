@@ -13,7 +13,7 @@ interface Props {
 	view: View;
 }
 
-/** The name of a time zone in a language, the zone's id if it has none. */
+/** The name of a time zone in a language; if it has none, the zone's id. */
 function zoneName(zone: string, lang: string): string {
 	const name = new Intl.DateTimeFormat(lang, { timeZone: zone, timeZoneName: 'longGeneric' })
 		.formatToParts(0)
@@ -37,8 +37,8 @@ const Choice = ({
 			{label}
 		</label>
 		<select className={form.input} id={`field-${name}`} name={name} defaultValue={value}>
-			{options.map(([one, text]) => (
-				<option key={one} value={one}>
+			{options.map(([option, text]) => (
+				<option key={option} value={option}>
 					{text}
 				</option>
 			))}

@@ -4,7 +4,7 @@ import { Page } from '../../components/Page/Page';
 import { langAttributes, type View } from '../../view';
 import styles from './StatusPage.module.css';
 
-/** A section of the site that is not open yet: its name, a sentence and further stories. */
+/** An announced page: its name, a sentence and further stories. */
 export const AnnouncedPage = ({ model, view }: { model: Model; view: View }) => (
 	<Page frame={model} view={view}>
 		<div className={styles.status}>

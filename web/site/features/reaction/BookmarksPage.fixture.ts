@@ -2,7 +2,7 @@ import type { BookmarksPage } from '../../../api/pages.gen';
 import { card, frame, paths } from '../../fixtures/models';
 import type { Lang } from '../../fixtures/texts';
 
-export const bookmarks = (lang: Lang, over: Partial<BookmarksPage> = {}): BookmarksPage => ({
+export const bookmarks = (lang: Lang, overrides: Partial<BookmarksPage> = {}): BookmarksPage => ({
 	...frame(lang, `${paths[lang].replace(/\/$/, '')}/bookmarks`),
 	cards: [card(lang, 0), card(lang, 1)],
 	next: '',
@@ -13,7 +13,7 @@ export const bookmarks = (lang: Lang, over: Partial<BookmarksPage> = {}): Bookma
 	confirmation: '',
 	furtherStories: [card(lang, 2), card(lang, 3)],
 	latestPath: '/latest',
-	...over,
+	...overrides,
 });
 
 export const models = (lang: Lang): Record<string, BookmarksPage> => ({

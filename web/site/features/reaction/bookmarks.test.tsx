@@ -9,7 +9,7 @@ import { bookmarks as model } from './BookmarksPage.fixture';
 import { bookmarks } from './enhancements/bookmarks';
 
 /** The calls to the server, with the response to each. */
-let calls: { path: string; body: unknown; answer: (status: number) => void }[];
+let calls: { path: string; body: unknown; respond: (status: number) => void }[];
 
 const items = () => [...document.querySelectorAll<HTMLElement>('mh-enhance li')];
 const shown = () => items().map((item) => (item.hidden ? '' : item.querySelector('h2, h3')?.textContent));
@@ -25,7 +25,11 @@ beforeEach(() => {
 	clearToasts();
 	vi.stubGlobal('fetch', (path: string, { body }: { body: string }) => {
 		const { promise, resolve } = Promise.withResolvers<Response>();
-		calls.push({ path, body: JSON.parse(body), answer: (status) => resolve(new Response('{}', { status })) });
+		calls.push({
+			path,
+			body: JSON.parse(body),
+			respond: (status) => resolve(new Response('{}', { status })),
+		});
 		return promise;
 	});
 });
@@ -34,9 +38,9 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
-/** Shows the reader's bookmarks, and returns their titles. */
-function show(over: Parameters<typeof model>[1] = {}): string[] {
-	const page = model('en', { furtherStories: [], ...over });
+/** Renders the reader's bookmarks, and returns their titles. */
+function show(overrides: Parameters<typeof model>[1] = {}): string[] {
+	const page = model('en', { furtherStories: [], ...overrides });
 	document.body.innerHTML = renderToString(
 		<BookmarksPage model={page} view={viewOf(page, translatorOf('en'))} />,
 	);
@@ -45,7 +49,7 @@ function show(over: Parameters<typeof model>[1] = {}): string[] {
 }
 
 describe('a bookmark that is removed (STATE-21)', () => {
-	it('disappears before the server answers, and then is gone, with a message', async () => {
+	it('disappears before the server responds, and then is gone, with a message', async () => {
 		const [first, second, film] = show();
 		expect(shown()).toEqual([first, second, film]);
 		remove(0);
@@ -53,7 +57,7 @@ describe('a bookmark that is removed (STATE-21)', () => {
 		expect(calls.map(({ path, body }) => [path, body])).toEqual([
 			['/api/v2/rw/reactions/save/bookmark', { story: model('en').cards[0]?.id, status: null }],
 		]);
-		calls[0]?.answer(200);
+		calls[0]?.respond(200);
 		await vi.waitFor(() => expect(items()).toHaveLength(2));
 		expect(texts()).toEqual(['Bookmark removed']);
 		expect(shown()).toEqual([second, film]);
@@ -63,7 +67,7 @@ describe('a bookmark that is removed (STATE-21)', () => {
 		const titles = show();
 		remove(1);
 		expect(shown()[1]).toBe('');
-		calls[0]?.answer(500);
+		calls[0]?.respond(500);
 		await vi.waitFor(() => expect(texts()).toEqual(['Error occured, try later']));
 		expect(shown()).toEqual(titles);
 	});
@@ -76,7 +80,7 @@ describe('a bookmark that is removed (STATE-21)', () => {
 			['/api/v2/rw/bookmarked-videos', { mediaid: 'a1', status: null }],
 		]);
 		expect(empty()).toBe(true);
-		calls[0]?.answer(200);
+		calls[0]?.respond(200);
 		await vi.waitFor(() => expect(items()).toHaveLength(0));
 		expect(document.querySelector('[data-empty] p')?.textContent).toBe('You have no bookmarks yet.');
 	});

@@ -63,7 +63,7 @@ export const ReportPageLite = ({ model, view }: { model: ReportPage; view: View 
 						required
 					/>,
 				)}
-				{/* A trap for bots, which fill in every field. */}
+				{/* Only bots fill in this hidden field. */}
 				<p hidden>
 					<input name="website" tabIndex={-1} autoComplete="off" defaultValue="" />
 				</p>

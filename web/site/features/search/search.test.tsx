@@ -78,8 +78,8 @@ it('an empty tab shows a message with the results of the other tabs, without the
 		unfilteredHref: '',
 		kinds: [tab('search.all', 3, false), tab('menu.videos', 0, true)],
 	};
-	const heading = (over: object) =>
-		searchHeading({ ...model, ...over } as SearchPage, viewOf(landing('en'), translatorOf('en')));
+	const heading = (overrides: object) =>
+		searchHeading({ ...model, ...overrides } as SearchPage, viewOf(landing('en'), translatorOf('en')));
 	expect(heading({})).toBe('Nothing found for “onion” under “Videos”, but 3 results in all');
 	expect(heading({ kinds: [] })).toBe('Nothing found for “onion”');
 	expect(heading({ query: '"law" school', kinds: [] })).toBe('Nothing found for “"law" school”');
@@ -203,8 +203,8 @@ describe('the search field', () => {
 	it('closes the list when the focus leaves, but not when it moves to the button inside', async () => {
 		localStorage.setItem('searches', JSON.stringify(['seed round']));
 		const { field, offers } = render();
-		const move = (to: Element | null) =>
-			field.dispatchEvent(new FocusEvent('focusout', { bubbles: true, relatedTarget: to }));
+		const move = (target: Element | null) =>
+			field.dispatchEvent(new FocusEvent('focusout', { bubbles: true, relatedTarget: target }));
 		field.focus();
 		expect(offers.querySelector('[role=listbox]')?.getAttribute('aria-labelledby')).toBe(
 			document.querySelector('p[data-recent]')?.id,
@@ -248,12 +248,12 @@ describe('the search field', () => {
 });
 
 describe('a search result', () => {
-	const card = (of: Partial<SearchHit['card']>): SearchHit['card'] => ({
+	const card = (overrides: Partial<SearchHit['card']>): SearchHit['card'] => ({
 		...(list('hi', header('hi', 'category')).list.cards[0] as SearchHit['card']),
 		lang: 'hi',
 		dir: 'ltr',
 		picture: null,
-		...of,
+		...overrides,
 	});
 	const renderHit = (hit: SearchHit) => {
 		const view = viewOf(landing('hi'), translatorOf('hi'));
@@ -273,9 +273,10 @@ describe('a search result', () => {
 	});
 
 	it('shows the date of an event, however near it is', () => {
-		const at = new Date(Date.parse(landing('hi').now) - 60_000).toISOString();
+		const moment = new Date(Date.parse(landing('hi').now) - 60_000).toISOString();
 		const text = (kind: string) =>
-			renderHit({ card: card({ kind, publishedAt: at }), title: [], snippet: [], lang: 'hi' }).textContent;
+			renderHit({ card: card({ kind, publishedAt: moment }), title: [], snippet: [], lang: 'hi' })
+				.textContent;
 		expect(text('ARTICLE')).toContain('पहले');
 		expect(text('event')).not.toContain('पहले');
 		expect(text('event')).toContain('नवंबर');

@@ -2,13 +2,13 @@ import type { KindTab, Piece, SearchPage } from '../../../api/pages.gen';
 import type { MessageId } from '../../i18n/translate';
 import type { View } from '../../view';
 
-/** A query without the quotation marks around it, because messages add their own. Bidirectional controls in it are isolated. */
+/** Removes the quotation marks around a query, because messages add their own, and isolates bidirectional controls in it. */
 export const unquoted = (query: string): string => {
 	const words = query.replace(/^["“”„«]([^"“”„«»]+)["“”»]$/, '$1');
 	return /[\u202a-\u202e\u2066-\u2069]/.test(words) ? `\u2068${words}\u2069` : words;
 };
 
-/** The heading above the results. On an empty tab it gives the number of results in all tabs. */
+/** The heading above the results. On an empty tab it states the number of results in all tabs. */
 export function searchHeading(model: SearchPage, view: View): string {
 	const { total, capped } = model;
 	const query = unquoted(model.query);
@@ -34,7 +34,7 @@ export const kindChoices = (all: readonly KindTab[], view: View) =>
 		current,
 	}));
 
-/** Characters of a snippet that phones show: about three lines beside a picture. */
+/** Number of characters of a snippet that phones show, about three lines beside a picture. */
 const phoneSnippetLength = 100;
 
 /**
@@ -45,11 +45,11 @@ export function splitSnippet(pieces: readonly Piece[]): [head: Piece[], tail: Pi
 	const first = pieces.findIndex(({ hit }) => hit);
 	let length = 0;
 	for (const [i, { text, hit }] of pieces.entries()) {
-		const at = hit || i < first ? -1 : text.indexOf(' ', Math.max(0, phoneSnippetLength - length));
-		if (at >= 0)
+		const splitAt = hit || i < first ? -1 : text.indexOf(' ', Math.max(0, phoneSnippetLength - length));
+		if (splitAt >= 0)
 			return [
-				[...pieces.slice(0, i), { text: text.slice(0, at), hit }],
-				[{ text: text.slice(at), hit }, ...pieces.slice(i + 1)],
+				[...pieces.slice(0, i), { text: text.slice(0, splitAt), hit }],
+				[{ text: text.slice(splitAt), hit }, ...pieces.slice(i + 1)],
 			];
 		length += text.length;
 	}

@@ -4,7 +4,7 @@ import { type Lang, words } from '../../fixtures/texts';
 
 export function story(
 	lang: Lang,
-	over: Partial<StoryPage['story']> = {},
+	overrides: Partial<StoryPage['story']> = {},
 	page: Partial<StoryPage> = {},
 ): StoryPage {
 	const w = words[lang];
@@ -70,7 +70,7 @@ export function story(
 			contact: '',
 			share: { url: `https://startline.example${path}`, title, naver: false },
 			clapCount: 0,
-			...over,
+			...overrides,
 		},
 		related: cards(lang, 2, 4),
 		next: '/story/related?brand=ys&category=technology',

@@ -23,7 +23,7 @@ export const StoryPageLite = ({ model, view }: { model: StoryPage; view: View })
 					<p>
 						<strong>{gateMessage(story, view)}</strong>{' '}
 						{story.gate === 'uncounted' ? (
-							<OpenStory to={liteHref(story.fullTextPath)} view={view} />
+							<OpenStory action={liteHref(story.fullTextPath)} view={view} />
 						) : (
 							story.fullTextPath !== '' && (
 								<a href={liteHref(story.fullTextPath)} rel="nofollow">

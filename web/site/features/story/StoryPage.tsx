@@ -86,7 +86,7 @@ const Byline = ({ story, view }: { story: Story; view: View }) => (
 	</div>
 );
 
-/** The actions for a story: beside it on wide screens, in a row at the foot on phones. */
+/** The actions for a story: beside it on wide screens, in a row at the foot of the screen on phones. */
 const Actions = ({ story, preview, view }: { story: Story; preview: boolean; view: View }) => (
 	<section className={styles.actions} aria-label={view.t('action.name')}>
 		<Island
@@ -102,7 +102,7 @@ const Actions = ({ story, preview, view }: { story: Story; preview: boolean; vie
 				texts: messagesFor(view.lang, actionTexts),
 			}}
 		/>
-		{/* Previews cannot be shared: their address is secret. */}
+		{/* Previews cannot be shared, because their address is secret. */}
 		{!preview && (
 			<Island
 				name="Share"
@@ -156,9 +156,17 @@ export const gateMessage = ({ gate, freeReads, freeReadsLeft }: Story, view: Vie
 	return gate === 'spent' ? view.t('paywall.used') : view.t('paywall.some', { n: freeReads });
 };
 
-/** The button with which a signed-in reader opens a story without scripts, because that uses up a free story. */
-export const OpenStory = ({ to, view, className }: { to: string; view: View; className?: string }) => (
-	<form method="post" action={to}>
+/** The button with which a signed-in reader without scripts opens a story. It is a form, because that uses up a free story. */
+export const OpenStory = ({
+	action,
+	view,
+	className,
+}: {
+	action: string;
+	view: View;
+	className?: string;
+}) => (
+	<form method="post" action={action}>
 		<button className={className} type="submit">
 			{view.t('paywall.read')}
 		</button>
@@ -173,7 +181,7 @@ const Gate = ({ story, signIn, view }: { story: Story; signIn: string; view: Vie
 			{gateMessage(story, view)}
 		</p>
 		{story.gate === 'uncounted' ? (
-			<OpenStory to={story.fullTextPath} view={view} className={styles.button} />
+			<OpenStory action={story.fullTextPath} view={view} className={styles.button} />
 		) : story.gate === 'spent' ? null : signIn === '' ? (
 			<button className={styles.button} type="button" data-ask="paywall">
 				{view.t('paywall.signIn')}
@@ -244,7 +252,7 @@ const AuthorCard = ({ author }: { author: Author }) => (
 	</section>
 );
 
-/** What follows the text: correction, contact, property, series, translations, tags and authors. */
+/** The end of a story after its text: correction, contact, property, series, translations, tags and authors. */
 const StoryFooter = ({ model, view }: { model: Model; view: View }) => {
 	const { story, translations } = model;
 	return (

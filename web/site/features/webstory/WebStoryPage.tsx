@@ -5,7 +5,7 @@ import { Enhancement } from '../../enhancements/Enhancement';
 import type { View } from '../../view';
 import styles from './WebStoryPage.module.css';
 
-/** A slide fills the screen of a phone; on wide screens it is upright in the middle. */
+/** The slot of a picture: a slide fills the screen of a phone, and is upright in the middle of a wide screen. */
 const slot = { sizes: '(min-width: 768px) 60svh, 100vw', widest: 960 };
 
 const Slide = ({ slide, place, view }: { slide: WebStorySlide; place: number; view: View }) => (

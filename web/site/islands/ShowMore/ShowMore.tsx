@@ -17,7 +17,7 @@ interface Props {
 	brand: string;
 	timeZone: string;
 	level: 2 | 3;
-	/** Path of the page, if it is a list with a name of its own. */
+	/** Path of the page, if it is the page of a list, whose name cards need not repeat. */
 	page?: string;
 	texts: Record<string, Message>;
 }
@@ -36,8 +36,8 @@ interface ListState {
 }
 
 const storedListState = (api: string): ListState | undefined => {
-	const left = (history.state as { more?: ListState } | null)?.more;
-	return left?.api === api ? left : undefined;
+	const stored = (history.state as { more?: ListState } | null)?.more;
+	return stored?.api === api ? stored : undefined;
 };
 
 /** Ids of the stories that the page shows. */
@@ -73,12 +73,12 @@ export const ShowMore = ({ next, lang, brand, timeZone, level, page, texts }: Pr
 	};
 
 	useLayoutEffect(() => {
-		const left = storedListState(next.api);
-		if (!left) return;
-		setCards(left.cards);
-		setSkip(left.skip);
-		if (left.end) setState('end');
-		setRestoredScroll(left.at);
+		const stored = storedListState(next.api);
+		if (!stored) return;
+		setCards(stored.cards);
+		setSkip(stored.skip);
+		if (stored.end) setState('end');
+		setRestoredScroll(stored.at);
 	}, [next.api]);
 
 	useLayoutEffect(() => {
@@ -88,8 +88,8 @@ export const ShowMore = ({ next, lang, brand, timeZone, level, page, texts }: Pr
 	useEffect(() => {
 		if (cards.length === 0) return;
 		const storeListState = () => {
-			const left: ListState = { api: next.api, cards, skip, end: state === 'end', at: Math.round(scrollY) };
-			history.replaceState({ ...history.state, more: left }, '');
+			const stored: ListState = { api: next.api, cards, skip, end: state === 'end', at: Math.round(scrollY) };
+			history.replaceState({ ...history.state, more: stored }, '');
 		};
 		addEventListener('pagehide', storeListState);
 		return () => removeEventListener('pagehide', storeListState);
@@ -105,23 +105,23 @@ export const ShowMore = ({ next, lang, brand, timeZone, level, page, texts }: Pr
 		event.preventDefault();
 		if (state === 'loading') return;
 		setState('loading');
-		const known = storiesOfPage();
-		// A page that contains only stories shown elsewhere on this page is skipped.
-		for (let at = skip; ; at += pageSize) {
-			const response = await getStories(next.api, at);
+		const shownIds = storiesOfPage();
+		// A page of the list is skipped if all of its stories are already shown.
+		for (let offset = skip; ; offset += pageSize) {
+			const response = await getStories(next.api, offset);
 			if (!response.ok) {
 				setState('failed');
 				return;
 			}
-			const fresh = response.value
-				.filter((story) => !known.has(story.id))
+			const added = response.value
+				.filter((story) => !shownIds.has(story.id))
 				.map((story) => withoutPageName(cardFromApi(story, brand), page));
 			const end = response.value.length < pageSize;
-			if (fresh.length === 0 && !end) continue;
-			setCards([...cards, ...fresh]);
-			setSkip(at + pageSize);
+			if (added.length === 0 && !end) continue;
+			setCards([...cards, ...added]);
+			setSkip(offset + pageSize);
 			setState(end ? 'end' : 'ready');
-			setFirstNew(fresh[0]?.id ?? '');
+			setFirstNew(added[0]?.id ?? '');
 			return;
 		}
 	};

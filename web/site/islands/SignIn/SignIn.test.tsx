@@ -24,7 +24,7 @@ HTMLDialogElement.prototype.close = function close() {
 let root: Root;
 const dialog = () => document.querySelector('dialog') as HTMLDialogElement;
 const title = () => dialog().querySelector('h2')?.textContent;
-const way = () => new URL(dialog().querySelector<HTMLAnchorElement>('a[rel=nofollow]')?.href ?? '');
+const signInUrl = () => new URL(dialog().querySelector<HTMLAnchorElement>('a[rel=nofollow]')?.href ?? '');
 const closeButton = () =>
 	[...dialog().querySelectorAll('button')].find((button) => button.textContent?.trim() === 'Close');
 
@@ -82,14 +82,14 @@ describe('the sign-in dialog', () => {
 	it('links to the account site with the address to return to and the pending action (WIDGET-59)', () => {
 		act(() => askToSignIn('bookmark', { after: { bookmark_story: '42' } }));
 		expect(document.activeElement?.textContent).toBe('Sign in');
-		expect(way().origin + way().pathname).toBe('https://account.example/login');
-		expect(way().searchParams.get('redirect_url')).toBe(location.href);
-		expect(way().searchParams.get('bookmark_story')).toBe('42');
-		expect(way().searchParams.get('reason'), 'a gate alone has its words on the page too').toBeNull();
+		expect(signInUrl().origin + signInUrl().pathname).toBe('https://account.example/login');
+		expect(signInUrl().searchParams.get('redirect_url')).toBe(location.href);
+		expect(signInUrl().searchParams.get('bookmark_story')).toBe('42');
+		expect(signInUrl().searchParams.get('reason'), 'a gate alone has its words on the page too').toBeNull();
 		act(() => askToSignIn('paywall'));
-		expect(way().searchParams.get('reason')).toBe('paywall');
+		expect(signInUrl().searchParams.get('reason')).toBe('paywall');
 		act(() => askToSignIn('company', { redirectUrl: '/company/edit' }));
-		expect(way().searchParams.get('redirect_url')).toBe(`${location.origin}/company/edit`);
+		expect(signInUrl().searchParams.get('redirect_url')).toBe(`${location.origin}/company/edit`);
 	});
 
 	it('sends the email itself if the account site has the same origin', () => {
@@ -115,7 +115,7 @@ describe('the sign-in dialog', () => {
 			redirect_url: location.href,
 			bookmark_story: '42',
 		});
-		expect(way().searchParams.get('bookmark_story')).toBe('42');
+		expect(signInUrl().searchParams.get('bookmark_story')).toBe('42');
 	});
 
 	it('never returns to another site', () => {
@@ -126,7 +126,7 @@ describe('the sign-in dialog', () => {
 			'http://[',
 		]) {
 			act(() => askToSignIn('default', { redirectUrl }));
-			expect(way().searchParams.get('redirect_url')).toBe(`${location.origin}/`);
+			expect(signInUrl().searchParams.get('redirect_url')).toBe(`${location.origin}/`);
 		}
 	});
 

@@ -37,15 +37,15 @@ const EmailForm = ({ address, t }: { address: URL; t: Translator }) => (
 	</form>
 );
 
-/** The ways to sign in: the form, or only a link if the account site has another origin, which accepts no forms from here. */
+/** The form to sign in, or a link if the account site has another origin, which accepts no forms from here. */
 const SignInOptions = ({ address, closable, t }: { address: URL; closable: boolean; t: Translator }) => {
-	const own = address.origin === location.origin;
+	const sameOrigin = address.origin === location.origin;
 	return (
 		<>
-			{own && <EmailForm address={address} t={t} />}
+			{sameOrigin && <EmailForm address={address} t={t} />}
 			<p className={styles.actions}>
-				<a className={own ? styles.other : styles.button} href={address.href} rel="nofollow">
-					{t(own ? 'signin.other' : 'header.signIn')}
+				<a className={sameOrigin ? styles.other : styles.button} href={address.href} rel="nofollow">
+					{t(sameOrigin ? 'signin.other' : 'header.signIn')}
 				</a>
 				{!closable && (
 					<a className={styles.other} href="/">
@@ -74,7 +74,7 @@ export const SignIn = ({ page, lang, texts }: Props) => {
 			return;
 		}
 		dialog.current?.showModal();
-		// Otherwise the focus is on the button that closes the dialog.
+		// Without this, the focus would be on the button that closes the dialog.
 		dialog.current?.querySelector<HTMLElement>('[type=email], a')?.focus();
 	}, [request]);
 

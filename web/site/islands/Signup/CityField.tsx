@@ -16,7 +16,7 @@ export const CityField = ({ label, choose }: Props) => {
 	const id = useId();
 	const [text, setText] = useState('');
 	const [options, setOptions] = useState<CityOption[]>([]);
-	const [at, setAt] = useState(-1);
+	const [highlighted, setHighlighted] = useState(-1);
 	const chosen = useRef(false);
 	const root = useRef<HTMLDivElement>(null);
 
@@ -26,27 +26,27 @@ export const CityField = ({ label, choose }: Props) => {
 			return;
 		}
 		const request = new AbortController();
-		const wait = setTimeout(async () => {
+		const timer = setTimeout(async () => {
 			const response = await cities({ key: text.trim() }, { signal: request.signal });
 			if (request.signal.aborted) return;
 			setOptions(response.ok ? response.value : []);
-			setAt(-1);
+			setHighlighted(-1);
 		}, typingPause);
 		return () => {
-			clearTimeout(wait);
+			clearTimeout(timer);
 			request.abort();
 		};
 	}, [text]);
 
-	// A click elsewhere closes the list, and empties the field if no city was chosen.
+	// A click outside closes the list, and empties the field if no city was chosen.
 	useEffect(() => {
-		const elsewhere = ({ target }: Event) => {
+		const onPointerDown = ({ target }: Event) => {
 			if (root.current?.contains(target as Node)) return;
 			setOptions([]);
 			if (!chosen.current) setText('');
 		};
-		document.addEventListener('pointerdown', elsewhere);
-		return () => document.removeEventListener('pointerdown', elsewhere);
+		document.addEventListener('pointerdown', onPointerDown);
+		return () => document.removeEventListener('pointerdown', onPointerDown);
 	}, []);
 
 	const type = (value: string) => {
@@ -62,9 +62,9 @@ export const CityField = ({ label, choose }: Props) => {
 	};
 	const onKeyDown = (event: KeyboardEvent) => {
 		if (options.length === 0) return;
-		const city = options[at];
-		if (event.key === 'ArrowDown') setAt((at + 1) % options.length);
-		else if (event.key === 'ArrowUp') setAt((at <= 0 ? options.length : at) - 1);
+		const city = options[highlighted];
+		if (event.key === 'ArrowDown') setHighlighted((highlighted + 1) % options.length);
+		else if (event.key === 'ArrowUp') setHighlighted((highlighted <= 0 ? options.length : highlighted) - 1);
 		else if (event.key === 'Enter' && city) chooseCity(city);
 		else if (event.key === 'Escape') setOptions([]);
 		else return;
@@ -87,19 +87,19 @@ export const CityField = ({ label, choose }: Props) => {
 				aria-expanded={options.length > 0}
 				aria-controls={id}
 				aria-autocomplete="list"
-				aria-activedescendant={at >= 0 && options.length > 0 ? `${id}-${at}` : undefined}
+				aria-activedescendant={highlighted >= 0 && options.length > 0 ? `${id}-${highlighted}` : undefined}
 				autoComplete="off"
 				maxLength={80}
 			/>
 			<div id={id} role="listbox" aria-label={label} hidden={options.length === 0}>
-				{options.map((city, place) => (
+				{options.map((city, index) => (
 					// biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
 					// biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus
 					<div
 						key={city.id}
-						id={`${id}-${place}`}
+						id={`${id}-${index}`}
 						role="option"
-						aria-selected={place === at}
+						aria-selected={index === highlighted}
 						onClick={() => chooseCity(city)}
 					>
 						{city.name}

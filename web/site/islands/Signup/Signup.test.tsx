@@ -63,12 +63,12 @@ const fill = async () => {
 };
 
 /** Renders a form as the server does, and hydrates it. */
-async function hydrateSignup(kind: Kind, over: object = {}) {
-	root.innerHTML = renderToString(<Signup {...props} kind={kind} {...over} />);
-	await act(async () => hydrate(root, Signup as never, { ...props, kind, ...over }));
+async function hydrateSignup(kind: Kind, overrides: object = {}) {
+	root.innerHTML = renderToString(<Signup {...props} kind={kind} {...overrides} />);
+	await act(async () => hydrate(root, Signup as never, { ...props, kind, ...overrides }));
 }
-async function openCard(over: object = {}) {
-	await hydrateSignup('card', over);
+async function openCard(overrides: object = {}) {
+	await hydrateSignup('card', overrides);
 	await click(arrow());
 }
 
@@ -127,14 +127,14 @@ describe('the card', () => {
 
 	it('has the required placeholders, types and limits (VALID-09, VALID-10, VALID-11, VALID-12, VALID-13, VALID-14)', async () => {
 		await openCard();
-		const of = (name: string) => {
+		const fieldOf = (name: string) => {
 			const { placeholder, type, required, maxLength, pattern } = field(name);
 			return { placeholder, type, required, maxLength, pattern };
 		};
-		expect(of('first_name')).toMatchObject({ placeholder: 'First Name*', required: true });
-		expect(of('last_name')).toMatchObject({ placeholder: 'Last Name*', required: true });
-		expect(of('email')).toMatchObject({ placeholder: 'Email*', type: 'email', required: true });
-		expect(of('phone_number')).toMatchObject({
+		expect(fieldOf('first_name')).toMatchObject({ placeholder: 'First Name*', required: true });
+		expect(fieldOf('last_name')).toMatchObject({ placeholder: 'Last Name*', required: true });
+		expect(fieldOf('email')).toMatchObject({ placeholder: 'Email*', type: 'email', required: true });
+		expect(fieldOf('phone_number')).toMatchObject({
 			placeholder: 'Phone Number',
 			required: false,
 			maxLength: 15, // CONST-15
@@ -254,7 +254,7 @@ describe('the cards of two brands on one page (ENTITY-53)', () => {
 	it('have their own fields, newsletters and results', async () => {
 		const [first, second] = [document.createElement('div'), document.createElement('div')];
 		document.body.replaceChildren(first, second);
-		/** Makes the helpers work on one of the cards. */
+		/** Makes the helper functions use one of the cards. */
 		const use = (card: HTMLElement) => {
 			root = card;
 		};

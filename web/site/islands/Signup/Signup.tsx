@@ -52,9 +52,9 @@ const checkboxesOf = (form: HTMLFormElement) =>
 	);
 
 /**
- * The form to subscribe to a newsletter: folded into a card (STATE-87), on its own page, or
- * short with only an email address, beside a list with checkboxes. Before hydration the card is a link to the newsletter's
- * page and the forms are plain forms.
+ * The form to subscribe to a newsletter: folded into a card (STATE-87), on its own page, or short with only an email
+ * address, beside a list with checkboxes. Before hydration the card is a link to the newsletter's page, and the forms
+ * are plain forms.
  */
 export const Signup = ({ kind, signup, lang, values, wrong, texts }: Props) => {
 	const [hydrated, setHydrated] = useState(false);
@@ -68,7 +68,7 @@ export const Signup = ({ kind, signup, lang, values, wrong, texts }: Props) => {
 	const proof = useRef<Proof | null>(null);
 	const city = useRef<string | null>(null);
 	const filled = useRef(false);
-	/** Typed values, which survive while the card is folded. */
+	/** Typed values, which are kept while the card is folded. */
 	const typed = useRef<Record<string, string>>({});
 	const t = translator(lang, texts);
 
@@ -91,7 +91,7 @@ export const Signup = ({ kind, signup, lang, values, wrong, texts }: Props) => {
 		if (kind === 'card') proof.current.begin();
 	}, [open, kind, signup.captcha]);
 
-	// Name and email are filled in once per form; fields that the reader changed stay as they are (STATE-96).
+	// Name and email are filled in once per form. Fields that the reader changed stay as they are (STATE-96).
 	useEffect(
 		() =>
 			reader.subscribe((known) => {
@@ -154,8 +154,8 @@ export const Signup = ({ kind, signup, lang, values, wrong, texts }: Props) => {
 		setInvalid(response.wrong ?? {});
 		if (!response.ok) return;
 		for (const brand of brands) addSubscribedBrand(brand);
-		for (const box of boxes) box.disabled = true; // they show what was requested
-		if (!reader.get()) prefill(`${payload.first_name} ${payload.last_name}`, payload.email); // for the next newsletter here
+		for (const box of boxes) box.disabled = true; // the ticked boxes show what was requested
+		if (!reader.get()) prefill(`${payload.first_name} ${payload.last_name}`, payload.email); // for other forms on this page
 		setOpen(false);
 	};
 
@@ -167,7 +167,7 @@ export const Signup = ({ kind, signup, lang, values, wrong, texts }: Props) => {
 	};
 
 	const done = outcome?.ok === true;
-	// The form with the focused button is gone, so the focus moves to the result.
+	// The form with the focused button is gone, so the result gets the focus.
 	useEffect(() => {
 		if (done) result.current?.focus();
 	}, [done]);
@@ -190,7 +190,7 @@ export const Signup = ({ kind, signup, lang, values, wrong, texts }: Props) => {
 				<form
 					className={styles.form}
 					id={kind === 'short' ? listFormId : undefined}
-					noValidate={hydrated && kind === 'short'} // the browser knows no rule for several checkboxes
+					noValidate={hydrated && kind === 'short'} // the browser cannot require one of several checkboxes
 					method="post"
 					action={signup.action}
 					ref={form}

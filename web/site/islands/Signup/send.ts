@@ -1,6 +1,6 @@
 /** The three calls to subscribe to newsletters, each with its own rule for success (D-18). */
 
-/** The kind of form: card, page, or the short one of the list of newsletters. It decides the API call. */
+/** The kind of form: card, page, or the short form of the list of newsletters. It determines the API call. */
 export type Kind = 'card' | 'page' | 'short';
 
 /** The id of the short form, to which the checkboxes of the list belong. */

@@ -184,7 +184,7 @@ describe('a toast (WIDGET-62)', () => {
 			showToast('First');
 			showToast('Second');
 		});
-		// A tap gives its target the focus, without showing it.
+		// A tap focuses its target without a visible focus.
 		const matches = vi.spyOn(Element.prototype, 'matches').mockReturnValue(false);
 		act(() => button('Dismiss')[0]?.focus());
 		act(() => button('Dismiss')[0]?.click());

@@ -9,9 +9,9 @@ interface Props {
 	texts: Record<string, Message>;
 }
 
-const none: readonly Toast[] = [];
+const noToasts: readonly Toast[] = [];
 
-/** Moves the focus to another button before this one is removed: removed elements send no blur event. */
+/** Moves the focus to another button before this one is removed, because removed elements send no blur event. */
 const passFocus = (button: HTMLButtonElement | null) => {
 	if (document.activeElement !== button) return;
 	const line = button?.parentElement;
@@ -22,25 +22,25 @@ const passFocus = (button: HTMLButtonElement | null) => {
 
 interface LineProps {
 	toast: Toast;
-	held: boolean;
+	paused: boolean;
 	/** Label of the button that dismisses it. */
 	label: string;
 	/** The text of a toast about an action that failed without a network. */
 	offline: string;
 }
 
-/** One toast. Its lifetime does not run while held is true. */
-const ToastLine = ({ toast, held, label, offline }: LineProps) => {
+/** One toast. Its lifetime does not run while paused is true. */
+const ToastLine = ({ toast, paused, label, offline }: LineProps) => {
 	const button = useRef<HTMLButtonElement>(null);
 	const dismissToast = useCallback(() => {
 		passFocus(button.current);
 		dismiss(toast.key);
 	}, [toast]);
 	useEffect(() => {
-		if (held) return;
+		if (paused) return;
 		const timer = setTimeout(dismissToast, lifetime);
 		return () => clearTimeout(timer);
-	}, [dismissToast, held]);
+	}, [dismissToast, paused]);
 	return (
 		<div className={styles.toast}>
 			<p>{toast.offline ? offline : toast.text}</p>
@@ -51,7 +51,7 @@ const ToastLine = ({ toast, held, label, offline }: LineProps) => {
 	);
 };
 
-/** Whether one of the toasts covers a control outside of them. */
+/** Whether one of the toasts covers a control that is not part of a toast. */
 function covers(toasts: HTMLElement, control: Element | null): boolean {
 	if (!control || control === document.body || toasts.contains(control)) return false;
 	const b = control.getBoundingClientRect();
@@ -61,19 +61,19 @@ function covers(toasts: HTMLElement, control: Element | null): boolean {
 	});
 }
 
-/** The toasts of the page. The island hydrates with the first one; its live region is there before. */
+/** The toasts of the page. The island hydrates with the first toast; its live region is in the page from the start. */
 export const Toasts = ({ lang, texts }: Props) => {
 	const list = useSyncExternalStore(
 		toasts.listen,
 		() => toasts.get(),
-		() => none,
+		() => noToasts,
 	);
-	const [pointedAt, setPointedAt] = useState(false);
-	const [walkedInto, setWalkedInto] = useState(false);
+	const [pointerInside, setPointerInside] = useState(false);
+	const [focusInside, setFocusInside] = useState(false);
 	/** Whether the toasts are at the top of the screen, so that they do not cover the pressed control. */
-	const [away, setAway] = useState(false);
+	const [atTop, setAtTop] = useState(false);
 	const box = useRef<HTMLDivElement>(null);
-	const held = pointedAt || walkedInto;
+	const paused = pointerInside || focusInside;
 	const t = translator(lang, texts);
 
 	const clear = () => {
@@ -82,12 +82,12 @@ export const Toasts = ({ lang, texts }: Props) => {
 	};
 
 	useEffect(() => {
-		if (list.length === 0) setPointedAt(false);
+		if (list.length === 0) setPointerInside(false);
 	}, [list]);
 
 	useLayoutEffect(() => {
-		if (list.length === 0) setAway(false);
-		else if (box.current && covers(box.current, document.activeElement)) setAway(true);
+		if (list.length === 0) setAtTop(false);
+		else if (box.current && covers(box.current, document.activeElement)) setAtTop(true);
 	}, [list]);
 
 	return (
@@ -95,12 +95,12 @@ export const Toasts = ({ lang, texts }: Props) => {
 		<div
 			className={styles.toasts}
 			ref={box}
-			data-away={away || undefined}
-			onPointerEnter={() => setPointedAt(true)}
-			onPointerLeave={() => setPointedAt(false)}
-			// A tap leaves the focus behind although nobody is reading.
-			onFocus={({ target }) => setWalkedInto(target.matches(':focus-visible'))}
-			onBlur={() => setWalkedInto(false)}
+			data-away={atTop || undefined}
+			onPointerEnter={() => setPointerInside(true)}
+			onPointerLeave={() => setPointerInside(false)}
+			// A tap also leaves the focus here, but then nobody is reading.
+			onFocus={({ target }) => setFocusInside(target.matches(':focus-visible'))}
+			onBlur={() => setFocusInside(false)}
 		>
 			{list.length > 1 && (
 				<button className={styles.clear} type="button" onClick={clear}>
@@ -112,7 +112,7 @@ export const Toasts = ({ lang, texts }: Props) => {
 					<ToastLine
 						key={toast.key}
 						toast={toast}
-						held={held}
+						paused={paused}
 						label={t('toast.dismiss')}
 						offline={t('offline.title')}
 					/>

@@ -68,8 +68,8 @@ describe('a video', () => {
 
 	it('has a link to its page in case the frame stays empty (STATE-36)', () => {
 		play('youtube');
-		const way = document.querySelector('a');
-		expect([way?.textContent, way?.getAttribute('href')]).toEqual([
+		const link = document.querySelector('a');
+		expect([link?.textContent, link?.getAttribute('href')]).toEqual([
 			'Open on YouTube',
 			'https://www.youtube.com/watch?v=a1',
 		]);
@@ -88,13 +88,13 @@ describe('a video', () => {
 		expect(player()).toBeNull();
 	});
 
-	it('takes the focus with it when it opens and closes', () => {
+	it('moves the focus when it opens and closes', () => {
 		play('youtube');
 		expect(document.activeElement).toBe(document.querySelector('button'));
-		for (const way of ['button', 'Escape']) {
+		for (const control of ['button', 'Escape']) {
 			const key = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true });
 			act(() => {
-				if (way === 'button') document.querySelector('button')?.click();
+				if (control === 'button') document.querySelector('button')?.click();
 				else document.activeElement?.dispatchEvent(key);
 			});
 			expect(player()).toBeNull();
@@ -114,11 +114,11 @@ describe('a video', () => {
 
 	it('leaves the focus where it is when another player closes it', () => {
 		play('youtube');
-		const other = document.body.appendChild(document.createElement('button'));
-		other.focus();
+		const otherButton = document.body.appendChild(document.createElement('button'));
+		otherButton.focus();
 		act(() => startSound(() => {}));
 		expect(player()).toBeNull();
-		expect(document.activeElement).toBe(other);
+		expect(document.activeElement).toBe(otherButton);
 	});
 
 	it('of 300 seconds is recorded as short, of 301 as long (CONST-14)', () => {

@@ -14,7 +14,7 @@ interface Props {
 	picture: Image | null;
 	lang: string;
 	texts: Record<string, Message>;
-	/** Its place: at the top of its story, large on a page of videos, or as a card. */
+	/** Where the video is: at the top of its story, large on a page of videos, or on a card. */
 	place?: 'story' | 'lead' | 'card';
 }
 
@@ -22,21 +22,21 @@ const slots = { story: 'hero', lead: 'lead', card: 'beside' } as const;
 
 const sites: Record<string, string> = { youtube: 'YouTube', vimeo: 'Vimeo' };
 
-/** The video's page on its platform, or its file: the link for readers without script or with a blocked player. */
+/** The address of the video's page on its platform, or of its file, for readers without script or with a blocked player. */
 function externalPage({ platform, mediaId, src }: Video): string {
 	if (platform === 'youtube') return `https://www.youtube.com/watch?v=${encodeURIComponent(mediaId)}`;
 	return platform === 'vimeo' ? `https://vimeo.com/${encodeURIComponent(mediaId)}` : src;
 }
 
-/** Addresses of external players. They start automatically and therefore muted. */
+/** Addresses of external players, by platform. They start by themselves, so they must be muted. */
 const playerUrls: Record<string, (mediaId: string) => string> = {
 	youtube: (id) => `https://www.youtube-nocookie.com/embed/${id}?autoplay=1&mute=1&playsinline=1&rel=0`,
 	vimeo: (id) => `https://player.vimeo.com/video/${id}?autoplay=1&muted=1&playsinline=1&dnt=1`,
 };
 
 /**
- * Focuses a control if the focused element was removed; otherwise the focus would start again
- * at the top of the page. Scrolls to the control only for keyboard users.
+ * Focuses a control if the focused element was removed, so that the focus does not move to the top of the page. Scrolls
+ * to the control only if the focus is visible, as for keyboard users.
  */
 const focusIfLost = (control: HTMLElement | null) => {
 	if (!control || document.activeElement !== document.body) return;
@@ -44,8 +44,8 @@ const focusIfLost = (control: HTMLElement | null) => {
 	if (control.matches(':focus-visible')) control.scrollIntoView({ block: 'nearest' });
 };
 
-/** Scrolls a player that starts out from behind the dock, which may cover its controls. */
-const showWhole = (player: HTMLElement | null) => player?.scrollIntoView({ block: 'nearest' });
+/** Scrolls a player that has started into view, because the dock may cover its controls. */
+const scrollIntoView = (player: HTMLElement | null) => player?.scrollIntoView({ block: 'nearest' });
 
 /** A still picture that becomes a player on request. Nothing is loaded from other sites before that. */
 export const VideoPlayer = ({ video, title, picture, lang, texts, place = 'story' }: Props) => {
@@ -71,7 +71,7 @@ export const VideoPlayer = ({ video, title, picture, lang, texts, place = 'story
 			<div
 				className={styles.player}
 				data-player={video.playerId}
-				ref={showWhole}
+				ref={scrollIntoView}
 				onKeyDown={(event) => event.key === 'Escape' && close()}
 			>
 				{frame ? (
@@ -117,7 +117,7 @@ export const VideoPlayer = ({ video, title, picture, lang, texts, place = 'story
 			href={externalPage(video)}
 			data-replay=""
 			data-untracked=""
-			// Only after the player was closed; hydration alone must not move the focus.
+			// Only closing the player may move the focus, not hydration.
 			ref={playing === false ? focusIfLost : undefined}
 			onClick={play}
 		>

@@ -65,7 +65,7 @@ export const Passkeys = ({ model, view }: Props) => (
 	</div>
 );
 
-/** The form to sign in with a passkey; the enhancement shows it on devices that support passkeys. */
+/** The form to sign in with a passkey. The enhancement shows it on devices that support passkeys. */
 export const PasskeySignIn = ({ model, view }: { model: SignInPage; view: View }) => (
 	<Enhancement name="passkey" when="load">
 		<form className={`${styles.device} ${styles.signIn}`} method="post" action={model.paths.passkey}>

@@ -9,7 +9,7 @@ interface Props {
 	view: View;
 }
 
-/** The reader's picture at the top of the account page. It is decorative: the name is shown beside it. */
+/** The reader's picture at the top of the account page. It is decorative, because the name is shown beside it. */
 export const Portrait = ({ model }: { model: Model }) =>
 	model.picture !== '' && (
 		<img className={styles.portrait} src={model.picture} alt="" width={96} height={96} />

@@ -1,6 +1,6 @@
 /**
  * Signs in with a passkey or creates one: fetches a challenge, passes it to the device and
- * submits the credential with the form. Errors are shown by the page that the form leads to.
+ * submits the credential with the form. The page that follows the form shows errors.
  */
 export function passkey(host: HTMLElement): void {
 	const form = host.firstElementChild as HTMLFormElement;
@@ -42,7 +42,7 @@ export function passkey(host: HTMLElement): void {
 		again();
 	}
 
-	// The browser itself tells readers who cancel or have no passkey.
+	// The browser itself informs readers who cancel or have no passkey.
 	form.addEventListener('submit', (event) => {
 		event.preventDefault();
 		ask('required').catch(wait);

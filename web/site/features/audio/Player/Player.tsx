@@ -6,8 +6,7 @@ import type { View } from '../../../view';
 import styles from './Player.module.css';
 
 /**
- * The player of an episode: the browser's own controls, which the enhancement replaces with
- * ours at the same size.
+ * The player of an episode: the browser's own controls, which the enhancement replaces with ours of the same size.
  */
 export const Player = ({ model, view }: { model: Model; view: View }) => {
 	const { show, episode, audio, next } = model;

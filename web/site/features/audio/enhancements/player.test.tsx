@@ -24,8 +24,8 @@ const episode = (next = true) => {
 	return model;
 };
 
-/** A recording of a hundred seconds, as a browser plays it. */
-function plays(audio: HTMLAudioElement): void {
+/** Makes an audio element behave as in a browser, with a recording of a hundred seconds. */
+function simulatePlayback(audio: HTMLAudioElement): void {
 	let playing = false;
 	let at = 0;
 	Object.defineProperties(audio, {
@@ -34,8 +34,8 @@ function plays(audio: HTMLAudioElement): void {
 		ended: { get: () => at >= 100 },
 		currentTime: {
 			get: () => at,
-			set(to: number) {
-				at = to;
+			set(position: number) {
+				at = position;
 				audio.dispatchEvent(new Event('timeupdate'));
 			},
 		},
@@ -53,7 +53,7 @@ function plays(audio: HTMLAudioElement): void {
 
 const startPlayer = () => {
 	const audio = find<HTMLAudioElement>('audio');
-	plays(audio);
+	simulatePlayback(audio);
 	player(find('mh-enhance[name=player]'));
 	return audio;
 };
@@ -130,7 +130,7 @@ describe('an episode', () => {
 		find('[data-speed]').click();
 		expect([audio.playbackRate, find('[data-rate]').textContent]).toEqual([1.25, '1.25×']);
 		find('[data-press]').click();
-		audio.currentTime = 1; // its length is known from here on
+		audio.currentTime = 1; // the browser knows the length from here on
 		const position = find<HTMLInputElement>('[data-position]');
 		position.value = '500';
 		position.dispatchEvent(new Event('input', { bubbles: true }));
@@ -147,13 +147,13 @@ describe('an episode', () => {
 		expect(JSON.parse(localStorage.getItem('masthead.heard') ?? '')).toEqual([[model.episode.href, 42]]);
 
 		episode();
-		const again = startPlayer();
-		expect(again.currentTime).toBe(42);
+		const restarted = startPlayer();
+		expect(restarted.currentTime).toBe(42);
 		find('[data-press]').click();
 		expect(find('[data-next]').hidden).toBe(true);
-		again.currentTime = 100;
-		again.pause();
-		again.dispatchEvent(new Event('ended'));
+		restarted.currentTime = 100;
+		restarted.pause();
+		restarted.dispatchEvent(new Event('ended'));
 		expect(find('[data-next]').hidden).toBe(false);
 		expect(find('[data-next] a').getAttribute('href')).toBe(model.next?.href);
 		expect(localStorage.getItem('masthead.heard')).toBe('[]');

@@ -2,25 +2,25 @@ import { track } from '../../../analytics';
 import { formatClock } from '../../../clock';
 import { type PlayerState, recordingVoice } from '../../../stores/recording';
 
-/** Storage key of the positions at which the reader stopped listening. They stay on the device. */
+/** Storage key of the positions in seconds at which the reader stopped listening. They stay on the device. */
 const key = 'masthead.heard';
 const maxEpisodes = 50;
 /** Seconds from the beginning or the end within which an episode starts again from the beginning. */
 const restartMargin = 5;
 
-type Places = [episode: string, at: number][];
+type Positions = [episode: string, at: number][];
 
-function loadPlaces(): Places {
+function loadPositions(): Positions {
 	try {
-		const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
-		return Array.isArray(kept) ? kept.filter(([, at]) => Number.isFinite(at)) : [];
+		const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+		return Array.isArray(stored) ? stored.filter(([, at]) => Number.isFinite(at)) : [];
 	} catch {
 		return [];
 	}
 }
 
-function storePlace(episode: string, at: number): void {
-	const others = loadPlaces().filter(([other]) => other !== episode);
+function storePositionOf(episode: string, at: number): void {
+	const others = loadPositions().filter(([stored]) => stored !== episode);
 	try {
 		localStorage.setItem(
 			key,
@@ -33,7 +33,7 @@ function storePlace(episode: string, at: number): void {
 
 const rates = [1, 1.25, 1.5, 2, 0.75];
 
-/** Replaces the browser's controls with those of the site, resumes an episode where the reader stopped, and offers the next one. */
+/** Replaces the browser's controls with ours, resumes an episode where the reader stopped, and offers the next one. */
 export function player(root: HTMLElement): void {
 	const find = <E extends HTMLElement>(mark: string) => root.querySelector<E>(`[data-${mark}]`);
 	const audio = root.querySelector('audio');
@@ -63,11 +63,11 @@ export function player(root: HTMLElement): void {
 	};
 	const storePosition = () => {
 		const { currentTime: at, duration } = audio;
-		storePlace(episode, at > restartMargin && !(at > duration - restartMargin) ? at : 0);
+		storePositionOf(episode, at > restartMargin && !(at > duration - restartMargin) ? at : 0);
 	};
 	const voice = recordingVoice(audio, (change) => {
-		const was = state.playing;
-		// Until the recording has loaded, its length is the one in the page.
+		const wasPlaying = state.playing;
+		// Until the recording has loaded, the length from the page applies.
 		const { length = 0, at, ...rest } = change;
 		Object.assign(
 			state,
@@ -75,7 +75,7 @@ export function player(root: HTMLElement): void {
 			length > 0 && { length },
 			at !== undefined && (length > 0 || at > 0 || audio.ended) && { at },
 		);
-		if (was && !state.playing) storePosition();
+		if (wasPlaying && !state.playing) storePosition();
 		render();
 	});
 
@@ -96,7 +96,7 @@ export function player(root: HTMLElement): void {
 	});
 	position.addEventListener('input', () => {
 		state.at = Number(position.value) / 1000;
-		// If the recording has not loaded yet, it will start here.
+		// A recording that has not loaded yet will start at this position.
 		audio.currentTime = state.at * state.length;
 		render();
 	});
@@ -113,8 +113,8 @@ export function player(root: HTMLElement): void {
 		if (state.playing) storePosition();
 	});
 
-	const at = loadPlaces().find(([one]) => one === episode)?.[1] ?? 0;
-	// If the browser's controls are already playing, the position stays.
+	const at = loadPositions().find(([stored]) => stored === episode)?.[1] ?? 0;
+	// If the reader already plays the episode with the browser's controls, its position stays.
 	if (audio.paused && at > 0 && at < state.length) {
 		audio.currentTime = at;
 		state.at = at / state.length;

@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * The lessons of a course as links. The enhancement ticks those that the reader has finished.
- * Controls that need it are invisible until it runs, but take up their space.
+ * The lessons of a course as links. The enhancement ticks the lessons that the reader has finished. Until it runs, the
+ * controls that need it are invisible but take up their space.
  */
 export const Lessons = ({ course, lessons, open, lang, view }: Props) => {
 	const { t } = view;

@@ -58,9 +58,9 @@ describe('the lessons of a course (ROUTE-40)', () => {
 
 	it('can be started again after all are finished, and keep their ticks', () => {
 		localStorage.setItem('masthead.progress', '{"x":["idea","plan"]}');
-		const way = startLessons().querySelector('a');
-		expect(way?.textContent).toBe('Read again');
-		expect(way?.getAttribute('href')).toContain('/course/x/idea');
+		const link = startLessons().querySelector('a');
+		expect(link?.textContent).toBe('Read again');
+		expect(link?.getAttribute('href')).toContain('/course/x/idea');
 		expect(ticks()).toBe(2);
 	});
 
@@ -75,8 +75,8 @@ describe('the lessons of a course (ROUTE-40)', () => {
 
 	it.each(['{', '[1]', 'null', '{"x":"idea"}', '{"x":[1]}'])(
 		'begin anew when the device holds %s',
-		(kept) => {
-			localStorage.setItem('masthead.progress', kept);
+		(stored) => {
+			localStorage.setItem('masthead.progress', stored);
 			startLessons();
 			expect(ticks()).toBe(0);
 		},

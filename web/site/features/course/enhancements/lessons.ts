@@ -5,8 +5,8 @@ const key = 'masthead.progress';
 /** Slugs of the finished lessons of a course; none if the stored value is invalid. */
 export function finishedLessons(course: string): string[] {
 	try {
-		const kept = JSON.parse(localStorage.getItem(key) ?? '{}')?.[course];
-		return Array.isArray(kept) ? kept.filter((slug) => typeof slug === 'string') : [];
+		const stored = JSON.parse(localStorage.getItem(key) ?? '{}')?.[course];
+		return Array.isArray(stored) ? stored.filter((slug) => typeof slug === 'string') : [];
 	} catch {
 		return [];
 	}
@@ -36,11 +36,11 @@ export function lessons(host: HTMLElement): void {
 		let done = 0;
 		let next: HTMLElement | undefined;
 		for (const row of rows) {
-			const is = finished.includes(row.dataset.lesson ?? '');
-			row.toggleAttribute('data-finished', is);
+			const isFinished = finished.includes(row.dataset.lesson ?? '');
+			row.toggleAttribute('data-finished', isFinished);
 			const word = row.querySelector<HTMLElement>('[data-word]');
-			if (word) word.hidden = !is;
-			if (is) done += 1;
+			if (word) word.hidden = !isFinished;
+			if (isFinished) done += 1;
 			else next ??= row;
 		}
 		button?.toggleAttribute('data-finished', finished.includes(open));

@@ -24,7 +24,7 @@ function readingOf(row: HTMLElement): Reading {
 	};
 }
 
-/** Adds the device's readings to the list, and removes rows at once. Rows that the server refuses to remove come back. */
+/** Adds the device's readings to the list, and removes rows at once. A row comes back if the server refuses to remove it. */
 export function historyList(host: HTMLElement): void {
 	const root = host.firstElementChild as HTMLElement;
 	const { numbers = '' } = root.dataset;
@@ -41,25 +41,30 @@ export function historyList(host: HTMLElement): void {
 	storeSetting(root.dataset.reader === undefined ? '' : synced ? 'kept' : 'off');
 
 	/** The row of a reading: the server-rendered one, or a new one. */
-	const rowOf = (one: Reading): HTMLElement => {
-		const before = rows.get(one.id);
+	const rowOf = (reading: Reading): HTMLElement => {
+		const before = rows.get(reading.id);
 		if (before) return before;
 		const row = blank?.cloneNode(true) as HTMLLIElement;
-		rows.set(one.id, row);
+		rows.set(reading.id, row);
 		const link = row.querySelector('a') as HTMLAnchorElement;
 		const bar = row.querySelector('progress') as HTMLProgressElement;
 		const time = row.querySelector('time') as HTMLTimeElement;
-		row.dataset.story = one.id;
-		Object.assign(link, { href: one.path, textContent: one.title, lang: one.lang, dir: one.dir });
-		(row.querySelector('[data-brand]') as HTMLElement).textContent = one.brand;
-		time.dateTime = new Date(one.at).toISOString();
-		time.textContent = stamp.format(one.at);
-		bar.value = one.depth;
+		row.dataset.story = reading.id;
+		Object.assign(link, {
+			href: reading.path,
+			textContent: reading.title,
+			lang: reading.lang,
+			dir: reading.dir,
+		});
+		(row.querySelector('[data-brand]') as HTMLElement).textContent = reading.brand;
+		time.dateTime = new Date(reading.at).toISOString();
+		time.textContent = stamp.format(reading.at);
+		bar.value = reading.depth;
 		const word = bar.nextElementSibling as HTMLElement;
-		word.textContent = (word.dataset.text ?? '').replace('{percent}', formatPercent(one.depth, numbers));
-		(row.querySelector('[name=story]') as HTMLInputElement).value = one.id;
+		word.textContent = (word.dataset.text ?? '').replace('{percent}', formatPercent(reading.depth, numbers));
+		(row.querySelector('[name=story]') as HTMLInputElement).value = reading.id;
 		const removed = row.querySelector('.hidden-text') as HTMLElement;
-		Object.assign(removed, { textContent: ` ${one.title}`, lang: one.lang });
+		Object.assign(removed, { textContent: ` ${reading.title}`, lang: reading.lang });
 		return row;
 	};
 	const render = () => {
@@ -73,13 +78,13 @@ export function historyList(host: HTMLElement): void {
 	render();
 
 	/** Changes the list, and restores it if the call fails. */
-	const change = async (next: Reading[], ask: () => Promise<{ ok: boolean }>, done?: string) => {
+	const change = async (next: Reading[], call: () => Promise<{ ok: boolean }>, message?: string) => {
 		const before = all;
 		all = saveReadings(next);
 		render();
-		const response = synced ? await ask() : { ok: true };
+		const response = synced ? await call() : { ok: true };
 		if (response.ok) {
-			if (done) showToast(done, 'history');
+			if (message) showToast(message, 'history');
 			return;
 		}
 		all = saveReadings(before);
@@ -87,10 +92,10 @@ export function historyList(host: HTMLElement): void {
 		showFailure(root.dataset.failed ?? '', 'history');
 	};
 
-	// The switch was just turned on: the device's readings are sent to the account.
+	// If the reader has just turned on that the history is stored, the device's readings are sent to the account.
 	if (synced && /done=on/.test(location.search))
 		addHistory({}, { read: all.map(({ id, depth, at }) => ({ story: id, depth, at })) }).then(
-			({ ok }) => ok && saveReadings(all.map((one) => ({ ...one, sent: true as const }))),
+			({ ok }) => ok && saveReadings(all.map((reading) => ({ ...reading, sent: true as const }))),
 		);
 
 	root.addEventListener('submit', (event) => {

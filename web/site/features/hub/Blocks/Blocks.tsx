@@ -45,7 +45,7 @@ const People = ({ items, langProps }: ItemsProps) => (
 	</ul>
 );
 
-/** Books and courses with cover and title. counted says that the label is a count in the page's language. */
+/** Books and courses with cover and title. counted is true if the label is a count in the page's language. */
 const Covers = ({ items, langProps, counted }: ItemsProps & { counted: boolean }) => (
 	<ul className={styles.covers}>
 		{items.map((item) => {

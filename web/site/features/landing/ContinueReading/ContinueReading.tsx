@@ -3,7 +3,7 @@ import { Enhancement } from '../../../enhancements/Enhancement';
 import type { View } from '../../../view';
 import styles from './ContinueReading.module.css';
 
-/** Stories that the reader began in this browser and did not finish. The enhancement fills it below the visible part of the page. */
+/** Stories that the reader began in this browser. The enhancement adds them while this part of the page is out of sight. */
 export const ContinueReading = ({ history, view }: { history: string; view: View }) => (
 	<Enhancement name="continue-reading" when="visible">
 		<div data-numbers={view.numbers}>

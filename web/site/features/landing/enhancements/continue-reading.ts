@@ -1,9 +1,9 @@
 import { formatPercent, isUnfinished, loadReadings } from '../../../reading/device';
 
-/** How many stories to show. */
+/** Maximum number of stories. */
 const maxStories = 3;
 
-/** Shows the unfinished stories of this browser, once that moves nothing on the screen. */
+/** Shows the unfinished stories of this browser as soon as that moves nothing on the screen. */
 export function continueReading(host: HTMLElement): void {
 	const root = host.firstElementChild as HTMLElement;
 	const begun = loadReadings().filter(isUnfinished).slice(0, maxStories);
@@ -20,7 +20,7 @@ export function continueReading(host: HTMLElement): void {
 		const meta = item?.querySelector('p');
 		if (!item || !link || !meta) return;
 		Object.assign(link, { href: path, textContent: title, lang, dir });
-		// Isolated, because a percent sign after Urdu text would otherwise be on the wrong side of the number.
+		// The percentage is isolated, so that a percent sign after Urdu text is on the right side of the number.
 		meta.textContent = `${brand} · \u2068${(meta.textContent ?? '').replace('{percent}', formatPercent(depth, root.dataset.numbers ?? ''))}\u2069`;
 		list?.append(item);
 	}

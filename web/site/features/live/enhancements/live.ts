@@ -1,7 +1,7 @@
 import { curatedSet } from '../../../../api/client.gen';
 import { everyQuietInterval } from '../../../interval';
 
-/** Checks at intervals whether the video is on air, and shows a message when that has changed since the page was rendered. */
+/** Checks at intervals whether the video is on air, and shows a message if that differs from the rendered page. */
 export function live(root: HTMLElement): void {
 	const page = root.querySelector<HTMLElement>('[data-live]');
 	if (!page) return;
@@ -10,8 +10,9 @@ export function live(root: HTMLElement): void {
 		const response = await curatedSet({ key: 'live_video', brand });
 		if (!response.ok) return;
 		const pages = response.value.value as { slug: string; liveOn: boolean }[];
-		const same = pages.some((one) => one.slug === slug && one.liveOn) === (on === 'true');
-		for (const note of page.querySelectorAll<HTMLElement>('[data-changed]')) note.hidden = same;
-		for (const mark of page.querySelectorAll<HTMLElement>('[data-mark]')) mark.hidden = !same;
+		const unchanged =
+			pages.some((candidate) => candidate.slug === slug && candidate.liveOn) === (on === 'true');
+		for (const note of page.querySelectorAll<HTMLElement>('[data-changed]')) note.hidden = unchanged;
+		for (const mark of page.querySelectorAll<HTMLElement>('[data-mark]')) mark.hidden = !unchanged;
 	});
 }

@@ -3,7 +3,7 @@ import { showFailure, showToast } from '../../../stores/toasts';
 import { setBookmarked } from '../../../stores/videos';
 import { redirectIfUnauthorized } from '../../../unauthorized';
 
-/** Removes a card at once, and restores it if the server refuses (STATE-21). */
+/** Removes the card of a bookmark at once, and restores it if the server refuses (STATE-21). */
 export function bookmarks(host: HTMLElement): void {
 	const root = host.firstElementChild as HTMLElement;
 	const empty = root.querySelector<HTMLElement>('[data-empty]');

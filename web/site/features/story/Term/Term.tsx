@@ -37,6 +37,6 @@ const mentionPattern = /<a class="term" data-term="(\d+)" href="[^"]*">([^<]*)<\
 /** Adds the cards of glossary terms to the HTML of a text. Terms without an entry stay plain links. */
 export const withGlossaryTerms = (html: string, cards: readonly Model[], view: View): string =>
 	html.replace(mentionPattern, (link, id: string, words: string) => {
-		const card = cards.find((one) => one.kind === 'term' && one.slug === id);
+		const card = cards.find((candidate) => candidate.kind === 'term' && candidate.slug === id);
 		return card ? renderToStaticMarkup(<Term card={card} words={words} view={view} />) : link;
 	});

@@ -15,22 +15,22 @@ export function slides(root: HTMLElement): void {
 	const bars = [...root.querySelectorAll<HTMLElement>('[data-bar]')];
 	const status = root.querySelector<HTMLElement>('[role=status]');
 	const mirrored = getComputedStyle(rail).direction === 'rtl';
-	let at = 0;
+	let index = 0;
 	let pressed = 0;
 
-	const mark = () => {
+	const updateBars = () => {
 		bars.forEach((bar, i) => {
-			bar.dataset.bar = i < at ? 'full' : i === at ? 'now' : '';
+			bar.dataset.bar = i < index ? 'full' : i === index ? 'now' : '';
 		});
 		all.forEach((slide, i) => {
-			slide.inert = i !== at;
+			slide.inert = i !== index;
 		});
 	};
-	const goToSlide = (to: number) => {
-		if (to < 0 || to >= all.length || to === at) return;
-		at = to;
-		mark();
-		const slide = all[at] as HTMLElement;
+	const goToSlide = (target: number) => {
+		if (target < 0 || target >= all.length || target === index) return;
+		index = target;
+		updateBars();
+		const slide = all[index] as HTMLElement;
 		const [a, b] = [slide.getBoundingClientRect(), rail.getBoundingClientRect()];
 		rail.scrollTo({ left: rail.scrollLeft + a.left - b.left, behavior: 'instant' });
 		if (status) status.textContent = slide.dataset.place ?? '';
@@ -41,11 +41,11 @@ export function slides(root: HTMLElement): void {
 	};
 	const paused = () => viewer.dataset.paused === 'true';
 	const close = root.querySelector<HTMLAnchorElement>('[data-close]');
-	/** Whether the previous page is one of this site. */
-	const fromHere = () => history.length > 1 && document.referrer.startsWith(`${location.origin}/`);
+	/** Whether the reader came from a page of this site. */
+	const cameFromSite = () => history.length > 1 && document.referrer.startsWith(`${location.origin}/`);
 
 	viewer.addEventListener('animationend', (event) => {
-		if ((event.target as Element).closest('[data-bar=now]')) goToSlide(at + 1);
+		if ((event.target as Element).closest('[data-bar=now]')) goToSlide(index + 1);
 	});
 	rail.addEventListener('pointerdown', () => {
 		pressed = performance.now();
@@ -59,31 +59,31 @@ export function slides(root: HTMLElement): void {
 	rail.addEventListener('click', (event) => {
 		if ((event.target as Element).closest('a') || performance.now() - pressed > holdTime) return;
 		const { left, width } = rail.getBoundingClientRect();
-		const first = event.clientX - left < width / 3;
-		goToSlide(first === mirrored ? at + 1 : at - 1);
+		const atStart = event.clientX - left < width / 3;
+		goToSlide(atStart === mirrored ? index + 1 : index - 1);
 	});
 	root.addEventListener('click', (event) => {
 		const target = event.target as Element;
 		const step = target.closest<HTMLElement>('[data-step]');
-		if (step) goToSlide(at + Number(step.dataset.step));
+		if (step) goToSlide(index + Number(step.dataset.step));
 		if (target.closest('[data-toggle]')) pause(!paused());
 	});
 	close?.addEventListener('click', (event) => {
-		if (!fromHere() || event.metaKey || event.ctrlKey || event.shiftKey) return;
+		if (!cameFromSite() || event.metaKey || event.ctrlKey || event.shiftKey) return;
 		event.preventDefault();
 		history.back();
 	});
 	document.addEventListener('keydown', (event) => {
 		if (event.metaKey || event.ctrlKey || event.altKey) return;
 		if (event.key === 'Escape') close?.click();
-		else if (event.key === 'ArrowLeft') goToSlide(mirrored ? at + 1 : at - 1);
-		else if (event.key === 'ArrowRight') goToSlide(mirrored ? at - 1 : at + 1);
+		else if (event.key === 'ArrowLeft') goToSlide(mirrored ? index + 1 : index - 1);
+		else if (event.key === 'ArrowRight') goToSlide(mirrored ? index - 1 : index + 1);
 		else if (event.key === ' ' && !(event.target as Element).closest('a, button')) {
 			event.preventDefault();
 			pause(!paused());
 		}
 	});
-	// A swipe may have scrolled past the next slide.
+	// Finds the slide in view after a swipe, which may have passed several slides.
 	rail.addEventListener(
 		'scrollend',
 		() => {
@@ -92,14 +92,14 @@ export function slides(root: HTMLElement): void {
 				const { left, right } = slide.getBoundingClientRect();
 				return left <= middle && middle < right;
 			});
-			if (seen >= 0 && seen !== at) {
-				at = seen;
-				mark();
+			if (seen >= 0 && seen !== index) {
+				index = seen;
+				updateBars();
 			}
 		},
 		{ passive: true },
 	);
 	viewer.dataset.playing = '';
 	pause(false);
-	mark();
+	updateBars();
 }

@@ -19,11 +19,11 @@ interface Props {
 	texts: Record<string, Message>;
 }
 
-/** The path of the page of this site that led here, "" if unknown. Its query may be secret and is left out. */
-function previousPage(here: string): string {
+/** The path of the page of this site from which the reader came, "" if unknown. Its query is left out, because it may be secret. */
+function previousPage(pagePath: string): string {
 	if (!URL.canParse(document.referrer)) return '';
 	const { origin, pathname } = new URL(document.referrer);
-	return origin === location.origin && pathname !== here ? pathname : '';
+	return origin === location.origin && pathname !== pagePath ? pathname : '';
 }
 
 type State = 'ready' | 'sending' | 'sent';
@@ -40,13 +40,13 @@ export const ReportForm = ({ path, lang, values, kinds, limits, texts, ...first 
 	const thanks = useRef<HTMLHeadingElement>(null);
 	const t = translator(lang, texts);
 
-	// The form is about the page from which the reader came, unless the reader says otherwise.
+	// The form names the page from which the reader came, unless the reader has entered another one.
 	useEffect(() => {
 		const page = form.current?.elements.namedItem('page') as HTMLInputElement | null;
 		if (page?.value === '') page.value = previousPage(path);
 	}, [path]);
 
-	// The focus moves to the first invalid field, or to the thanks.
+	// Moves the focus to the first invalid field, or to the thanks.
 	useEffect(() => {
 		if (state === 'sent') thanks.current?.focus();
 		else if (notice !== first.notice || wrong !== first.wrong)
@@ -175,7 +175,7 @@ export const ReportForm = ({ path, lang, values, kinds, limits, texts, ...first 
 					{note('email')}
 				</div>
 			</div>
-			{/* A trap for bots, which fill in every field. */}
+			{/* Only bots fill in this hidden field. */}
 			<p className={styles.trap} aria-hidden="true">
 				<input name="website" tabIndex={-1} autoComplete="off" defaultValue="" />
 			</p>

@@ -22,8 +22,8 @@ vi.mock('../../../../unauthorized', async (actual) => {
 trackClicks(); // a control with an event of its own is recorded once
 
 const button = (name: string) =>
-	[...document.querySelectorAll('button')].find((one) =>
-		one.textContent?.includes(name),
+	[...document.querySelectorAll('button')].find((button) =>
+		button.textContent?.includes(name),
 	) as HTMLButtonElement;
 
 const actions = (disabled = false, claps = 12, numbers = 'en-IN') => (
@@ -45,8 +45,8 @@ function show(disabled = false, claps = 12, numbers = 'en-IN'): void {
 
 const press = (name: string) => act(() => button(name).click());
 
-/** The server's calls, oldest first, and the response to each. */
-let asked: {
+/** The calls to the server, oldest first, with a function that responds to each. */
+let calls: {
 	method: string;
 	path: string;
 	body: Record<string, unknown>;
@@ -56,12 +56,12 @@ let asked: {
 /** Responds to the call that has waited longest. */
 const response = async (status: number, value: unknown = {}) => {
 	await act(async () => {
-		await asked.shift()?.answer(status, value);
+		await calls.shift()?.answer(status, value);
 		await new Promise(process.nextTick);
 	});
 };
 
-/** A signed-in reader with earlier reactions. */
+/** Renders the actions for a signed-in reader with earlier reactions. */
 async function reader(
 	own: { userLikeCount: number; status: string | null; likeCount?: number } = {
 		userLikeCount: 0,
@@ -71,7 +71,7 @@ async function reader(
 ): Promise<void> {
 	session.set('reader');
 	show(false, claps);
-	expect(asked[0]?.path).toBe('/api/v2/rw/reactions?story=42');
+	expect(calls[0]?.path).toBe('/api/v2/rw/reactions?story=42');
 	await response(200, { likeCount: claps, ...own });
 }
 
@@ -80,12 +80,12 @@ beforeEach(() => {
 	signIn.set(null);
 	clearToasts();
 	sentAway.mockClear();
-	asked = [];
+	calls = [];
 	vi.stubGlobal('fetch', (path: string, { method, body }: { method: string; body?: string }) => {
 		const { promise, resolve } = Promise.withResolvers<Response>();
 		const respond = async (status: number, value: unknown) =>
 			resolve(new Response(JSON.stringify(value), { status }));
-		asked.push({ method, path, body: JSON.parse(body ?? '{}'), answer: respond });
+		calls.push({ method, path, body: JSON.parse(body ?? '{}'), answer: respond });
 		return promise;
 	});
 	delete window.dataLayer;
@@ -129,20 +129,20 @@ describe('the actions of a story', () => {
 	});
 
 	it('record the clap of a signed-in reader, and only the click of an anonymous one (D-35)', async () => {
-		const noted = () =>
+		const recordedEvents = () =>
 			(window.dataLayer as TrackedEvent[])
 				.splice(0)
 				.map(({ event, action, label }) => [event, action, label]);
 		show();
 		press('Clap');
 		press('Bookmark');
-		expect(noted()).toEqual([
+		expect(recordedEvents()).toEqual([
 			['click', 'clap', '/2026/11/loom'],
 			['click', 'bookmark', '/2026/11/loom'],
 		]);
 		await reader();
 		for (const name of ['Clap', 'Bookmark', 'Bookmark']) press(name);
-		expect(noted()).toEqual([
+		expect(recordedEvents()).toEqual([
 			['clap', 'clap', '/2026/11/loom'],
 			['bookmark', 'bookmark', '/2026/11/loom'],
 			['bookmark', 'remove', '/2026/11/loom'],
@@ -175,7 +175,7 @@ describe('the actions of a story', () => {
 		press('Clap');
 		press('Clap');
 		await act(async () => {});
-		expect(asked.map(({ method, path, body }) => [method, path, body])).toEqual([
+		expect(calls.map(({ method, path, body }) => [method, path, body])).toEqual([
 			['PUT', '/api/v2/reactions/save/like', { story: '42' }],
 		]);
 		await response(200, { userLikeCount: 1, likeCount: 13 });
@@ -202,7 +202,7 @@ describe('the actions of a story', () => {
 		expect(button('Clap').textContent).toContain('10 claps');
 		expect(document.activeElement, 'the minus has gone').toBe(button('Clap'));
 		await act(async () => {});
-		expect(asked[0]?.body).toEqual({ story: '42', action: 'unlike' });
+		expect(calls[0]?.body).toEqual({ story: '42', action: 'unlike' });
 		await response(200, { userLikeCount: 1, likeCount: 11 });
 		await response(500);
 		expect(button('Clap').textContent).toContain('11 claps');
@@ -214,7 +214,7 @@ describe('the actions of a story', () => {
 		await reader();
 		press('Bookmark');
 		expect(button('Bookmark').getAttribute('aria-pressed')).toBe('true');
-		expect(asked[0]).toMatchObject({
+		expect(calls[0]).toMatchObject({
 			method: 'PUT',
 			path: '/api/v2/rw/reactions/save/bookmark',
 			body: { story: '42', status: 'bookmarked' },
@@ -222,7 +222,7 @@ describe('the actions of a story', () => {
 		await response(200);
 		expect(toasts.get().map(({ text }) => text)).toEqual(['Story bookmarked']);
 		press('Bookmark');
-		expect(asked[0]?.body).toEqual({ story: '42', status: null });
+		expect(calls[0]?.body).toEqual({ story: '42', status: null });
 		await response(200);
 		expect(toasts.get().map(({ text }) => text)).toEqual(['Bookmark removed']);
 		expect(button('Bookmark').getAttribute('aria-pressed')).toBe('false');
@@ -263,20 +263,23 @@ describe('the actions of a story', () => {
 		expect(toasts.get()).toEqual([]);
 	});
 
-	it.each([400, 404])('stay on the page and say so when the server answers %i (VALID-03)', async (status) => {
-		await reader();
-		press('Bookmark');
-		await response(status);
-		expect(sentAway).toHaveLastReturnedWith(false);
-		expect(toasts.get().map(({ text }) => text)).toEqual(['Error occured, try later']);
-		expect(button('Bookmark').getAttribute('aria-pressed')).toBe('false');
-		press('Clap');
-		await act(async () => {});
-		await response(status);
-		expect(sentAway).toHaveLastReturnedWith(false);
-		expect(toasts.get().map(({ text }) => text)).toContain('Error occured, try again later');
-		expect(button('Clap').textContent).toContain('12 claps');
-	});
+	it.each([400, 404])(
+		'stay on the page and say so when the server responds with %i (VALID-03)',
+		async (status) => {
+			await reader();
+			press('Bookmark');
+			await response(status);
+			expect(sentAway).toHaveLastReturnedWith(false);
+			expect(toasts.get().map(({ text }) => text)).toEqual(['Error occured, try later']);
+			expect(button('Bookmark').getAttribute('aria-pressed')).toBe('false');
+			press('Clap');
+			await act(async () => {});
+			await response(status);
+			expect(sentAway).toHaveLastReturnedWith(false);
+			expect(toasts.get().map(({ text }) => text)).toContain('Error occured, try again later');
+			expect(button('Clap').textContent).toContain('12 claps');
+		},
+	);
 
 	it('count in lakh on Indian brands, and in thousands elsewhere', () => {
 		show(false, 123456);
@@ -292,11 +295,11 @@ describe('the actions of a story', () => {
 		await response(200, { userLikeCount: 100, likeCount: 501 });
 		press('Clap');
 		await act(async () => {});
-		expect(asked).toEqual([]);
+		expect(calls).toEqual([]);
 		expect(button('Clap').textContent).toContain('501 claps');
 		expect(document.querySelector('[class*=bubble]')?.textContent).toBe('100');
-		const one = { by: 1, animated: true } as const;
-		expect(applaud({ mine: 99, all: 500, stroke: 0 }, one)).toEqual({ mine: 100, all: 501, stroke: 1 });
-		expect(applaud({ mine: 100, all: 501, stroke: 1 }, one)).toEqual({ mine: 100, all: 501, stroke: 2 });
+		const oneClap = { by: 1, animated: true } as const;
+		expect(applaud({ mine: 99, all: 500, stroke: 0 }, oneClap)).toEqual({ mine: 100, all: 501, stroke: 1 });
+		expect(applaud({ mine: 100, all: 501, stroke: 1 }, oneClap)).toEqual({ mine: 100, all: 501, stroke: 2 });
 	});
 });

@@ -28,30 +28,34 @@ interface Applause {
 	/** Claps of this reader. */
 	mine: number;
 	all: number;
-	/** Counts the presses, so that each one restarts the animation. */
+	/** Number of animated claps, so that each one restarts the animation. */
 	stroke: number;
 }
 
 /** A change of the claps: one more or less, with or without the animation, or the server's numbers. */
 export type ApplauseChange = { by: 1 | -1; animated: boolean } | { mine: number; all: number };
 
-/** Applies a change to the claps. At the maximum a clap is still animated but adds nothing. */
-export function applaud({ mine, all, stroke }: Applause, turn: ApplauseChange): Applause {
-	if (!('by' in turn)) return { ...turn, stroke };
-	const now = Math.min(Math.max(mine + turn.by, 0), maxClaps);
-	return { mine: now, all: Math.max(all + now - mine, 0), stroke: turn.animated ? stroke + 1 : stroke };
+/** Applies a change to the claps. A clap at the maximum is animated but adds nothing. */
+export function applaud({ mine, all, stroke }: Applause, change: ApplauseChange): Applause {
+	if (!('by' in change)) return { ...change, stroke };
+	const clapsNow = Math.min(Math.max(mine + change.by, 0), maxClaps);
+	return {
+		mine: clapsNow,
+		all: Math.max(all + clapsNow - mine, 0),
+		stroke: change.animated ? stroke + 1 : stroke,
+	};
 }
 
 const strokes = [0, 1, 2, 3, 4, 5];
 
-/** The buttons to clap, bookmark and print. Readers who are not signed in are asked to; their action follows after signing in. */
+/** The buttons to clap, bookmark and print. Anonymous readers are asked to sign in, after which their action follows. */
 export const Actions = ({ story, path, claps, disabled, lang, numbers, texts }: Props) => {
 	const [applause, clap] = useReducer(applaud, { mine: 0, all: claps, stroke: 0 });
 	const [bookmarked, setBookmarked] = useState(false);
 	const [bubble, setBubble] = useState(false);
-	const hand = useRef<HTMLButtonElement>(null);
+	const clapButton = useRef<HTMLButtonElement>(null);
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-	/** Claps that are being sent, one after the other. */
+	/** The claps that are being sent one after the other: the last call, and the number of calls without a response. */
 	const sending = useRef({ last: Promise.resolve(), count: 0 });
 	const t = translator(lang, texts);
 	const signedIn = () => session.get() === 'reader';
@@ -100,7 +104,7 @@ export const Actions = ({ story, path, claps, disabled, lang, numbers, texts }: 
 	};
 	const onUnclap = () => {
 		trackReaction('clap', 'unclap');
-		if (applause.mine === 1) hand.current?.focus(); // this button is about to be removed
+		if (applause.mine === 1) clapButton.current?.focus(); // this button is about to be removed
 		enqueue(-1);
 		clap({ by: -1, animated: false });
 		setBubble(false);
@@ -123,7 +127,7 @@ export const Actions = ({ story, path, claps, disabled, lang, numbers, texts }: 
 		<>
 			<div className={styles.applause}>
 				<button
-					ref={hand}
+					ref={clapButton}
 					className={styles.action}
 					type="button"
 					data-untracked=""

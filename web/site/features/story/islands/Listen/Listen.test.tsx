@@ -55,8 +55,8 @@ function show(audio = ''): void {
 }
 
 const button = (name: string) =>
-	[...document.querySelectorAll('button')].find((one) =>
-		one.textContent?.includes(name),
+	[...document.querySelectorAll('button')].find((button) =>
+		button.textContent?.includes(name),
 	) as HTMLButtonElement;
 const press = (name: string) => act(() => button(name).click());
 const end = () => act(() => spoken.at(-1)?.onend?.());

@@ -18,11 +18,11 @@ interface Props {
 
 const rates = [1, 1.25, 1.5, 2, 0.75];
 const steps = 100;
-const silent: PlayerState = { playing: false, at: 0, length: 0, failed: false };
+const stopped: PlayerState = { playing: false, at: 0, length: 0, failed: false };
 
 /**
- * Reads a story aloud. The button is in the byline. While something plays, the player stays at
- * the foot of the screen, so that the reader can stop it from anywhere in the story.
+ * Reads a story aloud. The button is in the byline. The player stays at the foot of the screen until it is closed, so
+ * that the reader can stop it from anywhere in the story.
  */
 export const Listen = ({ audio, story, lang, texts }: Props) => {
 	const [state, setState] = useState<PlayerState | null>(null);
@@ -33,12 +33,13 @@ export const Listen = ({ audio, story, lang, texts }: Props) => {
 	const t = translator(lang, texts);
 	useEffect(() => () => voice.current?.stop(), []);
 
-	const begin = () => {
-		const update = (change: Partial<PlayerState>) => setState((now) => now && { ...now, ...change });
+	const startPlaying = () => {
+		const update = (change: Partial<PlayerState>) =>
+			setState((current) => current && { ...current, ...change });
 		const article = button.current?.closest('article');
 		if (!voice.current && player.current) voice.current = recordingVoice(player.current, update);
 		if (!voice.current && article) voice.current = deviceVoice(article, story, update);
-		setState((now) => now ?? silent);
+		setState((current) => current ?? stopped);
 		track({ event: 'listen', category: 'story', action: 'play', label: audio === '' ? 'speech' : 'audio' });
 		voice.current?.play();
 	};
@@ -50,11 +51,11 @@ export const Listen = ({ audio, story, lang, texts }: Props) => {
 		button.current?.focus({ preventScroll: true });
 	};
 	const playing = state?.playing === true;
-	const press = () => (playing ? voice.current?.pause() : begin());
+	const press = () => (playing ? voice.current?.pause() : startPlaying());
 	const faster = () => {
-		const to = rates[(rates.indexOf(rate) + 1) % rates.length] ?? 1;
-		setRate(to);
-		voice.current?.speed(to);
+		const nextRate = rates[(rates.indexOf(rate) + 1) % rates.length] ?? 1;
+		setRate(nextRate);
+		voice.current?.speed(nextRate);
 	};
 	const buttonContent = (
 		<>

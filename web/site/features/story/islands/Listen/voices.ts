@@ -46,28 +46,29 @@ export function deviceVoice(story: Element, lang: string, update: UpdatePlayer):
 	const pieces = utterances(story, lang);
 	const ends: number[] = [];
 	for (const piece of pieces) ends.push((ends.at(-1) ?? 0) + piece.length);
-	const whole = ends.at(-1) || 1;
+	const total = ends.at(-1) || 1;
 	const synth = window.speechSynthesis;
-	const voice = synth.getVoices().find((v) => v.lang.toLowerCase().split(/[-_]/)[0] === lang) ?? null;
-	let at = 0;
+	const voice =
+		synth.getVoices().find((candidate) => candidate.lang.toLowerCase().split(/[-_]/)[0] === lang) ?? null;
+	let index = 0;
 	let rate = 1;
 	let utterance: SpeechSynthesisUtterance | undefined;
 
-	const silence = () => {
+	const cancel = () => {
 		if (utterance) utterance.onend = utterance.onerror = null;
 		utterance = undefined;
 		synth.cancel();
 	};
 	const pause = () => {
-		silence();
+		cancel();
 		endSound(pause);
 		update({ playing: false });
 	};
 	const speakNext = () => {
-		silence();
-		const piece = pieces[at];
+		cancel();
+		const piece = pieces[index];
 		if (piece === undefined) {
-			at = 0;
+			index = 0;
 			pause();
 			update({ at: 0 });
 			return;
@@ -77,8 +78,8 @@ export function deviceVoice(story: Element, lang: string, update: UpdatePlayer):
 		utterance.voice = voice;
 		utterance.rate = rate;
 		utterance.onend = () => {
-			at++;
-			update({ at: (ends[at - 1] ?? 0) / whole });
+			index++;
+			update({ at: (ends[index - 1] ?? 0) / total });
 			speakNext();
 		};
 		utterance.onerror = () => {
@@ -95,16 +96,16 @@ export function deviceVoice(story: Element, lang: string, update: UpdatePlayer):
 	return {
 		play,
 		pause,
-		seek(to) {
-			at = Math.max(
+		seek(position) {
+			index = Math.max(
 				0,
-				ends.findIndex((end) => end > to * whole),
+				ends.findIndex((end) => end > position * total),
 			);
-			update({ at: (ends[at - 1] ?? 0) / whole });
+			update({ at: (ends[index - 1] ?? 0) / total });
 			if (utterance) speakNext();
 		},
-		speed(to) {
-			rate = to;
+		speed(newRate) {
+			rate = newRate;
 			if (utterance) speakNext();
 		},
 		stop: pause,
