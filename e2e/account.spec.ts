@@ -110,9 +110,9 @@ test('STATE-33 STATE-34 STATE-35: the gated part is loaded for a signed-in reade
 	await signIn(page);
 	await page.reload();
 	await expect(page.locator('.gated')).toHaveCount(0);
-	const whole = await page.locator('article[data-reading] [data-prose]').first().innerText();
-	expect(whole.length).toBeGreaterThan(before.length + 200);
-	const last = whole.trim().slice(-60);
+	const opened = await page.locator('article[data-reading] [data-prose]').first().innerText();
+	expect(opened.length).toBeGreaterThan(before.length + 200);
+	const last = opened.trim().slice(-60);
 	expect(anonymous).not.toContain(last);
 	// The server's HTML, cached or not, is the same for every reader.
 	expect(await (await page.request.get(story.path)).text()).not.toContain(last);
@@ -279,14 +279,14 @@ test('WIDGET-59: a reader who returns to a gate continues at its line', async ({
 	});
 	await page.goto(`${path}#gate`);
 	const gate = page.locator('.gated').first();
-	await expect.poll(() => gate.evaluate((at) => at.getBoundingClientRect().top)).toBeLessThan(300);
+	await expect.poll(() => gate.evaluate((element) => element.getBoundingClientRect().top)).toBeLessThan(300);
 	await page.evaluate(
 		() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))),
 	);
 	release();
 	await expect(page.locator('[data-open]')).toBeVisible();
 	const top = () =>
-		prose.evaluate((text, at) => text.children[at]?.getBoundingClientRect().top ?? -1, before);
+		prose.evaluate((text, index) => text.children[index]?.getBoundingClientRect().top ?? -1, before);
 	await expect.poll(top).toBeGreaterThanOrEqual(0);
 	await expect.poll(top).toBeLessThan(300);
 });

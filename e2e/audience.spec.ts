@@ -49,11 +49,11 @@ test('an opened story counts once, with the referrer and with how far it was rea
 	expect(beacons[1]).toEqual({ page: 'StoryPage', brand: 'ys', story, from: new URL(page.url()).host });
 
 	const text = page.locator('article[data-reading] [data-prose]').first();
-	for (const place of [0.5, 0.8, 1]) {
-		await text.evaluate((element, at) => {
+	for (const share of [0.5, 0.8, 1]) {
+		await text.evaluate((element, part) => {
 			const { top, height } = element.getBoundingClientRect();
-			scrollTo({ top: scrollY + top + height * at - innerHeight * 0.8, behavior: 'instant' });
-		}, place);
+			scrollTo({ top: scrollY + top + height * part - innerHeight * 0.8, behavior: 'instant' });
+		}, share);
 		await page.waitForFunction(() => new Promise((seen) => setTimeout(() => seen(true), 600)));
 	}
 	await hide(page);

@@ -221,8 +221,8 @@ test('STATE-82: in the magazine design an edition opens with two stories side by
 	await context.addCookies([{ name: 'design_variant', value: 'magazine', url: baseURL ?? '' }]);
 	for (const edition of ['/hindi', '/urdu']) {
 		await page.goto(edition);
-		const [first, second, ...more] = await columnsBeside();
-		expect(more).toEqual([]);
+		const [first, second, ...others] = await columnsBeside();
+		expect(others).toEqual([]);
 		expect([first?.picture, second]).toEqual([true, first]);
 	}
 });
@@ -251,12 +251,12 @@ test('STATE-82 D-29 API-26 ERR-17: the magazine design has two columns; the body
 	expect(await columns()).toBe(2);
 	expect(await variantOfAPI()).toBe('magazine');
 	await context.clearCookies();
-	let asked = 0;
+	let calls = 0;
 	await page.route('**/api/v2/design-variant', (route) => {
-		asked++;
+		calls++;
 		return route.abort();
 	});
 	await page.goto('/', { waitUntil: 'networkidle' });
 	await expect(page.locator('body')).toHaveAttribute('data-design-variant', 'default');
-	expect(asked).toBe(0);
+	expect(calls).toBe(0);
 });

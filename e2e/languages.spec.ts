@@ -61,11 +61,11 @@ for (const [clause, slug, lang, script] of editions) {
 		const landingPage = await read(request, `/${slug}`);
 		expect(landingPage.status).toBe(200);
 		expect(landingPage.document.documentElement.dir).toBe(lang === 'ur' ? 'rtl' : 'ltr');
-		const own = new RegExp(`\\p{Script=${script}}`, 'u');
+		const inScript = new RegExp(`\\p{Script=${script}}`, 'u');
 		const titles = texts(landingPage.document, 'main article :is(h2, h3)');
 		expect(titles.length).toBeGreaterThan(3);
 		for (const text of [...titles, ...texts(landingPage.document, 'a.skip, main h2:not([lang])')])
-			expect(text).toMatch(own);
+			expect(text).toMatch(inScript);
 
 		const { path } = await site.story(slug, article);
 		for (const address of [path, ...pages.map((name) => `/${slug}/${name}`), `/${slug}`]) {

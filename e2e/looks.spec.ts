@@ -38,11 +38,11 @@ test('a row that scrolls shows the next item clearly or not at all', async ({ pa
 					.filter((list) => list.scrollWidth > list.clientWidth + 1 && list.checkVisibility())
 					.flatMap((list) =>
 						[...list.children].flatMap((item) => {
-							const { left, right, width: whole } = item.getBoundingClientRect();
+							const { left, right, width: itemWidth } = item.getBoundingClientRect();
 							const edge = Math.min(list.getBoundingClientRect().right, innerWidth);
 							const shown = edge - left;
-							return shown > 1 && right > edge + 1 && (shown < 40 || shown < whole * 0.15)
-								? [`${Math.round(shown)} of ${Math.round(whole)} px: ${item.textContent}`]
+							return shown > 1 && right > edge + 1 && (shown < 40 || shown < itemWidth * 0.15)
+								? [`${Math.round(shown)} of ${Math.round(itemWidth)} px: ${item.textContent}`]
 								: [];
 						}),
 					),
@@ -222,9 +222,9 @@ test('arrows of newsletter cards are mirrored in Urdu and stay beside their text
 		await card.scrollIntoViewIfNeeded();
 		const arrow = card.locator('svg');
 		await expect(arrow, path).toHaveCSS('scale', scale);
-		const [box, own] = await Promise.all([card.boundingBox(), arrow.boundingBox()]);
+		const [box, arrowBox] = await Promise.all([card.boundingBox(), arrow.boundingBox()]);
 		const middle = (b: typeof box) => (b?.y ?? 0) + (b?.height ?? 0) / 2;
-		expect(Math.abs(middle(own) - middle(box)), path).toBeLessThan(8);
+		expect(Math.abs(middle(arrowBox) - middle(box)), path).toBeLessThan(8);
 	}
 });
 
@@ -326,8 +326,8 @@ test('page titles have one size and one height', async ({ page }) => {
 			top: Math.round(title.getBoundingClientRect().top),
 			size: getComputedStyle(title).fontSize,
 		}));
-		const look = `${top} ${size}`;
-		titles.set(look, [...(titles.get(look) ?? []), path]);
+		const position = `${top} ${size}`;
+		titles.set(position, [...(titles.get(position) ?? []), path]);
 	}
 	expect([...titles.entries()]).toHaveLength(1);
 });
@@ -356,11 +356,11 @@ test('a list opens with its newest story large', async ({ page }) => {
 	for (const path of ['/latest', '/topic/funding', '/hindi/latest']) {
 		await page.goto(path);
 		const [first, second] = await Promise.all(
-			[0, 1].map((place) =>
+			[0, 1].map((index) =>
 				page
 					.getByRole('main')
 					.getByRole('article')
-					.nth(place)
+					.nth(index)
 					.evaluate((card) => ({
 						picture: card.querySelector('img')?.clientWidth ?? 0,
 						size: Number.parseFloat(getComputedStyle(card.querySelector('h2') as Element).fontSize),

@@ -20,7 +20,7 @@ test('ROUTE-63 ROUTE-64 ROUTE-65 D-37: section headers are a band on SocialStory
 	page,
 }) => {
 	const transparent = 'rgba(0, 0, 0, 0)';
-	const look = async (path: string) => {
+	const headerStyle = async (path: string) => {
 		await page.goto(path);
 		return page
 			.locator('main [data-heading] h2')
@@ -37,10 +37,10 @@ test('ROUTE-63 ROUTE-64 ROUTE-65 D-37: section headers are a band on SocialStory
 			});
 	};
 	const normal = { background: transparent, lineBelow: '0px', weight: '650', label: transparent };
-	expect(await look('/herstory')).toEqual(normal);
-	expect(await look('/socialstory')).toEqual({ ...normal, background: 'rgb(46, 125, 50)' });
-	expect(await look('/press-release')).toEqual({ ...normal, lineBelow: '1px', weight: '450' });
-	expect(await look('/business-resources')).toEqual({ ...normal, label: 'rgb(22, 20, 15)' });
+	expect(await headerStyle('/herstory')).toEqual(normal);
+	expect(await headerStyle('/socialstory')).toEqual({ ...normal, background: 'rgb(46, 125, 50)' });
+	expect(await headerStyle('/press-release')).toEqual({ ...normal, lineBelow: '1px', weight: '450' });
+	expect(await headerStyle('/business-resources')).toEqual({ ...normal, label: 'rgb(22, 20, 15)' });
 });
 
 test('ROUTE-46 ROUTE-47: a sponsored story names its publisher and links to the publisher’s page', async ({

@@ -210,14 +210,14 @@ test('ROUTE-09: a report that cannot be sent shows a message near the button, an
 	await expect(page.getByRole('alert').filter({ hasText: 'could not be sent' })).toBeInViewport();
 	await expect(page.getByLabel('What is wrong?')).toHaveValue('It is Meera, not Mira.');
 });
-for (const [path, words] of [
+for (const [path, labels] of [
 	['/korea', ['Privacy', 'Terms', 'Cookie settings']],
 	['/hindi', ['निजता नीति', 'नियम और शर्तें', 'कुकी सेटिंग']],
 ] as const) {
 	test(`D-36: the footer of ${path} links to privacy and terms, and the cookie settings link to privacy`, async ({
 		page,
 	}) => {
-		const [privacy, terms, settings] = words;
+		const [privacy, terms, settings] = labels;
 		const edition = path === '/hindi' ? path : '';
 		await page.goto(path);
 		const foot = page.getByRole('contentinfo');

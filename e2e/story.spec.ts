@@ -6,12 +6,12 @@ import { voice } from './support/voice.ts';
 
 const readings = 'article[data-reading]';
 
-/** Returns a function for polling that scrolls down by 500 px and then returns the result of look. */
+/** Returns a function for polling that scrolls down by 500 px and then returns the result of read. */
 const scrolled =
-	<T>(page: Page, look: () => Promise<T>) =>
+	<T>(page: Page, read: () => Promise<T>) =>
 	async (): Promise<T> => {
 		await page.mouse.wheel(0, 500);
-		return look();
+		return read();
 	};
 
 test('PAGE-01 D-09: at the end the next story follows with its address and title, and going back restores the place', async ({
@@ -51,11 +51,11 @@ test('PAGE-01 D-09: at the end the next story follows with its address and title
 	await expect
 		.poll(() => page.evaluate(() => (history.state as { reading?: { at: number } }).reading?.at))
 		.toBe(-(await top()));
-	const place = await top();
+	const position = await top();
 	await page.goto('/trending');
 	await page.goBack();
 	await expect(page).toHaveURL(second);
-	await expect.poll(async () => Math.abs((await top()) - place)).toBeLessThan(5);
+	await expect.poll(async () => Math.abs((await top()) - position)).toBeLessThan(5);
 	await page.goBack();
 	await expect(page).toHaveURL('/latest');
 });
@@ -231,9 +231,9 @@ test('a swipe moves through the pictures of a text, and never through the browse
 		[60, '03 / 03'],
 		[330, '01 / 03'],
 	] as const) {
-		const way = from < 200 ? 27 : -27;
+		const distance = from < 200 ? 27 : -27;
 		await touchEvent('touchStart', from);
-		for (let step = 1; step <= 10; step++) await touchEvent('touchMove', from + step * way);
+		for (let step = 1; step <= 10; step++) await touchEvent('touchMove', from + step * distance);
 		await touchEvent('touchEnd');
 		await expect(dialog.getByText(count)).toBeVisible();
 	}

@@ -106,14 +106,14 @@ async function listOfSheets(all: Map<string, Sheet>): Promise<string> {
 	return `# Gallery\n\nEvery page type with the demonstration content: one row per language, with widths of 390, 820 and 1440 px, each in light and dark. \`npm run gallery\` draws the sheets again.\n\n${entries.join('\n')}`;
 }
 
-const wanted = process.argv.slice(2);
+const names = process.argv.slice(2);
 await withSite(async (browser, baseURL, site) => {
 	await mkdir(folder, { recursive: true });
 	const all = sheets();
 	const reader = await asha(baseURL);
 	const personal = new Set(pagesOfReader().map(({ name }) => name));
 	for (const [name, sheet] of all) {
-		if (wanted.length > 0 && !wanted.includes(name)) continue;
+		if (names.length > 0 && !names.includes(name)) continue;
 		const webp = await draw(browser, baseURL, site, sheet, personal.has(name) ? reader : []);
 		await writeFile(join(folder, `${name}.webp`), webp);
 		console.log(name, `${(webp.length / 1024).toFixed(0)} KB`);

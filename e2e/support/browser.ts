@@ -1,7 +1,7 @@
 /** Finds the browser that is installed on this machine. */
 import { existsSync } from 'node:fs';
 
-const places = [
+const paths = [
 	process.env.CHROMIUM,
 	'/usr/bin/chromium',
 	'/usr/bin/chromium-browser',
@@ -16,7 +16,7 @@ const firstInstalled = (paths: (string | undefined)[]): string | undefined =>
  * The path of the machine's own browser, for tests that need more than pages: push messages,
  * installed apps and weights. Undefined leaves the search to Playwright.
  */
-export const browser = (): string | undefined => firstInstalled(places);
+export const browser = (): string | undefined => firstInstalled(paths);
 
 /** The path of the headless build of the same browser if it is installed, else as `browser`. It takes half the time. */
 export const headlessBrowser = (): string | undefined =>

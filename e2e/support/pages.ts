@@ -18,13 +18,13 @@ const pageAt = (name: string, path: string, status = 200): PageType => ({
 const storyPage = (
 	name: string,
 	brand: string,
-	wanted: (card: Card) => boolean,
+	condition: (card: Card) => boolean,
 	path: (card: Card) => string | undefined = (card) => card.path,
 ): PageType => ({
 	name,
 	status: 200,
 	path: async (site) => {
-		const found = path(await site.story(brand, wanted));
+		const found = path(await site.story(brand, condition));
 		if (found === undefined) throw new Error(`${name}: the story leads to none`);
 		return found;
 	},

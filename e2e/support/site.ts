@@ -39,8 +39,8 @@ export class Site {
 	}
 
 	/** The newest story of a brand that fulfils a condition, by default of an article that is not gated. Throws if there is none. */
-	async story(brand: string, wanted: (card: Card) => boolean = article): Promise<Card> {
-		const found = (await this.stories(brand)).find(wanted);
+	async story(brand: string, condition: (card: Card) => boolean = article): Promise<Card> {
+		const found = (await this.stories(brand)).find(condition);
 		if (!found) throw new Error(`${brand} has no such story`);
 		return found;
 	}

@@ -29,8 +29,8 @@ async function count(navigationType = 'navigate') {
 	(await import('./audience')).countPage();
 }
 
-const scroll = (places: typeof texts) => {
-	texts = places;
+const scroll = (positions: typeof texts) => {
+	texts = positions;
 	dispatchEvent(new Event('scroll'));
 	vi.runAllTimers();
 };

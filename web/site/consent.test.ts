@@ -38,9 +38,9 @@ describe('consent to optional cookies (STATE-78)', () => {
 	it('stores the choice, the version of the text, and the time', () => {
 		const before = Math.floor(Date.now() / 1000);
 		saveChoice('withdrawn');
-		const [, choice, text, at] = /consent=(\w+)\.(\d+)\.(\d+)/.exec(document.cookie) ?? [];
+		const [, choice, text, time] = /consent=(\w+)\.(\d+)\.(\d+)/.exec(document.cookie) ?? [];
 		expect([choice, text]).toEqual(['withdrawn', '5']);
-		expect(Number(at)).toBeGreaterThanOrEqual(before);
+		expect(Number(time)).toBeGreaterThanOrEqual(before);
 		expect(root.dataset.notice).toBeUndefined();
 	});
 

@@ -15,11 +15,11 @@ type Rule = { text: string; needs?: Needs[] } | { before: string; rules: Rule[] 
 /** Returns the position of the } that closes the block whose { is at open. */
 function blockEnd(css: string, open: number): number {
 	let depth = 0;
-	for (let at = open; at < css.length; at++) {
-		const character = css[at];
+	for (let position = open; position < css.length; position++) {
+		const character = css[position];
 		if (character === '{') depth++;
-		else if (character === '}' && --depth === 0) return at;
-		else if (character === '"' || character === "'") at = css.indexOf(character, at + 1);
+		else if (character === '}' && --depth === 0) return position;
+		else if (character === '"' || character === "'") position = css.indexOf(character, position + 1);
 	}
 	return css.length;
 }
@@ -50,25 +50,25 @@ const forScreens = (before: string): boolean => !before.startsWith('@media print
 /** Parses a minified stylesheet without nested style rules. */
 function parse(css: string): Rule[] {
 	const rules: Rule[] = [];
-	for (let at = 0; at < css.length; ) {
-		const open = css.indexOf('{', at);
-		const statement = css.indexOf(';', at);
+	for (let position = 0; position < css.length; ) {
+		const open = css.indexOf('{', position);
+		const statement = css.indexOf(';', position);
 		if (statement >= 0 && (open < 0 || statement < open)) {
-			rules.push({ text: css.slice(at, statement + 1) });
-			at = statement + 1;
+			rules.push({ text: css.slice(position, statement + 1) });
+			position = statement + 1;
 			continue;
 		}
 		if (open < 0) break;
 		const end = blockEnd(css, open);
-		const before = css.slice(at, open);
+		const before = css.slice(position, open);
 		if (/^@(media|supports|container|layer)/.test(before))
 			rules.push({ before, rules: forScreens(before) ? parse(css.slice(open + 1, end)) : [] });
 		else
 			rules.push({
-				text: css.slice(at, end + 1),
+				text: css.slice(position, end + 1),
 				needs: before.startsWith('@') ? undefined : splitSelectors(before).map(neededBy),
 			});
-		at = end + 1;
+		position = end + 1;
 	}
 	return rules;
 }

@@ -87,11 +87,11 @@ describe('the document', () => {
 
 	it('prerenders only pages', () => {
 		const [rule] = JSON.parse(speculation).prerender;
-		const [all, none] = [rule.where.and[0].href_matches, rule.where.and[1].not.href_matches];
+		const [all, excluded] = [rule.where.and[0].href_matches, rule.where.and[1].not.href_matches];
 		const ready = (path: string) => {
 			const matches = (pattern: string) =>
 				new URLPattern(pattern, 'https://a.example').test(`https://a.example${path}`);
-			return matches(all) && !none.some(matches);
+			return matches(all) && !excluded.some(matches);
 		};
 		for (const page of [
 			'/',
@@ -340,12 +340,12 @@ describe('a hub in an edition (GEN-11)', () => {
 
 	it("has its own labels in the edition's language, also on the cards of English stories", () => {
 		const document = hub(false);
-		for (const own of [
+		for (const selector of [
 			'[data-block=resources] a[href="/urdu/learn"]',
 			'[data-block=resources] a[href="/files/a"]',
 			'article .meta',
 		])
-			expect(spoken(document.querySelector(own))).toEqual(['ur', 'rtl']);
+			expect(spoken(document.querySelector(selector))).toEqual(['ur', 'rtl']);
 		expect(spoken(document.querySelector('article h3'))).toEqual(['en', 'ltr']);
 	});
 });
@@ -575,17 +575,17 @@ describe('an empty page (ERR-16)', () => {
 		const text = texts(main, 'p').find(
 			(line) => line === 'No stories' || line === 'There are no events yet.',
 		);
-		const way = [...main.querySelectorAll('a')].find((a) => a.textContent === 'Go to the home page');
-		return [text, way?.getAttribute('href')];
+		const link = [...main.querySelectorAll('a')].find((a) => a.textContent === 'Go to the home page');
+		return [text, link?.getAttribute('href')];
 	};
 	const kannada = (path: string) => ({
 		...frame('en', path),
 		brand: { ...frame('en', path).brand, kind: 'language', path: '/kannada' },
 	});
-	const none = { cards: [], next: null };
+	const noStories = { cards: [], next: null };
 
 	it.each([
-		['VideosPage', '/kannada/videos', { lead: null, rails: [], list: none, page: 1 }],
+		['VideosPage', '/kannada/videos', { lead: null, rails: [], list: noStories, page: 1 }],
 		['SeriesListPage', '/kannada/series', { series: [] }],
 		['WebStoriesPage', '/kannada/web-stories', { stories: [] }],
 	])('%s says so and links to the landing page of the edition', (page, path, model) => {
@@ -619,15 +619,15 @@ describe('a preview (STATE-28)', () => {
 		texts(documentOf('StoryPage', { ...story(lang), preview: { status, at } }), 'body > p > *');
 
 	it('shows the status of its story, in isolated parts', () => {
-		const who = 'Only people with the link can see this page.';
-		expect(banner('en', 'draft')).toEqual(['Preview', 'Draft', who]);
+		const note = 'Only people with the link can see this page.';
+		expect(banner('en', 'draft')).toEqual(['Preview', 'Draft', note]);
 		expect(banner('en', 'scheduled', '2026-11-22T04:00:00Z')).toEqual([
 			'Preview',
 			'Scheduled for 22 November 2026, 9:30 IST',
-			who,
+			note,
 		]);
-		expect(banner('en', 'published')).toEqual(['Preview', 'Published', who]);
-		expect(banner('en', 'unpublished')).toEqual(['Preview', 'No longer published', who]);
+		expect(banner('en', 'published')).toEqual(['Preview', 'Published', note]);
+		expect(banner('en', 'unpublished')).toEqual(['Preview', 'No longer published', note]);
 	});
 });
 

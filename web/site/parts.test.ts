@@ -16,10 +16,10 @@ function partsOf(model: LandingPage): RequestedPart[] {
 	return [
 		{ name: 'header', key: 'h', model: { ...model, languages: model.footer.languages, day: model.now } },
 		{ name: 'closing', key: 'c', model: { ...model, year: '2026' } },
-		...model.sections.map((section, place) => ({
+		...model.sections.map((section, index) => ({
 			name: section.id,
-			key: `s${place}`,
-			model: { section, first: place === 0 },
+			key: `s${index}`,
+			model: { section, first: index === 0 },
 		})),
 	];
 }
@@ -51,8 +51,8 @@ describe('a page in pieces', () => {
 		};
 		const second = renderPieces('LandingPage', light, stored);
 		expect(second.map(({ key }) => key)).toEqual(whole.map(({ key }) => key));
-		for (const [place, piece] of second.entries())
-			expect(textOf(piece)).toBe(piece.part ? '' : textOf(whole[place] ?? {}));
+		for (const [index, piece] of second.entries())
+			expect(textOf(piece)).toBe(piece.part ? '' : textOf(whole[index] ?? {}));
 	});
 
 	it('has the same keys for constant content on similar pages', () => {

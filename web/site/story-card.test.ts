@@ -60,8 +60,8 @@ it('a card repeats neither the only author nor the list whose page it is on', ()
 	expect(withoutPageName(card, author?.href).authors).toEqual([]);
 	expect(withoutPageName(card, undefined).authors).toEqual([author]);
 	expect(withoutPageName(card, '/author/another').authors).toEqual([author]);
-	const two = { ...card, authors: [...card.authors, { ...card.kicker, href: '/author/another' }] };
-	expect(withoutPageName(two, author?.href).authors).toHaveLength(2);
+	const twoAuthors = { ...card, authors: [...card.authors, { ...card.kicker, href: '/author/another' }] };
+	expect(withoutPageName(twoAuthors, author?.href).authors).toHaveLength(2);
 	expect(card.kicker.text).not.toBe('');
 	expect(withoutPageName(card, card.kicker.href).kicker.text).toBe('');
 	expect(withoutPageName(card, author?.href).kicker).toEqual(card.kicker);

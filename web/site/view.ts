@@ -48,7 +48,6 @@ export function viewOf(frame: Frame, t: Translate, lite = false, parts?: Parts):
 /** Returns text; if it is "", the message whose id is key. */
 export const textOrMessage = (t: Translate, text: string, key: string): string => text || t(key as MessageId);
 
-/** The text of a link. */
 export const linkText = (t: Translate, link: Link): string => textOrMessage(t, link.text, link.key);
 
 /** The lang and dir attributes of a text whose language differs from the page's; none if it does not. */

@@ -257,10 +257,10 @@ describe('the ticker', () => {
 describe('the slides of a web story', () => {
 	const bars = () => [...root.querySelectorAll('[data-bar]')].map((bar) => bar.getAttribute('data-bar'));
 	const key = (name: string) => document.dispatchEvent(new KeyboardEvent('keydown', { key: name }));
-	const tap = (x: number, held = 0) => {
+	const tap = (x: number, milliseconds = 0) => {
 		const rail = root.querySelector('[data-rail]') as HTMLElement;
 		rail.dispatchEvent(new Event('pointerdown'));
-		vi.advanceTimersByTime(held);
+		vi.advanceTimersByTime(milliseconds);
 		rail.dispatchEvent(new Event('pointerup'));
 		rail.dispatchEvent(new MouseEvent('click', { clientX: x, bubbles: true }));
 	};
@@ -349,7 +349,7 @@ describe('the page of a broadcast', () => {
 		['ended while it was open', livePage('en'), false, [0, 1], [1, 0], 'All videos'],
 	] as const)(
 		'that has %s says so, without being loaded again (STATE-75, D-32)',
-		async (_, model, now, before, after, way) => {
+		async (_, model, now, before, after, address) => {
 			render(<LivePage model={model} view={view} />);
 			live(root);
 			answerWithLive(!now);
@@ -358,7 +358,7 @@ describe('the page of a broadcast', () => {
 			answerWithLive(now);
 			await vi.advanceTimersByTimeAsync(quietInterval);
 			expect(state()).toEqual(after);
-			expect(shown('[data-changed] a')).toEqual([way]);
+			expect(shown('[data-changed] a')).toEqual([address]);
 			response.mockReturnValue(new Response('', { status: 500 }));
 			await vi.advanceTimersByTimeAsync(quietInterval);
 			expect(state()).toEqual(after);

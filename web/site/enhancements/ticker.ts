@@ -16,10 +16,10 @@ export function ticker(root: HTMLElement): void {
 		section.hidden = coins.length === 0;
 		if (note && at !== '') note.textContent = priceMoment(note.dataset, at);
 		for (const coin of coins) {
-			const place = strip.querySelector<HTMLElement>(`[data-coin="${coin.symbol}"]`);
-			if (!place) continue;
-			place.dataset.direction = directionOf(coin.changePercent24Hr);
-			const [price, change] = [place.querySelector('data'), place.querySelector('b')];
+			const cell = strip.querySelector<HTMLElement>(`[data-coin="${coin.symbol}"]`);
+			if (!cell) continue;
+			cell.dataset.direction = directionOf(coin.changePercent24Hr);
+			const [price, change] = [cell.querySelector('data'), cell.querySelector('b')];
 			if (price) {
 				price.value = String(coin.priceInr);
 				price.textContent = formatRupees(coin.priceInr);

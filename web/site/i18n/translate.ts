@@ -77,9 +77,9 @@ export function translator(
 	fallback: Record<string, Message> = {},
 ): Translate {
 	return (id, values = {}) => {
-		const own = catalogue[id];
-		return own === undefined
+		const translated = catalogue[id];
+		return translated === undefined
 			? formatMessage(fallback[id] ?? id, 'en', values)
-			: formatMessage(own, lang, values);
+			: formatMessage(translated, lang, values);
 	};
 }

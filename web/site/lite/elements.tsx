@@ -64,8 +64,10 @@ export const widgetItems = (
 	{ events, newsletter, partners, videos, webStories }: Widgets,
 	view: View,
 ): Item[] => {
-	const when = (place: string, at: string) =>
-		[place || view.t('event.online'), at === '' ? '' : view.dates.dateTime(at)].filter(Boolean).join(' · ');
+	const placeAndTime = (place: string, startsAt: string) =>
+		[place || view.t('event.online'), startsAt === '' ? '' : view.dates.dateTime(startsAt)]
+			.filter(Boolean)
+			.join(' · ');
 	return [
 		...(newsletter?.items ?? []).map(({ text, href, lang }) => ({ title: text, href, lang, note: '' })),
 		...videos.map(({ title, href, lang }) => ({ title, href, lang, note: '' })),
@@ -73,14 +75,14 @@ export const widgetItems = (
 			title: name,
 			href: details,
 			lang,
-			note: when(place, startsAt),
+			note: placeAndTime(place, startsAt),
 		})),
 		...webStories.map(({ title, href, brand, lang }) => ({ title, href, lang, note: brand })),
 		...partners.map(({ name, href, city, startsAt, lang }) => ({
 			title: name,
 			href,
 			lang,
-			note: when(city, startsAt),
+			note: placeAndTime(city, startsAt),
 		})),
 	];
 };

@@ -46,7 +46,6 @@ export function withoutCampaign(address: string): string {
 	return url.href;
 }
 
-/** Whether a path is that of an offline page. */
 export const isOfflinePage = (path: string): boolean => path === offlinePath(path);
 
 /** Stores a response as the newest entry of a cache, and deletes the oldest entries above max. */

@@ -1,7 +1,6 @@
 /** Push subscriptions. Pages create them; the service worker renews a subscription that the browser ended. */
 import { readPush, subscribePush } from '../../api/client.gen';
 
-/** Decodes base64url. */
 export const base64UrlBytes = (text: string): Uint8Array<ArrayBuffer> =>
 	Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (character) => character.charCodeAt(0));
 

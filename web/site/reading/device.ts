@@ -28,7 +28,6 @@ const key = 'history';
 const begun = 10;
 const finished = 95;
 
-/** Whether a story was begun and not finished. */
 export const isUnfinished = ({ depth }: Reading): boolean => depth >= begun && depth < finished;
 
 /** Formats a depth as a percentage. numbers is the locale for numbers. */

@@ -124,10 +124,10 @@ async function openGate(gate: Element): Promise<void> {
 	const text = document.createElement('template');
 	text.innerHTML = response.value.paywalledPostContent; // sanitised when the story was saved
 	const rest = [...text.content.childNodes];
-	const place = document.createComment('');
+	const marker = document.createComment('');
 	const top = gate.getBoundingClientRect().top;
 	const restorePosition = returned || (top >= 0 && top < innerHeight) ? suspendScrollAnchoring() : undefined;
-	gate.replaceWith(place);
+	gate.replaceWith(marker);
 	if (texts?.left && response.value.left !== null) rest.push(remainingLine(texts.left, response.value.left));
 	prose.append(...rest);
 	prose.dataset.open = '';
@@ -138,7 +138,7 @@ async function openGate(gate: Element): Promise<void> {
 	undoFunctions.add(() => {
 		for (const node of rest) node.remove();
 		delete prose.dataset.open;
-		place.replaceWith(gate);
+		marker.replaceWith(gate);
 	});
 }
 

@@ -164,10 +164,10 @@ async function drawn(still, requested) {
 		placeholder(still),
 		...renditionWidths(source, requested).map(encode),
 	]);
-	const made = renditions.flat();
-	const files = made.map(({ file }) => file);
+	const encodedFiles = renditions.flat();
+	const files = encodedFiles.map(({ file }) => file);
 	const result = { ...source, colour, placeholder: blurred, animated: false, files };
-	return { result, files: made.map(({ bytes }) => bytes) };
+	return { result, files: encodedFiles.map(({ bytes }) => bytes) };
 }
 
 /**
@@ -270,7 +270,8 @@ async function dominantColour(decoded) {
 }
 
 /**
- * A blurred picture of at most 16 pixels, one block of the WebP format, as a data URI. Pages have dozens of them.
+ * A blurred picture whose longer side has 16 pixels, one block of the WebP format, as a data URI. It is small, because
+ * pages have dozens of them.
  *
  * @param {{ data: Buffer, info: import('sharp').OutputInfo }} decoded
  */

@@ -50,9 +50,9 @@ function piecesRendered(pieces) {
 	const length = Buffer.byteLength(list);
 	const body = Buffer.allocUnsafe(4 + length + size);
 	body.writeUInt32BE(length, 0);
-	let at = 4 + body.write(list, 4);
+	let offset = 4 + body.write(list, 4);
 	for (const { content = '' } of pieces) {
-		at += typeof content === 'string' ? body.write(content, at) : content.copy(body, at);
+		offset += typeof content === 'string' ? body.write(content, offset) : content.copy(body, offset);
 	}
 	return { status: 0, body };
 }

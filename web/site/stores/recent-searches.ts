@@ -23,7 +23,6 @@ export function rememberSearch(text: string): void {
 	storeSearches([trimmed, ...others].slice(0, maxSearches));
 }
 
-/** Deletes all recent searches. */
 export const forgetSearches = (): void => storeSearches([]);
 
 function storeSearches(searches: string[]): void {

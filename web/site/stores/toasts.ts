@@ -36,7 +36,6 @@ export function dismiss(key: string): void {
 	toasts.set(toasts.get().filter((other) => other.key !== key));
 }
 
-/** Removes all toasts. */
 export function clearToasts(): void {
 	toasts.set([]);
 }

@@ -6,7 +6,6 @@ import styles from './Calendar.module.css';
 
 interface NeighboursProps {
 	links: readonly Link[];
-	/** Path of the page. */
 	path: string;
 	view: View;
 }
@@ -43,7 +42,6 @@ export function weekStart(lang: string): number {
 
 interface CalendarProps {
 	calendar: Model;
-	/** Path of the page. */
 	path: string;
 	view: View;
 }

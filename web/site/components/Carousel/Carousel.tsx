@@ -16,11 +16,11 @@ export const Carousel = ({ slides, view }: Props) => (
 	<Enhancement name="carousel" when="visible">
 		<div className={styles.carousel} data-carousel="">
 			<ul className={styles.rail} data-rail="">
-				{slides.map(({ key, content }, place) => (
+				{slides.map(({ key, content }, index) => (
 					<li
 						key={key}
 						className={styles.slide}
-						data-place={view.t('carousel.place', { index: place + 1, total: slides.length })}
+						data-place={view.t('carousel.place', { index: index + 1, total: slides.length })}
 					>
 						{content}
 					</li>

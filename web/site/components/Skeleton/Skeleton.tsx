@@ -49,8 +49,8 @@ const shapes: Record<SkeletonKind, React.ReactNode> = {
 /** A placeholder in the shape of the content that is being loaded. It is hidden from assistive technology. */
 export const Skeleton = ({ kind, count }: { kind: SkeletonKind; count: number }) => (
 	<div aria-hidden="true" data-skeleton={kind}>
-		{Array.from({ length: count }, (_, place) => (
-			<div key={`${kind}-${place + 1}`} className={`${styles.row} ${styles[kind]}`}>
+		{Array.from({ length: count }, (_, index) => (
+			<div key={`${kind}-${index + 1}`} className={`${styles.row} ${styles[kind]}`}>
 				{shapes[kind]}
 			</div>
 		))}

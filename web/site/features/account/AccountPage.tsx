@@ -277,7 +277,7 @@ const fieldNames: Record<string, MessageId> = {
 
 /** The account page without its frame, also used by the lite form. */
 export const AccountContent = ({ model, view }: Props) => (
-	// The labels of this page are personal, so clicks on it are not recorded.
+	// Clicks on this page are not recorded, because its labels are personal.
 	<div className={sheet.sheet} data-untracked="">
 		<header className={sheet.head}>
 			<Portrait model={model} />

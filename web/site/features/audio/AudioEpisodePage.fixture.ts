@@ -1,10 +1,10 @@
 import type { AudioEpisodePage } from '../../../api/pages.gen';
 import { frame } from '../../fixtures/models';
 import type { Lang } from '../../fixtures/texts';
-import { at, episode, show } from './shows.fixture';
+import { episode, show, showPath } from './shows.fixture';
 
 export const audioEpisode = (lang: Lang, overrides: Partial<AudioEpisodePage> = {}): AudioEpisodePage => ({
-	...frame(lang, `${at}/e0`),
+	...frame(lang, `${showPath}/e0`),
 	show: show(lang, 0),
 	episode: episode(lang, 0),
 	html: `<p>${episode(lang, 0).excerpt}</p>`,

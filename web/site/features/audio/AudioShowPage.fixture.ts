@@ -1,16 +1,16 @@
 import type { AudioShowPage } from '../../../api/pages.gen';
 import { frame } from '../../fixtures/models';
 import type { Lang } from '../../fixtures/texts';
-import { at, episode, show } from './shows.fixture';
+import { episode, show, showPath } from './shows.fixture';
 
 export const audioShow = (lang: Lang, overrides: Partial<AudioShowPage> = {}): AudioShowPage => ({
-	...frame(lang, at),
+	...frame(lang, showPath),
 	show: show(lang, 2),
 	html: `<p>${show(lang, 2).excerpt}</p>`,
-	podcast: `https://example.com${at}/podcast`,
+	podcast: `https://example.com${showPath}/podcast`,
 	hasNewer: false,
 	episodes: [0, 1, 2].map((n) => episode(lang, n)),
-	next: `${at}?before=7`,
+	next: `${showPath}?before=7`,
 	...overrides,
 });
 

@@ -21,9 +21,9 @@ export const AudioShowsPage = ({ model, view }: { model: Model; view: View }) =>
 				<h1 className={sheet.title}>{view.t('menu.audioShows')}</h1>
 			</header>
 			<ul className={styles.shows}>
-				{model.shows.map((show, place) => (
+				{model.shows.map((show, index) => (
 					<li className={styles.show} key={show.href}>
-						<Cover show={show} first={place === 0} />
+						<Cover show={show} first={index === 0} />
 						<div className={styles.words}>
 							<h2 className={styles.name}>
 								<a href={show.href}>{show.title}</a>

@@ -1,11 +1,11 @@
 import type { AudioEpisode, AudioShow } from '../../../api/pages.gen';
 import { now, picture } from '../../fixtures/models';
-import { type Lang, words } from '../../fixtures/texts';
+import { type Lang, textsByLang } from '../../fixtures/texts';
 
-export const at = '/hindi/audio-shows/s0';
+export const showPath = '/hindi/audio-shows/s0';
 
 export const show = (lang: Lang, n: number): AudioShow => {
-	const [title, excerpt] = words[lang].series[n] ?? ['', ''];
+	const [title, excerpt] = textsByLang[lang].series[n] ?? ['', ''];
 	return {
 		title,
 		href: `/hindi/audio-shows/s${n}`,
@@ -16,6 +16,6 @@ export const show = (lang: Lang, n: number): AudioShow => {
 };
 
 export const episode = (lang: Lang, n: number): AudioEpisode => {
-	const [title, excerpt] = words[lang].stories[n] ?? ['', ''];
-	return { title, href: `${at}/e${n}`, excerpt, publishedAt: now, seconds: n === 2 ? 0 : 1269 + n };
+	const [title, excerpt] = textsByLang[lang].stories[n] ?? ['', ''];
+	return { title, href: `${showPath}/e${n}`, excerpt, publishedAt: now, seconds: n === 2 ? 0 : 1269 + n };
 };

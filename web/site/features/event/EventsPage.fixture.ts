@@ -1,6 +1,6 @@
 import type { EventCard, EventsPage } from '../../../api/pages.gen';
 import { at, card, frame } from '../../fixtures/models';
-import { type Lang, words } from '../../fixtures/texts';
+import { type Lang, textsByLang } from '../../fixtures/texts';
 
 export const event = (lang: Lang, n: number, overrides: Partial<EventCard> = {}): EventCard => {
 	const { title, excerpt } = card(lang, n);
@@ -8,7 +8,7 @@ export const event = (lang: Lang, n: number, overrides: Partial<EventCard> = {})
 		slug: `event-${n}`,
 		name: title,
 		description: excerpt,
-		place: n % 2 === 0 ? (words[lang].brand ?? '') : '',
+		place: n % 2 === 0 ? (textsByLang[lang].brand ?? '') : '',
 		category: 'WORKSHOP',
 		startsAt: at(24 * (n + 1)),
 		endsAt: '',

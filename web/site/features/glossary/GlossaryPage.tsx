@@ -95,7 +95,7 @@ export const GlossaryPage = ({ model, view }: { model: Model; view: View }) => (
 			{(model.terms.length > 0 || model.query !== '') && (
 				<section aria-labelledby="terms">
 					<h2 className={sheet.subtitle} id="terms">
-						<TypedText text={headingOf(model, view)} words={model.query} />
+						<TypedText text={headingOf(model, view)} typed={model.query} />
 						{model.page > 1 && <span> · {view.t('list.page', { page: model.page })}</span>}
 					</h2>
 					<Terms terms={model.terms} view={view} />

@@ -26,14 +26,14 @@ export const Blocks = ({
 				{block.items.length > 0 && (
 					<ul>
 						{block.items.map((item) => {
-							const words = [item.label, item.place, item.kind, item.date].filter((word) => word !== '');
+							const details = [item.label, item.place, item.kind, item.date].filter((word) => word !== '');
 							return (
 								<li key={`${item.title}${item.label}`}>
 									<span {...(block.kind === 'brands' ? {} : langProps)}>
 										{item.href === '' ? item.title : <a href={liteHref(item.href)}>{item.title}</a>}
 									</span>{' '}
 									{block.kind !== 'resources' && (
-										<small {...(labelled.has(block.kind) ? {} : langProps)}>{words.join(' · ')}</small>
+										<small {...(labelled.has(block.kind) ? {} : langProps)}>{details.join(' · ')}</small>
 									)}
 									{block.kind === 'timeline' && <Html html={item.html} langProps={langProps} />}
 								</li>

@@ -1,6 +1,6 @@
 import type { Block, CustomTopicPage } from '../../../api/pages.gen';
 import { cards, frame, picture, section } from '../../fixtures/models';
-import { type Lang, words } from '../../fixtures/texts';
+import { type Lang, textsByLang } from '../../fixtures/texts';
 
 export const block = (id: string, kind: string, overrides: Partial<Block> = {}): Block => ({
 	id,
@@ -14,7 +14,7 @@ export const block = (id: string, kind: string, overrides: Partial<Block> = {}):
 });
 
 export function customTopic(lang: Lang, overrides: Partial<CustomTopicPage> = {}): CustomTopicPage {
-	const w = words[lang];
+	const w = textsByLang[lang];
 	return {
 		...frame(lang, '/custom-topic/money'),
 		title: w.stories[3]?.[0] ?? '',

@@ -34,7 +34,6 @@ const Pinned = ({ stories, view }: { stories: readonly Story[]; view: View }) =>
 	</aside>
 );
 
-/** The landing page of a brand. */
 export const LandingPage = ({ model, view }: { model: Model; view: View }) => {
 	const { sections, sticky } = model;
 	const opening = openingOf(sections[0]);

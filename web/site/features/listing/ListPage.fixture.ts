@@ -1,9 +1,9 @@
 import type { ListHeader, ListPage } from '../../../api/pages.gen';
 import { calendar, cards, frame, link, next, paths, picture, sponsor } from '../../fixtures/models';
-import { type Lang, words } from '../../fixtures/texts';
+import { type Lang, textsByLang } from '../../fixtures/texts';
 
 export function header(lang: Lang, kind: string, overrides: Partial<ListHeader> = {}): ListHeader {
-	const w = words[lang];
+	const w = textsByLang[lang];
 	return {
 		kind,
 		title: w.kickers[0]?.[0] ?? '',
@@ -21,7 +21,7 @@ export function header(lang: Lang, kind: string, overrides: Partial<ListHeader> 
 }
 
 export const headers = (lang: Lang): ListHeader[] => {
-	const w = words[lang];
+	const w = textsByLang[lang];
 	return [
 		header(lang, 'category'),
 		header(lang, 'topic'),

@@ -5,7 +5,6 @@ import { PartnerCard } from '../../components/PartnerCard/PartnerCard';
 import grid from '../../components/Sheet/Grid.module.css';
 import type { View } from '../../view';
 
-/** The events of partners. */
 export const PartnerEventsPage = ({ model, view }: { model: Model; view: View }) => (
 	<Page frame={model} view={view}>
 		<div className={grid.page}>

@@ -27,7 +27,6 @@ const BookmarkedCards = ({
 	</ul>
 );
 
-/** The lite form of the reader's bookmarks. */
 export const BookmarksPageLite = ({ model, view }: { model: BookmarksPage; view: View }) => (
 	<>
 		<PageTitle title={view.t('header.bookmarks')} text={model.confirmation} />

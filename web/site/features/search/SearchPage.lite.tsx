@@ -26,7 +26,7 @@ export const SearchPageLite = ({ model, view }: { model: SearchPage; view: View 
 			<Choices name={view.t('search.categories')} choices={model.categories} view={view} />
 			{query !== '' && (
 				<h2>
-					<TypedText text={searchHeading(model, view)} words={unquoted(query)} />
+					<TypedText text={searchHeading(model, view)} typed={unquoted(query)} />
 				</h2>
 			)}
 			{model.kinds.length > 1 && (

@@ -109,7 +109,7 @@ export const SearchPage = ({ model, view }: { model: Model; view: View }) => {
 						className={styles.heading}
 						data-no-results={empty && !model.filtered && model.query !== '' ? model.query : undefined}
 					>
-						<TypedText text={heading} words={unquoted(model.query)} />
+						<TypedText text={heading} typed={unquoted(model.query)} />
 						{model.page > 1 && <span> · {view.t('list.page', { page: model.page })}</span>}
 					</h2>
 				)}
@@ -125,7 +125,7 @@ export const SearchPage = ({ model, view }: { model: Model; view: View }) => {
 					<p className={styles.nearly}>
 						<TypedText
 							text={view.t('search.read', { words: model.interpretedQuery })}
-							words={model.interpretedQuery}
+							typed={model.interpretedQuery}
 						/>
 					</p>
 				)}

@@ -154,7 +154,7 @@ describe('a snippet on a phone', () => {
 describe('typed text', () => {
 	it('is isolated from its sentence, and has the font of its script', () => {
 		const render = (text: string, words: string) => {
-			document.body.innerHTML = renderToString(<TypedText text={text} words={words} />);
+			document.body.innerHTML = renderToString(<TypedText text={text} typed={words} />);
 			return document.body;
 		};
 		const found = render('1 result for “किसान”', 'किसान');

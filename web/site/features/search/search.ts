@@ -4,8 +4,8 @@ import type { View } from '../../view';
 
 /** Removes the quotation marks around a query, because messages add their own, and isolates bidirectional controls in it. */
 export const unquoted = (query: string): string => {
-	const words = query.replace(/^["“”„«]([^"“”„«»]+)["“”»]$/, '$1');
-	return /[\u202a-\u202e\u2066-\u2069]/.test(words) ? `\u2068${words}\u2069` : words;
+	const text = query.replace(/^["“”„«]([^"“”„«»]+)["“”»]$/, '$1');
+	return /[\u202a-\u202e\u2066-\u2069]/.test(text) ? `\u2068${text}\u2069` : text;
 };
 
 /** The heading above the results. On an empty tab it states the number of results in all tabs. */

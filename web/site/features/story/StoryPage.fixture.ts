@@ -1,13 +1,13 @@
 import type { StoryPage } from '../../../api/pages.gen';
 import { cards, frame, keyed, link, paths, picture, published, sponsor } from '../../fixtures/models';
-import { type Lang, words } from '../../fixtures/texts';
+import { type Lang, textsByLang } from '../../fixtures/texts';
 
 export function story(
 	lang: Lang,
 	overrides: Partial<StoryPage['story']> = {},
 	page: Partial<StoryPage> = {},
 ): StoryPage {
-	const w = words[lang];
+	const w = textsByLang[lang];
 	const [title, excerpt] = w.stories[0] ?? ['', ''];
 	const path = lang === 'en' ? '/2026/11/cold-chain' : `${paths[lang]}/2026/11/cold-chain`;
 	const f = frame(lang, path);

@@ -323,7 +323,6 @@ const Related = ({ stories, view }: { stories: readonly StoryCard[]; view: View 
 		</section>
 	);
 
-/** The page of a story. */
 export const StoryPage = ({ model, view }: { model: Model; view: View }) => {
 	const { story } = model;
 	return (

@@ -1,13 +1,13 @@
 import type { VideosPage } from '../../../api/pages.gen';
 import { cards, frame, next, paths, playable, section } from '../../fixtures/models';
-import { type Lang, words } from '../../fixtures/texts';
+import { type Lang, textsByLang } from '../../fixtures/texts';
 
 export const videosPage = (lang: Lang): VideosPage => ({
 	...frame(lang, `${paths[lang]}/videos`.replace('//', '/')),
 	lead: playable(lang, 0),
 	rails: [
 		section('1', 'four', {
-			title: words[lang].series[0]?.[0] ?? '',
+			title: textsByLang[lang].series[0]?.[0] ?? '',
 			href: '/series/s0',
 			stories: { cards: [1, 2, 3, 4].map((n) => playable(lang, n)), next: null },
 		}),

@@ -8,13 +8,13 @@ import styles from './WebStoryPage.module.css';
 /** The slot of a picture: a slide fills the screen of a phone, and is upright in the middle of a wide screen. */
 const slot = { sizes: '(min-width: 768px) 60svh, 100vw', widest: 960 };
 
-const Slide = ({ slide, place, view }: { slide: WebStorySlide; place: number; view: View }) => (
+const Slide = ({ slide, index, view }: { slide: WebStorySlide; index: number; view: View }) => (
 	<>
 		<div className={styles.picture}>
 			{slide.picture === null ? (
 				<Motif id={slide.title} />
 			) : (
-				<Picture picture={slide.picture} slot={slot} first={place === 0} />
+				<Picture picture={slide.picture} slot={slot} first={index === 0} />
 			)}
 		</div>
 		<div className={styles.words}>
@@ -61,13 +61,13 @@ export const WebStoryPage = ({ model, view }: { model: Model; view: View }) => (
 					</a>
 				</header>
 				<ol className={styles.rail} data-rail="">
-					{model.slides.map((slide, place) => (
+					{model.slides.map((slide, index) => (
 						<li
 							key={slide.title + slide.text}
 							className={styles.slide}
-							data-place={view.t('carousel.place', { index: place + 1, total: model.slides.length })}
+							data-place={view.t('carousel.place', { index: index + 1, total: model.slides.length })}
 						>
-							<Slide slide={slide} place={place} view={view} />
+							<Slide slide={slide} index={index} view={view} />
 						</li>
 					))}
 				</ol>

@@ -56,8 +56,8 @@ describe('a video', () => {
 			]);
 		}
 		play('file');
-		const own = player() as HTMLVideoElement;
-		expect([own.tagName, own.getAttribute('src'), own.muted, own.autoplay]).toEqual([
+		const video = player() as HTMLVideoElement;
+		expect([video.tagName, video.getAttribute('src'), video.muted, video.autoplay]).toEqual([
 			'VIDEO',
 			'/media/a1.mp4',
 			true,

@@ -27,15 +27,15 @@ const episode = (next = true) => {
 /** Makes an audio element behave as in a browser, with a recording of a hundred seconds. */
 function simulatePlayback(audio: HTMLAudioElement): void {
 	let playing = false;
-	let at = 0;
+	let currentTime = 0;
 	Object.defineProperties(audio, {
 		duration: { get: () => 100 },
 		paused: { get: () => !playing },
-		ended: { get: () => at >= 100 },
+		ended: { get: () => currentTime >= 100 },
 		currentTime: {
-			get: () => at,
+			get: () => currentTime,
 			set(position: number) {
-				at = position;
+				currentTime = position;
 				audio.dispatchEvent(new Event('timeupdate'));
 			},
 		},

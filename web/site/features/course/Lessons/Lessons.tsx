@@ -53,10 +53,10 @@ export const Lessons = ({ course, lessons, open, lang, view }: Props) => {
 					</button>
 				)}
 				<ol className={styles.list}>
-					{lessons.map((lesson, place) => (
+					{lessons.map((lesson, index) => (
 						<li key={lesson.slug} className={full ? styles.full : undefined} data-lesson={lesson.slug}>
 							<span className={styles.mark}>
-								<span className={styles.number}>{number(place + 1)}</span>
+								<span className={styles.number}>{number(index + 1)}</span>
 								<Icon name="check" />
 							</span>
 							<div>

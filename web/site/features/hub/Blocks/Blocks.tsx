@@ -160,23 +160,23 @@ const Fact = ({ name, value }: { name: string; value: string }) =>
 	);
 
 function blockContent(block: Block, view: View, lang: string): ReactNode {
-	const words = { items: block.items, langProps: langAttributes(view, lang) };
+	const itemsProps = { items: block.items, langProps: langAttributes(view, lang) };
 	switch (block.kind) {
 		case 'people':
-			return <People {...words} />;
+			return <People {...itemsProps} />;
 		case 'resources':
 			return <Resources items={block.items} view={view} lang={lang} />;
 		case 'ebooks':
 		case 'courses':
-			return <Covers {...words} counted={block.kind === 'courses'} />;
+			return <Covers {...itemsProps} counted={block.kind === 'courses'} />;
 		case 'numbers':
-			return <Numbers {...words} />;
+			return <Numbers {...itemsProps} />;
 		case 'timeline':
-			return <Timeline {...words} />;
+			return <Timeline {...itemsProps} />;
 		case 'brands':
 			return <Brands items={block.items} />;
 		case 'places':
-			return <Places {...words} />;
+			return <Places {...itemsProps} />;
 		case 'openings':
 			return <Openings items={block.items} view={view} />;
 		default:

@@ -5,9 +5,9 @@ import styles from './Term.module.css';
 
 /**
  * A glossary term named in a text, with a card that shows on hover and on keyboard focus.
- * words is the HTML of the mention.
+ * mention is the HTML of the link in the text.
  */
-const Term = ({ card, words, view }: { card: Model; words: string; view: View }) => {
+const Term = ({ card, mention, view }: { card: Model; mention: string; view: View }) => {
 	const id = `term-${card.slug}`;
 	return (
 		<span className={styles.term}>
@@ -15,7 +15,7 @@ const Term = ({ card, words, view }: { card: Model; words: string; view: View })
 				className="term"
 				href={card.href}
 				aria-describedby={id}
-				dangerouslySetInnerHTML={{ __html: words }}
+				dangerouslySetInnerHTML={{ __html: mention }}
 			/>
 			<span hidden id={id} className={styles.card} {...langAttributes({ ...view, lang: '' }, card.lang)}>
 				{card.localName === '' ? (
@@ -36,7 +36,7 @@ const mentionPattern = /<a class="term" data-term="(\d+)" href="[^"]*">([^<]*)<\
 
 /** Adds the cards of glossary terms to the HTML of a text. Terms without an entry stay plain links. */
 export const withGlossaryTerms = (html: string, cards: readonly Model[], view: View): string =>
-	html.replace(mentionPattern, (link, id: string, words: string) => {
+	html.replace(mentionPattern, (link, id: string, mention: string) => {
 		const card = cards.find((candidate) => candidate.kind === 'term' && candidate.slug === id);
-		return card ? renderToStaticMarkup(<Term card={card} words={words} view={view} />) : link;
+		return card ? renderToStaticMarkup(<Term card={card} mention={mention} view={view} />) : link;
 	});
