@@ -13,7 +13,9 @@ function decoded(head: string, body: string): string {
 }
 
 export interface SentEmail {
+	/** The header fields. */
 	head: string;
+	/** The decoded text of all MIME parts. */
 	text: string;
 }
 

@@ -34,6 +34,7 @@ const author = (card: Card) => card.metadata.authors[0]?.path;
 const category = (card: Card) => card.metadata.category?.path;
 const topic = (card: Card) => card.metadata.curatedCategories[0]?.path;
 
+/** The page types of the publication in English. */
 export const english: PageType[] = [
 	pageAt('home', '/'),
 	pageAt('brand', '/herstory'),

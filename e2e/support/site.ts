@@ -46,9 +46,11 @@ export class Site {
 	}
 }
 
+/** An article that is not gated. */
 export const article = (card: Card): boolean => card.type === 'ARTICLE' && !card.gated;
 export const video = (card: Card): boolean => card.type === 'VIDEO';
 export const gated = (card: Card): boolean => card.gated;
+/** A condition for articles that are not gated and have a layout. */
 export const layout =
 	(name: string) =>
 	(card: Card): boolean =>

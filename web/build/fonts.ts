@@ -87,6 +87,7 @@ export const western = span(
 	[0x2212],
 	[0x25a0],
 );
+/** Latin letters of other languages, from the second file of a package. */
 export const latinExtended = span(
 	[0x100, 0x151],
 	[0x154, 0x2ba],

@@ -60,6 +60,7 @@ type Widgets = Pick<Section, 'events' | 'newsletter' | 'partners' | 'videos' | '
 
 export const noWidgets: Widgets = { events: [], newsletter: null, partners: [], videos: [], webStories: [] };
 
+/** The items of a section that are not story cards, each with a note about place, time or brand. */
 export const widgetItems = (
 	{ events, newsletter, partners, videos, webStories }: Widgets,
 	view: View,

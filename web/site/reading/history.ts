@@ -27,12 +27,13 @@ const storedSetting = (): string => {
 		return '';
 	}
 };
-export const storeSetting = (response = ''): void => {
+/** Stores the account's setting: `kept` or `off`, "" if the reader is not signed in or the setting must be fetched again. */
+export const storeSetting = (setting = ''): void => {
 	try {
-		sessionStorage.setItem(key, response);
-		if (response === 'kept')
+		sessionStorage.setItem(key, setting);
+		if (setting === 'kept')
 			localStorage.historyKept = '1'; // tells the inline script to delete the history after the session
-		else if (response === 'off') delete localStorage.historyKept;
+		else if (setting === 'off') delete localStorage.historyKept;
 	} catch {
 		// Without storage the setting is fetched on each page.
 	}

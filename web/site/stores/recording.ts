@@ -1,11 +1,13 @@
 /** Plays a recording, through an interface that speech synthesis has too. */
 import { endSound, pauseFunction, startSound } from './sound';
 
+/** Controls the playback of a recording or of speech synthesis. */
 export interface Voice {
 	play(): void;
 	pause(): void;
 	/** Moves to a position from 0 to 1. */
 	seek(position: number): void;
+	/** Sets the speed; 1 is the normal speed. */
 	speed(rate: number): void;
 	/** Stops permanently and removes all listeners. */
 	stop(): void;
