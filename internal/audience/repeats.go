@@ -10,6 +10,7 @@ import (
 
 	"github.com/maypok86/otter/v2"
 
+	"masthead/internal/bounded"
 	"masthead/internal/clock"
 	"masthead/internal/edge"
 )
@@ -29,7 +30,7 @@ const (
 type repeatLimiter struct {
 	proxies edge.Proxies
 	seed    maphash.Seed
-	seen    *otter.Cache[uint64, *storyVisits]
+	seen    bounded.Cache[uint64, *storyVisits]
 }
 
 // storyVisits counts how often a client opened a story and read each quarter of it.

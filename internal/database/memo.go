@@ -6,13 +6,15 @@ import (
 	"sync/atomic"
 
 	"github.com/maypok86/otter/v2"
+
+	"masthead/internal/bounded"
 )
 
 // Memo stores values that were read from the database, by key, each until one of the tags that it
 // depends on is touched. It uses a bounded number of bytes, and stores nothing while changes may be
 // missed. It is safe for concurrent use.
 type Memo[K comparable, V any] struct {
-	values *otter.Cache[K, *remembered[V]]
+	values bounded.Cache[K, *remembered[V]]
 
 	mu      sync.RWMutex
 	touched map[string]uint64 // number of the last change that touched a tag

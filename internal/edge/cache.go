@@ -12,6 +12,8 @@ import (
 
 	"github.com/maypok86/otter/v2"
 	"github.com/prometheus/client_golang/prometheus"
+
+	"masthead/internal/bounded"
 )
 
 // CacheConfig configures a [Cache]. The zero value is a usable cache.
@@ -58,7 +60,7 @@ type Cache struct {
 	compress *compressor
 	metrics  *cacheMetrics
 
-	pages, missing *otter.Cache[key, *entry]
+	pages, missing bounded.Cache[key, *entry]
 	routes         atomic.Uint32
 	untrusted      atomic.Bool
 
@@ -139,7 +141,7 @@ func (config CacheConfig) withDefaults() CacheConfig {
 	return config
 }
 
-func (c *Cache) newStore(bytes uint64) (*otter.Cache[key, *entry], error) {
+func (c *Cache) newStore(bytes uint64) (bounded.Cache[key, *entry], error) {
 	return otter.New(&otter.Options[key, *entry]{
 		MaximumWeight: bytes,
 		Weigher:       func(_ key, e *entry) uint32 { return e.weight() },

@@ -12,6 +12,8 @@ import (
 
 	"github.com/maypok86/otter/v2"
 	"golang.org/x/time/rate"
+
+	"masthead/internal/bounded"
 )
 
 // DefaultBody is the default limit of [LimitBody] in bytes.
@@ -67,7 +69,7 @@ type RateConfig struct {
 // Buckets are token buckets, one for each key.
 type Buckets[K comparable] struct {
 	config RateConfig
-	byKey  *otter.Cache[K, *rate.Limiter]
+	byKey  bounded.Cache[K, *rate.Limiter]
 }
 
 // NewBuckets returns buckets that are all full.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/maypok86/otter/v2"
 
+	"masthead/internal/bounded"
 	"masthead/internal/brand"
 	"masthead/internal/database"
 	"masthead/internal/part"
@@ -22,7 +23,7 @@ const (
 // frameCache stores the links, headers and closings of pages, which are the same on most pages of a brand.
 type frameCache struct {
 	links *database.Memo[linksKey, *links]
-	parts *otter.Cache[partKey, part.Part]
+	parts bounded.Cache[partKey, part.Part]
 }
 
 // linksKey is everything on which the links of a page depend. A changed brand has another pointer.

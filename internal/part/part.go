@@ -16,6 +16,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/maypok86/otter/v2"
 
+	"masthead/internal/bounded"
 	"masthead/internal/edge"
 )
 
@@ -63,7 +64,7 @@ func NewHole(name string) Hole { return Hole(holeScheme + name) }
 // Store stores the HTML of parts, and of other content that many pages have, within a limit of
 // bytes. It is safe for concurrent use.
 type Store struct {
-	parts *otter.Cache[string, *storedPart]
+	parts bounded.Cache[string, *storedPart]
 }
 
 // storedPart is the stored HTML of a part.

@@ -16,6 +16,7 @@ import (
 	"github.com/uptrace/bun"
 	"golang.org/x/sync/errgroup"
 
+	"masthead/internal/bounded"
 	"masthead/internal/database"
 )
 
@@ -27,7 +28,7 @@ type Index struct {
 	wake     chan struct{}
 	outlines outlineCache
 
-	spellings *otter.Cache[string, string] // spellings of folded words that are not in Latin script
+	spellings bounded.Cache[string, string] // spellings of folded words that are not in Latin script
 }
 
 // maxCachedSpellings is the number of cached spellings: those of the words that are suggested most.

@@ -8,6 +8,8 @@ import (
 	"github.com/kljensen/snowball/english"
 	"github.com/maypok86/otter/v2"
 	"golang.org/x/text/unicode/norm"
+
+	"masthead/internal/bounded"
 )
 
 // maxWord is the maximum size in bytes of an indexed word: longer ones are addresses and noise.
@@ -65,7 +67,7 @@ func separatesWords(r rune) bool { return r == '.' || r == '_' || r == ':' || r 
 
 // analysedWords caches analysed words: most words of a text are among a few thousand, and folding and
 // stemming a word is expensive.
-var analysedWords = otter.Must(&otter.Options[string, Word]{MaximumSize: 20_000})
+var analysedWords bounded.Cache[string, Word] = otter.Must(&otter.Options[string, Word]{MaximumSize: 20_000})
 
 // cachedWord analyses a segment that is one word. ok is false if nothing of it is left to index.
 func cachedWord(segment string) (w Word, ok bool) {

@@ -5,6 +5,8 @@ import (
 
 	"github.com/go-json-experiment/json" // will become encoding/json/v2; twice as fast for cards
 	"github.com/maypok86/otter/v2"
+
+	"masthead/internal/bounded"
 )
 
 // maxDecoded is the maximum number of decoded cards in memory, about 4 KB each.
@@ -13,7 +15,7 @@ const maxDecoded = 4096
 // decoded holds cards decoded from JSON, because decoding takes longer than reading the row.
 // An entry is used only while the stored text is the same, so it is never outdated.
 type decoded struct {
-	cards *otter.Cache[int64, decodedCard]
+	cards bounded.Cache[int64, decodedCard]
 }
 
 type decodedCard struct {
