@@ -3,13 +3,16 @@ package apitest
 import (
 	"encoding/json"
 	"fmt"
+	"html"
 	"net/http"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"masthead/internal/apiv2"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 	"masthead/internal/richtext"
@@ -170,6 +173,47 @@ func TestTheFirstStoryOfTheReadmeIsAccepted(t *testing.T) {
 	})
 }
 
+// Every call that the reference offers to try works in the publication, and shows something.
+func TestTheCallsOfTheReferenceWork(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		s := New(t, db, c)
+		s.Published("herstory", "The loom came late", time.Hour, storytest.By(s.Author("asha", "Asha Rao")),
+			storytest.With(s.Term("tag", "looms", "Looms")), storytest.With(s.Term("series", "makers", "Makers")), func(st *story.Story) {
+				st.Type, st.VideoPlatform, st.VideoMedia = story.Video, new("youtube"), new("aqz-KE-bpKQ")
+			})
+		values, err := s.Stories.ExampleValues(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		page, err := s.API.Reference("Startline", values)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tried := map[string]bool{}
+		for _, match := range regexp.MustCompile(`href="`+apiv2.Prefix+`([^"]*)">Try it`).FindAllStringSubmatch(string(page.Body), -1) {
+			url := html.UnescapeString(match[1])
+			operation, _, _ := strings.Cut(url, "?")
+			tried[operation] = true
+			if operation == "/newsletters/issue" {
+				continue // this publication has no newsletter
+			}
+			a := s.Ask(t, Case{URL: url})
+			if a.Status != http.StatusOK || strings.Contains(url, "slug=") && strings.Contains(a.Text, `"stories":[]`) {
+				t.Errorf("%s: %d %s", url, a.Status, a.Text)
+			}
+		}
+		for _, operation := range []string{"/story", "/story/video-player", "/tag/stories", "/series/stories", "/author/stories",
+			"/brand/stories", "/stories/date", "/stories/latest"} {
+			if !tried[operation] {
+				t.Errorf("%s cannot be tried", operation)
+			}
+		}
+		if tried["/glossary/term"] {
+			t.Error("the reference offers a term that does not exist")
+		}
+	})
+}
+
 // The example of the reference is accepted, and the reference names every node and mark of a text.
 func TestTheExampleDraftIsAccepted(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
@@ -185,7 +229,7 @@ func TestTheExampleDraftIsAccepted(t *testing.T) {
 			t.Errorf("%s: %s", body, a.Text)
 		}
 		nodes, marks := richtext.Describe()
-		page, err := s.API.Reference("Startline")
+		page, err := s.API.Reference("Startline", nil)
 		if err != nil {
 			t.Fatal(err)
 		}

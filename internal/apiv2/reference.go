@@ -2,6 +2,7 @@ package apiv2
 
 import (
 	"bytes"
+	"cmp"
 	_ "embed"
 	"encoding/json"
 	"html/template"
@@ -45,13 +46,14 @@ type docParam struct {
 }
 
 // Reference returns the browsable reference of the API, made from its document: plain HTML that needs no script.
-// site is the name of the publication.
-func (a *API) Reference(site string) (edge.Page, error) {
+// site is the name of the publication. values are parameters with which a call responds with something, by the name of the
+// parameter or by the path of the operation, a space and the name; calls without the values that they require have no link.
+func (a *API) Reference(site string, values map[string]string) (edge.Page, error) {
 	doc := a.OpenAPI()
 	var text bytes.Buffer
 	err := docsTemplate().Execute(&text, map[string]any{
 		"Site": site, "Title": doc.Info.Title, "Text": doc.Info.Description, "Prefix": Prefix, "Server": doc.Servers[0].URL,
-		"Groups": docGroups(doc), "Paper": template.CSS(design.Paper), "PaperDark": template.CSS(design.PaperDark),
+		"Groups": docGroups(doc, values), "Paper": template.CSS(design.Paper), "PaperDark": template.CSS(design.PaperDark),
 	})
 	return edge.Page{
 		Body:   text.Bytes(),
@@ -59,12 +61,12 @@ func (a *API) Reference(site string) (edge.Page, error) {
 	}, err
 }
 
-func docGroups(doc *huma.OpenAPI) []docGroup {
+func docGroups(doc *huma.OpenAPI, values map[string]string) []docGroup {
 	byName := map[string][]docCall{}
 	for path, item := range doc.Paths {
 		for _, op := range []*huma.Operation{item.Get, item.Post, item.Put, item.Delete} {
 			if op != nil && len(op.Tags) > 0 {
-				byName[op.Tags[0]] = append(byName[op.Tags[0]], docOf(path, op))
+				byName[op.Tags[0]] = append(byName[op.Tags[0]], docOf(path, op, values))
 			}
 		}
 	}
@@ -77,7 +79,7 @@ func docGroups(doc *huma.OpenAPI) []docGroup {
 	return groups
 }
 
-func docOf(path string, op *huma.Operation) docCall {
+func docOf(path string, op *huma.Operation, values map[string]string) docCall {
 	c := docCall{ID: op.OperationID, Method: op.Method, Path: path, Summary: op.Summary, Text: op.Description, Token: len(op.Security) > 0}
 	try, query, ready := path, url.Values{}, op.Method == http.MethodGet && len(op.Security) == 0
 	for _, p := range op.Parameters {
@@ -92,7 +94,7 @@ func docOf(path string, op *huma.Operation) docCall {
 			text, _ := json.Marshal(p.Schema.Default)
 			d.Default = strings.Trim(string(text), `"`)
 		}
-		sample := tryValues[p.Name]
+		sample := cmp.Or(values[path+" "+p.Name], values[p.Name])
 		switch {
 		case p.In == "path":
 			try = strings.ReplaceAll(try, "{"+p.Name+"}", url.PathEscape(sample))
@@ -128,10 +130,4 @@ func pretty(v any) string {
 		return ""
 	}
 	return string(text)
-}
-
-// tryValues are parameters with which the calls of the reference can be tried.
-var tryValues = map[string]string{
-	"slug": "funding", "brand": "science", "key": "CURATED_SET", "year": "2021", "month": "3", "day": "15",
-	"path": "/science/2021/03/first-light",
 }

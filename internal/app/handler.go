@@ -46,8 +46,12 @@ func (a *App) Handler() (http.Handler, error) {
 	})
 	mux.Handle(apiv2.Prefix, http.RedirectHandler("/api/docs", http.StatusMovedPermanently))
 	mux.Handle(apiv2.Prefix+"/design-variant", a.designs()(mux.API))
-	mux.Handle("GET /api/docs", mux.Cached(func(context.Context, edge.Request) (edge.Page, error) {
-		return a.API.Reference(a.Config.SiteName)
+	mux.Handle("GET /api/docs", mux.Cached(func(ctx context.Context, _ edge.Request) (edge.Page, error) {
+		values, err := a.Stories.ExampleValues(ctx)
+		if err != nil {
+			return edge.Page{}, err
+		}
+		return a.API.Reference(a.Config.SiteName, values)
 	}))
 	if err := a.mountServer(mux, files); err != nil {
 		return nil, err
