@@ -326,7 +326,10 @@ func TestWeakPasswordsAreRecognised(t *testing.T) {
 		"jaishreeram1": "password.guessed", "Krishna@123": "password.guessed",
 		strings.Repeat("क", 10): "password.guessed", "१२३४५६७८९०": "password.breached", "пароль12345": "password.guessed",
 		"अआइईउऊऋऌऍऎएऐ": "password.guessed", "पासवर्ड१२३": "password.guessed", "கடவுச்சொல்1": "password.guessed",
-		"ললিতাসেন১৯৮৫":          "password.guessed",
+		"ললিতাসেন১৯৮৫": "password.guessed",
+		"йцукенгшщз":   "password.guessed", "йцукен12345": "password.guessed", "ौैाीूबहगदज": "password.guessed",
+		"ৌৈাীূবহগদজ": "password.guessed", "ضصثقفغعهخح": "password.guessed", "ابپتٹثجچحخ": "password.guessed",
+		"கஙசஞடணதநபம":            "password.guessed",
 		"seven monsoon ladders": "", "सात बारिश की सीढ़ियाँ": "", "ஏழு மழைக்கால ஏணிகள்": "",
 	} {
 		if got := account.PasswordWeakness(password, "Asha Rao", "ললিতা সেন", "asharao@example.in", "tara.sen@reader.example"); got != want {

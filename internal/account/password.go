@@ -55,7 +55,8 @@ func PasswordWeakness(password string, personal ...string) string {
 	personal = slices.DeleteFunc(personal, func(s string) bool { return s == "" })
 	words := append(personal, commonWords()...)
 	// The estimate knows words, sequences and repetitions of Latin letters only.
-	for _, form := range slices.Compact([]string{start, latinLetters(start), alphabetOrder(start)}) {
+	forms := []string{start, latinLetters(start), alphabetOrder(start), replaceLetters(start, keyboards()), replaceLetters(start, alphabets())}
+	for _, form := range slices.Compact(forms) {
 		if zxcvbn.PasswordStrength(form, words).Score < 2 {
 			return "password.guessed"
 		}
@@ -77,6 +78,52 @@ func alphabetOrder(text string) string {
 		}
 		return 'a' + r%26
 	}, norm.NFC.String(text))
+}
+
+// keyboards maps letters of other scripts to the Latin letter on the same key: the Russian and Arabic keyboards, and InScript,
+// which has the sounds of all Indic scripts on the same keys (see devanagari).
+var keyboards = sync.OnceValue(func() map[rune]rune {
+	return pairs("qwertyuiop[]asdfghjkl;'zxcvbnm,.", "йцукенгшщзхъфывапролджэячсмитьбю",
+		"qwertyuiop[]asdfghjkl;'", "ضصثقفغعهخحجدشسيبلاتنمكط",
+		"qwertyuiop[asdfghjkl;'xcvbnm", "ौैाीूबहगदजडोे्िुपरकतचटंमनवलस")
+})
+
+// alphabets maps letters of alphabets that Unicode has in another order to Latin letters in alphabetical order, which starts
+// again after z.
+var alphabets = sync.OnceValue(func() map[rune]rune {
+	latin := strings.Repeat("abcdefghijklmnopqrstuvwxyz", 2)
+	return pairs(latin, "ابپتٹثجچحخدڈذرڑزژسشصضطظعغفقکگلمنوہھءیے", latin, "कङचञटणतनपमयरलवऴळऱऩ")
+})
+
+// pairs returns a map of the letters of every second text to those of the text before it.
+func pairs(texts ...string) map[rune]rune {
+	m := map[rune]rune{}
+	for i := 0; i+1 < len(texts); i += 2 {
+		latin := []rune(texts[i])
+		for n, r := range []rune(texts[i+1]) {
+			m[r] = latin[n]
+		}
+	}
+	return m
+}
+
+// replaceLetters replaces the letters of a text, those of other Indic scripts by way of Devanagari.
+func replaceLetters(text string, by map[rune]rune) string {
+	return strings.Map(func(r rune) rune {
+		if latin, ok := by[devanagari(r)]; ok {
+			return latin
+		}
+		return r
+	}, norm.NFC.String(text))
+}
+
+// devanagari returns the letter of Devanagari with the same sound as a letter of an Indic script. From Devanagari to Malayalam
+// the blocks of 128 characters have the same sounds at the same places.
+func devanagari(r rune) rune {
+	if r >= 0x0900 && r < 0x0D80 {
+		return 0x0900 + (r-0x0900)%0x80
+	}
+	return r
 }
 
 // WeaknessText returns the message for a key that PasswordWeakness returned.

@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -145,6 +146,35 @@ func TestAStoryCanBeSavedAsItWasRead(t *testing.T) {
 		Run(t, s, []Case{{Name: "the id of another story", Method: http.MethodPut, URL: url, As: Editor, Type: jsonType, Status: 422,
 			Body: fmt.Sprintf(`{"id":%d,"revision":4,"brand":"herstory","title":"New","body":{"type":"doc","content":[{"type":"paragraph"}]}}`,
 				live.ID+1)}})
+	})
+}
+
+// Drafts that are created at once with one title all exist afterwards, each with its own slug.
+func TestDraftsCreatedAtOnceHaveTheirOwnSlugs(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		s := New(t, db, c)
+		const drafts = 16
+		slugs := make(chan any, drafts)
+		var group sync.WaitGroup
+		for range drafts {
+			group.Go(func() {
+				a := s.Ask(t, Case{Method: http.MethodPost, URL: "/desk/stories", As: Editor, Type: jsonType,
+					Body: `{"brand":"herstory","title":"The loom","body":{"type":"doc","content":[{"type":"paragraph"}]}}`})
+				if a.Status != http.StatusOK {
+					t.Errorf("%d %s", a.Status, a.Text)
+				}
+				slugs <- a.Member("slug")
+			})
+		}
+		group.Wait()
+		close(slugs)
+		seen := map[any]bool{}
+		for slug := range slugs {
+			seen[slug] = true
+		}
+		if len(seen) != drafts {
+			t.Errorf("%d slugs for %d drafts: %v", len(seen), drafts, seen)
+		}
 	})
 }
 

@@ -155,24 +155,24 @@ func (db *DB) openPostgres(address string) error {
 	// prepared statements they would fill the server's memory. [Rows] asks for prepared
 	// statements explicitly.
 	cfg.DefaultQueryExecMode = pgx.QueryExecModeDescribeExec
-	pool := stdlib.OpenDB(*cfg)
-	pool.SetMaxOpenConns(max(16, 4*runtime.NumCPU()))
-	pool.SetMaxIdleConns(max(16, 4*runtime.NumCPU()))
-	pool.SetConnMaxIdleTime(5 * time.Minute)
+	pool := func(connections int) *bun.DB {
+		p := stdlib.OpenDB(*cfg)
+		p.SetMaxOpenConns(connections)
+		p.SetMaxIdleConns(connections)
+		p.SetConnMaxIdleTime(5 * time.Minute)
+		return bun.NewDB(p, pgdialect.New())
+	}
 	db.Engine = Postgres
-	db.Read = bun.NewDB(pool, pgdialect.New())
-	db.writer = db.Read
+	// A transaction may read outside of itself, such as a value of a Cached. From one pool many transactions at once would
+	// take all connections and then wait for one each, forever.
+	db.Read, db.writer = pool(max(12, 3*runtime.NumCPU())), pool(max(8, 2*runtime.NumCPU()))
 	return nil
 }
 
 // Close closes every connection.
 func (db *DB) Close() error {
 	db.statements.close()
-	err := db.Read.Close()
-	if db.writer != db.Read {
-		err = errors.Join(err, db.writer.Close())
-	}
-	return err
+	return errors.Join(db.Read.Close(), db.writer.Close())
 }
 
 // Ping returns an error if the database does not respond.

@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"sync"
 	"testing"
+	"time"
 
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
@@ -127,5 +129,26 @@ func TestPostgresPreparesNoOneOffStatements(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+	})
+}
+
+// Transactions that read outside of themselves do not wait for each other's connections.
+func TestManyTransactionsThatReadEnd(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+		defer cancel()
+		var group sync.WaitGroup
+		for range 64 {
+			group.Go(func() {
+				err := db.Write(ctx, func(ctx context.Context, _ *database.Tx) error {
+					var n int
+					return db.Read.NewSelect().Table("brands").ColumnExpr("count(*)").Scan(ctx, &n)
+				})
+				if err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		group.Wait()
 	})
 }

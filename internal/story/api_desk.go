@@ -228,15 +228,27 @@ func (desk *DeskAPI) readForWriting(ctx context.Context, id int64) (*Story, erro
 	return s, account.RequireWriteAccess(ctx, s.BrandID)
 }
 
+// maxCreateTries limits how often a story is created whose slug other new stories take at the same moment.
+const maxCreateTries = 100
+
+// write saves a story. A new one gets a slug of its own, as if stories that are created at once were created one by one.
 func (desk *DeskAPI) write(ctx context.Context, s *Story, d *DeskStory) (*apiv2.Output[Manuscript], error) {
 	if err := desk.fillFrom(ctx, s, d); err != nil {
 		return nil, err
 	}
-	err := desk.Stories.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error { return desk.Stories.Save(ctx, tx, s, d.Body) })
-	if err != nil {
-		return nil, err
+	for try := 1; ; try++ {
+		saved := *s
+		err := desk.Stories.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+			return desk.Stories.Save(ctx, tx, &saved, d.Body)
+		})
+		if _, taken := database.IsUnique(err); taken && s.ID == 0 && try < maxCreateTries {
+			continue // another new story took the slug at the same moment
+		}
+		if err != nil {
+			return nil, err
+		}
+		return desk.manuscript(ctx, saved.ID)
 	}
-	return desk.manuscript(ctx, s.ID)
 }
 
 // fillFrom sets the IDs of the names in a DeskStory. It returns a FieldError for an unknown
