@@ -11,7 +11,8 @@ import (
 const maxExampleStories = 60
 
 // ExampleValues returns parameters with which operations respond with something, taken from the newest stories in the
-// language of the master brand. A key is the name of a parameter, or the path of an operation, a space and the name. What no story has is missing.
+// language of the master brand. A key is the name of a parameter, or the path of an operation, a space and the name. A value
+// that no story has is missing.
 func (st *Stories) ExampleValues(ctx context.Context) (map[string]string, error) {
 	values := map[string]string{}
 	add := func(key, value string) {
