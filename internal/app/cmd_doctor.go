@@ -49,7 +49,7 @@ func (doctorCommand) Run(s *session) error {
 func probePage(name, url string) page.StatusPage {
 	return page.StatusPage{
 		Frame: frame.Frame{
-			Site: frame.Site{Name: name, URL: url},
+			Site: frame.Site{Name: name, URL: url, NameLang: "en", NameScript: "latin"},
 			Brand: frame.Brand{
 				Slug:       "master",
 				Name:       name,

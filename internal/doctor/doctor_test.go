@@ -24,7 +24,7 @@ import (
 )
 
 // model is the model of a StatusPage.
-const model = `{"site":{"name":"Startline","url":"http://127.0.0.1","wordmark":null},
+const model = `{"site":{"name":"Startline","url":"http://127.0.0.1","nameLang":"en","nameScript":"latin","wordmark":null},
 	"brand":{"slug":"ys","name":"Startline","tagline":"","path":"/",
 	"accent":"#b71c1c","accentDark":"#ef9a9a","kind":"master","timeZone":"Asia/Kolkata","numbering":"indian"},"lang":"en",
 	"dir":"ltr","script":"latin","scripts":[],"now":"2026-03-15T12:00:00+05:30","path":"/x","head":{"title":"Not found",

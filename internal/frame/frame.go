@@ -33,8 +33,9 @@ func (r *Request) Frame(p *Page) Frame {
 		head.Robots = "noindex"
 	}
 	head.Forms = append(head.Forms, feedsOf(r, p)...)
+	site := r.siteIn(l)
 	return Frame{
-		Site: r.siteIn(l), Brand: BrandModel(b), Lang: l.Code, Dir: l.Dir, Script: l.Script, Scripts: r.scriptsBeside(l),
+		Site: site, Brand: BrandModel(b), Lang: l.Code, Dir: l.Dir, Script: l.Script, Scripts: r.scriptsBeside(l),
 		Now: r.minute, Path: r.Path, Head: *head,
 		Menu: links.menu, Footer: links.footer.withFeed(route.FeedOf(cmp.Or(p.Feed, b.Path), route.FeedRSS)), BottomBar: links.bottomBar,
 		ClosingLinks: links.closing, Breadcrumbs: breadcrumbs,
@@ -184,9 +185,17 @@ func feedsOf(r *Request, p *Page) []Form {
 	return forms
 }
 
-// siteIn returns the publication for pages in a language. Those in Latin script load the font of its name.
+// siteIn returns the publication for pages in a language. Those in Latin script load the font of a name in it. Pages load
+// the font of a name in another script like those of titles in it.
 func (r *Request) siteIn(l i18n.Locale) Site {
 	site := r.Site
+	own := l
+	if master, err := r.Brands.Master(r.ctx); err == nil {
+		own = master.Locale()
+	}
+	name := i18n.OfScript(site.Name, own)
+	site.NameLang, site.NameScript = name.Code, name.Script
+	r.NoteLanguage(name.Code)
 	if l.Script == i18n.Default.Script || r.Lite {
 		site.Wordmark = nil
 	}

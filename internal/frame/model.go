@@ -42,6 +42,10 @@ type Frame struct {
 type Site struct {
 	Name string `json:"name"`
 	URL  string `json:"url"` // absolute, without trailing slash
+	// NameLang is a language in the script of the name: that of the master brand, if the name is in its script.
+	NameLang string `json:"nameLang"`
+	// NameScript is the script of the name.
+	NameScript string `json:"nameScript"`
 	// Wordmark is the name as an outline for pages in another script than Latin, nil where the name is set in a font.
 	Wordmark *Wordmark `json:"wordmark"`
 }

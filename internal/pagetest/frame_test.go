@@ -349,3 +349,21 @@ func TestPagesNameTheScriptsOfTheirTitles(t *testing.T) { // GEN-11
 		t.Errorf("offline, where stories in any language are kept: %v", all)
 	}
 }
+
+// The name of the publication is on every page, in its own script.
+func TestPagesLoadTheFontOfThePublicationsName(t *testing.T) {
+	s := newSite(t)
+	for name, want := range map[string]struct{ lang, script string }{
+		"The Tide": {"en", "latin"}, "ஆழி": {"ta", "tamil"}, "لہر": {"ur", "arabic"}} {
+		s.rebuild(t, map[string]string{"site-name": name})
+		for _, address := range []string{"/herstory", "/hindi", "/tamil"} {
+			f := s.framed(t, address)
+			if f.Site.NameLang != want.lang || f.Site.NameScript != want.script {
+				t.Errorf("%s at %s: %+v, want %+v", name, address, f.Site, want)
+			}
+			if loaded := slices.Contains(f.Scripts, want.script); loaded != (want.script != "latin" && want.script != f.Script) {
+				t.Errorf("%s at %s: fonts of %v beside %s", name, address, f.Scripts, f.Script)
+			}
+		}
+	}
+}

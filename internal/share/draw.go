@@ -155,7 +155,7 @@ func (d *drawing) drawText(o textOutline, fill string, y float64) {
 
 // smallText returns the setting of a single line outside the title.
 func (d *drawing) smallText(text string, latin string, size float64) setting {
-	script := scriptOf(text)
+	script := i18n.ScriptOf(text)
 	if script == "arabic" {
 		size *= 0.9
 	}
@@ -172,7 +172,7 @@ func (d *drawing) smallText(text string, latin string, size float64) setting {
 
 func (d *drawing) drawKicker() {
 	text := d.Kicker
-	if scriptOf(text) == "latin" {
+	if i18n.ScriptOf(text) == "latin" {
 		text = strings.ToUpper(text)
 	}
 	d.drawText(d.outline(d.smallText(text, "sans", 30), text), d.accent, kickerY)
@@ -187,7 +187,7 @@ func (d *drawing) drawTitle() {
 	}
 	var line textOutline
 	if d.Subtitle != "" {
-		script := scriptOf(d.Subtitle)
+		script := i18n.ScriptOf(d.Subtitle)
 		line = d.outline(
 			setting{
 				fonts:       d.stackFor("sans", script),
@@ -205,10 +205,10 @@ func (d *drawing) drawTitle() {
 	if line.path != "" {
 		room -= line.height() + lineGap
 	}
-	script := scriptOf(d.Title)
+	script := i18n.ScriptOf(d.Title)
 	if known := d.stackFor("serif", script).removeUnknown(d.Title); 3*countLetters(known) < 2*countLetters(d.Title) || known == "" {
 		d.Title = cmp.Or(d.Name, d.PublicationName, d.Title) // a part of the title could be misleading
-		script = scriptOf(d.Title)
+		script = i18n.ScriptOf(d.Title)
 	}
 	s := setting{
 		fonts:       d.stackFor("serif", script),

@@ -4,13 +4,13 @@ import (
 	"bytes"
 	"fmt"
 	"io/fs"
-	"maps"
-	"slices"
 	"strings"
 	"sync"
 	"unicode"
 
 	"github.com/go-text/typesetting/font"
+
+	"masthead/internal/i18n"
 )
 
 // Fonts are the fonts of the drawings. They are loaded at the first use.
@@ -55,28 +55,6 @@ func (f *Fonts) load() error {
 	return f.err
 }
 
-// scripts maps each font that is not Latin to its letters.
-var scripts = map[string]*unicode.RangeTable{
-	"devanagari": unicode.Devanagari, "bengali": unicode.Bengali, "gurmukhi": unicode.Gurmukhi, "gujarati": unicode.Gujarati,
-	"odia": unicode.Oriya, "tamil": unicode.Tamil, "telugu": unicode.Telugu, "kannada": unicode.Kannada,
-	"malayalam": unicode.Malayalam, "arabic": unicode.Arabic,
-}
-
-// scriptOf returns the first script of a text that is not Latin, or "latin".
-func scriptOf(text string) string {
-	for _, r := range text {
-		if !unicode.IsLetter(r) || unicode.Is(unicode.Latin, r) {
-			continue
-		}
-		for name, letters := range scripts {
-			if unicode.Is(letters, r) {
-				return name
-			}
-		}
-	}
-	return "latin"
-}
-
 // fontStack is the list of fonts of one drawing in order of preference. They cache measurements and
 // serve one drawing at a time.
 type fontStack []*font.Face
@@ -88,7 +66,9 @@ func (f *Fonts) stackFor(latin, script string) fontStack {
 		latin = "sans"
 	}
 	names := []string{script, latin, latin + "-more", "sans", "sans-more"}
-	names = slices.AppendSeq(names, maps.Keys(scripts))
+	for _, l := range i18n.Locales() {
+		names = append(names, l.Script)
+	}
 	var s fontStack
 	for _, name := range names {
 		if face := f.fonts[name]; face != nil {

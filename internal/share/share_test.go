@@ -54,7 +54,7 @@ var titles = map[string]string{
 }
 
 func settingOf(f *Fonts, lang, title string) setting {
-	script := scriptOf(title)
+	script := i18n.ScriptOf(title)
 	return setting{
 		fonts:       f.stackFor("serif", script),
 		lang:        lang,
@@ -80,8 +80,8 @@ func TestHeadlinesAreShapedInEveryLanguage(t *testing.T) {
 			t.Errorf("no title in %s", l.Name)
 			continue
 		}
-		if l.Code != "en" && l.Script != scriptOf(title) {
-			t.Errorf("the script of %s is detected as %s", l.Name, scriptOf(title))
+		if l.Code != "en" && l.Script != i18n.ScriptOf(title) {
+			t.Errorf("the script of %s is detected as %s", l.Name, i18n.ScriptOf(title))
 		}
 		s := settingOf(f, l.Code, title)
 		if known := s.fonts.removeUnknown(title); known != title {

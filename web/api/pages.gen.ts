@@ -921,6 +921,8 @@ export interface SignupValues {
 export interface Site {
 	name: string;
 	url: string;
+	nameLang: string;
+	nameScript: string;
 	wordmark: Wordmark | null;
 }
 

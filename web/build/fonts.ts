@@ -283,6 +283,8 @@ export interface PageFonts {
 	preload: string[];
 	/** The rule of the script's own font, for pages in other scripts that show titles in this one. */
 	ownRule: string;
+	/** The family of that rule. */
+	family: string;
 }
 
 /** Makes every subset. Returns the files by name, and the contents of a page's head by script or language. */
@@ -318,6 +320,7 @@ export async function subsetFonts(
 			late: css(undefined),
 			preload: loaded('first').map(([, url]) => url),
 			ownRule: rules[0]?.[0] ?? '',
+			family: pieces[0]?.family ?? '',
 		};
 	}
 	return { files, fonts };

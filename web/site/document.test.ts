@@ -74,3 +74,22 @@ describe("the window title is the page's title and the publication name", () => 
 		});
 	});
 });
+
+describe("the font of the publication's name", () => {
+	const documentWith = (over: Partial<Frame['site']>) => {
+		const { site, ...rest } = frame('en', '/');
+		const scripts = over.nameScript === undefined ? [] : [over.nameScript];
+		return render('LandingPage', { ...landing('en'), ...rest, scripts, site: { ...site, ...over } });
+	};
+
+	it('is the last one of every text if the name is not in Latin script', () => {
+		const html = documentWith({ name: 'ஆழி', nameLang: 'ta', nameScript: 'tamil' });
+		expect(html.includes("--font-name:'Anek Tamil'")).toBe(true);
+		expect(html.includes('@font-face{font-family:"Anek Tamil"}</style>')).toBe(true);
+		expect(html.match(/<span lang="ta">ஆழி<\/span>/g)).toHaveLength(2);
+	});
+
+	it('adds nothing to a page with a name in Latin script', () => {
+		expect(documentWith({}).match(/--font-name|Anek Tamil/g)).toBeNull();
+	});
+});

@@ -189,6 +189,10 @@ interface Composition {
 /** For a document that has all of its content in its own HTML. */
 const inPlace: Composition = { constant: (_css, _rest, make) => make(), selectorsOf: () => '' };
 
+/** The font of a publication's name that is not in Latin script, else "". It is the last one of every text. */
+const nameFont = ({ site }: Frame): string =>
+	site.nameScript === 'latin' ? '' : (assets.fonts[site.nameScript]?.family ?? '');
+
 /** Returns the HTML document of a page. page is the name of its component, rendered the HTML of the component. */
 export function pageDocument(
 	page: string,
@@ -199,7 +203,8 @@ export function pageDocument(
 	const [css, body] = splitStyles(page, frame, withPlainQuotes(rendered), selectorsOf);
 	const accent = safeColour(frame.brand.accent, defaultAccent);
 	const accentDark = safeColour(frame.brand.accentDark, accent);
-	return `<!doctype html><html lang="${escapeHtml(frame.lang)}" dir="${escapeHtml(frame.dir)}" data-page="${page}" data-brand="${escapeHtml(frame.brand.slug)}" data-consent="${escapeHtml(frame.consent)}" data-newsletter="${escapeHtml(frame.newsletterBrand)}"${frame.oneTap === '' ? '' : ` data-google="${escapeHtml(frame.oneTap)}"`} style="--brand-accent:${accent};--brand-accent-dark:${accentDark}"><head>${head(frame, css, constant)}</head><body data-design-variant="${escapeHtml(frame.variant)}"${frame.brand.location === '' ? '' : ` data-location="${escapeHtml(frame.brand.location)}"`}>${body}</body></html>`;
+	const name = nameFont(frame);
+	return `<!doctype html><html lang="${escapeHtml(frame.lang)}" dir="${escapeHtml(frame.dir)}" data-page="${page}" data-brand="${escapeHtml(frame.brand.slug)}" data-consent="${escapeHtml(frame.consent)}" data-newsletter="${escapeHtml(frame.newsletterBrand)}"${frame.oneTap === '' ? '' : ` data-google="${escapeHtml(frame.oneTap)}"`} style="--brand-accent:${accent};--brand-accent-dark:${accentDark}${name === '' ? '' : `;--font-name:'${name}'`}"><head>${head(frame, css, constant)}</head><body data-design-variant="${escapeHtml(frame.variant)}"${frame.brand.location === '' ? '' : ` data-location="${escapeHtml(frame.brand.location)}"`}>${body}</body></html>`;
 }
 
 /** The HTML document of a page's lite form, which needs no further request. */

@@ -25,7 +25,7 @@ export const LiteForm = ({ frame, view, children }: Props) => {
 			<header>
 				<p>
 					<a href={liteHref('/')}>
-						<strong lang="en">{site.name}</strong>
+						<strong lang={site.nameLang}>{site.name}</strong>
 					</a>
 					{brand.kind !== 'master' && (
 						<>

@@ -7,12 +7,12 @@ const below = 250;
 const id = 'wordmark';
 
 /**
- * The publication's name: text on pages in Latin script, and the outline of its letters, which needs no font, on other
- * pages. again is true in the footer, which repeats the outline of the header.
+ * The publication's name: text where the page loads its font, else the outline of its letters, which needs no font.
+ * again is true in the footer, which repeats the outline of the header.
  */
 export const Wordmark = ({ site, again = false }: { site: Site; again?: boolean }) =>
 	site.wordmark === null ? (
-		<span lang="en">{site.name}</span>
+		<span lang={site.nameLang}>{site.name}</span>
 	) : (
 		<>
 			<svg
@@ -24,7 +24,7 @@ export const Wordmark = ({ site, again = false }: { site: Site; again?: boolean 
 			>
 				{again ? <use href={`#${id}`} /> : <path id={id} d={site.wordmark.path} />}
 			</svg>
-			<span className="hidden-text" lang="en">
+			<span className="hidden-text" lang={site.nameLang}>
 				{site.name}
 			</span>
 		</>
