@@ -39,6 +39,28 @@ test('STATE-36 STATE-37 STATE-38: a video is a still picture until it is played,
 	await expect(page.getByRole('link', { name: 'Play video' }).first()).toBeVisible(); // of the stories to read next
 });
 
+for (const [path, width, height] of [
+	['/videos', 844, 390],
+	['/live/night-depot', 844, 390],
+	['/urdu/videos', 390, 844],
+	['/videos', 1440, 600],
+] as const)
+	test(`a player is not higher than a screen of ${width} by ${height} at ${path}, nor does it move the page`, async ({
+		page,
+	}) => {
+		await page.setViewportSize({ width, height });
+		await page.goto(path);
+		const still = page.locator('main [data-replay]').first();
+		const before = await still.boundingBox();
+		await still.click();
+		const player = page.locator('[data-player]');
+		const after = await player.boundingBox();
+		expect(after?.height).toBeLessThanOrEqual(height);
+		expect(after?.width).toBe(before?.width);
+		const edge = (await page.locator('main').boundingBox())?.width ?? 0;
+		expect(after?.width).toBeGreaterThan(Math.min(edge, height) * 0.8);
+	});
+
 test('STATE-36 STATE-37: with the keyboard a video opens and closes with the focus visible', async ({
 	page,
 	site,
