@@ -142,7 +142,7 @@ func newsletterCases() []Case {
 			"card",
 			`{"first_name":" ","last_name":"B","email":"a@b.in"}`,
 			0,
-			is("subscribed", false, "message", "Please fill this in."),
+			is("subscribed", false, "message", "Please fill this in.", "fields.first_name", "Please fill this in."),
 		),
 		post(
 			"the card with a false proof",

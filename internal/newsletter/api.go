@@ -321,6 +321,8 @@ func (n *Newsletters) subscribeByShortForm(ctx context.Context, in *shortInput) 
 type CardResponse struct {
 	Subscribed bool   `json:"subscribed"`
 	Message    string `json:"message" example:"Successfully subscribed to our newsletters."`
+	// Fields is an addition to the contract.
+	Fields map[string]string `json:"fields,omitempty" doc:"What is wrong with which field (addition)."`
 }
 
 func (n *Newsletters) subscribeByCard(ctx context.Context, in *formInput) (*apiv2.Output[CardResponse], error) {
@@ -329,11 +331,11 @@ func (n *Newsletters) subscribeByCard(ctx context.Context, in *formInput) (*apiv
 		return nil, err
 	}
 	if len(s.invalid) > 0 {
-		return apiv2.Private(CardResponse{false, FirstError(s.invalid)}), nil
+		return apiv2.Private(CardResponse{Message: FirstError(s.invalid), Fields: s.invalid}), nil
 	}
 	text := "newsletter.success"
 	if s.mustConfirm {
 		text = "newsletter.checkMail"
 	}
-	return apiv2.Private(CardResponse{true, s.lang.Text(text, nil)}), nil
+	return apiv2.Private(CardResponse{Subscribed: true, Message: s.lang.Text(text, nil)}), nil
 }

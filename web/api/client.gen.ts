@@ -131,6 +131,8 @@ export interface Card {
 }
 
 export interface CardResponse {
+	/** What is wrong with which field (addition). */
+	fields?: Record<string, string>;
 	message: string;
 	subscribed: boolean;
 }

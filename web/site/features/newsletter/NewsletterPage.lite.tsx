@@ -30,7 +30,12 @@ export const NewsletterPageLite = ({ model, view }: { model: NewsletterPage; vie
 			)}
 			<TitledSection title={view.t('newsletter.card', { name: signup.name })}>
 				<form method="post" action={liteHref(signup.action)}>
-					<SignupLite email={model.values.email} consent={signup.consent} view={view} />
+					<SignupLite
+						email={model.values.email}
+						wrong={model.errors.email}
+						consent={signup.consent}
+						view={view}
+					/>
 				</form>
 			</TitledSection>
 			{model.earlier.length > 0 && (

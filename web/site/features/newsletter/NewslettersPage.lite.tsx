@@ -25,7 +25,12 @@ export const NewslettersPageLite = ({ model, view }: { model: NewslettersPage; v
 					</li>
 				))}
 			</ul>
-			<SignupLite email={model.values.email} consent={model.signup.consent} view={view} />
+			<SignupLite
+				email={model.values.email}
+				wrong={model.errors.email}
+				consent={model.signup.consent}
+				view={view}
+			/>
 		</form>
 	</>
 );

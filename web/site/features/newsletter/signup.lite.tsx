@@ -14,7 +14,18 @@ export const OutcomeLite = ({ model, view }: { model: { sent: boolean; notice: s
 );
 
 /** The end of a form to subscribe: the address, the text to which the reader agrees, and the button. */
-export const SignupLite = ({ email, consent, view }: { email: string; consent: string; view: View }) => (
+export const SignupLite = ({
+	email,
+	wrong,
+	consent,
+	view,
+}: {
+	email: string;
+	/** What is wrong with the address, undefined if nothing is. */
+	wrong: string | undefined;
+	consent: string;
+	view: View;
+}) => (
 	<>
 		<p>
 			<label htmlFor="email">{view.t('newsletter.email')}</label>
@@ -26,7 +37,10 @@ export const SignupLite = ({ email, consent, view }: { email: string; consent: s
 				required
 				maxLength={maxEmail}
 				defaultValue={email}
+				aria-invalid={wrong === undefined ? undefined : true}
+				aria-describedby={wrong === undefined ? undefined : 'email-note'}
 			/>
+			{wrong !== undefined && <strong id="email-note">{wrong}</strong>}
 		</p>
 		<p>
 			<small>{consent}</small>

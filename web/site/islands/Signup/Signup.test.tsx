@@ -424,6 +424,31 @@ describe('the form of a page', () => {
 	});
 });
 
+describe('a mistyped address', () => {
+	const problem = { error: 'Invalid email', fields: { email: 'Invalid email' } };
+	const refusal: Record<Kind, () => Response> = {
+		card: () => Response.json({ subscribed: false, message: 'Invalid email', fields: problem.fields }),
+		page: () => Response.json(problem, { status: 422 }),
+		short: () => Response.json(problem, { status: 422 }),
+	};
+
+	it.each(['card', 'page', 'short'] as const)('is marked and named in the form: %s', async (kind) => {
+		sent.mockImplementation(refusal[kind]);
+		await hydrateSignup(kind);
+		if (kind === 'card') await click(arrow());
+		if (kind === 'short') await type(field('email'), 'asha@example');
+		else await fill();
+		expect(field('email').getAttribute('aria-invalid')).toBeNull();
+		await submit();
+		expect(field('email').getAttribute('aria-invalid')).toBe('true');
+		const note = document.getElementById(field('email').getAttribute('aria-describedby') ?? '');
+		expect(note?.textContent).toBe('Invalid email');
+		expect(status()).toContain('Invalid email');
+		expect(status()).not.toContain('Failed');
+		expect(document.activeElement).toBe(field('email'));
+	});
+});
+
 describe('the short form', () => {
 	it('says that the subscription must be confirmed, if so', async () => {
 		sent.mockReturnValue(Response.json({ status: 'success', confirm: true }));

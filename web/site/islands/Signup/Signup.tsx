@@ -152,7 +152,11 @@ export const Signup = ({ kind, signup, lang, values, wrong, texts }: Props) => {
 		setSending(false);
 		setOutcome(response);
 		setInvalid(response.wrong ?? {});
-		if (!response.ok) return;
+		if (!response.ok) {
+			const first = fields.find(({ name }) => response.wrong?.[name] !== undefined);
+			if (first) (target.elements.namedItem(first.name) as HTMLInputElement | null)?.focus();
+			return;
+		}
 		for (const brand of brands) addSubscribedBrand(brand);
 		for (const box of boxes) box.disabled = true; // the ticked boxes show what was requested
 		if (!reader.get()) prefill(`${payload.first_name} ${payload.last_name}`, payload.email); // for other forms on this page
