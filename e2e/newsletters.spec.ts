@@ -105,6 +105,9 @@ for (const [lang, t] of Object.entries(texts)) {
 		await page.goto(linkIn(welcome, 'unsubscribe'));
 		await page.locator('main').getByRole('button', { name: t.stop }).click();
 		await expect(page.locator('h1')).toHaveText(t.stopped);
+		await page.goto(linkIn(confirmation, 'confirm'));
+		await expect(page.locator('h1'), 'the link that was used').toHaveText(t.stopped);
+		await expect(page.locator('main form')).toHaveCount(0);
 		await page.goto(linkIn(welcome, 'preferences'));
 		await expect(page.locator('[name=newsletter]:checked')).toHaveCount(1);
 		await page.locator('[name=none]').click();

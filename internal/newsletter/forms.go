@@ -193,12 +193,12 @@ func (f *Forms) ShowSubscription(w http.ResponseWriter, r *http.Request, err err
 }
 
 // handleConfirm asks before it starts a subscription: a program that opens every link in an
-// email must not start one.
+// email must not start one. A link that was used shows what has become of its subscriptions.
 func (f *Forms) handleConfirm(w http.ResponseWriter, r *http.Request) {
 	token := r.FormValue("t")
 	if r.Method != http.MethodPost {
-		list, err := f.Newsletters.NewslettersToConfirm(r.Context(), token)
-		f.ShowSubscription(w, r, err, f.newSubscriptionPage(r, "confirm", token, list...))
+		found, err := f.Newsletters.ConfirmationOf(r.Context(), token)
+		f.ShowSubscription(w, r, err, f.confirmationPage(r, token, found))
 		return
 	}
 	list, preferences, err := f.Newsletters.Confirm(r.Context(), token, f.Forms.Locale(r))
@@ -208,6 +208,22 @@ func (f *Forms) handleConfirm(w http.ResponseWriter, r *http.Request) {
 		f.setSubscribedCookie(w, r, true, list...)
 	}
 	f.ShowSubscription(w, r, err, model)
+}
+
+// confirmationPage returns the page of a link to confirm: the question, if it starts anything.
+func (f *Forms) confirmationPage(r *http.Request, token string, found Confirmation) SubscriptionPage {
+	model := f.newSubscriptionPage(r, "confirm", token, found.Waiting...)
+	switch {
+	case len(found.Waiting) > 0:
+		return model
+	case len(found.Active) > 0:
+		model = f.newSubscriptionPage(r, "confirmed", "", found.Active...)
+	default:
+		model = f.newSubscriptionPage(r, "unsubscribed", "", found.Ended...)
+		model.Several = false // one sentence names all that have ended
+	}
+	model.PreferencesHref = preferencesHref(r, found.Preferences)
+	return model
 }
 
 // handleUnsubscribe ends a subscription with one click, in the mail program (RFC 8058) or on

@@ -121,9 +121,40 @@ func (n *Newsletters) NewsletterOfLink(ctx context.Context, token string) (*News
 	return list[0], nil
 }
 
-// NewslettersToConfirm returns the newsletters of a link to confirm. It returns ErrLink if the link is not valid.
-func (n *Newsletters) NewslettersToConfirm(ctx context.Context, token string) ([]*Newsletter, error) {
-	return n.newslettersOfLink(ctx, toConfirm, token)
+// Confirmation is what a link to confirm leads to: the newsletters that it starts, and those of which it has started the
+// subscription, which are active or have ended.
+type Confirmation struct {
+	Waiting, Active, Ended []*Newsletter
+	Preferences            string // the token of the link to the reader's preferences
+}
+
+// ConfirmationOf returns what a link to confirm leads to. It returns ErrLink if the link is not valid, or if all of its
+// subscriptions were requested again.
+func (n *Newsletters) ConfirmationOf(ctx context.Context, token string) (found Confirmation, err error) {
+	err = n.withSubscriber(ctx, toConfirm, token, i18n.Default, func(ctx context.Context, c subscriberChange, numbers []int64) error {
+		found = Confirmation{Preferences: c.preferencesToken()}
+		for pair := range slices.Chunk(numbers, 2) {
+			one, sub, err := c.findNewsletter(ctx, pair[0])
+			if errors.Is(err, ErrLink) || err == nil && sub.AskedAt.UnixMilli() != pair[1] {
+				continue
+			}
+			switch {
+			case err != nil:
+				return err
+			case sub.State == Active:
+				found.Active = append(found.Active, one)
+			case sub.State == Ended:
+				found.Ended = append(found.Ended, one)
+			case c.tx.At.Sub(sub.AskedAt.Time) <= confirmPeriod:
+				found.Waiting = append(found.Waiting, one)
+			}
+		}
+		if len(found.Waiting)+len(found.Active)+len(found.Ended) == 0 {
+			return ErrLink
+		}
+		return nil
+	})
+	return found, err
 }
 
 func (n *Newsletters) newslettersOfLink(ctx context.Context, purpose, token string) (list []*Newsletter, err error) {

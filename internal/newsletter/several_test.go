@@ -160,3 +160,35 @@ func TestAFormForNoNewsletterIsRefused(t *testing.T) {
 		t.Errorf("an unknown newsletter: %v", err)
 	}
 }
+
+// A link to confirm that was used says what has become of its subscriptions, and asks for nothing that it cannot do.
+func TestAUsedLinkToConfirmSaysWhatBecameOfIt(t *testing.T) {
+	now := dbtest.NewClock()
+	h := newFixture(t, dbtest.Open(t, dbtest.SQLite(t), now.Now), now)
+	h.subscribeTo("daily-capsule", "herstory")
+	email := h.newEmail()
+	token := linkToken(t, email, "confirm")
+	expect := func(after string, waiting, active, ended int) {
+		t.Helper()
+		found, err := h.ConfirmationOf(t.Context(), token)
+		if err != nil || len(found.Waiting) != waiting || len(found.Active) != active || len(found.Ended) != ended || found.Preferences == "" {
+			t.Errorf("%s: %+v, %v", after, found, err)
+		}
+	}
+	expect("before", 2, 0, 0)
+	preferences := h.confirm(email)
+	expect("after it was used", 0, 2, 0)
+	h.end("herstory")
+	expect("after one has ended", 0, 1, 1)
+	if _, err := h.SavePreferences(t.Context(), preferences, newsletter.Choice{}, i18n.Default); err != nil {
+		t.Fatal(err)
+	}
+	expect("after both have ended", 0, 0, 2)
+	now.Advance(time.Hour)
+	h.subscribeTo("daily-capsule")
+	expect("after one was requested again", 0, 0, 1)
+	h.subscribeTo("herstory")
+	if _, err := h.ConfirmationOf(t.Context(), token); !errors.Is(err, newsletter.ErrLink) {
+		t.Errorf("after both were requested again: %v", err)
+	}
+}
