@@ -37,6 +37,7 @@ export const enhancements = {
 	ticker: () => import('./enhancements/ticker').then((m) => m.ticker),
 	times: () => import('./enhancements/times').then((m) => m.times),
 	today: () => import('./enhancements/today').then((m) => m.today),
+	'typed-email': () => import('./features/account/enhancements/typed-email').then((m) => m.typedEmail),
 };
 
 export type EnhancementName = keyof typeof enhancements;

@@ -4,6 +4,7 @@ import { Field, Notice } from '../../components/Form/Field';
 import form from '../../components/Form/Form.module.css';
 import { Page } from '../../components/Page/Page';
 import sheet from '../../components/Sheet/Sheet.module.css';
+import { Enhancement } from '../../enhancements/Enhancement';
 import type { View } from '../../view';
 import { PasskeySignIn } from './AccountControls/Passkeys';
 import styles from './SignInPage.module.css';
@@ -240,7 +241,13 @@ export const SignInContent = ({ model, view }: Props) => {
 					{model.confirmation}
 				</p>
 			)}
-			<Body model={model} view={view} />
+			{model.lite ? (
+				<Body model={model} view={view} />
+			) : (
+				<Enhancement name="typed-email" when="load">
+					<Body model={model} view={view} />
+				</Enhancement>
+			)}
 		</div>
 	);
 };

@@ -5,6 +5,7 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { messagesFor } from '../../i18n/catalogues';
 import { askToSignIn, closeSignIn, type SignInReason, signIn } from '../../stores/signin';
+import { takeTypedEmail } from '../../typed-email';
 import { SignIn } from './SignIn';
 import { signInTexts } from './texts';
 
@@ -116,6 +117,14 @@ describe('the sign-in dialog', () => {
 			bookmark_story: '42',
 		});
 		expect(signInUrl().searchParams.get('bookmark_story')).toBe('42');
+
+		// Another way to sign in gets the typed address, though not in its address.
+		(dialog().querySelector('#sign-in-email') as HTMLInputElement).value = ' asha@example.in';
+		const link = dialog().querySelector<HTMLAnchorElement>('a[rel=nofollow]') as HTMLAnchorElement;
+		link.addEventListener('click', (event) => event.preventDefault());
+		act(() => link.click());
+		expect(takeTypedEmail()).toBe('asha@example.in');
+		expect(signInUrl().search).not.toContain('asha');
 	});
 
 	it('never returns to another site', () => {

@@ -3,6 +3,7 @@ import { maxEmail } from '../../../api/limits.gen';
 import { Icon } from '../../components/Icon/Icon';
 import { type Message, translator } from '../../i18n/translate';
 import { closeSignIn, signIn } from '../../stores/signin';
+import { keepTypedEmail } from '../../typed-email';
 import styles from '../Dialog.module.css';
 import { signInAddress } from './address';
 
@@ -44,7 +45,15 @@ const SignInOptions = ({ address, closable, t }: { address: URL; closable: boole
 		<>
 			{sameOrigin && <EmailForm address={address} t={t} />}
 			<p className={styles.actions}>
-				<a className={sameOrigin ? styles.other : styles.button} href={address.href} rel="nofollow">
+				<a
+					className={sameOrigin ? styles.other : styles.button}
+					href={address.href}
+					rel="nofollow"
+					onClick={({ currentTarget }) => {
+						const typed = currentTarget.closest('dialog')?.querySelector<HTMLInputElement>('[type=email]');
+						keepTypedEmail(typed?.value.trim() ?? '');
+					}}
+				>
 					{t(sameOrigin ? 'signin.other' : 'header.signIn')}
 				</a>
 				{!closable && (
