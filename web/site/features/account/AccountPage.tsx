@@ -32,7 +32,8 @@ const AccountSection = ({
 }) => (
 	<section className={settings.section} id={id} aria-labelledby={`${id}-title`}>
 		<div>
-			<h2 className={settings.subtitle} id={`${id}-title`}>
+			{/* It takes the focus from its link at the top of the page. */}
+			<h2 className={settings.subtitle} id={`${id}-title`} tabIndex={-1}>
 				{title}
 			</h2>
 			{text && <p className={form.hint}>{text}</p>}
@@ -151,18 +152,17 @@ const Password = ({ model, view }: Props) => {
 	);
 };
 
-const GoogleAccount = ({ model, view }: Props) => {
-	const issuer = { issuer: 'Google' };
-	return (
-		<AccountSection
-			id="linked"
-			title={view.t('account.linked', issuer)}
-			text={view.t('account.passkeyMade', { when: view.dates.dateTime(model.googleSince) })}
-		>
-			<AccountForm model={model} to="google/unlink" button={view.t('account.unlink', issuer)} />
-		</AccountSection>
-	);
-};
+const google = { issuer: 'Google' };
+
+const GoogleAccount = ({ model, view }: Props) => (
+	<AccountSection
+		id="linked"
+		title={view.t('account.linked', google)}
+		text={view.t('account.passkeyMade', { when: view.dates.dateTime(model.googleSince) })}
+	>
+		<AccountForm model={model} to="google/unlink" button={view.t('account.unlink', google)} />
+	</AccountSection>
+);
 
 const Companies = ({ model, view }: Props) => (
 	<AccountSection id="companies" title={view.t('menu.companies')} text={view.t('account.companiesWhy')}>
@@ -275,13 +275,47 @@ const fieldNames: Record<string, MessageId> = {
 	sure: 'account.delete',
 };
 
+/** The sections of the page in their order: their ids and titles. */
+function sectionsOf(model: Model, view: View): [id: string, title: string][] {
+	const sections: [id: string, title: string, shown?: boolean][] = [
+		['profile', view.t('bar.profile')],
+		['picture', view.t('account.picture')],
+		['email', view.t('account.changeEmail')],
+		['password', view.t(model.password ? 'account.changePassword' : 'account.setPassword')],
+		['passkeys', view.t('account.passkeys'), model.passkey],
+		['linked', view.t('account.linked', google), model.googleSince !== ''],
+		['companies', view.t('menu.companies'), model.companies.length > 0],
+		['devices', view.t('account.devices')],
+		['notifications', view.t('push.title')],
+		['history', view.t('history.title')],
+		['data', view.t('account.data')],
+		['delete', view.t('account.delete')],
+	];
+	return sections.filter(([, , shown = true]) => shown).map(([id, title]) => [id, title]);
+}
+
+/** Links to the sections. */
+const Contents = ({ model, view }: Props) => (
+	<nav className={styles.contents} aria-labelledby="account">
+		<ul className={styles.links}>
+			{sectionsOf(model, view).map(([id, title]) => (
+				<li key={id}>
+					<a href={`#${id}-title`}>{title}</a>
+				</li>
+			))}
+		</ul>
+	</nav>
+);
+
 /** The account page without its frame, also used by the lite form. */
 export const AccountContent = ({ model, view }: Props) => (
 	// Clicks on this page are not recorded, because its labels are personal.
 	<div className={sheet.sheet} data-untracked="">
 		<header className={sheet.head}>
 			<Portrait model={model} />
-			<h1 className={sheet.title}>{view.t('account.title')}</h1>
+			<h1 className={sheet.title} id="account">
+				{view.t('account.title')}
+			</h1>
 			<p className={sheet.meta}>
 				<bdi>{model.name === '' ? model.email : model.name}</bdi>
 			</p>
@@ -309,6 +343,7 @@ export const AccountContent = ({ model, view }: Props) => (
 				))}
 			</Notice>
 		</header>
+		<Contents model={model} view={view} />
 		<Profile model={model} view={view} />
 		<AccountSection
 			id="picture"

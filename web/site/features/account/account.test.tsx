@@ -18,3 +18,23 @@ it.each([
 	expect(target).toHaveLength(1);
 	expect(target[0]?.getAttribute('aria-invalid')).toBe('true');
 });
+
+it.each([
+	[
+		'every section',
+		{ googleSince: '2026-11-20T09:30:00+05:30', companies: [{ name: 'Looms', role: 'FOUNDER' }] },
+	],
+	[
+		'the sections that most readers have',
+		{ password: false, passkey: false, googleSince: '', companies: [] },
+	],
+])('the account page begins with links to %s, by title', (_, over) => {
+	const { document } = new JSDOM(render('AccountPage', account('en', over))).window;
+	const links = [...document.querySelectorAll('nav[aria-labelledby=account] a')];
+	const titles = [...document.querySelectorAll('main section > div > h2')];
+	expect(titles.length).toBeGreaterThan(8);
+	expect(links.map((link) => [link.getAttribute('href'), link.textContent])).toEqual(
+		titles.map((title) => [`#${title.id}`, title.textContent]),
+	);
+	expect(titles.every((title) => title.getAttribute('tabindex') === '-1')).toBe(true);
+});
