@@ -274,6 +274,7 @@ func (c *composition) createPages() error {
 	}
 	c.frames.EnableCache()
 	c.Pages = page.New(c.frames, c.Stories, c.Renderer)
+	c.Pages.Fonts = web.ReadFonts(c.Files)
 	c.lists = listing.NewPages(db, c.Stories)
 	c.newsletters = &newsletter.Pages{Frames: c.frames, Newsletters: c.Newsletters}
 	c.landings = landing.NewPages(&landing.Landings{DB: db, Brands: c.Brands, Stories: c.Stories, Partners: c.events, Ticker: c.prices,

@@ -126,14 +126,19 @@ func (a *App) pageHandler(others http.Handler, limited map[*route.Page]func(http
 	})
 }
 
+// assetsHandler serves the files of the built site that browsers load.
+func assetsHandler(files fs.FS) (http.Handler, error) {
+	assets, err := web.Assets(files)
+	if err != nil {
+		return nil, err
+	}
+	return edge.Static(assets, "/assets/")
+}
+
 // mountServer mounts what belongs to no feature: the files of the built site, health, metrics, and
 // tools for developers.
 func (a *App) mountServer(mux *feature.Mux, files fs.FS) error {
-	assets, err := web.Assets(files)
-	if err != nil {
-		return err
-	}
-	static, err := edge.Static(assets, "/assets/")
+	static, err := assetsHandler(files)
 	if err != nil {
 		return err
 	}

@@ -11,6 +11,7 @@ import (
 	"masthead/internal/brand"
 	"masthead/internal/edge"
 	"masthead/internal/setup"
+	"masthead/web"
 )
 
 // isSetUp reports whether the publication has a master brand.
@@ -23,7 +24,15 @@ func (a *App) ServeSetup(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	site := (&setup.Site{DB: a.DB, Config: a.Config, Clock: a.Clock, Log: a.Log}).Open()
+	files, err := web.Site(a.Config.SiteDir)
+	if err != nil {
+		return errors.Join(err, closeAll(listeners))
+	}
+	assets, err := assetsHandler(files)
+	if err != nil {
+		return errors.Join(err, closeAll(listeners))
+	}
+	site := (&setup.Site{DB: a.DB, Config: a.Config, Clock: a.Clock, Log: a.Log, Fonts: web.ReadFonts(files), Assets: assets}).Open()
 	handler, err := a.middleware(site, "")
 	if err != nil {
 		return errors.Join(err, closeAll(listeners))

@@ -13,7 +13,7 @@ import (
 	"masthead/internal/i18n"
 )
 
-// plain is a page that needs neither the renderer nor a stylesheet.
+// plain is a page that needs neither the renderer nor a stylesheet. Its font is loaded if it can be.
 var plain = template.Must(template.New("plain").Parse(`<!doctype html>
 <html lang="{{.Lang}}" dir="{{.Dir}}">
 <meta charset="utf-8">
@@ -21,9 +21,10 @@ var plain = template.Must(template.New("plain").Parse(`<!doctype html>
 <meta name="robots" content="noindex">
 <title>{{.Title}}</title>
 <style>
+{{.Font}}
 :root { color-scheme: light dark; background: light-dark({{.Paper}}, {{.PaperDark}}); color: light-dark(#16140f, #ece9e3); }
-body { max-inline-size: 34rem; margin: 20vh auto; padding-inline: 1rem; font: 1.125rem/1.6 Georgia, serif; }
-:lang(ur) { line-height: 2.2; }
+body { max-inline-size: 34rem; margin: 20vh auto; padding-inline: 1rem; font: 1.125rem/1.6 {{with .Family}}{{.}}, {{end}}Georgia, serif; }
+:lang(ur) { line-height: 2.2; font-synthesis: none; }
 a { margin-inline-end: 1.5rem; color: inherit; }
 </style>
 <h1>{{.Title}}</h1>
@@ -49,7 +50,9 @@ func (p *Pages) Fallback(r edge.Request, err error) edge.Page {
 		}
 	}
 	var body bytes.Buffer
-	texts := map[string]string{
+	font, family := p.Fonts.Of(l.Code, l.Script)
+	texts := map[string]any{
+		"Font": font, "Family": family,
 		"Lang":  l.Code,
 		"Dir":   l.Dir,
 		"Front": landingPath,

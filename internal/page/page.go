@@ -23,6 +23,7 @@ import (
 	"masthead/internal/route"
 	"masthead/internal/share"
 	"masthead/internal/story"
+	"masthead/web"
 )
 
 var _ = route.DeclareModel(StatusPage{})
@@ -51,6 +52,7 @@ type Pages struct {
 	Frames   *frame.Frames
 	Stories  *story.Stories
 	Renderer Renderer
+	Fonts    web.Fonts // of the error page
 	// Order has the loaders that are called for a path, in order, until one returns a page or an error
 	// other than frame.ErrElsewhere.
 	Order []frame.Loader

@@ -1,12 +1,14 @@
 package pagetest_test
 
 import (
+	"cmp"
 	"errors"
 	"net/http"
 	"strings"
 	"testing"
 
 	"masthead/internal/edge"
+	"masthead/web"
 )
 
 // If everything fails, the error page is in the language of its path and
@@ -26,6 +28,22 @@ func TestErrorPagesAreInTheLanguageOfTheirPath(t *testing.T) {
 			if !strings.Contains(string(response.Body), part) {
 				t.Errorf("%s lacks %q: %s", path, part, response.Body)
 			}
+		}
+	}
+}
+
+// A device without a font for the language loads it from the site, if that works; Latin needs none.
+func TestErrorPagesHaveTheFontOfTheirLanguage(t *testing.T) {
+	s := newSite(t)
+	files, err := web.Site("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.pages.Fonts = web.ReadFonts(files)
+	for path, family := range map[string]string{"/latest": "", "/hindi/latest": "'Anek Devanagari'"} {
+		body := string(s.pages.Fallback(edge.Request{Path: path}, errors.New("no table")).Body)
+		if strings.Contains(body, "@font-face") != (family != "") || !strings.Contains(body, "1.125rem/1.6 "+cmp.Or(family, "Georgia")) {
+			t.Errorf("%s, want %s: %s", path, family, body)
 		}
 	}
 }

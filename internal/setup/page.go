@@ -23,10 +23,14 @@ import (
 	"masthead/internal/config"
 	"masthead/internal/database"
 	"masthead/internal/i18n"
+	"masthead/web"
 )
 
 // Path is the path of the set-up page.
 const Path = "/setup"
+
+// AssetsPath is the path of the files of the fonts.
+const AssetsPath = "/assets/"
 
 // LinkLifetime is how long the link of the set-up page can be used.
 const LinkLifetime = 24 * time.Hour
@@ -43,6 +47,8 @@ type Site struct {
 	Config config.Config
 	Clock  clock.Clock
 	Log    *slog.Logger
+	Fonts  web.Fonts
+	Assets http.Handler // of the fonts, below AssetsPath; nil if there are none
 
 	token   string
 	expires time.Time
@@ -64,12 +70,16 @@ func (s *Site) Done() <-chan struct{} { return s.done }
 
 // ServeHTTP implements http.Handler.
 func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if s.Assets != nil && strings.HasPrefix(r.URL.Path, AssetsPath) {
+		s.Assets.ServeHTTP(w, r)
+		return
+	}
 	h := w.Header()
 	h.Set("Cache-Control", "no-store")
 	h.Set("Referrer-Policy", "same-origin")
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Content-Security-Policy",
-		"default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
+		"default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
 	if r.URL.Path == "/healthz" {
 		_, _ = w.Write([]byte("ok\n"))
 		return
@@ -82,7 +92,7 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			s.Log.Warn("the set-up could not read the database", "error", err)
 		}
 		h.Set("Retry-After", "2")
-		show(w, http.StatusServiceUnavailable, view{Lang: lang, Title: lang.Text("status.500.title", nil),
+		s.show(w, http.StatusServiceUnavailable, view{Lang: lang, Title: lang.Text("status.500.title", nil),
 			Text: lang.Text("status.500.text", nil)})
 	case r.URL.Path == "/readyz":
 		h.Set("Content-Type", "application/json")
@@ -98,7 +108,7 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		s.serveForm(w, r, lang)
 	default:
 		h.Set("Retry-After", "60")
-		show(w, http.StatusServiceUnavailable, view{Lang: lang, Title: lang.Text("setup.waiting", nil),
+		s.show(w, http.StatusServiceUnavailable, view{Lang: lang, Title: lang.Text("setup.waiting", nil),
 			Text: lang.Text("setup.waitingText", nil)})
 	}
 }
@@ -124,18 +134,18 @@ func (s *Site) serveForm(w http.ResponseWriter, r *http.Request, lang i18n.Local
 		if errors.As(err, &tooLarge) {
 			status = http.StatusRequestEntityTooLarge
 		}
-		show(w, status, view{Lang: lang, Title: lang.Text("status.500.title", nil), Text: lang.Text("push.failed", nil)})
+		s.show(w, status, view{Lang: lang, Title: lang.Text("status.500.title", nil), Text: lang.Text("push.failed", nil)})
 		return
 	}
 	if subtle.ConstantTimeCompare([]byte(r.Form.Get("token")), []byte(s.token)) != 1 || !s.Clock().Before(s.expires) {
-		show(w, http.StatusForbidden, view{Lang: lang, Title: lang.Text("setup.expired", nil), Text: lang.Text("setup.expiredText", nil)})
+		s.show(w, http.StatusForbidden, view{Lang: lang, Title: lang.Text("setup.expired", nil), Text: lang.Text("setup.expiredText", nil)})
 		return
 	}
 	v := view{Lang: lang, Title: lang.Text("setup.title", nil), Text: lang.Text("setup.lead", nil), Token: s.token}
 	answers := Answers{Language: lang.Name, Zone: "Asia/Kolkata"}
 	if r.Method != http.MethodPost {
 		v.Fields = fields(lang, answers, nil)
-		show(w, http.StatusOK, v)
+		s.show(w, http.StatusOK, v)
 		return
 	}
 	get := func(f Field) string { return strings.TrimSpace(r.PostForm.Get(f)) }
@@ -146,19 +156,19 @@ func (s *Site) serveForm(w http.ResponseWriter, r *http.Request, lang i18n.Local
 	switch {
 	case errors.As(err, &mistakes):
 		v.Alert, v.Fields = lang.Text("form.check", nil), fields(lang, answers, mistakes)
-		show(w, http.StatusUnprocessableEntity, v)
+		s.show(w, http.StatusUnprocessableEntity, v)
 	case errors.Is(err, ErrDone):
 		s.finish()
 		http.Redirect(w, r, "/", http.StatusSeeOther)
 	case err != nil:
 		s.Log.ErrorContext(r.Context(), "set-up failed", "error", err)
 		v.Alert, v.Fields = lang.Text("push.failed", nil), fields(lang, answers, nil)
-		show(w, http.StatusServiceUnavailable, v)
+		s.show(w, http.StatusServiceUnavailable, v)
 	default:
 		if chosen, ok := i18n.Lookup(answers.Language); ok {
 			lang = chosen
 		}
-		show(w, http.StatusOK, view{Lang: lang, Title: lang.Text("setup.done", map[string]any{"name": answers.Name}),
+		s.show(w, http.StatusOK, view{Lang: lang, Title: lang.Text("setup.done", map[string]any{"name": answers.Name}),
 			Text: lang.Text("setup.doneText", nil), Link: link})
 		s.finish()
 	}
@@ -187,6 +197,9 @@ type view struct {
 	Link        string // signs the administrator in; "" before the end
 	Token       string
 	Fields      []field // nil without a form
+
+	Font, Family           template.CSS // of the page's language
+	NamesFont, NamesFamily template.CSS // of the names of languages
 }
 
 // T returns a message.
@@ -262,8 +275,10 @@ func errorText(lang i18n.Locale, f field, mistake error) string {
 	return lang.Text("form.required", nil) // a name of control characters, or a language that is not in the list
 }
 
-// show writes the page.
-func show(w http.ResponseWriter, status int, v view) {
+// show writes the page, with the font of its language.
+func (s *Site) show(w http.ResponseWriter, status int, v view) {
+	v.Font, v.Family = s.Fonts.Of(v.Lang.Code, v.Lang.Script)
+	v.NamesFont, v.NamesFamily = s.Fonts.Names()
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.WriteHeader(status)
 	_ = pageTemplate.Execute(w, v) // fails only if the reader has left

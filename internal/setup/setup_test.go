@@ -1,6 +1,7 @@
 package setup
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -19,6 +20,7 @@ import (
 	"masthead/internal/config"
 	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
+	"masthead/web"
 )
 
 // local is the configuration of a server without the setting site-url.
@@ -160,4 +162,38 @@ func TestOtherPagesSayThatTheSiteIsNotSetUp(t *testing.T) {
 			}
 		}
 	})
+}
+
+// A device without a font for the language, or for the names of the languages to choose from, loads it from the site.
+func TestThePageHasTheFontOfItsLanguage(t *testing.T) {
+	files, err := web.Site("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	assets := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { _, _ = w.Write([]byte("font " + r.URL.Path)) })
+	s := (&Site{DB: dbtest.New(t), Config: local, Clock: clock.System, Log: slog.New(slog.DiscardHandler), Fonts: web.ReadFonts(files),
+		Assets: assets}).Open()
+	get := func(path, lang string) *httptest.ResponseRecorder {
+		r := httptest.NewRequest(http.MethodGet, path, nil)
+		r.Header.Set("Accept-Language", lang)
+		w := httptest.NewRecorder()
+		s.ServeHTTP(w, r)
+		return w
+	}
+	for lang, family := range map[string]string{"en": "", "ta": "'Anek Tamil'", "ur": "'Noto Nastaliq Urdu'"} {
+		waiting, form := get("/", lang), get(s.Link(), lang).Body.String()
+		if hasFont := strings.Contains(waiting.Body.String(), "@font-face"); hasFont != (family != "") ||
+			!strings.Contains(waiting.Body.String(), "17px/1.6 "+cmp.Or(family, "system-ui")) {
+			t.Errorf("%s: %s", lang, waiting.Body)
+		}
+		if strings.Count(form, "font-family:'Names'") < 10 {
+			t.Errorf("%s: no font for the names of languages in %s", lang, form)
+		}
+		if policy := waiting.Header().Get("Content-Security-Policy"); !strings.Contains(policy, "font-src 'self'") {
+			t.Errorf("%s: %s", lang, policy)
+		}
+	}
+	if body := get("/assets/a.woff2", "en").Body.String(); body != "font /assets/a.woff2" {
+		t.Error(body)
+	}
 }
