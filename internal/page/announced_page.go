@@ -79,7 +79,11 @@ func Announced(r *frame.Request, stories *story.Stories, title, titleLang string
 	if err != nil {
 		return nil, err
 	}
-	head := frame.Head{Title: title, Description: r.Text("announced.text", nil), Robots: "noindex"}
+	text := "announced.text"
+	if len(items) == 0 {
+		text = "announced.soon"
+	}
+	head := frame.Head{Title: title, Description: r.Text(text, nil), Robots: "noindex"}
 	return &frame.Page{Head: head, Model: &AnnouncedPage{Title: title, TitleLang: titleLang, Cards: story.PageCards(r, items)},
 		Card: share.Card{Lang: titleLang}}, nil
 }

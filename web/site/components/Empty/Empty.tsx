@@ -5,7 +5,7 @@ import styles from './Empty.module.css';
 interface Props {
 	frame: Frame;
 	view: View;
-	message?: 'list.empty' | 'event.empty';
+	message?: 'list.empty' | 'event.empty' | 'newsletter.empty' | 'glossary.empty';
 }
 
 /** The message of an empty page, with a link to the brand's landing page or, on that page, to the home page. */

@@ -27,5 +27,6 @@ export const glossary = (lang: Lang, overrides: Partial<GlossaryPage> = {}): Glo
 
 export const models = (lang: Lang): Record<string, GlossaryPage> => ({
 	glossary: glossary(lang),
+	'glossary without terms': glossary(lang, { total: 0, terms: [] }),
 	'glossary search': glossary(lang, { query: 'zz', terms: [] }),
 });

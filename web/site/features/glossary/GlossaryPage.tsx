@@ -1,4 +1,5 @@
 import type { GlossaryLink, LetterCount, GlossaryPage as Model } from '../../../api/pages.gen';
+import { Empty } from '../../components/Empty/Empty';
 import { Page } from '../../components/Page/Page';
 import { SearchField } from '../../components/SearchField/SearchField';
 import sheet from '../../components/Sheet/Sheet.module.css';
@@ -88,11 +89,19 @@ export const GlossaryPage = ({ model, view }: { model: Model; view: View }) => (
 			<header className={sheet.head}>
 				<h1 className={sheet.title}>{view.t('menu.glossary')}</h1>
 				<p className={sheet.lede}>{view.t('glossary.lead')}</p>
-				<p className={sheet.meta}>{view.t('glossary.count', { count: model.total })}</p>
-				<Search model={model} view={view} />
+				{model.total > 0 && (
+					<>
+						<p className={sheet.meta}>{view.t('glossary.count', { count: model.total })}</p>
+						<Search model={model} view={view} />
+					</>
+				)}
 			</header>
-			<Letters letters={model.letters} open={model.letter} view={view} />
-			{(model.terms.length > 0 || model.query !== '') && (
+			{model.total > 0 ? (
+				<Letters letters={model.letters} open={model.letter} view={view} />
+			) : (
+				<Empty frame={model} view={view} message="glossary.empty" />
+			)}
+			{(model.terms.length > 0 || (model.total > 0 && model.query !== '')) && (
 				<section aria-labelledby="terms">
 					<h2 className={sheet.subtitle} id="terms">
 						<TypedText text={headingOf(model, view)} typed={model.query} />

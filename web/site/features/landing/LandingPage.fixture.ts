@@ -204,8 +204,12 @@ function brands(): Record<string, LandingPage> {
 	};
 }
 
+/** The landing page of a publication without stories. */
+export const empty = (lang: Lang): LandingPage => ({ ...landing(lang), sections: [], sticky: [] });
+
 export const models = (lang: Lang): Record<string, LandingPage> => ({
 	home: landing(lang),
+	'home without stories': empty(lang),
 	widgets: widgets(lang),
 	magazine: { ...landing(lang), variant: 'magazine' },
 	...(lang === 'en' ? brands() : {}),

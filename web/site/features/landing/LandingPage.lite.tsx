@@ -10,6 +10,9 @@ export const LandingPageLite = ({ model, view }: { model: LandingPage; view: Vie
 				<Stories cards={model.sticky} view={view} />
 			</TitledSection>
 		)}
+		{model.sections.every((section) => section.kind === 'languages') && model.sticky.length === 0 && (
+			<p>{view.t('list.empty')}</p>
+		)}
 		<Sections sections={model.sections} view={view} />
 	</>
 );

@@ -10,6 +10,7 @@ import { StoryCard } from '../../components/StoryCard/StoryCard';
 import { Part } from '../../parts';
 import type { View } from '../../view';
 import { ContinueReading } from './ContinueReading/ContinueReading';
+import { FirstSteps } from './FirstSteps/FirstSteps';
 import styles from './LandingPage.module.css';
 
 declare module 'react' {
@@ -71,6 +72,7 @@ export const LandingPage = ({ model, view }: { model: Model; view: View }) => {
 					{sections.every((section) => section.kind === 'languages') && sticky.length === 0 && (
 						<div className={layout.empty}>
 							<Empty frame={model} view={view} />
+							<FirstSteps brand={model.brand} view={view} />
 						</div>
 					)}
 					{withBrief && <div className={styles.opening}>{parts.slice(0, 2)}</div>}

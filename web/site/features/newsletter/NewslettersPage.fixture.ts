@@ -38,6 +38,7 @@ export const newsletters = (lang: Lang, over: Partial<NewslettersPage> = {}): Ne
 
 export const models = (lang: Lang): Record<string, NewslettersPage> => ({
 	newsletters: newsletters(lang),
+	'no newsletters': newsletters(lang, { newsletters: [] }),
 	'newsletters sent': newsletters(lang, { sent: true }),
 	'newsletters refused': newsletters(lang, {
 		notice: 'Please choose one.',

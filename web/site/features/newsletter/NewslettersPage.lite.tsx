@@ -7,30 +7,34 @@ export const NewslettersPageLite = ({ model, view }: { model: NewslettersPage; v
 	<>
 		<PageTitle title={view.t('newsletter.title')} text={view.t('newsletter.lead')} />
 		<OutcomeLite model={model} view={view} />
-		<form method="post" action={liteHref(model.signup.action)}>
-			<ul>
-				{model.newsletters.map(({ slug, name, tagline, cadence, lang, dir, newest, ticked }) => (
-					<li key={slug} {...langAttributes(view, lang, dir)}>
-						<label>
-							<input type="checkbox" name="newsletter" value={slug} defaultChecked={ticked} /> <b>{name}</b>
-						</label>
-						<br />
-						{tagline} {cadence}
-						{newest !== null && (
-							<>
-								<br />
-								<a href={liteHref(newest.href)}>{newest.title}</a>
-							</>
-						)}
-					</li>
-				))}
-			</ul>
-			<SignupLite
-				email={model.values.email}
-				wrong={model.errors.email}
-				consent={model.signup.consent}
-				view={view}
-			/>
-		</form>
+		{model.newsletters.length === 0 ? (
+			<p>{view.t('newsletter.empty')}</p>
+		) : (
+			<form method="post" action={liteHref(model.signup.action)}>
+				<ul>
+					{model.newsletters.map(({ slug, name, tagline, cadence, lang, dir, newest, ticked }) => (
+						<li key={slug} {...langAttributes(view, lang, dir)}>
+							<label>
+								<input type="checkbox" name="newsletter" value={slug} defaultChecked={ticked} /> <b>{name}</b>
+							</label>
+							<br />
+							{tagline} {cadence}
+							{newest !== null && (
+								<>
+									<br />
+									<a href={liteHref(newest.href)}>{newest.title}</a>
+								</>
+							)}
+						</li>
+					))}
+				</ul>
+				<SignupLite
+					email={model.values.email}
+					wrong={model.errors.email}
+					consent={model.signup.consent}
+					view={view}
+				/>
+			</form>
+		)}
 	</>
 );

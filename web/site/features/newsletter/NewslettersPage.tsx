@@ -1,4 +1,5 @@
 import type { NewslettersPage as Model, NewsletterEntry } from '../../../api/pages.gen';
+import { Empty } from '../../components/Empty/Empty';
 import form from '../../components/Form/Form.module.css';
 import { Page } from '../../components/Page/Page';
 import sheet from '../../components/Sheet/Sheet.module.css';
@@ -60,33 +61,37 @@ export const NewslettersPage = ({ model, view }: { model: Model; view: View }) =
 				<p className={sheet.lede}>{view.t('newsletter.lead')}</p>
 			</header>
 			<Outcome model={model} view={view} />
-			<div className={sheet.columns}>
-				<fieldset
-					className={styles.choices}
-					aria-describedby={model.errors.newsletter === undefined ? undefined : 'choices-note'}
-				>
-					<legend className="hidden-text">{view.t('newsletter.title')}</legend>
-					{model.errors.newsletter !== undefined && (
-						<p className={form.note} id="choices-note">
-							{model.errors.newsletter}
-						</p>
-					)}
-					<ul>
-						{model.newsletters.map((entry) => (
-							<Entry key={entry.slug} entry={entry} view={view} />
-						))}
-					</ul>
-				</fieldset>
-				<div className={styles.listForm}>
-					<SignupIsland
-						signup={model.signup}
-						kind="short"
-						view={view}
-						values={model.values}
-						wrong={model.errors}
-					/>
+			{model.newsletters.length === 0 ? (
+				<Empty frame={model} view={view} message="newsletter.empty" />
+			) : (
+				<div className={sheet.columns}>
+					<fieldset
+						className={styles.choices}
+						aria-describedby={model.errors.newsletter === undefined ? undefined : 'choices-note'}
+					>
+						<legend className="hidden-text">{view.t('newsletter.title')}</legend>
+						{model.errors.newsletter !== undefined && (
+							<p className={form.note} id="choices-note">
+								{model.errors.newsletter}
+							</p>
+						)}
+						<ul>
+							{model.newsletters.map((entry) => (
+								<Entry key={entry.slug} entry={entry} view={view} />
+							))}
+						</ul>
+					</fieldset>
+					<div className={styles.listForm}>
+						<SignupIsland
+							signup={model.signup}
+							kind="short"
+							view={view}
+							values={model.values}
+							wrong={model.errors}
+						/>
+					</div>
 				</div>
-			</div>
+			)}
 		</div>
 	</Page>
 );

@@ -17,4 +17,7 @@ export function announced(lang: Lang): AnnouncedPage {
 	};
 }
 
-export const models = (lang: Lang): Record<string, AnnouncedPage> => ({ announced: announced(lang) });
+export const models = (lang: Lang): Record<string, AnnouncedPage> => ({
+	announced: announced(lang),
+	'announced without stories': { ...announced(lang), cards: [] },
+});

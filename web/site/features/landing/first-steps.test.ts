@@ -1,0 +1,29 @@
+// @vitest-environment jsdom
+import { afterEach, expect, it, vi } from 'vitest';
+import { render } from '../../entry-server';
+import { firstSteps } from './enhancements/first-steps';
+import { empty, landing } from './LandingPage.fixture';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const pageOf = (html: string) => new DOMParser().parseFromString(html, 'text/html');
+
+it.each([
+	['an administrator', ['reader', 'admin'], true],
+	['an editor', ['reader', 'editor'], false],
+	['a reader', ['reader'], false],
+])('a landing page without stories has next steps for administrators: %s', async (_, roles, shown) => {
+	vi.stubGlobal('fetch', async () => Response.json({ roles }));
+	const host = pageOf(render('LandingPage', empty('en'))).querySelector('[name=first-steps]') as HTMLElement;
+	const steps = host.querySelector('section') as HTMLElement;
+	expect(steps.hidden).toBe(true);
+	expect((host.firstElementChild as HTMLElement).hidden, 'without a box nothing would start').toBe(false);
+	await firstSteps(host);
+	expect(steps.hidden).toBe(!shown);
+	expect(steps.textContent).toContain('masthead import wordpress FILE --brand ys');
+	expect(steps.querySelector('a')?.getAttribute('href')).toBe('/api/docs');
+});
+
+it('a landing page with stories has none', () => {
+	expect(pageOf(render('LandingPage', landing('en'))).querySelector('[name=first-steps]')).toBeNull();
+});
