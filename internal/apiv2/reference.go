@@ -47,7 +47,7 @@ type docParam struct {
 
 // Reference returns the browsable reference of the API, made from its document: plain HTML that needs no script.
 // site is the name of the publication. values are parameters with which a call responds with something, by the name of the
-// parameter or by the path of the operation, a space and the name; calls without the values that they require have no link.
+// parameter or by the id of the operation, a space and the name; calls without the values that they require have no link.
 func (a *API) Reference(site string, values map[string]string) (edge.Page, error) {
 	doc := a.OpenAPI()
 	var text bytes.Buffer
@@ -94,7 +94,7 @@ func docOf(path string, op *huma.Operation, values map[string]string) docCall {
 			text, _ := json.Marshal(p.Schema.Default)
 			d.Default = strings.Trim(string(text), `"`)
 		}
-		sample := cmp.Or(values[path+" "+p.Name], values[p.Name])
+		sample := cmp.Or(values[op.OperationID+" "+p.Name], values[p.Name])
 		switch {
 		case p.In == "path":
 			try = strings.ReplaceAll(try, "{"+p.Name+"}", url.PathEscape(sample))

@@ -11,7 +11,7 @@ import (
 const maxExampleStories = 60
 
 // ExampleValues returns parameters with which operations respond with something, taken from the newest stories in the
-// language of the master brand. A key is the name of a parameter, or the path of an operation, a space and the name. A value
+// language of the master brand. A key is the name of a parameter, or the id of an operation, a space and the name. A value
 // that no story has is missing.
 func (st *Stories) ExampleValues(ctx context.Context) (map[string]string, error) {
 	values := map[string]string{}
@@ -32,21 +32,21 @@ func (st *Stories) ExampleValues(ctx context.Context) (map[string]string, error)
 		c := it.Card
 		add("path", c.Path)
 		add("brand", c.Brand.Slug)
-		add("/brand/stories slug", c.Brand.Slug)
+		add("brand-stories slug", c.Brand.Slug)
 		if c.MediaID != nil {
-			add("/story/video-player path", c.Path)
+			add("video-player path", c.Path)
 		}
 		if c.Metadata.Category != nil {
-			add("/category/stories slug", c.Metadata.Category.Slug)
+			add("category-stories slug", c.Metadata.Category.Slug)
 		}
 		for _, series := range c.Metadata.Series {
-			add("/series/stories slug", series.Slug)
+			add("series-stories slug", series.Slug)
 		}
 		for _, author := range c.Metadata.Authors {
-			add("/author/stories slug", path.Base(author.Path))
+			add("author-stories slug", path.Base(author.Path))
 		}
 		for _, tag := range c.Metadata.CuratedCategories {
-			add("/tag/stories slug", path.Base(tag.Path))
+			add("tag-stories slug", path.Base(tag.Path))
 		}
 	}
 	if len(items) > 0 {
