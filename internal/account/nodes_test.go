@@ -98,3 +98,32 @@ func TestLinksAndSessionsEndOnAllNodes(t *testing.T) {
 		}
 	})
 }
+
+// Trust: a change of the password ends sign-ins with the old one that are in progress.
+func TestSignInsInProgressEndWithTheOldPassword(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, h *fixture) {
+		const old = "seven monsoon ladders"
+		own := h.signIn("asha@example.in")
+		if err := h.SetPassword(t.Context(), h.findSession(own.SessionToken), "", old, ""); err != nil {
+			t.Fatal(err)
+		}
+		session := h.findSession(own.SessionToken)
+		var group sync.WaitGroup
+		for range 8 {
+			group.Go(func() {
+				if _, err := h.SignInByPassword(t.Context(), "asha@example.in", old, account.Browser{}); err != nil &&
+					!errors.Is(err, account.ErrPassword) {
+					t.Error(err)
+				}
+			})
+		}
+		if err := h.SetPassword(t.Context(), session, "", "eight monsoon ladders", ""); err != nil {
+			t.Error(err)
+		}
+		group.Wait()
+		n, err := h.DB.Read.NewSelect().Model((*account.Session)(nil)).Where("user_id = ?", own.User.ID).Count(t.Context())
+		if err != nil || n != 1 {
+			t.Errorf("%d sessions are left, %v", n, err)
+		}
+	})
+}

@@ -368,6 +368,16 @@ func (a *Accounts) SignInByPassword(ctx context.Context, email, password string,
 	}
 	result := &SignInResult{User: u}
 	err = a.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) (err error) {
+		// A change of the password or the address ends all sessions. The update waits for one in progress and fails after it,
+		// and one that begins now waits for this transaction and ends its session.
+		res, err := tx.NewUpdate().Model((*User)(nil)).Set("password = password").
+			Where("id = ? AND email = ? AND password = ?", u.ID, u.Email, u.Password).Exec(ctx)
+		if err != nil {
+			return fmt.Errorf("sign in: %w", err)
+		}
+		if n, err := res.RowsAffected(); err != nil || n == 0 {
+			return errors.Join(ErrPassword, err)
+		}
 		if err := limit.Reset(ctx, tx, passwordsPerAccount, email); err != nil {
 			return err
 		}

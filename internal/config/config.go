@@ -468,6 +468,10 @@ func checkAddr(addr string) error {
 	if err != nil {
 		return fmt.Errorf("%q is not an address with a port such as 127.0.0.1:8080", addr)
 	}
+	return checkPort(port)
+}
+
+func checkPort(port string) error {
 	if n, err := strconv.Atoi(port); err != nil || n < 0 || n > 65535 {
 		return fmt.Errorf("%q is not a port", port)
 	}
@@ -517,12 +521,28 @@ func checkBounces(address string) error {
 }
 
 func checkSite(address string) error {
+	wrong := fmt.Errorf("%q is not an address such as https://example.com", address)
 	u, err := url.Parse(address)
-	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || strings.Trim(u.Path, "/") != "" {
-		return fmt.Errorf("%q is not an address such as https://example.com", address)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || strings.Trim(u.Path, "/") != "" {
+		return wrong
+	}
+	// Nothing but scheme, host and port: cookies, passkeys and the check of origins compare it with what browsers send.
+	if strings.TrimRight(address, "/") != u.Scheme+"://"+u.Host || !siteHost.MatchString(u.Hostname()) {
+		return wrong
+	}
+	if port := u.Port(); port != "" {
+		return checkPort(port)
+	}
+	if strings.HasSuffix(u.Host, ":") {
+		return wrong
 	}
 	return nil
 }
+
+// siteHost matches an IP address or a host name, with letters of every script.
+var siteHost = regexp.MustCompile(`^(?:[0-9a-fA-F:.]*:[0-9a-fA-F:.]*|` + hostLabel + `(?:\.` + hostLabel + `)*)$`)
+
+const hostLabel = `[\pL\pN](?:[\pL\pM\pN-]*[\pL\pM\pN])?`
 
 // checkAccount checks the address of the account. On the site itself it has the declared path of the account.
 func checkAccount(address, site string) error {

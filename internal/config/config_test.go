@@ -262,3 +262,20 @@ func TestTheBounceAddressHasRoomForAToken(t *testing.T) {
 		}
 	}
 }
+
+// The address of the site has nothing but scheme, host and port: with anything else the server could not start again.
+func TestTheAddressOfTheSiteIsAnOrigin(t *testing.T) {
+	for _, address := range []string{"https://example.com", "https://example.com/", "http://127.0.0.1:8080", "http://[::1]:8080",
+		"http://localhost", "https://भारत.example", "https://news.example.co.in:8443"} {
+		if err := CheckSiteURL(address); err != nil {
+			t.Error(err)
+		}
+	}
+	for _, address := range []string{"https://tide.example?x", "https://tide.example?", "https://tide.example#f", "https://u:p@tide.example",
+		"https://..", "https://*", "https://a,b", `https://"x`, "https://<b>x", "https://x;y", "https://-", "https://tide.example:",
+		"https://tide.example:99999", "https://tide.example/path", "ftp://tide.example", "tide.example", "https://"} {
+		if CheckSiteURL(address) == nil {
+			t.Errorf("%s is accepted", address)
+		}
+	}
+}

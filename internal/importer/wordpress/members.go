@@ -30,11 +30,31 @@ var limitedPart = regexp.MustCompile(`(?i)<!--\s*wp:(premium-content/(?:containe
 	`|\[(?:restrict(?:[-_]content)?|mepr-[\w-]+|membership|wcm_(?:restrict|content_restricted)|pmpro_[\w-]+|rcp_[\w-]+|` +
 	`s2If\w*|memberful[\w-]*|members_(?:access|logged_in))(?:[^\w-]|\z)`)
 
+// limitingName matches names of shortcodes and of metadata by which other plugins restrict who may read.
+var limitingName = regexp.MustCompile(`(?i)restrict|protect|paywall|membership|members?[-_]only|^members?$|logged[-_]?in|` +
+	`private|hide[-_]?content|content[-_]?lock|passster|password|^(?:swpm|wlm|ihc|arm|um)_`)
+
+// openingShortcode matches the beginning of a shortcode; its group is the name.
+var openingShortcode = regexp.MustCompile(`\[([a-zA-Z][\w-]*)[\s\]]`)
+
+// findUnknownLimit returns the place of the first shortcode that encloses text and whose name means a restriction, or -1.
+func findUnknownLimit(content string) int {
+	for _, m := range openingShortcode.FindAllStringSubmatchIndex(content, -1) {
+		name := content[m[2]:m[3]]
+		if limitingName.MatchString(name) && strings.Contains(content[m[1]:], "[/"+name+"]") {
+			return m[0]
+		}
+	}
+	return -1
+}
+
 // findLimitedPart returns the place of the first part of a text that only members can see, or -1,
 // and the name of its block.
 func findLimitedPart(content string) (at int, block string) {
 	m := limitedPart.FindStringSubmatchIndex(content)
-	switch {
+	switch unknown := findUnknownLimit(content); {
+	case unknown >= 0 && (m == nil || unknown < m[0]):
+		return unknown, ""
 	case m == nil:
 		return -1, ""
 	case m[2] >= 0:
@@ -42,6 +62,12 @@ func findLimitedPart(content string) (at int, block string) {
 	}
 	return m[0], block
 }
+
+// limitingMetadata matches keys by which other plugins restrict who may read a post.
+var limitingMetadata = regexp.MustCompile(`(?i)restrict|protect|paywall|membership|members?[-_]only`)
+
+// notRestricted matches Ultimate Member's settings, which every post has, without a restriction.
+var notRestricted = regexp.MustCompile(`"_um_custom_access_settings";(?:b:0|s:0:""|s:1:"0")`)
 
 // limitsAccess reports whether a post's metadata is that of a plugin that restricts who may read
 // the post.
@@ -52,7 +78,8 @@ func limitsAccess(key string) bool {
 	case "_wc_memberships_force_public":
 		return false
 	}
-	return strings.HasPrefix(key, "_wc_memberships_") || strings.HasPrefix(strings.TrimPrefix(key, "_"), "pmpro")
+	return strings.HasPrefix(key, "_wc_memberships_") || strings.HasPrefix(strings.TrimPrefix(key, "_"), "pmpro") ||
+		limitingMetadata.MatchString(key)
 }
 
 // isForMembers reports whether only members could read an item. An unknown value counts as a
@@ -62,6 +89,7 @@ func (it *item) isForMembers() bool {
 	for key, value := range it.meta {
 		switch value = strings.ToLower(value); {
 		case !limitsAccess(key), slices.Contains([]string{"", "0", "no", "none", "all", "everybody", "a:0:{}"}, value):
+		case notRestricted.MatchString(value):
 		case key == "rcp_user_level" && strings.Contains(value, `"all"`):
 		case key == jetpackAccess && at >= 0 && block == paywallBlock: // everybody could read what is above the block
 		default:

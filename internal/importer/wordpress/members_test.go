@@ -31,7 +31,9 @@ func TestWhatOnlyMembersCouldSeeIsGated(t *testing.T) {
 		"s2":       "[s2If current_user_can(access_s2member_level1)]" + secret + "[/s2If]",
 		"memberful": `[memberful has_subscription_to_plan="x"]` + secret +
 			"[/memberful]",
-		"in a line": "<p>Start [Restrict paid=true]Secret words[/restrict]</p>",
+		"other plugin": "[um_loggedin]" + secret + "[/um_loggedin]",
+		"other name":   `[passster password="a"]` + secret + "[/passster]",
+		"in a line":    "<p>Start [Restrict paid=true]Secret words[/restrict]</p>",
 	}
 	open := map[string]string{
 		"teaser":   "<!-- wp:premium-content/logged-out-view -->" + secret + "<!-- /wp:premium-content/logged-out-view -->",
@@ -77,10 +79,13 @@ func TestAPostForMembersIsADraft(t *testing.T) {
 		"role":        meta("_members_access_role", "editor"),
 		"shop":        meta("_wc_memberships_limit", "yes"),
 		"pmpro":       meta("pmpro_level", "1"),
+		"leaky":       meta("_issuem_leaky_paywall_visibility", `a:1:{s:15:"visibility_type";s:4:"only";}`),
+		"other":       meta("um_content_restriction", `a:1:{s:26:"_um_custom_access_settings";s:1:"1";}`),
 	}
 	open := map[string]string{
 		"everybody":   meta("_jetpack_newsletter_access", "everybody"),
 		"no level":    meta("rcp_access_level", "0"),
+		"no limit":    meta("um_content_restriction", `a:1:{s:26:"_um_custom_access_settings";b:0;}`),
 		"public shop": meta("_wc_memberships_force_public", "yes") + meta("_wc_memberships_use_custom_message", "no"),
 	}
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
