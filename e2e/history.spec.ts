@@ -176,7 +176,7 @@ test('the home page offers unfinished stories without moving the page', async ({
 			for (const { value, sources } of list.getEntries() as unknown as Shift[]) {
 				layoutShifts.push([
 					value,
-					...sources.map(({ node }) => node?.parentElement?.outerHTML.slice(0, 200)),
+					...sources.map(({ node }) => node?.outerHTML?.slice(0, 200) ?? node?.nodeName),
 				]);
 			}
 		}).observe({ type: 'layout-shift', buffered: true });
@@ -191,6 +191,8 @@ test('the home page offers unfinished stories without moving the page', async ({
 			scrollBy({ top: 400, behavior: 'instant' });
 			await frame();
 		}
+		// Sections that were laid out on the way may have had another height than estimated; adding the stories moves nothing.
+		(window as unknown as { layoutShifts: unknown[] }).layoutShifts.length = 0;
 	});
 	await expect
 		.poll(async () => {
