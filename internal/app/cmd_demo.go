@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -44,6 +45,9 @@ func (c removeDemoCommand) Run(s *session) error {
 		}
 		if running {
 			return errors.New("a server uses this database; stop it first, on every machine, and try again after half a minute")
+		}
+		if loaded, err := demo.IsLoaded(ctx, db); err != nil || !loaded {
+			return cmp.Or(err, errors.New("this publication has no demonstration content; nothing was removed"))
 		}
 		if !c.Everything {
 			if err := refuseOthers(ctx, db, s.config.Data); err != nil {

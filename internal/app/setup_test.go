@@ -112,6 +112,17 @@ func TestSetUpOnTheCommandLine(t *testing.T) {
 	if err := os.WriteFile(hostile, []byte(`{"social":[{"name":"a","url":"javascript:alert(1)"}]}`), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	for _, more := range []string{"--everything=false", "--everything"} {
+		status, _, errOut := run(t, "demo", "remove", more, "--data", data)
+		if status != 1 || !strings.Contains(errOut, "no demonstration content") {
+			t.Errorf("demo remove %s: %d %s", more, status, errOut)
+		}
+	}
+	badLimit := filepath.Join(data, "limit.json")
+	text := `{"sections":[{"kind":"latest","layout":"latest","source":"latest","limit":-3}]}`
+	if err := os.WriteFile(badLimit, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	copied := filepath.Join(data, "copied.json") // what brand show --json printed
 	for _, c := range []struct {
 		args   string
@@ -127,6 +138,7 @@ func TestSetUpOnTheCommandLine(t *testing.T) {
 		{"edit,tide-tables,--file," + details, 0, "changed"},
 		{"edit,tide-tables,--file," + data + "/masthead.db", 1, "masthead.db"},
 		{"edit,tide-tables,--file," + hostile, 1, "neither a path of the site"},
+		{"edit,tide-tables,--file," + badLimit, 1, "from 0 to 100"},
 		{"list", 0, "Tides"},
 		{"show,tide-tables", 0, `"hi": "ज्वार"`},
 		{"show,tide-tables", 0, "linkedin.com/company/tide"},

@@ -77,8 +77,16 @@ func Check(b *Brand) error {
 			errs = append(errs, fmt.Errorf("%q is neither a path of the site nor an address that begins with https://", link))
 		}
 	}
+	for _, s := range b.Sections {
+		if s.Limit < 0 || s.Limit > MaxSectionLimit {
+			errs = append(errs, fmt.Errorf("the limit of a section must be a number from 0 to %d", MaxSectionLimit))
+		}
+	}
 	return errors.Join(errs...)
 }
+
+// MaxSectionLimit is the largest number of entries of a section.
+const MaxSectionLimit = 100
 
 // links returns the paths and addresses to which a brand's menu, profiles, advertisement and sections lead.
 func links(b *Brand) []string {

@@ -30,6 +30,16 @@ var contents = map[string]backup.Selection{
 	"subscribers": {}, "subscriptions": {}, "terms": {}, "user_roles": {}, "web_stories": {},
 }
 
+// IsLoaded reports whether the publication is the demonstration, also with what was added to it: the demonstration is loaded
+// only into an empty database, and its master brand cannot be removed.
+func IsLoaded(ctx context.Context, db *database.DB) (bool, error) {
+	var slugs []string
+	if err := db.Read.NewSelect().Model((*brand.Brand)(nil)).Column("slug").Where("kind = ?", brand.KindMaster).Scan(ctx, &slugs); err != nil {
+		return false, fmt.Errorf("brands: %w", err)
+	}
+	return slices.ContainsFunc(brandTable(), func(row brandRow) bool { return slices.Contains(slugs, row.slug) }), nil
+}
+
 // Contents returns a digest of each table that people write. It is taken once, when the demonstration is complete, and given to
 // Others later.
 func Contents(ctx context.Context, db *database.DB) (map[string]string, error) {

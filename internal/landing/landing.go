@@ -88,7 +88,7 @@ func (s FilledSection) HasEnough() bool {
 	case KindVideoHeader, KindEvents, KindWebStories, KindPartnerEvents, KindTicker, KindNewsletter, KindCompanies, KindWebinars:
 		return len(s.Videos)+len(s.Events)+len(s.WebStories)+len(s.Partners) > 0 || s.Ticker != nil || s.Newsletter != nil
 	default:
-		return len(s.Items)+len(s.Series) >= minStories[s.Layout]
+		return len(s.Items)+len(s.Series) >= max(1, minStories[s.Layout])
 	}
 }
 
