@@ -408,6 +408,38 @@ test('a video has a dark background and its play control on the first screen', a
 	}
 });
 
+test('on a tablet the cookie notice is one line: sentence, choices and a way to close it', async ({
+	page,
+}) => {
+	for (const [path, width] of [
+		['/', 820],
+		['/', 1023],
+		['/tamil', 768],
+		['/urdu', 820],
+	] as const) {
+		await page.setViewportSize({ width, height: 1180 });
+		await page.goto(path);
+		const boxes = await page
+			.locator('[data-dock] > section[aria-label]')
+			.first()
+			.evaluate((notice) => {
+				const start = getComputedStyle(notice).direction === 'rtl' ? innerWidth : 0;
+				const parts = ['p', 'div', '[data-choice=noted]'].map(
+					(selector) => notice.querySelector(selector) as Element,
+				);
+				return parts.map((part) => {
+					const box = part.getBoundingClientRect();
+					const edges = [Math.abs(box.left - start), Math.abs(box.right - start)].sort((a, b) => a - b);
+					return { from: edges[0] ?? 0, to: edges[1] ?? 0 };
+				});
+			});
+		const [sentence, choices, close] = boxes;
+		expect(sentence?.to, path).toBeLessThanOrEqual((choices?.from ?? 0) + 1);
+		expect(choices?.to, path).toBeLessThanOrEqual((close?.from ?? 0) + 1);
+		expect(close?.to, path).toBeLessThanOrEqual(width);
+	}
+});
+
 test('in the Urdu edition English headlines and sentences are aligned at the same edge', async ({ page }) => {
 	await page.setViewportSize(desk);
 	await page.goto('/urdu/the-captable');

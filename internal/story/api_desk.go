@@ -228,7 +228,7 @@ func (desk *DeskAPI) readForWriting(ctx context.Context, id int64) (*Story, erro
 	return s, account.RequireWriteAccess(ctx, s.BrandID)
 }
 
-// maxCreateTries limits how often a story is created whose slug other new stories take at the same moment.
+// maxCreateTries limits how often a story is created whose address other new stories take at the same moment.
 const maxCreateTries = 100
 
 // write saves a story. A new one gets a slug of its own, as if stories that are created at once were created one by one.
@@ -241,8 +241,9 @@ func (desk *DeskAPI) write(ctx context.Context, s *Story, d *DeskStory) (*apiv2.
 		err := desk.Stories.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 			return desk.Stories.Save(ctx, tx, &saved, d.Body)
 		})
-		if _, taken := database.IsUnique(err); taken && s.ID == 0 && try < maxCreateTries {
-			continue // another new story took the slug at the same moment
+		rule, _ := database.IsUnique(err)
+		if s.ID == 0 && try < maxCreateTries && (strings.Contains(rule, "slug") || strings.Contains(rule, "path")) {
+			continue // another new story took the address at the same moment
 		}
 		if err != nil {
 			return nil, err
