@@ -196,7 +196,15 @@ func TestTheFirstStoryOfTheReadmeIsAccepted(t *testing.T) {
 		if !ok {
 			t.Fatal(a.Text)
 		}
-		a = s.Ask(t, Case{Method: http.MethodPost, URL: fmt.Sprintf("/desk/stories/%.0f/publish", id), As: Editor})
+		now := fmt.Sprintf("/desk/stories/%.0f/publish", id)
+		a = s.Ask(t, Case{Method: http.MethodPost, URL: now, As: Editor, Type: jsonType, Body: `{"at": "2030-01-01T09:00:00Z"}`})
+		if a.Status != http.StatusUnprocessableEntity || !strings.Contains(a.Text, "takes no body") {
+			t.Errorf("a time for publishing at once: %d %s", a.Status, a.Text)
+		}
+		if a = s.Ask(t, Case{URL: fmt.Sprintf("/desk/stories/%.0f", id), As: Editor}); a.Member("status") != "draft" {
+			t.Errorf("after the refusal the story is %v", a.Member("status"))
+		}
+		a = s.Ask(t, Case{Method: http.MethodPost, URL: now, As: Editor, Type: jsonType, Body: "{}"})
 		if a.Member("status") != "published" || !strings.Contains(string(text), "api/v2/desk/stories/ID/publish") {
 			t.Error(a.Text)
 		}

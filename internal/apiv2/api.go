@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"net/http"
 	"reflect"
@@ -152,6 +153,23 @@ func (a *API) checkParameters(c huma.Context, next func(huma.Context)) {
 	}
 	next(c)
 }
+
+// refuseUnreadBody refuses a body with members where the operation reads none, because its sender expects an effect: a time
+// sent to an operation that publishes at once, for example.
+func (a *API) refuseUnreadBody(c huma.Context, next func(huma.Context)) {
+	op := c.Operation()
+	if op.RequestBody == nil && op.Method != http.MethodGet {
+		body, err := io.ReadAll(io.LimitReader(c.BodyReader(), maxEmptyBody+1))
+		if text := strings.Join(strings.Fields(string(body)), ""); err == nil && text != "" && text != "{}" && text != "null" {
+			a.refuse(c, Error(http.StatusUnprocessableEntity, "This operation takes no body. Nothing was changed."))
+			return
+		}
+	}
+	next(c)
+}
+
+// maxEmptyBody is the largest body in bytes that is read to find out whether it is empty.
+const maxEmptyBody = 64
 
 // refuse responds with a problem before an operation runs.
 func (a *API) refuse(c huma.Context, p *Problem) {
@@ -311,7 +329,7 @@ func register[I, O any](
 	for _, change := range more {
 		change(&op)
 	}
-	op.Middlewares = append(op.Middlewares, a.checkParameters)
+	op.Middlewares = append(op.Middlewares, a.checkParameters, a.refuseUnreadBody)
 	checkEmbedded(reflect.TypeFor[I]())
 	huma.Register(a, op, func(ctx context.Context, in *I) (out *O, err error) {
 		defer func() {

@@ -76,6 +76,9 @@ func refuseOthers(ctx context.Context, db *database.DB, folder string) error {
 		return err
 	}
 	if loaded == nil {
+		if _, err := os.Stat(filepath.Join(folder, signInsName+".part")); err == nil {
+			return fmt.Errorf("the demonstration was stopped before its pictures were loaded; start it again until they are. %s", advice)
+		}
 		return fmt.Errorf("there is no %s, so nobody knows what was added to the demonstration since it was loaded. %s",
 			filepath.Join(folder, demoContentsName), advice)
 	}

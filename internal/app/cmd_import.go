@@ -35,6 +35,7 @@ type importOptions struct {
 // importChoices are the options of every import.
 type importChoices struct {
 	Brand    string        `help:"Slug of the brand that gets the stories. Default: the master brand."`
+	Lang     string        `help:"Language of the stories. Default: that of the feed, the brand or the text's script." placeholder:"CODE"`
 	Pictures bool          `help:"Fetch the pictures." default:"true" negatable:""`
 	Site     string        `help:"Address of the exported site, if the export does not contain it." placeholder:"https://old.example.com"`
 	Wait     time.Duration `help:"Longest time to wait for pictures." default:"30m"`
@@ -71,7 +72,6 @@ func (c importGhost) Run(s *session) error {
 type importFeed struct {
 	Source string `arg:"" help:"Address of the feed, also on your own network, or a file."`
 	Term   string `help:"Slug of the category or series of the drafts, such as press-release." placeholder:"SLUG"`
-	Lang   string `help:"Language of the stories. Default: the language that the feed states, else the brand's." placeholder:"CODE"`
 	importChoices
 }
 
@@ -83,11 +83,7 @@ func (c importFeed) Validate() error {
 
 // Run imports a feed once; `masthead feeds add` watches one.
 func (c importFeed) Run(s *session) error {
-	lang, err := feed.LanguageCode(c.Lang)
-	if err != nil {
-		return err
-	}
-	job := importer.Job{Kind: feed.Kind, File: c.Source, Options: importer.Options{Lang: lang, Term: importer.Term{Slug: c.Term}}}
+	job := importer.Job{Kind: feed.Kind, File: c.Source, Options: importer.Options{Term: importer.Term{Slug: c.Term}}}
 	remote, err := feed.IsRemote(c.Source)
 	if err != nil {
 		return err
@@ -102,11 +98,15 @@ func (c importFeed) Run(s *session) error {
 // command continues.
 func (o importChoices) run(s *session, job importer.Job) error {
 	defer debug.SetGCPercent(debug.SetGCPercent(400)) // an import allocates much and retains little
+	lang, err := feed.LanguageCode(o.Lang)
+	if err != nil {
+		return err
+	}
 	a, err := s.open(false)
 	if err != nil {
 		return err
 	}
-	job.Options.FetchPictures, job.Options.PictureTime, job.Options.Site = o.Pictures, o.Wait, o.Site
+	job.Options.Lang, job.Options.FetchPictures, job.Options.PictureTime, job.Options.Site = lang, o.Pictures, o.Wait, o.Site
 	if job.Options.Term, err = feed.FindTerm(s.ctx, a.DB, job.Options.Term.Slug); err != nil {
 		return err
 	}

@@ -118,10 +118,17 @@ func TestSetUpOnTheCommandLine(t *testing.T) {
 			t.Errorf("demo remove %s: %d %s", more, status, errOut)
 		}
 	}
-	badLimit := filepath.Join(data, "limit.json")
-	text := `{"sections":[{"kind":"latest","layout":"latest","source":"latest","limit":-3}]}`
-	if err := os.WriteFile(badLimit, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
+	for name, text := range map[string]string{
+		"limit":   `{"sections":[{"kind":"latest","layout":"latest","source":"latest","limit":-3}]}`,
+		"kind":    `{"sections":[{"kind":"newest","layout":"latest","source":"latest","limit":3}]}`,
+		"layout":  `{"sections":[{"kind":"latest","layout":"heap","source":"latest","limit":3}]}`,
+		"source":  `{"sections":[{"kind":"latest","layout":"latest","source":"tag","limit":3}]}`,
+		"message": `{"sections":[{"kind":"latest","layout":"latest","source":"tag:tea","message":"section.tea","limit":3}]}`,
+		"menu":    `{"menu":[{"text":"More","items":[{"key":"menu.tea","path":"/topic/tea"}]}]}`,
+	} {
+		if err := os.WriteFile(filepath.Join(data, name+".json"), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
 	}
 	copied := filepath.Join(data, "copied.json") // what brand show --json printed
 	for _, c := range []struct {
@@ -138,7 +145,13 @@ func TestSetUpOnTheCommandLine(t *testing.T) {
 		{"edit,tide-tables,--file," + details, 0, "changed"},
 		{"edit,tide-tables,--file," + data + "/masthead.db", 1, "masthead.db"},
 		{"edit,tide-tables,--file," + hostile, 1, "neither a path of the site"},
-		{"edit,tide-tables,--file," + badLimit, 1, "from 0 to 100"},
+		{"edit,tide-tables", 1, "nothing to change"},
+		{"edit,tide-tables,--file," + data + "/limit.json", 1, "from 0 to 100"},
+		{"edit,tide-tables,--file," + data + "/kind.json", 1, `"newest" is not a kind of section; use one of stories, latest`},
+		{"edit,tide-tables,--file," + data + "/layout.json", 1, `"heap" is not a layout of a section; use one of lead`},
+		{"edit,tide-tables,--file," + data + "/source.json", 1, `"tag" is not a source of a section`},
+		{"edit,tide-tables,--file," + data + "/message.json", 1, `"section.tea" is not a message`},
+		{"edit,tide-tables,--file," + data + "/menu.json", 1, `"menu.tea" is not a message`},
 		{"list", 0, "Tides"},
 		{"show,tide-tables", 0, `"hi": "ज्वार"`},
 		{"show,tide-tables", 0, "linkedin.com/company/tide"},

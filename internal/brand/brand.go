@@ -162,28 +162,6 @@ const (
 	HeadingPill   Heading = "pill"
 )
 
-// Section is one band of a landing page. Source says which stories it shows:
-// "latest", "brand:SLUG", "category:SLUG", "tag:SLUG", "series:SLUG",
-// "property:SLUG", "type:VIDEO", "curated:KEY", "spotlight", or the first of a
-// ranking: "trending", "trending:read" or "trending:claps".
-type Section struct {
-	bun.BaseModel `bun:"table:landing_sections"`
-
-	ID       int64 `bun:",pk,autoincrement"`
-	BrandID  int64
-	Position int
-	Kind     string
-	Layout   string
-	Title    string
-	Message  string
-	Path     string
-	Size     string
-	Source   string
-	Limit    int `bun:"item_limit"`
-
-	All bool `bun:"-"` // on a hub: stories that landing pages hide are shown too
-}
-
 // NameIn returns the brand's name in a language, or Name if it has none there.
 func (b *Brand) NameIn(l i18n.Locale) string { return cmp.Or(b.Names[l.Code], b.Name) }
 

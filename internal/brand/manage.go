@@ -225,6 +225,9 @@ func (c editCommand) Run(s *command.Session, db *database.DB, brands *Directory)
 	if err != nil {
 		return err
 	}
+	if c.Name == nil && c.traits == (traits{}) {
+		return errors.New("nothing to change; `masthead brand edit --help` lists the settings")
+	}
 	b := *old
 	b.Sections = slices.Clone(old.Sections)
 	for i := range b.Sections {

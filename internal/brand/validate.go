@@ -77,16 +77,35 @@ func Check(b *Brand) error {
 			errs = append(errs, fmt.Errorf("%q is neither a path of the site nor an address that begins with https://", link))
 		}
 	}
+	for _, key := range menuMessages(b) {
+		errs = append(errs, checkMessage(key))
+	}
 	for _, s := range b.Sections {
-		if s.Limit < 0 || s.Limit > MaxSectionLimit {
-			errs = append(errs, fmt.Errorf("the limit of a section must be a number from 0 to %d", MaxSectionLimit))
-		}
+		errs = append(errs, s.check()...)
 	}
 	return errors.Join(errs...)
 }
 
-// MaxSectionLimit is the largest number of entries of a section.
-const MaxSectionLimit = 100
+// menuMessages returns the messages that the menu and the closing links of a brand name.
+func menuMessages(b *Brand) []string {
+	var keys []string
+	items := slices.Clone(b.Settings.ClosingLinks)
+	for _, group := range b.Menu {
+		keys, items = append(keys, group.Key), append(items, group.Items...)
+	}
+	for _, item := range items {
+		keys = append(keys, item.Key)
+	}
+	return keys
+}
+
+// checkMessage returns an error if the catalogue has no message with a name that is not "".
+func checkMessage(name string) error {
+	if name != "" && i18n.Default.Text(name, nil) == name {
+		return fmt.Errorf("%q is not a message of the catalogue; leave it out, and write a title or text of your own", name)
+	}
+	return nil
+}
 
 // links returns the paths and addresses to which a brand's menu, profiles, advertisement and sections lead.
 func links(b *Brand) []string {

@@ -9,16 +9,52 @@ var letters = map[string]*unicode.RangeTable{
 	"malayalam": unicode.Malayalam, "arabic": unicode.Arabic,
 }
 
+// sampledLetters is how many letters of a text decide on its script.
+const sampledLetters = 2000
+
+// OfText returns the locale of a text whose language is not known, from the script of most of its first letters: own, such
+// as that of its publication, for a text in its script or without letters, else the first locale in the script of the text.
+func OfText(text string, own Locale) Locale {
+	counts := map[string]int{}
+	sampled := 0
+	for _, r := range text {
+		if script := scriptOfLetter(r); script != "" {
+			counts[script]++
+			if sampled++; sampled == sampledLetters {
+				break
+			}
+		}
+	}
+	most := own.Script
+	for script, n := range counts {
+		if n > counts[most] {
+			most = script
+		}
+	}
+	return inScript(most, own)
+}
+
+// scriptOfLetter returns the script of a letter, "" for other characters and for scripts of other languages.
+func scriptOfLetter(r rune) string {
+	switch {
+	case !unicode.IsLetter(r):
+		return ""
+	case unicode.Is(unicode.Latin, r):
+		return Default.Script
+	}
+	for name, table := range letters {
+		if unicode.Is(table, r) {
+			return name
+		}
+	}
+	return ""
+}
+
 // ScriptOf returns the first script of a text that is not Latin, or "latin". Scripts of other languages are ignored.
 func ScriptOf(text string) string {
 	for _, r := range text {
-		if !unicode.IsLetter(r) || unicode.Is(unicode.Latin, r) {
-			continue
-		}
-		for name, table := range letters {
-			if unicode.Is(table, r) {
-				return name
-			}
+		if script := scriptOfLetter(r); script != "" && script != Default.Script {
+			return script
 		}
 	}
 	return Default.Script
@@ -27,7 +63,11 @@ func ScriptOf(text string) string {
 // OfScript returns the locale of a text whose language is not known: own, such as that of its publication, if the text is
 // in its script, else the first one in the script of the text.
 func OfScript(text string, own Locale) Locale {
-	script := ScriptOf(text)
+	return inScript(ScriptOf(text), own)
+}
+
+// inScript returns own if it is written in a script, else the first locale that is.
+func inScript(script string, own Locale) Locale {
 	if own.Script == script {
 		return own
 	}

@@ -72,6 +72,9 @@ func (w *writer) candidates(ctx context.Context, batch []*workItem) ([]*candidat
 		if w.convertOne(one); one.err != nil || w.exposesGatedPart(one.doc) {
 			continue
 		}
+		if w.language(one) != w.brand.Locale().Code {
+			continue
+		}
 		s := &story.Story{BrandID: w.brand.ID, Lang: w.brand.Locale().Code, CreatedAt: clock.MomentOf(c.Created),
 			PublishedAt: clock.MomentOf(c.At)}
 		if s.Slug = slug.Make(c.Slug); s.Slug == "" || len(s.Slug) > story.MaxSlug || slices.Contains(slugs, s.Slug) {

@@ -12,6 +12,7 @@ import (
 	"masthead/internal/brand"
 	"masthead/internal/clock"
 	"masthead/internal/database"
+	"masthead/internal/i18n"
 	"masthead/internal/permalink"
 	"masthead/internal/richtext"
 	"masthead/internal/story"
@@ -31,6 +32,7 @@ const (
 	authorsCut          = "it has more authors than a story may have"
 	pathTaken           = "an old path is already in use here, so it does not redirect"
 	numberTaken         = "its numbered address already leads to a story of another site, so it does not redirect"
+	otherLanguage       = "its text is in another language than the brand, and only lists of that language and of the brand show it"
 	otherPath           = "its path is already in use here, so it has another one"
 	futureDate          = "its date is in the future, so it is scheduled"
 	pastDate            = "its scheduled date is in the past, so it is published"
@@ -168,11 +170,18 @@ func (w *writer) warn(it *Item, notes []Note) {
 	}
 }
 
+// language returns the language code of a new story: the one that was chosen or that the source states, else that of the
+// text's script.
+func (w *writer) language(one *workItem) string {
+	c := one.item.Story
+	return cmp.Or(c.Lang, w.job.Options.Lang, i18n.OfText(c.Title+" "+richtext.Text(one.doc), w.brand.Locale()).Code)
+}
+
 // story writes a new story or updates an imported one.
 func (w *writer) story(ctx context.Context, one *workItem, ref *refRow) error {
 	it, c := &one.item, one.item.Story
-	s := &story.Story{BrandID: w.brand.ID, Slug: c.Slug, Path: c.Path, Lang: c.Lang, CreatedAt: clock.MomentOf(c.Created), Page: c.Unlisted,
-		Company: c.Company, Place: c.Place}
+	s := &story.Story{BrandID: w.brand.ID, Slug: c.Slug, Path: c.Path, Lang: w.language(one), CreatedAt: clock.MomentOf(c.Created),
+		Page: c.Unlisted, Company: c.Company, Place: c.Place}
 	if ref != nil {
 		old, err := story.Get(ctx, w.tx, ref.EntityID)
 		switch {
@@ -209,6 +218,9 @@ func (w *writer) story(ctx context.Context, one *workItem, ref *refRow) error {
 	}
 	if err := w.deps.Stories.Save(ctx, w.tx, s, one.doc); err != nil {
 		return err
+	}
+	if own := w.brand.Locale(); ref == nil && c.Lang == "" && w.job.Options.Lang == "" && s.Lang != own.Code {
+		w.rep.addWarning(it, Note{otherLanguage, i18n.LookupOrDefault(s.Lang).Name})
 	}
 	if ref == nil && c.Path != "" && s.Path != c.Path {
 		w.rep.addWarning(it, Note{otherPath, c.Path + " became " + s.Path})

@@ -83,7 +83,7 @@ type Content struct {
 	SeoTitle       string
 	SeoDescription string
 	Sticky         bool
-	Lang           string // language of a new story, "" for the brand's
+	Lang           string // language of a new story, "" for that of its text
 	Company        string // company that supplied the text
 	Place          string // place of the announcement
 

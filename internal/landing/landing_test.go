@@ -1,6 +1,8 @@
 package landing
 
 import (
+	"maps"
+	"slices"
 	"testing"
 
 	"masthead/internal/brand"
@@ -12,5 +14,12 @@ func TestASectionWithoutContentIsLeftOut(t *testing.T) {
 		if (FilledSection{Section: s}).HasEnough() {
 			t.Errorf("%+v is shown", s)
 		}
+	}
+}
+
+func TestSectionsMayHaveEveryLayoutThatPagesKnow(t *testing.T) {
+	known := slices.Sorted(maps.Keys(minStories))
+	if allowed := slices.Sorted(slices.Values(brand.SectionLayouts)); !slices.Equal(known, allowed) {
+		t.Errorf("layouts that pages know: %v; that a brand may have: %v", known, allowed)
 	}
 }

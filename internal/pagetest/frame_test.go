@@ -340,7 +340,9 @@ func TestPagesNameTheScriptsOfTheirTitles(t *testing.T) { // GEN-11
 	both := storytest.By(s.Author("asha", "Asha"))
 	s.Published("herstory", "In English", time.Hour, both)
 	s.Published("hindi", "हिंदी में", 3*time.Hour, both)
-	for address, want := range map[string][]string{"/author/asha": {"devanagari"}, "/herstory": {}, "/hindi": {}, "/hindi/latest": {}} {
+	imported := s.Published("ys-gulf", "अंग्रेज़ी ब्रांड में", 2*time.Hour, func(st *story.Story) { st.Lang = "hi" })
+	for address, want := range map[string][]string{"/author/asha": {"devanagari"}, "/herstory": {}, "/hindi": {}, "/hindi/latest": {},
+		imported.Path: {"devanagari"}, "/ys-gulf/latest": {"devanagari"}} {
 		if got := s.framed(t, address).Scripts; got == nil || !slices.Equal(got, want) {
 			t.Errorf("%s: %v, want %v", address, got, want)
 		}

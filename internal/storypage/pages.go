@@ -151,6 +151,7 @@ func (p *Pages) pageOfStory(r *frame.Request, f *story.Full, to audience) (*fram
 	default:
 		head.Forms = []frame.Form{{Type: "text/markdown", Href: f.Card.Path + route.Markdown}}
 	}
+	r.NoteLanguage(f.Card.Lang) // it may differ from the language of the brand
 	translations, original, err := p.translations(r, f, &head)
 	if err != nil {
 		return nil, err

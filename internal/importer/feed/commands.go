@@ -26,7 +26,7 @@ type addCommand struct {
 	Address string        `arg:"" help:"Address of the feed."`
 	Brand   string        `help:"Slug of the brand that gets the drafts. Default: the master brand."`
 	Term    string        `help:"Slug of the category or series of the drafts, such as press-release." placeholder:"SLUG"`
-	Lang    string        `help:"Language of the stories. Default: the language that the feed states, else the brand's." placeholder:"CODE"`
+	Lang    string        `help:"Language of the stories. Default: that of the feed, the brand or the text's script." placeholder:"CODE"`
 	Every   time.Duration `help:"Interval between fetches, at least 15m." default:"1h"`
 }
 

@@ -151,11 +151,38 @@ func TestExportsInOtherEncodingsAreRead(t *testing.T) {
 	}
 }
 
+// A text in another script than that of its brand gets the language of its script, so that it has a font and a voice, and the
+// report names it. The language that the user chose comes first.
+func TestATextHasTheLanguageOfItsScript(t *testing.T) {
+	const hindi = "<p>करघा मंगलवार को आया, चार महीने की देर से।</p>"
+	const english = "<p>It came on a Tuesday, four months late, with a <b>करघा</b>.</p>"
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		for i, c := range []struct{ title, text, chosen, want string }{
+			{"करघा देर से आया", hindi, "", "hi"},
+			{"The loom (करघा)", english, "", "en"},
+			{"Numbers", "<p>2026</p>", "", "en"},
+			{"मराठी करघा", hindi, "mr", "mr"},
+		} {
+			report, err := run(t, importtest.Deps(t, db, formats), write(t, post(i+1, c.title, c.text, "")), importer.Options{Lang: c.chosen})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if s := importtest.Story(t, db, c.title); s.Lang != c.want {
+				t.Errorf("%s is in %s, want %s", c.title, s.Lang, c.want)
+			}
+			warned := slices.ContainsFunc(report.Warnings.First, func(l importer.Line) bool { return strings.Contains(l.What, "another language") })
+			if warned != (c.want == "hi") {
+				t.Errorf("%s: %+v", c.title, report.Warnings.First)
+			}
+		}
+	})
+}
+
 // Bytes that belong to no encoding are shown as such, and the report names the post.
 func TestUnreadableCharactersAreInTheReport(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		deps := importtest.Deps(t, db, formats)
-		report := imported(t, deps, post(1, "One", "<p>क\xff करघा</p>", ""), post(2, "Two", "<p>करघा</p>", ""))
+		report := imported(t, deps, post(1, "One", "<p>The क\xff loom</p>", ""), post(2, "Two", "<p>करघा</p>", ""))
 		const what = "some of its characters were not in the encoding of the file and are shown as \uFFFD: correct it and import it again"
 		if first := report.Warnings.First; len(first) != 1 || first[0].What != what || first[0].Title != "One" {
 			t.Errorf("%+v", first)
