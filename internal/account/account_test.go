@@ -327,6 +327,7 @@ func TestWeakPasswordsAreRecognised(t *testing.T) {
 		strings.Repeat("क", 10): "password.guessed", "१२३४५६७८९०": "password.breached", "пароль12345": "password.guessed",
 		"अआइईउऊऋऌऍऎएऐ": "password.guessed", "पासवर्ड१२३": "password.guessed", "கடவுச்சொல்1": "password.guessed",
 		"ললিতাসেন১৯৮৫": "password.guessed",
+		"करघाकरघा2026":  "password.guessed", "நெசவு-நெசவு": "password.guessed",
 		"йцукенгшщз":   "password.guessed", "йцукен12345": "password.guessed", "ौैाीूबहगदज": "password.guessed",
 		"ৌৈাীূবহগদজ": "password.guessed", "ضصثقفغعهخح": "password.guessed", "ابپتٹثجچحخ": "password.guessed",
 		"கஙசஞடணதநபம":            "password.guessed",

@@ -41,6 +41,9 @@ func PasswordWeakness(password string, personal ...string) string {
 	case breachedPasswords()[strings.ToLower(password)] || breachedPasswords()[latinLetters(password)]:
 		return "password.breached"
 	}
+	if isRepetition(password) {
+		return "password.guessed"
+	}
 	// The estimate is slow for long passwords, which are strong anyway.
 	start := string([]rune(password)[:min(utf8.RuneCountInString(password), 40)])
 	// Attackers also try the parts of names and addresses.
@@ -62,6 +65,17 @@ func PasswordWeakness(password string, personal ...string) string {
 		}
 	}
 	return ""
+}
+
+// isRepetition reports whether the letters of a password are a short word that is written more than once.
+func isRepetition(password string) bool {
+	word := slices.DeleteFunc([]rune(norm.NFC.String(password)), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) })
+	for n := 1; n < MinPassword && n <= len(word)/2; n++ {
+		if len(word)%n == 0 && slices.Equal(word[n:], word[:len(word)-n]) {
+			return true
+		}
+	}
+	return false
 }
 
 // latinLetters returns a text in lower-case Latin letters and digits, by sound.

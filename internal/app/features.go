@@ -444,5 +444,6 @@ var _ = []string{
 	route.ReserveFolder("api", "the API and its reference"), route.ReserveFolder("assets", "scripts, styles and fonts"),
 	route.ReserveFolder("static", "files"), route.ReserveFolder("media", "pictures"), route.ReserveFolder("files", "recordings and films"),
 	route.ReserveFolder("share", "pictures of links"), route.ReserveFolder("ed", "the Desk"),
+	route.Reserve("setup", "the set-up"), route.ReserveFolder(".well-known", "files that standards name"),
 	route.Reserve("healthz", "health"), route.Reserve("readyz", "health"), route.Reserve("metrics", "metrics"),
 }

@@ -38,7 +38,7 @@ func CheckSlug(slug string) error {
 // CheckName returns an error that states what is wrong with the name of a brand, nil if it is valid.
 func CheckName(name string) error {
 	switch {
-	case strings.TrimSpace(name) == "":
+	case strings.IndexFunc(name, isVisible) < 0:
 		return errors.New("the name is missing")
 	case utf8.RuneCountInString(name) > MaxName:
 		return fmt.Errorf("the name must not be longer than %d characters", MaxName)
@@ -136,7 +136,13 @@ func isLink(link string) bool {
 	return u.Scheme == "" && u.Host == "" && strings.HasPrefix(link, "/") || (u.Scheme == "https" || u.Scheme == "http") && u.Host != ""
 }
 
-// isOneLine reports whether a text is valid UTF-8 without control characters.
+// isVisible reports whether a character can be seen without others, as spaces and marks of direction cannot.
+func isVisible(r rune) bool { return unicode.In(r, unicode.L, unicode.N, unicode.P, unicode.S) }
+
+// isOneLine reports whether a text is valid UTF-8 without control characters and without marks that turn the direction of the
+// text around it.
 func isOneLine(text string) bool {
-	return utf8.ValidString(text) && strings.IndexFunc(text, unicode.IsControl) < 0
+	return utf8.ValidString(text) && strings.IndexFunc(text, func(r rune) bool {
+		return unicode.IsControl(r) || r >= '\u202A' && r <= '\u202E' || r >= '\u2066' && r <= '\u2069'
+	}) < 0
 }

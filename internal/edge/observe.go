@@ -125,6 +125,8 @@ func (o *observer) report(rec *recorder, r *http.Request, took time.Duration) {
 	}
 	level := slog.LevelInfo
 	switch {
+	case rec.status == http.StatusServiceUnavailable: // deliberate; its cause has a line of its own
+		level = slog.LevelWarn
 	case failed(rec.status) && r.Context().Err() == nil: // after the browser has gone, nobody waits for the response
 		level = slog.LevelError
 	case cache == statusHit[0],

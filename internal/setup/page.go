@@ -212,6 +212,7 @@ type field struct {
 	Max                             int    // characters
 	Required                        bool
 	Latin                           bool // written from left to right in every language
+	Focus                           bool // the first one with a mistake
 	Options                         []i18n.Locale
 	Suggestions                     []string
 }
@@ -234,6 +235,7 @@ func fields(lang i18n.Locale, a Answers, wrong Mistakes) []field {
 		f := &list[i]
 		if wrong[f.Name] != nil {
 			f.Error = errorText(lang, *f, wrong[f.Name])
+			f.Focus = !slices.ContainsFunc(list[:i], func(before field) bool { return before.Error != "" })
 		}
 		if f.Type == "" {
 			f.Type = "text"

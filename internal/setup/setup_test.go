@@ -56,6 +56,8 @@ func TestTheLinkSetsUpOnce(t *testing.T) {
 		}{
 			"wrong link":    {"wrong", "name", "The Tide", http.StatusForbidden, "cannot be used"},
 			"no link":       {"", "name", "The Tide", http.StatusForbidden, "cannot be used"},
+			"unseen name":   {s.token, "name", "\u202e", http.StatusUnprocessableEntity, "Please fill this in"},
+			"turned name":   {s.token, "name", "The \u202eTide", http.StatusUnprocessableEntity, "autofocus"},
 			"long name":     {s.token, "name", strings.Repeat("x", 81), http.StatusUnprocessableEntity, "80 characters"},
 			"unknown zone":  {s.token, "zone", "Mars/Base", http.StatusUnprocessableEntity, "not a time zone"},
 			"bad slug":      {s.token, "slug", "No Slug", http.StatusUnprocessableEntity, "lower-case"},

@@ -4,7 +4,7 @@
 export const editionPaths = ['/kannada', '/hindi', '/tamil', '/asamiya', '/bangla', '/gujarati', '/malayalam', '/marathi', '/odia', '/punjabi', '/telugu', '/urdu'];
 
 /** First path segments below which there are files and data, but no pages. */
-export const folders = ['api', 'assets', 'ed', 'embed', 'files', 'media', 'preview', 'share', 'static'];
+export const folders = ['.well-known', 'api', 'assets', 'ed', 'embed', 'files', 'media', 'preview', 'share', 'static'];
 
 /** Paths, below that of an edition, of pages for one reader. */
 export const personalPaths = ['/account', '/bookmarks', '/follow', '/for-you', '/history', '/newsletters/confirm', '/newsletters/preferences', '/newsletters/unsubscribe', '/notifications'];
