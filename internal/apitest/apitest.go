@@ -242,6 +242,7 @@ func (s *Site) Ask(t testing.TB, c Case) Response {
 		req.AddCookie(&http.Cookie{Name: apiv2.SessionCookie, Value: cookie})
 	}
 	req.Header.Set("Accept-Encoding", "identity")
+	req.Header.Set("Via", "1.1 cache.example") // caches in front get the cache tags
 	if c.Type != "" {
 		req.Header.Set("Content-Type", c.Type)
 	}

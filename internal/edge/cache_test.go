@@ -126,7 +126,8 @@ func TestHitServesStoredPage(t *testing.T) {
 
 	first := get(h, "/a")
 	wantHeader(t, first, "Cache-Status", "masthead; fwd=miss; stored")
-	second := get(h, "/a")
+	wantHeader(t, first, "Surrogate-Key", "") // a browser has no use for it
+	second := get(h, "/a", "CDN-Loop", "example")
 	wantHeader(t, second, "Cache-Status", "masthead; hit")
 	wantHeader(t, second, "Cache-Control", "public, max-age=0, s-maxage=60, stale-while-revalidate=3600")
 	wantHeader(t, second, "Surrogate-Key", "brand:main story:42")

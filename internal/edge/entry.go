@@ -34,6 +34,7 @@ type entry struct {
 	cacheControl []string
 	fields       []field // further headers, the same for every encoding
 	content      []field // those headers that a 304 leaves out
+	surrogateKey []string
 	modified     string  // value of Last-Modified, "" for none
 	hash         string
 	size         int // of the page, not encoded
@@ -102,7 +103,7 @@ func newEntry(k key, seq uint64, loaded time.Time, page Page) *entry {
 	e.cacheControl = headerValue(control)
 	e.fields = append(e.fields, field{"Vary", headerValue(vary)})
 	if len(e.tags) > 0 {
-		e.fields = append(e.fields, field{"Surrogate-Key", headerValue(surrogateKey(e.tags))})
+		e.surrogateKey = headerValue(surrogateKey(e.tags))
 	}
 	e.bodies[identity] = e.newBody(identity, page.Body, true)
 	return e
@@ -202,7 +203,7 @@ func (e *entry) withBodies(bodies [encodings]*body) *entry {
 	out := &entry{
 		key: e.key, seq: e.seq, loaded: e.loaded, fresh: e.fresh, usable: e.usable,
 		status: e.status, tags: e.tags, noStore: e.noStore, cacheControl: e.cacheControl,
-		fields: e.fields, content: e.content, modified: e.modified, hash: e.hash, size: e.size,
+		fields: e.fields, content: e.content, surrogateKey: e.surrogateKey, modified: e.modified, hash: e.hash, size: e.size,
 		bodies: bodies, strong: true,
 	}
 	out.invalid.Store(e.invalid.Load())
@@ -287,6 +288,9 @@ func (e *entry) weight() uint32 {
 	}
 	for _, tag := range e.tags {
 		total += tagOverhead + 2*len(tag)
+	}
+	for _, value := range e.surrogateKey {
+		total += len(value)
 	}
 	for _, fields := range [][]field{e.fields, e.content} {
 		for _, f := range fields {

@@ -129,6 +129,12 @@ func (h *handler) fail(w http.ResponseWriter, r *http.Request, k key, accepted p
 	h.serve(w, r, e, accepted, noStore, statusFailed)
 }
 
+// isFromCache reports whether a request came through a proxy or a content delivery network, by the headers that these add
+// (RFC 8586, RFC 9110). Only they can use Surrogate-Key, which is a kilobyte on a page with many stories.
+func isFromCache(r *http.Request) bool {
+	return r.Header["Cdn-Loop"] != nil || r.Header["Via"] != nil || r.Header["X-Forwarded-For"] != nil
+}
+
 // serve writes a stored page. It puts prepared slices into the header map and writes prepared
 // bytes.
 func (h *handler) serve(w http.ResponseWriter, r *http.Request, e *entry, accepted preference, control, status []string) {
@@ -139,6 +145,9 @@ func (h *handler) serve(w http.ResponseWriter, r *http.Request, e *entry, accept
 	}
 	header["Cache-Control"] = control
 	header["Cache-Status"] = status
+	if e.surrogateKey != nil && isFromCache(r) {
+		header["Surrogate-Key"] = e.surrogateKey
+	}
 	if e.status == http.StatusOK {
 		header["Etag"] = b.etag
 		if tags := r.Header["If-None-Match"]; len(tags) > 0 {

@@ -25,7 +25,7 @@ type Page struct {
 	// body with pieces is quick to compress, because shared pieces are compressed already.
 	Pieces []*Piece
 	// Tags name what the page shows. [Cache.Invalidate] finds the page by them, and they are sent
-	// as Surrogate-Key.
+	// as Surrogate-Key to caches in front.
 	Tags []string
 	// Fresh is the time for which the page is served without loading it again. Stale is the time
 	// after that in which the old bytes are still served while the page is loaded in the
