@@ -2,7 +2,10 @@ package i18n
 
 import (
 	"encoding/json"
+	"io/fs"
 	"maps"
+	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -196,6 +199,37 @@ func TestEveryMessageHasANote(t *testing.T) {
 		if _, ok := english[id]; !ok {
 			t.Errorf("the note %s belongs to no message", id)
 		}
+	}
+}
+
+// namedMessage matches the messages that Go code and templates name literally.
+var namedMessage = regexp.MustCompile(`\.(?:Text\(|T )"([^"]+)"`)
+
+// Text returns an unknown id unchanged, so a wrong one would be shown to readers.
+func TestCodeNamesMessagesOfTheCatalogue(t *testing.T) {
+	english := readCatalogue(t, Default.Code)
+	found := 0
+	err := filepath.WalkDir("..", func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || strings.HasSuffix(path, "_test.go") ||
+			filepath.Ext(path) != ".go" && filepath.Ext(path) != ".html" {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		for _, match := range namedMessage.FindAllSubmatch(text, -1) {
+			found++
+			named := string(match[1])
+			_, ok := english[named]
+			for id := range english { // a name that ends with a point is the beginning of several
+				ok = ok || strings.HasSuffix(named, ".") && strings.HasPrefix(id, named)
+			}
+			if !ok {
+				t.Errorf("%s names the message %q, which does not exist", path, named)
+			}
+		}
+		return err
+	})
+	if err != nil || found < 100 {
+		t.Errorf("only %d messages were found: %v", found, err)
 	}
 }
 

@@ -152,10 +152,10 @@ func (f *Forms) subscribe(w http.ResponseWriter, r *http.Request, values SignupV
 	switch {
 	case !ok:
 		edge.SetRetryAfter(w, wait)
-		again(http.StatusTooManyRequests, nil, lang.Text("wait", nil))
+		again(http.StatusTooManyRequests, nil, lang.Text("newsletter.wait", nil))
 	case err != nil:
 		f.Forms.Log.ErrorContext(r.Context(), "a subscription could not be stored", "error", err)
-		again(http.StatusServiceUnavailable, nil, lang.Text("failed", nil))
+		again(http.StatusServiceUnavailable, nil, lang.Text("newsletter.failed", nil))
 	case len(wrong) > 0:
 		again(http.StatusUnprocessableEntity, wrong, FirstError(wrong))
 	default:
@@ -343,7 +343,7 @@ func (f *Forms) handlePreferences(w http.ResponseWriter, r *http.Request) {
 			var tooMany *limit.TooManyError
 			if errors.As(err, &tooMany) {
 				edge.SetRetryAfter(w, tooMany.Wait)
-				model.Errors, model.Wait, err = map[string]string{"email": lang.Text("wait", nil)}, true, nil
+				model.Errors, model.Wait, err = map[string]string{"email": lang.Text("newsletter.wait", nil)}, true, nil
 			}
 			if len(model.Errors) > 0 {
 				model.State, model.Values.Email = "ask", r.FormValue("email")
