@@ -13,6 +13,7 @@ import (
 
 	"github.com/gosimple/slug"
 	"github.com/uptrace/bun"
+	"github.com/uptrace/bun/dialect"
 	"golang.org/x/net/idna"
 	"golang.org/x/text/unicode/norm"
 
@@ -91,6 +92,24 @@ func UserByID(ctx context.Context, db bun.IDB, id int64) (*User, error) {
 // database.ErrNotFound if there is none.
 func UserByEmail(ctx context.Context, db bun.IDB, email string) (*User, error) {
 	return findUser(ctx, db, "u.email = ?", email)
+}
+
+// LockUsers returns those of the users with the given IDs that exist, by ID, without their roles. It locks them, so that none
+// of them can be deleted before the transaction ends.
+func LockUsers(ctx context.Context, tx *database.Tx, ids []int64) (map[int64]*User, error) {
+	var users []*User
+	find := tx.NewSelect().Model(&users).Where("u.id IN (?)", bun.List(ids)).Order("u.id")
+	if tx.Dialect().Name() == dialect.PG {
+		find = find.For("KEY SHARE")
+	}
+	if err := find.Scan(ctx); err != nil {
+		return nil, fmt.Errorf("lock users: %w", err)
+	}
+	byID := make(map[int64]*User, len(users))
+	for _, u := range users {
+		byID[u.ID] = u
+	}
+	return byID, nil
 }
 
 func findUser(ctx context.Context, db bun.IDB, where string, value any) (*User, error) {

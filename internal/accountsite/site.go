@@ -95,6 +95,9 @@ func (s *Site) hiddenFields(c *personal.Call) []HiddenField {
 	return fields
 }
 
+// maxActionValue is the longest value of a pending action in bytes: that of an event's slug and its language.
+const maxActionValue = 203
+
 // pendingAction returns what is stored with a sign-in email: the return address and the pending action.
 func (s *Site) pendingAction(c *personal.Call) account.PendingAction {
 	action := account.PendingAction{
@@ -102,7 +105,7 @@ func (s *Site) pendingAction(c *personal.Call) account.PendingAction {
 		Actions:  map[string]string{},
 	}
 	for _, name := range s.actionParams() {
-		if value := c.Request.Form.Get(name); value != "" && len(value) <= 60 {
+		if value := c.Request.Form.Get(name); value != "" && len(value) <= maxActionValue {
 			action.Actions[name] = value
 		}
 	}

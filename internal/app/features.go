@@ -138,6 +138,7 @@ type composition struct {
 	push          *push.Push
 	follows       *follow.Follows
 	notifications *notify.Notifications
+	reminders     *event.Reminders
 
 	frames      *frame.Frames
 	lists       *listing.Pages
@@ -245,7 +246,8 @@ func (c *composition) createContent() error {
 	return nil
 }
 
-// createReaders creates the features of readers: accounts, reactions, history, push messages, follows and notifications.
+// createReaders creates the features of readers: accounts, reactions, history, push messages, follows, notifications and
+// reminders of events.
 func (c *composition) createReaders() {
 	cfg, db, log := c.Config, c.DB, c.Log
 	c.Accounts = &account.Accounts{DB: db, Queue: c.Queue, Theme: c.themes.Language, Pictures: c.Media,
@@ -256,6 +258,8 @@ func (c *composition) createReaders() {
 	c.push = &push.Push{DB: db, Keys: c.keys, Contact: c.desk.Address, AllowLocal: loopback != ""}
 	c.follows = &follow.Follows{DB: db, Brands: c.Brands, Stories: c.Stories}
 	c.notifications = &notify.Notifications{DB: db, Stories: c.Stories, Brands: c.Brands, Queue: c.Queue, Keys: c.keys,
+		Site: cfg.SiteURL, Name: cfg.SiteName, Log: log}
+	c.reminders = &event.Reminders{DB: db, Brands: c.Brands, Notifier: c.notifications, Queue: c.Queue, Keys: c.keys,
 		Site: cfg.SiteURL, Name: cfg.SiteName, Log: log}
 }
 
@@ -331,10 +335,12 @@ func (c *composition) setOffers() {
 		c.readings.Offer(),
 		c.follows.Offer(),
 		c.notifications.Offer(c.themes.Language),
+		c.reminders.Offer(c.themes.Language),
 		c.push.Offer(newPublicClient(push.Timeout), log),
 		c.captcha.Offer(),
 		newsletterForms.Offer(c.themes.Language),
 		(&notify.DigestForms{Forms: newsletterForms, Notifications: c.notifications}).Offer(),
+		(&event.EndForms{Forms: newsletterForms, Reminders: c.reminders}).Offer(),
 		(&report.Forms{Forms: forms, Pages: &report.Pages{Frames: c.frames},
 			Reports: &report.Reports{DB: db, Queue: c.Queue, Desk: cfg.DeskEmail}}).Offer(),
 
@@ -351,7 +357,7 @@ func (c *composition) setOffers() {
 		shared := &personal.Site{Forms: forms, Accounts: c.Accounts, Limit: c.uncached, OwnSites: []string{cfg.SiteURL, cfg.EducationURL}}
 		c.Offers = append(
 			c.Offers,
-			(&accountsite.Site{Site: shared, AfterSignIn: append(c.reactions.AfterSignIn(), c.follows.AfterSignIn()),
+			(&accountsite.Site{Site: shared, AfterSignIn: append(c.reactions.AfterSignIn(), c.follows.AfterSignIn(), c.reminders.AfterSignIn()),
 				Upload: int64(cfg.UploadBytes)}).Offer(),
 			(&reaction.Site{Personal: shared, Reactions: c.reactions, Lists: c.lists}).Offer(),
 			(&history.Site{Personal: shared, Readings: c.readings}).Offer(),

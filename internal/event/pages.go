@@ -10,6 +10,7 @@ import (
 	"masthead/internal/feature"
 	"masthead/internal/frame"
 	"masthead/internal/i18n"
+	"masthead/internal/mail"
 	"masthead/internal/route"
 	"masthead/internal/schema"
 	"masthead/internal/search"
@@ -150,6 +151,11 @@ func (p *Pages) Offer(db *database.DB, brands *brand.Directory) feature.Offer {
 		}}},
 		Search: map[string]search.Source{curated.EventSource: SearchDocuments{DB: db, Brands: brands}},
 	}
+}
+
+// Offer returns what reminders contribute to the publication. theme is the masthead theme of their emails in a language.
+func (r *Reminders) Offer(theme func(i18n.Locale) mail.Theme) feature.Offer {
+	return feature.Offer{API: r.Register, Run: r.Run, Export: r.ExportUserData, Emails: ExampleEmails(theme)}
 }
 
 // Cards returns the cards of events in the given order.

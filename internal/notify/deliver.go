@@ -138,19 +138,31 @@ func (n *Notifications) notifyReaders(ctx context.Context, storyID int64, about 
 			return nil
 		}
 		tx.Emit("notified", 0, Tag)
-		awake, asleep, err := n.splitByQuietHours(ctx, tx, notified)
-		if err != nil {
-			return err
-		}
-		if err := n.enqueueHeldBack(ctx, tx, asleep); err != nil || len(awake) == 0 {
-			return err
-		}
 		s := about[0]
-		return push.Enqueue(
-			ctx,
-			n.Queue,
-			tx,
-			push.Message{UserIDs: awake, Title: s.Title, Body: s.Text, URL: s.Link, Tag: fmt.Sprint("story-", storyID), Lang: s.Lang},
-		)
+		return n.push(ctx, tx, push.Message{UserIDs: notified, Title: s.Title, Body: s.Text, URL: s.Link, Tag: fmt.Sprint("story-", storyID),
+			Lang: s.Lang})
 	})
+}
+
+// push sends a message to the devices of its readers, or holds it back until their quiet hours end.
+func (n *Notifications) push(ctx context.Context, tx *database.Tx, m push.Message) error {
+	awake, asleep, err := n.splitByQuietHours(ctx, tx, m.UserIDs)
+	if err != nil {
+		return err
+	}
+	if err := n.enqueueHeldBack(ctx, tx, asleep); err != nil || len(awake) == 0 {
+		return err
+	}
+	m.UserIDs = awake
+	return push.Enqueue(ctx, n.Queue, tx, m)
+}
+
+// NotifyOfEvent stores a notification of an event for a reader within the transaction that causes it, and pushes it to the
+// reader's devices, or holds it back until the quiet hours end. event is the event's slug, link a path on this site, and lang
+// the language code of title and text.
+func (n *Notifications) NotifyOfEvent(ctx context.Context, tx *database.Tx, user int64, event, title, text, link, lang string) error {
+	if err := n.Notify(ctx, tx, user, Notification{Kind: Event, Title: title, Text: text, Link: link, Lang: lang}); err != nil {
+		return err
+	}
+	return n.push(ctx, tx, push.Message{UserIDs: []int64{user}, Title: title, Body: text, URL: link, Tag: "event-" + event, Lang: lang})
 }

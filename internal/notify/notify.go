@@ -27,6 +27,7 @@ type Kind string
 // The kinds of notifications.
 const (
 	NewStory Kind = "story"   // in a list that the reader follows
+	Event    Kind = "event"   // an event of which the reader wants to be reminded
 	Webinar  Kind = "webinar" // a webinar begins
 	Reply    Kind = "reply"   // somebody replied to the reader
 	System   Kind = "system"
@@ -69,7 +70,7 @@ type row struct {
 // Notification is one notification of a reader.
 type Notification struct {
 	ID    string       `json:"id"`
-	Kind  Kind         `json:"kind" enum:"story,webinar,reply,system"`
+	Kind  Kind         `json:"kind" enum:"story,event,webinar,reply,system"`
 	Title string       `json:"title"`
 	Text  string       `json:"text"`
 	Link  string       `json:"link" doc:"Path on this site."`

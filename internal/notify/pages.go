@@ -48,7 +48,7 @@ func (s *Site) Mount(mux *feature.Mux) error {
 // NotificationItem is a notification on a page.
 type NotificationItem struct {
 	ID    string `json:"id"`
-	Kind  string `json:"kind"` // "story", "webinar", "reply" or "system"
+	Kind  string `json:"kind"` // "story", "event", "webinar", "reply" or "system"
 	Title string `json:"title"`
 	Text  string `json:"text"`
 	Href  string `json:"href"`

@@ -68,6 +68,16 @@ func (n *Notifications) Preferences(ctx context.Context, user int64) (Preference
 	return r.preferences(), nil
 }
 
+// ChosenZone returns the name of the time zone that a reader chose, "" if the reader has not chosen preferences.
+func (n *Notifications) ChosenZone(ctx context.Context, user int64) (string, error) {
+	r := new(preferenceRow)
+	err := database.NotFound(n.DB.Read.NewSelect().Model(r).Column("zone").Where("user_id = ?", user).Scan(ctx))
+	if err != nil && !errors.Is(err, database.ErrNotFound) {
+		return "", fmt.Errorf("read the time zone of a reader: %w", err)
+	}
+	return r.Zone, nil
+}
+
 // SavePreferences saves the preferences of a reader. It returns ErrPreferences if they are
 // not valid. The first digest contains only later notifications.
 func (n *Notifications) SavePreferences(ctx context.Context, user int64, p Preferences) error {

@@ -774,7 +774,7 @@ export interface NewsletterList {
 
 export interface Notification {
 	id: string;
-	kind: 'story' | 'webinar' | 'reply' | 'system';
+	kind: 'story' | 'event' | 'webinar' | 'reply' | 'system';
 	/** Language code of title and text. */
 	lang: string;
 	/** Path on this site. */
@@ -972,6 +972,23 @@ export interface ReaderSources {
 export interface Ref {
 	name: string;
 	path: string;
+}
+
+export interface Reminder {
+	/** Slug of the event. */
+	event: string;
+}
+
+export interface ReminderRequest {
+	/** Slug of the event. */
+	event: string;
+	/** Name or code of the language of the reminder; English by default. */
+	locale?: string;
+}
+
+export interface ReminderResponse {
+	event: string;
+	message: string;
 }
 
 export interface ReportInfo {
@@ -1473,6 +1490,18 @@ export const unpublishStory = (input: { id: number }, options: Options = {}): Pr
 /** List the terms of a kind by slug. */
 export const listTerms = (input: { after?: string; limit?: number; kind: 'category' | 'tag' | 'series' | 'property' }, options: Options = {}): Promise<Result<ItemsDeskTerm>> =>
 	call('GET', `/desk/terms`, { after: input.after, limit: input.limit, kind: input.kind }, options);
+
+/** List the events of which the caller is reminded (addition). */
+export const listEventReminders = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<Reminder[]>> =>
+	call('GET', `/events/notify`, {  }, options);
+
+/** Ask for a reminder of an event (addition). */
+export const remindOfEvent = (_input: Record<string, never>, body: ReminderRequest, options: Options = {}): Promise<Result<ReminderResponse>> =>
+	call('POST', `/events/notify`, {  }, options, JSON.stringify(body));
+
+/** Cancel the reminder of an event (addition). */
+export const cancelEventReminder = (input: { event: string }, options: Options = {}): Promise<Result<ReminderResponse>> =>
+	call('DELETE', `/events/notify`, { event: input.event }, options);
 
 /** List events of partners. */
 export const externalSystem = (input: { key: string }, options: Options = {}): Promise<Result<ExternalSystem>> =>

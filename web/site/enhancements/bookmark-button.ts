@@ -2,7 +2,7 @@ import { bookmarkVideo } from '../../api/client.gen';
 import { session } from '../stores/session';
 import { askToSignIn } from '../stores/signin';
 import { showFailure, showToast } from '../stores/toasts';
-import { bookmarkedVideos, fetchVideos, setBookmarked } from '../stores/videos';
+import { bookmarkedVideos } from '../stores/videos';
 import { redirectIfUnauthorized } from '../unauthorized';
 
 /** Makes a button add or remove the bookmark of a video at once, and undo that if the server refuses. */
@@ -11,21 +11,21 @@ export function bookmarkButton(root: HTMLElement): void {
 	if (!button) return;
 	const { bookmark: media = '', storyId: story = '', saved = '', removed = '', failed = '' } = button.dataset;
 	const after = { bookmark_video: story };
-	bookmarkedVideos.subscribe((list) => {
+	bookmarkedVideos.items.subscribe((list) => {
 		button.ariaPressed = String(list.includes(media));
 	});
-	void fetchVideos();
+	void bookmarkedVideos.fetch();
 	button.addEventListener('click', async () => {
-		await fetchVideos();
+		await bookmarkedVideos.fetch();
 		if (session.get() !== 'reader') return askToSignIn('bookmark', { after });
-		const bookmarked = !bookmarkedVideos.get().includes(media);
-		setBookmarked(media, bookmarked);
+		const bookmarked = !bookmarkedVideos.items.get().includes(media);
+		bookmarkedVideos.setIncluded(media, bookmarked);
 		const response = await bookmarkVideo({}, { mediaid: media, status: bookmarked ? 'bookmarked' : null });
 		if (response.ok) {
 			showToast(bookmarked ? saved : removed, 'bookmark');
 			return;
 		}
-		setBookmarked(media, !bookmarked);
+		bookmarkedVideos.setIncluded(media, !bookmarked);
 		if (!redirectIfUnauthorized(response.status, after)) showFailure(failed, 'bookmark');
 	});
 }

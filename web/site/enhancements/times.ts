@@ -1,7 +1,4 @@
 import { stageAt } from '../moments';
-import { session } from '../stores/session';
-import { askToSignIn } from '../stores/signin';
-import { showFailure, showToast } from '../stores/toasts';
 
 /** Milliseconds between two updates. */
 const updateInterval = 60_000;
@@ -17,27 +14,31 @@ async function clockOffset(): Promise<number> {
 	}
 }
 
-/**
- * Handles "Notify Me" for a signed-in reader: downloads a calendar entry of the event, with a reminder. The publication
- * itself sends no reminders.
- */
-async function remind(button: HTMLElement): Promise<void> {
-	const { start = '', end = '' } = button.closest<HTMLElement>('[data-start]')?.dataset ?? {};
-	const { notify = '', saved = '', failed = '' } = button.dataset;
-	const name = document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent ?? '';
-	try {
-		const { downloadCalendarEntry } = await import('../calendar-entry');
-		downloadCalendarEntry({ name, start, end, url: new URL(notify, location.href).href });
-		showToast(saved, 'reminder');
-	} catch {
-		showFailure(failed, 'reminder');
-	}
+/** Makes "Notify Me" of events a button. Its script is loaded only where there is one. */
+function handleReminders(root: HTMLElement): void {
+	if (!root.querySelector('[data-notify]')) return;
+	const buttons = import('../event-reminder-buttons');
+	buttons.then(({ showReminders }) => showReminders(root)).catch(() => {}); // the links remain
+	const press = async (button: HTMLElement) => {
+		try {
+			await (await buttons).pressReminder(button);
+		} catch {
+			location.assign((button as HTMLAnchorElement).href);
+		}
+	};
+	const onPress = (event: Event) => {
+		const button = (event.target as Element).closest<HTMLElement>('[data-notify]');
+		if (!button) return;
+		event.preventDefault();
+		void press(button);
+	};
+	root.addEventListener('click', onPress);
+	root.addEventListener('keydown', (event) => {
+		if (event.key === ' ') onPress(event);
+	});
 }
 
-/**
- * Keeps elements that depend on a start and an end up to date: shows the parts of the present stage. "Notify Me" asks an
- * anonymous reader to sign in.
- */
+/** Keeps elements that depend on a start and an end up to date: shows the parts of the present stage. */
 export function times(root: HTMLElement): void {
 	let offset = 0;
 	const updateStages = () => {
@@ -48,13 +49,7 @@ export function times(root: HTMLElement): void {
 				part.hidden = !part.dataset.when?.split(' ').includes(stage);
 		}
 	};
-	root.addEventListener('click', (event) => {
-		const button = (event.target as Element).closest<HTMLElement>('[data-notify]');
-		if (!button) return;
-		event.preventDefault();
-		if (session.get() === 'reader') void remind(button);
-		else askToSignIn('default');
-	});
+	handleReminders(root);
 	setInterval(updateStages, updateInterval);
 	clockOffset().then((found) => {
 		offset = found;

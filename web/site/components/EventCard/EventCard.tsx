@@ -14,6 +14,10 @@ interface Props extends Subject {
 	anchored?: boolean;
 }
 
+/** The address of the sign-in page with the reminder of an event as the pending action; without script it stores the reminder. */
+const afterSignIn = (signIn: string, event: Model, view: View): string =>
+	`${signIn}&notify_event=${encodeURIComponent(`${view.lang}:${event.slug}`)}`;
+
 /**
  * The actions for an event before it begins and afterwards. signIn, the address of the sign-in page, is set on the
  * event's own page, which links to the details only if they are on a partner's site.
@@ -29,11 +33,14 @@ export const EventAction = ({ event, view, signIn }: Subject & { signIn?: string
 		<p className={styles.action}>
 			{action === 'notify' && (
 				<a
-					{...(signIn ? { href: signIn } : linkAttributes(details))}
+					{...(signIn ? { href: afterSignIn(signIn, event, view), rel: 'nofollow' } : linkAttributes(details))}
 					{...beforeStart}
 					aria-describedby={name}
-					data-notify={details}
-					data-saved={view.t('event.reminder')}
+					data-notify={event.slug}
+					data-on={view.t('event.notified')}
+					data-off={view.t('event.notify')}
+					data-saved={view.t('event.saved')}
+					data-removed={view.t('event.cancelled')}
 					data-failed={view.t('bookmark.failed')}
 					data-replay=""
 				>

@@ -1,6 +1,6 @@
 import { bookmarkStory, bookmarkVideo } from '../../../../api/client.gen';
 import { showFailure, showToast } from '../../../stores/toasts';
-import { setBookmarked } from '../../../stores/videos';
+import { bookmarkedVideos } from '../../../stores/videos';
 import { redirectIfUnauthorized } from '../../../unauthorized';
 
 /** Removes the card of a bookmark at once, and restores it if the server refuses (STATE-21). */
@@ -26,7 +26,7 @@ export function bookmarks(host: HTMLElement): void {
 			? await bookmarkVideo({}, { mediaid: video, status: null })
 			: await bookmarkStory({}, { story: story ?? '', status: null });
 		if (response.ok) {
-			if (video) setBookmarked(video, false);
+			if (video) bookmarkedVideos.setIncluded(video, false);
 			card.remove();
 			showToast(root.dataset.removed ?? '', 'bookmark');
 			return;

@@ -1,0 +1,215 @@
+package event
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/uptrace/bun"
+
+	"masthead/internal/account"
+	"masthead/internal/brand"
+	"masthead/internal/clock"
+	"masthead/internal/database"
+	"masthead/internal/i18n"
+	"masthead/internal/mail"
+	"masthead/internal/route"
+	"masthead/internal/sign"
+)
+
+const (
+	sendInterval = time.Minute
+	// sendBatch is how many reminders are sent in one transaction, so that other writes need not wait long.
+	sendBatch = 50
+)
+
+// When reminders are due: early before the start for readers who asked before that, late before it for the others.
+const early, late = 24 * time.Hour, time.Hour
+
+// Run sends the reminders that are due, every minute until ctx ends. Every node may run it.
+func (r *Reminders) Run(ctx context.Context) {
+	ticks := time.NewTicker(sendInterval)
+	defer ticks.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticks.C:
+			if err := r.SendDue(ctx); err != nil && !errors.Is(err, context.Canceled) {
+				r.Log.Warn("reminders of events could not be sent; trying again", "error", err)
+			}
+		}
+	}
+}
+
+// SendDue sends the reminders that are due: a day before the start of a meetup or, to readers who asked later than that, an
+// hour before; at once to readers who ask in the last hour. A reader gets one reminder for each start: another one only if
+// the start changes. SendDue also deletes the reminders of events that are over or no longer in the curated set.
+func (r *Reminders) SendDue(ctx context.Context) error {
+	var slugs []string
+	if err := r.DB.Read.NewSelect().Model((*reminderRow)(nil)).ColumnExpr("DISTINCT event").Scan(ctx, &slugs); err != nil {
+		return fmt.Errorf("find reminders: %w", err)
+	}
+	if len(slugs) == 0 {
+		return nil
+	}
+	events, err := r.events(ctx)
+	if err != nil {
+		return err
+	}
+	key, err := r.Keys.Key(ctx, keyName) // may write, so not within a transaction
+	if err != nil {
+		return err
+	}
+	var gone []string
+	var failed error
+	now := r.DB.Now().Time
+	for _, slug := range slugs {
+		e, listed := events[slug]
+		switch asked := e.dueFrom(now); {
+		case !listed || !e.End.IsZero() && !e.End.After(now):
+			gone = append(gone, slug)
+		case !asked.IsZero():
+			failed = errors.Join(failed, r.sendAll(ctx, e, asked, key))
+		}
+	}
+	if len(gone) == 0 {
+		return failed
+	}
+	return errors.Join(failed, r.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		if _, err := tx.NewDelete().Model((*reminderRow)(nil)).Where("event IN (?)", bun.List(gone)).Exec(ctx); err != nil {
+			return fmt.Errorf("delete reminders: %w", err)
+		}
+		return nil
+	}))
+}
+
+// dueFrom returns until when readers must have asked for their reminders to be due now, the zero time if none are.
+func (e Event) dueFrom(now time.Time) time.Time {
+	switch {
+	case e.UpcomingAction() != Notify || !now.Before(e.Start):
+		return time.Time{}
+	case !now.Before(e.Start.Add(-late)):
+		return now
+	case !now.Before(e.Start.Add(-early)):
+		return e.Start.Add(-early)
+	default:
+		return time.Time{}
+	}
+}
+
+// sendAll sends the reminders of an event to readers who asked at a time or before.
+func (r *Reminders) sendAll(ctx context.Context, e Event, asked time.Time, key sign.Key) error {
+	for {
+		n, err := r.sendSome(ctx, e, asked, key)
+		if err != nil || n < sendBatch {
+			return err
+		}
+	}
+}
+
+// sendSome sends up to sendBatch reminders and returns how many were due. The update claims each reminder: another node that
+// found the same one waits for this transaction and then finds it sent.
+func (r *Reminders) sendSome(ctx context.Context, e Event, asked time.Time, key sign.Key) (count int, err error) {
+	start := clock.MomentOf(e.Start)
+	const untold = "told_start IS NULL OR told_start <> ?"
+	err = r.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
+		var ids []int64
+		err := tx.NewSelect().Model((*reminderRow)(nil)).Column("user_id").Where("event = ?", e.Slug).Where(untold, start).
+			Where("created_at <= ?", clock.MomentOf(asked)).Order("user_id").Limit(sendBatch).Scan(ctx, &ids)
+		if err != nil {
+			return fmt.Errorf("find reminders that are due: %w", err)
+		}
+		if count = len(ids); count == 0 {
+			return nil
+		}
+		users, err := account.LockUsers(ctx, tx, ids)
+		if err != nil {
+			return err
+		}
+		var claimed []reminderRow
+		err = tx.NewUpdate().Model((*reminderRow)(nil)).Set("sent_at = ?", tx.At).Set("told_start = ?", start).
+			Where("event = ?", e.Slug).Where("user_id IN (?)", bun.List(ids)).Where(untold, start).Returning("user_id, lang").Scan(ctx, &claimed)
+		if err != nil && !errors.Is(err, sql.ErrNoRows) {
+			return fmt.Errorf("claim reminders: %w", err)
+		}
+		for _, row := range claimed {
+			u := users[row.UserID]
+			if u == nil {
+				continue // deleted meanwhile
+			}
+			if err := r.send(ctx, tx, e, u, i18n.LookupOrDefault(row.Lang), key.Seal(endPurpose, u.ID, u.CreatedAt.UnixMilli())); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return count, err
+}
+
+// send reminds one reader of an event with a notification and an email.
+func (r *Reminders) send(ctx context.Context, tx *database.Tx, e Event, u *account.User, lang i18n.Locale, token string) error {
+	b, err := r.Brands.ForLocale(ctx, lang)
+	if errors.Is(err, database.ErrNotFound) { // a language without an edition
+		b, err = r.Brands.Master(ctx)
+	}
+	if err != nil {
+		return fmt.Errorf("edition of a reminder: %w", err)
+	}
+	chosen, err := r.Notifier.ChosenZone(ctx, u.ID)
+	if err != nil {
+		return err
+	}
+	zone := b.Zone()
+	if own, err := time.LoadLocation(chosen); err == nil && chosen != "" {
+		zone = own
+	}
+	told := reminderOf(e, lang, zone, b)
+	if err := r.Notifier.NotifyOfEvent(ctx, tx, u.ID, e.Slug, told.title, told.when+" · "+told.place, told.path, lang.Code); err != nil {
+		return err
+	}
+	email := reminderEmail(mail.BrandTheme(b, r.Name, r.Site), lang, r.Site, told, token)
+	email.To = u.Email
+	return mail.Enqueue(ctx, r.Queue, tx, email)
+}
+
+// reminder is what a reader is told of an event.
+type reminder struct {
+	title       string // names the event
+	name        string // the event's, in the editor's language
+	when, place string
+	path        string // of the event's page in the reader's edition
+}
+
+// reminderOf returns what readers of an edition are told of an event, with its start in a time zone.
+func reminderOf(e Event, lang i18n.Locale, zone *time.Location, b *brand.Brand) reminder {
+	return reminder{title: lang.Text("event.reminds", map[string]any{"name": e.Name}), name: e.Name, when: lang.DateTime(e.Start.In(zone)),
+		place: cmp.Or(e.Place, lang.Text("event.online", nil)), path: strings.TrimSuffix(b.Path, "/") + route.EventsPath + "/" + e.Slug}
+}
+
+// reminderEmail returns the email that reminds a reader of an event. token is that of the link that ends all reminders.
+func reminderEmail(theme mail.Theme, lang i18n.Locale, site string, told reminder, token string) mail.Email {
+	end := site + lang.Edition() + EndPath + "?t=" + url.QueryEscape(token)
+	email := mail.Compose(mail.Content{Theme: theme, Lang: lang, Subject: told.title, Preheader: told.when + " · " + told.place,
+		Heading: told.name, Paragraphs: []string{told.when, told.place},
+		Button: mail.Link{Text: lang.Text("event.details", nil), Address: site + told.path},
+		Small:  []string{lang.Text("event.mail.why", nil)},
+		Links:  []mail.Link{{Text: lang.Text("event.mail.end", nil), Address: end}}})
+	email.Purpose, email.List, email.Unsubscribe = mail.Notification, "events", end
+	return email
+}
+
+// ExampleEmails returns an example of the email that reminds a reader, in the theme of its language.
+func ExampleEmails(theme func(i18n.Locale) mail.Theme) []mail.Example {
+	return []mail.Example{{Name: "event", Compose: func(lang i18n.Locale) mail.Email {
+		e := Event{Slug: "weavers-evening", Name: "Weavers’ evening", Place: "Kochi",
+			Start: time.Date(2026, time.November, 29, 18, 30, 0, 0, time.FixedZone("IST", 5*3600+1800))}
+		told := reminderOf(e, lang, e.Start.Location(), &brand.Brand{Path: lang.Edition()})
+		return reminderEmail(theme(lang), lang, "https://news.example", told, "example")
+	}}}
+}

@@ -1,0 +1,72 @@
+/** Lists of things that the signed-in reader chose, which the buttons of a page show and change. */
+import { atom, type ReadableAtom } from 'nanostores';
+import type { Result } from '../../api/client.gen';
+import { session } from './session';
+
+/** Such a list; empty until it is fetched, and for an anonymous reader. */
+export interface ReaderList {
+	items: ReadableAtom<readonly string[]>;
+	/** Adds an item at the front, once, or removes it. */
+	setIncluded(item: string, included: boolean): void;
+	/** Fetches the list of a signed-in reader, once per session of the tab. */
+	fetch(): Promise<void>;
+}
+
+/**
+ * Returns a list that is stored in the session storage under a key. The inline script deletes that key when no reader is
+ * signed in.
+ */
+export function readerList(storageKey: string, load: () => Promise<Result<string[]>>): ReaderList {
+	const items = atom<readonly string[]>([]);
+
+	function stored(): string[] | null {
+		try {
+			return JSON.parse(sessionStorage.getItem(storageKey) ?? 'null');
+		} catch {
+			return null;
+		}
+	}
+
+	function store(list: readonly string[]): void {
+		items.set(list);
+		try {
+			sessionStorage.setItem(storageKey, JSON.stringify(list));
+		} catch {} // without storage each page fetches the list
+	}
+
+	async function fetchOnce(): Promise<void> {
+		const list = stored();
+		if (list) return items.set(list);
+		const response = await load();
+		if (response.ok) store(response.value);
+		else if (response.status === 401) session.set('anonymous');
+	}
+
+	let fetching: Promise<void> | undefined;
+	session.listen((state) => {
+		if (state === 'reader') return;
+		fetching = undefined;
+		items.set([]);
+		try {
+			sessionStorage.removeItem(storageKey);
+		} catch {}
+	});
+	// Another page may have changed the list before the reader came back to this one.
+	if (typeof window !== 'undefined')
+		addEventListener('pageshow', (event) => {
+			if (event.persisted) items.set(stored() ?? []);
+		});
+
+	return {
+		items,
+		setIncluded(item, included) {
+			const others = (stored() ?? items.get()).filter((other) => other !== item);
+			store(included ? [item, ...others] : others);
+		},
+		fetch() {
+			if (session.get() !== 'reader') return Promise.resolve();
+			fetching ??= fetchOnce();
+			return fetching;
+		},
+	};
+}
