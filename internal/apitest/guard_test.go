@@ -95,7 +95,10 @@ var personal = map[string]struct {
 	"subscribe-push": {
 		body: `{"endpoint":"https://push.example.net/1","keys":{"p256dh":"` + browserKey + `","auth":"BTBZMqHH6r4Tts7J_aSIgg"}}`,
 	},
-	"unsubscribe-push": {},
+	"unsubscribe-push":      {},
+	"remind-of-event":       {body: `{"event":"meet"}`},
+	"cancel-event-reminder": {query: "?event=meet"},
+	"list-event-reminders":  {},
 }
 
 // who returns the callers of an operation by its security: everybody, signed-in users, or the
@@ -124,6 +127,7 @@ func TestOperationsCheckTheirCallers(t *testing.T) {
 		s.Published("herstory", "A video", time.Hour, func(s *story.Story) {
 			s.Type, s.VideoPlatform, s.VideoMedia = story.Video, new("youtube"), new("abc")
 		})
+		s.addMeetup(t)
 		newsroom, readers, asked := 0, 0, 0
 		for path, item := range s.API.OpenAPI().Paths {
 			for _, op := range operations(item) {

@@ -1,8 +1,8 @@
 import { bookmarkVideo } from '../../api/client.gen';
+import { bookmarkedVideos } from '../stores/reader-lists';
 import { session } from '../stores/session';
 import { askToSignIn } from '../stores/signin';
 import { showFailure, showToast } from '../stores/toasts';
-import { bookmarkedVideos } from '../stores/videos';
 import { redirectIfUnauthorized } from '../unauthorized';
 
 /** Makes a button add or remove the bookmark of a video at once, and undo that if the server refuses. */

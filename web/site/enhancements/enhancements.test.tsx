@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { calendarEntry } from '../calendar-entry';
 import { Calendar } from '../components/Calendar/Calendar';
-import { EventCard } from '../components/EventCard/EventCard';
+import { EventAction, EventCard } from '../components/EventCard/EventCard';
 import { FeaturedVideo } from '../components/FeaturedVideo/FeaturedVideo';
 import { Follow } from '../components/Follow/Follow';
 import { Ticker } from '../components/Ticker/Ticker';
@@ -108,55 +107,95 @@ describe('elements that depend on the time', () => {
 		await vi.advanceTimersByTimeAsync(2 * minute);
 		expect(shown('[data-when=ended]')).toEqual(['This event is over']);
 	});
-
-	it("ask an anonymous reader to sign in on 'Notify Me' (WIDGET-14, D-26)", () => {
-		response.mockReturnValue(new Response(''));
-		render(<EventCard event={event('en', 0, { startsAt: from, action: 'notify' })} view={view} />);
-		times(root);
-		root.querySelector<HTMLElement>('[data-notify]')?.click();
-		expect(signIn.get()?.reason).toBe('default');
-	});
 });
 
-describe("'Notify Me' of a signed-in reader", () => {
-	it('downloads a calendar entry with a reminder, and says so', async () => {
-		session.set('reader');
-		response.mockReturnValue(new Response(''));
-		const files: string[][] = [];
-		const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
-			this: HTMLAnchorElement,
-		) {
-			files.push([this.download, this.href]);
-		});
-		const startsAt = '2026-11-20T19:00:00+05:30';
-		const one = event('en', 0, { startsAt, endsAt: '', action: 'notify', name: 'Tea, and talk; Kochi' });
-		render(<EventCard event={one} view={view} />);
-		times(root);
-		root
-			.querySelector('[data-notify]')
-			?.dispatchEvent(new Event('click', { bubbles: true, cancelable: true }));
+describe("'Notify Me' (WIDGET-14, D-26)", () => {
+	const requests: [method: string, address: string, body: unknown][] = [];
+	const button = () => root.querySelector<HTMLElement>('[data-notify]') as HTMLElement;
+	/** Shows a meetup with the state of its button, once the script of the buttons is loaded. */
+	const open = async (reminders: string[]) => {
 		vi.useRealTimers();
-		await vi.waitFor(() => expect(toasts.get()).toHaveLength(1));
-		expect(toasts.get()[0]?.text).toContain('it reminds you an hour before');
-		expect(files[0]?.[0]).toBe(`${one.slug}.ics`);
-		expect(files[0]?.[1]).toContain('data:text/calendar,BEGIN%3AVCALENDAR');
-		expect(signIn.get()).toBeNull();
-		const text = calendarEntry(
-			{ name: one.name, url: 'https://x.example/events/a', start: startsAt, end: '' },
-			Date.parse('2026-11-20T04:00:00Z'),
-		);
-		expect(text.split('\r\n')).toEqual(
-			expect.arrayContaining([
-				'DTSTAMP:20261120T040000Z',
-				'DTSTART:20261120T133000Z',
-				'SUMMARY:Tea\\, and talk\\; Kochi',
-				'TRIGGER:-PT1H',
-			]),
-		);
-		expect(text).not.toContain('DTEND');
-		click.mockRestore();
+		document.documentElement.lang = 'en';
+		requests.length = 0;
+		vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit = {}) => {
+			if (address === '/healthz') return new Response('');
+			requests.push([method, address, typeof body === 'string' ? JSON.parse(body) : undefined]);
+			if (method === 'GET') return Response.json(reminders.map((event) => ({ event })));
+			return response();
+		});
+		const one = event('en', 0, { slug: 'tea', startsAt: '2099-11-20T19:00:00+05:30', action: 'notify' });
+		render(<EventAction event={one} view={view} />);
+		times(root);
+		await vi.waitFor(() => expect(button().ariaPressed).not.toBeNull());
+	};
+	const press = () => button().dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+	const state = () => [button().ariaPressed, button().textContent];
+
+	beforeEach(() => session.set('reader'));
+	afterEach(() => {
 		clearToasts();
 		session.set('anonymous');
+	});
+
+	it('asks for a reminder at once, says so, and cancels it', async () => {
+		await open([]);
+		expect([button().role, ...state()]).toEqual(['button', 'false', 'Notify Me']);
+		response.mockImplementation(() => Response.json({ message: 'success', event: 'tea' }));
+		expect(press(), 'the link is followed').toBe(false);
+		await vi.waitFor(() => expect(state()).toEqual(['true', 'You will be notified']));
+		await vi.waitFor(() => expect(toasts.get()[0]?.text).toContain('a notification and an email'));
+		press();
+		await vi.waitFor(() => expect(state()).toEqual(['false', 'Notify Me']));
+		await vi.waitFor(() => expect(toasts.get()[0]?.text).toContain('will not be notified'));
+		expect(requests).toEqual([
+			['GET', '/api/v2/events/notify', undefined],
+			['POST', '/api/v2/events/notify', { event: 'tea', locale: 'en' }],
+			['DELETE', '/api/v2/events/notify?event=tea', undefined],
+		]);
+		expect(signIn.get()).toBeNull();
+	});
+
+	it('shows on the next page what was asked for, from a list that is fetched once', async () => {
+		await open(['tea']);
+		await vi.waitFor(() => expect(state()).toEqual(['true', 'You will be notified']));
+		await open([]);
+		await vi.waitFor(() => expect(state()).toEqual(['true', 'You will be notified']));
+		expect(requests).toEqual([]);
+	});
+
+	it('is pressed with the space bar', async () => {
+		await open([]);
+		response.mockImplementation(() => Response.json({ message: 'success', event: 'tea' }));
+		button().dispatchEvent(new KeyboardEvent('keydown', { key: ' ', bubbles: true, cancelable: true }));
+		await vi.waitFor(() => expect(state()).toEqual(['true', 'You will be notified']));
+	});
+
+	it('is undone with a message if the server refuses', async () => {
+		await open([]);
+		let refuse = (_: Response) => {};
+		response.mockReturnValue(new Promise((resolve) => (refuse = resolve)));
+		press();
+		await vi.waitFor(() => expect(state()).toEqual(['true', 'You will be notified']));
+		refuse(Response.json({}, { status: 500 }));
+		await vi.waitFor(() => expect(toasts.get()[0]?.text).toBe('Error occured, try later'));
+		expect(state()).toEqual(['false', 'Notify Me']);
+	});
+
+	it('asks an anonymous reader to sign in, with the reminder as the pending action (VALID-04)', async () => {
+		session.set('anonymous');
+		await open([]);
+		press();
+		await vi.waitFor(() => expect(signIn.get()?.after).toEqual({ notify_event: 'en:tea' }));
+		expect([signIn.get()?.reason, requests]).toEqual(['default', []]);
+	});
+
+	it('leads to the sign-in page with the pending action on the page of the event without script', () => {
+		const one = event('en', 0, { slug: 'tea', startsAt: '2099-11-20T19:00:00+05:30', action: 'notify' });
+		render(<EventAction event={one} view={view} signIn="/account/login?redirect_url=%2Fevents%2Ftea" />);
+		expect([button().getAttribute('href'), button().getAttribute('rel')]).toEqual([
+			'/account/login?redirect_url=%2Fevents%2Ftea&notify_event=en%3Atea',
+			'nofollow',
+		]);
 	});
 });
 

@@ -1,3 +1,4 @@
+import { eventReminderButtons } from '../event-reminder-buttons';
 import { stageAt } from '../moments';
 
 /** Milliseconds between two updates. */
@@ -14,31 +15,10 @@ async function clockOffset(): Promise<number> {
 	}
 }
 
-/** Makes "Notify Me" of events a button. Its script is loaded only where there is one. */
-function handleReminders(root: HTMLElement): void {
-	if (!root.querySelector('[data-notify]')) return;
-	const buttons = import('../event-reminder-buttons');
-	buttons.then(({ showReminders }) => showReminders(root)).catch(() => {}); // the links remain
-	const press = async (button: HTMLElement) => {
-		try {
-			await (await buttons).pressReminder(button);
-		} catch {
-			location.assign((button as HTMLAnchorElement).href);
-		}
-	};
-	const onPress = (event: Event) => {
-		const button = (event.target as Element).closest<HTMLElement>('[data-notify]');
-		if (!button) return;
-		event.preventDefault();
-		void press(button);
-	};
-	root.addEventListener('click', onPress);
-	root.addEventListener('keydown', (event) => {
-		if (event.key === ' ') onPress(event);
-	});
-}
-
-/** Keeps elements that depend on a start and an end up to date: shows the parts of the present stage. */
+/**
+ * Keeps elements that depend on a start and an end up to date: shows the parts of the present stage. Makes "Notify Me" of
+ * events a button.
+ */
 export function times(root: HTMLElement): void {
 	let offset = 0;
 	const updateStages = () => {
@@ -49,7 +29,7 @@ export function times(root: HTMLElement): void {
 				part.hidden = !part.dataset.when?.split(' ').includes(stage);
 		}
 	};
-	handleReminders(root);
+	eventReminderButtons(root);
 	setInterval(updateStages, updateInterval);
 	clockOffset().then((found) => {
 		offset = found;

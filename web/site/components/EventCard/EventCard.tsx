@@ -33,7 +33,9 @@ export const EventAction = ({ event, view, signIn }: Subject & { signIn?: string
 		<p className={styles.action}>
 			{action === 'notify' && (
 				<a
-					{...(signIn ? { href: afterSignIn(signIn, event, view), rel: 'nofollow' } : linkAttributes(details))}
+					{...(signIn
+						? { href: afterSignIn(signIn, event, view), rel: 'nofollow' }
+						: linkAttributes(details))}
 					{...beforeStart}
 					aria-describedby={name}
 					data-notify={event.slug}

@@ -1,6 +1,6 @@
 import { bookmarkStory, bookmarkVideo } from '../../../../api/client.gen';
+import { bookmarkedVideos } from '../../../stores/reader-lists';
 import { showFailure, showToast } from '../../../stores/toasts';
-import { bookmarkedVideos } from '../../../stores/videos';
 import { redirectIfUnauthorized } from '../../../unauthorized';
 
 /** Removes the card of a bookmark at once, and restores it if the server refuses (STATE-21). */

@@ -1,10 +1,10 @@
 /** Lists of things that the signed-in reader chose, which the buttons of a page show and change. */
 import { atom, type ReadableAtom } from 'nanostores';
-import type { Result } from '../../api/client.gen';
+import { listBookmarkedVideos, listEventReminders, type Result } from '../../api/client.gen';
 import { session } from './session';
 
 /** Such a list; empty until it is fetched, and for an anonymous reader. */
-export interface ReaderList {
+interface ReaderList {
 	items: ReadableAtom<readonly string[]>;
 	/** Adds an item at the front, once, or removes it. */
 	setIncluded(item: string, included: boolean): void;
@@ -14,9 +14,13 @@ export interface ReaderList {
 
 /**
  * Returns a list that is stored in the session storage under a key. The inline script deletes that key when no reader is
- * signed in.
+ * signed in. itemOf returns an item of the list that load returns.
  */
-export function readerList(storageKey: string, load: () => Promise<Result<string[]>>): ReaderList {
+function readerList<T>(
+	storageKey: string,
+	load: () => Promise<Result<T[]>>,
+	itemOf: (one: T) => string,
+): ReaderList {
 	const items = atom<readonly string[]>([]);
 
 	function stored(): string[] | null {
@@ -38,7 +42,7 @@ export function readerList(storageKey: string, load: () => Promise<Result<string
 		const list = stored();
 		if (list) return items.set(list);
 		const response = await load();
-		if (response.ok) store(response.value);
+		if (response.ok) store(response.value.map(itemOf));
 		else if (response.status === 401) session.set('anonymous');
 	}
 
@@ -70,3 +74,9 @@ export function readerList(storageKey: string, load: () => Promise<Result<string
 		},
 	};
 }
+
+/** The videos that the reader has bookmarked, by the ids that their platforms assign (STATE-29, STATE-30, STATE-31). */
+export const bookmarkedVideos = readerList('videos', listBookmarkedVideos, ({ mediaid }) => mediaid);
+
+/** The events of which the reader is reminded, by their slugs. */
+export const eventReminders = readerList('reminders', listEventReminders, ({ event }) => event);
