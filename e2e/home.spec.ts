@@ -94,7 +94,7 @@ test('GEN-19 PAGE-20 CONST-30 WIDGET-15: the events page lists events, with text
 	await expect(page).toHaveURL('/events?category=MEETUP');
 	await expect(all).toHaveCount(2);
 	await expect(all.getByText('Meetup', { exact: true })).toHaveCount(2);
-	await expect(all.getByRole('link', { name: 'Notify Me' })).toHaveCount(2);
+	await expect(all.getByText('Notify Me', { exact: true })).toHaveCount(2);
 });
 
 test('PAGE-19 ROUTE-55 ROUTE-56 ROUTE-57: events of partners link to the partners’ sites in a new tab', async ({

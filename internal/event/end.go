@@ -15,7 +15,7 @@ import (
 )
 
 // EndPath is the path of the page that ends a reader's reminders, below the path of an edition.
-const EndPath = route.EventsPath + "/reminders/unsubscribe"
+const EndPath = route.NotificationsPath + "/reminders/unsubscribe"
 
 var _ = route.Declare(route.Page{Pattern: EndPath, Base: route.Editions, Model: newsletter.SubscriptionPage{}, Personal: true,
 	NoIndex: true})

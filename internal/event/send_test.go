@@ -34,7 +34,7 @@ func TestRemindersEndWithOneClick(t *testing.T) {
 			t.Fatalf("%+v", emails)
 		}
 		end, err := url.Parse(emails[0].Unsubscribe)
-		if err != nil || end.Path != "/hindi/events/reminders/unsubscribe" {
+		if err != nil || end.Path != "/hindi/notifications/reminders/unsubscribe" {
 			t.Fatal(end, err)
 		}
 		token := end.Query().Get("t")

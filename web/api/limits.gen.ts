@@ -7,7 +7,7 @@ export const editionPaths = ['/kannada', '/hindi', '/tamil', '/asamiya', '/bangl
 export const folders = ['.well-known', 'api', 'assets', 'ed', 'embed', 'files', 'media', 'preview', 'share', 'static'];
 
 /** Paths, below that of an edition, of pages for one reader. */
-export const personalPaths = ['/account', '/bookmarks', '/events/reminders/unsubscribe', '/follow', '/for-you', '/history', '/newsletters/confirm', '/newsletters/preferences', '/newsletters/unsubscribe', '/notifications'];
+export const personalPaths = ['/account', '/bookmarks', '/follow', '/for-you', '/history', '/newsletters/confirm', '/newsletters/preferences', '/newsletters/unsubscribe', '/notifications'];
 
 /** The background of pages in the light theme. */
 export const paper = '#fbfaf7';
