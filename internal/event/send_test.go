@@ -68,7 +68,8 @@ func TestRemindersEndWithOneClick(t *testing.T) {
 func TestRemindersHaveTheReadersZone(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, h *reminding) {
 		home, away := h.addReader("home", "en"), h.addReader("away", "en")
-		if err := h.notifications.SavePreferences(t.Context(), away, notify.Preferences{Digest: notify.Never, Zone: "Europe/Berlin"}); err != nil {
+		berlin := notify.Preferences{Digest: notify.Never, Zone: "Europe/Berlin"}
+		if err := h.notifications.SavePreferences(t.Context(), away, berlin); err != nil {
 			t.Fatal(err)
 		}
 		h.setMeetups(map[string]time.Duration{"meet": 24 * time.Hour})

@@ -1,0 +1,52 @@
+package notify_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"masthead/internal/database"
+	"masthead/internal/notify"
+)
+
+// WIDGET-14, D-26: the reminder of an event is in the bell at once, and is pushed to the reader's devices, or held back in
+// quiet hours.
+func TestRemindersOfEventsArePushedOrHeldBack(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, h *fixture) {
+		awake, asleep := h.addReader("asha", "en"), h.addReader("meera", "en")
+		hour := h.now.Now().Hour()
+		for user, from := range map[int64]int{awake: (hour + 2) % 24, asleep: hour} {
+			h.addDevice(user)
+			if err := h.SavePreferences(t.Context(), user,
+				notify.Preferences{Digest: notify.Never, Zone: "UTC", QuietFrom: from, QuietTo: (from + 1) % 24}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		h.Write(func(ctx context.Context, tx *database.Tx) error {
+			for _, user := range []int64{awake, asleep} {
+				if err := h.NotifyOfEvent(ctx, tx, user, "meet", "Reminder: Tea", "Tomorrow · Kochi", "/events/meet", "en"); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		for _, user := range []int64{awake, asleep} {
+			list, err := h.List(t.Context(), user, notify.Window{Limit: 5})
+			if err != nil || len(list) != 1 || list[0].Kind != notify.Event || list[0].Link != "/events/meet" || list[0].Read {
+				t.Errorf("reader %d: %+v (%v)", user, list, err)
+			}
+		}
+		if pushed := h.jobArgs("push"); len(pushed) != 1 || !strings.Contains(pushed[0], `"event-meet"`) ||
+			!strings.Contains(pushed[0], "Tomorrow · Kochi") {
+			t.Errorf("pushed: %q", pushed)
+		}
+		if held := h.jobArgs("notify_held"); len(held) != 1 {
+			t.Errorf("held back: %q", held)
+		}
+		for user, want := range map[int64]string{awake: "UTC", h.addReader("ravi", "en"): ""} {
+			if zone, err := h.ChosenZone(t.Context(), user); err != nil || zone != want {
+				t.Errorf("reader %d chose the zone %q (%v), want %q", user, zone, err, want)
+			}
+		}
+	})
+}
