@@ -33,7 +33,7 @@ type Purpose string
 const (
 	Account      Purpose = "account"      // requested by the recipient: sign in, confirm, reset
 	Newsletter   Purpose = "newsletter"   // a newsletter issue; has Unsubscribe
-	Notification Purpose = "notification" // a digest of what a reader follows; has Unsubscribe
+	Notification Purpose = "notification" // a digest of what a reader follows, or a reminder that they asked for; has Unsubscribe
 	Desk         Purpose = "desk"         // to the newsroom
 )
 
