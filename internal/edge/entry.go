@@ -35,7 +35,7 @@ type entry struct {
 	fields       []field // further headers, the same for every encoding
 	content      []field // those headers that a 304 leaves out
 	surrogateKey []string
-	modified     string  // value of Last-Modified, "" for none
+	modified     string // value of Last-Modified, "" for none
 	hash         string
 	size         int // of the page, not encoded
 	// bodies has the page in the encodings that clients requested. The plain one is dropped when

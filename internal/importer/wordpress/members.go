@@ -13,6 +13,8 @@ import (
 const (
 	noteLimited = "only members of the old site could see a part of it, so everything from there on is gated; an editor can open it"
 	noteMembers = "it was for members of the old site, so all of its text is gated and it is a draft now; an editor can open it"
+	noteUnknown = "a shortcode or block setting of an unknown plugin may have limited who could see a part of it, so everything from there on " +
+		"is gated; an editor can open it"
 	noteExcerpt = "a part of its excerpt was for members of the old site and was left out"
 )
 
@@ -34,33 +36,74 @@ var limitedPart = regexp.MustCompile(`(?i)<!--\s*wp:(premium-content/(?:containe
 var limitingName = regexp.MustCompile(`(?i)restrict|protect|paywall|membership|members?[-_]only|^members?$|logged[-_]?in|` +
 	`private|hide[-_]?content|content[-_]?lock|passster|password|^(?:swpm|wlm|ihc|arm|um)_`)
 
-// openingShortcode matches the beginning of a shortcode; its group is the name.
-var openingShortcode = regexp.MustCompile(`\[([a-zA-Z][\w-]*)[\s\]]`)
+// layoutName matches names of shortcodes that only arrange or decorate what they enclose: those of WordPress itself, of page
+// builders, and words that many themes use.
+var layoutName = regexp.MustCompile(`(?i)^(?:(?:vc|et_pb|fusion|av|fl|cs|x|mk|kc|themify|tatsu|thb|ux|su|us|dt|nectar|ultimate|qode|eltdf|edgtf)_[\w-]+|` +
+	`(?:wp_)?caption|gallery|audio|video|playlist|embed|youtube|vimeo|code|sourcecode|pre|latex|math|` +
+	`(?:one|two|three|four|five)[-_](?:half|thirds?|fourths?|quarters?|fifths?|sixths?)(?:[-_]last)?|` +
+	`(?:inner[-_])?(?:cols?|columns?|rows?|grids?|sections?|containers?|wrappers?|divs?|spans?)(?:[-_]\w+)?|` +
+	`buttons?|btn|tabs?|accordions?|toggles?|panels?|cards?|box(?:es)?|infobox|alerts?|notes?|notice|message|callout|highlight|dropcap|lead|` +
+	`intro|quotes?|blockquote|pullquote|testimonials?|lists?|li|ul|ol|item|icons?|iconbox|images?|img|figure|sliders?|slides?|carousel|` +
+	`headings?|title|h[1-6]|p|b|i|u|em|strong|small|big|center|left|right|align\w*|clear|tooltip|popup|modal|lightbox|` +
+	`footnotes?|fn|ref|efn_note|tables?|tr|td|th|faqs?|question|answer|steps?|timeline|pricing\w*|progress\w*|counter|` +
+	`link|url|email|map|share|tweet|lang|translate|font|color|size)$`)
 
-// findUnknownLimit returns the place of the first shortcode that encloses text and whose name means a restriction, or -1.
+// accessName matches names of attributes, of shortcodes and of blocks, by which plugins choose who sees what is enclosed.
+const accessName = `[\w-]*(?:visib|restrict|protect|password|logged[-_]?in|membership|members?[-_]?only|audience|` +
+	`(?:user|allowed)[-_]?roles?|capabilit|access)[\w-]*`
+
+var (
+	accessAttribute = regexp.MustCompile(`(?i)\s(?:` + accessName + `|roles?|show[-_]?to)\s*=`)
+	accessSetting   = regexp.MustCompile(`(?i)<!--\s*wp:[\w/-]+\s+\{[^\n]*?"` + accessName + `"\s*:`)
+)
+
+// openingShortcode matches a shortcode that may enclose text; its groups are the name and the attributes. closingShortcode
+// matches its end; its group is the name.
+var (
+	openingShortcode = regexp.MustCompile(`\[([a-zA-Z][\w-]*)((?:\s[^\]]*)?)\]`)
+	closingShortcode = regexp.MustCompile(`\[/([a-zA-Z][\w-]*)\]`)
+)
+
+// findUnknownLimit returns the place of the first block or shortcode of an unknown plugin that encloses text and may restrict
+// who reads it, or -1: everything whose name does not belong to layout, and layout with an attribute of access.
 func findUnknownLimit(content string) int {
+	first := -1
+	if m := accessSetting.FindStringIndex(content); m != nil {
+		first = m[0]
+	}
+	lastEnd := map[string]int{}
+	for _, m := range closingShortcode.FindAllStringSubmatchIndex(content, -1) {
+		lastEnd[content[m[2]:m[3]]] = m[0]
+	}
 	for _, m := range openingShortcode.FindAllStringSubmatchIndex(content, -1) {
-		name := content[m[2]:m[3]]
-		if limitingName.MatchString(name) && strings.Contains(content[m[1]:], "[/"+name+"]") {
-			return m[0]
+		at, name, attributes := m[0], content[m[2]:m[3]], content[m[4]:m[5]]
+		if first >= 0 && at > first {
+			break
+		}
+		if lastEnd[name] < at || at > 0 && content[at-1] == '[' { // it encloses nothing, or doubled brackets show it as text
+			continue
+		}
+		isLayout := layoutName.MatchString(name) && !limitingName.MatchString(name) && !accessAttribute.MatchString(attributes)
+		if !isLayout {
+			return at
 		}
 	}
-	return -1
+	return first
 }
 
 // findLimitedPart returns the place of the first part of a text that only members can see, or -1,
-// and the name of its block.
-func findLimitedPart(content string) (at int, block string) {
+// and the name of its block; unknown reports whether it is of a plugin that the importer does not know.
+func findLimitedPart(content string) (at int, block string, unknown bool) {
 	m := limitedPart.FindStringSubmatchIndex(content)
-	switch unknown := findUnknownLimit(content); {
-	case unknown >= 0 && (m == nil || unknown < m[0]):
-		return unknown, ""
+	switch other := findUnknownLimit(content); {
+	case other >= 0 && (m == nil || other < m[0]):
+		return other, "", true
 	case m == nil:
-		return -1, ""
+		return -1, "", false
 	case m[2] >= 0:
 		block = strings.ToLower(content[m[2]:m[3]])
 	}
-	return m[0], block
+	return m[0], block, false
 }
 
 // limitingMetadata matches keys by which other plugins restrict who may read a post.
@@ -85,7 +128,7 @@ func limitsAccess(key string) bool {
 // isForMembers reports whether only members could read an item. An unknown value counts as a
 // restriction.
 func (it *item) isForMembers() bool {
-	at, block := findLimitedPart(it.content)
+	at, block, _ := findLimitedPart(it.content)
 	for key, value := range it.meta {
 		switch value = strings.ToLower(value); {
 		case !limitsAccess(key), slices.Contains([]string{"", "0", "no", "none", "all", "everybody", "a:0:{}"}, value):
@@ -101,7 +144,7 @@ func (it *item) isForMembers() bool {
 
 // openExcerpt returns the part of the excerpt that everybody could read.
 func (it *item) openExcerpt() (excerpt string, cut bool) {
-	if at, _ := findLimitedPart(it.excerpt); at >= 0 {
+	if at, _, _ := findLimitedPart(it.excerpt); at >= 0 {
 		return it.excerpt[:at], true
 	}
 	return it.excerpt, false
@@ -111,7 +154,7 @@ func (it *item) openExcerpt() (excerpt string, cut bool) {
 // it is gated: the text is converted in two parts, so that nothing after the mark can get into the
 // open part, wherever the mark is.
 func (e *export) document(content string, forMembers bool) (richtext.Doc, []importer.Note, error) {
-	at, _ := findLimitedPart(content)
+	at, _, unknown := findLimitedPart(content)
 	limited := at >= 0 && !forMembers
 	if forMembers || at < 0 {
 		at = 0
@@ -132,7 +175,11 @@ func (e *export) document(content string, forMembers bool) (richtext.Doc, []impo
 		notes = append(importer.Notes(warnings), notes...)
 	}
 	if limited {
-		notes = append(notes, importer.Note{What: noteLimited})
+		note := noteLimited
+		if unknown {
+			note = noteUnknown
+		}
+		notes = append(notes, importer.Note{What: note})
 	}
 	return join(open, doc), notes, nil
 }
