@@ -1,6 +1,7 @@
 /** Tests of what can be measured in the design: edges, gaps, line lengths and bars. */
 import type { Page } from '@playwright/test';
-import { layout, video } from './support/site.ts';
+import sharp from 'sharp';
+import { article, layout, video } from './support/site.ts';
 import { expect, test } from './support/test.ts';
 
 const desk = { width: 1440, height: 900 };
@@ -27,28 +28,84 @@ const answerNotice = (page: Page, baseURL: string | undefined) =>
 const renderAll = (page: Page) =>
 	page.addStyleTag({ content: 'main section { content-visibility: visible !important; }' });
 
-test('a row that scrolls shows the next item clearly or not at all', async ({ page }) => {
+/** Rows of cards, tabs and letters that scroll. */
+const rows = 'main :is(ul, ol, nav, div)';
+
+test('a row that scrolls shows at least a third of the next card', async ({ page }) => {
 	for (const path of ['/', '/herstory', '/socialstory', '/tamil'])
-		for (const width of [390, 820, 1440]) {
+		for (const width of [390, 500, 640, 820, 1024, 1440]) {
 			await page.setViewportSize({ width, height: 900 });
 			await page.goto(path);
 			await renderAll(page);
-			const cutItems = await page.locator('main ul').evaluateAll((lists) =>
-				lists
-					.filter((list) => list.scrollWidth > list.clientWidth + 1 && list.checkVisibility())
-					.flatMap((list) =>
-						[...list.children].flatMap((item) => {
-							const { left, right, width: itemWidth } = item.getBoundingClientRect();
-							const edge = Math.min(list.getBoundingClientRect().right, innerWidth);
-							const shown = edge - left;
-							return shown > 1 && right > edge + 1 && (shown < 40 || shown < itemWidth * 0.15)
-								? [`${Math.round(shown)} of ${Math.round(itemWidth)} px: ${item.textContent}`]
-								: [];
-						}),
-					),
-			);
+			const { count, cutItems } = await page.locator('main ul').evaluateAll((lists) => {
+				const scrolled = lists.filter(
+					(list) => list.scrollWidth > list.clientWidth + 1 && list.checkVisibility(),
+				);
+				const cut = scrolled.flatMap((list) => {
+					const rtl = getComputedStyle(list).direction === 'rtl';
+					const box = list.getBoundingClientRect();
+					return [...list.children].flatMap((item) => {
+						const { left, right, width: whole } = item.getBoundingClientRect();
+						const end = rtl ? Math.max(box.left, 0) : Math.min(box.right, innerWidth);
+						const shown = rtl ? right - end : end - left;
+						return shown > 1 && shown < whole - 1 && shown < whole / 3
+							? [`${Math.round(shown)} of ${Math.round(whole)} px: ${item.textContent}`]
+							: [];
+					});
+				});
+				return { count: scrolled.length, cutItems: cut };
+			});
+			if (width < 500 && !path.startsWith('/tamil')) expect(count, path).toBeGreaterThan(0);
 			expect(cutItems, `${path} at ${width}`).toEqual([]);
 		}
+});
+
+test('a row that scrolls fades out in the direction of reading until its end', async ({ page }) => {
+	for (const [path, width] of [
+		['/', 390],
+		['/', 1440],
+		['/category/technology', 390],
+		['/urdu/category/business', 390],
+		['/glossary/letter/c', 390],
+		['/urdu/glossary/letter/c', 390],
+	] as const) {
+		await page.setViewportSize({ width, height: 900 });
+		await page.goto(path);
+		await renderAll(page);
+		const lists = page.locator(rows);
+		const indexes = await lists.evaluateAll((all) =>
+			all.flatMap((list, i) => {
+				const { overflowX } = getComputedStyle(list);
+				const scrolls = overflowX === 'auto' && list.scrollWidth > list.clientWidth + 1;
+				// A carousel shows one slide at a time.
+				const isCarousel = list.querySelector(':scope > [data-place]') !== null;
+				return scrolls && list.checkVisibility() && !isCarousel ? [i] : [];
+			}),
+		);
+		expect(indexes.length, `${path} at ${width}`).toBeGreaterThan(0);
+		for (const i of indexes) {
+			const list = lists.nth(i);
+			const fade = (at: number) =>
+				list.evaluate(async (row, share) => {
+					const rtl = getComputedStyle(row).direction === 'rtl';
+					row.style.scrollSnapType = 'none';
+					row.scrollLeft = (rtl ? -1 : 1) * share * (row.scrollWidth - row.clientWidth);
+					for (let n = 0; n < 2; n++) await new Promise(requestAnimationFrame);
+					const style = getComputedStyle(row);
+					return {
+						mask: style.maskImage.includes('gradient'),
+						onward: style.getPropertyValue('--onward'),
+						before: Number.parseFloat(style.getPropertyValue('--before')),
+						after: Number.parseFloat(style.getPropertyValue('--after')),
+					};
+				}, at);
+			const direction = await list.evaluate((row) => getComputedStyle(row).direction);
+			const fades = { mask: true, onward: direction === 'rtl' ? '-90deg' : '90deg' };
+			expect(await fade(0), path).toEqual({ ...fades, before: 0, after: Math.min(64, width / 10) });
+			expect(await fade(0.5), path).toEqual({ ...fades, before: 32, after: Math.min(64, width / 10) });
+			expect(await fade(1), path).toEqual({ ...fades, before: 32, after: 0 });
+		}
+	}
 });
 
 test('the height that a landing page announces is within a tenth of the real one', async ({ page }) => {
@@ -183,6 +240,145 @@ test('touch targets are 24 px high on newsletters, the team and business resourc
 		}
 });
 
+/** Pages that together have every kind of link and button of a phone. */
+const pagesWithTargets = [
+	'',
+	'/latest',
+	'/topic/funding',
+	'/newsletters',
+	'/search?q=story',
+	'/events',
+	'/partner-events',
+	'/videos',
+	'/web-stories',
+	'/glossary',
+	'/glossary/burn-rate',
+	'/archive',
+	'/archive/2026/03',
+	'/the-captable',
+	'/business-resources',
+	'/learn',
+	'/account/login',
+	'/account/signup',
+	'/privacy',
+	'/about-us',
+	'/report-an-issue',
+	'/no/such/page',
+];
+
+/**
+ * The touch targets that are smaller than WCAG 2.5.8 allows: less than 24 px wide or high, and less than 24 px from the
+ * next one, measured between circles of that width in the middle of each. Links in sentences are exempt.
+ */
+const smallTargets = (page: Page) =>
+	page.evaluate(() => {
+		const least = 24;
+		const inSentence = (target: Element) => {
+			const block = target.closest('p, li, dd, td, figcaption, blockquote, label');
+			if (getComputedStyle(target).display !== 'inline' || block === null) return false;
+			const others = block.cloneNode(true) as Element;
+			for (const part of others.querySelectorAll('a, button, .hidden-text')) part.remove();
+			return (others.textContent.match(/[\p{L}\p{M}\d]+/gu) ?? []).length >= 3;
+		};
+		const covers = (target: Element) =>
+			getComputedStyle(target, '::after').content !== 'none' &&
+			getComputedStyle(target, '::after').position === 'absolute';
+		const boxOf = (target: Element) => {
+			if (covers(target)) return (target.closest('article, li, section') ?? target).getBoundingClientRect();
+			const label = target.matches('[type=checkbox], [type=radio]') ? target.closest('label') : null;
+			return (label ?? target).getBoundingClientRect();
+		};
+		const targets = [
+			...document.querySelectorAll('a[href], button, summary, input:not([type=hidden]), select, textarea'),
+		]
+			.filter((target) => {
+				const shown = target.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+				return shown && getComputedStyle(target).clipPath === 'none' && target.clientWidth !== 1;
+			})
+			.map((target) => ({ target, box: boxOf(target) }))
+			.filter(({ box }) => box.width > 1 && box.height > 1);
+		const isSmall = ({ box }: { box: DOMRect }) => box.width < least - 0.05 || box.height < least - 0.05;
+		const middle = ({ x, y, width, height }: DOMRect) => ({ x: x + width / 2, y: y + height / 2 });
+		const small = targets.filter((one) => isSmall(one) && !inSentence(one.target));
+		return small
+			.filter((one) => {
+				const { x, y } = middle(one.box);
+				return targets.some((other) => {
+					if (other === one || other.target.contains(one.target) || one.target.contains(other.target))
+						return false;
+					if (isSmall(other)) {
+						const { x: otherX, y: otherY } = middle(other.box);
+						return Math.hypot(otherX - x, otherY - y) < least;
+					}
+					const { left, right, top, bottom } = other.box;
+					const distance = Math.hypot(Math.max(left - x, x - right, 0), Math.max(top - y, y - bottom, 0));
+					return distance < least / 2;
+				});
+			})
+			.map(
+				({ target, box }) =>
+					`${target.textContent.trim() || target.outerHTML.slice(0, 80)}: ${box.width} × ${box.height}`,
+			);
+	});
+
+for (const [name, edition] of [
+	['English', ''],
+	['Urdu', '/urdu'],
+] as const)
+	test(`WCAG 2.5.8: touch targets are large enough on a phone in ${name}`, async ({
+		page,
+		site,
+		baseURL,
+	}) => {
+		test.setTimeout(120_000); // every page type
+		await answerNotice(page, baseURL);
+		await page.setViewportSize(phone);
+		const brand = edition === '' ? 'ys' : 'urdu';
+		const story = await site.story(brand, (card) => article(card) && card.metadata.authors[0] !== undefined);
+		const paths = [
+			...pagesWithTargets.map((path) => `${edition}${path}` || '/'),
+			story.path,
+			(await site.story(brand, video)).path,
+			story.metadata.authors[0]?.path ?? '',
+			...(edition === '' ? ['/herstory', '/series/money-matters', '/team', '/daily-capsule'] : []),
+		];
+		for (const path of paths) {
+			await page.goto(path);
+			await page.addStyleTag({
+				content: 'section, footer, aside { content-visibility: visible !important; }',
+			});
+			expect.soft(await smallTargets(page), path).toEqual([]);
+		}
+	});
+
+test('the buttons of a page are 44 px high on a phone', async ({ page, baseURL }) => {
+	await answerNotice(page, baseURL);
+	await page.setViewportSize(phone);
+	for (const path of [
+		'/',
+		'/newsletters',
+		'/search?q=story',
+		'/events',
+		'/account/login',
+		'/urdu/newsletters',
+	]) {
+		await page.goto(path);
+		await page.addStyleTag({ content: 'section, footer, aside { content-visibility: visible !important; }' });
+		const low = await page
+			.locator(
+				'header :is(a, button):has(svg):not([href="/"]), main :is(button, input:not([type=checkbox], [type=radio], [type=hidden]), select)',
+			)
+			.evaluateAll((controls) =>
+				controls
+					.filter((control) => control.checkVisibility() && getComputedStyle(control).position !== 'absolute')
+					.map((control) => ({ control, height: control.getBoundingClientRect().height }))
+					.filter(({ height }) => height > 1 && height < 43.9)
+					.map(({ control, height }) => `${control.outerHTML.slice(0, 120)}: ${height}`),
+			);
+		expect.soft(low, path).toEqual([]);
+	}
+});
+
 test('headlines do not break after the hyphen of a short compound', async ({ page }) => {
 	for (const path of ['/', '/the-decrypting-story', '/latest', '/the-decrypting-story/latest']) {
 		for (const width of [320, 390, 1440]) {
@@ -253,6 +449,24 @@ test.describe('on a phone', () => {
 		const bars = page.getByRole('region', { name: 'A message from us' });
 		await expect(bars).toBeHidden();
 		await expect.poll(() => top()).toBeGreaterThanOrEqual(phone.height);
+	});
+
+	test('the advertisement and the bar take no more than a tenth of the screen in any language', async ({
+		page,
+		baseURL,
+	}) => {
+		await answerNotice(page, baseURL);
+		for (const edition of editions) {
+			await page.goto(`${edition}/latest`);
+			await page.evaluate(() => document.fonts.ready);
+			const ad = page.getByRole('region').locator('[data-close-house-ad]');
+			await expect(ad, edition).toBeVisible();
+			const { y = 0 } = (await ad.locator('..').boundingBox()) ?? {};
+			expect.soft(phone.height - y, edition).toBeLessThanOrEqual(phone.height / 10);
+			const link = ad.locator('..').getByRole('link');
+			const cut = await link.evaluate((one) => one.scrollWidth - one.clientWidth);
+			expect.soft(cut, `${edition}: the end of the advertisement`).toBeLessThanOrEqual(0);
+		}
 	});
 
 	test('the cookie notice takes the place of the bar and the advertisement until it is answered', async ({
@@ -372,7 +586,8 @@ test('a list opens with its newest story large', async ({ page }) => {
 	}
 });
 
-test('pictures are dimmed in the dark theme only', async ({ page }) => {
+test('pictures are dimmed in the dark theme only', async ({ page, site }) => {
+	const story = await site.story('ys', layout('longform'));
 	for (const [scheme, colour] of [
 		['light', 'rgba(0, 0, 0, 0)'],
 		['dark', 'rgba(19, 19, 22, 0.24)'],
@@ -384,7 +599,75 @@ test('pictures are dimmed in the dark theme only', async ({ page }) => {
 			.first()
 			.evaluate((picture) => getComputedStyle(picture, '::after').backgroundColor);
 		expect(overlay).toBe(colour);
+		await page.goto(story.path);
+		const inText = await page
+			.locator('a.zoom')
+			.first()
+			.evaluate((picture) => getComputedStyle(picture, '::after').backgroundColor);
+		expect(inText).toBe(colour);
 	}
+});
+
+test('the banner of the search page is dimmed in the dark theme', async ({ page }) => {
+	await page.emulateMedia({ colorScheme: 'dark' });
+	await page.goto('/search');
+	const overlay = await page
+		.locator('main a:has(> picture)')
+		.first()
+		.evaluate((banner) => getComputedStyle(banner, '::after').backgroundColor);
+	expect(overlay).toBe('rgba(19, 19, 22, 0.24)');
+});
+
+test('the title of a series is not at the edge of its field on a phone', async ({ page }) => {
+	await page.setViewportSize(phone);
+	for (const path of ['/series/money-matters', '/property/founder-first']) {
+		await page.goto(path);
+		const [title, field] = await Promise.all([
+			page.locator('h1').boundingBox(),
+			page.locator('main header').first().boundingBox(),
+		]);
+		expect((title?.y ?? 0) - (field?.y ?? 0), path).toBeGreaterThanOrEqual(24);
+	}
+});
+
+test('the lead headline of the Tamil front has at most four lines', async ({ page }) => {
+	for (const width of [1280, 1440]) {
+		await page.setViewportSize({ width, height: 900 });
+		await page.goto('/tamil');
+		await page.evaluate(() => document.fonts.ready);
+		const lines = await page
+			.locator('main article h2')
+			.first()
+			.evaluate((title) => title.clientHeight / Number.parseFloat(getComputedStyle(title).lineHeight));
+		expect(Math.round(lines), `at ${width}`).toBeLessThanOrEqual(4);
+	}
+});
+
+test('the text of About us is beside its title on a wide screen', async ({ page }) => {
+	await page.setViewportSize(desk);
+	for (const path of ['/about-us', '/contact-us', '/team']) {
+		await page.goto(path);
+		const [title, text] = await Promise.all([
+			page.locator('h1').boundingBox(),
+			page.locator('[data-prose]').first().boundingBox(),
+		]);
+		expect(Math.abs((title?.y ?? 0) - (text?.y ?? 0)), path).toBeLessThan(40);
+		expect((text?.x ?? 0) + (text?.width ?? 0), path).toBeGreaterThan(desk.width * 0.9);
+	}
+});
+
+test('no stroke of the Urdu lead headline extends beyond its column', async ({ page }) => {
+	await page.setViewportSize(desk);
+	await page.goto('/urdu');
+	await page.evaluate(() => document.fonts.ready);
+	const article = await page.locator('main article').first().boundingBox();
+	const title = await page.locator('main article h2').first().boundingBox();
+	if (!article || !title) throw new Error('the page has no lead');
+	const clip = { x: article.x + article.width + 1, y: title.y, width: 16, height: title.height };
+	const beyond = await page.screenshot({ clip });
+	const { data } = await sharp(beyond).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+	const paper = [...data.subarray(0, 3)];
+	expect(data.every((value, i) => value === paper[i % 3])).toBe(true);
 });
 
 test('a video has a dark background and its play control on the first screen', async ({

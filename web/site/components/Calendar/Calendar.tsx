@@ -86,7 +86,7 @@ export const Calendar = ({ calendar, path, view }: CalendarProps) => {
 				data-month={`${year}-${String(month).padStart(2, '0')}`}
 				data-zone={view.dates.timeZone}
 			>
-				<caption>{href === path ? title : <a href={href}>{title}</a>}</caption>
+				<caption className="touch">{href === path ? title : <a href={href}>{title}</a>}</caption>
 				<thead>
 					<tr>
 						{Array.from({ length: 7 }, (_, i) => (

@@ -13,7 +13,7 @@ export const Empty = ({ frame, view, message = 'list.empty' }: Props) => {
 	const { path, brand } = frame;
 	const home = path === brand.path ? '/' : brand.path;
 	return (
-		<div className={styles.empty}>
+		<div className={`${styles.empty} touch`}>
 			<p>{view.t(message)}</p>
 			{home !== path && (
 				<p>

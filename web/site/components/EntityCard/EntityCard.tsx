@@ -12,7 +12,7 @@ export const EntityCard = ({ card, view }: { card: Model; view: View }) => (
 			</span>
 		)}
 		<div>
-			<p className={styles.name}>
+			<p className={`${styles.name} touch`}>
 				<a href={card.href}>{card.name}</a>
 			</p>
 			{card.description !== '' && (

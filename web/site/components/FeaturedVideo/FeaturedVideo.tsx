@@ -24,7 +24,7 @@ export const FeaturedVideo = ({ video, view }: { video: Model; view: View }) => 
 				)}
 			</div>
 			<div className={styles.words}>
-				<p className={styles.line}>
+				<p className={`${styles.line} touch`}>
 					<StageOnly stage="live" startsAt={startsAt} endsAt={endsAt} view={view} className={styles.live}>
 						{view.t('video.live')}
 					</StageOnly>

@@ -35,7 +35,7 @@ export const Footer = ({ closing, view }: Props) => (
 	<footer className={styles.footer}>
 		<div className={styles.inner}>
 			<div className={styles.site}>
-				<p className={styles.name}>
+				<p className={`${styles.name} touch`}>
 					<a href="/">
 						<Wordmark site={closing.site} again />
 					</a>
@@ -54,7 +54,7 @@ export const Footer = ({ closing, view }: Props) => (
 			<Links id="footer.languages" links={closing.footer.languages} view={view} />
 			<Links id="footer.social" links={closing.footer.social} view={view} />
 		</div>
-		<div className={styles.last}>
+		<div className={`${styles.last} touch`}>
 			<p>
 				{view.t('footer.copyright', {
 					year: formatYear(Number(closing.year), view.lang),

@@ -185,7 +185,7 @@ const PublicationName = ({ header, view, landing }: Props) => {
 		</a>
 	);
 	return (
-		<div className={styles.masthead}>
+		<div className={`${styles.masthead} touch`}>
 			<p className={styles.name}>{siteLink}</p>
 			{landing ? (
 				<h1 className={styles.imprint}>{brandLink}</h1>

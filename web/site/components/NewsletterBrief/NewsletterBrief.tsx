@@ -10,7 +10,7 @@ export const NewsletterBrief = ({ card, view }: { card: NewsletterCard; view: Vi
 			<ol className={layouts.numbered} {...langAttributes(view, card.signup.lang)}>
 				{card.items.map((item) => (
 					<li key={item.text}>
-						<h3>{item.href === '' ? item.text : <a href={item.href}>{item.text}</a>}</h3>
+						<h3 className="touch">{item.href === '' ? item.text : <a href={item.href}>{item.text}</a>}</h3>
 					</li>
 				))}
 			</ol>

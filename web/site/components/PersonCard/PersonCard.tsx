@@ -31,7 +31,7 @@ export const PersonCard = ({ name, designation, href, picture, level = 3, childr
 					<Picture picture={picture} slot={slot} ratio="r11" silent />
 				)}
 			</div>
-			<div className={styles.words}>
+			<div className={`${styles.words} touch`}>
 				<Heading className={styles.name}>{href === '' ? name : <a href={href}>{name}</a>}</Heading>
 				{designation !== '' && <p className={styles.designation}>{designation}</p>}
 				{children}

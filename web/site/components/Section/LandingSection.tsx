@@ -6,6 +6,7 @@ import { EventCard } from '../EventCard/EventCard';
 import { FeaturedVideo } from '../FeaturedVideo/FeaturedVideo';
 import { NewsletterBrief } from '../NewsletterBrief/NewsletterBrief';
 import { PartnerCard } from '../PartnerCard/PartnerCard';
+import rail from '../Rail/Rail.module.css';
 import { SectionHeader } from '../SectionHeader/SectionHeader';
 import { SeriesCard } from '../SeriesCard/SeriesCard';
 import { Sponsor } from '../Sponsor/Sponsor';
@@ -64,7 +65,7 @@ const FullWidthLead = ({
 const PlayableVideos = ({ stories, view }: Pick<CardsProps, 'stories' | 'view'>) => {
 	const playable = stories.flatMap((story) => (story.video === null ? [] : [{ story, video: story.video }]));
 	return (
-		<ul className={layouts.watch}>
+		<ul className={`${layouts.watch} ${rail.fades}`}>
 			{playable.map(({ story, video }) => (
 				<li key={story.id}>
 					<VideoCard story={story} video={video} view={view} large={playable.length === 1} />
@@ -79,7 +80,7 @@ function sectionContent(section: Model, view: View, continuation: Continuation, 
 	switch (section.kind) {
 		case 'series':
 			return (
-				<ul className={layouts.rail}>
+				<ul className={`${layouts.rail} ${rail.fades}`}>
 					{section.series.map((series) => (
 						<li key={series.href}>
 							<SeriesCard series={series} view={view} />
@@ -113,7 +114,7 @@ function sectionContent(section: Model, view: View, continuation: Continuation, 
 			);
 		case 'web-stories':
 			return (
-				<ul className={layouts.rail}>
+				<ul className={`${layouts.rail} ${rail.fades}`}>
 					{section.webStories.map((story) => (
 						<li key={story.href}>
 							<WebStoryTile story={story} view={view} />
@@ -158,7 +159,7 @@ function sectionContent(section: Model, view: View, continuation: Continuation, 
 		case 'spread':
 			return <FullWidthLead stories={stories} view={view} opening={section.layout} first={first} />;
 		case 'rail':
-			return <Cards stories={stories} view={view} look="portrait" list={layouts.rail} />;
+			return <Cards stories={stories} view={view} look="portrait" list={`${layouts.rail} ${rail.fades}`} />;
 		case 'numbered':
 			return <Cards stories={stories} view={view} look="text" list={layouts.numbered} />;
 		case 'columns':
@@ -171,7 +172,7 @@ function sectionContent(section: Model, view: View, continuation: Continuation, 
 					stories={stories}
 					view={view}
 					look="picture"
-					list={layouts.reel}
+					list={`${layouts.reel} ${rail.fades}`}
 					slot={bandSlot(stories.length)}
 				/>
 			);

@@ -4,6 +4,7 @@ import { Island } from '../../islands/Island';
 import { showMoreTexts } from '../../islands/ShowMore/texts';
 import type { View } from '../../view';
 import type { Slot } from '../Picture/Picture';
+import rail from '../Rail/Rail.module.css';
 import { type CardLook, cardTexts, StoryCard } from '../StoryCard/StoryCard';
 import layouts from './Layouts.module.css';
 import styles from './Section.module.css';
@@ -105,7 +106,12 @@ export const LeadStory = ({
 				/>
 			)}
 			{briefs.length > 1 && (
-				<Cards stories={briefs} view={view} look="brief" list={`${styles.briefs} ${layouts.stack}`} />
+				<Cards
+					stories={briefs}
+					view={view}
+					look="brief"
+					list={`${styles.briefs} ${layouts.stack} ${rail.fades}`}
+				/>
 			)}
 		</div>
 	);

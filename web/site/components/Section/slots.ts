@@ -53,11 +53,21 @@ export function fourColumnSlots(
 	};
 }
 
+/** The CSS width of a column in a row that scrolls and shows `shown` columns, the last of them in part. */
+const partly = (shown: number, { edge, gutter }: typeof narrow, page = '100vw'): string =>
+	`calc((${page} - ${2 * edge + Math.floor(shown) * gutter}px) / ${shown})`;
+
 /** The picture slot for a band of stories, which scrolls where it is too narrow for all of them. */
 export function bandSlot(stories: number): Slot {
 	const page = `min(100vw, ${maxPage + 2 * wide.edge}px)`;
+	const widest = stories > 5 ? partly(4.4, wide, page) : column(stories, wide, page);
 	return {
-		sizes: `(min-width: ${wide.from}px) max(304px, ${column(stories, wide, page)}), max(min(78vw, 304px), ${column(stories, narrow)})`,
+		sizes: [
+			`(min-width: 1024px) ${widest}`,
+			`(min-width: ${wide.from}px) ${partly(2.4, wide)}`,
+			`(min-width: 500px) ${partly(2.4, narrow)}`,
+			partly(1.36, narrow),
+		].join(', '),
 		widest: 1600,
 	};
 }

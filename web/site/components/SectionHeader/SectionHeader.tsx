@@ -23,12 +23,12 @@ export const SectionHeader = ({ id, title, href, view, lang = '', note = '' }: P
 			</h2>
 			{note !== '' && <p className={styles.all}>{note}</p>}
 			{href.startsWith('/') && (
-				<a className={styles.all} href={href} aria-describedby={id}>
+				<a className={`${styles.all} touch`} href={href} aria-describedby={id}>
 					{text}
 				</a>
 			)}
 			{href !== '' && !href.startsWith('/') && (
-				<a className={styles.all} href={href} aria-describedby={id} target="_blank" rel="noopener">
+				<a className={`${styles.all} touch`} href={href} aria-describedby={id} target="_blank" rel="noopener">
 					{text}
 				</a>
 			)}

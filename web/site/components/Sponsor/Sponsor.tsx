@@ -16,7 +16,7 @@ export const Sponsor = ({ sponsor, view }: { sponsor: Model; view: View }) => (
 			{sponsor.description !== '' && <p>{sponsor.description}</p>}
 		</div>
 		{sponsor.href !== '' && (
-			<a className={styles.link} href={sponsor.href}>
+			<a className={`${styles.link} touch`} href={sponsor.href}>
 				{view.t('sponsor.link')}
 			</a>
 		)}

@@ -42,7 +42,7 @@ export const VideoCard = ({
 			</div>
 			<div className={styles.words}>
 				{kicker !== '' && (
-					<p className={styles.kicker} {...(story.kicker.key === '' ? langProps : {})}>
+					<p className={`${styles.kicker} touch`} {...(story.kicker.key === '' ? langProps : {})}>
 						<a href={story.kicker.href} rel="tag">
 							{kicker}
 						</a>
@@ -57,7 +57,7 @@ export const VideoCard = ({
 					</p>
 				)}
 				<p className={styles.foot}>
-					<a className={styles.read} href={story.href} aria-describedby={name}>
+					<a className={`${styles.read} touch`} href={story.href} aria-describedby={name}>
 						{view.t('card.readFull')}
 					</a>
 					<Enhancement name="bookmark-button" when="reader">

@@ -74,7 +74,7 @@ const OtherMethods = ({ model, view, passkey = false }: Props & { passkey?: bool
 );
 
 const StepLink = ({ to, text, model }: { to: string; text: string; model: Model }) => (
-	<p>
+	<p className="touch">
 		<a href={stepHref(to, model)}>{text}</a>
 	</p>
 );

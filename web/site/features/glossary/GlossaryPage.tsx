@@ -1,6 +1,7 @@
 import type { GlossaryLink, LetterCount, GlossaryPage as Model } from '../../../api/pages.gen';
 import { Empty } from '../../components/Empty/Empty';
 import { Page } from '../../components/Page/Page';
+import rail from '../../components/Rail/Rail.module.css';
 import { SearchField } from '../../components/SearchField/SearchField';
 import sheet from '../../components/Sheet/Sheet.module.css';
 import { TypedText } from '../../components/TypedText/TypedText';
@@ -30,7 +31,7 @@ const Letters = ({ letters, open, view }: { letters: readonly LetterCount[]; ope
 	const number = new Intl.NumberFormat(view.numbers);
 	return (
 		<nav aria-label={view.t('glossary.letters')}>
-			<ul className={styles.letters} data-open={open || undefined} dir="ltr">
+			<ul className={`${styles.letters} ${rail.fades}`} data-open={open || undefined} dir="ltr">
 				{letters.map(({ letter, count, href }) => (
 					<li key={letter}>
 						{count === 0 ? (
@@ -60,7 +61,7 @@ export const Terms = ({
 	/** Whether they are in one column, for use beside a text. */
 	beside?: boolean;
 }) => (
-	<dl className={beside ? `${styles.terms} ${styles.beside}` : styles.terms} {...langAttributes(view, 'en')}>
+	<dl className={`${styles.terms} ${beside ? styles.beside : ''} touch`} {...langAttributes(view, 'en')}>
 		{terms.map((term) => (
 			<div key={term.href}>
 				<dt>

@@ -2,6 +2,7 @@ import { Fragment } from 'react';
 import type { LandingPage as Model, SectionPart, StoryCard as Story } from '../../../api/pages.gen';
 import { Empty } from '../../components/Empty/Empty';
 import { Page } from '../../components/Page/Page';
+import rail from '../../components/Rail/Rail.module.css';
 import { LandingSection } from '../../components/Section/LandingSection';
 import { openingOf } from '../../components/Section/openings';
 import { SectionHeader } from '../../components/SectionHeader/SectionHeader';
@@ -25,7 +26,7 @@ declare module 'react' {
 const Pinned = ({ stories, view }: { stories: readonly Story[]; view: View }) => (
 	<aside className={styles.pinned} aria-labelledby="pinned" data-pinned="">
 		<SectionHeader id="pinned" title={view.t('section.pinned')} href="" view={view} />
-		<ul className={styles.pinnedList}>
+		<ul className={`${styles.pinnedList} ${rail.fades}`}>
 			{stories.map((story) => (
 				<li key={story.id}>
 					<StoryCard story={story} view={view} look="brief" />

@@ -11,6 +11,7 @@ import { Follow, followPagePath } from '../../components/Follow/Follow';
 import { FurtherStories } from '../../components/FurtherStories/FurtherStories';
 import { Page } from '../../components/Page/Page';
 import { Motif, Picture } from '../../components/Picture/Picture';
+import rail from '../../components/Rail/Rail.module.css';
 import { LeadStory, River } from '../../components/Section/Section';
 import { Sponsor } from '../../components/Sponsor/Sponsor';
 import { StoryCard } from '../../components/StoryCard/StoryCard';
@@ -97,7 +98,7 @@ const ListHead = ({ frame, header, calendar, page, view }: HeadProps) => {
 					{header.description !== '' && <p className={styles.description}>{header.description}</p>}
 					{header.website !== '' && (
 						<p>
-							<a className={styles.website} href={header.website} rel="noopener nofollow">
+							<a className={`${styles.website} touch`} href={header.website} rel="noopener nofollow">
 								{view.t('list.website')}
 							</a>
 						</p>
@@ -144,7 +145,7 @@ export const ListPage = ({ model, view }: { model: Model; view: View }) => {
 				)}
 				{header.siblings.length > 0 && model.calendar === null && (
 					<nav
-						className={`${styles.siblings} ${header.key === '' ? '' : styles.wrapped}`.trim()}
+						className={`${styles.siblings} ${header.key === '' ? rail.fades : styles.wrapped}`}
 						aria-label={view.t('list.siblings')}
 					>
 						<ul className={styles.row}>
@@ -189,14 +190,14 @@ export const ListPage = ({ model, view }: { model: Model; view: View }) => {
 					</>
 				)}
 				{list.next?.api === '' && (
-					<p className={styles.back}>
+					<p className={`${styles.back} touch`}>
 						<a href={list.next.href} rel="next">
 							{view.t('showmore.more')}
 						</a>
 					</p>
 				)}
 				{page > 1 && (
-					<p className={styles.back}>
+					<p className={`${styles.back} touch`}>
 						<a href={model.path}>{view.t('list.firstPage')}</a>
 					</p>
 				)}

@@ -25,7 +25,7 @@ const Issue = ({ issue, model, view }: { issue: NewsletterIssue; model: Model; v
 
 const IssueNeighbours = ({ model, view }: { model: Model; view: View }) =>
 	(model.previous !== null || model.next !== null) && (
-		<nav className={styles.neighbours} aria-label={view.t('newsletter.archive')}>
+		<nav className={`${styles.neighbours} touch`} aria-label={view.t('newsletter.archive')}>
 			{model.previous !== null && (
 				<a href={model.previous.href} rel="prev">
 					{view.t('newsletter.before')}
@@ -52,7 +52,7 @@ const EarlierIssues = ({
 		<h2 className={sheet.subtitle} id="earlier">
 			{view.t('newsletter.archive')}
 		</h2>
-		<ol className={styles.list} data-archive="">
+		<ol className={`${styles.list} touch`} data-archive="">
 			{issues.map((issue) => (
 				<li key={issue.href}>
 					<a href={issue.href} {...langAttributes(view, model.contentLang, model.contentDir)}>

@@ -12,7 +12,7 @@ export const StatusPage = ({ model, view }: { model: Model; view: View }) => (
 				<p className={styles.number}>{model.status}</p>
 				<h1 className={styles.title}>{view.t('status.404.title')}</h1>
 				<p className={styles.sentence}>{view.t('status.404.text')}</p>
-				<p className={styles.links}>
+				<p className={`${styles.links} touch`}>
 					<a href={model.brand.path}>{view.t('status.home')}</a>
 					{model.search !== '' && <a href={model.search}>{view.t('status.search')}</a>}
 				</p>

@@ -32,7 +32,7 @@ const breadcrumbsOf = (story: Story): Link[] =>
 	story.category === null ? [story.brand] : [story.brand, story.category];
 
 const AuthorNames = ({ authors }: { authors: readonly Author[] }) => (
-	<ul className={styles.names}>
+	<ul className={`${styles.names} touch`}>
 		{authors.map((author) => (
 			<li key={author.href || author.name}>
 				{author.portrait !== null && (
@@ -49,7 +49,7 @@ const AuthorNames = ({ authors }: { authors: readonly Author[] }) => (
 const Byline = ({ story, view }: { story: Story; view: View }) => (
 	<div className={styles.byline}>
 		{story.authors.length > 0 && <AuthorNames authors={story.authors} />}
-		<p className={styles.moment} data-moment="">
+		<p className={`${styles.moment} touch`} data-moment="">
 			{story.company !== '' && <strong>{story.company}</strong>}
 			{story.place !== '' && <span>{story.place}</span>}
 			<time dateTime={story.publishedAt}>
@@ -225,7 +225,7 @@ const Contents = ({ story, view }: { story: Story; view: View }) => (
 		<h2 className={styles.small} id="contents">
 			{view.t('story.contents')}
 		</h2>
-		<ol className={styles.headings}>
+		<ol className={`${styles.headings} touch`}>
 			{story.contents.map((heading) => (
 				<li key={heading.text}>
 					{heading.id === '' ? heading.text : <a href={`#${heading.id}`}>{heading.text}</a>}
@@ -243,7 +243,7 @@ const AuthorCard = ({ author }: { author: Author }) => (
 			</div>
 		)}
 		<div>
-			<h2 className={styles.authorName}>
+			<h2 className={`${styles.authorName} touch`}>
 				{author.href === '' ? author.name : <a href={author.href}>{author.name}</a>}
 			</h2>
 			{author.role !== '' && <p className={styles.role}>{author.role}</p>}
@@ -264,24 +264,24 @@ const StoryFooter = ({ model, view }: { model: Model; view: View }) => {
 				</section>
 			)}
 			{story.contact !== '' && (
-				<p className={styles.line}>
+				<p className={`${styles.line} touch`}>
 					<span>{view.t('story.contact')}</span> {story.contact}
 				</p>
 			)}
 			{story.property !== null && (
-				<p className={styles.line}>
+				<p className={`${styles.line} touch`}>
 					<span>{view.t('list.property')}</span>{' '}
 					<a href={story.property.href}>{linkText(view.t, story.property)}</a>
 				</p>
 			)}
 			{story.series.map((series) => (
-				<p className={styles.line} key={series.href}>
+				<p className={`${styles.line} touch`} key={series.href}>
 					<span>{view.t('story.series')}</span> <a href={series.href}>{linkText(view.t, series)}</a>
 				</p>
 			))}
 			<Translations others={translations} view={view} />
 			{story.tags.length > 0 && (
-				<div className={styles.line}>
+				<div className={`${styles.line} touch`}>
 					<span id="tags">{view.t('story.tags')}</span>
 					<ul className={styles.links} aria-labelledby="tags">
 						{story.tags.map((tag) => (

@@ -37,7 +37,7 @@ export const CookieSettings = ({ lang, texts, privacy }: Props) => {
 	return (
 		<>
 			<button
-				className={styles.open}
+				className={`${styles.open} touch`}
 				type="button"
 				onClick={() => setOptional(consented())}
 				aria-haspopup="dialog"

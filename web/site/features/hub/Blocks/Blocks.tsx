@@ -109,7 +109,7 @@ const Brands = ({ items }: Pick<ItemsProps, 'items'>) => (
 );
 
 const Places = ({ items, langProps }: ItemsProps) => (
-	<ul className={styles.places}>
+	<ul className={`${styles.places} touch`}>
 		{items.map((item) => (
 			<li key={item.title} {...langProps}>
 				<h3 className={styles.title}>{item.title}</h3>

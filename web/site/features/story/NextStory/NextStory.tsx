@@ -13,7 +13,7 @@ export const NextStory = ({ call, view }: { call: string; view: View }) => (
 		<div className={styles.tail} data-next={call} data-state="waiting">
 			<div className={styles.divider} data-part="divider">
 				<p className={styles.name}>{view.t('story.next')}</p>
-				<a className={styles.foot} href="#foot">
+				<a className={`${styles.foot} touch`} href="#foot">
 					{view.t('story.toFoot')}
 				</a>
 			</div>
