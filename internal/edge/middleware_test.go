@@ -63,6 +63,9 @@ func TestObserve(t *testing.T) {
 		case "/nothing":
 			w.WriteHeader(http.StatusNoContent)
 			return
+		case "/busy":
+			w.WriteHeader(http.StatusServiceUnavailable)
+			return
 		case "/late-panic":
 			_, _ = io.WriteString(w, "half")
 			panic("boom")
@@ -117,6 +120,26 @@ func TestObserve(t *testing.T) {
 
 	wantHeader(t, get(h, "/public"), "X-Request-Id", "")
 
+	// A request whose client is gone is no failure of the site; a refusal is a warning.
+	level := func(r *http.Request) (level string, status float64) {
+		log.Reset()
+		h.ServeHTTP(httptest.NewRecorder(), r)
+		record = nil
+		if err := json.Unmarshal(log.Bytes(), &record); err != nil {
+			t.Fatalf("log %q: %v", log.String(), err)
+		}
+		return record["level"].(string), record["status"].(float64)
+	}
+	busy := httptest.NewRequest(http.MethodGet, "/busy", nil)
+	if level, status := level(busy); level != "WARN" || status != http.StatusServiceUnavailable {
+		t.Errorf("a refusal is logged as %s %v", level, status)
+	}
+	gone, leave := context.WithCancel(t.Context())
+	leave()
+	if level, status := level(busy.WithContext(gone)); level != "INFO" || status != 499 {
+		t.Errorf("a request whose client is gone is logged as %s %v", level, status)
+	}
+
 	wantStatus(t, get(h, "/panic"), http.StatusInternalServerError)
 	if !strings.Contains(log.String(), "boom") || !strings.Contains(log.String(), "middleware_test.go") {
 		t.Error("the panic and its stack are not in the log")
@@ -136,8 +159,8 @@ func TestObserve(t *testing.T) {
 		masthead_http_requests_total{route="page",status="1xx"} 0
 		masthead_http_requests_total{route="page",status="2xx"} 3
 		masthead_http_requests_total{route="page",status="3xx"} 0
-		masthead_http_requests_total{route="page",status="4xx"} 4
-		masthead_http_requests_total{route="page",status="5xx"} 1
+		masthead_http_requests_total{route="page",status="4xx"} 5
+		masthead_http_requests_total{route="page",status="5xx"} 2
 	`), "masthead_http_requests_total"); err != nil {
 		t.Error(err)
 	}

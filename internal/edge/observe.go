@@ -113,10 +113,18 @@ func (o *observer) finish(rec *recorder, r *http.Request) {
 	}
 }
 
+// clientGone is the status under which a request is recorded that failed because its client closed the connection. It is the
+// one that nginx uses.
+const clientGone = 499
+
 func (o *observer) report(rec *recorder, r *http.Request, took time.Duration) {
 	name := o.Class(r)
 	class := o.class(name)
-	class.requests[min(max(rec.status/100, 1), 5)].Inc()
+	status := rec.status
+	if failed(status) && r.Context().Err() != nil {
+		status = clientGone
+	}
+	class.requests[min(max(status/100, 1), 5)].Inc()
 	class.duration.Observe(took.Seconds())
 
 	cache := ""
@@ -125,13 +133,13 @@ func (o *observer) report(rec *recorder, r *http.Request, took time.Duration) {
 	}
 	level := slog.LevelInfo
 	switch {
-	case rec.status == http.StatusServiceUnavailable: // deliberate; its cause has a line of its own
+	case status == http.StatusServiceUnavailable: // deliberate; its cause has a line of its own
 		level = slog.LevelWarn
-	case failed(rec.status) && r.Context().Err() == nil: // after the browser has gone, nobody waits for the response
+	case failed(status):
 		level = slog.LevelError
 	case cache == statusHit[0],
-		rec.status == http.StatusNoContent,
-		rec.status < http.StatusBadRequest && (name == "assets" || name == "media"):
+		status == http.StatusNoContent,
+		status < http.StatusBadRequest && (name == "assets" || name == "media"):
 		level = slog.LevelDebug
 	}
 	if !o.Logger.Enabled(r.Context(), level) {
@@ -141,7 +149,7 @@ func (o *observer) report(rec *recorder, r *http.Request, took time.Duration) {
 		slog.String("id", rec.id()),
 		slog.String("method", r.Method),
 		slog.String("path", r.URL.Path),
-		slog.Int("status", rec.status),
+		slog.Int("status", status),
 		slog.Int64("bytes", rec.bytes),
 		slog.Duration("duration", took),
 		slog.String("cache", cache),

@@ -13,8 +13,8 @@ import (
 const (
 	noteLimited = "only members of the old site could see a part of it, so everything from there on is gated; an editor can open it"
 	noteMembers = "it was for members of the old site, so all of its text is gated and it is a draft now; an editor can open it"
-	noteUnknown = "a shortcode or block setting of an unknown plugin may have limited who could see a part of it, so everything from there on " +
-		"is gated; an editor can open it"
+	noteUnknown = "a shortcode or block setting of an unknown plugin may have limited who could see a part of it, " +
+		"so everything from there on is gated; an editor can open it"
 	noteExcerpt = "a part of its excerpt was for members of the old site and was left out"
 )
 
@@ -38,7 +38,8 @@ var limitingName = regexp.MustCompile(`(?i)restrict|protect|paywall|membership|m
 
 // layoutName matches names of shortcodes that only arrange or decorate what they enclose: those of WordPress itself, of page
 // builders, and words that many themes use.
-var layoutName = regexp.MustCompile(`(?i)^(?:(?:vc|et_pb|fusion|av|fl|cs|x|mk|kc|themify|tatsu|thb|ux|su|us|dt|nectar|ultimate|qode|eltdf|edgtf)_[\w-]+|` +
+var layoutName = regexp.MustCompile(`(?i)^(?:` +
+	`(?:vc|et_pb|fusion|av|fl|cs|x|mk|kc|themify|tatsu|thb|ux|su|us|dt|nectar|ultimate|qode|eltdf|edgtf)_[\w-]+|` +
 	`(?:wp_)?caption|gallery|audio|video|playlist|embed|youtube|vimeo|code|sourcecode|pre|latex|math|` +
 	`(?:one|two|three|four|five)[-_](?:half|thirds?|fourths?|quarters?|fifths?|sixths?)(?:[-_]last)?|` +
 	`(?:inner[-_])?(?:cols?|columns?|rows?|grids?|sections?|containers?|wrappers?|divs?|spans?)(?:[-_]\w+)?|` +
