@@ -2,8 +2,10 @@ package media
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"encoding/base64"
 	"encoding/binary"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"hash/crc32"
@@ -20,6 +22,23 @@ import (
 
 	_ "golang.org/x/image/webp"
 )
+
+// Pictures that were stored under their whole SHA-256 are found again.
+func TestPicturesOfOlderVersionsAreFound(t *testing.T) {
+	s := startService(t, Options{})
+	picture := pngOf(t, photo(40, 30))
+	sum := sha256.Sum256(picture)
+	old, err := s.opts.Store.Save(t.Context(), Media{Hash: hex.EncodeToString(sum[:]), Width: 40, Height: 30, Widths: []int{40}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m, err := s.Ingest(t.Context(), bytes.NewReader(picture), Meta{}); err != nil || m.ID != old.ID {
+		t.Errorf("the picture is stored again: %+v, %v", m, err)
+	}
+	if !renditionKey.MatchString(old.Key(40, WebP)) || !renditionKey.MatchString(Media{Hash: hashOf(picture)}.Key(40, WebP)) {
+		t.Error("an address is refused")
+	}
+}
 
 func TestEveryFormatGetsItsRenditions(t *testing.T) {
 	s := startService(t, Options{})

@@ -72,7 +72,7 @@ type Meta struct {
 // Media is a picture with its renditions. Only its texts can change.
 type Media struct {
 	ID          int64
-	Hash        string // SHA-256 of the original file in hex
+	Hash        string // of the original file, see hashOf; older rows have the whole SHA-256 in hex
 	Width       int    // after applying the orientation
 	Height      int
 	Widths      []int  // widths of the renditions in ascending order

@@ -6,6 +6,7 @@ import (
 	"context"
 	"crypto/rand"
 	"crypto/sha256"
+	"encoding/base32"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -14,6 +15,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"gocloud.dev/blob"
@@ -125,8 +127,7 @@ func (s *Service) IngestPortrait(ctx context.Context, r io.Reader) (Media, error
 	if err != nil {
 		return Media{}, err
 	}
-	sum := sha256.Sum256([]byte(rand.Text()))
-	return s.encodeAndStore(ctx, hex.EncodeToString(sum[:]), picture, job{Format: format, Widths: []int{PortraitWidth}, Square: true}, Meta{})
+	return s.encodeAndStore(ctx, hashOf([]byte(rand.Text())), picture, job{Format: format, Widths: []int{PortraitWidth}, Square: true}, Meta{})
 }
 
 // DeletePortrait deletes a portrait and its files. It must not be called for a picture of
@@ -171,14 +172,15 @@ func readPicture(r io.Reader, limit int64) (format string, picture []byte, err e
 }
 
 func (s *Service) ingest(ctx context.Context, format string, picture []byte, meta Meta) (Media, error) {
-	sum := sha256.Sum256(picture)
-	hash := hex.EncodeToString(sum[:])
-	known, err := s.opts.Store.ByHash(ctx, hash)
-	if err == nil {
-		return known, nil
-	}
-	if !errors.Is(err, ErrNotFound) {
-		return Media{}, fmt.Errorf("look picture up: %w", err)
+	whole := sha256.Sum256(picture)
+	hash := hashOf(picture)
+	for _, known := range []string{hash, hex.EncodeToString(whole[:])} {
+		switch m, err := s.opts.Store.ByHash(ctx, known); {
+		case err == nil:
+			return m, nil
+		case !errors.Is(err, ErrNotFound):
+			return Media{}, fmt.Errorf("look picture up: %w", err)
+		}
 	}
 
 	sizes := widths
@@ -186,6 +188,13 @@ func (s *Service) ingest(ctx context.Context, format string, picture []byte, met
 		sizes = drawingWidths
 	}
 	return s.encodeAndStore(ctx, hash, picture, job{Format: format, Widths: sizes}, meta)
+}
+
+// hashOf returns the first 128 bits of the SHA-256 of a picture as 26 letters and digits. It is part of the address of every
+// rendition, of which a landing page has some 250.
+func hashOf(picture []byte) string {
+	sum := sha256.Sum256(picture)
+	return strings.ToLower(base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(sum[:16]))
 }
 
 // encodeAndStore encodes a picture and stores it under a hash.
