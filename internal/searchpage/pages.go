@@ -13,6 +13,7 @@ import (
 	"masthead/internal/brand"
 	"masthead/internal/curated"
 	"masthead/internal/database"
+	"masthead/internal/edge"
 	"masthead/internal/feature"
 	"masthead/internal/frame"
 	"masthead/internal/i18n"
@@ -122,18 +123,13 @@ type Pages struct {
 	Lists   Lists
 }
 
-// How much one client may search for, with the suggestions while it types. Behind one address there can be
-// many readers.
-const searchesPerSecond, searchBurst = 10, 120
-
 // Offer returns what the feature contributes to the publication; internal/app calls it once.
 func (p *Pages) Offer() feature.Offer {
 	return feature.Offer{
-		Pages: []frame.Bound{{Page: searchPage, Load: p.loadSearch}},
-		API:   (&search.API{Index: p.Index}).Register,
-		Run:   p.Index.Run,
-		Limits: []feature.Limit{{PerSecond: searchesPerSecond, Burst: searchBurst, Pages: []*route.Page{searchPage},
-			Calls: []string{"GET /stories/search", "GET /search/suggest", "GET /people/search"}}},
+		Pages:  []frame.Bound{{Page: searchPage, Load: p.loadSearch}},
+		API:    (&search.API{Index: p.Index}).Register,
+		Run:    p.Index.Run,
+		Limits: map[*route.Page]*edge.Rate{searchPage: search.Rate},
 	}
 }
 
