@@ -22,9 +22,11 @@ import (
 	"masthead/internal/captcha"
 	"masthead/internal/database"
 	"masthead/internal/design"
+	"masthead/internal/download"
 	"masthead/internal/edge"
 	"masthead/internal/feature"
 	"masthead/internal/mail"
+	"masthead/internal/media"
 	"masthead/internal/page"
 	"masthead/internal/route"
 	"masthead/internal/syndicate"
@@ -146,13 +148,16 @@ func (a *App) pageHandler(others http.Handler, limited map[*route.Page]func(http
 	})
 }
 
+// assetsPrefix is the prefix of the paths of assets.
+const assetsPrefix = "/assets/"
+
 // assetsHandler serves the files of the built site that browsers load.
 func assetsHandler(files fs.FS) (http.Handler, error) {
 	assets, err := web.Assets(files)
 	if err != nil {
 		return nil, err
 	}
-	return edge.Static(assets, "/assets/")
+	return edge.Static(assets, assetsPrefix)
 }
 
 // mountServer mounts what belongs to no feature: the files of the built site, health, metrics, and
@@ -162,7 +167,7 @@ func (a *App) mountServer(mux *feature.Mux, files fs.FS) error {
 	if err != nil {
 		return err
 	}
-	mux.HandleFolder("", "/assets", static)
+	mux.HandleFolder("", strings.TrimSuffix(assetsPrefix, "/"), static)
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { writeText(w, http.StatusOK, "ok") })
 	mux.HandleFunc("GET /readyz", a.readyz)
 	if a.Config.MetricsAddr == "" {
@@ -180,10 +185,23 @@ func (a *App) mountServer(mux *feature.Mux, files fs.FS) error {
 	return nil
 }
 
+// requestClass returns the class of a request for the metrics.
+func requestClass(r *http.Request) string {
+	for _, of := range []struct{ prefix, class string }{
+		{"/api/", "api"}, {assetsPrefix, edge.ClassFile}, {media.Prefix, edge.ClassFile}, {download.Prefix, edge.ClassFile},
+	} {
+		if strings.HasPrefix(r.URL.Path, of.prefix) {
+			return of.class
+		}
+	}
+	return edge.ClassPage
+}
+
 // middleware wraps every request, outermost first.
 func (a *App) middleware(h http.Handler, contentPolicy string) (http.Handler, error) {
 	proxies := edge.Proxies(a.Config.TrustedProxies)
-	observe, err := edge.Observe(edge.ObserveConfig{Logger: a.Log, Proxies: proxies, Now: a.Clock, Registerer: a.Metrics})
+	observe, err := edge.Observe(edge.ObserveConfig{Logger: a.Log, Proxies: proxies, Now: a.Clock,
+		Registerer: a.Metrics, Class: requestClass})
 	if err != nil {
 		return nil, err
 	}
