@@ -73,6 +73,11 @@ func Check(b *Brand) error {
 			errs = append(errs, fmt.Errorf("%q is not one of the languages", *b.LocaleName))
 		}
 	}
+	for _, slug := range b.Settings.SearchCategories {
+		if err := CheckSlug(slug); err != nil {
+			errs = append(errs, fmt.Errorf("a category of the search: %w", err))
+		}
+	}
 	for _, link := range links(b) {
 		if !isLink(link) {
 			errs = append(errs, fmt.Errorf("%q is neither a path of the site nor an address that begins with https://", link))

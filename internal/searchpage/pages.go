@@ -92,9 +92,6 @@ type Banner struct {
 // searchHints is how many stories are shown if there are no results.
 const searchHints = 6
 
-// searchCategories are the slugs of the categories that are filters.
-var searchCategories = []string{"innovation", "business", "stories", "technology", "product", "analysis", "cxo-interviews"}
-
 // searchParams are the query parameters of a search.
 var searchParams = []string{"q", "category", "kind", "lang", "brand", "year", "from", "page"}
 
@@ -259,15 +256,20 @@ func readQuery(r *frame.Request, model *SearchPage) (search.Query, error) {
 	return q, nil
 }
 
-// searchCategory returns the category in the address, and adds all categories to the model.
+// searchCategory returns the category in the address, and adds those of the settings to the model.
 func searchCategory(r *frame.Request, model *SearchPage) (*taxonomy.Term, error) {
 	name := r.Query.Get("category")
-	all, err := taxonomy.BySlugs(r.Context(), r.DB, taxonomy.Category, searchCategories)
+	master, err := r.Brands.Master(r.Context())
+	if err != nil {
+		return nil, err
+	}
+	slugs := master.Settings.SearchCategories
+	all, err := taxonomy.BySlugs(r.Context(), r.DB, taxonomy.Category, slugs)
 	if err != nil {
 		return nil, err
 	}
 	var chosen *taxonomy.Term
-	for _, slug := range searchCategories {
+	for _, slug := range slugs {
 		t := all[slug]
 		if t == nil {
 			continue
@@ -463,7 +465,7 @@ func searchBanner(r *frame.Request) (*Banner, error) {
 	}
 	r.Touch(brand.CuratedTag(curated.SearchBanner, master))
 	texts, err := curated.Values(r.Context(), r.DB, curated.SearchBanner, master)
-	if err != nil || len(texts) == 0 || r.Locale().Code != "en" { // its text is English
+	if err != nil || len(texts) == 0 || !r.Brands.EditorsWriteIn(r.Context(), r.Locale()) {
 		return nil, err
 	}
 	b := new(Banner)
