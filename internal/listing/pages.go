@@ -194,7 +194,10 @@ func (p *Pages) topic(r *frame.Request) (*frame.Page, error) {
 	}
 	return p.pageOf(
 		r,
-		List{Header: ListHeader{Kind: "topic", Title: t.NameIn(r.Locale()), Description: inEditorsLanguage(r, t.Description)}, Alternates: alternates},
+		List{
+			Header:     ListHeader{Kind: "topic", Title: t.NameIn(r.Locale()), Description: inEditorsLanguage(r, t.Description)},
+			Alternates: alternates,
+		},
 		l,
 		APICall("/tag/stories", "slug", slug, "locale", r.Locale().Name),
 	)
