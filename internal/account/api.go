@@ -20,13 +20,13 @@ type API struct {
 
 // Register adds the operations to the API.
 func (a *API) Register(api *apiv2.API) {
-	in := apiv2.Section("Account")
+	in, browser := apiv2.Section("Account"), apiv2.IdentifyBrowser
 	apiv2.GetPrivate(api, "/user_token", "user-token", "Check whether a session exists", a.userToken, in)
 	apiv2.Personal(api, http.MethodGet, "/rw/users", "read-self", "Read the signed-in user", a.readSelf, in)
-	apiv2.Post(api, "/auth/login", "log-in", "Sign in with address and password (addition)", a.login, in)
-	apiv2.Post(api, "/auth/signup", "sign-up", "Request an email to sign in or create an account (addition)", a.signup, in,
+	apiv2.Post(api, "/auth/login", "log-in", "Sign in with address and password (addition)", a.login, in, browser)
+	apiv2.Post(api, "/auth/signup", "sign-up", "Request an email to sign in or create an account (addition)", a.signup, in, browser,
 		apiv2.Doc("The response is the same whether or not the address has an account. The email contains a link and a code."))
-	apiv2.Post(api, "/auth/code", "enter-code", "Sign in with the code from an email (addition)", a.code, in)
+	apiv2.Post(api, "/auth/code", "enter-code", "Sign in with the code from an email (addition)", a.code, in, browser)
 	apiv2.Put(
 		api,
 		"/auth/google/onetap-login",
@@ -34,6 +34,7 @@ func (a *API) Register(api *apiv2.API) {
 		"Sign in with a Google ID token",
 		a.oneTap,
 		in,
+		browser,
 		apiv2.Doc(
 			"A token is accepted once. An account is created if there is none. Every token is refused if no issuer is configured.",
 		),

@@ -8,7 +8,6 @@ import (
 	netmail "net/mail"
 	"slices"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/gosimple/slug"
@@ -20,6 +19,7 @@ import (
 	"masthead/internal/clock"
 	"masthead/internal/database"
 	"masthead/internal/mail"
+	"masthead/internal/text"
 )
 
 // MaxName is the length of the longest name in characters.
@@ -178,19 +178,13 @@ func ListStaff(ctx context.Context, db *database.DB) ([]User, error) {
 	return users, nil
 }
 
-// cleanName returns a name on one line and without control characters, shortened to MaxName.
+// cleanName returns a name on one line, shortened to MaxName.
 func cleanName(name string) string {
-	name = norm.NFC.String(strings.Join(strings.FieldsFunc(strings.ToValidUTF8(name, ""), isSeparator), " "))
+	name = norm.NFC.String(text.OneLine(name))
 	if utf8.RuneCountInString(name) > MaxName {
 		name = string([]rune(name)[:MaxName])
 	}
 	return name
-}
-
-// isSeparator reports whether a character separates the words of a name. These are also
-// control characters and marks that change the direction of text.
-func isSeparator(r rune) bool {
-	return unicode.IsSpace(r) || unicode.IsControl(r) || r >= 0x202A && r <= 0x202E || r >= 0x2066 && r <= 0x2069
 }
 
 // newUsername returns a unique name for URLs, which does not reveal the email address.

@@ -3,12 +3,9 @@ package accountsite
 import (
 	"context"
 	"log/slog"
-	"net/http"
 	"time"
 
 	"masthead/internal/account"
-	"masthead/internal/apiv2"
-	"masthead/internal/edge"
 	"masthead/internal/feature"
 	"masthead/internal/i18n"
 	"masthead/internal/route"
@@ -17,16 +14,11 @@ import (
 // tidyInterval is how often ended sessions and used sign-ins are deleted.
 const tidyInterval = time.Hour
 
-// Offer returns the API, jobs and emails of accounts, without their pages. proxies identify a client's network;
-// secure says whether the site is served over HTTPS.
-func Offer(accounts *account.Accounts, proxies edge.Proxies, secure bool, log *slog.Logger) feature.Offer {
-	network := func(r *http.Request) string { return proxies.Network(r).String() }
+// Offer returns the API, jobs and emails of accounts, without their pages. secure says whether the site is served over
+// HTTPS.
+func Offer(accounts *account.Accounts, secure bool, log *slog.Logger) feature.Offer {
 	return feature.Offer{
-		API: (&account.API{Accounts: accounts, Secure: secure}).Register,
-		Mount: func(mux *feature.Mux) error {
-			mux.Handle(apiv2.Prefix+"/auth/", account.IdentifyBrowser(network, mux.API))
-			return nil
-		},
+		API:    (&account.API{Accounts: accounts, Secure: secure}).Register,
 		Run:    func(ctx context.Context) { deleteEnded(ctx, accounts, log) },
 		Emails: account.ExampleEmails(accounts.Theme),
 	}

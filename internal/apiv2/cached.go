@@ -68,17 +68,6 @@ func (w noStoreWriter) Write(b []byte) (int, error) {
 	return w.ResponseWriter.Write(b)
 }
 
-// variantOf distinguishes the responses of an operation by the reader's design, if the operation
-// depends on it.
-func variantOf(op *huma.Operation) func(*http.Request) string {
-	for _, p := range op.Parameters {
-		if p.In == "cookie" && p.Name == design.Cookie {
-			return design.FromRequest
-		}
-	}
-	return nil
-}
-
 func queryParams(op *huma.Operation) []string {
 	var names []string
 	for _, p := range op.Parameters {

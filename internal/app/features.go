@@ -330,7 +330,7 @@ func (c *composition) setOffers() {
 		(&city.API{DB: db}).Offer(),
 		c.audience.Offer(c.Stories, account.RequireWriteAccess),
 
-		accountsite.Offer(c.Accounts, c.proxies, isSecure(cfg), log),
+		accountsite.Offer(c.Accounts, isSecure(cfg), log),
 		c.reactions.Offer(),
 		c.readings.Offer(),
 		c.follows.Offer(),

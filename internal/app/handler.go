@@ -16,14 +16,17 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 	"go.opentelemetry.io/contrib/instrumentation/net/http/otelhttp"
 
+	"masthead/internal/account"
 	"masthead/internal/apiv2"
 	"masthead/internal/brand"
 	"masthead/internal/captcha"
 	"masthead/internal/database"
 	"masthead/internal/design"
+	"masthead/internal/download"
 	"masthead/internal/edge"
 	"masthead/internal/feature"
 	"masthead/internal/mail"
+	"masthead/internal/media"
 	"masthead/internal/page"
 	"masthead/internal/route"
 	"masthead/internal/syndicate"
@@ -45,7 +48,6 @@ func (a *App) Handler() (http.Handler, error) {
 			"There is no such operation. The API begins at "+apiv2.Prefix+"; its reference is at /api/docs.")
 	})
 	mux.Handle(apiv2.Prefix, http.RedirectHandler("/api/docs", http.StatusMovedPermanently))
-	mux.Handle(apiv2.Prefix+"/design-variant", a.designs()(mux.API))
 	mux.Handle("GET /api/docs", mux.Cached(func(ctx context.Context, _ edge.Request) (edge.Page, error) {
 		values, err := a.Stories.ExampleValues(ctx)
 		if err != nil {
@@ -74,18 +76,12 @@ func (a *App) mux() *feature.Mux {
 func (a *App) mountFeatures(mux *feature.Mux) error {
 	limited := map[*route.Page]func(http.Handler) http.Handler{}
 	for _, offer := range a.Offers {
-		for _, limit := range offer.Limits {
-			limiter, err := mux.Limiter(limit.PerSecond, limit.Burst)
+		for p, rate := range offer.Limits {
+			limiter, err := mux.Limiter(rate)
 			if err != nil {
 				return err
 			}
-			for _, p := range limit.Pages {
-				limited[p] = limiter.Handler
-			}
-			for _, call := range limit.Calls {
-				method, path, _ := strings.Cut(call, " ")
-				mux.Handle(method+" "+apiv2.Prefix+path, limiter.Handler(mux.API))
-			}
+			limited[p] = limiter.Handler
 		}
 		if offer.Mount == nil {
 			continue
@@ -94,8 +90,34 @@ func (a *App) mountFeatures(mux *feature.Mux) error {
 			return err
 		}
 	}
-	mux.Handle(apiv2.Prefix+"/", mux.API)
+	if err := a.mountOperations(mux); err != nil {
+		return err
+	}
 	mux.Handle("/", a.pagesAndFeeds(a.pageHandler(mux.Pages, limited)))
+	return nil
+}
+
+// mountOperations mounts the API, with what its operations need before them.
+func (a *App) mountOperations(mux *feature.Mux) error {
+	network := func(r *http.Request) string { return mux.Proxies.Network(r).String() }
+	for _, needs := range a.API.Needs() {
+		h := mux.API
+		if needs.Design {
+			h = a.designs()(h)
+		}
+		if needs.Browser {
+			h = account.IdentifyBrowser(network, h)
+		}
+		if needs.Rate != nil {
+			limiter, err := mux.Limiter(needs.Rate)
+			if err != nil {
+				return err
+			}
+			h = limiter.Handler(h)
+		}
+		mux.Handle(needs.Pattern, h)
+	}
+	mux.Handle(apiv2.Prefix+"/", mux.API)
 	return nil
 }
 
@@ -126,13 +148,16 @@ func (a *App) pageHandler(others http.Handler, limited map[*route.Page]func(http
 	})
 }
 
+// assetsPrefix is the prefix of the paths of assets.
+const assetsPrefix = "/assets/"
+
 // assetsHandler serves the files of the built site that browsers load.
 func assetsHandler(files fs.FS) (http.Handler, error) {
 	assets, err := web.Assets(files)
 	if err != nil {
 		return nil, err
 	}
-	return edge.Static(assets, "/assets/")
+	return edge.Static(assets, assetsPrefix)
 }
 
 // mountServer mounts what belongs to no feature: the files of the built site, health, metrics, and
@@ -142,7 +167,7 @@ func (a *App) mountServer(mux *feature.Mux, files fs.FS) error {
 	if err != nil {
 		return err
 	}
-	mux.HandleFolder("", "/assets", static)
+	mux.HandleFolder("", strings.TrimSuffix(assetsPrefix, "/"), static)
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { writeText(w, http.StatusOK, "ok") })
 	mux.HandleFunc("GET /readyz", a.readyz)
 	if a.Config.MetricsAddr == "" {
@@ -160,14 +185,27 @@ func (a *App) mountServer(mux *feature.Mux, files fs.FS) error {
 	return nil
 }
 
+// requestClass returns the class of a request for the metrics.
+func requestClass(r *http.Request) string {
+	for _, of := range []struct{ prefix, class string }{
+		{"/api/", "api"}, {assetsPrefix, edge.ClassFile}, {media.Prefix, edge.ClassFile}, {download.Prefix, edge.ClassFile},
+	} {
+		if strings.HasPrefix(r.URL.Path, of.prefix) {
+			return of.class
+		}
+	}
+	return edge.ClassPage
+}
+
 // middleware wraps every request, outermost first.
 func (a *App) middleware(h http.Handler, contentPolicy string) (http.Handler, error) {
 	proxies := edge.Proxies(a.Config.TrustedProxies)
-	observe, err := edge.Observe(edge.ObserveConfig{Logger: a.Log, Proxies: proxies, Now: a.Clock, Registerer: a.Metrics})
+	observe, err := edge.Observe(edge.ObserveConfig{Logger: a.Log, Proxies: proxies, Now: a.Clock,
+		Registerer: a.Metrics, Class: requestClass})
 	if err != nil {
 		return nil, err
 	}
-	larger, crossOrigin := map[string]int64{}, []string{}
+	larger, crossOrigin := a.API.LargeBodies(), []string{}
 	for _, offer := range a.Offers {
 		maps.Copy(larger, offer.LargeBodies)
 		crossOrigin = append(crossOrigin, offer.CrossOrigin...)

@@ -5,7 +5,9 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"os"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -100,4 +102,41 @@ func isOf(e ast.Expr, pkg, name string) bool {
 		return pkg == "" && e.Name == name
 	}
 	return false
+}
+
+// Scripts and components get the addresses of pages from page models or from the constants in web/api/limits.gen.ts.
+func TestScriptsContainNoPathOfAPage(t *testing.T) {
+	var firsts []string
+	for _, p := range route.Pages() {
+		if first := strings.Split(p.Pattern, "/")[1]; !strings.HasPrefix(first, "{") {
+			firsts = append(firsts, regexp.QuoteMeta(first))
+		}
+	}
+	// A path begins a string, follows a value in a template, or is part of a regular expression.
+	path := regexp.MustCompile("(?:['\"`}]|\\\\)/\\(?(?:" + strings.Join(firsts, "|") + ")(?:['\"`/?#|\\\\$]|$)")
+	comment := regexp.MustCompile(`(?m)/\*[\s\S]*?\*/|(?:^|\s)//.*$`)
+	for text, want := range map[string]bool{
+		"'/search'": true, "`${edition}/glossary?q=`": true, `/^\/(glossary|events)\//`: true, "'/searching'": false, "'../search/search'": false,
+	} {
+		if path.MatchString(text) != want {
+			t.Errorf("%s: is a path of a page = %v", text, !want)
+		}
+	}
+	err := filepath.WalkDir("../../web/site", func(name string, entry fs.DirEntry, err error) error {
+		script := strings.HasSuffix(name, ".ts") || strings.HasSuffix(name, ".tsx")
+		if err != nil || entry.IsDir() || !script || strings.Contains(name, ".test.") || strings.Contains(name, "fixture") {
+			return err
+		}
+		text, err := os.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		for _, found := range path.FindAllString(comment.ReplaceAllString(string(text), ""), -1) {
+			t.Errorf("%s contains the path of a page: %s", name, found)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
 }

@@ -288,3 +288,33 @@ func (names traces) in(text string) []string {
 }
 
 func isPartOfWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsDigit(r) }
+
+// A publication in Hindi shows the texts that its editors write: on its own pages, and not on those in other languages.
+func TestAPublicationInHindiShowsItsOwnTexts(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		hindi, tamil := "hindi", "tamil"
+		p := storytest.Empty(t, db)
+		p.Write(func(ctx context.Context, tx *database.Tx) error {
+			for i, b := range []brand.Brand{
+				{Slug: "post", Kind: brand.KindMaster, Name: "कावेरी पोस्ट", Path: "/", LocaleName: &hindi},
+				{Slug: "tamil", Kind: brand.KindLanguage, Name: "தமிழ்", Path: "/tamil", LocaleName: &tamil},
+			} {
+				b.TimeZone, b.Numbering, b.Gate, b.Position, b.Menu = "Asia/Kolkata", "indian", brand.GateFree, i, brand.Menu{}
+				if err := brand.Save(ctx, tx, &b); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		brands := brand.NewDirectory(db)
+		for lang, want := range map[string]bool{"hindi": true, "tamil": false, "english": false} {
+			l, ok := i18n.Lookup(lang)
+			if !ok {
+				t.Fatal(lang)
+			}
+			if brands.EditorsWriteIn(t.Context(), l) != want {
+				t.Errorf("editors write in %s = %v", lang, !want)
+			}
+		}
+	})
+}

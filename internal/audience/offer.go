@@ -4,14 +4,14 @@ import (
 	"github.com/riverqueue/river"
 
 	"masthead/internal/apiv2"
+	"masthead/internal/edge"
 	"masthead/internal/feature"
 	"masthead/internal/jobs"
 	"masthead/internal/story"
 )
 
-// The rate limit of reading reports per client: reports per second, and the burst. Many people can share one
-// address.
-const beaconsPerSecond, beaconBurst = 10, 200
+// beaconRate is the rate limit of reading reports. Many people can share one address.
+var beaconRate = &edge.Rate{PerSecond: 10, Burst: 200}
 
 // Offer returns what the feature contributes to the publication; internal/app calls it once.
 func (a *Audience) Offer(stories *story.Stories, mayWrite WriteCheck) feature.Offer {
@@ -22,7 +22,7 @@ func (a *Audience) Offer(stories *story.Stories, mayWrite WriteCheck) feature.Of
 		Queues:   jobs.Queues{Queue: 1},
 		Periodic: []*river.PeriodicJob{PeriodicJob()},
 		Mount: func(mux *feature.Mux) error {
-			limit, err := mux.Limiter(beaconsPerSecond, beaconBurst)
+			limit, err := mux.Limiter(beaconRate)
 			if err != nil {
 				return err
 			}

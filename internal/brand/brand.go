@@ -146,6 +146,9 @@ type Settings struct {
 	// PeopleList is the path of the brand's list of people, relative to that of the brand, such as "/people-to-watch";
 	// "" if the brand has none. The people are in a curated set.
 	PeopleList string `json:"peopleList,omitempty"`
+	// SearchCategories are, for the master brand, the slugs of the categories by which readers can filter a search, in
+	// their order. Without them, the search has no such filters.
+	SearchCategories []string `json:"searchCategories,omitempty"`
 	// Address is, for the master brand, the public address of the site, such as https://example.com; "" if it was not
 	// named during the set-up. The setting site-url overrides it.
 	Address string `json:"address,omitempty"`
@@ -238,6 +241,13 @@ func (d *Directory) Editions(ctx context.Context) ([]*Brand, error) {
 func (d *Directory) Master(ctx context.Context) (*Brand, error) {
 	s, err := d.cache.Get(ctx)
 	return findIn(s, err, func(s *snapshot) *Brand { return s.master })
+}
+
+// EditorsWriteIn reports whether a language is that of the master brand. Editors write descriptions, taglines and banners in
+// it, and pages in other languages do not show them.
+func (d *Directory) EditorsWriteIn(ctx context.Context, l i18n.Locale) bool {
+	master, err := d.Master(ctx)
+	return err == nil && master.Locale() == l
 }
 
 // BySlugOrMaster returns the brand with a slug, the master brand for "". It returns database.ErrNotFound if there is none.

@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"masthead/internal/i18n"
+	"masthead/internal/text"
 )
 
 // The lengths of the longest texts of a brand, in characters.
@@ -42,7 +43,7 @@ func CheckName(name string) error {
 		return errors.New("the name is missing")
 	case utf8.RuneCountInString(name) > MaxName:
 		return fmt.Errorf("the name must not be longer than %d characters", MaxName)
-	case !isOneLine(name):
+	case !text.IsOneLine(name):
 		return errors.New("the name must be one line of text")
 	}
 	return nil
@@ -59,7 +60,7 @@ func CheckZone(zone string) error {
 // Check returns all errors in what a person typed for a brand.
 func Check(b *Brand) error {
 	errs := []error{CheckSlug(b.Slug), CheckName(b.Name), CheckZone(b.TimeZone)}
-	if utf8.RuneCountInString(b.Tagline) > MaxTagline || !isOneLine(b.Tagline) {
+	if utf8.RuneCountInString(b.Tagline) > MaxTagline || !text.IsOneLine(b.Tagline) {
 		errs = append(errs, fmt.Errorf("the tagline must be one line of at most %d characters", MaxTagline))
 	}
 	for _, colour := range []string{b.Accent, b.AccentDark} {
@@ -70,6 +71,11 @@ func Check(b *Brand) error {
 	if b.LocaleName != nil {
 		if _, ok := i18n.Lookup(*b.LocaleName); !ok {
 			errs = append(errs, fmt.Errorf("%q is not one of the languages", *b.LocaleName))
+		}
+	}
+	for _, slug := range b.Settings.SearchCategories {
+		if err := CheckSlug(slug); err != nil {
+			errs = append(errs, fmt.Errorf("a category of the search: %w", err))
 		}
 	}
 	for _, link := range links(b) {
@@ -138,11 +144,3 @@ func isLink(link string) bool {
 
 // isVisible reports whether a character can be seen without others, as spaces and marks of direction cannot.
 func isVisible(r rune) bool { return unicode.In(r, unicode.L, unicode.N, unicode.P, unicode.S) }
-
-// isOneLine reports whether a text is valid UTF-8 without control characters and without marks that turn the direction of the
-// text around it.
-func isOneLine(text string) bool {
-	return utf8.ValidString(text) && strings.IndexFunc(text, func(r rune) bool {
-		return unicode.IsControl(r) || r >= '\u202A' && r <= '\u202E' || r >= '\u2066' && r <= '\u2069'
-	}) < 0
-}

@@ -4,7 +4,11 @@ import (
 	"context"
 
 	"masthead/internal/apiv2"
+	"masthead/internal/edge"
 )
+
+// challengeRate is the rate limit of challenges. They are requested more often than forms are sent, and cost less.
+var challengeRate = &edge.Rate{PerSecond: 2, Burst: 120}
 
 // Register adds the API operation that issues a challenge. It is a POST because every
 // caller must get a challenge of its own.
@@ -16,6 +20,7 @@ func (c *Checker) Register(a *apiv2.API) {
 		"Create a challenge to solve before a form is sent (addition)",
 		c.challenge,
 		apiv2.Section("Forms"),
+		apiv2.Limit(challengeRate),
 		apiv2.Doc(
 			"What a form sends as g_recaptcha_response is the Base64 of a JSON object with algorithm, challenge, number, salt and signature. "+
 				"Each challenge counts once, within half an hour. Forms that another provider checks do not need one.",

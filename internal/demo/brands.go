@@ -47,7 +47,8 @@ func brandTable() []brandRow {
 				ClosingLinks: []brand.MenuItem{
 					menuItem("/", "bar.home"), named("/the-captable"), menuItem("/daily-capsule", "bar.newsletter"),
 					menuItem("/search", "header.search"), menuItem("/companies", "bar.companies"),
-				}}},
+				},
+				SearchCategories: []string{"innovation", "business", "stories", "technology", "product", "analysis", "cxo-interviews"}}},
 		{slug: "autostory", name: "AutoStory", tagline: "Cars, bikes, EV makers and the people who build them",
 			dark: "#809AA7", featured: []string{
 				"test-hill-scooter-varandha", "car-inspector-who-says-no", "ferrite-motor-rare-earth"}},

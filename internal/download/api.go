@@ -37,10 +37,9 @@ func (m *API) Register(a *apiv2.API) {
 				"A story names the address in the response as its audio, or as its video's mediaId on the platform file; "+
 				"the same bytes under the same name give the same address.",
 		),
-		func(op *huma.Operation) {
-			op.MaxBodyBytes = m.Limit + 1 // one more byte, so that a file over the limit is noticed
-			op.Middlewares = append(op.Middlewares, apiv2.Timeout(media.UploadTime))
-		},
+		apiv2.Limit(media.UploadRate),
+		apiv2.MaxBody(m.Limit+1), // one more byte, so that a file over the limit is noticed
+		func(op *huma.Operation) { op.Middlewares = append(op.Middlewares, apiv2.Timeout(media.UploadTime)) },
 	)
 }
 

@@ -49,6 +49,12 @@ func LimitBody(limit int64, larger map[string]int64) func(http.Handler) http.Han
 	}
 }
 
+// Rate is how many requests one client may make: Burst at once, then PerSecond of them.
+type Rate struct {
+	PerSecond float64
+	Burst     int
+}
+
 // RateConfig configures [Buckets] and a [RateLimiter].
 type RateConfig struct {
 	// PerSecond is the number of tokens that a bucket regains each second, Burst the most that it

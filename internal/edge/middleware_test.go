@@ -169,6 +169,37 @@ func TestObserve(t *testing.T) {
 	}
 }
 
+func TestObserveCountsEventStreamsByThemselves(t *testing.T) {
+	registry := prometheus.NewRegistry()
+	observe, err := Observe(ObserveConfig{Logger: slog.New(slog.DiscardHandler), Registerer: registry})
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := observe(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/live" {
+			w.Header().Set("Content-Type", "text/event-stream")
+		}
+	}))
+	get(h, "/events")
+	get(h, "/live")
+	get(h, "/live")
+	got := map[string]float64{}
+	families, err := registry.Gather()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, family := range families {
+		for _, metric := range family.GetMetric() {
+			if labels := metric.GetLabel(); len(labels) == 2 && labels[1].GetValue() == "2xx" {
+				got[labels[0].GetValue()] = metric.GetCounter().GetValue()
+			}
+		}
+	}
+	if len(got) != 2 || got[ClassPage] != 1 || got[ClassStream] != 2 {
+		t.Errorf("requests by class: %v, want one page and two streams", got)
+	}
+}
+
 func TestObserveDoesNotSlowStreamsAndFiles(t *testing.T) {
 	observe, err := Observe(ObserveConfig{Logger: slog.New(slog.DiscardHandler)})
 	if err != nil {

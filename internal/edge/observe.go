@@ -20,8 +20,8 @@ import (
 type ObserveConfig struct {
 	// Logger gets one record for each request. Default slog.Default.
 	Logger *slog.Logger
-	// Class returns the kind of route for the metrics; it must have few values. Default
-	// [RouteClass].
+	// Class returns the class of a request for the metrics; it must have few values. Default: every request is of
+	// [ClassPage].
 	Class func(*http.Request) string
 	// Proxies may set the request's id in X-Request-Id.
 	Proxies Proxies
@@ -41,7 +41,7 @@ func Observe(config ObserveConfig) (func(http.Handler) http.Handler, error) {
 		config.Logger = slog.Default()
 	}
 	if config.Class == nil {
-		config.Class = RouteClass
+		config.Class = func(*http.Request) string { return ClassPage }
 	}
 	if config.Now == nil {
 		config.Now = time.Now
@@ -63,16 +63,13 @@ func Observe(config ObserveConfig) (func(http.Handler) http.Handler, error) {
 	}, nil
 }
 
-// RouteClass returns the first segment of the path if it has a meaning of its own (api, assets, ed,
-// events, media), or else "page".
-func RouteClass(r *http.Request) string {
-	first, _, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
-	switch first {
-	case "api", "assets", "ed", "events", "media":
-		return first
-	}
-	return "page"
-}
+// Classes of requests. Responses with files that never change are logged at debug level. Event streams are of
+// [ClassStream], whatever their path, because they last as long as the reader stays.
+const (
+	ClassPage   = "page"
+	ClassFile   = "file"
+	ClassStream = "stream"
+)
 
 type observer struct {
 	ObserveConfig
@@ -119,6 +116,9 @@ const clientGone = 499
 
 func (o *observer) report(rec *recorder, r *http.Request, took time.Duration) {
 	name := o.Class(r)
+	if types := rec.Header()["Content-Type"]; len(types) > 0 && types[0] == "text/event-stream" {
+		name = ClassStream
+	}
 	class := o.class(name)
 	status := rec.status
 	if failed(status) && r.Context().Err() != nil {
@@ -139,7 +139,7 @@ func (o *observer) report(rec *recorder, r *http.Request, took time.Duration) {
 		level = slog.LevelError
 	case cache == statusHit[0],
 		status == http.StatusNoContent,
-		status < http.StatusBadRequest && (name == "assets" || name == "media"):
+		status < http.StatusBadRequest && name == ClassFile:
 		level = slog.LevelDebug
 	}
 	if !o.Logger.Enabled(r.Context(), level) {

@@ -11,6 +11,7 @@ import (
 
 	"masthead/internal/apiv2"
 	"masthead/internal/database"
+	"masthead/internal/edge"
 	"masthead/internal/frame"
 	"masthead/internal/jobs"
 	"masthead/internal/mail"
@@ -24,11 +25,11 @@ type Offer struct {
 	Pages []frame.Bound
 	// API registers the feature's operations.
 	API func(*apiv2.API)
-	// Limits bound how many requests one client may make for pages and operations.
-	Limits []Limit
+	// Limits have the rates of pages. Operations have theirs where they are registered (apiv2.Limit).
+	Limits map[*route.Page]*edge.Rate
 	// Mount puts handlers at their paths that are neither pages nor operations, or that serve pages for one reader.
 	Mount func(*Mux) error
-	// LargeBodies has the most bytes of a request body by path, for requests larger than usual.
+	// LargeBodies has the most bytes of a request body by path, for forms larger than usual.
 	LargeBodies map[string]int64
 	// CrossOrigin has the patterns of requests, such as "POST /end", that other sites and programs may send.
 	CrossOrigin []string
@@ -56,15 +57,6 @@ type Offer struct {
 	Emails []mail.Example
 	// Metrics are collected by the server.
 	Metrics []prometheus.Collector
-}
-
-// Limit is the number of requests that one client may make for all its pages and calls together: Burst at
-// once, then PerSecond of them.
-type Limit struct {
-	PerSecond float64
-	Burst     int
-	Pages     []*route.Page
-	Calls     []string // operations, such as "GET /search/suggest"
 }
 
 // User is a user whose account is exported or deleted.

@@ -11,6 +11,8 @@ import (
 // Mux registers the handlers of features, and contains what features need to make them.
 type Mux struct {
 	*http.ServeMux
+	limiters map[*edge.Rate]*edge.RateLimiter
+
 	Cache   *edge.Cache
 	API     http.Handler // serves operations; public reads pass the page cache
 	Pages   http.Handler // serves pages
@@ -18,9 +20,20 @@ type Mux struct {
 	Clock   clock.Clock
 }
 
-// Limiter returns a rate limiter by client: burst requests at once, then perSecond.
-func (m *Mux) Limiter(perSecond float64, burst int) (*edge.RateLimiter, error) {
-	return edge.NewRateLimiter(edge.RateConfig{PerSecond: perSecond, Burst: burst, Proxies: m.Proxies, Now: m.Clock})
+// Limiter returns the rate limiter by client with a rate. It is the same for everything that has the rate.
+func (m *Mux) Limiter(rate *edge.Rate) (*edge.RateLimiter, error) {
+	if known := m.limiters[rate]; known != nil {
+		return known, nil
+	}
+	limiter, err := edge.NewRateLimiter(edge.RateConfig{PerSecond: rate.PerSecond, Burst: rate.Burst, Proxies: m.Proxies, Now: m.Clock})
+	if err != nil {
+		return nil, err
+	}
+	if m.limiters == nil {
+		m.limiters = map[*edge.Rate]*edge.RateLimiter{}
+	}
+	m.limiters[rate] = limiter
+	return limiter, nil
 }
 
 // Cached returns a handler that serves from the page cache what load returns. params are the query parameters

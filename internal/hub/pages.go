@@ -460,7 +460,7 @@ func (f *filler) brands(block *Block) error {
 			continue
 		}
 		item := frame.Item{Title: b.NameIn(f.Locale()), Href: b.Path, Accent: b.Accent}
-		if f.Locale().Code == "en" { // the language of the taglines
+		if f.Brands.EditorsWriteIn(f.Context(), f.Locale()) {
 			item.Label = b.Tagline
 		}
 		block.Items = append(block.Items, item)

@@ -161,10 +161,10 @@ func nextPage(s FilledSection, home *brand.Brand) *frame.NextPage {
 	next := &frame.NextPage{
 		Skip: s.Limit,
 		API:  listing.APICall("/brand/stories", "slug", home.Slug),
-		Href: strings.TrimSuffix(home.Path, "/") + "/latest?page=2",
+		Href: strings.TrimSuffix(home.Path, "/") + route.LatestPath + "?page=2",
 	}
 	if home.Kind == brand.KindMaster {
-		next.API, next.Href = listing.APICall("/stories/latest", "homepage", "true"), "/latest?page=2"
+		next.API, next.Href = listing.APICall("/stories/latest", "homepage", "true"), route.LatestPath+"?page=2"
 	}
 	return next
 }

@@ -3,6 +3,7 @@ package landing
 import (
 	"masthead/internal/brand"
 	"masthead/internal/frame"
+	"masthead/internal/route"
 	"masthead/internal/schema"
 )
 
@@ -24,7 +25,7 @@ func structured(r *frame.Request, head frame.Head, stories *schema.ItemList) []a
 		return []any{
 			publisher,
 			schema.WebSite{Type: "WebSite", ID: r.Site.URL + "/#website", Name: r.Site.Name, URL: r.Site.URL + "/", InLanguage: r.Locale().Code,
-				Publisher: r.OrganizationRef(), Search: schema.NewSearch(r.Site.URL + "/search?q={search_term_string}")},
+				Publisher: r.OrganizationRef(), Search: schema.NewSearch(r.Site.URL + route.SearchPath + "?q={search_term_string}")},
 			page,
 		}
 	case brand.KindLanguage:

@@ -43,7 +43,7 @@ func SeriesCards(r *frame.Request, terms []*taxonomy.Term) ([]SeriesCard, error)
 	}
 	cards := make([]SeriesCard, len(terms))
 	for i, t := range terms {
-		cards[i] = SeriesCard{Title: t.NameIn(r.Locale()), Href: t.PageIn("/", r.Locale()), Description: englishOnly(r, t.Description),
+		cards[i] = SeriesCard{Title: t.NameIn(r.Locale()), Href: t.PageIn("/", r.Locale()), Description: inEditorsLanguage(r, t.Description),
 			Gradient: gradient(t), Sponsored: t.PublisherID != nil, Picture: picture(t.PictureID)}
 	}
 	return cards, nil
@@ -147,13 +147,13 @@ func Sponsor(r *frame.Request, id *int64) (*frame.Sponsor, error) {
 	}
 	r.Touch(payer.Tag())
 	picture, err := r.Picture(payer.PictureID)
-	return &frame.Sponsor{Name: payer.Name, Href: payer.Path(), Description: englishOnly(r, payer.Description), Picture: picture}, err
+	return &frame.Sponsor{Name: payer.Name, Href: payer.Path(), Description: inEditorsLanguage(r, payer.Description), Picture: picture}, err
 }
 
-// englishOnly returns text on English pages and "" on others. Editors write the descriptions of terms and publishers in
-// English.
-func englishOnly(r *frame.Request, text string) string {
-	if r.Locale().Code != "en" {
+// inEditorsLanguage returns the description of a term or a publisher on pages in the language in which editors write it, and
+// "" on others.
+func inEditorsLanguage(r *frame.Request, text string) string {
+	if !r.Brands.EditorsWriteIn(r.Context(), r.Locale()) {
 		return ""
 	}
 	return text

@@ -152,7 +152,7 @@ func (p *Pages) category(r *frame.Request) (*frame.Page, error) {
 	if r.Brand.Kind == brand.KindMaster {
 		api = APICall("/category/stories", "slug", slug)
 	}
-	h := ListHeader{Kind: "category", Title: t.NameIn(r.Locale()), Description: englishOnly(r, t.Description), Siblings: siblings}
+	h := ListHeader{Kind: "category", Title: t.NameIn(r.Locale()), Description: inEditorsLanguage(r, t.Description), Siblings: siblings}
 	alternates, err := p.alternates(r, t, l)
 	if err != nil {
 		return nil, err
@@ -194,7 +194,10 @@ func (p *Pages) topic(r *frame.Request) (*frame.Page, error) {
 	}
 	return p.pageOf(
 		r,
-		List{Header: ListHeader{Kind: "topic", Title: t.NameIn(r.Locale()), Description: englishOnly(r, t.Description)}, Alternates: alternates},
+		List{
+			Header:     ListHeader{Kind: "topic", Title: t.NameIn(r.Locale()), Description: inEditorsLanguage(r, t.Description)},
+			Alternates: alternates,
+		},
 		l,
 		APICall("/tag/stories", "slug", slug, "locale", r.Locale().Name),
 	)
@@ -214,7 +217,7 @@ func (p *Pages) series(r *frame.Request) (*frame.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	h := ListHeader{Kind: "series", Title: t.NameIn(r.Locale()), Description: englishOnly(r, t.Description), Picture: pic,
+	h := ListHeader{Kind: "series", Title: t.NameIn(r.Locale()), Description: inEditorsLanguage(r, t.Description), Picture: pic,
 		Gradient: gradient(t), Sponsored: t.PublisherID != nil}
 	if h.Sponsor, err = Sponsor(r, t.PublisherID); err != nil {
 		return nil, err
@@ -283,7 +286,7 @@ func (p *Pages) allSeries(r *frame.Request) (*frame.Page, error) {
 
 // redirectToOwnPath returns a redirect to a term's own path. The result is false if the term has none.
 func redirectToOwnPath(r *frame.Request, t *taxonomy.Term) (*frame.Page, bool) {
-	if t.Path == nil || r.Number > 1 || r.Locale().Code != "en" {
+	if t.Path == nil || r.Number > 1 || !r.Brands.EditorsWriteIn(r.Context(), r.Locale()) {
 		return nil, false
 	}
 	return frame.RedirectTo(*t.Path, http.StatusMovedPermanently), true
@@ -310,7 +313,7 @@ func (p *Pages) property(r *frame.Request) (*frame.Page, error) {
 	return p.pageOf(
 		r,
 		List{
-			Header:     ListHeader{Kind: "property", Title: t.NameIn(r.Locale()), Description: englishOnly(r, t.Description), Picture: pic},
+			Header:     ListHeader{Kind: "property", Title: t.NameIn(r.Locale()), Description: inEditorsLanguage(r, t.Description), Picture: pic},
 			Alternates: alternates,
 		},
 		l,

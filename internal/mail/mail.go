@@ -18,6 +18,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/i18n"
 	"masthead/internal/jobs"
+	"masthead/internal/text"
 )
 
 // Queue is the job queue of emails.
@@ -113,7 +114,7 @@ func (email Email) newMessage() (*gomail.Msg, error) {
 	if err := email.setUnsubscribe(m); err != nil {
 		return nil, err
 	}
-	m.Subject(oneLine(email.Subject))
+	m.Subject(text.OneLine(email.Subject))
 	m.SetBodyString(gomail.TypeTextPlain, email.Text)
 	if email.HTML != "" {
 		m.AddAlternativeString(gomail.TypeTextHTML, email.HTML, gomail.WithPartEncoding(encodingOf(email.HTML)))
@@ -160,9 +161,4 @@ func encodingOf(text string) gomail.Encoding {
 		return gomail.EncodingB64
 	}
 	return gomail.EncodingQP
-}
-
-// oneLine removes the characters that would end a header.
-func oneLine(text string) string {
-	return strings.Join(strings.FieldsFunc(text, func(r rune) bool { return r < ' ' || r == 0x7f || r == '\u2028' || r == '\u2029' }), " ")
 }

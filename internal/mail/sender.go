@@ -13,6 +13,7 @@ import (
 
 	"masthead/internal/brand"
 	"masthead/internal/database"
+	"masthead/internal/text"
 )
 
 // senderTag is the tag that every change of a sender or a key touches.
@@ -108,7 +109,7 @@ func (svc *Service) SetSender(ctx context.Context, s Sender) error {
 	if err != nil || a.Address != s.Address || !strings.Contains(domainOf(s.Address), ".") {
 		return fmt.Errorf("%q is not an address such as news@example.com", s.Address)
 	}
-	s.Name = oneLine(s.Name)
+	s.Name = text.OneLine(s.Name)
 	return svc.db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		_, err := tx.NewInsert().Model(&s).On("CONFLICT (brand_id) DO UPDATE").
 			Set("name = EXCLUDED.name").Set("address = EXCLUDED.address").Exec(ctx)

@@ -13,6 +13,7 @@ import (
 
 	"masthead/internal/clock"
 	"masthead/internal/database"
+	"masthead/internal/text"
 )
 
 // Reason says why an address gets no more emails.
@@ -101,7 +102,7 @@ func maskedAddress(address string) string {
 		return ""
 	}
 	_, first := utf8.DecodeRuneInString(address)
-	return oneLine(strings.ToLower(address[:first] + "…" + address[at:]))
+	return text.OneLine(strings.ToLower(address[:first] + "…" + address[at:]))
 }
 
 // statusPattern matches the status codes of servers (RFC 3463).

@@ -12,6 +12,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"masthead/internal/apiv2"
+	"masthead/internal/edge"
 )
 
 // API accepts uploads of pictures.
@@ -23,6 +24,10 @@ type API struct {
 // UploadTime is the longest time for an upload: reading the picture, waiting for earlier
 // ones, encoding and storing it. It is well below the server's write deadline.
 const UploadTime = 45 * time.Second
+
+// UploadRate is the rate limit of uploading pictures and recordings: encoding pictures is the most expensive thing that a
+// request can ask for.
+var UploadRate = &edge.Rate{PerSecond: 5, Burst: 60}
 
 // Register adds the upload operation to the API.
 func (m *API) Register(a *apiv2.API) {
@@ -38,10 +43,9 @@ func (m *API) Register(a *apiv2.API) {
 			"The body is the picture itself: JPEG, PNG, WebP, AVIF or GIF. It is decoded and encoded again, and all metadata is removed. "+
 				"The same bytes give the same picture: uploading it again keeps its first texts and focal point, and ignores the new ones.",
 		),
-		func(op *huma.Operation) {
-			op.MaxBodyBytes = m.Limit + 1
-			op.Middlewares = append(op.Middlewares, apiv2.Timeout(UploadTime))
-		},
+		apiv2.Limit(UploadRate),
+		apiv2.MaxBody(m.Limit+1),
+		func(op *huma.Operation) { op.Middlewares = append(op.Middlewares, apiv2.Timeout(UploadTime)) },
 	)
 }
 

@@ -20,13 +20,15 @@ func (n *Newsletters) Register(a *apiv2.API) {
 	in := apiv2.Section("Newsletters")
 	apiv2.Get(a, "/newsletters", "newsletters", "List newsletters of all brands or of one (addition)", n.listNewsletters, in)
 	apiv2.Get(a, "/newsletters/issue", "newsletter-issue", "Read an issue of a newsletter (addition)", n.readIssue, in)
+	form, browser := apiv2.Limit(signupRate), apiv2.IdentifyBrowser
 	const same = "The response is the same whether or not the address is known; an email tells its holder what to do. "
-	apiv2.Post(a, "/newsletters/subscription", "newsletter-subscription", "Subscribe with the form of a page", n.subscribeByPageForm, in,
+	apiv2.Post(a, "/newsletters/subscription", "newsletter-subscription", "Subscribe with the form of a page",
+		n.subscribeByPageForm, in, form, browser,
 		apiv2.Doc(same+"A response with an error means that it failed."))
 	apiv2.Post(a, "/newsletters/sub", "newsletter-sub", "Subscribe with the list's form, which has only an address",
-		n.subscribeByShortForm, in,
+		n.subscribeByShortForm, in, form, browser,
 		apiv2.Doc(same+"Only status 200 means success."))
-	apiv2.Post(a, "/newsletters/card", "newsletter-card", "Subscribe with the card", n.subscribeByCard, in,
+	apiv2.Post(a, "/newsletters/card", "newsletter-card", "Subscribe with the card", n.subscribeByCard, in, form, browser,
 		apiv2.Doc(same+"It succeeded if subscribed is true; the message is for the reader in both cases."))
 }
 

@@ -2,12 +2,12 @@ package newsletter
 
 import (
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"masthead/internal/account"
 	"masthead/internal/i18n"
 	"masthead/internal/mail"
+	"masthead/internal/text"
 )
 
 // The maximum lengths of fields in characters.
@@ -30,13 +30,10 @@ type Form struct {
 // fieldOrder are the fields in the order of the form, for FirstError.
 var fieldOrder = []string{"first_name", "last_name", "email", "phone_number", "city", "brand", "newsletter", "g_recaptcha_response"}
 
-// clean removes spaces around texts and control characters within.
+// clean puts every text on one line.
 func (f Form) clean() Form {
 	for _, field := range []*string{&f.FirstName, &f.LastName, &f.Email, &f.Phone} {
-		*field = strings.Join(
-			strings.FieldsFunc(strings.ToValidUTF8(*field, ""), func(r rune) bool { return unicode.IsControl(r) || unicode.IsSpace(r) }),
-			" ",
-		)
+		*field = text.OneLine(*field)
 	}
 	return f
 }

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"masthead/internal/account"
-	"masthead/internal/apiv2"
 	"masthead/internal/database"
 	"masthead/internal/edge"
 	"masthead/internal/feature"
@@ -21,11 +20,11 @@ import (
 )
 
 // How many signup forms one client may send: an office that signs up together can share one
-// IP address. Forms without a captcha are limited by UnprovenLimit. Challenges and links
-// of emails are requested more often and cost less.
-const (
-	signupsPerSecond, signupBurst = 0.1, 30
-	linksPerSecond, linkBurst     = 2, 120
+// IP address. Forms without a captcha are limited by UnprovenLimit. Links of emails are
+// requested more often and cost less.
+var (
+	signupRate = &edge.Rate{PerSecond: 0.1, Burst: 30}
+	linkRate   = &edge.Rate{PerSecond: 2, Burst: 120}
 )
 
 // Forms handles the forms of newsletters that browsers without scripts post, and the links
@@ -39,20 +38,15 @@ type Forms struct {
 	signupLimiter, linkLimiter *edge.RateLimiter
 }
 
-// Mount mounts the forms and the links, and puts rate limits before the same operations of
-// the API.
+// Mount mounts the forms and the links.
 func (f *Forms) Mount(mux *feature.Mux) error {
 	var err error
-	if f.signupLimiter, err = mux.Limiter(signupsPerSecond, signupBurst); err != nil {
+	if f.signupLimiter, err = mux.Limiter(signupRate); err != nil {
 		return err
 	}
-	if f.linkLimiter, err = mux.Limiter(linksPerSecond, linkBurst); err != nil {
+	if f.linkLimiter, err = mux.Limiter(linkRate); err != nil {
 		return err
 	}
-	for _, path := range []string{"/subscription", "/sub", "/card"} {
-		mux.Handle("POST "+apiv2.Prefix+"/newsletters"+path, f.signupLimiter.Handler(f.Forms.IdentifyBrowser(mux.API)))
-	}
-	mux.Handle("POST "+apiv2.Prefix+"/captcha/challenge", f.linkLimiter.Handler(mux.API))
 	for _, l := range i18n.Locales() {
 		mux.Handle("POST "+l.Edition()+newsletterPage.Pattern, f.Forms.IdentifyBrowser(http.HandlerFunc(f.handleForm)))
 		mux.Handle("POST "+l.Edition()+newslettersPage.Pattern, f.Forms.IdentifyBrowser(http.HandlerFunc(f.handleListForm)))

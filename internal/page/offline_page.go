@@ -12,7 +12,7 @@ type OfflinePage struct {
 	frame.Frame
 }
 
-var offlinePage = route.Declare(route.Page{Pattern: "/offline", Base: route.Editions, Model: OfflinePage{}, NoIndex: true})
+var offlinePage = route.Declare(route.Page{Pattern: route.OfflinePath, Base: route.Editions, Model: OfflinePage{}, NoIndex: true})
 
 func offline(r *frame.Request) (*frame.Page, error) {
 	if r.Number > 1 {

@@ -16,7 +16,8 @@ import (
 // Register adds the operations of reactions to the API.
 func (r *Reactions) Register(a *apiv2.API) {
 	in := apiv2.Section("Reactions")
-	apiv2.Post(a, "/reactions/share", "count-share", "Count a share of a story (addition)", r.countShare, in)
+	apiv2.Post(a, "/reactions/share", "count-share", "Count a share of a story (addition)", r.countShare, in,
+		apiv2.Limit(shareRate))
 	apiv2.Personal(
 		a,
 		http.MethodPut,

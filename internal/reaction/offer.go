@@ -1,17 +1,17 @@
 package reaction
 
 import (
+	"masthead/internal/edge"
 	"masthead/internal/feature"
 )
 
-// The rate limit of shares per client: shares per second, and the burst. Many people can share one address.
-const sharesPerSecond, shareBurst = 0.1, 20
+// shareRate is the rate limit of shares. Many people can share one address.
+var shareRate = &edge.Rate{PerSecond: 0.1, Burst: 20}
 
 // Offer returns what the feature contributes to the publication; internal/app calls it once.
 func (r *Reactions) Offer() feature.Offer {
 	return feature.Offer{
 		API:    r.Register,
-		Limits: []feature.Limit{{PerSecond: sharesPerSecond, Burst: shareBurst, Calls: []string{"POST /reactions/share"}}},
 		Export: r.ExportUserData,
 	}
 }

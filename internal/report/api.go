@@ -11,7 +11,8 @@ import (
 
 // Register adds the operations on reports.
 func (r *Reports) Register(a *apiv2.API) {
-	apiv2.Post(a, "/reports", "report-issue", "Report an issue to the desk (addition)", r.submit, apiv2.Section("Forms"),
+	apiv2.Post(a, "/reports", "report-issue", "Report an issue to the desk (addition)", r.submit,
+		apiv2.Section("Forms"), apiv2.Limit(reportRate),
 		apiv2.Doc("Messages about fields are in the language of the parameter locale."))
 	apiv2.Write(a, http.MethodGet, "/desk/reports", "list-reports", "List reports of readers, newest first",
 		r.listReports, apiv2.Section("Desk"),

@@ -3,15 +3,13 @@ package report
 import (
 	"net/http"
 
-	"masthead/internal/apiv2"
 	"masthead/internal/edge"
 	"masthead/internal/feature"
 	"masthead/internal/personal"
 )
 
-// Rate limit of reports per client: a burst for a day with many errors, then one every
-// twenty seconds.
-const reportsPerSecond, reportBurst = 0.05, 20
+// reportRate is the rate limit of reports: a burst for a day with many errors, then one every twenty seconds.
+var reportRate = &edge.Rate{PerSecond: 0.05, Burst: 20}
 
 // Forms handles the form of browsers without scripts and reports over the API.
 type Forms struct {
@@ -22,11 +20,10 @@ type Forms struct {
 
 // Mount registers the form at its paths.
 func (f *Forms) Mount(mux *feature.Mux) error {
-	limit, err := mux.Limiter(reportsPerSecond, reportBurst)
+	limit, err := mux.Limiter(reportRate)
 	if err != nil {
 		return err
 	}
-	mux.Handle("POST "+apiv2.Prefix+"/reports", limit.Handler(mux.API))
 	for _, path := range reportPage.Paths() {
 		mux.HandleFunc("POST "+path, func(w http.ResponseWriter, r *http.Request) { f.submit(w, r, limit) })
 	}

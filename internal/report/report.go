@@ -19,6 +19,7 @@ import (
 	"masthead/internal/i18n"
 	"masthead/internal/jobs"
 	"masthead/internal/mail"
+	"masthead/internal/text"
 )
 
 // Report is one report.
@@ -87,10 +88,7 @@ func (r *Reports) Submit(ctx context.Context, f Issue, lang i18n.Locale) (wrong 
 // clean removes surrounding white space and control characters.
 func (f Issue) clean() Issue {
 	for _, field := range []*string{&f.Name, &f.Email, &f.Page, &f.Kind} {
-		*field = strings.Join(
-			strings.FieldsFunc(strings.ToValidUTF8(*field, ""), func(r rune) bool { return unicode.IsControl(r) || unicode.IsSpace(r) }),
-			" ",
-		)
+		*field = text.OneLine(*field)
 	}
 	f.Text = strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) && r != '\n' && r != '\t' {

@@ -5,6 +5,8 @@ import (
 
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
+
+	linetext "masthead/internal/text"
 )
 
 // blockElement reads elements that are blocks. It returns false for any other element.
@@ -141,8 +143,8 @@ func (c *importer) takeCite(n *html.Node) string {
 	return oneLine(textOf(last))
 }
 
-// oneLine returns a text as one line.
-func oneLine(s string) string { return strings.Trim(collapseSpaces(cleanText(s)), " "+invisible) }
+// oneLine returns a text on one line, without invisible characters around it.
+func oneLine(s string) string { return strings.Trim(linetext.OneLine(s), " "+invisible) }
 
 func (c *importer) list(n *html.Node, st context, out *sink) {
 	var items [][]Node

@@ -4,7 +4,12 @@ import (
 	"context"
 
 	"masthead/internal/apiv2"
+	"masthead/internal/edge"
 )
+
+// Rate is the rate limit of searches: those on the page and over the API, and the suggestions while a reader types. Behind one
+// address there can be many readers.
+var Rate = &edge.Rate{PerSecond: 10, Burst: 120}
 
 // API is the operation that suggests titles and words while a reader types.
 type API struct{ Index *Index }
@@ -18,6 +23,7 @@ func (s *API) Register(a *apiv2.API) {
 		"Suggest titles and words while a reader types (addition)",
 		s.suggest,
 		apiv2.Section("Search"),
+		apiv2.Limit(Rate),
 		apiv2.Doc(
 			"Returns titles that contain the words of the text, of which the last may be incomplete, and completions of that word. "+
 				"Words of Indian languages and of Urdu may be typed in Latin letters.",

@@ -13,6 +13,7 @@ import (
 	"masthead/internal/brand"
 	"masthead/internal/curated"
 	"masthead/internal/database"
+	"masthead/internal/edge"
 	"masthead/internal/feature"
 	"masthead/internal/frame"
 	"masthead/internal/i18n"
@@ -91,9 +92,6 @@ type Banner struct {
 // searchHints is how many stories are shown if there are no results.
 const searchHints = 6
 
-// searchCategories are the slugs of the categories that are filters.
-var searchCategories = []string{"innovation", "business", "stories", "technology", "product", "analysis", "cxo-interviews"}
-
 // searchParams are the query parameters of a search.
 var searchParams = []string{"q", "category", "kind", "lang", "brand", "year", "from", "page"}
 
@@ -122,18 +120,13 @@ type Pages struct {
 	Lists   Lists
 }
 
-// How much one client may search for, with the suggestions while it types. Behind one address there can be
-// many readers.
-const searchesPerSecond, searchBurst = 10, 120
-
 // Offer returns what the feature contributes to the publication; internal/app calls it once.
 func (p *Pages) Offer() feature.Offer {
 	return feature.Offer{
-		Pages: []frame.Bound{{Page: searchPage, Load: p.loadSearch}},
-		API:   (&search.API{Index: p.Index}).Register,
-		Run:   p.Index.Run,
-		Limits: []feature.Limit{{PerSecond: searchesPerSecond, Burst: searchBurst, Pages: []*route.Page{searchPage},
-			Calls: []string{"GET /stories/search", "GET /search/suggest", "GET /people/search"}}},
+		Pages:  []frame.Bound{{Page: searchPage, Load: p.loadSearch}},
+		API:    (&search.API{Index: p.Index}).Register,
+		Run:    p.Index.Run,
+		Limits: map[*route.Page]*edge.Rate{searchPage: search.Rate},
 	}
 }
 
@@ -263,15 +256,20 @@ func readQuery(r *frame.Request, model *SearchPage) (search.Query, error) {
 	return q, nil
 }
 
-// searchCategory returns the category in the address, and adds all categories to the model.
+// searchCategory returns the category in the address, and adds those of the settings to the model.
 func searchCategory(r *frame.Request, model *SearchPage) (*taxonomy.Term, error) {
 	name := r.Query.Get("category")
-	all, err := taxonomy.BySlugs(r.Context(), r.DB, taxonomy.Category, searchCategories)
+	master, err := r.Brands.Master(r.Context())
+	if err != nil {
+		return nil, err
+	}
+	slugs := master.Settings.SearchCategories
+	all, err := taxonomy.BySlugs(r.Context(), r.DB, taxonomy.Category, slugs)
 	if err != nil {
 		return nil, err
 	}
 	var chosen *taxonomy.Term
-	for _, slug := range searchCategories {
+	for _, slug := range slugs {
 		t := all[slug]
 		if t == nil {
 			continue
@@ -467,7 +465,7 @@ func searchBanner(r *frame.Request) (*Banner, error) {
 	}
 	r.Touch(brand.CuratedTag(curated.SearchBanner, master))
 	texts, err := curated.Values(r.Context(), r.DB, curated.SearchBanner, master)
-	if err != nil || len(texts) == 0 || r.Locale().Code != "en" { // its text is English
+	if err != nil || len(texts) == 0 || !r.Brands.EditorsWriteIn(r.Context(), r.Locale()) {
 		return nil, err
 	}
 	b := new(Banner)

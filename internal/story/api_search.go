@@ -24,6 +24,7 @@ func (s *SearchAPI) Register(a *apiv2.API) {
 		"Search stories (addition)",
 		s.find,
 		apiv2.Section("Search"),
+		apiv2.Limit(search.Rate),
 		apiv2.Doc(
 			"Best results first. The search knows all scripts, English word endings, an incomplete last word, one typing error per "+
 				"word, and Indian languages and Urdu typed in Latin letters; text in quotes must match exactly. Only the open part of "+

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/gosimple/slug"
@@ -18,6 +17,7 @@ import (
 	"masthead/internal/i18n"
 	"masthead/internal/permalink"
 	"masthead/internal/richtext"
+	"masthead/internal/text"
 )
 
 // Stories stores and reads stories.
@@ -138,7 +138,7 @@ func (st *Stories) Save(ctx context.Context, tx *database.Tx, s *Story, doc rich
 
 // complete checks the rules and sets what follows from other fields.
 func (st *Stories) complete(s *Story, b *brand.Brand, doc richtext.Doc) error {
-	s.Title, s.Excerpt = oneLine(s.Title), oneLine(s.Excerpt)
+	s.Title, s.Excerpt = text.OneLine(s.Title), text.OneLine(s.Excerpt)
 	switch {
 	case s.Title == "":
 		return &FieldError{"title", "must not be empty"}
@@ -183,19 +183,6 @@ func (st *Stories) complete(s *Story, b *brand.Brand, doc richtext.Doc) error {
 	s.TitleKey = titleKey(s.Title)
 	s.Minutes = richtext.ReadingMinutes(doc)
 	return nil
-}
-
-// oneLine returns a text on one line, without control characters. Non-breaking spaces
-// remain.
-func oneLine(text string) string {
-	breaks := func(r rune) bool { return r == ' ' || unicode.IsSpace(r) && !unicode.Is(unicode.Zs, r) }
-	words := strings.FieldsFunc(strings.ToValidUTF8(text, ""), breaks)
-	return strings.TrimSpace(strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) || unicode.Is(unicode.Noncharacter_Code_Point, r) {
-			return -1
-		}
-		return r
-	}, strings.Join(words, " ")))
 }
 
 func (st *Stories) insert(ctx context.Context, tx *database.Tx, s *Story, b *brand.Brand) error {

@@ -302,7 +302,7 @@ func (p *Pages) storyModel(r *frame.Request, f *story.Full, to audience) (Story,
 	var gated bool
 	if s.HTML, gated = story.OpenText(f.OpenHTML, f.GatedHTML, gate); gated {
 		s.Gate, s.FreeReads = string(gate), r.Brand.FreeReads
-		fullText := r.EditionPath(route.AccountPath) + "/read?" + url.Values{"path": {c.Path}}.Encode()
+		fullText := r.EditionPath(route.ReadPath) + "?" + url.Values{"path": {c.Path}}.Encode()
 		switch {
 		case reader != nil && reader.Uncounted:
 			s.Gate, s.FreeReadsLeft, s.FullTextPath = "uncounted", reader.Left, fullText

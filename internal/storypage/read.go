@@ -15,7 +15,7 @@ import (
 	"masthead/internal/story"
 )
 
-var readRoute = route.Personal(route.AccountPath+"/read", nil)
+var readRoute = route.Personal(route.ReadPath, nil)
 
 // Site serves the page at which a signed-in reader reads a gated story without scripts.
 type Site struct {
@@ -37,7 +37,7 @@ func (s *Site) openStory(c *personal.Call) error {
 			return err
 		}
 	}
-	return s.Personal.Redirect(c, c.Account+"/read?"+url.Values{"path": {pathOf(c)}}.Encode()) // the page has the refusal
+	return s.Personal.Redirect(c, c.Account+strings.TrimPrefix(route.ReadPath, route.AccountPath)+"?"+url.Values{"path": {pathOf(c)}}.Encode()) // the page has the refusal
 }
 
 // pathOf returns the path of the story that is requested.

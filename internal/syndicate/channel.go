@@ -45,7 +45,7 @@ func (s *Syndicate) channelAt(ctx context.Context, page string) (*channel, error
 		}
 		return c, nil
 	}
-	if c.description == "" || c.locale() != i18n.Default {
+	if c.description == "" || !s.Brands.EditorsWriteIn(ctx, c.locale()) {
 		c.description = c.locale().Text("head.gathered", map[string]any{"title": c.title, "name": name})
 	}
 	c.title += " | " + name

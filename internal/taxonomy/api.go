@@ -28,6 +28,7 @@ func (p *API) Register(a *apiv2.API) {
 		"Search people by name (addition)",
 		p.searchPeople,
 		apiv2.Section("Search"),
+		apiv2.Limit(search.Rate),
 		apiv2.Doc(
 			"Authors whose names contain all words of the text; the last word may be incomplete. At most "+strconv.Itoa(maxPeople)+
 				", best first. Names in other scripts may be typed in Latin letters.",

@@ -1,14 +1,15 @@
 package websub
 
 import (
+	"masthead/internal/edge"
 	"masthead/internal/feature"
 	"masthead/internal/jobs"
 	"masthead/internal/syndicate"
 )
 
-// How many subscriptions one client may request: one to each feed of the outline. For each, the WebSub hub asks the
-// subscriber to confirm it.
-const subscriptionsPerSecond, subscriptionBurst = 0.1, 60
+// subscriptionRate limits how many subscriptions one client may request: one to each feed of the outline. For each, the
+// WebSub hub asks the subscriber to confirm it.
+var subscriptionRate = &edge.Rate{PerSecond: 0.1, Burst: 60}
 
 // Offer returns what the feature contributes to the publication. queue takes the jobs that notify subscribers.
 func (h *Hub) Offer(queue *jobs.Client) feature.Offer {
@@ -17,7 +18,7 @@ func (h *Hub) Offer(queue *jobs.Client) feature.Offer {
 		Workers: []jobs.Worker{h.Register},
 		Queues:  jobs.Queues{Queue: 4},
 		Mount: func(mux *feature.Mux) error {
-			limit, err := mux.Limiter(subscriptionsPerSecond, subscriptionBurst)
+			limit, err := mux.Limiter(subscriptionRate)
 			if err != nil {
 				return err
 			}

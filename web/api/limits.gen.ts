@@ -9,6 +9,33 @@ export const folders = ['.well-known', 'api', 'assets', 'ed', 'embed', 'files', 
 /** Paths, below that of an edition, of pages for one reader. */
 export const personalPaths = ['/account', '/bookmarks', '/follow', '/for-you', '/history', '/newsletters/confirm', '/newsletters/preferences', '/newsletters/unsubscribe', '/notifications'];
 
+/** The account, below the path of an edition. */
+export const accountPath = '/account';
+
+/** The events, below the path of an edition. */
+export const eventsPath = '/events';
+
+/** The form that follows lists without script, below the path of an edition. */
+export const followPath = '/follow';
+
+/** The glossary, below the path of an edition. */
+export const glossaryPath = '/glossary';
+
+/** The reading history, below the path of an edition. */
+export const historyPath = '/history';
+
+/** The list of newsletters, below the path of an edition. */
+export const newslettersPath = '/newsletters';
+
+/** The page shown without connection, below the path of an edition. */
+export const offlinePagePath = '/offline';
+
+/** The form for reports, below the path of an edition. */
+export const reportPath = '/report-an-issue';
+
+/** The search, below the path of an edition. */
+export const searchPath = '/search';
+
 /** The background of pages in the light theme. */
 export const paper = '#fbfaf7';
 

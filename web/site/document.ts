@@ -11,6 +11,7 @@ import liteCss from './lite/lite.css?raw';
 import './theme/base.css';
 import './theme/paper.gen.css';
 import './theme/tokens.css';
+import { editionOf } from './view';
 
 /** Returns hex if it is a colour of six hex digits, which is safe in a style attribute, else the fallback. */
 const safeColour = (hex: string, fallback: string): string => (/^#[0-9a-f]{6}$/i.test(hex) ? hex : fallback);
@@ -124,7 +125,7 @@ function head(frame: Frame, css: string, constant: Constant): string {
 			].join(''),
 		),
 		icon(frame),
-		`<link rel="manifest" href="${frame.brand.kind === 'language' ? escapeHtml(frame.brand.path) : ''}/manifest.webmanifest">`,
+		`<link rel="manifest" href="${escapeHtml(editionOf(frame.brand))}/manifest.webmanifest">`,
 		...h.alternates.map(
 			(other) =>
 				`<link rel="alternate" hreflang="${escapeHtml(other.lang)}" href="${escapeHtml(other.href)}">`,

@@ -1,5 +1,5 @@
 /** Inline scripts of every page. They are constant, so that the content security policy can allow them by hash. */
-import { folders } from '../api/limits.gen';
+import { accountPath, folders } from '../api/limits.gen';
 
 /**
  * Runs before the first paint. Sets root attributes from what the device stores: theme, closed in-house advertisement,
@@ -14,7 +14,7 @@ export const boot =
 /** Paths that must not be prerendered: they are not pages, or requests for them count. No page has a full stop in its path. */
 export const notPrerendered = [
 	...folders.map((folder) => `/${folder}/*`),
-	...['/account/*', '/*/account/*'],
+	...[`${accountPath}/*`, `/*${accountPath}/*`],
 	...['/oembed', '/hub', '/rss', '/feed', '/*/feed', '/podcast', '/*/podcast', '/metrics', '/*.*'],
 ];
 

@@ -1,4 +1,4 @@
-import type { Frame, Link } from '../api/pages.gen';
+import type { Brand, Frame, Link } from '../api/pages.gen';
 import { type Dates, dates } from './i18n/dates';
 import type { MessageId, Translate } from './i18n/translate';
 import type { Parts } from './parts';
@@ -44,6 +44,9 @@ export function viewOf(frame: Frame, t: Translate, lite = false, parts?: Parts):
 		parts,
 	};
 }
+
+/** The path of the language edition to which a page of a brand belongs, '' for pages of the master brand's edition. */
+export const editionOf = ({ kind, path }: Brand): string => (kind === 'language' ? path : '');
 
 /** Returns text; if it is "", the message whose id is key. */
 export const textOrMessage = (t: Translate, text: string, key: string): string => text || t(key as MessageId);

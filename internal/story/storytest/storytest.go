@@ -30,7 +30,9 @@ func New(t testing.TB, db *database.DB) *Publication {
 	hindi := "hindi"
 	p.Write(func(ctx context.Context, tx *database.Tx) error {
 		for i, b := range []*brand.Brand{
-			{Slug: "ys", Kind: brand.KindMaster, Name: "Startline", Path: "/", TimeZone: "Asia/Kolkata", Sections: []brand.Section{
+			{Slug: "ys", Kind: brand.KindMaster, Name: "Startline", Path: "/", TimeZone: "Asia/Kolkata", Settings: brand.Settings{
+				SearchCategories: []string{"innovation", "business", "stories", "technology", "product", "analysis", "cxo-interviews"},
+			}, Sections: []brand.Section{
 				{Kind: "stories", Layout: "lead", Source: "curated:CURATED_SET", Limit: 1},
 				{Kind: "latest", Layout: "latest", Message: "section.latest", Source: "latest", Limit: 12},
 			}},

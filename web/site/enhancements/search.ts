@@ -1,12 +1,13 @@
 import { type Suggestion, searchSuggest, searchTitle } from '../../api/client.gen';
+import { eventsPath, glossaryPath } from '../../api/limits.gen';
 import { langOfScript } from '../i18n/scripts';
 import { forgetSearches, recentSearches, rememberSearch } from '../stores/recent-searches';
 
 /** Milliseconds without typing after which suggestions are requested. */
 const typingPause = 120;
 
-/** Paths that exist in every edition. */
-const editionPaths = /^\/(glossary|events)\//;
+/** Paths below which every edition has the same pages. */
+const inEveryEdition = [`${glossaryPath}/`, `${eventsPath}/`];
 
 /** Suggested words to search for, and suggested pages with an optional description. */
 interface Suggestions {
@@ -99,7 +100,7 @@ export function search(root: HTMLElement): void {
 	};
 	const pageOption = ({ title, path, kind, lang, line }: Suggestions['pages'][number]): HTMLElement => {
 		const option = document.createElement('div');
-		option.dataset.path = (editionPaths.test(path) ? edition : '') + path;
+		option.dataset.path = (inEveryEdition.some((folder) => path.startsWith(folder)) ? edition : '') + path;
 		const name = Object.assign(document.createElement('bdi'), { lang });
 		for (const { text, hit } of title)
 			name.append(hit ? Object.assign(document.createElement('b'), { textContent: text }) : text);

@@ -1,6 +1,13 @@
 /** The caches for reading offline: the pages that were read last, and their assets. */
 
-import { editionPaths, folders, personalPaths } from '../../api/limits.gen';
+import {
+	editionPaths,
+	folders,
+	offlinePagePath,
+	personalPaths,
+	reportPath,
+	searchPath,
+} from '../../api/limits.gen';
 
 /** Names of the two caches. Increase the number when the stored form changes; older caches are then deleted. */
 export const pageStore = 'pages-1';
@@ -16,15 +23,10 @@ const isBelow = (path: string, folder: string): boolean => path === folder || pa
 const editionOf = (path: string): string => editionPaths.find((edition) => isBelow(path, edition)) ?? '';
 
 /** The path of the offline page in the language of a path. */
-export const offlinePath = (path: string): string => `${editionOf(path)}/offline`;
+export const offlinePath = (path: string): string => editionOf(path) + offlinePagePath;
 
 /** Paths, below that of the edition, of pages that are never stored: personal pages, drafts, data, forms and search. */
-const neverStored = [
-	...folders.map((folder) => `/${folder}`),
-	...personalPaths,
-	'/search',
-	'/report-an-issue',
-];
+const neverStored = [...folders.map((folder) => `/${folder}`), ...personalPaths, searchPath, reportPath];
 
 /** Whether the page at an address may be stored. */
 export function mayStore({ pathname, searchParams }: URL): boolean {

@@ -3,6 +3,7 @@
  * connection, or when the server fails or is slow, the worker shows the stored copy, or the offline page if there is
  * none. It also shows push messages.
  */
+import { offlinePagePath } from '../../api/limits.gen';
 import {
 	assetStore,
 	isWithdrawn,
@@ -28,7 +29,7 @@ self.addEventListener('install', (event) => {
 	event.waitUntil(
 		caches
 			.open(pageStore)
-			.then((store) => store.add('/offline'))
+			.then((store) => store.add(offlinePagePath))
 			.then(() => self.skipWaiting()),
 	);
 });
@@ -93,7 +94,7 @@ async function respondWithPage(event: FetchEvent): Promise<Response> {
 /** The offline page in the language of a path, with the stored stories, most recent first. */
 async function offline(path: string): Promise<Response> {
 	const store = await caches.open(pageStore);
-	const page = (await store.match(offlinePath(path))) ?? (await store.match('/offline'));
+	const page = (await store.match(offlinePath(path))) ?? (await store.match(offlinePagePath));
 	if (!page) return Response.error();
 	const stories = [];
 	for (const request of [...(await store.keys())].reverse()) {

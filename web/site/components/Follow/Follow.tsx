@@ -1,6 +1,7 @@
+import { followPath } from '../../../api/limits.gen';
 import type { Frame } from '../../../api/pages.gen';
 import { Enhancement } from '../../enhancements/Enhancement';
-import type { View } from '../../view';
+import { editionOf, type View } from '../../view';
 import styles from './Follow.module.css';
 
 interface Props {
@@ -15,9 +16,9 @@ interface Props {
 	quiet?: boolean;
 }
 
-/** Path of the page with which readers follow a list without script, derived from the reader's links in the frame. */
-export const followPagePath = ({ readerLinks }: Pick<Frame, 'readerLinks'>): string =>
-	readerLinks[0]?.href.replace(/notifications$/, 'follow') ?? '';
+/** Path of the page with which readers follow a list without script, '' without accounts. */
+export const followPagePath = ({ brand, readerLinks }: Pick<Frame, 'brand' | 'readerLinks'>): string =>
+	readerLinks.length === 0 ? '' : editionOf(brand) + followPath;
 
 /** The follow button of a page. Its HTML is the same for every reader; the enhancement adds the state. */
 export const Follow = ({ list, name, page, view, quiet = false }: Props) => (

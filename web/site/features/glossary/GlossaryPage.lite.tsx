@@ -1,6 +1,7 @@
+import { glossaryPath } from '../../../api/limits.gen';
 import type { GlossaryPage } from '../../../api/pages.gen';
 import { liteHref, NextLink, PageTitle, TitledSection } from '../../lite/elements';
-import type { View } from '../../view';
+import { editionOf, type View } from '../../view';
 import { headingOf } from './GlossaryPage';
 import { Terms } from './Terms.lite';
 
@@ -12,7 +13,7 @@ export const GlossaryPageLite = ({ model, view }: { model: GlossaryPage; view: V
 		) : (
 			<>
 				<search>
-					<form action={`${model.path.split('/glossary')[0]}/glossary`}>
+					<form action={editionOf(model.brand) + glossaryPath}>
 						<p>
 							<label htmlFor="q">{view.t('glossary.search')}</label>
 							<input id="q" type="search" name="q" defaultValue={model.query} maxLength={model.limit} />

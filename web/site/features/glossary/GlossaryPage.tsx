@@ -1,3 +1,4 @@
+import { glossaryPath } from '../../../api/limits.gen';
 import type { GlossaryLink, LetterCount, GlossaryPage as Model } from '../../../api/pages.gen';
 import { Empty } from '../../components/Empty/Empty';
 import { Page } from '../../components/Page/Page';
@@ -5,14 +6,14 @@ import rail from '../../components/Rail/Rail.module.css';
 import { SearchField } from '../../components/SearchField/SearchField';
 import sheet from '../../components/Sheet/Sheet.module.css';
 import { TypedText } from '../../components/TypedText/TypedText';
-import { langAttributes, type View } from '../../view';
+import { editionOf, langAttributes, type View } from '../../view';
 import styles from './GlossaryPage.module.css';
 
 const Search = ({ model, view }: { model: Model; view: View }) => {
-	const edition = model.path.split('/glossary')[0] ?? '';
+	const edition = editionOf(model.brand);
 	return (
 		<search className={styles.search}>
-			<form action={`${edition}/glossary`}>
+			<form action={edition + glossaryPath}>
 				<SearchField
 					query={model.query}
 					limit={model.limit}

@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import { historyPath } from '../../../api/limits.gen';
 import type { LandingPage as Model, SectionPart, StoryCard as Story } from '../../../api/pages.gen';
 import { Empty } from '../../components/Empty/Empty';
 import { Page } from '../../components/Page/Page';
@@ -9,7 +10,7 @@ import { SectionHeader } from '../../components/SectionHeader/SectionHeader';
 import layout from '../../components/Sections/Sections.module.css';
 import { StoryCard } from '../../components/StoryCard/StoryCard';
 import { Part } from '../../parts';
-import type { View } from '../../view';
+import { editionOf, type View } from '../../view';
 import { ContinueReading } from './ContinueReading/ContinueReading';
 import { FirstSteps } from './FirstSteps/FirstSteps';
 import styles from './LandingPage.module.css';
@@ -95,10 +96,7 @@ export const LandingPage = ({ model, view }: { model: Model; view: View }) => {
 						);
 					})}
 				</div>
-				<ContinueReading
-					history={model.brand.kind === 'language' ? `${model.brand.path}/history` : '/history'}
-					view={view}
-				/>
+				<ContinueReading history={editionOf(model.brand) + historyPath} view={view} />
 			</div>
 		</Page>
 	);

@@ -1,8 +1,9 @@
+import { newslettersPath } from '../../../api/limits.gen';
 import type { IssueLink, NewsletterPage as Model, NewsletterIssue } from '../../../api/pages.gen';
 import { Page } from '../../components/Page/Page';
 import sheet from '../../components/Sheet/Sheet.module.css';
 import { SignupIsland } from '../../components/SignupIsland/SignupIsland';
-import { langAttributes, type View } from '../../view';
+import { editionOf, langAttributes, type View } from '../../view';
 import styles from './NewsletterPage.module.css';
 import { Outcome } from './Outcome';
 
@@ -118,7 +119,7 @@ export const NewsletterPage = ({ model, view }: { model: Model; view: View }) =>
 					<p>
 						<a
 							className={sheet.button}
-							href={`${model.brand.kind === 'language' ? model.brand.path : ''}/newsletters?newsletter=${model.signup.newsletter}`}
+							href={`${editionOf(model.brand)}${newslettersPath}?newsletter=${model.signup.newsletter}`}
 						>
 							{view.t('newsletter.all')}
 						</a>

@@ -7,7 +7,7 @@ import sheet from '../../components/Sheet/Sheet.module.css';
 import { StoryCard } from '../../components/StoryCard/StoryCard';
 import { TypedText } from '../../components/TypedText/TypedText';
 import type { MessageId } from '../../i18n/translate';
-import { langAttributes, type View } from '../../view';
+import { editionOf, langAttributes, type View } from '../../view';
 import { Marked } from './Marked/Marked';
 import styles from './SearchPage.module.css';
 import { kindChoices, searchHeading, splitSnippet, unquoted } from './search';
@@ -82,7 +82,7 @@ export const SearchPage = ({ model, view }: { model: Model; view: View }) => {
 								limit={model.limit}
 								view={view}
 								label="search.label"
-								edition={model.path.slice(0, -'/search'.length)}
+								edition={editionOf(model.brand)}
 							/>
 							{model.category !== '' && <input type="hidden" name="category" value={model.category} />}
 							{model.kind !== '' && <input type="hidden" name="kind" value={model.kind} />}
