@@ -171,7 +171,7 @@ func New(core Core) (*Features, error) {
 		return nil, err
 	}
 	c.setOffers()
-	c.Pages.Announce(notify.Page) // if readers sign in on another site
+	c.Pages.Announce(notify.Page) // Shown only if readers sign in elsewhere; otherwise notify.Site mounts the path.
 	c.Cache, err = edge.NewCache(edge.CacheConfig{MaxBytes: uint64(c.Config.CacheBytes), LoadTimeout: 3 * c.Config.RenderTimeout,
 		Limit: c.uncached, Fallback: c.Pages.Fallback, Now: c.Clock, Registerer: c.Metrics, Logger: c.Log})
 	if err != nil {

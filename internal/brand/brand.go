@@ -25,7 +25,7 @@ import (
 	"masthead/internal/route"
 )
 
-// DefaultAccent is the accent colour of pages and emails of brands whose own is not valid.
+// DefaultAccent is the accent colour of pages and emails of brands without a valid accent colour.
 const DefaultAccent = "#16140f"
 
 // Tag is the cache tag of everything that depends on any brand.

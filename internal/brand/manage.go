@@ -325,7 +325,7 @@ func (c removeCommand) Run(s *command.Session, db *database.DB, brands *Director
 	}
 	err = db.Write(s.Ctx, func(ctx context.Context, tx *database.Tx) error { return Remove(ctx, tx, b) })
 	if errors.Is(err, ErrInUse) {
-		return fmt.Errorf("%s still has stories, newsletters or other content, which has to be removed or moved first", b.Slug)
+		return fmt.Errorf("%s still has stories, newsletters or other content. Remove or move it first", b.Slug)
 	}
 	if err != nil {
 		return err

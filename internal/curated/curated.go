@@ -253,8 +253,8 @@ type SeriesItem struct {
 	Description  string         `json:"description"`
 	LogoGradient []string       `json:"logoGradient"`
 	Metadata     SeriesMetadata `json:"metadata"`
-	Path         string         `json:"path" doc:"(addition)"`
-	Sponsored    bool           `json:"sponsored" doc:"(addition)"`
+	Path         string         `json:"path" doc:"Path of the page of the series."`
+	Sponsored    bool           `json:"sponsored" doc:"Whether a publisher pays for the series."`
 }
 
 // SeriesMetadata holds the picture of a series.

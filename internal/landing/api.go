@@ -38,10 +38,10 @@ type SectionInfo struct {
 	Path   string       `json:"path"`
 	Type   string       `json:"type" doc:"Such as stories or latest. Other operations return the items of events, video-header and others."`
 	Size   string       `json:"size" enum:"SMALL,MEDIUM,LARGE,FULL"`
-	Layout string       `json:"layout" doc:"(addition)"`
-	Source string       `json:"source" doc:"(addition)"`
+	Layout string       `json:"layout" doc:"How the section arranges its stories, such as lead or columns; empty for sections of other types."`
+	Source string       `json:"source" doc:"Which stories the section shows, such as latest or category:technology."`
 	Items  []story.Card `json:"items"`
-	Series []SeriesInfo `json:"series" doc:"The series of a section of type series (addition)."`
+	Series []SeriesInfo `json:"series" doc:"The series of a section of type series."`
 }
 
 // SeriesInfo is a series of a section.
@@ -54,7 +54,7 @@ type SeriesInfo struct {
 // Landing is the response of GET /brand/{brand}/landing.
 type Landing struct {
 	Brand    BrandInfo     `json:"brand"`
-	Sticky   []story.Card  `json:"sticky" doc:"Stories pinned beside the newest ones, at most five (addition)."`
+	Sticky   []story.Card  `json:"sticky" doc:"Stories pinned beside the newest ones, at most five."`
 	Sections []SectionInfo `json:"sections"`
 }
 

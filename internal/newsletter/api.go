@@ -321,8 +321,7 @@ func (n *Newsletters) subscribeByShortForm(ctx context.Context, in *shortInput) 
 type CardResponse struct {
 	Subscribed bool   `json:"subscribed"`
 	Message    string `json:"message" example:"Successfully subscribed to our newsletters."`
-	// Fields is an addition to the contract.
-	Fields map[string]string `json:"fields,omitempty" doc:"What is wrong with which field (addition)."`
+	Fields map[string]string `json:"fields,omitempty" doc:"What is wrong with which field."`
 }
 
 func (n *Newsletters) subscribeByCard(ctx context.Context, in *formInput) (*apiv2.Output[CardResponse], error) {

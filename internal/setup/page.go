@@ -22,6 +22,7 @@ import (
 	"masthead/internal/clock"
 	"masthead/internal/config"
 	"masthead/internal/database"
+	"masthead/internal/design"
 	"masthead/internal/i18n"
 	"masthead/web"
 )
@@ -201,6 +202,10 @@ type view struct {
 	Font, Family           template.CSS // of the page's language
 	NamesFont, NamesFamily template.CSS // of the names of languages
 }
+
+// Paper and PaperDark are the background of pages in the light and in the dark theme.
+func (v view) Paper() template.CSS     { return design.Paper }
+func (v view) PaperDark() template.CSS { return design.PaperDark }
 
 // T returns a message.
 func (v view) T(id string) string { return v.Lang.Text(id, nil) }

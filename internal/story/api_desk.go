@@ -53,7 +53,7 @@ type DeskStory struct {
 	Lang        string       `json:"lang,omitempty" doc:"BCP 47 code; the brand's by default. Fixed once the story exists."`
 	GroupOf     int64        `json:"translationOf,omitempty" doc:"ID of a story that this one translates. Fixed once the story exists."`
 	Title       string       `json:"title"`
-	Slug        string       `json:"slug,omitempty" doc:"Made from the title of a new story. Saving without it leaves the address alone."`
+	Slug        string       `json:"slug,omitempty" doc:"Made from the title of a new story. Saving without it does not change the address."`
 	Excerpt     string       `json:"excerpt,omitempty" doc:"Made from the text by default."`
 	Type        Type         `json:"type,omitempty" enum:"ARTICLE,VIDEO,WEBINAR"`
 	Layout      string       `json:"layout,omitempty" enum:"standard,wide,longform"`
@@ -252,15 +252,16 @@ func (desk *DeskAPI) write(ctx context.Context, s *Story, d *DeskStory) (*apiv2.
 	}
 }
 
-// fillFrom sets the IDs of the names in a DeskStory. It returns a FieldError for an unknown
-// name.
+// fillFrom sets the IDs of the names in a DeskStory. It returns apiv2.FieldErrors for unknown
+// names.
 func (desk *DeskAPI) fillFrom(ctx context.Context, s *Story, d *DeskStory) error {
+	nouns := map[string]string{"category": "category", "property": "property", "series": "series", "tags": "tag", "authors": "author"}
 	wrong := map[string]string{}
 	var failed error
 	found := func(field, slug string, err error) bool {
 		switch {
 		case errors.Is(err, database.ErrNotFound):
-			wrong[field] = "does not know " + slug
+			wrong[field] = fmt.Sprintf("there is no %s %q", nouns[field], slug)
 		case err != nil:
 			failed = err
 		}
