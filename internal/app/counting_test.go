@@ -29,7 +29,7 @@ func TestOneClientCanTellSoMuchAndNoMore(t *testing.T) {
 	}
 	for _, c := range []struct {
 		path, body string
-		answer     int
+		response   int
 		burst      int
 		another    time.Duration
 	}{
@@ -37,18 +37,18 @@ func TestOneClientCanTellSoMuchAndNoMore(t *testing.T) {
 		{"/reactions/share", `{"story":"1"}`, http.StatusNotFound, 20, 10 * time.Second},
 	} {
 		for i := range c.burst {
-			if got := send(c.path, "192.0.2.1", c.body); got != c.answer {
+			if got := send(c.path, "192.0.2.1", c.body); got != c.response {
 				t.Fatalf("%s, the %d. time: %d", c.path, i+1, got)
 			}
 		}
 		if got := send(c.path, "192.0.2.1", c.body); got != http.StatusTooManyRequests {
 			t.Errorf("%s once too often: %d", c.path, got)
 		}
-		if got := send(c.path, "192.0.2.2", c.body); got != c.answer {
+		if got := send(c.path, "192.0.2.2", c.body); got != c.response {
 			t.Errorf("%s by somebody else: %d", c.path, got)
 		}
 		clock.Advance(c.another)
-		if got := send(c.path, "192.0.2.1", c.body); got != c.answer {
+		if got := send(c.path, "192.0.2.1", c.body); got != c.response {
 			t.Errorf("%s after a pause: %d", c.path, got)
 		}
 	}

@@ -171,7 +171,7 @@ func New(core Core) (*Features, error) {
 		return nil, err
 	}
 	c.setOffers()
-	c.Pages.Announce(notify.Page) // Shown only if readers sign in elsewhere; otherwise notify.Site mounts the path.
+	c.Pages.Announce(notify.Page) // Shown only if readers sign in elsewhere; otherwise notify.PersonalPages mounts the path.
 	c.Cache, err = edge.NewCache(edge.CacheConfig{MaxBytes: uint64(c.Config.CacheBytes), LoadTimeout: 3 * c.Config.RenderTimeout,
 		Limit: c.uncached, Fallback: c.Pages.Fallback, Now: c.Clock, Registerer: c.Metrics, Logger: c.Log})
 	if err != nil {
@@ -266,7 +266,7 @@ func (c *composition) createReaders() {
 // createPages creates the pages, and sets the order in which their loaders are tried for a path.
 func (c *composition) createPages() error {
 	cfg, db, log := c.Config, c.DB, c.Log
-	fonts, err := web.Faces(c.Files)
+	fonts, err := web.DrawingFonts(c.Files)
 	if err != nil {
 		return err
 	}
@@ -354,16 +354,16 @@ func (c *composition) setOffers() {
 		importedPictures(c.Core, c.Stories).Offer(),
 	}
 	if cfg.HasOwnAccount() {
-		shared := &personal.Site{Forms: forms, Accounts: c.Accounts, Limit: c.uncached, OwnSites: []string{cfg.SiteURL, cfg.EducationURL}}
+		shared := &personal.Shared{Forms: forms, Accounts: c.Accounts, Limit: c.uncached, OwnSites: []string{cfg.SiteURL, cfg.EducationURL}}
 		c.Offers = append(
 			c.Offers,
-			(&accountsite.Site{Site: shared, AfterSignIn: append(c.reactions.AfterSignIn(), c.follows.AfterSignIn(), c.reminders.AfterSignIn()),
+			(&accountsite.Site{Shared: shared, AfterSignIn: append(c.reactions.AfterSignIn(), c.follows.AfterSignIn(), c.reminders.AfterSignIn()),
 				Upload: int64(cfg.UploadBytes)}).Offer(),
-			(&reaction.Site{Personal: shared, Reactions: c.reactions, Lists: c.lists}).Offer(),
-			(&history.Site{Personal: shared, Readings: c.readings}).Offer(),
-			(&follow.Site{Personal: shared, Follows: c.follows, Stories: c.Stories}).Offer(),
-			(&notify.Site{Personal: shared, Notifications: c.notifications, Follows: c.follows}).Offer(),
-			(&storypage.Site{Personal: shared, Pages: c.StoryPages}).Offer(),
+			(&reaction.PersonalPages{Personal: shared, Reactions: c.reactions, Lists: c.lists}).Offer(),
+			(&history.PersonalPages{Personal: shared, Readings: c.readings}).Offer(),
+			(&follow.PersonalPages{Personal: shared, Follows: c.follows, Stories: c.Stories}).Offer(),
+			(&notify.PersonalPages{Personal: shared, Notifications: c.notifications, Follows: c.follows}).Offer(),
+			(&storypage.PersonalPages{Personal: shared, Pages: c.StoryPages}).Offer(),
 		)
 	}
 	if cfg.IndexNowURL != "" {

@@ -30,7 +30,7 @@ func TestLinkPictureIsDrawnOnlyForItsPage(t *testing.T) {
 	f := apptest.Of(t, p, func() time.Time { return dbtest.Noon }, apptest.Options{})
 	pages := &embed.Pages{Frames: f.Pages.Frames, Stories: p.Stories, Pages: f.Pages, Pictures: &share.Pictures{
 		Bucket: memblob.OpenBucket(nil),
-		Fonts:  share.NewFonts(os.DirFS("../../web/dist/site/faces")),
+		Fonts:  share.NewFonts(os.DirFS("../../web/dist/site/drawing-fonts")),
 		Encode: func(context.Context, []byte, int) ([]byte, error) {
 			drawn++
 			return []byte("jpeg"), failing

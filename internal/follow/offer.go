@@ -10,4 +10,4 @@ func (f *Follows) Offer() feature.Offer {
 }
 
 // Offer returns the pages of a signed-in reader.
-func (s *Site) Offer() feature.Offer { return feature.Offer{Mount: s.Mount} }
+func (s *PersonalPages) Offer() feature.Offer { return feature.Offer{Mount: s.Mount} }

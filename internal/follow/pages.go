@@ -24,15 +24,15 @@ var (
 	followRoute = route.Personal(route.FollowPath, FollowPage{})
 )
 
-// Site serves the pages about what a reader follows.
-type Site struct {
-	Personal *personal.Site
+// PersonalPages serves the pages about what a reader follows.
+type PersonalPages struct {
+	Personal *personal.Shared
 	Follows  *Follows
 	Stories  *story.Stories
 }
 
 // Mount mounts the pages.
-func (s *Site) Mount(mux *feature.Mux) error {
+func (s *PersonalPages) Mount(mux *feature.Mux) error {
 	s.Personal.MountSignedIn(mux, forYouRoute, map[string]func(*personal.Call) error{http.MethodGet: s.showForYou})
 	s.Personal.MountSignedIn(mux, followRoute, map[string]func(*personal.Call) error{http.MethodGet: s.showFollowForm,
 		http.MethodPost: s.saveFollow})
@@ -72,7 +72,7 @@ type ForYouPage struct {
 
 // forYouPage returns the page of new stories for one reader. next is the key of the next
 // page.
-func (s *Site) forYouPage(ctx context.Context, from edge.Request, items []story.Item, next string, all []Followed) (edge.Page, error) {
+func (s *PersonalPages) forYouPage(ctx context.Context, from edge.Request, items []story.Item, next string, all []Followed) (edge.Page, error) {
 	return s.Personal.Pages.Personal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
 		m := ForYouPage{
 			Cards:           story.PageCards(r, items),
@@ -97,7 +97,7 @@ type FollowPage struct {
 }
 
 // followPage returns the page that asks whether to follow a list, for one reader.
-func (s *Site) followPage(ctx context.Context, from edge.Request, f Followed, following bool) (edge.Page, error) {
+func (s *PersonalPages) followPage(ctx context.Context, from edge.Request, f Followed, following bool) (edge.Page, error) {
 	return s.Personal.Pages.Personal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
 		r.NoteLanguage(f.Lang)
 		m := FollowPage{Offer: Offers([]Followed{f}, func(string) bool { return following })[0]}
@@ -108,7 +108,7 @@ func (s *Site) followPage(ctx context.Context, from edge.Request, f Followed, fo
 }
 
 // showForYou responds with the new stories in the lists that the reader follows.
-func (s *Site) showForYou(c *personal.Call) error {
+func (s *PersonalPages) showForYou(c *personal.Call) error {
 	ctx := c.Request.Context()
 	lists, err := s.Follows.ListsOf(ctx, c.Session.UserID)
 	if err != nil {
@@ -147,7 +147,7 @@ func parseKey(key string) (after story.After, first bool) {
 }
 
 // showFollowForm asks whether to follow a list, or to keep following it.
-func (s *Site) showFollowForm(c *personal.Call) error {
+func (s *PersonalPages) showFollowForm(c *personal.Call) error {
 	l, named, err := s.requestedList(c)
 	if err != nil {
 		return err
@@ -165,7 +165,7 @@ func (s *Site) showFollowForm(c *personal.Call) error {
 
 // requestedList returns the list that a request names. It returns database.ErrNotFound if
 // there is none.
-func (s *Site) requestedList(c *personal.Call) (story.List, Followed, error) {
+func (s *PersonalPages) requestedList(c *personal.Call) (story.List, Followed, error) {
 	l, ok := story.ParseList(c.Request.Form.Get("list"))
 	if !ok {
 		return l, Followed{}, database.ErrNotFound
@@ -178,7 +178,7 @@ func (s *Site) requestedList(c *personal.Call) (story.List, Followed, error) {
 }
 
 // saveFollow follows or unfollows a list, and redirects to the page with the form.
-func (s *Site) saveFollow(c *personal.Call) error {
+func (s *PersonalPages) saveFollow(c *personal.Call) error {
 	l, named, err := s.requestedList(c)
 	if err != nil {
 		return err

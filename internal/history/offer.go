@@ -10,4 +10,4 @@ func (h *History) Offer() feature.Offer {
 }
 
 // Offer returns the page of a reader.
-func (s *Site) Offer() feature.Offer { return feature.Offer{Mount: s.Mount} }
+func (s *PersonalPages) Offer() feature.Offer { return feature.Offer{Mount: s.Mount} }

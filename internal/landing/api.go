@@ -82,8 +82,8 @@ func (l *Landings) readLanding(ctx context.Context, in *landingParams) (*apiv2.O
 		case at.Title != "":
 		case s.Brand != nil:
 			at.Title, at.Path = s.Brand.Name, s.Brand.Path
-		case s.Sponsor != nil:
-			at.Title, at.Path = s.Sponsor.Name, s.Sponsor.Path()
+		case s.Publisher != nil:
+			at.Title, at.Path = s.Publisher.Name, s.Publisher.Path()
 		}
 	}
 	return apiv2.Public(out), nil

@@ -136,8 +136,8 @@ func FollowKey(r *frame.Request, l story.List) string {
 	return l.Key()
 }
 
-// Sponsor returns the publisher who pays for a story or a series, nil for a nil id.
-func Sponsor(r *frame.Request, id *int64) (*frame.Sponsor, error) {
+// PublisherOf returns the publisher who pays for a story or a series, nil for a nil id.
+func PublisherOf(r *frame.Request, id *int64) (*frame.Publisher, error) {
 	if id == nil {
 		return nil, nil
 	}
@@ -147,7 +147,7 @@ func Sponsor(r *frame.Request, id *int64) (*frame.Sponsor, error) {
 	}
 	r.Touch(payer.Tag())
 	picture, err := r.Picture(payer.PictureID)
-	return &frame.Sponsor{Name: payer.Name, Href: payer.Path(), Description: englishOnly(r, payer.Description), Picture: picture}, err
+	return &frame.Publisher{Name: payer.Name, Href: payer.Path(), Description: englishOnly(r, payer.Description), Picture: picture}, err
 }
 
 // englishOnly returns text on English pages and "" on others. Editors write the descriptions of terms and publishers in

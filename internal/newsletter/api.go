@@ -319,9 +319,9 @@ func (n *Newsletters) subscribeByShortForm(ctx context.Context, in *shortInput) 
 
 // CardResponse is the response to the card's form.
 type CardResponse struct {
-	Subscribed bool   `json:"subscribed"`
-	Message    string `json:"message" example:"Successfully subscribed to our newsletters."`
-	Fields map[string]string `json:"fields,omitempty" doc:"What is wrong with which field."`
+	Subscribed bool              `json:"subscribed"`
+	Message    string            `json:"message" example:"Successfully subscribed to our newsletters."`
+	Fields     map[string]string `json:"fields,omitempty" doc:"What is wrong with which field."`
 }
 
 func (n *Newsletters) subscribeByCard(ctx context.Context, in *formInput) (*apiv2.Output[CardResponse], error) {

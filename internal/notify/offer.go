@@ -31,4 +31,4 @@ func (s *DigestForms) Offer() feature.Offer {
 }
 
 // Offer returns the pages of a signed-in reader.
-func (s *Site) Offer() feature.Offer { return feature.Offer{Mount: s.Mount} }
+func (s *PersonalPages) Offer() feature.Offer { return feature.Offer{Mount: s.Mount} }

@@ -196,9 +196,9 @@ func TestSpotlightIsShownInItsPeriod(t *testing.T) {
 			if !period.shown {
 				continue
 			}
-			if first := sections[0]; first.Sponsor == nil || first.Sponsor.Name != "Acme Pickles" || first.Sponsor.Href != "/brands/acme-pickles" ||
+			if first := sections[0]; first.Publisher == nil || first.Publisher.Name != "Acme Pickles" || first.Publisher.Href != "/brands/acme-pickles" ||
 				!slices.Equal(cardTitles(first.Stories.Cards), []string{"Jar 0", "Jar 1"}) {
-				t.Errorf("the spotlight shows %+v with %v", first.Sponsor, cardTitles(first.Stories.Cards))
+				t.Errorf("the spotlight shows %+v with %v", first.Publisher, cardTitles(first.Stories.Cards))
 			}
 		}
 	})

@@ -17,4 +17,4 @@ func (r *Reactions) Offer() feature.Offer {
 }
 
 // Offer returns the page of a signed-in reader.
-func (s *Site) Offer() feature.Offer { return feature.Offer{Mount: s.Mount} }
+func (s *PersonalPages) Offer() feature.Offer { return feature.Offer{Mount: s.Mount} }

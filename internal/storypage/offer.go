@@ -8,4 +8,4 @@ import (
 func (p *Previews) Offer() feature.Offer { return feature.Offer{Mount: p.Mount} }
 
 // Offer returns the page of a signed-in reader.
-func (s *Site) Offer() feature.Offer { return feature.Offer{Mount: s.Mount} }
+func (s *PersonalPages) Offer() feature.Offer { return feature.Offer{Mount: s.Mount} }

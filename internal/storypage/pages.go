@@ -350,7 +350,7 @@ func (p *Pages) storyModel(r *frame.Request, f *story.Full, to viewer) (Story, e
 	return s, p.storyPeople(r, f, &s)
 }
 
-// storyPeople adds the property, the sponsor, the authors and the entities of the text, with
+// storyPeople adds the property, the publisher, the authors and the entities of the text, with
 // the pictures of people read in one query.
 func (p *Pages) storyPeople(r *frame.Request, f *story.Full, s *Story) error {
 	if f.Property != nil {
@@ -371,10 +371,10 @@ func (p *Pages) storyPeople(r *frame.Request, f *story.Full, s *Story) error {
 	if err != nil {
 		return err
 	}
-	if s.Sponsor, err = listing.Sponsor(r, publisher); err != nil {
+	if s.Publisher, err = listing.PublisherOf(r, publisher); err != nil {
 		return err
 	}
-	s.Sponsored = s.Sponsored || s.Sponsor != nil
+	s.Sponsored = s.Sponsored || s.Publisher != nil
 	people, companies, err := p.findEntities(r, s.HTML)
 	if err != nil {
 		return err

@@ -58,8 +58,8 @@ func structured(r *frame.Request, f *story.Full, head *frame.Head, s *Story, ori
 	case len(a.Authors) == 0:
 		a.Authors = []any{r.OrganizationRef()}
 	}
-	if s.Sponsor != nil {
-		a.Sponsor = &schema.Ref{Type: "Organization", Name: s.Sponsor.Name, URL: r.Absolute(s.Sponsor.Href)}
+	if s.Publisher != nil {
+		a.Sponsor = &schema.Ref{Type: "Organization", Name: s.Publisher.Name, URL: r.Absolute(s.Publisher.Href)}
 	}
 	if !free {
 		a.Part = schema.NewGated(gatedSelector)

@@ -13,7 +13,7 @@ import { announced } from './features/page/AnnouncedPage.fixture';
 import { status } from './features/page/StatusPage.fixture';
 import { story } from './features/story/StoryPage.fixture';
 import { gallery } from './fixtures/gallery';
-import { card, frame, keyed, link, section, sponsor } from './fixtures/models';
+import { card, frame, keyed, link, section, publisher } from './fixtures/models';
 import type { Lang } from './fixtures/texts';
 import { translatorOf } from './i18n/catalogues';
 import { boot, speculation } from './inline';
@@ -426,8 +426,8 @@ describe('a section', () => {
 		expect(card?.querySelector('a')?.getAttribute('href')).toBe('/series/c-suite');
 	});
 
-	it("of a sponsor links 'View Brand Publisher' (ROUTE-47)", () => {
-		const document = documentOf('StoryPage', story('en', { sponsor }));
+	it("of a publisher links 'View Brand Publisher' (ROUTE-47)", () => {
+		const document = documentOf('StoryPage', story('en', { publisher }));
 		const a = [...document.querySelectorAll('a')].find((link) => link.textContent === 'View Brand Publisher');
 		expect(a?.getAttribute('href')).toBe('/brands/kaveri-bank');
 	});
@@ -562,10 +562,10 @@ describe('a list page', () => {
 	});
 
 	it('of a sponsored series names its publisher with a link (ROUTE-47)', () => {
-		const document = documentOf('ListPage', list('en', header('en', 'series', { sponsored: true, sponsor })));
+		const document = documentOf('ListPage', list('en', header('en', 'series', { sponsored: true, publisher })));
 		const card = document.querySelector('main aside');
 		expect(card?.textContent).toContain('Presented by Kaveri Bank');
-		expect(card?.querySelector('a')?.getAttribute('href')).toBe(sponsor.href);
+		expect(card?.querySelector('a')?.getAttribute('href')).toBe(publisher.href);
 	});
 });
 

@@ -9,7 +9,7 @@ import { PartnerCard } from '../PartnerCard/PartnerCard';
 import rail from '../Rail/Rail.module.css';
 import { SectionHeader } from '../SectionHeader/SectionHeader';
 import { SeriesCard } from '../SeriesCard/SeriesCard';
-import { Sponsor } from '../Sponsor/Sponsor';
+import { Publisher } from '../Publisher/Publisher';
 import { StoryCard } from '../StoryCard/StoryCard';
 import { Ticker } from '../Ticker/Ticker';
 import { VideoCard } from '../VideoCard/VideoCard';
@@ -217,7 +217,7 @@ export const LandingSection = ({ section, view, continuation, lang, first = fals
 						note={section.ticker?.sample ? view.t('ticker.sample') : ''}
 					/>
 				)}
-				{section.sponsor !== null && <Sponsor sponsor={section.sponsor} view={view} />}
+				{section.publisher !== null && <Publisher publisher={section.publisher} view={view} />}
 				{sectionContent(section, view, continuation, first)}
 			</div>
 		</section>
