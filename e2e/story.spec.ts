@@ -365,8 +365,8 @@ test('STATE-35: a printed story is alone, without the gate', async ({ page, site
 	]) {
 		await expect(notPrinted).toBeHidden();
 	}
-	const film = await site.story('ys', video);
-	await page.goto(film.path);
+	const videoStory = await site.story('ys', video);
+	await page.goto(videoStory.path);
 	await expect(page.getByRole('main').getByText('Play video')).toBeVisible(); // its still picture has a label
 });
 

@@ -90,7 +90,7 @@ func open(t *testing.T, db *database.DB, c *dbtest.Clock) *testSite {
 		return mail.Theme{Brand: "ys", Name: "Startline", URL: h.address + "/"}
 	}
 	h.accounts = &account.Accounts{DB: db, Queue: queue, Theme: theme, PageURL: func(i18n.Locale) string { return h.address + "/account" }}
-	f := apptest.Of(t, h.Publication, c.Now, apptest.Options{Log: log, Renderer: plain{}, Settings: map[string]string{
+	f := apptest.ComposeFor(t, h.Publication, c.Now, apptest.Options{Log: log, Renderer: plain{}, Settings: map[string]string{
 		"site-url": h.address, "account-url": h.address + "/account", "education-url": h.address + "/learn", "ticker-url": ticker.Off}})
 	shared := &personal.Shared{OwnSites: []string{h.address}, Accounts: h.accounts,
 		Forms: &personal.Forms{Brands: h.Brands, Pages: f.Pages, Log: log}}

@@ -14,7 +14,7 @@ import (
 )
 
 // A client that repeats itself is refused, and others are not.
-func TestOneClientCanTellSoMuchAndNoMore(t *testing.T) {
+func TestAudienceReportsAreLimitedPerClient(t *testing.T) {
 	db := dbtest.New(t)
 	publication, clock := storytest.New(t, db), dbtest.NewClock()
 	mux := mounted(t, composed(t, publication, clock.Now, slog.New(slog.DiscardHandler), blank{}, nil))
@@ -55,7 +55,7 @@ func TestOneClientCanTellSoMuchAndNoMore(t *testing.T) {
 }
 
 // A search costs more than any other page, so one client's searches must not delay others.
-func TestOneClientCanSearchSoMuchAndNoMore(t *testing.T) {
+func TestSearchesAreLimitedPerClient(t *testing.T) {
 	clock := dbtest.NewClock()
 	mux := mounted(t, composed(t, storytest.New(t, dbtest.New(t)), clock.Now, slog.New(slog.DiscardHandler), blank{}, nil))
 	get := func(path, from string) int {

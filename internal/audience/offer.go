@@ -9,9 +9,9 @@ import (
 	"masthead/internal/story"
 )
 
-// The rate limit of reading reports per client: reports per second, and the burst. Many people can share one
+// The rate limit of audience reports per client: reports per second, and the burst. Many people can share one
 // address.
-const beaconsPerSecond, beaconBurst = 10, 200
+const reportsPerSecond, reportBurst = 10, 200
 
 // Offer returns what the feature contributes to the publication; internal/app calls it once.
 func (a *Audience) Offer(stories *story.Stories, mayWrite WriteCheck) feature.Offer {
@@ -22,7 +22,7 @@ func (a *Audience) Offer(stories *story.Stories, mayWrite WriteCheck) feature.Of
 		Queues:   jobs.Queues{Queue: 1},
 		Periodic: []*river.PeriodicJob{PeriodicJob()},
 		Mount: func(mux *feature.Mux) error {
-			limit, err := mux.Limiter(beaconsPerSecond, beaconBurst)
+			limit, err := mux.Limiter(reportsPerSecond, reportBurst)
 			if err != nil {
 				return err
 			}

@@ -191,7 +191,7 @@ func (c *API) Register(a *apiv2.API) {
 		in,
 		apiv2.Doc(
 			"The value has the stories of CURATED_SET (GET /series/curated has its series), events for TEMP_events, banners for the two "+
-				"banner keys, videos for the video header, and live video pages for live_video. It is empty for an unknown key.",
+				"banner keys, videos for the video header, and broadcasts for live_video. It is empty for an unknown key.",
 		),
 	)
 	apiv2.Get(a, "/series/curated", "curated-series", "List a brand's curated series", c.readSeries, in)

@@ -39,8 +39,8 @@ func (s *PersonalPages) Mount(mux *feature.Mux) error {
 	return nil
 }
 
-// Offer is a list that can be followed.
-type Offer struct {
+// Suggestion is a list that can be followed.
+type Suggestion struct {
 	List      string `json:"list"` // key of its list of stories
 	Kind      string `json:"kind"` // "brand", "language", "category", "topic", "series", "property" or "author"
 	Title     string `json:"title"`
@@ -49,12 +49,12 @@ type Offer struct {
 	Following bool   `json:"following"`
 }
 
-// Offers returns the models of lists that can be followed. following reports whether the
+// Suggestions returns the models of lists that can be followed. following reports whether the
 // reader follows the list with a key.
-func Offers(all []Followed, following func(list string) bool) []Offer {
-	out := make([]Offer, len(all))
+func Suggestions(all []Followed, following func(list string) bool) []Suggestion {
+	out := make([]Suggestion, len(all))
 	for i, f := range all {
-		out[i] = Offer{List: f.List, Kind: f.Kind, Title: f.Title, Href: f.Href, Lang: f.Lang, Following: following(f.List)}
+		out[i] = Suggestion{List: f.List, Kind: f.Kind, Title: f.Title, Href: f.Href, Lang: f.Lang, Following: following(f.List)}
 	}
 	return out
 }
@@ -65,7 +65,7 @@ type ForYouPage struct {
 	frame.Frame
 	Cards           []frame.StoryCard `json:"cards"`
 	Next            string            `json:"next"` // path of the next page, "" at the end
-	Offers          []Offer           `json:"offers"`
+	Suggestions     []Suggestion      `json:"suggestions"`
 	FollowPath      string            `json:"followPath"`      // path of the form that follows
 	PreferencesPath string            `json:"preferencesPath"` // path of the list of what the reader follows
 }
@@ -76,11 +76,11 @@ func (s *PersonalPages) forYouPage(ctx context.Context, from edge.Request, items
 	return s.Personal.Pages.Personal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
 		m := ForYouPage{
 			Cards:           story.PageCards(r, items),
-			Offers:          Offers(all, func(string) bool { return false }),
+			Suggestions:     Suggestions(all, func(string) bool { return false }),
 			FollowPath:      r.EditionPath(route.FollowPath),
 			PreferencesPath: r.EditionPath(route.PreferencesPath),
 		}
-		for _, o := range m.Offers {
+		for _, o := range m.Suggestions {
 			r.NoteLanguage(o.Lang)
 		}
 		if next != "" {
@@ -93,14 +93,14 @@ func (s *PersonalPages) forYouPage(ctx context.Context, from edge.Request, items
 // FollowPage asks whether to follow a list, for browsers without scripts.
 type FollowPage struct {
 	frame.Frame
-	Offer Offer `json:"offer"`
+	Suggestion Suggestion `json:"suggestion"`
 }
 
 // followPage returns the page that asks whether to follow a list, for one reader.
 func (s *PersonalPages) followPage(ctx context.Context, from edge.Request, f Followed, following bool) (edge.Page, error) {
 	return s.Personal.Pages.Personal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
 		r.NoteLanguage(f.Lang)
-		m := FollowPage{Offer: Offers([]Followed{f}, func(string) bool { return following })[0]}
+		m := FollowPage{Suggestion: Suggestions([]Followed{f}, func(string) bool { return following })[0]}
 		head := r.PersonalHead("follow", "forYou.lead")
 		head.Title = f.Title
 		return &frame.Page{Head: head, Model: &m}, nil

@@ -85,7 +85,7 @@ type Content struct {
 	Sticky         bool
 	Lang           string // language of a new story, "" for that of its text
 	Company        string // company that supplied the text
-	Place          string // place of the announcement
+	Place          string // place of the press release
 
 	// Offered marks a draft for the newsroom to accept or reject: after it was published,
 	// scheduled or deleted here, imports do not change it.

@@ -273,7 +273,7 @@ func (c suppressedCommand) Run(s *command.Session, mails *Worker) error {
 		return c.remove(s, mails)
 	}
 	w := tabwriter.NewWriter(s.Out, 2, 8, 2, ' ', 0)
-	fmt.Fprintln(w, "mark\taddress\treason\tstatus\tsince")
+	fmt.Fprintln(w, "hash\taddress\treason\tstatus\tsince")
 	const atOnce = 1000
 	for after := (*SuppressedAddress)(nil); ; {
 		list, err := mails.SuppressedAddresses(s.Ctx, after, atOnce)

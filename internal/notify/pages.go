@@ -98,12 +98,12 @@ func (s *PersonalPages) notificationsPage(ctx context.Context, from edge.Request
 // PreferencesPage shows what a reader follows and how the reader is notified.
 type PreferencesPage struct {
 	frame.Frame
-	Follows         []follow.Offer `json:"follows"`
-	Chosen          Preferences    `json:"chosen"`
-	Zones           []string       `json:"zones"` // names of the time zones to choose from
-	Saved           bool           `json:"saved"` // something was saved just now
-	FollowPath      string         `json:"followPath"`
-	NewslettersPath string         `json:"newslettersPath"` // path of the newsletters
+	Follows         []follow.Suggestion `json:"follows"`
+	Chosen          Preferences         `json:"chosen"`
+	Zones           []string            `json:"zones"` // names of the time zones to choose from
+	Saved           bool                `json:"saved"` // something was saved just now
+	FollowPath      string              `json:"followPath"`
+	NewslettersPath string              `json:"newslettersPath"` // path of the newsletters
 }
 
 // zoneChoices are the time zones in which most readers live.
@@ -139,7 +139,7 @@ func (s *PersonalPages) preferencesPage(
 ) (edge.Page, error) {
 	return s.Personal.Pages.Personal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
 		m := PreferencesPage{
-			Follows:         follow.Offers(all, func(string) bool { return true }),
+			Follows:         follow.Suggestions(all, func(string) bool { return true }),
 			Chosen:          chosen,
 			Zones:           zoneChoices,
 			Saved:           done,

@@ -50,7 +50,7 @@ func (p *Pages) Fallback(r edge.Request, err error) edge.Page {
 		}
 	}
 	var body bytes.Buffer
-	font, family := p.Fonts.Of(l.Code, l.Script)
+	font, family := p.Fonts.RuleFor(l.Code, l.Script)
 	texts := map[string]any{
 		"Font": font, "Family": family,
 		"Lang":        l.Code,

@@ -30,7 +30,7 @@ func TestStoryNamesTheAPICallForTheNext(t *testing.T) { // PAGE-01, D-09
 	}
 }
 
-func TestAnnouncementNamesItsCompany(t *testing.T) { // D-14
+func TestPressReleaseNamesItsCompany(t *testing.T) { // D-14
 	s := newSite(t)
 	press := s.Term(taxonomy.Category, "press-release", "Press Release")
 	st := s.Published("ys", "A region in Nagpur", time.Hour, storytest.With(press), func(st *story.Story) {

@@ -211,7 +211,7 @@ func TestSpotlightEndsOnAStoredPart(t *testing.T) {
 		s.change("ys", func(b *brand.Brand) {
 			b.Sections = []brand.Section{{Kind: "spotlight", Layout: "columns", Message: "section.spotlight", Source: "spotlight", Limit: 2}}
 		})
-		f := apptest.Of(t, s.Publication, c.Now, apptest.Options{Renderer: &inParts{}})
+		f := apptest.ComposeFor(t, s.Publication, c.Now, apptest.Options{Renderer: &inParts{}})
 		s.pages = &composed{Pages: f.Pages, features: f}
 		publisher := &taxonomy.Publisher{Slug: "acme-pickles", Name: "Acme Pickles"}
 		s.Write(func(ctx context.Context, tx *database.Tx) error {

@@ -284,7 +284,7 @@ func errorText(lang i18n.Locale, f field, mistake error) string {
 
 // show writes the page, with the font of its language.
 func (s *Site) show(w http.ResponseWriter, status int, v view) {
-	v.Font, v.Family = s.Fonts.Of(v.Lang.Code, v.Lang.Script)
+	v.Font, v.Family = s.Fonts.RuleFor(v.Lang.Code, v.Lang.Script)
 	v.NamesFont, v.NamesFamily = s.Fonts.Names()
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.WriteHeader(status)

@@ -69,9 +69,9 @@ type DeskStory struct {
 	Audio       string       `json:"audio,omitempty" maxLength:"2000" doc:"Address of the recording: a path of this site or an https URL."`
 	Video       DeskVideo    `json:"video,omitzero" doc:"The video at the head of the story."`
 	Corrections string       `json:"corrections,omitempty" maxLength:"2000"`
-	Company     string       `json:"company,omitempty" maxLength:"200" doc:"The company that supplied the text of an announcement."`
-	Place       string       `json:"place,omitempty" maxLength:"200" doc:"Place of the announcement."`
-	Contact     string       `json:"contact,omitempty" maxLength:"500" doc:"Contact for questions about the announcement."`
+	Company     string       `json:"company,omitempty" maxLength:"200" doc:"The company that supplied the text of a press release."`
+	Place       string       `json:"place,omitempty" maxLength:"200" doc:"Place of the press release."`
+	Contact     string       `json:"contact,omitempty" maxLength:"500" doc:"Contact for questions about the press release."`
 }
 
 // DeskVideo is the video of a story as the newsroom enters it.

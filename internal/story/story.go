@@ -88,9 +88,9 @@ type Story struct {
 	Minutes        int  // reading time
 	OpensAsExcerpt bool // the text begins with the excerpt
 	Corrections    string
-	Company        string // company that supplied the text of an announcement; "" for texts of the publication
-	Place          string // place of the announcement
-	Contact        string // contact for questions about the announcement
+	Company        string // company that supplied the text of a press release; "" for texts of the publication
+	Place          string // place of the press release
+	Contact        string // contact for questions about the press release
 	SeoTitle       string
 	SeoDescription string
 	LikeCount      int

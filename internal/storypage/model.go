@@ -48,9 +48,9 @@ type Story struct {
 	Publisher     *frame.Publisher `json:"publisher"`
 	Sponsored     bool             `json:"sponsored"`
 	Corrections   string           `json:"corrections"`
-	Company       string           `json:"company"` // company that supplied the text of an announcement; "" for texts of the publication
-	Place         string           `json:"place"`   // place of the announcement
-	Contact       string           `json:"contact"` // contact for questions about the announcement
+	Company       string           `json:"company"` // company that supplied the text of a press release; "" for texts of the publication
+	Place         string           `json:"place"`   // place of the press release
+	Contact       string           `json:"contact"` // contact for questions about the press release
 	Share         Share            `json:"share"`
 	ClapCount     int              `json:"clapCount"`
 }

@@ -53,7 +53,7 @@ func structured(r *frame.Request, f *story.Full, head *frame.Head, s *Story, ori
 		a.Authors = append(a.Authors, schema.Person{Type: "Person", Name: who.Name, URL: address, JobTitle: who.Role})
 	}
 	switch {
-	case s.Company != "": // the company that issued the announcement
+	case s.Company != "": // the company that issued the press release
 		a.Authors = append(a.Authors, schema.Ref{Type: "Organization", Name: s.Company})
 	case len(a.Authors) == 0:
 		a.Authors = []any{r.OrganizationRef()}

@@ -283,9 +283,9 @@ export interface DeskRevision {
 	brand: string;
 	/** Its slug. */
 	category?: string;
-	/** The company that supplied the text of an announcement. */
+	/** The company that supplied the text of a press release. */
 	company?: string;
-	/** Contact for questions about the announcement. */
+	/** Contact for questions about the press release. */
 	contact?: string;
 	corrections?: string;
 	/** Made from the text by default. */
@@ -302,7 +302,7 @@ export interface DeskRevision {
 	path?: string;
 	/** ID of a picture. */
 	picture?: number;
-	/** Place of the announcement. */
+	/** Place of the press release. */
 	place?: string;
 	/** Its slug. */
 	property?: string;
@@ -337,9 +337,9 @@ export interface DeskStory {
 	brand: string;
 	/** Its slug. */
 	category?: string;
-	/** The company that supplied the text of an announcement. */
+	/** The company that supplied the text of a press release. */
 	company?: string;
-	/** Contact for questions about the announcement. */
+	/** Contact for questions about the press release. */
 	contact?: string;
 	corrections?: string;
 	/** Made from the text by default. */
@@ -352,7 +352,7 @@ export interface DeskStory {
 	page?: boolean;
 	/** ID of a picture. */
 	picture?: number;
-	/** Place of the announcement. */
+	/** Place of the press release. */
 	place?: string;
 	/** Its slug. */
 	property?: string;
@@ -666,9 +666,9 @@ export interface Manuscript {
 	brand: string;
 	/** Its slug. */
 	category?: string;
-	/** The company that supplied the text of an announcement. */
+	/** The company that supplied the text of a press release. */
 	company?: string;
-	/** Contact for questions about the announcement. */
+	/** Contact for questions about the press release. */
 	contact?: string;
 	corrections?: string;
 	/** Made from the text by default. */
@@ -683,7 +683,7 @@ export interface Manuscript {
 	path: string;
 	/** ID of a picture. */
 	picture?: number;
-	/** Place of the announcement. */
+	/** Place of the press release. */
 	place?: string;
 	/** Its slug. */
 	property?: string;
@@ -1443,7 +1443,7 @@ export const listAuthors = (input: { after?: string; limit?: number } = {}, opti
 export const uploadPicture = (input: { filename?: string; alt?: string; caption?: string; credit?: string; focalX?: number; focalY?: number }, body: BodyInit, options: Options = {}): Promise<Result<UploadedPicture>> =>
 	call('POST', `/desk/media`, { filename: input.filename, alt: input.alt, caption: input.caption, credit: input.credit, focalX: input.focalX, focalY: input.focalY }, options, body);
 
-/** Upload a recording or a short film of a story. */
+/** Upload a recording or a short video of a story. */
 export const uploadRecording = (input: { filename?: string }, body: BodyInit, options: Options = {}): Promise<Result<UploadedRecording>> =>
 	call('POST', `/desk/recordings`, { filename: input.filename }, options, body);
 
