@@ -170,7 +170,7 @@ type Case struct {
 	Check  func(t *testing.T, a Response)
 }
 
-// Response is the response of a request.
+// Response is a response whose body has been read and, if it is JSON, decoded.
 type Response struct {
 	Status int
 	Header http.Header

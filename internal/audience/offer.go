@@ -13,7 +13,8 @@ import (
 // address.
 const reportsPerSecond, reportBurst = 10, 200
 
-// Offer returns what the feature contributes to the publication; internal/app calls it once.
+// Offer returns the handler of audience reports with its rate limit, the operations with which the newsroom reads
+// counts, and the jobs that rank stories.
 func (a *Audience) Offer(stories *story.Stories, mayWrite WriteCheck) feature.Offer {
 	return feature.Offer{
 		API:      api{a, stories, mayWrite}.register,

@@ -6,7 +6,7 @@ import (
 	"masthead/internal/apiv2"
 )
 
-// Register adds the API operation that issues a challenge. It is a POST because every
+// Register adds the operation that issues a challenge to the API. Anybody may call it. It is a POST because every
 // caller must get a challenge of its own.
 func (c *Checker) Register(a *apiv2.API) {
 	apiv2.Post(

@@ -179,7 +179,7 @@ type API struct {
 	Partners interface{ Published() (list []any, ok bool) }
 }
 
-// Register adds the operations to the API.
+// Register adds the operations that read curated sets, series and hubs to the API. Anybody may call them.
 func (c *API) Register(a *apiv2.API) {
 	in := apiv2.Section("Curated")
 	apiv2.Get(

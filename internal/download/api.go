@@ -20,7 +20,7 @@ type API struct {
 	Limit  int64 // largest size of a file in bytes
 }
 
-// Register adds the upload operation to the API.
+// Register adds the operation that uploads a recording or video to the API. The newsroom may call it.
 func (m *API) Register(a *apiv2.API) {
 	apiv2.Write(
 		a,

@@ -4,7 +4,7 @@ import (
 	"masthead/internal/feature"
 )
 
-// Offer returns what the feature contributes to the publication; internal/app calls it once.
+// Offer returns the operations of follows and their part of the export of user data.
 func (f *Follows) Offer() feature.Offer {
 	return feature.Offer{API: f.Register, Export: f.ExportUserData}
 }

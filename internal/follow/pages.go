@@ -31,7 +31,8 @@ type PersonalPages struct {
 	Stories  *story.Stories
 }
 
-// Mount mounts the pages.
+// Mount handles GET of the page with new stories, and GET (the form) and POST (save) of the page of one follow, for
+// signed-in readers of every edition.
 func (s *PersonalPages) Mount(mux *feature.Mux) error {
 	s.Personal.MountSignedIn(mux, forYouRoute, map[string]func(*personal.Call) error{http.MethodGet: s.showForYou})
 	s.Personal.MountSignedIn(mux, followRoute, map[string]func(*personal.Call) error{http.MethodGet: s.showFollowForm,

@@ -4,7 +4,7 @@ import (
 	"masthead/internal/feature"
 )
 
-// Offer returns what the feature contributes to the publication; internal/app calls it once.
+// Offer returns the operations of the reading history and its part of the export of user data.
 func (h *History) Offer() feature.Offer {
 	return feature.Offer{API: h.Register, Export: h.ExportUserData}
 }

@@ -21,7 +21,7 @@ type PersonalPages struct {
 	Readings *History
 }
 
-// Mount mounts the page.
+// Mount handles GET (the list) and POST (delete, switch) of /history, in every edition.
 func (s *PersonalPages) Mount(mux *feature.Mux) error {
 	s.Personal.Mount(mux, historyPage, map[string]func(*personal.Call) error{http.MethodGet: s.showHistory, http.MethodPost: s.changeHistory})
 	return nil

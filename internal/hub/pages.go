@@ -104,7 +104,7 @@ func setOf(list []string) map[string]bool {
 	return set
 }
 
-// Offer returns what the feature contributes to the publication; internal/app calls it once.
+// Offer returns the pages of announced custom topics and of job openings, and the sitemap of hubs and openings.
 func (p *Pages) Offer() feature.Offer {
 	return feature.Offer{
 		Pages:   []frame.Bound{{Page: customTopicPage, Load: p.customTopic}, {Page: openingPage, Load: p.opening}},

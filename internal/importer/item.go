@@ -8,7 +8,7 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// Kind is the kind of an item in the report.
+// Kind says what an item of the source is, also in the report.
 type Kind string
 
 // The kinds that are imported. Other items keep the name of their kind in the source and

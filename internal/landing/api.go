@@ -9,7 +9,7 @@ import (
 	"masthead/internal/story"
 )
 
-// Register adds the API operations that read landing pages.
+// Register adds the operations that read landing pages to the API. Anybody may call them.
 func (l *Landings) Register(a *apiv2.API) {
 	in := apiv2.Section("Brands")
 	apiv2.Get(a, "/brand/{brand}/landing", "brand-landing", "Read a brand's landing page with its sections", l.readLanding, in)

@@ -159,6 +159,7 @@ func englishOnly(r *frame.Request, text string) string {
 	return text
 }
 
+// gradient returns the two colours of a term, empty ones for a term without.
 func gradient(t *taxonomy.Term) [2]string {
 	if len(t.Gradient) == 2 {
 		return [2]string{t.Gradient[0], t.Gradient[1]}

@@ -50,7 +50,7 @@ type Pages struct {
 	Landings *landing.Pages
 }
 
-// Offer returns what the feature contributes to the publication; internal/app calls it once.
+// Offer returns the pages of broadcasts and their part of the sitemap.
 func (p *Pages) Offer() feature.Offer {
 	return feature.Offer{
 		Pages:   []frame.Bound{{Page: livePage, Load: p.live}},

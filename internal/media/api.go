@@ -24,7 +24,7 @@ type API struct {
 // ones, encoding and storing it. It is well below the server's write deadline.
 const UploadTime = 45 * time.Second
 
-// Register adds the upload operation to the API.
+// Register adds the operation that uploads a picture to the API. The newsroom may call it.
 func (m *API) Register(a *apiv2.API) {
 	apiv2.Write(
 		a,

@@ -15,7 +15,7 @@ import (
 	"masthead/internal/limit"
 )
 
-// Register adds the operations of newsletters to the API.
+// Register adds the operations of newsletters to the API. Anybody may call them.
 func (n *Newsletters) Register(a *apiv2.API) {
 	in := apiv2.Section("Newsletters")
 	apiv2.Get(a, "/newsletters", "newsletters", "List newsletters of all brands or of one (addition)", n.listNewsletters, in)

@@ -7,7 +7,8 @@ import (
 	"masthead/internal/mail"
 )
 
-// Offer returns what the feature contributes to the publication. theme is the masthead theme of its emails in a language.
+// Offer returns the operations of notifications, the jobs and the background work that deliver them, examples of their
+// emails, and their part of the export of user data. theme is the masthead theme of its emails in a language.
 func (n *Notifications) Offer(theme func(i18n.Locale) mail.Theme) feature.Offer {
 	return feature.Offer{
 		API:     n.Register,

@@ -33,7 +33,8 @@ type PersonalPages struct {
 	Follows       *follow.Follows
 }
 
-// Mount mounts the pages.
+// Mount handles GET and POST (mark as read) of the notifications page, and GET and POST (save) of its preferences, for
+// signed-in readers of every edition.
 func (s *PersonalPages) Mount(mux *feature.Mux) error {
 	s.Personal.MountSignedIn(mux, Page, map[string]func(*personal.Call) error{http.MethodGet: s.showNotifications,
 		http.MethodPost: s.markRead})
@@ -241,7 +242,7 @@ type DigestForms struct {
 	Notifications *Notifications
 }
 
-// Mount mounts the page. It must be called after Mount of newsletter.Forms.
+// Mount handles GET and POST of EndPath, which ends digests. It must be called after Mount of newsletter.Forms.
 func (s *DigestForms) Mount(mux *feature.Mux) error {
 	s.Forms.MountLink(mux, EndPath, s.handleEnd, false)
 	return nil

@@ -7,7 +7,7 @@ import (
 // The rate limit of shares per client: shares per second, and the burst. Many people can share one address.
 const sharesPerSecond, shareBurst = 0.1, 20
 
-// Offer returns what the feature contributes to the publication; internal/app calls it once.
+// Offer returns the operations of reactions, the rate limit of shares, and their part of the export of user data.
 func (r *Reactions) Offer() feature.Offer {
 	return feature.Offer{
 		API:    r.Register,

@@ -33,7 +33,7 @@ type PersonalPages struct {
 	Lists     Lists
 }
 
-// Mount mounts the page.
+// Mount handles GET (the list) and POST (remove a bookmark) of the bookmarks page, in every edition.
 func (s *PersonalPages) Mount(mux *feature.Mux) error {
 	s.Personal.Mount(mux, bookmarksPage, map[string]func(*personal.Call) error{http.MethodGet: s.showBookmarks,
 		http.MethodPost: s.removeBookmark})

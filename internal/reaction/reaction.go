@@ -19,7 +19,7 @@ import (
 // MaxClaps is how often one reader can clap for a story.
 const MaxClaps = 100
 
-// Reactions stores reactions.
+// Reactions stores reactions. Claps are written in batches.
 type Reactions struct {
 	DB      *database.DB
 	Stories *story.Stories

@@ -9,7 +9,7 @@ import (
 // API is the operation that suggests titles and words while a reader types.
 type API struct{ Index *Index }
 
-// Register adds the operation. Anybody may call it.
+// Register adds the operation that suggests titles and words to the API. Anybody may call it.
 func (s *API) Register(a *apiv2.API) {
 	apiv2.Get(
 		a,

@@ -27,7 +27,8 @@ type API struct {
 	Stories *Stories
 }
 
-// Register adds the operations to the API.
+// Register adds the operations that read stories to the API. Anybody may call them; the one for the gated part needs a
+// signed-in reader.
 func (api *API) Register(a *apiv2.API) {
 	in := apiv2.Section("Stories")
 	apiv2.Get(

@@ -26,7 +26,8 @@ type DeskAPI struct {
 	Stories *Stories
 }
 
-// Register adds the operations to the API.
+// Register adds the operations that write stories to the API. The newsroom may call them, for the brands that it may
+// write for.
 func (desk *DeskAPI) Register(a *apiv2.API) {
 	in := apiv2.Section("Desk")
 	apiv2.Write(a, http.MethodGet, "/desk/stories", "list-drafts", "List the stories of a brand in a status, last saved first", desk.list, in,

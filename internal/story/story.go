@@ -15,7 +15,7 @@ import (
 	"masthead/internal/media"
 )
 
-// Type is the type of a story.
+// Type says what the main part of a story is. The API and the database have the same values.
 type Type string
 
 // The types of stories.

@@ -4,7 +4,7 @@ import (
 	"masthead/internal/feature"
 )
 
-// Offer returns what the feature contributes to the publication; internal/app calls it once.
+// Offer returns the handlers of preview links.
 func (p *Previews) Offer() feature.Offer { return feature.Offer{Mount: p.Mount} }
 
 // Offer returns the page of a signed-in reader.

@@ -23,7 +23,7 @@ type PersonalPages struct {
 	Pages    *Pages
 }
 
-// Mount mounts the page.
+// Mount handles GET (read a gated story) and POST (open it, which can use up a free story) of /account/read.
 func (s *PersonalPages) Mount(mux *feature.Mux) error {
 	s.Personal.Mount(mux, readRoute, map[string]func(*personal.Call) error{http.MethodGet: s.showStory, http.MethodPost: s.openStory})
 	return nil

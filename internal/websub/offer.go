@@ -10,7 +10,7 @@ import (
 // subscriber to confirm it.
 const subscriptionsPerSecond, subscriptionBurst = 0.1, 60
 
-// Offer returns what the feature contributes to the publication. queue takes the jobs that notify subscribers.
+// Offer returns the handlers of the WebSub hub with their rate limit, and the jobs that notify subscribers. queue takes the jobs that notify subscribers.
 func (h *Hub) Offer(queue *jobs.Client) feature.Offer {
 	return feature.Offer{
 		Listen:  func() error { return h.Listen(queue) },
