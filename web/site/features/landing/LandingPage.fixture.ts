@@ -12,9 +12,9 @@ import {
 	picture,
 	playable,
 	prices,
+	publisher,
 	section,
 	seriesCards,
-	publisher,
 	tile,
 	videos,
 } from '../../fixtures/models';
