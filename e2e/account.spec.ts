@@ -9,123 +9,125 @@ const phone = { width: 390, height: 844 };
 const editions = { en: ['', 'herstory'], hi: ['/hindi', 'hindi'], ur: ['/urdu', 'urdu'] } as const;
 
 for (const [lang, [slug, brand]] of Object.entries(editions)) {
-	test(`${lang}: VALID-04 D-16 WIDGET-58 WIDGET-59 WIDGET-60: a reader who bookmarks a story is asked to sign in, returns by the link in the email, and finds it bookmarked`, async ({
-		page,
-		site,
-	}) => {
-		await page.setViewportSize(phone);
-		const story = await site.story(brand, article);
-		await page.goto(story.path);
-		const mark = page.locator('mh-island[name=Actions] button[aria-pressed]');
-		await mark.click();
-		const dialog = page.locator('dialog[open]');
-		await expect(dialog).toBeVisible();
-		await dialog.locator('a').first().click();
-		await expect(page).toHaveURL(new RegExp(`^[^?]*${slug}/account/login\\?.*bookmark_story=${story.id}`));
-		const back = new URL(page.url()).searchParams.get('redirect_url') ?? '';
-		expect(back).toBe(new URL(story.path, page.url()).href);
-		const address = newAddress();
-		await page.locator('[name=email]').fill(address);
-		await page.keyboard.press('Enter');
-		await expect(page).toHaveURL(/\/account\/code$/);
-		await expect(page.locator('main')).toContainText(address);
-		const { link, code, text } = await emailTo(address);
-		expect(text).toContain(code);
-		expect(link).toContain(`${slug}/account/enter`);
-		await page.goto(link);
-		await page.locator('main form button').click();
-		await expect(page).toHaveURL(story.path);
-		await expect(mark).toHaveAttribute('aria-pressed', 'true');
-		await page.goto(`${slug}/bookmarks`);
-		await expect(page.locator('mh-enhance li article')).toHaveCount(1);
-		await expect(page.locator('mh-enhance li h2')).toHaveText(story.title);
-		// STATE-21: the bookmark disappears at once and does not come back.
-		await page.locator('mh-enhance li form button').click();
-		await expect(page.locator('mh-enhance li:visible')).toHaveCount(0);
-		await expect(page.locator('[data-empty]')).toBeVisible();
-		await expect(page.locator('mh-island[name=Toasts]')).not.toBeEmpty();
-		await page.reload();
-		await expect(page.locator('mh-enhance li')).toHaveCount(0);
-	});
+	test(
+		`${lang}: VALID-04 D-16 WIDGET-58 WIDGET-59 WIDGET-60: a reader who bookmarks a story is asked to ` +
+			'sign in, returns by the link in the email, and finds it bookmarked',
+		async ({ page, site }) => {
+			await page.setViewportSize(phone);
+			const story = await site.story(brand, article);
+			await page.goto(story.path);
+			const mark = page.locator('mh-island[name=Actions] button[aria-pressed]');
+			await mark.click();
+			const dialog = page.locator('dialog[open]');
+			await expect(dialog).toBeVisible();
+			await dialog.locator('a').first().click();
+			await expect(page).toHaveURL(new RegExp(`^[^?]*${slug}/account/login\\?.*bookmark_story=${story.id}`));
+			const back = new URL(page.url()).searchParams.get('redirect_url') ?? '';
+			expect(back).toBe(new URL(story.path, page.url()).href);
+			const address = newAddress();
+			await page.locator('[name=email]').fill(address);
+			await page.keyboard.press('Enter');
+			await expect(page).toHaveURL(/\/account\/code$/);
+			await expect(page.locator('main')).toContainText(address);
+			const { link, code, text } = await emailTo(address);
+			expect(text).toContain(code);
+			expect(link).toContain(`${slug}/account/enter`);
+			await page.goto(link);
+			await page.locator('main form button').click();
+			await expect(page).toHaveURL(story.path);
+			await expect(mark).toHaveAttribute('aria-pressed', 'true');
+			await page.goto(`${slug}/bookmarks`);
+			await expect(page.locator('mh-enhance li article')).toHaveCount(1);
+			await expect(page.locator('mh-enhance li h2')).toHaveText(story.title);
+			// STATE-21: the bookmark disappears at once and does not come back.
+			await page.locator('mh-enhance li form button').click();
+			await expect(page.locator('mh-enhance li:visible')).toHaveCount(0);
+			await expect(page.locator('[data-empty]')).toBeVisible();
+			await expect(page.locator('mh-island[name=Toasts]')).not.toBeEmpty();
+			await page.reload();
+			await expect(page.locator('mh-enhance li')).toHaveCount(0);
+		},
+	);
 }
 
-test('GEN-05 STATE-25 STATE-26 STATE-27 VALID-24 ENTITY-15 ENTITY-55: claps count up to a hundred and send no call above it; they and a bookmark survive a reload', async ({
-	page,
-	site,
-}) => {
-	await signIn(page);
-	const story = await site.story('smbstory', article);
-	for (let n = 0; n < 98; n++) {
-		const response = await page.request.put('/api/v2/reactions/save/like', { data: { story: story.id } });
-		expect(response.ok()).toBe(true);
-	}
-	const reactions = page.waitForResponse(/\/rw\/reactions\?/);
-	await page.goto(story.path);
-	const clap = page.locator('mh-island[name=Actions] button').first();
-	const mark = page.locator('mh-island[name=Actions] button[aria-pressed]').first();
-	const number = clap.locator('[aria-hidden]', { hasText: /^[\d,]+$/ }).first();
-	const count = async () => Number((await number.textContent())?.replaceAll(',', ''));
-	await clap.scrollIntoViewIfNeeded();
-	await reactions;
-	await expect.poll(count).toBeGreaterThanOrEqual(98);
-	const before = await count();
-	const calls: string[] = [];
-	page.on('request', (request) => {
-		if (request.url().includes('/reactions/save/like')) calls.push(request.postData() ?? '');
-	});
-	await clap.click();
-	await expect(clap.locator('[data-bubble]')).toHaveText('+99');
-	await clap.click();
-	await expect(clap.locator('[data-bubble]')).toHaveText('100');
-	await expect.poll(() => calls.length).toBe(2);
-	await clap.click();
-	await expect(clap.locator('[data-bubble]')).toHaveText('100');
-	const likes = await (await page.request.get('/api/v2/rw/likes')).json();
-	expect(likes).toEqual([{ storyId: story.id, likeCount: 100 }]);
-	expect(calls).toHaveLength(2);
-	await expect(mark).toHaveAttribute('aria-pressed', 'false');
-	const stored = page.waitForResponse(/\/reactions\/save\/bookmark/);
-	await mark.click();
-	expect((await stored).status()).toBe(200);
+test(
+	'GEN-05 STATE-25 STATE-26 STATE-27 VALID-24 ENTITY-15 ENTITY-55: claps count up to a hundred and ' +
+		'send no call above it; they and a bookmark survive a reload',
+	async ({ page, site }) => {
+		await signIn(page);
+		const story = await site.story('smbstory', article);
+		for (let n = 0; n < 98; n++) {
+			const response = await page.request.put('/api/v2/reactions/save/like', { data: { story: story.id } });
+			expect(response.ok()).toBe(true);
+		}
+		const reactions = page.waitForResponse(/\/rw\/reactions\?/);
+		await page.goto(story.path);
+		const clap = page.locator('mh-island[name=Actions] button').first();
+		const mark = page.locator('mh-island[name=Actions] button[aria-pressed]').first();
+		const number = clap.locator('[aria-hidden]', { hasText: /^[\d,]+$/ }).first();
+		const count = async () => Number((await number.textContent())?.replaceAll(',', ''));
+		await clap.scrollIntoViewIfNeeded();
+		await reactions;
+		await expect.poll(count).toBeGreaterThanOrEqual(98);
+		const before = await count();
+		const calls: string[] = [];
+		page.on('request', (request) => {
+			if (request.url().includes('/reactions/save/like')) calls.push(request.postData() ?? '');
+		});
+		await clap.click();
+		await expect(clap.locator('[data-bubble]')).toHaveText('+99');
+		await clap.click();
+		await expect(clap.locator('[data-bubble]')).toHaveText('100');
+		await expect.poll(() => calls.length).toBe(2);
+		await clap.click();
+		await expect(clap.locator('[data-bubble]')).toHaveText('100');
+		const likes = await (await page.request.get('/api/v2/rw/likes')).json();
+		expect(likes).toEqual([{ storyId: story.id, likeCount: 100 }]);
+		expect(calls).toHaveLength(2);
+		await expect(mark).toHaveAttribute('aria-pressed', 'false');
+		const stored = page.waitForResponse(/\/reactions\/save\/bookmark/);
+		await mark.click();
+		expect((await stored).status()).toBe(200);
 
-	await page.reload();
-	await clap.scrollIntoViewIfNeeded();
-	await expect(mark).toHaveAttribute('aria-pressed', 'true');
-	await expect.poll(count).toBe(before + 2);
-	await clap.click();
-	await expect(clap.locator('[data-bubble]')).toHaveText('100');
-	expect(calls).toHaveLength(2);
-});
+		await page.reload();
+		await clap.scrollIntoViewIfNeeded();
+		await expect(mark).toHaveAttribute('aria-pressed', 'true');
+		await expect.poll(count).toBe(before + 2);
+		await clap.click();
+		await expect(clap.locator('[data-bubble]')).toHaveText('100');
+		expect(calls).toHaveLength(2);
+	},
+);
 
-test('STATE-33 STATE-34 STATE-35: the gated part is loaded for a signed-in reader by a separate call, and is removed with the session', async ({
-	page,
-	context,
-	site,
-}) => {
-	const story = await site.story('ys', gated);
-	const anonymous = await (await page.request.get(story.path)).text();
-	await page.goto(story.path);
-	await expect(page.locator('.gated')).toBeVisible();
-	const before = await page.locator('article[data-reading] [data-prose]').first().innerText();
-	await signIn(page);
-	await page.reload();
-	await expect(page.locator('.gated')).toHaveCount(0);
-	const opened = await page.locator('article[data-reading] [data-prose]').first().innerText();
-	expect(opened.length).toBeGreaterThan(before.length + 200);
-	const last = opened.trim().slice(-60);
-	expect(anonymous).not.toContain(last);
-	// The server's HTML, cached or not, is the same for every reader.
-	expect(await (await page.request.get(story.path)).text()).not.toContain(last);
-	// The reader signs out in another window.
-	const secondWindow = await context.newPage();
-	await secondWindow.goto('/account');
-	await secondWindow.locator('#devices li form button').click();
-	await expect(secondWindow).toHaveURL(/\/account\/login/);
-	await page.bringToFront();
-	await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-	await expect(page.locator('.gated')).toBeVisible();
-	expect(await page.locator('article[data-reading]').first().innerText()).not.toContain(last);
-});
+test(
+	'STATE-33 STATE-34 STATE-35: the gated part is loaded for a signed-in reader by a separate call, and ' +
+		'is removed with the session',
+	async ({ page, context, site }) => {
+		const story = await site.story('ys', gated);
+		const anonymous = await (await page.request.get(story.path)).text();
+		await page.goto(story.path);
+		await expect(page.locator('.gated')).toBeVisible();
+		const before = await page.locator('article[data-reading] [data-prose]').first().innerText();
+		await signIn(page);
+		await page.reload();
+		await expect(page.locator('.gated')).toHaveCount(0);
+		const opened = await page.locator('article[data-reading] [data-prose]').first().innerText();
+		expect(opened.length).toBeGreaterThan(before.length + 200);
+		const last = opened.trim().slice(-60);
+		expect(anonymous).not.toContain(last);
+		// The server's HTML, cached or not, is the same for every reader.
+		expect(await (await page.request.get(story.path)).text()).not.toContain(last);
+		// The reader signs out in another window.
+		const secondWindow = await context.newPage();
+		await secondWindow.goto('/account');
+		await secondWindow.locator('#devices li form button').click();
+		await expect(secondWindow).toHaveURL(/\/account\/login/);
+		await page.bringToFront();
+		await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+		await expect(page.locator('.gated')).toBeVisible();
+		expect(await page.locator('article[data-reading]').first().innerText()).not.toContain(last);
+	},
+);
 
 test('WIDGET-60: a reader who comes from a gate reads the reason at each step, with and without script', async ({
 	browser,
@@ -209,57 +211,58 @@ test('D-16: an account is created, edited and deleted without script', async ({ 
 	await context.close();
 });
 
-test('STATE-80: a reader’s picture is uploaded, cropped and shown without script; an invalid file gives an error; it can be removed; it is hidden after signing out', async ({
-	browser,
-	baseURL,
-}) => {
-	const context = await browser.newContext({ javaScriptEnabled: false, baseURL, viewport: phone });
-	const page = await context.newPage();
-	await signIn(page, 'Asha Rao');
-	await page.goto('/account');
-	const send = async (name: string, mimeType: string, buffer: Buffer) => {
-		await page.locator('#field-picture').setInputFiles({ name, mimeType, buffer });
-		await page.getByRole('button', { name: 'Use this picture' }).click();
-	};
-	await send('large.jpg', 'image/jpeg', Buffer.alloc(20 << 20, 1));
-	const refusal = page.locator('#field-picture-note');
-	await expect(refusal).toHaveText('This picture is larger than 5 MB.');
-	await send('notes.jpg', 'image/jpeg', Buffer.from('not a picture'));
-	await expect(refusal).toHaveText('Please choose a picture in one of these formats: JPEG, PNG, WebP.');
-	await send('broken.png', 'image/png', Buffer.from('\x89PNG\r\n\x1a\nbroken', 'latin1'));
-	await expect(refusal).toHaveText('This picture cannot be read. Please choose another.');
-	await send('me.webp', 'image/webp', await readFile('internal/media/testdata/still.webp'));
-	await expect(page.getByText('Saved.')).toBeVisible();
-	const shown = page.locator('main header img');
-	expect(await shown.evaluate((img: HTMLImageElement) => [img.naturalWidth, img.naturalHeight])).toEqual([
-		240, 240,
-	]);
-	const self = async () => (await page.request.get('/api/v2/rw/users?format=minimal')).json();
-	const address = (await self()).profilePicture;
-	expect(address).toBe(await shown.getAttribute('src'));
-	expect((await page.request.get(address)).headers()['content-type']).toBe('image/webp');
-	const scripted = await browser.newContext({ baseURL, storageState: await context.storageState() });
-	const home = await scripted.newPage();
-	await home.goto('/');
-	expect(
-		await home
-			.locator('[data-reader-menu] > summary')
-			.evaluate((summary) => getComputedStyle(summary, '::after').backgroundImage),
-	).toContain(address);
-	await scripted.close();
-	await page.getByRole('button', { name: 'Remove the picture' }).click();
-	await expect(shown).toHaveCount(0);
-	expect((await self()).profilePicture).toBeNull();
-	expect((await page.request.get(address)).status()).toBe(404);
-	await page.locator('#devices').getByRole('button', { name: 'Sign out' }).click();
-	expect((await page.request.get('/api/v2/rw/users?format=minimal')).status()).toBe(401);
-	for (const path of ['/account/login', '/']) {
-		await page.goto(path);
-		await expect(page.getByText('Asha Rao')).toHaveCount(0);
-		await expect(page.locator(`img[src="${address}"]`)).toHaveCount(0);
-	}
-	await context.close();
-});
+test(
+	'STATE-80: a reader’s picture is uploaded, cropped and shown without script; an invalid file gives ' +
+		'an error; it can be removed; it is hidden after signing out',
+	async ({ browser, baseURL }) => {
+		const context = await browser.newContext({ javaScriptEnabled: false, baseURL, viewport: phone });
+		const page = await context.newPage();
+		await signIn(page, 'Asha Rao');
+		await page.goto('/account');
+		const send = async (name: string, mimeType: string, buffer: Buffer) => {
+			await page.locator('#field-picture').setInputFiles({ name, mimeType, buffer });
+			await page.getByRole('button', { name: 'Use this picture' }).click();
+		};
+		await send('large.jpg', 'image/jpeg', Buffer.alloc(20 << 20, 1));
+		const refusal = page.locator('#field-picture-note');
+		await expect(refusal).toHaveText('This picture is larger than 5 MB.');
+		await send('notes.jpg', 'image/jpeg', Buffer.from('not a picture'));
+		await expect(refusal).toHaveText('Please choose a picture in one of these formats: JPEG, PNG, WebP.');
+		await send('broken.png', 'image/png', Buffer.from('\x89PNG\r\n\x1a\nbroken', 'latin1'));
+		await expect(refusal).toHaveText('This picture cannot be read. Please choose another.');
+		await send('me.webp', 'image/webp', await readFile('internal/media/testdata/still.webp'));
+		await expect(page.getByText('Saved.')).toBeVisible();
+		const shown = page.locator('main header img');
+		expect(await shown.evaluate((img: HTMLImageElement) => [img.naturalWidth, img.naturalHeight])).toEqual([
+			240, 240,
+		]);
+		const self = async () => (await page.request.get('/api/v2/rw/users?format=minimal')).json();
+		const address = (await self()).profilePicture;
+		expect(address).toBe(await shown.getAttribute('src'));
+		expect((await page.request.get(address)).headers()['content-type']).toBe('image/webp');
+		const scripted = await browser.newContext({ baseURL, storageState: await context.storageState() });
+		const home = await scripted.newPage();
+		await home.goto('/');
+		expect(
+			await home
+				.locator('[data-reader-menu] > summary')
+				.evaluate((summary) => getComputedStyle(summary, '::after').backgroundImage),
+		).toContain(address);
+		await scripted.close();
+		await page.getByRole('button', { name: 'Remove the picture' }).click();
+		await expect(shown).toHaveCount(0);
+		expect((await self()).profilePicture).toBeNull();
+		expect((await page.request.get(address)).status()).toBe(404);
+		await page.locator('#devices').getByRole('button', { name: 'Sign out' }).click();
+		expect((await page.request.get('/api/v2/rw/users?format=minimal')).status()).toBe(401);
+		for (const path of ['/account/login', '/']) {
+			await page.goto(path);
+			await expect(page.getByText('Asha Rao')).toHaveCount(0);
+			await expect(page.locator(`img[src="${address}"]`)).toHaveCount(0);
+		}
+		await context.close();
+	},
+);
 
 test('WIDGET-59: a reader who returns to a gate continues at its line', async ({ page, site }) => {
 	const { path } = await site.story('ys', ({ slug }) => slug === 'the-second-class-of-share');
@@ -291,33 +294,34 @@ test('WIDGET-59: a reader who returns to a gate continues at its line', async ({
 	await expect.poll(top).toBeLessThan(300);
 });
 
-test('STATE-57: a reader who signs in to bookmark returns to the place in the story; signing out stays there too, and clears the messages', async ({
-	page,
-	site,
-}) => {
-	const { path } = await site.story('herstory', article);
-	await page.setViewportSize({ width: 1280, height: 800 });
-	await page.goto(path);
-	await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }));
-	await page.locator('mh-island[name=Actions] button[aria-pressed]').first().click();
-	await expect(page.locator('dialog[open]')).toBeVisible();
-	await signIn(page);
-	await page.goto('/account');
-	await page.goto(path);
-	await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(700);
-	expect(await page.evaluate(() => scrollY)).toBeLessThan(1100);
-	await page.goto('/account');
-	await page.goto(path);
-	expect(await page.evaluate(() => scrollY), 'only once').toBe(0);
+test(
+	'STATE-57: a reader who signs in to bookmark returns to the place in the story; signing out stays ' +
+		'there too, and clears the messages',
+	async ({ page, site }) => {
+		const { path } = await site.story('herstory', article);
+		await page.setViewportSize({ width: 1280, height: 800 });
+		await page.goto(path);
+		await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }));
+		await page.locator('mh-island[name=Actions] button[aria-pressed]').first().click();
+		await expect(page.locator('dialog[open]')).toBeVisible();
+		await signIn(page);
+		await page.goto('/account');
+		await page.goto(path);
+		await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(700);
+		expect(await page.evaluate(() => scrollY)).toBeLessThan(1100);
+		await page.goto('/account');
+		await page.goto(path);
+		expect(await page.evaluate(() => scrollY), 'only once').toBe(0);
 
-	const messages = page.locator('mh-island[name=Toasts]');
-	await page.locator('mh-island[name=Actions] button[aria-pressed]').first().click();
-	await expect(messages).toContainText('Story bookmarked');
-	const left = page.waitForEvent('load');
-	await page.locator('[data-reader-menu] summary').click();
-	await page.locator('[data-reader-menu] form button').click();
-	await left;
-	await expect(page).toHaveURL(path);
-	await expect(page.locator('html')).not.toHaveAttribute('data-reader');
-	expect(await messages.textContent()).toBe('');
-});
+		const messages = page.locator('mh-island[name=Toasts]');
+		await page.locator('mh-island[name=Actions] button[aria-pressed]').first().click();
+		await expect(messages).toContainText('Story bookmarked');
+		const left = page.waitForEvent('load');
+		await page.locator('[data-reader-menu] summary').click();
+		await page.locator('[data-reader-menu] form button').click();
+		await left;
+		await expect(page).toHaveURL(path);
+		await expect(page.locator('html')).not.toHaveAttribute('data-reader');
+		expect(await messages.textContent()).toBe('');
+	},
+);

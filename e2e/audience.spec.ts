@@ -1,4 +1,4 @@
-/** Tests of the audience messages that pages send, and of the cases in which they send none. */
+/** Tests of the audience reports that pages send, and of the cases in which they send none. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/test.ts';
 
@@ -8,7 +8,7 @@ const userAgent =
 
 test.use({ viewport: { width: 390, height: 844 }, userAgent });
 
-interface Beacon {
+interface AudienceReport {
 	page?: string;
 	brand?: string;
 	story?: number;
@@ -16,11 +16,11 @@ interface Beacon {
 	read?: { story: number; quarters: number; after: number }[];
 }
 
-/** Records the audience messages of a page and the statuses of the server's responses. */
-function recordBeacons(page: Page): { beacons: Beacon[]; statuses: number[] } {
-	const recorded: { beacons: Beacon[]; statuses: number[] } = { beacons: [], statuses: [] };
+/** Records the audience reports of a page and the statuses of the server's responses. */
+function recordReports(page: Page): { reports: AudienceReport[]; statuses: number[] } {
+	const recorded: { reports: AudienceReport[]; statuses: number[] } = { reports: [], statuses: [] };
 	page.on('request', (request) => {
-		if (request.url().endsWith('/api/v2/audience')) recorded.beacons.push(request.postDataJSON());
+		if (request.url().endsWith('/api/v2/audience')) recorded.reports.push(request.postDataJSON());
 	});
 	page.on('response', (response) => {
 		if (response.url().endsWith('/api/v2/audience')) recorded.statuses.push(response.status());
@@ -40,13 +40,13 @@ test('an opened story counts once, with the referrer and with how far it was rea
 	site,
 }) => {
 	const card = await site.story('ys');
-	const { beacons, statuses } = recordBeacons(page);
+	const { reports, statuses } = recordReports(page);
 	await page.goto('/latest');
-	await expect.poll(() => beacons).toEqual([{ page: 'ListPage', brand: 'ys', from: '' }]);
+	await expect.poll(() => reports).toEqual([{ page: 'ListPage', brand: 'ys', from: '' }]);
 	await page.evaluate((path) => location.assign(path), card.path);
-	await expect.poll(() => beacons.length).toBe(2);
+	await expect.poll(() => reports.length).toBe(2);
 	const story = Number(card.id);
-	expect(beacons[1]).toEqual({ page: 'StoryPage', brand: 'ys', story, from: new URL(page.url()).host });
+	expect(reports[1]).toEqual({ page: 'StoryPage', brand: 'ys', story, from: new URL(page.url()).host });
 
 	const text = page.locator('article[data-reading] [data-prose]').first();
 	for (const share of [0.5, 0.8, 1]) {
@@ -58,13 +58,13 @@ test('an opened story counts once, with the referrer and with how far it was rea
 	}
 	await hide(page);
 	const read = () =>
-		beacons.flatMap((beacon) => beacon.read ?? []).filter((beacon) => beacon.story === story);
+		reports.flatMap((report) => report.read ?? []).filter((report) => report.story === story);
 	await expect.poll(read).toEqual([{ story, quarters: 4, after: 0 }]);
 	await hide(page);
 	expect(read()).toHaveLength(1);
-	await expect.poll(() => statuses.length).toBe(beacons.length);
+	await expect.poll(() => statuses.length).toBe(reports.length);
 	expect(new Set(statuses)).toEqual(new Set([204]));
-	expect(beacons.filter((beacon) => beacon.story === story && beacon.page !== undefined)).toHaveLength(1);
+	expect(reports.filter((report) => report.story === story && report.page !== undefined)).toHaveLength(1);
 });
 
 test('the server counts what pages report', async ({ page, request }) => {
@@ -82,15 +82,15 @@ test('a prerendered page counts when it is shown', async ({ page }) => {
 	await page.addInitScript(() => {
 		Object.defineProperty(document, 'prerendering', { value: true, configurable: true });
 	});
-	const { beacons } = recordBeacons(page);
+	const { reports } = recordReports(page);
 	await page.goto('/terms');
 	await page.waitForLoadState('networkidle');
-	expect(beacons).toEqual([]);
+	expect(reports).toEqual([]);
 	await page.evaluate(() => {
 		Object.defineProperty(document, 'prerendering', { value: false });
 		document.dispatchEvent(new Event('prerenderingchange'));
 	});
-	await expect.poll(() => beacons.length).toBe(1);
+	await expect.poll(() => reports.length).toBe(1);
 });
 
 test('STATE-78: after consent is withdrawn nothing is reported, on this page and on the next', async ({
@@ -98,9 +98,9 @@ test('STATE-78: after consent is withdrawn nothing is reported, on this page and
 	site,
 }) => {
 	const { path } = await site.story('ys');
-	const { beacons } = recordBeacons(page);
+	const { reports } = recordReports(page);
 	await page.goto(path);
-	await expect.poll(() => beacons.length).toBe(1);
+	await expect.poll(() => reports.length).toBe(1);
 	await page.getByRole('contentinfo').getByRole('button', { name: 'Cookie settings' }).click();
 	const dialog = page.getByRole('dialog');
 	await dialog.getByRole('checkbox', { name: 'Optional' }).uncheck();
@@ -111,43 +111,43 @@ test('STATE-78: after consent is withdrawn nothing is reported, on this page and
 		await page.goto(next);
 		await page.waitForLoadState('networkidle');
 	}
-	expect(beacons).toHaveLength(1);
+	expect(reports).toHaveLength(1);
 	expect(await page.evaluate(() => window.dataLayer)).toBeUndefined();
 });
 
 test('D-36: where the brand asks first, nothing is reported before the answer', async ({ page }) => {
-	const { beacons } = recordBeacons(page);
+	const { reports } = recordReports(page);
 	await page.goto('/korea');
 	await page.waitForLoadState('networkidle');
 	await page.getByRole('region', { name: 'Cookies' }).getByRole('button', { name: 'Allow' }).click();
-	expect(beacons).toEqual([]);
+	expect(reports).toEqual([]);
 	await page.reload();
 	await page.goto('/korea/latest');
-	await expect.poll(() => beacons).toMatchObject([{ page: 'ListPage', brand: 'korea' }]);
+	await expect.poll(() => reports).toMatchObject([{ page: 'ListPage', brand: 'korea' }]);
 });
 
 test('a browser with Do Not Track or Global Privacy Control reports nothing', async ({ page }) => {
 	await page.addInitScript(() => {
 		Object.defineProperty(navigator, 'globalPrivacyControl', { value: true });
 	});
-	const { beacons } = recordBeacons(page);
+	const { reports } = recordReports(page);
 	await page.goto('/latest');
 	await page.waitForLoadState('networkidle');
 	await hide(page);
-	expect(beacons).toEqual([]);
+	expect(reports).toEqual([]);
 });
 
 test('the lite form reports nothing: it has no script', async ({ page }) => {
-	const { beacons } = recordBeacons(page);
+	const { reports } = recordReports(page);
 	await page.goto('/latest?lite=1');
 	await page.waitForLoadState('networkidle');
-	expect(beacons).toEqual([]);
+	expect(reports).toEqual([]);
 });
 
 test('a search without results is reported as one', async ({ page }) => {
-	const { beacons } = recordBeacons(page);
+	const { reports } = recordReports(page);
 	await page.goto('/search?q=zzzzqqxx');
-	await expect.poll(() => beacons).toMatchObject([{ page: 'SearchPage', nothing: 'zzzzqqxx' }]);
+	await expect.poll(() => reports).toMatchObject([{ page: 'SearchPage', nothing: 'zzzzqqxx' }]);
 });
 
 test('D-15 PAGE-18: the rankings link to each other, also in a brand and an edition', async ({ page }) => {

@@ -11,47 +11,51 @@ const faults = async (page: Page) =>
 		[id, ...nodes.map((node) => node.html.slice(0, 160))].join(' '),
 	);
 
-test('STATE-29 STATE-30 STATE-31 ENTITY-55: a video is bookmarked at once, shown as bookmarked on the next page from a list that is fetched once, and removed', async ({
-	page,
-}) => {
-	await page.setViewportSize(phone);
-	await signIn(page);
-	let lists = 0;
-	page.on('request', (request) => {
-		if (request.method() === 'GET' && request.url().endsWith('/rw/bookmarked-videos')) lists++;
-	});
-	await page.goto('/videos');
-	const mark = marks(page).first();
-	const media = (await mark.getAttribute('data-bookmark')) ?? '';
-	await expect(mark).toHaveAttribute('aria-pressed', 'false');
-	await expect(mark).toHaveAccessibleName('Bookmark');
-	await mark.click();
-	await expect(mark).toHaveAttribute('aria-pressed', 'true');
-	await expect(page.locator('mh-island[name=Toasts]')).toContainText('Story bookmarked');
-	const request = { data: { mediaid: media, status: 'bookmarked' } };
-	expect((await page.request.put('/api/v2/rw/bookmarked-videos', request)).ok()).toBe(true);
-	expect(await (await page.request.get('/api/v2/rw/bookmarked-videos')).json()).toEqual([{ mediaid: media }]);
-	await page.reload();
-	await mark.scrollIntoViewIfNeeded();
-	await expect(mark).toHaveAttribute('aria-pressed', 'true');
-	expect(lists).toBe(1);
-	expect(await faults(page)).toEqual([]);
+test(
+	'STATE-29 STATE-30 STATE-31 ENTITY-55: a video is bookmarked at once, shown as bookmarked on the ' +
+		'next page from a list that is fetched once, and removed',
+	async ({ page }) => {
+		await page.setViewportSize(phone);
+		await signIn(page);
+		let lists = 0;
+		page.on('request', (request) => {
+			if (request.method() === 'GET' && request.url().endsWith('/rw/bookmarked-videos')) lists++;
+		});
+		await page.goto('/videos');
+		const mark = marks(page).first();
+		const media = (await mark.getAttribute('data-bookmark')) ?? '';
+		await expect(mark).toHaveAttribute('aria-pressed', 'false');
+		await expect(mark).toHaveAccessibleName('Bookmark');
+		await mark.click();
+		await expect(mark).toHaveAttribute('aria-pressed', 'true');
+		await expect(page.locator('mh-island[name=Toasts]')).toContainText('Story bookmarked');
+		const request = { data: { mediaid: media, status: 'bookmarked' } };
+		expect((await page.request.put('/api/v2/rw/bookmarked-videos', request)).ok()).toBe(true);
+		expect(await (await page.request.get('/api/v2/rw/bookmarked-videos')).json()).toEqual([
+			{ mediaid: media },
+		]);
+		await page.reload();
+		await mark.scrollIntoViewIfNeeded();
+		await expect(mark).toHaveAttribute('aria-pressed', 'true');
+		expect(lists).toBe(1);
+		expect(await faults(page)).toEqual([]);
 
-	await page.goto('/bookmarks');
-	const bookmarkedVideos = page.locator('section[aria-labelledby=videos] li');
-	await expect(bookmarkedVideos).toHaveCount(1);
-	await expect(page.locator('[data-empty]')).toBeHidden();
-	expect(await faults(page)).toEqual([]);
-	await bookmarkedVideos.getByRole('button').click();
-	await expect(page.locator('mh-island[name=Toasts]')).toContainText('Bookmark removed');
-	await expect(page.getByRole('heading', { name: 'Videos' })).toBeHidden();
-	await expect(page.locator('[data-empty]')).toBeVisible();
-	await page.goto('/videos');
-	await mark.scrollIntoViewIfNeeded();
-	await expect(mark).toHaveAttribute('aria-pressed', 'false');
-	expect(await (await page.request.get('/api/v2/rw/bookmarked-videos')).json()).toEqual([]);
-	expect(lists).toBe(1);
-});
+		await page.goto('/bookmarks');
+		const bookmarkedVideos = page.locator('section[aria-labelledby=videos] li');
+		await expect(bookmarkedVideos).toHaveCount(1);
+		await expect(page.locator('[data-empty]')).toBeHidden();
+		expect(await faults(page)).toEqual([]);
+		await bookmarkedVideos.getByRole('button').click();
+		await expect(page.locator('mh-island[name=Toasts]')).toContainText('Bookmark removed');
+		await expect(page.getByRole('heading', { name: 'Videos' })).toBeHidden();
+		await expect(page.locator('[data-empty]')).toBeVisible();
+		await page.goto('/videos');
+		await mark.scrollIntoViewIfNeeded();
+		await expect(mark).toHaveAttribute('aria-pressed', 'false');
+		expect(await (await page.request.get('/api/v2/rw/bookmarked-videos')).json()).toEqual([]);
+		expect(lists).toBe(1);
+	},
+);
 
 test('STATE-19 ERR-03: a refused bookmark of a video is undone, with a message', async ({ page }) => {
 	await signIn(page);
@@ -65,31 +69,32 @@ test('STATE-19 ERR-03: a refused bookmark of a video is undone, with a message',
 	await expect(mark).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('VALID-04 STATE-31: an anonymous reader is asked to sign in, returns and finds the video bookmarked; the list is deleted with the session', async ({
-	page,
-	context,
-}) => {
-	await page.setViewportSize(phone);
-	await page.goto('/videos');
-	const mark = marks(page).first();
-	const media = (await mark.getAttribute('data-bookmark')) ?? '';
-	await mark.click();
-	await page.locator('dialog[open] a').first().click();
-	await expect(page).toHaveURL(/\/account\/login\?.*bookmark_video=\d+/);
-	const address = newAddress();
-	await page.locator('[name=email]').fill(address);
-	await page.keyboard.press('Enter');
-	await expect(page).toHaveURL(/\/account\/code$/);
-	await page.goto((await emailTo(address)).link);
-	await page.locator('main form button').click();
-	await expect(page).toHaveURL('/videos');
-	await mark.scrollIntoViewIfNeeded();
-	await expect(mark).toHaveAttribute('aria-pressed', 'true');
-	expect(await page.evaluate(() => sessionStorage.videos)).toBe(JSON.stringify([media]));
-	await context.clearCookies({ name: /session|signed_in/ });
-	await page.goto('/latest');
-	expect(await page.evaluate(() => sessionStorage.videos)).toBeUndefined();
-});
+test(
+	'VALID-04 STATE-31: an anonymous reader is asked to sign in, returns and finds the video bookmarked; ' +
+		'the list is deleted with the session',
+	async ({ page, context }) => {
+		await page.setViewportSize(phone);
+		await page.goto('/videos');
+		const mark = marks(page).first();
+		const media = (await mark.getAttribute('data-bookmark')) ?? '';
+		await mark.click();
+		await page.locator('dialog[open] a').first().click();
+		await expect(page).toHaveURL(/\/account\/login\?.*bookmark_video=\d+/);
+		const address = newAddress();
+		await page.locator('[name=email]').fill(address);
+		await page.keyboard.press('Enter');
+		await expect(page).toHaveURL(/\/account\/code$/);
+		await page.goto((await emailTo(address)).link);
+		await page.locator('main form button').click();
+		await expect(page).toHaveURL('/videos');
+		await mark.scrollIntoViewIfNeeded();
+		await expect(mark).toHaveAttribute('aria-pressed', 'true');
+		expect(await page.evaluate(() => sessionStorage.videos)).toBe(JSON.stringify([media]));
+		await context.clearCookies({ name: /session|signed_in/ });
+		await page.goto('/latest');
+		expect(await page.evaluate(() => sessionStorage.videos)).toBeUndefined();
+	},
+);
 
 test('STATE-30: without script a bookmarked video is listed and removed, in both forms', async ({
 	browser,

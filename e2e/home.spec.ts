@@ -76,26 +76,28 @@ test("WIDGET-08: a video plays in place, and 'Read full story' leads to the stor
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
 });
 
-test('GEN-19 PAGE-20 CONST-30 WIDGET-15: the events page lists events, with text clamped to 2 lines below 960 px and to 3 otherwise, and can list meetups only', async ({
-	page,
-}) => {
-	await page.goto('/events');
-	const all = page.getByRole('main').getByRole('article');
-	expect(await all.count()).toBeGreaterThan(5);
-	for (const [width, lines] of [
-		[959, '2'],
-		[960, '3'],
-	] as const) {
-		await page.setViewportSize({ width, height: 800 });
-		await expect(all.first().locator('p').first()).toHaveCSS('-webkit-line-clamp', lines);
-	}
-	await expect(all.getByText('Meetup', { exact: true })).toHaveCount(2);
-	await page.getByRole('link', { name: 'Meetups' }).click();
-	await expect(page).toHaveURL('/events?category=MEETUP');
-	await expect(all).toHaveCount(2);
-	await expect(all.getByText('Meetup', { exact: true })).toHaveCount(2);
-	await expect(all.getByText('Notify Me', { exact: true })).toHaveCount(2);
-});
+test(
+	'GEN-19 PAGE-20 CONST-30 WIDGET-15: the events page lists events, with text clamped to 2 lines below ' +
+		'960 px and to 3 otherwise, and can list meetups only',
+	async ({ page }) => {
+		await page.goto('/events');
+		const all = page.getByRole('main').getByRole('article');
+		expect(await all.count()).toBeGreaterThan(5);
+		for (const [width, lines] of [
+			[959, '2'],
+			[960, '3'],
+		] as const) {
+			await page.setViewportSize({ width, height: 800 });
+			await expect(all.first().locator('p').first()).toHaveCSS('-webkit-line-clamp', lines);
+		}
+		await expect(all.getByText('Meetup', { exact: true })).toHaveCount(2);
+		await page.getByRole('link', { name: 'Meetups' }).click();
+		await expect(page).toHaveURL('/events?category=MEETUP');
+		await expect(all).toHaveCount(2);
+		await expect(all.getByText('Meetup', { exact: true })).toHaveCount(2);
+		await expect(all.getByText('Notify Me', { exact: true })).toHaveCount(2);
+	},
+);
 
 test('PAGE-19 ROUTE-55 ROUTE-56 ROUTE-57: events of partners link to the partners’ sites in a new tab', async ({
 	page,
@@ -227,36 +229,36 @@ test('STATE-82: in the magazine design an edition opens with two stories side by
 	}
 });
 
-test('STATE-82 D-29 API-26 ERR-17: the magazine design has two columns; the body names the design that the API returns, and the default one if the API fails, which pages do not call for it', async ({
-	page,
-	context,
-	baseURL,
-}) => {
-	const columns = () =>
-		page
-			.getByRole('region', { name: 'HerStory' })
-			.locator('ul')
-			.evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(' ').length);
-	const setVariant = async (value: string) => {
-		await context.addCookies([{ name: 'design_variant', value, url: baseURL ?? '' }]);
-		await page.goto('/');
-		return page.locator('body').getAttribute('data-design-variant');
-	};
-	const variantOfAPI = () =>
-		page.evaluate(async () => (await (await fetch('/api/v2/design-variant')).json()).variant);
-	expect(await setVariant('neon')).toBe('default');
-	expect(await columns()).toBe(4);
-	expect(await variantOfAPI()).toBe('default');
-	expect(await setVariant('magazine')).toBe('magazine');
-	expect(await columns()).toBe(2);
-	expect(await variantOfAPI()).toBe('magazine');
-	await context.clearCookies();
-	let calls = 0;
-	await page.route('**/api/v2/design-variant', (route) => {
-		calls++;
-		return route.abort();
-	});
-	await page.goto('/', { waitUntil: 'networkidle' });
-	await expect(page.locator('body')).toHaveAttribute('data-design-variant', 'default');
-	expect(calls).toBe(0);
-});
+test(
+	'STATE-82 D-29 API-26 ERR-17: the magazine design has two columns; the body names the design that ' +
+		'the API returns, and the default one if the API fails, which pages do not call for it',
+	async ({ page, context, baseURL }) => {
+		const columns = () =>
+			page
+				.getByRole('region', { name: 'HerStory' })
+				.locator('ul')
+				.evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(' ').length);
+		const setVariant = async (value: string) => {
+			await context.addCookies([{ name: 'design_variant', value, url: baseURL ?? '' }]);
+			await page.goto('/');
+			return page.locator('body').getAttribute('data-design-variant');
+		};
+		const variantOfAPI = () =>
+			page.evaluate(async () => (await (await fetch('/api/v2/design-variant')).json()).variant);
+		expect(await setVariant('neon')).toBe('default');
+		expect(await columns()).toBe(4);
+		expect(await variantOfAPI()).toBe('default');
+		expect(await setVariant('magazine')).toBe('magazine');
+		expect(await columns()).toBe(2);
+		expect(await variantOfAPI()).toBe('magazine');
+		await context.clearCookies();
+		let calls = 0;
+		await page.route('**/api/v2/design-variant', (route) => {
+			calls++;
+			return route.abort();
+		});
+		await page.goto('/', { waitUntil: 'networkidle' });
+		await expect(page.locator('body')).toHaveAttribute('data-design-variant', 'default');
+		expect(calls).toBe(0);
+	},
+);

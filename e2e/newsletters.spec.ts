@@ -64,55 +64,57 @@ const fill = async (page: Page, email: string) => {
 };
 
 for (const [lang, t] of Object.entries(texts)) {
-	test(`ROLE-04, GEN-06, GEN-15, ROUTE-04, WIDGET-56, ${lang}: a reader subscribes to a newsletter, confirms by email, and unsubscribes by a link`, async ({
-		page,
-	}) => {
-		const email = newAddress(lang);
-		await page.goto(`${t.edition}/daily-capsule`);
-		await expect(page.locator('h1')).toHaveText(t.heading);
-		expect(await page.locator('article ol > li').count()).toBeGreaterThanOrEqual(3);
-		await fill(page, email);
-		await page.getByRole('button', { name: t.subscribe }).click();
-		await expect(page.locator('[data-signup] [role=status]')).toHaveText(t.check);
+	test(
+		`ROLE-04, GEN-06, GEN-15, ROUTE-04, WIDGET-56, ${lang}: a reader subscribes to a newsletter, ` +
+			'confirms by email, and unsubscribes by a link',
+		async ({ page }) => {
+			const email = newAddress(lang);
+			await page.goto(`${t.edition}/daily-capsule`);
+			await expect(page.locator('h1')).toHaveText(t.heading);
+			expect(await page.locator('article ol > li').count()).toBeGreaterThanOrEqual(3);
+			await fill(page, email);
+			await page.getByRole('button', { name: t.subscribe }).click();
+			await expect(page.locator('[data-signup] [role=status]')).toHaveText(t.check);
 
-		const confirmation = await nextEmail(email);
-		expect(confirmation?.head).not.toContain('List-Unsubscribe');
-		await page.goto(linkIn(confirmation, 'confirm'));
-		await expect(page.locator('html')).toHaveAttribute('lang', lang);
-		expect((await new AxeBuilder({ page }).include('main').analyze()).violations).toEqual([]);
-		await page.locator('main').getByRole('button', { name: t.confirm }).click();
-		await expect(page.locator('main a[href*="/newsletters/preferences?t="]')).toBeVisible();
+			const confirmation = await nextEmail(email);
+			expect(confirmation?.head).not.toContain('List-Unsubscribe');
+			await page.goto(linkIn(confirmation, 'confirm'));
+			await expect(page.locator('html')).toHaveAttribute('lang', lang);
+			expect((await new AxeBuilder({ page }).include('main').analyze()).violations).toEqual([]);
+			await page.locator('main').getByRole('button', { name: t.confirm }).click();
+			await expect(page.locator('main a[href*="/newsletters/preferences?t="]')).toBeVisible();
 
-		const welcome = await nextEmail(email, 1);
-		expect(welcome?.head).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
-		await page.goto(linkIn(welcome, 'preferences'));
-		await expect(page.locator('main')).toContainText(email);
-		await expect(page.locator('[name=newsletter]:checked')).toHaveCount(1);
-		await page.locator('[name=newsletter][value=espresso]').check();
-		await page.getByRole('button', { name: t.save }).click();
-		await expect(page.locator('[role=status]').first()).toHaveText(t.saved);
-		await expect(page.locator('[name=newsletter]:checked')).toHaveCount(2);
+			const welcome = await nextEmail(email, 1);
+			expect(welcome?.head).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+			await page.goto(linkIn(welcome, 'preferences'));
+			await expect(page.locator('main')).toContainText(email);
+			await expect(page.locator('[name=newsletter]:checked')).toHaveCount(1);
+			await page.locator('[name=newsletter][value=espresso]').check();
+			await page.getByRole('button', { name: t.save }).click();
+			await expect(page.locator('[role=status]').first()).toHaveText(t.saved);
+			await expect(page.locator('[name=newsletter]:checked')).toHaveCount(2);
 
-		const subscribedCookie = async () =>
-			(await page.context().cookies()).find(({ name }) => name === 'alreadySubscribed')?.value;
-		expect(await subscribedCookie()).toBe(t.edition.slice(1) || 'ys');
-		await page.goto(linkIn(welcome, 'unsubscribe'));
-		await page.locator('main').getByRole('button', { name: t.stop }).click();
-		await expect(page.locator('h1')).toHaveText(t.stopped);
-		expect(await subscribedCookie(), 'its card may come again').toBe('');
-		await page.locator('main form').getByRole('button').click();
-		await expect(page.locator('h1'), 'undone').not.toHaveText(t.stopped);
-		await page.goto(linkIn(welcome, 'unsubscribe'));
-		await page.locator('main').getByRole('button', { name: t.stop }).click();
-		await expect(page.locator('h1')).toHaveText(t.stopped);
-		await page.goto(linkIn(confirmation, 'confirm'));
-		await expect(page.locator('h1'), 'the link that was used').toHaveText(t.stopped);
-		await expect(page.locator('main form')).toHaveCount(0);
-		await page.goto(linkIn(welcome, 'preferences'));
-		await expect(page.locator('[name=newsletter]:checked')).toHaveCount(1);
-		await page.locator('[name=none]').click();
-		await expect(page.locator('[name=newsletter]:checked'), 'all of them ended').toHaveCount(0);
-	});
+			const subscribedCookie = async () =>
+				(await page.context().cookies()).find(({ name }) => name === 'alreadySubscribed')?.value;
+			expect(await subscribedCookie()).toBe(t.edition.slice(1) || 'ys');
+			await page.goto(linkIn(welcome, 'unsubscribe'));
+			await page.locator('main').getByRole('button', { name: t.stop }).click();
+			await expect(page.locator('h1')).toHaveText(t.stopped);
+			expect(await subscribedCookie(), 'its card may come again').toBe('');
+			await page.locator('main form').getByRole('button').click();
+			await expect(page.locator('h1'), 'undone').not.toHaveText(t.stopped);
+			await page.goto(linkIn(welcome, 'unsubscribe'));
+			await page.locator('main').getByRole('button', { name: t.stop }).click();
+			await expect(page.locator('h1')).toHaveText(t.stopped);
+			await page.goto(linkIn(confirmation, 'confirm'));
+			await expect(page.locator('h1'), 'the link that was used').toHaveText(t.stopped);
+			await expect(page.locator('main form')).toHaveCount(0);
+			await page.goto(linkIn(welcome, 'preferences'));
+			await expect(page.locator('[name=newsletter]:checked')).toHaveCount(1);
+			await page.locator('[name=none]').click();
+			await expect(page.locator('[name=newsletter]:checked'), 'all of them ended').toHaveCount(0);
+		},
+	);
 
 	test(`${lang}: without script an invalid form comes back with its values, and a valid one is answered with thanks`, async ({
 		browser,

@@ -32,47 +32,47 @@ for (const [name, path] of Object.entries(followed)) {
 	});
 }
 
-test('PAGE-26 STATE-51 STATE-52 STATE-53 CONST-09 ERR-24: 23 notifications load ten at a time, a failed load can be retried, the button disappears at the end, and the list begins anew on the next visit', async ({
-	page,
-	context,
-	asha,
-}) => {
-	await context.addCookies(asha);
-	await page.goto('/notifications');
-	const items = page.locator('main li');
-	await expect(items).toHaveCount(10);
-	const loadMore = page.locator('[data-more]');
-	const requests: string[] = [];
-	page.on('request', (request) => {
-		if (/rw\/notifications\?/.test(request.url()) && request.url().includes('offset'))
-			requests.push(request.url());
-	});
-	await page.route(/rw\/notifications\?.*offset/, (route) => route.fulfill({ status: 500, json: {} }), {
-		times: 1,
-	});
-	await loadMore.click();
-	const failed = page.getByRole('alert');
-	await expect(failed).toHaveText('Error occured, try later Try again');
-	await expect(items, 'nothing is lost').toHaveCount(10);
-	await failed.getByRole('button', { name: 'Try again' }).click();
-	await expect(items).toHaveCount(20);
-	await expect(failed).toBeHidden();
-	await loadMore.click();
-	await expect(items).toHaveCount(23);
-	await expect(loadMore).toHaveCount(0);
-	for (const index of [0, 15]) // the script formats dates as the server does
-		await expect(items.nth(index).locator('time')).toHaveText(/^\d+ [A-Z]\w+ \d{4}, \d+:\d\d IST$/);
-	await expect(items.first().locator('.hidden-text')).toHaveText('New');
-	await expect(items.nth(15).locator('.hidden-text')).toHaveCount(0);
-	expect(requests.map((url) => new URL(url).searchParams.get('offset'))).toEqual(['10', '10', '20']);
-	expect(requests.every((url) => url.includes('limit=10'))).toBe(true);
-	const ids = () => items.evaluateAll((all) => all.map((item) => item.dataset.id));
-	const all = await ids();
-	expect(new Set(all).size).toBe(23);
-	await page.reload();
-	await expect(loadMore).toBeVisible();
-	expect(await ids()).toEqual(all.slice(0, 10));
-});
+test(
+	'PAGE-26 STATE-51 STATE-52 STATE-53 CONST-09 ERR-24: 23 notifications load ten at a time, a failed ' +
+		'load can be retried, the button disappears at the end, and the list begins anew on the next visit',
+	async ({ page, context, asha }) => {
+		await context.addCookies(asha);
+		await page.goto('/notifications');
+		const items = page.locator('main li');
+		await expect(items).toHaveCount(10);
+		const loadMore = page.locator('[data-more]');
+		const requests: string[] = [];
+		page.on('request', (request) => {
+			if (/rw\/notifications\?/.test(request.url()) && request.url().includes('offset'))
+				requests.push(request.url());
+		});
+		await page.route(/rw\/notifications\?.*offset/, (route) => route.fulfill({ status: 500, json: {} }), {
+			times: 1,
+		});
+		await loadMore.click();
+		const failed = page.getByRole('alert');
+		await expect(failed).toHaveText('Error occured, try later Try again');
+		await expect(items, 'nothing is lost').toHaveCount(10);
+		await failed.getByRole('button', { name: 'Try again' }).click();
+		await expect(items).toHaveCount(20);
+		await expect(failed).toBeHidden();
+		await loadMore.click();
+		await expect(items).toHaveCount(23);
+		await expect(loadMore).toHaveCount(0);
+		for (const index of [0, 15]) // the script formats dates as the server does
+			await expect(items.nth(index).locator('time')).toHaveText(/^\d+ [A-Z]\w+ \d{4}, \d+:\d\d IST$/);
+		await expect(items.first().locator('.hidden-text')).toHaveText('New');
+		await expect(items.nth(15).locator('.hidden-text')).toHaveCount(0);
+		expect(requests.map((url) => new URL(url).searchParams.get('offset'))).toEqual(['10', '10', '20']);
+		expect(requests.every((url) => url.includes('limit=10'))).toBe(true);
+		const ids = () => items.evaluateAll((all) => all.map((item) => item.dataset.id));
+		const all = await ids();
+		expect(new Set(all).size).toBe(23);
+		await page.reload();
+		await expect(loadMore).toBeVisible();
+		expect(await ids()).toEqual(all.slice(0, 10));
+	},
+);
 
 test('D-16: following, notifications and preferences work without script', async ({ browser, baseURL }) => {
 	const context = await browser.newContext({ javaScriptEnabled: false, baseURL, viewport: phone });

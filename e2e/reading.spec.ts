@@ -1,38 +1,39 @@
 import { article, gated, layout } from './support/site.ts';
 import { expect, test } from './support/test.ts';
 
-test('GEN-03 ROLE-01 ROLE-03 PAGE-03 PAGE-17: a reader goes from the home page to a brand, a story, its topic, its author, and back', async ({
-	page,
-	site,
-}) => {
-	const story = await site.story(
-		'herstory',
-		(card) => article(card) && card.metadata.curatedCategories.length > 0,
-	);
-	await page.goto('/');
-	await page.getByRole('contentinfo').getByRole('link', { name: 'HerStory' }).click();
-	await expect(page).toHaveURL('/herstory');
-	await expect(page.locator('main article[data-story]').nth(6)).toBeAttached();
+test(
+	'GEN-03 ROLE-01 ROLE-03 PAGE-03 PAGE-17: a reader goes from the home page to a brand, a story, its ' +
+		'topic, its author, and back',
+	async ({ page, site }) => {
+		const story = await site.story(
+			'herstory',
+			(card) => article(card) && card.metadata.curatedCategories.length > 0,
+		);
+		await page.goto('/');
+		await page.getByRole('contentinfo').getByRole('link', { name: 'HerStory' }).click();
+		await expect(page).toHaveURL('/herstory');
+		await expect(page.locator('main article[data-story]').nth(6)).toBeAttached();
 
-	await page.getByRole('main').getByRole('link', { name: story.title }).first().click();
-	await expect(page).toHaveURL(story.path);
-	await expect(page.getByRole('heading', { level: 1 })).toHaveText(story.title);
-	await expect(page.getByText(story.metadata.excerpt).first()).toBeVisible();
+		await page.getByRole('main').getByRole('link', { name: story.title }).first().click();
+		await expect(page).toHaveURL(story.path);
+		await expect(page.getByRole('heading', { level: 1 })).toHaveText(story.title);
+		await expect(page.getByText(story.metadata.excerpt).first()).toBeVisible();
 
-	await page.locator('a[rel=tag]').first().click();
-	await expect(page).toHaveURL(story.metadata.curatedCategories[0]?.path ?? '');
-	await page.getByRole('main').getByRole('link', { name: story.title }).click();
-	await expect(page).toHaveURL(story.path);
+		await page.locator('a[rel=tag]').first().click();
+		await expect(page).toHaveURL(story.metadata.curatedCategories[0]?.path ?? '');
+		await page.getByRole('main').getByRole('link', { name: story.title }).click();
+		await expect(page).toHaveURL(story.path);
 
-	const [author] = story.metadata.authors;
-	await page.getByRole('main').getByRole('link', { name: author?.name }).first().click();
-	await expect(page).toHaveURL(author?.path ?? '');
-	await expect(page.getByRole('heading', { level: 1 })).toHaveText(author?.name ?? '');
-	await expect(page.getByRole('main').getByRole('link', { name: story.title })).toBeVisible();
+		const [author] = story.metadata.authors;
+		await page.getByRole('main').getByRole('link', { name: author?.name }).first().click();
+		await expect(page).toHaveURL(author?.path ?? '');
+		await expect(page.getByRole('heading', { level: 1 })).toHaveText(author?.name ?? '');
+		await expect(page.getByRole('main').getByRole('link', { name: story.title })).toBeVisible();
 
-	await page.goBack();
-	await expect(page.getByRole('heading', { level: 1 })).toHaveText(story.title);
-});
+		await page.goBack();
+		await expect(page.getByRole('heading', { level: 1 })).toHaveText(story.title);
+	},
+);
 
 test('GEN-03 D-09: each layout shows a story in its own way', async ({ page, site }) => {
 	await page.setViewportSize({ width: 1440, height: 900 });

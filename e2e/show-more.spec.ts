@@ -52,31 +52,33 @@ test('STATE-45: a full last page is followed by an empty one, which is the end t
 	await expect(titles(page)).toHaveCount(12);
 });
 
-test('STATE-01 STATE-02 WIDGET-53: loading is announced, with skeletons of cards; after a failure nothing is lost, and the reader can retry', async ({
-	page,
-}) => {
-	await page.goto('/latest');
-	const before = await titles(page).allInnerTexts();
-	const { promise: released, resolve: release } = Promise.withResolvers<void>();
-	await page.route(/\/api\/v2\//, async (route) => {
-		await released;
-		await route.fulfill({ status: 500, json: { error: 'no' } });
-	});
-	await showMoreLink(page).click();
-	const button = page.getByRole('main').locator('a[rel=next]');
-	await expect(button).toHaveText('Loading');
-	await expect(page.locator('[data-skeleton=card] > *')).toHaveCount(3);
-	release();
-	await expect(page.getByRole('alert')).toHaveText('The stories could not be loaded.');
-	await expect(button).toHaveText('Try again');
-	await expect(page.locator('[data-skeleton]')).toHaveCount(0);
-	expect(await titles(page).allInnerTexts()).toEqual(before);
+test(
+	'STATE-01 STATE-02 WIDGET-53: loading is announced, with skeletons of cards; after a failure nothing ' +
+		'is lost, and the reader can retry',
+	async ({ page }) => {
+		await page.goto('/latest');
+		const before = await titles(page).allInnerTexts();
+		const { promise: released, resolve: release } = Promise.withResolvers<void>();
+		await page.route(/\/api\/v2\//, async (route) => {
+			await released;
+			await route.fulfill({ status: 500, json: { error: 'no' } });
+		});
+		await showMoreLink(page).click();
+		const button = page.getByRole('main').locator('a[rel=next]');
+		await expect(button).toHaveText('Loading');
+		await expect(page.locator('[data-skeleton=card] > *')).toHaveCount(3);
+		release();
+		await expect(page.getByRole('alert')).toHaveText('The stories could not be loaded.');
+		await expect(button).toHaveText('Try again');
+		await expect(page.locator('[data-skeleton]')).toHaveCount(0);
+		expect(await titles(page).allInnerTexts()).toEqual(before);
 
-	await page.unroute(/\/api\/v2\//);
-	await button.click();
-	await expect(titles(page)).toHaveCount(24);
-	await expect(page.getByRole('alert')).toHaveCount(0);
-});
+		await page.unroute(/\/api\/v2\//);
+		await button.click();
+		await expect(titles(page)).toHaveCount(24);
+		await expect(page.getByRole('alert')).toHaveCount(0);
+	},
+);
 
 test('on a slow connection the button shows at once that it was pressed', async ({ page }) => {
 	const { promise: released, resolve: release } = Promise.withResolvers<void>();

@@ -65,7 +65,7 @@ test.describe('without script', () => {
 		await expect(page.locator('script')).toHaveCount(0);
 	});
 
-	test('ROUTE-21, D-14: an announcement names its company, place and contact', async ({ page }) => {
+	test('ROUTE-21, D-14: a press release names its company, place and contact', async ({ page }) => {
 		await page.goto('/press-release');
 		const card = page.getByRole('article').filter({ hasText: 'opens a region in Nagpur' });
 		await expect(card).toContainText('Press Release · Kestrel Cloud');

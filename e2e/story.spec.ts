@@ -266,27 +266,28 @@ test('STATE-78 STATE-84: on a low screen only the notice and the bottom bar cove
 	await expect(page.getByRole('button', { name: /கைதட்ட/ }).first()).not.toBeInViewport();
 });
 
-test('WIDGET-21: on a first visit the actions of a story are above the notice and the in-house advertisement, on a phone and a tablet', async ({
-	page,
-	site,
-}) => {
-	const story = await site.story('ys', layout('standard'));
-	for (const width of [390, 820]) {
-		await page.setViewportSize({ width, height: 800 });
-		await page.goto(story.path);
-		await expect(page.getByRole('region', { name: 'Cookies' })).toBeVisible();
-		const clap = page.getByRole('button', { name: /clap/i }).first();
-		const isUncovered = () =>
-			clap.evaluate((button) => {
-				const { x, y, width, height } = button.getBoundingClientRect();
-				return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
-			});
-		await expect.poll(isUncovered).toBe(true);
-		const { x, y, width: wide, height } = (await clap.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-		await page.mouse.click(x + wide / 2, y + height / 2);
-		await expect(page.getByRole('dialog')).toBeVisible();
-	}
-});
+test(
+	'WIDGET-21: on a first visit the actions of a story are above the notice and the in-house ' +
+		'advertisement, on a phone and a tablet',
+	async ({ page, site }) => {
+		const story = await site.story('ys', layout('standard'));
+		for (const width of [390, 820]) {
+			await page.setViewportSize({ width, height: 800 });
+			await page.goto(story.path);
+			await expect(page.getByRole('region', { name: 'Cookies' })).toBeVisible();
+			const clap = page.getByRole('button', { name: /clap/i }).first();
+			const isUncovered = () =>
+				clap.evaluate((button) => {
+					const { x, y, width, height } = button.getBoundingClientRect();
+					return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+				});
+			await expect.poll(isUncovered).toBe(true);
+			const { x, y, width: wide, height } = (await clap.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+			await page.mouse.click(x + wide / 2, y + height / 2);
+			await expect(page.getByRole('dialog')).toBeVisible();
+		}
+	},
+);
 
 test('STATE-32 D-09: a story can be read aloud where the device has a voice, and stops when another one plays', async ({
 	page,
@@ -365,8 +366,8 @@ test('STATE-35: a printed story is alone, without the gate', async ({ page, site
 	]) {
 		await expect(notPrinted).toBeHidden();
 	}
-	const film = await site.story('ys', video);
-	await page.goto(film.path);
+	const videoStory = await site.story('ys', video);
+	await page.goto(videoStory.path);
 	await expect(page.getByRole('main').getByText('Play video')).toBeVisible(); // its still picture has a label
 });
 

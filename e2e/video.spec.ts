@@ -100,10 +100,10 @@ test('D-33 STATE-32 STATE-38: a video of our own plays from our own storage, mut
 	site,
 	outside,
 }) => {
-	const film = await site.story('ys', onPlatform('file'));
-	await page.goto(film.path);
+	const video = await site.story('ys', onPlatform('file'));
+	await page.goto(video.path);
 	const still = page.getByRole('link', { name: 'Play video' }).first();
-	expect(await still.getAttribute('href')).toBe(film.mediaId); // the link without script
+	expect(await still.getAttribute('href')).toBe(video.mediaId); // the link without script
 	const file = page.waitForResponse((response) => response.url().endsWith('.mp4'));
 	await still.click();
 	const response = await file;
@@ -113,7 +113,7 @@ test('D-33 STATE-32 STATE-38: a video of our own plays from our own storage, mut
 	expect([started?.muted, started?.paused, Math.round(started?.length ?? 0)]).toEqual([
 		true,
 		false,
-		film.duration,
+		video.duration,
 	]);
 	await expect(page.getByRole('link', { name: /^Open on/ })).toHaveCount(0);
 
@@ -135,9 +135,9 @@ test('D-33 STATE-32 STATE-38: a video of our own plays from our own storage, mut
 });
 
 test('D-33 WIDGET-08: a card plays its video in place', async ({ page, site }) => {
-	const film = await site.story('ys', onPlatform('file'));
+	const video = await site.story('ys', onPlatform('file'));
 	await page.goto('/videos');
-	const card = page.locator(`article[data-story="${film.id}"]`).first();
+	const card = page.locator(`article[data-story="${video.id}"]`).first();
 	await card.getByRole('link', { name: 'Play video' }).click();
 	await expect
 		.poll(() => card.locator('video').evaluate((player: HTMLVideoElement) => player.currentTime))

@@ -37,9 +37,9 @@ func ReadFonts(site fs.FS) Fonts {
 	return f
 }
 
-// Of returns the @font-face rule of the font for a language in a script, and its family in quotes, both for a
+// RuleFor returns the @font-face rule of the font for a language in a script, and its family in quotes, both for a
 // style sheet. They are empty for Latin, for which every device has a font.
-func (f Fonts) Of(lang, script string) (rule, family template.CSS) {
+func (f Fonts) RuleFor(lang, script string) (rule, family template.CSS) {
 	if script == "latin" {
 		return "", ""
 	}

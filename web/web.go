@@ -75,8 +75,8 @@ func Icons(site fs.FS) (json.RawMessage, error) {
 	return list, nil
 }
 
-// Faces returns the fonts with which the program draws text.
-func Faces(site fs.FS) (fs.FS, error) { return fs.Sub(site, "faces") }
+// DrawingFonts returns the fonts with which the program draws text.
+func DrawingFonts(site fs.FS) (fs.FS, error) { return fs.Sub(site, "drawing-fonts") }
 
 // Logo returns the path of the largest icon, "" for a site without icons.
 func Logo(site fs.FS) string {

@@ -96,7 +96,9 @@ await withSite(async (browser, baseURL, site) => {
 	}
 	const text = `# Response times to taps
 
-From the tap to the next frame, in milliseconds (steps of 8), on a phone of 390 px with its processor slowed down four times: the first tap on a page just loaded, ${times} times. The limit is ${limit}. \`npm run delays\` measures again.
+From the tap to the next frame, in milliseconds (steps of 8), on a phone of 390 px with its processor slowed \
+down four times: the first tap on a page just loaded, ${times} times. The limit is ${limit}. \`npm run \
+delays\` measures again.
 
 | interaction | median | longest |
 |---|---|---|

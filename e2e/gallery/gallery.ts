@@ -103,7 +103,11 @@ async function listOfSheets(all: Map<string, Sheet>): Promise<string> {
 			const langs = [...sheet.keys()].join(', ');
 			return `## ${name}\n\n<img src="${name}.webp" width="${sheetWidth}" alt="${name} in ${langs}">\n`;
 		});
-	return `# Gallery\n\nEvery page type with the demonstration content: one row per language, with widths of 390, 820 and 1440 px, each in light and dark. \`npm run gallery\` draws the sheets again.\n\n${entries.join('\n')}`;
+	return (
+		'# Gallery\n\nEvery page type with the demonstration content: one row per language, with widths of ' +
+		`390, 820 and 1440 px, each in light and dark. \`npm run gallery\` draws the sheets ` +
+		`again.\n\n${entries.join('\n')}`
+	);
 }
 
 const names = process.argv.slice(2);

@@ -72,7 +72,9 @@ async function totalRows(
 	const weight = weigh(page);
 	const limits = lang === 'en' ? totals[type.name as keyof typeof totals] : undefined;
 	const line = (moment: string, limit = 0) =>
-		`| ${[type.name, lang, moment, ...kinds.map((kind) => in1024(weight.of(kind))), in1024(weight.total())].join(' | ')}${limit > 0 ? ` (${limit / kilobyte})` : ''} |`;
+		'| ' +
+		`${[type.name, lang, moment, ...kinds.map((kind) => in1024(weight.of(kind))), in1024(weight.total())].join(' | ')}` +
+		`${limit > 0 ? ` (${limit / kilobyte})` : ''} |`;
 	await page.goto(await type.path(site));
 	await page.waitForLoadState('networkidle');
 	const before = line('before', limits?.before);
@@ -105,15 +107,19 @@ await withSite(async (browser, baseURL, site) => {
 			all.push(...(await totalRows(browser, baseURL, site, lang, type)));
 	const text = `# Page weights
 
-On a phone of 390 px at twice the density, in KB as transferred (brotli), with the demonstration content. \`npm run weights\` measures again; tests check the limits, which are in brackets (\`e2e/weight.spec.ts\`).
+On a phone of 390 px at twice the density, in KB as transferred (brotli), with the demonstration content. \
+\`npm run weights\` measures again; tests check the limits, which are in brackets (\`e2e/weight.spec.ts\`).
 
-| page | language | document (${budgets.document}) | styles (${budgets.styles}) | script before interaction (${budgets.first}) | script with every island hydrated (${budgets.hydrated}) | fonts preloaded (${budgets.fonts}) | requests before scrolling (31) | pictures of the whole page | lite form (15) |
+| page | language | document (${budgets.document}) | styles (${budgets.styles}) | script before interaction \
+(${budgets.first}) | script with every island hydrated (${budgets.hydrated}) | fonts preloaded \
+(${budgets.fonts}) | requests before scrolling (31) | pictures of the whole page | lite form (15) |
 |---|---|---|---|---|---|---|---|---|---|
 ${rows.join('\n')}
 
 ## All bytes on a phone of 412 px
 
-At 2.625 times the density, in KB: before the reader acts, and at the end of the page; a story's page ends where the next story begins. The limits are in brackets.
+At 2.625 times the density, in KB: before the reader acts, and at the end of the page; a story's page ends \
+where the next story begins. The limits are in brackets.
 
 | page | language | moment | ${kinds.join(' | ')} | all |
 |---|---|---|${'---|'.repeat(kinds.length + 1)}

@@ -15,7 +15,7 @@ export function weigh(page: Page): { of(type: string): number; total(): number; 
 	const loads: Load[] = [];
 	page.on('response', async (response) => {
 		const type = response.request().resourceType();
-		if (type === 'ping') return; // an audience message loads nothing
+		if (type === 'ping') return; // an audience report loads nothing
 		const { responseBodySize } = await response.request().sizes();
 		loads.push({ type, bytes: responseBodySize });
 	});

@@ -248,7 +248,7 @@ func TestChangesByAnotherProcessAreVisible(t *testing.T) {
 		for _, path := range []string{m.Path, list} {
 			waitUntil(t, path+" is kept", func() bool { return room.get(path).header.Get("Cache-Status") == "masthead; hit" })
 		}
-		s.run(t, "publish", strconv.FormatInt(m.ID, 10), "--back")
+		s.run(t, "publish", strconv.FormatInt(m.ID, 10), "--unpublish")
 		took := waitUntil(t, "the story is gone", func() bool {
 			return room.get(m.Path).status == 404 && room.story(m.Path).status == 404 && !room.get(list).shows(m.Title)
 		})

@@ -18,7 +18,8 @@ type API struct {
 	Secure bool // the site is served over HTTPS
 }
 
-// Register adds the operations to the API.
+// Register adds the operations of accounts and sessions to the API. Anybody may call them, except the one that reads the
+// signed-in user.
 func (a *API) Register(api *apiv2.API) {
 	in, browser := apiv2.Section("Account"), apiv2.IdentifyBrowser
 	apiv2.GetPrivate(api, "/user_token", "user-token", "Check whether a session exists", a.userToken, in)

@@ -142,7 +142,7 @@ func (c roleChange) run(s *command.Session, accounts *Accounts, brands *brand.Di
 	}
 	roles, err := rolesAsText(s.Ctx, brands, u)
 	if err == nil {
-		_, err = fmt.Fprintf(s.Out, "%s is %s\n", address, roles)
+		_, err = fmt.Fprintf(s.Out, "%s is %s.\n", address, roles)
 	}
 	return err
 }
@@ -223,7 +223,7 @@ func (c userEndSessions) Run(s *command.Session, accounts *Accounts) error {
 	if err := accounts.EndOtherSessions(s.Ctx, u.ID, 0); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(s.Out, "%s is signed out everywhere\n", u.Email)
+	_, err = fmt.Fprintf(s.Out, "%s is signed out everywhere.\n", u.Email)
 	return err
 }
 
@@ -324,6 +324,6 @@ func (c tokenRevoke) Run(s *command.Session, db *database.DB) error {
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(s.Out, "token %d is revoked\n", c.ID)
+	_, err = fmt.Fprintf(s.Out, "Token %d is revoked.\n", c.ID)
 	return err
 }

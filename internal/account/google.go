@@ -93,7 +93,7 @@ func (g *Google) Exchange(ctx context.Context, code string, request AuthRequest)
 	if err != nil {
 		return "", err
 	}
-	answer, err := g.oauthConfig(p).Exchange(g.clientContext(ctx), code, oauth2.VerifierOption(request.Verifier))
+	response, err := g.oauthConfig(p).Exchange(g.clientContext(ctx), code, oauth2.VerifierOption(request.Verifier))
 	if err != nil {
 		var refused *oauth2.RetrieveError
 		if errors.As(err, &refused) {
@@ -101,7 +101,7 @@ func (g *Google) Exchange(ctx context.Context, code string, request AuthRequest)
 		}
 		return "", fmt.Errorf("exchange a code: %w", err)
 	}
-	token, _ = answer.Extra("id_token").(string)
+	token, _ = response.Extra("id_token").(string)
 	return token, nil
 }
 

@@ -241,8 +241,8 @@ func (a *Accounts) takeChallenge(ctx context.Context, text, browser string, user
 // AddPasskey stores the passkey that a device made for a user, named after the browser,
 // and tells the user by email. It returns ErrPasskey if the device's response (JSON) is not
 // valid.
-func (a *Accounts) AddPasskey(ctx context.Context, s *Session, browser, answer, userAgent string) error {
-	parsed, err := protocol.ParseCredentialCreationResponseBytes([]byte(answer))
+func (a *Accounts) AddPasskey(ctx context.Context, s *Session, browser, response, userAgent string) error {
+	parsed, err := protocol.ParseCredentialCreationResponseBytes([]byte(response))
 	if err != nil {
 		return ErrPasskey
 	}
@@ -286,11 +286,11 @@ func (a *Accounts) AddPasskey(ctx context.Context, s *Session, browser, answer, 
 
 // SignInByPasskey signs in the holder of a passkey by the device's response (JSON). It
 // returns ErrPasskey or a ClonedPasskeyError if the response is not valid.
-func (a *Accounts) SignInByPasskey(ctx context.Context, browser, answer string, by Browser) (*SignInResult, error) {
+func (a *Accounts) SignInByPasskey(ctx context.Context, browser, response string, by Browser) (*SignInResult, error) {
 	if err := limit.Count(ctx, a.DB, passwordsPerNetwork, by.Network); err != nil {
 		return nil, err
 	}
-	parsed, err := protocol.ParseCredentialRequestResponseBytes([]byte(answer))
+	parsed, err := protocol.ParseCredentialRequestResponseBytes([]byte(response))
 	if err != nil {
 		return nil, ErrPasskey
 	}

@@ -162,7 +162,7 @@ var commonWords = sync.OnceValue(func() []string {
 		mummy papa mummypapa maa baba bhai didi beta sona jaan janu pyar dil zindagi dost loveyou iloveindia iloveyou masthead startup`)...)
 })
 
-// commonNativeWords are such words in the scripts of their own languages, including the word for password.
+// commonNativeWords are words that readers often use in passwords, in the scripts of their languages.
 const commonNativeWords = `
 	पासवर्ड गुप्तशब्द भारत हिंदुस्तान जयहिंद
 	वंदेमातरम नमस्ते जयश्रीराम श्रीराम हनुमान

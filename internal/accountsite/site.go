@@ -18,9 +18,9 @@ import (
 	"masthead/internal/route"
 )
 
-// Site serves the sign-in pages and the account page.
+// Site has the handlers of the sign-in pages and the account page.
 type Site struct {
-	*personal.Site
+	*personal.Shared
 	AfterSignIn []personal.AfterSignIn // what a reader can ask for before signing in
 	Upload      int64                  // largest picture, in bytes
 }

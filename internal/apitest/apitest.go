@@ -71,7 +71,7 @@ type Site struct {
 func New(t testing.TB, db *database.DB, clock *dbtest.Clock) *Site {
 	t.Helper()
 	s := &Site{Publication: storytest.New(t, db), Log: new(bytes.Buffer)}
-	f := apptest.Of(t, s.Publication, clock.Now, apptest.Options{Renderer: mirror{},
+	f := apptest.ComposeFor(t, s.Publication, clock.Now, apptest.Options{Renderer: mirror{},
 		Log: slog.New(slog.NewTextHandler(s.Log, nil)), Settings: map[string]string{
 			"site-url": "http://example.com", "upload-bytes": strconv.Itoa(UploadBytes), "desk-email": "desk@example.com"}})
 	for _, offer := range f.Offers {
@@ -170,7 +170,7 @@ type Case struct {
 	Check  func(t *testing.T, a Response)
 }
 
-// Response is the response of a request.
+// Response is a response whose body has been read and, if it is JSON, decoded.
 type Response struct {
 	Status int
 	Header http.Header

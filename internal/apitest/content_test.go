@@ -100,7 +100,7 @@ const paged = `{"stories":[],"limit":12,"offset":0`
 // All read operations, on one publication that does not change.
 func TestReadOperations(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
-		e := NewEdition(t, db, c)
+		e := NewFullSite(t, db, c)
 		cases := append(contentCases(e), newsletterCases()...)
 		t.Run("what each call gives", func(t *testing.T) { Run(t, e.Site, cases) })
 		t.Run("every call is asked", func(t *testing.T) { everyCallIsAsked(t, e.Site, cases) })
@@ -113,7 +113,7 @@ func TestReadOperations(t *testing.T) {
 // longInHindi is the message about a password that is too long.
 const longInHindi = "कृपया ज़्यादा से ज़्यादा 128 अक्षर लिखें।"
 
-func contentCases(e *Edition) []Case {
+func contentCases(e *FullSite) []Case {
 	unicorn := url.QueryEscape(e.Full.Path)
 	return []Case{
 		// API-02, CONST-06

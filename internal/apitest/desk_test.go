@@ -91,7 +91,7 @@ func TestDeskListsArePagedByKey(t *testing.T) {
 	})
 }
 
-// What was read can be saved as it is, and a corrected headline leaves the address alone.
+// What was read can be saved as it is, and a corrected headline does not change the address.
 func TestAStoryCanBeSavedAsItWasRead(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := New(t, db, c)

@@ -28,14 +28,14 @@ import (
 // Secret is in the title, slug and text of everything that readers must not see.
 const Secret = "Secret"
 
-// Edition is a Site with content for every operation.
-type Edition struct {
+// FullSite is a Site with content for every operation.
+type FullSite struct {
 	*Site
 	Full   *story.Story // a story with all optional parts
 	Drafts []*story.Story
 }
 
-// NewEdition creates a publication with:
+// NewFullSite creates a publication with:
 //
 //   - ys: "Story 1" to "Story 60", a minute apart, the last one newest, of which
 //     "Story 59" is hidden from the home page and "Story 1" has a property;
@@ -44,9 +44,9 @@ type Edition struct {
 //   - one story in Hindi and one of ys-gulf;
 //   - a draft, a scheduled and an unpublished story, named Secret, wherever there are
 //     published ones.
-func NewEdition(t testing.TB, db *database.DB, c *dbtest.Clock) *Edition {
+func NewFullSite(t testing.TB, db *database.DB, c *dbtest.Clock) *FullSite {
 	t.Helper()
-	e := &Edition{Site: New(t, db, c)}
+	e := &FullSite{Site: New(t, db, c)}
 	e.brands()
 	picture := e.picture(t)
 	category, tag := e.Term(taxonomy.Category, "technology", "Technology"), e.Term(taxonomy.TagKind, "funding", "Funding")
@@ -111,7 +111,7 @@ func NewEdition(t testing.TB, db *database.DB, c *dbtest.Clock) *Edition {
 	return e
 }
 
-func (e *Edition) brands() {
+func (e *FullSite) brands() {
 	e.Write(func(ctx context.Context, tx *database.Tx) error {
 		for i, slug := range []string{"the-decrypting-story", "enterprise-story"} {
 			if err := brand.Save(ctx, tx, &brand.Brand{Slug: slug, Kind: brand.KindBrand, Name: slug, Path: "/" + slug, TimeZone: "Asia/Kolkata",
@@ -125,7 +125,7 @@ func (e *Edition) brands() {
 	})
 }
 
-func (e *Edition) picture(t testing.TB) int64 {
+func (e *FullSite) picture(t testing.TB) int64 {
 	t.Helper()
 	m, err := media.Table{DB: e.DB}.Save(context.Background(), media.Media{Hash: strings.Repeat("ab", 32), Width: 1600, Height: 900,
 		Widths: []int{320, 640, 1280}, Colour: "#c62828", Meta: media.Meta{Alt: "Jars on a balcony", FocalX: 0.5, FocalY: 0.5}})
@@ -136,7 +136,7 @@ func (e *Edition) picture(t testing.TB) int64 {
 }
 
 // publishMany publishes name 1 to name n, a minute apart, the last one newest.
-func (e *Edition) publishMany(brandSlug, name string, n int, options map[int]storytest.Option) {
+func (e *FullSite) publishMany(brandSlug, name string, n int, options map[int]storytest.Option) {
 	for i := 1; i <= n; i++ {
 		var opts []storytest.Option
 		if o := options[i]; o != nil {
@@ -147,7 +147,7 @@ func (e *Edition) publishMany(brandSlug, name string, n int, options map[int]sto
 }
 
 // videos publishes a video for each way to choose a player (CONST-35).
-func (e *Edition) videos(sponsored *taxonomy.Term) {
+func (e *FullSite) videos(sponsored *taxonomy.Term) {
 	video := func(brandSlug, title, platform, id string, more ...storytest.Option) {
 		e.Published(brandSlug, title, 7*time.Hour, append(more, func(s *story.Story) {
 			seconds := 312
@@ -162,7 +162,7 @@ func (e *Edition) videos(sponsored *taxonomy.Term) {
 }
 
 // secrets creates what must never be visible, with everything that a published story has.
-func (e *Edition) secrets(everything []storytest.Option) {
+func (e *FullSite) secrets(everything []storytest.Option) {
 	for _, brandSlug := range []string{"ys", "herstory", "hindi"} {
 		draft := func(name string) *story.Story {
 			s := e.DraftOf(brandSlug, Secret+" "+name+" of "+brandSlug, "<p>"+Secret+" text</p>", everything...)
@@ -186,7 +186,7 @@ func (e *Edition) secrets(everything []storytest.Option) {
 }
 
 // sets fills the curated sets of ys and herstory, including drafts.
-func (e *Edition) sets(t testing.TB, series ...*taxonomy.Term) {
+func (e *FullSite) sets(t testing.TB, series ...*taxonomy.Term) {
 	value := func(v any) curated.Item {
 		text, err := json.Marshal(v)
 		if err != nil {
@@ -245,7 +245,7 @@ func (e *Edition) sets(t testing.TB, series ...*taxonomy.Term) {
 }
 
 // reference adds glossary terms, web stories, cities and reactions.
-func (e *Edition) reference() {
+func (e *FullSite) reference() {
 	e.Write(func(ctx context.Context, tx *database.Tx) error {
 		for _, title := range []string{"ARR", "Angel round", "Burn rate", "Cap table", "3PL", "Accelerator", "Anchor investor", "Acquihire"} {
 			if err := glossary.Save(ctx, tx, &glossary.Term{Slug: strings.ToLower(strings.ReplaceAll(title, " ", "-")),

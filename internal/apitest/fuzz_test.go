@@ -21,7 +21,7 @@ import (
 
 // plausible returns requests of an operation: every value of each parameter with the first values
 // of the others, with and without optional ones, and every pair of slugs and brands.
-func (e *Edition) plausible(path string, op *huma.Operation) []string {
+func (e *FullSite) plausible(path string, op *huma.Operation) []string {
 	values := e.values()
 	var urls []string
 	add := func(set map[string]string) {
@@ -161,7 +161,7 @@ func value(r *rapid.T, schemas huma.Registry, s *huma.Schema, depth int) any {
 // and shape in the document.
 func TestAnyRequestHasADocumentedResponse(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
-		e := NewEdition(t, db, c)
+		e := NewFullSite(t, db, c)
 		values := e.values()
 		values["id"] = []string{strconv.FormatInt(e.Drafts[0].ID, 10), "4711"}
 		var paths []string
@@ -219,7 +219,7 @@ func FuzzQuery(f *testing.F) {
 		"limit=9223372036854775807&offset=9223372036854775807", "locale=hi&locale=en"} {
 		f.Add(query)
 	}
-	e := NewEdition(f, dbtest.New(f), dbtest.NewClock())
+	e := NewFullSite(f, dbtest.New(f), dbtest.NewClock())
 	var paths []string
 	for path, item := range e.API.OpenAPI().Paths {
 		if item.Get != nil && len(item.Get.Security) == 0 {
@@ -310,7 +310,7 @@ func checkPath(t *testing.T, pages *page.Pages, path, number string) {
 // Every path has a response, on both engines (D-08).
 func TestEveryPathHasAResponse(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
-		e := NewEdition(t, db, c)
+		e := NewFullSite(t, db, c)
 		pages := e.Pages
 		paths := slices.Clone(seedPaths)
 		for _, d := range e.Drafts {
@@ -330,7 +330,7 @@ func FuzzPath(f *testing.F) {
 		f.Add(path, "")
 	}
 	f.Add("/latest", "2")
-	e := NewEdition(f, dbtest.New(f), dbtest.NewClock())
+	e := NewFullSite(f, dbtest.New(f), dbtest.NewClock())
 	pages := e.Pages
 	f.Fuzz(func(t *testing.T, path, number string) { checkPath(t, pages, path, number) })
 }

@@ -242,7 +242,7 @@ func unkept(challenge string) func(t *testing.T, a Response) {
 }
 
 // Unpublished content is in no response and in no count (D-38, ENTITY-04).
-func nothingLeaks(t *testing.T, e *Edition) {
+func nothingLeaks(t *testing.T, e *FullSite) {
 	asked := 0
 	for path, item := range e.API.OpenAPI().Paths {
 		if item.Get == nil || len(item.Get.Security) > 0 {
@@ -265,7 +265,7 @@ func nothingLeaks(t *testing.T, e *Edition) {
 }
 
 // values returns plausible values of each parameter.
-func (e *Edition) values() map[string][]string {
+func (e *FullSite) values() map[string][]string {
 	paths := []string{e.Full.Path, "/video/plain-video"}
 	for _, d := range e.Drafts {
 		paths = append(paths, d.Path)
@@ -309,7 +309,7 @@ func (e *Edition) values() map[string][]string {
 // response was cached.
 func TestPublishingIsVisibleInCachedResponses(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
-		e := NewEdition(t, db, c)
+		e := NewFullSite(t, db, c)
 		draft := e.Drafts[slices.IndexFunc(e.Drafts, func(s *story.Story) bool { return strings.Contains(s.Title, "scheduled of herstory") })]
 		shown := []string{
 			"/stories/latest", "/brand/stories?slug=herstory", "/tag/stories?slug=funding", "/tag/stories?slug=seed&greedy=true&brand=herstory",

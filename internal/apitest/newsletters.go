@@ -11,7 +11,7 @@ import (
 
 // newsletters creates the daily capsule with two published issues and a future one, and a brand's
 // newsletter without issues.
-func (e *Edition) newsletters() {
+func (e *FullSite) newsletters() {
 	e.Write(func(ctx context.Context, tx *database.Tx) error {
 		daily := &newsletter.Newsletter{
 			BrandID:     e.Brand("ys").ID,

@@ -23,7 +23,7 @@ func formats() map[string]huma.Format {
 		}
 		err := unmarshal(data, v)
 		if wrong := (*json.UnmarshalTypeError)(nil); errors.As(err, &wrong) {
-			return fmt.Errorf("%s: a %s does not fit here", wrong.Field, wrong.Value)
+			return fmt.Errorf("%s: must not be a %s", wrong.Field, wrong.Value)
 		}
 		return err
 	}

@@ -45,7 +45,7 @@ type Page struct {
 	Offset int `query:"offset" minimum:"0" default:"0" doc:"Number of items to skip."`
 }
 
-// CapLimit reduces the limit to MaxLimit.
+// CapLimit reduces a limit above MaxLimit to MaxLimit.
 func (p *Page) CapLimit() { p.Limit = min(p.Limit, MaxLimit) }
 
 const notNumber = ": is not a number"

@@ -99,13 +99,13 @@ func TestPublishedStoryIsNotScheduled(t *testing.T) {
 	live := storytest.New(t, db).Published("herstory", "A live story", time.Hour)
 	status, out, errOut := run(t, "publish", "1", "--at", "2060-12-01T09:00:00+05:30", "--data", data)
 	if status != 1 || !strings.Contains(errOut, "story 1 is published; to take its page offline") ||
-		!strings.Contains(errOut, "run `masthead publish 1 --back` first") {
+		!strings.Contains(errOut, "run `masthead publish 1 --unpublish` first") {
 		t.Errorf("%d %s%s", status, out, errOut)
 	}
 	if after, err := story.Get(t.Context(), db.Read, live.ID); err != nil || after.Status != story.Published {
 		t.Errorf("the story is %v (%v)", after, err)
 	}
-	for _, args := range [][]string{{"publish", "1", "--back"}, {"publish", "1", "--at", "2060-12-01T09:00:00+05:30"}} {
+	for _, args := range [][]string{{"publish", "1", "--unpublish"}, {"publish", "1", "--at", "2060-12-01T09:00:00+05:30"}} {
 		if status, out, errOut := run(t, append(args, "--data", data)...); status != 0 {
 			t.Errorf("%q: %d %s%s", args, status, out, errOut)
 		}
@@ -115,9 +115,9 @@ func TestPublishedStoryIsNotScheduled(t *testing.T) {
 // The help of a command shows its own flags and the settings that it needs.
 func TestHelpShowsWhatBelongsToTheCommand(t *testing.T) {
 	for _, tt := range []struct{ args, has, hasNot string }{
-		{"publish --help", "--back|--at=TIME|--data=VALUE|--database-url=VALUE|`masthead serve --help`", "--renderers|--smtp-url|--addr"},
+		{"publish --help", "--unpublish|--at=TIME|--data=VALUE|--database-url=VALUE|`masthead serve --help`", "--renderers|--smtp-url|--addr"},
 		{"--help", "publish|--data=VALUE|--version", "--renderers|--smtp-url"},
-		{"serve --help", "--renderers=NUMBER|--demo=true|--smtp-url=VALUE|--addr=VALUE", "--back|Every other setting"},
+		{"serve --help", "--renderers=NUMBER|--demo=true|--smtp-url=VALUE|--addr=VALUE", "--unpublish|Every other setting"},
 	} {
 		status, out, errOut := run(t, strings.Fields(tt.args)...)
 		if status != 0 {

@@ -36,7 +36,7 @@ func TestMailOnTheCommandLine(t *testing.T) {
 		{"mail sender set nobody a@b.example", 1, `brand "nobody": not found`},
 		{"mail sender set herstory nonsense", 1, `"nonsense" is not an address such as`},
 		{"mail dkim herstory", 1, "herstory has no sender; `masthead mail sender set herstory ADDRESS` gives it one"},
-		{"mail sender set herstory news@Herstory.example", 0, "emails of herstory are sent from news@Herstory.example"},
+		{"mail sender set herstory news@Herstory.example", 0, "Emails of herstory are sent from news@Herstory.example"},
 		{"mail sender list", 0, `herstory +\S+ +news@Herstory.example`},
 		{"mail dkim herstory --selector one", 0,
 			`(?s)key one signs.*one\._domainkey\.herstory\.example\n.*v=DKIM1; k=rsa; p=.*` +
@@ -50,14 +50,14 @@ func TestMailOnTheCommandLine(t *testing.T) {
 		{"mail dkim herstory --use two", 0, `^key two signs`},
 		{"mail try asha@example.in --brand herstory", 0, `the email was written to a file`},
 		{"mail try nonsense", 1, `email to "nonsense"`},
-		{"mail bounce BOUNCE", 0, `email 0: hard 5.1.1\n`},
+		{"mail bounce BOUNCE", 0, `Email 0: hard 5.1.1\n`},
 		{"mail bounce NOTE", 0, `the message is not a report about one of our emails`},
 		{"mail bounce " + data + "/none.eml", 75, `no such file`},
 		{"mail suppressed", 0, `a…@example.in +hard +5.1.1`},
 		{"mail suppressed --remove nobody@example.in", 1, `nobody@example.in is not suppressed`},
-		{"mail suppressed --remove ASHA@example.in", 0, `ASHA@example.in is no longer suppressed`},
+		{"mail suppressed --remove ASHA@example.in", 0, `ASHA@example.in is no longer suppressed.`},
 		{"mail suppressed", 0, `since\n$`},
-		{"mail sender remove herstory", 0, `herstory no longer has a sender of its own`},
+		{"mail sender remove herstory", 0, `herstory no longer has a sender of its own.`},
 		{"mail sender remove herstory", 1, `herstory has no sender`},
 	} {
 		args := strings.NewReplacer("BOUNCE", filepath.Join(data, "bounce.eml"), "NOTE", filepath.Join(data, "note.eml")).Replace(step.args)

@@ -38,7 +38,7 @@ func TestSessionsOnTheCommandLine(t *testing.T) {
 		{[]string{"sessions", "nobody@example.in"}, 1, "nobody@example.in has no account"},
 		{[]string{"sessions", "asha"}, 1, `"asha" is not an email address`},
 		{[]string{"sessions", "ASHA@example.in"}, 0, `(?s)^device .*\nFirefox, Linux +\d{4}-\d\d-\d\d .*\n$`},
-		{[]string{"end-sessions", "asha@example.in"}, 0, `^asha@example.in is signed out everywhere\n$`},
+		{[]string{"end-sessions", "asha@example.in"}, 0, `^asha@example.in is signed out everywhere\.\n$`},
 		{[]string{"sessions", "asha@example.in"}, 0, `^device[^\n]*\n$`},
 	} {
 		args := append([]string{"user"}, step.args...)

@@ -14,7 +14,7 @@ import (
 )
 
 // A client that repeats itself is refused, and others are not.
-func TestOneClientCanTellSoMuchAndNoMore(t *testing.T) {
+func TestAudienceReportsAreLimitedPerClient(t *testing.T) {
 	db := dbtest.New(t)
 	publication, clock := storytest.New(t, db), dbtest.NewClock()
 	mux := mounted(t, composed(t, publication, clock.Now, slog.New(slog.DiscardHandler), blank{}, nil))
@@ -29,7 +29,7 @@ func TestOneClientCanTellSoMuchAndNoMore(t *testing.T) {
 	}
 	for _, c := range []struct {
 		path, body string
-		answer     int
+		response   int
 		burst      int
 		another    time.Duration
 	}{
@@ -37,25 +37,25 @@ func TestOneClientCanTellSoMuchAndNoMore(t *testing.T) {
 		{"/reactions/share", `{"story":"1"}`, http.StatusNotFound, 20, 10 * time.Second},
 	} {
 		for i := range c.burst {
-			if got := send(c.path, "192.0.2.1", c.body); got != c.answer {
+			if got := send(c.path, "192.0.2.1", c.body); got != c.response {
 				t.Fatalf("%s, the %d. time: %d", c.path, i+1, got)
 			}
 		}
 		if got := send(c.path, "192.0.2.1", c.body); got != http.StatusTooManyRequests {
 			t.Errorf("%s once too often: %d", c.path, got)
 		}
-		if got := send(c.path, "192.0.2.2", c.body); got != c.answer {
+		if got := send(c.path, "192.0.2.2", c.body); got != c.response {
 			t.Errorf("%s by somebody else: %d", c.path, got)
 		}
 		clock.Advance(c.another)
-		if got := send(c.path, "192.0.2.1", c.body); got != c.answer {
+		if got := send(c.path, "192.0.2.1", c.body); got != c.response {
 			t.Errorf("%s after a pause: %d", c.path, got)
 		}
 	}
 }
 
 // A search costs more than any other page, so one client's searches must not delay others.
-func TestOneClientCanSearchSoMuchAndNoMore(t *testing.T) {
+func TestSearchesAreLimitedPerClient(t *testing.T) {
 	clock := dbtest.NewClock()
 	mux := mounted(t, composed(t, storytest.New(t, dbtest.New(t)), clock.Now, slog.New(slog.DiscardHandler), blank{}, nil))
 	get := func(path, from string) int {

@@ -28,7 +28,7 @@ const signInsName = "demo-sign-ins.txt"
 func (a *App) printSignIns(out io.Writer) {
 	if a.newSignIns != "" {
 		fmt.Fprintf(out, "\nDemonstration sign-ins for the newsroom's API (Authorization: Bearer …):\n%s", a.newSignIns)
-		fmt.Fprintf(out, "\nThey are printed only now, and are also in %s once the pictures are loaded.\n", a.signInsFile())
+		fmt.Fprintf(out, "\nThey are not printed again. %s will contain them once the pictures have loaded.\n", a.signInsFile())
 		return
 	}
 	for _, name := range []string{a.signInsFile(), a.signInsFile() + ".part"} {

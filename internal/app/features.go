@@ -171,7 +171,7 @@ func New(core Core) (*Features, error) {
 		return nil, err
 	}
 	c.setOffers()
-	c.Pages.Announce(notify.Page) // if readers sign in on another site
+	c.Pages.Announce(notify.Page) // Shown only if readers sign in elsewhere; otherwise notify.PersonalPages mounts the path.
 	c.Cache, err = edge.NewCache(edge.CacheConfig{MaxBytes: uint64(c.Config.CacheBytes), LoadTimeout: 3 * c.Config.RenderTimeout,
 		Limit: c.uncached, Fallback: c.Pages.Fallback, Now: c.Clock, Registerer: c.Metrics, Logger: c.Log})
 	if err != nil {
@@ -252,7 +252,7 @@ func (c *composition) createReaders() {
 	cfg, db, log := c.Config, c.DB, c.Log
 	c.Accounts = &account.Accounts{DB: db, Queue: c.Queue, Theme: c.themes.Language, Pictures: c.Media,
 		PageURL:  func(l i18n.Locale) string { return cfg.AccountPage(l.Edition()) },
-		Passkeys: account.NewPasskeys(cfg.SiteURL, cfg.SiteName), Google: googleOf(cfg, c.Clock)}
+		Passkeys: account.NewPasskeys(cfg.SiteURL, cfg.SiteName), Google: newGoogle(cfg, c.Clock)}
 	c.reactions = &reaction.Reactions{DB: db, Stories: c.Stories}
 	c.readings = &history.History{DB: db, Stories: c.Stories}
 	c.push = &push.Push{DB: db, Keys: c.keys, Contact: c.desk.Address, AllowLocal: loopback != ""}
@@ -266,13 +266,13 @@ func (c *composition) createReaders() {
 // createPages creates the pages, and sets the order in which their loaders are tried for a path.
 func (c *composition) createPages() error {
 	cfg, db, log := c.Config, c.DB, c.Log
-	fonts, err := web.Faces(c.Files)
+	fonts, err := web.DrawingFonts(c.Files)
 	if err != nil {
 		return err
 	}
 	site := frame.Site{Name: cfg.SiteName, URL: cfg.SiteURL, Wordmark: (*frame.Wordmark)(share.NewWordmark(fonts, cfg.SiteName))}
 	c.frames = &frame.Frames{Site: site, Account: cfg.AccountURL, Courses: cfg.EducationURL,
-		Linked: linkedPages(), Logo: web.Logo(c.Files), OneTap: oneTap(cfg), DB: db, Brands: c.Brands, Clock: c.Clock, Log: log}
+		Linked: linkedPages(), Logo: web.Logo(c.Files), OneTap: oneTapClientID(cfg), DB: db, Brands: c.Brands, Clock: c.Clock, Log: log}
 	if _, ok := c.Renderer.(page.PieceRenderer); ok {
 		c.frames.Parts = part.NewStore(partBytes)
 	}
@@ -354,16 +354,16 @@ func (c *composition) setOffers() {
 		importedPictures(c.Core, c.Stories).Offer(),
 	}
 	if cfg.HasOwnAccount() {
-		shared := &personal.Site{Forms: forms, Accounts: c.Accounts, Limit: c.uncached, OwnSites: []string{cfg.SiteURL, cfg.EducationURL}}
+		shared := &personal.Shared{Forms: forms, Accounts: c.Accounts, Limit: c.uncached, OwnSites: []string{cfg.SiteURL, cfg.EducationURL}}
 		c.Offers = append(
 			c.Offers,
-			(&accountsite.Site{Site: shared, AfterSignIn: append(c.reactions.AfterSignIn(), c.follows.AfterSignIn(), c.reminders.AfterSignIn()),
+			(&accountsite.Site{Shared: shared, AfterSignIn: append(c.reactions.AfterSignIn(), c.follows.AfterSignIn(), c.reminders.AfterSignIn()),
 				Upload: int64(cfg.UploadBytes)}).Offer(),
-			(&reaction.Site{Personal: shared, Reactions: c.reactions, Lists: c.lists}).Offer(),
-			(&history.Site{Personal: shared, Readings: c.readings}).Offer(),
-			(&follow.Site{Personal: shared, Follows: c.follows, Stories: c.Stories}).Offer(),
-			(&notify.Site{Personal: shared, Notifications: c.notifications, Follows: c.follows}).Offer(),
-			(&storypage.Site{Personal: shared, Pages: c.StoryPages}).Offer(),
+			(&reaction.PersonalPages{Personal: shared, Reactions: c.reactions, Lists: c.lists}).Offer(),
+			(&history.PersonalPages{Personal: shared, Readings: c.readings}).Offer(),
+			(&follow.PersonalPages{Personal: shared, Follows: c.follows, Stories: c.Stories}).Offer(),
+			(&notify.PersonalPages{Personal: shared, Notifications: c.notifications, Follows: c.follows}).Offer(),
+			(&storypage.PersonalPages{Personal: shared, Pages: c.StoryPages}).Offer(),
 		)
 	}
 	if cfg.IndexNowURL != "" {
@@ -420,16 +420,16 @@ var loopback string
 func userAgent() string { return "Masthead/" + Version }
 
 // newPublicClient returns a client for addresses that other people entered; it refuses private ones.
-func newPublicClient(patience time.Duration) *media.Fetcher {
+func newPublicClient(timeout time.Duration) *media.Fetcher {
 	return media.NewFetcher(
-		media.FetchOptions{Timeout: patience, MaxBytes: outside.MaxBytes, UserAgent: userAgent(), AllowLoopback: loopback != ""},
+		media.FetchOptions{Timeout: timeout, MaxBytes: outside.MaxBytes, UserAgent: userAgent(), AllowLoopback: loopback != ""},
 	)
 }
 
 func isSecure(cfg config.Config) bool { return strings.HasPrefix(cfg.SiteURL, "https:") }
 
-// googleOf returns the configuration of sign-in with Google, nil if it is off.
-func googleOf(cfg config.Config, now clock.Clock) *account.Google {
+// newGoogle returns the configuration of sign-in with Google, nil if it is off.
+func newGoogle(cfg config.Config, now clock.Clock) *account.Google {
 	if cfg.GoogleClientID == "" {
 		return nil
 	}
@@ -437,8 +437,8 @@ func googleOf(cfg config.Config, now clock.Clock) *account.Google {
 		RedirectURL: cfg.AccountURL + "/google/back", Clock: now}
 }
 
-// oneTap returns the client id of Google One Tap, "" if it is off.
-func oneTap(cfg config.Config) string {
+// oneTapClientID returns the client id of Google One Tap, "" if it is off.
+func oneTapClientID(cfg config.Config) string {
 	if !cfg.GoogleOneTap {
 		return ""
 	}
@@ -448,7 +448,7 @@ func oneTap(cfg config.Config) string {
 // First segments of the paths of the server itself.
 var _ = []string{
 	route.ReserveFolder("api", "the API and its reference"), route.ReserveFolder("assets", "scripts, styles and fonts"),
-	route.ReserveFolder("static", "files"), route.ReserveFolder("media", "pictures"), route.ReserveFolder("files", "recordings and films"),
+	route.ReserveFolder("static", "files"), route.ReserveFolder("media", "pictures"), route.ReserveFolder("files", "recordings and videos"),
 	route.ReserveFolder("share", "pictures of links"), route.ReserveFolder("ed", "the Desk"),
 	route.Reserve("setup", "the set-up"), route.ReserveFolder(".well-known", "files that standards name"),
 	route.Reserve("healthz", "health"), route.Reserve("readyz", "health"), route.Reserve("metrics", "metrics"),

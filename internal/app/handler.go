@@ -62,7 +62,7 @@ func (a *App) Handler() (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	return a.middleware(mux, contentPolicy(policy, oneTap(a.Config) != "", captcha.Provider(a.Config.Captcha).Sources()...))
+	return a.middleware(mux, contentPolicy(policy, oneTapClientID(a.Config) != "", captcha.Provider(a.Config.Captcha).Sources()...))
 }
 
 // mux returns a mux without handlers.

@@ -237,7 +237,7 @@ func TestDeclaredParentsExist(t *testing.T) {
 		if declared.Parent == "" {
 			continue
 		}
-		parent := route.At(declared.Parent)
+		parent := route.PageWithPattern(declared.Parent)
 		if parent == nil || parent.Name == "" {
 			t.Errorf("%s names %s as the page above it", declared.Pattern, declared.Parent)
 			continue

@@ -59,7 +59,7 @@ func TestAnEmptyPublicationServesEveryPage(t *testing.T) {
 				}
 			}
 			if home := get("/").Body.String(); !strings.Contains(home, "The Tide") || !strings.Contains(home, `href="/harbour-notes"`) {
-				t.Errorf("%s: the front lacks the publication or its brand: %.300s", language, home)
+				t.Errorf("%s: the landing page lacks the publication or its brand: %.300s", language, home)
 			}
 			for _, p := range a.Pages.All() {
 				for _, address := range examples(p) {

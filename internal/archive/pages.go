@@ -60,7 +60,7 @@ type Pages struct {
 	Lists   *listing.Pages
 }
 
-// Offer returns what the feature contributes to the publication; internal/app calls it once.
+// Offer returns the pages of the archive by year, month and day, and their part of the sitemap.
 func (p *Pages) Offer(brands *brand.Directory, now clock.Clock) feature.Offer {
 	at := func(segments int) frame.Loader {
 		return func(r *frame.Request) (*frame.Page, error) { return p.archive(r, r.Match.Values[:segments]...) }

@@ -10,10 +10,10 @@ import (
 	"masthead/internal/story"
 )
 
-// api is the newsroom's view of the counts.
 // WriteCheck returns an error with status 403 if the caller of a request may not write for the brand with an id.
 type WriteCheck func(ctx context.Context, brandID int64) error
 
+// api is the newsroom's view of the counts.
 type api struct {
 	*Audience
 	stories  *story.Stories

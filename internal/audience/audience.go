@@ -50,7 +50,7 @@ func New(o Options) (*Audience, error) {
 		a.pages[name] = true
 	}
 	var err error
-	if a.repeats, err = newRepeats(o.Proxies, o.DB.Now); err != nil {
+	if a.repeats, err = newRepeatLimiter(o.Proxies, o.DB.Now); err != nil {
 		return nil, err
 	}
 	a.metrics, err = newMetrics(a)
@@ -131,7 +131,7 @@ func (a *Audience) countDropped(why string, n int) {
 
 type metrics struct {
 	dropped *prometheus.CounterVec
-	beacons prometheus.Counter
+	reports prometheus.Counter
 	writes  prometheus.Counter
 }
 
@@ -141,7 +141,7 @@ func newMetrics(a *Audience) (*metrics, error) {
 			Name: "masthead_audience_dropped_total",
 			Help: "Messages and counts from readers' browsers that were not counted, by reason.",
 		}, []string{"reason"}),
-		beacons: prometheus.NewCounter(prometheus.CounterOpts{
+		reports: prometheus.NewCounter(prometheus.CounterOpts{
 			Name: "masthead_audience_beacons_total",
 			Help: "Messages from readers' browsers that were counted.",
 		}),
@@ -162,7 +162,7 @@ func newMetrics(a *Audience) (*metrics, error) {
 		return m, nil
 	}
 	var errs []error
-	for _, c := range []prometheus.Collector{m.dropped, m.beacons, m.writes, waiting} {
+	for _, c := range []prometheus.Collector{m.dropped, m.reports, m.writes, waiting} {
 		errs = append(errs, a.Registerer.Register(c))
 	}
 	return m, errors.Join(errs...)

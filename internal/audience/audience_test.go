@@ -62,7 +62,7 @@ func newFixture(t *testing.T, db *database.DB) *fixture {
 	return h
 }
 
-// send sends a beacon like a reader's browser and returns the status.
+// send sends an audience report like a reader's browser and returns the status.
 func (h *fixture) send(body string, change ...func(*http.Request)) int {
 	r := httptest.NewRequest(http.MethodPost, "/api/v2/audience", strings.NewReader(body))
 	r.Header.Set("Content-Type", "text/plain;charset=UTF-8")
@@ -75,11 +75,11 @@ func (h *fixture) send(body string, change ...func(*http.Request)) int {
 	return w.Code
 }
 
-func openBeacon(s *story.Story, from string) string {
+func openReport(s *story.Story, from string) string {
 	return fmt.Sprintf(`{"page":"StoryPage","brand":"ys","story":%d,"from":%q}`, s.ID, from)
 }
 
-func searchBeacon(brandSlug, query string) string {
+func searchReport(brandSlug, query string) string {
 	return fmt.Sprintf(`{"page":"SearchPage","brand":%q,"nothing":%q}`, brandSlug, query)
 }
 
@@ -113,14 +113,14 @@ func TestViewsAreCountedByDayStoryBrandLanguageAndReferrer(t *testing.T) {
 	onEachEngine(t, func(t *testing.T, h *fixture, c *dbtest.Clock) {
 		s, hindi := h.Published("herstory", "A", time.Hour), h.Published("hindi", "B", time.Hour)
 		for _, from := range []string{"www.google.co.in", "startline.example", "", "l.facebook.com"} {
-			if got := h.send(openBeacon(s, from)); got != http.StatusNoContent {
+			if got := h.send(openReport(s, from)); got != http.StatusNoContent {
 				t.Errorf("from %q: %d", from, got)
 			}
 		}
-		h.send(openBeacon(hindi, "web.whatsapp.com"))
+		h.send(openReport(hindi, "web.whatsapp.com"))
 		h.send(`{"page":"ListPage","brand":"hindi"}`)
 		c.Advance(24 * time.Hour)
-		h.send(openBeacon(s, "blog.example"))
+		h.send(openReport(s, "blog.example"))
 		got, today := h.writeAndRead(t), dbtest.Noon.Unix()/86400
 		for i := range got {
 			got[i].BaseModel = audience.StoryDay{}.BaseModel
@@ -165,7 +165,7 @@ func TestABurstIsCountedExactlyInFewTransactions(t *testing.T) {
 	onEachEngine(t, func(t *testing.T, h *fixture, _ *dbtest.Clock) {
 		const readers, callers = 20_000, 8
 		s := h.Published("ys", "Viral", time.Hour)
-		body := openBeacon(s, "t.co")
+		body := openReport(s, "t.co")
 		ctx, stop := context.WithCancel(t.Context())
 		var running, sending sync.WaitGroup
 		running.Go(func() { h.Run(ctx) })
@@ -180,7 +180,7 @@ func TestABurstIsCountedExactlyInFewTransactions(t *testing.T) {
 		}
 		began := time.Now()
 		sending.Wait()
-		t.Logf("%.0f beacons a second", readers/time.Since(began).Seconds())
+		t.Logf("%.0f reports a second", readers/time.Since(began).Seconds())
 		stop()
 		running.Wait() // writes the remaining counts
 		writes := h.metricValue(t, "masthead_audience_writes_total")
@@ -224,7 +224,7 @@ func TestSeveralNodesCountIntoTheSameRows(t *testing.T) {
 			nodes.Go(func() {
 				for round := range 5 {
 					for i := range stories {
-						node.send(openBeacon(stories[(i*7+n*11+round)%len(stories)], ""), h.withNewClient)
+						node.send(openReport(stories[(i*7+n*11+round)%len(stories)], ""), h.withNewClient)
 					}
 					if err := node.Audience.Write(context.Background()); err != nil {
 						t.Error(err)
@@ -258,7 +258,7 @@ func TestADayBeginsAtMidnightInIndia(t *testing.T) {
 		s := h.Published("ys-gulf", "A", time.Hour)
 		for _, wait := range []time.Duration{12*time.Hour - time.Minute, time.Minute} { // 23:59 and midnight
 			c.Advance(wait)
-			h.send(openBeacon(s, ""))
+			h.send(openReport(s, ""))
 			h.Publication.Write(func(ctx context.Context, tx *database.Tx) error { return h.Stories.React(ctx, tx, s.ID, 1, 0) })
 		}
 		today := dbtest.Noon.Unix() / 86400
@@ -279,10 +279,10 @@ func TestAClientCountsOnlyAFewTimesInHalfAnHour(t *testing.T) {
 		s, other := h.Published("ys", "A", time.Hour), h.Published("ys", "B", time.Hour)
 		same := func(r *http.Request) { r.RemoteAddr = "[2001:db8:1:2:3::4]:4711" }
 		for range 40 {
-			h.send(openBeacon(s, ""), same)
+			h.send(openReport(s, ""), same)
 			h.send(fmt.Sprintf(`{"read":[{"story":%d,"quarters":2,"after":0}]}`, s.ID), same)
 		}
-		h.send(openBeacon(other, ""), same)
+		h.send(openReport(other, ""), same)
 		if rows := h.writeAndRead(t); len(rows) != 2 ||
 			[4]int64{rows[0].Views, rows[0].Read25, rows[0].Read50, rows[1].Views} != [4]int64{5, 5, 5, 1} {
 			t.Fatalf("of forty openings these were counted: %+v", rows)
@@ -294,14 +294,14 @@ func TestAClientCountsOnlyAFewTimesInHalfAnHour(t *testing.T) {
 			func(r *http.Request) { r.RemoteAddr = "[2001:db8:1:3::4]:4711" },
 			func(r *http.Request) { same(r); r.Header.Set("User-Agent", browser+" Edg/126.0") },
 		} {
-			h.send(openBeacon(s, ""), reader)
+			h.send(openReport(s, ""), reader)
 		}
-		h.send(openBeacon(s, ""), func(r *http.Request) { r.RemoteAddr = "[2001:db8:1:2:ffff::1]:4712" }) // the same subscriber
+		h.send(openReport(s, ""), func(r *http.Request) { r.RemoteAddr = "[2001:db8:1:2:ffff::1]:4712" }) // the same subscriber
 		if rows := h.writeAndRead(t); rows[0].Views != 7 {
 			t.Errorf("with two other clients: %d", rows[0].Views)
 		}
 		c.Advance(31 * time.Minute)
-		h.send(openBeacon(s, ""), same)
+		h.send(openReport(s, ""), same)
 		if rows := h.writeAndRead(t); rows[0].Views != 8 {
 			t.Errorf("half an hour later: %d", rows[0].Views)
 		}
@@ -311,13 +311,13 @@ func TestAClientCountsOnlyAFewTimesInHalfAnHour(t *testing.T) {
 func TestCountsThatCannotBeWrittenAreKept(t *testing.T) {
 	onEachEngine(t, func(t *testing.T, h *fixture, _ *dbtest.Clock) {
 		s := h.Published("ys", "A", time.Hour)
-		h.send(openBeacon(s, ""))
+		h.send(openReport(s, ""))
 		away, cancel := context.WithCancel(t.Context())
 		cancel()
 		if err := h.Audience.Write(away); !errors.Is(err, context.Canceled) {
 			t.Fatalf("written without a database: %v", err)
 		}
-		h.send(openBeacon(s, ""))
+		h.send(openReport(s, ""))
 		if n := h.metricValue(t, "masthead_audience_waiting"); n != 2 { // one of the story, one of its page
 			t.Errorf("%v rows are in memory", n)
 		}
@@ -335,12 +335,12 @@ func TestAKilledProcessLosesOnlyUnwrittenCounts(t *testing.T) {
 		s := h.Published("ys", "A", time.Hour)
 		dying := newNode(t, h)
 		for range 5 {
-			dying.send(openBeacon(s, ""))
+			dying.send(openReport(s, ""))
 		}
 		if err := dying.Audience.Write(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		dying.send(openBeacon(s, "")) // this process never writes
+		dying.send(openReport(s, "")) // this process never writes
 		if rows := newNode(t, h).writeAndRead(t); len(rows) != 1 || rows[0].Views != 5 {
 			t.Errorf("kept: %+v", rows)
 		}
@@ -351,7 +351,7 @@ func TestUnpublishedStoriesAreNotCounted(t *testing.T) {
 	onEachEngine(t, func(t *testing.T, h *fixture, _ *dbtest.Clock) {
 		draft := h.Draft("ys", "Draft")
 		for _, body := range []string{
-			openBeacon(draft, ""), `{"page":"StoryPage","brand":"ys","story":999999}`,
+			openReport(draft, ""), `{"page":"StoryPage","brand":"ys","story":999999}`,
 			`{"read":[{"story":999999,"quarters":4,"after":0}]}`,
 		} {
 			if got := h.send(body); got != http.StatusNoContent {
@@ -367,8 +367,8 @@ func TestUnpublishedStoriesAreNotCounted(t *testing.T) {
 		if n := h.queryInt(t, "SELECT count(*) FROM audience_pages"); n != 0 {
 			t.Errorf("%d pages with unknown stories were counted", n)
 		}
-		h.send(openBeacon(h.Published("ys", "There", time.Hour), ""))
-		h.send(openBeacon(draft, ""))
+		h.send(openReport(h.Published("ys", "There", time.Hour), ""))
+		h.send(openReport(draft, ""))
 		h.writeAndRead(t)
 		if n := h.queryInt(t, "SELECT sum(views) FROM audience_pages"); n != 1 {
 			t.Errorf("%d pages were counted, want the one with a published story", n)
@@ -382,7 +382,7 @@ func TestMemoryIsBounded(t *testing.T) {
 		h.send(fmt.Sprintf(`{"read":[{"story":%d,"quarters":1,"after":0}]}`, i+1))
 	}
 	for i := range 1_100 {
-		h.send(searchBeacon("ys", fmt.Sprint("query ", i)))
+		h.send(searchReport("ys", fmt.Sprint("query ", i)))
 	}
 	waiting, dropped := h.metricValue(t, "masthead_audience_waiting"), h.metricValue(t, "masthead_audience_dropped_total")
 	if waiting != 21_001 || dropped != 1_100 { // 20,000 stories, 1,000 searches and a page
@@ -412,7 +412,7 @@ func TestBotsAndReadersWhoDeclineAreNotCounted(t *testing.T) {
 				"HeadlessChrome/126.0.0.0 Safari/537.36")
 		},
 	} {
-		if got := h.send(openBeacon(s, ""), change); got != http.StatusNoContent {
+		if got := h.send(openReport(s, ""), change); got != http.StatusNoContent {
 			t.Errorf("%s: %d", name, got)
 		}
 		if rows := h.writeAndRead(t); len(rows) > 0 {
@@ -427,7 +427,7 @@ func TestBotsAndReadersWhoDeclineAreNotCounted(t *testing.T) {
 		"Mozilla/5.0 (Linux; Android 11; Redmi Note 8 Build/RKQ1; wv) AppleWebKit/537.36 (KHTML, like Gecko) " +
 			"Version/4.0 Chrome/125.0.6422.165 Mobile Safari/537.36 [FB_IAB/FB4A;FBAV/467.0;]",
 	} {
-		h.send(openBeacon(s, ""), func(r *http.Request) {
+		h.send(openReport(s, ""), func(r *http.Request) {
 			r.Header.Set("User-Agent", name)
 			r.AddCookie(&http.Cookie{Name: "consent", Value: "noted.2.1760000000"})
 		})
@@ -437,7 +437,7 @@ func TestBotsAndReadersWhoDeclineAreNotCounted(t *testing.T) {
 	}
 }
 
-func TestInvalidBeaconsAreRefusedWithoutADatabaseQuery(t *testing.T) {
+func TestInvalidReportsAreRefusedWithoutADatabaseQuery(t *testing.T) {
 	h := newFixture(t, dbtest.New(t))
 	if _, err := h.Brands.BySlug(t.Context(), "ys"); err != nil { // cached from now on
 		t.Fatal(err)
@@ -472,7 +472,7 @@ func TestInvalidBeaconsAreRefusedWithoutADatabaseQuery(t *testing.T) {
 	}
 }
 
-func FuzzBeacon(f *testing.F) {
+func FuzzReport(f *testing.F) {
 	for _, body := range []string{
 		`{"page":"StoryPage","brand":"ys","story":1,"from":"t.co","medium":"email","nothing":"kahani",` +
 			`"read":[{"story":1,"quarters":4,"after":1}]}`,
@@ -500,10 +500,10 @@ func TestSearchesWithoutResultsAreStoredWithoutPersonalData(t *testing.T) {
 			"2345 6789 0123": 5, "२३४५ ६७८९ ०१२३": 5,
 			"early 2024 funding": 3, "budget 2026": 4} {
 			for range times {
-				h.send(searchBeacon("ys", query))
+				h.send(searchReport("ys", query))
 			}
 		}
-		h.send(searchBeacon("hindi", "निवेश"))
+		h.send(searchReport("hindi", "निवेश"))
 		h.writeAndRead(t)
 		list, err := h.SearchesWithoutResult(t.Context(), "en", 7, 10)
 		want := []audience.SearchWithoutResult{
@@ -535,11 +535,11 @@ func TestStoriesAreRankedByTheViewsOfAWeek(t *testing.T) {
 	onEachEngine(t, func(t *testing.T, h *fixture, c *dbtest.Clock) {
 		a, b := h.Published("ys", "A", time.Hour), h.Published("ys", "B", 2*time.Hour)
 		for range 3 {
-			h.send(openBeacon(a, ""))
+			h.send(openReport(a, ""))
 		}
 		h.writeAndRead(t)
 		c.Advance(7 * 24 * time.Hour)
-		h.send(openBeacon(b, ""))
+		h.send(openReport(b, ""))
 		h.writeAndRead(t)
 		if err := audience.Rank(t.Context(), h.DB, h.Stories); err != nil {
 			t.Fatal(err)
@@ -554,7 +554,7 @@ func TestStoriesAreRankedByTheViewsOfAWeek(t *testing.T) {
 // A node that works the queue enqueues the ranking job by itself.
 func TestANodeRanksStoriesWhenItStarts(t *testing.T) {
 	onEachEngine(t, func(t *testing.T, h *fixture, _ *dbtest.Clock) {
-		h.send(openBeacon(h.Published("ys", "A", time.Hour), ""))
+		h.send(openReport(h.Published("ys", "A", time.Hour), ""))
 		h.writeAndRead(t)
 		workers := river.NewWorkers()
 		river.AddWorker(workers, &audience.Ranker{DB: h.DB, Stories: h.Stories})
@@ -583,7 +583,7 @@ func TestANodeRanksStoriesWhenItStarts(t *testing.T) {
 	})
 }
 
-func TestDroppedBeaconsAreCountedByReason(t *testing.T) {
+func TestDroppedReportsAreCountedByReason(t *testing.T) {
 	h := newFixture(t, dbtest.New(t))
 	h.send("{")
 	h.send("{}", func(r *http.Request) { r.Header.Set("DNT", "1") })

@@ -10,10 +10,11 @@ import (
 	"masthead/internal/story"
 )
 
-// beaconRate is the rate limit of reading reports. Many people can share one address.
-var beaconRate = &edge.Rate{PerSecond: 10, Burst: 200}
+// reportRate is the rate limit of audience reports per client. Many people can share one address.
+var reportRate = &edge.Rate{PerSecond: 10, Burst: 200}
 
-// Offer returns what the feature contributes to the publication; internal/app calls it once.
+// Offer returns the handler of audience reports with its rate limit, the operations with which the newsroom reads
+// counts, and the jobs that rank stories.
 func (a *Audience) Offer(stories *story.Stories, mayWrite WriteCheck) feature.Offer {
 	return feature.Offer{
 		API:      api{a, stories, mayWrite}.register,
@@ -22,7 +23,7 @@ func (a *Audience) Offer(stories *story.Stories, mayWrite WriteCheck) feature.Of
 		Queues:   jobs.Queues{Queue: 1},
 		Periodic: []*river.PeriodicJob{PeriodicJob()},
 		Mount: func(mux *feature.Mux) error {
-			limit, err := mux.Limiter(beaconRate)
+			limit, err := mux.Limiter(reportRate)
 			if err != nil {
 				return err
 			}

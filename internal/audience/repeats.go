@@ -39,7 +39,7 @@ type storyVisits [5]atomic.Int32
 // openingIndex is the index of openings in storyVisits; the quarters are 1 to 4.
 const openingIndex = 0
 
-func newRepeats(proxies edge.Proxies, now func() clock.Moment) (*repeatLimiter, error) {
+func newRepeatLimiter(proxies edge.Proxies, now func() clock.Moment) (*repeatLimiter, error) {
 	seen, err := otter.New(&otter.Options[uint64, *storyVisits]{MaximumSize: maxClients,
 		ExpiryCalculator: otter.ExpiryCreating[uint64, *storyVisits](repeatPeriod), Clock: cacheClock(now)})
 	if err != nil {

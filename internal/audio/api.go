@@ -18,7 +18,7 @@ type API struct {
 	Brands *brand.Directory
 }
 
-// Register adds the operations on audio shows. Each operation can fail without affecting
+// Register adds the operations on audio shows to the API. Anybody may call them. Each operation can fail without affecting
 // the others (STATE-76).
 func (a *API) Register(api *apiv2.API) {
 	in := apiv2.Section("Audio shows")

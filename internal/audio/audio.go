@@ -78,7 +78,8 @@ func (s *Show) SetText(doc richtext.Doc) { s.HTML = richtext.HTML(doc, richtext.
 // SetText sets the description of the episode.
 func (e *Episode) SetText(doc richtext.Doc) { e.HTML = richtext.HTML(doc, richtext.HTMLOptions{}) }
 
-// SaveShow inserts a show, or replaces the one with the same slug.
+// SaveShow inserts a show, or replaces the one with the same slug, and sets its id. It does not check the fields: it
+// returns an error only if the database fails.
 func SaveShow(ctx context.Context, tx *database.Tx, s *Show) error {
 	_, err := tx.NewInsert().Model(s).On("CONFLICT (slug) DO UPDATE").Set("brand_id = EXCLUDED.brand_id").Set("lang = EXCLUDED.lang").
 		Set("title = EXCLUDED.title").Set("excerpt = EXCLUDED.excerpt").Set("html = EXCLUDED.html").

@@ -83,7 +83,8 @@ func NewPages(db *database.DB) *Pages {
 	return &Pages{languages: database.NewCached(db, func(ctx context.Context) (map[string]bool, error) { return Languages(ctx, db) }, Tag)}
 }
 
-// Offer returns what the feature contributes to the publication; internal/app calls it once.
+// Offer returns the pages of audio shows and episodes, their operations, their part of the sitemap and their search
+// documents.
 func (p *Pages) Offer(db *database.DB, brands *brand.Directory) feature.Offer {
 	api := &API{DB: db, Brands: brands}
 	return feature.Offer{

@@ -130,5 +130,5 @@ var (
 	// restored.
 	ErrNotEmpty = errors.New("not empty")
 	// ErrMismatch is returned when this program can't restore the file into this database.
-	ErrMismatch = errors.New("the backup does not fit")
+	ErrMismatch = errors.New("the backup does not match this database")
 )

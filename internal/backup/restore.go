@@ -94,7 +94,7 @@ func finishRestore(ctx context.Context, db *database.DB) error {
 			return fmt.Errorf("everything is restored, but the tables' statistics could not be updated: %w", err)
 		}
 	}
-	// Processes that already opened the empty site must drop their caches.
+	// Processes that already opened the empty publication must drop their caches.
 	err := db.Write(ctx, func(_ context.Context, tx *database.Tx) error {
 		tx.Emit("site.restored", 0, "*")
 		return nil

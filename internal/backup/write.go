@@ -34,8 +34,8 @@ func (o Options) progress(step Step, done, total int64) {
 	}
 }
 
-// Write writes a backup of a site that may be running. Its memory use does not grow with
-// the site. The backup does not include writes made while it runs.
+// Write writes a backup of a publication whose server may be running. Its memory use does not
+// grow with the publication. The backup does not include writes made while it runs.
 func Write(ctx context.Context, db *database.DB, bucket *blob.Bucket, out io.Writer, opt Options) (Summary, error) {
 	var s Summary
 	w, err := newWriter(out, opt.Now)

@@ -25,7 +25,7 @@ import (
 	"masthead/internal/route"
 )
 
-// DefaultAccent is the accent colour of pages and emails of brands whose own is not valid.
+// DefaultAccent is the accent colour of pages and emails of brands without a valid accent colour.
 const DefaultAccent = "#16140f"
 
 // Tag is the cache tag of everything that depends on any brand.
@@ -34,7 +34,7 @@ const Tag = "brands"
 // CuratedTag returns the cache tag of everything that shows a curated set of a brand. key is the key of the set.
 func CuratedTag(key string, b *Brand) string { return "curated:" + b.Slug + ":" + key }
 
-// Kind is the kind of a brand.
+// Kind says what a brand is. Its value is stored in the column kind of brands.
 type Kind string
 
 // The kinds of brands.

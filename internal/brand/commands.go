@@ -49,6 +49,10 @@ func (c gateCommand) Run(s *command.Session, db *database.DB) error {
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(s.Out, "The gate of %s is %s, with %d free stories a month.\n", c.Brand, c.Rule, c.Free)
+	free := fmt.Sprintf("%d free stories", c.Free)
+	if c.Free == 1 {
+		free = "one free story"
+	}
+	_, err = fmt.Fprintf(s.Out, "The gate of %s is %s, with %s a month.\n", c.Brand, c.Rule, free)
 	return err
 }

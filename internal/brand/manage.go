@@ -37,8 +37,8 @@ func New(kind Kind, slug, name, path string, l i18n.Locale, zone string) *Brand 
 // maxFile is the largest file with details of a brand in bytes.
 const maxFile = 256 << 10
 
-// traits are what the commands can set besides the name. A nil trait is not changed.
-type traits struct {
+// flagSettings are what the commands can set besides the name. A nil setting is not changed.
+type flagSettings struct {
 	Tagline    *string `help:"One line below the name."`
 	Language   *string `help:"Language of the brand's pages, such as hindi."`
 	Zone       *string `help:"Time zone, such as Asia/Kolkata."`
@@ -123,8 +123,8 @@ func readDetails(file string, b *Brand) error {
 	return nil
 }
 
-// apply sets the traits of a brand and checks the brand.
-func (t traits) apply(b *Brand) error {
+// apply sets the settings of a brand and checks the brand.
+func (t flagSettings) apply(b *Brand) error {
 	for _, set := range []struct{ from, to *string }{{t.Tagline, &b.Tagline}, {t.Zone, &b.TimeZone}, {t.Numbering, &b.Numbering},
 		{t.Location, &b.Location}, {t.Accent, &b.Accent}, {t.AccentDark, &b.AccentDark}} {
 		if set.from != nil {
@@ -168,7 +168,7 @@ type createCommand struct {
 	Slug string `arg:"" help:"Slug, which is also its address: daily-news is at /daily-news."`
 	Name string `required:"" help:"Name of the brand."`
 	Kind string `enum:",brand,edition,language" default:"" help:"Kind: brand, edition (of a country) or language (with a slug such as hindi)."`
-	traits
+	flagSettings
 }
 
 // Run creates a brand whose landing page shows its latest stories, in the time zone and language of the master brand.
@@ -203,7 +203,7 @@ func (c createCommand) Run(s *command.Session, db *database.DB, brands *Director
 	if err := c.apply(b); err != nil {
 		return err
 	}
-	if err := saveTyped(s.Ctx, db, b); err != nil {
+	if err := saveChecked(s.Ctx, db, b); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(s.Out, "%s is at %s%s\n", b.Name, s.Config.SiteURL, b.Path)
@@ -213,7 +213,7 @@ func (c createCommand) Run(s *command.Session, db *database.DB, brands *Director
 type editCommand struct {
 	Slug string  `arg:"" help:"Slug of the brand."`
 	Name *string `help:"New name."`
-	traits
+	flagSettings
 }
 
 // Run changes what the command line names, and nothing else.
@@ -225,7 +225,7 @@ func (c editCommand) Run(s *command.Session, db *database.DB, brands *Directory)
 	if err != nil {
 		return err
 	}
-	if c.Name == nil && c.traits == (traits{}) {
+	if c.Name == nil && c.flagSettings == (flagSettings{}) {
 		return errors.New("nothing to change; `masthead brand edit --help` lists the settings")
 	}
 	b := *old
@@ -239,15 +239,15 @@ func (c editCommand) Run(s *command.Session, db *database.DB, brands *Directory)
 	if err := c.apply(&b); err != nil {
 		return err
 	}
-	if err := saveTyped(s.Ctx, db, &b); err != nil {
+	if err := saveChecked(s.Ctx, db, &b); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(s.Out, "%s is changed.\n", b.Slug)
 	return err
 }
 
-// saveTyped saves a brand that an operator typed.
-func saveTyped(ctx context.Context, db *database.DB, b *Brand) error {
+// saveChecked saves a brand that an operator typed.
+func saveChecked(ctx context.Context, db *database.DB, b *Brand) error {
 	err := db.Write(ctx, func(ctx context.Context, tx *database.Tx) error { return Save(ctx, tx, b) })
 	if errors.Is(err, permalink.ErrReserved) || errors.Is(err, permalink.ErrTaken) {
 		return fmt.Errorf("the address %s belongs to another page; choose another slug", b.Path)
@@ -325,7 +325,7 @@ func (c removeCommand) Run(s *command.Session, db *database.DB, brands *Director
 	}
 	err = db.Write(s.Ctx, func(ctx context.Context, tx *database.Tx) error { return Remove(ctx, tx, b) })
 	if errors.Is(err, ErrInUse) {
-		return fmt.Errorf("%s still has stories, newsletters or other content, which has to be removed or moved first", b.Slug)
+		return fmt.Errorf("%s still has stories, newsletters or other content. Remove or move it first", b.Slug)
 	}
 	if err != nil {
 		return err

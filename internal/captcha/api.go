@@ -10,7 +10,7 @@ import (
 // challengeRate is the rate limit of challenges. They are requested more often than forms are sent, and cost less.
 var challengeRate = &edge.Rate{PerSecond: 2, Burst: 120}
 
-// Register adds the API operation that issues a challenge. It is a POST because every
+// Register adds the operation that issues a challenge to the API. Anybody may call it. It is a POST because every
 // caller must get a challenge of its own.
 func (c *Checker) Register(a *apiv2.API) {
 	apiv2.Post(

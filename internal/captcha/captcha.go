@@ -34,7 +34,7 @@ const (
 type Outcome int
 
 // The outcomes. Unchecked means that there was no token, as in browsers without scripts,
-// or that the provider did not answer. The caller is then stricter in other ways.
+// or that the provider did not respond. The caller is then stricter in other ways.
 const (
 	Unchecked Outcome = iota
 	Passed

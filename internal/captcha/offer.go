@@ -4,5 +4,5 @@ import (
 	"masthead/internal/feature"
 )
 
-// Offer returns what the feature contributes to the publication; internal/app calls it once.
+// Offer returns the operation that issues a challenge.
 func (c *Checker) Offer() feature.Offer { return feature.Offer{API: c.Register} }

@@ -53,7 +53,7 @@ type API struct {
 	cities *database.Cached[[]City]
 }
 
-// Register adds the API operation that suggests cities.
+// Register adds the operation that suggests cities to the API. Anybody may call it.
 func (c *API) Register(a *apiv2.API) {
 	if c.DB != nil { // DB is nil when only the OpenAPI document is generated
 		c.cities = database.NewCached(c.DB, c.loadCities, tag)

@@ -44,26 +44,26 @@ type Company struct {
 
 // Add adds a company to the register. It returns ErrSlug, ErrName, or an error that
 // satisfies database.IsUnique if the slug is taken.
-func Add(ctx context.Context, tx *database.Tx, path, name string) (*Company, error) {
+func Add(ctx context.Context, tx *database.Tx, companySlug, name string) (*Company, error) {
 	name = norm.NFC.String(strings.Join(strings.Fields(name), " "))
-	if !slug.IsSlug(path) || len(path) > MaxSlug {
+	if !slug.IsSlug(companySlug) || len(companySlug) > MaxSlug {
 		return nil, ErrSlug
 	}
 	if n := utf8.RuneCountInString(name); n < 1 || n > MaxName {
 		return nil, ErrName
 	}
-	c := &Company{Slug: path, Name: name, CreatedAt: tx.At}
+	c := &Company{Slug: companySlug, Name: name, CreatedAt: tx.At}
 	if _, err := tx.NewInsert().Model(c).Exec(ctx); err != nil {
-		return nil, fmt.Errorf("add company %q: %w", path, err)
+		return nil, fmt.Errorf("add company %q: %w", companySlug, err)
 	}
 	return c, nil
 }
 
 // BySlug returns a company. It returns database.ErrNotFound if there is none.
-func BySlug(ctx context.Context, db bun.IDB, path string) (*Company, error) {
+func BySlug(ctx context.Context, db bun.IDB, companySlug string) (*Company, error) {
 	c := new(Company)
-	if err := db.NewSelect().Model(c).Where("c.slug = ?", path).Scan(ctx); err != nil {
-		return nil, fmt.Errorf("find company %q: %w", path, database.NotFound(err))
+	if err := db.NewSelect().Model(c).Where("c.slug = ?", companySlug).Scan(ctx); err != nil {
+		return nil, fmt.Errorf("find company %q: %w", companySlug, database.NotFound(err))
 	}
 	return c, nil
 }

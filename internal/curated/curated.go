@@ -179,7 +179,7 @@ type API struct {
 	Partners interface{ Published() (list []any, ok bool) }
 }
 
-// Register adds the operations to the API.
+// Register adds the operations that read curated sets, series and hubs to the API. Anybody may call them.
 func (c *API) Register(a *apiv2.API) {
 	in := apiv2.Section("Curated")
 	apiv2.Get(
@@ -191,7 +191,7 @@ func (c *API) Register(a *apiv2.API) {
 		in,
 		apiv2.Doc(
 			"The value has the stories of CURATED_SET (GET /series/curated has its series), events for TEMP_events, banners for the two "+
-				"banner keys, videos for the video header, and live video pages for live_video. It is empty for an unknown key.",
+				"banner keys, videos for the video header, and broadcasts for live_video. It is empty for an unknown key.",
 		),
 	)
 	apiv2.Get(a, "/series/curated", "curated-series", "List a brand's curated series", c.readSeries, in)
@@ -253,8 +253,8 @@ type SeriesItem struct {
 	Description  string         `json:"description"`
 	LogoGradient []string       `json:"logoGradient"`
 	Metadata     SeriesMetadata `json:"metadata"`
-	Path         string         `json:"path" doc:"(addition)"`
-	Sponsored    bool           `json:"sponsored" doc:"(addition)"`
+	Path         string         `json:"path" doc:"Path of the page of the series."`
+	Sponsored    bool           `json:"sponsored" doc:"Whether a publisher pays for the series."`
 }
 
 // SeriesMetadata holds the picture of a series.

@@ -18,7 +18,7 @@ import (
 	"masthead/internal/story"
 )
 
-// LiveVideo is a value of the set of live video pages: the content of the page with a slug,
+// LiveVideo is a value of the set of broadcasts: the content of the page with a slug,
 // and whether it is on air.
 type LiveVideo struct {
 	Slug        string     `json:"slug"`
@@ -30,7 +30,7 @@ type LiveVideo struct {
 	Since       string     `json:"since"`     // RFC 3339, when it went on air; Replace sets it
 }
 
-// PlayerNode is what the player of a live video page plays.
+// PlayerNode is what the player of a broadcast plays.
 type PlayerNode struct {
 	Platform string `json:"platform"` // "youtube", "vimeo" or "file"
 	ID       string `json:"id"`       // of the video on YouTube or Vimeo
@@ -63,7 +63,7 @@ func validate(key string, items []Item) error {
 	seen := map[string]bool{}
 	for i, it := range items {
 		var l LiveVideo
-		field, message := "", "must be one live video page as JSON"
+		field, message := "", "must be one broadcast as JSON"
 		if json.Unmarshal([]byte(it.Value), &l) == nil {
 			field, message = l.invalidField()
 		}
@@ -109,7 +109,7 @@ func (l LiveVideo) invalidField() (field, message string) {
 	return field, message
 }
 
-// setOnAirTimes sets in the values of live video pages since when each is on air: since the
+// setOnAirTimes sets in the values of broadcasts since when each is on air: since the
 // first time it was saved that way.
 func setOnAirTimes(ctx context.Context, tx *database.Tx, b *brand.Brand, items []Item) error {
 	var old []string
@@ -143,7 +143,7 @@ func setOnAirTimes(ctx context.Context, tx *database.Tx, b *brand.Brand, items [
 	return nil
 }
 
-// LiveVideoBySlug returns the live video page with a slug and its brand, of the first of the
+// LiveVideoBySlug returns the broadcast with a slug and its brand, of the first of the
 // brands that has one. It returns nil if none has.
 func LiveVideoBySlug(ctx context.Context, db *database.DB, slug string, brands ...*brand.Brand) (*LiveVideo, *brand.Brand, error) {
 	ids := make([]int64, len(brands))
@@ -153,7 +153,7 @@ func LiveVideoBySlug(ctx context.Context, db *database.DB, slug string, brands .
 	var items []Item
 	q := currentValues(db, LiveVideos).Column("brand_id", "value").Where("brand_id IN (?)", bun.List(ids))
 	if err := q.Scan(ctx, &items); err != nil {
-		return nil, nil, fmt.Errorf("live video page %q: %w", slug, err)
+		return nil, nil, fmt.Errorf("broadcast %q: %w", slug, err)
 	}
 	for _, b := range brands {
 		for _, it := range items {

@@ -14,7 +14,7 @@ import (
 	"masthead/internal/database/dbtest"
 )
 
-// D-33: a live video page that could not be shown is refused with the name of the invalid
+// D-33: a broadcast that could not be shown is refused with the name of the invalid
 // field, and the previous items stay.
 func TestLiveVideoPagesAreValidatedWhenSaved(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {

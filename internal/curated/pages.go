@@ -76,7 +76,7 @@ var peopleListPage = &route.Page{Model: route.DeclareModel(PeopleListPage{}), Qu
 // Pages loads the pages of sets that have one.
 type Pages struct{}
 
-// Offer returns what the feature contributes to the publication; internal/app calls it once.
+// Offer returns the lists of people, the operations of curated sets, and the sitemap of the lists.
 func (p *Pages) Offer(api *API) feature.Offer {
 	return feature.Offer{
 		Pages:   []frame.Bound{{Page: peopleListPage, Load: p.loadPeopleList, At: api.isPeopleList}},

@@ -356,15 +356,15 @@ func landings() map[string][]sectionRow {
 // stories of a category, a list of the others, and links to the other languages. Neighbours
 // in the list of languages begin differently.
 func editionLanding(number int) []sectionRow {
-	film := sectionRow{layout: "watch", source: "type:VIDEO", limit: 1, path: "/videos"}
+	video := sectionRow{layout: "watch", source: "type:VIDEO", limit: 1, path: "/videos"}
 	stories := sectionRow{layout: "columns", source: "category:stories", limit: 4}
 	latest := sectionRow{layout: "latest", source: "latest", limit: 6}
 	newsletter := sectionRow{layout: "card", source: "newsletter", limit: 1}
 	languages := sectionRow{layout: "columns", source: "languages", limit: 1}
 	if number%2 == 0 {
-		return []sectionRow{{layout: "spread", source: "latest", limit: 3}, stories, film, latest, newsletter, languages}
+		return []sectionRow{{layout: "spread", source: "latest", limit: 3}, stories, video, latest, newsletter, languages}
 	}
-	return []sectionRow{{layout: "lead", source: "latest", limit: 3}, film, stories, latest, newsletter, languages}
+	return []sectionRow{{layout: "lead", source: "latest", limit: 3}, video, stories, latest, newsletter, languages}
 }
 
 // widgets maps the kinds of sections without stories to their titles.

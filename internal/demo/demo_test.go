@@ -359,7 +359,7 @@ func TestOneOfTwoBroadcastsIsOnAir(t *testing.T) {
 	s := loadedSite(t)
 	texts, err := curated.Values(t.Context(), s.DB, curated.LiveVideos, s.brand(t, Master))
 	if err != nil || len(texts) != 2 {
-		t.Fatalf("%d live pages, %v", len(texts), err)
+		t.Fatalf("%d broadcasts, %v", len(texts), err)
 	}
 	var pages [2]curated.LiveVideo
 	for i, text := range texts {

@@ -31,7 +31,7 @@ type library struct {
 	BrandNames  map[string]map[string]string // slug → language code → name
 	Links       map[string]map[string]string // path → language code → text in menus
 	HouseAds    map[string]brand.HouseAd     // in-house advertisements by brand slug
-	Editions    []edition                    // editions with a folder, in the order of the brands
+	Editions    []brandFolder                // editions with a folder, in the order of the brands
 	Pages       []manuscript                 // static pages
 	Glossary    []glossaryEntry
 	Web         []webEntry
@@ -45,8 +45,8 @@ type library struct {
 	Newsletters []newsletterEntry
 }
 
-// edition is the folder of one brand.
-type edition struct {
+// brandFolder is the folder of one brand.
+type brandFolder struct {
 	Slug       string
 	Lang       i18n.Locale
 	Tagline    string
@@ -233,9 +233,9 @@ func readLibrary() (*library, error) {
 	return lib, nil
 }
 
-func readEdition(b brandRow) (edition, error) {
+func readEdition(b brandRow) (brandFolder, error) {
 	dir := "content/" + b.slug
-	e := edition{Slug: b.slug, Lang: i18n.LookupOrDefault(b.locale)}
+	e := brandFolder{Slug: b.slug, Lang: i18n.LookupOrDefault(b.locale)}
 	var terms editionTerms
 	for name, into := range map[string]any{"authors.yaml": &e.Authors, "tags.yaml": &e.Tags, "terms.yaml": &terms} {
 		if err := readYAML(dir+"/"+name, into); err != nil && !errors.Is(err, fs.ErrNotExist) {

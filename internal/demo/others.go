@@ -17,9 +17,8 @@ import (
 // accountDomain is the domain of the demonstration's accounts.
 const accountDomain = "@startline.example"
 
-// contents are the tables that people write. Left out are columns that the program changes by itself, such as counts, what
-// a scheduled story changes when it is published, and tables of readers' acts, because an account that is not of the
-// demonstration is noticed anyway.
+// contents are the tables that people write. Columns that the program changes by itself (counts, the state of scheduled
+// stories) are left out, and so are tables of reactions: a new account is noticed anyway.
 var contents = map[string]backup.Selection{
 	"api_tokens": {}, "audio_episodes": {}, "audio_shows": {}, "authors": {}, "brand_spotlights": {}, "brands": {}, "cities": {},
 	"companies": {}, "company_members": {}, "courses": {}, "curated_items": {}, "feeds": {}, "glossary_terms": {}, "imports": {},
@@ -46,9 +45,9 @@ func Contents(ctx context.Context, db *database.DB) (map[string]string, error) {
 	return backup.Digests(ctx, db, contents)
 }
 
-// Others returns what the publication contains besides the demonstration, for people: brands, stories by "brand/slug", the
-// addresses of accounts, and the names of other tables whose rows are not what they were when loaded was taken. Without loaded
-// it returns all names of tables.
+// Others returns the names, for a message, of what the publication contains besides the demonstration: brands, stories as
+// "brand/slug", the addresses of accounts, and other tables whose rows are not what they were when loaded was taken. Without
+// loaded it names all tables.
 func Others(ctx context.Context, db *database.DB, loaded map[string]string) ([]string, error) {
 	others, err := namedOthers(ctx, db)
 	if err != nil {

@@ -65,7 +65,7 @@ func (l *loader) saveLive(ctx context.Context, tx *database.Tx, pictures map[str
 	for _, p := range livePages() {
 		s := l.placed[p.story]
 		if s == nil || s.VideoPlatform == nil {
-			return fmt.Errorf("live video page %s: %s has no video", p.Slug, p.story)
+			return fmt.Errorf("broadcast %s: %s has no video", p.Slug, p.story)
 		}
 		if p.PlayerNode.Platform = *s.VideoPlatform; p.PlayerNode.Platform == "file" {
 			p.PlayerNode.Src = *s.VideoMedia

@@ -13,25 +13,25 @@ import (
 	"masthead/internal/media"
 )
 
-// API accepts uploads of recordings and short films for stories.
+// API accepts uploads of recordings and short videos for stories.
 type API struct {
 	DB     *database.DB
 	Bucket *blob.Bucket
 	Limit  int64 // largest size of a file in bytes
 }
 
-// Register adds the upload operation to the API.
+// Register adds the operation that uploads a recording or video to the API. The newsroom may call it.
 func (m *API) Register(a *apiv2.API) {
 	apiv2.Write(
 		a,
 		http.MethodPost,
 		"/desk/recordings",
 		"upload-recording",
-		"Upload a recording or a short film of a story",
+		"Upload a recording or a short video of a story",
 		m.upload,
 		apiv2.Section("Desk"),
 		apiv2.Doc(
-			"The body is the file itself: a recording in MP3, M4A, AAC or Ogg with Opus or Vorbis, or a film in MP4 or WebM, "+
+			"The body is the file itself: a recording in MP3, M4A, AAC or Ogg with Opus or Vorbis, or a video in MP4 or WebM, "+
 				"no larger than the setting upload-bytes. It is stored unchanged; "+
 				"an MP4 should have its index at the beginning (faststart) and H.264 video, which every browser plays.  "+
 				"A story names the address in the response as its audio, or as its video's mediaId on the platform file; "+
@@ -48,7 +48,7 @@ type recordingInput struct {
 	RawBody  []byte `contentType:"application/octet-stream"`
 }
 
-// UploadedRecording describes a recording or film that was stored.
+// UploadedRecording describes a recording or video that was stored.
 type UploadedRecording struct {
 	Address string `json:"address" example:"/files/0123456789abcdef/the-loom.mp3"`
 	Type    string `json:"type" example:"audio/mpeg"`
@@ -61,7 +61,7 @@ func (m *API) upload(ctx context.Context, in *recordingInput) (*apiv2.Output[Upl
 	case errors.Is(err, ErrNoRecording):
 		return nil, apiv2.Error(
 			http.StatusUnsupportedMediaType,
-			"The body must be the file itself, a recording in MP3, M4A, AAC or Ogg or a film in MP4 or WebM: "+
+			"The body must be the file itself, a recording in MP3, M4A, AAC or Ogg or a video in MP4 or WebM: "+
 				"curl --data-binary @story.mp3 -H 'Content-Type: audio/mpeg'",
 		)
 	case errors.Is(err, context.DeadlineExceeded):

@@ -1,5 +1,5 @@
 // Package download stores and serves the files that readers download, such as templates,
-// and the recordings and short films of stories. The path of a file contains the hash of
+// and the recordings and short videos of stories. The path of a file contains the hash of
 // its content, so a file never changes. The package must never serve a file that a browser
 // would show as a page of this site.
 package download
@@ -69,7 +69,7 @@ func Put(ctx context.Context, bucket *blob.Bucket, name string, content []byte) 
 func objectKey(key string) string { return "files/" + key }
 
 // Handler serves files from a bucket and supports range and conditional requests.
-// Recordings and films are played in the browser, all others are saved under their names.
+// Recordings and videos are played in the browser, all others are saved under their names.
 func Handler(bucket *blob.Bucket) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodGet && r.Method != http.MethodHead {

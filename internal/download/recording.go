@@ -18,7 +18,7 @@ import (
 	"masthead/internal/database"
 )
 
-// ErrNoRecording is returned for a file that is not of an allowed recording or film
+// ErrNoRecording is returned for a file that is not of an allowed recording or video
 // format.
 var ErrNoRecording = errors.New("neither a recording in MP3, M4A, AAC or Ogg nor a video in MP4 or WebM")
 
@@ -39,7 +39,7 @@ var recordingExtensions = map[string]string{
 // maxStemLength is the longest file name of a recording, without the extension.
 const maxStemLength = 80
 
-// PutRecording stores a recording or film of a story under a name made from the given one,
+// PutRecording stores a recording or video of a story under a name made from the given one,
 // records its type, size and duration, and returns its path. It returns ErrNoRecording for
 // any other file.
 func PutRecording(ctx context.Context, db *database.DB, bucket *blob.Bucket, name string, content []byte) (string, error) {

@@ -132,16 +132,16 @@ func TestSizeAndDurationOfARecordingAreStored(t *testing.T) {
 	}
 }
 
-// D-33: a film plays in its page and is served in ranges, not as a download.
+// D-33: a video plays in its page and is served in ranges, not as a download.
 func TestVideoIsServedInRanges(t *testing.T) {
 	bucket := memblob.OpenBucket(nil)
 	defer func() { _ = bucket.Close() }()
 	db := dbtest.New(t)
-	film, err := os.ReadFile("../demo/content/ys/daily-dispatch-three-rounds.mp4")
+	video, err := os.ReadFile("../demo/content/ys/daily-dispatch-three-rounds.mp4")
 	if err != nil {
 		t.Fatal(err)
 	}
-	address, err := download.PutRecording(t.Context(), db, bucket, "Three rounds.MP4", film)
+	address, err := download.PutRecording(t.Context(), db, bucket, "Three rounds.MP4", video)
 	if err != nil || !strings.HasSuffix(address, "/three-rounds.mp4") {
 		t.Fatalf("its path is %q: %v", address, err)
 	}
@@ -150,7 +150,7 @@ func TestVideoIsServedInRanges(t *testing.T) {
 	w := httptest.NewRecorder()
 	download.Handler(bucket).ServeHTTP(w, r)
 	h := w.Header()
-	if w.Code != http.StatusPartialContent || !bytes.Equal(w.Body.Bytes(), film[1000:2000]) || h.Get("Content-Type") != "video/mp4" ||
+	if w.Code != http.StatusPartialContent || !bytes.Equal(w.Body.Bytes(), video[1000:2000]) || h.Get("Content-Type") != "video/mp4" ||
 		h.Get("Content-Disposition") != "" || h.Get("Cache-Control") != "public, max-age=31536000, immutable" {
 		t.Errorf("%d %v", w.Code, h)
 	}

@@ -41,8 +41,8 @@ var OEmbedParams = []string{"url", "format", "maxwidth", "maxheight"}
 
 // Default sizes of an embedded card and of a video in pixels.
 const (
-	cardWidth, cardHeight = 600, 315 // like a link picture
-	filmWidth, filmHeight = 640, 392 // including the line below it
+	cardWidth, cardHeight   = 600, 315 // like a link picture
+	videoWidth, videoHeight = 640, 392 // including the line below it
 )
 
 // oembed is a response in the format of oEmbed 1.0.
@@ -166,11 +166,11 @@ func (p *Pages) describePage(ctx context.Context, path string, maxWidth, maxHeig
 	}
 	src := p.Frames.Absolute(route.EmbedPrefix + path)
 	o.Width, o.Height = fitSize(cardWidth, cardHeight, maxWidth, maxHeight)
-	if film := story.PageVideo(ctx, p.Frames.Brands, c); film != nil {
+	if video := story.PageVideo(ctx, p.Frames.Brands, c); video != nil {
 		o.Type = "video"
-		o.Width, o.Height = fitSize(filmWidth, filmHeight, maxWidth, maxHeight)
-		if film.Platform != "file" {
-			src = film.Src
+		o.Width, o.Height = fitSize(videoWidth, videoHeight, maxWidth, maxHeight)
+		if video.Platform != "file" {
+			src = video.Src
 		}
 	}
 	var html bytes.Buffer
@@ -232,11 +232,11 @@ func (p *Pages) Embed(ctx context.Context, r edge.Request) (edge.Page, error) {
 		"Href":    p.Frames.Absolute(path),
 		"Site":    p.Frames.Site.Name,
 		"Picture": card.Path(path),
-		"Film":    "",
+		"Video":   "",
 		"Paper":   design.Paper,
 	}
-	if film := story.PageVideo(ctx, p.Frames.Brands, c); film != nil && film.Platform == "file" {
-		words["Film"] = film.Src
+	if video := story.PageVideo(ctx, p.Frames.Brands, c); video != nil && video.Platform == "file" {
+		words["Video"] = video.Src
 	}
 	var body bytes.Buffer
 	if err := embed.Execute(&body, words); err != nil {
@@ -268,7 +268,7 @@ a:focus-visible { outline: 2px solid currentcolor; outline-offset: -4px; }
 </style>
 </head>
 <body>
-{{if .Film}}<video src="{{.Film}}" poster="{{.Picture}}" title="{{.Title}}" controls preload="none" playsinline></video>
+{{if .Video}}<video src="{{.Video}}" poster="{{.Picture}}" title="{{.Title}}" controls preload="none" playsinline></video>
 <p class="to"><a href="{{.Href}}" target="_blank" rel="noopener" aria-label="{{.Site}}: {{.Title}}">{{.Site}}</a></p>
 {{else}}<h1><a href="{{.Href}}" target="_blank" rel="noopener"><img src="{{.Picture}}" width="1200" height="630" alt="{{.Title}}"></a></h1>
 {{end}}</body>

@@ -56,7 +56,7 @@ func redirectToPicture(to string) edge.Page {
 	return edge.Page{Status: http.StatusFound, Header: http.Header{"Location": {to}}, NoStore: true}
 }
 
-// Offer returns what the feature contributes to the publication: pages shown on other sites.
+// Offer returns the handlers of what other sites show: link pictures, embedded stories and oEmbed.
 func (p *Pages) Offer() feature.Offer {
 	return feature.Offer{Mount: func(mux *feature.Mux) error {
 		mux.HandleFolder("GET", share.Prefix, mux.Cached(p.LinkPicture))

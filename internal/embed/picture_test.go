@@ -27,10 +27,10 @@ import (
 func TestLinkPictureIsDrawnOnlyForItsPage(t *testing.T) {
 	p := storytest.New(t, dbtest.New(t))
 	drawn, failing := 0, error(nil)
-	f := apptest.Of(t, p, func() time.Time { return dbtest.Noon }, apptest.Options{})
+	f := apptest.ComposeFor(t, p, func() time.Time { return dbtest.Noon }, apptest.Options{})
 	pages := &embed.Pages{Frames: f.Pages.Frames, Stories: p.Stories, Pages: f.Pages, Pictures: &share.Pictures{
 		Bucket: memblob.OpenBucket(nil),
-		Fonts:  share.NewFonts(os.DirFS("../../web/dist/site/faces")),
+		Fonts:  share.NewFonts(os.DirFS("../../web/dist/site/drawing-fonts")),
 		Encode: func(context.Context, []byte, int) ([]byte, error) {
 			drawn++
 			return []byte("jpeg"), failing

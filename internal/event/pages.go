@@ -142,7 +142,7 @@ var (
 // Pages serves the pages of events.
 type Pages struct{}
 
-// Offer returns what the feature contributes to the publication; internal/app calls it once.
+// Offer returns the pages of events, their part of the sitemap and their search documents.
 func (p *Pages) Offer(db *database.DB, brands *brand.Directory) feature.Offer {
 	return feature.Offer{
 		Pages: []frame.Bound{{Page: eventsPage, Load: p.events}, {Page: eventPage, Load: p.event}},

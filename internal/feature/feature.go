@@ -1,6 +1,6 @@
 // Package feature defines what a feature can offer to the publication that it is part of. A feature returns an Offer;
 // internal/app lists the offers of all features, and everything that the program does with features follows from that
-// list. The package depends on no feature.
+// list. The package depends on no feature except mail and search, whose types an offer contains.
 package feature
 
 import (

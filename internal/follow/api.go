@@ -11,7 +11,7 @@ import (
 	"masthead/internal/story"
 )
 
-// Register adds the operations of follows to the API.
+// Register adds the operations of follows to the API. Signed-in readers may call them.
 func (f *Follows) Register(a *apiv2.API) {
 	in := apiv2.Section("Reactions")
 	apiv2.Personal(a, http.MethodGet, "/rw/follows", "list-follows", "List what the caller follows (addition)", f.readList, in)

@@ -251,7 +251,7 @@ var termList = map[taxonomy.Kind]story.ListKind{
 	taxonomy.Property: story.OfProperty,
 }
 
-// ExportUserData returns the lists that a user follows. It is an account.Exporter.
+// ExportUserData returns the lists that a user follows. It is a feature.Exporter.
 func (f *Follows) ExportUserData(ctx context.Context, u feature.User) (string, any, error) {
 	lists, err := f.ListsOf(ctx, u.ID)
 	if err != nil {

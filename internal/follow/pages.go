@@ -24,23 +24,24 @@ var (
 	followRoute = route.Personal(route.FollowPath, FollowPage{})
 )
 
-// Site serves the pages about what a reader follows.
-type Site struct {
-	Personal *personal.Site
+// PersonalPages serves the pages about what a reader follows.
+type PersonalPages struct {
+	Personal *personal.Shared
 	Follows  *Follows
 	Stories  *story.Stories
 }
 
-// Mount mounts the pages.
-func (s *Site) Mount(mux *feature.Mux) error {
+// Mount handles GET of the page with new stories, and GET (the form) and POST (save) of the page of one follow, for
+// signed-in readers of every edition.
+func (s *PersonalPages) Mount(mux *feature.Mux) error {
 	s.Personal.MountSignedIn(mux, forYouRoute, map[string]func(*personal.Call) error{http.MethodGet: s.showForYou})
 	s.Personal.MountSignedIn(mux, followRoute, map[string]func(*personal.Call) error{http.MethodGet: s.showFollowForm,
 		http.MethodPost: s.saveFollow})
 	return nil
 }
 
-// Offer is a list that can be followed.
-type Offer struct {
+// Suggestion is a list that can be followed.
+type Suggestion struct {
 	List      string `json:"list"` // key of its list of stories
 	Kind      string `json:"kind"` // "brand", "language", "category", "topic", "series", "property" or "author"
 	Title     string `json:"title"`
@@ -49,12 +50,12 @@ type Offer struct {
 	Following bool   `json:"following"`
 }
 
-// Offers returns the models of lists that can be followed. following reports whether the
+// Suggestions returns the models of lists that can be followed. following reports whether the
 // reader follows the list with a key.
-func Offers(all []Followed, following func(list string) bool) []Offer {
-	out := make([]Offer, len(all))
+func Suggestions(all []Followed, following func(list string) bool) []Suggestion {
+	out := make([]Suggestion, len(all))
 	for i, f := range all {
-		out[i] = Offer{List: f.List, Kind: f.Kind, Title: f.Title, Href: f.Href, Lang: f.Lang, Following: following(f.List)}
+		out[i] = Suggestion{List: f.List, Kind: f.Kind, Title: f.Title, Href: f.Href, Lang: f.Lang, Following: following(f.List)}
 	}
 	return out
 }
@@ -65,22 +66,22 @@ type ForYouPage struct {
 	frame.Frame
 	Cards           []frame.StoryCard `json:"cards"`
 	Next            string            `json:"next"` // path of the next page, "" at the end
-	Offers          []Offer           `json:"offers"`
+	Suggestions     []Suggestion      `json:"suggestions"`
 	FollowPath      string            `json:"followPath"`      // path of the form that follows
 	PreferencesPath string            `json:"preferencesPath"` // path of the list of what the reader follows
 }
 
 // forYouPage returns the page of new stories for one reader. next is the key of the next
 // page.
-func (s *Site) forYouPage(ctx context.Context, from edge.Request, items []story.Item, next string, all []Followed) (edge.Page, error) {
+func (s *PersonalPages) forYouPage(ctx context.Context, from edge.Request, items []story.Item, next string, all []Followed) (edge.Page, error) {
 	return s.Personal.Pages.Personal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
 		m := ForYouPage{
 			Cards:           story.PageCards(r, items),
-			Offers:          Offers(all, func(string) bool { return false }),
+			Suggestions:     Suggestions(all, func(string) bool { return false }),
 			FollowPath:      r.EditionPath(route.FollowPath),
 			PreferencesPath: r.EditionPath(route.PreferencesPath),
 		}
-		for _, o := range m.Offers {
+		for _, o := range m.Suggestions {
 			r.NoteLanguage(o.Lang)
 		}
 		if next != "" {
@@ -93,14 +94,14 @@ func (s *Site) forYouPage(ctx context.Context, from edge.Request, items []story.
 // FollowPage asks whether to follow a list, for browsers without scripts.
 type FollowPage struct {
 	frame.Frame
-	Offer Offer `json:"offer"`
+	Suggestion Suggestion `json:"suggestion"`
 }
 
 // followPage returns the page that asks whether to follow a list, for one reader.
-func (s *Site) followPage(ctx context.Context, from edge.Request, f Followed, following bool) (edge.Page, error) {
+func (s *PersonalPages) followPage(ctx context.Context, from edge.Request, f Followed, following bool) (edge.Page, error) {
 	return s.Personal.Pages.Personal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
 		r.NoteLanguage(f.Lang)
-		m := FollowPage{Offer: Offers([]Followed{f}, func(string) bool { return following })[0]}
+		m := FollowPage{Suggestion: Suggestions([]Followed{f}, func(string) bool { return following })[0]}
 		head := r.PersonalHead("follow", "forYou.lead")
 		head.Title = f.Title
 		return &frame.Page{Head: head, Model: &m}, nil
@@ -108,7 +109,7 @@ func (s *Site) followPage(ctx context.Context, from edge.Request, f Followed, fo
 }
 
 // showForYou responds with the new stories in the lists that the reader follows.
-func (s *Site) showForYou(c *personal.Call) error {
+func (s *PersonalPages) showForYou(c *personal.Call) error {
 	ctx := c.Request.Context()
 	lists, err := s.Follows.ListsOf(ctx, c.Session.UserID)
 	if err != nil {
@@ -147,7 +148,7 @@ func parseKey(key string) (after story.After, first bool) {
 }
 
 // showFollowForm asks whether to follow a list, or to keep following it.
-func (s *Site) showFollowForm(c *personal.Call) error {
+func (s *PersonalPages) showFollowForm(c *personal.Call) error {
 	l, named, err := s.requestedList(c)
 	if err != nil {
 		return err
@@ -165,7 +166,7 @@ func (s *Site) showFollowForm(c *personal.Call) error {
 
 // requestedList returns the list that a request names. It returns database.ErrNotFound if
 // there is none.
-func (s *Site) requestedList(c *personal.Call) (story.List, Followed, error) {
+func (s *PersonalPages) requestedList(c *personal.Call) (story.List, Followed, error) {
 	l, ok := story.ParseList(c.Request.Form.Get("list"))
 	if !ok {
 		return l, Followed{}, database.ErrNotFound
@@ -178,7 +179,7 @@ func (s *Site) requestedList(c *personal.Call) (story.List, Followed, error) {
 }
 
 // saveFollow follows or unfollows a list, and redirects to the page with the form.
-func (s *Site) saveFollow(c *personal.Call) error {
+func (s *PersonalPages) saveFollow(c *personal.Call) error {
 	l, named, err := s.requestedList(c)
 	if err != nil {
 		return err

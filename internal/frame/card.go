@@ -35,8 +35,8 @@ type NextPage struct {
 	Skip int    `json:"skip"` // offset of the next page
 }
 
-// Sponsor is the brand publisher behind a sponsored story, series or spotlight.
-type Sponsor struct {
+// Publisher is the publisher of a sponsored story, series or spotlight.
+type Publisher struct {
 	Name        string   `json:"name"`
 	Href        string   `json:"href"`
 	Description string   `json:"description"`

@@ -14,7 +14,7 @@ func (r *Request) EditionPath(path string) string {
 		return path
 	}
 	page, _, _ := strings.Cut(path, "?")
-	if declared, ok := route.Of(page); ok && declared.Base != route.Site && !declared.Sparse {
+	if declared, ok := route.PageAtPath(page); ok && declared.Base != route.Site && !declared.Sparse {
 		return r.Brand.Path + path
 	}
 	for _, own := range r.OwnPages {
@@ -38,7 +38,7 @@ func alternates(r *Request) []Alternate {
 		return none
 	}
 	page := r.PathInBrand()
-	declared, found := route.Of(page)
+	declared, found := route.PageAtPath(page)
 	everywhere := page == "/" || found && declared.EveryEdition()
 	list := []Alternate{{Lang: "x-default", Href: r.Absolute(page)}}
 	for _, b := range all {

@@ -148,7 +148,7 @@ func breadcrumbsOf(r *Request, p *Page) []Link {
 	}
 	above := p.Breadcrumbs
 	if above == nil && r.Match.Page != nil && r.Match.Page.Parent != "" {
-		parent := route.At(r.Match.Page.Parent)
+		parent := route.PageWithPattern(r.Match.Page.Parent)
 		above = []Link{{Key: parent.Name, Href: parent.Pattern}}
 	}
 	for _, l := range above {

@@ -1,6 +1,6 @@
 // Package frame has what all pages share: the request for a page, the page that a loader returns, and the frame that
 // is made from both: head, header, footer, breadcrumbs, links between editions, structured data and link picture.
-// It does not depend on any feature.
+// It depends on no feature except brand.
 package frame
 
 import (

@@ -149,16 +149,16 @@ func addImage(thing any, link string) {
 }
 
 // VideoObject returns the structured data of a video. published is in RFC 3339; picture may be nil.
-func (r *Request) VideoObject(name, about, published string, film *Video, picture *Picture) *schema.Video {
+func (r *Request) VideoObject(name, about, published string, video *Video, picture *Picture) *schema.Video {
 	o := &schema.Video{Type: "VideoObject", Name: name, Description: about, Uploaded: published, InLanguage: r.Locale().Code,
-		Duration: schema.Duration(time.Duration(film.Duration) * time.Second)}
+		Duration: schema.Duration(time.Duration(video.Duration) * time.Second)}
 	if picture != nil {
 		o.Thumbnails = []string{r.Site.URL + picture.URL(1280)}
 	}
-	if film.Platform == "file" {
-		o.ContentURL = r.PublicAddress(film.Src)
+	if video.Platform == "file" {
+		o.ContentURL = r.PublicAddress(video.Src)
 	} else {
-		o.EmbedURL = film.Src
+		o.EmbedURL = video.Src
 	}
 	return o
 }

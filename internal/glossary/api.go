@@ -20,7 +20,7 @@ type API struct {
 	Index    *search.Index
 }
 
-// Register adds the operations of the glossary.
+// Register adds the operations of the glossary to the API. Anybody may call them.
 func (g *API) Register(a *apiv2.API) {
 	in := apiv2.Section("Glossary")
 	apiv2.Get(

@@ -100,7 +100,7 @@ type Pages struct {
 	Lists    Lists
 }
 
-// Offer returns what the feature contributes to the publication; internal/app calls it once.
+// Offer returns the pages of the glossary, its operations, its part of the sitemap and its search documents.
 func (p *Pages) Offer(db *database.DB, brands *brand.Directory, stories *story.Stories) feature.Offer {
 	return feature.Offer{
 		Pages: []frame.Bound{

@@ -13,7 +13,7 @@ import (
 	"masthead/internal/database"
 )
 
-// Register adds the operations of reading history to the API.
+// Register adds the operations of the reading history to the API. Signed-in readers may call them.
 func (h *History) Register(a *apiv2.API) {
 	in := apiv2.Section("Reading history")
 	apiv2.Personal(a, http.MethodGet, "/rw/reading-history", "read-history", "Read the caller's reading history (addition)", h.readHistory, in,

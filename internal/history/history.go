@@ -15,8 +15,7 @@ import (
 	"masthead/internal/story"
 )
 
-// Max is how many stories are stored of a reader, here and on a device
-// (web/site/reading/device.ts has the same number). The oldest are deleted.
+// Max is how many stories are stored of a reader, here and on a device. The oldest are deleted.
 const Max = 200
 
 // History stores the readings of readers.
@@ -171,7 +170,7 @@ func (h *History) List(ctx context.Context, user int64) ([]ReadingWithCard, erro
 	return list, nil
 }
 
-// ExportUserData returns the history of a user. It is an account.Exporter.
+// ExportUserData returns the history of a user. It is a feature.Exporter.
 func (h *History) ExportUserData(ctx context.Context, u feature.User) (string, any, error) {
 	enabled, err := h.IsEnabled(ctx, u.ID)
 	if err != nil {

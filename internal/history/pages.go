@@ -15,14 +15,14 @@ import (
 
 var historyPage = route.Personal(route.HistoryPath, HistoryPage{})
 
-// Site serves the page of a reader's history.
-type Site struct {
-	Personal *personal.Site
+// PersonalPages serves the page of a reader's history.
+type PersonalPages struct {
+	Personal *personal.Shared
 	Readings *History
 }
 
-// Mount mounts the page.
-func (s *Site) Mount(mux *feature.Mux) error {
+// Mount handles GET (the list) and POST (delete, switch) of /history, in every edition.
+func (s *PersonalPages) Mount(mux *feature.Mux) error {
 	s.Personal.Mount(mux, historyPage, map[string]func(*personal.Call) error{http.MethodGet: s.showHistory, http.MethodPost: s.changeHistory})
 	return nil
 }
@@ -51,7 +51,7 @@ type HistoryEntry struct {
 }
 
 // page returns the page of a reader's history.
-func (s *Site) page(ctx context.Context, from edge.Request, m HistoryPage, read []ReadingWithCard) (edge.Page, error) {
+func (s *PersonalPages) page(ctx context.Context, from edge.Request, m HistoryPage, read []ReadingWithCard) (edge.Page, error) {
 	return s.Personal.Pages.Personal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
 		m.Stories = make([]HistoryEntry, len(read))
 		for i, s := range read {
@@ -76,7 +76,7 @@ func (s *Site) page(ctx context.Context, from edge.Request, m HistoryPage, read 
 
 // showHistory responds with the reader's history; for readers who are not signed in a script
 // shows what the device knows.
-func (s *Site) showHistory(c *personal.Call) error {
+func (s *PersonalPages) showHistory(c *personal.Call) error {
 	m := HistoryPage{Reader: c.Session != nil}
 	done := map[string]string{"removed": "history.removed", "cleared": "history.cleared", "on": "history.switchedOn",
 		"off": "history.switchedOff"}[c.Request.URL.Query().Get("done")]
@@ -103,7 +103,7 @@ func (s *Site) showHistory(c *personal.Call) error {
 
 // changeHistory deletes one story or all, or switches the history on or off, for browsers
 // without scripts.
-func (s *Site) changeHistory(c *personal.Call) error {
+func (s *PersonalPages) changeHistory(c *personal.Call) error {
 	if c.Session == nil {
 		return s.Personal.Redirect(c, c.Request.URL.Path)
 	}

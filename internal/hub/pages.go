@@ -57,20 +57,20 @@ var customTopicPage = route.Declare(route.Page{Pattern: route.CustomTopicPath + 
 type Pages struct {
 	Landings *landing.Pages
 
-	placed      *database.Cached[placed]
+	ownPaths    *database.Cached[ownPaths]
 	staticPaths *database.Cached[map[string]bool] // paths of static pages
 }
 
-// placed are the pages with paths of their own.
-type placed struct {
+// ownPaths are the pages with paths of their own.
+type ownPaths struct {
 	paths   map[string]bool // of hubs, announced custom topics and courses
 	courses *taxonomy.Term  // first hub that lists the courses, nil if there is none
 }
 
-func readPlaced(ctx context.Context, db *database.DB) (placed, error) {
+func readOwnPaths(ctx context.Context, db *database.DB) (ownPaths, error) {
 	terms, err := taxonomy.WithPaths(ctx, db)
 	paths, err2 := course.Paths(ctx, db)
-	p := placed{paths: setOf(paths)}
+	p := ownPaths{paths: setOf(paths)}
 	for _, t := range terms {
 		if t.IsHub() || t.IsAnnounced() {
 			p.paths[*t.Path] = true
@@ -84,14 +84,14 @@ func readPlaced(ctx context.Context, db *database.DB) (placed, error) {
 
 // NewPages returns the pages that editors composed in a database.
 func NewPages(db *database.DB, landings *landing.Pages) *Pages {
-	read := func(ctx context.Context) (placed, error) { return readPlaced(ctx, db) }
+	read := func(ctx context.Context) (ownPaths, error) { return readOwnPaths(ctx, db) }
 	static := func(ctx context.Context) (map[string]bool, error) {
 		paths, err := story.StaticPagePaths(ctx, db)
 		return setOf(paths), err
 	}
 	return &Pages{
 		Landings:    landings,
-		placed:      database.NewCached(db, read, taxonomy.HubsTag, course.Tag),
+		ownPaths:    database.NewCached(db, read, taxonomy.HubsTag, course.Tag),
 		staticPaths: database.NewCached(db, static, story.StaticPagesTag),
 	}
 }
@@ -104,7 +104,7 @@ func setOf(list []string) map[string]bool {
 	return set
 }
 
-// Offer returns what the feature contributes to the publication; internal/app calls it once.
+// Offer returns the pages of announced custom topics and of job openings, and the sitemap of hubs and openings.
 func (p *Pages) Offer() feature.Offer {
 	return feature.Offer{
 		Pages:   []frame.Bound{{Page: customTopicPage, Load: p.customTopic}, {Page: openingPage, Load: p.opening}},
@@ -142,7 +142,7 @@ func (p *Pages) announced(r *frame.Request, t *taxonomy.Term) (*frame.Page, erro
 		return nil, err
 	}
 	above := (*t.Path)[:strings.LastIndex(*t.Path, "/")]
-	if parent, ok := route.Of(above); ok && parent.Name != "" {
+	if parent, ok := route.PageAtPath(above); ok && parent.Name != "" {
 		page.Breadcrumbs = []frame.Link{{Key: parent.Name, Href: above}}
 	}
 	return page, nil
@@ -151,7 +151,7 @@ func (p *Pages) announced(r *frame.Request, t *taxonomy.Term) (*frame.Page, erro
 // coursesLink returns a link to the first hub that lists the courses, nil if there is none.
 func (p *Pages) coursesLink(r *frame.Request) *frame.Link {
 	r.Touch(taxonomy.HubsTag)
-	all, err := p.placed.Get(r.Context())
+	all, err := p.ownPaths.Get(r.Context())
 	r.NoteFailure(err)
 	if err != nil || all.courses == nil {
 		return nil
@@ -173,7 +173,7 @@ func (p *Pages) CoursesPath(r *frame.Request) string {
 // too.
 func (p *Pages) HasPage(r *frame.Request, path string) bool {
 	r.Touch(taxonomy.HubsTag, course.Tag)
-	all, err := p.placed.Get(r.Context())
+	all, err := p.ownPaths.Get(r.Context())
 	r.NoteFailure(err)
 	if err != nil || !all.paths[path] {
 		return false

@@ -38,7 +38,7 @@ var _ = route.DeclareModel(StaticPage{})
 var openingPage = route.Declare(route.Page{Pattern: "/" + openingsSlug + "/{slug}", Base: route.Brands, Model: OpeningPage{}, Sparse: true,
 	Lite: true, EditorParent: true})
 
-// StaticPage returns the page of the static page f with the given head.
+// StaticPage returns the model of the static page f, with the given head.
 func (p *Pages) StaticPage(r *frame.Request, f *story.Full, head frame.Head, translations []frame.Alternate) (*frame.Page, error) {
 	c := &f.Card
 	head.Type, head.Published, head.Modified = "website", "", ""

@@ -12,8 +12,8 @@ var letters = map[string]*unicode.RangeTable{
 // sampledLetters is how many letters of a text decide on its script.
 const sampledLetters = 2000
 
-// OfText returns the locale of a text whose language is not known, from the script of most of its first letters: own, such
-// as that of its publication, for a text in its script or without letters, else the first locale in the script of the text.
+// OfText guesses the locale of a text from the script of most of its first letters. It returns own if the text is in own's
+// script or has no letters, otherwise the first locale with that script.
 func OfText(text string, own Locale) Locale {
 	counts := map[string]int{}
 	sampled := 0
@@ -60,13 +60,13 @@ func ScriptOf(text string) string {
 	return Default.Script
 }
 
-// OfScript returns the locale of a text whose language is not known: own, such as that of its publication, if the text is
-// in its script, else the first one in the script of the text.
+// OfScript guesses the locale of a text from its script. It returns own if the text is in own's script, otherwise the first
+// locale with that script.
 func OfScript(text string, own Locale) Locale {
 	return inScript(ScriptOf(text), own)
 }
 
-// inScript returns own if it is written in a script, else the first locale that is.
+// inScript returns own if it has a script, otherwise the first locale with that script.
 func inScript(script string, own Locale) Locale {
 	if own.Script == script {
 		return own

@@ -8,7 +8,7 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// Kind is the kind of an item in the report.
+// Kind says what an item of the source is, also in the report.
 type Kind string
 
 // The kinds that are imported. Other items keep the name of their kind in the source and
@@ -85,7 +85,7 @@ type Content struct {
 	Sticky         bool
 	Lang           string // language of a new story, "" for that of its text
 	Company        string // company that supplied the text
-	Place          string // place of the announcement
+	Place          string // place of the press release
 
 	// Offered marks a draft for the newsroom to accept or reject: after it was published,
 	// scheduled or deleted here, imports do not change it.

@@ -68,12 +68,12 @@ type Lines struct {
 
 // Line is a statement about one item.
 type Line struct {
-	Sort   string `json:"sort"` // "changed", "skipped", "warning" or "missing"
-	Kind   Kind   `json:"kind"`
-	ID     string `json:"id"`
-	Title  string `json:"title"`
-	What   string `json:"what"`
-	Detail string `json:"detail,omitempty"`
+	Category string `json:"sort"` // "changed", "skipped", "warning" or "missing"
+	Kind     Kind   `json:"kind"`
+	ID       string `json:"id"`
+	Title    string `json:"title"`
+	What     string `json:"what"`
+	Detail   string `json:"detail,omitempty"`
 }
 
 // clone returns a copy that can be discarded with a failed transaction.
@@ -116,8 +116,8 @@ func (r *Report) addMissing(it *Item, why, address string) {
 	r.add(&r.Missing, "missing", it, why, address)
 }
 
-func (r *Report) add(to *Lines, sort string, it *Item, what, detail string) {
-	line := Line{sort, it.Kind, it.ID, truncate(it.Title), what, truncate(detail)}
+func (r *Report) add(to *Lines, category string, it *Item, what, detail string) {
+	line := Line{category, it.Kind, it.ID, truncate(it.Title), what, truncate(detail)}
 	to.Count++
 	if to.By == nil {
 		to.By = map[string]int{}

@@ -129,7 +129,7 @@ func (w *Worker) Work(ctx context.Context, job *river.Job[ping]) error {
 	case status == http.StatusBadRequest, status == http.StatusForbidden, status == http.StatusUnprocessableEntity:
 		return river.JobCancel(fmt.Errorf("indexnow-url refused with %d", status))
 	case status != http.StatusOK && status != http.StatusAccepted:
-		return fmt.Errorf("indexnow-url answered %d", status)
+		return fmt.Errorf("indexnow-url responded with status %d", status)
 	}
 	return nil
 }

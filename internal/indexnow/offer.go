@@ -5,7 +5,7 @@ import (
 	"masthead/internal/jobs"
 )
 
-// Offer returns what the feature contributes to the publication. queue takes the jobs that name changed stories.
+// Offer returns the handler of the key file, and the jobs that name changed stories to search engines. queue takes the jobs that name changed stories.
 func (p *Pinger) Offer(queue *jobs.Client) feature.Offer {
 	return feature.Offer{
 		Listen:  func() error { p.Listen(queue); return nil },

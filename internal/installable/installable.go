@@ -53,7 +53,7 @@ type Site struct {
 	Files  fs.FS // the built site
 }
 
-// Offer returns what the feature contributes to the publication; internal/app calls it once.
+// Offer returns the handlers of the web app manifest, the service worker and the icons.
 func (s *Site) Offer() feature.Offer { return feature.Offer{Mount: s.mount} }
 
 func (s *Site) mount(mux *feature.Mux) error {

@@ -9,7 +9,7 @@ import (
 	"masthead/internal/story"
 )
 
-// Register adds the API operations that read landing pages.
+// Register adds the operations that read landing pages to the API. Anybody may call them.
 func (l *Landings) Register(a *apiv2.API) {
 	in := apiv2.Section("Brands")
 	apiv2.Get(a, "/brand/{brand}/landing", "brand-landing", "Read a brand's landing page with its sections", l.readLanding, in)
@@ -38,10 +38,10 @@ type SectionInfo struct {
 	Path   string       `json:"path"`
 	Type   string       `json:"type" doc:"Such as stories or latest. Other operations return the items of events, video-header and others."`
 	Size   string       `json:"size" enum:"SMALL,MEDIUM,LARGE,FULL"`
-	Layout string       `json:"layout" doc:"(addition)"`
-	Source string       `json:"source" doc:"(addition)"`
+	Layout string       `json:"layout" doc:"How the section arranges its stories, such as lead or columns; empty for sections of other types."`
+	Source string       `json:"source" doc:"Which stories the section shows, such as latest or category:technology."`
 	Items  []story.Card `json:"items"`
-	Series []SeriesInfo `json:"series" doc:"The series of a section of type series (addition)."`
+	Series []SeriesInfo `json:"series" doc:"The series of a section of type series."`
 }
 
 // SeriesInfo is a series of a section.
@@ -54,7 +54,7 @@ type SeriesInfo struct {
 // Landing is the response of GET /brand/{brand}/landing.
 type Landing struct {
 	Brand    BrandInfo     `json:"brand"`
-	Sticky   []story.Card  `json:"sticky" doc:"Stories pinned beside the newest ones, at most five (addition)."`
+	Sticky   []story.Card  `json:"sticky" doc:"Stories pinned beside the newest ones, at most five."`
 	Sections []SectionInfo `json:"sections"`
 }
 
@@ -82,8 +82,8 @@ func (l *Landings) readLanding(ctx context.Context, in *landingParams) (*apiv2.O
 		case at.Title != "":
 		case s.Brand != nil:
 			at.Title, at.Path = s.Brand.Name, s.Brand.Path
-		case s.Sponsor != nil:
-			at.Title, at.Path = s.Sponsor.Name, s.Sponsor.Path()
+		case s.Publisher != nil:
+			at.Title, at.Path = s.Publisher.Name, s.Publisher.Path()
 		}
 	}
 	return apiv2.Public(out), nil

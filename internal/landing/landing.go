@@ -45,13 +45,13 @@ const maxSticky = 5
 // FilledSection is a configured section with its content.
 type FilledSection struct {
 	brand.Section
-	List    *story.List // list of its stories, nil if they are not from a list
-	Items   []story.Item
-	Series  []*taxonomy.Term
-	Brand   *brand.Brand        // of a section that shows another brand
-	Sponsor *taxonomy.Publisher // of a spotlight section
-	Line    string              // of a spotlight section
-	More    bool                // the list has more stories than shown
+	List      *story.List // list of its stories, nil if they are not from a list
+	Items     []story.Item
+	Series    []*taxonomy.Term
+	Brand     *brand.Brand        // of a section that shows another brand
+	Publisher *taxonomy.Publisher // of a spotlight section
+	Line      string              // of a spotlight section
+	More      bool                // the list has more stories than shown
 
 	Videos     []Video
 	Events     []event.Event
@@ -270,11 +270,11 @@ func (l *Landings) spotlight(ctx context.Context, b *brand.Brand, s *FilledSecti
 	if err != nil {
 		return story.List{}, err
 	}
-	if s.Sponsor, err = taxonomy.PublisherByID(ctx, l.DB.Read, spot.PublisherID); err != nil {
+	if s.Publisher, err = taxonomy.PublisherByID(ctx, l.DB.Read, spot.PublisherID); err != nil {
 		return story.List{}, err
 	}
 	s.Line = spot.Line
-	touch(s.Sponsor.Tag())
+	touch(s.Publisher.Tag())
 	return story.List{Kind: story.OfPublisher, Ref: spot.PublisherID}, nil
 }
 

@@ -12,18 +12,18 @@ import (
 
 // Section is the model of one band of a landing page. Sections without content are not in the model.
 type Section struct {
-	ID      string               `json:"id"`
-	Kind    string               `json:"kind"`   // "stories", "series", "latest", "events"…
-	Layout  string               `json:"layout"` // "lead", "cover", "spread", "four", "rail", "numbered", "columns", "band", "latest", "watch"
-	Title   string               `json:"title"`  // text; "" if Key is set
-	Key     string               `json:"key"`    // message key, such as "section.latest"
-	Href    string               `json:"href"`   // target of "View All", "" for none; on another site unless it begins with "/"
-	Size    string               `json:"size"`   // "SMALL", "MEDIUM", "LARGE" or "" for the full width: 6, 8, 10 or 12 of 12 columns
-	Brand   *frame.Brand         `json:"brand"`  // of a section that shows another brand; gives the accent colour
-	Stories frame.StoryList      `json:"stories"`
-	Series  []listing.SeriesCard `json:"series"`
-	Links   []frame.Link         `json:"links"`
-	Sponsor *frame.Sponsor       `json:"sponsor"`
+	ID        string               `json:"id"`
+	Kind      string               `json:"kind"`   // "stories", "series", "latest", "events"…
+	Layout    string               `json:"layout"` // "lead", "cover", "spread", "four", "rail", "numbered", "columns", "band", "latest", "watch"
+	Title     string               `json:"title"`  // text; "" if Key is set
+	Key       string               `json:"key"`    // message key, such as "section.latest"
+	Href      string               `json:"href"`   // target of "View All", "" for none; on another site unless it begins with "/"
+	Size      string               `json:"size"`   // "SMALL", "MEDIUM", "LARGE" or "" for the full width: 6, 8, 10 or 12 of 12 columns
+	Brand     *frame.Brand         `json:"brand"`  // of a section that shows another brand; gives the accent colour
+	Stories   frame.StoryList      `json:"stories"`
+	Series    []listing.SeriesCard `json:"series"`
+	Links     []frame.Link         `json:"links"`
+	Publisher *frame.Publisher     `json:"publisher"`
 	Widgets
 }
 

@@ -4,7 +4,7 @@ import (
 	"masthead/internal/feature"
 )
 
-// Offer returns what the feature contributes to the publication; internal/app calls it once.
+// Offer returns the operations that read landing pages, and the sitemap of landing pages.
 func (p *Pages) Offer() feature.Offer {
 	return feature.Offer{API: p.Landings.Register, Sitemap: []feature.SitemapPart{{Pages: p.sitemap}}}
 }

@@ -129,12 +129,12 @@ func (p *Pages) Section(r *frame.Request, s FilledSection, home *brand.Brand) (S
 			out.Title, out.Href = b.Name, b.Path
 		}
 	}
-	if s.Sponsor != nil {
-		pic, err := r.Picture(s.Sponsor.PictureID)
+	if s.Publisher != nil {
+		pic, err := r.Picture(s.Publisher.PictureID)
 		if err != nil {
 			return out, err
 		}
-		out.Sponsor = &frame.Sponsor{Name: s.Sponsor.Name, Href: s.Sponsor.Path(), Description: s.Line, Picture: pic}
+		out.Publisher = &frame.Publisher{Name: s.Publisher.Name, Href: s.Publisher.Path(), Description: s.Line, Picture: pic}
 	}
 	if s.More && s.Layout == "latest" && s.List != nil {
 		out.Stories.Next = nextPage(s, home)

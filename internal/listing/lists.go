@@ -136,8 +136,8 @@ func FollowKey(r *frame.Request, l story.List) string {
 	return l.Key()
 }
 
-// Sponsor returns the publisher who pays for a story or a series, nil for a nil id.
-func Sponsor(r *frame.Request, id *int64) (*frame.Sponsor, error) {
+// PublisherOf returns the publisher who pays for a story or a series, nil for a nil id.
+func PublisherOf(r *frame.Request, id *int64) (*frame.Publisher, error) {
 	if id == nil {
 		return nil, nil
 	}
@@ -147,7 +147,7 @@ func Sponsor(r *frame.Request, id *int64) (*frame.Sponsor, error) {
 	}
 	r.Touch(payer.Tag())
 	picture, err := r.Picture(payer.PictureID)
-	return &frame.Sponsor{Name: payer.Name, Href: payer.Path(), Description: inEditorsLanguage(r, payer.Description), Picture: picture}, err
+	return &frame.Publisher{Name: payer.Name, Href: payer.Path(), Description: inEditorsLanguage(r, payer.Description), Picture: picture}, err
 }
 
 // inEditorsLanguage returns the description of a term or a publisher on pages in the language in which editors write it, and
@@ -159,6 +159,7 @@ func inEditorsLanguage(r *frame.Request, text string) string {
 	return text
 }
 
+// gradient returns the two colours of a term, empty ones for a term without.
 func gradient(t *taxonomy.Term) [2]string {
 	if len(t.Gradient) == 2 {
 		return [2]string{t.Gradient[0], t.Gradient[1]}

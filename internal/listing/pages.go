@@ -219,7 +219,7 @@ func (p *Pages) series(r *frame.Request) (*frame.Page, error) {
 	}
 	h := ListHeader{Kind: "series", Title: t.NameIn(r.Locale()), Description: inEditorsLanguage(r, t.Description), Picture: pic,
 		Gradient: gradient(t), Sponsored: t.PublisherID != nil}
-	if h.Sponsor, err = Sponsor(r, t.PublisherID); err != nil {
+	if h.Publisher, err = PublisherOf(r, t.PublisherID); err != nil {
 		return nil, err
 	}
 	for _, other := range all {
@@ -346,25 +346,25 @@ func (p *Pages) author(r *frame.Request) (*frame.Page, error) {
 }
 
 func (p *Pages) publisher(r *frame.Request, slug string) (*frame.Page, error) {
-	sponsor, err := taxonomy.PublisherBySlug(r.Context(), r.DB, slug)
+	publisher, err := taxonomy.PublisherBySlug(r.Context(), r.DB, slug)
 	if err != nil {
 		return nil, err
 	}
-	r.Touch(sponsor.Tag())
-	picture, err := r.Picture(sponsor.PictureID)
+	r.Touch(publisher.Tag())
+	picture, err := r.Picture(publisher.PictureID)
 	if err != nil {
 		return nil, err
 	}
 	h := ListHeader{
 		Kind:        "publisher",
-		Title:       sponsor.Name,
-		Description: sponsor.Description,
+		Title:       publisher.Name,
+		Description: publisher.Description,
 		Picture:     picture,
 		Sponsored:   true,
-		Website:     sponsor.Website,
+		Website:     publisher.Website,
 	}
-	return p.pageOf(r, List{Header: h, Path: sponsor.Path()}, // the page is also at the first level
-		story.List{Kind: story.OfPublisher, Ref: sponsor.ID}, APICall("/brand-spotlight/stories", "slug", slug))
+	return p.pageOf(r, List{Header: h, Path: publisher.Path()}, // the page is also at the first level
+		story.List{Kind: story.OfPublisher, Ref: publisher.ID}, APICall("/brand-spotlight/stories", "slug", slug))
 }
 
 // Publisher loads the page of a publisher at the first level, such as "/acme". The slug of a brand redirects to the

@@ -31,7 +31,7 @@ var (
 	)
 )
 
-// Offer returns what the feature contributes to the publication; internal/app calls it once.
+// Offer returns the pages of lists, of the index of series and of publishers, and their parts of the sitemap.
 func (p *Pages) Offer(brands *brand.Directory) feature.Offer {
 	return feature.Offer{
 		Sitemap: sitemap{p.db, story.Sitemap{Stories: p.Stories}, brands}.parts(),

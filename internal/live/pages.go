@@ -50,7 +50,7 @@ type Pages struct {
 	Landings *landing.Pages
 }
 
-// Offer returns what the feature contributes to the publication; internal/app calls it once.
+// Offer returns the pages of broadcasts and their part of the sitemap.
 func (p *Pages) Offer() feature.Offer {
 	return feature.Offer{
 		Pages:   []frame.Bound{{Page: livePage, Load: p.live}},
@@ -130,8 +130,8 @@ func structured(r *frame.Request, config *curated.LiveVideo, head frame.Head, mo
 	if model.Video == nil || config.Since == "" {
 		return nil
 	}
-	film := r.VideoObject(config.Title, head.Description, config.Since, model.Video, model.Picture)
-	film.InLanguage = model.ContentLang
-	film.Publication = &schema.Broadcast{Type: "BroadcastEvent", Name: config.Title, Live: true, Start: config.Since}
-	return []any{r.WebPage("WebPage", head, nil), film}
+	video := r.VideoObject(config.Title, head.Description, config.Since, model.Video, model.Picture)
+	video.InLanguage = model.ContentLang
+	video.Publication = &schema.Broadcast{Type: "BroadcastEvent", Name: config.Title, Live: true, Start: config.Since}
+	return []any{r.WebPage("WebPage", head, nil), video}
 }

@@ -12,7 +12,7 @@ import (
 // API takes the delivery events that a mail provider reports by a call.
 type API struct{ Service *Service }
 
-// Register adds the operation.
+// Register adds the operation that records bounces and complaints to the API. Administrators may call it.
 func (m *API) Register(a *apiv2.API) {
 	apiv2.Admin(a, http.MethodPost, "/mail/events", "mail-events", "Report bounces and complaints (addition)", m.recordEvents,
 		apiv2.Section("Mail"),

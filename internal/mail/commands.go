@@ -57,7 +57,7 @@ func (listSenders) Run(s *command.Session, mails *Worker, brands *brand.Director
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(s.Out, "a brand without a sender uses that of %s, or else the setting mail-from: %s\n", master.Slug,
+	_, err = fmt.Fprintf(s.Out, "A brand without a sender uses that of %s, or else the setting mail-from: %s.\n", master.Slug,
 		s.Config.MailFrom)
 	return err
 }
@@ -80,7 +80,7 @@ func (c setSender) Run(s *command.Session, mails *Worker, brands *brand.Director
 	}
 	_, err = fmt.Fprintf(
 		s.Out,
-		"emails of %s are sent from %s; `masthead mail dkim %s` makes a key that signs them\n",
+		"Emails of %s are sent from %s. `masthead mail dkim %s` makes a key that signs them.\n",
 		b.Slug,
 		sender.Address,
 		b.Slug,
@@ -105,7 +105,7 @@ func (c removeSender) Run(s *command.Session, mails *Worker, brands *brand.Direc
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(s.Out, "%s no longer has a sender of its own\n", b.Slug)
+	_, err = fmt.Fprintf(s.Out, "%s no longer has a sender of its own.\n", b.Slug)
 	return err
 }
 
@@ -230,7 +230,7 @@ func (c tryCommand) Run(s *command.Session, mails *Worker, brands *brand.Directo
 	if s.Config.SMTPURL == "" {
 		return nil // the log names the file
 	}
-	_, err = fmt.Fprintln(s.Out, "the server accepted the email")
+	_, err = fmt.Fprintln(s.Out, "The server accepted the email.")
 	return err
 }
 
@@ -255,7 +255,7 @@ func (c bounceCommand) Run(s *command.Session, mails *Worker) error {
 	case errors.Is(err, ErrNotBounce):
 		_, err = fmt.Fprintln(s.Out, err)
 	case err == nil:
-		_, err = fmt.Fprintf(s.Out, "email %d: %s %s\n", b.Job, cmp.Or(string(b.Reason), "nothing to do"), b.Status)
+		_, err = fmt.Fprintf(s.Out, "Email %d: %s %s\n", b.Job, cmp.Or(string(b.Reason), "nothing to do"), b.Status)
 	}
 	return err
 }
@@ -273,7 +273,7 @@ func (c suppressedCommand) Run(s *command.Session, mails *Worker) error {
 		return c.remove(s, mails)
 	}
 	w := tabwriter.NewWriter(s.Out, 2, 8, 2, ' ', 0)
-	fmt.Fprintln(w, "mark\taddress\treason\tstatus\tsince")
+	fmt.Fprintln(w, "hash\taddress\treason\tstatus\tsince")
 	const atOnce = 1000
 	for after := (*SuppressedAddress)(nil); ; {
 		list, err := mails.SuppressedAddresses(s.Ctx, after, atOnce)
@@ -302,7 +302,7 @@ func (c suppressedCommand) remove(s *command.Session, mails *Worker) error {
 	if !was {
 		return fmt.Errorf("%s is not suppressed", c.Remove)
 	}
-	_, err = fmt.Fprintf(s.Out, "%s is no longer suppressed\n", c.Remove)
+	_, err = fmt.Fprintf(s.Out, "%s is no longer suppressed.\n", c.Remove)
 	return err
 }
 

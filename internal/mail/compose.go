@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"masthead/internal/brand"
+	"masthead/internal/design"
 	"masthead/internal/i18n"
 )
 
@@ -94,6 +95,9 @@ func Compose(f Content) Email {
 var frameText string
 
 var frame = template.Must(template.New("frame").Parse(frameText))
+
+// PaperDark is the background in the dark theme, the same as that of pages.
+func (frameData) PaperDark() template.CSS { return design.PaperDark }
 
 // frameData is the data of the HTML template.
 type frameData struct {

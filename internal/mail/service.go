@@ -41,7 +41,7 @@ func NewService(o Options) (*Service, error) {
 		return nil, fmt.Errorf("sender %q: %w", o.From, err)
 	}
 	service := &Service{db: o.DB, from: from, bounces: o.Bounces, emails: prometheus.NewCounterVec(prometheus.CounterOpts{
-		Name: "masthead_mail_letters_total",
+		Name: "masthead_mail_emails_total",
 		Help: "Emails by purpose and outcome: sent, refused, deferred (each failed attempt that will be repeated), suppressed.",
 	}, []string{"purpose", "outcome"})}
 	for _, p := range []Purpose{Account, Newsletter, Notification, Desk} {

@@ -86,7 +86,7 @@ func (svc *Service) suppressionOf(ctx context.Context, address string, p Purpose
 	}
 }
 
-// markOf returns the mark of an address.
+// markOf returns the keyed hash under which an address is stored; see addressMark.
 func (svc *Service) markOf(ctx context.Context, address string) (string, error) {
 	secret, err := svc.secret.Get(ctx)
 	if err != nil {

@@ -29,7 +29,7 @@ const UploadTime = 45 * time.Second
 // request can ask for.
 var UploadRate = &edge.Rate{PerSecond: 5, Burst: 60}
 
-// Register adds the upload operation to the API.
+// Register adds the operation that uploads a picture to the API. The newsroom may call it.
 func (m *API) Register(a *apiv2.API) {
 	apiv2.Write(
 		a,

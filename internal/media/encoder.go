@@ -20,11 +20,11 @@ type encoder struct {
 	idle    time.Duration
 	after   func(time.Duration) <-chan time.Time // timer for the idle time
 
-	mu      sync.Mutex
-	calls   int           // calls in progress or waiting for a connection
-	changed chan struct{} // closed when calls has changed
-	conn    *node.Conn
-	came    chan struct{} // closed when a connection is open
+	mu            sync.Mutex
+	calls         int           // calls in progress or waiting for a connection
+	changed       chan struct{} // closed when calls has changed
+	conn          *node.Conn
+	whenConnected chan struct{} // closed when a connection is open
 }
 
 // job is a request to the process; rendition and encoded are its result.
@@ -55,7 +55,7 @@ type encoded struct {
 }
 
 func newEncoder(process *node.Process, idle time.Duration, after func(time.Duration) <-chan time.Time) *encoder {
-	e := &encoder{process: process, idle: idle, after: after, changed: make(chan struct{}), came: make(chan struct{})}
+	e := &encoder{process: process, idle: idle, after: after, changed: make(chan struct{}), whenConnected: make(chan struct{})}
 	process.OnReady, process.WaitForNeed = e.connected, e.waitForCall
 	return e
 }
@@ -125,7 +125,7 @@ func (e *encoder) dropConnection() bool {
 		return false
 	}
 	if e.conn != nil {
-		e.conn, e.came = nil, make(chan struct{})
+		e.conn, e.whenConnected = nil, make(chan struct{})
 	}
 	return true
 }
@@ -134,7 +134,7 @@ func (e *encoder) connected(conn *node.Conn) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if e.conn == nil {
-		close(e.came)
+		close(e.whenConnected)
 	}
 	e.conn = conn
 }
@@ -143,20 +143,20 @@ func (e *encoder) disconnected(conn *node.Conn) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if e.conn == conn {
-		e.conn, e.came = nil, make(chan struct{})
+		e.conn, e.whenConnected = nil, make(chan struct{})
 	}
 }
 
 func (e *encoder) connection(ctx context.Context) (*node.Conn, error) {
 	for {
 		e.mu.Lock()
-		conn, came := e.conn, e.came
+		conn, whenConnected := e.conn, e.whenConnected
 		e.mu.Unlock()
 		if conn != nil {
 			return conn, nil
 		}
 		select {
-		case <-came:
+		case <-whenConnected:
 		case <-ctx.Done():
 			return nil, ctx.Err()
 		}

@@ -15,7 +15,7 @@ import (
 	"masthead/internal/limit"
 )
 
-// Register adds the operations of newsletters to the API.
+// Register adds the operations of newsletters to the API. Anybody may call them.
 func (n *Newsletters) Register(a *apiv2.API) {
 	in := apiv2.Section("Newsletters")
 	apiv2.Get(a, "/newsletters", "newsletters", "List newsletters of all brands or of one (addition)", n.listNewsletters, in)
@@ -321,10 +321,9 @@ func (n *Newsletters) subscribeByShortForm(ctx context.Context, in *shortInput) 
 
 // CardResponse is the response to the card's form.
 type CardResponse struct {
-	Subscribed bool   `json:"subscribed"`
-	Message    string `json:"message" example:"Successfully subscribed to our newsletters."`
-	// Fields is an addition to the contract.
-	Fields map[string]string `json:"fields,omitempty" doc:"What is wrong with which field (addition)."`
+	Subscribed bool              `json:"subscribed"`
+	Message    string            `json:"message" example:"Successfully subscribed to our newsletters."`
+	Fields     map[string]string `json:"fields,omitempty" doc:"What is wrong with which field."`
 }
 
 func (n *Newsletters) subscribeByCard(ctx context.Context, in *formInput) (*apiv2.Output[CardResponse], error) {

@@ -9,7 +9,7 @@ import (
 )
 
 // ExportUserData returns the subscriptions of the account's address and its rows of the
-// consent ledger. It is an account.Exporter.
+// consent ledger. It is a feature.Exporter.
 func (n *Newsletters) ExportUserData(ctx context.Context, u feature.User) (string, any, error) {
 	received := []struct {
 		Newsletter string       `json:"newsletter"`

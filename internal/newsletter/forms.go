@@ -91,8 +91,8 @@ func (f *Forms) handleForm(w http.ResponseWriter, r *http.Request) {
 		Phone:     r.PostForm.Get("phone_number"),
 	}
 	f.subscribe(w, r, values, SignupRequest{Newsletters: []*Newsletter{n}, AddressOnly: !r.PostForm.Has("first_name")},
-		func(request edge.Request, status int, wrong map[string]string, notice string) (edge.Page, error) {
-			return f.Pages.FormPage(r.Context(), request, status, n, values, wrong, notice)
+		func(request edge.Request, status int, invalid map[string]string, notice string) (edge.Page, error) {
+			return f.Pages.FormPage(r.Context(), request, status, n, values, invalid, notice)
 		})
 }
 
@@ -111,8 +111,8 @@ func (f *Forms) handleListForm(w http.ResponseWriter, r *http.Request) {
 	}
 	values := SignupValues{Email: r.PostForm.Get("email")}
 	f.subscribe(w, r, values, SignupRequest{Newsletters: list, Listed: true, AddressOnly: true},
-		func(request edge.Request, status int, wrong map[string]string, notice string) (edge.Page, error) {
-			model := NewslettersPage{Values: values, Errors: wrong, Notice: notice}
+		func(request edge.Request, status int, invalid map[string]string, notice string) (edge.Page, error) {
+			model := NewslettersPage{Values: values, Errors: invalid, Notice: notice}
 			return f.Pages.ListFormPage(r.Context(), request, status, ticked, model)
 		})
 }
@@ -120,9 +120,9 @@ func (f *Forms) handleListForm(w http.ResponseWriter, r *http.Request) {
 // subscribe completes a request with the values of a form and handles it. If it is refused, page returns
 // the response, with the messages by field and a notice.
 func (f *Forms) subscribe(w http.ResponseWriter, r *http.Request, values SignupValues, request SignupRequest,
-	page func(from edge.Request, status int, wrong map[string]string, notice string) (edge.Page, error)) {
-	again := func(status int, wrong map[string]string, notice string) {
-		f.writePage(w, r, func(from edge.Request) (edge.Page, error) { return page(from, status, wrong, notice) })
+	page func(from edge.Request, status int, invalid map[string]string, notice string) (edge.Page, error)) {
+	again := func(status int, invalid map[string]string, notice string) {
+		f.writePage(w, r, func(from edge.Request) (edge.Page, error) { return page(from, status, invalid, notice) })
 	}
 	lang := f.Forms.Locale(r)
 	request.Form = Form{
@@ -134,10 +134,10 @@ func (f *Forms) subscribe(w http.ResponseWriter, r *http.Request, values SignupV
 	}
 	request.How, request.Lang, request.Network = ByPlainForm, lang, account.BrowserOf(r.Context()).Network
 	wait, ok := f.signupLimiter.Take(r)
-	var wrong map[string]string
+	var invalid map[string]string
 	var err error
 	if ok {
-		_, wrong, err = f.Newsletters.Subscribe(r.Context(), request)
+		_, invalid, err = f.Newsletters.Subscribe(r.Context(), request)
 		var tooMany *limit.TooManyError
 		if errors.As(err, &tooMany) {
 			wait, ok, err = tooMany.Wait, false, nil
@@ -150,8 +150,8 @@ func (f *Forms) subscribe(w http.ResponseWriter, r *http.Request, values SignupV
 	case err != nil:
 		f.Forms.Log.ErrorContext(r.Context(), "a subscription could not be stored", "error", err)
 		again(http.StatusServiceUnavailable, nil, lang.Text("newsletter.failed", nil))
-	case len(wrong) > 0:
-		again(http.StatusUnprocessableEntity, wrong, FirstError(wrong))
+	case len(invalid) > 0:
+		again(http.StatusUnprocessableEntity, invalid, FirstError(invalid))
 	default:
 		f.setSubscribedCookie(w, r, true, request.Newsletters...)
 		personal.RedirectToThanks(w, r)
@@ -347,8 +347,8 @@ func (f *Forms) handlePreferences(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	var (
-		wrong map[string]string
-		err   error
+		invalid map[string]string
+		err     error
 	)
 	if r.Method == http.MethodPost && r.FormValue("forget") != "" && r.FormValue("sure") != "" {
 		f.ShowSubscription(w, r, f.Newsletters.DeleteSubscriber(r.Context(), token, lang), SubscriptionPage{State: "forgotten"})
@@ -364,14 +364,14 @@ func (f *Forms) handlePreferences(w http.ResponseWriter, r *http.Request) {
 		if r.FormValue("none") != "" {
 			choice.Active = nil
 		}
-		wrong, err = f.Newsletters.SavePreferences(r.Context(), token, choice, lang)
+		invalid, err = f.Newsletters.SavePreferences(r.Context(), token, choice, lang)
 	}
 	if err != nil {
 		f.ShowSubscription(w, r, err, SubscriptionPage{})
 		return
 	}
 	model, err := f.preferencesModel(r.Context(), token, lang)
-	model.Errors, model.Saved = wrong, r.Method == http.MethodPost && r.FormValue("forget") == "" && len(wrong) == 0
+	model.Errors, model.Saved = invalid, r.Method == http.MethodPost && r.FormValue("forget") == "" && len(invalid) == 0
 	f.ShowSubscription(w, r, err, model)
 }
 

@@ -7,7 +7,8 @@ import (
 	"masthead/internal/mail"
 )
 
-// Offer returns what the feature contributes to the publication. theme is the masthead theme of its emails in a language.
+// Offer returns the pages, forms and operations of newsletters, their part of the sitemap, the jobs and the background
+// work that send issues, and examples of their emails. theme is the masthead theme of its emails in a language.
 func (f *Forms) Offer(theme func(i18n.Locale) mail.Theme) feature.Offer {
 	var oneClick []string
 	for _, path := range i18n.EditionPaths(UnsubscribePath) {

@@ -395,11 +395,11 @@ func (p *Pages) FormPage(
 	status int,
 	n *Newsletter,
 	values SignupValues,
-	wrong map[string]string,
+	invalid map[string]string,
 	notice string,
 ) (edge.Page, error) {
 	return p.Frames.Personal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
-		return p.newsletterModel(r, status, n, 0, 0, NewsletterPage{Values: values, Errors: wrong, Notice: notice})
+		return p.newsletterModel(r, status, n, 0, 0, NewsletterPage{Values: values, Errors: invalid, Notice: notice})
 	})
 }
 

@@ -17,7 +17,7 @@ const PerPage = 10
 // MaxOffset is the largest offset of a list.
 const MaxOffset = 10_000
 
-// Register adds the operations of notifications to the API.
+// Register adds the operations of notifications to the API. Signed-in readers may call them.
 func (n *Notifications) Register(a *apiv2.API) {
 	in := apiv2.Section("Notifications")
 	apiv2.Personal(a, http.MethodGet, "/rw/notifications", "list-notifications", "List the caller's notifications (addition)", n.readList, in)

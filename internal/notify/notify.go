@@ -223,8 +223,8 @@ func (n *Notifications) MarkAsRead(ctx context.Context, user int64, ids []int64)
 	})
 }
 
-// ExportUserData returns the notifications and the preferences of a user. It is an
-// account.Exporter.
+// ExportUserData returns the notifications and the preferences of a user. It is a
+// feature.Exporter.
 func (n *Notifications) ExportUserData(ctx context.Context, u feature.User) (string, any, error) {
 	list, err := n.List(ctx, u.ID, Window{Limit: 10_000})
 	if err != nil {

@@ -7,7 +7,8 @@ import (
 	"masthead/internal/mail"
 )
 
-// Offer returns what the feature contributes to the publication. theme is the masthead theme of its emails in a language.
+// Offer returns the operations of notifications, the jobs and the background work that deliver them, examples of their
+// emails, and their part of the export of user data. theme is the masthead theme of its emails in a language.
 func (n *Notifications) Offer(theme func(i18n.Locale) mail.Theme) feature.Offer {
 	return feature.Offer{
 		API:     n.Register,
@@ -31,4 +32,4 @@ func (s *DigestForms) Offer() feature.Offer {
 }
 
 // Offer returns the pages of a signed-in reader.
-func (s *Site) Offer() feature.Offer { return feature.Offer{Mount: s.Mount} }
+func (s *PersonalPages) Offer() feature.Offer { return feature.Offer{Mount: s.Mount} }

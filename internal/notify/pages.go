@@ -26,15 +26,16 @@ var Page = route.Declare(
 
 var preferencesRoute = route.Personal(route.PreferencesPath, PreferencesPage{})
 
-// Site serves the pages of notifications and of their preferences.
-type Site struct {
-	Personal      *personal.Site
+// PersonalPages serves the pages of notifications and of their preferences.
+type PersonalPages struct {
+	Personal      *personal.Shared
 	Notifications *Notifications
 	Follows       *follow.Follows
 }
 
-// Mount mounts the pages.
-func (s *Site) Mount(mux *feature.Mux) error {
+// Mount handles GET and POST (mark as read) of the notifications page, and GET and POST (save) of its preferences, for
+// signed-in readers of every edition.
+func (s *PersonalPages) Mount(mux *feature.Mux) error {
 	s.Personal.MountSignedIn(mux, Page, map[string]func(*personal.Call) error{http.MethodGet: s.showNotifications,
 		http.MethodPost: s.markRead})
 	s.Personal.MountSignedIn(
@@ -69,7 +70,7 @@ type NotificationsPage struct {
 
 // notificationsPage returns the page of a reader's notifications. next is the key of the
 // next page, "" at the end.
-func (s *Site) notificationsPage(ctx context.Context, from edge.Request, list []Notification, next string, unread int) (edge.Page, error) {
+func (s *PersonalPages) notificationsPage(ctx context.Context, from edge.Request, list []Notification, next string, unread int) (edge.Page, error) {
 	return s.Personal.Pages.Personal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
 		m := NotificationsPage{Notifications: make([]NotificationItem, len(list)), Unread: unread,
 			Preferences: r.EditionPath(route.PreferencesPath)}
@@ -98,12 +99,12 @@ func (s *Site) notificationsPage(ctx context.Context, from edge.Request, list []
 // PreferencesPage shows what a reader follows and how the reader is notified.
 type PreferencesPage struct {
 	frame.Frame
-	Follows         []follow.Offer `json:"follows"`
-	Chosen          Preferences    `json:"chosen"`
-	Zones           []string       `json:"zones"` // names of the time zones to choose from
-	Saved           bool           `json:"saved"` // something was saved just now
-	FollowPath      string         `json:"followPath"`
-	NewslettersPath string         `json:"newslettersPath"` // path of the newsletters
+	Follows         []follow.Suggestion `json:"follows"`
+	Chosen          Preferences         `json:"chosen"`
+	Zones           []string            `json:"zones"` // names of the time zones to choose from
+	Saved           bool                `json:"saved"` // something was saved just now
+	FollowPath      string              `json:"followPath"`
+	NewslettersPath string              `json:"newslettersPath"` // path of the newsletters
 }
 
 // zoneChoices are the time zones in which most readers live.
@@ -130,7 +131,7 @@ var zoneChoices = []string{
 }
 
 // preferencesPage returns the page of a reader's preferences.
-func (s *Site) preferencesPage(
+func (s *PersonalPages) preferencesPage(
 	ctx context.Context,
 	from edge.Request,
 	all []follow.Followed,
@@ -139,7 +140,7 @@ func (s *Site) preferencesPage(
 ) (edge.Page, error) {
 	return s.Personal.Pages.Personal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
 		m := PreferencesPage{
-			Follows:         follow.Offers(all, func(string) bool { return true }),
+			Follows:         follow.Suggestions(all, func(string) bool { return true }),
 			Chosen:          chosen,
 			Zones:           zoneChoices,
 			Saved:           done,
@@ -154,7 +155,7 @@ func (s *Site) preferencesPage(
 }
 
 // showNotifications responds with the reader's notifications.
-func (s *Site) showNotifications(c *personal.Call) error {
+func (s *PersonalPages) showNotifications(c *personal.Call) error {
 	ctx := c.Request.Context()
 	before, _ := strconv.ParseInt(c.Request.URL.Query().Get("before"), 10, 64) // an invalid key means the first page
 	list, err := s.Notifications.List(ctx, c.Session.UserID, Window{Limit: PerPage + 1, Before: max(before, 0)})
@@ -178,7 +179,7 @@ func (s *Site) showNotifications(c *personal.Call) error {
 }
 
 // markRead marks all notifications as read, for browsers without scripts.
-func (s *Site) markRead(c *personal.Call) error {
+func (s *PersonalPages) markRead(c *personal.Call) error {
 	if err := s.Notifications.MarkAsRead(c.Request.Context(), c.Session.UserID, nil); err != nil {
 		return err
 	}
@@ -186,7 +187,7 @@ func (s *Site) markRead(c *personal.Call) error {
 }
 
 // showPreferences responds with what the reader follows and how the reader is notified.
-func (s *Site) showPreferences(c *personal.Call) error {
+func (s *PersonalPages) showPreferences(c *personal.Call) error {
 	ctx := c.Request.Context()
 	lists, err := s.Follows.ListsOf(ctx, c.Session.UserID)
 	if err != nil {
@@ -208,7 +209,7 @@ func (s *Site) showPreferences(c *personal.Call) error {
 }
 
 // savePreferences saves how the reader wants to be notified.
-func (s *Site) savePreferences(c *personal.Call) error {
+func (s *PersonalPages) savePreferences(c *personal.Call) error {
 	hour := func(name string) int {
 		n, err := strconv.Atoi(c.Request.PostForm.Get(name))
 		if err != nil {
@@ -241,7 +242,7 @@ type DigestForms struct {
 	Notifications *Notifications
 }
 
-// Mount mounts the page. It must be called after Mount of newsletter.Forms.
+// Mount handles GET and POST of EndPath, which ends digests. It must be called after Mount of newsletter.Forms.
 func (s *DigestForms) Mount(mux *feature.Mux) error {
 	s.Forms.MountLink(mux, EndPath, s.handleEnd, false)
 	return nil

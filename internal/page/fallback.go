@@ -29,7 +29,7 @@ a { margin-inline-end: 1.5rem; color: inherit; }
 </style>
 <h1>{{.Title}}</h1>
 <p>{{.Text}}</p>
-<p><a href="">{{.Again}}</a><a href="{{.Front}}">{{.Home}}</a></p>
+<p><a href="">{{.Again}}</a><a href="{{.LandingPath}}">{{.Home}}</a></p>
 </html>
 `))
 
@@ -50,16 +50,16 @@ func (p *Pages) Fallback(r edge.Request, err error) edge.Page {
 		}
 	}
 	var body bytes.Buffer
-	font, family := p.Fonts.Of(l.Code, l.Script)
+	font, family := p.Fonts.RuleFor(l.Code, l.Script)
 	texts := map[string]any{
 		"Font": font, "Family": family,
-		"Lang":  l.Code,
-		"Dir":   l.Dir,
-		"Front": landingPath,
-		"Title": l.Text("status.500.title", nil),
-		"Text":  l.Text("status.500.text", nil),
-		"Again": l.Text("showmore.retry", nil),
-		"Paper": design.Paper, "PaperDark": design.PaperDark,
+		"Lang":        l.Code,
+		"Dir":         l.Dir,
+		"LandingPath": landingPath,
+		"Title":       l.Text("status.500.title", nil),
+		"Text":        l.Text("status.500.text", nil),
+		"Again":       l.Text("showmore.retry", nil),
+		"Paper":       design.Paper, "PaperDark": design.PaperDark,
 		"Home": l.Text("status.home", nil),
 	}
 	if err := plain.Execute(&body, texts); err != nil {

@@ -189,7 +189,7 @@ func TestFixedPagesAreAsDeclared(t *testing.T) {
 	s := newSite(t)
 	listed := mapped(t, s.pages)
 	for _, path := range fixedPages() {
-		declared := route.At(path)
+		declared := route.PageWithPattern(path)
 		for _, edition := range []string{"", "/hindi"} {
 			at := edition + path
 			response := s.get(t, at)

@@ -83,7 +83,7 @@ func TestLivePageFollowsItsSet(t *testing.T) {
 		}
 		own := model[live.LivePage](t, s.get(t, "/live/clinic")).Video
 		if own == nil || own.Platform != "file" || own.Src != "/files/a/desk.mp4" {
-			t.Errorf("with a film of our own: %+v", own)
+			t.Errorf("with a video of our own: %+v", own)
 		}
 
 		for _, nowhere := range []string{"/live/other", "/live/main?page=2", "/live/main/more", "/herstory/live/main", "/live"} {
@@ -97,7 +97,7 @@ func TestLivePageFollowsItsSet(t *testing.T) {
 	})
 }
 
-// PAGE-09: a live page without a video still shows its text.
+// PAGE-09: a broadcast without a video still shows its text.
 func TestLivePageWithoutAVideo(t *testing.T) {
 	s := newSite(t)
 	s.set(t, curated.LiveVideos, "ys", curated.LiveVideo{Slug: "main", Title: "The open desk"})

@@ -49,7 +49,7 @@ func (p *inParts) RenderPieces(_ context.Context, name string, model, parts []by
 func TestOnlyChangedPartsOfALandingPageAreRenderedAgain(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		s, renderer := siteOn(t, db), &inParts{}
-		f := apptest.Of(t, s.Publication, func() time.Time { return dbtest.Noon }, apptest.Options{Renderer: renderer})
+		f := apptest.ComposeFor(t, s.Publication, func() time.Time { return dbtest.Noon }, apptest.Options{Renderer: renderer})
 		s.pages = &composed{Pages: f.Pages, features: f}
 		s.Published("herstory", "Earlier", time.Hour)
 		s.Published("ys", "Of the publication", 2*time.Hour)

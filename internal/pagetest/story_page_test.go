@@ -30,7 +30,7 @@ func TestStoryNamesTheAPICallForTheNext(t *testing.T) { // PAGE-01, D-09
 	}
 }
 
-func TestAnnouncementNamesItsCompany(t *testing.T) { // D-14
+func TestPressReleaseNamesItsCompany(t *testing.T) { // D-14
 	s := newSite(t)
 	press := s.Term(taxonomy.Category, "press-release", "Press Release")
 	st := s.Published("ys", "A region in Nagpur", time.Hour, storytest.With(press), func(st *story.Story) {
@@ -81,37 +81,37 @@ func TestSponsoredSeriesNamesItsPublisher(t *testing.T) {
 		paid.PublisherID = &payer.ID
 		return taxonomy.Save(ctx, tx, paid)
 	})
-	want := frame.Sponsor{Name: payer.Name, Href: "/brands/tamarind", Description: payer.Description}
+	want := frame.Publisher{Name: payer.Name, Href: "/brands/tamarind", Description: payer.Description}
 	st := s.Published("ys", "A", time.Hour, storytest.With(free, paid))
 	own := s.Published("ys", "B", time.Hour, storytest.With(paid), func(st *story.Story) { st.PublisherID = &other.ID })
 	hindi := s.Published("hindi", "दूध", time.Hour, storytest.With(paid))
 	none := s.Published("ys", "C", time.Hour, storytest.With(free))
 
 	list := s.get(t, "/series/build-and-grow")
-	if got := model[listing.ListPage](t, list).Header; !got.Sponsored || got.Sponsor == nil || *got.Sponsor != want {
-		t.Errorf("the series: %+v", got.Sponsor)
+	if got := model[listing.ListPage](t, list).Header; !got.Sponsored || got.Publisher == nil || *got.Publisher != want {
+		t.Errorf("the series: %+v", got.Publisher)
 	}
-	if got := model[listing.ListPage](t, s.get(t, "/series/money-matters")).Header; got.Sponsor != nil {
-		t.Errorf("a series that nobody pays for: %+v", got.Sponsor)
+	if got := model[listing.ListPage](t, s.get(t, "/series/money-matters")).Header; got.Publisher != nil {
+		t.Errorf("a series that nobody pays for: %+v", got.Publisher)
 	}
 	response := s.get(t, st.Path)
-	if got := model[storypage.StoryPage](t, response).Story; !got.Sponsored || got.Sponsor == nil || *got.Sponsor != want {
-		t.Errorf("a story of the series: %+v", got.Sponsor)
+	if got := model[storypage.StoryPage](t, response).Story; !got.Sponsored || got.Publisher == nil || *got.Publisher != want {
+		t.Errorf("a story of the series: %+v", got.Publisher)
 	}
 	for _, tag := range []string{payer.Tag(), paid.Tag()} {
 		if !slices.Contains(list.Tags, tag) || !slices.Contains(response.Tags, tag) {
 			t.Errorf("the pages do not follow %s: %v, %v", tag, list.Tags, response.Tags)
 		}
 	}
-	if got := model[storypage.StoryPage](t, s.get(t, own.Path)).Story.Sponsor; got == nil || got.Name != other.Name {
+	if got := model[storypage.StoryPage](t, s.get(t, own.Path)).Story.Publisher; got == nil || got.Name != other.Name {
 		t.Errorf("a story with a publisher of its own: %+v", got)
 	}
-	if got := model[storypage.StoryPage](t, s.get(t, hindi.Path)).Story.Sponsor; got == nil || got.Name != payer.Name ||
+	if got := model[storypage.StoryPage](t, s.get(t, hindi.Path)).Story.Publisher; got == nil || got.Name != payer.Name ||
 		got.Description != "" {
 		t.Errorf("in Hindi, without the line in English: %+v", got)
 	}
-	if got := model[storypage.StoryPage](t, s.get(t, none.Path)).Story; got.Sponsored || got.Sponsor != nil {
-		t.Errorf("a story that nobody paid for: %+v", got.Sponsor)
+	if got := model[storypage.StoryPage](t, s.get(t, none.Path)).Story; got.Sponsored || got.Publisher != nil {
+		t.Errorf("a story that nobody paid for: %+v", got.Publisher)
 	}
 }
 

@@ -196,9 +196,9 @@ func TestSpotlightIsShownInItsPeriod(t *testing.T) {
 			if !period.shown {
 				continue
 			}
-			if first := sections[0]; first.Sponsor == nil || first.Sponsor.Name != "Acme Pickles" || first.Sponsor.Href != "/brands/acme-pickles" ||
+			if first := sections[0]; first.Publisher == nil || first.Publisher.Name != "Acme Pickles" || first.Publisher.Href != "/brands/acme-pickles" ||
 				!slices.Equal(cardTitles(first.Stories.Cards), []string{"Jar 0", "Jar 1"}) {
-				t.Errorf("the spotlight shows %+v with %v", first.Sponsor, cardTitles(first.Stories.Cards))
+				t.Errorf("the spotlight shows %+v with %v", first.Publisher, cardTitles(first.Stories.Cards))
 			}
 		}
 	})
@@ -211,7 +211,7 @@ func TestSpotlightEndsOnAStoredPart(t *testing.T) {
 		s.change("ys", func(b *brand.Brand) {
 			b.Sections = []brand.Section{{Kind: "spotlight", Layout: "columns", Message: "section.spotlight", Source: "spotlight", Limit: 2}}
 		})
-		f := apptest.Of(t, s.Publication, c.Now, apptest.Options{Renderer: &inParts{}})
+		f := apptest.ComposeFor(t, s.Publication, c.Now, apptest.Options{Renderer: &inParts{}})
 		s.pages = &composed{Pages: f.Pages, features: f}
 		publisher := &taxonomy.Publisher{Slug: "acme-pickles", Name: "Acme Pickles"}
 		s.Write(func(ctx context.Context, tx *database.Tx) error {

@@ -26,7 +26,7 @@ type Pages struct {
 	Events *Events
 }
 
-// Offer returns what the feature contributes to the publication; internal/app calls it once.
+// Offer returns the page of partner events, and the background work that fetches them.
 func (p *Pages) Offer() feature.Offer {
 	return feature.Offer{
 		Pages: []frame.Bound{{Page: partnerEventsPage, Load: p.partnerEvents}},

@@ -14,7 +14,7 @@ import (
 	"masthead/internal/database"
 )
 
-// Kind is the kind of a path's target.
+// Kind says what is at a path. Its value is stored in the column kind of permalinks.
 type Kind string
 
 // The kinds of targets.

@@ -11,8 +11,8 @@ import (
 	"masthead/internal/i18n"
 )
 
-// Register adds the API operations for push messages. All of them concern the browser that
-// calls them.
+// Register adds the API operations for push messages. Signed-in readers may call
+// them; all concern the browser that calls.
 func (p *Push) Register(a *apiv2.API) {
 	in := apiv2.Section("Notifications")
 	apiv2.Personal(

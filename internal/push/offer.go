@@ -8,7 +8,8 @@ import (
 	"masthead/internal/media"
 )
 
-// Offer returns what the feature contributes to the publication. fetcher calls the push services of browsers.
+// Offer returns the operations of push subscriptions, the jobs that send push messages, and its part of the export of
+// user data. fetcher calls the push services of browsers.
 func (p *Push) Offer(fetcher *media.Fetcher, log *slog.Logger) feature.Offer {
 	return feature.Offer{
 		API:     p.Register,

@@ -132,7 +132,7 @@ type service struct {
 	t        *testing.T
 	key      string // public key that its subscriptions are bound to
 	browsers map[string]*browser
-	answer   func(w http.ResponseWriter, r *http.Request, size int)
+	response func(w http.ResponseWriter, r *http.Request, size int)
 	took     chan receivedMessage
 }
 
@@ -190,8 +190,8 @@ func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			m.err = json.Unmarshal(text, &m.text)
 		}
 	}
-	if s.answer != nil {
-		s.answer(w, r, len(body))
+	if s.response != nil {
+		s.response(w, r, len(body))
 	} else {
 		w.WriteHeader(http.StatusCreated)
 	}
@@ -409,7 +409,7 @@ func TestMessagesAreValidatedAndShortened(t *testing.T) {
 
 // The worker handles each response of a service: gone, rate limited, too large, broken and
 // refused.
-func TestAnswersOfPushServicesAreHandled(t *testing.T) {
+func TestResponsesOfPushServicesAreHandled(t *testing.T) {
 	onEachEngine(t, func(t *testing.T, h *fixture) {
 		s := newService(h)
 		asha := h.addReader("asha")
@@ -423,7 +423,7 @@ func TestAnswersOfPushServicesAreHandled(t *testing.T) {
 		completed, stop := queue.Subscribe(river.EventKindJobCompleted)
 		defer stop()
 		status := func(code int, header ...string) {
-			s.answer = func(w http.ResponseWriter, _ *http.Request, _ int) {
+			s.response = func(w http.ResponseWriter, _ *http.Request, _ int) {
 				if len(header) > 0 {
 					w.Header().Set("Retry-After", header[0])
 				}
@@ -437,7 +437,7 @@ func TestAnswersOfPushServicesAreHandled(t *testing.T) {
 			s.next()
 			waitForEnd(t, completed)
 			if n := h.countSubscriptions(asha); n != 0 {
-				t.Errorf("after the answer %d there are %d subscriptions", code, n)
+				t.Errorf("after the response %d there are %d subscriptions", code, n)
 			}
 		}
 		s.subscribe(h, h.addSession(asha))
@@ -466,7 +466,7 @@ func TestAnswersOfPushServicesAreHandled(t *testing.T) {
 		if n := h.countSubscriptions(asha); n != 1 {
 			t.Errorf("temporary errors left %d subscriptions", n)
 		}
-		s.answer = func(w http.ResponseWriter, _ *http.Request, size int) {
+		s.response = func(w http.ResponseWriter, _ *http.Request, size int) {
 			if size > 3000 {
 				w.WriteHeader(http.StatusRequestEntityTooLarge)
 			}
@@ -476,13 +476,13 @@ func TestAnswersOfPushServicesAreHandled(t *testing.T) {
 			t.Errorf("after 413 %v became %v", whole.text, cut.text)
 		}
 		waitForEnd(t, completed)
-		s.answer = func(w http.ResponseWriter, r *http.Request, _ int) {
+		s.response = func(w http.ResponseWriter, r *http.Request, _ int) {
 			http.Redirect(w, r, "/elsewhere", http.StatusTemporaryRedirect)
 		}
 		h.post(addressedTo(story, asha))
 		s.next()
 		waitForEnd(t, cancelled) // the redirect was not followed; the service would report a request to /elsewhere
-		s.answer = nil
+		s.response = nil
 		h.post(addressedTo(push.Message{Title: "A", URL: "/a", Lang: "en", Lifetime: -time.Minute}, asha))
 		waitForEnd(t, cancelled)
 		if len(s.took) != 0 {

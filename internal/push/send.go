@@ -246,9 +246,9 @@ func (w *Worker) Work(ctx context.Context, job *river.Job[delivery]) error {
 	case a.status >= 500 && a.wait > 0:
 		return river.JobSnooze(a.wait)
 	case a.status >= 500 || a.status == http.StatusRequestTimeout:
-		return fmt.Errorf("%s answered %d", media.HostOf(s.Endpoint), a.status)
+		return fmt.Errorf("%s responded with status %d", media.HostOf(s.Endpoint), a.status)
 	}
-	w.Log.ErrorContext(ctx, "a notification was refused", "service", media.HostOf(s.Endpoint), "status", a.status, "reason", a.reason)
+	w.Log.ErrorContext(ctx, "a push message was refused", "service", media.HostOf(s.Endpoint), "status", a.status, "reason", a.reason)
 	return river.JobCancel(fmt.Errorf("%s refused the message with status %d", media.HostOf(s.Endpoint), a.status))
 }
 

@@ -13,7 +13,7 @@ import (
 	"masthead/internal/story"
 )
 
-// Register adds the operations of reactions to the API.
+// Register adds the operations of reactions to the API. Anybody may count a share; the others are for signed-in readers.
 func (r *Reactions) Register(a *apiv2.API) {
 	in := apiv2.Section("Reactions")
 	apiv2.Post(a, "/reactions/share", "count-share", "Count a share of a story (addition)", r.countShare, in,
@@ -85,7 +85,7 @@ type ClapResponse struct {
 type likeInput struct {
 	Body struct {
 		Story  string `json:"story" maxLength:"20" example:"42"`
-		Action string `json:"action,omitempty" enum:"like,unlike" doc:"unlike takes a clap back (addition)."`
+		Action string `json:"action,omitempty" enum:"like,unlike" doc:"unlike takes a clap back."`
 	}
 }
 

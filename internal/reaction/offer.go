@@ -8,7 +8,7 @@ import (
 // shareRate is the rate limit of shares. Many people can share one address.
 var shareRate = &edge.Rate{PerSecond: 0.1, Burst: 20}
 
-// Offer returns what the feature contributes to the publication; internal/app calls it once.
+// Offer returns the operations of reactions, the rate limit of shares, and their part of the export of user data.
 func (r *Reactions) Offer() feature.Offer {
 	return feature.Offer{
 		API:    r.Register,
@@ -17,4 +17,4 @@ func (r *Reactions) Offer() feature.Offer {
 }
 
 // Offer returns the page of a signed-in reader.
-func (s *Site) Offer() feature.Offer { return feature.Offer{Mount: s.Mount} }
+func (s *PersonalPages) Offer() feature.Offer { return feature.Offer{Mount: s.Mount} }

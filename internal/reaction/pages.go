@@ -26,15 +26,15 @@ type Lists interface {
 	MoreToRead(r *frame.Request, list frame.StoryList, before time.Time) ([]frame.StoryCard, error)
 }
 
-// Site serves the page of a reader's bookmarks.
-type Site struct {
-	Personal  *personal.Site
+// PersonalPages serves the page of a reader's bookmarks.
+type PersonalPages struct {
+	Personal  *personal.Shared
 	Reactions *Reactions
 	Lists     Lists
 }
 
-// Mount mounts the page.
-func (s *Site) Mount(mux *feature.Mux) error {
+// Mount handles GET (the list) and POST (remove a bookmark) of the bookmarks page, in every edition.
+func (s *PersonalPages) Mount(mux *feature.Mux) error {
 	s.Personal.Mount(mux, bookmarksPage, map[string]func(*personal.Call) error{http.MethodGet: s.showBookmarks,
 		http.MethodPost: s.removeBookmark})
 	return nil
@@ -60,7 +60,7 @@ type BookmarkedItems struct {
 }
 
 // page returns the page of bookmarks.
-func (s *Site) page(ctx context.Context, from edge.Request, k BookmarkedItems, done string) (edge.Page, error) {
+func (s *PersonalPages) page(ctx context.Context, from edge.Request, k BookmarkedItems, done string) (edge.Page, error) {
 	return s.Personal.Pages.Personal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
 		m := BookmarksPage{Cards: story.PageCards(r, k.Stories), Videos: story.PageCards(r, k.Videos), Confirmation: done,
 			LatestPath: r.EditionPath(route.LatestPath)}
@@ -85,7 +85,7 @@ func (s *Site) page(ctx context.Context, from edge.Request, k BookmarkedItems, d
 }
 
 // showBookmarks responds with the reader's bookmarks.
-func (s *Site) showBookmarks(c *personal.Call) error {
+func (s *PersonalPages) showBookmarks(c *personal.Call) error {
 	path := c.Request.URL.Path
 	if ok, err := s.Personal.RequireSignedIn(c, path); !ok {
 		return err
@@ -120,7 +120,7 @@ func (s *Site) showBookmarks(c *personal.Call) error {
 }
 
 // removeBookmark removes the bookmark of a story or a video, for browsers without scripts.
-func (s *Site) removeBookmark(c *personal.Call) error {
+func (s *PersonalPages) removeBookmark(c *personal.Call) error {
 	if c.Session == nil {
 		return s.showBookmarks(c)
 	}

@@ -19,7 +19,7 @@ import (
 // MaxClaps is how often one reader can clap for a story.
 const MaxClaps = 100
 
-// Reactions stores reactions.
+// Reactions stores reactions. Claps are written in batches.
 type Reactions struct {
 	DB      *database.DB
 	Stories *story.Stories
@@ -263,7 +263,7 @@ func (r *Reactions) BookmarkStoryVideo(ctx context.Context, user, storyID int64)
 	return r.BookmarkVideo(ctx, user, *items[0].Card.MediaID, true)
 }
 
-// ExportUserData returns the reactions of a user. It is an account.Exporter.
+// ExportUserData returns the reactions of a user. It is a feature.Exporter.
 func (r *Reactions) ExportUserData(ctx context.Context, u feature.User) (string, any, error) {
 	claps, err := r.Claps(ctx, u.ID)
 	if err != nil {

@@ -214,8 +214,8 @@ func TestBookmarksAreSetListedAndRemoved(t *testing.T) {
 	})
 }
 
-// film makes a story one about a video.
-func film(id string) storytest.Option {
+// withVideo gives a story a video.
+func withVideo(id string) storytest.Option {
 	return func(s *story.Story) {
 		platform := "youtube"
 		s.Type, s.VideoPlatform, s.VideoMedia = story.Video, &platform, &id
@@ -225,8 +225,8 @@ func film(id string) storytest.Option {
 // Trust: only videos of published stories can be bookmarked, and only so many.
 func TestBookmarkedVideosAreKnownAndLimited(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, h *fixture, _ *dbtest.Clock) {
-		h.Published("ys", "Loom", time.Hour, film("abc"))
-		h.Draft("ys", "Not yet", film("draft"))
+		h.Published("ys", "Loom", time.Hour, withVideo("abc"))
+		h.Draft("ys", "Not yet", withVideo("draft"))
 		asha := h.addReader("asha")
 		for _, id := range []string{"unknown", "draft"} {
 			if err := h.BookmarkVideo(t.Context(), asha, id, true); !errors.Is(err, database.ErrNotFound) {
@@ -260,8 +260,8 @@ func TestBookmarkedVideosAreKnownAndLimited(t *testing.T) {
 // STATE-29, STATE-30: a video is bookmarked once, and the bookmark removed by media ID.
 func TestVideosAreBookmarkedOnce(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, h *fixture, _ *dbtest.Clock) {
-		h.Published("ys", "Loom", time.Hour, film("abc"))
-		h.Published("ys", "Kiln", time.Hour, film("def"))
+		h.Published("ys", "Loom", time.Hour, withVideo("abc"))
+		h.Published("ys", "Kiln", time.Hour, withVideo("def"))
 		asha := h.addReader("asha")
 		for _, d := range []struct {
 			id   string
@@ -282,12 +282,12 @@ func TestVideosAreBookmarkedOnce(t *testing.T) {
 // bookmarked first, a page at a time.
 func TestBookmarkedVideosAreListedByTheirNewestStory(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, h *fixture, _ *dbtest.Clock) {
-		h.Published("ys", "Old telling", 3*time.Hour, film("abc"))
-		newest := h.Published("ys", "New telling", time.Hour, film("abc"))
-		h.Published("ys", "Loom", 2*time.Hour, film("def"))
-		plain := h.Published("ys", "No film", time.Hour)
-		draft := h.Draft("ys", "Not yet", film("ghi"))
-		gone := h.Published("ys", "Gone", time.Hour, film("gone"))
+		h.Published("ys", "Old telling", 3*time.Hour, withVideo("abc"))
+		newest := h.Published("ys", "New telling", time.Hour, withVideo("abc"))
+		h.Published("ys", "Loom", 2*time.Hour, withVideo("def"))
+		plain := h.Published("ys", "No video", time.Hour)
+		draft := h.Draft("ys", "Not yet", withVideo("ghi"))
+		gone := h.Published("ys", "Gone", time.Hour, withVideo("gone"))
 		asha, ravi := h.addReader("asha"), h.addReader("ravi")
 		for _, id := range []string{"def", "gone", "abc"} {
 			if err := h.BookmarkVideo(t.Context(), asha, id, true); err != nil {

@@ -9,7 +9,7 @@ import (
 	"masthead/internal/apiv2"
 )
 
-// Register adds the operations on reports.
+// Register adds the operations on reports to the API. Anybody may send one; the newsroom may list them.
 func (r *Reports) Register(a *apiv2.API) {
 	apiv2.Post(a, "/reports", "report-issue", "Report an issue to the desk (addition)", r.submit,
 		apiv2.Section("Forms"), apiv2.Limit(reportRate),

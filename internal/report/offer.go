@@ -5,7 +5,7 @@ import (
 	"masthead/internal/frame"
 )
 
-// Offer returns what the feature contributes to the publication; internal/app calls it once.
+// Offer returns the form for reports with its handlers, the operations of reports, and examples of their emails.
 func (f *Forms) Offer() feature.Offer {
 	return feature.Offer{
 		Pages:  []frame.Bound{{Page: reportPage, Load: f.Pages.report}},

@@ -46,7 +46,7 @@ var resourcesPage = route.Declare(
 // Pages serves the pages of resources.
 type Pages struct{}
 
-// Offer returns what the feature contributes to the publication; internal/app calls it once.
+// Offer returns the pages of resources and their part of the sitemap.
 func (p *Pages) Offer(db *database.DB, brands *brand.Directory) feature.Offer {
 	return feature.Offer{
 		Pages: []frame.Bound{{Page: resourcesPage, Load: p.resourceList}},

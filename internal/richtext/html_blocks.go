@@ -417,7 +417,7 @@ func (w *writer) player(n Node) {
 	w.attr("src", s.Src)
 	if n.Type == "video" {
 		w.attr("playsinline", "")
-		// A poster on another site would be loaded before the reader starts the film.
+		// A poster on another site would be loaded before the reader starts the video.
 		if poster, ok := safeURL(n.Str("poster"), "src"); ok && strings.HasPrefix(poster, "/") {
 			w.attr("poster", poster)
 		}

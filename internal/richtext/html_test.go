@@ -179,7 +179,7 @@ func TestPicturesAndFramesLoadLazily(t *testing.T) {
 	}
 }
 
-// A poster on another site would be loaded before the reader starts the film.
+// A poster on another site would be loaded before the reader starts the video.
 func TestVideoHasNoPosterFromAnotherSite(t *testing.T) {
 	film := func(poster string) string {
 		return HTML(

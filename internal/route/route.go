@@ -219,17 +219,17 @@ func (p *Page) match(segments []string) (values [MaxValues]string, ok bool) {
 	return values, true
 }
 
-// Of returns the page at a path without the path of an edition, such as a path in a menu. It
+// PageAtPath returns the page at a path without the path of an edition, such as a path in a menu. It
 // ignores a query.
-func Of(path string) (*Page, bool) {
+func PageAtPath(path string) (*Page, bool) {
 	path, _, _ = strings.Cut(path, "?")
 	var room [8]string
 	m, ok := find(splitInto(room[:0], path), func(*Page) bool { return true })
 	return m.Page, ok
 }
 
-// At returns the page with a pattern, nil if there is none.
-func At(pattern string) *Page {
+// PageWithPattern returns the page with a pattern, nil if there is none.
+func PageWithPattern(pattern string) *Page {
 	for _, p := range registry.pages {
 		if p.Pattern == pattern {
 			return p

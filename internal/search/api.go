@@ -14,7 +14,7 @@ var Rate = &edge.Rate{PerSecond: 10, Burst: 120}
 // API is the operation that suggests titles and words while a reader types.
 type API struct{ Index *Index }
 
-// Register adds the operation. Anybody may call it.
+// Register adds the operation that suggests titles and words to the API. Anybody may call it.
 func (s *API) Register(a *apiv2.API) {
 	apiv2.Get(
 		a,

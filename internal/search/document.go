@@ -14,7 +14,7 @@ import (
 	"masthead/internal/database"
 )
 
-// Kind is the kind of a result. Each has a tab on the search page.
+// Kind groups results. Each has a tab on the search page.
 type Kind string
 
 // The kinds that exist, in the order of their tabs.

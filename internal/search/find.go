@@ -301,7 +301,7 @@ func (s *search) weightsOf(m *matched, words []int) map[int64][]float64 {
 	weights := make(map[int64][]float64, len(m.ids))
 	classes := make([][]float64, len(s.words))
 	for _, w := range words {
-		classes[w] = s.words[w].finely()
+		classes[w] = s.words[w].fineWeights()
 	}
 	for i, id := range m.ids {
 		of := make([]float64, len(s.words))
@@ -354,19 +354,19 @@ const classWidth = 0.1
 // classShare is the share of the difference between the weights of a class that counts.
 const classShare = 0.2
 
-// finely returns the weights with which documents that have all words count: almost those of the classes,
+// fineWeights returns the weights with which documents that have all words count: almost those of the classes,
 // so that of several similar words the most similar comes first if nothing else distinguishes the documents.
-func (w *wanted) finely() []float64 {
-	weights := w.classes()
+func (w *wanted) fineWeights() []float64 {
+	weights := w.classWeights()
 	for i, o := range w.options {
 		weights[i] -= classShare * (weights[i] - o.weight)
 	}
 	return weights
 }
 
-// classes returns the weights with which the options of a word count: options about as good as the
+// classWeights returns the weights with which the options of a word count: options about as good as the
 // best one count like it.
-func (w *wanted) classes() []float64 {
+func (w *wanted) classWeights() []float64 {
 	weights := make([]float64, len(w.options))
 	first := 0
 	for i, o := range w.options { // best first
@@ -382,7 +382,7 @@ func (w *wanted) classes() []float64 {
 // that it has. likely has those with a term that is not less likely than another.
 func (s *search) documentsMatching(ctx context.Context, w *wanted) (weights map[int64]float64, likely map[int64]bool, err error) {
 	weights, likely = map[int64]float64{}, map[int64]bool{}
-	classes := w.classes()
+	classes := w.classWeights()
 	for from := 0; from < len(w.options); {
 		weight, maybe, docs := classes[from], w.options[from].lessLikely, 0
 		var g group

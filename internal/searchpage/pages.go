@@ -120,7 +120,8 @@ type Pages struct {
 	Lists   Lists
 }
 
-// Offer returns what the feature contributes to the publication; internal/app calls it once.
+// Offer returns the search page, the operation of suggestions, the rate limit of searches, and the background work of
+// the index.
 func (p *Pages) Offer() feature.Offer {
 	return feature.Offer{
 		Pages:  []frame.Bound{{Page: searchPage, Load: p.loadSearch}},

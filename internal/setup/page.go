@@ -22,6 +22,7 @@ import (
 	"masthead/internal/clock"
 	"masthead/internal/config"
 	"masthead/internal/database"
+	"masthead/internal/design"
 	"masthead/internal/i18n"
 	"masthead/web"
 )
@@ -152,10 +153,10 @@ func (s *Site) serveForm(w http.ResponseWriter, r *http.Request, lang i18n.Local
 	answers = Answers{Name: get(FieldName), Language: get(FieldLanguage), Zone: get(FieldZone), Address: get(FieldAddress),
 		Admin: get(FieldAdmin), Brand: get(FieldBrand), BrandSlug: get(FieldBrandSlug)}
 	link, err := Run(r.Context(), s.DB, s.Config, answers)
-	var mistakes Mistakes
+	var invalid Errors
 	switch {
-	case errors.As(err, &mistakes):
-		v.Alert, v.Fields = lang.Text("form.check", nil), fields(lang, answers, mistakes)
+	case errors.As(err, &invalid):
+		v.Alert, v.Fields = lang.Text("form.check", nil), fields(lang, answers, invalid)
 		s.show(w, http.StatusUnprocessableEntity, v)
 	case errors.Is(err, ErrDone):
 		s.finish()
@@ -202,6 +203,10 @@ type view struct {
 	NamesFont, NamesFamily template.CSS // of the names of languages
 }
 
+// Paper and PaperDark are the background of pages in the light and in the dark theme.
+func (v view) Paper() template.CSS     { return design.Paper }
+func (v view) PaperDark() template.CSS { return design.PaperDark }
+
 // T returns a message.
 func (v view) T(id string) string { return v.Lang.Text(id, nil) }
 
@@ -212,13 +217,13 @@ type field struct {
 	Max                             int    // characters
 	Required                        bool
 	Latin                           bool // written from left to right in every language
-	Focus                           bool // the first one with a mistake
+	Focus                           bool // the first one with an error
 	Options                         []i18n.Locale
 	Suggestions                     []string
 }
 
-// fields returns the form with its answers and mistakes in a language.
-func fields(lang i18n.Locale, a Answers, wrong Mistakes) []field {
+// fields returns the form with its answers and errors in a language.
+func fields(lang i18n.Locale, a Answers, invalid Errors) []field {
 	t := func(id string) string { return lang.Text(id, nil) }
 	list := []field{
 		{Name: FieldName, Label: t("setup.name"), Value: a.Name, Max: brand.MaxName, Required: true},
@@ -233,8 +238,8 @@ func fields(lang i18n.Locale, a Answers, wrong Mistakes) []field {
 	}
 	for i := range list {
 		f := &list[i]
-		if wrong[f.Name] != nil {
-			f.Error = errorText(lang, *f, wrong[f.Name])
+		if invalid[f.Name] != nil {
+			f.Error = errorText(lang, *f, invalid[f.Name])
 			f.Focus = !slices.ContainsFunc(list[:i], func(before field) bool { return before.Error != "" })
 		}
 		if f.Type == "" {
@@ -256,10 +261,10 @@ func withExample(lang i18n.Locale, id, example string) string {
 	return lang.Text(id, map[string]any{"example": "\u2066" + example + "\u2069"})
 }
 
-// errorText returns the text below a field with a mistake.
-func errorText(lang i18n.Locale, f field, mistake error) string {
+// errorText returns the text below a field with an error.
+func errorText(lang i18n.Locale, f field, problem error) string {
 	switch {
-	case errors.Is(mistake, ErrTaken):
+	case errors.Is(problem, ErrTaken):
 		return lang.Text("setup.slugTaken", nil)
 	case f.Max > 0 && utf8.RuneCountInString(f.Value) > f.Max:
 		return lang.Text("form.tooLong", map[string]any{"max": f.Max})
@@ -279,7 +284,7 @@ func errorText(lang i18n.Locale, f field, mistake error) string {
 
 // show writes the page, with the font of its language.
 func (s *Site) show(w http.ResponseWriter, status int, v view) {
-	v.Font, v.Family = s.Fonts.Of(v.Lang.Code, v.Lang.Script)
+	v.Font, v.Family = s.Fonts.RuleFor(v.Lang.Code, v.Lang.Script)
 	v.NamesFont, v.NamesFamily = s.Fonts.Names()
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.WriteHeader(status)

@@ -26,7 +26,7 @@ const masterSlug = "home"
 // ErrDone is returned if the publication has been set up already.
 var ErrDone = errors.New("the publication has been set up already")
 
-// ErrTaken is the mistake of a brand whose address belongs to a page of the program.
+// ErrTaken is the error of a brand whose address belongs to a page of the program.
 var ErrTaken = errors.New("the address belongs to another page")
 
 // Answers are the values that the set-up requests.
@@ -54,11 +54,11 @@ const (
 	FieldBrandSlug Field = "slug"
 )
 
-// Mistakes are the errors in answers.
-type Mistakes map[Field]error
+// Errors are the errors in answers, by field.
+type Errors map[Field]error
 
 // Error implements error: one line for each field, in the order of the form.
-func (m Mistakes) Error() string {
+func (m Errors) Error() string {
 	var lines []string
 	for _, f := range []Field{FieldName, FieldLanguage, FieldZone, FieldAddress, FieldAdmin, FieldBrand, FieldBrandSlug} {
 		if m[f] != nil {
@@ -69,12 +69,12 @@ func (m Mistakes) Error() string {
 }
 
 // Run sets up the empty publication in a database and returns a link that signs the administrator in once. The link leads to
-// the address in the answers, unless the setting site-url of cfg names another one. It returns Mistakes for answers that are
+// the address in the answers, unless the setting site-url of cfg names another one. It returns Errors for answers that are
 // not accepted, and ErrDone if the publication has a master brand.
 func Run(ctx context.Context, db *database.DB, cfg config.Config, in Answers) (signIn string, err error) {
-	master, first, email, mistakes := in.brands()
-	if len(mistakes) > 0 {
-		return "", mistakes
+	master, first, email, invalid := in.brands()
+	if len(invalid) > 0 {
+		return "", invalid
 	}
 	err = db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		if err := brand.LockAll(ctx, tx); err != nil {
@@ -110,7 +110,7 @@ func Run(ctx context.Context, db *database.DB, cfg config.Config, in Answers) (s
 	})
 	switch {
 	case first != nil && (errors.Is(err, permalink.ErrReserved) || errors.Is(err, permalink.ErrTaken)):
-		return "", Mistakes{FieldBrandSlug: fmt.Errorf("%w: /%s; choose another slug", ErrTaken, first.Slug)}
+		return "", Errors{FieldBrandSlug: fmt.Errorf("%w: /%s; choose another slug", ErrTaken, first.Slug)}
 	case err != nil:
 		if _, unique := database.IsUnique(err); unique {
 			return "", ErrDone // another process was faster
@@ -120,12 +120,12 @@ func Run(ctx context.Context, db *database.DB, cfg config.Config, in Answers) (s
 	return signIn, nil
 }
 
-// brands returns the two brands and the administrator's address, or the mistakes in the answers.
-func (in Answers) brands() (master, first *brand.Brand, email string, mistakes Mistakes) {
-	mistakes = Mistakes{}
+// brands returns the two brands and the administrator's address, or the errors in the answers.
+func (in Answers) brands() (master, first *brand.Brand, email string, invalid Errors) {
+	invalid = Errors{}
 	note := func(f Field, err error) {
 		if err != nil {
-			mistakes[f] = err
+			invalid[f] = err
 		}
 	}
 	name, brandName := strings.TrimSpace(in.Name), strings.TrimSpace(in.Brand)
@@ -145,7 +145,7 @@ func (in Answers) brands() (master, first *brand.Brand, email string, mistakes M
 	master = brand.New(brand.KindMaster, masterSlug, name, "/", l, in.Zone)
 	master.Settings.Address = in.Address
 	if brandName == "" && in.BrandSlug == "" {
-		return master, nil, email, mistakes
+		return master, nil, email, invalid
 	}
 	note(FieldBrand, brand.CheckName(brandName))
 	address := cmp.Or(in.BrandSlug, slug.Make(brandName))
@@ -159,5 +159,5 @@ func (in Answers) brands() (master, first *brand.Brand, email string, mistakes M
 		{Key: "menu.stories", Items: []brand.MenuItem{{Key: "menu.latest", Path: route.LatestPath}, {Path: first.Path}}},
 		{Key: "menu.more", Items: []brand.MenuItem{{Key: "header.search", Path: route.SearchPath}}},
 	}
-	return master, first, email, mistakes
+	return master, first, email, invalid
 }

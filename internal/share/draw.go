@@ -55,9 +55,9 @@ func (f *Fonts) Draw(c Card, picture []byte) ([]byte, error) {
 		return nil, err
 	}
 	d := &drawing{Fonts: f, Card: c, left: margin, width: Width - 2*margin, rightToLeft: i18n.LookupOrDefault(c.Lang).Dir == "rtl",
-		ground: background, words: ink, quiet: second, line: hairline, accent: colour(c.Accent)}
+		background: background, text: ink, mutedText: second, rule: hairline, accent: colour(c.Accent)}
 	if c.Picture == "" && c.Kicker == "" {
-		d.ground, d.words, d.quiet, d.line, d.accent = d.accent, white, white, white, white
+		d.background, d.text, d.mutedText, d.rule, d.accent = d.accent, white, white, white, white
 	}
 	fmt.Fprintf(
 		&d.body,
@@ -69,7 +69,7 @@ func (f *Fonts) Draw(c Card, picture []byte) ([]byte, error) {
 		Height,
 		Width,
 		Height,
-		d.ground,
+		d.background,
 	)
 	if picture != nil && c.Width > 0 && c.Height > 0 {
 		d.drawPicture(picture)
@@ -92,7 +92,7 @@ type drawing struct {
 	left, width float64
 	rightToLeft bool // the text runs from right to left and the picture is at its left
 
-	ground, words, quiet, line, accent string // colours
+	background, text, mutedText, rule, accent string // colours
 }
 
 // colour returns a colour of the database, or ink if it is not valid.
@@ -234,8 +234,8 @@ func (d *drawing) drawTitle() {
 	if d.Kicker == "" && d.Picture == "" {
 		from += room - title.height()
 	}
-	d.drawText(title, d.words, from-title.ink.top)
-	d.drawText(line, d.quiet, from+title.height()+lineGap-line.ink.top)
+	d.drawText(title, d.text, from-title.ink.top)
+	d.drawText(line, d.mutedText, from+title.height()+lineGap-line.ink.top)
 }
 
 // countLetters returns the number of letters in a text.
@@ -254,8 +254,8 @@ func (d *drawing) drawFooter() {
 	if d.Name == "" {
 		return
 	}
-	fmt.Fprintf(&d.body, `<rect x="%g" y="%d" width="%g" height="2" fill="%s"/>`, d.left, lineY, d.width, d.line)
-	d.drawText(d.outline(d.smallText(d.Name, "serif", 40), d.Name), d.words, footY)
+	fmt.Fprintf(&d.body, `<rect x="%g" y="%d" width="%g" height="2" fill="%s"/>`, d.left, lineY, d.width, d.rule)
+	d.drawText(d.outline(d.smallText(d.Name, "serif", 40), d.Name), d.text, footY)
 	if d.PublicationName == "" || strings.HasPrefix(d.Name, d.PublicationName) {
 		return
 	}

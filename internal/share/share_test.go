@@ -22,7 +22,7 @@ func newFonts(t *testing.T) *Fonts {
 	if err != nil {
 		t.Fatal(err)
 	}
-	files, err := web.Faces(site)
+	files, err := web.DrawingFonts(site)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -278,7 +278,7 @@ func FuzzDraw(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	files, err := web.Faces(site)
+	files, err := web.DrawingFonts(site)
 	if err != nil {
 		f.Fatal(err)
 	}

@@ -27,7 +27,8 @@ type API struct {
 	Stories *Stories
 }
 
-// Register adds the operations to the API.
+// Register adds the operations that read stories to the API. Anybody may call them; the one for the gated part needs a
+// signed-in reader.
 func (api *API) Register(a *apiv2.API) {
 	in := apiv2.Section("Stories")
 	apiv2.Get(
@@ -125,7 +126,7 @@ type latestParams struct {
 	apiv2.Page
 	Homepage bool   `query:"homepage" doc:"Only stories that belong on the home page."`
 	Type     string `query:"type" enum:"ARTICLE,VIDEO,WEBINAR" doc:"Only stories of this type."`
-	Locale   string `query:"locale" doc:"Name or code of a language (addition)."`
+	Locale   string `query:"locale" doc:"Name or code of a language."`
 }
 
 // homepageAge is the age above which stories on the home page are only fillers.
@@ -273,7 +274,7 @@ func (api *API) author(ctx context.Context, in *slugParams) (*apiv2.Output[Listi
 
 type trendingParams struct {
 	Limit  int    `query:"limit" minimum:"0" default:"24"`
-	By     string `query:"by" enum:"read,claps" doc:"By readers or by claps; by default by claps and three times the shares."`
+	By     string `query:"by" enum:"read,claps" doc:"read ranks by views, claps by claps. Default: claps plus three times the shares."`
 	Locale string `query:"locale"`
 	Brand  string `query:"brand" maxLength:"120" doc:"Slug of a brand, to rank its own stories instead of those of a language."`
 }
@@ -312,7 +313,7 @@ type dateParams struct {
 	Year   int    `query:"year" required:"true"`
 	Month  int    `query:"month" required:"true" doc:"1 to 12."`
 	Day    int    `query:"day" required:"true"`
-	Locale string `query:"locale" doc:"Name or code of a language; all languages by default. (addition)"`
+	Locale string `query:"locale" doc:"Name or code of a language; all languages by default."`
 }
 
 func (api *API) date(ctx context.Context, in *dateParams) (*apiv2.Output[DayListing], error) {

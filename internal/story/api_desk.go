@@ -26,7 +26,8 @@ type DeskAPI struct {
 	Stories *Stories
 }
 
-// Register adds the operations to the API.
+// Register adds the operations that write stories to the API. The newsroom may call them, for the brands that it may
+// write for.
 func (desk *DeskAPI) Register(a *apiv2.API) {
 	in := apiv2.Section("Desk")
 	apiv2.Write(a, http.MethodGet, "/desk/stories", "list-drafts", "List the stories of a brand in a status, last saved first", desk.list, in,
@@ -53,7 +54,7 @@ type DeskStory struct {
 	Lang        string       `json:"lang,omitempty" doc:"BCP 47 code; the brand's by default. Fixed once the story exists."`
 	GroupOf     int64        `json:"translationOf,omitempty" doc:"ID of a story that this one translates. Fixed once the story exists."`
 	Title       string       `json:"title"`
-	Slug        string       `json:"slug,omitempty" doc:"Made from the title of a new story. Saving without it leaves the address alone."`
+	Slug        string       `json:"slug,omitempty" doc:"Made from the title of a new story. Saving without it does not change the address."`
 	Excerpt     string       `json:"excerpt,omitempty" doc:"Made from the text by default."`
 	Type        Type         `json:"type,omitempty" enum:"ARTICLE,VIDEO,WEBINAR"`
 	Layout      string       `json:"layout,omitempty" enum:"standard,wide,longform"`
@@ -69,9 +70,9 @@ type DeskStory struct {
 	Audio       string       `json:"audio,omitempty" maxLength:"2000" doc:"Address of the recording: a path of this site or an https URL."`
 	Video       DeskVideo    `json:"video,omitzero" doc:"The video at the head of the story."`
 	Corrections string       `json:"corrections,omitempty" maxLength:"2000"`
-	Company     string       `json:"company,omitempty" maxLength:"200" doc:"The company that supplied the text of an announcement."`
-	Place       string       `json:"place,omitempty" maxLength:"200" doc:"Place of the announcement."`
-	Contact     string       `json:"contact,omitempty" maxLength:"500" doc:"Contact for questions about the announcement."`
+	Company     string       `json:"company,omitempty" maxLength:"200" doc:"The company that supplied the text of a press release."`
+	Place       string       `json:"place,omitempty" maxLength:"200" doc:"Place of the press release."`
+	Contact     string       `json:"contact,omitempty" maxLength:"500" doc:"Contact for questions about the press release."`
 }
 
 // DeskVideo is the video of a story as the newsroom enters it.
@@ -252,15 +253,16 @@ func (desk *DeskAPI) write(ctx context.Context, s *Story, d *DeskStory) (*apiv2.
 	}
 }
 
-// fillFrom sets the IDs of the names in a DeskStory. It returns a FieldError for an unknown
-// name.
+// fillFrom sets the IDs of the names in a DeskStory. It returns apiv2.FieldErrors for unknown
+// names.
 func (desk *DeskAPI) fillFrom(ctx context.Context, s *Story, d *DeskStory) error {
+	nouns := map[string]string{"category": "category", "property": "property", "series": "series", "tags": "tag", "authors": "author"}
 	wrong := map[string]string{}
 	var failed error
 	found := func(field, slug string, err error) bool {
 		switch {
 		case errors.Is(err, database.ErrNotFound):
-			wrong[field] = "does not know " + slug
+			wrong[field] = fmt.Sprintf("there is no %s %q", nouns[field], slug)
 		case err != nil:
 			failed = err
 		}

@@ -143,7 +143,7 @@ type categoryParams struct {
 	Slug   string `query:"slug" required:"true" minLength:"1"`
 	Info   bool   `query:"categoryInfo" doc:"Add the category itself."`
 	Greedy bool   `query:"greedy" doc:"Fill a short page with stories of child categories and then of the brand."`
-	Locale string `query:"locale" doc:"Name or code of a language (addition)."`
+	Locale string `query:"locale" doc:"Name or code of a language."`
 }
 
 // CategoryListing is a category's stories and, if requested, the category.

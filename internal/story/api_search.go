@@ -15,7 +15,7 @@ type SearchAPI struct {
 	Index   *search.Index
 }
 
-// Register adds the operation to the API.
+// Register adds the operation that searches stories to the API. Anybody may call it.
 func (s *SearchAPI) Register(a *apiv2.API) {
 	apiv2.Get(
 		a,

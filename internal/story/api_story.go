@@ -75,7 +75,7 @@ func (api *API) openStory(ctx context.Context, in *openInput) (*apiv2.Output[Gat
 
 type playerParams struct {
 	Path     string `query:"path" required:"true" minLength:"1" doc:"Path of a video story."`
-	Autoplay bool   `query:"autoplay" doc:"For a muted player that starts by itself, as at the head of the home page (addition)."`
+	Autoplay bool   `query:"autoplay" doc:"For a muted player that starts by itself, as at the head of the home page."`
 }
 
 // VideoPlayer is the player of a story's video.

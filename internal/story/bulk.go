@@ -32,6 +32,7 @@ type BatchStory struct {
 
 const excerptLength = 200 // of an excerpt that is made from the text, in characters
 
+// Text is what is made from the text of a story before the story is written, so that many texts can be made at once.
 type Text struct {
 	body    body
 	gated   bool

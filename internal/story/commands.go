@@ -14,9 +14,9 @@ var _ = command.Declare[PublishCommand]("publish", "Publish, schedule or unpubli
 
 // PublishCommand is `masthead publish`.
 type PublishCommand struct {
-	Story int64   `arg:"" help:"Id of the story."`
-	At    *moment `help:"Publish at this time instead of now, such as ${example}." placeholder:"TIME" xor:"how"`
-	Back  bool    `help:"Unpublish the story." xor:"how"`
+	Story     int64   `arg:"" help:"Id of the story."`
+	At        *moment `help:"Publish at this time instead of now, such as ${example}." placeholder:"TIME" xor:"how"`
+	Unpublish bool    `help:"Unpublish the story." xor:"how"`
 }
 
 // moment is a time on the command line.
@@ -38,11 +38,11 @@ func (c PublishCommand) Run(s *command.Session, stories *Stories) error {
 	var st *Story
 	err := stories.db.Write(s.Ctx, func(ctx context.Context, tx *database.Tx) (err error) {
 		switch {
-		case c.Back:
+		case c.Unpublish:
 			st, err = stories.Unpublish(ctx, tx, c.Story)
 		case c.At != nil:
 			if st, err = Get(ctx, tx, c.Story); err == nil && st.Status == Published {
-				return fmt.Errorf("story %d is published; to take its page offline until then, run `masthead publish %d --back` first",
+				return fmt.Errorf("story %d is published; to take its page offline until then, run `masthead publish %d --unpublish` first",
 					c.Story, c.Story)
 			}
 			st, err = stories.Schedule(ctx, tx, c.Story, c.At.Time)

@@ -10,7 +10,8 @@ import (
 	"masthead/internal/search"
 )
 
-// Offer returns what the feature contributes to the publication. index is the search index in which stories are found.
+// Offer returns the operations of stories, of the Desk and of the search, the search documents of stories, and the
+// background work that publishes scheduled stories. index is the search index in which stories are found.
 func (st *Stories) Offer(index *search.Index, log *slog.Logger) feature.Offer {
 	return feature.Offer{
 		API: func(api *apiv2.API) {

@@ -28,7 +28,7 @@ type Full struct {
 	Publisher      *int64
 	AudioURL       *string
 	Corrections    string
-	Place          string // of an announcement, like Contact; the card has its company
+	Place          string // of a press release, like Contact; the card has its company
 	Contact        string
 	SeoTitle       string
 	SeoDescription string

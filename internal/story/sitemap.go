@@ -143,8 +143,8 @@ func (sitemap Sitemap) TermsInScopes(ctx context.Context, from, to int64, scopes
 }
 
 const (
-	bylinesSQL  = "SELECT n.slug FROM authors n" + haveStoriesSQL
-	sponsorsSQL = "SELECT n.slug FROM publishers n" + haveStoriesSQL
+	bylinesSQL    = "SELECT n.slug FROM authors n" + haveStoriesSQL
+	publishersSQL = "SELECT n.slug FROM publishers n" + haveStoriesSQL
 
 	haveStoriesSQL = `
 		WHERE n.id >= ? AND n.id < ? AND EXISTS (SELECT 1 FROM list_entries e WHERE e.kind = ? AND e.ref = n.id AND e.scope = 0)
@@ -162,7 +162,7 @@ func (sitemap Sitemap) AuthorSlugs(ctx context.Context, from, to int64) ([]strin
 
 // PublisherSlugs returns the slugs of the publishers with IDs in [from, to) that have stories.
 func (sitemap Sitemap) PublisherSlugs(ctx context.Context, from, to int64) ([]string, error) {
-	slugs, err := database.All(ctx, sitemap.Stories.db, database.SQL(sponsorsSQL, from, to, int64(OfPublisher)), database.Column[string])
+	slugs, err := database.All(ctx, sitemap.Stories.db, database.SQL(publishersSQL, from, to, int64(OfPublisher)), database.Column[string])
 	if err != nil {
 		return nil, fmt.Errorf("publishers with stories: %w", err)
 	}

@@ -15,7 +15,7 @@ func TestSitemapQueriesScanNoTable(t *testing.T) {
 	scopes := []Scope{1, 2}
 	for name, query := range map[string]string{
 		"files": mapFilesSQL, "stories": mappedSQL, "languages": mappedTranslationsSQL,
-		"authors": bylinesSQL, "publishers": sponsorsSQL, "lists": listSQL,
+		"authors": bylinesSQL, "publishers": publishersSQL, "lists": listSQL,
 		"terms": wantedScopes(scopes).Add(standingSQL).String(),
 		"years": wantedScopes(scopes).Add(archivedYearsSQL).String(),
 		"days":  wantedScopes(scopes).Add(archivedDaysSQL).String(),

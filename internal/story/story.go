@@ -15,7 +15,7 @@ import (
 	"masthead/internal/media"
 )
 
-// Type is the type of a story.
+// Type says what the main part of a story is. The API and the database have the same values.
 type Type string
 
 // The types of stories.
@@ -88,9 +88,9 @@ type Story struct {
 	Minutes        int  // reading time
 	OpensAsExcerpt bool // the text begins with the excerpt
 	Corrections    string
-	Company        string // company that supplied the text of an announcement; "" for texts of the publication
-	Place          string // place of the announcement
-	Contact        string // contact for questions about the announcement
+	Company        string // company that supplied the text of a press release; "" for texts of the publication
+	Place          string // place of the press release
+	Contact        string // contact for questions about the press release
 	SeoTitle       string
 	SeoDescription string
 	LikeCount      int
@@ -164,16 +164,16 @@ type Card struct {
 	BrandPublisher *PublisherRef  `json:"brandPublisher"`
 	Metadata       Metadata       `json:"metadata"`
 	Webinar        *WebinarTimes  `json:"webinar"`
-	Lang           string         `json:"lang" doc:"BCP 47 code (addition)." example:"en"`
-	Dir            string         `json:"dir" enum:"ltr,rtl" doc:"Writing direction (addition)."`
-	Minutes        int            `json:"minutes" doc:"Reading time (addition)." example:"4"`
-	Duration       int            `json:"duration" doc:"Seconds of video, 0 for none (addition)."`
-	Company        string         `json:"company,omitempty" doc:"The company that supplied the text of an announcement (addition)."`
-	Sponsored      bool           `json:"sponsored" doc:"(addition)"`
-	Gated          bool           `json:"gated" doc:"Part of the text is for signed-in readers (addition)."`
-	HasAudio       bool           `json:"hasAudio" doc:"(addition)"`
-	Picture        *media.Picture `json:"picture" doc:"(addition)"`
-	Portrait       *media.Picture `json:"portrait" doc:"(addition)"`
+	Lang           string         `json:"lang" doc:"BCP 47 code." example:"en"`
+	Dir            string         `json:"dir" enum:"ltr,rtl" doc:"Writing direction."`
+	Minutes        int            `json:"minutes" doc:"Reading time in minutes." example:"4"`
+	Duration       int            `json:"duration" doc:"Seconds of video; 0 without one."`
+	Company        string         `json:"company,omitempty" doc:"The company that supplied the text of a press release."`
+	Sponsored      bool           `json:"sponsored" doc:"Whether a publisher paid for the story."`
+	Gated          bool           `json:"gated" doc:"Part of the text is for signed-in readers."`
+	HasAudio       bool           `json:"hasAudio" doc:"Whether the story has a recording."`
+	Picture        *media.Picture `json:"picture" doc:"The story's picture with its renditions."`
+	Portrait       *media.Picture `json:"portrait" doc:"The picture in portrait format, with its renditions."`
 
 	TimeLapsed string `json:"timeLapsed" doc:"Such as “3 hours ago”, or the date after a week." example:"3 hours ago"`
 	Filler     bool   `json:"filler,omitempty" doc:"True for stories that fill a greedy list."`
@@ -183,7 +183,7 @@ type Card struct {
 type BrandRef struct {
 	Slug string `json:"slug" example:"science"`
 	Name string `json:"name" example:"Science"`
-	Path string `json:"path" doc:"Path of the landing page (addition)." example:"/science"`
+	Path string `json:"path" doc:"Path of the landing page." example:"/science"`
 }
 
 // SeriesRef is a story's series.
@@ -220,7 +220,7 @@ type Metadata struct {
 type TermRef struct {
 	Name string `json:"name" example:"Technology"`
 	Slug string `json:"slug" example:"technology"`
-	Path string `json:"path" doc:"(addition)" example:"/category/technology"`
+	Path string `json:"path" doc:"Path of the category's page." example:"/category/technology"`
 }
 
 // Ref is a name with its page.

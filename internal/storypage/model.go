@@ -17,42 +17,42 @@ type StoryPage struct {
 
 // Story is the story of a StoryPage.
 type Story struct {
-	ID            string         `json:"id"`
-	Title         string         `json:"title"`
-	Excerpt       string         `json:"excerpt"`
-	Kind          string         `json:"kind"`
-	Layout        string         `json:"layout"` // "standard", "wide" or "longform"
-	Lang          string         `json:"lang"`
-	Dir           string         `json:"dir"`
-	HTML          string         `json:"html"`          // the open part, sanitised
-	EntityCards   []EntityCard   `json:"entityCards"`   // of the entities in the text that are known
-	Audio         string         `json:"audio"`         // address of the recording, "" if there is none
-	Contents      []Heading      `json:"contents"`      // headings of a longform story; those behind the gate have no ID
-	Gate          string         `json:"gate"`          // "" if all is open, "signed-in" or "member", for one reader "spent" or "uncounted"
-	FullTextPath  string         `json:"fullTextPath"`  // path at which signed-in readers read all of it without scripts, "" if there is none
-	FreeReads     int            `json:"freeReads"`     // free stories a month for signed-in readers behind a gate for members
-	FreeReadsLeft int            `json:"freeReadsLeft"` // free stories that this reader can still read this month, at the gate "uncounted"
-	OpenPages     []frame.Link   `json:"openPages"`     // what a reader whom a gate for members does not admit can do instead
-	Brand         frame.Link     `json:"brand"`
-	Category      *frame.Link    `json:"category"`
-	Series        []frame.Link   `json:"series"`
-	Property      *frame.Link    `json:"property"`
-	Tags          []frame.Link   `json:"tags"`
-	Authors       []frame.Author `json:"authors"`
-	PublishedAt   string         `json:"publishedAt"`
-	ArchivePath   string         `json:"archivePath"` // path of its day in the archive, "" if the archive begins later
-	UpdatedAt     string         `json:"updatedAt"`   // "" unless it was edited after publication
-	Minutes       int            `json:"minutes"`
-	Picture       *frame.Picture `json:"picture"`
-	Video         *frame.Video   `json:"video"`
-	Sponsor       *frame.Sponsor `json:"sponsor"`
-	Sponsored     bool           `json:"sponsored"`
-	Corrections   string         `json:"corrections"`
-	Company       string         `json:"company"` // company that supplied the text of an announcement; "" for texts of the publication
-	Place         string         `json:"place"`   // place of the announcement
-	Contact       string         `json:"contact"` // contact for questions about the announcement
-	Share         Share          `json:"share"`
-	ClapCount     int            `json:"clapCount"`
+	ID            string           `json:"id"`
+	Title         string           `json:"title"`
+	Excerpt       string           `json:"excerpt"`
+	Kind          string           `json:"kind"`
+	Layout        string           `json:"layout"` // "standard", "wide" or "longform"
+	Lang          string           `json:"lang"`
+	Dir           string           `json:"dir"`
+	HTML          string           `json:"html"`          // the open part, sanitised
+	EntityCards   []EntityCard     `json:"entityCards"`   // of the entities in the text that are known
+	Audio         string           `json:"audio"`         // address of the recording, "" if there is none
+	Contents      []Heading        `json:"contents"`      // headings of a longform story; those behind the gate have no ID
+	Gate          string           `json:"gate"`          // "" if all is open, "signed-in" or "member", for one reader "spent" or "uncounted"
+	FullTextPath  string           `json:"fullTextPath"`  // path at which signed-in readers read all of it without scripts, "" if there is none
+	FreeReads     int              `json:"freeReads"`     // free stories a month for signed-in readers behind a gate for members
+	FreeReadsLeft int              `json:"freeReadsLeft"` // free stories that this reader can still read this month, at the gate "uncounted"
+	OpenPages     []frame.Link     `json:"openPages"`     // what a reader whom a gate for members does not admit can do instead
+	Brand         frame.Link       `json:"brand"`
+	Category      *frame.Link      `json:"category"`
+	Series        []frame.Link     `json:"series"`
+	Property      *frame.Link      `json:"property"`
+	Tags          []frame.Link     `json:"tags"`
+	Authors       []frame.Author   `json:"authors"`
+	PublishedAt   string           `json:"publishedAt"`
+	ArchivePath   string           `json:"archivePath"` // path of its day in the archive, "" if the archive begins later
+	UpdatedAt     string           `json:"updatedAt"`   // "" unless it was edited after publication
+	Minutes       int              `json:"minutes"`
+	Picture       *frame.Picture   `json:"picture"`
+	Video         *frame.Video     `json:"video"`
+	Publisher     *frame.Publisher `json:"publisher"`
+	Sponsored     bool             `json:"sponsored"`
+	Corrections   string           `json:"corrections"`
+	Company       string           `json:"company"` // company that supplied the text of a press release; "" for texts of the publication
+	Place         string           `json:"place"`   // place of the press release
+	Contact       string           `json:"contact"` // contact for questions about the press release
+	Share         Share            `json:"share"`
+	ClapCount     int              `json:"clapCount"`
 }
 
 // Heading is an entry of a contents list.

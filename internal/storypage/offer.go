@@ -4,8 +4,8 @@ import (
 	"masthead/internal/feature"
 )
 
-// Offer returns what the feature contributes to the publication; internal/app calls it once.
+// Offer returns the handlers of preview links.
 func (p *Previews) Offer() feature.Offer { return feature.Offer{Mount: p.Mount} }
 
 // Offer returns the page of a signed-in reader.
-func (s *Site) Offer() feature.Offer { return feature.Offer{Mount: s.Mount} }
+func (s *PersonalPages) Offer() feature.Offer { return feature.Offer{Mount: s.Mount} }

@@ -80,7 +80,7 @@ func (p *Pages) AtPath(r *frame.Request) (*frame.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	return p.pageOfStory(r, f, audience{})
+	return p.pageOfStory(r, f, viewer{})
 }
 
 // Preview returns the page of a story of any status, for readers who may see it; it is
@@ -95,7 +95,7 @@ func (p *Pages) Preview(ctx context.Context, id int64) (edge.Page, error) {
 		preview.At = f.Card.PublishedAt
 	}
 	return p.Frames.Personal(ctx, edge.Request{Path: story.PreviewPath(id)}, func(r *frame.Request) (*frame.Page, error) {
-		return p.pageOfStory(r, f, audience{preview: preview})
+		return p.pageOfStory(r, f, viewer{preview: preview})
 	})
 }
 
@@ -111,7 +111,7 @@ type Reader struct {
 // it shows only the open part, as it does if reading would use up one.
 func (p *Pages) WithGatedPart(ctx context.Context, from edge.Request, f *story.Full, reader Reader) (edge.Page, error) {
 	return p.Frames.Personal(ctx, edge.Request{Path: f.Card.Path, Variant: from.Variant}, func(r *frame.Request) (*frame.Page, error) {
-		page, err := p.pageOfStory(r, f, audience{reader: &reader})
+		page, err := p.pageOfStory(r, f, viewer{reader: &reader})
 		if err == nil && reader.Spent {
 			page.Status = http.StatusForbidden
 		}
@@ -119,14 +119,14 @@ func (p *Pages) WithGatedPart(ctx context.Context, from edge.Request, f *story.F
 	})
 }
 
-// audience is for whom the page of a story is made: one reader, editors, or everybody if both are nil.
-type audience struct {
+// viewer says who a story's page is made for: one reader, editors, or everybody if both are nil.
+type viewer struct {
 	reader  *Reader
 	preview *frame.Preview
 }
 
 // pageOfStory returns the page of a story in the frame of its brand.
-func (p *Pages) pageOfStory(r *frame.Request, f *story.Full, to audience) (*frame.Page, error) {
+func (p *Pages) pageOfStory(r *frame.Request, f *story.Full, to viewer) (*frame.Page, error) {
 	r.Touch(story.Tag(f.ID))
 	b, err := r.Brands.ByID(r.Context(), f.BrandID)
 	if err != nil {
@@ -173,7 +173,7 @@ func (p *Pages) pageOfStory(r *frame.Request, f *story.Full, to audience) (*fram
 func (p *Pages) storyPage(
 	r *frame.Request,
 	f *story.Full,
-	to audience,
+	to viewer,
 	head frame.Head,
 	translations []frame.Alternate,
 	original string,
@@ -272,7 +272,7 @@ func (p *Pages) translations(r *frame.Request, f *story.Full, head *frame.Head) 
 	return others, original, nil
 }
 
-func (p *Pages) storyModel(r *frame.Request, f *story.Full, to audience) (Story, error) {
+func (p *Pages) storyModel(r *frame.Request, f *story.Full, to viewer) (Story, error) {
 	c := &f.Card
 	s := Story{
 		ID: c.ID, Title: c.Title, Excerpt: c.Metadata.Excerpt, Kind: string(c.Type), Layout: c.Layout, Lang: c.Lang, Dir: c.Dir,
@@ -350,7 +350,7 @@ func (p *Pages) storyModel(r *frame.Request, f *story.Full, to audience) (Story,
 	return s, p.storyPeople(r, f, &s)
 }
 
-// storyPeople adds the property, the sponsor, the authors and the entities of the text, with
+// storyPeople adds the property, the publisher, the authors and the entities of the text, with
 // the pictures of people read in one query.
 func (p *Pages) storyPeople(r *frame.Request, f *story.Full, s *Story) error {
 	if f.Property != nil {
@@ -371,10 +371,10 @@ func (p *Pages) storyPeople(r *frame.Request, f *story.Full, s *Story) error {
 	if err != nil {
 		return err
 	}
-	if s.Sponsor, err = listing.Sponsor(r, publisher); err != nil {
+	if s.Publisher, err = listing.PublisherOf(r, publisher); err != nil {
 		return err
 	}
-	s.Sponsored = s.Sponsored || s.Sponsor != nil
+	s.Sponsored = s.Sponsored || s.Publisher != nil
 	people, companies, err := p.findEntities(r, s.HTML)
 	if err != nil {
 		return err

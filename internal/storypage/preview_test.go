@@ -21,7 +21,7 @@ func TestPreviewsAreShownToTheRightReaders(t *testing.T) {
 	publication := storytest.New(t, db)
 	draft := publication.Draft("herstory", "Not yet")
 	accounts := &account.Accounts{DB: db}
-	f := apptest.Of(t, publication, clock.System, apptest.Options{})
+	f := apptest.ComposeFor(t, publication, clock.System, apptest.Options{})
 	mux := &feature.Mux{ServeMux: http.NewServeMux(), Pages: http.NotFoundHandler()}
 	if err := (&storypage.Previews{Pages: f.StoryPages, Accounts: accounts, Fallback: f.Pages.Fallback}).Mount(mux); err != nil {
 		t.Fatal(err)

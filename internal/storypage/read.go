@@ -17,20 +17,20 @@ import (
 
 var readRoute = route.Personal(route.ReadPath, nil)
 
-// Site serves the page at which a signed-in reader reads a gated story without scripts.
-type Site struct {
-	Personal *personal.Site
+// PersonalPages serves the page at which a signed-in reader reads a gated story without scripts.
+type PersonalPages struct {
+	Personal *personal.Shared
 	Pages    *Pages
 }
 
-// Mount mounts the page.
-func (s *Site) Mount(mux *feature.Mux) error {
+// Mount handles GET (read a gated story) and POST (open it, which can use up a free story) of /account/read.
+func (s *PersonalPages) Mount(mux *feature.Mux) error {
 	s.Personal.Mount(mux, readRoute, map[string]func(*personal.Call) error{http.MethodGet: s.showStory, http.MethodPost: s.openStory})
 	return nil
 }
 
 // openStory opens a story, which can use up a free story, and redirects to its page.
-func (s *Site) openStory(c *personal.Call) error {
+func (s *PersonalPages) openStory(c *personal.Call) error {
 	if c.Session != nil {
 		_, _, err := story.Gate{Stories: s.Pages.Stories}.Admit(c.Request.Context(), readerOf(c), pathOf(c))
 		if err != nil && !errors.Is(err, story.ErrNoFreeStories) && !errors.Is(err, database.ErrNotFound) {
@@ -53,7 +53,7 @@ func readerOf(c *personal.Call) story.Reader {
 
 // showStory shows a story with its gated part, for browsers without scripts. If that would use
 // up a free story, it shows a button instead.
-func (s *Site) showStory(c *personal.Call) error {
+func (s *PersonalPages) showStory(c *personal.Call) error {
 	if c.Session == nil {
 		return s.Personal.Redirect(
 			c,

@@ -53,13 +53,13 @@ func structured(r *frame.Request, f *story.Full, head *frame.Head, s *Story, ori
 		a.Authors = append(a.Authors, schema.Person{Type: "Person", Name: who.Name, URL: address, JobTitle: who.Role})
 	}
 	switch {
-	case s.Company != "": // the company that issued the announcement
+	case s.Company != "": // the company that issued the press release
 		a.Authors = append(a.Authors, schema.Ref{Type: "Organization", Name: s.Company})
 	case len(a.Authors) == 0:
 		a.Authors = []any{r.OrganizationRef()}
 	}
-	if s.Sponsor != nil {
-		a.Sponsor = &schema.Ref{Type: "Organization", Name: s.Sponsor.Name, URL: r.Absolute(s.Sponsor.Href)}
+	if s.Publisher != nil {
+		a.Sponsor = &schema.Ref{Type: "Organization", Name: s.Publisher.Name, URL: r.Absolute(s.Publisher.Href)}
 	}
 	if !free {
 		a.Part = schema.NewGated(gatedSelector)

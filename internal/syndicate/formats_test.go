@@ -33,7 +33,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// fullSite returns a site with stories that have a picture, a recording, a film, a
+// fullSite returns a site with stories that have a picture, a recording, a video, a
 // translation, a sponsor and a gate.
 func fullSite(t *testing.T) *site {
 	t.Helper()
@@ -79,9 +79,9 @@ func fullSite(t *testing.T) *site {
 		40*time.Minute,
 	)
 	s.Publish(s.Draft("hindi", "चाय", func(s *story.Story) { s.GroupID, s.Slug = first.GroupID, "chai" }), 30*time.Minute)
-	platform, film, seconds := "youtube", "abcDEF12345", 95
+	platform, video, seconds := "youtube", "abcDEF12345", 95
 	s.Published("herstory", "A film", 20*time.Minute, pictured, func(s *story.Story) {
-		s.Type, s.VideoPlatform, s.VideoMedia, s.VideoDuration = story.Video, &platform, &film, &seconds
+		s.Type, s.VideoPlatform, s.VideoMedia, s.VideoDuration = story.Video, &platform, &video, &seconds
 	})
 	elsewhere := "https://sound.example/loud.m4a"
 	s.Published("ys", "Paid for", 10*time.Minute, func(s *story.Story) { s.PublisherID, s.AudioURL = &kestrel.ID, &elsewhere })

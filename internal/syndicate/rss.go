@@ -143,7 +143,7 @@ func (f *feed) buildRSS(ctx context.Context) (*rss, error) {
 	return root, nil
 }
 
-// mediaContents returns a story's picture, and its film if it is a file of this site.
+// mediaContents returns a story's picture, and its video if it is a file of this site.
 func (f *feed) mediaContents(it *item) []mediaContent {
 	var list []mediaContent
 	if p := it.Picture; p != nil {

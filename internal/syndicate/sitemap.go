@@ -272,7 +272,7 @@ func (s *Syndicate) alternateLinks(all []story.Translation) []atomLink {
 	return links
 }
 
-// video returns a story's film, or nil.
+// video returns a story's video, or nil.
 func (s *Syndicate) video(c *story.Card) *mapVideo {
 	if c.VideoPlatform == nil || c.MediaID == nil || c.Picture == nil {
 		return nil
@@ -292,7 +292,7 @@ func (s *Syndicate) video(c *story.Card) *mapVideo {
 	return v
 }
 
-// videoTitle is the greatest length of a film's title in characters.
+// videoTitle is the greatest length of a video's title in characters.
 const videoTitle = 100
 
 func truncate(text string, most int) string {

@@ -33,7 +33,7 @@ type site struct {
 func newSite(t *testing.T, db *database.DB, c *dbtest.Clock) *site {
 	t.Helper()
 	p := storytest.New(t, db)
-	feeds := apptest.Of(t, p, c.Now, apptest.Options{}).Syndicate
+	feeds := apptest.ComposeFor(t, p, c.Now, apptest.Options{}).Syndicate
 	feeds.Logo = "/assets/icon.png"
 	return &site{p, feeds}
 }
@@ -371,7 +371,7 @@ func FuzzAddresses(f *testing.F) {
 	}
 	db := dbtest.New(f)
 	p := storytest.New(f, db)
-	s := apptest.Of(f, p, dbtest.NewClock().Now, apptest.Options{}).Syndicate
+	s := apptest.ComposeFor(f, p, dbtest.NewClock().Now, apptest.Options{}).Syndicate
 	(&site{p, s}).addStories()
 	f.Fuzz(func(t *testing.T, path string) {
 		page, err := s.Load(t.Context(), edge.Request{Path: path})

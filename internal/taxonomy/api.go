@@ -18,7 +18,7 @@ type API struct {
 	Index *search.Index
 }
 
-// Register adds the operations to the API.
+// Register adds the operation that searches people to the API. Anybody may call it.
 func (p *API) Register(a *apiv2.API) {
 	p.registerDesk(a)
 	apiv2.Get(

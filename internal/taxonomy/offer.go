@@ -5,7 +5,7 @@ import (
 	"masthead/internal/search"
 )
 
-// Offer returns what the feature contributes to the publication; internal/app calls it once.
+// Offer returns the operation that searches people, and the search documents of authors.
 func (p *API) Offer() feature.Offer {
 	return feature.Offer{API: p.Register, Search: map[string]search.Source{PersonSource: AuthorSource{DB: p.DB}}}
 }

@@ -20,7 +20,7 @@ import (
 	"masthead/internal/search"
 )
 
-// Kind is the kind of a term.
+// Kind says what a term is. Its value is stored in the column kind of terms.
 type Kind string
 
 // The kinds of terms. A tag's page is called a topic.
@@ -346,7 +346,8 @@ func AuthorsBySlugs(ctx context.Context, db bun.IDB, slugs []string) ([]*Author,
 	return authors, nil
 }
 
-// SaveAuthor inserts an author, or updates the one with the same slug.
+// SaveAuthor inserts an author, or updates the one with the same slug, and sets its id. It does not check the fields: it
+// returns an error only if the database fails.
 func SaveAuthor(ctx context.Context, tx *database.Tx, a *Author) error {
 	if a.Lang == "" {
 		a.Lang = i18n.Default.Code
@@ -478,7 +479,8 @@ func currentSpotlight(ctx context.Context, db *database.DB, q *database.Query) (
 	return s, nil
 }
 
-// SaveSpotlight inserts a spotlight.
+// SaveSpotlight inserts a spotlight and sets its id. It returns an error only if the database fails, such as for an
+// unknown brand or publisher.
 func SaveSpotlight(ctx context.Context, tx *database.Tx, s *Spotlight) error {
 	if _, err := tx.NewInsert().Model(s).Exec(ctx); err != nil {
 		return fmt.Errorf("save spotlight: %w", err)

@@ -4,5 +4,5 @@ import (
 	"masthead/internal/feature"
 )
 
-// Offer returns what the feature contributes to the publication; internal/app calls it once.
+// Offer returns the operation that reads prices, and the background work that updates them.
 func (t *Ticker) Offer() feature.Offer { return feature.Offer{API: t.Register, Run: t.Run} }

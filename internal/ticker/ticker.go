@@ -91,7 +91,7 @@ func (t *Ticker) Prices() (Prices, bool) {
 	return Prices{Coins: r.Value, At: r.At.UTC().Format(time.RFC3339), Stale: r.Stale}, true
 }
 
-// Register adds the API operation that reads the prices.
+// Register adds the operation that reads the prices to the API. Anybody may call it.
 func (t *Ticker) Register(a *apiv2.API) {
 	apiv2.Get(a, "/ticker", "ticker", "List prices of crypto coins in rupees (addition)", t.readPrices, apiv2.Section("Ticker"))
 }

@@ -33,7 +33,7 @@ type Pages struct {
 	Landings *landing.Pages
 }
 
-// Offer returns what the feature contributes to the publication; internal/app calls it once.
+// Offer returns the page of all videos and its part of the sitemap.
 func (p *Pages) Offer() feature.Offer {
 	return feature.Offer{
 		Pages:   []frame.Bound{{Page: videosPage, Load: p.videos}},

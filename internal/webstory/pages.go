@@ -46,7 +46,7 @@ var (
 // Pages serves the pages of web stories.
 type Pages struct{}
 
-// Offer returns what the feature contributes to the publication; internal/app calls it once.
+// Offer returns the list and the pages of web stories, the operation that lists them, and their part of the sitemap.
 func (p *Pages) Offer(db *database.DB, brands *brand.Directory) feature.Offer {
 	api := &API{DB: db, Brands: brands}
 	return feature.Offer{

@@ -40,7 +40,8 @@ type Slide struct {
 	Link  *string `json:"link"`
 }
 
-// Save inserts a web story, or updates the one with the same slug.
+// Save inserts a web story, or updates the one with the same slug, and sets its id. It does not check the fields: it
+// returns an error only if the database fails.
 func Save(ctx context.Context, tx *database.Tx, w *WebStory) error {
 	_, err := tx.NewInsert().Model(w).On("CONFLICT (slug) DO UPDATE").Set("title = EXCLUDED.title").
 		Set("picture_id = EXCLUDED.picture_id").Set("slides = EXCLUDED.slides").
@@ -85,7 +86,7 @@ type API struct {
 	Brands *brand.Directory
 }
 
-// Register adds the operation that lists web stories.
+// Register adds the operation that lists web stories to the API. Anybody may call it.
 func (w *API) Register(a *apiv2.API) {
 	apiv2.Get(a, "/web-stories", "web-stories", "List web stories, newest first", w.listWebStories, apiv2.Section("Web stories"))
 }

@@ -83,7 +83,7 @@ export interface BrandListing {
 
 export interface BrandRef {
 	name: string;
-	/** Path of the landing page (addition). */
+	/** Path of the landing page. */
 	path: string;
 	slug: string;
 }
@@ -91,35 +91,35 @@ export interface BrandRef {
 export interface Card {
 	brand: BrandRef;
 	brandPublisher: PublisherRef | null;
-	/** The company that supplied the text of an announcement (addition). */
+	/** The company that supplied the text of a press release. */
 	company?: string;
-	/** Writing direction (addition). */
+	/** Writing direction. */
 	dir: 'ltr' | 'rtl';
-	/** Seconds of video, 0 for none (addition). */
+	/** Seconds of video; 0 without one. */
 	duration: number;
 	/** True for stories that fill a greedy list. */
 	filler?: boolean;
-	/** Part of the text is for signed-in readers (addition). */
+	/** Part of the text is for signed-in readers. */
 	gated: boolean;
-	/** (addition) */
+	/** Whether the story has a recording. */
 	hasAudio: boolean;
 	id: string;
-	/** BCP 47 code (addition). */
+	/** BCP 47 code. */
 	lang: string;
 	layout: 'standard' | 'wide' | 'longform';
 	mediaId: string | null;
 	metadata: Metadata;
-	/** Reading time (addition). */
+	/** Reading time in minutes. */
 	minutes: number;
 	path: string;
-	/** (addition) */
+	/** The story's picture with its renditions. */
 	picture: Picture | null;
-	/** (addition) */
+	/** The picture in portrait format, with its renditions. */
 	portrait: Picture | null;
 	publishedAt: string;
 	series: SeriesRef | null;
 	slug: string;
-	/** (addition) */
+	/** Whether a publisher paid for the story. */
 	sponsored: boolean;
 	/** Such as “3 hours ago”, or the date after a week. */
 	timeLapsed: string;
@@ -131,7 +131,7 @@ export interface Card {
 }
 
 export interface CardResponse {
-	/** What is wrong with which field (addition). */
+	/** What is wrong with which field. */
 	fields?: Record<string, string>;
 	message: string;
 	subscribed: boolean;
@@ -283,9 +283,9 @@ export interface DeskRevision {
 	brand: string;
 	/** Its slug. */
 	category?: string;
-	/** The company that supplied the text of an announcement. */
+	/** The company that supplied the text of a press release. */
 	company?: string;
-	/** Contact for questions about the announcement. */
+	/** Contact for questions about the press release. */
 	contact?: string;
 	corrections?: string;
 	/** Made from the text by default. */
@@ -302,7 +302,7 @@ export interface DeskRevision {
 	path?: string;
 	/** ID of a picture. */
 	picture?: number;
-	/** Place of the announcement. */
+	/** Place of the press release. */
 	place?: string;
 	/** Its slug. */
 	property?: string;
@@ -312,7 +312,7 @@ export interface DeskRevision {
 	revision: number;
 	/** Slugs, main series first. */
 	series?: string[];
-	/** Made from the title of a new story. Saving without it leaves the address alone. */
+	/** Made from the title of a new story. Saving without it does not change the address. */
 	slug?: string;
 	/** Ignored: publish, schedule and unpublish change it. */
 	status?: string;
@@ -337,9 +337,9 @@ export interface DeskStory {
 	brand: string;
 	/** Its slug. */
 	category?: string;
-	/** The company that supplied the text of an announcement. */
+	/** The company that supplied the text of a press release. */
 	company?: string;
-	/** Contact for questions about the announcement. */
+	/** Contact for questions about the press release. */
 	contact?: string;
 	corrections?: string;
 	/** Made from the text by default. */
@@ -352,13 +352,13 @@ export interface DeskStory {
 	page?: boolean;
 	/** ID of a picture. */
 	picture?: number;
-	/** Place of the announcement. */
+	/** Place of the press release. */
 	place?: string;
 	/** Its slug. */
 	property?: string;
 	/** Slugs, main series first. */
 	series?: string[];
-	/** Made from the title of a new story. Saving without it leaves the address alone. */
+	/** Made from the title of a new story. Saving without it does not change the address. */
 	slug?: string;
 	/** Slugs. */
 	tags?: string[];
@@ -604,7 +604,7 @@ export interface ItemsStoryCounts {
 export interface Landing {
 	brand: BrandInfo;
 	sections: SectionInfo[];
-	/** Stories pinned beside the newest ones, at most five (addition). */
+	/** Stories pinned beside the newest ones, at most five. */
 	sticky: Card[];
 }
 
@@ -623,7 +623,7 @@ export interface LessonInfo {
 }
 
 export interface LikeInputBody {
-	/** unlike takes a clap back (addition). */
+	/** unlike takes a clap back. */
 	action?: 'like' | 'unlike';
 	story: string;
 }
@@ -666,9 +666,9 @@ export interface Manuscript {
 	brand: string;
 	/** Its slug. */
 	category?: string;
-	/** The company that supplied the text of an announcement. */
+	/** The company that supplied the text of a press release. */
 	company?: string;
-	/** Contact for questions about the announcement. */
+	/** Contact for questions about the press release. */
 	contact?: string;
 	corrections?: string;
 	/** Made from the text by default. */
@@ -683,7 +683,7 @@ export interface Manuscript {
 	path: string;
 	/** ID of a picture. */
 	picture?: number;
-	/** Place of the announcement. */
+	/** Place of the press release. */
 	place?: string;
 	/** Its slug. */
 	property?: string;
@@ -692,7 +692,7 @@ export interface Manuscript {
 	revision: number;
 	/** Slugs, main series first. */
 	series?: string[];
-	/** Made from the title of a new story. Saving without it leaves the address alone. */
+	/** Made from the title of a new story. Saving without it does not change the address. */
 	slug?: string;
 	status: 'draft' | 'scheduled' | 'published' | 'unpublished';
 	/** Slugs. */
@@ -1023,13 +1023,13 @@ export interface SearchWithoutResult {
 
 export interface SectionInfo {
 	items: Card[];
-	/** (addition) */
+	/** How the section arranges its stories, such as lead or columns; empty for sections of other types. */
 	layout: string;
 	path: string;
-	/** The series of a section of type series (addition). */
+	/** The series of a section of type series. */
 	series: SeriesInfo[];
 	size: 'SMALL' | 'MEDIUM' | 'LARGE' | 'FULL';
-	/** (addition) */
+	/** Which stories the section shows, such as latest or category:technology. */
 	source: string;
 	title: string;
 	/** Such as stories or latest. Other operations return the items of events, video-header and others. */
@@ -1056,10 +1056,10 @@ export interface SeriesItem {
 	description: string;
 	logoGradient: string[];
 	metadata: SeriesMetadata;
-	/** (addition) */
+	/** Path of the page of the series. */
 	path: string;
 	slug: string;
-	/** (addition) */
+	/** Whether a publisher pays for the series. */
 	sponsored: boolean;
 	title: string;
 }
@@ -1188,39 +1188,39 @@ export interface StoryResponse {
 export interface StoryWithText {
 	brand: BrandRef;
 	brandPublisher: PublisherRef | null;
-	/** The company that supplied the text of an announcement (addition). */
+	/** The company that supplied the text of a press release. */
 	company?: string;
-	/** Writing direction (addition). */
+	/** Writing direction. */
 	dir: 'ltr' | 'rtl';
-	/** Seconds of video, 0 for none (addition). */
+	/** Seconds of video; 0 without one. */
 	duration: number;
 	/** True for stories that fill a greedy list. */
 	filler?: boolean;
-	/** Part of the text is for signed-in readers (addition). */
+	/** Part of the text is for signed-in readers. */
 	gated: boolean;
-	/** (addition) */
+	/** Whether the story has a recording. */
 	hasAudio: boolean;
 	id: string;
-	/** BCP 47 code (addition). */
+	/** BCP 47 code. */
 	lang: string;
 	layout: 'standard' | 'wide' | 'longform';
 	mediaId: string | null;
 	metadata: Metadata;
-	/** Reading time (addition). */
+	/** Reading time in minutes. */
 	minutes: number;
 	path: string;
 	/** Only for a signed-in reader. */
 	paywalledPostContent: string | null;
-	/** (addition) */
+	/** The story's picture with its renditions. */
 	picture: Picture | null;
-	/** (addition) */
+	/** The picture in portrait format, with its renditions. */
 	portrait: Picture | null;
 	/** Sanitised HTML; only the open part of a gated story. */
 	postContent: string;
 	publishedAt: string;
 	series: SeriesRef | null;
 	slug: string;
-	/** (addition) */
+	/** Whether a publisher paid for the story. */
 	sponsored: boolean;
 	/** Such as “3 hours ago”, or the date after a week. */
 	timeLapsed: string;
@@ -1265,7 +1265,7 @@ export interface TagRef {
 
 export interface TermRef {
 	name: string;
-	/** (addition) */
+	/** Path of the category's page. */
 	path: string;
 	slug: string;
 }
@@ -1443,7 +1443,7 @@ export const listAuthors = (input: { after?: string; limit?: number } = {}, opti
 export const uploadPicture = (input: { filename?: string; alt?: string; caption?: string; credit?: string; focalX?: number; focalY?: number }, body: BodyInit, options: Options = {}): Promise<Result<UploadedPicture>> =>
 	call('POST', `/desk/media`, { filename: input.filename, alt: input.alt, caption: input.caption, credit: input.credit, focalX: input.focalX, focalY: input.focalY }, options, body);
 
-/** Upload a recording or a short film of a story. */
+/** Upload a recording or a short video of a story. */
 export const uploadRecording = (input: { filename?: string }, body: BodyInit, options: Options = {}): Promise<Result<UploadedRecording>> =>
 	call('POST', `/desk/recordings`, { filename: input.filename }, options, body);
 

@@ -286,7 +286,7 @@ export interface Filter {
 }
 
 export interface FollowPage extends Frame {
-	offer: Offer;
+	suggestion: Suggestion;
 }
 
 export interface Footer {
@@ -300,7 +300,7 @@ export interface Footer {
 export interface ForYouPage extends Frame {
 	cards: StoryCard[];
 	next: string;
-	offers: Offer[];
+	suggestions: Suggestion[];
 	followPath: string;
 	preferencesPath: string;
 }
@@ -516,7 +516,7 @@ export interface ListHeader {
 	picture: Picture | null;
 	gradient: [string, string];
 	sponsored: boolean;
-	sponsor: Sponsor | null;
+	publisher: Publisher | null;
 	siblings: Link[];
 	website: string;
 }
@@ -650,15 +650,6 @@ export interface NotificationsPage extends Frame {
 	preferences: string;
 }
 
-export interface Offer {
-	list: string;
-	kind: string;
-	title: string;
-	href: string;
-	lang: string;
-	following: boolean;
-}
-
 export interface OfflinePage extends Frame {
 }
 
@@ -743,7 +734,7 @@ export interface Preferences {
 }
 
 export interface PreferencesPage extends Frame {
-	follows: Offer[];
+	follows: Suggestion[];
 	chosen: Preferences;
 	zones: string[];
 	saved: boolean;
@@ -761,6 +752,13 @@ export interface Prices {
 	at: string;
 	sample: boolean;
 	stale: boolean;
+}
+
+export interface Publisher {
+	name: string;
+	href: string;
+	description: string;
+	picture: Picture | null;
 }
 
 export interface RelatedPart {
@@ -841,7 +839,7 @@ export interface Section extends Widgets {
 	stories: StoryList;
 	series: SeriesCard[];
 	links: Link[];
-	sponsor: Sponsor | null;
+	publisher: Publisher | null;
 }
 
 export interface SectionPart {
@@ -926,13 +924,6 @@ export interface Site {
 	wordmark: Wordmark | null;
 }
 
-export interface Sponsor {
-	name: string;
-	href: string;
-	description: string;
-	picture: Picture | null;
-}
-
 export interface StaticPage extends Frame {
 	title: string;
 	excerpt: string;
@@ -978,7 +969,7 @@ export interface Story {
 	minutes: number;
 	picture: Picture | null;
 	video: Video | null;
-	sponsor: Sponsor | null;
+	publisher: Publisher | null;
 	sponsored: boolean;
 	corrections: string;
 	company: string;
@@ -1034,6 +1025,15 @@ export interface SubscriptionPage extends Frame {
 	errors: Record<string, string>;
 	newsletters: NewsletterChoice[];
 	consent: string;
+}
+
+export interface Suggestion {
+	list: string;
+	kind: string;
+	title: string;
+	href: string;
+	lang: string;
+	following: boolean;
 }
 
 export interface Video {

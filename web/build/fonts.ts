@@ -225,7 +225,13 @@ const scripts: Record<string, FontPiece[]> = {
 };
 
 /** Rules that scale the device's fonts to the metrics of ours, so that nothing moves when ours are loaded. */
-const fallbackFonts = `@font-face{font-family:'Newsreader Georgia';src:local('Georgia');size-adjust:92.5%;ascent-override:80%;descent-override:29.2%;line-gap-override:0%}@font-face{font-family:'Newsreader Times';src:local('Times New Roman'),local('Liberation Serif');size-adjust:99.5%;ascent-override:74.4%;descent-override:27.1%;line-gap-override:0%}@font-face{font-family:'Anek Arial';src:local('Arial'),local('Liberation Sans');size-adjust:93%;ascent-override:96.8%;descent-override:21.5%;line-gap-override:0%}`;
+const fallbackFonts =
+	`@font-face{font-family:'Newsreader Georgia';src:local('Georgia');size-adjust:92.5%;` +
+	`ascent-override:80%;descent-override:29.2%;line-gap-override:0%}@font-face{font-family:'Newsreader ` +
+	`Times';src:local('Times New Roman'),local('Liberation Serif');size-adjust:99.5%;` +
+	`ascent-override:74.4%;descent-override:27.1%;line-gap-override:0%}@font-face{font-family:'Anek ` +
+	`Arial';src:local('Arial'),local('Liberation Sans');size-adjust:93%;ascent-override:96.8%;` +
+	'descent-override:21.5%;line-gap-override:0%}';
 
 /** The unicode-range of characters, such as U+20-7E,U+A0. */
 function rangeOf(letters: string): string {
@@ -297,7 +303,10 @@ export async function subsetFonts(
 		files.set(name, bytes);
 		const url = `/assets/${name}`;
 		const local = (piece.local ?? []).map((name) => `local('${name}'),`).join('');
-		const css = `@font-face{font-family:'${piece.family}';src:${local}url(${url}) format('woff2');font-weight:${piece.weight};${piece.style ? `font-style:${piece.style};` : ''}font-display:${piece.display ?? 'swap'};unicode-range:${rangeOf(piece.letters)}}`;
+		const css =
+			`@font-face{font-family:'${piece.family}';src:${local}url(${url}) format('woff2');` +
+			`font-weight:${piece.weight};${piece.style ? `font-style:${piece.style};` : ''}` +
+			`font-display:${piece.display ?? 'swap'};unicode-range:${rangeOf(piece.letters)}}`;
 		return [css, url];
 	};
 	// Calls of subsetFont must not overlap.

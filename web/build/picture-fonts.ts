@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { english, latinExtended, rupee, span, western } from './fonts.ts';
 import { subsetFont } from './subset.ts';
 
-const target = 'web/dist/site/faces';
+const target = 'web/dist/site/drawing-fonts';
 
 /** The name of a font's file, its source in a package, its characters, and its position on each axis. */
 type PictureFont = [name: string, file: string, letters: string, axes: Record<string, number>];

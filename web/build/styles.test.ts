@@ -14,9 +14,12 @@ const files: Record<string, string> = {
 	'features/b/Part/Part.ts': "import s from './Part.module.css'; export const Part = () => s.part",
 	'features/b/Two.module.css': '.two { color: blue }',
 	'features/b/TwoPage.tsx':
-		"import { Card } from '../../zone/Card'; import { Part } from './Part/Part'; import s from './Two.module.css'; export const TwoPage = () => [s.two, Part(), Card()]",
+		"import { Card } from '../../zone/Card'; import { Part } from './Part/Part'; import s from " +
+		"'./Two.module.css'; export const TwoPage = () => [s.two, Part(), Card()]",
 	'entry.ts':
-		"import './base.css'; import { OnePage } from './features/a/OnePage'; import { TwoPage } from './features/b/TwoPage'; import styles from 'virtual:styles'; export const pages = { OnePage, TwoPage }; export { styles }",
+		"import './base.css'; import { OnePage } from './features/a/OnePage'; import { TwoPage } from " +
+		"'./features/b/TwoPage'; import styles from 'virtual:styles'; export const pages = { OnePage, " +
+		'TwoPage }; export { styles }',
 };
 
 describe("a page's stylesheet", () => {

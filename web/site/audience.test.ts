@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { saveChoice } from './consent';
 
-interface Beacon {
+interface AudienceReport {
 	page?: string;
 	story?: number;
 	from?: string;
@@ -11,7 +11,7 @@ interface Beacon {
 	read?: object[];
 }
 
-let beacons: Beacon[] = [];
+let reports: AudienceReport[] = [];
 /** The position of the stories' texts, by story: top and height. The screen is 800 px high. */
 let texts: Record<string, [top: number, height: number]> = {};
 let visibility: DocumentVisibilityState = 'visible';
@@ -47,7 +47,7 @@ beforeEach(() => {
 		set(target, 'addEventListener', (type: string, listener: EventListener, options?: object) =>
 			listen.call(target, type, listener, { ...options, signal }),
 		);
-	beacons = [];
+	reports = [];
 	texts = { 42: [200, 2000] };
 	visibility = 'visible';
 	history.replaceState(null, '', '/2026/11/a');
@@ -58,7 +58,7 @@ beforeEach(() => {
 	set(window, 'innerHeight', 800);
 	set(navigator, 'sendBeacon', (address: string, body: string) => {
 		expect(address).toBe('/api/v2/audience');
-		beacons.push(JSON.parse(body));
+		reports.push(JSON.parse(body));
 		return true;
 	});
 	set(document, 'visibilityState', 'visible');
@@ -86,7 +86,7 @@ describe('a page reports that it was opened', () => {
 		set(document, 'referrer', 'https://www.google.com/search?q=private');
 		history.replaceState(null, '', '/2026/11/a?utm_source=capsule&utm_medium=email');
 		await count();
-		expect(beacons).toEqual([
+		expect(reports).toEqual([
 			{ page: 'StoryPage', brand: 'ys', story: 42, from: 'www.google.com', medium: 'email' },
 		]);
 	});
@@ -95,55 +95,55 @@ describe('a page reports that it was opened', () => {
 		document.body.innerHTML = '<h2 data-no-results="kahani">No stories</h2>';
 		document.documentElement.dataset.page = 'SearchPage';
 		await count();
-		expect(beacons).toEqual([{ page: 'SearchPage', brand: 'ys', from: '', nothing: 'kahani' }]);
+		expect(reports).toEqual([{ page: 'SearchPage', brand: 'ys', from: '', nothing: 'kahani' }]);
 	});
 
 	it('only when it is visible: not while it is prerendered or in the background', async () => {
 		set(document, 'prerendering', true);
 		await count();
-		expect(beacons).toEqual([]);
+		expect(reports).toEqual([]);
 		set(document, 'prerendering', false);
 		visibility = 'hidden';
 		document.dispatchEvent(new Event('prerenderingchange'));
-		expect(beacons).toEqual([]);
+		expect(reports).toEqual([]);
 		setVisibility('visible');
-		expect(beacons).toHaveLength(1);
+		expect(reports).toHaveLength(1);
 	});
 
 	it('not again after a reload, but after a return from the back/forward cache', async () => {
 		await count('reload');
-		expect(beacons).toEqual([]);
+		expect(reports).toEqual([]);
 		dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
-		expect(beacons).toMatchObject([{ story: 42, from: location.host }]);
+		expect(reports).toMatchObject([{ story: 42, from: location.host }]);
 	});
 
 	it('not for a preview', async () => {
 		history.replaceState(null, '', '/preview/42');
 		await count();
-		expect(beacons).toEqual([]);
+		expect(reports).toEqual([]);
 	});
 });
 
 describe('a page reports how far a story was read', () => {
 	it('in quarters whose end was on the screen, when the page is hidden, each once', async () => {
 		await count();
-		beacons = [];
+		reports = [];
 		setVisibility('hidden');
-		expect(beacons).toEqual([{ read: [{ story: 42, quarters: 1, after: 0 }] }]); // its end is at 700
+		expect(reports).toEqual([{ read: [{ story: 42, quarters: 1, after: 0 }] }]); // its end is at 700
 		setVisibility('visible');
 		scroll({ 42: [-900, 2000] }); // three quarters end at 600
 		setVisibility('hidden');
 		dispatchEvent(new Event('pagehide'));
-		expect(beacons.slice(1)).toEqual([{ read: [{ story: 42, quarters: 3, after: 1 }] }]);
+		expect(reports.slice(1)).toEqual([{ read: [{ story: 42, quarters: 3, after: 1 }] }]);
 	});
 
 	it('not the parts that a reader jumped over', async () => {
 		texts = { 42: [700, 8000] };
 		await count();
-		beacons = [];
+		reports = [];
 		scroll({ 42: [-20000, 8000] });
 		setVisibility('hidden');
-		expect(beacons).toEqual([]);
+		expect(reports).toEqual([]);
 	});
 
 	it('for each story that follows, which begins when it reaches the upper half of the screen', async () => {
@@ -153,13 +153,13 @@ describe('a page reports how far a story was read', () => {
 			'<article data-reading="43"><div data-prose></div></article>',
 		);
 		scroll({ 42: [-1900, 2000], 43: [700, 1000] });
-		expect(beacons).toHaveLength(1);
+		expect(reports).toHaveLength(1);
 		scroll({ 42: [-2500, 2000], 43: [100, 600] });
-		expect(beacons[1]).toMatchObject({ story: 43, from: location.host });
+		expect(reports[1]).toMatchObject({ story: 43, from: location.host });
 		scroll({ 42: [-2600, 2000], 43: [0, 600] });
-		expect(beacons).toHaveLength(2);
+		expect(reports).toHaveLength(2);
 		setVisibility('hidden');
-		expect(beacons[2]?.read).toEqual([
+		expect(reports[2]?.read).toEqual([
 			{ story: 42, quarters: 4, after: 0 },
 			{ story: 43, quarters: 4, after: 0 },
 		]);
@@ -176,13 +176,13 @@ describe('nothing is reported (D-36)', () => {
 		decline();
 		await count();
 		setVisibility('hidden');
-		expect(beacons).toEqual([]);
+		expect(reports).toEqual([]);
 	});
 
 	it('from the withdrawal of consent on', async () => {
 		await count();
 		saveChoice('withdrawn');
 		setVisibility('hidden');
-		expect(beacons).toHaveLength(1);
+		expect(reports).toHaveLength(1);
 	});
 });

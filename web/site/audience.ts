@@ -23,8 +23,8 @@ const trackingDeclined = (): boolean =>
 	navigator.doNotTrack === '1' ||
 	(navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
 
-const sendBeacon = (beacon: object): void => {
-	if (consented() && !trackingDeclined()) navigator.sendBeacon('/api/v2/audience', JSON.stringify(beacon));
+const sendReport = (report: object): void => {
+	if (consented() && !trackingDeclined()) navigator.sendBeacon('/api/v2/audience', JSON.stringify(report));
 };
 
 const storyIdOf = (story: HTMLElement | undefined): number | undefined =>
@@ -48,7 +48,7 @@ function campaignMedium(): string | undefined {
 /** Reports that a page was opened or that a story on it was begun. */
 function sendOpened(story: HTMLElement | undefined, from: string, medium?: string): void {
 	const { page, brand } = document.documentElement.dataset;
-	sendBeacon({
+	sendReport({
 		page,
 		brand,
 		from,
@@ -89,7 +89,7 @@ function sendProgress(): void {
 			read.push({ story: storyIdOf(story), quarters, after: sent });
 		reading.sent = quarters;
 	}
-	if (read.length > 0) sendBeacon({ read });
+	if (read.length > 0) sendReport({ read });
 }
 
 /** Begins the count of a page view with the first story on the page. */

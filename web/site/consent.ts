@@ -28,7 +28,9 @@ export function consented(): boolean {
 export function saveChoice(choice: Choice): void {
 	const secure = location.protocol === 'https:' ? '; Secure' : '';
 	// biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that is served
-	document.cookie = `consent=${choice}.${textVersion}.${Math.floor(Date.now() / 1000)}; Path=/; Max-Age=${yearInSeconds}; SameSite=Lax${secure}`;
+	document.cookie =
+		`consent=${choice}.${textVersion}.${Math.floor(Date.now() / 1000)}; Path=/; Max-Age=${yearInSeconds};` +
+		` SameSite=Lax${secure}`;
 	delete document.documentElement.dataset.notice;
 	if (consented()) {
 		window.dataLayer ??= [];

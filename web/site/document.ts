@@ -84,7 +84,10 @@ const alternateForms = ({ head }: Frame): string =>
 function icon(frame: Frame): string {
 	const letter = escapeHtml([...frame.brand.name][0] ?? '');
 	const fill = safeColour(frame.brand.accent, defaultAccent);
-	const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" fill="${fill}"/><text x="16" y="24" font-family="Georgia,serif" font-size="22" font-weight="700" fill="#fff" text-anchor="middle">${letter}</text></svg>`;
+	const svg =
+		'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" ' +
+		`fill="${fill}"/><text x="16" y="24" font-family="Georgia,serif" font-size="22" font-weight="700" ` +
+		`fill="#fff" text-anchor="middle">${letter}</text></svg>`;
 	return `<link rel="icon" type="image/svg+xml" href="data:image/svg+xml,${encodeURIComponent(svg)}">`;
 }
 
@@ -134,7 +137,8 @@ function head(frame: Frame, css: string, constant: Constant): string {
 			? []
 			: ['json', 'xml'].map(
 					(format) =>
-						`<link rel="alternate" type="${format === 'json' ? 'application' : 'text'}/${format}+oembed" href="${escapeHtml(`${h.oembed}&format=${format}`)}">`,
+						`<link rel="alternate" type="${format === 'json' ? 'application' : 'text'}/${format}+oembed" ` +
+						`href="${escapeHtml(`${h.oembed}&format=${format}`)}">`,
 				)),
 		alternateForms(frame),
 		linkPreview(frame),
@@ -205,7 +209,17 @@ export function pageDocument(
 	const accent = safeColour(frame.brand.accent, defaultAccent);
 	const accentDark = safeColour(frame.brand.accentDark, accent);
 	const name = nameFont(frame);
-	return `<!doctype html><html lang="${escapeHtml(frame.lang)}" dir="${escapeHtml(frame.dir)}" data-page="${page}" data-brand="${escapeHtml(frame.brand.slug)}" data-consent="${escapeHtml(frame.consent)}" data-newsletter="${escapeHtml(frame.newsletterBrand)}"${frame.oneTap === '' ? '' : ` data-google="${escapeHtml(frame.oneTap)}"`} style="--brand-accent:${accent};--brand-accent-dark:${accentDark}${name === '' ? '' : `;--font-name:'${name}'`}"><head>${head(frame, css, constant)}</head><body data-design-variant="${escapeHtml(frame.variant)}"${frame.brand.location === '' ? '' : ` data-location="${escapeHtml(frame.brand.location)}"`}>${body}</body></html>`;
+	return (
+		`<!doctype html><html lang="${escapeHtml(frame.lang)}" dir="${escapeHtml(frame.dir)}" ` +
+		`data-page="${page}" data-brand="${escapeHtml(frame.brand.slug)}" ` +
+		`data-consent="${escapeHtml(frame.consent)}" data-newsletter="${escapeHtml(frame.newsletterBrand)}` +
+		`"${frame.oneTap === '' ? '' : ` data-google="${escapeHtml(frame.oneTap)}"`} ` +
+		`style="--brand-accent:${accent};--brand-accent-dark:${accentDark}` +
+		`${name === '' ? '' : `;--font-name:'${name}'`}"><head>${head(frame, css, constant)}</head><body ` +
+		`data-design-variant="${escapeHtml(frame.variant)}` +
+		`"${frame.brand.location === '' ? '' : ` data-location="${escapeHtml(frame.brand.location)}"`}>` +
+		`${body}</body></html>`
+	);
 }
 
 /** The HTML document of a page's lite form, which needs no further request. */

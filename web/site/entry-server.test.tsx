@@ -13,7 +13,7 @@ import { announced } from './features/page/AnnouncedPage.fixture';
 import { status } from './features/page/StatusPage.fixture';
 import { story } from './features/story/StoryPage.fixture';
 import { gallery } from './fixtures/gallery';
-import { card, frame, keyed, link, section, sponsor } from './fixtures/models';
+import { card, frame, keyed, link, publisher, section } from './fixtures/models';
 import type { Lang } from './fixtures/texts';
 import { translatorOf } from './i18n/catalogues';
 import { boot, speculation } from './inline';
@@ -105,7 +105,10 @@ describe('the document', () => {
 			expect(ready(page), page).toBe(true);
 		}
 		const others =
-			'/feed /topic/funding/feed /feed.atom /hindi/feed.json /podcast /series/a/podcast /rss /feeds.opml /2026/03/tea.md /llms.txt /robots.txt /sitemap.xml /sitemap/news.xml /favicon.ico /manifest.webmanifest /sw.js /api/v2/stories /api/docs /media/m/a/640.jpg /files/a.mp3 /assets/a.js /share/a/b.jpg /embed/a /oembed?url=x /hub /preview/4 /ed/ /account/signin';
+			'/feed /topic/funding/feed /feed.atom /hindi/feed.json /podcast /series/a/podcast /rss /feeds.opml ' +
+			'/2026/03/tea.md /llms.txt /robots.txt /sitemap.xml /sitemap/news.xml /favicon.ico ' +
+			'/manifest.webmanifest /sw.js /api/v2/stories /api/docs /media/m/a/640.jpg /files/a.mp3 /assets/a.js ' +
+			'/share/a/b.jpg /embed/a /oembed?url=x /hub /preview/4 /ed/ /account/signin';
 		for (const other of others.split(' ')) expect(ready(other), other).toBe(false);
 	});
 
@@ -280,7 +283,8 @@ describe('a story card', () => {
 	it('shows one tag, with a link (WIDGET-02)', () => {
 		const article = home({ kicker: link('Money Matters', '/series/money-matters') }).querySelector('article');
 		expect(texts(article as Element, '.kicker')).toEqual(['Money Matters']);
-		expect(article?.querySelector('.kicker a[rel=tag]')?.getAttribute('href')).toBe('/series/money-matters'); // the class distinguishes a click on it from a click on the card
+		// the class distinguishes a click on it from a click on the card
+		expect(article?.querySelector('.kicker a[rel=tag]')?.getAttribute('href')).toBe('/series/money-matters');
 	});
 
 	it('has its own language and direction in a list of another', () => {
@@ -426,8 +430,8 @@ describe('a section', () => {
 		expect(card?.querySelector('a')?.getAttribute('href')).toBe('/series/c-suite');
 	});
 
-	it("of a sponsor links 'View Brand Publisher' (ROUTE-47)", () => {
-		const document = documentOf('StoryPage', story('en', { sponsor }));
+	it("of a publisher links 'View Brand Publisher' (ROUTE-47)", () => {
+		const document = documentOf('StoryPage', story('en', { publisher }));
 		const a = [...document.querySelectorAll('a')].find((link) => link.textContent === 'View Brand Publisher');
 		expect(a?.getAttribute('href')).toBe('/brands/kaveri-bank');
 	});
@@ -562,10 +566,13 @@ describe('a list page', () => {
 	});
 
 	it('of a sponsored series names its publisher with a link (ROUTE-47)', () => {
-		const document = documentOf('ListPage', list('en', header('en', 'series', { sponsored: true, sponsor })));
+		const document = documentOf(
+			'ListPage',
+			list('en', header('en', 'series', { sponsored: true, publisher })),
+		);
 		const card = document.querySelector('main aside');
 		expect(card?.textContent).toContain('Presented by Kaveri Bank');
-		expect(card?.querySelector('a')?.getAttribute('href')).toBe(sponsor.href);
+		expect(card?.querySelector('a')?.getAttribute('href')).toBe(publisher.href);
 	});
 });
 

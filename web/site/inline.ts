@@ -9,7 +9,25 @@ import { accountPath, folders } from '../api/limits.gen';
  * (late-fonts.ts). It also prevents browsers from reporting skipped view transitions as errors.
  */
 export const boot =
-	"var d=document.documentElement.dataset,c=navigator.connection;if(c&&c.saveData||matchMedia('(prefers-reduced-data:reduce)').matches)d.saver='';if(!/(^|; )consent=/.test(document.cookie))d.notice='';var m=/(^|; )signed_in=1([\\w/.-]*)/.exec(document.cookie);if(m){d.reader='';if(m[2]){d.portrait='';document.documentElement.style.setProperty('--portrait','url('+m[2]+')')}}try{var s=/(^|; )alreadySubscribed=([^;]*)/.exec(document.cookie);if(s&&decodeURIComponent(s[2]).split(',').includes(d.newsletter))d.subscribed='';var t=localStorage.theme;if(t)d.theme=t;if(!m&&localStorage.historyKept){delete localStorage.historyKept;delete localStorage.history}if(localStorage.history)d.history='';if(sessionStorage.note)d.houseAd='closed';var f=document.querySelector('link[data-second]');if(f&&d.saver===undefined&&localStorage.font===f.getAttribute('href'))for(var e of document.querySelectorAll('[data-second]'))e.media='all';if(!m){delete sessionStorage.videos;delete sessionStorage.reminders;delete sessionStorage.history}}catch(e){}for(var n of['pageswap','pagereveal'])addEventListener(n,function(e){var v=e.viewTransition;if(v)for(var p of[v.ready,v.finished])p.catch(function(){})})";
+	'var d=document.documentElement.dataset,c=navigator.connection;' +
+	"if(c&&c.saveData||matchMedia('(prefers-reduced-data:reduce)').matches)d.saver='';" +
+	"if(!/(^|; )consent=/.test(document.cookie))d.notice='';" +
+	'var m=/(^|; )signed_in=1([\\w/.-]*)/.exec(document.cookie);' +
+	"if(m){d.reader='';" +
+	"if(m[2]){d.portrait='';" +
+	"document.documentElement.style.setProperty('--portrait','url('+m[2]+')')}" +
+	'}try{var s=/(^|; )alreadySubscribed=([^;]*)/.exec(document.cookie);' +
+	"if(s&&decodeURIComponent(s[2]).split(',').includes(d.newsletter))d.subscribed='';" +
+	'var t=localStorage.theme;if(t)d.theme=t;' +
+	'if(!m&&localStorage.historyKept){delete localStorage.historyKept;delete localStorage.history}' +
+	"if(localStorage.history)d.history='';" +
+	"if(sessionStorage.note)d.houseAd='closed';" +
+	"var f=document.querySelector('link[data-second]');" +
+	"if(f&&d.saver===undefined&&localStorage.font===f.getAttribute('href'))" +
+	"for(var e of document.querySelectorAll('[data-second]'))e.media='all';" +
+	'if(!m){delete sessionStorage.videos;delete sessionStorage.reminders;delete sessionStorage.history}}catch(e){}' +
+	"for(var n of['pageswap','pagereveal'])addEventListener(n,function(e){var v=e.viewTransition;" +
+	'if(v)for(var p of[v.ready,v.finished])p.catch(function(){})})';
 
 /** Paths that must not be prerendered: they are not pages, or requests for them count. No page has a full stop in its path. */
 export const notPrerendered = [

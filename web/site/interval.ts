@@ -2,7 +2,7 @@
 export const quietInterval = 300_000;
 
 /** Calls work at every quiet interval while the page is visible. A call that was due while it was hidden follows afterwards. */
-export function everyQuietInterval(work: () => void): void {
+export function everyRefreshInterval(work: () => void): void {
 	let last = Date.now();
 	const runIfDue = () => {
 		if (document.hidden || Date.now() - last < quietInterval) return;

@@ -49,10 +49,10 @@ describe('a story card', () => {
 	});
 
 	it('shows the length of a video, not the reading time of its text', () => {
-		const film = card('en', 0, { kind: 'VIDEO', duration: 26, minutes: 3 });
+		const video = card('en', 0, { kind: 'VIDEO', duration: 26, minutes: 3 });
 		const document = page(
 			'LandingPage',
-			landing('en', { sections: [section('a', 'four', { stories: { cards: [film], next: null } })] }),
+			landing('en', { sections: [section('a', 'four', { stories: { cards: [video], next: null } })] }),
 		);
 		const article = document.querySelector('main article');
 		expect(article?.textContent).toContain('0:26');

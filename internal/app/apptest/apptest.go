@@ -56,8 +56,8 @@ func New(t testing.TB, db *database.DB, now clock.Clock, o Options) *app.Feature
 	return f
 }
 
-// Of returns the features of a test's publication, which from then on writes its stories with them.
-func Of(t testing.TB, p *storytest.Publication, now clock.Clock, o Options) *app.Features {
+// ComposeFor returns the features of a test's publication, which from then on writes its stories with them.
+func ComposeFor(t testing.TB, p *storytest.Publication, now clock.Clock, o Options) *app.Features {
 	t.Helper()
 	f := New(t, p.DB, now, o)
 	p.Brands, p.Stories = f.Brands, f.Stories

@@ -6,7 +6,7 @@ import (
 	"masthead/internal/feature"
 )
 
-// Offer returns what the feature contributes to the publication; internal/app calls it once.
+// Offer returns the background work that imports the watched feeds, and their metrics.
 func (w *Watch) Offer() feature.Offer {
 	return feature.Offer{Run: w.Run, Metrics: []prometheus.Collector{Collector{DB: w.Deps.DB}}}
 }

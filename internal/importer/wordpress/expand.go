@@ -18,7 +18,7 @@ const (
 	notePattern   = "a synced pattern that it shows is not in the export"
 	noteFootnotes = "its footnotes can't be read"
 	noteTracks    = "the subtitles of a video are links to their files below it"
-	noteEnclosure = "a recording or film attached to it is at the end of its text"
+	noteEnclosure = "a recording or video attached to it is at the end of its text"
 )
 
 // expansion adds to the text of an item what WordPress adds when it shows it. Each step returns
@@ -209,7 +209,7 @@ func (x *expansion) footnotes() (err error) {
 	return err
 }
 
-// enclosures adds the attached recordings and films that the text does not show.
+// enclosures adds the attached recordings and videos that the text does not show.
 func (x *expansion) enclosures() error {
 	var added []string
 	for _, enclosure := range x.item.enclosures {
@@ -233,7 +233,7 @@ func (x *expansion) enclosures() error {
 	return nil
 }
 
-// player returns the HTML of a recording or film, or a link to another file. typ is its type, ""
+// player returns the HTML of a recording or video, or a link to another file. typ is its type, ""
 // if its address shows it.
 func player(address, typ, title string) string {
 	name := address

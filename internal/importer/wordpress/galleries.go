@@ -17,7 +17,7 @@ var (
 
 var playlistCode = regexp.MustCompile(`\[playlist\b([^\]]*)\]`)
 
-// playlists inserts the recordings and films of [playlist] with the listed ids into the text.
+// playlists inserts the recordings and videos of [playlist] with the listed ids into the text.
 func (e *export) playlists(content string) (string, error) {
 	if !strings.Contains(content, "[playlist") {
 		return content, nil

@@ -124,7 +124,7 @@ func (it *item) readCategory(sc *scanner, start xml.StartElement) error {
 	return err
 }
 
-// readEnclosure reads the attached recording or film of a feed, in the form that WordPress
+// readEnclosure reads the attached recording or video of a feed, in the form that WordPress
 // stores: the address and the type on lines of their own.
 func (it *item) readEnclosure(start xml.StartElement) {
 	var address, typ string

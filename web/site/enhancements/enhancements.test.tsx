@@ -307,7 +307,9 @@ describe('the slides of a web story', () => {
 
 	beforeEach(() => {
 		root.innerHTML =
-			'<div data-viewer><i data-bar><i></i></i><i data-bar></i><i data-bar></i><a data-close href="/web-stories">x</a><button data-toggle></button><ol data-rail><li data-place="1 of 3"></li><li data-place="2 of 3"></li><li data-place="3 of 3"></li></ol><p role="status"></p></div>';
+			'<div data-viewer><i data-bar><i></i></i><i data-bar></i><i data-bar></i><a data-close ' +
+			'href="/web-stories">x</a><button data-toggle></button><ol data-rail><li data-place="1 of 3"></li>' +
+			'<li data-place="2 of 3"></li><li data-place="3 of 3"></li></ol><p role="status"></p></div>';
 		const rail = root.querySelector('[data-rail]') as HTMLElement;
 		rail.scrollTo = vi.fn();
 		rail.getBoundingClientRect = () => ({ left: 0, right: 300, width: 300 }) as DOMRect;

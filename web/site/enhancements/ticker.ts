@@ -1,6 +1,6 @@
 import { ticker as readTicker } from '../../api/client.gen';
 import { dates, timeTranslator } from '../i18n/dates';
-import { everyQuietInterval } from '../interval';
+import { everyRefreshInterval } from '../interval';
 import { directionOf, formatChange, formatRupees } from '../price';
 
 /** Updates the coin prices. The section is hidden while there are none. */
@@ -9,7 +9,7 @@ export function ticker(root: HTMLElement): void {
 	if (!strip) return;
 	const note = strip.querySelector<HTMLElement>('[data-zone]');
 	const section = strip.closest('section') ?? strip;
-	everyQuietInterval(async () => {
+	everyRefreshInterval(async () => {
 		const response = await readTicker();
 		if (!response.ok) return; // the shown prices remain, with their time
 		const { coins, at } = response.value;

@@ -17,8 +17,13 @@ describe('component styles', () => {
 	});
 
 	it('use no left and right', () => {
-		const physical =
-			/^\s*(?:(?:margin|padding|border)-(?:left|right|top|bottom)|left|right|top|bottom|width|height|(?:min|max)-(?:width|height)|float:\s*(?:left|right)|text-align:\s*(?:left|right))\b/gm;
+		const sides = 'left|right|top|bottom';
+		const sizes = 'width|height';
+		const physical = new RegExp(
+			`^\\s*(?:(?:margin|padding|border)-(?:${sides})|${sides}|${sizes}|(?:min|max)-(?:${sizes})|` +
+				String.raw`float:\s*(?:left|right)|text-align:\s*(?:left|right))\b`,
+			'gm',
+		);
 		const found = sheets.flatMap(([file, css]) =>
 			(css.match(physical) ?? []).map((line) => `${file}: ${line.trim()} (use the logical property)`),
 		);

@@ -93,7 +93,12 @@ export const Picture = ({
 		fallbackWidth === undefined
 			? ''
 			: source(base, widths, picture.animated ? 'webp' : 'avif', sizesOf(sizes, factor));
-	const img = `<img class="${styles.img} ${styles[ratio]}${transitions ? ` ${styles.travels}` : ''}" src="${fallbackWidth === undefined ? base : `${base}/${fallbackWidth}.jpg`}" width="${picture.width}" height="${picture.height}" alt="${silent ? '' : escapeHtml(picture.alt)}"${first ? ' fetchpriority="high"' : ' loading="lazy"'} decoding="async"${placeholderStyle(picture)}>`;
+	const img =
+		`<img class="${styles.img} ${styles[ratio]}${transitions ? ` ${styles.travels}` : ''}" ` +
+		`src="${fallbackWidth === undefined ? base : `${base}/${fallbackWidth}.jpg`}" width="${picture.width}` +
+		`" height="${picture.height}" alt="${silent ? '' : escapeHtml(picture.alt)}` +
+		`"${first ? ' fetchpriority="high"' : ' loading="lazy"'} decoding="async"${placeholderStyle(picture)}` +
+		'>';
 	return <picture className={styles.picture} dangerouslySetInnerHTML={{ __html: sources + img }} />;
 };
 

@@ -6,10 +6,10 @@ import { EventCard } from '../EventCard/EventCard';
 import { FeaturedVideo } from '../FeaturedVideo/FeaturedVideo';
 import { NewsletterBrief } from '../NewsletterBrief/NewsletterBrief';
 import { PartnerCard } from '../PartnerCard/PartnerCard';
+import { Publisher } from '../Publisher/Publisher';
 import rail from '../Rail/Rail.module.css';
 import { SectionHeader } from '../SectionHeader/SectionHeader';
 import { SeriesCard } from '../SeriesCard/SeriesCard';
-import { Sponsor } from '../Sponsor/Sponsor';
 import { StoryCard } from '../StoryCard/StoryCard';
 import { Ticker } from '../Ticker/Ticker';
 import { VideoCard } from '../VideoCard/VideoCard';
@@ -193,7 +193,10 @@ export const LandingSection = ({ section, view, continuation, lang, first = fals
 	const accent = section.brand;
 	return (
 		<section
-			className={`${styles.section} ${spans[section.size] ?? ''} ${darkLayouts.includes(section.layout) ? styles.band : ''} ${first ? styles.opening : ''}`}
+			className={
+				`${styles.section} ${spans[section.size] ?? ''} ` +
+				`${darkLayouts.includes(section.layout) ? styles.band : ''} ${first ? styles.opening : ''}`
+			}
 			aria-labelledby={title === '' || first ? undefined : id}
 			data-size={section.size || undefined}
 			data-accent={accent === null ? undefined : accent.slug}
@@ -217,7 +220,7 @@ export const LandingSection = ({ section, view, continuation, lang, first = fals
 						note={section.ticker?.sample ? view.t('ticker.sample') : ''}
 					/>
 				)}
-				{section.sponsor !== null && <Sponsor sponsor={section.sponsor} view={view} />}
+				{section.publisher !== null && <Publisher publisher={section.publisher} view={view} />}
 				{sectionContent(section, view, continuation, first)}
 			</div>
 		</section>

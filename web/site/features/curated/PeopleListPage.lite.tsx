@@ -10,8 +10,8 @@ export const PeopleListPageLite = ({ model, view }: { model: PeopleListPage; vie
 				<a href={liteHref(model.nominate)}>{view.t('award.nominate')}</a>
 			</p>
 		)}
-		<Choices name={view.t('women.years')} choices={model.years} view={view} />
-		<Choices name={view.t('women.sectors')} choices={model.sectors} view={view} />
+		<Choices name={view.t('people.years')} choices={model.years} view={view} />
+		<Choices name={view.t('people.sectors')} choices={model.sectors} view={view} />
 		{model.people.map((person) => (
 			<article key={person.name}>
 				<h2>{person.name}</h2>

@@ -20,8 +20,8 @@ export const PeopleListPage = ({ model, view }: { model: Model; view: View }) =>
 				)}
 			</header>
 			<div className={styles.filters}>
-				<Filters name={view.t('women.years')} choices={model.years} view={view} look="tabs" />
-				<Filters name={view.t('women.sectors')} choices={model.sectors} view={view} />
+				<Filters name={view.t('people.years')} choices={model.years} view={view} look="tabs" />
+				<Filters name={view.t('people.sectors')} choices={model.sectors} view={view} />
 			</div>
 			<ul className={styles.people}>
 				{model.people.map((person) => (

@@ -1,5 +1,5 @@
 import type { FollowPage as Model } from '../../../api/pages.gen';
-import { FollowOffers } from '../../components/FollowOffers/FollowOffers';
+import { FollowSuggestions } from '../../components/FollowSuggestions/FollowSuggestions';
 import { Page } from '../../components/Page/Page';
 import sheet from '../../components/Sheet/Sheet.module.css';
 import { langAttributes, type View } from '../../view';
@@ -13,14 +13,14 @@ interface Props {
 export const FollowContent = ({ model, view }: Props) => (
 	<div className={`${sheet.sheet} ${sheet.narrow}`}>
 		<header className={sheet.head}>
-			<h1 className={sheet.title} {...langAttributes(view, model.offer.lang)}>
-				{model.offer.title}
+			<h1 className={sheet.title} {...langAttributes(view, model.suggestion.lang)}>
+				{model.suggestion.title}
 			</h1>
 		</header>
-		<FollowOffers
-			offers={[model.offer]}
+		<FollowSuggestions
+			suggestions={[model.suggestion]}
 			path={model.path}
-			back={model.offer.href}
+			back={model.suggestion.href}
 			lite={model.lite}
 			view={view}
 		/>

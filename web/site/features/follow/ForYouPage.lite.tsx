@@ -1,7 +1,7 @@
 import type { ForYouPage } from '../../../api/pages.gen';
 import { NextLink, PageTitle, Stories } from '../../lite/elements';
 import type { View } from '../../view';
-import { FurtherOffers as Offered } from './ForYouPage';
+import { FurtherSuggestions as Further } from './ForYouPage';
 
 /** The lite form of the newest stories of the lists that a reader follows. */
 export const ForYouPageLite = ({ model, view }: { model: ForYouPage; view: View }) => (
@@ -12,6 +12,6 @@ export const ForYouPageLite = ({ model, view }: { model: ForYouPage; view: View 
 		/>
 		<Stories cards={model.cards} view={view} />
 		<NextLink next={model.next} view={view} />
-		<Offered model={model} view={view} />
+		<Further model={model} view={view} />
 	</>
 );

@@ -1,5 +1,5 @@
 import type { ForYouPage as Model } from '../../../api/pages.gen';
-import { FollowOffers } from '../../components/FollowOffers/FollowOffers';
+import { FollowSuggestions } from '../../components/FollowSuggestions/FollowSuggestions';
 import { Page } from '../../components/Page/Page';
 import sheet from '../../components/Sheet/Sheet.module.css';
 import stories from '../../components/Sheet/Stories.module.css';
@@ -8,14 +8,14 @@ import type { View } from '../../view';
 import styles from './ForYouPage.module.css';
 
 /** Further lists that the reader may follow. */
-export const FurtherOffers = ({ model, view }: { model: Model; view: View }) =>
-	model.offers.length > 0 && (
+export const FurtherSuggestions = ({ model, view }: { model: Model; view: View }) =>
+	model.suggestions.length > 0 && (
 		<section aria-labelledby="offers">
 			<h2 className={sheet.subtitle} id="offers">
 				{view.t('forYou.offers')}
 			</h2>
-			<FollowOffers
-				offers={model.offers}
+			<FollowSuggestions
+				suggestions={model.suggestions}
 				path={model.followPath}
 				back={model.path}
 				lite={model.lite}
@@ -52,7 +52,7 @@ export const ForYouPage = ({ model, view }: { model: Model; view: View }) => (
 					</a>
 				</p>
 			)}
-			<FurtherOffers model={model} view={view} />
+			<FurtherSuggestions model={model} view={view} />
 		</div>
 	</Page>
 );

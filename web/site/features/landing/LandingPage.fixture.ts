@@ -12,9 +12,9 @@ import {
 	picture,
 	playable,
 	prices,
+	publisher,
 	section,
 	seriesCards,
-	sponsor,
 	tile,
 	videos,
 } from '../../fixtures/models';
@@ -79,7 +79,7 @@ export function landing(lang: Lang, overrides: Partial<LandingPage> = {}): Landi
 			section('spotlight', 'four', {
 				kind: 'spotlight',
 				key: 'section.spotlight',
-				sponsor,
+				publisher,
 				stories: { cards: cards(lang, 8, 3, { sponsored: true }), next: null },
 			}),
 			section('portraits', 'rail', {

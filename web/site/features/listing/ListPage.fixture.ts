@@ -1,5 +1,5 @@
 import type { ListHeader, ListPage } from '../../../api/pages.gen';
-import { calendar, cards, frame, link, next, paths, picture, sponsor } from '../../fixtures/models';
+import { calendar, cards, frame, link, next, paths, picture, publisher } from '../../fixtures/models';
 import { type Lang, textsByLang } from '../../fixtures/texts';
 
 export function header(lang: Lang, kind: string, overrides: Partial<ListHeader> = {}): ListHeader {
@@ -13,7 +13,7 @@ export function header(lang: Lang, kind: string, overrides: Partial<ListHeader> 
 		picture: null,
 		gradient: ['', ''],
 		sponsored: false,
-		sponsor: null,
+		publisher: null,
 		siblings: w.kickers.map(([text, href]) => link(text, href)),
 		website: '',
 		...overrides,
@@ -31,7 +31,7 @@ export const headers = (lang: Lang): ListHeader[] => {
 			picture: picture(1, 1280, 1600),
 			gradient: ['#0b4f9e', '#00796b'],
 			sponsored: true,
-			sponsor,
+			publisher,
 		}),
 		header(lang, 'author', {
 			title: w.authors[0] ?? '',
@@ -46,8 +46,8 @@ export const headers = (lang: Lang): ListHeader[] => {
 			siblings: [],
 		}),
 		header(lang, 'publisher', {
-			title: sponsor.name,
-			description: sponsor.description,
+			title: publisher.name,
+			description: publisher.description,
 			picture: picture(3, 400, 400),
 			sponsored: true,
 			website: 'https://kaveri.example',

@@ -8,10 +8,10 @@ export const ListPageLite = ({ model, view }: { model: ListPage; view: View }) =
 			title={textOrMessage(view.t, model.header.title, model.header.key)}
 			text={model.header.description}
 		/>
-		{model.header.sponsor !== null && (
+		{model.header.publisher !== null && (
 			<p>
-				<a href={liteHref(model.header.sponsor.href)}>
-					{view.t('sponsor.presented', { name: model.header.sponsor.name })}
+				<a href={liteHref(model.header.publisher.href)}>
+					{view.t('sponsor.presented', { name: model.header.publisher.name })}
 				</a>
 			</p>
 		)}

@@ -11,9 +11,9 @@ import { Follow, followPagePath } from '../../components/Follow/Follow';
 import { FurtherStories } from '../../components/FurtherStories/FurtherStories';
 import { Page } from '../../components/Page/Page';
 import { Motif, Picture } from '../../components/Picture/Picture';
+import { Publisher } from '../../components/Publisher/Publisher';
 import rail from '../../components/Rail/Rail.module.css';
 import { LeadStory, River } from '../../components/Section/Section';
-import { Sponsor } from '../../components/Sponsor/Sponsor';
 import { StoryCard } from '../../components/StoryCard/StoryCard';
 import type { MessageId } from '../../i18n/translate';
 import { withoutPageName } from '../../story-card';
@@ -139,7 +139,7 @@ export const ListPage = ({ model, view }: { model: Model; view: View }) => {
 		<Page frame={model} view={view}>
 			<ListHead frame={model} header={header} calendar={model.calendar} page={page} view={view} />
 			<div className={styles.body}>
-				{header.sponsor !== null && <Sponsor sponsor={header.sponsor} view={view} />}
+				{header.publisher !== null && <Publisher publisher={header.publisher} view={view} />}
 				{header.siblings.length > 0 && model.calendar !== null && (
 					<ArchiveNeighbours links={header.siblings} path={model.path} view={view} />
 				)}

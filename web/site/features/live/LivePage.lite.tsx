@@ -2,7 +2,7 @@ import type { LivePage } from '../../../api/pages.gen';
 import { liteHref, PageTitle, Stories, TitledSection } from '../../lite/elements';
 import { langAttributes, type View } from '../../view';
 
-/** The lite form of a live page; the video plays only on the full page. */
+/** The lite form of a broadcast; the video plays only on the full page. */
 export const LivePageLite = ({ model, view }: { model: LivePage; view: View }) => {
 	const { video, latest } = model;
 	return (

@@ -12,7 +12,7 @@ import { videoTexts } from '../../islands/VideoPlayer/texts';
 import { langAttributes, type View } from '../../view';
 import styles from './LivePage.module.css';
 
-/** A live video: its player, or a message while it is off air, and the latest videos. */
+/** A broadcast: its player, or a message while it is off air, and the latest videos. */
 export const LivePage = ({ model, view }: { model: Model; view: View }) => {
 	const { video, latest, title, description } = model;
 	const langProps = langAttributes(view, model.contentLang);

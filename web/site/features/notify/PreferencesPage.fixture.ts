@@ -1,11 +1,11 @@
 import type { PreferencesPage } from '../../../api/pages.gen';
 import { frame, home } from '../../fixtures/models';
 import type { Lang } from '../../fixtures/texts';
-import { offers } from '../follow/ForYouPage.fixture';
+import { suggestions } from '../follow/ForYouPage.fixture';
 
 export const preferences = (lang: Lang, overrides: Partial<PreferencesPage> = {}): PreferencesPage => ({
 	...frame(lang, `${home(lang)}/account/preferences`),
-	follows: offers(true),
+	follows: suggestions(true),
 	chosen: { digest: 'daily', hour: 8, zone: 'Asia/Kolkata', quietFrom: 22, quietTo: 7 },
 	zones: ['Asia/Kolkata', 'Asia/Dubai', 'Europe/London'],
 	saved: false,

@@ -1,5 +1,5 @@
 import type { PreferencesPage as Model } from '../../../api/pages.gen';
-import { FollowOffers } from '../../components/FollowOffers/FollowOffers';
+import { FollowSuggestions } from '../../components/FollowSuggestions/FollowSuggestions';
 import form from '../../components/Form/Form.module.css';
 import { Page } from '../../components/Page/Page';
 import { PushControl } from '../../components/PushControl/PushControl';
@@ -133,8 +133,8 @@ export const PreferencesContent = ({ model, view }: Props) => {
 							</p>
 						</>
 					) : (
-						<FollowOffers
-							offers={model.follows}
+						<FollowSuggestions
+							suggestions={model.follows}
 							path={model.followPath}
 							back={model.path}
 							lite={model.lite}

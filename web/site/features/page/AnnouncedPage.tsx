@@ -6,7 +6,7 @@ import { langAttributes, type View } from '../../view';
 import styles from './StatusPage.module.css';
 
 /** The sentence of the page, which announces stories only if there are some. */
-export const announcement = ({ cards }: Model): MessageId =>
+export const announcedText = ({ cards }: Model): MessageId =>
 	cards.length > 0 ? 'announced.text' : 'announced.soon';
 
 /** An announced page: its name, a sentence and further stories. */
@@ -17,7 +17,7 @@ export const AnnouncedPage = ({ model, view }: { model: Model; view: View }) => 
 				<h1 className={styles.title} {...langAttributes(view, model.titleLang)}>
 					{model.title}
 				</h1>
-				<p className={styles.sentence}>{view.t(announcement(model))}</p>
+				<p className={styles.sentence}>{view.t(announcedText(model))}</p>
 				<p className={styles.links}>
 					<a href={model.brand.path}>{view.t('status.home')}</a>
 				</p>

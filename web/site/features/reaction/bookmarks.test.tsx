@@ -50,17 +50,17 @@ function show(overrides: Parameters<typeof model>[1] = {}): string[] {
 
 describe('a bookmark that is removed (STATE-21)', () => {
 	it('disappears before the server responds, and then is gone, with a message', async () => {
-		const [first, second, film] = show();
-		expect(shown()).toEqual([first, second, film]);
+		const [first, second, video] = show();
+		expect(shown()).toEqual([first, second, video]);
 		remove(0);
-		expect(shown()).toEqual(['', second, film]);
+		expect(shown()).toEqual(['', second, video]);
 		expect(calls.map(({ path, body }) => [path, body])).toEqual([
 			['/api/v2/rw/reactions/save/bookmark', { story: model('en').cards[0]?.id, status: null }],
 		]);
 		calls[0]?.respond(200);
 		await vi.waitFor(() => expect(items()).toHaveLength(2));
 		expect(texts()).toEqual(['Bookmark removed']);
-		expect(shown()).toEqual([second, film]);
+		expect(shown()).toEqual([second, video]);
 	});
 
 	it('comes back with a message if the server fails', async () => {

@@ -1,5 +1,5 @@
 import type { StoryPage } from '../../../api/pages.gen';
-import { cards, frame, keyed, link, paths, picture, published, sponsor } from '../../fixtures/models';
+import { cards, frame, keyed, link, paths, picture, published, publisher } from '../../fixtures/models';
 import { type Lang, textsByLang } from '../../fixtures/texts';
 
 export function story(
@@ -62,7 +62,7 @@ export function story(
 			minutes: 6,
 			picture: { ...picture(0), caption: w.caption, credit: 'Startline' },
 			video: null,
-			sponsor: null,
+			publisher: null,
 			sponsored: false,
 			corrections: '',
 			company: '',
@@ -96,7 +96,7 @@ export const models = (lang: Lang): Record<string, StoryPage> => ({
 	story: story(lang, {
 		corrections: lang === 'en' ? 'An earlier version gave the price of a shed as ₹4.9 lakh.' : '',
 	}),
-	wide: story(lang, { layout: 'wide', sponsor }),
+	wide: story(lang, { layout: 'wide', publisher }),
 	longform: story(lang, { layout: 'longform', contents }),
 	gated: story(lang, { gate: 'signed-in' }),
 	'one of the free stories': story(lang, {

@@ -15,7 +15,7 @@ export const StoryPageLite = ({ model, view }: { model: StoryPage; view: View })
 						{story.authors.length > 0 &&
 							`${view.t('byline.by', { names: view.dates.joinNames(story.authors.map((author) => author.name)) })} · `}
 						{[story.company, story.place, view.dates.dateTime(story.publishedAt)].filter(Boolean).join(' · ')}
-						{story.sponsor !== null && ` · ${view.t('sponsor.presented', { name: story.sponsor.name })}`}
+						{story.publisher !== null && ` · ${view.t('sponsor.presented', { name: story.publisher.name })}`}
 					</small>
 				</p>
 				<Html html={story.html} />

@@ -11,10 +11,10 @@ import { Breadcrumbs } from '../../components/Breadcrumbs/Breadcrumbs';
 import { Page } from '../../components/Page/Page';
 import { Picture } from '../../components/Picture/Picture';
 import { Prose } from '../../components/Prose/Prose';
+import { Publisher } from '../../components/Publisher/Publisher';
 import { FourColumns } from '../../components/Section/Section';
 import { SectionHeader } from '../../components/SectionHeader/SectionHeader';
 import { SignupIsland } from '../../components/SignupIsland/SignupIsland';
-import { Sponsor } from '../../components/Sponsor/Sponsor';
 import { Translations } from '../../components/Translations/Translations';
 import { messagesFor } from '../../i18n/catalogues';
 import { Island } from '../../islands/Island';
@@ -362,7 +362,7 @@ export const StoryPage = ({ model, view }: { model: Model; view: View }) => {
 					<Actions story={story} preview={model.preview !== null} view={view} />
 				</div>
 				<div className={styles.body}>
-					{story.sponsor !== null && <Sponsor sponsor={story.sponsor} view={view} />}
+					{story.publisher !== null && <Publisher publisher={story.publisher} view={view} />}
 					<Prose
 						html={withGlossaryTerms(story.html, story.entityCards, view)}
 						entityCards={story.entityCards}

@@ -173,27 +173,31 @@ describe('the card', () => {
 		expect(sent.mock.calls[0]?.[1]).toMatchObject(values);
 	});
 
-	it('sends exactly the payload, closes and shows the message in its place (ENTITY-52, API-42, API-43, VALID-20, STATE-88, STATE-91)', async () => {
-		sent.mockReturnValue(acceptedResponse());
-		await openCard();
-		await fill();
-		await submit();
-		expect(sent.mock.calls[0]?.[0]).toBe('/api/v2/newsletters/card?locale=en&newsletter=daily-capsule');
-		const body = sent.mock.calls[0]?.[1] ?? {};
-		expect(Object.keys(body).sort()).toEqual([
-			'brand',
-			'city',
-			'email',
-			'first_name',
-			'g_recaptcha_response',
-			'last_name',
-			'phone_number',
-		]);
-		expect(body).toMatchObject({ first_name: 'Asha', city: null, brand: 'ys' });
-		expect(body.g_recaptcha_response).not.toBe('');
-		expect(root.querySelector('form')).toBeNull();
-		expect(status()).toBe('Successfully subscribed to our newsletters.');
-	});
+	it(
+		'sends exactly the payload, closes and shows the message in its place (ENTITY-52, API-42, API-43, ' +
+			'VALID-20, STATE-88, STATE-91)',
+		async () => {
+			sent.mockReturnValue(acceptedResponse());
+			await openCard();
+			await fill();
+			await submit();
+			expect(sent.mock.calls[0]?.[0]).toBe('/api/v2/newsletters/card?locale=en&newsletter=daily-capsule');
+			const body = sent.mock.calls[0]?.[1] ?? {};
+			expect(Object.keys(body).sort()).toEqual([
+				'brand',
+				'city',
+				'email',
+				'first_name',
+				'g_recaptcha_response',
+				'last_name',
+				'phone_number',
+			]);
+			expect(body).toMatchObject({ first_name: 'Asha', city: null, brand: 'ys' });
+			expect(body.g_recaptcha_response).not.toBe('');
+			expect(root.querySelector('form')).toBeNull();
+			expect(status()).toBe('Successfully subscribed to our newsletters.');
+		},
+	);
 
 	it('adds the brand to the stored ones, each once, for a year (STATE-89, STATE-90, CONST-16)', async () => {
 		// biome-ignore lint/suspicious/noDocumentCookie: a test

@@ -20,7 +20,9 @@ const button = (name: string) =>
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
 const render = () => {
-	document.body.innerHTML = `<main tabindex="-1"><a href="/story">A story</a></main><div data-dock="">${renderToString(<Toasts {...props} />)}</div>`;
+	document.body.innerHTML =
+		'<main tabindex="-1"><a href="/story">A story</a></main><div data-dock="">' +
+		`${renderToString(<Toasts {...props} />)}</div>`;
 };
 const hydrateToasts = () =>
 	act(() => {

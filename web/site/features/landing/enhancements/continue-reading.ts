@@ -21,7 +21,10 @@ export function continueReading(host: HTMLElement): void {
 		if (!item || !link || !meta) return;
 		Object.assign(link, { href: path, textContent: title, lang, dir });
 		// The percentage is isolated, so that a percent sign after Urdu text is on the right side of the number.
-		meta.textContent = `${brand} · \u2068${(meta.textContent ?? '').replace('{percent}', formatPercent(depth, root.dataset.numbers ?? ''))}\u2069`;
+		meta.textContent =
+			`${brand} · ` +
+			`\u2068${(meta.textContent ?? '').replace('{percent}', formatPercent(depth, root.dataset.numbers ?? ''))}` +
+			'\u2069';
 		list?.append(item);
 	}
 	const section = root.querySelector('section');

@@ -43,7 +43,9 @@ beforeEach(() => {
 });
 
 const body =
-	'<h1>Looms</h1><p data-standfirst="">Two sheds.</p><div data-prose=""><p>First line.<sup class="fn"><a>1</a></sup> Second line.</p><figure><img alt=""><figcaption>A loom</figcaption></figure><ul><li>One</li></ul><section class="footnotes"><ol><li>A note</li></ol></section></div>';
+	'<h1>Looms</h1><p data-standfirst="">Two sheds.</p><div data-prose=""><p>First line.<sup class="fn">' +
+	'<a>1</a></sup> Second line.</p><figure><img alt=""><figcaption>A loom</figcaption></figure><ul><li>' +
+	'One</li></ul><section class="footnotes"><ol><li>A note</li></ol></section></div>';
 
 function show(audio = ''): void {
 	document.body.innerHTML = `<article><div id="at"></div>${body}</article>`;

@@ -41,7 +41,9 @@ describe('a story can be shared', () => {
 			calls.push([address, JSON.parse(String(init.body))]);
 			return Response.json({ message: 'success' });
 		});
-		document.body.innerHTML = `<article data-reading="42"><div>${renderToString(<Share share={share} lang="en" texts={en} />)}</div></article>`;
+		document.body.innerHTML =
+			`<article data-reading="42"><div>${renderToString(<Share share={share} lang="en" texts={en} />)}` +
+			'</div></article>';
 		await act(async () =>
 			hydrate(document.querySelector('article > div') as Element, Share as never, {
 				share,

@@ -15,9 +15,9 @@ import (
 	"masthead/internal/database"
 )
 
-// beacon is what a reader's browser sends: that a page was opened, possibly with a story,
+// audienceReport is what a reader's browser sends: that a page was opened, possibly with a story,
 // how far stories were read, or both.
-type beacon struct {
+type audienceReport struct {
 	Page     string    `json:"page"`    // name of the page model that was opened, "" for none
 	Brand    string    `json:"brand"`   // brand slug of the page's frame
 	Story    int64     `json:"story"`   // id of the opened story, 0 for none
@@ -36,13 +36,13 @@ type reading struct {
 }
 
 const (
-	maxBeacon = 2 << 10 // bytes
-	// MaxRead is the most stories that one beacon reports as read; a page has at most ten.
+	maxReport = 2 << 10 // bytes
+	// MaxRead is the most stories that one audience report says as read; a page has at most ten.
 	MaxRead = 12
 )
 
-// ServeHTTP accepts a beacon and responds with 204, whether or not it counts. It refuses invalid
-// beacons; whether the story exists is checked when the counts are written.
+// ServeHTTP accepts an audience report and responds with 204, whether or not it counts. It refuses invalid
+// reports; whether the story exists is checked when the counts are written.
 func (a *Audience) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
 	switch {
@@ -51,7 +51,7 @@ func (a *Audience) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case isBot(r.UserAgent()):
 		a.countDropped(bot, 1)
 	default:
-		if status, err := a.handleBeacon(w, r); err != nil {
+		if status, err := a.handleReport(w, r); err != nil {
 			a.countDropped(malformed, 1)
 			apiv2.WriteProblem(w, status, err.Error())
 			return
@@ -81,10 +81,10 @@ func isBot(name string) bool {
 
 var errBrands = errors.New("brands can't be read at the moment")
 
-func (a *Audience) handleBeacon(w http.ResponseWriter, r *http.Request) (status int, err error) {
-	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBeacon))
+func (a *Audience) handleReport(w http.ResponseWriter, r *http.Request) (status int, err error) {
+	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxReport))
 	if err != nil {
-		return http.StatusRequestEntityTooLarge, fmt.Errorf("a message has at most %d bytes", maxBeacon)
+		return http.StatusRequestEntityTooLarge, fmt.Errorf("a message has at most %d bytes", maxReport)
 	}
 	b, err := parse(text)
 	if err != nil {
@@ -145,13 +145,13 @@ func (a *Audience) handleBeacon(w http.ResponseWriter, r *http.Request) (status 
 			}
 		}
 	}
-	a.metrics.beacons.Inc()
+	a.metrics.reports.Inc()
 	a.addCounts(c)
 	return 0, nil
 }
 
-// parse decodes a beacon and refuses one that no page sends.
-func parse(text []byte) (b beacon, err error) {
+// parse decodes an audience report and refuses one that no page sends.
+func parse(text []byte) (b audienceReport, err error) {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&b); err != nil || d.More() {

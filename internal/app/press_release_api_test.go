@@ -8,8 +8,8 @@ import (
 	"masthead/internal/database/dbtest"
 )
 
-// D-14: the newsroom stores the company of an announcement, and reads it back.
-func TestAnnouncementHasCompanyPlaceAndContact(t *testing.T) {
+// D-14: the newsroom stores the company of a press release, and reads it back.
+func TestPressReleaseHasCompanyPlaceAndContact(t *testing.T) {
 	clock := dbtest.NewClock()
 	site := apitest.New(t, dbtest.New(t), clock)
 	whose := `"company":"Kestrel Cloud","place":"Nagpur","contact":"Rohan Ghatge"`

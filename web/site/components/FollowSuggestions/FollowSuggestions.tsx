@@ -1,8 +1,8 @@
-import type { Offer } from '../../../api/pages.gen';
+import type { Suggestion } from '../../../api/pages.gen';
 import type { MessageId } from '../../i18n/translate';
 import { langAttributes, type View } from '../../view';
 import sheet from '../Sheet/Sheet.module.css';
-import styles from './FollowOffers.module.css';
+import styles from './FollowSuggestions.module.css';
 
 const kinds: Record<string, MessageId | undefined> = {
 	brand: 'follow.brand',
@@ -15,40 +15,40 @@ const kinds: Record<string, MessageId | undefined> = {
 };
 
 /** Lists to follow or unfollow, each with a button that works without script. back is the path to return to. */
-export const FollowOffers = ({
-	offers,
+export const FollowSuggestions = ({
+	suggestions,
 	path,
 	back,
 	lite,
 	view,
 }: {
-	offers: readonly Offer[];
+	suggestions: readonly Suggestion[];
 	path: string;
 	back: string;
 	lite: boolean;
 	view: View;
 }) => (
-	<ul className={styles.offers}>
-		{offers.map((offer) => {
-			const kind = kinds[offer.kind];
+	<ul className={styles.suggestions}>
+		{suggestions.map((suggestion) => {
+			const kind = kinds[suggestion.kind];
 			return (
-				<li key={offer.list}>
-					<div className={styles.offer}>
+				<li key={suggestion.list}>
+					<div className={styles.suggestion}>
 						{kind && <span className={sheet.meta}>{view.t(kind)}</span>}
-						<a href={offer.href} {...langAttributes(view, offer.lang)}>
-							{offer.title}
+						<a href={suggestion.href} {...langAttributes(view, suggestion.lang)}>
+							{suggestion.title}
 						</a>
 					</div>
 					<form method="post" action={path}>
-						<input type="hidden" name="list" value={offer.list} />
+						<input type="hidden" name="list" value={suggestion.list} />
 						<input type="hidden" name="back" value={back} />
 						{lite && <input type="hidden" name="lite" value="1" />}
-						{!offer.following && <input type="hidden" name="following" value="1" />}
+						{!suggestion.following && <input type="hidden" name="following" value="1" />}
 						<button className={styles.button} type="submit">
-							{view.t(offer.following ? 'follow.unfollow' : 'follow.follow')}
-							<span className="hidden-text" {...langAttributes(view, offer.lang)}>
+							{view.t(suggestion.following ? 'follow.unfollow' : 'follow.follow')}
+							<span className="hidden-text" {...langAttributes(view, suggestion.lang)}>
 								{' '}
-								{offer.title}
+								{suggestion.title}
 							</span>
 						</button>
 					</form>

@@ -14,8 +14,8 @@ import (
 )
 
 // A browser or a proxy that asks again within a quarter of an hour gets 304: the ages in cards do not change the
-// bytes of a front each minute, for stories of any age.
-func TestFrontsKeepTheirEntityTagsForAQuarterOfAnHour(t *testing.T) {
+// bytes of a landing page each minute, for stories of any age.
+func TestLandingPagesKeepTheirEntityTagsForAQuarterOfAnHour(t *testing.T) {
 	now := dbtest.NewClock()
 	db := dbtest.Open(t, dbtest.SQLite(t), now.Now)
 	p := storytest.New(t, db)
