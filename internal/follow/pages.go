@@ -73,7 +73,9 @@ type ForYouPage struct {
 
 // forYouPage returns the page of new stories for one reader. next is the key of the next
 // page.
-func (s *PersonalPages) forYouPage(ctx context.Context, from edge.Request, items []story.Item, next string, all []Followed) (edge.Page, error) {
+func (s *PersonalPages) forYouPage(
+	ctx context.Context, from edge.Request, items []story.Item, next string, all []Followed,
+) (edge.Page, error) {
 	return s.Personal.Pages.Personal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
 		m := ForYouPage{
 			Cards:           story.PageCards(r, items),

@@ -14,7 +14,7 @@ import (
 type Section struct {
 	ID        string               `json:"id"`
 	Kind      string               `json:"kind"`   // "stories", "series", "latest", "events"…
-	Layout    string               `json:"layout"` // "lead", "cover", "spread", "four", "rail", "numbered", "columns", "band", "latest", "watch"
+	Layout    string               `json:"layout"` // one of brand.SectionLayouts
 	Title     string               `json:"title"`  // text; "" if Key is set
 	Key       string               `json:"key"`    // message key, such as "section.latest"
 	Href      string               `json:"href"`   // target of "View All", "" for none; on another site unless it begins with "/"

@@ -70,7 +70,9 @@ type NotificationsPage struct {
 
 // notificationsPage returns the page of a reader's notifications. next is the key of the
 // next page, "" at the end.
-func (s *PersonalPages) notificationsPage(ctx context.Context, from edge.Request, list []Notification, next string, unread int) (edge.Page, error) {
+func (s *PersonalPages) notificationsPage(
+	ctx context.Context, from edge.Request, list []Notification, next string, unread int,
+) (edge.Page, error) {
 	return s.Personal.Pages.Personal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
 		m := NotificationsPage{Notifications: make([]NotificationItem, len(list)), Unread: unread,
 			Preferences: r.EditionPath(route.PreferencesPath)}

@@ -30,7 +30,7 @@ type Preferences struct {
 	Hour      int    `json:"hour" minimum:"0" maximum:"23" doc:"Hour at which the digest is sent."`
 	Zone      string `json:"zone" doc:"Name of the time zone." example:"Asia/Kolkata"`
 	QuietFrom int    `json:"quietFrom" minimum:"0" maximum:"23" doc:"First hour in which nothing is sent."`
-	QuietTo   int    `json:"quietTo" minimum:"0" maximum:"23" doc:"First hour after the quiet hours. If it equals quietFrom, there are no quiet hours."`
+	QuietTo   int    `json:"quietTo" minimum:"0" maximum:"23" doc:"First hour after the quiet hours; there are none if it equals quietFrom."`
 }
 
 // defaultPreferences are the preferences of a reader who has not chosen any.

@@ -65,7 +65,8 @@ type testSite struct {
 func (s *testSite) rebuild(t *testing.T, changed map[string]string) {
 	t.Helper()
 	maps.Copy(s.settings, changed)
-	f := apptest.ComposeFor(t, s.Publication, func() time.Time { return dbtest.Noon }, apptest.Options{Settings: s.settings, Renderer: plain{}})
+	noon := func() time.Time { return dbtest.Noon }
+	f := apptest.ComposeFor(t, s.Publication, noon, apptest.Options{Settings: s.settings, Renderer: plain{}})
 	s.pages = &composed{Pages: f.Pages, features: f}
 }
 

@@ -196,7 +196,8 @@ func TestSpotlightIsShownInItsPeriod(t *testing.T) {
 			if !period.shown {
 				continue
 			}
-			if first := sections[0]; first.Publisher == nil || first.Publisher.Name != "Acme Pickles" || first.Publisher.Href != "/brands/acme-pickles" ||
+			first := sections[0]
+			if first.Publisher == nil || first.Publisher.Name != "Acme Pickles" || first.Publisher.Href != "/brands/acme-pickles" ||
 				!slices.Equal(cardTitles(first.Stories.Cards), []string{"Jar 0", "Jar 1"}) {
 				t.Errorf("the spotlight shows %+v with %v", first.Publisher, cardTitles(first.Stories.Cards))
 			}

@@ -37,7 +37,9 @@ func (s *PersonalPages) openStory(c *personal.Call) error {
 			return err
 		}
 	}
-	return s.Personal.Redirect(c, c.Account+strings.TrimPrefix(route.ReadPath, route.AccountPath)+"?"+url.Values{"path": {pathOf(c)}}.Encode()) // the page has the refusal
+	// The page has the refusal.
+	address := c.Account + strings.TrimPrefix(route.ReadPath, route.AccountPath)
+	return s.Personal.Redirect(c, address+"?"+url.Values{"path": {pathOf(c)}}.Encode())
 }
 
 // pathOf returns the path of the story that is requested.

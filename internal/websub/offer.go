@@ -11,7 +11,8 @@ import (
 // WebSub hub asks the subscriber to confirm it.
 var subscriptionRate = &edge.Rate{PerSecond: 0.1, Burst: 60}
 
-// Offer returns the handlers of the WebSub hub with their rate limit, and the jobs that notify subscribers. queue takes the jobs that notify subscribers.
+// Offer returns the handlers of the WebSub hub with their rate limit, and the jobs that notify subscribers. queue takes the
+// jobs.
 func (h *Hub) Offer(queue *jobs.Client) feature.Offer {
 	return feature.Offer{
 		Listen:  func() error { return h.Listen(queue) },
