@@ -66,6 +66,11 @@ func (s *Site) pictureError(c *personal.Call, refused *media.Error) string {
 	switch refused.Code {
 	case media.TooLarge:
 		return c.Locale.Text("account.pictureTooLarge", map[string]any{"size": formatMegabytes(c, s.Upload)})
+	case media.TooManyPixels:
+		return c.Locale.Text("account.picturePixels", map[string]any{
+			"width": c.Locale.Decimal(refused.Width), "height": c.Locale.Decimal(refused.Height),
+			"megapixels": c.Locale.Decimal(refused.MaxPixels / 1e6), "side": c.Locale.Decimal(media.MaxSide),
+		})
 	case media.UnsupportedType:
 		return c.Locale.Text("account.pictureType", map[string]any{"formats": PictureFormats})
 	}

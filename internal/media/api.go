@@ -41,6 +41,7 @@ func (m *API) Register(a *apiv2.API) {
 		apiv2.Section("Desk"),
 		apiv2.Doc(
 			"The body is the picture itself: JPEG, PNG, WebP, AVIF or GIF. It is decoded and encoded again, and all metadata is removed. "+
+				"A JPEG can have 50 megapixels (25 in four colours), an AVIF 12, others 16, each at most 30,000 pixels wide and high. "+
 				"The same bytes give the same picture: uploading it again keeps its first texts and focal point, and ignores the new ones.",
 		),
 		apiv2.Limit(UploadRate),

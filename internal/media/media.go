@@ -46,7 +46,12 @@ const (
 type Error struct {
 	Code    string
 	Message string
+	// These are set for a picture that has too many pixels.
+	Width, Height, MaxPixels int
 }
+
+// MaxSide is the largest width and height of a picture in pixels.
+const MaxSide = 30_000
 
 func (e *Error) Error() string { return e.Code + ": " + e.Message }
 
