@@ -46,7 +46,10 @@ func (m *API) Register(a *apiv2.API) {
 		),
 		apiv2.Limit(UploadRate),
 		apiv2.MaxBody(m.Limit+1),
-		func(op *huma.Operation) { op.Middlewares = append(op.Middlewares, apiv2.Timeout(UploadTime)) },
+		func(op *huma.Operation) {
+			op.BodyReadTimeout = UploadTime
+			op.Middlewares = append(op.Middlewares, apiv2.Timeout(UploadTime))
+		},
 	)
 }
 
