@@ -32,7 +32,7 @@ func (s *Site) setPicture(c *personal.Call) error {
 	switch {
 	case errors.As(err, &refused):
 		return s.showFieldError(c, "picture", s.pictureError(c, refused))
-	case errors.Is(err, media.ErrUnavailable), errors.Is(err, context.DeadlineExceeded):
+	case errors.Is(err, media.ErrUnavailable), errors.Is(err, media.ErrStorage), errors.Is(err, context.DeadlineExceeded):
 		return s.showFieldError(c, "picture", c.Locale.Text("account.pictureLater", nil))
 	case err != nil:
 		return s.showRefusal(c, err)

@@ -13,6 +13,7 @@ import (
 	"image"
 	"image/jpeg"
 	"log/slog"
+	"net/http"
 	"os"
 	"regexp"
 	"slices"
@@ -24,6 +25,9 @@ import (
 	"time"
 
 	_ "golang.org/x/image/webp"
+
+	"masthead/internal/apiv2"
+	"masthead/internal/database"
 )
 
 // Pictures that were stored under their whole SHA-256 are found again.
@@ -315,6 +319,27 @@ func TestLargePicturesAreRefusedByTheirFormat(t *testing.T) {
 	}
 	if m, err := s.IngestPortrait(t.Context(), bytes.NewReader(jpegOf(t, image.NewGray(image.Rect(0, 0, 4100, 4100))))); err != nil {
 		t.Errorf("a JPEG of 17 megapixels: %+v, %v", m, err)
+	}
+}
+
+// A full storage is named, and not taken for the database.
+func TestAStorageThatTakesNoFilesIsNamed(t *testing.T) {
+	folder := t.TempDir()
+	bucket, err := OpenBucket(t.Context(), folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := startService(t, Options{Bucket: bucket})
+	if err := os.WriteFile(folder+"/m", nil, 0o600); err != nil { // where the folder of the renditions should be
+		t.Fatal(err)
+	}
+	_, err = (&API{Media: s, Limit: 1 << 20}).upload(t.Context(), &uploadInput{RawBody: jpegOf(t, photo(50, 40))})
+	var p *apiv2.Problem
+	if !errors.As(err, &p) || p.Status != http.StatusServiceUnavailable || !strings.Contains(p.Detail, "storage") {
+		t.Errorf("got %v, want a 503 that names the storage", err)
+	}
+	if _, err := s.IngestPortrait(t.Context(), bytes.NewReader(jpegOf(t, photo(50, 40)))); !errors.Is(err, ErrStorage) || database.IsUnavailable(err) {
+		t.Errorf("a portrait: %v", err)
 	}
 }
 

@@ -61,6 +61,8 @@ var (
 	// ErrUnavailable is returned when the picture process did not respond in time. It is an error of the server;
 	// trying again later may help.
 	ErrUnavailable = errors.New("pictures can't be processed now")
+	// ErrStorage is returned when the storage of renditions is full or can't be reached.
+	ErrStorage = errors.New("the storage of pictures does not accept files")
 )
 
 // Meta is the information that comes with a picture.

@@ -238,7 +238,10 @@ func (s *Service) encodeAndStore(ctx context.Context, hash string, picture []byt
 	// The files are stored before the row, so that no row refers to a missing file. Files
 	// without a row are harmless: the next attempt overwrites them.
 	if err := s.upload(ctx, m, out.Files); err != nil {
-		return Media{}, err
+		if ctx.Err() == nil {
+			s.opts.Log.ErrorContext(ctx, "a picture was not stored", "error", err)
+		}
+		return Media{}, fmt.Errorf("%w: %w", ErrStorage, err)
 	}
 	m, err = s.opts.Store.Save(ctx, m)
 	if err != nil {
