@@ -32,7 +32,8 @@ func TestABodyThatStopsIsAnsweredInTime(t *testing.T) {
 		connections <- connection
 		began := time.Now()
 		go func() {
-			_, _ = io.WriteString(client, "POST "+apiv2.Prefix+"/notes HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 40\r\n\r\n{")
+			_, _ = io.WriteString(client, "POST "+apiv2.Prefix+"/notes HTTP/1.1\r\nHost: a\r\n"+
+				"Content-Type: application/json\r\nContent-Length: 40\r\n\r\n{")
 		}()
 		answer := bufio.NewReader(client)
 		response, err := http.ReadResponse(answer, nil)

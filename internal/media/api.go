@@ -94,7 +94,8 @@ func (m *API) upload(ctx context.Context, in *uploadInput) (*apiv2.Output[Upload
 	case errors.Is(err, ErrUnavailable), errors.Is(err, context.DeadlineExceeded):
 		return nil, apiv2.Error(http.StatusServiceUnavailable, "Pictures can't be uploaded at the moment. Please try again.")
 	case errors.Is(err, ErrStorage):
-		return nil, apiv2.Error(http.StatusServiceUnavailable, "The storage of pictures is full or not available at the moment. Please try again.")
+		return nil, apiv2.Error(http.StatusServiceUnavailable,
+			"The storage of pictures is full or not available at the moment. Please try again.")
 	case err != nil:
 		return nil, err
 	}
