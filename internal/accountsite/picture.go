@@ -32,7 +32,7 @@ func (s *Site) setPicture(c *personal.Call) error {
 	switch {
 	case errors.As(err, &refused):
 		return s.showFieldError(c, "picture", s.pictureError(c, refused))
-	case errors.Is(err, media.ErrUnavailable), errors.Is(err, context.DeadlineExceeded):
+	case errors.Is(err, media.ErrUnavailable), errors.Is(err, media.ErrStorage), errors.Is(err, context.DeadlineExceeded):
 		return s.showFieldError(c, "picture", c.Locale.Text("account.pictureLater", nil))
 	case err != nil:
 		return s.showRefusal(c, err)
@@ -66,6 +66,11 @@ func (s *Site) pictureError(c *personal.Call, refused *media.Error) string {
 	switch refused.Code {
 	case media.TooLarge:
 		return c.Locale.Text("account.pictureTooLarge", map[string]any{"size": formatMegabytes(c, s.Upload)})
+	case media.TooManyPixels:
+		return c.Locale.Text("account.picturePixels", map[string]any{
+			"width": c.Locale.Decimal(refused.Width), "height": c.Locale.Decimal(refused.Height),
+			"megapixels": c.Locale.Decimal(refused.MaxPixels / 1e6), "side": c.Locale.Decimal(media.MaxSide),
+		})
 	case media.UnsupportedType:
 		return c.Locale.Text("account.pictureType", map[string]any{"formats": PictureFormats})
 	}

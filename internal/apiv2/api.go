@@ -13,6 +13,7 @@ import (
 	"runtime/debug"
 	"sort"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -319,13 +320,16 @@ func (a *API) newsroom(guard Guard) func(*huma.Operation) {
 	}
 }
 
+// BodyTime is the longest time for reading the body of a request, unless an operation has a time of its own.
+const BodyTime = 20 * time.Second
+
 func register[I, O any](
 	a *API,
 	method, path, id, summary string,
 	handle func(context.Context, *I) (*O, error),
 	more ...func(*huma.Operation),
 ) {
-	op := huma.Operation{Method: method, Path: path, OperationID: id, Summary: summary, MaxBodyBytes: 1 << 20}
+	op := huma.Operation{Method: method, Path: path, OperationID: id, Summary: summary, MaxBodyBytes: 1 << 20, BodyReadTimeout: BodyTime}
 	for _, change := range more {
 		change(&op)
 	}

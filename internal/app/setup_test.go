@@ -16,6 +16,7 @@ import (
 
 	"gocloud.dev/blob/memblob"
 
+	"masthead/internal/account"
 	"masthead/internal/backup"
 	"masthead/internal/brand"
 	"masthead/internal/config"
@@ -223,6 +224,27 @@ func TestTheDemonstrationCanBeRemoved(t *testing.T) {
 			p.Write(c.change)
 			if others, err := demo.Others(t.Context(), db, loaded); err != nil || !slices.Equal(others, c.others) {
 				t.Errorf("of others: %q (%v), want %q", others, err, c.others)
+			}
+		}
+		var offline story.Story
+		if err := db.Read.NewSelect().Model(&offline).Where("status = ?", story.Published).Order("id").Limit(1).Scan(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		p.Write(func(ctx context.Context, tx *database.Tx) error {
+			if _, err := stories.Unpublish(ctx, tx, offline.ID); err != nil {
+				return err
+			}
+			if _, err := account.CreateUser(ctx, tx, "x@startline.example", "X", "en", ""); err != nil {
+				return err
+			}
+			_, err := tx.NewUpdate().Model((*account.User)(nil)).Set("picture = '/media/m/ab/cd'").
+				Where("email = 'asha.rao@startline.example'").Exec(ctx)
+			return err
+		})
+		named, err := demo.Others(t.Context(), db, loaded)
+		for _, want := range []string{"/" + offline.Slug + ", which is ", "x@startline.example", "the picture of asha.rao@startline.example"} {
+			if err != nil || !strings.Contains(strings.Join(named, "\n"), want) {
+				t.Errorf("of others: %q (%v), want %q", named, err, want)
 			}
 		}
 		p.Draft("herstory", "Written by somebody")

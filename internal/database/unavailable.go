@@ -4,7 +4,9 @@ import (
 	"database/sql/driver"
 	"errors"
 	"io"
+	"io/fs"
 	"net"
+	"os"
 	"strings"
 
 	"github.com/jackc/pgx/v5/pgconn"
@@ -19,7 +21,11 @@ func IsUnavailable(err error) bool {
 	var refused *pgconn.ConnectError
 	var pg *pgconn.PgError
 	var lite *sqlite.Error
+	var file *fs.PathError // its cause is a net.Error, but not one of the database: neither engine's driver opens files in Go
+	var link *os.LinkError
 	switch {
+	case errors.As(err, &file), errors.As(err, &link):
+		return false
 	case errors.As(err, &pg):
 		for _, class := range []string{
 			"08",  // connection

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
 	"masthead/internal/account"
 	"masthead/internal/backup"
@@ -13,9 +12,6 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/story"
 )
-
-// accountDomain is the domain of the demonstration's accounts.
-const accountDomain = "@startline.example"
 
 // contents are the tables that people write. Columns that the program changes by itself (counts, the state of scheduled
 // stories) are left out, and so are tables of reactions: a new account is noticed anyway.
@@ -46,8 +42,9 @@ func Contents(ctx context.Context, db *database.DB) (map[string]string, error) {
 }
 
 // Others returns the names, for a message, of what the publication contains besides the demonstration: brands, stories as
-// "brand/slug", the addresses of accounts, and other tables whose rows are not what they were when loaded was taken. Without
-// loaded it names all tables.
+// "brand/slug", the addresses of accounts, and other tables whose rows are not what they were when loaded was taken. It also
+// names stories of the demonstration that were published or taken offline, and pictures of its accounts. Without loaded it
+// names all tables.
 func Others(ctx context.Context, db *database.DB, loaded map[string]string) ([]string, error) {
 	others, err := namedOthers(ctx, db)
 	if err != nil {
@@ -65,23 +62,24 @@ func Others(ctx context.Context, db *database.DB, loaded map[string]string) ([]s
 	return others, nil
 }
 
-// namedOthers returns the brands, stories and accounts that are not of the demonstration.
+// namedOthers returns the brands, stories and accounts that are not of the demonstration, its stories that were published or taken
+// offline, and the pictures of its accounts, which it creates without.
 func namedOthers(ctx context.Context, db *database.DB) ([]string, error) {
 	lib, err := readLibrary()
 	if err != nil {
 		return nil, err
 	}
-	own := map[string]bool{}
+	own, drafts := map[string]bool{}, map[string]bool{}
 	for _, row := range brandTable() {
 		own[row.slug] = true
 	}
 	for _, e := range lib.Editions {
 		for _, m := range e.Stories {
-			own[m.key()] = true
+			own[m.key()], drafts[m.key()] = true, m.Status == "draft"
 		}
 	}
 	for _, m := range lib.Pages {
-		own[m.key()] = true
+		own[m.key()], drafts[m.key()] = true, m.Status == "draft"
 	}
 	var others []string
 	var brands []brand.Brand
@@ -96,21 +94,31 @@ func namedOthers(ctx context.Context, db *database.DB) ([]string, error) {
 		}
 	}
 	var stories []story.Story
-	if err := db.Read.NewSelect().Model(&stories).Column("id", "brand_id", "slug").Order("id").Scan(ctx); err != nil {
+	if err := db.Read.NewSelect().Model(&stories).Column("id", "brand_id", "slug", "status").Order("id").Scan(ctx); err != nil {
 		return nil, fmt.Errorf("stories: %w", err)
 	}
 	for _, s := range stories {
-		if key := slugs[s.BrandID] + "/" + s.Slug; !own[key] {
+		public := s.Status == story.Published || s.Status == story.Scheduled
+		switch key := slugs[s.BrandID] + "/" + s.Slug; {
+		case !own[key]:
 			others = append(others, key)
+		case public == drafts[key]:
+			others = append(others, key+", which is "+string(s.Status))
 		}
 	}
 	var users []account.User
-	if err := db.Read.NewSelect().Model(&users).Column("id", "email").Order("id").Scan(ctx); err != nil {
+	if err := db.Read.NewSelect().Model(&users).Column("id", "email", "picture").Order("id").Scan(ctx); err != nil {
 		return nil, fmt.Errorf("accounts: %w", err)
 	}
+	for _, a := range accounts {
+		own[a.email] = true
+	}
 	for _, u := range users {
-		if !strings.HasSuffix(u.Email, accountDomain) {
+		switch {
+		case !own[u.Email]:
 			others = append(others, u.Email)
+		case u.Picture != "":
+			others = append(others, "the picture of "+u.Email)
 		}
 	}
 	return slices.Compact(others), nil

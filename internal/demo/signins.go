@@ -53,6 +53,18 @@ func (d Deps) createTokens(ctx context.Context) (string, error) {
 	return b.String(), nil
 }
 
+// accounts are the accounts of the demonstration; the company is Tamarind Ledger.
+var accounts = []struct {
+	email, name, what string
+	role              account.Role
+	company           account.CompanyRole
+}{
+	{"asha.rao@startline.example", "Asha Rao", "a reader", "", ""},
+	{"ravi.menon@startline.example", "Ravi Menon", "founder of Tamarind Ledger", "", account.Founder},
+	{"neha.iyer@startline.example", "Neha Iyer", "editor of every brand", account.Editor, ""},
+	{"imran.khan@startline.example", "Imran Khan", "talent", account.Talent, account.Employee},
+}
+
 // createAccounts creates the accounts (D-16): one for each role.
 func (d Deps) createAccounts(ctx context.Context, password, accountURL string) (string, error) {
 	hashed, err := account.HashPassword(password)
@@ -69,16 +81,7 @@ func (d Deps) createAccounts(ctx context.Context, password, accountURL string) (
 		if err != nil {
 			return err
 		}
-		for _, p := range []struct {
-			email, name, what string
-			role              account.Role
-			company           account.CompanyRole
-		}{
-			{"asha.rao@startline.example", "Asha Rao", "a reader", "", ""},
-			{"ravi.menon@startline.example", "Ravi Menon", "founder of " + ledger.Name, "", account.Founder},
-			{"neha.iyer@startline.example", "Neha Iyer", "editor of every brand", account.Editor, ""},
-			{"imran.khan@startline.example", "Imran Khan", "talent", account.Talent, account.Employee},
-		} {
+		for _, p := range accounts {
 			u, err := account.CreateUser(ctx, tx, p.email, p.name, i18n.Default.Code, hashed)
 			if err == nil && p.role != "" {
 				err = account.GrantRole(ctx, tx, u.ID, p.role, nil)

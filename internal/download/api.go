@@ -39,7 +39,10 @@ func (m *API) Register(a *apiv2.API) {
 		),
 		apiv2.Limit(media.UploadRate),
 		apiv2.MaxBody(m.Limit+1), // one more byte, so that a file over the limit is noticed
-		func(op *huma.Operation) { op.Middlewares = append(op.Middlewares, apiv2.Timeout(media.UploadTime)) },
+		func(op *huma.Operation) {
+			op.BodyReadTimeout = media.UploadTime
+			op.Middlewares = append(op.Middlewares, apiv2.Timeout(media.UploadTime))
+		},
 	)
 }
 

@@ -20,8 +20,8 @@ func (p Proxies) Client(r *http.Request) netip.Addr {
 	}
 	hops := strings.Split(strings.Join(r.Header["X-Forwarded-For"], ","), ",")
 	for i := len(hops) - 1; i >= 0; i-- {
-		addr, err := netip.ParseAddr(strings.TrimSpace(hops[i]))
-		if err != nil {
+		addr, ok := parseHop(strings.TrimSpace(hops[i]))
+		if !ok {
 			return client
 		}
 		client = addr.Unmap().WithZone("")
@@ -30,6 +30,22 @@ func (p Proxies) Client(r *http.Request) netip.Addr {
 		}
 	}
 	return client
+}
+
+// parseHop returns the address of an entry of X-Forwarded-For, to which some proxies add the port: "8.8.9.8:1234",
+// "[2001:db8::1]:80".
+func parseHop(hop string) (netip.Addr, bool) {
+	if withPort, err := netip.ParseAddrPort(hop); err == nil {
+		return withPort.Addr(), true
+	}
+	if inside, ok := strings.CutPrefix(hop, "["); ok {
+		if inside, ok = strings.CutSuffix(inside, "]"); !ok {
+			return netip.Addr{}, false
+		}
+		hop = inside
+	}
+	addr, err := netip.ParseAddr(hop)
+	return addr, err == nil
 }
 
 // Network returns the network by which limits distinguish clients: an IPv4 address, or the /64

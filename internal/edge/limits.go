@@ -2,7 +2,9 @@ package edge
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
+	"io"
 	"math"
 	"net/http"
 	"net/netip"
@@ -43,7 +45,7 @@ func LimitBody(limit int64, larger map[string]int64) func(http.Handler) http.Han
 					fmt.Sprintf("The request is larger than the %d bytes allowed here.", allowed))
 				return
 			}
-			r.Body = http.MaxBytesReader(w, r.Body, allowed)
+			r.Body = lastBody{http.MaxBytesReader(w, r.Body, allowed), w.Header()}
 			next.ServeHTTP(w, r)
 		})
 	}
@@ -53,6 +55,21 @@ func LimitBody(limit int64, larger map[string]int64) func(http.Handler) http.Han
 type Rate struct {
 	PerSecond float64
 	Burst     int
+}
+
+// lastBody closes the connection after the response if reading the body fails, for example because the rest does not
+// arrive. Otherwise the server would wait for the rest, and the client for the end of the connection.
+type lastBody struct {
+	io.ReadCloser
+	header http.Header
+}
+
+func (b lastBody) Read(p []byte) (int, error) {
+	n, err := b.ReadCloser.Read(p)
+	if err != nil && !errors.Is(err, io.EOF) {
+		b.header.Set("Connection", "close")
+	}
+	return n, err
 }
 
 // RateConfig configures [Buckets] and a [RateLimiter].

@@ -366,6 +366,8 @@ func TestPlainPath(t *testing.T) {
 		"/media/Photo.JPG":       "",
 		"/assets/Main-AbC.js":    "",
 		"/a%2FB/":                "",
+		"/x/../%2fevil.example/": "/%2fevil.example/",
+		"//a%2Fb//c":             "/a%2Fb/c",
 		"/%FF/":                  "",
 		"/a%3Fb/?c":              "/a%3Fb?c",
 	} {
@@ -381,6 +383,32 @@ func TestPlainPath(t *testing.T) {
 		}
 	}
 	wantStatus(t, do(h, httptest.NewRequest(http.MethodPost, "/A/", nil)), http.StatusOK)
+}
+
+// Some proxies write the port of the client behind its address.
+func TestForwardedAddressesCanHaveAPort(t *testing.T) {
+	trusted := proxies(t, "10.0.0.0/8")
+	for header, want := range map[string]string{
+		"8.8.9.8":                        "8.8.9.8",
+		"8.8.9.8:1234":                   "8.8.9.8",
+		"[2001:db8::1]:80":               "2001:db8::1",
+		"[2001:db8::1]":                  "2001:db8::1",
+		"2001:db8::1":                    "2001:db8::1",
+		"[fe80::1%eth0]:80":              "fe80::1",
+		"[::ffff:8.8.9.8]:80":            "8.8.9.8",
+		"6.6.6.6, 8.8.9.8:1, 10.2.3.4:2": "8.8.9.8",
+		"8.8.9.8:":                       "10.0.0.1",
+		"8.8.9.8:port":                   "10.0.0.1",
+		"unknown":                        "10.0.0.1",
+		"[8.8.9.8":                       "10.0.0.1",
+	} {
+		r := httptest.NewRequest(http.MethodGet, "/", nil)
+		r.RemoteAddr = "10.0.0.1:4000"
+		r.Header.Set("X-Forwarded-For", header)
+		if got := trusted.Client(r).String(); got != want {
+			t.Errorf("%s: %s, want %s", header, got, want)
+		}
+	}
 }
 
 func TestPlainPathRedirectsToTheFinalTarget(t *testing.T) {

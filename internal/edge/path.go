@@ -21,6 +21,10 @@ func PlainPath(except ...string) func(http.Handler) http.Handler {
 				return
 			}
 			target := url.URL{Path: plain, RawQuery: r.URL.RawQuery}
+			if hasEncodedSlash(r.URL) {
+				target.RawPath = plain
+				target.Path, _ = url.PathUnescape(plain) // its parts were decoded before
+			}
 			w.Header().Set("Cache-Control", "public, max-age=3600")
 			plainResponse := headerRecorder{header: http.Header{}}
 			request := r.Clone(r.Context())
@@ -35,7 +39,7 @@ func PlainPath(except ...string) func(http.Handler) http.Handler {
 	}
 }
 
-// plainPath returns the plain form of a path and whether it differs.
+// plainPath returns the plain form of a path and whether it differs. The form of a path with an encoded slash is encoded.
 func plainPath(u *url.URL, except []string) (string, bool) {
 	sent := u.Path
 	if isPlain(sent) {
@@ -43,8 +47,11 @@ func plainPath(u *url.URL, except []string) (string, bool) {
 	}
 	// No page has a path with an encoded slash or invalid text, so such a path has no plain form
 	// either.
-	if !strings.HasPrefix(sent, "/") || !utf8.ValidString(sent) || strings.Contains(strings.ToUpper(u.RawPath), "%2F") {
+	if !strings.HasPrefix(sent, "/") || !utf8.ValidString(sent) {
 		return sent, false
+	}
+	if hasEncodedSlash(u) {
+		return withoutDots(u.RawPath)
 	}
 	plain := path.Clean(sent) // with one leading slash: two would name another host
 	if hasPrefix(plain, except) {
@@ -55,6 +62,18 @@ func plainPath(u *url.URL, except []string) (string, bool) {
 	}
 	plain = strings.ToLower(plain)
 	return plain, plain != sent
+}
+
+func hasEncodedSlash(u *url.URL) bool { return strings.Contains(strings.ToUpper(u.RawPath), "%2F") }
+
+// withoutDots returns an encoded path without dot segments and doubled slashes, still encoded, and whether it differs.
+// [http.ServeMux] would redirect there too, but encode the path again.
+func withoutDots(encoded string) (string, bool) {
+	clean := path.Clean(encoded)
+	if strings.HasSuffix(encoded, "/") && clean != "/" {
+		clean += "/"
+	}
+	return clean, clean != encoded
 }
 
 // isPlain checks the paths of nearly all requests quickly. It may return false for a plain

@@ -30,7 +30,7 @@ type Queues map[string]int
 // all nodes, one enqueues the periodic jobs.
 func New(db *database.DB, workers *river.Workers, queues Queues, log *slog.Logger, periodic ...*river.PeriodicJob) (*Client, error) {
 	cfg := &river.Config{
-		Logger:              slog.New(quietHandler{log.Handler()}),
+		Logger:              slog.New(newQuietHandler(log.Handler())),
 		FetchCooldown:       20 * time.Millisecond,
 		FetchPollInterval:   500 * time.Millisecond,
 		PollOnly:            true, // neither driver used here can listen

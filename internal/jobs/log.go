@@ -3,10 +3,51 @@ package jobs
 import (
 	"context"
 	"log/slog"
+	"strings"
+	"sync"
+	"time"
 )
 
-// quietHandler lowers the queue's informational messages to the debug level.
-type quietHandler struct{ slog.Handler }
+// quietHandler lowers the queue's informational messages to the debug level, and a failure that the queue tries again
+// to a warning, unless it repeats.
+type quietHandler struct {
+	slog.Handler
+	failed *failures
+}
+
+// retried are the ends of the queue's messages about queries that it tries again by itself, for example when the database is busy.
+var retried = []string{": Error attempting reelection", ": Error fetching queue settings"}
+
+// repeated is the time within which a second failure is an error.
+const repeated = time.Minute
+
+// failures has the time of the last failure by its message.
+type failures struct {
+	mu   sync.Mutex
+	last map[string]time.Time
+}
+
+// isFirst reports whether a message that is logged at a time has not been logged shortly before.
+func (f *failures) isFirst(message string, at time.Time) bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	last, known := f.last[message]
+	f.last[message] = at
+	return !known || at.Sub(last) > repeated
+}
+
+func (q quietHandler) isRetried(r slog.Record) bool {
+	for _, end := range retried {
+		if strings.HasSuffix(r.Message, end) {
+			return q.failed.isFirst(r.Message, r.Time)
+		}
+	}
+	return false
+}
+
+func newQuietHandler(h slog.Handler) quietHandler {
+	return quietHandler{h, &failures{last: map[string]time.Time{}}}
+}
 
 func quietLevel(of slog.Level) slog.Level {
 	if of < slog.LevelWarn {
@@ -23,15 +64,18 @@ func (q quietHandler) Enabled(ctx context.Context, l slog.Level) bool {
 // Handle implements slog.Handler.
 func (q quietHandler) Handle(ctx context.Context, r slog.Record) error {
 	r.Level = quietLevel(r.Level)
+	if r.Level == slog.LevelError && q.isRetried(r) {
+		r.Level = slog.LevelWarn
+	}
 	return q.Handler.Handle(ctx, r)
 }
 
 // WithAttrs implements slog.Handler.
 func (q quietHandler) WithAttrs(attrs []slog.Attr) slog.Handler {
-	return quietHandler{q.Handler.WithAttrs(attrs)}
+	return quietHandler{q.Handler.WithAttrs(attrs), q.failed}
 }
 
 // WithGroup implements slog.Handler.
 func (q quietHandler) WithGroup(name string) slog.Handler {
-	return quietHandler{q.Handler.WithGroup(name)}
+	return quietHandler{q.Handler.WithGroup(name), q.failed}
 }

@@ -41,11 +41,15 @@ func (m *API) Register(a *apiv2.API) {
 		apiv2.Section("Desk"),
 		apiv2.Doc(
 			"The body is the picture itself: JPEG, PNG, WebP, AVIF or GIF. It is decoded and encoded again, and all metadata is removed. "+
+				"A JPEG can have 50 megapixels (25 in four colours), an AVIF 12, others 16, each at most 30,000 pixels wide and high. "+
 				"The same bytes give the same picture: uploading it again keeps its first texts and focal point, and ignores the new ones.",
 		),
 		apiv2.Limit(UploadRate),
 		apiv2.MaxBody(m.Limit+1),
-		func(op *huma.Operation) { op.Middlewares = append(op.Middlewares, apiv2.Timeout(UploadTime)) },
+		func(op *huma.Operation) {
+			op.BodyReadTimeout = UploadTime
+			op.Middlewares = append(op.Middlewares, apiv2.Timeout(UploadTime))
+		},
 	)
 }
 
@@ -89,6 +93,9 @@ func (m *API) upload(ctx context.Context, in *uploadInput) (*apiv2.Output[Upload
 		return nil, p
 	case errors.Is(err, ErrUnavailable), errors.Is(err, context.DeadlineExceeded):
 		return nil, apiv2.Error(http.StatusServiceUnavailable, "Pictures can't be uploaded at the moment. Please try again.")
+	case errors.Is(err, ErrStorage):
+		return nil, apiv2.Error(http.StatusServiceUnavailable,
+			"The storage of pictures is full or not available at the moment. Please try again.")
 	case err != nil:
 		return nil, err
 	}

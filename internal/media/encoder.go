@@ -32,6 +32,7 @@ type encoder struct {
 type job struct {
 	Format    string `json:"format"`
 	MaxPixels int    `json:"maxPixels"`
+	MaxSide   int    `json:"maxSide"`
 	MaxFrames int    `json:"maxFrames"`
 	Widths    []int  `json:"widths"`   // empty for a single JPEG in the size of a drawing
 	MaxBytes  int    `json:"maxBytes"` // largest size of that JPEG
@@ -164,7 +165,7 @@ func (e *encoder) connection(ctx context.Context) (*node.Conn, error) {
 }
 
 // encode makes the renditions of a picture. A picture with which the process ends twice is
-// refused as broken.
+// refused as broken, unless it hung, for which the cause can be other work of the machine.
 func (e *encoder) encode(ctx context.Context, j job, picture []byte) (encoded, error) {
 	head, err := json.Marshal(j)
 	if err != nil {
@@ -184,13 +185,20 @@ func (e *encoder) encode(ctx context.Context, j job, picture []byte) (encoded, e
 			return parseReply(reply)
 		case !errors.Is(reply.Err, node.ErrLost):
 			return encoded{}, reply.Err
+		case reply.Blamed && errors.Is(reply.Err, node.ErrHung):
+			e.disconnected(conn)
+			return encoded{}, fmt.Errorf("%w: %w", ErrUnavailable, reply.Err)
 		case reply.Blamed:
 			deaths++
 		}
 		e.disconnected(conn)
 	}
-	return encoded{}, &Error{BrokenImage, "the picture takes too much time or memory"}
+	return encoded{}, &Error{Code: BrokenImage, Message: "the picture takes too much memory"}
 }
+
+// timedOut is the code with which the process refuses a picture for which it had too little time. The cause can be other
+// work of the machine.
+const timedOut = "timeout"
 
 // parseReply decodes a reply of the process.
 func parseReply(reply node.Reply) (encoded, error) {
@@ -198,6 +206,9 @@ func parseReply(reply node.Reply) (encoded, error) {
 		refused := &Error{}
 		if err := json.Unmarshal(reply.Body, refused); err != nil {
 			return encoded{}, fmt.Errorf("read refusal: %w", err)
+		}
+		if refused.Code == timedOut {
+			return encoded{}, fmt.Errorf("%w: %s", ErrUnavailable, refused.Message)
 		}
 		return encoded{}, refused
 	}

@@ -135,7 +135,7 @@ func (f *Fetcher) Get(ctx context.Context, address string, header http.Header) (
 		return Response{}, fmt.Errorf("fetch %s: %w", u.Redacted(), err)
 	}
 	if int64(len(a.Body)) > f.opts.MaxBytes {
-		return Response{}, &Error{TooLarge, fmt.Sprintf("%s is larger than %s", u.Redacted(), formatSize(f.opts.MaxBytes))}
+		return Response{}, &Error{Code: TooLarge, Message: fmt.Sprintf("%s is larger than %s", u.Redacted(), formatSize(f.opts.MaxBytes))}
 	}
 	return a, nil
 }

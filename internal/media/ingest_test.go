@@ -2,6 +2,7 @@ package media
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/binary"
@@ -11,6 +12,8 @@ import (
 	"hash/crc32"
 	"image"
 	"image/jpeg"
+	"log/slog"
+	"net/http"
 	"os"
 	"regexp"
 	"slices"
@@ -18,9 +21,13 @@ import (
 	"sync"
 	"syscall"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	_ "golang.org/x/image/webp"
+
+	"masthead/internal/apiv2"
+	"masthead/internal/database"
 )
 
 // Pictures that were stored under their whole SHA-256 are found again.
@@ -215,13 +222,13 @@ func TestAnimationsStayAnimatedInWebP(t *testing.T) {
 }
 
 // bomb returns a small PNG file that claims to have very many pixels.
-func bomb(side uint32) []byte {
+func bomb(width, height uint32) []byte {
 	chunk := func(kind string, data []byte) []byte {
 		b := binary.BigEndian.AppendUint32(nil, uint32(len(data)))
 		b = append(append(b, kind...), data...)
 		return binary.BigEndian.AppendUint32(b, crc32.ChecksumIEEE(b[4:]))
 	}
-	head := binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, side), side)
+	head := binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, width), height)
 	b := append([]byte("\x89PNG\r\n\x1a\n"), chunk("IHDR", append(head, 8, 2, 0, 0, 0))...)
 	b = append(b, chunk("IDAT", []byte{0x78, 0x9c, 0x03, 0x00, 0x00, 0x00, 0x00, 0x01})...)
 	return append(b, chunk("IEND", nil)...)
@@ -247,7 +254,7 @@ func TestInvalidPicturesAreRefused(t *testing.T) {
 		{"TIFF", []byte("II*\x00\x08\x00\x00\x00"), UnsupportedType},
 		{"BMP", []byte("BM123456789012345678901234567890"), UnsupportedType},
 		{"too many bytes", append(slices.Clone(whole), make([]byte, 300_000)...), TooLarge},
-		{"bomb", bomb(50_000), TooManyPixels},
+		{"bomb", bomb(50_000, 50_000), TooManyPixels},
 		{"more pixels than allowed", pngOf(t, image.NewGray(image.Rect(0, 0, 800, 700))), TooManyPixels},
 		{"JPEG cut in the middle", whole[:len(whole)/2], BrokenImage},
 		{"PNG cut in the middle", pngOf(t, photo(60, 60))[:2000], BrokenImage},
@@ -282,6 +289,94 @@ func TestInvalidPicturesAreRefused(t *testing.T) {
 	if m.Width != 400 {
 		t.Errorf("got %+v", m)
 	}
+}
+
+// The limits are those of decoding the format. A refusal names the size of the picture and the limit.
+func TestLargePicturesAreRefusedByTheirFormat(t *testing.T) {
+	s := startService(t, Options{})
+	large := readFixture(t, "4000x4000.avif")
+	for _, c := range []struct {
+		name    string
+		picture []byte
+		want    Error
+	}{
+		{"PNG", bomb(4001, 4000), Error{Width: 4001, Height: 4000, MaxPixels: 16_000_000,
+			Message: "the picture has 4001 × 4000 pixels; as PNG it can have 16 megapixels, and 30000 pixels on a side"}},
+		{"AVIF of 601 bytes", large, Error{Width: 4000, Height: 4000, MaxPixels: 12_000_000,
+			Message: "the picture has 4000 × 4000 pixels; as AVIF it can have 12 megapixels, and 30000 pixels on a side"}},
+		{"one line", bomb(15_999_999, 1), Error{Width: 15_999_999, Height: 1, MaxPixels: 16_000_000,
+			Message: "the picture has 15999999 × 1 pixels; as PNG it can have 16 megapixels, and 30000 pixels on a side"}},
+	} {
+		c.want.Code = TooManyPixels
+		_, uploadErr := s.Ingest(t.Context(), bytes.NewReader(c.picture), Meta{})
+		_, portraitErr := s.IngestPortrait(t.Context(), bytes.NewReader(c.picture))
+		for _, err := range []error{uploadErr, portraitErr} {
+			var refused *Error
+			if !errors.As(err, &refused) || *refused != c.want {
+				t.Errorf("%s: %v, want %+v", c.name, err, c.want)
+			}
+		}
+	}
+	if m, err := s.IngestPortrait(t.Context(), bytes.NewReader(jpegOf(t, image.NewGray(image.Rect(0, 0, 4100, 4100))))); err != nil {
+		t.Errorf("a JPEG of 17 megapixels: %+v, %v", m, err)
+	}
+}
+
+// A full storage is named, and not taken for the database.
+func TestAStorageThatTakesNoFilesIsNamed(t *testing.T) {
+	folder := t.TempDir()
+	bucket, err := OpenBucket(t.Context(), folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := startService(t, Options{Bucket: bucket})
+	if err := os.WriteFile(folder+"/m", nil, 0o600); err != nil { // where the folder of the renditions should be
+		t.Fatal(err)
+	}
+	_, err = (&API{Media: s, Limit: 1 << 20}).upload(t.Context(), &uploadInput{RawBody: jpegOf(t, photo(50, 40))})
+	var p *apiv2.Problem
+	if !errors.As(err, &p) || p.Status != http.StatusServiceUnavailable || !strings.Contains(p.Detail, "storage") {
+		t.Errorf("got %v, want a 503 that names the storage", err)
+	}
+	if _, err := s.IngestPortrait(t.Context(), bytes.NewReader(jpegOf(t, photo(50, 40)))); !errors.Is(err, ErrStorage) || database.IsUnavailable(err) {
+		t.Errorf("a portrait: %v", err)
+	}
+}
+
+// A machine with other work may be too slow for a picture. That is no fault of the picture.
+func TestAPictureForWhichTimeWasMissingIsNotCalledBroken(t *testing.T) {
+	s := startService(t, Options{PartSeconds: 1})
+	slow := []byte(`<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1200"><filter id="f">` +
+		`<feTurbulence baseFrequency="0.05" numOctaves="12"/></filter><rect width="1200" height="1200" filter="url(#f)"/></svg>`)
+	_, err := s.Rasterise(t.Context(), slow, 1<<20)
+	if refused := (*Error)(nil); !errors.Is(err, ErrUnavailable) || errors.As(err, &refused) {
+		t.Errorf("got %v, want ErrUnavailable", err)
+	}
+}
+
+// Portraits of readers take one slot together, so that they do not delay the pictures of the newsroom.
+func TestPortraitsLeaveSlotsToTheNewsroom(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := New(Options{Store: &memoryStore{}, Timeout: time.Hour, MaxConcurrent: 2, Log: slog.New(slog.DiscardHandler)}) // Run is not called
+		ctx, cancel := context.WithCancel(t.Context())
+		for range 5 {
+			go func() { _, _ = s.IngestPortrait(ctx, strings.NewReader("GIF89a")) }()
+		}
+		synctest.Wait()
+		if calls, _ := s.encoder.state(); calls != 1 {
+			t.Errorf("%d portraits are with the process, want 1", calls)
+		}
+		go func() { _, _ = s.Ingest(ctx, strings.NewReader("GIF89a"), Meta{}) }()
+		synctest.Wait()
+		if calls, _ := s.encoder.state(); calls != 2 {
+			t.Errorf("%d pictures are with the process, want one of the newsroom too", calls)
+		}
+		cancel()
+		synctest.Wait()
+		if len(s.slots) != 0 || len(s.portrait) != 0 {
+			t.Errorf("%d and %d slots are still taken", len(s.slots), len(s.portrait))
+		}
+	})
 }
 
 // Limits in messages have the same form as in the settings.

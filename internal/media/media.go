@@ -46,7 +46,12 @@ const (
 type Error struct {
 	Code    string
 	Message string
+	// These are set for a picture that has too many pixels.
+	Width, Height, MaxPixels int
 }
+
+// MaxSide is the largest width and height of a picture in pixels.
+const MaxSide = 30_000
 
 func (e *Error) Error() string { return e.Code + ": " + e.Message }
 
@@ -56,6 +61,8 @@ var (
 	// ErrUnavailable is returned when the picture process did not respond in time. It is an error of the server;
 	// trying again later may help.
 	ErrUnavailable = errors.New("pictures can't be processed now")
+	// ErrStorage is returned when the storage of renditions is full or can't be reached.
+	ErrStorage = errors.New("the storage of pictures does not accept files")
 )
 
 // Meta is the information that comes with a picture.

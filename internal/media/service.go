@@ -33,10 +33,11 @@ type Options struct {
 	Store         Store
 	UploadLimit   int64         // largest upload in bytes; default 5 MiB
 	ImportLimit   int64         // largest picture of an import in bytes; default 25 MiB
-	MaxPixels     int           // default 50 million
+	MaxPixels     int           // for every format; default: see pixelLimits
 	MaxFrames     int           // longest animation that stays one; default 300
-	MemoryMB      int           // for the picture process; default 1024
+	MemoryMB      int           // for the picture process; default 512
 	StepTimeout   time.Duration // for one picture in the process; default 60 s
+	PartSeconds   int           // for decoding a picture or encoding one rendition; default 20
 	Timeout       time.Duration // for one picture including waiting; default 3 min
 	MaxConcurrent int           // pictures in progress or next in line; default 4
 	Idle          time.Duration // time without a picture after which the process ends; default 30 s
@@ -45,16 +46,32 @@ type Options struct {
 	Log   *slog.Logger // default: slog.Default()
 }
 
+// pixelLimits are the largest pictures of each format in pixels, by what decoding them costs: a picture of a kilobyte can
+// take as much memory as its pixels. Peaks of the picture process for the most expensive pictures, of which it takes 65 MB
+// without a picture (VmHWM, with all renditions, sharp 0.35, x86-64):
+//
+//	JPEG  50 MP 150 MB, because it is made smaller while it is loaded; progressive 376 MB; progressive in four colours,
+//	      for which the process halves the limit, 25 MP 295 MB and 50 MP 476 MB
+//	PNG   of 16 bits with transparency, interlaced, 16 MP 234 MB, 24 MP 307 MB
+//	WebP  16 MP 202 MB, 24 MP 200 MB; animated, 16 MP in all frames, 173 MB
+//	GIF   16 MP 202 MB, 24 MP 206 MB; animated 117 MB
+//	AVIF  16 MP 353 MB, of 12 bits with transparency 463 MB; 12 MP of them 369 MB
+//
+// One process with nine of these pictures one after the other had a peak of 445 MB.
+var pixelLimits = map[string]int{
+	"jpeg": 50_000_000, "png": 16_000_000, "webp": 16_000_000, "gif": 16_000_000, "avif": 12_000_000, "svg": 50_000_000,
+}
+
 // Memory limits of JavaScript in the picture process in MB, which don't include pictures.
 const heapMB, youngMB = 64, 2
 
 func (o Options) withDefaults() Options {
 	o.UploadLimit = cmp.Or(o.UploadLimit, 5<<20)
 	o.ImportLimit = cmp.Or(o.ImportLimit, 25<<20)
-	o.MaxPixels = cmp.Or(o.MaxPixels, 50_000_000)
 	o.MaxFrames = cmp.Or(o.MaxFrames, 300)
-	o.MemoryMB = cmp.Or(o.MemoryMB, 1024)
+	o.MemoryMB = cmp.Or(o.MemoryMB, 512)
 	o.StepTimeout = cmp.Or(o.StepTimeout, time.Minute)
+	o.PartSeconds = cmp.Or(o.PartSeconds, 20)
 	o.Timeout = cmp.Or(o.Timeout, 3*time.Minute)
 	o.MaxConcurrent = cmp.Or(o.MaxConcurrent, 4)
 	o.Idle = cmp.Or(o.Idle, 30*time.Second)
@@ -70,20 +87,23 @@ type Service struct {
 	opts    Options
 	encoder *encoder
 	slots   chan struct{}
+	// portrait is held while a portrait waits for a slot or has one. At most one is before the pictures of the newsroom.
+	portrait chan struct{}
 }
 
 // New returns a service. It can serve at once, and accepts pictures while Run runs.
 func New(opts Options) *Service {
 	opts = opts.withDefaults()
 	return &Service{
-		opts:  opts,
-		slots: make(chan struct{}, opts.MaxConcurrent),
+		opts:     opts,
+		slots:    make(chan struct{}, opts.MaxConcurrent),
+		portrait: make(chan struct{}, 1),
 		encoder: newEncoder(&node.Process{
 			Name:     "images",
 			Binary:   opts.Node,
 			Script:   opts.Script,
 			Flags:    []string{"--max-old-space-size=" + strconv.Itoa(heapMB), "--max-semi-space-size=" + strconv.Itoa(youngMB)},
-			Args:     []string{"--memory", strconv.Itoa(opts.MemoryMB)},
+			Args:     []string{"--memory", strconv.Itoa(opts.MemoryMB), "--seconds", strconv.Itoa(opts.PartSeconds)},
 			Env:      node.Environment(),
 			Deadline: opts.StepTimeout,
 			Log:      opts.Log,
@@ -163,10 +183,10 @@ func readPicture(r io.Reader, limit int64) (format string, picture []byte, err e
 		return "", nil, fmt.Errorf("read picture: %w", err)
 	}
 	if int64(len(picture)) > limit {
-		return "", nil, &Error{TooLarge, "the file is larger than " + formatSize(limit)}
+		return "", nil, &Error{Code: TooLarge, Message: "the file is larger than " + formatSize(limit)}
 	}
 	if format = sniff(picture); format == "" {
-		return "", nil, &Error{UnsupportedType, "the file is not a JPEG, PNG, WebP, AVIF or GIF"}
+		return "", nil, &Error{Code: UnsupportedType, Message: "the file is not a JPEG, PNG, WebP, AVIF or GIF"}
 	}
 	return format, picture, nil
 }
@@ -218,7 +238,10 @@ func (s *Service) encodeAndStore(ctx context.Context, hash string, picture []byt
 	// The files are stored before the row, so that no row refers to a missing file. Files
 	// without a row are harmless: the next attempt overwrites them.
 	if err := s.upload(ctx, m, out.Files); err != nil {
-		return Media{}, err
+		if ctx.Err() == nil {
+			s.opts.Log.ErrorContext(ctx, "a picture was not stored", "error", err)
+		}
+		return Media{}, fmt.Errorf("%w: %w", ErrStorage, err)
 	}
 	m, err = s.opts.Store.Save(ctx, m)
 	if err != nil {
@@ -241,22 +264,19 @@ func (s *Service) Rasterise(ctx context.Context, svg []byte, maxBytes int) ([]by
 }
 
 func (s *Service) encode(ctx context.Context, picture []byte, j job) (encoded, error) {
-	j.MaxPixels, j.MaxFrames = s.opts.MaxPixels, s.opts.MaxFrames
-	if j.Square {
-		j.MaxFrames = 1
-	}
+	j.MaxPixels, j.MaxSide, j.MaxFrames = cmp.Or(s.opts.MaxPixels, pixelLimits[j.Format]), MaxSide, s.opts.MaxFrames
 	limited, cancel := context.WithTimeout(ctx, s.opts.Timeout)
 	defer cancel()
-	var (
-		out encoded
-		err error
-	)
-	select {
-	case s.slots <- struct{}{}:
+	slots := []chan struct{}{s.slots}
+	if j.Square {
+		j.MaxFrames = 1
+		slots = []chan struct{}{s.portrait, s.slots}
+	}
+	var out encoded
+	release, err := acquire(limited, slots...)
+	if err == nil {
 		out, err = s.encoder.encode(limited, j, picture)
-		<-s.slots
-	case <-limited.Done():
-		err = limited.Err()
+		release()
 	}
 	if err != nil && ctx.Err() == nil && limited.Err() != nil {
 		return encoded{}, fmt.Errorf("%w: %w", ErrUnavailable, err)
@@ -265,6 +285,22 @@ func (s *Service) encode(ctx context.Context, picture []byte, j job) (encoded, e
 		return encoded{}, fmt.Errorf("encode picture: %w", err)
 	}
 	return out, nil
+}
+
+// acquire waits for a place in each of the slots. release frees them.
+func acquire(ctx context.Context, slots ...chan struct{}) (release func(), err error) {
+	release = func() {}
+	for _, slot := range slots {
+		select {
+		case slot <- struct{}{}:
+		case <-ctx.Done():
+			release()
+			return nil, ctx.Err()
+		}
+		before := release
+		release = func() { <-slot; before() }
+	}
+	return release, nil
 }
 
 func (s *Service) upload(ctx context.Context, m Media, files []rendition) error {

@@ -210,21 +210,33 @@ func (st *Stories) insert(ctx context.Context, tx *database.Tx, s *Story, b *bra
 // end if needed.
 func (st *Stories) assignSlugAndPath(ctx context.Context, tx *database.Tx, s *Story, b *brand.Brand) error {
 	wantPath, wantSlug := s.Path, s.Slug
+	var numbered []string // slugs of this kind that stories of the brand have
 	for n := 2; ; n++ {
 		taken, err := st.isTaken(ctx, tx, s, b)
-		if err != nil {
+		if err != nil || !taken {
 			return err
 		}
-		if !taken {
-			return nil
+		if n == 2 {
+			err := tx.NewSelect().Model((*Story)(nil)).Column("slug").Where("brand_id = ? AND lang = ?", s.BrandID, s.Lang).
+				Where("slug LIKE ?", wantSlug+"-%").Scan(ctx, &numbered)
+			if err != nil {
+				return fmt.Errorf("look for slugs like %q: %w", wantSlug, err)
+			}
+			slices.Sort(numbered)
 		}
-		s.Slug = fmt.Sprintf("%s-%d", wantSlug, n)
+		for s.Slug = fmt.Sprintf("%s-%d", wantSlug, n); isIn(numbered, s.Slug); s.Slug = fmt.Sprintf("%s-%d", wantSlug, n) {
+			n++
+		}
+		s.Path = ""
 		if wantPath != "" {
 			s.Path = fmt.Sprintf("%s-%d", wantPath, n)
-		} else {
-			s.Path = ""
 		}
 	}
+}
+
+func isIn(sorted []string, text string) bool {
+	_, found := slices.BinarySearch(sorted, text)
+	return found
 }
 
 // isTaken reports whether the path of s is not free, or another story, such as a draft, has its slug or path. It sets the fallback

@@ -268,6 +268,32 @@ func TestSecondStoryWithTheSameNameGetsItsOwnPath(t *testing.T) {
 	})
 }
 
+// The number of a slug is found with as many queries for the fortieth story of the name as for the third.
+func TestManyStoriesWithTheSameNameAreCreatedQuickly(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, p *storytest.Publication, _ *dbtest.Clock) {
+		var counter queries
+		db := bun.NewDB(p.DB.Writer(), p.DB.Read.Dialect()).WithQueryHook(&counter)
+		var counted []int
+		for n := range 40 {
+			counter.n = 0
+			s := &story.Story{BrandID: p.Brand("ys").ID, Title: "Race"}
+			err := db.RunInTx(t.Context(), nil, func(ctx context.Context, tx bun.Tx) error {
+				return p.Stories.Save(ctx, &database.Tx{Tx: tx, At: p.DB.Now()}, s, richtext.Doc{})
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if want := fmt.Sprintf("race-%d", n+1); n > 0 && s.Slug != want {
+				t.Errorf("slug %s, want %s", s.Slug, want)
+			}
+			counted = append(counted, counter.n)
+		}
+		if counted[39] > counted[2] {
+			t.Errorf("%d queries for the third story, %d for the fortieth", counted[2], counted[39])
+		}
+	})
+}
+
 func TestSavingAnOldRevisionIsRefused(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, p *storytest.Publication, _ *dbtest.Clock) {
 		s := p.Draft("ys", "Shared")

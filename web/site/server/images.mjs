@@ -1,11 +1,11 @@
 // Decodes pictures and encodes their renditions, in a process of its own so that a picture cannot
 // delay pages.
 //
-//   node images.mjs --socket <path> [--memory <MB>]
+//   node images.mjs --socket <path> [--memory <MB>] [--seconds <maximum for one step of one picture>]
 //
 // A request is a uint32 length and as many bytes of JSON, the Request, and the picture. A reply
 // with status 0 is a uint32 length, the Result as JSON and the files one after the other; one with
-// status 1 is {"code", "message"}.
+// status 1 is {"code", "message", "width", "height", "maxPixels"}, the last three only for a picture that is too large.
 
 import { constants, setPriority } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -13,7 +13,7 @@ import sharp from 'sharp';
 import { serve } from './frames.mjs';
 
 /**
- * @typedef {{ format: string, maxPixels: number, maxFrames: number, widths: number[], maxBytes: number, square: boolean }} Request
+ * @typedef {{ format: string, maxPixels: number, maxSide: number, maxFrames: number, widths: number[], maxBytes: number, square: boolean }} Request
  * widths ascend; a rendition is never wider than the picture. A drawing without widths becomes one
  * JPEG of its size.
  * A square is cropped to the most salient part, and is as wide as the largest width, even if the
@@ -23,9 +23,13 @@ import { serve } from './frames.mjs';
  */
 
 const { values } = parseArgs({
-	options: { socket: { type: 'string' }, memory: { type: 'string', default: '1024' } },
+	options: {
+		socket: { type: 'string' },
+		memory: { type: 'string', default: '512' },
+		seconds: { type: 'string', default: '20' },
+	},
 });
-if (!values.socket) throw new Error('usage: images.mjs --socket <path> [--memory <MB>]');
+if (!values.socket) throw new Error('usage: images.mjs --socket <path> [--memory <MB>] [--seconds <number>]');
 
 // Pages have priority over pictures. Threads that start later inherit the priority.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
@@ -39,14 +43,19 @@ sharp.unblock({
 /** The name that the decoder has for each accepted format. */
 const DECODED = { jpeg: 'jpeg', png: 'png', webp: 'webp', gif: 'gif', avif: 'heif', svg: 'svg' };
 const TALLEST = 16383; // pixels; the maximum of WebP, that of AVIF is 16384
-const SECONDS = 20; // maximum for one step of one picture
+const SECONDS = Number(values.seconds);
 const WHITE = '#ffffff';
 
 class Refused extends Error {
-	/** @param {string} code @param {string} message */
-	constructor(code, message) {
+	/**
+	 * @param {string} code
+	 * @param {string} message
+	 * @param {{ width?: number, height?: number, maxPixels?: number }} [size]
+	 */
+	constructor(code, message, size = {}) {
 		super(message);
 		this.code = code;
+		this.size = size;
 	}
 }
 
@@ -57,10 +66,10 @@ class Refused extends Error {
  */
 async function ingest(input, request) {
 	if (request.format === 'svg' && request.widths.length === 0) return rasterised(input, request);
-	const { pages, density } = await inspect(input, request);
+	const { pages, density, maxPixels } = await inspect(input, request);
 	const options = {
 		failOn: /** @type {const} */ ('error'),
-		limitInputPixels: request.maxPixels,
+		limitInputPixels: maxPixels,
 		sequentialRead: true,
 		density,
 	};
@@ -199,7 +208,8 @@ async function rasterised(input, { maxPixels, maxBytes }) {
  *
  * @param {Buffer} input
  * @param {Request} request
- * @returns {Promise<{ pages: number, density?: number }>} how many frames to keep, and the density at which to draw an SVG
+ * @returns {Promise<{ pages: number, density?: number, maxPixels: number }>} how many frames to keep, the density at which
+ * to draw an SVG, and the limit for the picture
  */
 async function inspect(input, request) {
 	const header = await sharp(input, { limitInputPixels: false }).metadata();
@@ -210,16 +220,26 @@ async function inspect(input, request) {
 		throw new Refused('broken_image', `the file starts like ${request.format} but is ${header.format}`);
 	}
 	if (header.format === 'svg') {
-		return { pages: 1, density: Math.max(1, 72 * Math.min(1, request.widths.at(-1) / header.width)) };
+		const density = Math.max(1, 72 * Math.min(1, request.widths.at(-1) / header.width));
+		return { pages: 1, density, maxPixels: request.maxPixels };
 	}
+	// Progressive JPEGs are decoded whole, and those with four colours take the most memory for it.
+	const inFourColours = header.format === 'jpeg' && header.space === 'cmyk';
+	const maxPixels = inFourColours ? request.maxPixels / 2 : request.maxPixels;
 	const pages = header.pages ?? 1;
-	const area = header.width * (header.pageHeight ?? header.height);
-	if (area > request.maxPixels) {
-		throw new Refused('too_many_pixels', `the picture has ${area} pixels, ${request.maxPixels} are allowed`);
+	const size = { width: header.width, height: header.pageHeight ?? header.height, maxPixels };
+	const area = size.width * size.height;
+	if (area > maxPixels || Math.max(size.width, size.height) > request.maxSide) {
+		throw new Refused(
+			'too_many_pixels',
+			`the picture has ${size.width} × ${size.height} pixels; as ${request.format.toUpperCase()} it can have ` +
+				`${maxPixels / 1e6} megapixels, and ${request.maxSide} pixels on a side`,
+			size,
+		);
 	}
 	const moves = (header.format === 'gif' || header.format === 'webp') && pages > 1;
-	const fits = pages <= request.maxFrames && area * pages <= request.maxPixels;
-	return { pages: moves && fits ? pages : 1 };
+	const fits = pages <= request.maxFrames && area * pages <= maxPixels;
+	return { pages: moves && fits ? pages : 1, maxPixels };
 }
 
 /**
@@ -289,8 +309,9 @@ async function placeholder(decoded) {
 
 /** @param {unknown} error */
 function refusal(error) {
-	if (error instanceof Refused) return { code: error.code, message: error.message };
+	if (error instanceof Refused) return { code: error.code, message: error.message, ...error.size };
 	const message = error instanceof Error ? error.message : String(error);
+	if (/^timeout: /m.test(message)) return { code: 'timeout', message };
 	if (/pixel limit/.test(message)) return { code: 'too_many_pixels', message };
 	return { code: 'broken_image', message: 'the picture is damaged or cut off' };
 }

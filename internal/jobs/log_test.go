@@ -1,0 +1,40 @@
+package jobs
+
+import (
+	"bytes"
+	"context"
+	"log/slog"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// The queue tries a slow query again, so the first failure is a warning. One that repeats, and any other, is an error.
+func TestTheFirstSlowQueryOfTheQueueIsAWarning(t *testing.T) {
+	var log bytes.Buffer
+	h := newQuietHandler(slog.NewTextHandler(&log, nil)).WithAttrs([]slog.Attr{slog.String("queue", "work")})
+	began := time.Date(2026, 3, 10, 6, 30, 0, 0, time.UTC)
+	var levels []string
+	for _, c := range []struct {
+		after   time.Duration
+		message string
+	}{
+		{0, "Elector: Error attempting reelection"},
+		{time.Second, "producer: Error fetching queue settings"},
+		{2 * time.Second, "Elector: Error attempting reelection"},
+		{time.Hour, "Elector: Error attempting reelection"},
+		{time.Hour, "JobExecutor: Unknown job kind"},
+	} {
+		log.Reset()
+		if err := h.Handle(context.Background(), slog.NewRecord(began.Add(c.after), slog.LevelError, c.message, 0)); err != nil {
+			t.Fatal(err)
+		}
+		_, rest, _ := strings.Cut(log.String(), "level=")
+		level, _, _ := strings.Cut(rest, " ")
+		levels = append(levels, level)
+	}
+	if want := []string{"WARN", "WARN", "ERROR", "WARN", "ERROR"}; !slices.Equal(levels, want) {
+		t.Errorf("levels %v, want %v", levels, want)
+	}
+}
