@@ -124,20 +124,28 @@ test('a stored story that was withdrawn is deleted under every address when the 
 	await expect(page.getByRole('link', { name: title })).toHaveCount(1);
 	await context.setOffline(false);
 
-	// The stored copy was fetched two days ago.
+	// The stored copies were fetched two days ago.
 	await page.goto('/terms');
-	await page.evaluate(async (address) => {
+	await page.evaluate(async () => {
 		const store = await caches.open('pages-2');
-		const response = await store.match(address);
-		if (!response) throw new Error('the story is not stored');
-		const headers = new Headers(response.headers);
-		headers.set('date', new Date(Date.now() - 2 * 86_400_000).toUTCString());
-		await store.put(address, new Response(await response.text(), { headers }));
-	}, path);
+		for (const request of await store.keys()) {
+			const response = (await store.match(request)) as Response;
+			const headers = new Headers(response.headers);
+			headers.set('date', new Date(Date.now() - 2 * 86_400_000).toUTCString());
+			await store.put(request, new Response(await response.text(), { headers }));
+		}
+	});
 	value(await unpublishStory({ id }, desk));
-	expect((await page.request.get(path)).status()).toBe(410);
+	const asked: (string | undefined)[] = [];
+	await context.route('**/terms', async (route) => {
+		asked.push((await route.request().allHeaders())['if-none-match']);
+		await route.fulfill({ status: 410, contentType: 'text/html', body: 'Gone' });
+	});
+	expect((await page.request.get(path)).status()).toBe(404);
 	await page.goto('/latest');
 	await expect.poll(stored).not.toContain(path);
+	await expect.poll(stored).not.toContain('/terms');
+	expect(asked).toEqual([expect.stringMatching(/^(W\/)?"/)]);
 	await context.setOffline(true);
 	await page.goto(`${path}?ref=home`);
 	await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible();
