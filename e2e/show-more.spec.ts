@@ -112,7 +112,10 @@ test('STATE-43 D-10: the latest stories on the home page continue in one column'
 test('API-01: every call of a page is below /api/v2, except for other pages that it loads', async ({
 	page,
 	site,
+	baseURL,
 }) => {
+	// A reader who has closed the cookie notice, so that pages report at once that they were opened.
+	await page.context().addCookies([{ name: 'consent', value: 'noted.5.0', url: baseURL ?? '' }]);
 	const requests: { path: string; kind: string | undefined }[] = [];
 	page.on('requestfinished', async (request) => {
 		if (!['fetch', 'xhr', 'ping', 'eventsource'].includes(request.resourceType())) return;
