@@ -144,7 +144,8 @@ const checksKey = '/checks';
 
 /**
  * Asks the server for the stored pages that were not checked for the longest time, at most three and each at most once a
- * day, and deletes those that are gone or have another gate. The first failure of the network or the server ends it.
+ * day, and deletes those that are gone or have another gate. A page for which the server fails is asked again next time;
+ * without a connection, or when the server refuses more calls, the check ends.
  */
 export async function checkStored(store: Cache, checks: Cache, now: number): Promise<void> {
 	const known: Record<string, number> =
@@ -166,7 +167,8 @@ export async function checkStored(store: Cache, checks: Cache, now: number): Pro
 			cache: 'no-store',
 			headers: etag ? { 'If-None-Match': etag } : {},
 		}).catch(() => undefined);
-		if (!response || response.status === 429 || response.status >= 500) break;
+		if (!response || response.status === 429) break;
+		if (response.status >= 500) continue;
 		times[url] = now;
 		if (isWithdrawn(response)) await deletePage(store, url);
 		else if (response.ok) await deleteOtherGates(store, url, await response.text());
