@@ -149,7 +149,7 @@ test('WIDGET-60: a reader who comes from a gate reads the reason at each step, w
 	}
 });
 
-test('API-31 API-33 D-16: a page asks whether the session exists; if that fails, it looks as it does for an anonymous reader and shows no error, and the next page asks again', async ({
+test('API-31 API-33 D-16: a page asks for the session; a failure shows no error, and the page looks anonymous', async ({
 	page,
 	site,
 }) => {

@@ -204,11 +204,11 @@ describe('before the reader has chosen, reports are held (D-36, STATE-78)', () =
 	it.each(['noted', 'given'] as const)('until the choice is %s', async (choice) => {
 		await count();
 		scroll({ 42: [-900, 2000] });
-		expect(beacons).toEqual([]);
+		expect(reports).toEqual([]);
 		saveChoice(choice);
-		expect(beacons).toMatchObject([{ page: 'StoryPage', story: 42 }]);
+		expect(reports).toMatchObject([{ page: 'StoryPage', story: 42 }]);
 		setVisibility('hidden');
-		expect(beacons[1]).toEqual({ read: [{ story: 42, quarters: 3, after: 0 }] });
+		expect(reports[1]).toEqual({ read: [{ story: 42, quarters: 3, after: 0 }] });
 	});
 
 	it.each([
@@ -216,11 +216,11 @@ describe('before the reader has chosen, reports are held (D-36, STATE-78)', () =
 		['is left', () => dispatchEvent(new Event('pagehide'))],
 	])('until the page %s', async (_, leave) => {
 		await count();
-		expect(beacons).toEqual([]);
+		expect(reports).toEqual([]);
 		leave();
-		expect(beacons).toMatchObject([{ page: 'StoryPage' }, { read: [{ story: 42 }] }]);
+		expect(reports).toMatchObject([{ page: 'StoryPage' }, { read: [{ story: 42 }] }]);
 		leave();
-		expect(beacons).toHaveLength(2);
+		expect(reports).toHaveLength(2);
 	});
 
 	it('and never sent if the reader declines', async () => {
@@ -228,6 +228,6 @@ describe('before the reader has chosen, reports are held (D-36, STATE-78)', () =
 		saveChoice('withdrawn');
 		setVisibility('hidden');
 		dispatchEvent(new Event('pagehide'));
-		expect(beacons).toEqual([]);
+		expect(reports).toEqual([]);
 	});
 });
