@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Request } from '@playwright/test';
 import { emailTo, newAddress, signIn } from './support/reader.ts';
 import { article, gated } from './support/site.ts';
 import { expect, test } from './support/test.ts';
@@ -148,18 +149,36 @@ test('WIDGET-60: a reader who comes from a gate reads the reason at each step, w
 	}
 });
 
-test('D-16: if the session cannot be checked, a page looks as it does for an anonymous reader and shows no error', async ({
+test('API-31 API-33 D-16: a page asks for the session; a failure shows no error, and the page looks anonymous', async ({
 	page,
 	site,
 }) => {
-	await page.route(/\/api\/v2\/(user_token|rw\/users)/, (route) => route.fulfill({ status: 500, json: {} }));
 	const story = await site.story('herstory', article);
-	await page.goto(story.path);
+	const calls: Request[] = [];
+	page.on('request', (request) => request.url().includes('/user_token') && calls.push(request));
+	await page.goto(story.path, { waitUntil: 'networkidle' });
+	expect(calls).toEqual([]);
+	await signIn(page);
+	await page.goto(story.path, { waitUntil: 'networkidle' });
+	expect(calls).toHaveLength(1);
+	const call = calls[0] as Request;
+	expect(Number(new URL(call.url()).searchParams.get('date'))).toBeGreaterThan(Date.now() - 60_000);
+	expect((await call.allHeaders()).cookie).toMatch(/session=\S/);
+	expect(await (await call.response())?.json()).toBe(true);
+	await expect(page.locator('html')).toHaveAttribute('data-reader', '');
+
+	await page.route(/\/api\/v2\/(user_token|rw\/users)/, (route) => route.fulfill({ status: 500, json: {} }));
+	await page.reload();
+	await expect(page.locator('html')).not.toHaveAttribute('data-reader');
 	await page.locator('mh-island[name=Actions] button[aria-pressed]').click();
 	await expect(page.locator('dialog[open]')).toBeVisible();
-	await expect(page.locator('html')).not.toHaveAttribute('data-reader');
 	await expect(page.locator('mh-island[name=Toasts]')).toBeEmpty();
 	await expect(page.getByRole('alert')).toHaveCount(0);
+
+	await page.unroute(/\/api\/v2\/(user_token|rw\/users)/);
+	await page.reload({ waitUntil: 'networkidle' });
+	expect(calls).toHaveLength(3);
+	await expect(page.locator('html')).toHaveAttribute('data-reader', '');
 });
 
 test('D-16: an account is created, edited and deleted without script', async ({ browser, baseURL }) => {

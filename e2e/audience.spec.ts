@@ -8,6 +8,12 @@ const userAgent =
 
 test.use({ viewport: { width: 390, height: 844 }, userAgent });
 
+/** Closes the cookie notice, as a reader does who was here before. */
+const chosen = (page: Page, baseURL: string | undefined) =>
+	page.context().addCookies([{ name: 'consent', value: 'noted.5.0', url: baseURL ?? '' }]);
+
+test.beforeEach(({ page, baseURL }) => chosen(page, baseURL));
+
 interface AudienceReport {
 	page?: string;
 	brand?: string;
@@ -115,7 +121,36 @@ test('STATE-78: after consent is withdrawn nothing is reported, on this page and
 	expect(await page.evaluate(() => window.dataLayer)).toBeUndefined();
 });
 
-test('D-36: where the brand asks first, nothing is reported before the answer', async ({ page }) => {
+test('STATE-78 D-36: on a first visit reports wait for a choice or the end of the page; none is sent after a refusal', async ({
+	page,
+	context,
+}) => {
+	const notice = page.getByRole('region', { name: 'Cookies' });
+	const { reports } = recordReports(page);
+	const firstVisit = async (path: string) => {
+		await context.clearCookies();
+		await page.goto(path, { waitUntil: 'networkidle' });
+		await expect(notice).toBeVisible();
+	};
+	await firstVisit('/terms');
+	expect(reports).toEqual([]);
+	await notice.locator('[data-choice=noted]').click();
+	await expect.poll(() => reports).toMatchObject([{ page: 'StaticPage' }]);
+
+	await firstVisit('/latest');
+	expect(reports).toHaveLength(1);
+	await hide(page);
+	await expect.poll(() => reports.slice(1)).toMatchObject([{ page: 'ListPage' }]);
+
+	await firstVisit('/latest');
+	await notice.locator('[data-choice=withdrawn]').click();
+	await hide(page);
+	await page.goto('/terms', { waitUntil: 'networkidle' });
+	expect(reports).toHaveLength(2);
+});
+
+test('D-36: where the brand asks first, nothing is reported before the answer', async ({ page, context }) => {
+	await context.clearCookies();
 	const { reports } = recordReports(page);
 	await page.goto('/korea');
 	await page.waitForLoadState('networkidle');

@@ -230,7 +230,7 @@ test('STATE-82: in the magazine design an edition opens with two stories side by
 });
 
 test(
-	'STATE-82 D-29 API-26 ERR-17: the magazine design has two columns; the body names the design that ' +
+	'STATE-82 D-29 API-26: the magazine design has two columns; the body names the design that ' +
 		'the API returns, and the default one if the API fails, which pages do not call for it',
 	async ({ page, context, baseURL }) => {
 		const columns = () =>

@@ -12,7 +12,7 @@ test('recently read pages can be read without a connection', async ({ page, cont
 		if (active === null) throw new Error('nobody keeps pages');
 	});
 	await expect
-		.poll(() => page.evaluate(async () => (await caches.open('pages-1')).keys().then((keys) => keys.length)))
+		.poll(() => page.evaluate(async () => (await caches.open('pages-2')).keys().then((keys) => keys.length)))
 		.toBeGreaterThanOrEqual(3);
 
 	await context.setOffline(true);
@@ -54,7 +54,7 @@ test('a story that was withdrawn or gated cannot be read without a connection', 
 	const [withdrawn, closed] = [await publish('A recalled note'), await publish('A note for members')];
 	const stored = () =>
 		page.evaluate(async () =>
-			(await (await caches.open('pages-1')).keys()).map(({ url }) => new URL(url).pathname),
+			(await (await caches.open('pages-2')).keys()).map(({ url }) => new URL(url).pathname),
 		);
 	for (const { path, title } of [withdrawn, closed]) {
 		await page.goto(path);
@@ -81,6 +81,75 @@ test('a story that was withdrawn or gated cannot be read without a connection', 
 	await page.goto(closed.path);
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText(closed.title);
 	await expect(page.getByText(`${closed.title} ends.`)).toHaveCount(0);
+});
+
+test('a stored story that was withdrawn is deleted under every address when the reader opens another page', async ({
+	page,
+	context,
+	desk,
+}) => {
+	const draft = value(
+		await createStory(
+			{},
+			{
+				brand: 'ys',
+				title: 'A note that did not last',
+				excerpt: 'A short note.',
+				body: {
+					type: 'doc',
+					content: [{ type: 'paragraph', content: [{ type: 'text', text: 'It is gone.' }] }],
+				},
+			},
+			desk,
+		),
+	);
+	const { id, path, title } = value(await publishStory({ id: draft.id }, desk));
+	const stored = () =>
+		page.evaluate(async () =>
+			(await (await caches.open('pages-2')).keys()).map(({ url }) => url.slice(location.origin.length)),
+		);
+	await page.goto(path);
+	await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+	await expect.poll(stored).toContain(path);
+	for (const spelling of [`${path}?fbclid=a1`, `${path}?x=%zz`, path.replace('-', '%2D')])
+		await page.goto(spelling);
+	await page.goto('/terms');
+	await expect.poll(stored).toContain('/terms');
+	expect((await stored()).filter((address) => address !== '/offline').sort()).toEqual(
+		[path, '/terms'].sort(),
+	);
+
+	await context.setOffline(true);
+	await page.goto('/a-page-that-is-not-stored');
+	await expect(page.getByRole('link', { name: title })).toHaveCount(1);
+	await context.setOffline(false);
+
+	// The stored copies were fetched two days ago.
+	await page.goto('/terms');
+	await page.evaluate(async () => {
+		const store = await caches.open('pages-2');
+		for (const request of await store.keys()) {
+			const response = (await store.match(request)) as Response;
+			const headers = new Headers(response.headers);
+			headers.set('date', new Date(Date.now() - 2 * 86_400_000).toUTCString());
+			await store.put(request, new Response(await response.text(), { headers }));
+		}
+	});
+	value(await unpublishStory({ id }, desk));
+	const asked: (string | undefined)[] = [];
+	await context.route('**/terms', async (route) => {
+		asked.push((await route.request().allHeaders())['if-none-match']);
+		await route.fulfill({ status: 410, contentType: 'text/html', body: 'Gone' });
+	});
+	expect((await page.request.get(path)).status()).toBe(404);
+	await page.goto('/latest');
+	await expect.poll(stored).not.toContain(path);
+	await expect.poll(stored).not.toContain('/terms');
+	expect(asked).toEqual([expect.stringMatching(/^(W\/)?"/)]);
+	await context.setOffline(true);
+	await page.goto(`${path}?ref=home`);
+	await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible();
+	await expect(page.getByRole('link', { name: title })).toHaveCount(0);
 });
 
 test('a language edition has its own offline page and is installed under its own name', async ({

@@ -53,7 +53,7 @@ test('STATE-45: a full last page is followed by an empty one, which is the end t
 });
 
 test(
-	'STATE-01 STATE-02 WIDGET-53: loading is announced, with skeletons of cards; after a failure nothing ' +
+	'STATE-01 STATE-02: loading is announced, with skeletons of cards; after a failure nothing ' +
 		'is lost, and the reader can retry',
 	async ({ page }) => {
 		await page.goto('/latest');
@@ -112,7 +112,10 @@ test('STATE-43 D-10: the latest stories on the home page continue in one column'
 test('API-01: every call of a page is below /api/v2, except for other pages that it loads', async ({
 	page,
 	site,
+	baseURL,
 }) => {
+	// A reader who has closed the cookie notice, so that pages report at once that they were opened.
+	await page.context().addCookies([{ name: 'consent', value: 'noted.5.0', url: baseURL ?? '' }]);
 	const requests: { path: string; kind: string | undefined }[] = [];
 	page.on('requestfinished', async (request) => {
 		if (!['fetch', 'xhr', 'ping', 'eventsource'].includes(request.resourceType())) return;

@@ -235,9 +235,12 @@ for (const [path, labels] of [
 	});
 }
 
-test('the form of a report names the page from which the reader came', async ({ page }) => {
+test('ROUTE-09: the form of a report names the page from which the reader came, before it is touched', async ({
+	page,
+}) => {
 	await page.goto('/about-us');
 	await page.locator('footer a[href$="/report-an-issue"]').click();
+	await expect(page.locator('[name=page]')).toHaveValue('/about-us');
 	await page.locator('[name=text]').click();
 	await expect(page.locator('[name=page]')).toHaveValue('/about-us');
 });

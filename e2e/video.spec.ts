@@ -161,6 +161,27 @@ test('PAGE-09 STATE-75 D-33: a live video plays in place while it is on air', as
 	expect(outside).toEqual([]);
 });
 
+test('ERR-25: a live page whose check fails says so in place, its video still plays, and the reader can try again', async ({
+	page,
+}) => {
+	await page.clock.install();
+	await page.route('**/api/v2/curated_set*', (route) => route.fulfill({ status: 500, json: {} }));
+	await page.goto('/live/night-depot', { waitUntil: 'networkidle' });
+	const broadcast = page.getByRole('article').first();
+	const error = broadcast.getByRole('alert');
+	await expect(error).toHaveCount(0);
+	await page.clock.fastForward(300_000);
+	await expect(error).toHaveText('Error occured, try later Try again');
+	await broadcast.getByRole('link', { name: 'Play video' }).click();
+	await expect.poll(async () => (await playback(page, 'video'))?.at).toBeGreaterThan(0.2);
+	await error.getByRole('button', { name: 'Try again' }).click();
+	await expect(error).toBeVisible();
+	await page.unroute('**/api/v2/curated_set*');
+	await error.getByRole('button', { name: 'Try again' }).click();
+	await expect(error).toHaveCount(0);
+	await expect(broadcast.getByText('Live', { exact: true })).toBeVisible();
+});
+
 test('PAGE-09 D-33: off air the page says so, in the reader’s language, and links to videos', async ({
 	page,
 }) => {

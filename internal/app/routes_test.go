@@ -257,6 +257,15 @@ func TestRegistryKnowsPersonalPathsAndFiles(t *testing.T) {
 	if got := route.PersonalPaths(); !slices.Equal(got, want) {
 		t.Errorf("personal paths %q", got)
 	}
+	queries := route.Queries()
+	for _, query := range []string{"/events?category", "/newsletters/{slug}?before&sent", "/{brand}/resource?type"} {
+		if !slices.Contains(queries, query) {
+			t.Errorf("%s is missing in %q", query, queries)
+		}
+	}
+	if text := strings.Join(queries, " "); strings.Contains(text, "/account") || strings.Contains(text, "/latest") {
+		t.Errorf("personal pages and pages with the page number only are in %q", queries)
+	}
 	for path, file := range map[string]bool{
 		"/api/v2/story": true, "/media/m/ab.jpg": true, "/feed": true, "/hindi/topic/looms/feed.json": true, "/robots.txt": true,
 		"/files/a.pdf": true, "/sitemap.xml": true, "/herstory/2026/11/a.md": true,

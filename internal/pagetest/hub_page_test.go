@@ -16,12 +16,14 @@ import (
 	"masthead/internal/edge"
 	"masthead/internal/hub"
 	"masthead/internal/landing"
+	"masthead/internal/listing"
 	"masthead/internal/report"
 	"masthead/internal/resource"
 	"masthead/internal/search"
 	"masthead/internal/searchpage"
 	"masthead/internal/story"
 	"masthead/internal/story/storytest"
+	"masthead/internal/storypage"
 	"masthead/internal/taxonomy"
 )
 
@@ -117,8 +119,26 @@ func TestHubsHaveTheirOwnPath(t *testing.T) { // ROUTE-14, ROUTE-22, ROUTE-30
 		to.Header.Get("Location") != "/weekender" { // ROUTE-45
 		t.Errorf("/property/weekender: %d %v", to.Status, to.Header)
 	}
+	if p := model[storypage.StoryPage](t, s.get(t, hidden.Path)).Story.Property; p == nil || p.Href != "/weekender" { // ROUTE-45
+		t.Errorf("a story of the property links to %+v", p)
+	}
 	if a := s.get(t, "/weekender?page=2"); a.Status != http.StatusNotFound {
 		t.Errorf("page 2: %d", a.Status)
+	}
+}
+
+func TestCardsLinkToTheOwnPathOfATerm(t *testing.T) { // ROUTE-45
+	s := newSite(t)
+	path := "/announcements"
+	category := &taxonomy.Term{Kind: taxonomy.Category, Slug: "press-release", Name: "Press Release", Path: &path}
+	s.Write(func(ctx context.Context, tx *database.Tx) error { return taxonomy.Save(ctx, tx, category) })
+	s.Published("ys", "A region in Nagpur", time.Hour, storytest.With(category))
+	cards := model[listing.ListPage](t, s.get(t, "/latest")).List.Cards
+	if len(cards) != 1 || cards[0].Kicker.Href != path {
+		t.Errorf("cards: %+v", cards)
+	}
+	if to := s.get(t, "/category/press-release"); to.Status != http.StatusMovedPermanently || to.Header.Get("Location") != path {
+		t.Errorf("/category/press-release: %d %v", to.Status, to.Header)
 	}
 }
 

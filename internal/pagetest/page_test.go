@@ -557,7 +557,7 @@ func TestEmptyListsAreNotIndexed(t *testing.T) {
 	check("")
 }
 
-func TestStandfirstDoesNotRepeatTheText(t *testing.T) { // PAGE-01
+func TestStandfirstDoesNotRepeatTheText(t *testing.T) {
 	s := newSite(t)
 	own := s.Published(
 		"ys",

@@ -46,7 +46,7 @@ func TestPressReleaseNamesItsCompany(t *testing.T) { // D-14
 	}
 }
 
-func TestEntityCardsShowWhatIsKnown(t *testing.T) { // PAGE-01
+func TestEntityCardsShowWhatIsKnown(t *testing.T) {
 	s := newSite(t)
 	author := s.Author("meera", "Meera Nambiar")
 	publisher := &taxonomy.Publisher{Slug: "acme-pickles", Name: "Acme Pickles", Description: "Pickles by post"}

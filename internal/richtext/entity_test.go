@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-func TestEntityReferences(t *testing.T) { // PAGE-01
+func TestEntityReferences(t *testing.T) {
 	d, err := Parse([]byte(`{"type":"doc","content":[
 		{"type":"slip","attrs":{"kind":"person","slug":"meera"}},
 		{"type":"paragraph","content":[{"type":"text","text":"<p class=\"slip\" data-slip=\"person:forged\"></p>"}]},

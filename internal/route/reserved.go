@@ -31,6 +31,24 @@ func PersonalPaths() []string {
 	return paths
 }
 
+// Queries returns each pattern of a page that reads other query parameters than the page number, below the path of an
+// edition, with the names of its parameters: "/search?q&lang". Personal pages are left out. Literal segments come before
+// parameters.
+func Queries() []string {
+	var list []string
+	for _, p := range Pages() {
+		if p.Personal || slices.Equal(p.Query, []string{PageParam}) {
+			continue
+		}
+		query := "?" + strings.Join(p.Query, "&")
+		list = append(list, p.Pattern+query)
+		if p.Base == Brands {
+			list = append(list, "/{brand}"+p.Pattern+query)
+		}
+	}
+	return list
+}
+
 // IsFile reports whether a path is that of a file, a feed or data, not of a page.
 func IsFile(path string) bool {
 	segments := split(path)

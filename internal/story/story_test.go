@@ -515,7 +515,7 @@ type queries struct{ n int }
 func (q *queries) BeforeQuery(ctx context.Context, _ *bun.QueryEvent) context.Context { return ctx }
 func (q *queries) AfterQuery(context.Context, *bun.QueryEvent)                        { q.n++ }
 
-// PAGE-01: the page of a story shows a beginning that its excerpt and its text share only
+// The page of a story shows a beginning that its excerpt and its text share only
 // once.
 func TestTextThatBeginsWithTheExcerptIsMarked(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, p *storytest.Publication, _ *dbtest.Clock) {

@@ -36,6 +36,12 @@ export const reportPath = '/report-an-issue';
 /** The search, below the path of an edition. */
 export const searchPath = '/search';
 
+/** The query parameter that pages without declared parameters read. */
+export const pageParameter = 'page';
+
+/** Patterns of pages, below the path of an edition, with the query parameters that they read instead. */
+export const pageQueries = ['/audio-shows/{show}?before', '/events?category', '/glossary?q', '/newsletters?newsletter&sent', '/newsletters/{slug}?before&sent', '/report-an-issue?sent', '/search?q&category&kind&lang&brand&year&from&page', '/{brand}/resource?type'];
+
 /** The background of pages in the light theme. */
 export const paper = '#fbfaf7';
 

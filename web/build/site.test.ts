@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { budgets, type Weights, weigh } from './budgets';
 
 describe("the browser's build", () => {
@@ -10,6 +10,7 @@ describe("the browser's build", () => {
 	let weights: Weights;
 
 	beforeAll(async () => {
+		vi.stubEnv('NODE_ENV', 'production'); // else elements are built as for development, which readers never load
 		await build({
 			configFile: 'vite.config.ts',
 			logLevel: 'silent',
@@ -18,7 +19,10 @@ describe("the browser's build", () => {
 		weights = weigh(out);
 	}, 120_000);
 
-	afterAll(() => rmSync(out, { recursive: true, force: true }));
+	afterAll(() => {
+		vi.unstubAllEnvs();
+		rmSync(out, { recursive: true, force: true });
+	});
 
 	it.each(budgets)('keeps the budget of the $name', ({ limit, measure }) => {
 		expect(measure(weights)).toBeGreaterThan(0);

@@ -54,6 +54,7 @@ beforeEach(() => {
 	document.documentElement.dataset.page = 'StoryPage';
 	document.documentElement.dataset.brand = 'ys';
 	document.documentElement.dataset.consent = 'given';
+	saveChoice('noted');
 	document.body.innerHTML = '<article data-reading="42"><div data-prose></div></article>';
 	set(window, 'innerHeight', 800);
 	set(navigator, 'sendBeacon', (address: string, body: string) => {
@@ -70,9 +71,13 @@ beforeEach(() => {
 	};
 });
 
-afterEach(() => {
+const forgetChoice = () => {
 	// biome-ignore lint/suspicious/noDocumentCookie: the browser's own way is what is tested
 	document.cookie = 'consent=; max-age=0; path=/';
+};
+
+afterEach(() => {
+	forgetChoice();
 	for (const name of ['doNotTrack', 'globalPrivacyControl']) Reflect.deleteProperty(navigator, name);
 	for (const name of ['prerendering', 'referrer']) Reflect.deleteProperty(document, name);
 	vi.restoreAllMocks();
@@ -171,7 +176,13 @@ describe('nothing is reported (D-36)', () => {
 		['the browser says Do Not Track', () => set(navigator, 'doNotTrack', '1')],
 		['the browser sends Global Privacy Control', () => set(navigator, 'globalPrivacyControl', true)],
 		['consent is withdrawn', () => saveChoice('withdrawn')],
-		['the brand asks and nobody has answered', () => (document.documentElement.dataset.consent = 'asked')],
+		[
+			'the brand asks and nobody has answered',
+			() => {
+				document.documentElement.dataset.consent = 'asked';
+				forgetChoice();
+			},
+		],
 	])('when %s', async (_, decline) => {
 		decline();
 		await count();
@@ -184,5 +195,39 @@ describe('nothing is reported (D-36)', () => {
 		saveChoice('withdrawn');
 		setVisibility('hidden');
 		expect(reports).toHaveLength(1);
+	});
+});
+
+describe('before the reader has chosen, reports are held (D-36, STATE-78)', () => {
+	beforeEach(forgetChoice);
+
+	it.each(['noted', 'given'] as const)('until the choice is %s', async (choice) => {
+		await count();
+		scroll({ 42: [-900, 2000] });
+		expect(reports).toEqual([]);
+		saveChoice(choice);
+		expect(reports).toMatchObject([{ page: 'StoryPage', story: 42 }]);
+		setVisibility('hidden');
+		expect(reports[1]).toEqual({ read: [{ story: 42, quarters: 3, after: 0 }] });
+	});
+
+	it.each([
+		['is hidden', () => setVisibility('hidden')],
+		['is left', () => dispatchEvent(new Event('pagehide'))],
+	])('until the page %s', async (_, leave) => {
+		await count();
+		expect(reports).toEqual([]);
+		leave();
+		expect(reports).toMatchObject([{ page: 'StoryPage' }, { read: [{ story: 42 }] }]);
+		leave();
+		expect(reports).toHaveLength(2);
+	});
+
+	it('and never sent if the reader declines', async () => {
+		await count();
+		saveChoice('withdrawn');
+		setVisibility('hidden');
+		dispatchEvent(new Event('pagehide'));
+		expect(reports).toEqual([]);
 	});
 });

@@ -1,10 +1,11 @@
 /**
  * Reports to the server that a page was opened and how far its stories were read. It sends
  * nothing that identifies the reader: no cookie, id or address. It loads when the page is
- * idle, and sends nothing if the reader or the browser declines.
+ * idle, and sends nothing if the reader or the browser declines. As long as the reader has not chosen, the reports wait
+ * until the reader chooses, closes the notice or leaves the page.
  */
 import { maxReported } from '../api/limits.gen';
-import { consented } from './consent';
+import { choiceEvent, consented, storedChoice } from './consent';
 
 /** How far a story was read, and how much of that was sent, both in quarters of its text. */
 interface Reading {
@@ -23,9 +24,25 @@ const trackingDeclined = (): boolean =>
 	navigator.doNotTrack === '1' ||
 	(navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
 
-const sendReport = (report: object): void => {
+/** Reports that wait for the reader's choice about cookies. */
+let held: object[] = [];
+
+const sendNow = (report: object): void => {
 	if (consented() && !trackingDeclined()) navigator.sendBeacon('/api/v2/audience', JSON.stringify(report));
 };
+
+/** Sends a report, or holds it if the reader has not chosen. */
+const sendReport = (report: object): void => {
+	if (storedChoice() === undefined) held.push(report);
+	else sendNow(report);
+};
+
+/** Sends the held reports, or drops them if the reader has declined. */
+function releaseHeld(): void {
+	const reports = held;
+	held = [];
+	reports.forEach(sendNow);
+}
 
 const storyIdOf = (story: HTMLElement | undefined): number | undefined =>
 	story && (Number(story.dataset.reading) || undefined);
@@ -80,7 +97,7 @@ function updateReadings(): void {
 	}
 }
 
-/** Sends the progress of all stories. Called whenever the page is hidden, because it may never be shown again. */
+/** Sends the progress of all stories and what was held. Called whenever the page is hidden, because it may never be shown again. */
 function sendProgress(): void {
 	const read: object[] = [];
 	for (const [story, reading] of readings) {
@@ -90,6 +107,7 @@ function sendProgress(): void {
 		reading.sent = quarters;
 	}
 	if (read.length > 0) sendReport({ read });
+	releaseHeld();
 }
 
 /** Begins the count of a page view with the first story on the page. */
@@ -118,6 +136,7 @@ function whenVisible(callback: () => void): void {
 /** Counts this page view. A reload does not count again; a return from the back/forward cache does. */
 export function countPage(): void {
 	if (location.pathname.startsWith('/preview/')) return;
+	addEventListener(choiceEvent, releaseHeld);
 	whenVisible(() => {
 		const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
 		if (navigation?.type !== 'reload') startCounting(referrerHost(), campaignMedium());

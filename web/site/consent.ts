@@ -24,6 +24,9 @@ export function consented(): boolean {
 	return document.documentElement.dataset.consent !== 'asked';
 }
 
+/** The event of the window after a choice was stored. */
+export const choiceEvent = 'consent';
+
 /** Stores a choice. If it ends consent, the data collected under consent is deleted. */
 export function saveChoice(choice: Choice): void {
 	const secure = location.protocol === 'https:' ? '; Secure' : '';
@@ -32,6 +35,7 @@ export function saveChoice(choice: Choice): void {
 		`consent=${choice}.${textVersion}.${Math.floor(Date.now() / 1000)}; Path=/; Max-Age=${yearInSeconds};` +
 		` SameSite=Lax${secure}`;
 	delete document.documentElement.dataset.notice;
+	dispatchEvent(new Event(choiceEvent));
 	if (consented()) {
 		window.dataLayer ??= [];
 		return;

@@ -121,10 +121,12 @@ trackClicks();
 transitionPictures();
 loadLateFonts();
 registerServiceWorker();
-if (consented())
-	(window.requestIdleCallback ?? setTimeout)(() => {
-		import('./audience').then(({ countPage }) => countPage()).catch(() => {});
-		const { google, reader } = document.documentElement.dataset;
-		if (google && reader === undefined)
-			import('./one-tap').then(({ promptOneTap }) => promptOneTap(google)).catch(() => {});
-	});
+(window.requestIdleCallback ?? setTimeout)(() => {
+	const { google, reader } = document.documentElement.dataset;
+	if (reader !== undefined)
+		import('./session-check').then(({ checkSession }) => checkSession()).catch(() => {});
+	if (!consented()) return;
+	import('./audience').then(({ countPage }) => countPage()).catch(() => {});
+	if (google && reader === undefined)
+		import('./one-tap').then(({ promptOneTap }) => promptOneTap(google)).catch(() => {});
+});

@@ -296,7 +296,7 @@ describe('other cards', () => {
 		expect(new Set(rendered.map((icon) => icon.querySelector('svg')?.innerHTML)).size).toBe(3);
 	});
 
-	it('has a skeleton each for cards, carousels, awards and companies', () => {
+	it('has a skeleton each for cards, carousels, awards and companies (WIDGET-53)', () => {
 		const rendered = (['card', 'carousel', 'award', 'company'] as const).map((kind) =>
 			renderElement(<Skeleton kind={kind} count={2} />),
 		);

@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Calendar } from '../components/Calendar/Calendar';
 import { EventAction, EventCard } from '../components/EventCard/EventCard';
+import { Fallback } from '../components/Fallback/Fallback';
 import { FeaturedVideo } from '../components/FeaturedVideo/FeaturedVideo';
 import { Follow } from '../components/Follow/Follow';
 import { Ticker } from '../components/Ticker/Ticker';
@@ -362,12 +363,43 @@ describe('the slides of a web story', () => {
 });
 
 describe('a missing picture', () => {
-	it('is replaced by the icon behind it (WIDGET-55)', () => {
-		root.innerHTML = '<span><svg></svg><img data-fallback src="/gone.png"></span><img src="/other.png">';
+	const kinds = ['company', 'influencer', 'award'] as const;
+	const icons = () => [...root.querySelectorAll('[data-fallback-icon] svg')].map((icon) => icon.innerHTML);
+
+	it('of a company, an influencer or an award shows the icon of its kind (WIDGET-55)', () => {
+		render(
+			<div>
+				{kinds.map((kind) => (
+					<Fallback key={kind} kind={kind} src="" />
+				))}
+			</div>,
+		);
+		expect(root.querySelector('img')).toBeNull();
+		expect(new Set(icons()).size).toBe(3);
+	});
+
+	it('whose address is broken is replaced by the icon of its kind behind it (WIDGET-55)', () => {
+		render(
+			<div>
+				{kinds.map((kind) => (
+					<Fallback key={kind} kind={kind} src="" />
+				))}
+			</div>,
+		);
+		const expected = icons();
+		render(
+			<>
+				{kinds.map((kind) => (
+					<Fallback key={kind} kind={kind} src={`/gone-${kind}.png`} />
+				))}
+				<img src="/other.png" alt="" />
+			</>,
+		);
+		expect(root.querySelectorAll('img')).toHaveLength(4);
 		removeBrokenPictures();
 		for (const picture of root.querySelectorAll('img')) picture.dispatchEvent(new Event('error'));
 		expect([...root.querySelectorAll('img')].map((img) => img.getAttribute('src'))).toEqual(['/other.png']);
-		expect(root.querySelector('svg')).not.toBeNull();
+		expect(icons()).toEqual(expected);
 	});
 });
 
@@ -385,6 +417,16 @@ describe('the page of a broadcast', () => {
 			}),
 		);
 
+	/** Opens the page of a broadcast on air; the first check fails. */
+	const openedWithFailure = async () => {
+		render(<LivePage model={livePage('en')} view={view} />);
+		const player = root.querySelector('mh-island');
+		live(root);
+		response.mockImplementation(() => new Response('', { status: 500 }));
+		await vi.advanceTimersByTimeAsync(quietInterval);
+		return { player, failed: () => shown('[data-failed]') };
+	};
+
 	it.each([
 		['begun while it was open', livePage('en', offAir), true, [0, 0], [1, 0], 'Watch Now'],
 		['ended while it was open', livePage('en'), false, [0, 1], [1, 0], 'All videos'],
@@ -400,9 +442,33 @@ describe('the page of a broadcast', () => {
 			await vi.advanceTimersByTimeAsync(quietInterval);
 			expect(state()).toEqual(after);
 			expect(shown('[data-changed] a')).toEqual([address]);
-			response.mockReturnValue(new Response('', { status: 500 }));
-			await vi.advanceTimersByTimeAsync(quietInterval);
-			expect(state()).toEqual(after);
 		},
 	);
+
+	it('shows an error in place while the check fails, and checks again on request and at the next interval (ERR-25)', async () => {
+		const { player, failed } = await openedWithFailure();
+		expect(failed()).toEqual(['Error occured, try later Try again']);
+		expect(state()).toEqual([0, 1]);
+		expect(root.querySelector('mh-island')).toBe(player);
+		const calls = response.mock.calls.length;
+		root.querySelector<HTMLElement>('[data-failed] button')?.click();
+		await vi.advanceTimersByTimeAsync(0);
+		expect(response.mock.calls.length).toBe(calls + 1);
+		expect(failed()).toHaveLength(1);
+		answerWithLive(false);
+		root.querySelector<HTMLElement>('[data-failed] button')?.click();
+		await vi.advanceTimersByTimeAsync(0);
+		expect(failed()).toEqual([]);
+		expect(state()).toEqual([1, 0]);
+	});
+
+	it('removes the error when a later check succeeds by itself (ERR-25)', async () => {
+		const { player, failed } = await openedWithFailure();
+		expect(failed()).toHaveLength(1);
+		answerWithLive(true);
+		await vi.advanceTimersByTimeAsync(quietInterval);
+		expect(failed()).toEqual([]);
+		expect(state()).toEqual([0, 1]);
+		expect(root.querySelector('mh-island')).toBe(player);
+	});
 });

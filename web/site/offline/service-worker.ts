@@ -6,15 +6,20 @@
 import { offlinePagePath } from '../../api/limits.gen';
 import {
 	assetStore,
+	checkStore,
+	checkStored,
+	deleteOtherGates,
+	deletePage,
 	isWithdrawn,
+	keyOf,
 	maxAssets,
 	maxPages,
 	mayStore,
 	offlinePath,
 	pageStore,
 	parseStory,
+	type Story,
 	storeResponse,
-	withoutCampaign,
 	withStoryList,
 } from './page-cache';
 import { notificationTarget, parsePushMessage } from './push-message';
@@ -38,7 +43,7 @@ self.addEventListener('activate', (event) => {
 	event.waitUntil(
 		(async () => {
 			for (const name of await caches.keys()) {
-				if (name !== pageStore && name !== assetStore) await caches.delete(name);
+				if (![pageStore, assetStore, checkStore].includes(name)) await caches.delete(name);
 			}
 			await self.registration.navigationPreload?.enable();
 			await self.clients.claim();
@@ -55,19 +60,20 @@ const isPage = (response: Response): boolean =>
 
 /**
  * Stores a page and, with the first page of a language, the offline page of that language.
- * Deletes the stored copy of a page that was withdrawn.
+ * Deletes the stored copies of a page that was withdrawn, and those with another gate.
  */
 async function storePage(address: string, response: Response): Promise<void> {
 	const store = await caches.open(pageStore);
-	if (isWithdrawn(response)) await store.delete(withoutCampaign(address));
+	if (isWithdrawn(response)) await deletePage(store, address);
 	if (!isPage(response) || !mayStore(new URL(address))) return;
-	await storeResponse(store, withoutCampaign(address), response, maxPages);
+	await deleteOtherGates(store, address, await response.clone().text());
+	await storeResponse(store, keyOf(address), response, maxPages);
 	const offline = offlinePath(new URL(address).pathname);
 	if (!(await store.match(offline))) await store.add(offline).catch(() => {});
 }
 
 async function storedPage(address: string): Promise<Response | undefined> {
-	return (await caches.open(pageStore)).match(withoutCampaign(address));
+	return (await caches.open(pageStore)).match(keyOf(address));
 }
 
 const delay = (milliseconds: number): Promise<undefined> =>
@@ -96,13 +102,13 @@ async function offline(path: string): Promise<Response> {
 	const store = await caches.open(pageStore);
 	const page = (await store.match(offlinePath(path))) ?? (await store.match(offlinePagePath));
 	if (!page) return Response.error();
-	const stories = [];
+	const stories = new Map<string, Story>();
 	for (const request of [...(await store.keys())].reverse()) {
 		const html = (await (await store.match(request))?.text()) ?? '';
 		const story = parseStory(new URL(request.url).pathname, html);
-		if (story) stories.push(story);
+		if (story && !stories.has(story.path)) stories.set(story.path, story);
 	}
-	return new Response(withStoryList(await page.text(), stories), { headers: page.headers });
+	return new Response(withStoryList(await page.text(), [...stories.values()]), { headers: page.headers });
 }
 
 /** A transparent picture, so that the placeholder behind it shows and not the icon of a broken picture. */
@@ -136,9 +142,11 @@ self.addEventListener('fetch', (event) => {
 		event.respondWith(asset(event));
 });
 
-// The page that registers this worker was fetched before the worker existed, so it sends its address to be stored.
+// The page that registers this worker was fetched before the worker existed, so it sends its address to be stored. Later
+// pages send '' when they are idle, and the stored pages are checked.
 self.addEventListener('message', (event) => {
 	const address = String(event.data);
+	if (address === '') event.waitUntil(checkWhenOnline());
 	if (!address.startsWith(self.location.origin)) return;
 	event.waitUntil(
 		fetch(address, { cache: 'force-cache' })
@@ -146,6 +154,21 @@ self.addEventListener('message', (event) => {
 			.catch(() => {}),
 	);
 });
+
+let checking: Promise<void> | undefined;
+
+/** Checks stored pages, one run at a time. */
+function checkWhenOnline(): Promise<void> {
+	checking ??= (async () => {
+		try {
+			await checkStored(await caches.open(pageStore), await caches.open(checkStore), Date.now());
+		} catch {
+			// The next page tries again.
+		}
+		checking = undefined;
+	})();
+	return checking;
+}
 
 self.addEventListener('push', (event) => {
 	const message = parsePushMessage(event.data);
@@ -172,7 +195,7 @@ self.addEventListener('notificationclick', (event) => {
 	const target = notificationTarget(event.notification.data, self.location.origin);
 	event.waitUntil(
 		self.clients.matchAll({ type: 'window' }).then((windows) => {
-			const open = windows.find(({ url }) => withoutCampaign(url) === withoutCampaign(target));
+			const open = windows.find(({ url }) => keyOf(url) === keyOf(target));
 			return open ? open.focus() : self.clients.openWindow(target);
 		}),
 	);

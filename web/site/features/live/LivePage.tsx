@@ -77,6 +77,9 @@ export const LivePage = ({ model, view }: { model: Model; view: View }) => {
 									<a href={model.videos}>{view.t('live.videos')}</a>
 								)}
 							</p>
+							<p className={styles.changed} role="alert" data-failed="" hidden>
+								{view.t('bookmark.failed')} <button type="button">{view.t('showmore.retry')}</button>
+							</p>
 						</div>
 					</article>
 				</div>

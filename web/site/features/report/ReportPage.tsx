@@ -1,6 +1,7 @@
 import type { ReportPage as Model } from '../../../api/pages.gen';
 import { Page } from '../../components/Page/Page';
 import sheet from '../../components/Sheet/Sheet.module.css';
+import { Enhancement } from '../../enhancements/Enhancement';
 import { messagesFor } from '../../i18n/catalogues';
 import { Island } from '../../islands/Island';
 import type { View } from '../../view';
@@ -20,20 +21,22 @@ export const ReportPage = ({ model, view }: { model: Model; view: View }) => (
 				)}
 			</header>
 			{!model.sent && (
-				<Island
-					name="ReportForm"
-					when="interaction"
-					props={{
-						path: model.path,
-						lang: view.lang,
-						values: model.values,
-						wrong: model.errors,
-						notice: model.notice,
-						kinds: model.kinds,
-						limits: model.limits,
-						texts: messagesFor(view.lang, reportTexts),
-					}}
-				/>
+				<Enhancement name="reported-page" when="load">
+					<Island
+						name="ReportForm"
+						when="interaction"
+						props={{
+							path: model.path,
+							lang: view.lang,
+							values: model.values,
+							wrong: model.errors,
+							notice: model.notice,
+							kinds: model.kinds,
+							limits: model.limits,
+							texts: messagesFor(view.lang, reportTexts),
+						}}
+					/>
+				</Enhancement>
 			)}
 		</div>
 	</Page>

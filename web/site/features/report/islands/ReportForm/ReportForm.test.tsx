@@ -4,6 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import en from '../../../../../../internal/i18n/locales/en.json';
 import { hydrate } from '../../../../hydrate';
+import { reportedPage } from '../../enhancements/reported-page';
 import { ReportForm } from './ReportForm';
 
 const props = {
@@ -73,13 +74,19 @@ describe('the form of reports (ROUTE-09)', () => {
 		[`${location.origin}/report-an-issue?sent=1`, '', ''],
 		['https://other.example/2026/11/loom', '', ''],
 		['', '', ''],
-	])('names the page from which the reader came: %s, over %j', async (referrer, typed, page) => {
-		vi.spyOn(document, 'referrer', 'get').mockReturnValue(referrer);
-		field('page').value = typed;
-		await hydrateForm();
-		expect(field('page').value).toBe(page);
-		vi.restoreAllMocks();
-	});
+	])(
+		'names the page from which the reader came before it is touched: %s, over %j',
+		async (referrer, typed, page) => {
+			history.replaceState(null, '', '/report-an-issue');
+			vi.spyOn(document, 'referrer', 'get').mockReturnValue(referrer);
+			field('page').value = typed;
+			reportedPage(root);
+			expect(field('page').value).toBe(page);
+			await hydrateForm();
+			expect(field('page').value).toBe(page);
+			vi.restoreAllMocks();
+		},
+	);
 
 	it('keeps values typed before hydration, and values that the server refuses', async () => {
 		field('text').value = 'It is Meera.';

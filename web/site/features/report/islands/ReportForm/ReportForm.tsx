@@ -19,13 +19,6 @@ interface Props {
 	texts: Record<string, Message>;
 }
 
-/** The path of the page of this site from which the reader came, "" if unknown. Its query is left out, because it may be secret. */
-function previousPage(pagePath: string): string {
-	if (!URL.canParse(document.referrer)) return '';
-	const { origin, pathname } = new URL(document.referrer);
-	return origin === location.origin && pathname !== pagePath ? pathname : '';
-}
-
 type State = 'ready' | 'sending' | 'sent';
 
 /**
@@ -39,12 +32,6 @@ export const ReportForm = ({ path, lang, values, kinds, limits, texts, ...first 
 	const form = useRef<HTMLFormElement>(null);
 	const thanks = useRef<HTMLHeadingElement>(null);
 	const t = translator(lang, texts);
-
-	// The form names the page from which the reader came, unless the reader has entered another one.
-	useEffect(() => {
-		const page = form.current?.elements.namedItem('page') as HTMLInputElement | null;
-		if (page?.value === '') page.value = previousPage(path);
-	}, [path]);
 
 	// Moves the focus to the first invalid field, or to the thanks.
 	useEffect(() => {

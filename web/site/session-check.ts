@@ -1,0 +1,16 @@
+/** Asks the server whether the session exists that the sign-in cookie names. */
+import { userToken } from '../api/client.gen';
+import { session } from './stores/session';
+
+/**
+ * Without a session, or if that is not known, this page behaves as for an anonymous reader (API-33). The cookie stays, so
+ * the next page asks again. The date defeats caches (API-31).
+ */
+export async function checkSession(): Promise<void> {
+	const response = await userToken({ date: String(Date.now()) });
+	if (response.ok && response.value === true) return;
+	session.set('anonymous');
+	const { dataset } = document.documentElement;
+	delete dataset.reader;
+	delete dataset.portrait;
+}
