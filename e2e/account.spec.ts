@@ -250,7 +250,9 @@ test(
 		await send('broken.png', 'image/png', Buffer.from('\x89PNG\r\n\x1a\nbroken', 'latin1'));
 		await expect(refusal).toHaveText('This picture cannot be read. Please choose another.');
 		await send('wide.avif', 'image/avif', await readFile('internal/media/testdata/4000x4000.avif'));
-		await expect(refusal).toHaveText(/^This picture has 4,000 × 4,000 pixels\. It can have at most 12 megapixels/);
+		await expect(refusal).toHaveText(
+			/^This picture has 4,000 × 4,000 pixels\. It can have at most 12 megapixels/,
+		);
 		await send('me.webp', 'image/webp', await readFile('internal/media/testdata/still.webp'));
 		await expect(page.getByText('Saved.')).toBeVisible();
 		const shown = page.locator('main header img');

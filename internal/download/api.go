@@ -69,6 +69,9 @@ func (m *API) upload(ctx context.Context, in *recordingInput) (*apiv2.Output[Upl
 		)
 	case errors.Is(err, context.DeadlineExceeded):
 		return nil, apiv2.Error(http.StatusServiceUnavailable, "Recordings can't be uploaded at the moment. Please try again.")
+	case errors.Is(err, ErrStorage):
+		return nil, apiv2.Error(http.StatusServiceUnavailable,
+			"The storage of recordings is full or not available at the moment. Please try again.")
 	case err != nil:
 		return nil, err
 	}

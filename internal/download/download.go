@@ -61,7 +61,7 @@ func Put(ctx context.Context, bucket *blob.Bucket, name string, content []byte) 
 		return "", fmt.Errorf("file %q is larger than %d bytes", name, MaxBytes)
 	}
 	if err := bucket.WriteAll(ctx, objectKey(k), content, &blob.WriterOptions{ContentType: mediaTypes[path.Ext(name)]}); err != nil {
-		return "", fmt.Errorf("store file %q: %w", name, err)
+		return "", fmt.Errorf("%w: file %q: %w", ErrStorage, name, err)
 	}
 	return Prefix + k, nil
 }

@@ -18,6 +18,9 @@ import (
 	"masthead/internal/database"
 )
 
+// ErrStorage is returned when the storage of files is full or can't be reached.
+var ErrStorage = errors.New("the storage of recordings and videos does not accept files")
+
 // ErrNoRecording is returned for a file that is not of an allowed recording or video
 // format.
 var ErrNoRecording = errors.New("neither a recording in MP3, M4A, AAC or Ogg nor a video in MP4 or WebM")

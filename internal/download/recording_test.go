@@ -211,3 +211,11 @@ func TestASlowListenerIsNotCutOff(t *testing.T) {
 		t.Errorf("%d, %s left", w.Code, left)
 	}
 }
+
+func TestAStorageThatRefusesFilesIsNamed(t *testing.T) {
+	bucket := memblob.OpenBucket(nil)
+	_ = bucket.Close() // now every write fails
+	if _, err := download.PutRecording(t.Context(), dbtest.New(t), bucket, "a.mp3", recording(t)); !errors.Is(err, download.ErrStorage) {
+		t.Errorf("storing a recording: %v", err)
+	}
+}

@@ -338,7 +338,8 @@ func TestAStorageThatTakesNoFilesIsNamed(t *testing.T) {
 	if !errors.As(err, &p) || p.Status != http.StatusServiceUnavailable || !strings.Contains(p.Detail, "storage") {
 		t.Errorf("got %v, want a 503 that names the storage", err)
 	}
-	if _, err := s.IngestPortrait(t.Context(), bytes.NewReader(jpegOf(t, photo(50, 40)))); !errors.Is(err, ErrStorage) || database.IsUnavailable(err) {
+	_, err = s.IngestPortrait(t.Context(), bytes.NewReader(jpegOf(t, photo(50, 40))))
+	if !errors.Is(err, ErrStorage) || database.IsUnavailable(err) {
 		t.Errorf("a portrait: %v", err)
 	}
 }
