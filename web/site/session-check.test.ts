@@ -35,3 +35,12 @@ it.each([
 	expect(state()).toEqual(['anonymous', undefined, undefined]);
 	expect(document.cookie).toContain('signed_in=1');
 });
+
+it('a device that is offline asks nothing, and its reader stays signed in', async () => {
+	const call = vi.fn();
+	vi.stubGlobal('fetch', call);
+	vi.stubGlobal('navigator', { onLine: false });
+	await checkSession();
+	expect(call).not.toHaveBeenCalled();
+	expect(state()).toEqual(['reader', '', '']);
+});

@@ -7,6 +7,7 @@ import { session } from './stores/session';
  * the next page asks again. The date defeats caches (API-31).
  */
 export async function checkSession(): Promise<void> {
+	if (!navigator.onLine) return; // a stored page: its buttons say that the reader is offline, not that they should sign in
 	const response = await userToken({ date: String(Date.now()) });
 	if (response.ok && response.value === true) return;
 	session.set('anonymous');
