@@ -347,8 +347,8 @@ func TestAStorageThatTakesNoFilesIsNamed(t *testing.T) {
 // A machine with other work may be too slow for a picture. That is no fault of the picture.
 func TestAPictureForWhichTimeWasMissingIsNotCalledBroken(t *testing.T) {
 	s := startService(t, Options{PartSeconds: 1})
-	slow := []byte(`<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1200"><filter id="f">` +
-		`<feTurbulence baseFrequency="0.05" numOctaves="12"/></filter><rect width="1200" height="1200" filter="url(#f)"/></svg>`)
+	slow := []byte(`<svg xmlns="http://www.w3.org/2000/svg" width="2400" height="2400"><filter id="f">` +
+		`<feTurbulence baseFrequency="0.05" numOctaves="12"/></filter><rect width="2400" height="2400" filter="url(#f)"/></svg>`)
 	_, err := s.Rasterise(t.Context(), slow, 1<<20)
 	if refused := (*Error)(nil); !errors.Is(err, ErrUnavailable) || errors.As(err, &refused) {
 		t.Errorf("got %v, want ErrUnavailable", err)
