@@ -211,6 +211,25 @@ func TestTheFirstStoryOfTheReadmeIsAccepted(t *testing.T) {
 	})
 }
 
+// A text whose language is not named has that of its script, so that it has a font and a voice.
+func TestADraftHasTheLanguageOfItsText(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
+		s := New(t, db, c)
+		const body = `"body": {"type": "doc", "content": [{"type": "paragraph", "content": [{"type": "text", "text": "%s"}]}]}`
+		for _, story := range []struct{ members, text, want string }{
+			{`"title": "The loom"`, "It came late.", "en"},
+			{`"title": "करघा"`, "यह देर से आया।", "hi"},
+			{`"title": "करघा फिर", "lang": "mr"`, "तो उशिरा आला.", "mr"},
+		} {
+			a := s.Ask(t, Case{Method: http.MethodPost, URL: "/desk/stories", As: Editor, Type: jsonType,
+				Body: `{"brand": "herstory", ` + story.members + `, ` + fmt.Sprintf(body, story.text) + `}`})
+			if a.Member("lang") != story.want {
+				t.Errorf("%s is in %v, want %s: %s", story.members, a.Member("lang"), story.want, a.Text)
+			}
+		}
+	})
+}
+
 // Every call that the reference offers to try works in the publication, and shows something.
 func TestTheCallsOfTheReferenceWork(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {

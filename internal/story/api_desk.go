@@ -51,7 +51,7 @@ func (desk *DeskAPI) Register(a *apiv2.API) {
 // DeskStory is a story as the newsroom edits it.
 type DeskStory struct {
 	Brand       string       `json:"brand" doc:"Slug of the brand; fixed once the story exists." minLength:"1" example:"science"`
-	Lang        string       `json:"lang,omitempty" doc:"BCP 47 code; the brand's by default. Fixed once the story exists."`
+	Lang        string       `json:"lang,omitempty" doc:"BCP 47 code; by default the brand's or that of the text's script. Fixed once the story exists."`
 	GroupOf     int64        `json:"translationOf,omitempty" doc:"ID of a story that this one translates. Fixed once the story exists."`
 	Title       string       `json:"title"`
 	Slug        string       `json:"slug,omitempty" doc:"Made from the title of a new story. Saving without it does not change the address."`
@@ -115,7 +115,8 @@ func (desk *DeskAPI) create(ctx context.Context, in *createInput) (*apiv2.Output
 	if err := account.RequireWriteAccess(ctx, b.ID); err != nil {
 		return nil, err
 	}
-	s := &Story{BrandID: b.ID, Lang: in.Body.Lang, Listed: true, Page: in.Body.Page}
+	lang := cmp.Or(in.Body.Lang, i18n.OfText(in.Body.Title+" "+richtext.Text(in.Body.Body), b.Locale()).Code)
+	s := &Story{BrandID: b.ID, Lang: lang, Listed: true, Page: in.Body.Page}
 	if in.Body.GroupOf != 0 {
 		if s.GroupID, err = desk.groupOf(ctx, in.Body.GroupOf, cmp.Or(s.Lang, b.Locale().Code)); err != nil {
 			return nil, err
