@@ -51,7 +51,7 @@ func (desk *DeskAPI) Register(a *apiv2.API) {
 // DeskStory is a story as the newsroom edits it.
 type DeskStory struct {
 	Brand       string       `json:"brand" doc:"Slug of the brand; fixed once the story exists." minLength:"1" example:"science"`
-	Lang        string       `json:"lang,omitempty" doc:"BCP 47 code; by default that of the brand or the script. Fixed once the story exists."`
+	Lang        string       `json:"lang,omitempty" doc:"BCP 47 code; by default the brand's or the script's. Fixed once the story exists."`
 	GroupOf     int64        `json:"translationOf,omitempty" doc:"ID of a story that this one translates. Fixed once the story exists."`
 	Title       string       `json:"title"`
 	Slug        string       `json:"slug,omitempty" doc:"Made from the title of a new story. Saving without it does not change the address."`

@@ -293,7 +293,7 @@ export interface DeskRevision {
 	hideOnHome?: boolean;
 	/** As read, or left out. */
 	id?: number;
-	/** BCP 47 code; by default that of the brand or the script. Fixed once the story exists. */
+	/** BCP 47 code; by default the brand's or the script's. Fixed once the story exists. */
 	lang?: string;
 	layout?: 'standard' | 'wide' | 'longform';
 	/** A static page: in no list, with its slug as path. Fixed once it exists. */
@@ -345,7 +345,7 @@ export interface DeskStory {
 	/** Made from the text by default. */
 	excerpt?: string;
 	hideOnHome?: boolean;
-	/** BCP 47 code; by default that of the brand or the script. Fixed once the story exists. */
+	/** BCP 47 code; by default the brand's or the script's. Fixed once the story exists. */
 	lang?: string;
 	layout?: 'standard' | 'wide' | 'longform';
 	/** A static page: in no list, with its slug as path. Fixed once it exists. */
@@ -675,7 +675,7 @@ export interface Manuscript {
 	excerpt?: string;
 	hideOnHome?: boolean;
 	id: number;
-	/** BCP 47 code; by default that of the brand or the script. Fixed once the story exists. */
+	/** BCP 47 code; by default the brand's or the script's. Fixed once the story exists. */
 	lang?: string;
 	layout?: 'standard' | 'wide' | 'longform';
 	/** A static page: in no list, with its slug as path. Fixed once it exists. */
