@@ -21,7 +21,10 @@ test('PAGE-01 D-09: at the end the next story follows with its address and title
 	await page.setViewportSize({ width: 1280, height: 800 });
 	const story = await site.story('ys', layout('standard'));
 	await page.goto('/latest');
-	await page.goto(story.path);
+	await page.goto(story.path, { waitUntil: 'networkidle' }); // the script must listen before the end is passed
+	const script = page.waitForResponse(/assets\/endless-/);
+	await page.mouse.wheel(0, 1);
+	await script;
 	await expect.poll(scrolled(page, () => page.locator(readings).count())).toBeGreaterThan(1);
 	await expect.poll(scrolled(page, async () => new URL(page.url()).pathname)).not.toBe(story.path);
 

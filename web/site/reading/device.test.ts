@@ -73,9 +73,14 @@ describe('the histories of device and account', () => {
 			[reading('a', 3, { depth: 20 }), reading('b', 4, { depth: 90 })],
 		);
 		expect(list.map(({ id, depth, sent }) => [id, depth, sent])).toEqual([
-			['a', 70, undefined],
+			['a', 70, true],
 			['b', 90, true],
 		]);
+	});
+
+	it('do not return on this device once they were removed on another one, even if it read them a moment later', () => {
+		const together = mergeReadings([reading('a', 5.5)], [reading('a', 5)]); // the page shows whole seconds
+		expect(mergeReadings(together, [])).toEqual([]);
 	});
 
 	it('include readings of the device only, and not those that were removed elsewhere', () => {

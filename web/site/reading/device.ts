@@ -80,7 +80,7 @@ export function mergeReadings(device: readonly Reading[], account?: readonly Rea
 	const fromAccount = account.map((reading) => {
 		const deviceReading = onDevice.get(reading.id);
 		onDevice.delete(reading.id);
-		if (deviceReading && deviceReading.at > reading.at) return deviceReading;
+		if (deviceReading && deviceReading.at > reading.at) return { ...deviceReading, sent: true as const };
 		return {
 			...reading,
 			sent: true as const,
