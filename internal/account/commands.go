@@ -67,9 +67,6 @@ func (c userCreate) Run(s *command.Session, accounts *Accounts, brands *brand.Di
 	return nil
 }
 
-// CreatesPublication tells the program to create the publication if there is none.
-func (userCreate) CreatesPublication() {}
-
 // brandIDBySlug returns the id of a brand by its slug; nil for "", which means all brands.
 func brandIDBySlug(ctx context.Context, brands *brand.Directory, slug string) (*int64, error) {
 	if slug == "" {
@@ -127,6 +124,9 @@ func (c roleChange) run(s *command.Session, accounts *Accounts, brands *brand.Di
 		err := change(ctx, tx, u.ID, Role(c.Role), brandID)
 		if errors.Is(err, database.ErrNotFound) {
 			return fmt.Errorf("%s does not have that role; for an editor of one brand add --brand", address)
+		}
+		if errors.Is(err, ErrLastAdmin) {
+			return fmt.Errorf("%s is the only administrator; grant the role to another account first", address)
 		}
 		if err != nil {
 			return err
@@ -279,9 +279,6 @@ func (c tokenCreate) Run(s *command.Session, db *database.DB, brands *brand.Dire
 	fmt.Fprintln(s.Out, secret)
 	return nil
 }
-
-// CreatesPublication tells the program to create the publication if there is none.
-func (tokenCreate) CreatesPublication() {}
 
 type tokenList struct{}
 

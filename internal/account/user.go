@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"crypto/rand"
+	"errors"
 	"fmt"
 	netmail "net/mail"
 	"slices"
@@ -144,8 +145,12 @@ func GrantRole(ctx context.Context, tx *database.Tx, userID int64, role Role, br
 	return nil
 }
 
+// ErrLastAdmin reports that a publication would be left without an administrator.
+var ErrLastAdmin = errors.New("no other account is an administrator")
+
 // RevokeRole takes a role from a user. It returns database.ErrNotFound if the user does not
-// have it for that brand or, if brandID is nil, for all brands.
+// have it for that brand or, if brandID is nil, for all brands, and ErrLastAdmin, after which
+// the transaction must be rolled back, if no administrator would remain.
 func RevokeRole(ctx context.Context, tx *database.Tx, userID int64, role Role, brandID *int64) error {
 	q := tx.NewDelete().Model((*UserRole)(nil)).Where("user_id = ?", userID).Where("role = ?", role)
 	if brandID == nil {
@@ -159,6 +164,16 @@ func RevokeRole(ctx context.Context, tx *database.Tx, userID int64, role Role, b
 	}
 	if n, err := res.RowsAffected(); err != nil || n == 0 {
 		return fmt.Errorf("revoke %s: %w", role, cmp.Or(err, database.ErrNotFound))
+	}
+	if role != Admin {
+		return nil
+	}
+	remaining, err := tx.NewSelect().Model((*UserRole)(nil)).Where("role = ?", Admin).Exists(ctx)
+	if err != nil {
+		return fmt.Errorf("revoke %s: %w", role, err)
+	}
+	if !remaining {
+		return ErrLastAdmin
 	}
 	return nil
 }

@@ -87,6 +87,14 @@ func TestSetUpOnTheCommandLine(t *testing.T) {
 	if status, out, errOut := run(t, "user", "list", "--data", data); status != 0 || !strings.Contains(out, "admin") {
 		t.Errorf("user list: %d %s %s", status, out, errOut)
 	}
+	status, _, errOut = run(t, "user", "revoke", "asha@example.in", "admin", "--data", data)
+	if status != 1 || !strings.Contains(errOut, "is the only administrator; grant the role to another account first") {
+		t.Errorf("revoke the only administrator: %d %s", status, errOut)
+	}
+	run(t, "user", "create", "ravi@example.in", "--role", "admin", "--data", data)
+	if status, out, errOut := run(t, "user", "revoke", "asha@example.in", "admin", "--data", data); status != 0 {
+		t.Errorf("revoke one of two administrators: %d %s %s", status, out, errOut)
+	}
 	for setting, value := range map[string]string{"site-url": "https://tide.example", "account-url": "https://tide.example/account",
 		"mail-from": "no-reply@tide.example", "desk-email": "desk@tide.example"} {
 		_, out, _ := run(t, "config", "--data", data)

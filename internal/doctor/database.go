@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -62,7 +63,19 @@ func (s Setup) inspect(ctx context.Context, engine database.Engine, check databa
 		}
 		return []Finding{failedWith("database", err, do)}
 	}
-	return []Finding{check(ctx, db), checkSchema(ctx, db, engine), s.checkClock(ctx, db, engine)}
+	return slices.Concat([]Finding{check(ctx, db), checkSchema(ctx, db, engine)}, checkSetUp(ctx, db), []Finding{s.checkClock(ctx, db, engine)})
+}
+
+// checkSetUp returns a warning if the database has a schema and no publication. A missing schema is not its finding.
+func checkSetUp(ctx context.Context, db *sql.DB) []Finding {
+	ctx, cancel := context.WithTimeout(ctx, connectTimeout)
+	defer cancel()
+	var publications int
+	if err := db.QueryRowContext(ctx, "SELECT count(*) FROM brands WHERE kind = 'master'").Scan(&publications); err != nil || publications > 0 {
+		return nil
+	}
+	return []Finding{{"set-up", Warn, "the database contains no publication",
+		"open the link that the server prints, or run `masthead setup`; if there should be one, check data and database-url"}}
 }
 
 func sqliteChecks(ctx context.Context, db *sql.DB) Finding {

@@ -20,6 +20,7 @@ import (
 	"masthead/internal/clock"
 	"masthead/internal/config"
 	"masthead/internal/database/dbtest"
+	"masthead/internal/story/storytest"
 	"masthead/web"
 )
 
@@ -237,8 +238,13 @@ func TestTheDatabaseIsChecked(t *testing.T) {
 
 	ahead := s
 	ahead.Clock = func() time.Time { return time.Now().Add(time.Minute) }
-	expect(t, ahead.checkDatabase(t.Context())[2], Warn, "NTP")
-	expect(t, s.checkDatabase(t.Context())[2], OK, "")
+	expect(t, ahead.checkDatabase(t.Context())[3], Warn, "NTP")
+	expect(t, s.checkDatabase(t.Context())[3], OK, "")
+	expect(t, s.checkDatabase(t.Context())[2], Warn, "no publication")
+	storytest.New(t, db)
+	if findings := s.checkDatabase(t.Context()); len(findings) != 3 {
+		t.Errorf("a publication that is set up: %+v", findings)
+	}
 }
 
 func TestADamagedSQLiteFileIsReported(t *testing.T) {

@@ -15,6 +15,7 @@ import (
 func (r *Request) Frame(p *Page) Frame {
 	b, l, head, links := r.Brand, r.Locale(), &p.Head, r.links()
 	r.Touch(brand.Tag)
+	r.NoteText(head.Title, head.Description)
 	head.Canonical = cmp.Or(head.Canonical, r.Absolute(r.Path))
 	head.Type = cmp.Or(head.Type, "website")
 	if head.Alternates == nil {

@@ -68,6 +68,15 @@ func (n *Notes) NoteLanguage(lang string) {
 	n.noteScript(i18n.LookupOrDefault(lang).Script)
 }
 
+// NoteText notes the scripts of texts whose language is not stored, such as names, so that the page loads their fonts.
+func (n *Notes) NoteText(texts ...string) {
+	for _, text := range texts {
+		if script := i18n.ScriptOf(text); script != i18n.Default.Script {
+			n.noteScript(script)
+		}
+	}
+}
+
 func (n *Notes) noteScript(script string) {
 	if n.scripts == nil {
 		n.scripts = map[string]bool{}

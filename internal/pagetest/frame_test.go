@@ -341,8 +341,10 @@ func TestPagesNameTheScriptsOfTheirTitles(t *testing.T) { // GEN-11
 	s.Published("herstory", "In English", time.Hour, both)
 	s.Published("hindi", "हिंदी में", 3*time.Hour, both)
 	imported := s.Published("ys-gulf", "अंग्रेज़ी ब्रांड में", 2*time.Hour, func(st *story.Story) { st.Lang = "hi" })
-	for address, want := range map[string][]string{"/author/asha": {"devanagari"}, "/herstory": {}, "/hindi": {}, "/hindi/latest": {},
-		imported.Path: {"devanagari"}, "/ys-gulf/latest": {"devanagari"}} {
+	byline := s.Published("ys", "A Tamil author", time.Hour, storytest.By(s.Author("meena", "மீனா")))
+	for address, want := range map[string][]string{"/author/asha": {"devanagari", "tamil"}, "/herstory": {}, "/hindi": {}, "/hindi/latest": {},
+		imported.Path: {"devanagari"}, "/ys-gulf/latest": {"devanagari"},
+		byline.Path: {"tamil"}, "/author/meena": {"tamil"}, "/latest": {"tamil"}} {
 		if got := s.framed(t, address).Scripts; got == nil || !slices.Equal(got, want) {
 			t.Errorf("%s: %v, want %v", address, got, want)
 		}

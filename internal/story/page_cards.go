@@ -20,6 +20,10 @@ func PageCardsOf(r *frame.Request, home *brand.Brand, items []Item) []frame.Stor
 	for i := range items {
 		cards[i] = PageCard(home, &items[i].Card)
 		r.NoteLanguage(items[i].Card.Lang)
+		r.NoteText(cards[i].Kicker.Text)
+		for _, author := range cards[i].Authors {
+			r.NoteText(author.Text)
+		}
 		r.Touch(Tag(items[i].ID))
 	}
 	return cards

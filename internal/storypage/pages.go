@@ -339,12 +339,15 @@ func (p *Pages) storyModel(r *frame.Request, f *story.Full, to viewer) (Story, e
 	}
 	if c.Metadata.Category != nil {
 		s.Category = &frame.Link{Text: c.Metadata.Category.Name, Href: c.Metadata.Category.Path}
+		r.NoteText(s.Category.Text)
 	}
-	for _, r := range c.Metadata.Series {
-		s.Series = append(s.Series, frame.Link{Text: r.Title, Href: r.Path})
+	for _, series := range c.Metadata.Series {
+		s.Series = append(s.Series, frame.Link{Text: series.Title, Href: series.Path})
+		r.NoteText(series.Title)
 	}
 	for _, t := range c.Metadata.CuratedCategories {
 		s.Tags = append(s.Tags, frame.Link{Text: t.Name, Href: t.Path})
+		r.NoteText(t.Name)
 	}
 	s.Video = story.PageVideo(r.Context(), r.Brands, c)
 	return s, p.storyPeople(r, f, &s)
@@ -366,6 +369,9 @@ func (p *Pages) storyPeople(r *frame.Request, f *story.Full, s *Story) error {
 	var err error
 	if s.Authors, err = p.authors(r, f); err != nil {
 		return err
+	}
+	for _, a := range s.Authors {
+		r.NoteText(a.Name, a.Bio)
 	}
 	publisher, err := p.findPublisher(r, f)
 	if err != nil {
