@@ -134,6 +134,11 @@ func TestSetUpOnTheCommandLine(t *testing.T) {
 		"source":  `{"sections":[{"kind":"latest","layout":"latest","source":"tag","limit":3}]}`,
 		"message": `{"sections":[{"kind":"latest","layout":"latest","source":"tag:tea","message":"section.tea","limit":3}]}`,
 		"menu":    `{"menu":[{"text":"More","items":[{"key":"menu.tea","path":"/topic/tea"}]}]}`,
+		"unknown": `{"logo":"tide.png"}`,
+		"type":    "{\n\"sections\":[\n{\"limit\":\"three\"}]}",
+		"syntax":  "{\n\"social\": [],}",
+		"half":    `{"social":`,
+		"example": exampleIn(t, "../../docs/brands.md"),
 	} {
 		if err := os.WriteFile(filepath.Join(data, name+".json"), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
@@ -161,6 +166,11 @@ func TestSetUpOnTheCommandLine(t *testing.T) {
 		{"edit,tide-tables,--file," + data + "/source.json", 1, `"tag" is not a source of a section`},
 		{"edit,tide-tables,--file," + data + "/message.json", 1, `"section.tea" is not a message`},
 		{"edit,tide-tables,--file," + data + "/menu.json", 1, `"menu.tea" is not a message`},
+		{"edit,tide-tables,--file," + data + "/unknown.json", 1, `there is no member "logo"; docs/brands.md`},
+		{"edit,tide-tables,--file," + data + "/type.json", 1, "line 3: sections.limit cannot be a string"},
+		{"edit,tide-tables,--file," + data + "/syntax.json", 1, "line 2 is not JSON"},
+		{"edit,tide-tables,--file," + data + "/half.json", 1, "ends too early"},
+		{"edit,harbour-notes,--file," + data + "/example.json", 0, "changed"},
 		{"list", 0, "Tides"},
 		{"show,tide-tables", 0, `"hi": "ज्वार"`},
 		{"show,tide-tables", 0, "linkedin.com/company/tide"},
@@ -305,4 +315,19 @@ func rowCounts(t *testing.T, db *database.DB, engine database.Engine) map[string
 		counts[name] = n
 	}
 	return counts
+}
+
+// exampleIn returns the first JSON example of a document.
+func exampleIn(t *testing.T, file string) string {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, after, _ := strings.Cut(string(text), "```json\n")
+	example, _, found := strings.Cut(after, "```")
+	if !found {
+		t.Fatalf("%s has no example", file)
+	}
+	return example
 }

@@ -134,7 +134,8 @@ type HouseAd struct {
 
 // Settings say how a brand's pages differ from those of other brands. The zero value changes nothing.
 type Settings struct {
-	// Player is the kind of player that shows the brand's videos, such as "wide"; "" for the standard one.
+	// Player is the name of the brand's own video player; its videos have the player id "player-" and this name. "" is
+	// the standard player.
 	Player string `json:"player,omitempty"`
 	// Naver reports whether readers can share the brand's stories on Naver.
 	Naver bool `json:"naver,omitempty"`

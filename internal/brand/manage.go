@@ -2,12 +2,15 @@ package brand
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"slices"
+	"strings"
 	"text/tabwriter"
 
 	"masthead/internal/command"
@@ -96,7 +99,7 @@ func readDetails(file string, b *Brand) error {
 	read := json.NewDecoder(bytes.NewReader(text))
 	read.DisallowUnknownFields()
 	if err := read.Decode(&d); err != nil {
-		return fmt.Errorf("%s: %w", file, err)
+		return fmt.Errorf("%s: %w; docs/brands.md describes the members", file, explainJSON(text, err))
 	}
 	if d.Names != nil {
 		b.Names = d.Names
@@ -121,6 +124,25 @@ func readDetails(file string, b *Brand) error {
 		}
 	}
 	return nil
+}
+
+// explainJSON returns an error of the JSON decoder in words for whoever wrote the text, with the line if it is known.
+func explainJSON(text []byte, err error) error {
+	line := func(offset int64) int { return 1 + bytes.Count(text[:min(int(offset), len(text))], []byte("\n")) }
+	var syntax *json.SyntaxError
+	var kind *json.UnmarshalTypeError
+	switch {
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		return errors.New("the file is empty or ends too early")
+	case errors.As(err, &syntax):
+		return fmt.Errorf("line %d is not JSON: %w", line(syntax.Offset), err)
+	case errors.As(err, &kind):
+		return fmt.Errorf("line %d: %s cannot be a %s", line(kind.Offset), cmp.Or(kind.Field, "the file"), kind.Value)
+	}
+	if name, unknown := strings.CutPrefix(err.Error(), "json: unknown field "); unknown {
+		return fmt.Errorf("there is no member %s", name)
+	}
+	return err
 }
 
 // apply sets the settings of a brand and checks the brand.
