@@ -22,6 +22,7 @@ import (
 const (
 	notImportable       = "the story can't be stored"
 	deletedHere         = "it was deleted here"
+	noPath              = "no path is free for it; change its address in the old system"
 	editedHere          = "it was edited here since the last import, so it is not overwritten"
 	editedAndRemoved    = "it was deleted on the old site but edited here since the last import, so it stays"
 	takenBack           = "it was deleted on the old site, so it is no longer published"
@@ -212,7 +213,8 @@ func (w *writer) story(ctx context.Context, one *workItem, ref *refRow) error {
 		return err
 	}
 	if ref == nil {
-		if err := w.freePath(ctx, s); err != nil {
+		if free, err := w.freePath(ctx, s); err != nil || !free {
+			w.rep.addSkipped(it, noPath, c.Path)
 			return err
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path"
 	"strings"
 
 	"masthead/internal/database"
@@ -26,31 +27,38 @@ func (w *writer) hasPage(ctx context.Context, at string) (bool, error) {
 	return false, err
 }
 
-// freePath adds a number to the preferred path of a story if this publication has a page
-// there.
-func (w *writer) freePath(ctx context.Context, s *story.Story) error {
+// maxPathTries is how many paths are tried for a story.
+const maxPathTries = 1000
+
+// freePath gives a story another path if this publication has a page at its preferred one: with a number at its end or, if that
+// is refused too, as below a declared path or a hub, directly below its brand. It reports whether a path is free.
+func (w *writer) freePath(ctx context.Context, s *story.Story) (free bool, err error) {
 	wanted := s.Path
 	if wanted == "" && s.Page {
 		wanted = s.FallbackPath(w.brand.Path, s.CreatedAt.Time)
 	}
 	if wanted == "" {
-		return nil
+		return true, nil
 	}
-	at := wanted
-	for n := 2; ; n++ {
+	at, base := wanted, wanted
+	for n := 2; n <= maxPathTries; n++ {
 		taken, err := w.hasPage(ctx, at)
-		switch {
-		case err != nil:
-			return err
-		case taken:
-			at = fmt.Sprintf("%s-%d", wanted, n)
-		default:
+		if err != nil {
+			return false, err
+		}
+		if !taken {
 			if at != wanted {
 				s.Path = at
 			}
-			return nil
+			return true, nil
 		}
+		if flat := w.brand.PathOf("/" + path.Base(wanted)); n == 3 && flat != wanted {
+			at, base = flat, flat
+			continue
+		}
+		at = fmt.Sprintf("%s-%d", base, n)
 	}
+	return false, nil
 }
 
 // addRedirects makes a story's earlier addresses redirect to it. Addresses that lead

@@ -114,7 +114,7 @@ func TestImportedPagesTakeOverNoPage(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		addFronts(t, db)
 		deps := importtest.Deps(t, db, formats)
-		taken := []string{"/korea", "/acme", "/tamil", "/search", "/learn/first-course", "/about"}
+		taken := []string{"/korea", "/acme", "/tamil", "/search", "/learn/first-course", "/about", "/author/desk"}
 		var items []string
 		for i, path := range taken {
 			items = append(items, strings.Replace(itemAt(i+1, path+"/", ""), "<wp:post_type>post", "<wp:post_type>page", 1))
@@ -125,8 +125,11 @@ func TestImportedPagesTakeOverNoPage(t *testing.T) {
 		}
 		for _, path := range taken {
 			want := path + "-2"
-			if path == "/about" {
+			switch path {
+			case "/about":
 				want = path
+			case "/author/desk": // a number does not help below a declared path
+				want = path[strings.LastIndex(path, "/"):]
 			}
 			s := importtest.Story(t, db, "From "+path+"/")
 			if s.Path != want {

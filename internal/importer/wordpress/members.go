@@ -32,9 +32,12 @@ var limitedPart = regexp.MustCompile(`(?i)<!--\s*wp:(premium-content/(?:containe
 	`|\[(?:restrict(?:[-_]content)?|mepr-[\w-]+|membership|wcm_(?:restrict|content_restricted)|pmpro_[\w-]+|rcp_[\w-]+|` +
 	`s2If\w*|memberful[\w-]*|members_(?:access|logged_in))(?:[^\w-]|\z)`)
 
-// limitingName matches names of shortcodes and of metadata by which other plugins restrict who may read.
-var limitingName = regexp.MustCompile(`(?i)restrict|protect|paywall|membership|members?[-_]only|^members?$|logged[-_]?in|` +
-	`private|hide[-_]?content|content[-_]?lock|passster|password|^(?:swpm|wlm|ihc|arm|um)_`)
+// limitingWords match in names of shortcodes and blocks by which other plugins restrict who may read.
+const limitingWords = `restrict|protect|paywall|membership|(?:members?|subscribers?)[-_]only|logged[-_]?in|private|hide[-_]?content|` +
+	`content[-_]?lock|passster|password`
+
+// limitingName matches names of shortcodes by which other plugins restrict who may read.
+var limitingName = regexp.MustCompile(`(?i)` + limitingWords + `|^members?$|^(?:swpm|wlm|ihc|arm|um)_`)
 
 // layoutName matches names of shortcodes that only arrange or decorate what they enclose: those of WordPress itself, of page
 // builders, and words that many themes use.
@@ -55,7 +58,9 @@ const accessName = `[\w-]*(?:visib|restrict|protect|password|logged[-_]?in|membe
 
 var (
 	accessAttribute = regexp.MustCompile(`(?i)\s(?:` + accessName + `|roles?|show[-_]?to)\s*=`)
-	accessSetting   = regexp.MustCompile(`(?i)<!--\s*wp:[\w/-]+\s+\{[^\n]*?"` + accessName + `"\s*:`)
+	accessBlock     = regexp.MustCompile(`(?i)<!--\s*wp:(?:` +
+		`[\w-]*(?:` + limitingWords + `)[\w-]*/|[\w-]+/(?:[\w-]*(?:` + limitingWords + `)|` + accessName + `)|` +
+		`[\w/-]+\s+\{[^\n]*?"(?:` + accessName + `|[\w-]*conditions|contentControls)"\s*:)`)
 )
 
 // openingShortcode matches a shortcode that may enclose text; its groups are the name and the attributes. closingShortcode
@@ -69,7 +74,7 @@ var (
 // who reads it, or -1: everything whose name does not belong to layout, and layout with an attribute of access.
 func findUnknownLimit(content string) int {
 	first := -1
-	if m := accessSetting.FindStringIndex(content); m != nil {
+	if m := accessBlock.FindStringIndex(content); m != nil {
 		first = m[0]
 	}
 	lastEnd := map[string]int{}
@@ -108,7 +113,7 @@ func findLimitedPart(content string) (at int, block string, unknown bool) {
 }
 
 // limitingMetadata matches keys by which other plugins restrict who may read a post.
-var limitingMetadata = regexp.MustCompile(`(?i)restrict|protect|paywall|membership|members?[-_]only`)
+var limitingMetadata = regexp.MustCompile(`(?i)restrict|protect|paywall|membership|(?:members?|subscribers?)[-_]only`)
 
 // notRestricted matches Ultimate Member's settings, which every post has, without a restriction.
 var notRestricted = regexp.MustCompile(`"_um_custom_access_settings";(?:b:0|s:0:""|s:1:"0")`)
@@ -117,7 +122,8 @@ var notRestricted = regexp.MustCompile(`"_um_custom_access_settings";(?:b:0|s:0:
 // the post.
 func limitsAccess(key string) bool {
 	switch key {
-	case jetpackAccess, "rcp_subscription_level", "rcp_access_level", "rcp_user_level", "_is_paid", "_members_access_role", "memberful_acl":
+	case jetpackAccess, "rcp_subscription_level", "rcp_access_level", "rcp_user_level", "_is_paid", "_members_access_role", "memberful_acl",
+		"patreon-level", "groups-read", "_groups-read", "_wpmem_block", "ihc_mb_who", "_wppcp_post_page_visibility", "content_access":
 		return true
 	case "_wc_memberships_force_public":
 		return false
@@ -132,7 +138,7 @@ func (it *item) isForMembers() bool {
 	at, block, _ := findLimitedPart(it.content)
 	for key, value := range it.meta {
 		switch value = strings.ToLower(value); {
-		case !limitsAccess(key), slices.Contains([]string{"", "0", "no", "none", "all", "everybody", "a:0:{}"}, value):
+		case !limitsAccess(key), slices.Contains([]string{"", "0", "no", "none", "all", "everybody", "everyone", "public", "free", "a:0:{}"}, value):
 		case notRestricted.MatchString(value):
 		case key == "rcp_user_level" && strings.Contains(value, `"all"`):
 		case key == jetpackAccess && at >= 0 && block == paywallBlock: // everybody could read what is above the block

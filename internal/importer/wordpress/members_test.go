@@ -1,6 +1,7 @@
 package wordpress_test
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -38,6 +39,11 @@ func TestWhatOnlyMembersCouldSeeIsGated(t *testing.T) {
 		"beside":       "[vc_row][vc_column][thing]" + secret + "[/thing][/vc_column][/vc_row]",
 		"layout":       `[box logged_in="1"]` + secret + "[/box]",
 		"block":        `<!-- wp:paragraph {"blockVisibility":{"controlSets":[{"id":1}]}} -->` + secret + "<!-- /wp:paragraph -->",
+		"own block":    "<!-- wp:acme/members-only -->" + secret + "<!-- /wp:acme/members-only -->",
+		"block name":   "<!-- wp:ultimate-member/restricted -->" + secret + "<!-- /wp:ultimate-member/restricted -->",
+		"block vendor": "<!-- wp:content-protector-block/area -->" + secret + "<!-- /wp:content-protector-block/area -->",
+		"conditions":   `<!-- wp:group {"otterConditions":[[{"type":"loggedInUser"}]]} --><div>` + secret + "</div><!-- /wp:group -->",
+		"controls":     `<!-- wp:group {"contentControls":{"enabled":true}} --><div>` + secret + "</div><!-- /wp:group -->",
 		"in a line":    "<p>Start [Restrict paid=true]Secret words[/restrict]</p>",
 	}
 	open := map[string]string{
@@ -46,6 +52,7 @@ func TestWhatOnlyMembersCouldSeeIsGated(t *testing.T) {
 		"builder":  `[vc_row full_width="1"][vc_column_text]` + secret + "[/vc_column_text][/vc_row]",
 		"columns":  "[one_half]" + secret + "[/one_half][one_half_last]More[/one_half_last]",
 		"shown":    "<p>[[secret]a[/secret]]</p>" + secret,
+		"plugin":   "<!-- wp:yoast/faq-block -->" + secret + "<!-- /wp:yoast/faq-block -->",
 		"settings": `<!-- wp:paragraph {"align":"center","className":"access"} -->` + secret + "<!-- /wp:paragraph -->",
 	}
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
@@ -92,11 +99,20 @@ func TestAPostForMembersIsADraft(t *testing.T) {
 		"pmpro":       meta("pmpro_level", "1"),
 		"leaky":       meta("_issuem_leaky_paywall_visibility", `a:1:{s:15:"visibility_type";s:4:"only";}`),
 		"other":       meta("um_content_restriction", `a:1:{s:26:"_um_custom_access_settings";s:1:"1";}`),
+		"patrons":     meta("patreon-level", "5"),
+		"group":       meta("groups-read", "2"),
+		"blocked":     meta("_wpmem_block", "1"),
+		"ultimate":    meta("ihc_mb_who", "reg"),
+		"private":     meta("_wppcp_post_page_visibility", "member"),
+		"own field":   meta("subscribers_only", "1"),
+		"paid":        meta("content_access", "paid"),
 	}
 	open := map[string]string{
 		"everybody":   meta("_jetpack_newsletter_access", "everybody"),
 		"no level":    meta("rcp_access_level", "0"),
 		"no limit":    meta("um_content_restriction", `a:1:{s:26:"_um_custom_access_settings";b:0;}`),
+		"no patrons":  meta("patreon-level", "0") + meta("_wpmem_block", "0") + meta("ihc_mb_who", ""),
+		"public":      meta("_wppcp_post_page_visibility", "all") + meta("content_access", "public"),
 		"public shop": meta("_wc_memberships_force_public", "yes") + meta("_wc_memberships_use_custom_message", "no"),
 	}
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
@@ -141,6 +157,37 @@ func TestAPostForMembersIsADraft(t *testing.T) {
 			if n := report.Warnings.By[line]; n != want {
 				t.Errorf("%q is in the report %d times, want %d", line, n, want)
 			}
+		}
+	})
+}
+
+// WordPress shows nothing in place of a synced pattern that is not published or has a password. If a pattern inside another one
+// is for members in a later export, the post is gated.
+func TestPatternsThatWordPressHidesAreNotShown(t *testing.T) {
+	pattern := func(id int, more, text string) string {
+		return fmt.Sprintf(`<item><title>Pattern</title><wp:post_id>%d</wp:post_id><wp:post_type>wp_block</wp:post_type>`+
+			`<wp:status>publish</wp:status>%s<content:encoded><![CDATA[%s]]></content:encoded></item>`, id, more, text)
+	}
+	const secret = "<!-- wp:paragraph --><p>Secret words</p><!-- /wp:paragraph -->"
+	shows := func(id int) string { return fmt.Sprintf(`<p>Above</p><!-- wp:block {"ref":%d} /-->`, id) }
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		deps := importtest.Deps(t, db, formats)
+		nested := post(5, "nested", shows(75), "")
+		outer := pattern(75, "", `<!-- wp:block {"ref":76} /-->`)
+		imported(t, deps, post(1, "private", shows(71), ""), post(2, "draft", shows(72), ""), post(3, "password", shows(73), ""), nested,
+			withStatus(pattern(71, "", secret), "private"), withStatus(pattern(72, "", secret), "draft"),
+			pattern(73, "<wp:post_password>tea</wp:post_password>", secret), outer, pattern(76, "", secret))
+		for title, wanted := range map[string]bool{"private": false, "draft": false, "password": false, "nested": true} {
+			open, gated := importtest.HTML(t, db, importtest.Story(t, db, title).ID)
+			if !strings.Contains(open, "Above") || strings.Contains(open+gated, "Secret") != wanted {
+				t.Errorf("%s: open %q, gated %q", title, open, gated)
+			}
+		}
+		imported(t, deps, nested, outer,
+			pattern(76, "", "<!-- wp:premium-content/subscriber-view -->"+secret+"<!-- /wp:premium-content/subscriber-view -->"))
+		open, gated := importtest.HTML(t, db, importtest.Story(t, db, "nested").ID)
+		if strings.Contains(open, "Secret") || !strings.Contains(gated, "Secret") {
+			t.Errorf("after the inner pattern was limited: open %q, gated %q", open, gated)
 		}
 	})
 }

@@ -50,7 +50,8 @@ func (e *export) readPatterns(ctx context.Context) error {
 			return sc.skipElement()
 		}
 		it, err := readItem(sc, true)
-		if err != nil || it.typ != "wp_block" || it.status == "trash" || len(it.content) > maxPattern {
+		// WordPress shows nothing in place of a pattern that is not published or has a password.
+		if err != nil || it.typ != "wp_block" || !it.isPublic() || len(it.content) > maxPattern {
 			return err
 		}
 		if _, err := e.patterns.file.WriteString(it.content); err != nil {
@@ -76,18 +77,25 @@ func (p *patterns) text(id string) (text string, found bool) {
 
 var patternBlock = regexp.MustCompile(`(?s)<!--\s*wp:block\s+\{[^{}]*"ref"\s*:\s*(\d+).*?/-->`)
 
-// checksum returns a hash of the patterns that a text shows, "" for none.
+// checksum returns a hash of the patterns that a text shows, those inside patterns included, "" for none.
 func (p *patterns) checksum(content string) string {
-	if !strings.Contains(content, "wp:block") {
-		return ""
-	}
 	h := sha256.New()
-	found := patternBlock.FindAllStringSubmatch(content, maxPatterns)
-	for _, m := range found {
-		text, _ := p.text(m[1])
-		_, _ = h.Write([]byte(strconv.Itoa(len(text)) + ":" + text))
+	seen := map[string]bool{}
+	for texts := []string{content}; len(texts) > 0 && len(seen) < maxPatterns; texts = texts[1:] {
+		if !strings.Contains(texts[0], "wp:block") {
+			continue
+		}
+		for _, m := range patternBlock.FindAllStringSubmatch(texts[0], maxPatterns) {
+			if seen[m[1]] {
+				continue
+			}
+			seen[m[1]] = true
+			text, _ := p.text(m[1])
+			_, _ = h.Write([]byte(strconv.Itoa(len(text)) + ":" + text))
+			texts = append(texts, text)
+		}
 	}
-	if found == nil {
+	if len(seen) == 0 {
 		return ""
 	}
 	return hex.EncodeToString(h.Sum(nil)[:16])
