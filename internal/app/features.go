@@ -339,8 +339,8 @@ func (c *composition) setOffers() {
 		c.push.Offer(newPublicClient(push.Timeout), log),
 		c.captcha.Offer(),
 		newsletterForms.Offer(c.themes.Language),
-		(&notify.DigestForms{Forms: newsletterForms, Notifications: c.notifications}).Offer(),
-		(&event.EndForms{Forms: newsletterForms, Reminders: c.reminders}).Offer(),
+		c.notifications.EndLink().Offer(newsletterForms),
+		c.reminders.EndLink().Offer(newsletterForms),
 		(&report.Forms{Forms: forms, Pages: &report.Pages{Frames: c.frames},
 			Reports: &report.Reports{DB: db, Queue: c.Queue, Desk: cfg.DeskEmail}}).Offer(),
 

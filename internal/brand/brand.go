@@ -488,6 +488,14 @@ func StoredAddress(ctx context.Context, db *sql.DB) string {
 	return settings.Address
 }
 
+// IsSetUp reports whether the database has a publication: a master brand. It needs only a connection, and returns an error if
+// there is no schema yet.
+func IsSetUp(ctx context.Context, db *sql.DB) (bool, error) {
+	var masters int
+	err := db.QueryRowContext(ctx, "SELECT count(*) FROM brands WHERE kind = 'master'").Scan(&masters)
+	return masters > 0, err
+}
+
 // HasMaster reports whether the database has a master brand. It queries the database, not a Directory.
 func HasMaster(ctx context.Context, from interface{ NewSelect() *bun.SelectQuery }) (bool, error) {
 	found, err := from.NewSelect().Model((*Brand)(nil)).Where("kind = ?", KindMaster).Exists(ctx)

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"masthead/internal/clock"
+	"masthead/internal/brand"
 	"masthead/internal/database"
 )
 
@@ -70,8 +71,7 @@ func (s Setup) inspect(ctx context.Context, engine database.Engine, check databa
 func checkSetUp(ctx context.Context, db *sql.DB) []Finding {
 	ctx, cancel := context.WithTimeout(ctx, connectTimeout)
 	defer cancel()
-	var publications int
-	if err := db.QueryRowContext(ctx, "SELECT count(*) FROM brands WHERE kind = 'master'").Scan(&publications); err != nil || publications > 0 {
+	if setUp, err := brand.IsSetUp(ctx, db); err != nil || setUp {
 		return nil
 	}
 	return []Finding{{"set-up", Warn, "the database contains no publication",

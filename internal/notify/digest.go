@@ -13,6 +13,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/i18n"
 	"masthead/internal/mail"
+	"masthead/internal/newsletter"
 	"masthead/internal/route"
 )
 
@@ -163,49 +164,17 @@ func digestEmail(theme mail.Theme, lang i18n.Locale, site string, items []Notifi
 	return email
 }
 
-// ErrLink is returned if a link is forged or no longer valid.
-var ErrLink = errors.New("the link is not valid")
-
-// EndDigests ends the digests of the user of a link. It succeeds again with the same link.
-func (n *Notifications) EndDigests(ctx context.Context, token string) error {
-	user, err := n.userOfLink(ctx, token)
-	if err != nil {
-		return err
-	}
-	return n.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		_, err := tx.NewUpdate().Model((*preferenceRow)(nil)).Set("digest = ?", Never).Set("next_at = NULL").Where("user_id = ?", user).Exec(ctx)
-		if err != nil {
-			return fmt.Errorf("end digests: %w", err)
-		}
-		return nil
-	})
-}
-
-// CheckLink returns ErrLink if a link to end digests is not valid.
-func (n *Notifications) CheckLink(ctx context.Context, token string) error {
-	_, err := n.userOfLink(ctx, token)
-	return err
-}
-
-// userOfLink returns the user of a link. The token contains the moment of creation beside
-// the ID, because the ID of a deleted user can be given to another.
-func (n *Notifications) userOfLink(ctx context.Context, token string) (int64, error) {
-	key, err := n.Keys.Key(ctx, keyName)
-	if err != nil {
-		return 0, err
-	}
-	numbers, ok := key.Open(linkPurpose, token, 2)
-	if !ok {
-		return 0, ErrLink
-	}
-	exists, err := n.DB.Read.NewSelect().Table("users").Where("id = ? AND created_at = ?", numbers[0], numbers[1]).Exists(ctx)
-	if err != nil {
-		return 0, fmt.Errorf("find the user of a link: %w", err)
-	}
-	if !exists {
-		return 0, ErrLink
-	}
-	return numbers[0], nil
+// EndLink returns the page that ends a reader's digests, to which each digest links.
+func (n *Notifications) EndLink() newsletter.EndLink {
+	return newsletter.EndLink{DB: n.DB, Keys: n.Keys, Path: EndPath, Name: "digest.name", Href: route.NotificationsPath, Key: keyName,
+		Purpose: linkPurpose, End: func(ctx context.Context, tx *database.Tx, user int64) error {
+			_, err := tx.NewUpdate().Model((*preferenceRow)(nil)).Set("digest = ?", Never).Set("next_at = NULL").
+				Where("user_id = ?", user).Exec(ctx)
+			if err != nil {
+				return fmt.Errorf("end digests: %w", err)
+			}
+			return nil
+		}}
 }
 
 // ExampleEmails returns an example of each email that this package sends, in the theme of

@@ -25,6 +25,7 @@ import (
 	"masthead/internal/i18n"
 	"masthead/internal/jobs"
 	"masthead/internal/mail"
+	"masthead/internal/newsletter"
 	"masthead/internal/notify"
 	"masthead/internal/sign"
 	"masthead/internal/story"
@@ -500,11 +501,11 @@ func TestDigestsAreSentAtTheirHour(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := h.EndDigests(t.Context(), end.Query().Get("t")+"x"); !errors.Is(err, notify.ErrLink) {
+		if err := h.EndLink().Follow(t.Context(), end.Query().Get("t")+"x"); !errors.Is(err, newsletter.ErrLink) {
 			t.Errorf("a forged link: %v", err)
 		}
 		for range 2 {
-			if err := h.EndDigests(t.Context(), end.Query().Get("t")); err != nil {
+			if err := h.EndLink().Follow(t.Context(), end.Query().Get("t")); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -22,14 +22,5 @@ func (n *Notifications) Offer(theme func(i18n.Locale) mail.Theme) feature.Offer 
 	}
 }
 
-// Offer returns the page that ends digests. It comes after the offer of Forms.
-func (s *DigestForms) Offer() feature.Offer {
-	var oneClick []string
-	for _, path := range i18n.EditionPaths(EndPath) {
-		oneClick = append(oneClick, "POST "+path)
-	}
-	return feature.Offer{Mount: s.Mount, CrossOrigin: oneClick}
-}
-
 // Offer returns the pages of a signed-in reader.
 func (s *PersonalPages) Offer() feature.Offer { return feature.Offer{Mount: s.Mount} }

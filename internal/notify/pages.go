@@ -237,35 +237,3 @@ func (s *PersonalPages) savePreferences(c *personal.Call) error {
 
 var _ = route.Declare(route.Page{Pattern: EndPath, Base: route.Editions, Model: newsletter.SubscriptionPage{}, Personal: true,
 	NoIndex: true})
-
-// DigestForms serves the page that ends a reader's digests, to which each digest links.
-type DigestForms struct {
-	Forms         *newsletter.Forms
-	Notifications *Notifications
-}
-
-// Mount handles GET and POST of EndPath, which ends digests. It must be called after Mount of newsletter.Forms.
-func (s *DigestForms) Mount(mux *feature.Mux) error {
-	s.Forms.MountLink(mux, EndPath, s.handleEnd, false)
-	return nil
-}
-
-// handleEnd ends a reader's digests with one click.
-func (s *DigestForms) handleEnd(w http.ResponseWriter, r *http.Request) {
-	lang := s.Forms.Forms.Locale(r)
-	model := newsletter.SubscriptionPage{
-		State: "unsubscribe",
-		Token: r.FormValue("t"),
-		Name:  lang.Text("digest.name", nil),
-		Href:  lang.Edition() + route.NotificationsPath,
-	}
-	err := s.Notifications.CheckLink(r.Context(), model.Token)
-	if r.Method == http.MethodPost {
-		model.State, err = "unsubscribed", s.Notifications.EndDigests(r.Context(), model.Token)
-		model.Token = ""
-	}
-	if errors.Is(err, ErrLink) {
-		err = newsletter.ErrLink
-	}
-	s.Forms.ShowSubscription(w, r, err, model)
-}

@@ -1,0 +1,79 @@
+package newsletter
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"masthead/internal/account"
+	"masthead/internal/database"
+	"masthead/internal/feature"
+	"masthead/internal/i18n"
+	"masthead/internal/sign"
+)
+
+// EndLink is a page that ends all emails of one kind to a reader with an account, to which each of these emails links. Its
+// feature declares Path as a page with the model SubscriptionPage.
+type EndLink struct {
+	DB   *database.DB
+	Keys *sign.Keys
+
+	Path    string // of the page, below the path of an edition
+	Name    string // message key of the name of the emails
+	Href    string // of the page that shows the reader what the emails are about, below the path of an edition
+	Key     string // name of the signing key of the tokens
+	Purpose string // purpose of the tokens, which contain the account's ID and moment of creation in milliseconds
+
+	// End ends the emails to a user. It succeeds again for the same user.
+	End func(ctx context.Context, tx *database.Tx, user int64) error
+}
+
+// User returns the ID of the user of a token. It returns ErrLink if the token is forged or its account no longer exists; the
+// moment of creation is compared, because the ID of a deleted user can be given to another.
+func (l EndLink) User(ctx context.Context, token string) (int64, error) {
+	key, err := l.Keys.Key(ctx, l.Key)
+	if err != nil {
+		return 0, err
+	}
+	numbers, ok := key.Open(l.Purpose, token, 2)
+	if !ok {
+		return 0, ErrLink
+	}
+	u, err := account.UserByID(ctx, l.DB.Read, numbers[0])
+	if errors.Is(err, database.ErrNotFound) || err == nil && u.CreatedAt.UnixMilli() != numbers[1] {
+		return 0, ErrLink
+	}
+	return numbers[0], err
+}
+
+// Follow ends the emails to the user of a token. It succeeds again with the same token, and returns ErrLink as User does.
+func (l EndLink) Follow(ctx context.Context, token string) error {
+	user, err := l.User(ctx, token)
+	if err != nil {
+		return err
+	}
+	return l.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error { return l.End(ctx, tx, user) })
+}
+
+// Offer returns the page: GET asks, POST ends the emails, also if a mailbox provider posts it. It comes after the offer of
+// forms.
+func (l EndLink) Offer(forms *Forms) feature.Offer {
+	var oneClick []string
+	for _, path := range i18n.EditionPaths(l.Path) {
+		oneClick = append(oneClick, "POST "+path)
+	}
+	handle := func(w http.ResponseWriter, r *http.Request) {
+		lang := forms.Forms.Locale(r)
+		model := SubscriptionPage{State: "unsubscribe", Token: r.FormValue("t"), Name: lang.Text(l.Name, nil), Href: lang.Edition() + l.Href}
+		_, err := l.User(r.Context(), model.Token)
+		if r.Method == http.MethodPost && err == nil {
+			err = l.Follow(r.Context(), model.Token)
+			model.State, model.Token = "unsubscribed", ""
+		}
+		forms.ShowSubscription(w, r, err, model)
+	}
+	return feature.Offer{Mount: func(mux *feature.Mux) error {
+		forms.MountLink(mux, l.Path, handle, false)
+		return nil
+	}, CrossOrigin: oneClick}
+}
