@@ -10,8 +10,8 @@ import (
 	"strings"
 	"time"
 
-	"masthead/internal/clock"
 	"masthead/internal/brand"
+	"masthead/internal/clock"
 	"masthead/internal/database"
 )
 
