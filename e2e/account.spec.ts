@@ -243,7 +243,7 @@ test(
 			await page.getByRole('button', { name: 'Use this picture' }).click();
 		};
 		await send('large.jpg', 'image/jpeg', Buffer.alloc(20 << 20, 1));
-		const refusal = page.locator('#field-picture-note');
+		const refusal = page.locator('#field-picture-error');
 		await expect(refusal).toHaveText('This picture is larger than 5 MB.');
 		await send('notes.jpg', 'image/jpeg', Buffer.from('not a picture'));
 		await expect(refusal).toHaveText('Please choose a picture in one of these formats: JPEG, PNG, WebP.');

@@ -1,6 +1,6 @@
 /**
  * Records the reading history of this browser, and offers to continue a story where the reader stopped. Nothing leaves
- * the device unless the reader has turned on that the history is stored with the account.
+ * the device unless the reader has turned on storing the history with the account.
  */
 import { addHistory, readHistory } from '../../api/client.gen';
 import {
