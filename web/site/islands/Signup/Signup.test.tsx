@@ -295,8 +295,8 @@ describe('the cards of two brands on one page (ENTITY-53)', () => {
 	});
 });
 
-describe('a known reader', () => {
-	it('fills in a card once, from the first two words of the name; erased values stay empty (STATE-96, STATE-97)', async () => {
+describe('the name and email of a known reader', () => {
+	it('fill in a card once, the name by its first two words; erased values stay empty (STATE-96, STATE-97)', async () => {
 		prefill('Asha  Rao Menon', 'asha@example.in');
 		await openCard();
 		expect([field('first_name').value, field('last_name').value, field('email').value]).toEqual([
@@ -310,14 +310,14 @@ describe('a known reader', () => {
 		expect(field('first_name').value).toBe('');
 	});
 
-	it('is loaded only if somebody is signed in (STATE-96)', async () => {
+	it('are loaded only if somebody is signed in (STATE-96)', async () => {
 		session.set('reader');
 		await openCard();
 		await waitUntil(() => expect(field('email').value).toBe('asha@example.in'));
 		session.set('anonymous');
 	});
 
-	it('has an empty last name if the name is one word (STATE-97)', async () => {
+	it('leave the last name empty if the name is one word (STATE-97)', async () => {
 		await openCard();
 		await act(async () => prefill('Asha', 'asha@example.in'));
 		expect([field('first_name').value, field('last_name').value]).toEqual(['Asha', '']);
