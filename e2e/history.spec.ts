@@ -19,7 +19,7 @@ async function readHalf(page: Page, site: Site, brand: string, nextPath: string)
 	const script = page.waitForResponse(/assets\/history-/);
 	await page.goto(story.path);
 	await script;
-	const blocks = page.locator('article[data-at] [data-prose] > *');
+	const blocks = page.locator('article[data-story-path] [data-prose] > *');
 	const middle = Math.floor((await blocks.count()) / 2);
 	await blocks.nth(middle).evaluate((block) => block.scrollIntoView({ block: 'end', behavior: 'instant' }));
 	// The page checks the position twice a second.

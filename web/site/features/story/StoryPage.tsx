@@ -331,7 +331,7 @@ export const StoryPage = ({ model, view }: { model: Model; view: View }) => {
 				className={`${styles.story} ${layoutOf(story.layout)}`}
 				{...langAttributes(view, story.lang, story.dir)}
 				data-reading={story.id}
-				data-at={model.preview === null ? new URL(story.share.url).pathname : undefined}
+				data-story-path={model.preview === null ? new URL(story.share.url).pathname : undefined}
 				data-path={story.gate === '' ? undefined : new URL(story.share.url).pathname}
 			>
 				<header className={styles.head}>
