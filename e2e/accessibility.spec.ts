@@ -17,7 +17,7 @@ import { expect, test } from './support/test.ts';
 const axe = (page: Page) =>
 	new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
 
-const faults = async (builder: AxeBuilder) =>
+const violations = async (builder: AxeBuilder) =>
 	(await builder.analyze()).violations.flatMap(({ id, nodes }) =>
 		nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`),
 	);
@@ -38,10 +38,10 @@ async function expectFits(page: Page, name?: string): Promise<void> {
  */
 async function check(page: Page, path: string, status: number, dark = true): Promise<void> {
 	expect((await page.goto(path))?.status()).toBe(status);
-	expect(await faults(axe(page))).toEqual([]);
+	expect(await violations(axe(page))).toEqual([]);
 	if (!dark) return;
 	await page.emulateMedia({ colorScheme: 'dark' });
-	expect(await faults(axe(page).withRules(['color-contrast']))).toEqual([]);
+	expect(await violations(axe(page).withRules(['color-contrast']))).toEqual([]);
 }
 
 /** Declares the test of one page type in a language. */
@@ -117,7 +117,7 @@ for (const path of ['/latest', '/urdu/latest']) {
 		const check = async (part: string) => {
 			for (const colorScheme of ['light', 'dark'] as const) {
 				await page.emulateMedia({ colorScheme });
-				expect(await faults(axe(page).include(part)), colorScheme).toEqual([]);
+				expect(await violations(axe(page).include(part)), colorScheme).toEqual([]);
 			}
 		};
 		await page.locator('header nav summary').first().click();

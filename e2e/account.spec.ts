@@ -17,8 +17,8 @@ for (const [lang, [slug, brand]] of Object.entries(editions)) {
 			await page.setViewportSize(phone);
 			const story = await site.story(brand, article);
 			await page.goto(story.path);
-			const mark = page.locator('mh-island[name=Actions] button[aria-pressed]');
-			await mark.click();
+			const bookmarkButton = page.locator('mh-island[name=Actions] button[aria-pressed]');
+			await bookmarkButton.click();
 			const dialog = page.locator('dialog[open]');
 			await expect(dialog).toBeVisible();
 			await dialog.locator('a').first().click();
@@ -36,7 +36,7 @@ for (const [lang, [slug, brand]] of Object.entries(editions)) {
 			await page.goto(link);
 			await page.locator('main form button').click();
 			await expect(page).toHaveURL(story.path);
-			await expect(mark).toHaveAttribute('aria-pressed', 'true');
+			await expect(bookmarkButton).toHaveAttribute('aria-pressed', 'true');
 			await page.goto(`${slug}/bookmarks`);
 			await expect(page.locator('mh-enhance li article')).toHaveCount(1);
 			await expect(page.locator('mh-enhance li h2')).toHaveText(story.title);
@@ -64,7 +64,7 @@ test(
 		const reactions = page.waitForResponse(/\/rw\/reactions\?/);
 		await page.goto(story.path);
 		const clap = page.locator('mh-island[name=Actions] button').first();
-		const mark = page.locator('mh-island[name=Actions] button[aria-pressed]').first();
+		const bookmarkButton = page.locator('mh-island[name=Actions] button[aria-pressed]').first();
 		const number = clap.locator('[aria-hidden]', { hasText: /^[\d,]+$/ }).first();
 		const count = async () => Number((await number.textContent())?.replaceAll(',', ''));
 		await clap.scrollIntoViewIfNeeded();
@@ -85,14 +85,14 @@ test(
 		const likes = await (await page.request.get('/api/v2/rw/likes')).json();
 		expect(likes).toEqual([{ storyId: story.id, likeCount: 100 }]);
 		expect(calls).toHaveLength(2);
-		await expect(mark).toHaveAttribute('aria-pressed', 'false');
+		await expect(bookmarkButton).toHaveAttribute('aria-pressed', 'false');
 		const stored = page.waitForResponse(/\/reactions\/save\/bookmark/);
-		await mark.click();
+		await bookmarkButton.click();
 		expect((await stored).status()).toBe(200);
 
 		await page.reload();
 		await clap.scrollIntoViewIfNeeded();
-		await expect(mark).toHaveAttribute('aria-pressed', 'true');
+		await expect(bookmarkButton).toHaveAttribute('aria-pressed', 'true');
 		await expect.poll(count).toBe(before + 2);
 		await clap.click();
 		await expect(clap.locator('[data-bubble]')).toHaveText('100');
@@ -149,7 +149,7 @@ test('WIDGET-60: a reader who comes from a gate reads the reason at each step, w
 	}
 });
 
-test('API-31 API-33 D-16: a page asks for the session; a failure shows no error, and the page looks anonymous', async ({
+test('API-31 API-33 D-16: a page checks the session; a failure shows no error, and the reader counts as anonymous', async ({
 	page,
 	site,
 }) => {
@@ -243,14 +243,16 @@ test(
 			await page.getByRole('button', { name: 'Use this picture' }).click();
 		};
 		await send('large.jpg', 'image/jpeg', Buffer.alloc(20 << 20, 1));
-		const refusal = page.locator('#field-picture-note');
-		await expect(refusal).toHaveText('This picture is larger than 5 MB.');
+		const pictureError = page.locator('#field-picture-error');
+		await expect(pictureError).toHaveText('This picture is larger than 5 MB.');
 		await send('notes.jpg', 'image/jpeg', Buffer.from('not a picture'));
-		await expect(refusal).toHaveText('Please choose a picture in one of these formats: JPEG, PNG, WebP.');
+		await expect(pictureError).toHaveText(
+			'Please choose a picture in one of these formats: JPEG, PNG, WebP.',
+		);
 		await send('broken.png', 'image/png', Buffer.from('\x89PNG\r\n\x1a\nbroken', 'latin1'));
-		await expect(refusal).toHaveText('This picture cannot be read. Please choose another.');
+		await expect(pictureError).toHaveText('This picture cannot be read. Please choose another.');
 		await send('wide.avif', 'image/avif', await readFile('internal/media/testdata/4000x4000.avif'));
-		await expect(refusal).toHaveText(
+		await expect(pictureError).toHaveText(
 			/^This picture has 4,000 × 4,000 pixels\. It can have at most 12 megapixels/,
 		);
 		await send('me.webp', 'image/webp', await readFile('internal/media/testdata/still.webp'));
@@ -287,7 +289,10 @@ test(
 	},
 );
 
-test('WIDGET-59: a reader who returns to a gate continues at its line', async ({ page, site }) => {
+test('WIDGET-59: a reader who returns to a gate continues where the gated part begins', async ({
+	page,
+	site,
+}) => {
 	const { path } = await site.story('ys', ({ slug }) => slug === 'the-second-class-of-share');
 	await page.setViewportSize(phone);
 	await page.goto(path);
@@ -319,7 +324,7 @@ test('WIDGET-59: a reader who returns to a gate continues at its line', async ({
 
 test(
 	'STATE-57: a reader who signs in to bookmark returns to the place in the story; signing out stays ' +
-		'there too, and clears the messages',
+		'on the page too, and clears the messages',
 	async ({ page, site }) => {
 		const { path } = await site.story('herstory', article);
 		await page.setViewportSize({ width: 1280, height: 800 });

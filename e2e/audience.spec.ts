@@ -8,11 +8,11 @@ const userAgent =
 
 test.use({ viewport: { width: 390, height: 844 }, userAgent });
 
-/** Closes the cookie notice, as a reader does who was here before. */
-const chosen = (page: Page, baseURL: string | undefined) =>
+/** Sets the cookie of a closed cookie notice, as a returning reader has it. */
+const closeNotice = (page: Page, baseURL: string | undefined) =>
 	page.context().addCookies([{ name: 'consent', value: 'noted.5.0', url: baseURL ?? '' }]);
 
-test.beforeEach(({ page, baseURL }) => chosen(page, baseURL));
+test.beforeEach(({ page, baseURL }) => closeNotice(page, baseURL));
 
 interface AudienceReport {
 	page?: string;
@@ -149,7 +149,10 @@ test('STATE-78 D-36: on a first visit reports wait for a choice or the end of th
 	expect(reports).toHaveLength(2);
 });
 
-test('D-36: where the brand asks first, nothing is reported before the answer', async ({ page, context }) => {
+test('D-36: where the brand asks first, nothing is reported before the reader answers', async ({
+	page,
+	context,
+}) => {
 	await context.clearCookies();
 	const { reports } = recordReports(page);
 	await page.goto('/korea');

@@ -33,21 +33,21 @@ test(
 
 		await names.last().getByRole('link').click();
 		const player = page.getByRole('region', { name: 'सुनें' });
-		const press = player.getByRole('button', { name: /सुनें|रोकें/ });
+		const playButton = player.getByRole('button', { name: /सुनें|रोकें/ });
 		const recording = page.waitForResponse((response) => response.url().endsWith('.mp3'));
-		await press.click();
+		await playButton.click();
 		const response = await recording;
 		expect([response.status(), response.headers()['content-type']]).toEqual([206, 'audio/mpeg']);
 		await expect.poll(async () => (await playback(page)).at).toBeGreaterThan(0.2);
 		await expect(player.getByRole('button', { name: 'रोकें' })).toBeVisible();
 		await player.getByRole('slider').fill('500');
 		await expect.poll(async () => (await playback(page)).at).toBeGreaterThan(8);
-		await press.click();
+		await playButton.click();
 		await expect.poll(async () => (await playback(page)).paused).toBe(true);
 
 		await page.reload();
 		await expect(player.getByText(/^0:(0[89]|1\d) \/ 0:2\d$/)).toBeVisible();
-		await press.click();
+		await playButton.click();
 		await expect.poll(async () => (await playback(page)).at).toBeGreaterThan(8);
 		await player.getByRole('slider').fill('990');
 		const next = player.getByRole('link');

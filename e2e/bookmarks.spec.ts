@@ -5,8 +5,8 @@ import { gated } from './support/site.ts';
 import { expect, test } from './support/test.ts';
 
 const phone = { width: 390, height: 844 };
-const marks = (page: Page) => page.locator('[data-bookmark]');
-const faults = async (page: Page) =>
+const bookmarkButtons = (page: Page) => page.locator('[data-bookmark]');
+const violations = async (page: Page) =>
 	(await new AxeBuilder({ page }).setLegacyMode(true).analyze()).violations.map(({ id, nodes }) =>
 		[id, ...nodes.map((node) => node.html.slice(0, 160))].join(' '),
 	);
@@ -17,17 +17,17 @@ test(
 	async ({ page }) => {
 		await page.setViewportSize(phone);
 		await signIn(page);
-		let lists = 0;
+		let listRequests = 0;
 		page.on('request', (request) => {
-			if (request.method() === 'GET' && request.url().endsWith('/rw/bookmarked-videos')) lists++;
+			if (request.method() === 'GET' && request.url().endsWith('/rw/bookmarked-videos')) listRequests++;
 		});
 		await page.goto('/videos');
-		const mark = marks(page).first();
-		const media = (await mark.getAttribute('data-bookmark')) ?? '';
-		await expect(mark).toHaveAttribute('aria-pressed', 'false');
-		await expect(mark).toHaveAccessibleName('Bookmark');
-		await mark.click();
-		await expect(mark).toHaveAttribute('aria-pressed', 'true');
+		const bookmarkButton = bookmarkButtons(page).first();
+		const media = (await bookmarkButton.getAttribute('data-bookmark')) ?? '';
+		await expect(bookmarkButton).toHaveAttribute('aria-pressed', 'false');
+		await expect(bookmarkButton).toHaveAccessibleName('Bookmark');
+		await bookmarkButton.click();
+		await expect(bookmarkButton).toHaveAttribute('aria-pressed', 'true');
 		await expect(page.locator('mh-island[name=Toasts]')).toContainText('Story bookmarked');
 		const request = { data: { mediaid: media, status: 'bookmarked' } };
 		expect((await page.request.put('/api/v2/rw/bookmarked-videos', request)).ok()).toBe(true);
@@ -35,25 +35,25 @@ test(
 			{ mediaid: media },
 		]);
 		await page.reload();
-		await mark.scrollIntoViewIfNeeded();
-		await expect(mark).toHaveAttribute('aria-pressed', 'true');
-		expect(lists).toBe(1);
-		expect(await faults(page)).toEqual([]);
+		await bookmarkButton.scrollIntoViewIfNeeded();
+		await expect(bookmarkButton).toHaveAttribute('aria-pressed', 'true');
+		expect(listRequests).toBe(1);
+		expect(await violations(page)).toEqual([]);
 
 		await page.goto('/bookmarks');
 		const bookmarkedVideos = page.locator('section[aria-labelledby=videos] li');
 		await expect(bookmarkedVideos).toHaveCount(1);
 		await expect(page.locator('[data-empty]')).toBeHidden();
-		expect(await faults(page)).toEqual([]);
+		expect(await violations(page)).toEqual([]);
 		await bookmarkedVideos.getByRole('button').click();
 		await expect(page.locator('mh-island[name=Toasts]')).toContainText('Bookmark removed');
 		await expect(page.getByRole('heading', { name: 'Videos' })).toBeHidden();
 		await expect(page.locator('[data-empty]')).toBeVisible();
 		await page.goto('/videos');
-		await mark.scrollIntoViewIfNeeded();
-		await expect(mark).toHaveAttribute('aria-pressed', 'false');
+		await bookmarkButton.scrollIntoViewIfNeeded();
+		await expect(bookmarkButton).toHaveAttribute('aria-pressed', 'false');
 		expect(await (await page.request.get('/api/v2/rw/bookmarked-videos')).json()).toEqual([]);
-		expect(lists).toBe(1);
+		expect(listRequests).toBe(1);
 	},
 );
 
@@ -63,10 +63,10 @@ test('STATE-19 ERR-03: a refused bookmark of a video is undone, with a message',
 	await page.route('**/rw/bookmarked-videos', (route) =>
 		route.request().method() === 'PUT' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
 	);
-	const mark = marks(page).first();
-	await mark.click();
+	const bookmarkButton = bookmarkButtons(page).first();
+	await bookmarkButton.click();
 	await expect(page.locator('mh-island[name=Toasts]')).toContainText('Error occured, try later');
-	await expect(mark).toHaveAttribute('aria-pressed', 'false');
+	await expect(bookmarkButton).toHaveAttribute('aria-pressed', 'false');
 });
 
 test(
@@ -75,9 +75,9 @@ test(
 	async ({ page, context }) => {
 		await page.setViewportSize(phone);
 		await page.goto('/videos');
-		const mark = marks(page).first();
-		const media = (await mark.getAttribute('data-bookmark')) ?? '';
-		await mark.click();
+		const bookmarkButton = bookmarkButtons(page).first();
+		const media = (await bookmarkButton.getAttribute('data-bookmark')) ?? '';
+		await bookmarkButton.click();
 		await page.locator('dialog[open] a').first().click();
 		await expect(page).toHaveURL(/\/account\/login\?.*bookmark_video=\d+/);
 		const address = newAddress();
@@ -87,8 +87,8 @@ test(
 		await page.goto((await emailTo(address)).link);
 		await page.locator('main form button').click();
 		await expect(page).toHaveURL('/videos');
-		await mark.scrollIntoViewIfNeeded();
-		await expect(mark).toHaveAttribute('aria-pressed', 'true');
+		await bookmarkButton.scrollIntoViewIfNeeded();
+		await expect(bookmarkButton).toHaveAttribute('aria-pressed', 'true');
 		expect(await page.evaluate(() => sessionStorage.videos)).toBe(JSON.stringify([media]));
 		await context.clearCookies({ name: /session|signed_in/ });
 		await page.goto('/latest');
@@ -104,8 +104,8 @@ test('STATE-30: without script a bookmarked video is listed and removed, in both
 	const page = await context.newPage();
 	await signIn(page);
 	await page.goto('/videos');
-	const media = (await marks(page).first().getAttribute('data-bookmark')) ?? '';
-	await expect(marks(page).first()).toBeHidden();
+	const media = (await bookmarkButtons(page).first().getAttribute('data-bookmark')) ?? '';
+	await expect(bookmarkButtons(page).first()).toBeHidden();
 	for (const form of ['', '?lite=1']) {
 		const put = await page.request.put('/api/v2/rw/bookmarked-videos', {
 			data: { mediaid: media, status: 'bookmarked' },
@@ -157,7 +157,7 @@ test('STATE-33: without script a signed-in reader reads a gated story to its end
 	const readerPage = await scripted.newPage();
 	await signIn(readerPage);
 	await readerPage.goto(openPath);
-	expect(await faults(readerPage)).toEqual([]);
+	expect(await violations(readerPage)).toEqual([]);
 	await scripted.close();
 });
 

@@ -13,9 +13,9 @@ test('WIDGET-14 D-26: “Notify Me” of a signed-in reader is stored at once, s
 }) => {
 	await page.setViewportSize(phone);
 	await signIn(page);
-	let lists = 0;
+	let listRequests = 0;
 	page.on('request', (request) => {
-		if (request.method() === 'GET' && request.url().endsWith('/events/notify')) lists++;
+		if (request.method() === 'GET' && request.url().endsWith('/events/notify')) listRequests++;
 	});
 	await page.goto('/events');
 	await expect(button(page)).toHaveAttribute('aria-pressed', 'false');
@@ -37,7 +37,7 @@ test('WIDGET-14 D-26: “Notify Me” of a signed-in reader is stored at once, s
 	await expect(button(page)).toBeFocused();
 	await expect(page.getByRole('log')).toContainText('You will not be notified');
 	await expect.poll(() => reminders(page)).toEqual([]);
-	expect(lists).toBe(1);
+	expect(listRequests).toBe(1);
 });
 
 test('WIDGET-14 D-26 ERR-03: a refused reminder is undone, with a message', async ({ page }) => {

@@ -5,19 +5,19 @@ import { gated } from './support/site.ts';
 import { expect, test } from './support/test.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
-const desk = { viewport: { width: 1280, height: 900 } };
+const desktop = { viewport: { width: 1280, height: 900 } };
 
 const cookie = async (page: Page, name: string) =>
 	(await page.context().cookies()).find((one) => one.name === name)?.value;
 const notice = (page: Page) => page.getByRole('region', { name: 'Cookies' });
-const note = (page: Page) => page.getByRole('region', { name: 'A message from us' });
+const houseAd = (page: Page) => page.getByRole('region', { name: 'A message from us' });
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Quick links' });
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
 const dialog = (page: Page) => page.getByRole('dialog');
-const layer = (page: Page) => page.evaluate(() => window.dataLayer?.length ?? 0);
+const dataLayerLength = (page: Page) => page.evaluate(() => window.dataLayer?.length ?? 0);
 
 test.describe('the header on a wide screen', () => {
-	test.use(desk);
+	test.use(desktop);
 
 	test('NAV-01 NAV-02 NAV-03 NAV-04 NAV-05 NAV-06 NAV-07: six groups, and each of their links leads to a page', async ({
 		page,
@@ -191,7 +191,7 @@ test.describe('on a phone', () => {
 		}
 	});
 
-	test('NAV-15 NAV-16: the home page closes with five links, and the current one is marked', async ({
+	test('NAV-15 NAV-16: the home page ends with five links, and the current one is marked', async ({
 		page,
 	}) => {
 		await page.goto('/');
@@ -235,23 +235,23 @@ test.describe('on a phone', () => {
 		const answered = { name: 'consent', value: 'noted.5.1700000000', url: baseURL ?? '' };
 		await page.context().addCookies([answered]);
 		await page.goto((await site.story('ys', gated)).path);
-		await expect(note(page)).toHaveCount(0);
+		await expect(houseAd(page)).toHaveCount(0);
 		await page.goto('/notifications');
-		await expect(note(page)).toHaveCount(0);
+		await expect(houseAd(page)).toHaveCount(0);
 		await page.goto('/latest');
-		await expect(note(page)).toBeInViewport();
-		const [above, below] = await Promise.all([note(page).boundingBox(), bar(page).boundingBox()]);
+		await expect(houseAd(page)).toBeInViewport();
+		const [above, below] = await Promise.all([houseAd(page).boundingBox(), bar(page).boundingBox()]);
 		expect((above?.y ?? 0) + (above?.height ?? 0)).toBeCloseTo(below?.y ?? 0, 0);
-		await note(page).getByRole('button', { name: 'Close this message' }).click();
-		await expect(note(page)).toBeHidden();
+		await houseAd(page).getByRole('button', { name: 'Close this message' }).click();
+		await expect(houseAd(page)).toBeHidden();
 		await page.goto('/herstory');
 		await expect(bar(page)).toBeVisible();
-		await expect(note(page)).toBeHidden();
+		await expect(houseAd(page)).toBeHidden();
 		const next = await page.context().browser()?.newContext(phone);
 		await next?.addCookies([answered]);
 		const later = await next?.newPage();
 		await later?.goto(new URL('/latest', page.url()).href);
-		if (later) await expect(note(later)).toBeVisible();
+		if (later) await expect(houseAd(later)).toBeVisible();
 		await next?.close();
 	});
 
@@ -276,7 +276,7 @@ test.describe('on a phone', () => {
 		const page = await context.newPage();
 		await page.goto('/latest');
 		await expect(bar(page)).toBeVisible();
-		await expect(note(page)).toBeHidden();
+		await expect(houseAd(page)).toBeHidden();
 		await context.close();
 	});
 
@@ -298,11 +298,11 @@ test.describe('on a phone', () => {
 		await page.evaluate(() => {
 			document.querySelector('main')?.insertAdjacentHTML('afterbegin', '<input aria-label="City">');
 		});
-		await expect(note(page)).toBeVisible();
+		await expect(houseAd(page)).toBeVisible();
 		await page.getByRole('textbox', { name: 'City' }).focus();
-		await expect(note(page)).toBeHidden();
+		await expect(houseAd(page)).toBeHidden();
 		await page.getByRole('textbox', { name: 'City' }).blur();
-		await expect(note(page)).toBeVisible();
+		await expect(houseAd(page)).toBeVisible();
 		await page.getByRole('button', { name: 'Cookie settings' }).click();
 		await expect(dialog(page)).toBeVisible();
 		await expect(page.locator('[data-close-house-ad]')).toBeHidden();
@@ -310,7 +310,7 @@ test.describe('on a phone', () => {
 });
 
 test.describe('cookies', () => {
-	test.use(desk);
+	test.use(desktop);
 
 	test('STATE-78: a first visit is not interrupted, the notice is shown once, and consent can be withdrawn and given', async ({
 		page,
@@ -323,7 +323,7 @@ test.describe('cookies', () => {
 			document.addEventListener('click', (event) => event.preventDefault());
 		});
 		await page.getByRole('main').getByRole('link').first().click();
-		expect(await layer(page)).toBe(1);
+		expect(await dataLayerLength(page)).toBe(1);
 
 		await notice(page).getByRole('button', { name: 'Close' }).click();
 		await expect(notice(page)).toBeHidden();
@@ -341,10 +341,10 @@ test.describe('cookies', () => {
 		await expect(page.getByRole('log')).toContainText('Your choice is saved.');
 		expect(await cookie(page, 'consent')).toMatch(/^withdrawn\.5\.\d+$/);
 		expect(await cookie(page, 'design_variant')).toBeUndefined();
-		expect(await layer(page)).toBe(0);
+		expect(await dataLayerLength(page)).toBe(0);
 		await page.getByRole('log').getByRole('button', { name: 'Dismiss' }).click();
 		await expect(page.getByRole('log')).toBeEmpty();
-		expect(await layer(page)).toBe(0);
+		expect(await dataLayerLength(page)).toBe(0);
 
 		await page.reload();
 		await page.getByRole('button', { name: 'Cookie settings' }).click();
@@ -395,7 +395,7 @@ test.describe('cookies', () => {
 	test('a brand that asks first counts nothing before consent', async ({ page }) => {
 		await page.goto('/korea');
 		await page.getByRole('button', { name: 'Dark', exact: true }).click();
-		expect(await layer(page)).toBe(0);
+		expect(await dataLayerLength(page)).toBe(0);
 		await notice(page).getByRole('button', { name: 'Only necessary cookies' }).click();
 		await expect(notice(page)).toBeHidden();
 		expect(await cookie(page, 'consent')).toMatch(/^withdrawn\./);
@@ -404,7 +404,7 @@ test.describe('cookies', () => {
 		await notice(page).getByRole('button', { name: 'Allow' }).click();
 		expect(await cookie(page, 'consent')).toMatch(/^given\./);
 		await page.getByRole('button', { name: 'Light', exact: true }).click();
-		expect(await layer(page)).toBeGreaterThan(0);
+		expect(await dataLayerLength(page)).toBeGreaterThan(0);
 	});
 
 	test('the notice and the dialog work by keyboard alone', async ({ page }) => {
@@ -457,7 +457,7 @@ test('a page has breadcrumbs', async ({ page }) => {
 });
 
 test.describe('without script', () => {
-	test.use({ javaScriptEnabled: false, ...desk });
+	test.use({ javaScriptEnabled: false, ...desktop });
 
 	test('the menu opens, the sign-in link leads to the account, and no control is shown that cannot work', async ({
 		page,

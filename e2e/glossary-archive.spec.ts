@@ -62,14 +62,14 @@ test('PAGE-13, CONST-07: at most five terms are suggested while the reader types
 	const field = page.locator('#search-field');
 	await field.click();
 	await field.pressSequentially('c');
-	const offers = page.getByRole('option');
-	await expect(offers).toHaveCount(5);
+	const suggestions = page.getByRole('option');
+	await expect(suggestions).toHaveCount(5);
 	await page.keyboard.press('ArrowDown');
-	await expect(offers.first()).toHaveAttribute('aria-selected', 'true');
+	await expect(suggestions.first()).toHaveAttribute('aria-selected', 'true');
 	await page.keyboard.press('Escape');
-	await expect(offers.first()).toBeHidden();
+	await expect(suggestions.first()).toBeHidden();
 	await field.pressSequentially('ap');
-	await expect(offers.first()).toHaveText(/^Cap table/);
+	await expect(suggestions.first()).toHaveText(/^Cap table/);
 	await page.keyboard.press('ArrowDown');
 	await page.keyboard.press('Enter');
 	await expect(page).toHaveURL('/urdu/glossary/cap-table');
@@ -79,7 +79,7 @@ test('PAGE-13, CONST-07: at most five terms are suggested while the reader types
 test('API-22, PAGE-13: the query matches the beginning of a word of a term, in its title or in another language', async ({
 	page,
 }) => {
-	const offers = page.getByRole('option');
+	const suggestions = page.getByRole('option');
 	for (const [typed, term] of [
 		['equity', /^Sweat equity/],
 		['rate', /^Burn rate/],
@@ -88,8 +88,8 @@ test('API-22, PAGE-13: the query matches the beginning of a word of a term, in i
 		await page.goto('/hindi/glossary');
 		await page.locator('#search-field').click();
 		await page.keyboard.type(typed);
-		await expect(offers.filter({ hasText: term })).toHaveCount(1);
-		expect(await offers.count()).toBeLessThanOrEqual(5);
+		await expect(suggestions.filter({ hasText: term })).toHaveCount(1);
+		expect(await suggestions.count()).toBeLessThanOrEqual(5);
 	}
 });
 
@@ -101,11 +101,11 @@ test.describe('a glossary term in a story', () => {
 	});
 
 	test('PAGE-14: shows its card on hover and focus, and Escape hides it', async ({ page }) => {
-		const word = page.locator('a.term', { hasText: /term sheet/i });
-		await expect(word).toHaveCount(1);
-		const card = page.locator(`#${await word.getAttribute('aria-describedby')}`);
+		const term = page.locator('a.term', { hasText: /term sheet/i });
+		await expect(term).toHaveCount(1);
+		const card = page.locator(`#${await term.getAttribute('aria-describedby')}`);
 		await expect(card).toBeHidden();
-		await word.hover();
+		await term.hover();
 		await expect(card).toBeVisible();
 		await expect(card).toContainText('before the contracts');
 		await expect(async () => {
@@ -113,9 +113,9 @@ test.describe('a glossary term in a story', () => {
 			await expect(card).toBeHidden({ timeout: 1000 });
 		}).toPass();
 		await page.mouse.move(0, 0);
-		await word.focus();
+		await term.focus();
 		await expect(card).toBeVisible();
-		await word.press('Enter');
+		await term.press('Enter');
 		await expect(page).toHaveURL('/glossary/term-sheet');
 	});
 });
@@ -128,16 +128,16 @@ test.describe('a glossary term in a story on a phone', () => {
 	}) => {
 		await page.goto('/hindi/glossary/term-sheet');
 		await page.getByRole('heading', { level: 3 }).getByRole('link').first().click();
-		const word = page.locator('a.term', { hasText: 'टर्म शीट' });
-		await word.scrollIntoViewIfNeeded();
-		const card = page.locator(`#${await word.getAttribute('aria-describedby')}`);
+		const term = page.locator('a.term', { hasText: 'टर्म शीट' });
+		await term.scrollIntoViewIfNeeded();
+		const card = page.locator(`#${await term.getAttribute('aria-describedby')}`);
 		await expect(async () => {
-			await word.tap();
+			await term.tap();
 			await expect(card).toBeVisible({ timeout: 1000 });
 		}).toPass();
 		const box = await card.boundingBox();
 		expect(box && box.x >= 0 && box.x + box.width <= 390).toBe(true);
-		await word.tap();
+		await term.tap();
 		await expect(page).toHaveURL('/hindi/glossary/term-sheet');
 	});
 });

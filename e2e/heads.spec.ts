@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
-import { read, texts } from './support/document.ts';
+import { readPage, texts } from './support/document.ts';
 import { edition, editions, english, type PageType } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 
@@ -41,7 +41,7 @@ for (const [name, types] of editionTypes) {
 		for (const type of types) {
 			const path = await type.path(site);
 			const withCampaign = `${path}${path.includes('?') ? '&' : '?'}utm_source=x&origin=awards`;
-			const { status, document } = await read(request, withCampaign);
+			const { status, document } = await readPage(request, withCampaign);
 			expect(status, path).toBe(type.status);
 			const head = document.head;
 			expect(head.querySelectorAll('title'), path).toHaveLength(1);
@@ -79,7 +79,7 @@ test('F195: the link picture is 1200 by 630 in every script, small enough for me
 	test.setTimeout(120_000);
 	for (const slug of ['ys', ...Object.values(editions)]) {
 		for (const path of [(await site.story(slug)).path, slug === 'ys' ? '/' : `/${slug}`]) {
-			const { document } = await read(request, path);
+			const { document } = await readPage(request, path);
 			const [address = ''] = content(document, 'og:image');
 			const response = await request.get(address);
 			expect(response.status(), address).toBe(200);
@@ -116,7 +116,7 @@ test('oEmbed: a story names its oEmbed address, and its card shows in a frame of
 	baseURL,
 }) => {
 	const { path, title } = await site.story('urdu');
-	const { document } = await read(request, path);
+	const { document } = await readPage(request, path);
 	for (const kind of ['application/json+oembed', 'text/xml+oembed']) {
 		const href = document.querySelector(`link[rel=alternate][type="${kind}"]`)?.getAttribute('href') ?? '';
 		expect((await request.get(href)).headers()['content-type']).toContain(kind.split('+')[0]);

@@ -19,7 +19,7 @@ async function readHalf(page: Page, site: Site, brand: string, nextPath: string)
 	const script = page.waitForResponse(/assets\/history-/);
 	await page.goto(story.path);
 	await script;
-	const blocks = page.locator('article[data-at] [data-prose] > *');
+	const blocks = page.locator('article[data-story-path] [data-prose] > *');
 	const middle = Math.floor((await blocks.count()) / 2);
 	await blocks.nth(middle).evaluate((block) => block.scrollIntoView({ block: 'end', behavior: 'instant' }));
 	// The page checks the position twice a second.
@@ -94,7 +94,7 @@ test('the history is on the reader’s other devices while it is stored with the
 }) => {
 	await signIn(page);
 	const first = await readHalf(page, site, 'herstory', '/history');
-	await page.locator('[aria-labelledby=keeping] button').click();
+	await page.locator('[aria-labelledby=sync] button').click();
 	await expect(page).toHaveURL(/done=on/);
 	await expect(page.getByRole('status').first()).toHaveText('Your history is now stored with your account.');
 	await expect
@@ -127,7 +127,7 @@ test('the history is on the reader’s other devices while it is stored with the
 	await page.reload();
 	await expect(rows(page).getByRole('heading')).toHaveText([second.title]);
 
-	await page.locator('[aria-labelledby=keeping] button').click();
+	await page.locator('[aria-labelledby=sync] button').click();
 	await expect(page).toHaveURL(/done=off/);
 	await expect(rows(page)).toHaveCount(1); // this browser stores its own reading
 	await phonePage.goto('/history');
@@ -237,7 +237,7 @@ test('the history has no accessibility violations, light and dark, and fits ever
 test('the account’s history does not stay on a device after signing out', async ({ page, site }) => {
 	await signIn(page);
 	await readHalf(page, site, 'herstory', '/history');
-	await page.locator('[aria-labelledby=keeping] button').click();
+	await page.locator('[aria-labelledby=sync] button').click();
 	await expect(page).toHaveURL(/done=on/);
 	await expect(rows(page)).toHaveCount(1);
 	await page.goto('/account');

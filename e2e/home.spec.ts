@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/test.ts';
 
-const screen = (page: Page) => page.getByRole('region', { name: 'On screen' });
+const videoHeader = (page: Page) => page.getByRole('region', { name: 'On screen' });
 
 test('WIDGET-06 WIDGET-07: the carousel has a counter and arrows for mouse and keyboard, and wraps around', async ({
 	page,
 }) => {
 	await page.goto('/');
-	const header = screen(page);
+	const header = videoHeader(page);
 	await header.scrollIntoViewIfNeeded();
 	const counter = header.locator('[data-counter]');
 	const slide = (n: number) => header.getByRole('listitem').nth(n - 1);
@@ -33,9 +33,9 @@ test.describe('without script', () => {
 
 	test('WIDGET-06: the carousel is a scrollable row, without arrows that do nothing', async ({ page }) => {
 		await page.goto('/');
-		await expect(screen(page).getByRole('listitem')).toHaveCount(5);
-		await expect(screen(page).getByRole('button', { name: 'Next' })).toBeHidden();
-		await expect(screen(page).locator('[data-rail]')).toHaveCSS('overflow-x', 'auto');
+		await expect(videoHeader(page).getByRole('listitem')).toHaveCount(5);
+		await expect(videoHeader(page).getByRole('button', { name: 'Next' })).toBeHidden();
+		await expect(videoHeader(page).locator('[data-rail]')).toHaveCSS('overflow-x', 'auto');
 	});
 
 	test('GEN-21: all slides of a web story can be reached', async ({ page }) => {
@@ -50,7 +50,7 @@ test('CONST-29 WIDGET-04 WIDGET-05: the video header shows its curated set, and 
 	page,
 }) => {
 	await page.goto('/');
-	const cards = screen(page).getByRole('article');
+	const cards = videoHeader(page).getByRole('article');
 	const set = await page.request.get('/api/v2/curated_set?key=ys_landing_page_video_header');
 	const titles = ((await set.json()).value as { title: string }[]).map(({ title }) => title);
 	expect(titles).toHaveLength(5);
@@ -129,8 +129,8 @@ test('PAGE-25: pinned stories are beside the list on wide screens and above it o
 	await expect(pinned.getByRole('article')).toHaveCount(3);
 	await feed.getByRole('article').nth(6).scrollIntoViewIfNeeded();
 	await expect(pinned).toBeInViewport();
-	const [columnsBeside, list] = [await pinned.boundingBox(), await feed.boundingBox()];
-	expect(columnsBeside?.x).toBeGreaterThanOrEqual((list?.x ?? 0) + (list?.width ?? 0) - 1);
+	const [pinnedBox, list] = [await pinned.boundingBox(), await feed.boundingBox()];
+	expect(pinnedBox?.x).toBeGreaterThanOrEqual((list?.x ?? 0) + (list?.width ?? 0) - 1);
 	await page.setViewportSize({ width: 390, height: 844 });
 	const [above, below] = [await pinned.boundingBox(), await feed.boundingBox()];
 	expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
@@ -206,7 +206,7 @@ test('STATE-82: in the magazine design an edition opens with two stories side by
 	context,
 	baseURL,
 }) => {
-	const columnsBeside = () =>
+	const leadSectionStories = () =>
 		page
 			.getByRole('main')
 			.locator('section')
@@ -219,11 +219,11 @@ test('STATE-82: in the magazine design an edition opens with two stories side by
 				})),
 			);
 	await page.goto('/hindi');
-	expect((await columnsBeside()).map(({ picture }) => picture)).toEqual([true, false]);
+	expect((await leadSectionStories()).map(({ picture }) => picture)).toEqual([true, false]);
 	await context.addCookies([{ name: 'design_variant', value: 'magazine', url: baseURL ?? '' }]);
 	for (const edition of ['/hindi', '/urdu']) {
 		await page.goto(edition);
-		const [first, second, ...others] = await columnsBeside();
+		const [first, second, ...others] = await leadSectionStories();
 		expect(others).toEqual([]);
 		expect([first?.picture, second]).toEqual([true, first]);
 	}
@@ -231,7 +231,7 @@ test('STATE-82: in the magazine design an edition opens with two stories side by
 
 test(
 	'STATE-82 D-29 API-26: the magazine design has two columns; the body names the design that ' +
-		'the API returns, and the default one if the API fails, which pages do not call for it',
+		'the API returns, and the default one if the API fails; pages do not call the API for it',
 	async ({ page, context, baseURL }) => {
 		const columns = () =>
 			page

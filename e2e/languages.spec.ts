@@ -1,4 +1,4 @@
-import { read, texts } from './support/document.ts';
+import { readPage, texts } from './support/document.ts';
 import { article } from './support/site.ts';
 import { expect, test } from './support/test.ts';
 
@@ -58,7 +58,7 @@ for (const [clause, slug, lang, script] of editions) {
 		request,
 		site,
 	}) => {
-		const landingPage = await read(request, `/${slug}`);
+		const landingPage = await readPage(request, `/${slug}`);
 		expect(landingPage.status).toBe(200);
 		expect(landingPage.document.documentElement.dir).toBe(lang === 'ur' ? 'rtl' : 'ltr');
 		const inScript = new RegExp(`\\p{Script=${script}}`, 'u');
@@ -69,7 +69,7 @@ for (const [clause, slug, lang, script] of editions) {
 
 		const { path } = await site.story(slug, article);
 		for (const address of [path, ...pages.map((name) => `/${slug}/${name}`), `/${slug}`]) {
-			const { document } = await read(request, address);
+			const { document } = await readPage(request, address);
 			expect(document.documentElement.lang, address).toBe(lang);
 			expect(englishOf(document, lang), address).toEqual([]);
 		}

@@ -1,5 +1,5 @@
 import { langOfScript } from '../web/site/i18n/scripts.ts';
-import { read } from './support/document.ts';
+import { readPage } from './support/document.ts';
 import { edition, editions, english, type PageType, pagesOfReader, sample } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 
@@ -56,7 +56,7 @@ for (const [name, types] of groups) {
 	}) => {
 		for (const type of types) {
 			const path = await type.path(site);
-			expect(wronglyMarked((await read(request, path)).document), path).toEqual([]);
+			expect(wronglyMarked((await readPage(request, path)).document), path).toEqual([]);
 		}
 	});
 }
@@ -69,6 +69,6 @@ test('WCAG 3.1.1 3.1.2: every text on the pages of a signed-in reader is marked 
 	await context.addCookies(asha);
 	for (const type of ['', '/urdu'].flatMap((prefix) => pagesOfReader(prefix))) {
 		const path = await type.path(site);
-		expect(wronglyMarked((await read(context.request, path)).document), path).toEqual([]);
+		expect(wronglyMarked((await readPage(context.request, path)).document), path).toEqual([]);
 	}
 });

@@ -13,8 +13,8 @@ const texts = {
 		heading: 'Today’s Capsule',
 		check: 'Please check your email: your subscription starts when you confirm it there.',
 		confirm: 'Confirm',
-		stop: 'Unsubscribe',
-		stopped: 'You are unsubscribed',
+		unsubscribe: 'Unsubscribe',
+		unsubscribed: 'You are unsubscribed',
 		subscribe: 'Subscribe',
 		save: 'Save',
 		saved: 'Your preferences are saved.',
@@ -24,8 +24,8 @@ const texts = {
 		heading: 'आज का कैप्सूल',
 		check: 'कृपया अपना ईमेल देखें: वहाँ पुष्टि करने पर आपका सब्सक्रिप्शन शुरू होगा।',
 		confirm: 'पुष्टि करें',
-		stop: 'अनसब्सक्राइब करें',
-		stopped: 'सब्सक्रिप्शन बंद हो गया',
+		unsubscribe: 'अनसब्सक्राइब करें',
+		unsubscribed: 'सब्सक्रिप्शन बंद हो गया',
 		subscribe: 'सब्सक्राइब करें',
 		save: 'सहेजें',
 		saved: 'आपकी प्राथमिकताएँ सहेज ली गई हैं।',
@@ -35,8 +35,8 @@ const texts = {
 		heading: 'آج کا کیپسول',
 		check: 'براہِ کرم اپنی ای میل دیکھیں: وہاں تصدیق کرنے پر آپ کا سبسکرپشن شروع ہوگا۔',
 		confirm: 'تصدیق کریں',
-		stop: 'اَن سبسکرائب کریں',
-		stopped: 'سبسکرپشن بند ہو گیا',
+		unsubscribe: 'اَن سبسکرائب کریں',
+		unsubscribed: 'سبسکرپشن بند ہو گیا',
 		subscribe: 'سبسکرائب کریں',
 		save: 'محفوظ کریں',
 		saved: 'آپ کی ترجیحات محفوظ ہو گئی ہیں۔',
@@ -98,25 +98,25 @@ for (const [lang, t] of Object.entries(texts)) {
 				(await page.context().cookies()).find(({ name }) => name === 'alreadySubscribed')?.value;
 			expect(await subscribedCookie()).toBe(t.edition.slice(1) || 'ys');
 			await page.goto(linkIn(welcome, 'unsubscribe'));
-			await page.locator('main').getByRole('button', { name: t.stop }).click();
-			await expect(page.locator('h1')).toHaveText(t.stopped);
-			expect(await subscribedCookie(), 'its card may come again').toBe('');
+			await page.locator('main').getByRole('button', { name: t.unsubscribe }).click();
+			await expect(page.locator('h1')).toHaveText(t.unsubscribed);
+			expect(await subscribedCookie(), 'its card may be shown again').toBe('');
 			await page.locator('main form').getByRole('button').click();
-			await expect(page.locator('h1'), 'undone').not.toHaveText(t.stopped);
+			await expect(page.locator('h1'), 'undone').not.toHaveText(t.unsubscribed);
 			await page.goto(linkIn(welcome, 'unsubscribe'));
-			await page.locator('main').getByRole('button', { name: t.stop }).click();
-			await expect(page.locator('h1')).toHaveText(t.stopped);
+			await page.locator('main').getByRole('button', { name: t.unsubscribe }).click();
+			await expect(page.locator('h1')).toHaveText(t.unsubscribed);
 			await page.goto(linkIn(confirmation, 'confirm'));
-			await expect(page.locator('h1'), 'the link that was used').toHaveText(t.stopped);
+			await expect(page.locator('h1'), 'the link that was used').toHaveText(t.unsubscribed);
 			await expect(page.locator('main form')).toHaveCount(0);
 			await page.goto(linkIn(welcome, 'preferences'));
 			await expect(page.locator('[name=newsletter]:checked')).toHaveCount(1);
 			await page.locator('[name=none]').click();
-			await expect(page.locator('[name=newsletter]:checked'), 'all of them ended').toHaveCount(0);
+			await expect(page.locator('[name=newsletter]:checked'), 'all subscriptions have ended').toHaveCount(0);
 		},
 	);
 
-	test(`${lang}: without script an invalid form comes back with its values, and a valid one is answered with thanks`, async ({
+	test(`${lang}: without script an invalid form comes back with its values, and a valid one shows what to do next`, async ({
 		browser,
 	}) => {
 		const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
@@ -166,7 +166,7 @@ test('RFC 8058: an email program unsubscribes with one POST, without cookies and
 	await page.goto(linkIn(welcome, 'preferences'));
 	await expect(page.locator('[name=newsletter]:checked')).toHaveCount(0);
 	await page.goto(linkIn(welcome, 'unsubscribe'));
-	await expect(page.locator('h1'), 'it is not asked again').toHaveText(texts.en.stopped);
+	await expect(page.locator('h1'), 'the reader is not asked again').toHaveText(texts.en.unsubscribed);
 	await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
 });
 

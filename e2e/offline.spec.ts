@@ -9,7 +9,7 @@ test('recently read pages can be read without a connection', async ({ page, cont
 	await page.goto(read.path);
 	await page.evaluate(async () => {
 		const { active } = await navigator.serviceWorker.ready;
-		if (active === null) throw new Error('nobody keeps pages');
+		if (active === null) throw new Error('no service worker is active');
 	});
 	await expect
 		.poll(() => page.evaluate(async () => (await caches.open('pages-2')).keys().then((keys) => keys.length)))

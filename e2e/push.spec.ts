@@ -12,7 +12,7 @@ const control = (page: Page) => page.locator('[data-push]');
 /** Replaces the push service, which the test's browser cannot reach: subscriptions are stored in localStorage. */
 async function fakePushService(context: BrowserContext): Promise<void> {
 	await context.addInitScript(() => {
-		const key = 'pretended';
+		const key = 'subscription';
 		const createdSubscription = () => {
 			const endpoint = localStorage.getItem(key);
 			if (endpoint === null) return null;
@@ -59,7 +59,7 @@ test('a reader turns push messages on and off by a button, and is never prompted
 		await expect(root).toHaveAttribute('data-state', 'on');
 		await expect(root.locator('p:visible')).toHaveCount(2);
 		const subscription = await (await page.request.get('/api/v2/rw/push-subscription')).json();
-		expect(subscription.endpoint).toBe(await page.evaluate(() => localStorage.getItem('pretended')));
+		expect(subscription.endpoint).toBe(await page.evaluate(() => localStorage.getItem('subscription')));
 		await page.reload();
 		await expect(root).toHaveAttribute('data-state', 'on');
 		const exported = JSON.parse(await (await page.request.get('/account/export')).text());
@@ -189,20 +189,20 @@ test('a push message is shown in its language, and opens its page and no other s
 	// Dispatches the event with which the browser reports a click. Only a real click may open a window.
 	const [worker] = context.serviceWorkers();
 	if (!worker) throw new Error('there is no worker');
-	const afterPress = (url: string) =>
+	const clickNotification = (url: string) =>
 		worker.evaluate(`(async () => {
-			const did = [], waits = [];
-			clients.openWindow = async (url) => void did.push('open ' + url);
-			WindowClient.prototype.focus = async function () { did.push('focus ' + this.url); };
+			const actions = [], waits = [];
+			clients.openWindow = async (url) => void actions.push('open ' + url);
+			WindowClient.prototype.focus = async function () { actions.push('focus ' + this.url); };
 			await registration.showNotification('Pressed', { tag: 'pressed', data: ${JSON.stringify(url)} });
 			const [notification] = await registration.getNotifications({ tag: 'pressed' });
 			const event = new NotificationEvent('notificationclick', { notification });
 			event.waitUntil = (promise) => void waits.push(promise);
 			dispatchEvent(event);
 			await Promise.all(waits);
-			return [...did, (await registration.getNotifications({ tag: 'pressed' })).length];
+			return [...actions, (await registration.getNotifications({ tag: 'pressed' })).length];
 		})()`);
-	expect(await afterPress(`${baseURL}/offline`)).toEqual([`focus ${baseURL}/offline`, 0]);
-	expect(await afterPress(`${baseURL}/herstory`)).toEqual([`open ${baseURL}/herstory`, 0]);
-	expect(await afterPress('https://evil.example/')).toEqual([`open ${baseURL}/`, 0]);
+	expect(await clickNotification(`${baseURL}/offline`)).toEqual([`focus ${baseURL}/offline`, 0]);
+	expect(await clickNotification(`${baseURL}/herstory`)).toEqual([`open ${baseURL}/herstory`, 0]);
+	expect(await clickNotification('https://evil.example/')).toEqual([`open ${baseURL}/`, 0]);
 });

@@ -1,4 +1,4 @@
-import { read, texts } from './support/document.ts';
+import { readPage, texts } from './support/document.ts';
 import { english } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 
@@ -49,7 +49,7 @@ test('GEN-24 ROLE-01: every type of public page responds without cookies, at its
 
 for (const [clauses, slug, name, accent] of brands) {
 	test(`${clauses}: /${slug} is ${name}, in its own colour`, async ({ request, site }) => {
-		const { status, document } = await read(request, `/${slug}`);
+		const { status, document } = await readPage(request, `/${slug}`);
 		expect(status).toBe(200);
 		expect(texts(document, 'body > header h1')).toEqual([name]);
 		expect(texts(document, 'body > header a[aria-label="Startline: home page"]')).toEqual(['Startline']);
@@ -85,7 +85,7 @@ const pages: [clause: string, path: string, title: string][] = [
 
 for (const [clauses, path, title] of pages) {
 	test(`${clauses}: ${path} lists its stories`, async ({ request }) => {
-		const { status, document } = await read(request, path);
+		const { status, document } = await readPage(request, path);
 		expect(status).toBe(200);
 		expect(texts(document, 'main h1')).toEqual([title]);
 		expect(document.querySelectorAll('main article').length).toBeGreaterThan(0);
@@ -110,7 +110,7 @@ for (const [clause, path, title, href] of [
 	],
 ] as const) {
 	test(`${clause}: ${path} has its page`, async ({ request }) => {
-		const { status, document } = await read(request, path);
+		const { status, document } = await readPage(request, path);
 		expect(status).toBe(200);
 		expect(texts(document, 'main h1')).toEqual([title]);
 		expect(document.querySelector(`main a[href^="${href}"]`)).not.toBeNull();

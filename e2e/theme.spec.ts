@@ -11,14 +11,14 @@ const background = (page: Page) =>
 async function recordBackgrounds(page: Page): Promise<() => Promise<string[]>> {
 	await page.addInitScript(() => {
 		const seen = new Set<string>();
-		Object.assign(window, { papers: seen });
-		const note = () => {
+		Object.assign(window, { backgrounds: seen });
+		const record = () => {
 			if (document.body) seen.add(getComputedStyle(document.documentElement).backgroundColor);
-			requestAnimationFrame(note);
+			requestAnimationFrame(record);
 		};
-		requestAnimationFrame(note);
+		requestAnimationFrame(record);
 	});
-	return () => page.evaluate(() => [...(window as unknown as { papers: Set<string> }).papers]);
+	return () => page.evaluate(() => [...(window as unknown as { backgrounds: Set<string> }).backgrounds]);
 }
 
 test('a chosen theme stays, and no frame of the next page shows the other one', async ({ page }) => {

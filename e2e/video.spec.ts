@@ -161,7 +161,7 @@ test('PAGE-09 STATE-75 D-33: a live video plays in place while it is on air', as
 	expect(outside).toEqual([]);
 });
 
-test('ERR-25: a live page whose check fails says so in place, its video still plays, and the reader can try again', async ({
+test('ERR-25: a broadcast whose check fails says so in place, its video still plays, and the reader can try again', async ({
 	page,
 }) => {
 	await page.clock.install();

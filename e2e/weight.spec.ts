@@ -45,7 +45,7 @@ const recordShifts = (page: Page) =>
 const shifts = (page: Page) =>
 	page.evaluate(() => (window as unknown as { shifts: { value: number; nodes: string[] }[] }).shifts);
 
-const forgetShifts = (page: Page) =>
+const clearShifts = (page: Page) =>
 	page.evaluate(() => {
 		(window as unknown as { shifts: unknown[] }).shifts.length = 0;
 	});
@@ -60,7 +60,7 @@ const earlyFonts = (page: Page) =>
 	});
 
 const testWeight = (lang: string, type: PageType) =>
-	test(`design §4, ${lang}: ${type.name} keeps its weight budget on a phone and does not shift`, async ({
+	test(`design §4, ${lang}: ${type.name} stays within its weight budget on a phone and does not shift`, async ({
 		page,
 		site,
 		outside,
@@ -71,7 +71,7 @@ const testWeight = (lang: string, type: PageType) =>
 		await page.waitForLoadState('networkidle');
 		// Latin fonts are shown on the first paint or not at all. Those of other scripts replace the
 		// device's fonts, so shifts count only after they have loaded.
-		if (lang !== 'en') await forgetShifts(page);
+		if (lang !== 'en') await clearShifts(page);
 
 		expect(weight.of('script')).toBeGreaterThan(0.5 * kilobyte);
 		expect(weight.of('script')).toBeLessThanOrEqual(15 * kilobyte);
@@ -179,7 +179,7 @@ test.describe('on a phone of 412 px', () => {
 	});
 });
 
-test('design §4: the HTML of the home page keeps its budget', async ({ request }) => {
+test('design §4: the HTML of the home page stays within its budget', async ({ request }) => {
 	const response = await request.get('/', { headers: { 'Accept-Encoding': 'identity' } });
 	expect((await response.body()).length).toBeLessThanOrEqual(160 * kilobyte);
 });

@@ -7,7 +7,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import sharp, { type OverlayOptions } from 'sharp';
-import { asha } from '../support/asha.ts';
+import { ashaCookies } from '../support/asha.ts';
 import { edition, editions, english, type PageType, pagesOfReader } from '../support/pages.ts';
 import type { Site } from '../support/site.ts';
 import { withSite } from './open.ts';
@@ -28,7 +28,7 @@ const sheetWidth = windows.reduce((sum, { drawn }) => sum + 2 * (drawn + gap), g
 /** A page type in the languages that have it. */
 type Sheet = Map<string, PageType>;
 
-function sheets(): Map<string, Sheet> {
+function collectSheets(): Map<string, Sheet> {
 	const all = new Map<string, Sheet>();
 	const add = (name: string, lang: string, type: PageType) =>
 		all.set(name, (all.get(name) ?? new Map<string, PageType>()).set(lang, type));
@@ -41,7 +41,7 @@ function sheets(): Map<string, Sheet> {
 }
 
 /** The cookies of the demonstration's reader on personal pages; none on the others. */
-type Cookies = Awaited<ReturnType<typeof asha>>;
+type Cookies = Awaited<ReturnType<typeof ashaCookies>>;
 
 /** Takes the pictures of a page as a returning reader sees it, without the cookie notice: each window in each theme. */
 async function takePictures(
@@ -72,7 +72,7 @@ async function takePictures(
 	return pictures;
 }
 
-async function draw(
+async function drawSheet(
 	browser: Browser,
 	baseURL: string,
 	site: Site,
@@ -113,12 +113,12 @@ async function listOfSheets(all: Map<string, Sheet>): Promise<string> {
 const names = process.argv.slice(2);
 await withSite(async (browser, baseURL, site) => {
 	await mkdir(folder, { recursive: true });
-	const all = sheets();
-	const reader = await asha(baseURL);
+	const all = collectSheets();
+	const reader = await ashaCookies(baseURL);
 	const personal = new Set(pagesOfReader().map(({ name }) => name));
 	for (const [name, sheet] of all) {
 		if (names.length > 0 && !names.includes(name)) continue;
-		const webp = await draw(browser, baseURL, site, sheet, personal.has(name) ? reader : []);
+		const webp = await drawSheet(browser, baseURL, site, sheet, personal.has(name) ? reader : []);
 		await writeFile(join(folder, `${name}.webp`), webp);
 		console.log(name, `${(webp.length / 1024).toFixed(0)} KB`);
 	}

@@ -22,7 +22,7 @@ const budgets = { document: 60, styles: 15, first: 15, hydrated: 95, fonts: '1, 
 const in1024 = (bytes: number): string => (bytes / kilobyte).toFixed(1);
 
 /** A row of the table: what is loaded before a reader does anything, and with all islands hydrated at the end of the page. */
-async function row(
+async function measureRow(
 	browser: Browser,
 	baseURL: string,
 	site: Site,
@@ -98,7 +98,7 @@ await withSite(async (browser, baseURL, site) => {
 	// A page is compressed with brotli after its first requests, so it is measured after two.
 	for (const [, type] of types) for (let i = 0; i < 2; i++) await fetch(baseURL + (await type.path(site)));
 	for (const [lang, type] of types) {
-		rows.push(await row(browser, baseURL, site, lang, type));
+		rows.push(await measureRow(browser, baseURL, site, lang, type));
 		console.log(rows.at(-1));
 	}
 	const all: string[] = [];

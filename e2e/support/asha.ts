@@ -3,7 +3,7 @@ import { request } from '@playwright/test';
 import { demoPassword } from './program.ts';
 
 /** Signs the demonstration's reader in at the address of a site, and returns the cookies of her session. */
-export async function asha(address: string) {
+export async function ashaCookies(address: string) {
 	const context = await request.newContext({ baseURL: address });
 	try {
 		const response = await context.post('/api/v2/auth/login', {

@@ -3,7 +3,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { JSDOM } from 'jsdom';
 
 /** Requests a page and parses it, without its styles. */
-export async function read(
+export async function readPage(
 	request: APIRequestContext,
 	path: string,
 ): Promise<{ status: number; document: Document }> {

@@ -25,7 +25,7 @@ const storyPage = (
 	status: 200,
 	path: async (site) => {
 		const found = path(await site.story(brand, condition));
-		if (found === undefined) throw new Error(`${name}: the story leads to none`);
+		if (found === undefined) throw new Error(`${name}: the story has no such page`);
 		return found;
 	},
 });

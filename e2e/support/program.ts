@@ -131,7 +131,9 @@ async function contentFolder(): Promise<string> {
 	for (const old of await readdir(work)) await rm(join(work, old), { recursive: true });
 	const part = `${folder}.part`;
 	const { child } = await run(part);
-	const ended = new Promise((_, reject) => child.once('exit', () => reject(new Error(`see ${part}.log`))));
+	const ended = new Promise((_, reject) =>
+		child.once('exit', () => reject(new Error(`masthead ended while loading the content; see ${part}.log`))),
+	);
 	await Promise.race([whenLoaded(part), ended]);
 	child.removeAllListeners('exit');
 	await stop(child);

@@ -1,6 +1,6 @@
 /** The fixtures of every test: the site, the API, a signed-in reader, and records of what a page must never do. */
 import { test as base } from '@playwright/test';
-import { asha } from './asha.ts';
+import { ashaCookies } from './asha.ts';
 import { addressKey, tokenKey } from './program.ts';
 import { Site } from './site.ts';
 
@@ -8,7 +8,7 @@ interface Watch {
 	/** Addresses outside the site that pages requested. None is let through. */
 	outside: string[];
 	/** Violations of the content security policy, and uncaught errors. */
-	faults: string[];
+	errors: string[];
 }
 
 interface Shared {
@@ -19,7 +19,7 @@ interface Shared {
 	 * A session of the demonstration's reader; one for each worker, because her password cannot be
 	 * tried often.
 	 */
-	asha: Awaited<ReturnType<typeof asha>>;
+	asha: Awaited<ReturnType<typeof ashaCookies>>;
 }
 
 export const test = base.extend<Watch, Shared>({
@@ -39,7 +39,7 @@ export const test = base.extend<Watch, Shared>({
 	],
 	asha: [
 		// biome-ignore lint/correctness/noEmptyPattern: as above
-		async ({}, use) => use(await asha(process.env[addressKey] ?? '')),
+		async ({}, use) => use(await ashaCookies(process.env[addressKey] ?? '')),
 		{ scope: 'worker' },
 	],
 	outside: [
@@ -56,10 +56,10 @@ export const test = base.extend<Watch, Shared>({
 		},
 		{ auto: true },
 	],
-	faults: [
+	errors: [
 		async ({ context }, use) => {
-			const faults: string[] = [];
-			await context.exposeFunction('reportViolation', (message: string) => faults.push(message));
+			const errors: string[] = [];
+			await context.exposeFunction('reportViolation', (message: string) => errors.push(message));
 			await context.addInitScript(() => {
 				addEventListener('securitypolicyviolation', (event) => {
 					const report = (window as unknown as { reportViolation(message: string): void }).reportViolation;
@@ -71,10 +71,10 @@ export const test = base.extend<Watch, Shared>({
 			context.on('weberror', (error) => {
 				// Chromium reports a transition that it skips between two pages, although pages catch both of its promises.
 				if (!`${error.error()}`.includes('Transition was aborted because of invalid state'))
-					faults.push(`${error.page()?.url()}: ${error.error()}`);
+					errors.push(`${error.page()?.url()}: ${error.error()}`);
 			});
-			await use(faults);
-			test.expect(faults).toEqual([]);
+			await use(errors);
+			test.expect(errors).toEqual([]);
 		},
 		{ auto: true },
 	],

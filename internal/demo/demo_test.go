@@ -371,9 +371,9 @@ func TestOneOfTwoBroadcastsIsOnAir(t *testing.T) {
 		t.Errorf("%+v", pages)
 	}
 	for _, p := range pages {
-		film, err := s.Files.Attributes(t.Context(), strings.TrimPrefix(p.PlayerNode.Src, "/"))
-		if err != nil || film.ContentType != "video/mp4" {
-			t.Errorf("%s plays %+v: %+v, %v", p.Slug, p.PlayerNode, film, err)
+		video, err := s.Files.Attributes(t.Context(), strings.TrimPrefix(p.PlayerNode.Src, "/"))
+		if err != nil || video.ContentType != "video/mp4" {
+			t.Errorf("%s plays %+v: %+v, %v", p.Slug, p.PlayerNode, video, err)
 		}
 	}
 }
@@ -582,14 +582,14 @@ func TestHubsCoursesAndResourcesExist(t *testing.T) { // ROUTE-12, ROUTE-14, ROU
 			t.Errorf("%s: %+v, %v", address, content, err)
 		}
 	}
-	films := 0 // D-33: short videos on this site, in languages with three kinds of scripts
+	videos := 0 // D-33: short videos on this site, in languages with three kinds of scripts
 	spoken := map[string]int{}
 	for _, e := range readAll(t).Editions {
 		for _, m := range e.Stories {
-			if m.Film == "" {
+			if m.Video == "" {
 				continue
 			}
-			films++
+			videos++
 			spoken[e.Lang.Code]++
 			s := s.storyAt(t, m.Brand, m.Slug)
 			if s.VideoPlatform == nil || *s.VideoPlatform != "file" || m.Duration < 20 || m.Duration > 35 {
@@ -599,15 +599,15 @@ func TestHubsCoursesAndResourcesExist(t *testing.T) { // ROUTE-12, ROUTE-14, ROU
 			key := strings.TrimPrefix(*s.VideoMedia, "/")
 			kept, err := d.Files.Attributes(t.Context(), key)
 			if err != nil || kept.Size > 500_000 || kept.ContentType != "video/mp4" {
-				t.Errorf("%s: %+v, %v", m.Film, kept, err)
+				t.Errorf("%s: %+v, %v", m.Video, kept, err)
 			}
 			if start, err := d.Files.ReadAll(t.Context(), key); err != nil || string(start[4:8]) != "ftyp" {
-				t.Errorf("%s is not an MP4 file (%v)", m.Film, err)
+				t.Errorf("%s is not an MP4 file (%v)", m.Video, err)
 			}
 		}
 	}
-	if films < 6 || spoken["en"] < 3 || spoken["hi"] == 0 || spoken["ta"] == 0 || spoken["ur"] == 0 {
-		t.Errorf("films: %v", spoken)
+	if videos < 6 || spoken["en"] < 3 || spoken["hi"] == 0 || spoken["ta"] == 0 || spoken["ur"] == 0 {
+		t.Errorf("videos: %v", spoken)
 	}
 	for property, want := range map[string]int{"the-captable": 4, "weekender": 5} {
 		term, err := taxonomy.BySlug(t.Context(), db, taxonomy.Property, property)

@@ -129,7 +129,7 @@ type frontMatter struct {
 	Publisher      string     `yaml:"publisher"`
 	Paywall        bool       `yaml:"paywall"` // the body has a paywall marker
 	Duration       int        `yaml:"duration"`
-	Film           string     `yaml:"film"` // video file beside the manuscript, made by web/build/films; "" for a video on another site
+	Video          string     `yaml:"video"` // video file beside the manuscript, made by web/build/videos; "" for a video on another site
 	HideOnHomepage bool       `yaml:"hide_on_homepage"`
 	Status         string     `yaml:"status"` // "", "draft" or "scheduled"
 	Corrections    string     `yaml:"corrections"`

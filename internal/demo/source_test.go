@@ -70,7 +70,7 @@ func TestCodeNamesNothingOfTheDemonstration(t *testing.T) {
 	}
 	pattern := namePattern(names)
 	skipped := regexp.MustCompile(`_test\.go$|\.test\.tsx?$|\.fixture\.tsx?$|/fixtures/|/demo/|/[a-z]*test/|/testdata/|` +
-		`/node_modules/|/dist/|/\.generated/|\.gen\.ts$|/demo[a-z_]*\.go$|/web/build/films/`) // those films are demonstration content
+		`/node_modules/|/dist/|/\.generated/|\.gen\.ts$|/demo[a-z_]*\.go$|/web/build/videos/`) // those videos are demonstration content
 	root := filepath.Join("..", "..")
 	for _, dir := range []string{"cmd", "internal", "web"} {
 		err := filepath.WalkDir(filepath.Join(root, dir), func(path string, entry fs.DirEntry, err error) error {

@@ -62,7 +62,7 @@ func (l *loader) saveRecordings(ctx context.Context) error {
 	for _, e := range l.Editions {
 		for i := range e.Stories {
 			m := &e.Stories[i]
-			for _, name := range []string{m.Audio, m.Film} {
+			for _, name := range []string{m.Audio, m.Video} {
 				if name == "" || l.Files == nil {
 					continue
 				}
@@ -296,7 +296,7 @@ func (l *loader) story(m *manuscript) (*story.Story, error) {
 	}
 	if s.Type == story.Video {
 		platform, id := "youtube", videoID(m.seed())
-		if address, ok := l.recordings[m.Brand+"/"+m.Film]; ok {
+		if address, ok := l.recordings[m.Brand+"/"+m.Video]; ok {
 			platform, id = "file", address
 		}
 		s.VideoPlatform, s.VideoMedia, s.VideoDuration = &platform, &id, &m.Duration

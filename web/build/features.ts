@@ -24,7 +24,7 @@ const camelCase = (name: string): string =>
 	name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** Finds the entries in the folders, and throws if two have the same name. */
-function find(
+function findEntries(
 	site: string,
 	folders: string[],
 	entryOf: (file: string, folder: string) => Entry | undefined,
@@ -51,20 +51,20 @@ const chunk = ({ name, exported, path }: Entry): string =>
 /** Returns the text of each generated file by its name in the folder `site`. Throws if two pages have one name. */
 export function listFeatures(site: string): Record<string, string> {
 	const features = readdirSync(`${site}/features`).map((feature) => `features/${feature}`);
-	const pages = find(site, features, (file, folder) => {
+	const pages = findEntries(site, features, (file, folder) => {
 		const name = /^(\w+Page)\.tsx$/.exec(file)?.[1];
 		return name === undefined ? undefined : { name, exported: name, path: `${folder}/${name}` };
 	});
-	const liteForms = find(site, features, (file, folder) => {
+	const liteForms = findEntries(site, features, (file, folder) => {
 		const name = /^(\w+Page)\.lite\.tsx$/.exec(file)?.[1];
 		return name === undefined ? undefined : { name, exported: `${name}Lite`, path: `${folder}/${name}.lite` };
 	});
 	const shared = (folder: string) => [folder, ...features.map((feature) => `${feature}/${folder}`)];
-	const islands = find(site, shared('islands'), (name, folder) => {
+	const islands = findEntries(site, shared('islands'), (name, folder) => {
 		const path = `${folder}/${name}/${name}`;
 		return existsSync(`${site}/${path}.tsx`) ? { name, exported: name, path } : undefined;
 	});
-	const enhancements = find(site, shared('enhancements'), (file, folder) => {
+	const enhancements = findEntries(site, shared('enhancements'), (file, folder) => {
 		const name = /^([\w-]+)\.ts$/.exec(file)?.[1];
 		return name === undefined ? undefined : { name, exported: camelCase(name), path: `${folder}/${name}` };
 	});

@@ -24,7 +24,7 @@ describe("the browser's build", () => {
 		rmSync(out, { recursive: true, force: true });
 	});
 
-	it.each(budgets)('keeps the budget of the $name', ({ limit, measure }) => {
+	it.each(budgets)('stays within the budget of the $name', ({ limit, measure }) => {
 		expect(measure(weights)).toBeGreaterThan(0);
 		expect(measure(weights)).toBeLessThanOrEqual(limit);
 	});

@@ -20,7 +20,7 @@ export interface Assets {
 	icon: string;
 }
 
-const empty: Assets = {
+const placeholders: Assets = {
 	loader: '/assets/loader.js',
 	fonts: {
 		latin: {
@@ -48,7 +48,7 @@ interface Chunk {
 	name?: string;
 }
 
-function read(dist: string): Assets {
+function readAssets(dist: string): Assets {
 	const client = join(dist, 'client');
 	const manifest: Record<string, Chunk> = JSON.parse(
 		readFileSync(join(client, '.vite/manifest.json'), 'utf8'),
@@ -82,7 +82,7 @@ export function assets(dist?: string): Plugin {
 		load(source) {
 			if (source !== `\0${id}`) return;
 			if (dist) this.addWatchFile(join(dist, 'client/.vite/manifest.json'));
-			return `export default ${JSON.stringify(dist ? read(dist) : empty)};export const csp = ${JSON.stringify(policy)}`;
+			return `export default ${JSON.stringify(dist ? readAssets(dist) : placeholders)};export const csp = ${JSON.stringify(policy)}`;
 		},
 		closeBundle() {
 			if (dist && existsSync(dist))

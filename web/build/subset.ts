@@ -64,7 +64,7 @@ const noLayoutClosure = 0x200;
 
 let loaded: Promise<Subsetter> | undefined;
 
-async function load(): Promise<Subsetter> {
+async function loadSubsetter(): Promise<Subsetter> {
 	const file = createRequire(import.meta.url).resolve('harfbuzzjs/dist/harfbuzz-subset.wasm');
 	const { instance } = await WebAssembly.instantiate(readFileSync(file));
 	const hb = instance.exports as unknown as Subsetter;
@@ -138,7 +138,7 @@ export async function subsetFont(
 }
 
 async function subsetOf(source: Buffer, options: SubsetOptions): Promise<Buffer> {
-	loaded ??= load();
+	loaded ??= loadSubsetter();
 	const hb = await loaded;
 	const data = hb.malloc(source.byteLength);
 	new Uint8Array(hb.memory.buffer).set(source, data);

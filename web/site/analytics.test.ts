@@ -8,7 +8,7 @@ import { session } from './stores/session';
 const action: TrackedEvent = { event: 'share', category: 'story', action: 'share', label: 'WhatsApp' };
 
 trackClicks();
-const begun = window.dataLayer;
+const initialLayer = window.dataLayer;
 document.addEventListener('click', (event) => event.preventDefault());
 
 beforeEach(() => {
@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 it('the data layer is an array from the start (D-35)', () => {
-	expect(begun).toEqual([]);
+	expect(initialLayer).toEqual([]);
 });
 
 it('an action is recorded as a plain object without the reader’s identity (D-35)', () => {
@@ -81,7 +81,7 @@ it.each([
 	['the footer', '<footer><a href="/terms">Terms</a></footer>', [['footer', '/terms']]],
 	['a story', '<article data-reading="1"><button>Print</button></article>', [['story', 'Print']]],
 	[
-		'what notes itself',
+		'a control that records its own event',
 		'<article><button data-untracked>Clap</button><ul data-untracked><a href="https://wa.me/?text=x">WhatsApp</a></ul></article>',
 		[],
 	],
@@ -91,9 +91,9 @@ it.each([
 		'<a href="https://elsewhere.example/u/asha?ref=1">There</a>',
 		[['page', 'elsewhere.example']],
 	],
-	['an address of mail', '<a href="mailto:asha@example.in">Write</a>', [['page', 'mailto:']]],
+	['an email address', '<a href="mailto:asha@example.in">Write</a>', [['page', 'mailto:']]],
 ])(
-	'a click on %s says where it leads, and neither what is asked nor who is written to (D-35)',
+	'a click on %s records where it leads, without the search query or the recipient (D-35)',
 	(_, html, expected) => {
 		expect(clicked(html)).toEqual(expected);
 	},

@@ -177,7 +177,7 @@ describe('nothing is reported (D-36)', () => {
 		['the browser sends Global Privacy Control', () => set(navigator, 'globalPrivacyControl', true)],
 		['consent is withdrawn', () => saveChoice('withdrawn')],
 		[
-			'the brand asks and nobody has answered',
+			'the brand asks for consent and the reader has not answered',
 			() => {
 				document.documentElement.dataset.consent = 'asked';
 				forgetChoice();
@@ -190,7 +190,7 @@ describe('nothing is reported (D-36)', () => {
 		expect(reports).toEqual([]);
 	});
 
-	it('from the withdrawal of consent on', async () => {
+	it('after consent is withdrawn', async () => {
 		await count();
 		saveChoice('withdrawn');
 		setVisibility('hidden');

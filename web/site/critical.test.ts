@@ -19,9 +19,9 @@ describe('the rules that a piece of HTML needs', () => {
 		["the page's language", '[lang=ta]{color:red}', true],
 		['a language of the HTML', ':is([lang=ur],[lang=hi]) .a{color:red}', true],
 		['other languages', ':is([lang=ur],[lang=te]){color:red}', false],
-		['by inheritance', '.a:lang(ur),.b:lang(mr){color:red}', false],
-		['not a language', '[lang]:not(:lang(ur)){color:red}', true],
-		['paper', '@media print{.a{color:red}}', false],
+		['classes in languages that the page does not have', '.a:lang(ur),.b:lang(mr){color:red}', false],
+		['a negated language', '[lang]:not(:lang(ur)){color:red}', true],
+		['print', '@media print{.a{color:red}}', false],
 		['a statement', '@layer a,b;', true],
 	])('%s', (_, css, expected) => {
 		expect(criticalCss(css, used, 'ta')).toBe(expected ? css : '');

@@ -86,7 +86,7 @@ export function startDock(): void {
 			returnFocus();
 			root.dataset.houseAd = 'closed';
 			try {
-				sessionStorage.note = 'closed';
+				sessionStorage.houseAd = 'closed';
 			} catch {
 				// Without storage the advertisement stays closed on this page only.
 			}

@@ -82,7 +82,7 @@ describe("the font of the publication's name", () => {
 		return render('LandingPage', { ...landing('en'), ...rest, scripts, site: { ...site, ...over } });
 	};
 
-	it('is the last one of every text if the name is not in Latin script', () => {
+	it('is the last in every font list if the name is not in Latin script', () => {
 		const html = documentWith({ name: 'ஆழி', nameLang: 'ta', nameScript: 'tamil' });
 		expect(html.includes("--font-name:'Anek Tamil'")).toBe(true);
 		expect(html.includes('@font-face{font-family:"Anek Tamil"}</style>')).toBe(true);

@@ -194,7 +194,7 @@ interface Composition {
 /** For a document that has all of its content in its own HTML. */
 const inPlace: Composition = { constant: (_css, _rest, make) => make(), selectorsOf: () => '' };
 
-/** The font of a publication's name that is not in Latin script, else "". It is the last one of every text. */
+/** The font of a publication's name that is not in Latin script, else "". It is the last font in every font list. */
 const nameFont = ({ site }: Frame): string =>
 	site.nameScript === 'latin' ? '' : (assets.fonts[site.nameScript]?.family ?? '');
 

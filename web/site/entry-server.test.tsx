@@ -450,14 +450,14 @@ describe('a story page', () => {
 			(a) => a.textContent === 'Sign in to read the full story',
 		);
 		expect(ask?.getAttribute('href')).toBe(`${story('en').signIn}&reason=paywall`);
-		expect(document.querySelector('.ends')).toBeNull();
+		expect(document.querySelector('.mark')).toBeNull();
 	});
 
 	it('offers other pages to a reader without free stories', () => {
 		const openPages = [keyed('menu.latest', '/latest'), keyed('newsletter.title', '/newsletters')];
 		const offered = (gate: string) => {
 			const document = documentOf('StoryPage', story('en', { gate, freeReads: 3, openPages }));
-			const row = document.querySelector<HTMLElement>('[data-otherwise]');
+			const row = document.querySelector<HTMLElement>('[data-open-pages]');
 			return { links: texts(row ?? document, 'a'), hidden: row?.hidden };
 		};
 		expect(offered('spent')).toEqual({ links: ['Latest', 'Newsletters'], hidden: false });

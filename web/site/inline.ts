@@ -3,7 +3,7 @@ import { accountPath, folders } from '../api/limits.gen';
 
 /**
  * Runs before the first paint. Sets root attributes from what the device stores: theme, closed in-house advertisement,
- * subscribed newsletters, reading history, cookie notice, whether data is to be saved, and whether a reader is signed in
+ * subscribed newsletters, reading history, cookie notice, whether the reader saves data, and whether a reader is signed in
  * and with which picture. Without a session it deletes the stored lists of bookmarked videos, of event reminders and of
  * stories that belong to the account. On a phone that has stored the address of the second font it turns that font on
  * (late-fonts.ts). It also prevents browsers from reporting skipped view transitions as errors.
@@ -21,7 +21,7 @@ export const boot =
 	'var t=localStorage.theme;if(t)d.theme=t;' +
 	'if(!m&&localStorage.historyKept){delete localStorage.historyKept;delete localStorage.history}' +
 	"if(localStorage.history)d.history='';" +
-	"if(sessionStorage.note)d.houseAd='closed';" +
+	"if(sessionStorage.houseAd)d.houseAd='closed';" +
 	"var f=document.querySelector('link[data-second]');" +
 	"if(f&&d.saver===undefined&&localStorage.font===f.getAttribute('href'))" +
 	"for(var e of document.querySelectorAll('[data-second]'))e.media='all';" +
@@ -29,7 +29,10 @@ export const boot =
 	"for(var n of['pageswap','pagereveal'])addEventListener(n,function(e){var v=e.viewTransition;" +
 	'if(v)for(var p of[v.ready,v.finished])p.catch(function(){})})';
 
-/** Paths that must not be prerendered: they are not pages, or requests for them count. No page has a full stop in its path. */
+/**
+ * Paths that must not be prerendered, because they are not pages or because requests for them are counted. No page has a
+ * full stop in its path.
+ */
 export const notPrerendered = [
 	...folders.map((folder) => `/${folder}/*`),
 	...[`${accountPath}/*`, `/*${accountPath}/*`],

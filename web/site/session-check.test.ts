@@ -27,16 +27,16 @@ it.each([
 	['something else', () => Response.json('yes')],
 	['no JSON', () => new Response('<p>')],
 	['no connection', () => Promise.reject(new TypeError('no network'))],
-])('%s counts as no session on this page, and the cookie stays (API-33)', async (_, answer) => {
+])('%s counts as no session on this page, and the cookie stays (API-33)', async (_, respond) => {
 	// biome-ignore lint/suspicious/noDocumentCookie: the browser's own way is what is tested
 	document.cookie = 'signed_in=1; path=/';
-	vi.stubGlobal('fetch', async () => answer());
+	vi.stubGlobal('fetch', async () => respond());
 	await checkSession();
 	expect(state()).toEqual(['anonymous', undefined, undefined]);
 	expect(document.cookie).toContain('signed_in=1');
 });
 
-it('a device that is offline asks nothing, and its reader stays signed in', async () => {
+it('a device that is offline makes no call, and its reader stays signed in', async () => {
 	const call = vi.fn();
 	vi.stubGlobal('fetch', call);
 	vi.stubGlobal('navigator', { onLine: false });

@@ -1,10 +1,10 @@
 /**
  * Carries the address that a reader typed from one form to sign in to the next. It is not in the address of the page,
- * which is logged and stored in the browser's history, and is forgotten once it was read.
+ * which is logged and stored in the browser's history, and is deleted when it is read.
  */
 const key = 'typedEmail';
 
-export function keepTypedEmail(email: string): void {
+export function storeTypedEmail(email: string): void {
 	try {
 		if (email !== '') sessionStorage.setItem(key, email);
 	} catch {} // nothing can be stored

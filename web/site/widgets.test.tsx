@@ -275,11 +275,11 @@ describe('the ticker', () => {
 	});
 });
 
-describe('other cards', () => {
+describe('other components', () => {
 	const renderElement = (element: React.ReactElement) =>
 		new JSDOM(renderToString(element)).window.document.body;
 
-	it('is a person with picture, name, designation and link (WIDGET-10)', () => {
+	it('include a card of a person with picture, name, designation and link (WIDGET-10)', () => {
 		const person = renderElement(
 			<PersonCard name="Meera Nambiar" designation="Editor" href="/author/meera" picture={picture(1)} />,
 		);
@@ -288,7 +288,7 @@ describe('other cards', () => {
 		expect(texts(person, 'a, p')).toEqual(['Meera Nambiar', 'Editor']);
 	});
 
-	it('has an icon each for a company, an influencer and an award without a picture', () => {
+	it('include an icon each for a company, an influencer and an award without a picture', () => {
 		const rendered = (['company', 'influencer', 'award'] as const).map((kind) =>
 			renderElement(<Fallback kind={kind} src="" />),
 		);
@@ -296,7 +296,7 @@ describe('other cards', () => {
 		expect(new Set(rendered.map((icon) => icon.querySelector('svg')?.innerHTML)).size).toBe(3);
 	});
 
-	it('has a skeleton each for cards, carousels, awards and companies (WIDGET-53)', () => {
+	it('include a skeleton each for cards, carousels, awards and companies (WIDGET-53)', () => {
 		const rendered = (['card', 'carousel', 'award', 'company'] as const).map((kind) =>
 			renderElement(<Skeleton kind={kind} count={2} />),
 		);
@@ -311,14 +311,14 @@ describe('other cards', () => {
 	});
 });
 
-describe('the pages', () => {
-	it('have one large video and the others below (PAGE-12)', () => {
+describe('the page', () => {
+	it('of videos has one large video and the others below (PAGE-12)', () => {
 		const document = page('VideosPage', videosPage('en'));
 		expect(document.querySelector('main article mh-island')?.getAttribute('name')).toBe('VideoPlayer');
 		expect(document.querySelectorAll('[aria-labelledby=all] article').length).toBe(8);
 	});
 
-	it('have a broadcast on air with its player and its label, then the latest videos (PAGE-09, STATE-75)', () => {
+	it('of a broadcast on air has its player and its label, then the latest videos (PAGE-09, STATE-75)', () => {
 		const document = page('LivePage', livePage('en'));
 		const [broadcast] = document.querySelectorAll('main article');
 		expect(broadcast?.querySelector('mh-island')?.getAttribute('name')).toBe('VideoPlayer');
@@ -328,7 +328,7 @@ describe('the pages', () => {
 		expect(document.querySelectorAll('section[aria-labelledby=section-0] article').length).toBe(4);
 	});
 
-	it('say that a broadcast is off air, and offer other videos (PAGE-09, D-33)', () => {
+	it('of a broadcast off air says so, and offers other videos (PAGE-09, D-33)', () => {
 		const document = page('LivePage', livePage('en', offAir));
 		const [broadcast] = document.querySelectorAll('main article');
 		expect(broadcast?.textContent).toContain('We are offline right now');
@@ -337,7 +337,7 @@ describe('the pages', () => {
 		expect(document.querySelector('main section')).toBeNull();
 	});
 
-	it('have all slides of a web story in order, with a button to close it (GEN-21)', () => {
+	it('of a web story has all slides in order, with a button to close it (GEN-21)', () => {
 		const document = page('WebStoryPage', webStory('en'));
 		expect(texts(document, '[data-rail] h2')).toEqual(webStory('en').slides.map((slide) => slide.title));
 		expect(document.querySelector('[data-close]')?.getAttribute('href')).toBe('/web-stories');

@@ -1,5 +1,5 @@
 import { listNotifications } from '../../api/client.gen';
-import { quietInterval } from '../interval';
+import { refreshInterval } from '../interval';
 
 /**
  * Shows the number of unread notifications in the header: live while the page is visible, by
@@ -44,7 +44,7 @@ export function bell(host: HTMLElement): void {
 			if (stream?.readyState !== EventSource.CLOSED) return; // the browser reconnects by itself
 			stop();
 			void fetchUnread();
-			poll = setInterval(fetchUnread, quietInterval);
+			poll = setInterval(fetchUnread, refreshInterval);
 		});
 	};
 	document.addEventListener('visibilitychange', start);

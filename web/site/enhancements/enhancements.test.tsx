@@ -15,7 +15,7 @@ import { livePage, offAir } from '../features/live/LivePage.fixture';
 import { slides } from '../features/webstory/enhancements/slides';
 import { frame, prices, video } from '../fixtures/models';
 import { translatorOf } from '../i18n/catalogues';
-import { quietInterval } from '../interval';
+import { refreshInterval } from '../interval';
 import { session } from '../stores/session';
 import { signIn } from '../stores/signin';
 import { clearToasts, toasts } from '../stores/toasts';
@@ -156,7 +156,7 @@ describe("'Notify Me' (WIDGET-14, D-26)", () => {
 		expect(signIn.get()).toBeNull();
 	});
 
-	it('shows on the next page what was asked for, from a list that is fetched once', async () => {
+	it('shows the requested reminder on the next page, from a list that is fetched once', async () => {
 		await open(['tea']);
 		await vi.waitFor(() => expect(state()).toEqual(['true', 'You will be notified']));
 		await open([]);
@@ -190,7 +190,7 @@ describe("'Notify Me' (WIDGET-14, D-26)", () => {
 		expect([signIn.get()?.reason, requests]).toEqual(['default', []]);
 	});
 
-	it('leads to the sign-in page with the pending action on the page of the event without script', () => {
+	it('links to the sign-in page with the pending action on the event’s page, for readers without script', () => {
 		const one = event('en', 0, { slug: 'tea', startsAt: '2099-11-20T19:00:00+05:30', action: 'notify' });
 		render(<EventAction event={one} view={view} signIn="/account/login?redirect_url=%2Fevents%2Ftea" />);
 		expect([button().getAttribute('href'), button().getAttribute('rel')]).toEqual([
@@ -242,7 +242,7 @@ describe('the ticker', () => {
 	const data = () => [...root.querySelectorAll('data')].map((price) => price.textContent);
 
 	it('updates its prices every 300000 ms (CONST-13, CONST-25)', async () => {
-		expect(quietInterval).toBe(300_000);
+		expect(refreshInterval).toBe(300_000);
 		render(<Ticker prices={prices} view={view} />);
 		ticker(root);
 		renewed();
@@ -259,7 +259,7 @@ describe('the ticker', () => {
 		render(<Ticker prices={prices} view={view} />);
 		ticker(root);
 		renewed();
-		await vi.advanceTimersByTimeAsync(2 * quietInterval);
+		await vi.advanceTimersByTimeAsync(2 * refreshInterval);
 		expect(response).not.toHaveBeenCalled();
 		hidden.mockReturnValue(false);
 		document.dispatchEvent(new Event('visibilitychange'));
@@ -282,13 +282,13 @@ describe('the ticker', () => {
 		const first = 'as of 22 November 2026, 16:30 IST';
 		expect(note()).toBe(first);
 		response.mockReturnValue(new Response('', { status: 500 }));
-		await vi.advanceTimersByTimeAsync(quietInterval);
+		await vi.advanceTimersByTimeAsync(refreshInterval);
 		expect([section?.hidden, data()[0], note()]).toEqual([false, '₹ 27,45,310.50', first]);
 		renewed({ coins: [], at: '' });
-		await vi.advanceTimersByTimeAsync(quietInterval);
+		await vi.advanceTimersByTimeAsync(refreshInterval);
 		expect(section?.hidden).toBe(true);
 		renewed({ stale: true, at: '2026-11-22T11:20:00Z' });
-		await vi.advanceTimersByTimeAsync(quietInterval);
+		await vi.advanceTimersByTimeAsync(refreshInterval);
 		expect([section?.hidden, note()]).toEqual([false, 'as of 22 November 2026, 16:50 IST']);
 		expect(root.querySelector('data')?.value).toBe('1234567.8');
 	});
@@ -405,7 +405,7 @@ describe('a missing picture', () => {
 
 describe('the page of a broadcast', () => {
 	const state = () => [shown('[data-changed]').length, shown('[data-mark]').length];
-	const answerWithLive = (liveOn: boolean) =>
+	const respondWithLive = (liveOn: boolean) =>
 		response.mockImplementation(() =>
 			Response.json({
 				key: 'live_video',
@@ -418,12 +418,12 @@ describe('the page of a broadcast', () => {
 		);
 
 	/** Opens the page of a broadcast on air; the first check fails. */
-	const openedWithFailure = async () => {
+	const openWithFailure = async () => {
 		render(<LivePage model={livePage('en')} view={view} />);
 		const player = root.querySelector('mh-island');
 		live(root);
 		response.mockImplementation(() => new Response('', { status: 500 }));
-		await vi.advanceTimersByTimeAsync(quietInterval);
+		await vi.advanceTimersByTimeAsync(refreshInterval);
 		return { player, failed: () => shown('[data-failed]') };
 	};
 
@@ -435,18 +435,18 @@ describe('the page of a broadcast', () => {
 		async (_, model, now, before, after, address) => {
 			render(<LivePage model={model} view={view} />);
 			live(root);
-			answerWithLive(!now);
-			await vi.advanceTimersByTimeAsync(quietInterval);
+			respondWithLive(!now);
+			await vi.advanceTimersByTimeAsync(refreshInterval);
 			expect(state()).toEqual(before);
-			answerWithLive(now);
-			await vi.advanceTimersByTimeAsync(quietInterval);
+			respondWithLive(now);
+			await vi.advanceTimersByTimeAsync(refreshInterval);
 			expect(state()).toEqual(after);
 			expect(shown('[data-changed] a')).toEqual([address]);
 		},
 	);
 
 	it('shows an error in place while the check fails, and checks again on request and at the next interval (ERR-25)', async () => {
-		const { player, failed } = await openedWithFailure();
+		const { player, failed } = await openWithFailure();
 		expect(failed()).toEqual(['Error occured, try later Try again']);
 		expect(state()).toEqual([0, 1]);
 		expect(root.querySelector('mh-island')).toBe(player);
@@ -455,7 +455,7 @@ describe('the page of a broadcast', () => {
 		await vi.advanceTimersByTimeAsync(0);
 		expect(response.mock.calls.length).toBe(calls + 1);
 		expect(failed()).toHaveLength(1);
-		answerWithLive(false);
+		respondWithLive(false);
 		root.querySelector<HTMLElement>('[data-failed] button')?.click();
 		await vi.advanceTimersByTimeAsync(0);
 		expect(failed()).toEqual([]);
@@ -463,10 +463,10 @@ describe('the page of a broadcast', () => {
 	});
 
 	it('removes the error when a later check succeeds by itself (ERR-25)', async () => {
-		const { player, failed } = await openedWithFailure();
+		const { player, failed } = await openWithFailure();
 		expect(failed()).toHaveLength(1);
-		answerWithLive(true);
-		await vi.advanceTimersByTimeAsync(quietInterval);
+		respondWithLive(true);
+		await vi.advanceTimersByTimeAsync(refreshInterval);
 		expect(failed()).toEqual([]);
 		expect(state()).toEqual([0, 1]);
 		expect(root.querySelector('mh-island')).toBe(player);

@@ -46,11 +46,11 @@ async function glossarySuggestions(text: string, signal: AbortSignal): Promise<S
 export function search(root: HTMLElement): void {
 	const box = root.querySelector<HTMLElement>('[data-search]');
 	const field = box?.querySelector('input');
-	const offers = box?.querySelector<HTMLElement>('[data-offers]');
+	const popup = box?.querySelector<HTMLElement>('[data-popup]');
 	const list = box?.querySelector<HTMLElement>('[role=listbox]');
 	const status = box?.querySelector<HTMLElement>('[role=status]');
 	const iconTemplate = box?.querySelector('template');
-	if (!box || !field || !offers || !list || !status || !iconTemplate) return;
+	if (!box || !field || !popup || !list || !status || !iconTemplate) return;
 	const texts: string[] = JSON.parse(status.dataset.texts ?? '[]');
 	const kinds: Record<string, string> = JSON.parse(box.dataset.kinds ?? '{}');
 	const { glossary, edition = '' } = box.dataset;
@@ -69,18 +69,18 @@ export function search(root: HTMLElement): void {
 		option?.scrollIntoView({ block: 'nearest' });
 	};
 	const show = (open: boolean) => {
-		offers.hidden = !open || list.children.length === 0;
-		field.setAttribute('aria-expanded', String(!offers.hidden));
-		if (offers.hidden) highlight(-1);
+		popup.hidden = !open || list.children.length === 0;
+		field.setAttribute('aria-expanded', String(!popup.hidden));
+		if (popup.hidden) highlight(-1);
 	};
 	/** Shows options in the list. recent says that they are recent searches. */
 	const fillList = (options: HTMLElement[], recent: boolean) => {
 		if (recent) list.setAttribute('aria-labelledby', 'search-recent');
 		else list.removeAttribute('aria-labelledby');
-		for (const note of offers.querySelectorAll<HTMLElement>('[data-recent]')) note.hidden = !recent;
+		for (const note of popup.querySelectorAll<HTMLElement>('[data-recent]')) note.hidden = !recent;
 		list.replaceChildren(
 			...options.map((option, i) => {
-				option.id = `search-offer-${i}`;
+				option.id = `search-option-${i}`;
 				option.role = 'option';
 				return option;
 			}),
@@ -127,12 +127,12 @@ export function search(root: HTMLElement): void {
 		}
 		await new Promise((done) => setTimeout(done, typingPause));
 		if (signal.aborted) return;
-		const offered = await (glossary === undefined
+		const suggestions = await (glossary === undefined
 			? siteSuggestions(text, signal)
 			: glossarySuggestions(text, signal));
 		if (signal.aborted) return;
 		filledFor = text;
-		fillList([...offered.words.map(searchOption), ...offered.pages.map(pageOption)], false);
+		fillList([...suggestions.words.map(searchOption), ...suggestions.pages.map(pageOption)], false);
 	};
 	const rememberQuery = () => {
 		if (glossary === undefined) rememberSearch(field.value);
@@ -176,21 +176,21 @@ export function search(root: HTMLElement): void {
 			const next = ((highlighted + 1 + step + positions) % positions) - 1;
 			show(true);
 			highlight(next);
-		} else if (event.key === 'Escape' && !offers.hidden) {
+		} else if (event.key === 'Escape' && !popup.hidden) {
 			event.preventDefault();
 			show(false);
-		} else if (event.key === 'Enter' && !offers.hidden && chosen) {
+		} else if (event.key === 'Enter' && !popup.hidden && chosen) {
 			event.preventDefault();
 			chooseOption(chosen);
 		}
 	});
 	// Without this, pressing an option would move the focus out of the field before the click.
-	offers.addEventListener('mousedown', (event) => event.preventDefault());
+	popup.addEventListener('mousedown', (event) => event.preventDefault());
 	list.addEventListener('click', (event) => {
 		const option = (event.target as Element).closest<HTMLElement>('[role=option]');
 		if (option) chooseOption(option);
 	});
-	offers.querySelector('button')?.addEventListener('click', () => {
+	popup.querySelector('button')?.addEventListener('click', () => {
 		forgetSearches();
 		fillList([], true);
 		field.focus();

@@ -17,7 +17,7 @@ import {
 } from './page-cache';
 
 /** The part of a Cache that the tests need: its keys in the order in which they were put. */
-function memory(): Cache & { addresses: () => string[] } {
+function memoryCache(): Cache & { addresses: () => string[] } {
 	const stored = new Map<string, Response>();
 	const addressOf = (key: RequestInfo | URL) => (typeof key === 'string' ? key : (key as Request).url);
 	return {
@@ -31,7 +31,7 @@ function memory(): Cache & { addresses: () => string[] } {
 
 describe('the pages stored on a device', () => {
 	it('are those that were read last, and always the offline page', async () => {
-		const store = memory();
+		const store = memoryCache();
 		for (const path of ['/offline', '/a', '/b', '/a', '/c']) {
 			await storeResponse(store, `https://x.example${path}`, new Response(), 2);
 		}
@@ -97,12 +97,12 @@ describe('the stored copies of a page', () => {
 	const site = 'https://x.example';
 	const gate = (attributes = '') => `<div class="gated x"><p ${attributes} hidden></p></div>`;
 	const member = gate(' data-used="All used"');
-	const paths = (store: ReturnType<typeof memory>) =>
+	const paths = (store: ReturnType<typeof memoryCache>) =>
 		store.addresses().map((address) => address.slice(site.length));
 	const day = 24 * 60 * 60 * 1000;
 	const now = Date.parse('2026-11-27T09:00:00Z');
 	const storeOf = async (pages: Record<string, { html?: string; age: number }>) => {
-		const store = memory();
+		const store = memoryCache();
 		for (const [path, { html, age }] of Object.entries(pages))
 			await store.put(
 				site + path,
@@ -111,7 +111,7 @@ describe('the stored copies of a page', () => {
 		return store;
 	};
 	const server = vi.fn<(path: string, etag: string | null) => Response | Promise<Response>>();
-	const checks = memory();
+	const checks = memoryCache();
 	const check = async (store: Cache, at = now) => {
 		server.mockClear();
 		vi.stubGlobal('fetch', async (address: string, { headers }: RequestInit) =>
@@ -140,7 +140,7 @@ describe('the stored copies of a page', () => {
 		expect(paths(store)).toEqual([]);
 	});
 
-	it('are checked by their ETags, the three that were not checked for the longest time, each once a day', async () => {
+	it('are checked by their ETags, starting with the three whose last check is oldest, each once a day', async () => {
 		const store = await storeOf({
 			'/offline': { age: 9 * day },
 			'/a': { age: 2 * day },
@@ -204,7 +204,7 @@ describe('the offline page', () => {
 		const page = render('OfflinePage', frame('en', '/offline'));
 		const list = withStoryList(page, entry ? [entry] : []);
 		expect(list).toContain(`<li><a href="/urdu/2026/11/a" lang="ur" dir="rtl">${entry?.title}</a></li>`);
-		expect(list).not.toContain('Nothing is kept yet');
+		expect(list).not.toContain('Nothing is stored yet');
 		expect(withStoryList(page, [])).toBe(page);
 	});
 });

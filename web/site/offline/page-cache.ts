@@ -103,13 +103,13 @@ export async function storeResponse(
 	store: Cache,
 	address: string,
 	response: Response,
-	most: number,
+	max: number,
 ): Promise<void> {
 	await store.delete(address);
 	await store.put(address, response);
 	const keys = await store.keys();
 	const old = keys.filter(({ url }) => !isOfflinePage(new URL(url).pathname));
-	await Promise.all(old.slice(0, Math.max(0, old.length - most)).map((key) => store.delete(key)));
+	await Promise.all(old.slice(0, Math.max(0, old.length - max)).map((key) => store.delete(key)));
 }
 
 /** The stored entries of the page at an address, with all of its queries. */
@@ -143,8 +143,8 @@ const maxChecked = 3;
 const checksKey = '/checks';
 
 /**
- * Asks the server for the stored pages that were not checked for the longest time, at most three and each at most once a
- * day, and deletes those that are gone or have another gate. A page for which the server fails is asked again next time;
+ * Checks with the server the stored pages whose last check is oldest, at most three and each at most once a day, and
+ * deletes those that are gone or have another gate. A page for which the server fails is checked again next time;
  * without a connection, or when the server refuses more calls, the check ends.
  */
 export async function checkStored(store: Cache, checks: Cache, now: number): Promise<void> {

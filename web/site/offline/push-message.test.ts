@@ -2,14 +2,14 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { notificationTarget, parsePushMessage } from './push-message';
 import { base64UrlBytes, renewSubscription } from './subscription';
 
-const message = (value: unknown) => ({ json: () => value });
+const dataOf = (value: unknown) => ({ json: () => value });
 
 describe('a push message', () => {
 	it('is ignored if it does not come from this site', () => {
-		const notice = { title: 'The loom', url: '/2026/11/loom', lang: 'en', dir: 'ltr' };
-		expect(parsePushMessage(message(notice))).toEqual(notice);
+		const message = { title: 'The loom', url: '/2026/11/loom', lang: 'en', dir: 'ltr' };
+		expect(parsePushMessage(dataOf(message))).toEqual(message);
 		for (const other of [null, 1, {}, { title: 'x' }, { title: 1, url: '/' }])
-			expect(parsePushMessage(message(other))).toBeUndefined();
+			expect(parsePushMessage(dataOf(other))).toBeUndefined();
 		expect(parsePushMessage(null)).toBeUndefined();
 		expect(
 			parsePushMessage({

@@ -11,8 +11,10 @@ export interface PushMessage {
 /** Parses the data of a push event; undefined if it is not a message of this site. */
 export function parsePushMessage(data: { json(): unknown } | null): PushMessage | undefined {
 	try {
-		const notice = data?.json() as PushMessage | undefined;
-		return notice && typeof notice.title === 'string' && typeof notice.url === 'string' ? notice : undefined;
+		const message = data?.json() as PushMessage | undefined;
+		return message && typeof message.title === 'string' && typeof message.url === 'string'
+			? message
+			: undefined;
 	} catch {
 		return undefined;
 	}

@@ -1,6 +1,6 @@
 /**
  * Registers the service worker when the page has loaded and the browser is idle. A worker that was there before checks the
- * stored pages, unless data is to be saved.
+ * stored pages, unless the reader saves data.
  */
 export function registerServiceWorker(): void {
 	if (!('serviceWorker' in navigator)) return;

@@ -94,11 +94,11 @@ async function respondWithPage(event: FetchEvent): Promise<Response> {
 	} catch {
 		// There is no connection.
 	}
-	return stored ?? offline(new URL(url).pathname);
+	return stored ?? offlineResponse(new URL(url).pathname);
 }
 
 /** The offline page in the language of a path, with the stored stories, most recent first. */
-async function offline(path: string): Promise<Response> {
+async function offlineResponse(path: string): Promise<Response> {
 	const store = await caches.open(pageStore);
 	const page = (await store.match(offlinePath(path))) ?? (await store.match(offlinePagePath));
 	if (!page) return Response.error();
@@ -118,7 +118,7 @@ const emptyImage = () =>
 	});
 
 /** Responds with a stored asset or picture, else fetches it. Their addresses are hashes of content, so none is out of date. */
-async function asset(event: FetchEvent): Promise<Response> {
+async function respondWithAsset(event: FetchEvent): Promise<Response> {
 	const store = await caches.open(assetStore);
 	const stored = await store.match(event.request);
 	if (stored) return stored;
@@ -139,7 +139,7 @@ self.addEventListener('fetch', (event) => {
 	if (request.method !== 'GET' || url.origin !== self.location.origin) return;
 	if (request.mode === 'navigate') event.respondWith(respondWithPage(event));
 	else if (/^\/(assets|media)\//.test(url.pathname) && !request.headers.has('range'))
-		event.respondWith(asset(event));
+		event.respondWith(respondWithAsset(event));
 });
 
 // The page that registers this worker was fetched before the worker existed, so it sends its address to be stored. Later

@@ -1,6 +1,6 @@
 /**
- * The reading history of this browser. It stays on the device unless the reader has turned on, at /history, that it is
- * stored with the account.
+ * The reading history of this browser. It stays on the device unless the reader has turned on storing it with the
+ * account, at /history.
  */
 import { maxReadings } from '../../api/limits.gen';
 

@@ -9,7 +9,7 @@ const response = vi.fn<() => Response>();
 let scroll: (intersects: boolean) => void = () => {};
 let intersects = true;
 
-class Eye {
+class ObserverStub {
 	constructor(seen: (entries: { isIntersecting: boolean }[]) => void) {
 		scroll = (isIntersecting) => seen([{ isIntersecting }]);
 	}
@@ -20,12 +20,12 @@ class Eye {
 beforeEach(() => {
 	vi.stubGlobal('scrollBy', () => {});
 	vi.stubGlobal('fetch', async () => response());
-	vi.stubGlobal('IntersectionObserver', Eye);
+	vi.stubGlobal('IntersectionObserver', ObserverStub);
 	intersects = true;
 	document.documentElement.lang = 'en';
 	document.body.innerHTML = `<article data-path="/2026/11/kilns"><div data-prose><p>Opening.</p></div><div class="gated">
 		<p data-gate-reason>This story is for members. With a free account, you can read 3 member stories a \
-month.</p><button>Sign in</button><p data-otherwise hidden><a href="/latest">Latest</a></p>
+month.</p><button>Sign in</button><p data-open-pages hidden><a href="/latest">Latest</a></p>
 		<p hidden data-failed="The rest could not be loaded." data-retry="Try again" data-used="You have read this \
 month’s stories." data-left="Stories left: {left}"></p></div></article>`;
 });

@@ -33,7 +33,7 @@ function showMessage(gate: Element, text: string | undefined): () => void {
 /** Shows that no free stories are left, with links to other pages. Returns a function that undoes this. */
 function showUsedUp(gate: Element, text: string | undefined): () => void {
 	const restore = showMessage(gate, text);
-	const otherPages = gate.querySelector<HTMLElement>('[data-otherwise]');
+	const otherPages = gate.querySelector<HTMLElement>('[data-open-pages]');
 	otherPages?.removeAttribute('hidden');
 	return () => {
 		if (otherPages) otherPages.hidden = true;

@@ -1,6 +1,6 @@
 /**
  * Records the reading history of this browser, and offers to continue a story where the reader stopped. Nothing leaves
- * the device unless the reader has turned on that the history is stored with the account.
+ * the device unless the reader has turned on storing the history with the account.
  */
 import { addHistory, readHistory } from '../../api/client.gen';
 import {
@@ -44,7 +44,7 @@ const blocksOf = (story: HTMLElement) => [...story.querySelectorAll<HTMLElement>
 /** The reading of a story that has just been opened, from its element. */
 const readingOf = (story: HTMLElement): Reading => ({
 	id: story.dataset.reading ?? '',
-	path: story.dataset.at ?? '',
+	path: story.dataset.storyPath ?? '',
 	title: story.querySelector('h1')?.textContent ?? '',
 	brand: story.querySelector('nav a')?.textContent ?? '',
 	lang: story.lang || document.documentElement.lang,
@@ -59,7 +59,7 @@ let sentAt = 0;
 
 /** Updates the readings of the stories on the screen. The depth of a story with a closed gate is 0. */
 function updateReadings(): void {
-	for (const story of document.querySelectorAll<HTMLElement>('article[data-at]')) {
+	for (const story of document.querySelectorAll<HTMLElement>('article[data-story-path]')) {
 		const { top, bottom } = story.getBoundingClientRect();
 		if (top > innerHeight * 0.45 || bottom < 0) continue;
 		const reading = readingByStory.get(story) ?? readingOf(story);

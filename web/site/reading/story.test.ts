@@ -29,7 +29,7 @@ it('reading aloud is offered if the device has a voice for the language (D-09)',
 
 it('an open embed closes when another player starts (STATE-32)', async () => {
 	document.body.innerHTML =
-		'<figure data-embed="vimeo" data-embed-url="https://vimeo.com/1"><a href="https://vimeo.com/1">A film</a></figure>';
+		'<figure data-embed="vimeo" data-embed-url="https://vimeo.com/1"><a href="https://vimeo.com/1">A video</a></figure>';
 	const { prepareEmbeds: openEmbeds } = await import('./embeds');
 	openEmbeds(document);
 	document.querySelector('a')?.click();

@@ -3,7 +3,7 @@ import { atom, type ReadableAtom } from 'nanostores';
 import { listBookmarkedVideos, listEventReminders, type Result } from '../../api/client.gen';
 import { session } from './session';
 
-/** Such a list; empty until it is fetched, and for an anonymous reader. */
+/** A list of the signed-in reader; empty until it is fetched, and for an anonymous reader. */
 interface ReaderList {
 	items: ReadableAtom<readonly string[]>;
 	/** Adds an item at the front, once, or removes it. */

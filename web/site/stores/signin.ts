@@ -1,4 +1,4 @@
-/** Requests of the dialog that asks a reader to sign in. The island SignIn shows it. */
+/** Requests for the dialog that asks a reader to sign in. The island SignIn shows it. */
 import { atom } from 'nanostores';
 import { storePlace } from '../place';
 import { hydrateIsland } from './hydrate-island';

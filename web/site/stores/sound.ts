@@ -1,8 +1,8 @@
-/** Only one player sounds at a time: when a player starts, the previous one stops (STATE-32). */
+/** Only one player is audible at a time: when a player starts, the previous one stops (STATE-32). */
 
 let stopCurrent: (() => void) | undefined;
 
-/** Registers a player that starts to sound. stop is called when another one starts. */
+/** Registers a player that starts to play sound. stop is called when another one starts. */
 export function startSound(stop: () => void): void {
 	if (stopCurrent === stop) return;
 	const before = stopCurrent;

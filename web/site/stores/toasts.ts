@@ -18,18 +18,18 @@ export const toasts = atom<readonly Toast[]>([]);
 
 let counter = 0;
 
-function add(toast: Toast): string {
+function addToast(toast: Toast): string {
 	toasts.set([...toasts.get().filter((other) => other.key !== toast.key), toast]);
 	hydrateIsland('Toasts');
 	return toast.key;
 }
 
 /** Shows a toast and returns its key, with which it can be dismissed. */
-export const showToast = (text: string, key = `toast-${++counter}`): string => add({ key, text });
+export const showToast = (text: string, key = `toast-${++counter}`): string => addToast({ key, text });
 
 /** Shows that an action failed, with the text or, if the browser is offline, with "You are offline". Returns the key. */
 export const showFailure = (text: string, key: string): string =>
-	add({ key, text, offline: !navigator.onLine });
+	addToast({ key, text, offline: !navigator.onLine });
 
 /** Removes the toast with a key. */
 export function dismiss(key: string): void {

@@ -8,7 +8,7 @@ export const EntityCard = ({ card, view }: { card: Model; view: View }) => (
 	<aside className={`entity-card ${styles.card}`}>
 		{card.picture !== null && (
 			<span className={`${styles.mark} ${card.kind === 'person' ? styles.person : ''}`.trim()}>
-				<Picture picture={card.picture} slot="thumbnail" ratio="r11" silent />
+				<Picture picture={card.picture} slot="thumbnail" ratio="r11" decorative />
 			</span>
 		)}
 		<div>

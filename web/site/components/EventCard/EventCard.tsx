@@ -90,7 +90,7 @@ export const EventCard = ({ event, view, heading: Heading = 'h3', anchored = fal
 					<span>{view.dates.month(startsAt)}</span>
 				</time>
 			)}
-			<div className={styles.words}>
+			<div>
 				<Heading className={styles.name} id={`event-${event.slug}`} {...langProps}>
 					{event.name}
 				</Heading>

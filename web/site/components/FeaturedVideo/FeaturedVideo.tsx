@@ -20,10 +20,10 @@ export const FeaturedVideo = ({ video, view }: { video: Model; view: View }) => 
 				{video.picture === null ? (
 					<Motif id={video.href} ratio="r169" />
 				) : (
-					<Picture picture={video.picture} slot={slot} ratio="r169" silent />
+					<Picture picture={video.picture} slot={slot} ratio="r169" decorative />
 				)}
 			</div>
-			<div className={styles.words}>
+			<div className={styles.textBlock}>
 				<p className={`${styles.line} touch`}>
 					<StageOnly stage="live" startsAt={startsAt} endsAt={endsAt} view={view} className={styles.live}>
 						{view.t('video.live')}

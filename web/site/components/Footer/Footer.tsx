@@ -37,7 +37,7 @@ export const Footer = ({ closing, view }: Props) => (
 			<div className={styles.site}>
 				<p className={`${styles.name} touch`}>
 					<a href="/">
-						<Wordmark site={closing.site} again />
+						<Wordmark site={closing.site} repeated />
 					</a>
 				</p>
 				<Island

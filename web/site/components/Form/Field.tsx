@@ -6,10 +6,10 @@ interface Props extends InputHTMLAttributes<HTMLInputElement> {
 	name: string;
 	label: string;
 	/** Validation messages by field. */
-	wrong: Record<string, string>;
+	errors: Record<string, string>;
 	view: View;
-	/** The key of the field in wrong and in its id, if several forms of a page have a field with its name. */
-	as?: string;
+	/** The key of the field in errors and in its id, by default its name. Set if several forms of a page have a field with its name. */
+	fieldKey?: string;
 	/** Help text below the field. */
 	hint?: string;
 	optional?: boolean;
@@ -18,18 +18,18 @@ interface Props extends InputHTMLAttributes<HTMLInputElement> {
 /** A labelled field of a plain form, with its validation message and hint below. */
 export const Field = ({
 	name,
-	as = name,
+	fieldKey = name,
 	label,
-	wrong,
+	errors,
 	view,
 	hint,
 	optional = false,
 	type = 'text',
 	...input
 }: Props) => {
-	const id = `field-${as}`;
-	const note = wrong[as];
-	const notes = [hint && `${id}-hint`, note !== undefined && `${id}-note`].filter(Boolean).join(' ');
+	const id = `field-${fieldKey}`;
+	const error = errors[fieldKey];
+	const describedBy = [hint && `${id}-hint`, error !== undefined && `${id}-error`].filter(Boolean).join(' ');
 	return (
 		<div className={styles.field}>
 			<label className={styles.label} htmlFor={id}>
@@ -42,15 +42,15 @@ export const Field = ({
 				className={styles.input}
 				id={id}
 				name={name}
-				aria-invalid={note === undefined ? undefined : true}
-				aria-describedby={notes || undefined}
+				aria-invalid={error === undefined ? undefined : true}
+				aria-describedby={describedBy || undefined}
 				required={!optional}
 				// biome-ignore lint/a11y/noAutofocus: on a page with a validation error the invalid field comes first
-				autoFocus={input.autoFocus || note !== undefined}
+				autoFocus={input.autoFocus || error !== undefined}
 			/>
-			{note !== undefined && (
-				<p className={styles.note} id={`${id}-note`}>
-					{note}
+			{error !== undefined && (
+				<p className={styles.error} id={`${id}-error`}>
+					{error}
 				</p>
 			)}
 			{hint && (

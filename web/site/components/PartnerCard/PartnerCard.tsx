@@ -21,10 +21,10 @@ export const PartnerCard = ({
 			{event.picture === null ? (
 				<Motif id={event.href} ratio="r32" />
 			) : (
-				<Picture picture={event.picture} slot={slot} ratio="r32" silent />
+				<Picture picture={event.picture} slot={slot} ratio="r32" decorative />
 			)}
 		</div>
-		<div className={styles.words}>
+		<div className={styles.textBlock}>
 			{event.startsAt !== '' && (
 				<p className={styles.kicker}>
 					<time dateTime={event.startsAt}>{view.dates.relative(event.startsAt)}</time>

@@ -28,10 +28,10 @@ export const PersonCard = ({ name, designation, href, picture, level = 3, childr
 				{picture === null ? (
 					<Fallback kind="influencer" src="" />
 				) : (
-					<Picture picture={picture} slot={slot} ratio="r11" silent />
+					<Picture picture={picture} slot={slot} ratio="r11" decorative />
 				)}
 			</div>
-			<div className={`${styles.words} touch`}>
+			<div className={`${styles.textBlock} touch`}>
 				<Heading className={styles.name}>{href === '' ? name : <a href={href}>{name}</a>}</Heading>
 				{designation !== '' && <p className={styles.designation}>{designation}</p>}
 				{children}

@@ -31,8 +31,8 @@ interface Props {
 	ratio?: 'r169' | 'r32' | 'r45' | 'r11' | 'r35' | 'own';
 	/** The first picture of a page loads at high priority, all others lazily. */
 	first?: boolean;
-	/** Leaves the alternative text empty, for pictures beside their own headline. */
-	silent?: boolean;
+	/** Whether the alternative text is empty, for pictures beside their own headline. */
+	decorative?: boolean;
 	/** Names the picture for view transitions between pages. */
 	transitions?: boolean;
 }
@@ -78,7 +78,7 @@ export const Picture = ({
 	slot,
 	ratio = 'own',
 	first = false,
-	silent = false,
+	decorative = false,
 	transitions = false,
 }: Props) => {
 	const { sizes, widest } = typeof slot === 'string' ? slots[slot] : slot;
@@ -94,9 +94,9 @@ export const Picture = ({
 			? ''
 			: source(base, widths, picture.animated ? 'webp' : 'avif', sizesOf(sizes, factor));
 	const img =
-		`<img class="${styles.img} ${styles[ratio]}${transitions ? ` ${styles.travels}` : ''}" ` +
+		`<img class="${styles.img} ${styles[ratio]}${transitions ? ` ${styles.transitions}` : ''}" ` +
 		`src="${fallbackWidth === undefined ? base : `${base}/${fallbackWidth}.jpg`}" width="${picture.width}` +
-		`" height="${picture.height}" alt="${silent ? '' : escapeHtml(picture.alt)}` +
+		`" height="${picture.height}" alt="${decorative ? '' : escapeHtml(picture.alt)}` +
 		`"${first ? ' fetchpriority="high"' : ' loading="lazy"'} decoding="async"${placeholderStyle(picture)}` +
 		'>';
 	return <picture className={styles.picture} dangerouslySetInnerHTML={{ __html: sources + img }} />;

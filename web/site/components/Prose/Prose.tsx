@@ -13,8 +13,8 @@ interface Props {
 	lang: string;
 	dir?: string;
 	view: View;
-	/** true: mark the end of the story; false: fade the text out above a gate; undefined: the text is not a story. */
-	ends?: boolean;
+	/** How the text of a story ends: with the end mark, or by fading out above a gate. Other texts have neither. */
+	ending?: 'mark' | 'fade';
 }
 
 /** The placeholder of an entity card in stored HTML. */
@@ -27,10 +27,10 @@ const withEntityCards = (html: string, cards: readonly EntityCardModel[], view: 
 	});
 
 /** A text with markup, such as the body of a story. */
-export const Prose = ({ html, entityCards = [], lang, dir, view, ends }: Props) => (
+export const Prose = ({ html, entityCards = [], lang, dir, view, ending }: Props) => (
 	<>
 		<div
-			className={[styles.prose, ends === undefined ? '' : ends ? styles.ends : styles.fades].join(' ').trim()}
+			className={[styles.prose, ending ? styles[ending] : ''].join(' ').trim()}
 			{...langAttributes(view, lang, dir)}
 			data-prose=""
 			data-play={view.t('video.play')}

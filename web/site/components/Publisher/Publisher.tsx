@@ -8,7 +8,7 @@ export const Publisher = ({ publisher, view }: { publisher: Model; view: View })
 	<aside className={styles.publisher}>
 		{publisher.picture !== null && (
 			<div className={styles.mark}>
-				<Picture picture={publisher.picture} slot="thumbnail" silent />
+				<Picture picture={publisher.picture} slot="thumbnail" decorative />
 			</div>
 		)}
 		<div className={styles.text}>

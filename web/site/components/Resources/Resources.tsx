@@ -21,11 +21,11 @@ export const Resources = ({
 	return (
 		<ul className={styles.list}>
 			{items.map((item) => {
-				const outside = !item.href.startsWith('/');
+				const external = !item.href.startsWith('/');
 				return (
 					<li key={item.title} className={styles.item}>
 						<p className={styles.kind}>{view.t(`resource.${item.kind}` as MessageId)}</p>
-						<div className={styles.words}>
+						<div className={styles.textBlock}>
 							<Heading className={styles.title} {...langProps}>
 								{item.title}
 							</Heading>
@@ -37,7 +37,7 @@ export const Resources = ({
 							<a
 								href={item.href}
 								{...(item.file === '' ? {} : { download: '' })}
-								{...(outside ? { target: '_blank', rel: 'noopener' } : {})}
+								{...(external ? { target: '_blank', rel: 'noopener' } : {})}
 							>
 								{view.t(item.file === '' ? 'resource.open' : 'resource.download')}
 								<span className="hidden-text" {...langProps}>

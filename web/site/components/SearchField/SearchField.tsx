@@ -71,13 +71,13 @@ export const SearchField = ({ query, limit, view, label, edition, glossary = fal
 			<template>
 				<Icon name="search" />
 			</template>
-			<div className={styles.offers} data-offers hidden>
+			<div className={styles.popup} data-popup hidden>
 				<p className={styles.note} id="search-recent" data-recent>
 					{view.t('search.recent')}
 				</p>
 				<div
 					className={styles.list}
-					id="search-offers"
+					id="search-options"
 					role="listbox"
 					aria-label={view.t('search.suggestions')}
 				/>

@@ -14,7 +14,7 @@ import { StoryCard } from '../StoryCard/StoryCard';
 import { Ticker } from '../Ticker/Ticker';
 import { VideoCard } from '../VideoCard/VideoCard';
 import { WebStoryTile } from '../WebStoryTile/WebStoryTile';
-import { announcedHeights } from './heights';
+import { estimatedHeights } from './heights';
 import layouts from './Layouts.module.css';
 import type { Opening } from './openings';
 import { Cards, type CardsProps, type Continuation, FourColumns, LeadStory, River } from './Section';
@@ -202,7 +202,7 @@ export const LandingSection = ({ section, view, continuation, lang, first = fals
 			data-accent={accent === null ? undefined : accent.slug}
 			style={
 				{
-					...(first ? {} : announcedHeights(section)),
+					...(first ? {} : estimatedHeights(section)),
 					...(accent === null
 						? {}
 						: { '--brand-accent': accent.accent, '--brand-accent-dark': accent.accentDark }),

@@ -97,7 +97,7 @@ const heights: Record<string, Heights | undefined> = {
 };
 
 /** The custom properties that give a section its height until the browser has laid it out. */
-export function announcedHeights(section: Section): Record<`--${string}`, string> {
+export function estimatedHeights(section: Section): Record<`--${string}`, string> {
 	const { kind, layout, stories, events, newsletter } = section;
 	const found = heights[kind] ?? heights[layout] ?? defaultHeights;
 	const items = stories.cards.length + events.length + (newsletter?.items.length ?? 0);

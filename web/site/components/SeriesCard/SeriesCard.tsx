@@ -18,10 +18,10 @@ export const SeriesCard = ({
 			{series.picture === null ? (
 				<Motif id={series.gradient.join(',')} ratio="r45" colours={series.gradient} />
 			) : (
-				<Picture picture={series.picture} slot="rail" ratio="r45" silent />
+				<Picture picture={series.picture} slot="rail" ratio="r45" decorative />
 			)}
 		</div>
-		<div className={styles.words}>
+		<div className={styles.textBlock}>
 			<Heading className={styles.title}>
 				<a href={series.href}>{series.title}</a>
 			</Heading>

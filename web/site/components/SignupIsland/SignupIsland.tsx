@@ -10,16 +10,16 @@ interface Props {
 	kind: Kind;
 	view: View;
 	values?: SignupValues;
-	wrong?: Record<string, string>;
+	errors?: Record<string, string>;
 }
 
 const empty: SignupValues = { firstName: '', lastName: '', email: '', phone: '' };
 
 /** The island with the form to subscribe to a newsletter. It hydrates on interaction. */
-export const SignupIsland = ({ signup, kind, view, values = empty, wrong = {} }: Props) => (
+export const SignupIsland = ({ signup, kind, view, values = empty, errors = {} }: Props) => (
 	<Island
 		name="Signup"
 		when="interaction"
-		props={{ kind, signup, lang: view.lang, values, wrong, texts: messagesFor(view.lang, signupTexts) }}
+		props={{ kind, signup, lang: view.lang, values, errors, texts: messagesFor(view.lang, signupTexts) }}
 	/>
 );

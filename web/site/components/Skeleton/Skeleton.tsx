@@ -9,7 +9,7 @@ const shapes: Record<SkeletonKind, React.ReactNode> = {
 	card: (
 		<>
 			<i className={styles.picture} />
-			<span className={styles.words}>
+			<span className={styles.textBlock}>
 				<Line width="30%" />
 				<Line width="92%" />
 				<Line width="64%" />
@@ -19,7 +19,7 @@ const shapes: Record<SkeletonKind, React.ReactNode> = {
 	carousel: (
 		<>
 			<i className={styles.screen} />
-			<span className={styles.words}>
+			<span className={styles.textBlock}>
 				<Line width="24%" />
 				<Line width="88%" />
 				<Line width="40%" />
@@ -29,7 +29,7 @@ const shapes: Record<SkeletonKind, React.ReactNode> = {
 	award: (
 		<>
 			<i className={styles.rank} />
-			<span className={styles.words}>
+			<span className={styles.textBlock}>
 				<Line width="56%" />
 				<Line width="34%" />
 			</span>
@@ -38,7 +38,7 @@ const shapes: Record<SkeletonKind, React.ReactNode> = {
 	company: (
 		<>
 			<i className={styles.mark} />
-			<span className={styles.words}>
+			<span className={styles.textBlock}>
 				<Line width="38%" />
 				<Line width="72%" />
 			</span>

@@ -129,7 +129,13 @@ export const StoryCard = ({ story, view, look, level = 3, first = false, slot, t
 					{picture === null ? (
 						<Motif id={story.id} ratio={frame.ratio} />
 					) : (
-						<Picture picture={picture} slot={slot ?? frame.slot} ratio={frame.ratio} first={first} silent />
+						<Picture
+							picture={picture}
+							slot={slot ?? frame.slot}
+							ratio={frame.ratio}
+							first={first}
+							decorative
+						/>
 					)}
 					{badgeText !== '' && (
 						<span className={styles.badge} lang={foreign ? view.lang : undefined}>
@@ -140,7 +146,7 @@ export const StoryCard = ({ story, view, look, level = 3, first = false, slot, t
 				</div>
 			)}
 			{/* The texts have the story's direction; the layout has that of the page. */}
-			<div className={styles.words}>
+			<div className={styles.textBlock}>
 				{(kicker !== '' || story.sponsored) && (
 					<p
 						className={styles.kicker}

@@ -40,7 +40,7 @@ export const VideoCard = ({
 					}}
 				/>
 			</div>
-			<div className={styles.words}>
+			<div className={styles.textBlock}>
 				{kicker !== '' && (
 					<p className={`${styles.kicker} touch`} {...(story.kicker.key === '' ? langProps : {})}>
 						<a href={story.kicker.href} rel="tag">

@@ -18,10 +18,10 @@ export const WebStoryTile = ({
 			{story.picture === null ? (
 				<Motif id={story.href} ratio="r35" />
 			) : (
-				<Picture picture={story.picture} slot="rail" ratio="r35" silent />
+				<Picture picture={story.picture} slot="rail" ratio="r35" decorative />
 			)}
 		</div>
-		<div className={styles.words}>
+		<div className={styles.textBlock}>
 			{/* A language edition has its name in its own language on every page. */}
 			{story.lang === 'en' ? (
 				<p className={styles.kicker}>{story.brand}</p>

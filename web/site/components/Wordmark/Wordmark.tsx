@@ -8,9 +8,9 @@ const id = 'wordmark';
 
 /**
  * The publication's name: text where the page loads its font, else the outline of its letters, which needs no font.
- * again is true in the footer, which repeats the outline of the header.
+ * repeated is true in the footer, which repeats the outline of the header.
  */
-export const Wordmark = ({ site, again = false }: { site: Site; again?: boolean }) =>
+export const Wordmark = ({ site, repeated = false }: { site: Site; repeated?: boolean }) =>
 	site.wordmark === null ? (
 		<span lang={site.nameLang}>{site.name}</span>
 	) : (
@@ -22,7 +22,7 @@ export const Wordmark = ({ site, again = false }: { site: Site; again?: boolean 
 				fill="currentColor"
 				aria-hidden="true"
 			>
-				{again ? <use href={`#${id}`} /> : <path id={id} d={site.wordmark.path} />}
+				{repeated ? <use href={`#${id}`} /> : <path id={id} d={site.wordmark.path} />}
 			</svg>
 			<span className="hidden-text" lang={site.nameLang}>
 				{site.name}

@@ -55,5 +55,5 @@ export function account(lang: Lang, over: Partial<AccountPage> = {}): AccountPag
 
 export const models = (lang: Lang): Record<string, AccountPage> => ({
 	account: account(lang),
-	'account wrong': account(lang, { errors: { sure: 'Wrong' }, notice: 'Wrong' }),
+	'account with errors': account(lang, { errors: { sure: 'Wrong' }, notice: 'Wrong' }),
 });

@@ -71,7 +71,7 @@ const Profile = ({ model, view }: Props) => (
 			<Field
 				name="name"
 				label={view.t('account.name')}
-				wrong={model.errors}
+				errors={model.errors}
 				view={view}
 				autoComplete="name"
 				maxLength={model.limits.name}
@@ -100,7 +100,7 @@ const Email = ({ model, view }: Props) => (
 			<Field
 				name="email"
 				label={view.t('account.email')}
-				wrong={model.errors}
+				errors={model.errors}
 				view={view}
 				type="email"
 				dir="ltr"
@@ -113,14 +113,14 @@ const Email = ({ model, view }: Props) => (
 );
 
 /** The field for the current password, which only readers who have one and did not just sign in must fill in. */
-const CurrentPassword = ({ model, view, name, as }: Props & { name: string; as?: string }) =>
+const CurrentPassword = ({ model, view, name, fieldKey }: Props & { name: string; fieldKey?: string }) =>
 	model.password &&
 	!model.justSignedIn && (
 		<Field
 			name={name}
-			as={as}
+			fieldKey={fieldKey}
 			label={view.t('account.oldPassword')}
-			wrong={model.errors}
+			errors={model.errors}
 			view={view}
 			type="password"
 			dir="ltr"
@@ -140,7 +140,7 @@ const Password = ({ model, view }: Props) => {
 					name="password"
 					label={view.t('account.newPassword')}
 					hint={passwordRule(model, view)}
-					wrong={model.errors}
+					errors={model.errors}
 					view={view}
 					type="password"
 					dir="ltr"
@@ -240,12 +240,12 @@ const Data = ({ model, view }: Props) => (
 	<>
 		<AccountSection id="data" title={view.t('account.data')} text={view.t('account.exportWhy')}>
 			<AccountForm model={model} to="export" button={view.t('account.export')}>
-				<CurrentPassword model={model} view={view} name="proof" as="export" />
+				<CurrentPassword model={model} view={view} name="proof" fieldKey="export" />
 			</AccountForm>
 		</AccountSection>
 		<AccountSection id="delete" title={view.t('account.delete')} text={view.t('account.deleteWhy')}>
 			<AccountForm model={model} to="delete" button={view.t('account.delete')}>
-				<CurrentPassword model={model} view={view} name="proof" as="delete" />
+				<CurrentPassword model={model} view={view} name="proof" fieldKey="delete" />
 				<div className={form.field}>
 					<label className={styles.confirm}>
 						<input
@@ -258,7 +258,7 @@ const Data = ({ model, view }: Props) => (
 						/>
 						{view.t('account.deleteSure')}
 					</label>
-					{model.errors.sure && <p className={form.note}>{model.errors.sure}</p>}
+					{model.errors.sure && <p className={form.error}>{model.errors.sure}</p>}
 				</div>
 			</AccountForm>
 		</AccountSection>

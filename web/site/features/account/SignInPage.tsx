@@ -40,7 +40,7 @@ const Email = ({ model, view }: Props) => (
 	<Field
 		name="email"
 		label={view.t('account.email')}
-		wrong={model.errors}
+		errors={model.errors}
 		view={view}
 		type="email"
 		dir="ltr"
@@ -99,7 +99,7 @@ const Password = ({ model, view }: Props) => (
 			<Field
 				name="password"
 				label={view.t('account.password')}
-				wrong={model.errors}
+				errors={model.errors}
 				view={view}
 				type="password"
 				dir="ltr"
@@ -125,7 +125,7 @@ const Create = ({ model, view }: Props) => (
 			<Field
 				name="name"
 				label={view.t('account.name')}
-				wrong={model.errors}
+				errors={model.errors}
 				view={view}
 				autoComplete="name"
 				maxLength={model.limits.name}
@@ -136,7 +136,7 @@ const Create = ({ model, view }: Props) => (
 			<Field
 				name="password"
 				label={view.t('account.password')}
-				wrong={model.errors}
+				errors={model.errors}
 				view={view}
 				hint={`${passwordRule(model, view)} ${view.t('account.optionalPassword')}`}
 				type="password"
@@ -163,7 +163,7 @@ const Code = ({ model, view }: Props) => (
 			<Field
 				name="code"
 				label={view.t('account.code')}
-				wrong={model.errors}
+				errors={model.errors}
 				view={view}
 				inputMode="numeric"
 				dir="ltr"

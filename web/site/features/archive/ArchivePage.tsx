@@ -22,7 +22,7 @@ const Months = ({ year, view }: { year: ArchiveYear; view: View }) => (
 const MonthBars = ({ year, view }: { year: ArchiveYear; view: View }) => {
 	const maxCount = Math.max(...year.months.map(({ count }) => count));
 	return (
-		<ul className={styles.ledger}>
+		<ul className={styles.bars}>
 			{year.months.map(({ month, count, href }) => (
 				<li key={month}>
 					<a href={href}>{monthName(month, view.lang)}</a>

@@ -16,7 +16,7 @@ export const AudioEpisodePage = ({ model, view }: { model: Model; view: View }) 
 		<Page frame={model} view={view}>
 			<div className={`${sheet.sheet} ${sheet.narrow}`}>
 				<article>
-					<header className={styles.words}>
+					<header className={styles.textBlock}>
 						<div className={styles.heading}>
 							<div className={styles.small}>
 								<Cover show={show} first />

@@ -42,7 +42,7 @@ export const AudioShowPage = ({ model, view }: { model: Model; view: View }) => 
 					<div className={styles.cover}>
 						<Cover show={show} first />
 					</div>
-					<div className={styles.words}>
+					<div className={styles.textBlock}>
 						<h1 className={sheet.title}>{show.title}</h1>
 						<p className={sheet.lede}>{show.excerpt}</p>
 						<p className={sheet.meta}>{view.t('audio.count', { n: show.count })}</p>

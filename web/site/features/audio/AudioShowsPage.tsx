@@ -10,7 +10,7 @@ export const Cover = ({ show, first = false }: { show: AudioShow; first?: boolea
 	show.cover === null ? (
 		<Motif id={show.href} ratio="r11" />
 	) : (
-		<Picture picture={show.cover} slot="head" ratio="r11" first={first} silent />
+		<Picture picture={show.cover} slot="head" ratio="r11" first={first} decorative />
 	);
 
 /** All audio shows of a language. */
@@ -24,7 +24,7 @@ export const AudioShowsPage = ({ model, view }: { model: Model; view: View }) =>
 				{model.shows.map((show, index) => (
 					<li className={styles.show} key={show.href}>
 						<Cover show={show} first={index === 0} />
-						<div className={styles.words}>
+						<div className={styles.textBlock}>
 							<h2 className={styles.name}>
 								<a href={show.href}>{show.title}</a>
 							</h2>

@@ -14,7 +14,7 @@ export const CoursePage = ({ model, view }: { model: Model; view: View }) => (
 	<Page frame={model} view={view}>
 		<div className={sheet.sheet}>
 			<header className={`${sheet.head} ${styles.head}`}>
-				<div className={styles.words}>
+				<div className={styles.textBlock}>
 					<h1 className={sheet.title} {...langAttributes(view, model.contentLang)}>
 						{model.title}
 					</h1>
@@ -27,7 +27,9 @@ export const CoursePage = ({ model, view }: { model: Model; view: View }) => (
 						{view.t('card.minutes', { minutes: model.minutes })}
 					</p>
 				</div>
-				{model.picture !== null && <Picture picture={model.picture} slot="lead" ratio="r169" first silent />}
+				{model.picture !== null && (
+					<Picture picture={model.picture} slot="lead" ratio="r169" first decorative />
+				)}
 			</header>
 			<div className={sheet.columns}>
 				<div className={sheet.stack}>

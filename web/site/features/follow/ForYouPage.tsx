@@ -10,8 +10,8 @@ import styles from './ForYouPage.module.css';
 /** Further lists that the reader may follow. */
 export const FurtherSuggestions = ({ model, view }: { model: Model; view: View }) =>
 	model.suggestions.length > 0 && (
-		<section aria-labelledby="offers">
-			<h2 className={sheet.subtitle} id="offers">
+		<section aria-labelledby="suggestions">
+			<h2 className={sheet.subtitle} id="suggestions">
 				{view.t('forYou.offers')}
 			</h2>
 			<FollowSuggestions

@@ -47,7 +47,7 @@ describe('the search of the glossary', () => {
 		);
 		const root = document.querySelector<HTMLElement>('mh-enhance[name=search]') as HTMLElement;
 		const field = root.querySelector('input') as HTMLInputElement;
-		const list = root.querySelector<HTMLElement>('[data-offers]') as HTMLElement;
+		const list = root.querySelector<HTMLElement>('[data-popup]') as HTMLElement;
 		Element.prototype.scrollIntoView = () => {};
 		search(root);
 		const type = async (text: string) => {

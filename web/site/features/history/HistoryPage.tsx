@@ -54,10 +54,10 @@ const blankReading = ({ model, view }: Props): HistoryEntry => ({
 	at: model.now,
 });
 
-/** The form that turns on or off that the reading history is stored with the account. */
+/** The form that turns storing the reading history with the account on or off. */
 const SyncSetting = ({ model, view }: Props) => (
-	<section className={styles.sync} aria-labelledby="keeping">
-		<h2 className={styles.subtitle} id="keeping">
+	<section className={styles.sync} aria-labelledby="sync">
+		<h2 className={styles.subtitle} id="sync">
 			{view.t('history.keep')}
 		</h2>
 		<p>{view.t('history.keepWhy')}</p>

@@ -80,7 +80,7 @@ const ListHead = ({ frame, header, calendar, page, view }: HeadProps) => {
 							slot="head"
 							ratio={field ? 'r45' : 'r11'}
 							first
-							silent={header.kind !== 'publisher'}
+							decorative={header.kind !== 'publisher'}
 						/>
 					</div>
 				)}

@@ -43,7 +43,7 @@ export const LivePage = ({ model, view }: { model: Model; view: View }) => {
 							) : (
 								<div className={styles.off}>
 									{model.picture !== null && (
-										<Picture picture={model.picture} slot="lead" ratio="r169" first silent />
+										<Picture picture={model.picture} slot="lead" ratio="r169" first decorative />
 									)}
 									<p className={styles.message}>{view.t('live.off')}</p>
 									<p>{view.t('live.offText')}</p>
@@ -53,7 +53,7 @@ export const LivePage = ({ model, view }: { model: Model; view: View }) => {
 								</div>
 							)}
 						</div>
-						<div className={card.words}>
+						<div className={card.textBlock}>
 							{video !== null && (
 								<p className={featured.line}>
 									<span className={featured.live} data-mark="">

@@ -32,7 +32,7 @@ export const NewsletterPageLite = ({ model, view }: { model: NewsletterPage; vie
 				<form method="post" action={liteHref(signup.action)}>
 					<SignupLite
 						email={model.values.email}
-						wrong={model.errors.email}
+						error={model.errors.email}
 						consent={signup.consent}
 						view={view}
 					/>

@@ -110,7 +110,7 @@ export const NewsletterPage = ({ model, view }: { model: Model; view: View }) =>
 							kind="page"
 							view={view}
 							values={model.values}
-							wrong={model.errors}
+							errors={model.errors}
 						/>
 					</section>
 					{model.issue !== null && model.earlier.length > 0 && (

@@ -30,7 +30,7 @@ export const NewslettersPageLite = ({ model, view }: { model: NewslettersPage; v
 				</ul>
 				<SignupLite
 					email={model.values.email}
-					wrong={model.errors.email}
+					error={model.errors.email}
 					consent={model.signup.consent}
 					view={view}
 				/>

@@ -67,11 +67,11 @@ export const NewslettersPage = ({ model, view }: { model: Model; view: View }) =
 				<div className={sheet.columns}>
 					<fieldset
 						className={styles.choices}
-						aria-describedby={model.errors.newsletter === undefined ? undefined : 'choices-note'}
+						aria-describedby={model.errors.newsletter === undefined ? undefined : 'choices-error'}
 					>
 						<legend className="hidden-text">{view.t('newsletter.title')}</legend>
 						{model.errors.newsletter !== undefined && (
-							<p className={form.note} id="choices-note">
+							<p className={form.error} id="choices-error">
 								{model.errors.newsletter}
 							</p>
 						)}
@@ -87,7 +87,7 @@ export const NewslettersPage = ({ model, view }: { model: Model; view: View }) =
 							kind="short"
 							view={view}
 							values={model.values}
-							wrong={model.errors}
+							errors={model.errors}
 						/>
 					</div>
 				</div>

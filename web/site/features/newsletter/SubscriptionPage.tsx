@@ -53,12 +53,17 @@ const Preferences = ({ model, view }: { model: Model; view: View }) => (
 			}
 		>
 			<ul className={styles.list}>
-				{model.newsletters.map((letter) => (
-					<li key={letter.slug}>
+				{model.newsletters.map((newsletter) => (
+					<li key={newsletter.slug}>
 						<label>
-							<input type="checkbox" name="newsletter" value={letter.slug} defaultChecked={letter.active} />{' '}
-							<span {...langAttributes(view, letter.lang)}>{letter.name}</span>
-							<small {...langAttributes(view, letter.lang)}>{letter.tagline}</small>
+							<input
+								type="checkbox"
+								name="newsletter"
+								value={newsletter.slug}
+								defaultChecked={newsletter.active}
+							/>{' '}
+							<span {...langAttributes(view, newsletter.lang)}>{newsletter.name}</span>
+							<small {...langAttributes(view, newsletter.lang)}>{newsletter.tagline}</small>
 						</label>
 					</li>
 				))}
@@ -118,7 +123,7 @@ const Field = ({
 			dir={name === 'email' || name === 'phone_number' ? 'ltr' : undefined}
 			aria-invalid={model.errors[name] === undefined ? undefined : true}
 		/>
-		{model.errors[name] !== undefined && <p className={form.note}>{model.errors[name]}</p>}
+		{model.errors[name] !== undefined && <p className={form.error}>{model.errors[name]}</p>}
 	</div>
 );
 

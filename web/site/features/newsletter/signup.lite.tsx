@@ -16,13 +16,13 @@ export const OutcomeLite = ({ model, view }: { model: { sent: boolean; notice: s
 /** The end of a form to subscribe: the address, the text to which the reader agrees, and the button. */
 export const SignupLite = ({
 	email,
-	wrong,
+	error,
 	consent,
 	view,
 }: {
 	email: string;
-	/** What is wrong with the address, undefined if nothing is. */
-	wrong: string | undefined;
+	/** The validation message of the address, undefined if it is valid. */
+	error: string | undefined;
 	consent: string;
 	view: View;
 }) => (
@@ -37,10 +37,10 @@ export const SignupLite = ({
 				required
 				maxLength={maxEmail}
 				defaultValue={email}
-				aria-invalid={wrong === undefined ? undefined : true}
-				aria-describedby={wrong === undefined ? undefined : 'email-note'}
+				aria-invalid={error === undefined ? undefined : true}
+				aria-describedby={error === undefined ? undefined : 'email-error'}
 			/>
-			{wrong !== undefined && <strong id="email-note">{wrong}</strong>}
+			{error !== undefined && <strong id="email-error">{error}</strong>}
 		</p>
 		<p>
 			<small>{consent}</small>

@@ -63,8 +63,8 @@ export const PreferencesContent = ({ model, view }: Props) => {
 				<p className={sheet.lede}>{view.t('preferences.lead')}</p>
 				{model.saved && <p role="status">{view.t('account.saved')}</p>}
 			</header>
-			<section className={settings.section} aria-labelledby="told">
-				<h2 className={settings.subtitle} id="told">
+			<section className={settings.section} aria-labelledby="notifications">
+				<h2 className={settings.subtitle} id="notifications">
 					{view.t('notifications.title')}
 				</h2>
 				<form className={form.form} method="post" action={model.path}>
@@ -143,9 +143,9 @@ export const PreferencesContent = ({ model, view }: Props) => {
 					)}
 				</div>
 			</section>
-			<section className={settings.section} aria-labelledby="letters">
+			<section className={settings.section} aria-labelledby="newsletters">
 				<div>
-					<h2 className={settings.subtitle} id="letters">
+					<h2 className={settings.subtitle} id="newsletters">
 						{view.t('newsletter.title')}
 					</h2>
 				</div>

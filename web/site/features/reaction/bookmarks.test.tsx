@@ -49,7 +49,7 @@ function show(overrides: Parameters<typeof model>[1] = {}): string[] {
 }
 
 describe('a bookmark that is removed (STATE-21)', () => {
-	it('disappears before the server responds, and then is gone, with a message', async () => {
+	it('is hidden before the server responds, and removed with a message afterwards', async () => {
 		const [first, second, video] = show();
 		expect(shown()).toEqual([first, second, video]);
 		remove(0);
@@ -72,7 +72,7 @@ describe('a bookmark that is removed (STATE-21)', () => {
 		expect(shown()).toEqual(titles);
 	});
 
-	it('is a video by its media id (STATE-30); after the last one the page says that there are none', async () => {
+	it('is identified by its media id if it is a video (STATE-30); after the last one the page says that there are none', async () => {
 		show({ cards: [] });
 		expect(empty()).toBe(false);
 		remove(0);

@@ -13,7 +13,7 @@ export const ReportPageLite = ({ model, view }: { model: ReportPage; view: View 
 		name,
 		defaultValue: values[name],
 		'aria-invalid': errors[name] === undefined ? undefined : true,
-		'aria-describedby': errors[name] === undefined ? undefined : `${name}-note`,
+		'aria-describedby': errors[name] === undefined ? undefined : `${name}-error`,
 	});
 	const labelled = (name: keyof ReportValues, control: ReactNode, optional = false) => (
 		<p>
@@ -22,7 +22,7 @@ export const ReportPageLite = ({ model, view }: { model: ReportPage; view: View 
 				{optional && <small> {view.t('form.optional')}</small>}
 			</label>
 			{control}
-			{errors[name] !== undefined && <strong id={`${name}-note`}>{errors[name]}</strong>}
+			{errors[name] !== undefined && <strong id={`${name}-error`}>{errors[name]}</strong>}
 		</p>
 	);
 	return (

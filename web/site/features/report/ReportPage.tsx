@@ -29,7 +29,7 @@ export const ReportPage = ({ model, view }: { model: Model; view: View }) => (
 							path: model.path,
 							lang: view.lang,
 							values: model.values,
-							wrong: model.errors,
+							errors: model.errors,
 							notice: model.notice,
 							kinds: model.kinds,
 							limits: model.limits,

@@ -122,21 +122,21 @@ export const SearchPage = ({ model, view }: { model: Model; view: View }) => {
 					/>
 				)}
 				{model.interpretedQuery !== '' && (
-					<p className={styles.nearly}>
+					<p className={styles.notice}>
 						<TypedText
 							text={view.t('search.read', { words: model.interpretedQuery })}
 							typed={model.interpretedQuery}
 						/>
 					</p>
 				)}
-				{model.approximate && <p className={styles.nearly}>{view.t('search.nearly')}</p>}
+				{model.approximate && <p className={styles.notice}>{view.t('search.nearly')}</p>}
 				{empty && (
 					<p className={`${sheet.lede} ${styles.hint}`}>
 						{view.t(model.query !== '' ? 'search.empty' : model.filtered ? 'list.empty' : 'search.hint')}
 					</p>
 				)}
 				{empty && model.unfilteredHref !== '' && (
-					<p className={styles.wider}>
+					<p className={styles.unfiltered}>
 						<a className={sheet.button} href={model.unfilteredHref}>
 							{view.t('search.wider')}
 						</a>
@@ -167,8 +167,8 @@ export const SearchPage = ({ model, view }: { model: Model; view: View }) => {
 				)}
 				{model.banner !== null && <SearchBanner banner={model.banner} />}
 				{model.trending.length > 0 && (
-					<section className={styles.hints} aria-labelledby="hints">
-						<h2 className={sheet.subtitle} id="hints">
+					<section className={styles.trending} aria-labelledby="trending">
+						<h2 className={sheet.subtitle} id="trending">
 							{view.t('section.trending')}
 						</h2>
 						<ul className={styles.list}>

@@ -53,12 +53,12 @@ function render() {
 	);
 	const form = document.querySelector('form') as HTMLFormElement;
 	const field = document.querySelector('input') as HTMLInputElement;
-	const offers = document.querySelector<HTMLElement>('[data-offers]') as HTMLElement;
+	const popup = document.querySelector<HTMLElement>('[data-popup]') as HTMLElement;
 	const sent = vi.fn((event: Event) => event.preventDefault());
 	form.addEventListener('submit', sent);
 	form.requestSubmit = () => form.dispatchEvent(new Event('submit', { cancelable: true }));
 	search(document.querySelector('mh-enhance') as HTMLElement);
-	const options = () => [...offers.querySelectorAll<HTMLElement>('[role=option]')];
+	const options = () => [...popup.querySelectorAll<HTMLElement>('[role=option]')];
 	const type = async (text: string) => {
 		field.focus();
 		field.value = text;
@@ -67,7 +67,7 @@ function render() {
 	};
 	const press = (key: string) =>
 		field.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
-	return { field, offers, options, type, press, sent };
+	return { field, popup, options, type, press, sent };
 }
 
 it('an empty tab shows a message with the results of the other tabs, without the quotation marks of the query', () => {
@@ -95,7 +95,7 @@ it.each([
 	['hi', 1, '“टसर” का 1 नतीजा'],
 	['hi', 2, '“टसर” के 2 नतीजे'],
 	['ur', 1, '”टसर“ کا 1 نتیجہ'],
-] as const)('one result agrees with its word: %s %i', (lang, total, heading) => {
+] as const)('the heading agrees in number with the results: %s %i', (lang, total, heading) => {
 	const model = {
 		query: 'टसर',
 		total,
@@ -107,7 +107,7 @@ it.each([
 });
 
 it.each(['hi', 'ur'] as const)(
-	'a card in another script keeps its names, in a byline of the page: %s',
+	'a card in another script shows names in that script, within a byline in the page’s language: %s',
 	(lang) => {
 		const view = viewOf(landing(lang), translatorOf(lang));
 		const story = {
@@ -176,7 +176,7 @@ describe('the search field', () => {
 		]);
 		expect(
 			options().map((option) => option.querySelector('svg') !== null),
-			'a glass before words to search for',
+			'a search icon before suggested words',
 		).toEqual([true, false, false]);
 		expect(options()[1]?.querySelector('b')?.textContent).toBe('Funding');
 		expect(options()[2]?.querySelector('bdi')?.lang).toBe('hi');
@@ -190,7 +190,7 @@ describe('the search field', () => {
 	it('says how many suggestions there are, and when there are none', async () => {
 		const { field, type } = render();
 		const status = document.querySelector('[role=status]');
-		expect(status?.closest('[hidden]'), 'said with the list closed too').toBeNull();
+		expect(status?.closest('[hidden]'), 'announced even when the list is closed').toBeNull();
 		field.focus();
 		expect(status?.textContent).toBe('');
 		await type('startup fun');
@@ -202,17 +202,17 @@ describe('the search field', () => {
 
 	it('closes the list when the focus leaves, but not when it moves to the button inside', async () => {
 		localStorage.setItem('searches', JSON.stringify(['seed round']));
-		const { field, offers } = render();
+		const { field, popup } = render();
 		const move = (target: Element | null) =>
 			field.dispatchEvent(new FocusEvent('focusout', { bubbles: true, relatedTarget: target }));
 		field.focus();
-		expect(offers.querySelector('[role=listbox]')?.getAttribute('aria-labelledby')).toBe(
+		expect(popup.querySelector('[role=listbox]')?.getAttribute('aria-labelledby')).toBe(
 			document.querySelector('p[data-recent]')?.id,
 		);
-		move(offers.querySelector('button'));
-		expect(offers.hidden).toBe(false);
+		move(popup.querySelector('button'));
+		expect(popup.hidden).toBe(false);
 		move(document.body);
-		expect([offers.hidden, field.getAttribute('aria-expanded')]).toEqual([true, 'false']);
+		expect([popup.hidden, field.getAttribute('aria-expanded')]).toEqual([true, 'false']);
 	});
 
 	it('sends a suggestion chosen by keyboard, and stores it on the device', async () => {
@@ -226,24 +226,24 @@ describe('the search field', () => {
 
 	it('suggests recent searches in an empty field, until they are cleared', async () => {
 		localStorage.setItem('searches', JSON.stringify(['ईवी बैटरी', 'seed round']));
-		const { field, offers, options } = render();
+		const { field, popup, options } = render();
 		field.focus();
-		expect([offers.hidden, ...options().map((option) => option.textContent?.trim())]).toEqual([
+		expect([popup.hidden, ...options().map((option) => option.textContent?.trim())]).toEqual([
 			false,
 			'ईवी बैटरी',
 			'seed round',
 		]);
 		expect(options().map((option) => option.querySelector('bdi')?.lang)).toEqual(['hi', 'en']);
-		offers.querySelector('button')?.click();
-		expect([offers.hidden, localStorage.getItem('searches')]).toEqual([true, null]);
+		popup.querySelector('button')?.click();
+		expect([popup.hidden, localStorage.getItem('searches')]).toEqual([true, null]);
 	});
 
 	it('suggests nothing if the server cannot be reached, and still searches', async () => {
 		fail = true;
-		const { offers, type, press, sent, field } = render();
+		const { popup, type, press, sent, field } = render();
 		await type('fund');
 		press('Enter'); // submits the form
-		expect([offers.hidden, field.value, sent.mock.calls.length]).toEqual([true, 'fund', 0]);
+		expect([popup.hidden, field.value, sent.mock.calls.length]).toEqual([true, 'fund', 0]);
 	});
 });
 

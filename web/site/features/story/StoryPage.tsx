@@ -37,7 +37,7 @@ const AuthorNames = ({ authors }: { authors: readonly Author[] }) => (
 			<li key={author.href || author.name}>
 				{author.portrait !== null && (
 					<span className={styles.thumbnail}>
-						<Picture picture={author.portrait} slot="thumbnail" ratio="r11" silent />
+						<Picture picture={author.portrait} slot="thumbnail" ratio="r11" decorative />
 					</span>
 				)}
 				{author.href === '' ? author.name : <a href={author.href}>{author.name}</a>}
@@ -60,7 +60,7 @@ const Byline = ({ story, view }: { story: Story; view: View }) => (
 				)}
 			</time>
 			{story.minutes > 0 && <span>{view.t('story.minutes', { minutes: story.minutes })}</span>}
-			{story.sponsored && <span className={styles.paid}>{view.t('card.sponsored')}</span>}
+			{story.sponsored && <span className={styles.sponsored}>{view.t('card.sponsored')}</span>}
 		</p>
 		{story.updatedAt !== '' && (
 			<p className={styles.moment} data-moment="">
@@ -200,7 +200,7 @@ const Gate = ({ story, signIn, view }: { story: Story; signIn: string; view: Vie
 			<p className={styles.gateNote}>{view.t('paywall.because')}</p>
 		)}
 		{story.openPages.length > 0 && (
-			<p className={styles.otherwise} data-otherwise="" hidden={story.gate !== 'spent'}>
+			<p className={styles.openPages} data-open-pages="" hidden={story.gate !== 'spent'}>
 				{story.openPages.map((link) => (
 					<a key={link.href} href={link.href}>
 						{linkText(view.t, link)}
@@ -239,7 +239,7 @@ const AuthorCard = ({ author }: { author: Author }) => (
 	<section className={styles.author}>
 		{author.portrait !== null && (
 			<div className={styles.portrait}>
-				<Picture picture={author.portrait} slot="thumbnail" ratio="r11" silent />
+				<Picture picture={author.portrait} slot="thumbnail" ratio="r11" decorative />
 			</div>
 		)}
 		<div>
@@ -331,7 +331,7 @@ export const StoryPage = ({ model, view }: { model: Model; view: View }) => {
 				className={`${styles.story} ${layoutOf(story.layout)}`}
 				{...langAttributes(view, story.lang, story.dir)}
 				data-reading={story.id}
-				data-at={model.preview === null ? new URL(story.share.url).pathname : undefined}
+				data-story-path={model.preview === null ? new URL(story.share.url).pathname : undefined}
 				data-path={story.gate === '' ? undefined : new URL(story.share.url).pathname}
 			>
 				<header className={styles.head}>
@@ -369,7 +369,7 @@ export const StoryPage = ({ model, view }: { model: Model; view: View }) => {
 						lang={story.lang}
 						dir={story.dir}
 						view={view}
-						ends={story.gate === ''}
+						ending={story.gate === '' ? 'mark' : 'fade'}
 					/>
 					{story.gate !== '' && <Gate story={story} signIn={model.signIn} view={view} />}
 					<StoryFooter model={model} view={view} />

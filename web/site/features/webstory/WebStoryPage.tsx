@@ -17,7 +17,7 @@ const Slide = ({ slide, index, view }: { slide: WebStorySlide; index: number; vi
 				<Picture picture={slide.picture} slot={slot} first={index === 0} />
 			)}
 		</div>
-		<div className={styles.words}>
+		<div className={styles.textBlock}>
 			<h2 className={styles.title}>{slide.title}</h2>
 			{slide.text !== '' && <p className={styles.text}>{slide.text}</p>}
 			{slide.href !== '' && (

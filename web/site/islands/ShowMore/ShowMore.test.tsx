@@ -117,7 +117,7 @@ describe('an extended list', () => {
 				),
 			);
 			await vi.waitFor(() => expect(state()).toEqual(after));
-			expect(state(), 'it stays so').toEqual(after);
+			expect(state(), 'the state does not change again').toEqual(after);
 		}
 	});
 

@@ -86,7 +86,10 @@ describe('the sign-in dialog', () => {
 		expect(signInUrl().origin + signInUrl().pathname).toBe('https://account.example/login');
 		expect(signInUrl().searchParams.get('redirect_url')).toBe(location.href);
 		expect(signInUrl().searchParams.get('bookmark_story')).toBe('42');
-		expect(signInUrl().searchParams.get('reason'), 'a gate alone has its words on the page too').toBeNull();
+		expect(
+			signInUrl().searchParams.get('reason'),
+			'only a gate has a text of its own on that page',
+		).toBeNull();
 		act(() => askToSignIn('paywall'));
 		expect(signInUrl().searchParams.get('reason')).toBe('paywall');
 		act(() => askToSignIn('company', { redirectUrl: '/company/edit' }));
@@ -118,7 +121,7 @@ describe('the sign-in dialog', () => {
 		});
 		expect(signInUrl().searchParams.get('bookmark_story')).toBe('42');
 
-		// Another way to sign in gets the typed address, though not in its address.
+		// The page with other ways to sign in gets the typed email, but not in its URL.
 		(dialog().querySelector('#sign-in-email') as HTMLInputElement).value = ' asha@example.in';
 		const link = dialog().querySelector<HTMLAnchorElement>('a[rel=nofollow]') as HTMLAnchorElement;
 		link.addEventListener('click', (event) => event.preventDefault());

@@ -3,7 +3,7 @@ import { maxEmail } from '../../../api/limits.gen';
 import { Icon } from '../../components/Icon/Icon';
 import { type Message, translator } from '../../i18n/translate';
 import { closeSignIn, signIn } from '../../stores/signin';
-import { keepTypedEmail } from '../../typed-email';
+import { storeTypedEmail } from '../../typed-email';
 import styles from '../Dialog.module.css';
 import { signInAddress } from './address';
 
@@ -51,7 +51,7 @@ const SignInOptions = ({ address, closable, t }: { address: URL; closable: boole
 					rel="nofollow"
 					onClick={({ currentTarget }) => {
 						const typed = currentTarget.closest('dialog')?.querySelector<HTMLInputElement>('[type=email]');
-						keepTypedEmail(typed?.value.trim() ?? '');
+						storeTypedEmail(typed?.value.trim() ?? '');
 					}}
 				>
 					{t(sameOrigin ? 'signin.other' : 'header.signIn')}

@@ -15,7 +15,7 @@ const props = {
 	signup,
 	lang: 'en',
 	values: { firstName: '', lastName: '', email: '', phone: '' },
-	wrong: {},
+	errors: {},
 	texts: en,
 };
 const cities = [
@@ -221,7 +221,7 @@ describe('the card', () => {
 	it.each([
 		['false', { subscribed: false, message: 'Hm' }, 'Hm'],
 		['the text "true"', { subscribed: 'true', message: 'Hm' }, 'Hm'],
-	])('stays open after %s, and says what the server says (ERR-11, ERR-12)', async (_, response, text) => {
+	])('stays open after %s, and shows the server’s message (ERR-11, ERR-12)', async (_, response, text) => {
 		sent.mockReturnValue(Response.json(response));
 		await openCard();
 		await fill();
@@ -295,8 +295,8 @@ describe('the cards of two brands on one page (ENTITY-53)', () => {
 	});
 });
 
-describe('a known reader', () => {
-	it('is filled in once for a card, by the first two words of the name, and erased values stay empty (STATE-96, STATE-97)', async () => {
+describe('the name and email of a known reader', () => {
+	it('fill in a card once, the name by its first two words; erased values stay empty (STATE-96, STATE-97)', async () => {
 		prefill('Asha  Rao Menon', 'asha@example.in');
 		await openCard();
 		expect([field('first_name').value, field('last_name').value, field('email').value]).toEqual([
@@ -310,14 +310,14 @@ describe('a known reader', () => {
 		expect(field('first_name').value).toBe('');
 	});
 
-	it('is loaded only if somebody is signed in (STATE-96)', async () => {
+	it('are loaded only if somebody is signed in (STATE-96)', async () => {
 		session.set('reader');
 		await openCard();
 		await waitUntil(() => expect(field('email').value).toBe('asha@example.in'));
 		session.set('anonymous');
 	});
 
-	it('has an empty last name if the name is one word (STATE-97)', async () => {
+	it('leave the last name empty if the name is one word (STATE-97)', async () => {
 		await openCard();
 		await act(async () => prefill('Asha', 'asha@example.in'));
 		expect([field('first_name').value, field('last_name').value]).toEqual(['Asha', '']);
@@ -331,7 +331,7 @@ describe('the cities', () => {
 		act(async () =>
 			combo().dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })),
 		);
-	const offered = async (text: string) => {
+	const typeUntilSuggested = async (text: string) => {
 		await type(combo(), text);
 		await waitUntil(() => expect(options().length).toBeGreaterThan(0));
 	};
@@ -340,7 +340,7 @@ describe('the cities', () => {
 		sent.mockImplementation(acceptedResponse);
 		await openCard();
 		await fill();
-		await offered('mu');
+		await typeUntilSuggested('mu');
 		expect(options()).toEqual(['Mumbai', 'Munnar']);
 		await click(root.querySelector('[role=option]'));
 		expect(options()).toEqual([]);
@@ -351,7 +351,7 @@ describe('the cities', () => {
 
 	it('are chosen by keyboard without sending the form', async () => {
 		await openCard();
-		await offered('mu');
+		await typeUntilSuggested('mu');
 		await press('ArrowDown');
 		await press('ArrowDown');
 		expect(root.querySelector('[aria-selected=true]')?.textContent).toBe('Munnar');
@@ -362,11 +362,11 @@ describe('the cities', () => {
 
 	it('disappear on a click elsewhere, which empties the field unless one was chosen (STATE-95)', async () => {
 		await openCard();
-		await offered('mum');
+		await typeUntilSuggested('mum');
 		await act(async () => document.body.dispatchEvent(new Event('pointerdown', { bubbles: true })));
 		expect(options()).toEqual([]);
 		expect(combo().value).toBe('');
-		await offered('mum');
+		await typeUntilSuggested('mum');
 		await click(root.querySelector('[role=option]'));
 		await act(async () => document.body.dispatchEvent(new Event('pointerdown', { bubbles: true })));
 		expect(combo().value).toBe('Mumbai');
@@ -389,7 +389,7 @@ describe('the form of a page', () => {
 				{...props}
 				kind="page"
 				values={{ ...props.values, firstName: 'Asha' }}
-				wrong={{ email: 'Invalid email' }}
+				errors={{ email: 'Invalid email' }}
 			/>,
 		);
 		const form = root.querySelector('form');
@@ -417,14 +417,14 @@ describe('the form of a page', () => {
 		['an error at 200', () => Response.json({ error: 'x' }), '* x'],
 		['an error at 422', () => Response.json({ error: 'Invalid email' }, { status: 422 }), '* Invalid email'],
 		['nothing', () => Promise.reject(new TypeError('failed')) as never, 'Failed to subscribe.'],
-	])('after %s says so (VALID-07, ERR-08, ERR-09, ERR-10)', async (_, response, text) => {
+	])('shows the result after %s (VALID-07, ERR-08, ERR-09, ERR-10)', async (_, response, text) => {
 		sent.mockImplementation(response);
 		await hydrateSignup('page');
 		await fill();
 		await submit();
 		expect(sent.mock.calls[0]?.[0]).toContain('/newsletters/subscription?');
 		expect(status()).toBe(text);
-		if (text.startsWith('Success')) expect(root.textContent).not.toContain('mailbox');
+		if (text.startsWith('Success')) expect(root.textContent).not.toContain('check your email');
 	});
 });
 
@@ -445,8 +445,8 @@ describe('a mistyped address', () => {
 		expect(field('email').getAttribute('aria-invalid')).toBeNull();
 		await submit();
 		expect(field('email').getAttribute('aria-invalid')).toBe('true');
-		const note = document.getElementById(field('email').getAttribute('aria-describedby') ?? '');
-		expect(note?.textContent).toBe('Invalid email');
+		const error = document.getElementById(field('email').getAttribute('aria-describedby') ?? '');
+		expect(error?.textContent).toBe('Invalid email');
 		expect(status()).toContain('Invalid email');
 		expect(status()).not.toContain('Failed');
 		expect(document.activeElement).toBe(field('email'));
@@ -466,7 +466,7 @@ describe('the short form', () => {
 		[200, 'Successfully subscribed to our newsletters.'],
 		[201, 'Failed to subscribe'],
 		[500, 'Failed to subscribe'],
-	])('takes 200 alone for success: %i (VALID-08, ERR-13, API-41)', async (code, text) => {
+	])('treats only 200 as success: %i (VALID-08, ERR-13, API-41)', async (code, text) => {
 		sent.mockReturnValue(Response.json({ status: 'success' }, { status: code }));
 		await hydrateSignup('short');
 		await type(field('email'), 'asha@example.in');

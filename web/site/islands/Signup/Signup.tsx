@@ -21,7 +21,7 @@ interface Props {
 	/** Values of a form that was sent without script and came back with errors. */
 	values: SignupValues;
 	/** Validation messages by field. */
-	wrong: Record<string, string>;
+	errors: Record<string, string>;
 	texts: Record<string, Message>;
 }
 
@@ -56,12 +56,12 @@ const checkboxesOf = (form: HTMLFormElement) =>
  * address, beside a list with checkboxes. Before hydration the card is a link to the newsletter's page, and the forms
  * are plain forms.
  */
-export const Signup = ({ kind, signup, lang, values, wrong, texts }: Props) => {
+export const Signup = ({ kind, signup, lang, values, errors: initialErrors, texts }: Props) => {
 	const [hydrated, setHydrated] = useState(false);
 	const [open, setOpen] = useState(kind !== 'card');
 	const [sending, setSending] = useState(false);
 	const [outcome, setOutcome] = useState<Outcome | null>(null);
-	const [invalid, setInvalid] = useState(wrong);
+	const [errors, setErrors] = useState(initialErrors);
 	const form = useRef<HTMLFormElement>(null);
 	const result = useRef<HTMLParagraphElement>(null);
 	const holder = useRef<HTMLDivElement>(null);
@@ -151,9 +151,9 @@ export const Signup = ({ kind, signup, lang, values, wrong, texts }: Props) => {
 		});
 		setSending(false);
 		setOutcome(response);
-		setInvalid(response.wrong ?? {});
+		setErrors(response.errors ?? {});
 		if (!response.ok) {
-			const first = fields.find(({ name }) => response.wrong?.[name] !== undefined);
+			const first = fields.find(({ name }) => response.errors?.[name] !== undefined);
 			if (first) (target.elements.namedItem(first.name) as HTMLInputElement | null)?.focus();
 			return;
 		}
@@ -219,8 +219,8 @@ export const Signup = ({ kind, signup, lang, values, wrong, texts }: Props) => {
 										maxLength={max}
 										autoComplete={auto}
 										defaultValue={typed.current[name] ?? values[value]}
-										aria-invalid={invalid[name] === undefined ? undefined : true}
-										aria-describedby={invalid[name] === undefined ? undefined : `signup-${name}`}
+										aria-invalid={errors[name] === undefined ? undefined : true}
+										aria-describedby={errors[name] === undefined ? undefined : `signup-${name}`}
 										onChange={(event) => {
 											typed.current[name] = event.target.value;
 										}}
@@ -229,9 +229,9 @@ export const Signup = ({ kind, signup, lang, values, wrong, texts }: Props) => {
 											typed.current[name] = event.target.value;
 										}}
 									/>
-									{invalid[name] !== undefined && (
-										<p className={styles.note} id={`signup-${name}`}>
-											{invalid[name]}
+									{errors[name] !== undefined && (
+										<p className={styles.error} id={`signup-${name}`}>
+											{errors[name]}
 										</p>
 									)}
 								</div>

@@ -22,7 +22,7 @@ export interface Outcome {
 	/** The message for the reader. */
 	message: string;
 	/** Validation messages by field. */
-	wrong?: Record<string, string>;
+	errors?: Record<string, string>;
 }
 
 /** The form's own messages, for calls whose response has none. */
@@ -72,22 +72,22 @@ export async function send(
 	}
 	const success = fields.confirm === true ? texts.confirm : texts.success;
 	const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
-	const wrong = fields.fields;
+	const errors = fields.fields;
 	switch (kind) {
 		// Only status 200 is success (VALID-08, ERR-13). A form with invalid fields did not fail: its reader can correct it.
 		case 'short':
 			if (status === 200) return { ok: true, message: success };
-			return { ok: false, message: (wrong && textOf(fields.error)) || texts.failedShort, wrong };
+			return { ok: false, message: (errors && textOf(fields.error)) || texts.failedShort, errors };
 		// Only subscribed: true is success, and the message is the server's (ERR-11, ERR-12).
 		case 'card':
 			return {
 				ok: fields.subscribed === true,
 				message: textOf(fields.message) || textOf(fields.error) || texts.failed,
-				wrong,
+				errors,
 			};
 		// A response with an error is a failure whatever its status (VALID-07, ERR-08 to ERR-10).
 		default:
-			if (fields.error) return { ok: false, message: `* ${textOf(fields.error)}`, wrong };
+			if (fields.error) return { ok: false, message: `* ${textOf(fields.error)}`, errors };
 			if (!fields.subscriptions) return { ok: false, message: texts.failed };
 			return { ok: true, message: success };
 	}

@@ -85,7 +85,7 @@ describe('a toast (WIDGET-62)', () => {
 		});
 		act(() => void showToast('Bookmark added'));
 		boxes.mockRestore();
-		const moved = () => log()?.parentElement?.hasAttribute('data-away');
+		const moved = () => log()?.parentElement?.hasAttribute('data-at-top');
 		expect(moved()).toBe(away ?? false);
 		pass(lifetime + 1);
 		expect(moved()).toBe(false);

@@ -95,7 +95,7 @@ export const Toasts = ({ lang, texts }: Props) => {
 		<div
 			className={styles.toasts}
 			ref={box}
-			data-away={atTop || undefined}
+			data-at-top={atTop || undefined}
 			onPointerEnter={() => setPointerInside(true)}
 			onPointerLeave={() => setPointerInside(false)}
 			// A tap also leaves the focus here, but then nobody is reading.

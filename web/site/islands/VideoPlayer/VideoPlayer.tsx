@@ -129,7 +129,7 @@ export const VideoPlayer = ({ video, title, picture, lang, texts, place = 'story
 					slot={slots[place]}
 					ratio="r169"
 					first={place !== 'card'}
-					silent
+					decorative
 					transitions={place === 'story'}
 				/>
 			)}

@@ -17,7 +17,7 @@ export const Portrait = ({ model }: { model: Model }) =>
 
 /** Forms to upload and remove the reader's picture. */
 export const ProfilePicture = ({ model, view }: Props) => {
-	const wrong = model.errors.picture;
+	const error = model.errors.picture;
 	return (
 		<div className={styles.stack}>
 			<form
@@ -38,14 +38,14 @@ export const ProfilePicture = ({ model, view }: Props) => {
 						name="picture"
 						accept="image/jpeg,image/png,image/webp"
 						required
-						aria-invalid={wrong === undefined ? undefined : true}
-						aria-describedby={wrong === undefined ? undefined : 'field-picture-note'}
+						aria-invalid={error === undefined ? undefined : true}
+						aria-describedby={error === undefined ? undefined : 'field-picture-error'}
 						// biome-ignore lint/a11y/noAutofocus: on a page with a validation error the invalid field comes first
-						autoFocus={wrong !== undefined}
+						autoFocus={error !== undefined}
 					/>
-					{wrong !== undefined && (
-						<p className={form.note} id="field-picture-note">
-							{wrong}
+					{error !== undefined && (
+						<p className={form.error} id="field-picture-error">
+							{error}
 						</p>
 					)}
 				</div>

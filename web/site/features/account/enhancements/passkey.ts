@@ -11,7 +11,7 @@ export function passkey(host: HTMLElement): void {
 	let renewal = 0;
 
 	/** Requests a credential from the device; `conditional` offers passkeys in the autofill list of the email field. */
-	async function ask(mediation: CredentialMediationRequirement): Promise<void> {
+	async function requestCredential(mediation: CredentialMediationRequirement): Promise<void> {
 		waiting.abort();
 		waiting = new AbortController();
 		const { signal } = waiting;
@@ -34,10 +34,10 @@ export function passkey(host: HTMLElement): void {
 	}
 
 	/** Offers passkeys by autofill and renews the challenge before it expires. */
-	async function wait(): Promise<void> {
+	async function offerAutofill(): Promise<void> {
 		clearInterval(renewal);
 		if (make || !(await keys.isConditionalMediationAvailable?.())) return;
-		const again = () => void ask('conditional').catch(() => {});
+		const again = () => void requestCredential('conditional').catch(() => {});
 		renewal = window.setInterval(again, 4 * 60_000);
 		again();
 	}
@@ -45,8 +45,8 @@ export function passkey(host: HTMLElement): void {
 	// The browser itself informs readers who cancel or have no passkey.
 	form.addEventListener('submit', (event) => {
 		event.preventDefault();
-		ask('required').catch(wait);
+		requestCredential('required').catch(offerAutofill);
 	});
 	form.dataset.ready = '';
-	void wait();
+	void offerAutofill();
 }

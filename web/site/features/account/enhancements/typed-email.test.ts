@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it } from 'vitest';
-import { keepTypedEmail } from '../../../typed-email';
+import { storeTypedEmail } from '../../../typed-email';
 import { typedEmail } from './typed-email';
 
 /** Opens a page to sign in with an address in its field, and returns the field and the link to another way. */
@@ -14,19 +14,19 @@ function open(value = '') {
 beforeEach(() => sessionStorage.clear());
 
 it('an address typed in the dialog is in the field, once', () => {
-	keepTypedEmail('asha@example.in');
+	storeTypedEmail('asha@example.in');
 	expect(open().field.value).toBe('asha@example.in');
 	expect(open().field.value).toBe('');
 });
 
-it('an address goes along to another way to sign in', () => {
+it('an address is carried over to another way to sign in', () => {
 	const { field, link } = open();
 	field.value = ' asha@example.in ';
 	link.click();
 	expect(open().field.value).toBe('asha@example.in');
 });
 
-it('an address that the page itself shows stays', () => {
-	keepTypedEmail('asha@example.in');
+it('an address that the page already shows is not replaced', () => {
+	storeTypedEmail('asha@example.in');
 	expect(open('ravi@example.in').field.value).toBe('ravi@example.in');
 });

@@ -33,7 +33,7 @@ export const Player = ({ model, view }: { model: Model; view: View }) => {
 							className={styles.play}
 							type="button"
 							data-untracked=""
-							data-press=""
+							data-play-button=""
 							data-play={t('listen.listen')}
 							data-pause={t('listen.pause')}
 						>

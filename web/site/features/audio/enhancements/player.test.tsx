@@ -115,10 +115,10 @@ describe('an episode', () => {
 		episode();
 		const audio = startPlayer();
 		expect([audio.controls, find('[data-bar]').hidden]).toEqual([false, false]);
-		const press = find('[data-press]');
-		const name = () => press.textContent?.trim();
+		const playButton = find('[data-play-button]');
+		const name = () => playButton.textContent?.trim();
 		expect(name()).toBe('सुनें');
-		press.click();
+		playButton.click();
 		expect([audio.paused, name()]).toEqual([false, 'रोकें']);
 		startSound(() => {});
 		expect([audio.paused, name()]).toEqual([true, 'सुनें']);
@@ -129,7 +129,7 @@ describe('an episode', () => {
 		const audio = startPlayer();
 		find('[data-speed]').click();
 		expect([audio.playbackRate, find('[data-rate]').textContent]).toEqual([1.25, '1.25×']);
-		find('[data-press]').click();
+		find('[data-play-button]').click();
 		audio.currentTime = 1; // the browser knows the length from here on
 		const position = find<HTMLInputElement>('[data-position]');
 		position.value = '500';
@@ -141,15 +141,15 @@ describe('an episode', () => {
 	it('resumes where the reader stopped, and offers the next episode at its end', () => {
 		const model = episode();
 		const audio = startPlayer();
-		find('[data-press]').click();
+		find('[data-play-button]').click();
 		audio.currentTime = 42;
-		find('[data-press]').click();
+		find('[data-play-button]').click();
 		expect(JSON.parse(localStorage.getItem('masthead.heard') ?? '')).toEqual([[model.episode.href, 42]]);
 
 		episode();
 		const restarted = startPlayer();
 		expect(restarted.currentTime).toBe(42);
-		find('[data-press]').click();
+		find('[data-play-button]').click();
 		expect(find('[data-next]').hidden).toBe(true);
 		restarted.currentTime = 100;
 		restarted.pause();
@@ -163,7 +163,7 @@ describe('an episode', () => {
 		localStorage.setItem('masthead.heard', '{"x":1}');
 		episode(false);
 		const audio = startPlayer();
-		find('[data-press]').click();
+		find('[data-play-button]').click();
 		audio.dispatchEvent(new Event('error'));
 		expect(find('[data-failed]').hidden).toBe(false);
 		expect(document.querySelector('[data-next]')).toBeNull();

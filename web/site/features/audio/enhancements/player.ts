@@ -38,11 +38,11 @@ export function player(root: HTMLElement): void {
 	const find = <E extends HTMLElement>(mark: string) => root.querySelector<E>(`[data-${mark}]`);
 	const audio = root.querySelector('audio');
 	const bar = find('bar');
-	const press = find<HTMLButtonElement>('press');
+	const playButton = find<HTMLButtonElement>('play-button');
 	const position = find<HTMLInputElement>('position');
 	const time = find('time');
 	const speed = find<HTMLButtonElement>('speed');
-	if (!audio || !bar || !press || !position || !time || !speed) return;
+	if (!audio || !bar || !playButton || !position || !time || !speed) return;
 	const { episode = '', title = '', show = '', cover = '' } = bar.dataset;
 	const lang = document.documentElement.lang;
 	const failed = find('failed');
@@ -53,9 +53,9 @@ export function player(root: HTMLElement): void {
 	const render = () => {
 		const { playing, at, length } = state;
 		const heard = formatClock(Math.floor(at * length), lang);
-		press.toggleAttribute('data-playing', playing);
-		const name = press.querySelector('.hidden-text');
-		if (name) name.textContent = press.dataset[playing ? 'pause' : 'play'] ?? '';
+		playButton.toggleAttribute('data-playing', playing);
+		const name = playButton.querySelector('.hidden-text');
+		if (name) name.textContent = playButton.dataset[playing ? 'pause' : 'play'] ?? '';
 		position.value = String(at * 1000);
 		position.setAttribute('aria-valuetext', heard);
 		time.textContent = length > 0 ? `${heard} / ${formatClock(Math.round(length), lang)}` : heard;
@@ -79,7 +79,7 @@ export function player(root: HTMLElement): void {
 		render();
 	});
 
-	press.addEventListener('click', () => {
+	playButton.addEventListener('click', () => {
 		if (state.playing) {
 			voice.pause();
 			return;

@@ -42,7 +42,7 @@ describe('the lessons of a course (ROUTE-40)', () => {
 		expect(button().className).toContain('scripted');
 	});
 
-	it('are ticked after they are finished, and the device stores it', () => {
+	it('are ticked once they are finished, and the device stores that', () => {
 		startLessons('idea');
 		expect(button().textContent).toBe('Mark as finished');
 		button().click();
@@ -64,7 +64,7 @@ describe('the lessons of a course (ROUTE-40)', () => {
 		expect(ticks()).toBe(2);
 	});
 
-	it('lose the tick by a second press, and other courses keep theirs', () => {
+	it('lose their tick when the button is pressed again, and other courses keep theirs', () => {
 		localStorage.setItem('masthead.progress', '{"y":["one"]}');
 		startLessons('idea');
 		button().click();
@@ -74,7 +74,7 @@ describe('the lessons of a course (ROUTE-40)', () => {
 	});
 
 	it.each(['{', '[1]', 'null', '{"x":"idea"}', '{"x":[1]}'])(
-		'begin anew when the device holds %s',
+		'have no ticks when the device has stored the invalid value %s',
 		(stored) => {
 			localStorage.setItem('masthead.progress', stored);
 			startLessons();

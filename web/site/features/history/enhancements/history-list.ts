@@ -60,8 +60,11 @@ export function historyList(host: HTMLElement): void {
 		time.dateTime = new Date(reading.at).toISOString();
 		time.textContent = stamp.format(reading.at);
 		bar.value = reading.depth;
-		const word = bar.nextElementSibling as HTMLElement;
-		word.textContent = (word.dataset.text ?? '').replace('{percent}', formatPercent(reading.depth, numbers));
+		const label = bar.nextElementSibling as HTMLElement;
+		label.textContent = (label.dataset.text ?? '').replace(
+			'{percent}',
+			formatPercent(reading.depth, numbers),
+		);
 		(row.querySelector('[name=story]') as HTMLInputElement).value = reading.id;
 		const removed = row.querySelector('.hidden-text') as HTMLElement;
 		Object.assign(removed, { textContent: ` ${reading.title}`, lang: reading.lang });
@@ -92,7 +95,7 @@ export function historyList(host: HTMLElement): void {
 		showFailure(root.dataset.failed ?? '', 'history');
 	};
 
-	// If the reader has just turned on that the history is stored, the device's readings are sent to the account.
+	// If the reader has just turned on storing the history, the device's readings are sent to the account.
 	if (synced && /done=on/.test(location.search))
 		addHistory({}, { read: all.map(({ id, depth, at }) => ({ story: id, depth, at })) }).then(
 			({ ok }) => ok && saveReadings(all.map((reading) => ({ ...reading, sent: true as const }))),

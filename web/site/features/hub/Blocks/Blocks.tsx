@@ -49,17 +49,17 @@ const People = ({ items, langProps }: ItemsProps) => (
 const Covers = ({ items, langProps, counted }: ItemsProps & { counted: boolean }) => (
 	<ul className={styles.covers}>
 		{items.map((item) => {
-			const outside = !item.href.startsWith('/');
+			const external = !item.href.startsWith('/');
 			return (
 				<li key={item.title} className={styles.cover}>
-					{item.picture !== null && <Picture picture={item.picture} slot={slot} ratio="r32" silent />}
+					{item.picture !== null && <Picture picture={item.picture} slot={slot} ratio="r32" decorative />}
 					{item.label !== '' && (
 						<p className={styles.label} {...(counted ? {} : langProps)}>
 							{item.label}
 						</p>
 					)}
 					<h3 className={styles.title} {...langProps}>
-						<a href={item.href} {...(outside ? { target: '_blank', rel: 'noopener' } : {})}>
+						<a href={item.href} {...(external ? { target: '_blank', rel: 'noopener' } : {})}>
 							{item.title}
 						</a>
 					</h3>

@@ -11,7 +11,7 @@ const props = {
 	path: '/report-an-issue',
 	lang: 'en',
 	values: { name: '', email: '', page: '', type: '', text: '' },
-	wrong: {},
+	errors: {},
 	notice: '',
 	kinds: ['factual', 'other'],
 	limits: { name: 100, email: 254, page: 500, text: 5000 },
@@ -49,7 +49,7 @@ describe('the form of reports (ROUTE-09)', () => {
 			<ReportForm
 				{...props}
 				values={{ ...props.values, text: 'A story' }}
-				wrong={{ email: 'Please fill this in.' }}
+				errors={{ email: 'Please fill this in.' }}
 				notice="Some fields need another look."
 			/>,
 		);
@@ -58,8 +58,8 @@ describe('the form of reports (ROUTE-09)', () => {
 		expect(form?.getAttribute('action')).toBe('/report-an-issue');
 		expect(field('text').value).toBe('A story');
 		expect(field('email').getAttribute('aria-invalid')).toBe('true');
-		const note = document.getElementById(field('email').getAttribute('aria-describedby') ?? '');
-		expect(note?.textContent).toBe('Please fill this in.');
+		const error = document.getElementById(field('email').getAttribute('aria-describedby') ?? '');
+		expect(error?.textContent).toBe('Please fill this in.');
 		expect(root.querySelector('[role=alert]')?.textContent).toBe('Some fields need another look.');
 	});
 
@@ -118,7 +118,7 @@ describe('the form of reports (ROUTE-09)', () => {
 		expect(root.querySelector('[role=alert]')?.textContent).toContain(text);
 	});
 
-	it('thanks, and moves the focus to the thanks', async () => {
+	it('thanks the reader, and moves the focus to the thanks', async () => {
 		await hydrateForm();
 		api.mockReturnValue(Response.json({ status: 'success' }));
 		await send();

@@ -11,7 +11,7 @@ interface Props {
 	lang: string;
 	values: ReportValues;
 	/** Validation messages by field. */
-	wrong: Record<string, string>;
+	errors: Record<string, string>;
 	/** Why the report was not sent, "" if there was no error. */
 	notice: string;
 	kinds: string[];
@@ -25,10 +25,10 @@ type State = 'ready' | 'sending' | 'sent';
  * The form to report an issue. Before hydration it is a plain form; afterwards it uses the API
  * and shows errors without leaving the page.
  */
-export const ReportForm = ({ path, lang, values, kinds, limits, texts, ...first }: Props) => {
+export const ReportForm = ({ path, lang, values, kinds, limits, texts, ...initial }: Props) => {
 	const [state, setState] = useState<State>('ready');
-	const [wrong, setWrong] = useState(first.wrong);
-	const [notice, setNotice] = useState(first.notice);
+	const [errors, setErrors] = useState(initial.errors);
+	const [notice, setNotice] = useState(initial.notice);
 	const form = useRef<HTMLFormElement>(null);
 	const thanks = useRef<HTMLHeadingElement>(null);
 	const t = translator(lang, texts);
@@ -36,9 +36,9 @@ export const ReportForm = ({ path, lang, values, kinds, limits, texts, ...first 
 	// Moves the focus to the first invalid field, or to the thanks.
 	useEffect(() => {
 		if (state === 'sent') thanks.current?.focus();
-		else if (notice !== first.notice || wrong !== first.wrong)
+		else if (notice !== initial.notice || errors !== initial.errors)
 			form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-	}, [state, notice, wrong, first.notice, first.wrong]);
+	}, [state, notice, errors, initial.notice, initial.errors]);
 
 	const send = async (event: SubmitEvent<HTMLFormElement>) => {
 		event.preventDefault();
@@ -52,7 +52,7 @@ export const ReportForm = ({ path, lang, values, kinds, limits, texts, ...first 
 			return;
 		}
 		setState('ready');
-		setWrong(response.problem?.fields ?? {});
+		setErrors(response.problem?.fields ?? {});
 		setNotice(
 			t(response.status === 422 ? 'form.check' : response.status === 429 ? 'form.wait' : 'form.failed'),
 		);
@@ -75,8 +75,8 @@ export const ReportForm = ({ path, lang, values, kinds, limits, texts, ...first 
 	const field = (name: string) => ({
 		id: `report-${name}`,
 		name,
-		'aria-invalid': wrong[name] === undefined ? undefined : true,
-		'aria-describedby': wrong[name] === undefined ? undefined : `report-${name}-note`,
+		'aria-invalid': errors[name] === undefined ? undefined : true,
+		'aria-describedby': errors[name] === undefined ? undefined : `report-${name}-error`,
 	});
 	const label = (name: keyof ReportValues, optional = false) => (
 		<label className={styles.label} htmlFor={`report-${name}`}>
@@ -84,16 +84,16 @@ export const ReportForm = ({ path, lang, values, kinds, limits, texts, ...first 
 			{optional && <span className={styles.optional}>{t('form.optional')}</span>}
 		</label>
 	);
-	const note = (name: string) =>
-		wrong[name] !== undefined && (
-			<p className={styles.note} id={`report-${name}-note`}>
-				{wrong[name]}
+	const fieldError = (name: string) =>
+		errors[name] !== undefined && (
+			<p className={styles.error} id={`report-${name}-error`}>
+				{errors[name]}
 			</p>
 		);
 
 	return (
 		<form className={styles.form} method="post" action={path} noValidate ref={form} onSubmit={send}>
-			{first.notice !== '' && notice === first.notice && (
+			{initial.notice !== '' && notice === initial.notice && (
 				<p className={styles.notice} role="alert">
 					{notice}
 				</p>
@@ -108,7 +108,7 @@ export const ReportForm = ({ path, lang, values, kinds, limits, texts, ...first 
 						</option>
 					))}
 				</select>
-				{note('type')}
+				{fieldError('type')}
 			</div>
 			<div className={styles.field}>
 				{label('page', true)}
@@ -121,7 +121,7 @@ export const ReportForm = ({ path, lang, values, kinds, limits, texts, ...first 
 					dir="ltr"
 					autoCapitalize="off"
 				/>
-				{note('page')}
+				{fieldError('page')}
 			</div>
 			<div className={styles.field}>
 				{label('text')}
@@ -133,7 +133,7 @@ export const ReportForm = ({ path, lang, values, kinds, limits, texts, ...first 
 					rows={7}
 					required
 				/>
-				{note('text')}
+				{fieldError('text')}
 			</div>
 			<div className={styles.pair}>
 				<div className={styles.field}>
@@ -145,7 +145,7 @@ export const ReportForm = ({ path, lang, values, kinds, limits, texts, ...first 
 						maxLength={limits.name}
 						autoComplete="name"
 					/>
-					{note('name')}
+					{fieldError('name')}
 				</div>
 				<div className={styles.field}>
 					{label('email')}
@@ -159,15 +159,15 @@ export const ReportForm = ({ path, lang, values, kinds, limits, texts, ...first 
 						autoComplete="email"
 						required
 					/>
-					{note('email')}
+					{fieldError('email')}
 				</div>
 			</div>
 			{/* Only bots fill in this hidden field. */}
 			<p className={styles.trap} aria-hidden="true">
 				<input name="website" tabIndex={-1} autoComplete="off" defaultValue="" />
 			</p>
-			<p className={notice === first.notice ? 'hidden-text' : styles.notice} role="alert">
-				{notice === first.notice ? '' : notice}
+			<p className={notice === initial.notice ? 'hidden-text' : styles.notice} role="alert">
+				{notice === initial.notice ? '' : notice}
 			</p>
 			<button className={styles.button} type="submit" aria-busy={state === 'sending'}>
 				{t(state === 'sending' ? 'report.sending' : 'report.send')}

@@ -13,11 +13,11 @@ import { Actions, applaud } from './Actions';
 import { actionTexts } from './texts';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-const sentAway = vi.hoisted(() => vi.fn<(status: number, after: Record<string, string>) => boolean>());
+const redirected = vi.hoisted(() => vi.fn<(status: number, after: Record<string, string>) => boolean>());
 vi.mock('../../../../unauthorized', async (actual) => {
 	const { redirectIfUnauthorized } = await actual<typeof import('../../../../unauthorized')>();
-	sentAway.mockImplementation(redirectIfUnauthorized);
-	return { redirectIfUnauthorized: sentAway };
+	redirected.mockImplementation(redirectIfUnauthorized);
+	return { redirectIfUnauthorized: redirected };
 });
 trackClicks(); // a control with an event of its own is recorded once
 
@@ -50,19 +50,19 @@ let calls: {
 	method: string;
 	path: string;
 	body: Record<string, unknown>;
-	answer: (status: number, value: unknown) => Promise<void>;
+	respond: (status: number, value: unknown) => Promise<void>;
 }[];
 
 /** Responds to the call that has waited longest. */
-const response = async (status: number, value: unknown = {}) => {
+const respondToOldest = async (status: number, value: unknown = {}) => {
 	await act(async () => {
-		await calls.shift()?.answer(status, value);
+		await calls.shift()?.respond(status, value);
 		await new Promise(process.nextTick);
 	});
 };
 
 /** Renders the actions for a signed-in reader with earlier reactions. */
-async function reader(
+async function showToReader(
 	own: { userLikeCount: number; status: string | null; likeCount?: number } = {
 		userLikeCount: 0,
 		status: null,
@@ -72,20 +72,20 @@ async function reader(
 	session.set('reader');
 	show(false, claps);
 	expect(calls[0]?.path).toBe('/api/v2/rw/reactions?story=42');
-	await response(200, { likeCount: claps, ...own });
+	await respondToOldest(200, { likeCount: claps, ...own });
 }
 
 beforeEach(() => {
 	session.set('anonymous');
 	signIn.set(null);
 	clearToasts();
-	sentAway.mockClear();
+	redirected.mockClear();
 	calls = [];
 	vi.stubGlobal('fetch', (path: string, { method, body }: { method: string; body?: string }) => {
 		const { promise, resolve } = Promise.withResolvers<Response>();
 		const respond = async (status: number, value: unknown) =>
 			resolve(new Response(JSON.stringify(value), { status }));
-		calls.push({ method, path, body: JSON.parse(body ?? '{}'), answer: respond });
+		calls.push({ method, path, body: JSON.parse(body ?? '{}'), respond: respond });
 		return promise;
 	});
 	delete window.dataLayer;
@@ -140,7 +140,7 @@ describe('the actions of a story', () => {
 			['click', 'clap', '/2026/11/loom'],
 			['click', 'bookmark', '/2026/11/loom'],
 		]);
-		await reader();
+		await showToReader();
 		for (const name of ['Clap', 'Bookmark', 'Bookmark']) press(name);
 		expect(recordedEvents()).toEqual([
 			['clap', 'clap', '/2026/11/loom'],
@@ -150,15 +150,15 @@ describe('the actions of a story', () => {
 	});
 
 	it('begin with the reader’s earlier reactions', async () => {
-		await reader({ userLikeCount: 7, status: 'bookmarked', likeCount: 19 });
-		expect(button('Clap').textContent, 'the page was kept from before').toContain('19 claps');
+		await showToReader({ userLikeCount: 7, status: 'bookmarked', likeCount: 19 });
+		expect(button('Clap').textContent, 'the page is an older copy from a cache').toContain('19 claps');
 		expect(button('Bookmark').getAttribute('aria-pressed')).toBe('true');
 		press('Clap');
 		expect(button('Clap').textContent).toContain('+8');
 	});
 
 	it('count a reader’s clap at once, with a bubble that disappears (STATE-22, STATE-26)', async () => {
-		await reader();
+		await showToReader();
 		vi.useFakeTimers();
 		press('Clap');
 		press('Clap');
@@ -170,48 +170,48 @@ describe('the actions of a story', () => {
 		vi.useRealTimers();
 	});
 
-	it('send claps one by one, and at the end the server’s number wins (D-21)', async () => {
-		await reader();
+	it('send claps one by one, and show the server’s number at the end (D-21)', async () => {
+		await showToReader();
 		press('Clap');
 		press('Clap');
 		await act(async () => {});
 		expect(calls.map(({ method, path, body }) => [method, path, body])).toEqual([
 			['PUT', '/api/v2/reactions/save/like', { story: '42' }],
 		]);
-		await response(200, { userLikeCount: 1, likeCount: 13 });
+		await respondToOldest(200, { userLikeCount: 1, likeCount: 13 });
 		expect(button('Clap').textContent).toContain('14 claps');
-		await response(200, { userLikeCount: 2, likeCount: 40 });
+		await respondToOldest(200, { userLikeCount: 2, likeCount: 40 });
 		expect(button('Clap').textContent).toContain('40 claps');
 	});
 
 	it('undo a clap that failed, with a message (STATE-23, ERR-04, ERR-05)', async () => {
-		await reader();
+		await showToReader();
 		press('Clap');
 		expect(button('Clap').textContent).toContain('13 claps');
 		await act(async () => {});
-		await response(500);
+		await respondToOldest(500);
 		expect(button('Clap').textContent).toContain('12 claps');
 		expect(toasts.get().map(({ text }) => text)).toEqual(['Error occured, try again later']);
 	});
 
 	it('take a clap back, and restore it if that failed (STATE-24, D-21)', async () => {
-		await reader({ userLikeCount: 2, status: null, likeCount: 12 });
+		await showToReader({ userLikeCount: 2, status: null, likeCount: 12 });
 		const back = 'Take back a clap';
 		press(back);
 		press(back);
 		expect(button('Clap').textContent).toContain('10 claps');
-		expect(document.activeElement, 'the minus has gone').toBe(button('Clap'));
+		expect(document.activeElement, 'the minus button was removed').toBe(button('Clap'));
 		await act(async () => {});
 		expect(calls[0]?.body).toEqual({ story: '42', action: 'unlike' });
-		await response(200, { userLikeCount: 1, likeCount: 11 });
-		await response(500);
+		await respondToOldest(200, { userLikeCount: 1, likeCount: 11 });
+		await respondToOldest(500);
 		expect(button('Clap').textContent).toContain('11 claps');
 		expect(toasts.get().map(({ text }) => text)).toEqual(['Error occured, try again later']);
 		expect(button(back)).toBeTruthy();
 	});
 
 	it('add and remove a bookmark at once, with a message (STATE-19, STATE-20, ERR-01, ERR-02)', async () => {
-		await reader();
+		await showToReader();
 		press('Bookmark');
 		expect(button('Bookmark').getAttribute('aria-pressed')).toBe('true');
 		expect(calls[0]).toMatchObject({
@@ -219,63 +219,63 @@ describe('the actions of a story', () => {
 			path: '/api/v2/rw/reactions/save/bookmark',
 			body: { story: '42', status: 'bookmarked' },
 		});
-		await response(200);
+		await respondToOldest(200);
 		expect(toasts.get().map(({ text }) => text)).toEqual(['Story bookmarked']);
 		press('Bookmark');
 		expect(calls[0]?.body).toEqual({ story: '42', status: null });
-		await response(200);
+		await respondToOldest(200);
 		expect(toasts.get().map(({ text }) => text)).toEqual(['Bookmark removed']);
 		expect(button('Bookmark').getAttribute('aria-pressed')).toBe('false');
 	});
 
 	it('undo a bookmark that failed, with a message (STATE-19, ERR-03)', async () => {
-		await reader();
+		await showToReader();
 		press('Bookmark');
-		await response(500);
+		await respondToOldest(500);
 		expect(button('Bookmark').getAttribute('aria-pressed')).toBe('false');
 		expect(toasts.get()).toEqual([{ key: 'bookmark', text: 'Error occured, try later', offline: false }]);
 	});
 
 	it('undo what failed without a network, and say so', async () => {
-		await reader();
+		await showToReader();
 		vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
 		press('Bookmark');
-		await response(500);
+		await respondToOldest(500);
 		press('Clap');
 		await act(async () => {});
-		await response(500);
+		await respondToOldest(500);
 		vi.restoreAllMocks();
 		expect(button('Bookmark').getAttribute('aria-pressed')).toBe('false');
 		expect(toasts.get()).toMatchObject([{ offline: true }, { offline: true }]);
 	});
 
 	it('lead to the account site with the pending action when the server refuses (VALID-04)', async () => {
-		await reader();
-		sentAway.mockReturnValueOnce(true);
+		await showToReader();
+		redirected.mockReturnValueOnce(true);
 		press('Bookmark');
-		await response(401);
-		expect(sentAway).toHaveBeenLastCalledWith(401, { bookmark_story: '42' });
-		sentAway.mockReturnValueOnce(true);
+		await respondToOldest(401);
+		expect(redirected).toHaveBeenLastCalledWith(401, { bookmark_story: '42' });
+		redirected.mockReturnValueOnce(true);
 		press('Clap');
 		await act(async () => {});
-		await response(403);
-		expect(sentAway).toHaveBeenLastCalledWith(403, { like_story: '42' });
+		await respondToOldest(403);
+		expect(redirected).toHaveBeenLastCalledWith(403, { like_story: '42' });
 		expect(toasts.get()).toEqual([]);
 	});
 
 	it.each([400, 404])(
 		'stay on the page and say so when the server responds with %i (VALID-03)',
 		async (status) => {
-			await reader();
+			await showToReader();
 			press('Bookmark');
-			await response(status);
-			expect(sentAway).toHaveLastReturnedWith(false);
+			await respondToOldest(status);
+			expect(redirected).toHaveLastReturnedWith(false);
 			expect(toasts.get().map(({ text }) => text)).toEqual(['Error occured, try later']);
 			expect(button('Bookmark').getAttribute('aria-pressed')).toBe('false');
 			press('Clap');
 			await act(async () => {});
-			await response(status);
-			expect(sentAway).toHaveLastReturnedWith(false);
+			await respondToOldest(status);
+			expect(redirected).toHaveLastReturnedWith(false);
 			expect(toasts.get().map(({ text }) => text)).toContain('Error occured, try again later');
 			expect(button('Clap').textContent).toContain('12 claps');
 		},
@@ -289,10 +289,10 @@ describe('the actions of a story', () => {
 	});
 
 	it('add nothing above a hundred claps, send no call, and show it without a plus (D-21, STATE-27, VALID-24)', async () => {
-		await reader({ userLikeCount: 99, status: null }, 500);
+		await showToReader({ userLikeCount: 99, status: null }, 500);
 		press('Clap');
 		await act(async () => {});
-		await response(200, { userLikeCount: 100, likeCount: 501 });
+		await respondToOldest(200, { userLikeCount: 100, likeCount: 501 });
 		press('Clap');
 		await act(async () => {});
 		expect(calls).toEqual([]);

@@ -52,7 +52,7 @@ export const Listen = ({ audio, story, lang, texts }: Props) => {
 	};
 	const playing = state?.playing === true;
 	const press = () => (playing ? voice.current?.pause() : startPlaying());
-	const faster = () => {
+	const changeSpeed = () => {
 		const nextRate = rates[(rates.indexOf(rate) + 1) % rates.length] ?? 1;
 		setRate(nextRate);
 		voice.current?.speed(nextRate);
@@ -103,7 +103,7 @@ export const Listen = ({ audio, story, lang, texts }: Props) => {
 							className={styles.time}
 						>{`${formatClock(Math.floor(state.at * state.length), lang)} / ${formatClock(Math.floor(state.length), lang)}`}</span>
 					)}
-					<button className={styles.speed} type="button" onClick={faster}>
+					<button className={styles.speed} type="button" onClick={changeSpeed}>
 						<span className="hidden-text">{t('listen.speed')} </span>
 						{`${new Intl.NumberFormat(lang).format(rate)}×`}
 					</button>

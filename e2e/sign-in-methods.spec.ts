@@ -12,7 +12,7 @@ import { signIn } from './support/reader.ts';
 import { article, Site } from './support/site.ts';
 import { test as base, expect } from './support/test.ts';
 
-interface Own {
+interface Fixtures {
 	issuer: Issuer;
 	program: Program;
 }
@@ -20,7 +20,7 @@ interface Own {
 const redirectUri = 'http://localhost/account/google/back';
 const googleScript = 'https://accounts.google.com/gsi/client';
 
-const test = base.extend<object, Own>({
+const test = base.extend<object, Fixtures>({
 	issuer: [
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its first parameter
 		async ({}, use) => {
@@ -49,7 +49,7 @@ const test = base.extend<object, Own>({
 });
 
 /** Adds an authenticator to the browser that stores passkeys and always verifies its user. */
-async function device(page: Page): Promise<CDPSession> {
+async function addAuthenticator(page: Page): Promise<CDPSession> {
 	const cdp = await page.context().newCDPSession(page);
 	await cdp.send('WebAuthn.enable');
 	await cdp.send('WebAuthn.addVirtualAuthenticator', {
@@ -65,7 +65,7 @@ async function device(page: Page): Promise<CDPSession> {
 	return cdp;
 }
 
-const faults = async (page: Page) =>
+const violations = async (page: Page) =>
 	(await new AxeBuilder({ page }).setLegacyMode(true).analyze()).violations.map(({ id }) => id);
 
 test('D-16: a reader adds a passkey, signs out, signs in with it, renames and removes it', async ({
@@ -73,13 +73,13 @@ test('D-16: a reader adds a passkey, signs out, signs in with it, renames and re
 	program,
 }) => {
 	test.slow(); // a long test, with two checks by axe
-	await device(page);
+	await addAuthenticator(page);
 	await signIn(page, 'Asha Rao', program.emails);
 	await page.goto('/account');
 	await page.getByRole('button', { name: 'Add a passkey' }).click();
 	await expect(page.getByText('Your passkey is ready.')).toBeVisible();
 	await expect(page.locator('#passkeys li')).toHaveCount(1);
-	expect(await faults(page)).toEqual([]);
+	expect(await violations(page)).toEqual([]);
 	for (const width of [320, 390, 820, 1440]) {
 		await page.setViewportSize({ width, height: 900 });
 		expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
@@ -102,7 +102,7 @@ test('D-16: a reader adds a passkey, signs out, signs in with it, renames and re
 	await page.goto('/account');
 	await page.locator('#devices').getByRole('button', { name: 'Sign out' }).click();
 	await page.goto('/account/login?redirect_url=%2Fherstory');
-	expect(await faults(page)).toEqual([]);
+	expect(await violations(page)).toEqual([]);
 	await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
 	await expect(page).toHaveURL('/herstory');
 	await page.goto('/account');

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { article, layout, video } from './support/site.ts';
 import { expect, test } from './support/test.ts';
 
-const desk = { width: 1440, height: 900 };
+const desktop = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 
 /** The paths of the editions in the thirteen languages. */
@@ -108,23 +108,23 @@ test('a row that scrolls fades out in the direction of reading until its end', a
 	}
 });
 
-test('the height that a landing page announces is within a tenth of the real one', async ({ page }) => {
+test('the height that a landing page estimates is within a tenth of the real one', async ({ page }) => {
 	for (const path of ['/', '/herstory', '/hindi', '/urdu'])
 		for (const width of [390, 820, 1440]) {
 			await page.setViewportSize({ width, height: 900 });
 			await page.goto(path);
 			const height = () => page.evaluate(() => document.documentElement.scrollHeight);
-			const announced = await height();
+			const estimated = await height();
 			await renderAll(page);
-			expect(announced / (await height()), `${path} at ${width}`).toBeCloseTo(1, 0);
-			expect(Math.abs(announced / (await height()) - 1), `${path} at ${width}`).toBeLessThan(0.1);
+			expect(estimated / (await height()), `${path} at ${width}`).toBeCloseTo(1, 0);
+			expect(Math.abs(estimated / (await height()) - 1), `${path} at ${width}`).toBeLessThan(0.1);
 		}
 });
 
 test('no section of the home page leaves its start empty, and the stories beside the lead have no gaps', async ({
 	page,
 }) => {
-	await page.setViewportSize(desk);
+	await page.setViewportSize(desktop);
 	await page.goto('/');
 	await renderAll(page);
 	const { starts, gaps } = await page.evaluate(() => {
@@ -153,20 +153,20 @@ test('no section of the home page leaves its start empty, and the stories beside
 });
 
 test('the home page has the newest issue of the newsletter as its third column', async ({ page }) => {
-	await page.setViewportSize(desk);
+	await page.setViewportSize(desktop);
 	await page.goto('/');
 	const [lead, brief] = await Promise.all([
 		page.locator('main section').first().boundingBox(),
 		page.locator('main section').nth(1).boundingBox(),
 	]);
 	expect(brief?.y).toBeCloseTo(lead?.y ?? 0, 0);
-	expect(brief?.x ?? 0).toBeGreaterThan(desk.width * 0.7);
+	expect(brief?.x ?? 0).toBeGreaterThan(desktop.width * 0.7);
 	await expect(page.locator('main section').nth(1).getByRole('listitem')).toHaveCount(5);
 });
 
 test('the lead headline of every landing page is on the first screen of 1440 by 900', async ({ page }) => {
 	test.setTimeout(90_000); // every landing page
-	await page.setViewportSize(desk);
+	await page.setViewportSize(desktop);
 	await page.goto('/');
 	const paths = await page
 		.locator('footer ul')
@@ -220,7 +220,7 @@ test('touch targets are 24 px high on newsletters, the team and business resourc
 }) => {
 	await answerNotice(page, baseURL);
 	for (const path of ['/newsletters', '/tamil/newsletters', '/team', '/business-resources'])
-		for (const size of [phone, desk]) {
+		for (const size of [phone, desktop]) {
 			await page.setViewportSize(size);
 			await page.goto(path);
 			const small = await page.locator('main :is(a, button, input)').evaluateAll((targets) =>
@@ -272,7 +272,7 @@ const pagesWithTargets = [
  */
 const smallTargets = (page: Page) =>
 	page.evaluate(() => {
-		const least = 24;
+		const minSize = 24;
 		const inSentence = (target: Element) => {
 			const block = target.closest('p, li, dd, td, figcaption, blockquote, label');
 			if (getComputedStyle(target).display !== 'inline' || block === null) return false;
@@ -297,7 +297,7 @@ const smallTargets = (page: Page) =>
 			})
 			.map((target) => ({ target, box: boxOf(target) }))
 			.filter(({ box }) => box.width > 1 && box.height > 1);
-		const isSmall = ({ box }: { box: DOMRect }) => box.width < least - 0.05 || box.height < least - 0.05;
+		const isSmall = ({ box }: { box: DOMRect }) => box.width < minSize - 0.05 || box.height < minSize - 0.05;
 		const middle = ({ x, y, width, height }: DOMRect) => ({ x: x + width / 2, y: y + height / 2 });
 		const small = targets.filter((one) => isSmall(one) && !inSentence(one.target));
 		return small
@@ -308,11 +308,11 @@ const smallTargets = (page: Page) =>
 						return false;
 					if (isSmall(other)) {
 						const { x: otherX, y: otherY } = middle(other.box);
-						return Math.hypot(otherX - x, otherY - y) < least;
+						return Math.hypot(otherX - x, otherY - y) < minSize;
 					}
 					const { left, right, top, bottom } = other.box;
 					const distance = Math.hypot(Math.max(left - x, x - right, 0), Math.max(top - y, y - bottom, 0));
-					return distance < least / 2;
+					return distance < minSize / 2;
 				});
 			})
 			.map(
@@ -518,7 +518,7 @@ test.describe('on a phone', () => {
 });
 
 test('page titles have one size and one height', async ({ page }) => {
-	await page.setViewportSize(desk);
+	await page.setViewportSize(desktop);
 	const titles = new Map<string, string[]>();
 	for (const path of [
 		'/latest',
@@ -566,7 +566,7 @@ test('the publication’s name looks the same in every script', async ({ page })
 });
 
 test('a list opens with its newest story large', async ({ page }) => {
-	await page.setViewportSize(desk);
+	await page.setViewportSize(desktop);
 	for (const path of ['/latest', '/topic/funding', '/hindi/latest']) {
 		await page.goto(path);
 		const [first, second] = await Promise.all(
@@ -630,7 +630,7 @@ test('the title of a series is not at the edge of its field on a phone', async (
 	}
 });
 
-test('the lead headline of the Tamil front has at most four lines', async ({ page }) => {
+test('the lead headline of the Tamil landing page has at most four lines', async ({ page }) => {
 	for (const width of [1280, 1440]) {
 		await page.setViewportSize({ width, height: 900 });
 		await page.goto('/tamil');
@@ -644,7 +644,7 @@ test('the lead headline of the Tamil front has at most four lines', async ({ pag
 });
 
 test('the text of About us is beside its title on a wide screen', async ({ page }) => {
-	await page.setViewportSize(desk);
+	await page.setViewportSize(desktop);
 	for (const path of ['/about-us', '/contact-us', '/team']) {
 		await page.goto(path);
 		const [title, text] = await Promise.all([
@@ -652,12 +652,12 @@ test('the text of About us is beside its title on a wide screen', async ({ page 
 			page.locator('[data-prose]').first().boundingBox(),
 		]);
 		expect(Math.abs((title?.y ?? 0) - (text?.y ?? 0)), path).toBeLessThan(40);
-		expect((text?.x ?? 0) + (text?.width ?? 0), path).toBeGreaterThan(desk.width * 0.9);
+		expect((text?.x ?? 0) + (text?.width ?? 0), path).toBeGreaterThan(desktop.width * 0.9);
 	}
 });
 
 test('no stroke of the Urdu lead headline extends beyond its column', async ({ page }) => {
-	await page.setViewportSize(desk);
+	await page.setViewportSize(desktop);
 	await page.goto('/urdu');
 	await page.evaluate(() => document.fonts.ready);
 	const article = await page.locator('main article').first().boundingBox();
@@ -677,10 +677,10 @@ test('a video has a dark background and its play control on the first screen', a
 }) => {
 	await answerNotice(page, baseURL);
 	const story = await site.story('ys', video);
-	for (const size of [desk, phone]) {
+	for (const size of [desktop, phone]) {
 		await page.setViewportSize(size);
 		await page.goto(story.path);
-		if (size === desk)
+		if (size === desktop)
 			await expect(page.locator('[name=VideoPlayer]').first().locator('..')).toHaveCSS(
 				'background-color',
 				'rgb(23, 22, 26)',
@@ -724,7 +724,7 @@ test('on a tablet the cookie notice is one line: sentence, choices and a way to 
 });
 
 test('in the Urdu edition English headlines and sentences are aligned at the same edge', async ({ page }) => {
-	await page.setViewportSize(desk);
+	await page.setViewportSize(desktop);
 	await page.goto('/urdu/the-captable');
 	const edges = await page
 		.locator('main article [dir=ltr]:is(h2, h3, p)')

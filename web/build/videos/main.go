@@ -1,4 +1,4 @@
-// Command films draws the pictures of the demonstration videos: it reads films.yaml from its
+// Command videos draws the pictures of the demonstration videos: it reads videos.yaml from its
 // standard input and writes it as JSON, with an SVG in every scene and the brand's colours.
 package main
 
@@ -17,7 +17,7 @@ import (
 // title or a line; beside some words; beside a number in large digits.
 var sizes = map[string][2]int{"title": {1440, 810}, "full": {1440, 810}, "half": {780, 810}, "figure": {600, 810}}
 
-type film struct {
+type video struct {
 	Story  string      `json:"story" yaml:"story"` // "brand/slug"
 	Lang   string      `json:"lang" yaml:"lang"`
 	Dir    string      `json:"dir" yaml:"dir"`
@@ -45,12 +45,12 @@ func main() {
 }
 
 func draw() error {
-	var films []film
-	if err := yaml.NewDecoder(os.Stdin).Decode(&films); err != nil {
-		return fmt.Errorf("films.yaml: %w", err)
+	var videos []video
+	if err := yaml.NewDecoder(os.Stdin).Decode(&videos); err != nil {
+		return fmt.Errorf("videos.yaml: %w", err)
 	}
-	for i := range films {
-		f := &films[i]
+	for i := range videos {
+		f := &videos[i]
 		brand, _, _ := strings.Cut(f.Story, "/")
 		f.Inks = art.PaletteFor(brand)
 		for j := range f.Scenes {
@@ -63,5 +63,5 @@ func draw() error {
 			s.SVG = string(drawn.SVG)
 		}
 	}
-	return json.NewEncoder(os.Stdout).Encode(films)
+	return json.NewEncoder(os.Stdout).Encode(videos)
 }

@@ -1,6 +1,6 @@
 /**
  * Draws the videos of the demonstration content, or those of the given slugs:
- * `node web/build/films/draw.ts [slug…]`. It needs Go, Chromium and ffmpeg, so it is run by hand. The videos are
+ * `node web/build/videos/draw.ts [slug…]`. It needs Go, Chromium and ffmpeg, so it is run by hand. The videos are
  * stored beside their stories.
  */
 import { execFileSync, spawn } from 'node:child_process';
@@ -22,13 +22,13 @@ const seconds = Math.round(sceneLengths.reduce((sum, s) => sum + s, 0));
 const bitRates = { picture: 86_000, sound: 32_000 };
 const sampleRate = 48_000; // audio samples per second
 
-/** The functions that film.html offers. */
+/** The functions that video.html offers. */
 declare global {
-	function show(film: Film, sceneLengths: number[]): Promise<void>;
+	function show(video: Video, sceneLengths: number[]): Promise<void>;
 	function seek(seconds: number): Promise<void>;
 }
 
-interface Film {
+interface Video {
 	story: string;
 	lang: string;
 	key: number; // the key of its chords, in semitones from A
@@ -113,28 +113,28 @@ function chords(key: number): Buffer {
 const ffmpeg = (...args: string[]) => ['-hide_banner', '-loglevel', 'error', '-y', ...args];
 
 const slugs = process.argv.slice(2);
-const films: Film[] = JSON.parse(
-	execFileSync('go', ['run', './web/build/films'], {
+const videos: Video[] = JSON.parse(
+	execFileSync('go', ['run', './web/build/videos'], {
 		cwd: root,
-		input: readFileSync(join(folder, 'films.yaml')),
+		input: readFileSync(join(folder, 'videos.yaml')),
 		maxBuffer: 1 << 28,
 		encoding: 'utf8',
 	}),
 );
-const work = mkdtempSync(join(tmpdir(), 'films-'));
+const work = mkdtempSync(join(tmpdir(), 'videos-'));
 const browser = await chromium.launch({
 	executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
 	args: ['--no-sandbox', '--disable-gpu'],
 });
 try {
 	const page = await browser.newPage({ viewport: size });
-	for (const film of films) {
-		if (slugs.length > 0 && !slugs.some((slug) => film.story.endsWith(`/${slug}`))) continue;
+	for (const video of videos) {
+		if (slugs.length > 0 && !slugs.some((slug) => video.story.endsWith(`/${slug}`))) continue;
 		await page.setContent(
-			readFileSync(join(folder, 'film.html'), 'utf8').replace('/* FONTS */', fontRules(film.lang)),
+			readFileSync(join(folder, 'video.html'), 'utf8').replace('/* FONTS */', fontRules(video.lang)),
 		);
-		await page.evaluate(([f, l]) => show(f, l), [film, sceneLengths] as const);
-		const drawn = join(work, 'film.mkv');
+		await page.evaluate(([f, l]) => show(f, l), [video, sceneLengths] as const);
+		const drawn = join(work, 'video.mkv');
 		const frames = spawn(
 			'ffmpeg',
 			ffmpeg(
@@ -167,8 +167,8 @@ try {
 		frames.stdin.end();
 		await written;
 		const sound = join(work, 'sound.raw');
-		writeFileSync(sound, chords(film.key));
-		const target = join(root, 'internal/demo/content', `${film.story}.mp4`);
+		writeFileSync(sound, chords(video.key));
+		const target = join(root, 'internal/demo/content', `${video.story}.mp4`);
 		const picture = [
 			'-i',
 			drawn,
@@ -226,7 +226,7 @@ try {
 			),
 			{ stdio: ['ignore', 'inherit', 'inherit'] },
 		);
-		console.log(`${film.story}: ${seconds} s, ${Math.round(statSync(target).size / 1000)} KB`);
+		console.log(`${video.story}: ${seconds} s, ${Math.round(statSync(target).size / 1000)} KB`);
 	}
 } finally {
 	await browser.close();
