@@ -1,5 +1,4 @@
 import { type MouseEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { readSelf } from '../../../api/client.gen';
 import { maxEmail, maxPhone, maxSubscriberName } from '../../../api/limits.gen';
 import type { Signup as Model, SignupValues } from '../../../api/pages.gen';
 import { track } from '../../analytics';
@@ -7,8 +6,7 @@ import { createProof, type Proof } from '../../captcha';
 import styles from '../../components/Form/Form.module.css';
 import { Icon } from '../../components/Icon/Icon';
 import { type Message, type MessageId, translator } from '../../i18n/translate';
-import { namesOf, prefill, reader } from '../../stores/reader';
-import { session } from '../../stores/session';
+import { loadReader, namesOf, prefill, reader } from '../../stores/reader';
 import { addSubscribedBrand } from '../../subscribed';
 import { CityField } from './CityField';
 import { adoptCityStyles } from './cities';
@@ -77,12 +75,8 @@ export const Signup = ({ kind, signup, lang, values, errors: initialErrors, text
 		adoptCityStyles();
 	}, []);
 
-	// When a form opens, the name and email of a signed-in reader are loaded.
 	useEffect(() => {
-		if (!open || session.get() !== 'reader' || reader.get()) return;
-		readSelf({ format: 'minimal' }).then((response) => {
-			if (response.ok) prefill(response.value.name, response.value.email);
-		});
+		if (open) loadReader();
 	}, [open]);
 
 	useEffect(() => {

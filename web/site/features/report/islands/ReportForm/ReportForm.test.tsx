@@ -4,6 +4,8 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import en from '../../../../../../internal/i18n/locales/en.json';
 import { hydrate } from '../../../../hydrate';
+import { reader } from '../../../../stores/reader';
+import { session } from '../../../../stores/session';
 import { reportedPage } from '../../enhancements/reported-page';
 import { ReportForm } from './ReportForm';
 
@@ -30,8 +32,8 @@ const hydrateForm = () => act(async () => hydrate(root, ReportForm as never, pro
 
 beforeEach(() => {
 	vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-	vi.stubGlobal('fetch', async (address: string, init: RequestInit) =>
-		api(address, JSON.parse(String(init.body))),
+	vi.stubGlobal('fetch', async (address: string, init?: RequestInit) =>
+		api(address, JSON.parse(String(init?.body ?? 'null'))),
 	);
 	root = document.createElement('div');
 	document.body.replaceChildren(root);
@@ -87,6 +89,18 @@ describe('the form of reports (ROUTE-09)', () => {
 			vi.restoreAllMocks();
 		},
 	);
+
+	it('fills in the name and address of a signed-in reader, and keeps what was typed', async () => {
+		field('name').value = 'Meera';
+		session.set('reader');
+		api.mockReturnValue(Response.json({ name: 'Asha Rao', email: 'asha@example.in' }));
+		await hydrateForm();
+		await act(async () => {});
+		expect(api.mock.calls[0]?.[0]).toContain('format=minimal');
+		expect([field('name').value, field('email').value]).toEqual(['Meera', 'asha@example.in']);
+		session.set('anonymous');
+		reader.set(null);
+	});
 
 	it('keeps values typed before hydration, and values that the server refuses', async () => {
 		field('text').value = 'It is Meera.';

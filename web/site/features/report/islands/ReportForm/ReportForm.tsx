@@ -4,6 +4,7 @@ import { track } from '../../../../analytics';
 import { sendReport } from '../../../../api';
 import styles from '../../../../components/Form/Form.module.css';
 import { type Message, type MessageId, translator } from '../../../../i18n/translate';
+import { loadReader, reader } from '../../../../stores/reader';
 
 interface Props {
 	/** Action of the form without script. */
@@ -39,6 +40,17 @@ export const ReportForm = ({ path, lang, values, kinds, limits, texts, ...initia
 		else if (notice !== initial.notice || errors !== initial.errors)
 			form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 	}, [state, notice, errors, initial.notice, initial.errors]);
+
+	// The name and address of a signed-in reader are filled in, unless something was typed.
+	useEffect(() => {
+		loadReader();
+		return reader.subscribe((known) => {
+			for (const [name, value] of Object.entries(known ?? {})) {
+				const input = form.current?.elements.namedItem(name) as HTMLInputElement | null;
+				if (input?.value === '') input.value = value;
+			}
+		});
+	}, []);
 
 	const send = async (event: SubmitEvent<HTMLFormElement>) => {
 		event.preventDefault();
