@@ -37,7 +37,7 @@ type CourseLesson struct {
 	Minutes int    `json:"minutes"`
 }
 
-// CourseQuestion is a frequent question with its answer.
+// CourseQuestion is a frequently asked question with its answer.
 type CourseQuestion struct {
 	Question string `json:"question"`
 	Answer   string `json:"answer"`

@@ -74,7 +74,7 @@ func (s *EndForms) Offer() feature.Offer {
 	}, CrossOrigin: oneClick}
 }
 
-// handleEnd asks, and after a POST ends a reader's reminders.
+// handleEnd asks whether to end a reader's reminders and, after a POST, ends them.
 func (s *EndForms) handleEnd(w http.ResponseWriter, r *http.Request) {
 	lang := s.Forms.Forms.Locale(r)
 	model := newsletter.SubscriptionPage{

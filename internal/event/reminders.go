@@ -21,7 +21,8 @@ import (
 	"masthead/internal/sign"
 )
 
-// MaxReminders is the most events of which one reader can be reminded at a time. Events that are over do not count.
+// MaxReminders is the maximum number of events of which one reader can be reminded at a time. Events that are over do
+// not count.
 const MaxReminders = 200
 
 var (

@@ -24,7 +24,7 @@ const (
 	deletedHere         = "it was deleted here"
 	editedHere          = "it was edited here since the last import, so it is not overwritten"
 	editedAndRemoved    = "it was deleted on the old site but edited here since the last import, so it stays"
-	takenBack           = "it was deleted on the old site, so it is no longer published"
+	nowUnpublished      = "it was deleted on the old site, so it is no longer published"
 	titleMissing        = "it had no title and was given one"
 	titleCut            = "the title was too long and was cut"
 	excerptCut          = "the excerpt was too long and was cut"
@@ -344,7 +344,7 @@ func (w *writer) unpublishRemoved(ctx context.Context, it *Item, ref *refRow) er
 	if s, err = w.deps.Stories.Unpublish(ctx, w.tx, s.ID); err != nil {
 		return err
 	}
-	w.rep.addChanged(it, takenBack)
+	w.rep.addChanged(it, nowUnpublished)
 	w.addRef(it, s.ID, s.Revision)
 	return nil
 }

@@ -87,7 +87,8 @@ type Service struct {
 	opts    Options
 	encoder *encoder
 	slots   chan struct{}
-	// portrait is held while a portrait waits for a slot or has one. At most one is before the pictures of the newsroom.
+	// portrait is held while a portrait waits for a slot or has one, so that at most one portrait delays the pictures
+	// of the newsroom.
 	portrait chan struct{}
 }
 

@@ -351,7 +351,7 @@ const maxPerWord = 400
 // classWidth is the largest difference between the weights of terms that count the same.
 const classWidth = 0.1
 
-// classShare is the share of the difference between the weights of a class that counts.
+// classShare is the share that still counts of the differences between the weights in a class.
 const classShare = 0.2
 
 // fineWeights returns the weights with which documents that have all words count: almost those of the classes,

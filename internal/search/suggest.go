@@ -12,7 +12,7 @@ type Suggestion struct {
 	Title []Piece `json:"title"`
 	Path  string  `json:"path"`
 	Kind  Kind    `json:"kind" enum:"story,video,event,person,term,audio"`
-	Lang  string  `json:"lang" doc:"Of the title."`
+	Lang  string  `json:"lang" doc:"Language code of the title."`
 }
 
 // Suggestions are the suggestions for a reader who is typing.

@@ -52,7 +52,7 @@ func (s *Syndicate) llms(ctx context.Context) (edge.Page, error) {
 		"Every story is also available as Markdown: add `%s` to its address. The landing page of each brand and language has feeds, "+
 			"as have its videos and every category, topic, series, property and author: "+
 			"add `/%s` (RSS), `/%s` or `/%s` to the address of the page. "+
-			"Of a gated story they all contain only the open part, and say so.\n\n",
+			"They all contain only the open part of a gated story, and say so.\n\n",
 		Markdown,
 		route.FeedRSS,
 		route.FeedAtom,

@@ -11,9 +11,9 @@ import (
 	"masthead/internal/route"
 )
 
-// Topic returns the cache tag of the list that the feed at an absolute address shows. It
-// returns database.ErrNotFound unless the address is the feed's own.
-func (s *Syndicate) Topic(ctx context.Context, address string) (tag string, err error) {
+// TopicTag returns the cache tag of the list that the feed at an absolute address shows. It returns
+// database.ErrNotFound unless the address is the feed's own.
+func (s *Syndicate) TopicTag(ctx context.Context, address string) (tag string, err error) {
 	own, ok := strings.CutPrefix(address, s.URL)
 	u, err := url.Parse(own)
 	if !ok || err != nil || s.absoluteURL(path.Clean(u.Path)) != address {

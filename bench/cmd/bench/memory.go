@@ -90,7 +90,7 @@ func (b *bench) memory(ctx context.Context) error {
 		fmt.Sprintf("memory of all processes after %s addresses were crawled", count(crawled)),
 		fmt.Sprintf("≤ %d MB", crawlMegabytes),
 		fmt.Sprintf(
-			"%s; at most %s; %s later %s (%s answers of 200, %s)",
+			"%s; at most %s; %s later %s (%s responses with 200, %s)",
 			after,
 			most,
 			idleAfter,
