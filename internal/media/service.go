@@ -116,9 +116,9 @@ func New(opts Options) *Service {
 // idle, until ctx ends.
 func (s *Service) Run(ctx context.Context) error { return s.encoder.process.Run(ctx) }
 
-// Ingest stores a picture that a user uploads. The same bytes give the same picture with
-// its first texts. It returns an *Error for a picture that is refused, and ErrUnavailable
-// when the picture process does not answer.
+// Ingest stores a picture that a user uploads. The same bytes give the same picture with its first
+// texts. It returns an *Error for a picture that is refused, and ErrUnavailable when the picture
+// process does not respond.
 func (s *Service) Ingest(ctx context.Context, r io.Reader, meta Meta) (Media, error) {
 	return s.ingestFrom(ctx, r, s.opts.UploadLimit, meta)
 }

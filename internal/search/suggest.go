@@ -76,7 +76,7 @@ func (s *search) findByTitle(ctx context.Context) ([]Hit, error) {
 
 // completeLastWord completes the last word of a text: a single word by the most frequent words that begin
 // with it, one of several as the titles of the hits have it, so that every completion has results.
-func (x *Index) completeLastWord(ctx context.Context, text string, words []wanted, hits []Hit) ([]string, error) {
+func (x *Index) completeLastWord(ctx context.Context, text string, words []queryWord, hits []Hit) ([]string, error) {
 	out := []string{}
 	last := words[len(words)-1]
 	if !last.incomplete || len(last.word.Folded) < 2 {
