@@ -62,7 +62,7 @@ type LessonPage struct {
 
 var _, _ = route.DeclareModel(CoursePage{}), route.DeclareModel(LessonPage{})
 
-var _ = route.Share("course", "courses")
+var _ = route.ReserveShared("course", "courses")
 
 // AtPath returns the page of the course or lesson at the request's path, or
 // database.ErrNotFound. Language editions show it in their frame; its canonical address is

@@ -45,7 +45,7 @@ func declareAnnounced(path, name string) *route.Page {
 
 // First segments of future pages.
 var _ = []string{
-	route.Share("awards", "awards"), route.Reserve("my-webinars", "webinars"), route.Reserve("vaccine-alert", "vaccine slots"),
+	route.ReserveShared("awards", "awards"), route.Reserve("my-webinars", "webinars"), route.Reserve("vaccine-alert", "vaccine slots"),
 	route.Reserve("partners", "partners"), route.Reserve("company", "companies"), route.Reserve("authors", "authors"),
 }
 
