@@ -68,7 +68,7 @@ func (s *search) findByTitle(ctx context.Context) ([]Hit, error) {
 		return nil, err
 	}
 	for _, r := range rows {
-		s.byID[r.id] = &candidate{found: r, weights: make([]float64, len(s.words))}
+		s.byID[r.id] = &candidate{rankingData: r, weights: make([]float64, len(s.words))}
 	}
 	ranked := s.rankCandidates()
 	return s.readHits(ctx, ranked[:min(len(ranked), s.query.Limit)], false)
