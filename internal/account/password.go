@@ -122,7 +122,8 @@ func pairs(texts ...string) map[rune]rune {
 	return m
 }
 
-// replaceLetters replaces the letters of a text, those of other Indic scripts by way of Devanagari.
+// replaceLetters replaces the letters of a text; those of other Indic scripts are replaced by
+// Devanagari first.
 func replaceLetters(text string, by map[rune]rune) string {
 	return strings.Map(func(r rune) rune {
 		if latin, ok := by[devanagari(r)]; ok {
