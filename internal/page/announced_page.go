@@ -68,7 +68,7 @@ func (p *Pages) loadAnnounced(r *frame.Request) (*frame.Page, error) {
 }
 
 // Announced returns an announced page with the given title, which is in the language with the code titleLang. Search
-// engines must not index it.
+// engines must not index it. It returns database.ErrNotFound for pages after the first.
 func Announced(r *frame.Request, stories *story.Stories, title, titleLang string) (*frame.Page, error) {
 	if r.Number > 1 {
 		return nil, database.ErrNotFound

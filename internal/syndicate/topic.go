@@ -41,7 +41,8 @@ func (s *Syndicate) TopicTag(ctx context.Context, address string) (tag string, e
 	return c.list.Tag(), nil
 }
 
-// Content returns the current content of the feed at an absolute address.
+// Content returns the current content of the feed at an absolute address. It returns
+// database.ErrNotFound if there is no such feed.
 func (s *Syndicate) Content(ctx context.Context, address string) (edge.Page, error) {
 	u, err := url.Parse(strings.TrimPrefix(address, s.URL))
 	if err != nil {
