@@ -130,7 +130,8 @@ func (p *Pool) takeNext() (*job, *worker) {
 func (p *Pool) leastBusy(j *job) *worker {
 	var best *worker
 	for _, w := range p.workers {
-		if w.conn != nil && w.underway < p.opts.Window && (j.hung == 0 || w.lastActivity > j.hung) && (best == nil || w.underway < best.underway) {
+		if w.conn != nil && w.underway < p.opts.Window && (j.hung == 0 || w.lastActivity > j.hung) &&
+			(best == nil || w.underway < best.underway) {
 			best = w
 		}
 	}

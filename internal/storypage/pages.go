@@ -35,7 +35,9 @@ const relatedStories = 6
 
 var _ = route.DeclareModel(StoryPage{})
 
-var _ = []string{route.ReserveShared("video", "stories"), route.ReserveShared("webinar", "stories"), route.ReserveFolder("preview", "previews of stories")}
+var _ = []string{
+	route.ReserveShared("video", "stories"), route.ReserveShared("webinar", "stories"), route.ReserveFolder("preview", "previews of stories"),
+}
 
 // Pages loads the pages of stories and static pages.
 type Pages struct {
