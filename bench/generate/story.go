@@ -105,14 +105,14 @@ func (m *generator) story(i int) story.BatchStory {
 	return story.BatchStory{Story: s, Doc: doc}
 }
 
-// publicationTime is that of the i-th story.
+// publicationTime returns the publication time of the i-th story.
 func (m *generator) publicationTime(i int) time.Time {
 	days := min(age, max(1, m.total/16))
 	back := time.Duration(age-age*(i*days/m.total)/days) * 24 * time.Hour
 	return m.now.Add(-back).Truncate(24 * time.Hour).Add(time.Duration(m.rnd.IntN(86_400)) * time.Second)
 }
 
-// randomTerm prefers the first terms.
+// randomTerm returns one of the terms, the first ones more often.
 func (m *generator) randomTerm(terms []*taxonomy.Term) *taxonomy.Term {
 	return terms[m.skewedIndex(len(terms))]
 }

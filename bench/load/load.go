@@ -1,6 +1,6 @@
-// Package load sends requests to an HTTP server as fast as it answers, over a fixed number
-// of kept-alive connections, and measures the responses. The client does as little as
-// possible because it shares the machine with the server.
+// Package load sends requests to an HTTP server as fast as it responds, over a fixed number of
+// kept-alive connections, and measures the responses. The client does as little as possible because
+// it shares the machine with the server.
 package load
 
 import (

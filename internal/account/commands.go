@@ -257,7 +257,7 @@ type tokenCreate struct {
 // Validate returns an error for a token without a name; kong calls it.
 func (c tokenCreate) Validate() error {
 	if strings.TrimSpace(c.Name) == "" {
-		return errors.New("name who or what the token is for")
+		return errors.New("the token needs a name that says who or what uses it")
 	}
 	return nil
 }

@@ -18,8 +18,8 @@ import (
 	"masthead/internal/limit"
 )
 
-// ErrIDToken is an ID token that cannot be trusted: it comes from another issuer, is meant
-// for another client, has expired, was used before, or has no verified address.
+// ErrIDToken is returned for an ID token that cannot be trusted: it comes from another issuer, is
+// meant for another client, has expired, was used before, or has no verified address.
 var ErrIDToken = errors.New("the ID token is not valid")
 
 // issuerTimeout is how long the issuer may take for one response.

@@ -33,7 +33,7 @@ type Membership struct {
 	User *User `bun:"rel:belongs-to,join:user_id=id"`
 }
 
-// Member is a company to which a user belongs.
+// Member is a company with the role that a user has in it.
 type Member struct {
 	Slug string      `json:"slug"`
 	Role CompanyRole `json:"role" enum:"FOUNDER,EXECUTIVE,EMPLOYEE"`

@@ -26,16 +26,16 @@ import (
 // ChallengeLifetime is how long a device may take to sign a challenge.
 const ChallengeLifetime = 5 * time.Minute
 
-// ErrPasskey is a passkey response that cannot be accepted: the passkey is unknown or for
-// another site, the device did not verify its holder, or the challenge was used, has
-// expired or belongs to another browser.
+// ErrPasskey is returned for a passkey response that cannot be accepted: the passkey is unknown or
+// for another site, the device did not verify its holder, or the challenge was used, has expired or
+// belongs to another browser.
 var ErrPasskey = errors.New("the passkey is not valid")
 
 // ErrNotRecent is returned if the user signed in too long ago for what was requested.
 var ErrNotRecent = errors.New("the session did not start recently")
 
-// ClonedPasskeyError is the use of a passkey whose signature counter did not grow: a copy
-// of it exists, so neither is accepted. It wraps ErrPasskey.
+// ClonedPasskeyError reports the use of a passkey whose signature counter did not grow: a copy of
+// it exists, so neither is accepted. It wraps ErrPasskey.
 type ClonedPasskeyError struct{ User, Passkey int64 }
 
 func (e *ClonedPasskeyError) Error() string {

@@ -109,7 +109,8 @@ var alphabets = sync.OnceValue(func() map[rune]rune {
 	return pairs(latin, "ابپتٹثجچحخدڈذرڑزژسشصضطظعغفقکگلمنوہھءیے", latin, "कङचञटणतनपमयरलवऴळऱऩ")
 })
 
-// pairs returns a map of the letters of every second text to those of the text before it.
+// pairs takes pairs of texts, and returns a map from the letters of each second text to the letters
+// at the same places of the text before it.
 func pairs(texts ...string) map[rune]rune {
 	m := map[rune]rune{}
 	for i := 0; i+1 < len(texts); i += 2 {
@@ -121,7 +122,8 @@ func pairs(texts ...string) map[rune]rune {
 	return m
 }
 
-// replaceLetters replaces the letters of a text, those of other Indic scripts by way of Devanagari.
+// replaceLetters replaces the letters of a text; those of other Indic scripts are replaced by
+// Devanagari first.
 func replaceLetters(text string, by map[rune]rune) string {
 	return strings.Map(func(r rune) rune {
 		if latin, ok := by[devanagari(r)]; ok {

@@ -50,7 +50,8 @@ func (s *Site) handleSignInForm(c *personal.Call) error {
 	return s.sendSignInEmail(c, "/login", again, account.SignInRequest{Email: email})
 }
 
-// sendSignInEmail sends a sign-in email and redirects to the form for its code. On an error it shows again.
+// sendSignInEmail sends a sign-in email and redirects to the form for its code. If the request is refused, it
+// shows the form again.
 func (s *Site) sendSignInEmail(c *personal.Call, path string, again SignInPage, request account.SignInRequest) error {
 	request.Lang, request.Network, request.Pending = c.Locale, c.Browser.Network, s.pendingAction(c)
 	browserToken, err := s.Accounts.SendSignInEmail(c.Request.Context(), request)

@@ -131,7 +131,8 @@ func (s *Site) completeSignIn(c *personal.Call, in *account.SignInResult) error 
 	return s.Redirect(c, back)
 }
 
-// doPendingActions does what a reader wanted to do when asked to sign in. after has the values by parameter.
+// doPendingActions does what a reader wanted to do when asked to sign in. after maps the query parameters of
+// actions to their values.
 func (s *Site) doPendingActions(ctx context.Context, u *account.User, after map[string]string) error {
 	var failed error
 	for _, action := range s.AfterSignIn {

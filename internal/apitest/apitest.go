@@ -315,7 +315,7 @@ func (s *Site) Conforms(t testing.TB, c Case, a Response) {
 		return
 	}
 	if a.Status >= 400 {
-		s.isProblem(t, c, a)
+		s.checkProblem(t, c, a)
 		return
 	}
 	if got := a.Header.Get("Content-Type"); got != "application/json" {
@@ -329,8 +329,8 @@ func (s *Site) Conforms(t testing.TB, c Case, a Response) {
 	s.checkSchema(t, c.URL, op.Responses["200"].Content["application/json"].Schema, a.JSON)
 }
 
-// isProblem checks the shape of errors of D-38.
-func (s *Site) isProblem(t testing.TB, c Case, a Response) {
+// checkProblem checks that an error response has the shape that D-38 requires.
+func (s *Site) checkProblem(t testing.TB, c Case, a Response) {
 	t.Helper()
 	if got := a.Header.Get("Content-Type"); got != "application/problem+json" {
 		t.Errorf("%s: %d with Content-Type %q", c.URL, a.Status, got)

@@ -103,7 +103,7 @@ func TestReadOperations(t *testing.T) {
 		e := NewFullSite(t, db, c)
 		cases := append(contentCases(e), newsletterCases()...)
 		t.Run("what each call gives", func(t *testing.T) { Run(t, e.Site, cases) })
-		t.Run("every call is asked", func(t *testing.T) { everyCallIsAsked(t, e.Site, cases) })
+		t.Run("every call is asked", func(t *testing.T) { everyOperationHasACase(t, e.Site, cases) })
 		t.Run("windows", func(t *testing.T) { windows(t, e.Site) })
 		t.Run("methods", func(t *testing.T) { methods(t, e.Site, cases) })
 		t.Run("nothing leaks", func(t *testing.T) { nothingLeaks(t, e) })

@@ -101,9 +101,9 @@ func decodedJSON(t *testing.T, v any) any {
 	return out
 }
 
-// everyCallIsAsked checks that every public operation has a successful case, so that its
+// everyOperationHasACase checks that every public operation has a successful case, so that its
 // response was checked against the document.
-func everyCallIsAsked(t *testing.T, s *Site, cases []Case) {
+func everyOperationHasACase(t *testing.T, s *Site, cases []Case) {
 	asked := map[string]bool{}
 	for _, c := range cases {
 		if op := s.operation(c); op != nil && c.Status == 0 {

@@ -224,7 +224,7 @@ func TestDatabaseErrorsRevealNothing(t *testing.T) {
 		if a.Status < 500 {
 			t.Errorf("%s: %d: %s", c.URL, a.Status, a.Text)
 		}
-		s.isProblem(t, c, a)
+		s.checkProblem(t, c, a)
 	}
 }
 

@@ -101,9 +101,9 @@ var personal = map[string]struct {
 	"list-event-reminders":  {},
 }
 
-// who returns the callers of an operation by its security: everybody, signed-in users, or the
+// callersOf returns the callers of an operation by its security: everybody, signed-in users, or the
 // newsroom.
-func who(op *huma.Operation) string {
+func callersOf(op *huma.Operation) string {
 	needs := ""
 	for _, way := range op.Security {
 		switch {
@@ -131,7 +131,7 @@ func TestOperationsCheckTheirCallers(t *testing.T) {
 		newsroom, readers, asked := 0, 0, 0
 		for path, item := range s.API.OpenAPI().Paths {
 			for _, op := range operations(item) {
-				switch who(op) {
+				switch callersOf(op) {
 				case "":
 					url := path
 					for _, p := range op.Parameters {
@@ -173,7 +173,7 @@ func TestOperationsCheckTheirCallers(t *testing.T) {
 							As:     as,
 							Body:   text.Replace(row.body),
 							Status: status,
-							Check:  unkept("Cookie"),
+							Check:  notCached("Cookie"),
 						}
 						if row.body != "" {
 							c.Type = jsonType
@@ -195,7 +195,7 @@ func TestOperationsCheckTheirCallers(t *testing.T) {
 						}
 						return Case{Name: op.OperationID + " by " + as, Method: op.Method, URL: strings.ReplaceAll(path, "{id}", fmt.Sprint(id)) + row.query,
 							As:   as,
-							Type: row.contentType, Body: strings.ReplaceAll(row.body, "New", "New by "+as), Status: status, Check: unkept("Bearer")}
+							Type: row.contentType, Body: strings.ReplaceAll(row.body, "New", "New by "+as), Status: status, Check: notCached("Bearer")}
 					}
 					want := row.want
 					if want == 0 {
@@ -228,9 +228,9 @@ func TestOperationsCheckTheirCallers(t *testing.T) {
 	})
 }
 
-// unkept checks that a response for one caller is not cached, and that 401 has a
+// notCached checks that a response for one caller is not cached, and that 401 has a
 // WWW-Authenticate header.
-func unkept(challenge string) func(t *testing.T, a Response) {
+func notCached(challenge string) func(t *testing.T, a Response) {
 	return func(t *testing.T, a Response) {
 		if got := a.Header.Get("Cache-Control"); got != "private, no-store" {
 			t.Errorf("Cache-Control %q", got)

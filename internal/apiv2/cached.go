@@ -103,7 +103,7 @@ func joinListParameters(op *huma.Operation, next http.Handler) http.Handler {
 }
 
 // apiFresh is the time for which a response of the API is fresh, and the time after that for which
-// it may be served stale. timeLapsed has the age of both.
+// it may be served stale. So timeLapsed can be late by twice this time.
 const apiFresh = time.Minute
 
 // readResponse loads a response for the cache. A response without cache tags, such as the empty list of an

@@ -1,7 +1,7 @@
 package apiv2
 
-// Names that the contract with clients fixes. The publication for which it was written is named in them; no other code
-// names a publication.
+// Names that the contract with clients fixes. They contain the name of the publication for which the contract was
+// written; no other code names a publication.
 const (
 	// MasterLatestPath is the path of the operation that lists the newest stories of the master brand.
 	MasterLatestPath = "/ys/stories/latest"

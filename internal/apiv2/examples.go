@@ -36,7 +36,7 @@ func (a *API) CompleteDocument() {
 	}
 }
 
-// nullable marks the members of s that are pointers to structs in t.
+// nullable marks as nullable those members of s that are pointers to structs in t.
 func nullable(s *huma.Schema, t reflect.Type) {
 	if t == nil || t.Kind() != reflect.Struct {
 		return

@@ -45,9 +45,10 @@ type docParam struct {
 	Required                      bool
 }
 
-// Reference returns the browsable reference of the API, made from its document: plain HTML that needs no script.
-// site is the name of the publication. values are parameters with which a call responds with something, by the name of the
-// parameter or by the id of the operation, a space and the name; calls without the values that they require have no link.
+// Reference returns the browsable reference of the API, made from its document: plain HTML that needs no script. site
+// is the name of the publication. values has values of parameters for which a call returns something. A key is the
+// name of a parameter, or the id of an operation, a space and the name. A call that requires a value which is missing
+// in values has no link.
 func (a *API) Reference(site string, values map[string]string) (edge.Page, error) {
 	doc := a.OpenAPI()
 	var text bytes.Buffer

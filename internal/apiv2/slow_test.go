@@ -15,7 +15,8 @@ import (
 	"masthead/internal/edge"
 )
 
-// A client that stops in the middle of a body gets its answer within the time that the server gives to requests.
+// A client that stops in the middle of a body gets a response within the time that the server allows for a
+// request.
 func TestABodyThatStopsIsAnsweredInTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		api := apiv2.New("http://example.com", apiv2.Guards{}, slog.New(slog.DiscardHandler))

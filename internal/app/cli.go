@@ -236,16 +236,16 @@ func Main(args []string, out, errOut io.Writer) (status int) {
 // exitStatus is the exit status with which help and --version end the program after printing.
 type exitStatus int
 
-// helpfulSettings are the settings that the help of every command shows: where the publication is stored. The help of
+// commonSettings are the settings that the help of every command shows: where the publication is stored. The help of
 // serve shows all settings.
-var helpfulSettings = []string{"data", "database-url", "storage-url"}
+var commonSettings = []string{"data", "database-url", "storage-url"}
 
 // printHelp prints the help of the chosen command with the flags that belong to it.
 func printHelp(options kong.HelpOptions, parsed *kong.Context) error {
 	selected := parsed.Selected()
 	if selected == nil || selected.Name != "serve" {
 		for _, flag := range parsed.Model.Flags {
-			if flag.Group != nil && !slices.Contains(helpfulSettings, flag.Name) {
+			if flag.Group != nil && !slices.Contains(commonSettings, flag.Name) {
 				flag.Hidden = true
 			}
 		}

@@ -34,7 +34,7 @@ func (c backupCommand) Run(s *session) error {
 		return fmt.Errorf("the folder of %s does not exist", c.File)
 	}
 	return s.withStores(func(ctx context.Context, db *database.DB, bucket *blob.Bucket) (err error) {
-		// It contains the hashes of tokens and every draft, so only its owner may read it.
+		// A backup contains the hashes of tokens and every draft, so only its owner may read it.
 		out, err := os.OpenFile(c.File+".part", os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
 		if err != nil {
 			return err
@@ -86,7 +86,7 @@ func (c restoreCommand) Run(s *session) error {
 			err = errors.Join(a.Search.Rebuild(s.ctx), s.close())
 		}
 	}
-	if err != nil && !errors.Is(err, backup.ErrNotEmpty) { // another process was faster
+	if err != nil && !errors.Is(err, backup.ErrNotEmpty) { // what is not empty belongs to another process
 		removeCreated(missing)
 	}
 	return err

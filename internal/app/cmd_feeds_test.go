@@ -45,7 +45,7 @@ func TestFeedsOnTheCommandLine(t *testing.T) {
 		{"feeds add http://10.0.0.1/feed", 1, "is not on the public internet"},
 		{"feeds list", 0, "problem\n"},
 		{"feeds add SITE/old --brand herstory --every 30m --lang hi", 0,
-			"it has moved permanently, to SITE/feed\nfeed 1, \"The Loom\" with 2 entries, is watched for herstory every 30m0s"},
+			"The feed has moved permanently to SITE/feed.\nFeed 1, \"The Loom\" with 2 entries, is watched for herstory every 30m0s"},
 		{"feeds add SITE/feed --brand herstory", 1, "already watched for this brand"},
 		{"feeds add nonsense --brand herstory", 1, `"nonsense" is not an address such as https://example.com/feed`},
 		{"feeds add https://a.example.com/ --brand herstory --every 5m", 1, "between 15m0s and 30 days"},
@@ -53,7 +53,7 @@ func TestFeedsOnTheCommandLine(t *testing.T) {
 		{"feeds check", 0, "2 new, 0 changed"},
 		{"feeds check 1", 0, "nothing new"},
 		{"feeds list", 0, "  2       0             "},
-		{"feeds remove 1", 0, "feed 1 is no longer watched"},
+		{"feeds remove 1", 0, "Feed 1 is no longer watched"},
 		{"feeds check", 0, ""},
 	} {
 		status, out, errOut := run(

@@ -43,7 +43,7 @@ func sharedConstants() []tsgen.Constant {
 	return []tsgen.Constant{
 		{Name: "editionPaths", Doc: "The paths of the language editions.", Value: editionPaths()},
 		{Name: "folders", Doc: "First path segments below which there are files and data, but no pages.", Value: route.Folders()},
-		{Name: "personalPaths", Doc: "Paths, below that of an edition, of pages for one reader.", Value: route.PersonalPaths()},
+		{Name: "personalPaths", Doc: "The paths of pages for one reader, below the path of an edition.", Value: route.PersonalPaths()},
 		{Name: "accountPath", Doc: "The account, below the path of an edition.", Value: route.AccountPath},
 		{Name: "eventsPath", Doc: "The events, below the path of an edition.", Value: route.EventsPath},
 		{Name: "followPath", Doc: "The form that follows lists without script, below the path of an edition.", Value: route.FollowPath},
@@ -59,15 +59,15 @@ func sharedConstants() []tsgen.Constant {
 		{Name: "paper", Doc: "The background of pages in the light theme.", Value: design.Paper},
 		{Name: "paperDark", Doc: "The background of pages in the dark theme.", Value: design.PaperDark},
 		{Name: "defaultAccent", Doc: "The accent colour of brands that have no valid one.", Value: brand.DefaultAccent},
-		{Name: "maxClaps", Doc: "Most claps of one reader for a story.", Value: reaction.MaxClaps},
-		{Name: "maxEmail", Doc: "Most bytes of an email address.", Value: mail.MaxAddress},
-		{Name: "maxSubscriberName", Doc: "Most characters of the first and of the last name of a subscriber.", Value: newsletter.MaxName},
-		{Name: "maxPhone", Doc: "Most digits of the phone number of a subscriber.", Value: newsletter.MaxPhone},
-		{Name: "maxMenuGroups", Doc: "Most menu groups that the header shows.", Value: frame.MaxMenuGroups},
-		{Name: "pageSize", Doc: "Stories on a page of a list.", Value: frame.PageSize},
-		{Name: "notificationsPerPage", Doc: "Notifications on a page of the list.", Value: notify.PerPage},
-		{Name: "maxReported", Doc: "Most stories in one report of what was read.", Value: audience.MaxRead},
-		{Name: "maxReadings", Doc: "Most stories in a reading history.", Value: history.Max},
+		{Name: "maxClaps", Doc: "Maximum number of claps of one reader for a story.", Value: reaction.MaxClaps},
+		{Name: "maxEmail", Doc: "Maximum length of an email address in bytes.", Value: mail.MaxAddress},
+		{Name: "maxSubscriberName", Doc: "Maximum number of characters of a first name or a last name.", Value: newsletter.MaxName},
+		{Name: "maxPhone", Doc: "Maximum number of digits in the phone number of a subscriber.", Value: newsletter.MaxPhone},
+		{Name: "maxMenuGroups", Doc: "Maximum number of menu groups that the header shows.", Value: frame.MaxMenuGroups},
+		{Name: "pageSize", Doc: "Number of stories on a page of a list.", Value: frame.PageSize},
+		{Name: "notificationsPerPage", Doc: "Number of notifications on a page of the list.", Value: notify.PerPage},
+		{Name: "maxReported", Doc: "Maximum number of stories in one audience report.", Value: audience.MaxRead},
+		{Name: "maxReadings", Doc: "Maximum number of stories in a reading history.", Value: history.Max},
 	}
 }
 

@@ -70,7 +70,7 @@ func (c importGhost) Run(s *session) error {
 }
 
 type importFeed struct {
-	Source string `arg:"" help:"Address of the feed, also on your own network, or a file."`
+	Source string `arg:"" help:"Address of the feed, which may be on your own network, or a file."`
 	Term   string `help:"Slug of the category or series of the drafts, such as press-release." placeholder:"SLUG"`
 	importChoices
 }

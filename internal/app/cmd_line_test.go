@@ -55,7 +55,7 @@ func TestWrongCommandLines(t *testing.T) {
 		{"publish,1,--at,2026-12-01 09:00", 2, `--at: "2026-12-01 09:00" ` + moment},
 		{"publish,1,--at,2026-12-01", 2, `--at: "2026-12-01" ` + moment},
 		{"publish,1,--at,", 2, `--at: "" ` + moment},
-		{"token,create, ", 2, "name who or what the token is for"},
+		{"token,create, ", 2, "the token needs a name that says who or what uses it"},
 		{"token,create,Night desk,--brand,", 1, `brand "": not found`},
 		{"token,revoke,99", 1, "no token has the id 99"},
 		{"backup,", 2, "name a file"},

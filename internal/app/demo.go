@@ -17,8 +17,8 @@ import (
 	"masthead/internal/feature"
 )
 
-// signInsFile stores the demonstration's sign-ins, which only the first start prints. Its name
-// ends in ".part" until all demonstration content is loaded.
+// signInsFile returns the name of the file with the demonstration's sign-ins, which only the first
+// start prints. Its name ends in ".part" until all demonstration content is loaded.
 func (a *App) signInsFile() string { return filepath.Join(a.Config.Data, signInsName) }
 
 const signInsName = "demo-sign-ins.txt"
@@ -104,8 +104,8 @@ func writeDemoContents(ctx context.Context, folder string, db *database.DB) erro
 	return os.WriteFile(filepath.Join(folder, demoContentsName), text, 0o600)
 }
 
-// readDemoContents returns nil if there is no file: the demonstration was not completed, or by an older version or on another
-// machine.
+// readDemoContents returns nil if there is no file: the demonstration was not completed, or an older version or
+// another machine completed it.
 func readDemoContents(folder string) (map[string]string, error) {
 	text, err := os.ReadFile(filepath.Join(folder, demoContentsName))
 	if errors.Is(err, os.ErrNotExist) {

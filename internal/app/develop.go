@@ -14,8 +14,8 @@ import (
 
 // The rest of this file is only for development: it watches a site folder.
 
-// rebuiltEvery is the interval at which the built site is checked.
-const rebuiltEvery = 200 * time.Millisecond
+// rebuildCheckInterval is the interval at which the built site is checked.
+const rebuildCheckInterval = 200 * time.Millisecond
 
 // contextUntilRebuild returns a context that also ends when the built site has changed and has then been
 // unchanged for a moment.
@@ -32,7 +32,7 @@ func (a *App) contextUntilRebuild(ctx context.Context) (context.Context, context
 	go func() {
 		first, last := built(), built()
 		for ctx.Err() == nil {
-			time.Sleep(rebuiltEvery)
+			time.Sleep(rebuildCheckInterval)
 			now := built()
 			if !now.IsZero() && now.Equal(last) && !now.Equal(first) {
 				stop()

@@ -393,7 +393,8 @@ func (f *Features) registerOffers() {
 	f.API.CompleteDocument()
 }
 
-// Listen registers the features for writes. It must be called before anything is written.
+// Listen registers the features that take part in writes. It must be called before anything is
+// written.
 func (f *Features) Listen() error {
 	for _, offer := range f.Offers {
 		if offer.Listen == nil {

@@ -73,7 +73,7 @@ func postForm(h http.Handler, path, from string, header map[string]string, kind,
 
 var asha = url.Values{"first_name": {"Asha"}, "last_name": {"Rao"}, "email": {"asha@example.in"}, "phone_number": {""}}
 
-// Named for Trust: enumeration. The whole response is the same in each case.
+// Trust: enumeration. The whole response is the same in each case.
 func TestFormResponsesDoNotRevealSubscribers(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		_, h, _ := newsletterForms(t, db, c)
@@ -105,7 +105,7 @@ func TestFormResponsesDoNotRevealSubscribers(t *testing.T) {
 	})
 }
 
-// Named for Trust: rate limits of forms without proof.
+// Trust: rate limits of forms without proof.
 func TestFormsWithoutProofAreFew(t *testing.T) {
 	_, h, _ := newsletterForms(t, dbtest.New(t), dbtest.NewClock())
 	for i := range newsletter.UnprovenLimit.Times + 1 {
@@ -126,7 +126,7 @@ func TestFormsWithoutProofAreFew(t *testing.T) {
 	}
 }
 
-// Named for Trust: cross-origin writes, of which only one-click unsubscribe is accepted (RFC 8058).
+// Trust: cross-origin writes, of which only one-click unsubscribe is accepted (RFC 8058).
 func TestFormsOfOtherSitesAreRefused(t *testing.T) {
 	_, h, log := newsletterForms(t, dbtest.New(t), dbtest.NewClock())
 	cross := map[string]string{"Origin": "https://evil.example", "Sec-Fetch-Site": "cross-site"}

@@ -16,7 +16,7 @@ import (
 )
 
 // startTraces sends traces to the configured endpoint, if there is one. The returned function sends
-// the rest and stops.
+// the remaining traces and stops.
 func (a *App) startTraces(ctx context.Context) (func(), error) {
 	if a.Config.OTLPEndpoint == "" {
 		return func() {}, nil

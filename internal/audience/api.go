@@ -110,7 +110,7 @@ func (a api) listReadStories(ctx context.Context, in *readStoriesInput) (*apiv2.
 	}
 	out := apiv2.Items[StoryCounts]{Items: []StoryCounts{}}
 	for _, s := range counted {
-		if card, ok := cards[s.ID]; ok { // not taken back since
+		if card, ok := cards[s.ID]; ok { // otherwise it was unpublished since
 			s.Title, s.Path = card.Title, card.Path
 			out.Items = append(out.Items, s)
 		}

@@ -57,7 +57,8 @@ func New(o Options) (*Audience, error) {
 	return a, err
 }
 
-// writeEvery is how long a count stays in memory, and how much a killed process can lose.
+// writeEvery is how long a count stays in memory. A killed process loses the counts of at most this
+// time.
 const writeEvery = 3 * time.Second
 
 // Run writes the counts periodically until ctx ends, and then once more.
@@ -118,7 +119,7 @@ func (a *Audience) addCounts(c *counts) {
 // Reasons for not counting something.
 const (
 	full         = "full"          // the memory limit is reached
-	unknownStory = "unknown_story" // not published, or not any more
+	unknownStory = "unknown_story" // it is not published, or no longer
 	bot          = "bot"
 	declined     = "declined" // the reader's browser asks not to be counted
 	malformed    = "malformed"
@@ -139,11 +140,11 @@ func newMetrics(a *Audience) (*metrics, error) {
 	m := &metrics{
 		dropped: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "masthead_audience_dropped_total",
-			Help: "Messages and counts from readers' browsers that were not counted, by reason.",
+			Help: "Audience reports and counts that were dropped, by reason.",
 		}, []string{"reason"}),
 		reports: prometheus.NewCounter(prometheus.CounterOpts{
 			Name: "masthead_audience_beacons_total",
-			Help: "Messages from readers' browsers that were counted.",
+			Help: "Audience reports that were counted.",
 		}),
 		writes: prometheus.NewCounter(prometheus.CounterOpts{
 			Name: "masthead_audience_writes_total",

@@ -588,7 +588,7 @@ func TestDroppedReportsAreCountedByReason(t *testing.T) {
 	h.send("{")
 	h.send("{}", func(r *http.Request) { r.Header.Set("DNT", "1") })
 	h.send("{}", func(r *http.Request) { r.Header.Set("User-Agent", "curl/8.5.0") })
-	want := "# HELP masthead_audience_dropped_total Messages and counts from readers' browsers that were not counted, by reason.\n" +
+	want := "# HELP masthead_audience_dropped_total Audience reports and counts that were dropped, by reason.\n" +
 		"# TYPE masthead_audience_dropped_total counter\n" +
 		"masthead_audience_dropped_total{reason=\"bot\"} 1\n" +
 		"masthead_audience_dropped_total{reason=\"declined\"} 1\nmasthead_audience_dropped_total{reason=\"malformed\"} 1\n"

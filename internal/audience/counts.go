@@ -86,9 +86,8 @@ type storyPage struct {
 	story int64
 }
 
-// counts holds counts by what they count; those of pages and searches by their row with
-// the count left at 0. An opening of a page with a story counts only if the story is
-// published.
+// counts holds numbers by what they count. The keys of pages and searches are their rows, in which
+// the count is 0. An opening of a page with a story counts only if the story is published.
 type counts struct {
 	stories  map[storyKey]*StoryDay
 	pages    map[pageDay]int64

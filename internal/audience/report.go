@@ -37,7 +37,8 @@ type reading struct {
 
 const (
 	maxReport = 2 << 10 // bytes
-	// MaxRead is the most stories that one audience report says as read; a page has at most ten.
+	// MaxRead is the maximum number of stories that one audience report says were read; a page has
+	// at most ten.
 	MaxRead = 12
 )
 
@@ -84,7 +85,7 @@ var errBrands = errors.New("brands can't be read at the moment")
 func (a *Audience) handleReport(w http.ResponseWriter, r *http.Request) (status int, err error) {
 	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxReport))
 	if err != nil {
-		return http.StatusRequestEntityTooLarge, fmt.Errorf("a message has at most %d bytes", maxReport)
+		return http.StatusRequestEntityTooLarge, fmt.Errorf("a report has at most %d bytes", maxReport)
 	}
 	b, err := parse(text)
 	if err != nil {
@@ -150,16 +151,16 @@ func (a *Audience) handleReport(w http.ResponseWriter, r *http.Request) (status 
 	return 0, nil
 }
 
-// parse decodes an audience report and refuses one that no page sends.
+// parse decodes an audience report. It returns an error for a report that no page sends.
 func parse(text []byte) (b audienceReport, err error) {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&b); err != nil || d.More() {
-		return b, errors.New("the message is not valid JSON")
+		return b, errors.New("the report is not valid JSON")
 	}
 	switch {
 	case b.Page == "" && len(b.Read) == 0:
-		return b, errors.New("the message is empty")
+		return b, errors.New("the report is empty")
 	case b.Page == "" && (b.Story != 0 || b.NoResult != ""):
 		return b, errors.New("page is missing")
 	case b.Story < 0:

@@ -173,7 +173,7 @@ func (a *API) episodes(ctx context.Context, in *episodesParams) (*apiv2.Output[E
 // OneEpisode is an episode and the one that follows it.
 type OneEpisode struct {
 	EpisodeInfo
-	Next string `json:"next" doc:"Slug; empty for a show's only episode."`
+	Next string `json:"next" doc:"Slug of the following episode; empty for a show's only episode."`
 }
 
 type episodeParams struct {

@@ -258,7 +258,7 @@ func withOldSchema(ctx context.Context, db *database.DB, m Manifest) (func() err
 func requireEmptyTable(ctx context.Context, tx *sql.Tx, t Table) error {
 	var any bool
 	if err := tx.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM "+quote(t.Name)+")").Scan(&any); err != nil {
-		return fmt.Errorf("look into table %s: %w", t.Name, err)
+		return fmt.Errorf("read table %s: %w", t.Name, err)
 	}
 	if any {
 		return fmt.Errorf(

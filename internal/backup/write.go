@@ -21,7 +21,7 @@ import (
 // partBytes is the approximate size of a part of a table, which is held in memory.
 const partBytes = 1 << 20
 
-// Options are the parameters of Write and Restore besides the site.
+// Options are the parameters of Write and Restore besides the database, the bucket and the file.
 type Options struct {
 	Program  string    // version of the running program
 	Now      time.Time // time of the backup

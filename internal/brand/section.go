@@ -37,7 +37,8 @@ var (
 	SectionLayouts = []string{"lead", "cover", "spread", "latest", "band", "columns", "four", "rail", "numbered", "watch"}
 
 	storySectionKinds = SectionKinds[:3]
-	// plainSources stand alone; a prefix is followed by a colon and the slug or name of what is shown.
+	// plainSources are complete sources; a prefix is followed by a colon and the slug or name of what is
+	// shown.
 	plainSources   = []string{"latest", "spotlight", "trending", "trending:read", "trending:claps"}
 	sourcePrefixes = []string{"brand", "category", "tag", "series", "property", "type", "curated"}
 )

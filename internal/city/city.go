@@ -73,7 +73,7 @@ type CityOption struct {
 	ID      string  `json:"id"`
 	Name    string  `json:"name"`
 	Label   string  `json:"label"`
-	Value   string  `json:"value" doc:"the id"`
+	Value   string  `json:"value" doc:"ID of the city."`
 	State   *string `json:"state,omitempty"`
 	Country *string `json:"country,omitempty"`
 }

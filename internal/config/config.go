@@ -73,7 +73,7 @@ type Config struct {
 	GoogleClientID string `setting:"google-client-id" doc:"Client id for sign-in with Google or another OpenID Connect issuer; empty: off."`
 	GoogleSecret   string `setting:"google-secret" secret:"all" doc:"Client secret for google-client-id."`
 	GoogleIssuer   string `setting:"google-issuer" default:"https://accounts.google.com" doc:"OpenID Connect issuer."`
-	GoogleOneTap   bool   `setting:"google-one-tap" default:"false" doc:"Show Google One Tap; on if Google is the issuer."`
+	GoogleOneTap   bool   `setting:"google-one-tap" default:"false" doc:"Show Google One Tap; if it is not set, on if Google is the issuer."`
 
 	Captcha string `setting:"captcha" default:"proof-of-work" oneof:"proof-of-work recaptcha hcaptcha turnstile" doc:"Captcha provider."`
 

@@ -1,5 +1,5 @@
-// Package course provides courses: ordered lessons with a teacher and frequent questions. It must not store who has
-// read which lesson; only the reader's device does.
+// Package course provides courses: ordered lessons with a teacher and frequently asked questions. It must not store
+// who has read which lesson; only the reader's device does.
 package course
 
 import (
@@ -37,7 +37,7 @@ type Course struct {
 	Lessons []*Lesson `bun:"-"` // in their order
 }
 
-// Question is a frequent question of readers who consider the course, with its answer.
+// Question is a frequently asked question about the course, with its answer.
 type Question struct {
 	Question string `json:"question"`
 	Answer   string `json:"answer"`

@@ -37,7 +37,7 @@ type CourseLesson struct {
 	Minutes int    `json:"minutes"`
 }
 
-// CourseQuestion is a frequent question with its answer.
+// CourseQuestion is a frequently asked question with its answer.
 type CourseQuestion struct {
 	Question string `json:"question"`
 	Answer   string `json:"answer"`
@@ -62,7 +62,7 @@ type LessonPage struct {
 
 var _, _ = route.DeclareModel(CoursePage{}), route.DeclareModel(LessonPage{})
 
-var _ = route.Share("course", "courses")
+var _ = route.ReserveShared("course", "courses")
 
 // AtPath returns the page of the course or lesson at the request's path, or
 // database.ErrNotFound. Language editions show it in their frame; its canonical address is

@@ -17,7 +17,7 @@ func Items(ctx context.Context, db bun.IDB, key string, brandID int64) ([]Item, 
 	return items, nil
 }
 
-// ItemsByID returns those of the items that are in sets with a key, in one query.
+// ItemsByID returns the items with the given ids that are in sets with a key, in one query.
 func ItemsByID(ctx context.Context, db bun.IDB, key string, ids []int64) ([]Item, error) {
 	var items []Item
 	if err := db.NewSelect().Model(&items).Where("set_key = ?", key).Where("id IN (?)", bun.List(ids)).Scan(ctx); err != nil {
@@ -26,7 +26,7 @@ func ItemsByID(ctx context.Context, db bun.IDB, key string, ids []int64) ([]Item
 	return items, nil
 }
 
-// IDsAfter returns up to limit ids of items in sets with a key, those above id in ascending order.
+// IDsAfter returns, in ascending order, up to limit ids above id of items in sets with a key.
 func IDsAfter(ctx context.Context, db bun.IDB, key string, id int64, limit int) ([]int64, error) {
 	var ids []int64
 	err := db.NewSelect().Model((*Item)(nil)).Column("id").Where("set_key = ?", key).Where("id > ?", id).

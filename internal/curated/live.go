@@ -54,8 +54,8 @@ func (e *FieldError) Error() string { return e.Field + ": " + e.Message }
 func (e *FieldError) FieldName() string    { return e.Field }
 func (e *FieldError) FieldMessage() string { return e.Message }
 
-// validate returns a *FieldError if an item of a set breaks a rule. Only the live video
-// pages have rules.
+// validate returns a *FieldError if an item of a set breaks a rule. Only the set of broadcasts has
+// rules.
 func validate(key string, items []Item) error {
 	if key != LiveVideos {
 		return nil

@@ -45,7 +45,7 @@ func brandTable() []brandRow {
 			settings: brand.Settings{
 				Headings: map[string]brand.Heading{"press-release": brand.HeadingSerif, "business-resources": brand.HeadingPill},
 				ClosingLinks: []brand.MenuItem{
-					menuItem("/", "bar.home"), named("/the-captable"), menuItem("/daily-capsule", "bar.newsletter"),
+					menuItem("/", "bar.home"), namedItem("/the-captable"), menuItem("/daily-capsule", "bar.newsletter"),
 					menuItem("/search", "header.search"), menuItem("/companies", "bar.companies"),
 				},
 				SearchCategories: []string{"innovation", "business", "stories", "technology", "product", "analysis", "cxo-interviews"}}},
@@ -154,8 +154,9 @@ func (l *loader) saveBrands(ctx context.Context) error {
 // menuItem returns an entry of the menu whose text is a message.
 func menuItem(path, key string) brand.MenuItem { return brand.MenuItem{Key: key, Path: path} }
 
-// named returns an entry of the menu with the name of what is at the path; see nameLinks.
-func named(path string) brand.MenuItem { return brand.MenuItem{Path: path} }
+// namedItem returns an entry of the menu whose text is the name of what is at the path; see
+// nameLinks.
+func namedItem(path string) brand.MenuItem { return brand.MenuItem{Path: path} }
 
 // footerItem returns an entry of the menu that is also in the footer of every page.
 func footerItem(path, key string) brand.MenuItem {
@@ -167,24 +168,24 @@ func menu() brand.Menu {
 	var brands []brand.MenuItem
 	for _, row := range brandTable() {
 		if row.kind == "" {
-			brands = append(brands, named("/"+row.slug))
+			brands = append(brands, namedItem("/"+row.slug))
 		}
 	}
 	return brand.Menu{
 		{Key: "menu.stories", Items: []brand.MenuItem{
 			menuItem("/latest", "menu.latest"), menuItem("/trending", "menu.trending"), menuItem("/search?category=Technology", "menu.technology"),
 			menuItem("/search?category=Business", "menu.business"), menuItem("/topic/funding", "menu.funding"),
-			named("/property/founder-first"), named("/the-captable"), named("/weekender"),
+			namedItem("/property/founder-first"), namedItem("/the-captable"), namedItem("/weekender"),
 			menuItem("/web-stories", "menu.webStories"),
 		}},
 		{Key: "menu.videos", Items: []brand.MenuItem{
-			menuItem("/videos", "menu.videoTV"), menuItem("/series", "menu.series"), named("/series/money-matters"),
-			named("/series/daily-dispatch"), named("/series/c-suite"), menuItem("/webinars", "menu.webinars"),
+			menuItem("/videos", "menu.videoTV"), menuItem("/series", "menu.series"), namedItem("/series/money-matters"),
+			namedItem("/series/daily-dispatch"), namedItem("/series/c-suite"), menuItem("/webinars", "menu.webinars"),
 			menuItem("/live/main", "menu.live"), menuItem("/audio-shows", "menu.audioShows"),
 		}},
 		{Key: "menu.companies", Items: []brand.MenuItem{
-			menuItem("/companies", "menu.directory"), menuItem("/awards", "menu.awards"), named("/awards/tech-30-2020"),
-			menuItem("/people", "menu.people"), named("/herstory/emerging-women"),
+			menuItem("/companies", "menu.directory"), menuItem("/awards", "menu.awards"), namedItem("/awards/tech-30-2020"),
+			menuItem("/people", "menu.people"), namedItem("/herstory/emerging-women"),
 			menuItem("/company/edit", "menu.editCompany"),
 		}},
 		{Key: "menu.events", Items: []brand.MenuItem{
@@ -192,13 +193,13 @@ func menu() brand.Menu {
 				"/events",
 				"menu.allEvents",
 			), menuItem("/events?category=MEETUP", "menu.meetups"), menuItem("/partner-events", "menu.partnerEvents"),
-			named("/techsparks-mumbai"), named("/techsparks-bengaluru"),
-			named("/techsparks-delhi"),
+			namedItem("/techsparks-mumbai"), namedItem("/techsparks-bengaluru"),
+			namedItem("/techsparks-delhi"),
 		}},
 		{Key: "menu.brands", Items: brands},
 		{Key: "menu.more", Items: []brand.MenuItem{
-			named("/daily-capsule"), named("/learn"), named("/university/resource"),
-			named("/business-resources"), named("/press-release"), menuItem("/glossary", "menu.glossary"),
+			namedItem("/daily-capsule"), namedItem("/learn"), namedItem("/university/resource"),
+			namedItem("/business-resources"), namedItem("/press-release"), menuItem("/glossary", "menu.glossary"),
 			menuItem(
 				"/talent",
 				"menu.talent",

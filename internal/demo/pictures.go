@@ -29,7 +29,8 @@ const (
 	slideWidth, slideHeight       = 900, 1500
 )
 
-// portraitEvery is the number of stories per story with a portrait picture.
+// portraitEvery is the divisor of a story's seed that selects the stories with a portrait picture:
+// about one in four.
 const portraitEvery = 4
 
 // drawConcurrency is the number of pictures that are drawn at the same time.
@@ -307,7 +308,7 @@ func (l *loader) savePictureSets(ctx context.Context) error {
 
 // fromNow returns the time at a distance from now, on the full hour.
 func (l *loader) fromNow(d time.Duration) string {
-	return l.now.Add(d).Truncate(time.Hour).In(l.kolkata()).Format(time.RFC3339)
+	return l.now.Add(d).Truncate(time.Hour).In(l.masterZone()).Format(time.RFC3339)
 }
 
 // slidePictures draws the slides of the web stories in portrait format.

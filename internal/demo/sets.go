@@ -160,7 +160,7 @@ type event struct {
 // past one.
 func (l *loader) events() []any {
 	at := func(days, hour, minute int) string {
-		day := l.now.In(l.kolkata()).AddDate(0, 0, days)
+		day := l.now.In(l.masterZone()).AddDate(0, 0, days)
 		return time.Date(day.Year(), day.Month(), day.Day(), hour, minute, 0, 0, day.Location()).Format(time.RFC3339)
 	}
 	text := func(s string) *string { return &s }
@@ -234,8 +234,8 @@ func (l *loader) events() []any {
 	return out
 }
 
-// kolkata returns the time zone of the events, which is the master brand's.
-func (l *loader) kolkata() *time.Location {
+// masterZone returns the time zone of the master brand, in which the events take place.
+func (l *loader) masterZone() *time.Location {
 	zone, err := time.LoadLocation(l.brands[Master].TimeZone)
 	if err != nil {
 		return time.UTC
@@ -293,7 +293,7 @@ func (l *loader) partnerEvents() []partnerEvent {
 		{partner.Event{Name: "Rural Banking Forum", Slug: "rural-banking-forum", City: "Nagpur"}, "ledger"},
 	}
 	for i := range list {
-		day := l.now.In(l.kolkata()).AddDate(0, 0, 13+9*i)
+		day := l.now.In(l.masterZone()).AddDate(0, 0, 13+9*i)
 		list[i].StartTime = time.Date(day.Year(), day.Month(), day.Day(), 10, 0, 0, 0, day.Location()).Format(time.RFC3339)
 		list[i].Link = partner.Link(partnerHost, list[i].Slug)
 	}

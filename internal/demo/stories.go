@@ -119,7 +119,7 @@ func (l *loader) findStories(ctx context.Context) (groups map[string]int64, err 
 // brand, because its landing page shows more.
 const masterPace = 4
 
-// unseen is the round of stories that readers do not see yet.
+// unseen is the round of stories that readers do not see yet; it comes after all others.
 const unseen = 1 << 20
 
 // inOrder returns the manuscripts in the order in which readers see them: the newest of

@@ -72,7 +72,7 @@ func (s Setup) checkMail(ctx context.Context) Finding {
 			"set smtp-url to your mail server, such as smtps://USER:PASSWORD@smtp.example.com, and try it with masthead mail try ADDRESS",
 		}
 	}
-	if err := mail.Reach(ctx, s.Config.SMTPURL, mailTimeout); err != nil {
+	if err := mail.CheckServer(ctx, s.Config.SMTPURL, mailTimeout); err != nil {
 		return failedWith(check, err, "check the host, port, user and password in smtp-url, and that a firewall lets the connection pass")
 	}
 	return passed(check, "%s accepts emails", s.Config.SMTPURL)

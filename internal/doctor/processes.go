@@ -138,8 +138,8 @@ func runInBackground(ctx context.Context, run func(context.Context) error) func(
 	}
 }
 
-// processLog records warnings of a supervisor. At the first error it cancels the context,
-// because the supervisor would go on trying.
+// processLog records warnings of a supervisor. At the first error it cancels the context, because
+// the supervisor would keep trying.
 type processLog struct {
 	slog.Handler
 	giveUp context.CancelFunc

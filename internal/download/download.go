@@ -47,7 +47,9 @@ var mediaTypes = map[string]string{
 // keyPattern matches the part of a file's path after Prefix; nothing else is served.
 var keyPattern = regexp.MustCompile(`^[0-9a-f]{16}/[a-z0-9][a-z0-9-]{0,99}\.[a-z0-9]{2,4}$`)
 
-// Put stores a file and returns its path.
+// Put stores a file and returns its path. name is the name of the file with its extension. It
+// returns ErrStorage if the storage does not accept files, and another error for a name or a size
+// that is not allowed.
 func Put(ctx context.Context, bucket *blob.Bucket, name string, content []byte) (string, error) {
 	sum := sha256.Sum256(content)
 	k := hex.EncodeToString(sum[:8]) + "/" + name

@@ -51,9 +51,9 @@ type CacheConfig struct {
 
 // Cache stores rendered pages, each already compressed.
 //
-// After [Cache.Invalidate] returns, no later request gets, as fresh, a page with one of the tags
-// whose load began before. The older page is sent only if loading it again fails, and then it is
-// marked so that no cache stores it.
+// After [Cache.Invalidate] returns, no page with one of the tags whose load began before is served
+// as fresh. It is served only if loading it again fails, and then it is marked so that no cache
+// stores it.
 type Cache struct {
 	config   CacheConfig
 	now      func() time.Time

@@ -97,12 +97,12 @@ func newGzip(level int) resettable {
 // client takes.
 var quickOrder = [...]encoding{zstandard, brotlied, gzipped}
 
-// piecesOrder is the same order for a body that consists of pieces, most of which are compressed
+// piecesOrder replaces quickOrder for a body that consists of pieces, most of which are compressed
 // with DEFLATE already.
 var piecesOrder = [...]encoding{gzipped, zstandard, brotlied}
 
-// firstEncoding returns the coding of a first response: the first one of an order that the client takes
-// and prefers to identity.
+// firstEncoding returns the coding of a first response: the first one in quickOrder, or in piecesOrder
+// for a body with pieces, that the client accepts and prefers to identity.
 func firstEncoding(accepted preference, pieces []*Piece) encoding {
 	order := quickOrder
 	if pieces != nil {

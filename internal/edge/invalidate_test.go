@@ -76,8 +76,8 @@ func (g *gated) load(context.Context, Request) (Page, error) {
 	return html(<-content, "story:1"), nil
 }
 
-// A load that began before an invalidation neither stores its page nor answers a request that came
-// after it.
+// A load that began before an invalidation neither stores its page nor serves a request that came
+// after the invalidation.
 func TestInvalidationDuringLoad(t *testing.T) {
 	invalidations := map[string]func(*Cache){
 		"tag": func(c *Cache) { c.Invalidate("story:1") },

@@ -92,7 +92,7 @@ func (o *observer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 func (o *observer) finish(rec *recorder, r *http.Request) {
 	cause := recover()
 	if cause != nil && cause != any(http.ErrAbortHandler) {
-		o.Logger.LogAttrs(r.Context(), slog.LevelError, "panic while answering",
+		o.Logger.LogAttrs(r.Context(), slog.LevelError, "panic while responding",
 			slog.String("id", rec.id()), slog.Any("panic", cause), slog.String("stack", string(debug.Stack())))
 		if rec.status == 0 {
 			refuse(rec, r, http.StatusInternalServerError, "Something went wrong here. The error has been recorded.")
@@ -110,8 +110,8 @@ func (o *observer) finish(rec *recorder, r *http.Request) {
 	}
 }
 
-// clientGone is the status under which a request is recorded that failed because its client closed the connection. It is the
-// one that nginx uses.
+// clientGone is the status that is recorded for a request that failed because its client closed the connection. nginx
+// uses the same one.
 const clientGone = 499
 
 func (o *observer) report(rec *recorder, r *http.Request, took time.Duration) {

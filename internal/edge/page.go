@@ -13,8 +13,8 @@ type Page struct {
 	// failed load: it is never stored, and an older page is sent instead if there is one.
 	Status int
 	// Header has content headers only: Content-Type, Location, Link, Content-Language and the like.
-	// Headers of the connection, the reader (Set-Cookie) or the cache itself are dropped. A Cache-
-	// Control set here replaces the one made from Fresh and Stale.
+	// Headers of the connection, the reader (Set-Cookie) or the cache itself are dropped. A
+	// Cache-Control set here replaces the one made from Fresh and Stale.
 	Header http.Header
 	// Modified is the time of the last change to the content, for clients that send a time instead
 	// of a tag; zero if it is unknown. It may go back.

@@ -21,7 +21,8 @@ import (
 	"masthead/internal/sign"
 )
 
-// MaxReminders is the most events of which one reader can be reminded at a time. Events that are over do not count.
+// MaxReminders is the maximum number of events of which one reader can be reminded at a time. Events that are over do
+// not count.
 const MaxReminders = 200
 
 var (
@@ -147,7 +148,7 @@ func (r *Reminders) ListOf(ctx context.Context, user int64) ([]Reminder, error) 
 	return list, nil
 }
 
-// ExportUserData returns the reminders of a user. It is an account.Exporter.
+// ExportUserData returns the reminders of a user. It is a feature.Exporter.
 func (r *Reminders) ExportUserData(ctx context.Context, u feature.User) (string, any, error) {
 	type exported struct {
 		Event     string     `json:"event"`

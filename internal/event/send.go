@@ -28,8 +28,8 @@ const (
 	sendBatch = 50
 )
 
-// When reminders are due: early before the start for readers who asked before that, late before it for the others.
-const early, late = 24 * time.Hour, time.Hour
+// A reminder is due leadTime before the start or, if the reader asked after that, lateLeadTime before it.
+const leadTime, lateLeadTime = 24 * time.Hour, time.Hour
 
 // Run sends the reminders that are due, every minute until ctx ends. Every node may run it.
 func (r *Reminders) Run(ctx context.Context) {
@@ -71,7 +71,7 @@ func (r *Reminders) SendDue(ctx context.Context) error {
 	now := r.DB.Now().Time
 	for _, slug := range slugs {
 		e, listed := events[slug]
-		switch asked := e.dueFrom(now); {
+		switch asked := e.latestRequest(now); {
 		case !listed || !e.End.IsZero() && !e.End.After(now):
 			gone = append(gone, slug)
 		case !asked.IsZero():
@@ -89,15 +89,16 @@ func (r *Reminders) SendDue(ctx context.Context) error {
 	}))
 }
 
-// dueFrom returns until when readers must have asked for their reminders to be due now, the zero time if none are.
-func (e Event) dueFrom(now time.Time) time.Time {
+// latestRequest returns the time by which a reader must have asked for a reminder, so that it is due at now; the
+// zero time if no reminder is due.
+func (e Event) latestRequest(now time.Time) time.Time {
 	switch {
 	case e.UpcomingAction() != Notify || !now.Before(e.Start):
 		return time.Time{}
-	case !now.Before(e.Start.Add(-late)):
+	case !now.Before(e.Start.Add(-lateLeadTime)):
 		return now
-	case !now.Before(e.Start.Add(-early)):
-		return e.Start.Add(-early)
+	case !now.Before(e.Start.Add(-leadTime)):
+		return e.Start.Add(-leadTime)
 	default:
 		return time.Time{}
 	}

@@ -151,10 +151,10 @@ func (f *Follows) DescribeExisting(ctx context.Context, lists []story.List) ([]F
 	return all, err
 }
 
-// Suggest returns lists to follow for a reader of a language who follows had already: the
-// language itself, all brands and other languages, and the categories and series of the
-// language that have stories.
-func (f *Follows) Suggest(ctx context.Context, lang i18n.Locale, had []story.List) ([]Followed, error) {
+// Suggest returns lists that a reader of a language, who already follows the lists in followed,
+// could follow too: the language itself, all brands and other languages, and the categories and
+// series of the language that have stories.
+func (f *Follows) Suggest(ctx context.Context, lang i18n.Locale, followed []story.List) ([]Followed, error) {
 	brands, err := f.Brands.All(ctx)
 	if err != nil {
 		return nil, err
@@ -183,7 +183,7 @@ func (f *Follows) Suggest(ctx context.Context, lang i18n.Locale, had []story.Lis
 			lists = append(lists, story.List{Kind: of.list, Ref: id, Scope: story.InLanguage(lang)})
 		}
 	}
-	lists = slices.DeleteFunc(lists, func(l story.List) bool { return slices.Contains(had, l) })
+	lists = slices.DeleteFunc(lists, func(l story.List) bool { return slices.Contains(followed, l) })
 	return f.DescribeExisting(ctx, lists)
 }
 

@@ -186,8 +186,8 @@ func feedsOf(r *Request, p *Page) []Form {
 	return forms
 }
 
-// siteIn returns the publication for pages in a language. Those in Latin script load the font of a name in it. Pages load
-// the font of a name in another script like those of titles in it.
+// siteIn returns the publication for pages in a language. Pages in Latin script have no outline of the name, because
+// they load its font. The font of a name in another script is noted like that of a title in this script.
 func (r *Request) siteIn(l i18n.Locale) Site {
 	site := r.Site
 	own := l

@@ -109,7 +109,8 @@ func (l *links) size() int {
 	return n * linkBytes
 }
 
-// part returns a header or a closing: the stored one, or a new one with the model that newModel returns.
+// storedPart returns a header or a closing: the stored one, or a new one with the model that newModel
+// returns.
 func storedPart(r *Request, key partKey, newModel func() any) (part.Part, error) {
 	if r.cache != nil {
 		if p, ok := r.cache.parts.GetIfPresent(key); ok {

@@ -13,7 +13,7 @@ type Frame struct {
 	Lang            string      `json:"lang"`    // BCP 47 code of the interface: "en", "hi", "ur"…
 	Dir             string      `json:"dir"`     // "ltr" or "rtl"
 	Script          string      `json:"script"`  // "latin", "devanagari", "tamil", "arabic"…: chooses fonts, sizes and line heights
-	Scripts         []string    `json:"scripts"` // scripts of titles in other languages on the page, sorted; their fonts load late
+	Scripts         []string    `json:"scripts"` // scripts of titles in other languages on the page, sorted; their fonts are loaded later
 	Now             string      `json:"now"`     // RFC 3339, cut to the minute, so that a page has the same bytes for a minute
 	Path            string      `json:"path"`    // the page's own path, without query
 	Head            Head        `json:"head"`

@@ -57,8 +57,8 @@ type Frames struct {
 	cache *frameCache // nil if every request reads its links itself
 }
 
-// Request is a request for a page: its address, form and brand, and what is noted while the page is made. Loaders do not
-// change it; what they find out about the page they return in a Page. It must be used by one goroutine only.
+// Request is a request for a page: its address, form and brand, and what is noted while the page is made. Loaders do
+// not change it; they return what they find out about the page in a Page. It must be used by one goroutine only.
 type Request struct {
 	*Frames
 	*Notes

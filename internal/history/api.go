@@ -20,7 +20,7 @@ func (h *History) Register(a *apiv2.API) {
 		apiv2.Doc("It is empty unless the reader switched it on."))
 	apiv2.Personal(a, http.MethodPut, "/rw/reading-history", "add-history",
 		"Add stories that were read on a device (addition)", h.addReadings, in,
-		apiv2.Doc("Only the later of two readings of a story counts. If history is switched off nothing is stored and kept is false."))
+		apiv2.Doc("Only the later of two readings of a story counts. If the history is switched off, nothing is stored and kept is false."))
 	apiv2.Personal(a, http.MethodDelete, "/rw/reading-history", "delete-history",
 		"Delete one story or all from the history (addition)", h.deleteReadings, in)
 	apiv2.Personal(a, http.MethodPut, "/rw/reading-history/kept", "set-history-enabled",
@@ -28,7 +28,7 @@ func (h *History) Register(a *apiv2.API) {
 		apiv2.Doc("Switching it off deletes the history."))
 }
 
-// ReadStory is a story that the reader read.
+// ReadStory is a story in the caller's reading history.
 type ReadStory struct {
 	Story string `json:"story" example:"42"`
 	Path  string `json:"path" example:"/science/2021/03/first-light"`
@@ -36,7 +36,7 @@ type ReadStory struct {
 	Brand string `json:"brand"`
 	Lang  string `json:"lang"`
 	Dir   string `json:"dir" enum:"ltr,rtl"`
-	Depth int    `json:"depth" minimum:"0" maximum:"100" doc:"Read part in percent of the paragraphs."`
+	Depth int    `json:"depth" minimum:"0" maximum:"100" doc:"How much was read, in percent of the paragraphs."`
 	At    int64  `json:"at" doc:"Time of the last reading in milliseconds since the Unix epoch."`
 }
 

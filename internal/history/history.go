@@ -30,7 +30,7 @@ type Reading struct {
 
 	UserID  int64 `bun:",pk"`
 	StoryID int64 `bun:",pk"`
-	Depth   int   // read part in percent of the paragraphs
+	Depth   int   // how much was read, in percent of the paragraphs
 	At      clock.Moment
 }
 

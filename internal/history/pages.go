@@ -46,7 +46,7 @@ type HistoryEntry struct {
 	Brand string `json:"brand"`
 	Lang  string `json:"lang"`
 	Dir   string `json:"dir"`
-	Depth int    `json:"depth"` // read part in percent
+	Depth int    `json:"depth"` // how much was read, in percent
 	At    string `json:"at"`    // time of the last reading, RFC 3339
 }
 

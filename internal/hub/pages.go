@@ -75,7 +75,7 @@ func readOwnPaths(ctx context.Context, db *database.DB) (ownPaths, error) {
 		if t.IsHub() || t.IsAnnounced() {
 			p.paths[*t.Path] = true
 		}
-		if p.courses == nil && t.Lists(taxonomy.BlockCourses) {
+		if p.courses == nil && t.HasBlock(taxonomy.BlockCourses) {
 			p.courses = &taxonomy.Term{ID: t.ID, Name: t.Name, Names: t.Names, Path: t.Path}
 		}
 	}
@@ -169,8 +169,8 @@ func (p *Pages) CoursesPath(r *frame.Request) string {
 	return link.Href
 }
 
-// HasPage reports whether there is a hub, an announced custom topic or a course at a path; every edition then has it
-// too.
+// HasPage reports whether there is a hub, an announced custom topic or a course at a path, which every edition then
+// has too.
 func (p *Pages) HasPage(r *frame.Request, path string) bool {
 	r.Touch(taxonomy.HubsTag, course.Tag)
 	all, err := p.ownPaths.Get(r.Context())

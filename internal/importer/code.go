@@ -12,8 +12,8 @@ var (
 	escapes  = strings.NewReplacer("<", "&lt;", ">", "&gt;")
 )
 
-// EscapeCode escapes code such as "<?php … ?>" in HTML. HTML has no such instructions, so that
-// a reader of HTML would drop them, but in a text they are meant to be seen.
+// EscapeCode escapes code such as "<?php … ?>" in HTML. HTML has no such instructions, so a parser
+// would drop them, but in a text they are meant to be seen.
 func EscapeCode(src string) string {
 	if !strings.Contains(src, "<?") {
 		return src

@@ -25,7 +25,7 @@ const (
 	noPath              = "no path is free for it; change its address in the old system"
 	editedHere          = "it was edited here since the last import, so it is not overwritten"
 	editedAndRemoved    = "it was deleted on the old site but edited here since the last import, so it stays"
-	takenBack           = "it was deleted on the old site, so it is no longer published"
+	nowUnpublished      = "it was deleted on the old site, so it is no longer published"
 	titleMissing        = "it had no title and was given one"
 	titleCut            = "the title was too long and was cut"
 	excerptCut          = "the excerpt was too long and was cut"
@@ -346,7 +346,7 @@ func (w *writer) unpublishRemoved(ctx context.Context, it *Item, ref *refRow) er
 	if s, err = w.deps.Stories.Unpublish(ctx, w.tx, s.ID); err != nil {
 		return err
 	}
-	w.rep.addChanged(it, takenBack)
+	w.rep.addChanged(it, nowUnpublished)
 	w.addRef(it, s.ID, s.Revision)
 	return nil
 }

@@ -104,7 +104,7 @@ func (w *PictureWorker) Work(ctx context.Context, job *river.Job[PictureArgs]) e
 	return err
 }
 
-var errHostDown = errors.New("its host does not answer")
+var errHostDown = errors.New("its host does not respond")
 
 // importOnce lets concurrent jobs for the same picture share one fetch.
 func (w *PictureWorker) importOnce(ctx context.Context, p PictureArgs) (media.Media, error) {
@@ -168,13 +168,13 @@ func failureReason(err error) string {
 	var network *url.Error
 	switch {
 	case errors.Is(err, errHostDown):
-		return "its host did not answer three times in a row"
+		return "its host did not respond three times in a row"
 	case errors.Is(err, media.ErrRefused):
 		return "its address is not on the public internet"
 	case errors.As(err, &refused):
 		return "it is not an accepted picture: " + refused.Error()
 	case errors.As(err, &network):
-		return "its host did not answer"
+		return "its host did not respond"
 	case errors.Is(err, media.ErrUnavailable):
 		return "pictures can't be processed at the moment"
 	}

@@ -159,8 +159,8 @@ func (w *writer) addPictureRows(ctx context.Context, storyID int64, rows []*pict
 	return nil
 }
 
-// storiesToRetry returns which of the previously imported stories have missing pictures
-// that this run fetches again. It returns none for feeds, which are read too often.
+// storiesToRetry returns the previously imported stories with missing pictures that this run
+// fetches again. It returns none for feeds, which are read too often.
 func (r *run) storiesToRetry(ctx context.Context, db bun.IDB, refs map[refKey]*refRow) (map[int64]bool, error) {
 	var ids []int64
 	for key, ref := range refs {

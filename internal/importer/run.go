@@ -95,7 +95,7 @@ func Run(ctx context.Context, deps Deps, job Job, progress func(Progress)) (Repo
 		return Report{}, err
 	}
 	defer r.log.close()
-	if job.Name == "" { // not in the server, whose memory is not only that of the import
+	if job.Name == "" { // an import of a file; a feed is imported by the server, which also uses memory for other work
 		defer limitMemory()()
 	}
 	err = r.importAll(ctx, format)

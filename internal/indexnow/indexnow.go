@@ -24,8 +24,7 @@ import (
 // Queue is the name of the job queue for notifications.
 const Queue = "indexnow"
 
-// Pinger notifies one endpoint and identifies itself by the key that the site serves at
-// KeyPath.
+// Pinger notifies one endpoint, and identifies itself by the key that the site serves at KeyPath.
 type Pinger struct {
 	Endpoint string
 	Key      string
@@ -127,9 +126,9 @@ func (w *Worker) Work(ctx context.Context, job *river.Job[ping]) error {
 	case err != nil:
 		return fmt.Errorf("notify search engines: %w", err)
 	case status == http.StatusBadRequest, status == http.StatusForbidden, status == http.StatusUnprocessableEntity:
-		return river.JobCancel(fmt.Errorf("indexnow-url refused with %d", status))
+		return river.JobCancel(fmt.Errorf("the endpoint of indexnow-url refused the notification with status %d", status))
 	case status != http.StatusOK && status != http.StatusAccepted:
-		return fmt.Errorf("indexnow-url responded with status %d", status)
+		return fmt.Errorf("the endpoint of indexnow-url responded with status %d", status)
 	}
 	return nil
 }

@@ -112,7 +112,7 @@ func (l *Landings) Load(ctx context.Context, b *brand.Brand, touch func(tags ...
 	return l.load(ctx, b, l.Resolve, touch)
 }
 
-// resolver is the type of Landings.Resolve.
+// resolver is a function that fills one section, as Landings.Resolve does.
 type resolver func(ctx context.Context, b *brand.Brand, cfg brand.Section, shown []int64, touch func(...string)) (FilledSection, error)
 
 // load does what Load does, with a function that fills each section.

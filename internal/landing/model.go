@@ -50,8 +50,8 @@ type Widgets struct {
 	Newsletter *newsletter.NewsletterCard `json:"newsletter"`
 }
 
-// FeaturedVideo is an entry of the video header. An entry with StartsAt is a broadcast: upcoming before, live until
-// EndsAt.
+// FeaturedVideo is an entry of the video header. An entry with StartsAt is a broadcast, which is upcoming before that
+// time and live from then until EndsAt.
 type FeaturedVideo struct {
 	Title    string         `json:"title"`
 	Href     string         `json:"href"`

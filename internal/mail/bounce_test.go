@@ -37,8 +37,8 @@ var (
 	desk   = mail.Email{To: "asha@example.in", Subject: "Report", Text: "Text"}
 )
 
-// goOut returns the purposes of the emails to Asha that are sent.
-func goOut(t *testing.T, w *mail.Worker, s *server) string {
+// sentPurposes returns the purposes of the emails to Asha that are sent.
+func sentPurposes(t *testing.T, w *mail.Worker, s *server) string {
 	t.Helper()
 	var out []string
 	for _, email := range []mail.Email{issue, digest, signIn, desk} {
@@ -105,7 +105,7 @@ func TestBouncesSuppressAddresses(t *testing.T) {
 				if err != nil || got != tt.want {
 					t.Errorf("%+v (%v), want %+v", got, err, tt.want)
 				}
-				if out := goOut(t, w, s); out != tt.out {
+				if out := sentPurposes(t, w, s); out != tt.out {
 					t.Errorf("%s are sent, want %s", out, tt.out)
 				}
 				list, err := w.SuppressedAddresses(t.Context(), nil, 10)
@@ -141,7 +141,7 @@ func TestForgedBouncesAreIgnored(t *testing.T) {
 			t.Errorf("%s: %+v, %v", name, got, err)
 		}
 	}
-	if out := goOut(t, w, s); out != all {
+	if out := sentPurposes(t, w, s); out != all {
 		t.Errorf("only %s are sent", out)
 	}
 }
@@ -179,7 +179,7 @@ func TestRefusedRecipientsAreSuppressed(t *testing.T) {
 			if tt.hard {
 				want = ofHouse
 			}
-			if out := goOut(t, w, s); out != want {
+			if out := sentPurposes(t, w, s); out != want {
 				t.Errorf("%s are sent, want %s", out, want)
 			}
 		})
@@ -206,7 +206,7 @@ func TestTemporaryBouncesOnSeveralDaysSuppress(t *testing.T) {
 			if i == 7 || i == 8 { // the steps of the next month
 				continue
 			}
-			if out := goOut(t, w, s); out != step.out {
+			if out := sentPurposes(t, w, s); out != step.out {
 				t.Errorf("step %d: %s are sent, want %s", i, out, step.out)
 			}
 		}
@@ -228,7 +228,7 @@ func TestRequestedEmailsAreTriedAgainAfterAHardBounce(t *testing.T) {
 		out   string
 	}{{0, ofHouse}, {6 * 24 * time.Hour, ofHouse}, {25 * time.Hour, asked}} {
 		c.Advance(step.after)
-		if out := goOut(t, w, s); out != step.out {
+		if out := sentPurposes(t, w, s); out != step.out {
 			t.Errorf("%s later %s are sent, want %s", step.after, out, step.out)
 		}
 	}
@@ -263,7 +263,7 @@ func TestSuppressionsAreLifted(t *testing.T) {
 				t.Errorf("lifted, time %d: %v (%v)", i, was, err)
 			}
 		}
-		if out := goOut(t, w, s); out != all {
+		if out := sentPurposes(t, w, s); out != all {
 			t.Errorf("only %s are sent", out)
 		}
 	})
@@ -285,7 +285,7 @@ func TestLastDeferredAttemptCountsAsABounce(t *testing.T) {
 		c.Advance(24 * time.Hour)
 	}
 	s.refuse = nil
-	if out := goOut(t, w, s); out != asked {
+	if out := sentPurposes(t, w, s); out != asked {
 		t.Errorf("%s are sent, want %s", out, asked)
 	}
 }
@@ -299,7 +299,7 @@ func TestEmailsAreCounted(t *testing.T) {
 	if err := svc.RecordEvent(t.Context(), mail.Event{Address: "asha@example.in", Complaint: true}); err != nil {
 		t.Fatal(err)
 	}
-	goOut(t, w, s)
+	sentPurposes(t, w, s)
 	s.refuse = &smtp.SMTPError{Code: 554, Message: "no"}
 	_ = w.Work(t.Context(), job(signIn))
 	s.refuse = &smtp.SMTPError{Code: 421, Message: "later"}

@@ -267,7 +267,7 @@ type suppressedCommand struct {
 	Remove string `help:"Address to remove from the list, or its hash as listed." placeholder:"ADDRESS"`
 }
 
-// Run lists the suppressed addresses, or lifts one.
+// Run lists the suppressed addresses, or removes one from the list.
 func (c suppressedCommand) Run(s *command.Session, mails *Worker) error {
 	if c.Remove != "" {
 		return c.remove(s, mails)

@@ -152,7 +152,8 @@ func colourOr(text string, other template.CSS) template.CSS {
 	return other
 }
 
-// Start returns the side where lines begin: "left" or "right". Mail programs do not know logical sides.
+// Start returns the side where lines begin: "left" or "right". Mail programs do not support logical
+// sides.
 func (data frameData) Start() string {
 	if data.Lang.Dir == "rtl" {
 		return "right"

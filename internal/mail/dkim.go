@@ -100,8 +100,8 @@ func (k *Key) signer() (crypto.Signer, error) {
 	return key, nil
 }
 
-// signedHeaders are the headers that a signature covers. Nobody can add a header of the list to an email that lacks
-// it, or a second one of those that the list names twice.
+// signedHeaders are the headers that a signature covers. Nobody can add to a signed email a header of the list that
+// it lacks, or a second one of those that the list names twice.
 var signedHeaders = []string{
 	"From",
 	"From",

@@ -119,7 +119,7 @@ func (email Email) newMessage() (*gomail.Msg, error) {
 	if email.HTML != "" {
 		m.AddAlternativeString(gomail.TypeTextHTML, email.HTML, gomail.WithPartEncoding(encodingOf(email.HTML)))
 	}
-	m.SetGenHeader("Auto-Submitted", "auto-generated") // no out-of-office reply answers it (RFC 3834)
+	m.SetGenHeader("Auto-Submitted", "auto-generated") // it gets no out-of-office reply (RFC 3834)
 	return m, nil
 }
 

@@ -202,7 +202,7 @@ func (svc *Service) UseKey(ctx context.Context, brandID int64, selector string) 
 	})
 }
 
-// usedAfter reports whether the key is in use and has been since later than other.
+// usedAfter reports whether the key is in use, and began to be used later than other.
 func (k *Key) usedAfter(other *Key) bool {
 	return !k.UsedAt.IsZero() && (other == nil || k.UsedAt.After(other.UsedAt.Time))
 }

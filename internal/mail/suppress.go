@@ -167,7 +167,7 @@ func (svc *Service) UnsuppressMark(ctx context.Context, mark string) (was bool, 
 		}
 		res, err := tx.NewDelete().Model((*SuppressedAddress)(nil)).Where("mark = ?", mark).Exec(ctx)
 		if err != nil {
-			return fmt.Errorf("lift a suppression: %w", err)
+			return fmt.Errorf("remove a suppression: %w", err)
 		}
 		n, err := res.RowsAffected()
 		was = n > 0

@@ -174,9 +174,9 @@ func (w *Worker) writeFile(ctx context.Context, name string, m *gomail.Msg) erro
 	return nil
 }
 
-// Reach connects and signs in to the mail server at an address such as smtps://user:password@host, and sends nothing. It
+// CheckServer connects and signs in to the mail server at an address such as smtps://user:password@host, and sends nothing. It
 // returns an error if this takes longer than timeout.
-func Reach(ctx context.Context, address string, timeout time.Duration) error {
+func CheckServer(ctx context.Context, address string, timeout time.Duration) error {
 	client, err := newClient(address, timeout)
 	if err != nil {
 		return err

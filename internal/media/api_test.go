@@ -30,7 +30,7 @@ func (s emptyStore) Save(context.Context, media.Media) (media.Media, error) {
 	return media.Media{}, media.ErrNotFound
 }
 
-// The server answers even if the picture process hangs or the picture arrives slowly.
+// The server responds even if the picture process hangs or the picture arrives slowly.
 func TestAnUploadThatTakesTooLongIsAnsweredWith503(t *testing.T) {
 	limit := edge.Server(nil).WriteTimeout - 10*time.Second
 	for _, slow := range []time.Duration{0, 20 * time.Second} {

@@ -8,7 +8,7 @@ import (
 
 	"gocloud.dev/blob"
 	"gocloud.dev/blob/fileblob"
-	_ "gocloud.dev/blob/s3blob" // makes s3: // registers s3:// with blob.OpenBucket
+	_ "gocloud.dev/blob/s3blob" // registers s3:// with blob.OpenBucket
 )
 
 // bucketTimeout is the time limit of one operation on the bucket.

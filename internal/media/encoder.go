@@ -164,8 +164,9 @@ func (e *encoder) connection(ctx context.Context) (*node.Conn, error) {
 	}
 }
 
-// encode makes the renditions of a picture. A picture with which the process ends twice is
-// refused as broken, unless it hung, for which the cause can be other work of the machine.
+// encode makes the renditions of a picture. A picture is refused as broken if the process ends
+// twice while it encodes it, unless the process hung, because other work of the machine can cause
+// that.
 func (e *encoder) encode(ctx context.Context, j job, picture []byte) (encoded, error) {
 	head, err := json.Marshal(j)
 	if err != nil {
@@ -196,8 +197,8 @@ func (e *encoder) encode(ctx context.Context, j job, picture []byte) (encoded, e
 	return encoded{}, &Error{Code: BrokenImage, Message: "the picture takes too much memory"}
 }
 
-// timedOut is the code with which the process refuses a picture for which it had too little time. The cause can be other
-// work of the machine.
+// timedOut is the code with which the process refuses a picture for which it had too little time, which other work of
+// the machine can cause.
 const timedOut = "timeout"
 
 // parseReply decodes a reply of the process.

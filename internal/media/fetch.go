@@ -103,8 +103,8 @@ type Response struct {
 	Body         []byte
 }
 
-// Get fetches an address like Fetch, with additional headers such as conditions, and
-// returns responses of any status.
+// Get fetches an address as Fetch does, with the same errors, but with additional headers such as
+// conditions, and returns responses of any status.
 func (f *Fetcher) Get(ctx context.Context, address string, header http.Header) (Response, error) {
 	u, err := url.Parse(address)
 	if err != nil {

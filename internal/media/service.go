@@ -46,16 +46,16 @@ type Options struct {
 	Log   *slog.Logger // default: slog.Default()
 }
 
-// pixelLimits are the largest pictures of each format in pixels, by what decoding them costs: a picture of a kilobyte can
-// take as much memory as its pixels. Peaks of the picture process for the most expensive pictures, of which it takes 65 MB
-// without a picture (VmHWM, with all renditions, sharp 0.35, x86-64):
+// pixelLimits are the largest pictures of each format in pixels. They depend on the cost of decoding: a picture of a
+// kilobyte can take as much memory as its pixels. The picture process takes 65 MB without a picture. Its peaks with the
+// most expensive pictures (VmHWM, with all renditions, sharp 0.35, x86-64):
 //
-//	JPEG  50 MP 150 MB, because it is made smaller while it is loaded; progressive 376 MB; progressive in four colours,
-//	      for which the process halves the limit, 25 MP 295 MB and 50 MP 476 MB
-//	PNG   of 16 bits with transparency, interlaced, 16 MP 234 MB, 24 MP 307 MB
-//	WebP  16 MP 202 MB, 24 MP 200 MB; animated, 16 MP in all frames, 173 MB
-//	GIF   16 MP 202 MB, 24 MP 206 MB; animated 117 MB
-//	AVIF  16 MP 353 MB, of 12 bits with transparency 463 MB; 12 MP of them 369 MB
+//	JPEG  50 MP: 150 MB, because it is made smaller while it is loaded; progressive: 376 MB; progressive in four
+//	      colours, for which the process halves the limit: 25 MP 295 MB, 50 MP 476 MB
+//	PNG   of 16 bits with transparency, interlaced: 16 MP 234 MB, 24 MP 307 MB
+//	WebP  16 MP 202 MB, 24 MP 200 MB; animated, 16 MP in all frames: 173 MB
+//	GIF   16 MP 202 MB, 24 MP 206 MB; animated: 117 MB
+//	AVIF  16 MP 353 MB; of 12 bits with transparency: 16 MP 463 MB, 12 MP 369 MB
 //
 // One process with nine of these pictures one after the other had a peak of 445 MB.
 var pixelLimits = map[string]int{
@@ -87,7 +87,8 @@ type Service struct {
 	opts    Options
 	encoder *encoder
 	slots   chan struct{}
-	// portrait is held while a portrait waits for a slot or has one. At most one is before the pictures of the newsroom.
+	// portrait is held while a portrait waits for a slot or has one, so that at most one portrait delays the pictures
+	// of the newsroom.
 	portrait chan struct{}
 }
 
@@ -115,9 +116,9 @@ func New(opts Options) *Service {
 // idle, until ctx ends.
 func (s *Service) Run(ctx context.Context) error { return s.encoder.process.Run(ctx) }
 
-// Ingest stores a picture that a user uploads. The same bytes give the same picture with
-// its first texts. It returns an *Error for a picture that is refused, and ErrUnavailable
-// when the picture process does not answer.
+// Ingest stores a picture that a user uploads. The same bytes give the same picture with its first
+// texts. It returns an *Error for a picture that is refused, and ErrUnavailable when the picture
+// process does not respond.
 func (s *Service) Ingest(ctx context.Context, r io.Reader, meta Meta) (Media, error) {
 	return s.ingestFrom(ctx, r, s.opts.UploadLimit, meta)
 }

@@ -72,8 +72,9 @@ func (f *Forms) MountLink(mux *feature.Mux, path string, handle http.HandlerFunc
 	}
 }
 
-// handleForm subscribes with the form of a newsletter's page. It redirects to the thanks, or
-// responds with the page again, its values and the messages about them.
+// handleForm subscribes with the form of a newsletter's page. It redirects to the page with
+// ?sent=1, which thanks the reader, or responds with the page again, with the values and the
+// messages about them.
 func (f *Forms) handleForm(w http.ResponseWriter, r *http.Request) {
 	n, err := f.Newsletters.BySlug(r.Context(), r.PathValue("slug"))
 	if err != nil {
@@ -204,7 +205,8 @@ func (f *Forms) handleConfirm(w http.ResponseWriter, r *http.Request) {
 	f.ShowSubscription(w, r, err, model)
 }
 
-// confirmationPage returns the page of a link to confirm: the question, if it starts anything.
+// confirmationPage returns the page of a link to confirm: the question if the link starts a
+// subscription, otherwise what has become of its subscriptions.
 func (f *Forms) confirmationPage(r *http.Request, token string, found Confirmation) SubscriptionPage {
 	model := f.newSubscriptionPage(r, "confirm", token, found.Waiting...)
 	switch {

@@ -199,8 +199,9 @@ func (n *Newsletters) ByPath(ctx context.Context, paths ...string) (*Newsletter,
 	})
 }
 
-// ForBrand returns the newsletter that the pages of a brand offer: the brand's own, or else
-// that of the edition in its language, or that of the master brand.
+// ForBrand returns the newsletter that the pages of a brand offer: the brand's own, or else that of
+// the edition in its language, or that of the master brand. It returns database.ErrNotFound if
+// there is none.
 func (n *Newsletters) ForBrand(ctx context.Context, b *brand.Brand) (*Newsletter, error) {
 	dir, err := n.directory.Get(ctx)
 	if err != nil {

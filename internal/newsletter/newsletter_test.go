@@ -298,7 +298,7 @@ func TestLedgerIsAppendOnly(t *testing.T) {
 	})
 }
 
-// Named for Trust: enumeration. The responses do not depend on the address.
+// Trust: enumeration. The responses do not depend on the address.
 func TestResponsesDoNotRevealWhetherAnAddressIsKnown(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, now *dbtest.Clock) {
 		h := newFixture(t, db, now)
@@ -336,7 +336,7 @@ func TestResponsesDoNotRevealWhetherAnAddressIsKnown(t *testing.T) {
 	})
 }
 
-// Named for Trust: mail bombing.
+// Trust: mail bombing.
 func TestEmailsToAnAddressAreLimited(t *testing.T) {
 	db, now := dbtest.New(t), dbtest.NewClock()
 	h := newFixture(t, db, now)
@@ -352,7 +352,7 @@ func TestEmailsToAnAddressAreLimited(t *testing.T) {
 	h.confirm(list[0]) // the links stay valid
 }
 
-// Named for Trust: header injection.
+// Trust: header injection.
 func TestEmailsContainNoTextFromTheForm(t *testing.T) {
 	db := dbtest.New(t)
 	h := newFixture(t, db, dbtest.NewClock())
@@ -383,7 +383,7 @@ func TestEmailsContainNoTextFromTheForm(t *testing.T) {
 	}
 }
 
-// Named for Trust: token reuse.
+// Trust: token reuse.
 func TestLinksAreValidForTheirPurposeOnly(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, now *dbtest.Clock) {
 		h := newFixture(t, db, now)

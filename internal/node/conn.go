@@ -22,15 +22,15 @@ const maxFrame = 256 << 20
 var ErrLost = errors.New("connection to process lost")
 
 // ErrHung is the reason why a connection ended if its oldest call got no reply in time.
-var ErrHung = errors.New("process does not answer")
+var ErrHung = errors.New("process does not respond")
 
 // Reply is the result of a call.
 type Reply struct {
 	Status byte
 	Body   []byte // owned by the receiver
 	Err    error  // wraps ErrLost when there was no reply
-	// Blamed is set together with Err on the oldest call that was sent and not answered. A
-	// child works in order, so this call may have caused its end.
+	// Blamed is set together with Err on the oldest call that was sent and got no reply. A child
+	// works in order, so this call may have caused its end.
 	Blamed bool
 }
 

@@ -33,7 +33,7 @@ type Process struct {
 	Script       string
 	Args         []string
 	Env          []string      // the child's whole environment
-	Deadline     time.Duration // how long the oldest call may be unanswered before the child is replaced
+	Deadline     time.Duration // how long the oldest call may wait for a reply before the child is replaced
 	StartTimeout time.Duration // how long the child may take to be ready; 0 means 20 s
 	Log          *slog.Logger
 

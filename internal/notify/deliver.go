@@ -146,14 +146,14 @@ func (n *Notifications) notifyReaders(ctx context.Context, storyID int64, about 
 
 // push sends a message to the devices of its readers, or holds it back until their quiet hours end.
 func (n *Notifications) push(ctx context.Context, tx *database.Tx, m push.Message) error {
-	awake, asleep, err := n.splitByQuietHours(ctx, tx, m.UserIDs)
+	notifiable, heldBackUntil, err := n.splitByQuietHours(ctx, tx, m.UserIDs)
 	if err != nil {
 		return err
 	}
-	if err := n.enqueueHeldBack(ctx, tx, asleep); err != nil || len(awake) == 0 {
+	if err := n.enqueueHeldBack(ctx, tx, heldBackUntil); err != nil || len(notifiable) == 0 {
 		return err
 	}
-	m.UserIDs = awake
+	m.UserIDs = notifiable
 	return push.Enqueue(ctx, n.Queue, tx, m)
 }
 

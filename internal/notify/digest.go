@@ -116,7 +116,8 @@ func (n *Notifications) unreadSinceDigest(ctx context.Context, tx *database.Tx, 
 	return byUser, err
 }
 
-// storeSent stores up to where digests reported, and when the next ones are due.
+// storeSent stores the newest notification that each digest reported, and when the next digests are
+// due.
 func (n *Notifications) storeSent(ctx context.Context, tx *database.Tx, list []dueDigest) error {
 	for _, d := range list {
 		_, err := tx.NewUpdate().Model(&d.preferenceRow).WherePK().Set("next_at = ?", d.NextAt).

@@ -1,5 +1,5 @@
-// Package notify notifies readers: with the bell on every page, live, by push messages, and
-// by an email digest for those who want one.
+// Package notify notifies readers: by the bell on every page, which is updated live, by push
+// messages, and by an email digest for those who want one.
 package notify
 
 import (

@@ -48,7 +48,7 @@ func (n *Notifications) splitByQuietHours(
 	ctx context.Context,
 	tx *database.Tx,
 	readers []int64,
-) (awake []int64, asleep map[int64]time.Time, err error) {
+) (notifiable []int64, heldBackUntil map[int64]time.Time, err error) {
 	var rows []preferenceRow
 	if err := tx.NewSelect().Model(&rows).Where("user_id IN (?)", bun.List(readers)).Scan(ctx); err != nil {
 		return nil, nil, fmt.Errorf("find quiet hours of readers: %w", err)
@@ -57,28 +57,28 @@ func (n *Notifications) splitByQuietHours(
 	for _, r := range rows {
 		chosen[r.UserID] = r.preferences()
 	}
-	asleep = map[int64]time.Time{}
+	heldBackUntil = map[int64]time.Time{}
 	for _, user := range readers {
 		p, ok := chosen[user]
 		if !ok {
 			p = defaultPreferences
 		}
-		if loud := p.EndOfQuiet(tx.At.Time); loud.Equal(tx.At.Time) {
-			awake = append(awake, user)
+		if end := p.EndOfQuiet(tx.At.Time); end.Equal(tx.At.Time) {
+			notifiable = append(notifiable, user)
 		} else {
-			asleep[user] = loud
+			heldBackUntil[user] = end
 		}
 	}
-	return awake, asleep, nil
+	return notifiable, heldBackUntil, nil
 }
 
 // enqueueHeldBack enqueues jobs for the ends of quiet hours, for readers who have a device.
-func (n *Notifications) enqueueHeldBack(ctx context.Context, tx *database.Tx, asleep map[int64]time.Time) error {
-	if len(asleep) == 0 {
+func (n *Notifications) enqueueHeldBack(ctx context.Context, tx *database.Tx, heldBackUntil map[int64]time.Time) error {
+	if len(heldBackUntil) == 0 {
 		return nil
 	}
-	users := make([]int64, 0, len(asleep))
-	for user := range asleep {
+	users := make([]int64, 0, len(heldBackUntil))
+	for user := range heldBackUntil {
 		users = append(users, user)
 	}
 	users, err := push.NotifiableUsers(ctx, tx, users)
@@ -88,7 +88,7 @@ func (n *Notifications) enqueueHeldBack(ctx context.Context, tx *database.Tx, as
 	jobs := make([]river.InsertManyParams, len(users))
 	for i, user := range users {
 		opts := heldBack{}.InsertOpts()
-		opts.ScheduledAt = asleep[user]
+		opts.ScheduledAt = heldBackUntil[user]
 		jobs[i] = river.InsertManyParams{Args: heldBack{user, tx.At}, InsertOpts: &opts}
 	}
 	if _, err := n.Queue.InsertManyTx(ctx, tx.Tx.Tx, jobs); err != nil {
@@ -111,8 +111,8 @@ func (w *HeldBackWorker) Work(ctx context.Context, job *river.Job[heldBack]) err
 	if err != nil {
 		return err
 	}
-	if loud := p.EndOfQuiet(now.Time); !loud.Equal(now.Time) {
-		return river.JobSnooze(loud.Sub(now.Time))
+	if end := p.EndOfQuiet(now.Time); !end.Equal(now.Time) {
+		return river.JobSnooze(end.Sub(now.Time))
 	}
 	var rows []row
 	err = w.DB.Read.NewSelect().

@@ -45,7 +45,7 @@ func declareAnnounced(path, name string) *route.Page {
 
 // First segments of future pages.
 var _ = []string{
-	route.Share("awards", "awards"), route.Reserve("my-webinars", "webinars"), route.Reserve("vaccine-alert", "vaccine slots"),
+	route.ReserveShared("awards", "awards"), route.Reserve("my-webinars", "webinars"), route.Reserve("vaccine-alert", "vaccine slots"),
 	route.Reserve("partners", "partners"), route.Reserve("company", "companies"), route.Reserve("authors", "authors"),
 }
 
@@ -67,8 +67,8 @@ func (p *Pages) loadAnnounced(r *frame.Request) (*frame.Page, error) {
 	return Announced(r, p.Stories, r.Text(r.Match.Page.Name, nil), r.Locale().Code)
 }
 
-// Announced returns the page of something to come, with its title in the language with the code titleLang. Search engines
-// must not index it.
+// Announced returns an announced page with the given title, which is in the language with the code titleLang. Search
+// engines must not index it. It returns database.ErrNotFound for pages after the first.
 func Announced(r *frame.Request, stories *story.Stories, title, titleLang string) (*frame.Page, error) {
 	if r.Number > 1 {
 		return nil, database.ErrNotFound

@@ -29,7 +29,7 @@ func (p *Pages) LoadHeaders(ctx context.Context, from edge.Request) (edge.Page, 
 }
 
 // LoadModel returns the page at a path and the response to its request, without rendering the page.
-// The page is never nil.
+// The page is never nil. It returns database.ErrNotFound if there is no such page.
 func (p *Pages) LoadModel(ctx context.Context, path string) (*frame.Page, edge.Page, error) {
 	r, err := p.Frames.New(ctx, edge.Request{Path: path})
 	if err != nil {

@@ -46,7 +46,8 @@ func (f *Forms) Respond(w http.ResponseWriter, r *http.Request, load func(edge.R
 	edge.Private(w, r, p)
 }
 
-// RedirectToThanks redirects from a form to its page with ?sent=1 and status 303.
+// RedirectToThanks redirects from a form to its page with ?sent=1, which thanks the reader, with
+// status 303.
 func RedirectToThanks(w http.ResponseWriter, r *http.Request) {
 	address := r.URL.Path + "?sent=1"
 	if frame.Variant(r) == frame.LiteVariant {

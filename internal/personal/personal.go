@@ -174,8 +174,8 @@ func (s *Shared) SetCookies(c *Call, cookies ...http.Cookie) {
 	}
 }
 
-// RequireSignedIn redirects a reader who is not signed in to the sign-in page, from where
-// they return to the path back. ok says whether the caller must go on handling the call.
+// RequireSignedIn redirects a reader who is not signed in to the sign-in page, from where they
+// return to the path back. ok says whether the caller must continue to handle the call.
 func (s *Shared) RequireSignedIn(c *Call, back string) (ok bool, err error) {
 	if c.Session != nil {
 		return true, nil

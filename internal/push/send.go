@@ -146,13 +146,13 @@ func NotifiableUsers(ctx context.Context, tx *database.Tx, users []int64) ([]int
 func Enqueue(ctx context.Context, queue *jobs.Client, tx *database.Tx, m Message) error {
 	lang, ok := i18n.Lookup(m.Lang)
 	if !ok {
-		return fmt.Errorf("language of a notification: %q is not a language of the publication", m.Lang)
+		return fmt.Errorf("language of a push message: %q is not a language of the publication", m.Lang)
 	}
 	if !strings.HasPrefix(m.URL, "/") || strings.HasPrefix(m.URL, "//") || len(m.URL) > maxPath {
-		return fmt.Errorf("the URL of a notification must be a path of this site, not %q", m.URL)
+		return fmt.Errorf("the URL of a push message must be a path of this site, not %q", m.URL)
 	}
 	if m.Title == "" || len(m.Tag) > maxTag {
-		return errors.New("a notification needs a title and a short tag")
+		return errors.New("a push message needs a title and a short tag")
 	}
 	if m.Lifetime == 0 {
 		m.Lifetime = DefaultLifetime
@@ -223,7 +223,7 @@ func (w *Worker) Work(ctx context.Context, job *river.Job[delivery]) error {
 	case err != nil:
 		return fmt.Errorf("notify: %w", err)
 	case !d.Until.After(now.Time):
-		return river.JobCancel(errors.New("the notification has expired"))
+		return river.JobCancel(errors.New("the push message has expired"))
 	}
 	a, err := w.send(ctx, s, d, now, webpush.MaxRecordSize)
 	if err == nil && a.status == http.StatusRequestEntityTooLarge { // services must accept 4096 bytes, but some do not

@@ -66,6 +66,7 @@ func (r *Reactions) Claps(ctx context.Context, user int64) ([]ClappedStory, erro
 	return list, nil
 }
 
+// Own are the reactions of one reader to a story.
 type Own struct {
 	Claps      int
 	All        int // claps of all readers; cached pages may show fewer

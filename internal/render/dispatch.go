@@ -14,7 +14,7 @@ import (
 func (p *Pool) addRenderer(w *worker, conn *node.Conn) {
 	p.mu.Lock()
 	w.conn, w.underway = conn, 0
-	p.recordSign(w)
+	p.recordActivity(w)
 	p.unavailable = false
 	if p.giveUpTimer != nil {
 		p.giveUpTimer.Stop()
@@ -63,11 +63,11 @@ func (p *Pool) forgetProcess(w *worker) {
 	})
 }
 
-// recordSign records that a renderer has started or replied, which shows that it works. It is called with the lock
-// held.
-func (p *Pool) recordSign(w *worker) {
-	p.signs++
-	w.lastSign = p.signs
+// recordActivity records that a renderer has started or replied, which shows that it works. It is called with the
+// lock held.
+func (p *Pool) recordActivity(w *worker) {
+	p.activities++
+	w.lastActivity = p.activities
 }
 
 func (p *Pool) hasRenderer() bool {
@@ -130,7 +130,8 @@ func (p *Pool) takeNext() (*job, *worker) {
 func (p *Pool) leastBusy(j *job) *worker {
 	var best *worker
 	for _, w := range p.workers {
-		if w.conn != nil && w.underway < p.opts.Window && (j.hung == 0 || w.lastSign > j.hung) && (best == nil || w.underway < best.underway) {
+		if w.conn != nil && w.underway < p.opts.Window && (j.hung == 0 || w.lastActivity > j.hung) &&
+			(best == nil || w.underway < best.underway) {
 			best = w
 		}
 	}
@@ -143,7 +144,7 @@ func (p *Pool) handleReply(w *worker, conn *node.Conn, j *job, r node.Reply) {
 	if w.conn == conn {
 		w.underway--
 		if r.Err == nil {
-			p.recordSign(w)
+			p.recordActivity(w)
 		} else {
 			p.forgetProcess(w)
 		}
@@ -158,7 +159,7 @@ func (p *Pool) handleReply(w *worker, conn *node.Conn, j *job, r node.Reply) {
 		j.deaths++
 	}
 	if errors.Is(r.Err, node.ErrHung) {
-		j.hung = p.signs
+		j.hung = p.activities
 	}
 	switch {
 	case j.abandoned:

@@ -82,20 +82,20 @@ type Pool struct {
 	unavailable bool        // whether Render returns ErrNoRenderer
 	giveUpTimer *time.Timer // sets unavailable
 	closed      bool
-	signs       uint64 // number of starts and replies of all renderers
+	activities  uint64 // number of starts and replies of all renderers
 }
 
 type worker struct {
-	conn     *node.Conn // nil while no process is up
-	underway int
-	lastSign uint64 // value of Pool.signs at its latest start or reply
+	conn         *node.Conn // nil while no process is up
+	underway     int
+	lastActivity uint64 // value of Pool.activities at its latest start or reply
 }
 
 // job is one page to be rendered.
 type job struct {
 	payload   [][]byte
 	deaths    int    // renderers that died while they rendered it
-	hung      uint64 // value of Pool.signs when a renderer hung with it
+	hung      uint64 // value of Pool.activities when a renderer hung with it
 	abandoned bool
 	done      chan outcome
 }

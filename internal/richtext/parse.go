@@ -130,7 +130,7 @@ func (c *checker) marks(n *Node, allowed bool) *Error {
 		return nil
 	}
 	if !allowed {
-		return &Error{"marks", "no marks here"}
+		return &Error{"marks", "are not allowed here"}
 	}
 	for i := range n.Marks {
 		m := &n.Marks[i]
@@ -140,7 +140,7 @@ func (c *checker) marks(n *Node, allowed bool) *Error {
 			return at(&Error{"type", fmt.Sprintf("unknown mark %q", m.Type)})
 		}
 		if slices.ContainsFunc(n.Marks[:i], func(o Mark) bool { return o.Type == m.Type }) {
-			return at(&Error{Msg: fmt.Sprintf("mark %q twice", m.Type)})
+			return at(&Error{Msg: fmt.Sprintf("mark %q occurs twice", m.Type)})
 		}
 		if err := checkAttrs(spec.Attrs, &m.Attrs); err != nil {
 			return at(err.within("attrs"))

@@ -71,11 +71,11 @@ func TestParseRefusesInvalidDocuments(t *testing.T) {
 			"content[0].content[0].marks[1]",
 			"twice",
 		},
-		"a mark on a block": {doc(`{"type":"paragraph","marks":[{"type":"em"}]}`), "content[0].marks", "no marks"},
+		"a mark on a block": {doc(`{"type":"paragraph","marks":[{"type":"em"}]}`), "content[0].marks", "not allowed here"},
 		"a mark in code": {
 			doc(`{"type":"code_block","content":[{"type":"text","text":"a","marks":[{"type":"em"}]}]}`),
 			"content[0].content[0].marks",
-			"no marks",
+			"not allowed here",
 		},
 		"an unknown attribute":      {doc(`{"type":"paragraph","attrs":{"onclick":"x"}}`), "content[0].attrs.onclick", "unknown attribute"},
 		"a level out of range":      {doc(`{"type":"heading","attrs":{"level":1}}`), "content[0].attrs.level", "between 2 and 4"},

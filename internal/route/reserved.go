@@ -10,9 +10,9 @@ import (
 // segment alone is reserved.
 var shared = map[string]bool{}
 
-// Share declares a first segment below which entities have paths of their own, such as
+// ReserveShared declares a first segment below which entities have paths of their own, such as
 // "video" for stories. It must only be called for package variables.
-func Share(segment, owner string) string {
+func ReserveShared(segment, owner string) string {
 	shared[segment] = true
 	return Reserve(segment, owner)
 }

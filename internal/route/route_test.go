@@ -14,7 +14,7 @@ var (
 	writer     = route.Declare(route.Page{Pattern: "/writer/{slug}"})
 	catalog    = route.Declare(route.Page{Pattern: "/{brand}/catalog", Base: route.Editions})
 	_          = route.Reserve("machine", "a program")
-	_          = route.Share("film", "stories")
+	_          = route.ReserveShared("film", "stories")
 )
 
 // D-08: a path is recognised as that of one declared page, also below editions and brands

@@ -71,7 +71,7 @@ type Count[V cmp.Ordered] struct {
 
 // candidate is a document that matches a search, with its score.
 type candidate struct {
-	found
+	rankingData
 	weights []float64 // how well it matches each word of the query, 0 for no match
 	phrase  bool      // it has the words of the query in sequence
 	partial bool      // it lacks some of the words
@@ -89,7 +89,7 @@ type termMatch struct {
 type search struct {
 	*reader
 	query   Query
-	words   []wanted
+	words   []queryWord
 	phrases [][]string
 	facets  [][]string
 	docs    tally
@@ -287,7 +287,7 @@ func (s *search) findWithAllWords(ctx context.Context) error {
 		return err
 	}
 	for _, r := range rows {
-		s.byID[r.id] = &candidate{found: r, weights: weights[r.id]}
+		s.byID[r.id] = &candidate{rankingData: r, weights: weights[r.id]}
 	}
 	return s.markPhrases(ctx)
 }
@@ -351,12 +351,12 @@ const maxPerWord = 400
 // classWidth is the largest difference between the weights of terms that count the same.
 const classWidth = 0.1
 
-// classShare is the share of the difference between the weights of a class that counts.
+// classShare is the share that still counts of the differences between the weights in a class.
 const classShare = 0.2
 
 // fineWeights returns the weights with which documents that have all words count: almost those of the classes,
 // so that of several similar words the most similar comes first if nothing else distinguishes the documents.
-func (w *wanted) fineWeights() []float64 {
+func (w *queryWord) fineWeights() []float64 {
 	weights := w.classWeights()
 	for i, o := range w.options {
 		weights[i] -= classShare * (weights[i] - o.weight)
@@ -366,7 +366,7 @@ func (w *wanted) fineWeights() []float64 {
 
 // classWeights returns the weights with which the options of a word count: options about as good as the
 // best one count like it.
-func (w *wanted) classWeights() []float64 {
+func (w *queryWord) classWeights() []float64 {
 	weights := make([]float64, len(w.options))
 	first := 0
 	for i, o := range w.options { // best first
@@ -380,7 +380,7 @@ func (w *wanted) classWeights() []float64 {
 
 // documentsMatching returns the newest documents with a term of a word, each with the weight of the best term
 // that it has. likely has those with a term that is not less likely than another.
-func (s *search) documentsMatching(ctx context.Context, w *wanted) (weights map[int64]float64, likely map[int64]bool, err error) {
+func (s *search) documentsMatching(ctx context.Context, w *queryWord) (weights map[int64]float64, likely map[int64]bool, err error) {
 	weights, likely = map[int64]float64{}, map[int64]bool{}
 	classes := w.classWeights()
 	for from := 0; from < len(w.options); {
@@ -421,7 +421,7 @@ func (s *search) addWithSomeWords(ctx context.Context) error {
 				if s.byID[id] != nil {
 					continue
 				}
-				c = &candidate{found: found{id: id}, weights: make([]float64, len(s.words)), partial: true}
+				c = &candidate{rankingData: rankingData{id: id}, weights: make([]float64, len(s.words)), partial: true}
 				some[id] = c
 			}
 			c.weights[i] = weight
@@ -446,7 +446,7 @@ func (s *search) addWithSomeWords(ctx context.Context) error {
 	rows, err := s.readDocuments(ctx, ids)
 	for _, r := range rows {
 		c := some[r.id]
-		c.found = r
+		c.rankingData = r
 		s.byID[r.id] = c
 	}
 	return err

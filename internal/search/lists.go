@@ -343,7 +343,7 @@ func (c listChunks) union(g group, since int64) (ids []int64, terms [][]byte) {
 	return ids, [][]byte{has}
 }
 
-// span is a period up to now.
+// span is the period from a time until now.
 type span struct {
 	docs  int // approximate number of documents in it
 	since int64

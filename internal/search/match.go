@@ -8,8 +8,8 @@ import (
 	"masthead/internal/database"
 )
 
-// found is what the index stores about a document in order to rank it.
-type found struct {
+// rankingData is what the index stores about a document in order to rank it.
+type rankingData struct {
 	id         int64
 	source     string
 	entity     int64
@@ -27,11 +27,11 @@ const foundSQL = `SELECT d.id, d.source, d.entity_id, d.kind, d.lang, d.brand_id
 	d.title_terms, d.lead_terms FROM search_documents d WHERE d.id IN `
 
 // readDocuments reads documents by their ids, in no order.
-func (x *Index) readDocuments(ctx context.Context, ids []int64) ([]found, error) {
+func (x *Index) readDocuments(ctx context.Context, ids []int64) ([]rankingData, error) {
 	if len(ids) == 0 {
 		return nil, nil
 	}
-	out, err := database.All(ctx, x.db, database.AddValues(database.SQL(foundSQL), ids), func(row database.Row) (f found, err error) {
+	out, err := database.All(ctx, x.db, database.AddValues(database.SQL(foundSQL), ids), func(row database.Row) (f rankingData, err error) {
 		err = row.Scan(&f.id, &f.source, &f.entity, &f.kind, &f.lang, &f.brand, &f.category, &f.year, &f.popularity,
 			&f.titleTerms, &f.leadTerms)
 		return f, err

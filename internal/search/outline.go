@@ -68,7 +68,7 @@ type outlineCache struct {
 	last    atomic.Pointer[outline]
 }
 
-// outline has the number of documents by time, as of a moment ago.
+// outline has the number of documents by time, as they were last counted.
 type outline struct {
 	read  time.Time
 	docs  tally

@@ -18,8 +18,8 @@ const (
 	maxWords = 8   // words of a query that are searched for
 )
 
-// wanted is a word of a query, with the indexed terms that match it.
-type wanted struct {
+// queryWord is a word of a query, with the indexed terms that match it.
+type queryWord struct {
 	word       Word
 	incomplete bool // the reader may still be typing it
 	options    []option
@@ -60,7 +60,7 @@ const (
 )
 
 // parseQuery splits a query into words. Those in quotes are also returned as phrases of terms.
-func parseQuery(text string) (words []wanted, phrases [][]string) {
+func parseQuery(text string) (words []queryWord, phrases [][]string) {
 	if utf8.RuneCountInString(text) > MaxQuery {
 		text = string([]rune(text)[:MaxQuery])
 	}
@@ -73,7 +73,7 @@ func parseQuery(text string) (words []wanted, phrases [][]string) {
 				break
 			}
 			phrase = append(phrase, w.Term)
-			words = append(words, wanted{word: w})
+			words = append(words, queryWord{word: w})
 		}
 		if i%2 == 1 && len(phrase) > 1 {
 			phrases = append(phrases, phrase)
@@ -87,7 +87,7 @@ func parseQuery(text string) (words []wanted, phrases [][]string) {
 
 // expand finds the terms that match the words of a query. lang is the reader's language; typing
 // says that the reader may still be typing the last word.
-func (x *Index) expand(ctx context.Context, words []wanted, lang string, typing bool) error {
+func (x *Index) expand(ctx context.Context, words []queryWord, lang string, typing bool) error {
 	if err := x.addOwnTerms(ctx, words); err != nil {
 		return err
 	}
@@ -157,7 +157,7 @@ func (x *Index) expand(ctx context.Context, words []wanted, lang string, typing 
 // sortOptions orders the options, best first, and marks those that sound less like the typed word than
 // others. letter is a letter of the reader's language, 0 for Latin script. If a word of that language
 // has the right sound, typing errors are unlikely and their options are removed.
-func (w *wanted) sortOptions(letter rune) {
+func (w *queryWord) sortOptions(letter rune) {
 	slices.SortStableFunc(w.options, func(a, b option) int { return cmp.Compare(b.weight, a.weight) })
 	best := map[rune]option{}
 	for i, o := range w.options {
@@ -186,7 +186,7 @@ func stemOf(word string) string {
 }
 
 // add adds an option. An option with the same term is merged with it and gets the greater weight.
-func (w *wanted) add(o option) {
+func (w *queryWord) add(o option) {
 	for i := range w.options {
 		if w.options[i].term == o.term {
 			w.options[i].weight = max(w.options[i].weight, o.weight)
@@ -200,7 +200,7 @@ func (w *wanted) add(o option) {
 }
 
 // addOwnTerms adds to each word its own term, and to the name of a city its other name.
-func (x *Index) addOwnTerms(ctx context.Context, words []wanted) error {
+func (x *Index) addOwnTerms(ctx context.Context, words []queryWord) error {
 	terms := make([]string, 0, 2*len(words))
 	for _, w := range words {
 		terms = append(terms, w.word.Term, Term(otherPlaceName[w.word.Folded]))
@@ -233,7 +233,7 @@ func (x *Index) addOwnTerms(ctx context.Context, words []wanted) error {
 const minCompleted = 3
 
 // addCompletions adds to an unfinished word the most frequent words that begin with it, up to a limit.
-func (x *Index) addCompletions(ctx context.Context, w *wanted, most int64) error {
+func (x *Index) addCompletions(ctx context.Context, w *queryWord, most int64) error {
 	rows, err := x.wordsStartingWith(ctx, w.word.Folded, most)
 	if err != nil {
 		return err
@@ -254,7 +254,7 @@ const minStem, maxEnding = 4, 7
 
 // addInflections adds to a word that is not in Latin script its longer forms: words that begin with
 // it, or with all but its last sign.
-func (x *Index) addInflections(ctx context.Context, w *wanted) error {
+func (x *Index) addInflections(ctx context.Context, w *queryWord) error {
 	word := []rune(w.word.Folded)
 	stem := word
 	if strings.HasSuffix(w.word.Folded, "ம்") && len(word) > minStem+1 {
@@ -283,7 +283,7 @@ const weightNumber, minNumber = 0.75, 2
 
 // addNumberForms adds to an unknown number with an ending in Latin letters ("1953rinda") the same number with
 // an ending of another script that sounds alike, and the number itself.
-func (x *Index) addNumberForms(ctx context.Context, w *wanted) error {
+func (x *Index) addNumberForms(ctx context.Context, w *queryWord) error {
 	ending := strings.TrimLeft(w.word.Folded, "0123456789")
 	number := strings.TrimSuffix(w.word.Folded, ending)
 	if number == "" || !isLatin(ending) || w.options[0].docs > 0 {
@@ -341,7 +341,7 @@ const minTypoLetters, minTypoSigns = 4, 5
 
 // addCorrections adds to an unknown word those that are one typing error away: one letter too many,
 // missing or wrong, or two swapped. Such an error leaves one half of the word intact.
-func (x *Index) addCorrections(ctx context.Context, w *wanted) error {
+func (x *Index) addCorrections(ctx context.Context, w *queryWord) error {
 	letters := []rune(w.word.Folded)
 	if len(letters) < minTypoLetters || len(letters) < minTypoSigns && !isLatin(w.word.Folded) {
 		return nil
@@ -381,7 +381,7 @@ const minSplit = 6
 
 // addSplitWord adds to an unknown word the two words that it consists of, if a document has them adjacent.
 // Of several pairs it takes the most frequent.
-func (x *Index) addSplitWord(ctx context.Context, w *wanted) error {
+func (x *Index) addSplitWord(ctx context.Context, w *queryWord) error {
 	word := w.word.Folded
 	if !isLatin(word) || len(word) < minSplit {
 		return nil

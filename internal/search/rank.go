@@ -84,7 +84,7 @@ const scriptPreference = 0.25
 
 // likeliestShown returns the likeliest option of an unknown word that is shown, in the script in if it is
 // about as likely there. It is "" for a word that documents have.
-func (w *wanted) likeliestShown(shown map[string]string, in rune) string {
+func (w *queryWord) likeliestShown(shown map[string]string, in rune) string {
 	best, weight := "", 0.0
 	for _, o := range w.options { // best first
 		if o.docs > 0 && o.term == w.word.Term {

@@ -15,7 +15,7 @@ import (
 	"masthead/internal/search"
 )
 
-// shelf is a source with the documents of a test.
+// shelf is a search source with the documents of a test.
 type shelf struct {
 	reading func([]int64) error // gets the ids that are read, and may return an error
 

@@ -236,7 +236,7 @@ func Distance(typed, spelling string) float64 {
 	return row[len(row)-1]
 }
 
-// unwrittenVowel is the most that a typed vowel costs which the spelling of a word of Urdu lacks: its
+// unwrittenVowel is the greatest cost of a typed vowel that the spelling of an Urdu word lacks: its
 // script does not write short vowels.
 const unwrittenVowel = 0.3
 
@@ -272,9 +272,10 @@ func prefixDistances(typed, spelling string) []float64 {
 	return row
 }
 
-// distances returns the distances of a typed word from each beginning of a spelling. vowel is the most that a
-// typed vowel costs which the spelling lacks, substitution what letters cost. It ends early when no
-// distance can be within the limit: nearest is the smallest one at that time.
+// distances returns the distances of a typed word from each beginning of a spelling. vowel is the greatest cost
+// of a typed vowel that the spelling lacks, and substitution has the costs of one letter in place of another.
+// The function ends early when no distance can be within the limit; nearest is then the smallest distance so
+// far.
 func distances(typed, spelling string, vowel float64, substitution *costTable, limit float64) (row []float64, nearest float64) {
 	row = make([]float64, len(spelling)+1)
 	drop := make([]float64, len(spelling)) // cost of leaving out each letter of the spelling

@@ -22,7 +22,7 @@ const maxSoundRows = 6000
 // to an unknown word of another script those that sound like it, including English words from which
 // it may be borrowed. lang is the reader's language. latin says that every word of the query is
 // known in Latin letters: then only words that were almost certainly meant are added.
-func (x *Index) addSoundalikes(ctx context.Context, words []wanted, lang string, latin bool) error {
+func (x *Index) addSoundalikes(ctx context.Context, words []queryWord, lang string, latin bool) error {
 	perScript := 0 // number of words of each script that are considered, even if other scripts have nearer ones
 	if letterOfLanguage[lang] == 0 && !latin {
 		perScript = maxSounds
@@ -112,11 +112,11 @@ type reading struct {
 	withoutArticle bool
 }
 
-// article is how people type the Arabic article behind a word, minBeforeArticle the minimum length of the word.
+// article is how people type the Arabic article after a word, minBeforeArticle the minimum length of the word.
 const article, minBeforeArticle = "ul", 3
 
 // readings returns the ways to read a word in Latin letters, or one of another script that is not known.
-func (w *wanted) readings() (all []reading) {
+func (w *queryWord) readings() (all []reading) {
 	typed := w.word.Folded
 	switch {
 	case isLatin(typed):
@@ -258,7 +258,7 @@ const distanceFactor, distanceMargin, anyScriptMargin = 1.5, 0.2, 0.4
 // maxDistance returns the greatest distance of a word from the text that a reader typed.
 // It grows with the length of the spelling in Latin letters; short spellings sound like too many
 // words.
-func maxDistance(typed wanted, spelled, word string) float64 {
+func maxDistance(typed queryWord, spelled, word string) float64 {
 	letter, base := 0.22, 0.4 // people type other scripts in many ways
 	switch script := scriptOf(typed.word.Folded); {
 	case isLatin(typed.word.Folded):
@@ -285,7 +285,7 @@ const minSounds, minTyped = 2, 4
 // addSoundCompletions adds to a word in Latin letters the words of other scripts that begin with its
 // sound, and to a word of another script those of its own script: completions, and forms with other
 // endings.
-func (x *Index) addSoundCompletions(ctx context.Context, w *wanted, lang string) error {
+func (x *Index) addSoundCompletions(ctx context.Context, w *queryWord, lang string) error {
 	typed := []string{w.word.Folded}
 	switch {
 	case !isLatin(w.word.Folded):

@@ -12,7 +12,7 @@ type Suggestion struct {
 	Title []Piece `json:"title"`
 	Path  string  `json:"path"`
 	Kind  Kind    `json:"kind" enum:"story,video,event,person,term,audio"`
-	Lang  string  `json:"lang" doc:"Of the title."`
+	Lang  string  `json:"lang" doc:"Language code of the title."`
 }
 
 // Suggestions are the suggestions for a reader who is typing.
@@ -68,7 +68,7 @@ func (s *search) findByTitle(ctx context.Context) ([]Hit, error) {
 		return nil, err
 	}
 	for _, r := range rows {
-		s.byID[r.id] = &candidate{found: r, weights: make([]float64, len(s.words))}
+		s.byID[r.id] = &candidate{rankingData: r, weights: make([]float64, len(s.words))}
 	}
 	ranked := s.rankCandidates()
 	return s.readHits(ctx, ranked[:min(len(ranked), s.query.Limit)], false)
@@ -76,7 +76,7 @@ func (s *search) findByTitle(ctx context.Context) ([]Hit, error) {
 
 // completeLastWord completes the last word of a text: a single word by the most frequent words that begin
 // with it, one of several as the titles of the hits have it, so that every completion has results.
-func (x *Index) completeLastWord(ctx context.Context, text string, words []wanted, hits []Hit) ([]string, error) {
+func (x *Index) completeLastWord(ctx context.Context, text string, words []queryWord, hits []Hit) ([]string, error) {
 	out := []string{}
 	last := words[len(words)-1]
 	if !last.incomplete || len(last.word.Folded) < 2 {

@@ -26,8 +26,8 @@ type Word struct {
 // a word; a hyphen, a full stop and a slash do.
 func Words(text string) []Word { return wordsWith(text, nil) }
 
-// wordsWith does what Words does, except that words which begin with a Latin letter not among the beginnings
-// have only a position: analysing a word costs ten times as much as finding it.
+// wordsWith does what Words does, except that words that begin with a Latin letter which is not in
+// firstLetters get only a position: analysing a word costs ten times as much as finding it.
 func wordsWith(text string, firstLetters *[128]bool) []Word {
 	var out []Word
 	segments := words.FromString(text)

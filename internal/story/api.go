@@ -62,7 +62,8 @@ func (api *API) Register(a *apiv2.API) {
 	apiv2.Get(a, "/property/stories", "property-stories", "List stories of a property (addition)", api.property, in)
 	apiv2.Get(a, "/author/stories", "author-stories", "List stories of an author (addition)", api.author, in)
 	apiv2.Get(a, "/stories/trending", "trending-stories", "List trending stories (addition)", api.trending, in,
-		apiv2.Doc("At most 24 stories of the last seven days, ranked every five minutes. Of stories that are equal the newer comes first."))
+		apiv2.Doc("At most 24 stories of the last seven days, ranked every five minutes. "+
+			"Of two stories with the same score the newer comes first."))
 	apiv2.Get(a, "/stories/date", "stories-of-a-day", "List stories published on a day", api.date, in,
 		apiv2.Doc("Days are in the time zone of the master brand. A day that does not exist returns 400."))
 	apiv2.Get(a, "/featured_stories", "featured-stories", "List a brand's featured stories", api.featured, in)

@@ -60,8 +60,8 @@ type DeskStory struct {
 	Layout      string       `json:"layout,omitempty" enum:"standard,wide,longform"`
 	Page        bool         `json:"page,omitempty" doc:"A static page: in no list, with its slug as path. Fixed once it exists."`
 	Body        richtext.Doc `json:"body" doc:"ProseMirror document of the publication's schema."`
-	Category    string       `json:"category,omitempty" doc:"Its slug."`
-	Property    string       `json:"property,omitempty" doc:"Its slug."`
+	Category    string       `json:"category,omitempty" doc:"Slug of the category."`
+	Property    string       `json:"property,omitempty" doc:"Slug of the property."`
 	Tags        []string     `json:"tags,omitempty" doc:"Slugs." maxItems:"50"`
 	Series      []string     `json:"series,omitempty" doc:"Slugs, main series first." maxItems:"10"`
 	Authors     []string     `json:"authors,omitempty" doc:"Slugs." maxItems:"20"`

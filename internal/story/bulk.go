@@ -95,7 +95,7 @@ func (bulk BulkWriter) NewBatch(ctx context.Context, items []BatchStory) (*Batch
 func (b *Batch) prepare(ctx context.Context, i int) (err error) {
 	s, text := b.items[i].Story, b.items[i].Text
 	if b.brands[i], err = b.st.brands.ByID(ctx, s.BrandID); err != nil {
-		return &FieldError{"brand", "unknown brand"}
+		return &FieldError{"brand", "is not a brand"}
 	}
 	if text == nil {
 		if s.Lang == "" {

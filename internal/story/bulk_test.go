@@ -134,7 +134,7 @@ func TestBatchWritesTheSameRowsAsSave(t *testing.T) {
 				t.Errorf("%s differs.\nsaved:\n%s\nin a batch:\n%s", table, saved, written)
 			}
 		}
-		// and stories go on to be written one by one after it
+		// afterwards stories can still be written one by one
 		many.Published("ys", "After the batch", 0)
 	})
 }

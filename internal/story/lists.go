@@ -78,9 +78,9 @@ func (l List) entry(s *Story) listEntry {
 	return listEntry{Kind: l.Kind, Ref: l.Ref, Scope: l.Scope, PublishedAt: s.PublishedAt.UnixMilli(), StoryID: s.ID}
 }
 
-// ListsOf returns every list that contains a published story. kindOf has the kinds of lists
-// of its terms; explained has the glossary terms that its text or tags name.
-func ListsOf(s *Story, lang i18n.Locale, kindOf map[int64]ListKind, explained []int64) []List {
+// ListsOf returns every list that contains a published story. kindOf has the kinds of lists of its
+// terms; glossaryTerms has the IDs of the glossary terms that its text or tags name.
+func ListsOf(s *Story, lang i18n.Locale, kindOf map[int64]ListKind, glossaryTerms []int64) []List {
 	if s.Status != Published || !s.Listed {
 		return nil
 	}
@@ -119,7 +119,7 @@ func ListsOf(s *Story, lang i18n.Locale, kindOf map[int64]ListKind, explained []
 	for _, id := range unique(s.Authors) {
 		add(OfAuthor, id, Everywhere)
 	}
-	for _, id := range unique(explained) {
+	for _, id := range unique(glossaryTerms) {
 		add(OfGlossary, id, scopes[1])
 	}
 	return lists
@@ -140,17 +140,17 @@ func (st *Stories) glossaryTermsOf(ctx context.Context, s *Story, terms map[int6
 	if err != nil {
 		return nil, err
 	}
-	explained := slices.Concat(s.Mentions, tagged)
+	glossaryTerms := slices.Concat(s.Mentions, tagged)
 	mentions, err := st.Glossary.Mentions(ctx, i18n.LookupOrDefault(s.Lang))
 	if err != nil || mentions == nil || s.Page {
-		return explained, err
+		return glossaryTerms, err
 	}
 	for _, text := range []string{s.Title, s.Excerpt} {
 		for _, m := range mentions(text) {
-			explained = append(explained, m.ID)
+			glossaryTerms = append(glossaryTerms, m.ID)
 		}
 	}
-	return explained, nil
+	return glossaryTerms, nil
 }
 
 // updateLists updates the story's stored card, permalink and lists after a write. old is the
@@ -176,11 +176,11 @@ func (st *Stories) updateLists(ctx context.Context, tx *database.Tx, s, old *Sto
 			return err
 		}
 	}
-	explained, err := st.glossaryTermsOf(ctx, s, parts.terms)
+	glossaryTerms, err := st.glossaryTermsOf(ctx, s, parts.terms)
 	if err != nil {
 		return err
 	}
-	lists := ListsOf(s, parts.lang, parts.kindOf, explained)
+	lists := ListsOf(s, parts.lang, parts.kindOf, glossaryTerms)
 	var before []listEntry
 	if old != nil && old.Status == Published {
 		if err := tx.NewSelect().Model(&before).Where("story_id = ?", s.ID).Scan(ctx); err != nil {

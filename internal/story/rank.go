@@ -113,7 +113,8 @@ type table struct {
 // candidate is a story that may enter a table.
 type candidate struct{ id, score, publishedAt int64 }
 
-// compareCandidates orders a table: the higher score first, of equals the newer story.
+// compareCandidates orders a table by score, the highest first, and by time of publication, the
+// newest first.
 func compareCandidates(a, b candidate) int {
 	return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(b.publishedAt, a.publishedAt), cmp.Compare(b.id, a.id))
 }
@@ -147,17 +148,17 @@ func (rankings Rankings) Write(ctx context.Context, scores map[Ranking]Scores) e
 		if err != nil {
 			return fmt.Errorf("rankings: %w", err)
 		}
-		held := map[table][]int64{}
+		stored := map[table][]int64{}
 		for _, row := range rows {
 			t := table{row.Ranking, row.Scope}
-			held[t] = append(held[t], row.StoryID)
+			stored[t] = append(stored[t], row.StoryID)
 			if tables[t] == nil {
 				tables[t] = []candidate{}
 			}
 		}
 		var leading []int64
 		for t, best := range tables {
-			if err := writeTable(ctx, tx, t, best, held[t]); err != nil {
+			if err := writeTable(ctx, tx, t, best, stored[t]); err != nil {
 				return err
 			}
 			for _, c := range best {
@@ -171,7 +172,7 @@ func (rankings Rankings) Write(ctx context.Context, scores map[Ranking]Scores) e
 // updatePopularity updates the popularity of stories in the search index.
 func updatePopularity(ctx context.Context, tx *database.Tx, ids []int64) error {
 	by := map[int64]int{}
-	for some := range slices.Chunk(sorted(ids), placesAtOnce) {
+	for some := range slices.Chunk(sorted(ids), storiesAtOnce) {
 		var rows []struct {
 			ID        int64
 			Reactions int
@@ -192,13 +193,14 @@ func updatePopularity(ctx context.Context, tx *database.Tx, ids []int64) error {
 	return search.SetPopularity(ctx, tx, SearchSource, by)
 }
 
-// writeTable replaces the stored table held if it differs from best.
-func writeTable(ctx context.Context, tx *database.Tx, t table, best []candidate, held []int64) error {
+// writeTable replaces the stories of a table, of which stored are the stored ones, if they differ
+// from best.
+func writeTable(ctx context.Context, tx *database.Tx, t table, best []candidate, stored []int64) error {
 	rows := make([]ranked, len(best))
-	same := len(best) == len(held)
+	same := len(best) == len(stored)
 	for i, c := range best {
 		rows[i] = ranked{Ranking: t.ranking, Scope: t.scope, Place: i + 1, StoryID: c.id}
-		same = same && held[i] == c.id
+		same = same && stored[i] == c.id
 	}
 	if same {
 		return nil
@@ -215,8 +217,8 @@ func writeTable(ctx context.Context, tx *database.Tx, t table, best []candidate,
 	return nil
 }
 
-// placesAtOnce is the number of stories whose lists one query reads.
-const placesAtOnce = 500
+// storiesAtOnce is the number of stories whose lists one query reads.
+const storiesAtOnce = 500
 
 const placesSQL = `
 	SELECT s.id, s.brand_id, s.lang, s.published_at FROM stories s
@@ -233,7 +235,7 @@ func (rankings Rankings) tables(ctx context.Context, scores map[Ranking]Scores) 
 	}
 	ids := slices.Sorted(maps.Keys(all)) // neighbouring rows are read together
 	tables := map[table][]candidate{}
-	for some := range slices.Chunk(ids, placesAtOnce) {
+	for some := range slices.Chunk(ids, storiesAtOnce) {
 		if err := rankings.addToTables(ctx, some, scores, tables); err != nil {
 			return nil, fmt.Errorf("rankings: %w", err)
 		}

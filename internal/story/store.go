@@ -102,7 +102,7 @@ type storyAuthor struct {
 func (st *Stories) Save(ctx context.Context, tx *database.Tx, s *Story, doc richtext.Doc) error {
 	b, err := st.brands.ByID(ctx, s.BrandID)
 	if err != nil {
-		return &FieldError{"brand", "unknown brand"}
+		return &FieldError{"brand", "is not a brand"}
 	}
 	if err := st.complete(s, b, doc); err != nil {
 		return err

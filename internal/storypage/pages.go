@@ -35,7 +35,9 @@ const relatedStories = 6
 
 var _ = route.DeclareModel(StoryPage{})
 
-var _ = []string{route.Share("video", "stories"), route.Share("webinar", "stories"), route.ReserveFolder("preview", "previews of stories")}
+var _ = []string{
+	route.ReserveShared("video", "stories"), route.ReserveShared("webinar", "stories"), route.ReserveFolder("preview", "previews of stories"),
+}
 
 // Pages loads the pages of stories and static pages.
 type Pages struct {
@@ -106,9 +108,10 @@ type Reader struct {
 	Left      int  // the free stories that remain, if Uncounted
 }
 
-// WithGatedPart returns the page of a story with its gated part, for one reader; it is
-// neither cached nor indexed. If the reader's free stories are used up its status is 403 and
-// it shows only the open part, as it does if reading would use up one.
+// WithGatedPart returns the page of a story with its gated part, for one reader; it is neither
+// cached nor indexed. If the reader's free stories are used up, its status is 403 and it shows only
+// the open part. If reading would use up a free story, it also shows only the open part, with
+// status 200.
 func (p *Pages) WithGatedPart(ctx context.Context, from edge.Request, f *story.Full, reader Reader) (edge.Page, error) {
 	return p.Frames.Personal(ctx, edge.Request{Path: f.Card.Path, Variant: from.Variant}, func(r *frame.Request) (*frame.Page, error) {
 		page, err := p.pageOfStory(r, f, viewer{reader: &reader})

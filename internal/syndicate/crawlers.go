@@ -49,10 +49,11 @@ func (s *Syndicate) llms(ctx context.Context) (edge.Page, error) {
 	fmt.Fprintf(&out, "# %s\n\n> %s\n\n", richtext.MarkdownLine(s.Name), richtext.MarkdownLine(master.Tagline))
 	fmt.Fprintf(
 		&out,
-		"Every story is also available as Markdown: add `%s` to its address. The landing page of each brand and language has feeds, "+
-			"as have its videos and every category, topic, series, property and author: "+
+		"Every story is also available as Markdown: add `%s` to its address. "+
+			"There are feeds of the landing page and the videos of each brand and language, "+
+			"and of every category, topic, series, property and author: "+
 			"add `/%s` (RSS), `/%s` or `/%s` to the address of the page. "+
-			"Of a gated story they all contain only the open part, and say so.\n\n",
+			"They all contain only the open part of a gated story, and say so.\n\n",
 		Markdown,
 		route.FeedRSS,
 		route.FeedAtom,

@@ -269,7 +269,7 @@ func TestAnAudioShowIsAPodcast(t *testing.T) { // D-15
 		"/audio-shows/paise/podcast",
 		"/hindi/audio-shows/paise/feed",
 	)
-	tag, err := s.feeds.Topic(t.Context(), "https://example.com"+at)
+	tag, err := s.feeds.TopicTag(t.Context(), "https://example.com"+at)
 	if err != nil || !slices.Contains(s.get(t, at).Tags, tag) {
 		t.Errorf("the cache tag of the feed is %q: %v", tag, err)
 	}

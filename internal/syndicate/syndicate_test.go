@@ -378,7 +378,7 @@ func FuzzAddresses(f *testing.F) {
 		if err != nil && !errors.Is(err, database.ErrNotFound) {
 			t.Errorf("%q: %v", path, err)
 		}
-		tag, topicErr := s.Topic(t.Context(), "https://example.com"+path)
+		tag, topicErr := s.TopicTag(t.Context(), "https://example.com"+path)
 		if topicErr != nil && !errors.Is(topicErr, database.ErrNotFound) {
 			t.Errorf("%q: %v", path, topicErr)
 		}

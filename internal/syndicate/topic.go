@@ -11,9 +11,9 @@ import (
 	"masthead/internal/route"
 )
 
-// Topic returns the cache tag of the list that the feed at an absolute address shows. It
-// returns database.ErrNotFound unless the address is the feed's own.
-func (s *Syndicate) Topic(ctx context.Context, address string) (tag string, err error) {
+// TopicTag returns the cache tag of the list that the feed at an absolute address shows. It returns
+// database.ErrNotFound unless the address is the feed's own.
+func (s *Syndicate) TopicTag(ctx context.Context, address string) (tag string, err error) {
 	own, ok := strings.CutPrefix(address, s.URL)
 	u, err := url.Parse(own)
 	if !ok || err != nil || s.absoluteURL(path.Clean(u.Path)) != address {
@@ -41,7 +41,8 @@ func (s *Syndicate) Topic(ctx context.Context, address string) (tag string, err 
 	return c.list.Tag(), nil
 }
 
-// Content returns the current content of the feed at an absolute address.
+// Content returns the current content of the feed at an absolute address. It returns
+// database.ErrNotFound if there is no such feed.
 func (s *Syndicate) Content(ctx context.Context, address string) (edge.Page, error) {
 	u, err := url.Parse(strings.TrimPrefix(address, s.URL))
 	if err != nil {

@@ -102,8 +102,8 @@ func (t *Term) IsAnnounced() bool {
 	return t.Kind == CustomTopic && t.Path != nil && len(t.Blocks) == 0
 }
 
-// Lists reports whether one of the term's blocks is of a kind.
-func (t *Term) Lists(kind string) bool {
+// HasBlock reports whether one of the term's blocks is of a kind.
+func (t *Term) HasBlock(kind string) bool {
 	return slices.ContainsFunc(t.Blocks, func(b Block) bool { return b.Kind == kind })
 }
 
@@ -177,8 +177,8 @@ func BySlugs(ctx context.Context, db *database.DB, kind Kind, slugs []string) (m
 	return bySlug, nil
 }
 
-// ByPath returns the term whose own path is the longest of paths. It returns
-// database.ErrNotFound if there is none.
+// ByPath returns the term whose own path is one of paths; if there are several, the one with the
+// longest path. It returns database.ErrNotFound if there is none.
 func ByPath(ctx context.Context, db *database.DB, paths ...string) (*Term, error) {
 	t := new(Term)
 	if err := db.Read.NewSelect().Model(t).Where("path IN (?)",

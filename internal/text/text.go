@@ -11,10 +11,10 @@ import (
 // OneLine returns a text on one line: valid UTF-8 without control characters, and with one space where white space was.
 // Spaces that are no line breaks, such as the non-breaking ones of French and of numbers, remain.
 //
-// Marks that turn the direction of the text around them (embeddings, overrides and isolates, U+202A to U+202E and U+2066 to
-// U+2069) are removed too. Isolates are harmless if they are in pairs, but a text is also shortened, compared and put into
-// sentences, where half a pair remains. Whatever shows a title or a name isolates it by its own means. The marks of a single
-// position, U+200E and U+200F, and the joiners of Indian scripts remain.
+// Marks that turn the direction of the text around them (embeddings, overrides and isolates, U+202A to U+202E and
+// U+2066 to U+2069) are removed too. Pairs of isolates are harmless, but texts are also shortened, compared and
+// inserted into sentences, which can leave half a pair. The code that shows a title or a name isolates it. The marks
+// of a single position, U+200E and U+200F, and the joiners of Indian scripts remain.
 func OneLine(text string) string {
 	words := strings.FieldsFunc(strings.ToValidUTF8(text, ""), isBreak)
 	return strings.TrimSpace(strings.Map(func(r rune) rune {

@@ -148,7 +148,7 @@ func hideCallback(err error, callback string) error {
 // expired ones.
 func (h *Hub) saveSubscription(ctx context.Context, v verifyJob) error {
 	host := media.HostOf(v.Callback)
-	tag, err := h.Feeds.Topic(ctx, v.Topic)
+	tag, err := h.Feeds.TopicTag(ctx, v.Topic)
 	if err != nil {
 		return river.JobCancel(err)
 	}

@@ -212,6 +212,6 @@ func (h *Hub) parseRequest(r *http.Request) (verifyJob, error) {
 			v.Lease = min(max(n, int(minLease/time.Second)), int(maxLease/time.Second))
 		}
 	}
-	_, err = h.Feeds.Topic(r.Context(), v.Topic)
+	_, err = h.Feeds.TopicTag(r.Context(), v.Topic)
 	return v, err
 }

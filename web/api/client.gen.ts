@@ -170,7 +170,7 @@ export interface CityOption {
 	label: string;
 	name: string;
 	state?: string;
-	/** the id */
+	/** ID of the city. */
 	value: string;
 }
 
@@ -281,7 +281,7 @@ export interface DeskRevision {
 	body: Doc;
 	/** Slug of the brand; fixed once the story exists. */
 	brand: string;
-	/** Its slug. */
+	/** Slug of the category. */
 	category?: string;
 	/** The company that supplied the text of a press release. */
 	company?: string;
@@ -304,7 +304,7 @@ export interface DeskRevision {
 	picture?: number;
 	/** Place of the press release. */
 	place?: string;
-	/** Its slug. */
+	/** Slug of the property. */
 	property?: string;
 	/** Ignored: publish and schedule set it. */
 	publishedAt?: string;
@@ -335,7 +335,7 @@ export interface DeskStory {
 	body: Doc;
 	/** Slug of the brand; fixed once the story exists. */
 	brand: string;
-	/** Its slug. */
+	/** Slug of the category. */
 	category?: string;
 	/** The company that supplied the text of a press release. */
 	company?: string;
@@ -354,7 +354,7 @@ export interface DeskStory {
 	picture?: number;
 	/** Place of the press release. */
 	place?: string;
-	/** Its slug. */
+	/** Slug of the property. */
 	property?: string;
 	/** Slugs, main series first. */
 	series?: string[];
@@ -664,7 +664,7 @@ export interface Manuscript {
 	body: Doc;
 	/** Slug of the brand; fixed once the story exists. */
 	brand: string;
-	/** Its slug. */
+	/** Slug of the category. */
 	category?: string;
 	/** The company that supplied the text of a press release. */
 	company?: string;
@@ -685,7 +685,7 @@ export interface Manuscript {
 	picture?: number;
 	/** Place of the press release. */
 	place?: string;
-	/** Its slug. */
+	/** Slug of the property. */
 	property?: string;
 	/** RFC 3339; empty if it has no date. */
 	publishedAt: string;
@@ -799,7 +799,7 @@ export interface OneEpisode {
 	/** Description of the episode. */
 	html: string;
 	id: string;
-	/** Slug; empty for a show's only episode. */
+	/** Slug of the following episode; empty for a show's only episode. */
 	next: string;
 	path: string;
 	publishedAt: string;
@@ -948,7 +948,7 @@ export interface ReadStory {
 	/** Time of the last reading in milliseconds since the Unix epoch. */
 	at: number;
 	brand: string;
-	/** Read part in percent of the paragraphs. */
+	/** How much was read, in percent of the paragraphs. */
 	depth: number;
 	dir: 'ltr' | 'rtl';
 	lang: string;
@@ -1240,7 +1240,7 @@ export interface SubscriptionInfo {
 
 export interface Suggestion {
 	kind: 'story' | 'video' | 'event' | 'person' | 'term' | 'audio';
-	/** Of the title. */
+	/** Language code of the title. */
 	lang: string;
 	path: string;
 	title: Piece[];

@@ -6,7 +6,7 @@ export const editionPaths = ['/kannada', '/hindi', '/tamil', '/asamiya', '/bangl
 /** First path segments below which there are files and data, but no pages. */
 export const folders = ['.well-known', 'api', 'assets', 'ed', 'embed', 'files', 'media', 'preview', 'share', 'static'];
 
-/** Paths, below that of an edition, of pages for one reader. */
+/** The paths of pages for one reader, below the path of an edition. */
 export const personalPaths = ['/account', '/bookmarks', '/follow', '/for-you', '/history', '/newsletters/confirm', '/newsletters/preferences', '/newsletters/unsubscribe', '/notifications'];
 
 /** The account, below the path of an edition. */
@@ -51,29 +51,29 @@ export const paperDark = '#131316';
 /** The accent colour of brands that have no valid one. */
 export const defaultAccent = '#16140f';
 
-/** Most claps of one reader for a story. */
+/** Maximum number of claps of one reader for a story. */
 export const maxClaps = 100;
 
-/** Most bytes of an email address. */
+/** Maximum length of an email address in bytes. */
 export const maxEmail = 254;
 
-/** Most characters of the first and of the last name of a subscriber. */
+/** Maximum number of characters of a first name or a last name. */
 export const maxSubscriberName = 100;
 
-/** Most digits of the phone number of a subscriber. */
+/** Maximum number of digits in the phone number of a subscriber. */
 export const maxPhone = 15;
 
-/** Most menu groups that the header shows. */
+/** Maximum number of menu groups that the header shows. */
 export const maxMenuGroups = 6;
 
-/** Stories on a page of a list. */
+/** Number of stories on a page of a list. */
 export const pageSize = 12;
 
-/** Notifications on a page of the list. */
+/** Number of notifications on a page of the list. */
 export const notificationsPerPage = 10;
 
-/** Most stories in one report of what was read. */
+/** Maximum number of stories in one audience report. */
 export const maxReported = 12;
 
-/** Most stories in a reading history. */
+/** Maximum number of stories in a reading history. */
 export const maxReadings = 200;

@@ -106,7 +106,7 @@ func (b *bench) compareWithPocketBase(ctx context.Context, n int) error {
 	b.judge(what, "≥ 3 × PocketBase's",
 		fmt.Sprintf("%s a second (p99 %s); PocketBase %s: %.1f ×; with skipTotal %s: %.1f ×",
 			count(rate), ms(median(late)), count(all), rate/all, count(some), rate/some), rate >= apiRatio*all,
-		"the card is decoded and encoded again for each answer, and validated parameters and compression cost as much as the query")
+		"the card is decoded and encoded again for each response, and validated parameters and compression cost as much as the query")
 	return nil
 }
 

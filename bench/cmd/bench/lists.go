@@ -24,8 +24,8 @@ type publication struct {
 	titles  []string    // beginnings of titles
 }
 
-// reading is one kind of list that readers request.
-type reading struct {
+// listKind is one kind of list that readers request.
+type listKind struct {
 	name string
 	read func(ctx context.Context, p *publication, rnd *rand.Rand) ([]story.Item, error)
 }
@@ -70,11 +70,11 @@ func (b *bench) listsOn(ctx context.Context, engine string, address func(context
 		}
 		pubs = append(pubs, p)
 	}
-	readings, err := readingsOf(ctx, pubs[0])
+	kinds, err := listKindsOf(ctx, pubs[0])
 	if err != nil {
 		return err
 	}
-	for _, r := range readings {
+	for _, r := range kinds {
 		if err := b.listRow(ctx, engine, r, pubs); err != nil {
 			return fmt.Errorf("%s: %w", r.name, err)
 		}
@@ -83,7 +83,7 @@ func (b *bench) listsOn(ctx context.Context, engine string, address func(context
 }
 
 // listRow measures one kind of list on all sizes in turns.
-func (b *bench) listRow(ctx context.Context, engine string, r reading, pubs []*publication) error {
+func (b *bench) listRow(ctx context.Context, engine string, r listKind, pubs []*publication) error {
 	took := make([][]time.Duration, len(pubs))
 	found := make([]int, len(pubs))
 	rnds := make([]*rand.Rand, len(pubs))
@@ -168,9 +168,9 @@ func openPublication(ctx context.Context, address string, size int) (*publicatio
 	return p, rows.Err()
 }
 
-// readingsOf returns the kinds of lists, for lists with at least a page even in the
-// smallest publication.
-func readingsOf(ctx context.Context, smallest *publication) ([]reading, error) {
+// listKindsOf returns the kinds of lists, for lists with at least a page even in the smallest
+// publication.
+func listKindsOf(ctx context.Context, smallest *publication) ([]listKind, error) {
 	full := func(kind story.ListKind) ([]story.List, error) {
 		q := database.SQL(`SELECT ref, scope FROM list_entries WHERE kind = ? GROUP BY ref, scope
 			HAVING count(*) >= ? ORDER BY count(*) DESC LIMIT 40`, int64(kind), listPage)
@@ -185,7 +185,7 @@ func readingsOf(ctx context.Context, smallest *publication) ([]reading, error) {
 		return lists, err
 	}
 	english := story.List{Kind: story.Latest, Scope: story.InLanguage(i18n.Default)}
-	out := []reading{
+	out := []listKind{
 		{"newest in a language", func(ctx context.Context, p *publication, _ *rand.Rand) ([]story.Item, error) {
 			return p.stories.Read(ctx, english, story.Window{Limit: listPage})
 		}},
@@ -209,7 +209,7 @@ func readingsOf(ctx context.Context, smallest *publication) ([]reading, error) {
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, reading{k.name, func(ctx context.Context, p *publication, rnd *rand.Rand) ([]story.Item, error) {
+		out = append(out, listKind{k.name, func(ctx context.Context, p *publication, rnd *rand.Rand) ([]story.Item, error) {
 			return p.stories.Read(ctx, lists[rnd.IntN(len(lists))], story.Window{Limit: listPage})
 		}})
 	}

@@ -1,5 +1,5 @@
-// Command bench measures the performance targets and writes the table of results.
-// bench/run builds what it needs and starts it. It must measure only the built program and
+// Command bench measures whether the performance targets are met and writes the table of results.
+// bench/run builds what the command needs and starts it. It must measure only the built program and
 // its packages.
 package main
 

@@ -90,7 +90,7 @@ func (b *bench) memory(ctx context.Context) error {
 		fmt.Sprintf("memory of all processes after %s addresses were crawled", count(crawled)),
 		fmt.Sprintf("≤ %d MB", crawlMegabytes),
 		fmt.Sprintf(
-			"%s; at most %s; %s later %s (%s answers of 200, %s)",
+			"%s; at most %s; %s later %s (%s responses with 200, %s)",
 			after,
 			most,
 			idleAfter,
@@ -117,8 +117,8 @@ func (s *site) addresses() []string {
 	return out[:crawled]
 }
 
-// crawl requests every address once and returns how many answered 200. It returns an error
-// for a status of 500 or more.
+// crawl requests every address once and returns how many returned 200. It returns an error for a
+// status of 500 or more.
 func crawl(ctx context.Context, addr string, paths []string) (found int64, err error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)

@@ -36,11 +36,11 @@ const topResults = 10
 const (
 	judgedFile         = "bench/quality/judged.tsv"
 	romanisedFolder    = "../shared/data/romanised"
-	romanisedEvery     = 5 // one of so many words and sentences is used
+	romanisedEvery     = 5 // every fifth word and sentence is used
 	romanisedLanguages = "hi mr bn gu pa ta te kn ml ur"
 )
 
-// quality measures how much of what readers look for the search finds.
+// quality measures how much the search finds of what readers look for.
 func (b *bench) quality(ctx context.Context) error {
 	return errors.Join(b.judgedQueries(ctx), b.romanisedQueries(ctx), b.mixedQueries(ctx))
 }

@@ -15,9 +15,9 @@ import (
 	"masthead/internal/story"
 )
 
-// reactedOf is the number of stories per story with reactions and views in the ranking
-// period, each on several days.
-const reactedOf = 10
+// reactionEvery selects the stories with reactions and views on several days of the ranking period:
+// those whose ID is a multiple of it.
+const reactionEvery = 10
 
 // rankings measures how long it takes to compute all rankings, and to read one.
 func (b *bench) rankings(ctx context.Context) error {
@@ -97,7 +97,7 @@ func react(ctx context.Context, db *database.DB, in *story.Stories) (stories int
 				`INSERT INTO audience_stories (day, story_id, brand_id, lang, views) SELECT ?0, id, brand_id, lang, 1 + id * 104729 % 9973 FROM stories
 					WHERE id % ?1 = 0 AND status = 'published' ON CONFLICT (day, story_id) DO UPDATE SET views = EXCLUDED.views`,
 			} {
-				if _, err := tx.ExecContext(ctx, sql, day, reactedOf); err != nil {
+				if _, err := tx.ExecContext(ctx, sql, day, reactionEvery); err != nil {
 					return fmt.Errorf("react: %w", err)
 				}
 			}

@@ -38,7 +38,7 @@ func freeAddr() (string, error) {
 	return l.Addr().String(), l.Close()
 }
 
-// startProgram starts a program that listens at addr, and waits until path answers 200.
+// startProgram starts a program that listens at addr, and waits until path returns 200.
 func startProgram(ctx context.Context, addr, path string, patience time.Duration, name string, args ...string) (*process, error) {
 	said, err := os.CreateTemp("", "masthead-bench-*.log")
 	if err != nil {
@@ -63,7 +63,7 @@ func startProgram(ctx context.Context, addr, path string, patience time.Duration
 			return nil, fmt.Errorf("%s ended: %w\n%s", name, err, p.log())
 		case <-ctx.Done():
 			p.stop()
-			return nil, fmt.Errorf("%s did not answer at %s: %w\n%s", name, path, ctx.Err(), p.log())
+			return nil, fmt.Errorf("%s did not respond at %s: %w\n%s", name, path, ctx.Err(), p.log())
 		case <-time.After(2 * time.Millisecond):
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// start measures how soon the program answers after its start, and its memory.
+// start measures how soon the program responds after its start, and its memory.
 func (b *bench) start(ctx context.Context) error {
 	s, err := b.site(ctx)
 	if err != nil {

@@ -105,7 +105,7 @@ func (s *sheet) walker(x, y, h float64) {
 	})
 }
 
-// dots draws a field of dots; size, or one ink, tells.
+// dots draws a field of dots, some of which differ in size or colour.
 func dots(s *sheet) {
 	across := s.count(8, 26)
 	c := s.w / float64(across)

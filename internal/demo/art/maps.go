@@ -115,7 +115,7 @@ func isoline(z [][]float64, at, cell float64) string {
 					k |= 1 << b
 				}
 			}
-			// the high ground lies always on the right hand
+			// the high ground is always on the right
 			switch k {
 			case 1:
 				link(left, top)

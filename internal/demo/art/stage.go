@@ -10,10 +10,10 @@ type object struct {
 	draw func(s *sheet, v variant)
 }
 
-// A variant chooses among the shapes of an object, always the same ones.
+// A variant chooses among the shapes of an object. The same variant always makes the same choices.
 type variant uint64
 
-// of returns the choice with the number question of an object: a number from 0 to size-1.
+// of returns the variant's choice for the question with that number: a number from 0 to size-1.
 func (v variant) of(question, size int) int {
 	x := uint64(v) + uint64(question)*0x9E3779B97F4A7C15
 	x ^= x >> 30

@@ -42,11 +42,11 @@ func (c addCommand) Run(s *command.Session, feeds *Watch) error {
 		return err
 	}
 	if f.Address != c.Address {
-		fmt.Fprintf(s.Out, "it has moved permanently, to %s\n", f.Address)
+		fmt.Fprintf(s.Out, "The feed has moved permanently to %s.\n", f.Address)
 	}
 	_, err = fmt.Fprintf(
 		s.Out,
-		"feed %d, %q with %d entries, is watched for %s every %s\n",
+		"Feed %d, %q with %d entries, is watched for %s every %s.\n",
 		f.ID,
 		title,
 		entries,
@@ -118,7 +118,7 @@ func (c removeCommand) Run(s *command.Session, feeds *Watch) error {
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(s.Out, "feed %d is no longer watched\n", c.ID)
+	_, err = fmt.Fprintf(s.Out, "Feed %d is no longer watched.\n", c.ID)
 	return err
 }
 
@@ -153,7 +153,7 @@ func (c checkCommand) Run(s *command.Session, feeds *Watch) error {
 			failed++
 			fmt.Fprintf(s.Out, "feed %d, %s: %s\n", f.ID, f.Address, f.LastError)
 		case report.Kind == "":
-			fmt.Fprintf(s.Out, "feed %d, %s: nothing new\n", f.ID, f.Address)
+			fmt.Fprintf(s.Out, "Feed %d, %s: nothing new.\n", f.ID, f.Address)
 		default:
 			if err := report.Write(s.Out); err != nil {
 				return err

@@ -78,13 +78,13 @@ func describeFetchError(err error) string {
 	case errors.As(err, &name):
 		return "the host " + name.Name + " could not be looked up; try again later"
 	case errors.As(err, &wait) && wait.Timeout():
-		return fmt.Sprintf("it did not answer in time (%.0f seconds); try again later", Timeout.Seconds())
+		return fmt.Sprintf("it did not respond in time (%.0f seconds); try again later", Timeout.Seconds())
 	case errors.As(err, &untrusted):
 		return "its certificate is not trusted: " + untrusted.Err.Error()
 	case errors.As(err, &plain), strings.Contains(err.Error(), "HTTP response to HTTPS client"):
-		return "it does not speak HTTPS; try the address with http://"
+		return "it does not support HTTPS; try the address with http://"
 	case errors.Is(err, syscall.ECONNREFUSED):
-		return "nothing answers at its address"
+		return "no server responds at its address"
 	case errors.Is(err, syscall.EHOSTUNREACH), errors.Is(err, syscall.ENETUNREACH):
 		return "its address can't be reached from here"
 	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF), errors.Is(err, syscall.ECONNRESET), errors.Is(err, syscall.EPIPE):

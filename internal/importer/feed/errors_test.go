@@ -52,13 +52,13 @@ func TestFetchErrorsAreExplained(t *testing.T) {
 	fetcher := media.NewFetcher(media.FetchOptions{Timeout: 300 * time.Millisecond, AllowLoopback: true})
 	deps := importtest.Deps(t, dbtest.New(t), nil)
 	for address, want := range map[string]string{
-		p.URL + "/slow":                  "it did not answer in time (30 seconds); try again later",
+		p.URL + "/slow":                  "it did not respond in time (30 seconds); try again later",
 		p.URL + "/half":                  "the connection broke off; try again later",
 		p.URL + "/round":                 "it redirects endlessly",
 		p.URL + "/none":                  "it responds with 404 Not Found",
-		"http://" + gone.Addr().String(): "nothing answers at its address",
+		"http://" + gone.Addr().String(): "no server responds at its address",
 		secret.URL:                       "its certificate is not trusted: x509: certificate signed by unknown authority",
-		strings.Replace(p.URL, "http://", "https://", 1): "it does not speak HTTPS; try the address with http://",
+		strings.Replace(p.URL, "http://", "https://", 1): "it does not support HTTPS; try the address with http://",
 		"http://10.0.0.1/feed":                           "its address, or one that it redirects to, is not on the public internet",
 	} {
 		_, err := feed.Import(t.Context(), fetcher, deps, importer.Job{Name: address, Brand: importtest.Brand}, nil)

@@ -137,7 +137,8 @@ func List(ctx context.Context, db *database.DB) ([]Feed, error) {
 	return list, nil
 }
 
-// Remove deletes a feed. The stories it imported stay.
+// Remove deletes a feed. The stories it imported stay. It returns database.ErrNotFound if no feed
+// has the ID.
 func Remove(ctx context.Context, db *database.DB, id int64) error {
 	return db.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		res, err := tx.NewDelete().Model((*Feed)(nil)).Where("id = ?", id).Exec(ctx)

@@ -190,7 +190,7 @@ func TestAFailingFeedIsFetchedLessOften(t *testing.T) {
 			case <-stuck:
 			case <-r.Context().Done():
 			}
-		}, "it did not answer in time", 4 * time.Hour},
+		}, "it did not respond in time", 4 * time.Hour},
 		{func(w http.ResponseWriter, _ *http.Request) {
 			_, _ = w.Write([]byte("<rss><channel>"))
 			_, _ = w.Write(make([]byte, feed.MaxBytes))

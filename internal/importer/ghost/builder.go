@@ -112,8 +112,8 @@ var (
 	nonMember  = regexp.MustCompile(`(?i)\bnonMember\s*:\s*"?(\w+)`)
 )
 
-// findLimitedBlock returns the place of the first comment that begins a block which visitors
-// without an account could not see.
+// findLimitedBlock returns the place of the first comment that begins a block which readers without
+// an account could not see.
 func findLimitedBlock(src string) (begin, end int, found bool) {
 	for _, m := range gatedBlock.FindAllStringSubmatchIndex(src, -1) {
 		who := nonMember.FindStringSubmatch(src[m[2]:m[3]])
@@ -124,8 +124,8 @@ func findLimitedBlock(src string) (begin, end int, found bool) {
 	return 0, 0, false
 }
 
-// isLimited reports whether visitors without an account could not see a card on the old site.
-// An unknown form of the setting counts as limited.
+// isLimited reports whether readers without an account could not see a card on the old site. An
+// unknown form of the setting counts as limited.
 func isLimited(p payload) bool {
 	if p["showOnWeb"] == false {
 		return true

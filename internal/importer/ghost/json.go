@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// errYield marks errors that are not those of the file.
+// errYield marks errors of a callback, which do not come from the file.
 var errYield = errors.New("row was refused")
 
 type yieldError struct{ err error }

@@ -205,7 +205,8 @@ func TestArchivesAreRefused(t *testing.T) {
 	}
 }
 
-// Dates are read with one digit, and without one in UTC that of the feed counts.
+// Dates may have months and days of one digit. If there is no date in UTC, the date of the feed
+// counts.
 func TestUnusualDatesAreRead(t *testing.T) {
 	with := func(id int, dates string) string {
 		text := post(id, fmt.Sprintf("Dated %d", id), "<p>x</p>", "")
@@ -318,7 +319,8 @@ func TestAuthorsAndTermsOfPostsWithoutAPageGetNoPage(t *testing.T) {
 	})
 }
 
-// A post that was put into the trash is taken back, and comes again with its post.
+// A story whose post was moved to the trash is unpublished, and is published again when the post is
+// restored.
 func TestATrashedPostIsTakenBack(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, clock *dbtest.Clock) {
 		deps := importtest.Deps(t, db, formats)

@@ -24,9 +24,9 @@ const jetpackAccess = "_jetpack_newsletter_access"
 // paywallBlock is Jetpack's block at the end of the open part of a post for subscribers.
 const paywallBlock = "jetpack/paywall"
 
-// limitedPart matches what begins a part that only members can see: a block or a shortcode of
-// a plugin for memberships. What such a plugin shows to other visitors counts as limited too if
-// it can't be told apart, except for Jetpack's view for visitors who are not signed in.
+// limitedPart matches what begins a part that only members can see: a block or a shortcode of a
+// plugin for memberships. What such a plugin shows to other readers counts as limited too if it
+// can't be told apart, except for Jetpack's view for readers who are not signed in.
 var limitedPart = regexp.MustCompile(`(?i)<!--\s*wp:(premium-content/(?:container|subscriber-view)|` + paywallBlock +
 	`|(?:woocommerce-memberships|memberpress|memberful|pmpro|rcp|restrict-content-pro|members)/[\w-]+)` +
 	`|\[(?:restrict(?:[-_]content)?|mepr-[\w-]+|membership|wcm_(?:restrict|content_restricted)|pmpro_[\w-]+|rcp_[\w-]+|` +

@@ -15,7 +15,8 @@ import (
 	"masthead/internal/importer/importtest"
 )
 
-// SizeEnv is the environment variable with the size of TestMemory's file in megabytes.
+// SizeEnv is the environment variable with the size, in megabytes, of the file of
+// TestMemoryDoesNotGrowWithTheFile.
 const SizeEnv = "MASTHEAD_IMPORT_MB"
 
 // An export is streamed: memory use does not grow with the file.

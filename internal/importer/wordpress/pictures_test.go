@@ -426,7 +426,7 @@ func TestAnUnreachableHostIsPaused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if report.Missing.Count != 30 || report.Pending != 0 || report.Missing.By["its host did not answer three times in a row"] < 20 {
+	if report.Missing.Count != 30 || report.Pending != 0 || report.Missing.By["its host did not respond three times in a row"] < 20 {
 		t.Errorf("report %+v", report.Missing.By)
 	}
 }

@@ -192,7 +192,8 @@ func (sc *scanner) sections(store func([]byte)) error {
 	return nil
 }
 
-// truncatedError turns an end of file inside an element into the right error.
+// truncatedError returns an error that says that the file is truncated for an end of file inside an
+// element, and any other error unchanged.
 func (sc *scanner) truncatedError(err error) error {
 	if errors.Is(err, io.EOF) {
 		return sc.fileError(io.ErrUnexpectedEOF)

@@ -57,9 +57,10 @@ func (t *terms) kindOf(domain string) taxonomy.Kind {
 	return ""
 }
 
-// key returns the key of a term; secondKey that of the tag for a further category.
+// key returns the key of the term with a slug in a domain: a taxonomy of WordPress, or second.
 func key(domain, slug string) string { return domain + ":" + slug }
 
+// second is the domain of the tags for the further categories of a story.
 const second = "further-category"
 
 // catchAll is WordPress's category for posts without one.

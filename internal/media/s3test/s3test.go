@@ -62,7 +62,7 @@ func Start(t *testing.T) (place string) {
 		select {
 		case <-tick.C:
 		case <-limit:
-			t.Fatalf("S3 server does not answer: %v", err)
+			t.Fatalf("the S3 server does not respond: %v", err)
 		}
 	}
 }

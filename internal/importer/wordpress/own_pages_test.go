@@ -25,8 +25,8 @@ func itemAt(id int, path, more string) string {
 	return strings.Replace(item, fmt.Sprintf("/2024/05/post-%d/", id), path, 1)
 }
 
-// addFronts adds brands, a publisher, an author, a topic, a hub, a course and a redirect.
-func addFronts(t *testing.T, db *database.DB) {
+// addOwnPages adds brands, a publisher, an author, a topic, a hub, a course and a redirect.
+func addOwnPages(t *testing.T, db *database.DB) {
 	t.Helper()
 	err := db.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
 		var home int64
@@ -68,7 +68,7 @@ func TestImportedAddressesTakeOverNoPage(t *testing.T) {
 	taken := []string{"/korea", "/university", "/ys", "/acme", "/author/asha", "/topic/steel", "/category/looms", "/tamil", "/latest",
 		"/korea/latest", "/learn", "/learn/first-course", "/offer", "/search"}
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
-		addFronts(t, db)
+		addOwnPages(t, db)
 		deps := importtest.Deps(t, db, formats)
 		before := map[string]string{}
 		for _, path := range taken {
@@ -112,7 +112,7 @@ func TestImportedAddressesTakeOverNoPage(t *testing.T) {
 // The same holds for the paths that imported pages have in the master brand.
 func TestImportedPagesTakeOverNoPage(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
-		addFronts(t, db)
+		addOwnPages(t, db)
 		deps := importtest.Deps(t, db, formats)
 		taken := []string{"/korea", "/acme", "/tamil", "/search", "/learn/first-course", "/about", "/author/desk"}
 		var items []string
