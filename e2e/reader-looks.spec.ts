@@ -150,3 +150,43 @@ test('on a tablet the groups of links in the footer are in one row', async ({ pa
 		expect(rows, edition).toEqual({ tops: 2, starts: 4 });
 	}
 });
+
+test('the label of sponsored stories is in a font of the page’s script on cards in English', async ({
+	page,
+}) => {
+	for (const [edition, font] of [
+		['hindi', 'Anek Devanagari'],
+		['urdu', 'Noto Nastaliq Urdu'],
+	]) {
+		await page.goto(`/${edition}/search?q=a`);
+		const label = page.locator('main article[lang=en] p span[lang]').first();
+		await expect(label).toHaveCSS('font-family', new RegExp(`^"?${font}`));
+	}
+});
+
+test('in the Urdu edition the terms of the glossary begin at the right', async ({ page }) => {
+	await page.setViewportSize(desk);
+	await page.goto('/urdu/glossary');
+	const terms = page.locator('main dl > div');
+	const [first, second] = [await box(terms.first()), await box(terms.nth(1))];
+	expect(first.y).toBe(second.y);
+	expect(first.x).toBeGreaterThan(second.x);
+	await expect(terms.first()).toHaveCSS('text-align', 'end');
+});
+
+test('the gaps before and after the points between breadcrumbs are equal', async ({ page }) => {
+	await page.setViewportSize(phone);
+	for (const edition of ['/hindi', '/tamil']) {
+		await page.goto(`${edition}/companies`);
+		const gap = await page.locator('main nav li, nav li').evaluateAll((items) => {
+			const second = items.find(
+				(item) => getComputedStyle(item, '::before').content === '"·"',
+			) as HTMLElement;
+			const first = second.previousElementSibling as HTMLElement;
+			const text = document.createRange();
+			text.selectNodeContents(first);
+			return second.getBoundingClientRect().left - text.getBoundingClientRect().right;
+		});
+		expect(gap, edition).toBeLessThan(8);
+	}
+});
