@@ -190,3 +190,18 @@ test('the gaps before and after the points between breadcrumbs are equal', async
 		expect(gap, edition).toBeLessThan(8);
 	}
 });
+
+test('the button of the cookie settings has the size of other buttons and a gap above it', async ({
+	page,
+	baseURL,
+}) => {
+	await answerNotice(page, baseURL);
+	await page.setViewportSize(phone);
+	await page.goto('/newsletters/unsubscribe');
+	await page.locator('mh-island[name=CookieSettings] button').click();
+	const dialog = page.locator('dialog[open]');
+	const save = dialog.locator('button[type=submit]');
+	await expect(save).toHaveCSS('font-size', '16px');
+	const [text, button] = [await box(dialog.locator('#cookie-optional')), await box(save)];
+	expect(button.y - text.y - text.height).toBeGreaterThanOrEqual(16);
+});

@@ -37,12 +37,14 @@ const SubscriptionForm = ({
 /** The reader's newsletters and personal data. */
 const Preferences = ({ model, view }: { model: Model; view: View }) => (
 	<>
-		{model.saved && (
-			<p className={styles.sent} role="status">
-				{view.t('newsletter.saved')}
-			</p>
-		)}
-		<p className={sheet.lede}>{view.t('newsletter.preferences.for', { email: model.values.email })}</p>
+		<div>
+			{model.saved && (
+				<p className={styles.sent} role="status">
+					{view.t('newsletter.saved')}
+				</p>
+			)}
+			<p className={sheet.lede}>{view.t('newsletter.preferences.for', { email: model.values.email })}</p>
+		</div>
 		<SubscriptionForm
 			model={model}
 			button={view.t('newsletter.save')}
@@ -52,13 +54,15 @@ const Preferences = ({ model, view }: { model: Model; view: View }) => (
 				</button>
 			}
 		>
-			<ul className={styles.list}>
+			<ul className={styles.choices}>
 				{model.newsletters.map((letter) => (
 					<li key={letter.slug}>
-						<label>
+						<label className={styles.choice}>
 							<input type="checkbox" name="newsletter" value={letter.slug} defaultChecked={letter.active} />{' '}
-							<span {...langAttributes(view, letter.lang)}>{letter.name}</span>
-							<small {...langAttributes(view, letter.lang)}>{letter.tagline}</small>
+							<span>
+								<strong {...langAttributes(view, letter.lang)}>{letter.name}</strong>{' '}
+								<small {...langAttributes(view, letter.lang)}>{letter.tagline}</small>
+							</span>
 						</label>
 					</li>
 				))}
@@ -190,7 +194,7 @@ export const SubscriptionPage = ({ model, view }: { model: Model; view: View }) 
 			<header className={sheet.head}>
 				<h1 className={sheet.title}>{model.head.title}</h1>
 			</header>
-			<div className={sheet.stack}>{pageBody(model, view)}</div>
+			<div className={model.state === 'preferences' ? sheet.stack : form.form}>{pageBody(model, view)}</div>
 		</div>
 	</Page>
 );
