@@ -534,6 +534,7 @@ test('page titles have one size and one height', async ({ page }) => {
 		'/glossary',
 		'/university/resource',
 		'/series',
+		'/companies',
 	]) {
 		await page.goto(path);
 		const { top, size } = await page.locator('h1').evaluate((title) => ({

@@ -36,6 +36,7 @@ type HistoryPage struct {
 	Stories      []HistoryEntry `json:"stories"`
 	Confirmation string         `json:"confirmation"` // what was done just now, "" for nothing
 	SignIn       string         `json:"signIn"`
+	LatestPath   string         `json:"latestPath"` // path of all newest stories
 }
 
 // HistoryEntry is a story that the reader read.
@@ -66,6 +67,7 @@ func (s *PersonalPages) page(ctx context.Context, from edge.Request, m HistoryPa
 				At:    s.At.Format(time.RFC3339),
 			}
 		}
+		m.LatestPath = r.EditionPath(route.LatestPath)
 		m.SignIn = r.EditionPath(route.AccountPath) + "/login?redirect_url=" + r.EditionPath(route.HistoryPath)
 		return &frame.Page{
 			Head:  frame.Head{Title: r.Text("history.title", nil), Description: r.Text("history.lead", nil), Robots: "noindex"},

@@ -435,6 +435,7 @@ export interface HistoryPage extends Frame {
 	stories: HistoryEntry[];
 	confirmation: string;
 	signIn: string;
+	latestPath: string;
 }
 
 export interface IssueItem {

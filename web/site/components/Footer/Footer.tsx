@@ -54,7 +54,7 @@ export const Footer = ({ closing, view }: Props) => (
 			<Links id="footer.languages" links={closing.footer.languages} view={view} />
 			<Links id="footer.social" links={closing.footer.social} view={view} />
 		</div>
-		<div className={`${styles.last} touch`}>
+		<div className={styles.last}>
 			<p>
 				{view.t('footer.copyright', {
 					year: formatYear(Number(closing.year), view.lang),
@@ -62,7 +62,7 @@ export const Footer = ({ closing, view }: Props) => (
 				})}
 			</p>
 			{view.lite && (
-				<p>
+				<p className="touch">
 					<a href={closing.otherForm} rel="nofollow">
 						{view.t('lite.lite')}
 					</a>

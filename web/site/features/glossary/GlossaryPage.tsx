@@ -62,9 +62,9 @@ export const Terms = ({
 	/** Whether they are in one column, for use beside a text. */
 	beside?: boolean;
 }) => (
-	<dl className={`${styles.terms} ${beside ? styles.beside : ''} touch`} {...langAttributes(view, 'en')}>
+	<dl className={`${styles.terms} ${beside ? styles.beside : ''} touch`}>
 		{terms.map((term) => (
-			<div key={term.href}>
+			<div key={term.href} {...langAttributes(view, 'en')}>
 				<dt>
 					<a href={term.href}>{term.title}</a>
 				</dt>

@@ -11,6 +11,7 @@ export function models(lang: Lang): Record<string, HistoryPage> {
 		stories: [],
 		confirmation: '',
 		signIn: '/account/login',
+		latestPath: '/latest',
 		...overrides,
 	});
 	const read = [0, 1, 2].map((n) => {

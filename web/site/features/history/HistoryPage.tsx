@@ -84,7 +84,7 @@ export const HistoryPage = ({ model, view }: Props) => (
 		<div className={sheet.sheet} data-untracked="">
 			<header className={sheet.head}>
 				<h1 className={sheet.title}>{view.t('history.title')}</h1>
-				<p>{view.t(model.synced ? 'history.kept' : 'history.device')}</p>
+				<p className={sheet.lede}>{view.t(model.synced ? 'history.kept' : 'history.device')}</p>
 				{model.confirmation !== '' && <p role="status">{model.confirmation}</p>}
 			</header>
 			<Enhancement name="history-list" when="load">
@@ -100,9 +100,14 @@ export const HistoryPage = ({ model, view }: Props) => (
 						<noscript>
 							<p className={styles.empty}>{view.t('history.noScript')}</p>
 						</noscript>
-						<p className={styles.empty} data-empty="" hidden={model.stories.length > 0}>
-							{view.t('history.empty')}
-						</p>
+						<div className={styles.empty} data-empty="" hidden={model.stories.length > 0}>
+							<p>{view.t('history.empty')}</p>
+							<p>
+								<a className={sheet.button} href={model.latestPath}>
+									{view.t('section.latest')}
+								</a>
+							</p>
+						</div>
 						<ul className={styles.list}>
 							{model.stories.map((reading) => (
 								<HistoryRow key={reading.id} reading={reading} path={model.path} view={view} />

@@ -37,12 +37,14 @@ const SubscriptionForm = ({
 /** The reader's newsletters and personal data. */
 const Preferences = ({ model, view }: { model: Model; view: View }) => (
 	<>
-		{model.saved && (
-			<p className={styles.sent} role="status">
-				{view.t('newsletter.saved')}
-			</p>
-		)}
-		<p className={sheet.lede}>{view.t('newsletter.preferences.for', { email: model.values.email })}</p>
+		<div>
+			{model.saved && (
+				<p className={styles.sent} role="status">
+					{view.t('newsletter.saved')}
+				</p>
+			)}
+			<p className={sheet.lede}>{view.t('newsletter.preferences.for', { email: model.values.email })}</p>
+		</div>
 		<SubscriptionForm
 			model={model}
 			button={view.t('newsletter.save')}
@@ -52,18 +54,20 @@ const Preferences = ({ model, view }: { model: Model; view: View }) => (
 				</button>
 			}
 		>
-			<ul className={styles.list}>
+			<ul className={styles.choices}>
 				{model.newsletters.map((newsletter) => (
 					<li key={newsletter.slug}>
-						<label>
+						<label className={styles.choice}>
 							<input
 								type="checkbox"
 								name="newsletter"
 								value={newsletter.slug}
 								defaultChecked={newsletter.active}
 							/>{' '}
-							<span {...langAttributes(view, newsletter.lang)}>{newsletter.name}</span>
-							<small {...langAttributes(view, newsletter.lang)}>{newsletter.tagline}</small>
+							<span>
+								<strong {...langAttributes(view, newsletter.lang)}>{newsletter.name}</strong>{' '}
+								<small {...langAttributes(view, newsletter.lang)}>{newsletter.tagline}</small>
+							</span>
 						</label>
 					</li>
 				))}
@@ -195,7 +199,7 @@ export const SubscriptionPage = ({ model, view }: { model: Model; view: View }) 
 			<header className={sheet.head}>
 				<h1 className={sheet.title}>{model.head.title}</h1>
 			</header>
-			<div className={sheet.stack}>{pageBody(model, view)}</div>
+			<div className={model.state === 'preferences' ? sheet.stack : form.form}>{pageBody(model, view)}</div>
 		</div>
 	</Page>
 );

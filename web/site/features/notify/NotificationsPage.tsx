@@ -13,7 +13,7 @@ interface Props {
 
 /** The reader's notifications without the frame, also used by the lite form. */
 export const NotificationsContent = ({ model, view }: Props) => (
-	<div className={`${sheet.sheet} ${sheet.narrow}`}>
+	<div className={sheet.sheet}>
 		<header className={sheet.head}>
 			<h1 className={sheet.title}>{view.t('notifications.title')}</h1>
 			<div className={styles.tools}>
