@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 
@@ -64,7 +63,8 @@ func (s Setup) inspect(ctx context.Context, engine database.Engine, check databa
 		}
 		return []Finding{failedWith("database", err, do)}
 	}
-	return slices.Concat([]Finding{check(ctx, db), checkSchema(ctx, db, engine)}, checkSetUp(ctx, db), []Finding{s.checkClock(ctx, db, engine)})
+	findings := append([]Finding{check(ctx, db), checkSchema(ctx, db, engine)}, checkSetUp(ctx, db)...)
+	return append(findings, s.checkClock(ctx, db, engine))
 }
 
 // checkSetUp returns a warning if the database has a schema and no publication. A missing schema is not its finding.

@@ -1,6 +1,7 @@
 package story_test
 
 import (
+	"context"
 	"testing"
 	"time"
 
@@ -44,6 +45,31 @@ func TestPreviewLinksShowOneStoryAndExpire(t *testing.T) {
 		n, err := db.Read.NewSelect().Table("preview_links").Count(t.Context())
 		if err != nil || n != 1 {
 			t.Errorf("%d links are kept, %v; those that have ended go", n, err)
+		}
+	})
+}
+
+// A link made before a story was withdrawn does not show it afterwards.
+func TestPreviewLinksEndWhenTheStoryIsWithdrawn(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		p := storytest.New(t, db)
+		previews := story.Previews{Stories: p.Stories}
+		withdrawn, other := p.Published("herstory", "Withdrawn", time.Hour), p.Published("herstory", "Other", time.Hour)
+		keys := map[int64]string{}
+		for _, id := range []int64{withdrawn.ID, other.ID} {
+			var err error
+			if keys[id], _, err = previews.CreateLink(t.Context(), id); err != nil {
+				t.Fatal(err)
+			}
+		}
+		p.Write(func(ctx context.Context, tx *database.Tx) error {
+			_, err := p.Stories.Unpublish(ctx, tx, withdrawn.ID)
+			return err
+		})
+		for id, want := range map[int64]bool{withdrawn.ID: false, other.ID: true} {
+			if ok, err := previews.IsValid(t.Context(), id, keys[id]); err != nil || ok != want {
+				t.Errorf("the link of story %d is valid: %v, %v; want %v", id, ok, err, want)
+			}
 		}
 	})
 }

@@ -46,8 +46,11 @@ func (st *Stories) Schedule(ctx context.Context, tx *database.Tx, id int64, at t
 }
 
 // Unpublish removes a story's page and takes it out of all lists. A story that was never
-// public becomes a draft without a date.
+// public becomes a draft without a date. Preview links made before end.
 func (st *Stories) Unpublish(ctx context.Context, tx *database.Tx, id int64) (*Story, error) {
+	if _, err := tx.NewDelete().Model((*previewLink)(nil)).Where("story_id = ?", id).Exec(ctx); err != nil {
+		return nil, fmt.Errorf("end previews of story %d: %w", id, err)
+	}
 	return st.transition(ctx, tx, id, func(s *Story, public bool) error {
 		if s.Status = Unpublished; !public {
 			s.Status, s.PublishedAt = Draft, clock.Moment{}

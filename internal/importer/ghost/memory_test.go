@@ -2,6 +2,8 @@ package ghost_test
 
 import (
 	"encoding/json"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -79,6 +81,25 @@ func TestNoTextUsesTooMuchMemory(t *testing.T) {
 				}
 			})
 			t.Logf("%d MB", used>>20)
+		})
+	}
+}
+
+// A file whose numbers or lists without end a decoder would hold in memory is refused, wherever they are.
+func TestNoValueUsesTooMuchMemory(t *testing.T) {
+	for name, value := range map[string]string{
+		"digits": strings.Repeat("7", 100<<20), "lists": strings.Repeat("[", 50<<20), "objects": strings.Repeat(`{"a":`, 10<<20),
+	} {
+		file := filepath.Join(t.TempDir(), "export.json")
+		if err := os.WriteFile(file, []byte(`{"db":[{"meta":{"skipped":`+value), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		deps := importtest.Deps(t, dbtest.New(t), formats)
+		importtest.CheckMemory(t, func() {
+			_, err := run(t, deps, file, importer.Options{Site: site})
+			if err == nil || !strings.Contains(err.Error(), "for an export of Ghost") {
+				t.Errorf("%s: %v", name, err)
+			}
 		})
 	}
 }

@@ -1,6 +1,9 @@
 package ghost
 
-import "io"
+import (
+	"errors"
+	"io"
+)
 
 // maxString is how many bytes of a string in a file are read. Texts in JSON are up to twice as
 // long as they are when decoded.
@@ -9,8 +12,17 @@ const maxString = 16 << 20
 // cutMark is the end of a string that was cut. No export has it.
 const cutMark = "\uFFFF\uFFFEmasthead: cut"
 
+// maxNesting is how deep the values of a file may be nested, and maxNumber how many bytes a number may have.
+const maxNesting, maxNumber = 1000, 1000
+
+// errTooDeep and errNumber are errors of a file that a decoder could read only with a lot of memory.
+var (
+	errTooDeep = errors.New("its values are nested too deeply for an export of Ghost")
+	errNumber  = errors.New("it has a number that is too long for an export of Ghost")
+)
+
 // shortener is a reader of JSON that cuts strings longer than maxString, because a decoder
-// keeps every string in memory as a whole. Everything else stays as it is.
+// keeps every string in memory as a whole. It returns errTooDeep and errNumber. Everything else stays as it is.
 type shortener struct {
 	r        io.Reader
 	in       []byte
@@ -21,6 +33,8 @@ type shortener struct {
 	cutting  bool // the rest of the string is dropped
 	escape   int  // 1 after a backslash; -n while n digits of \u are still to come
 	length   int  // of the string so far
+	depth    int  // of arrays and objects
+	number   int  // length of the number or word so far
 }
 
 func newShortener(r io.Reader) *shortener { return &shortener{r: r, in: make([]byte, 64<<10)} }
@@ -34,7 +48,9 @@ func (s *shortener) Read(p []byte) (int, error) {
 		var n int
 		n, s.err = s.r.Read(s.in)
 		s.kept = s.kept[:0]
-		s.appendRest(s.in[:n])
+		if err := s.appendRest(s.in[:n]); err != nil {
+			s.err = err
+		}
 		s.out = s.kept
 	}
 	n := copy(p, s.out)
@@ -42,12 +58,36 @@ func (s *shortener) Read(p []byte) (int, error) {
 	return n, nil
 }
 
+// countOutside counts a byte outside of strings.
+func (s *shortener) countOutside(c byte) error {
+	switch c {
+	case '{', '[':
+		s.depth++
+	case '}', ']':
+		s.depth--
+	case ',', ':', '"', ' ', '\t', '\n', '\r':
+	default:
+		if s.number++; s.number > maxNumber {
+			return errNumber
+		}
+		return nil
+	}
+	s.number = 0
+	if s.depth > maxNesting {
+		return errTooDeep
+	}
+	return nil
+}
+
 // appendRest appends what remains of src to kept.
-func (s *shortener) appendRest(src []byte) {
+func (s *shortener) appendRest(src []byte) error {
 	from := 0 // src[from:i] remains
 	for i, c := range src {
 		switch {
 		case !s.inString:
+			if err := s.countOutside(c); err != nil {
+				return err
+			}
 			if c == '"' {
 				s.inString, s.cutting, s.length = true, false, 0
 			}
@@ -79,4 +119,5 @@ func (s *shortener) appendRest(src []byte) {
 	if !s.cutting || !s.inString {
 		s.kept = append(s.kept, src[from:]...)
 	}
+	return nil
 }

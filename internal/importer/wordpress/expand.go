@@ -7,6 +7,7 @@ import (
 	"path"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"masthead/internal/importer"
@@ -15,11 +16,15 @@ import (
 
 // Notes on what WordPress adds to a text when it shows it.
 const (
-	notePattern   = "a synced pattern that it shows is not in the export"
-	noteFootnotes = "its footnotes can't be read"
-	noteTracks    = "the subtitles of a video are links to their files below it"
-	noteEnclosure = "a recording or video attached to it is at the end of its text"
+	notePattern        = "a synced pattern that it shows is not in the export"
+	noteFootnotes      = "its footnotes can't be read"
+	noteTracks         = "the subtitles of a video are links to their files below it"
+	noteMoreEnclosures = "more recordings and videos are attached to it than are imported"
+	noteEnclosure      = "a recording or video attached to it is at the end of its text"
 )
+
+// maxEnclosures is how many recordings and videos attached to a post are imported.
+const maxEnclosures = 100
 
 // expansion adds to the text of an item what WordPress adds when it shows it. Each step returns
 // importer.ErrTextSize if the text becomes too large.
@@ -211,8 +216,13 @@ func (x *expansion) footnotes() (err error) {
 
 // enclosures adds the attached recordings and videos that the text does not show.
 func (x *expansion) enclosures() error {
+	attached := x.item.enclosures
+	if more := len(attached) - maxEnclosures; more > 0 {
+		attached = attached[:maxEnclosures]
+		x.addNote(noteMoreEnclosures, strconv.Itoa(more)+" more")
+	}
 	var added []string
-	for _, enclosure := range x.item.enclosures {
+	for _, enclosure := range attached {
 		lines := strings.Split(strings.ReplaceAll(enclosure, "\r", ""), "\n")
 		address, typ := strings.TrimSpace(lines[0]), ""
 		if len(lines) > 2 {

@@ -55,6 +55,10 @@ func TestWhatWordPressAddsToATextIsImported(t *testing.T) {
 	const file = "https://weaver.example.com/files/"
 	pattern := `<item><title>Pattern</title><wp:post_id>%d</wp:post_id><wp:post_type>wp_block</wp:post_type><wp:status>publish</wp:status>` +
 		`<content:encoded><![CDATA[%s]]></content:encoded></item>`
+	var recordings strings.Builder
+	for n := range 150 {
+		recordings.WriteString(meta("enclosure", fmt.Sprintf("%s%d.mp3\n123\naudio/mpeg\n", file, n)))
+	}
 	items := []string{
 		post(1, "Footnotes", `<!-- wp:paragraph --><p>Warp<sup data-fn="f-1" class="fn"><a href="#f-1" id="f-1-link">1</a></sup></p>`+
 			"<!-- /wp:paragraph --><!-- wp:footnotes /-->", meta("footnotes", `[{"content":"The <em>long<\/em> threads","id":"f-1"}]`)),
@@ -74,6 +78,7 @@ func TestWhatWordPressAddsToATextIsImported(t *testing.T) {
 			`film.vtt" kind="subtitles" srclang="hi" label="Hindi"/></video><figcaption>The film</figcaption></figure>`, ""),
 		post(10, "Code", `<pre class="wp-block-code"><code><?php if ($a < 1) { echo "<b>x</b>"; } ?></code></pre>`+
 			`<p>Write <?php to begin.</p><p>End</p>`, ""),
+		post(12, "Recordings", "<p>x</p>", recordings.String()),
 		post(11, "Fields", "<p>x</p>", meta("price", "640")+meta("colour", "indigo")+meta("_edit_lock", "1")),
 	}
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
@@ -100,10 +105,11 @@ func TestWhatWordPressAddsToATextIsImported(t *testing.T) {
 			t.Errorf("a recording that the text shows is added again: %s", open)
 		}
 		for what, detail := range map[string]string{
-			"custom fields are not imported":                                "price, colour",
-			"a synced pattern that it shows is not in the export":           "number 79",
-			"a recording or video attached to it is at the end of its text": file + "one.mp3",
-			"the subtitles of a video are links to their files below it":    file + "film.vtt",
+			"custom fields are not imported":                                  "price, colour",
+			"a synced pattern that it shows is not in the export":             "number 79",
+			"a recording or video attached to it is at the end of its text":   file + "one.mp3",
+			"the subtitles of a video are links to their files below it":      file + "film.vtt",
+			"more recordings and videos are attached to it than are imported": "50 more",
 		} {
 			if !slices.ContainsFunc(report.Warnings.First, func(l importer.Line) bool { return l.What == what && l.Detail == detail }) {
 				t.Errorf("%q with %q is not in the report: %+v", what, detail, report.Warnings.First)

@@ -132,13 +132,16 @@ func limitsAccess(key string) bool {
 		limitingMetadata.MatchString(key)
 }
 
+// openValues are values of the settings of such plugins for a post that everybody may read.
+var openValues = []string{"", "0", "no", "none", "all", "everybody", "everyone", "public", "free", "a:0:{}"}
+
 // isForMembers reports whether only members could read an item. An unknown value counts as a
 // restriction.
 func (it *item) isForMembers() bool {
 	at, block, _ := findLimitedPart(it.content)
 	for key, value := range it.meta {
 		switch value = strings.ToLower(value); {
-		case !limitsAccess(key), slices.Contains([]string{"", "0", "no", "none", "all", "everybody", "everyone", "public", "free", "a:0:{}"}, value):
+		case !limitsAccess(key), slices.Contains(openValues, value):
 		case notRestricted.MatchString(value):
 		case key == "rcp_user_level" && strings.Contains(value, `"all"`):
 		case key == jetpackAccess && at >= 0 && block == paywallBlock: // everybody could read what is above the block

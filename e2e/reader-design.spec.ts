@@ -1,6 +1,6 @@
-/** Tests of what can be measured in the design of the pages and dialogs of readers with an account. */
+/** Tests of what can be measured of the design of the pages and dialogs of readers with an account. */
 import type { Locator, Page } from '@playwright/test';
-import { asha as signInAsha } from './support/asha.ts';
+import { ashaCookies } from './support/asha.ts';
 import { signIn } from './support/reader.ts';
 import { article } from './support/site.ts';
 import { expect, test } from './support/test.ts';
@@ -91,7 +91,7 @@ test.describe('for a reader with an account', () => {
 	});
 
 	test('the buttons that sign out on other devices do not touch', async ({ page, baseURL }) => {
-		await signInAsha(baseURL ?? '');
+		await ashaCookies(baseURL ?? '');
 		await page.setViewportSize(phone);
 		await page.goto('/account');
 		const buttons = page.locator('#devices form > button[class]:not(li button)');
