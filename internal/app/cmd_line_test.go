@@ -169,7 +169,8 @@ func TestMissingPublicationIsNotCreated(t *testing.T) {
 	data := filepath.Join(t.TempDir(), "mistyped")
 	for _, args := range [][]string{
 		{"backup", filepath.Join(t.TempDir(), "x.backup")}, {"publish", "1"}, {"token", "list"}, {"token", "create", "Desk"},
-		{"user", "create", "asha@example.in"}, {"token", "revoke", "1"}, {"import", "ghost", os.DevNull}, {"import", "feed", os.DevNull}, {"feeds", "list"}, {"feeds", "add", "https://a.example.com/"},
+		{"user", "create", "asha@example.in"}, {"token", "revoke", "1"}, {"import", "ghost", os.DevNull},
+		{"import", "feed", os.DevNull}, {"feeds", "list"}, {"feeds", "add", "https://a.example.com/"},
 	} {
 		status, _, errOut := run(t, append(args, "--data", data)...)
 		if status != 1 || !strings.Contains(errOut, "there is no publication: "+data) || !isMissing(data) {
