@@ -284,7 +284,7 @@ func TestADamagedSQLiteFileIsReported(t *testing.T) {
 
 func TestPostgresIsChecked(t *testing.T) {
 	s := setup(t, map[string]string{"database-url": dbtest.Postgres(t)})
-	for i, level := range []Level{OK, OK, OK} {
+	for i, level := range []Level{OK, OK, Warn, OK} {
 		expect(t, s.checkDatabase(t.Context())[i], level, "")
 	}
 	expect(t, s.checkDatabase(t.Context())[0], OK, "PostgreSQL")

@@ -63,7 +63,7 @@ func TestTheLinkSetsUpOnce(t *testing.T) {
 			"bad slug":      {s.token, "slug", "No Slug", http.StatusUnprocessableEntity, "lower-case"},
 			"reserved slug": {s.token, "slug", "hindi", http.StatusUnprocessableEntity, "belongs to another page"},
 			"no name":       {s.token, "name", "", http.StatusUnprocessableEntity, "Please fill this in"},
-			"wrong address": {s.token, "address", "example", http.StatusUnprocessableEntity, "not an address such as"},
+			"wrong address": {s.token, "address", "example", http.StatusUnprocessableEntity, "not an address"},
 			"address":       {s.token, "admin", "nobody", http.StatusUnprocessableEntity, "look like an email address"},
 		} {
 			fields := form()
