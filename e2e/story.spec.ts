@@ -50,10 +50,15 @@ test('PAGE-01 D-09: at the end the next story follows with its address and title
 		page
 			.locator(`article[data-reading="${id}"]`)
 			.evaluate((element) => Math.round(element.getBoundingClientRect().top));
+	const before = await top();
 	await page.mouse.wheel(0, 120);
+	await expect.poll(top).toBeLessThan(before); // the browser scrolls a moment after the wheel turned
 	await expect
-		.poll(() => page.evaluate(() => (history.state as { reading?: { at: number } }).reading?.at))
-		.toBe(-(await top()));
+		.poll(async () => {
+			const at = await page.evaluate(() => (history.state as { reading?: { at: number } }).reading?.at ?? 0);
+			return Math.abs(at + (await top()));
+		})
+		.toBe(0);
 	const position = await top();
 	await page.goto('/trending');
 	await page.goBack();
