@@ -219,7 +219,7 @@ test('D-16: an account is created, edited and deleted without script', async ({ 
 	await page.getByLabel('Email').fill(address);
 	await page.getByLabel('Password').fill('not this one');
 	await page.getByRole('button', { name: 'Sign in' }).click();
-	await expect(page.getByText('The email or the password is wrong.')).toBeVisible();
+	await expect(page.getByText('The email address or the password is wrong.')).toBeVisible();
 	await page.getByLabel('Password').fill(password);
 	await page.getByRole('button', { name: 'Sign in' }).click();
 	await page.goto('/account');

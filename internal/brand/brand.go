@@ -150,8 +150,8 @@ type Settings struct {
 	// SearchCategories are, for the master brand, the slugs of the categories by which readers can filter a search, in
 	// their order. Without them, the search has no such filters.
 	SearchCategories []string `json:"searchCategories,omitempty"`
-	// Address is, for the master brand, the public address of the site, such as https://example.com; "" if it was not
-	// named during the set-up. The setting site-url overrides it.
+	// Address is, for the master brand, the public address of the site, such as https://example.com; "" if none was
+	// entered during the set-up. The setting site-url overrides it.
 	Address string `json:"address,omitempty"`
 }
 
@@ -488,7 +488,8 @@ func StoredAddress(ctx context.Context, db *sql.DB) string {
 	return settings.Address
 }
 
-// IsSetUp reports whether the database has a publication: a master brand. It needs only a connection, and returns an error if
+// IsSetUp reports whether the database has a publication: a master brand. It needs only a connection, and returns an
+// error if
 // there is no schema yet.
 func IsSetUp(ctx context.Context, db *sql.DB) (bool, error) {
 	var masters int

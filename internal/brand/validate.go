@@ -57,7 +57,7 @@ func CheckZone(zone string) error {
 	return nil
 }
 
-// Check returns all errors in what a person typed for a brand.
+// Check returns all errors in the fields of a brand that an administrator enters, nil if there are none.
 func Check(b *Brand) error {
 	errs := []error{CheckSlug(b.Slug), CheckName(b.Name), CheckZone(b.TimeZone)}
 	if utf8.RuneCountInString(b.Tagline) > MaxTagline || !text.IsOneLine(b.Tagline) {

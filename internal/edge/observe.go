@@ -32,7 +32,7 @@ type ObserveConfig struct {
 }
 
 // Observe gives each request an id (X-Request-Id), logs it, counts it, and turns a panic into a
-// 500. It must be outside all other middleware. Log records never contain a query, a header or the
+// 500. It must wrap all other middleware. Log records never contain a query, a header or the
 // reader's address. Responses straight from the page cache, files, and empty responses (204), such
 // as those to audience reports, are logged at debug level, failures as errors, everything else at
 // info.

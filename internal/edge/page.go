@@ -17,7 +17,7 @@ type Page struct {
 	// Cache-Control set here replaces the one made from Fresh and Stale.
 	Header http.Header
 	// Modified is the time of the last change to the content, for clients that send a time instead
-	// of a tag; zero if it is unknown. It may go back.
+	// of a tag; zero if it is unknown. It may be earlier than it was in a previous version of the page.
 	Modified time.Time
 	// Body is the content, not encoded. It must not change afterwards.
 	Body []byte

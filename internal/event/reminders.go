@@ -132,7 +132,7 @@ type Reminder struct {
 	Event string `json:"event" doc:"Slug of the event." example:"weavers-evening"`
 }
 
-// ListOf returns the reminders of a reader, last requested first, at most MaxReminders.
+// ListOf returns at most MaxReminders reminders of a reader, most recently requested first.
 func (r *Reminders) ListOf(ctx context.Context, user int64) ([]Reminder, error) {
 	list := []Reminder{}
 	err := r.DB.Read.NewSelect().

@@ -20,7 +20,7 @@ type Frame struct {
 	Menu            []MenuGroup `json:"menu"`
 	Footer          Footer      `json:"footer"`
 	BottomBar       []Link      `json:"bottomBar"`       // bar at the foot of a phone's screen, at most five links; Key chooses text and icon
-	ClosingLinks    []Link      `json:"closingLinks"`    // links at the foot of the home page; none elsewhere
+	ClosingLinks    []Link      `json:"closingLinks"`    // links at the foot of the master brand's landing page; none elsewhere
 	Breadcrumbs     []Link      `json:"breadcrumbs"`     // from the landing page to the page's parent, without the page itself
 	HouseAd         *Link       `json:"houseAd"`         // in-house advertisement, nil for none
 	Consent         string      `json:"consent"`         // consent to optional cookies until a reader has chosen: "given" or "asked"
@@ -87,7 +87,7 @@ type Head struct {
 	Image       *Picture    `json:"image"`
 	LinkPicture string      `json:"linkPicture"` // absolute address of the link picture, 1200 by 630 pixels; "" for none
 	Alternates  []Alternate `json:"alternates"`  // hreflang, absolute addresses
-	Published   string      `json:"published"`   // RFC 3339, articles only, as are the four below
+	Published   string      `json:"published"`   // RFC 3339; this field and the four below are set for articles only
 	Modified    string      `json:"modified"`
 	Section     string      `json:"section"`
 	Tags        []string    `json:"tags"`

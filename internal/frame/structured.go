@@ -8,7 +8,7 @@ import (
 	"masthead/internal/schema"
 )
 
-// MaxListed is the largest number of entries that structured data names of a list.
+// MaxListed is the largest number of entries of a list that structured data contains.
 const MaxListed = 12
 
 // structuredData returns the page's structured data and breadcrumbs as one JSON document, "" for pages with noindex and
@@ -121,8 +121,8 @@ func (f *Frames) PublicAddress(link string) string {
 	return link
 }
 
-// ImagesOf returns the images of an article's structured data, nil if there is no picture: addImage then sets the
-// link picture.
+// ImagesOf returns the images of an article's structured data, nil if there is no picture; the frame then uses the
+// link picture as the image.
 func (f *Frames) ImagesOf(p *Picture) []string {
 	if p == nil {
 		return nil

@@ -39,8 +39,7 @@ var encodingMarks = []struct {
 	{"\x00{", unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM)},
 }
 
-// MarkedEncoding returns the encoding that the beginning of a text shows; nil if it shows
-// none.
+// MarkedEncoding returns the encoding that the first bytes of a text identify, nil if they identify none.
 func MarkedEncoding(begin []byte) encoding.Encoding {
 	for _, m := range encodingMarks {
 		if bytes.HasPrefix(begin, []byte(m.begin)) {

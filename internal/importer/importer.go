@@ -1,5 +1,5 @@
-// Package importer imports a publication from another system into a brand. It drives the
-// reading of an export, writes it in batches with checkpoints, fetches the pictures and
+// Package importer imports a publication from another system into a brand. It reads an export, writes it in batches
+// with checkpoints, fetches the pictures and
 // reports on everything. Its subpackages read the formats.
 //
 // It must write stories only through package story, never import a password, a key or an

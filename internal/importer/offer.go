@@ -5,7 +5,7 @@ import (
 	"masthead/internal/jobs"
 )
 
-// Offer returns the handler of numbered addresses of the imported site, and the jobs that load pictures.
+// Offer returns the handler of numbered addresses of the imported site, and the jobs that fetch pictures.
 func (w *PictureWorker) Offer() feature.Offer {
 	return feature.Offer{Mount: w.mount, Workers: []jobs.Worker{jobs.WorkerOf(w)}, Queues: jobs.Queues{Queue: 4}}
 }

@@ -57,7 +57,8 @@ func Weigh(src string) (weight int64) {
 	return weight
 }
 
-// CheckWeight returns an error if a text of this weight is not converted.
+// CheckWeight returns an error if a text of this weight is too large to be converted. weight is in bytes, as Weigh
+// returns it.
 func CheckWeight(weight int64) error {
 	if weight > maxWeight {
 		return errTextWeight

@@ -44,7 +44,7 @@ type NewsletterInfo struct {
 	Newest  string `json:"newest" doc:"Day of the newest issue, such as 2026-11-20; empty before the first."`
 }
 
-// NewsletterList is the response of the list.
+// NewsletterList is the response with a list of newsletters.
 type NewsletterList struct {
 	Newsletters []NewsletterInfo `json:"newsletters"`
 }

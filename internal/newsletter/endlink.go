@@ -12,7 +12,7 @@ import (
 	"masthead/internal/sign"
 )
 
-// EndLink is a page that ends all emails of one kind to a reader with an account, to which each of these emails links. Its
+// EndLink is the page on which a user unsubscribes from all emails of one kind. Each of these emails links to it. Its
 // feature declares Path as a page with the model SubscriptionPage.
 type EndLink struct {
 	DB   *database.DB
@@ -24,7 +24,7 @@ type EndLink struct {
 	Key     string // name of the signing key of the tokens
 	Purpose string // purpose of the tokens, which contain the account's ID and moment of creation in milliseconds
 
-	// End ends the emails to a user. It succeeds again for the same user.
+	// End unsubscribes a user from the emails. It succeeds again for the same user.
 	End func(ctx context.Context, tx *database.Tx, user int64) error
 }
 
@@ -46,7 +46,8 @@ func (l EndLink) User(ctx context.Context, token string) (int64, error) {
 	return numbers[0], err
 }
 
-// Follow ends the emails to the user of a token. It succeeds again with the same token, and returns ErrLink as User does.
+// Follow unsubscribes the user of a token from the emails. It succeeds again with the same token, and returns
+// ErrLink as User does.
 func (l EndLink) Follow(ctx context.Context, token string) error {
 	user, err := l.User(ctx, token)
 	if err != nil {

@@ -121,8 +121,8 @@ func (n *Newsletters) NewsletterOfLink(ctx context.Context, token string) (*News
 	return list[0], nil
 }
 
-// Confirmation is what a link to confirm leads to: the newsletters that it starts, and those of which it has started the
-// subscription, which are active or have ended.
+// Confirmation has the newsletters of a link to confirm: those whose subscriptions it would start (Waiting), and
+// those whose subscriptions it has started and that are active or have ended.
 type Confirmation struct {
 	Waiting, Active, Ended []*Newsletter
 	Preferences            string // the token of the link to the reader's preferences
@@ -247,7 +247,7 @@ func (n *Newsletters) Unsubscribe(ctx context.Context, token string, how How, la
 // undoPeriod is how long the end of a subscription can be undone.
 const undoPeriod = time.Hour
 
-// Resume undoes Unsubscribe with the same link. It returns ErrLink after undoPeriod.
+// Resume undoes Unsubscribe with the same link. It returns ErrLink later than an hour after Unsubscribe.
 func (n *Newsletters) Resume(ctx context.Context, token string, lang i18n.Locale) (subscribed *Newsletter, err error) {
 	err = n.withSubscriber(ctx, toUnsubscribe, token, lang, func(ctx context.Context, c subscriberChange, numbers []int64) error {
 		var sub *Subscription

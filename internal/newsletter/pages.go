@@ -53,7 +53,7 @@ type NewslettersPage struct {
 	Errors      map[string]string `json:"errors"` // by field
 }
 
-// NewsletterEntry is a newsletter in that list.
+// NewsletterEntry is a newsletter in the list of a NewslettersPage.
 type NewsletterEntry struct {
 	Slug      string     `json:"slug"`
 	Name      string     `json:"name"`

@@ -7,8 +7,8 @@ import (
 	"masthead/internal/edge"
 )
 
-// Rate is the rate limit of searches: those on the page and over the API, and the suggestions while a reader types. Behind one
-// address there can be many readers.
+// Rate is the rate limit of searches: those on the page and over the API, and the suggestions while a reader types.
+// Many readers can share one address.
 var Rate = &edge.Rate{PerSecond: 10, Burst: 120}
 
 // API is the operation that suggests titles and words while a reader types.

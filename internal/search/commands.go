@@ -15,8 +15,7 @@ var _ = command.Declare[ReindexCommand]("reindex", "Rebuild the search index; th
 // ReindexCommand is `masthead reindex`.
 type ReindexCommand struct{}
 
-// Run builds the search index again. A server may run meanwhile and finds what has been indexed so
-// far.
+// Run builds the search index again. A server may run meanwhile; its searches find what has been indexed so far.
 func (ReindexCommand) Run(s *command.Session, index *Index) error {
 	ctx := s.Ctx
 	if err := index.Rebuild(ctx); err != nil {

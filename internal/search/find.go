@@ -45,7 +45,7 @@ type Hit struct {
 	Source   string
 	EntityID int64
 	Kind     Kind
-	Lang     string // of all but the title
+	Lang     string // language of everything except the title
 	BrandID  int64
 	Path     string
 	At       time.Time

@@ -14,7 +14,7 @@ const maxKeys = 8
 const onlyVowels = "-"
 
 // Key returns the sound of a word in Latin letters without everything that people type in different ways: the classes
-// of its consonants, without vowels, h, v, w, y and doubling. It is onlyVowels if nothing remains, and "" for an empty
+// of its consonants, without vowels, h, v, w, y and doubling. It is "-" if nothing remains, and "" for an empty
 // word.
 func Key(latin string) string {
 	if latin == "" {

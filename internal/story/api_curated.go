@@ -58,7 +58,7 @@ type SpotlightListing struct {
 	BrandSpotlight **SpotlightInfo `json:"brandSpotlight,omitempty" doc:"Only with brandSpotlightInfo=true; null for an unknown publisher."`
 }
 
-// SpotlightInfo is the publisher in the spotlight and the end of the spotlight.
+// SpotlightInfo is the publisher in the spotlight, with the start and the end of the spotlight.
 type SpotlightInfo struct {
 	Slug        string  `json:"slug"`
 	Name        string  `json:"name"`

@@ -160,7 +160,7 @@ type DeskRevision struct {
 // ReadOnly are the members of a Manuscript that saving does not change. They are accepted, so that a story can be
 // sent back as it was read.
 type ReadOnly struct {
-	ID          int64  `json:"id,omitempty" doc:"As read, or left out."`
+	ID          int64  `json:"id,omitempty" doc:"The ID that was read; may be left out."`
 	Status      Status `json:"status,omitempty" doc:"Ignored: publish, schedule and unpublish change it."`
 	Path        string `json:"path,omitempty" doc:"Ignored: it follows from the slug."`
 	PublishedAt string `json:"publishedAt,omitempty" doc:"Ignored: publish and schedule set it."`

@@ -217,7 +217,7 @@ func (api *API) categoryInfo(ctx context.Context, c *taxonomy.Term, l List, at s
 // countDepth is the highest count. Counting stops there, because a full count would read a whole table.
 const countDepth = 1000
 
-// Count returns the number of stories in a list, at most countDepth.
+// Count returns the number of stories in a list, at most 1,000.
 func (st *Stories) Count(ctx context.Context, l List) (int, error) {
 	n, err := database.One(ctx, st.db, database.SQL(`SELECT count(*) FROM (SELECT 1 FROM list_entries
 		WHERE kind = ? AND ref = ? AND scope = ? LIMIT ?) few`, int64(l.Kind), l.Ref, int64(l.Scope), countDepth), database.Column[int])

@@ -32,7 +32,8 @@ type BatchStory struct {
 
 const excerptLength = 200 // of an excerpt that is made from the text, in characters
 
-// Text is what is made from the text of a story before the story is written, so that many texts can be made at once.
+// Text is the prepared text of a story. It is prepared before the story is written, so that many texts can be
+// prepared at the same time.
 type Text struct {
 	body    body
 	gated   bool

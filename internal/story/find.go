@@ -46,8 +46,7 @@ func (st *Stories) IDsByPath(ctx context.Context, paths []string) ([]int64, erro
 
 const publishedSQL = "SELECT published_at, id, card, like_count, share_count FROM stories WHERE status = 'published'"
 
-// AtPaths returns the published stories at paths, by path, in one query, without unknown and
-// former paths.
+// AtPaths returns the published stories at paths, by path, in one query, without unknown paths and aliases.
 func (st *Stories) AtPaths(ctx context.Context, paths []string) (map[string]Item, error) {
 	found := make(map[string]Item, len(paths))
 	if len(paths) == 0 {

@@ -46,7 +46,7 @@ func (st *Stories) Schedule(ctx context.Context, tx *database.Tx, id int64, at t
 }
 
 // Unpublish removes a story's page and takes it out of all lists. A story that was never
-// public becomes a draft without a date. Preview links made before end.
+// public becomes a draft without a date. Preview links that were made before stop working.
 func (st *Stories) Unpublish(ctx context.Context, tx *database.Tx, id int64) (*Story, error) {
 	if _, err := tx.NewDelete().Model((*previewLink)(nil)).Where("story_id = ?", id).Exec(ctx); err != nil {
 		return nil, fmt.Errorf("end previews of story %d: %w", id, err)

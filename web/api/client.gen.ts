@@ -291,7 +291,7 @@ export interface DeskRevision {
 	/** Made from the text by default. */
 	excerpt?: string;
 	hideOnHome?: boolean;
-	/** As read, or left out. */
+	/** The ID that was read; may be left out. */
 	id?: number;
 	/** BCP 47 code; by default the brand's or the script's. Fixed once the story exists. */
 	lang?: string;
