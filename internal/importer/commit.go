@@ -213,9 +213,13 @@ func (w *writer) story(ctx context.Context, one *workItem, ref *refRow) error {
 		return err
 	}
 	if ref == nil {
-		if free, err := w.freePath(ctx, s); err != nil || !free {
-			w.rep.addSkipped(it, noPath, c.Path)
+		free, err := w.freePath(ctx, s)
+		if err != nil {
 			return err
+		}
+		if !free {
+			w.rep.addSkipped(it, noPath, c.Path)
+			return nil
 		}
 	}
 	if err := w.deps.Stories.Save(ctx, w.tx, s, one.doc); err != nil {

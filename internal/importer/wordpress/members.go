@@ -60,7 +60,7 @@ var (
 	accessAttribute = regexp.MustCompile(`(?i)\s(?:` + accessName + `|roles?|show[-_]?to)\s*=`)
 	accessBlock     = regexp.MustCompile(`(?i)<!--\s*wp:(?:` +
 		`[\w-]*(?:` + limitingWords + `)[\w-]*/|[\w-]+/(?:[\w-]*(?:` + limitingWords + `)|` + accessName + `)|` +
-		`[\w/-]+\s+\{[^\n]*?"(?:` + accessName + `|[\w-]*conditions|contentControls)"\s*:)`)
+		`[\w/-]+\s+\{(?:-?[^\n-])*?-?"(?:` + accessName + `|otterConditions|contentControls)"\s*:)`)
 )
 
 // openingShortcode matches a shortcode that may enclose text; its groups are the name and the attributes. closingShortcode
@@ -133,7 +133,7 @@ func limitsAccess(key string) bool {
 }
 
 // openValues are values of the settings of such plugins for a post that everybody may read.
-var openValues = []string{"", "0", "no", "none", "all", "everybody", "everyone", "public", "free", "a:0:{}"}
+var openValues = []string{"", "0", "no", "none", "all", "everybody", "everyone", "public", "free", "false", "off", "a:0:{}"}
 
 // isForMembers reports whether only members could read an item. An unknown value counts as a
 // restriction.

@@ -47,13 +47,15 @@ func TestWhatOnlyMembersCouldSeeIsGated(t *testing.T) {
 		"in a line":    "<p>Start [Restrict paid=true]Secret words[/restrict]</p>",
 	}
 	open := map[string]string{
-		"teaser":   "<!-- wp:premium-content/logged-out-view -->" + secret + "<!-- /wp:premium-content/logged-out-view -->",
-		"brackets": "<p>[memberships] [restricted area]</p>" + secret,
-		"builder":  `[vc_row full_width="1"][vc_column_text]` + secret + "[/vc_column_text][/vc_row]",
-		"columns":  "[one_half]" + secret + "[/one_half][one_half_last]More[/one_half_last]",
-		"shown":    "<p>[[secret]a[/secret]]</p>" + secret,
-		"plugin":   "<!-- wp:yoast/faq-block -->" + secret + "<!-- /wp:yoast/faq-block -->",
-		"settings": `<!-- wp:paragraph {"align":"center","className":"access"} -->` + secret + "<!-- /wp:paragraph -->",
+		"teaser":    "<!-- wp:premium-content/logged-out-view -->" + secret + "<!-- /wp:premium-content/logged-out-view -->",
+		"brackets":  "<p>[memberships] [restricted area]</p>" + secret,
+		"builder":   `[vc_row full_width="1"][vc_column_text]` + secret + "[/vc_column_text][/vc_row]",
+		"columns":   "[one_half]" + secret + "[/one_half][one_half_last]More[/one_half_last]",
+		"shown":     "<p>[[secret]a[/secret]]</p>" + secret,
+		"plugin":    "<!-- wp:yoast/faq-block -->" + secret + "<!-- /wp:yoast/faq-block -->",
+		"weather":   `<!-- wp:acf/recipe {"data":{"weather_conditions":"dry"}} -->` + secret + "<!-- /wp:acf/recipe -->",
+		"same line": `<!-- wp:paragraph {"align":"center"} --><p>Read "access": it is open</p><!-- /wp:paragraph -->` + secret,
+		"settings":  `<!-- wp:paragraph {"align":"center","className":"access"} -->` + secret + "<!-- /wp:paragraph -->",
 	}
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		var items []string

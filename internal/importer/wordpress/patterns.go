@@ -51,7 +51,7 @@ func (e *export) readPatterns(ctx context.Context) error {
 		}
 		it, err := readItem(sc, true)
 		// WordPress shows nothing in place of a pattern that is not published or has a password.
-		if err != nil || it.typ != "wp_block" || !it.isPublic() || len(it.content) > maxPattern {
+		if err != nil || it.typ != "wp_block" || it.status != "publish" || it.password != "" || len(it.content) > maxPattern {
 			return err
 		}
 		if _, err := e.patterns.file.WriteString(it.content); err != nil {
