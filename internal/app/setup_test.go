@@ -167,7 +167,7 @@ func TestSetUpOnTheCommandLine(t *testing.T) {
 		{"edit,tide-tables,--file," + data + "/message.json", 1, `"section.tea" is not a message`},
 		{"edit,tide-tables,--file," + data + "/menu.json", 1, `"menu.tea" is not a message`},
 		{"edit,tide-tables,--file," + data + "/unknown.json", 1, `there is no member "logo"; docs/brands.md`},
-		{"edit,tide-tables,--file," + data + "/type.json", 1, "line 3: sections.limit cannot be a string"},
+		{"edit,tide-tables,--file," + data + "/type.json", 1, "line 3: sections.limit has a value of the type string"},
 		{"edit,tide-tables,--file," + data + "/syntax.json", 1, "line 2 is not JSON"},
 		{"edit,tide-tables,--file," + data + "/half.json", 1, "ends too early"},
 		{"edit,harbour-notes,--file," + data + "/example.json", 0, "changed"},

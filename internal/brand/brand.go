@@ -489,8 +489,7 @@ func StoredAddress(ctx context.Context, db *sql.DB) string {
 }
 
 // IsSetUp reports whether the database has a publication: a master brand. It needs only a connection, and returns an
-// error if
-// there is no schema yet.
+// error if there is no schema yet.
 func IsSetUp(ctx context.Context, db *sql.DB) (bool, error) {
 	var masters int
 	err := db.QueryRowContext(ctx, "SELECT count(*) FROM brands WHERE kind = 'master'").Scan(&masters)

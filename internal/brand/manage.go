@@ -137,7 +137,7 @@ func explainJSON(text []byte, err error) error {
 	case errors.As(err, &syntax):
 		return fmt.Errorf("line %d is not JSON: %w", line(syntax.Offset), err)
 	case errors.As(err, &kind):
-		return fmt.Errorf("line %d: %s cannot be a %s", line(kind.Offset), cmp.Or(kind.Field, "the file"), kind.Value)
+		return fmt.Errorf("line %d: %s has a value of the type %s", line(kind.Offset), cmp.Or(kind.Field, "the file"), kind.Value)
 	}
 	if name, unknown := strings.CutPrefix(err.Error(), "json: unknown field "); unknown {
 		return fmt.Errorf("there is no member %s", name)

@@ -1,6 +1,5 @@
 // Package importer imports a publication from another system into a brand. It reads an export, writes it in batches
-// with checkpoints, fetches the pictures and
-// reports on everything. Its subpackages read the formats.
+// with checkpoints, fetches the pictures and reports on everything. Its subpackages read the formats.
 //
 // It must write stories only through package story, never import a password, a key or an
 // email address, and never drop a part of an export without a line in the report.

@@ -27,11 +27,11 @@ func (w *writer) hasPage(ctx context.Context, at string) (bool, error) {
 	return false, err
 }
 
-// maxPathTries is how many paths are tried for a story.
+// maxPathTries is how many numbers are tried at the end of a path.
 const maxPathTries = 1000
 
-// freePath gives a story another path if this publication has a page at its preferred one: with a number at its end or, if that
-// is refused too, as below a declared path or a hub, directly below its brand. It reports whether a path is free.
+// freePath gives a story another path if this publication has a page at its preferred one: with a number at its end or, if no
+// number helps, as below a declared path or a hub, directly below its brand. It reports whether a path is free.
 func (w *writer) freePath(ctx context.Context, s *story.Story) (free bool, err error) {
 	wanted := s.Path
 	if wanted == "" && s.Page {
@@ -40,25 +40,33 @@ func (w *writer) freePath(ctx context.Context, s *story.Story) (free bool, err e
 	if wanted == "" {
 		return true, nil
 	}
-	at, base := wanted, wanted
-	for n := 2; n <= maxPathTries; n++ {
-		taken, err := w.hasPage(ctx, at)
-		if err != nil {
-			return false, err
-		}
-		if !taken {
-			if at != wanted {
-				s.Path = at
-			}
-			return true, nil
-		}
-		if flat := w.brand.PathOf("/" + path.Base(wanted)); n == 3 && flat != wanted {
-			at, base = flat, flat
-			continue
-		}
-		at = fmt.Sprintf("%s-%d", base, n)
+	at, err := w.freeNumbered(ctx, wanted)
+	if err == nil && at == "" {
+		at, err = w.freeNumbered(ctx, w.brand.PathOf("/"+path.Base(wanted)))
 	}
-	return false, nil
+	if at != "" && at != wanted {
+		s.Path = at
+	}
+	return at != "", err
+}
+
+// freeNumbered returns a path or, if it is not free, the path with the first free number at its end. It returns "" if there
+// is none, or if every such path belongs to a declared route or to the entity at the folder.
+func (w *writer) freeNumbered(ctx context.Context, wanted string) (string, error) {
+	if taken, err := w.hasPage(ctx, wanted); err != nil || !taken {
+		return wanted, err
+	}
+	// No page has this number, so a refusal is due to the folder.
+	if taken, err := w.hasPage(ctx, fmt.Sprintf("%s-%d", wanted, maxPathTries+1)); err != nil || taken {
+		return "", err
+	}
+	for n := 2; n <= maxPathTries; n++ {
+		at := fmt.Sprintf("%s-%d", wanted, n)
+		if taken, err := w.hasPage(ctx, at); err != nil || !taken {
+			return at, err
+		}
+	}
+	return "", nil
 }
 
 // addRedirects makes a story's earlier addresses redirect to it. Addresses that lead

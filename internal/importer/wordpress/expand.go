@@ -7,7 +7,6 @@ import (
 	"path"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"masthead/internal/importer"
@@ -16,10 +15,10 @@ import (
 
 // Notes on what WordPress adds to a text when it shows it.
 const (
-	notePattern        = "a synced pattern that it shows is not in the export"
+	notePattern        = "a synced pattern that it shows is not in the export, or was not public"
 	noteFootnotes      = "its footnotes can't be read"
 	noteTracks         = "the subtitles of a video are links to their files below it"
-	noteMoreEnclosures = "more recordings and videos are attached to it than are imported"
+	noteMoreEnclosures = "it has more attached recordings and videos than are imported; the first that is missing is named"
 	noteEnclosure      = "a recording or video attached to it is at the end of its text"
 )
 
@@ -216,13 +215,8 @@ func (x *expansion) footnotes() (err error) {
 
 // enclosures adds the attached recordings and videos that the text does not show.
 func (x *expansion) enclosures() error {
-	attached := x.item.enclosures
-	if more := len(attached) - maxEnclosures; more > 0 {
-		attached = attached[:maxEnclosures]
-		x.addNote(noteMoreEnclosures, strconv.Itoa(more)+" more")
-	}
 	var added []string
-	for _, enclosure := range attached {
+	for _, enclosure := range x.item.enclosures {
 		lines := strings.Split(strings.ReplaceAll(enclosure, "\r", ""), "\n")
 		address, typ := strings.TrimSpace(lines[0]), ""
 		if len(lines) > 2 {
@@ -232,6 +226,10 @@ func (x *expansion) enclosures() error {
 		if err != nil || u.Host == "" || slices.Contains(added, address) || strings.Contains(x.text, address) ||
 			strings.Contains(x.text, html.EscapeString(address)) {
 			continue
+		}
+		if len(added) == maxEnclosures {
+			x.addNote(noteMoreEnclosures, address)
+			return nil
 		}
 		added = append(added, address)
 		x.addNote(noteEnclosure, address)

@@ -32,12 +32,14 @@ var limitedPart = regexp.MustCompile(`(?i)<!--\s*wp:(premium-content/(?:containe
 	`|\[(?:restrict(?:[-_]content)?|mepr-[\w-]+|membership|wcm_(?:restrict|content_restricted)|pmpro_[\w-]+|rcp_[\w-]+|` +
 	`s2If\w*|memberful[\w-]*|members_(?:access|logged_in))(?:[^\w-]|\z)`)
 
-// limitingWords match in names of shortcodes and blocks by which other plugins restrict who may read.
-const limitingWords = `restrict|protect|paywall|membership|(?:members?|subscribers?)[-_]only|logged[-_]?in|private|hide[-_]?content|` +
-	`content[-_]?lock|passster|password`
-
 // limitingName matches names of shortcodes by which other plugins restrict who may read.
-var limitingName = regexp.MustCompile(`(?i)` + limitingWords + `|^members?$|^(?:swpm|wlm|ihc|arm|um)_`)
+var limitingName = regexp.MustCompile(`(?i)restrict|protect|paywall|membership|(?:members?|subscribers?)[-_]only|^members?$|` +
+	`logged[-_]?in|private|hide[-_]?content|content[-_]?lock|passster|password|^(?:swpm|wlm|ihc|arm|um)_`)
+
+// limitingBlock is the part of a block's name by which other plugins restrict who may read. Blocks have longer names than
+// shortcodes, and many are forms and notices, such as one to recover a password.
+const limitingBlock = `restrict|protected|paywall|membership|(?:members?|subscribers?)[-_]only|logged[-_]?in|private[-_]?content|` +
+	`hide[-_]?content|content[-_]?(?:lock|protect)|passster|visibility`
 
 // layoutName matches names of shortcodes that only arrange or decorate what they enclose: those of WordPress itself, of page
 // builders, and words that many themes use.
@@ -58,8 +60,8 @@ const accessName = `[\w-]*(?:visib|restrict|protect|password|logged[-_]?in|membe
 
 var (
 	accessAttribute = regexp.MustCompile(`(?i)\s(?:` + accessName + `|roles?|show[-_]?to)\s*=`)
-	accessBlock     = regexp.MustCompile(`(?i)<!--\s*wp:(?:` +
-		`[\w-]*(?:` + limitingWords + `)[\w-]*/|[\w-]+/(?:[\w-]*(?:` + limitingWords + `)|` + accessName + `)|` +
+	// A match stays inside the comment of the block, because settings contain no two hyphens in a row.
+	accessBlock = regexp.MustCompile(`(?i)<!--\s*wp:(?:[\w-]*(?:` + limitingBlock + `)[\w-]*/|[\w-]+/[\w-]*(?:` + limitingBlock + `)|` +
 		`[\w/-]+\s+\{(?:-?[^\n-])*?-?"(?:` + accessName + `|otterConditions|contentControls)"\s*:)`)
 )
 
@@ -70,8 +72,8 @@ var (
 	closingShortcode = regexp.MustCompile(`\[/([a-zA-Z][\w-]*)\]`)
 )
 
-// findUnknownLimit returns the place of the first block or shortcode of an unknown plugin that encloses text and may restrict
-// who reads it, or -1: everything whose name does not belong to layout, and layout with an attribute of access.
+// findUnknownLimit returns the place of the first block of an unknown plugin that may restrict who reads what follows, or of its
+// first shortcode that encloses text and may restrict who reads it, or -1: everything whose name does not belong to layout, and layout with an attribute of access.
 func findUnknownLimit(content string) int {
 	first := -1
 	if m := accessBlock.FindStringIndex(content); m != nil {

@@ -47,15 +47,18 @@ func TestWhatOnlyMembersCouldSeeIsGated(t *testing.T) {
 		"in a line":    "<p>Start [Restrict paid=true]Secret words[/restrict]</p>",
 	}
 	open := map[string]string{
-		"teaser":    "<!-- wp:premium-content/logged-out-view -->" + secret + "<!-- /wp:premium-content/logged-out-view -->",
-		"brackets":  "<p>[memberships] [restricted area]</p>" + secret,
-		"builder":   `[vc_row full_width="1"][vc_column_text]` + secret + "[/vc_column_text][/vc_row]",
-		"columns":   "[one_half]" + secret + "[/one_half][one_half_last]More[/one_half_last]",
-		"shown":     "<p>[[secret]a[/secret]]</p>" + secret,
-		"plugin":    "<!-- wp:yoast/faq-block -->" + secret + "<!-- /wp:yoast/faq-block -->",
-		"weather":   `<!-- wp:acf/recipe {"data":{"weather_conditions":"dry"}} -->` + secret + "<!-- /wp:acf/recipe -->",
-		"same line": `<!-- wp:paragraph {"align":"center"} --><p>Read "access": it is open</p><!-- /wp:paragraph -->` + secret,
-		"settings":  `<!-- wp:paragraph {"align":"center","className":"access"} -->` + secret + "<!-- /wp:paragraph -->",
+		"teaser":      "<!-- wp:premium-content/logged-out-view -->" + secret + "<!-- /wp:premium-content/logged-out-view -->",
+		"brackets":    "<p>[memberships] [restricted area]</p>" + secret,
+		"builder":     `[vc_row full_width="1"][vc_column_text]` + secret + "[/vc_column_text][/vc_row]",
+		"columns":     "[one_half]" + secret + "[/one_half][one_half_last]More[/one_half_last]",
+		"shown":       "<p>[[secret]a[/secret]]</p>" + secret,
+		"plugin":      "<!-- wp:yoast/faq-block -->" + secret + "<!-- /wp:yoast/faq-block -->",
+		"accessories": "<!-- wp:acf/accessories -->" + secret + "<!-- /wp:acf/accessories -->",
+		"protection":  "<!-- wp:acf/data-protection-banner /-->" + secret,
+		"recovery":    "<!-- wp:wp-user-manager/password-recovery-form /-->" + secret,
+		"weather":     `<!-- wp:acf/recipe {"data":{"weather_conditions":"dry"}} -->` + secret + "<!-- /wp:acf/recipe -->",
+		"same line":   `<!-- wp:paragraph {"align":"center"} --><p>Read "access": it is open</p><!-- /wp:paragraph -->` + secret,
+		"settings":    `<!-- wp:paragraph {"align":"center","className":"access"} -->` + secret + "<!-- /wp:paragraph -->",
 	}
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
 		var items []string
@@ -177,9 +180,10 @@ func TestPatternsThatWordPressHidesAreNotShown(t *testing.T) {
 		nested := post(5, "nested", shows(75), "")
 		outer := pattern(75, "", `<!-- wp:block {"ref":76} /-->`)
 		imported(t, deps, post(1, "private", shows(71), ""), post(2, "draft", shows(72), ""), post(3, "password", shows(73), ""), nested,
+			post(6, "scheduled", shows(77), ""), withStatus(pattern(77, "", secret), "future"),
 			withStatus(pattern(71, "", secret), "private"), withStatus(pattern(72, "", secret), "draft"),
 			pattern(73, "<wp:post_password>tea</wp:post_password>", secret), outer, pattern(76, "", secret))
-		for title, wanted := range map[string]bool{"private": false, "draft": false, "password": false, "nested": true} {
+		for title, wanted := range map[string]bool{"private": false, "draft": false, "password": false, "scheduled": false, "nested": true} {
 			open, gated := importtest.HTML(t, db, importtest.Story(t, db, title).ID)
 			if !strings.Contains(open, "Above") || strings.Contains(open+gated, "Secret") != wanted {
 				t.Errorf("%s: open %q, gated %q", title, open, gated)

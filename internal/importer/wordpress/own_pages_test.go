@@ -109,6 +109,24 @@ func TestImportedAddressesTakeOverNoPage(t *testing.T) {
 	})
 }
 
+// A number at the end of a path keeps its folder, however many pages have the path.
+func TestPagesWithOnePathStayInTheirFolder(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		addOwnPages(t, db)
+		deps := importtest.Deps(t, db, formats)
+		for n, want := range []string{"/about/team", "/about/team-2", "/about/team-3", "/about/team-4"} {
+			item := strings.Replace(itemAt(n+1, "/about/team/", ""), "<wp:post_type>post", "<wp:post_type>page", 1)
+			item = strings.Replace(item, "From /about/team/", "Page "+want, 1)
+			if _, err := importer.Run(t.Context(), deps, importer.Job{Kind: "wordpress", File: write(t, item), Brand: "ys"}, nil); err != nil {
+				t.Fatal(err)
+			}
+			if s := importtest.Story(t, db, "Page "+want); s.Path != want {
+				t.Errorf("page %d has the path %s, want %s", n+1, s.Path, want)
+			}
+		}
+	})
+}
+
 // The same holds for the paths that imported pages have in the master brand.
 func TestImportedPagesTakeOverNoPage(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {

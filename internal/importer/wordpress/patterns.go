@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -77,25 +78,28 @@ func (p *patterns) text(id string) (text string, found bool) {
 
 var patternBlock = regexp.MustCompile(`(?s)<!--\s*wp:block\s+\{[^{}]*"ref"\s*:\s*(\d+).*?/-->`)
 
-// checksum returns a hash of the patterns that a text shows, those inside patterns included, "" for none.
+// checksum returns a hash of the patterns that a text shows, those inside patterns included, "" for none. It covers at most
+// maxPatterns of them and has one text in memory at a time.
 func (p *patterns) checksum(content string) string {
 	h := sha256.New()
-	seen := map[string]bool{}
-	for texts := []string{content}; len(texts) > 0 && len(seen) < maxPatterns; texts = texts[1:] {
-		if !strings.Contains(texts[0], "wp:block") {
-			continue
+	var ids []string
+	addShown := func(text string) {
+		if !strings.Contains(text, "wp:block") {
+			return
 		}
-		for _, m := range patternBlock.FindAllStringSubmatch(texts[0], maxPatterns) {
-			if seen[m[1]] {
-				continue
+		for _, m := range patternBlock.FindAllStringSubmatch(text, maxPatterns) {
+			if len(ids) < maxPatterns && !slices.Contains(ids, m[1]) {
+				ids = append(ids, m[1])
 			}
-			seen[m[1]] = true
-			text, _ := p.text(m[1])
-			_, _ = h.Write([]byte(strconv.Itoa(len(text)) + ":" + text))
-			texts = append(texts, text)
 		}
 	}
-	if len(seen) == 0 {
+	addShown(content)
+	for n := 0; n < len(ids); n++ { // ids grows in the loop
+		text, _ := p.text(ids[n])
+		_, _ = h.Write([]byte(strconv.Itoa(len(text)) + ":" + text))
+		addShown(text)
+	}
+	if len(ids) == 0 {
 		return ""
 	}
 	return hex.EncodeToString(h.Sum(nil)[:16])
