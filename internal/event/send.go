@@ -49,7 +49,8 @@ func (r *Reminders) Run(ctx context.Context) {
 
 // SendDue sends the reminders that are due: a day before the start of a meetup. Readers who asked later than that
 // get theirs an hour before the start, and readers who ask in the last hour get it at once. A reader gets one
-// reminder for each start: another one only if the start changes. SendDue also deletes the reminders of events that are over or no longer in the curated set.
+// reminder for each start: another one only if the start changes. SendDue also deletes the reminders of events that
+// are over or no longer in the curated set.
 func (r *Reminders) SendDue(ctx context.Context) error {
 	var slugs []string
 	if err := r.DB.Read.NewSelect().Model((*reminderRow)(nil)).ColumnExpr("DISTINCT event").Scan(ctx, &slugs); err != nil {

@@ -72,8 +72,9 @@ var (
 	closingShortcode = regexp.MustCompile(`\[/([a-zA-Z][\w-]*)\]`)
 )
 
-// findUnknownLimit returns the place of the first block of an unknown plugin that may restrict who reads what follows, or of its
-// first shortcode that encloses text and may restrict who reads it, or -1: everything whose name does not belong to layout, and layout with an attribute of access.
+// findUnknownLimit returns the place of the first block of an unknown plugin that may restrict who reads what follows, or
+// of its first shortcode that encloses text and may restrict who reads it, or -1. Everything whose name does not belong
+// to layout may restrict, and layout with an attribute of access.
 func findUnknownLimit(content string) int {
 	first := -1
 	if m := accessBlock.FindStringIndex(content); m != nil {

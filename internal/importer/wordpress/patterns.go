@@ -82,24 +82,26 @@ var patternBlock = regexp.MustCompile(`(?s)<!--\s*wp:block\s+\{[^{}]*"ref"\s*:\s
 // maxPatterns of them and has one text in memory at a time.
 func (p *patterns) checksum(content string) string {
 	h := sha256.New()
-	var ids []string
+	var shown, unread []string
 	addShown := func(text string) {
 		if !strings.Contains(text, "wp:block") {
 			return
 		}
 		for _, m := range patternBlock.FindAllStringSubmatch(text, maxPatterns) {
-			if len(ids) < maxPatterns && !slices.Contains(ids, m[1]) {
-				ids = append(ids, m[1])
+			if len(shown) < maxPatterns && !slices.Contains(shown, m[1]) {
+				shown = append(shown, m[1])
+				unread = append(unread, m[1])
 			}
 		}
 	}
 	addShown(content)
-	for n := 0; n < len(ids); n++ { // ids grows in the loop
-		text, _ := p.text(ids[n])
+	for len(unread) > 0 {
+		text, _ := p.text(unread[0])
+		unread = unread[1:]
 		_, _ = h.Write([]byte(strconv.Itoa(len(text)) + ":" + text))
 		addShown(text)
 	}
-	if len(ids) == 0 {
+	if len(shown) == 0 {
 		return ""
 	}
 	return hex.EncodeToString(h.Sum(nil)[:16])
