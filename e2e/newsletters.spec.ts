@@ -17,6 +17,7 @@ const texts = {
 		unsubscribed: 'You are unsubscribed',
 		subscribe: 'Subscribe',
 		save: 'Save',
+		newest: 'Read the newest issue',
 		saved: 'Your preferences are saved.',
 	},
 	hi: {
@@ -28,6 +29,7 @@ const texts = {
 		unsubscribed: 'सब्सक्रिप्शन बंद हो गया',
 		subscribe: 'सब्सक्राइब करें',
 		save: 'सहेजें',
+		newest: 'सबसे नया अंक पढ़ें',
 		saved: 'आपकी प्राथमिकताएँ सहेज ली गई हैं।',
 	},
 	ur: {
@@ -39,6 +41,7 @@ const texts = {
 		unsubscribed: 'سبسکرپشن بند ہو گیا',
 		subscribe: 'سبسکرائب کریں',
 		save: 'محفوظ کریں',
+		newest: 'تازہ ترین شمارہ پڑھیں',
 		saved: 'آپ کی ترجیحات محفوظ ہو گئی ہیں۔',
 	},
 };
@@ -83,6 +86,8 @@ for (const [lang, t] of Object.entries(texts)) {
 			expect((await new AxeBuilder({ page }).include('main').analyze()).violations).toEqual([]);
 			await page.locator('main').getByRole('button', { name: t.confirm }).click();
 			await expect(page.locator('main a[href*="/newsletters/preferences?t="]')).toBeVisible();
+			const newest = page.locator('main').getByRole('link', { name: t.newest });
+			await expect(newest).toHaveAttribute('href', new RegExp(`^${t.edition}/newsletters/`));
 
 			const welcome = await nextEmail(email, 1);
 			expect(welcome?.head).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');

@@ -235,6 +235,9 @@ func (a *API) ToProblem(ctx context.Context, err error) *Problem {
 	if p := knownProblem(err); p != nil {
 		return p
 	}
+	if errors.Is(err, context.Canceled) && ctx.Err() != nil {
+		return Error(http.StatusRequestTimeout, "The client closed the connection before the response was ready.")
+	}
 	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		return Error(http.StatusServiceUnavailable, "The response took too long. Please try again.")
 	}

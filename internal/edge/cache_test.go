@@ -253,6 +253,22 @@ func TestNoStorePagesReplaceStoredOnes(t *testing.T) {
 	wantStatus(t, get(h, "/a"), http.StatusServiceUnavailable)
 }
 
+// A client that has closed its side of the connection gets a response for clients, not a 503.
+func TestClosedConnectionIsNotAServerError(t *testing.T) {
+	c, _ := newTestCache(t, CacheConfig{})
+	ctx, cancel := context.WithCancel(t.Context())
+	release := make(chan struct{})
+	h := c.Handler(Route{Load: func(context.Context, Request) (Page, error) {
+		cancel()
+		<-release
+		return Page{Status: http.StatusOK}, nil
+	}})
+	defer close(release)
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/a", nil).WithContext(ctx))
+	wantStatus(t, w.Result(), http.StatusRequestTimeout)
+}
+
 func TestConcurrentMissesLoadOnce(t *testing.T) {
 	c, _ := newTestCache(t, CacheConfig{})
 	var loads atomic.Int64

@@ -2,6 +2,7 @@ package edge
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"net/http"
 	"strings"
@@ -86,9 +87,10 @@ func (h *handler) serveMiss(w http.ResponseWriter, r *http.Request, k key, accep
 
 	gone, err := f.wait(r.Context())
 	switch {
+	case gone && errors.Is(err, context.Canceled):
+		refuse(w, r, http.StatusRequestTimeout, "The client closed the connection before the page was ready.")
 	case gone:
-		// The client has closed the connection.
-		refuse(w, r, http.StatusServiceUnavailable, "The request was cancelled.")
+		refuse(w, r, http.StatusServiceUnavailable, "The page took too long. Please try again.")
 	case err != nil:
 		h.fail(w, r, k, accepted, err)
 	case !f.current:

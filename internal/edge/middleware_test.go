@@ -14,6 +14,7 @@ import (
 	"net/netip"
 	"net/url"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -560,7 +561,9 @@ func TestSlowClientIsDropped(t *testing.T) {
 	if _, err := io.WriteString(connection, "GET / HTTP/1.1\r\nHost: x\r\nX-Slow: "); err != nil {
 		t.Fatal(err)
 	}
-	if response, err := io.ReadAll(connection); err != nil || strings.Contains(string(response), "200 OK") {
+	response, err := io.ReadAll(connection)
+	closed := err == nil || errors.Is(err, syscall.ECONNRESET) // reset if the server closes before it has read the headers
+	if !closed || strings.Contains(string(response), "200 OK") {
 		t.Errorf("answer %q, error %v; want the connection closed", response, err)
 	}
 }

@@ -124,6 +124,10 @@ func (s *Shared) respondWithError(c *Call, err error) {
 			return
 		}
 	}
+	if errors.Is(err, context.Canceled) && c.Request.Context().Err() != nil {
+		edge.WriteStatus(c.Writer, http.StatusRequestTimeout) // the client closed the connection
+		return
+	}
 	if !errors.Is(err, context.Canceled) {
 		s.Log.ErrorContext(c.Request.Context(), "a personal page could not be made", "path", c.Request.URL.Path, "error", err)
 	}

@@ -1,4 +1,5 @@
 import type { HistoryEntry, HistoryPage as Model } from '../../../api/pages.gen';
+import { EmptyList } from '../../components/EmptyList/EmptyList';
 import { Page } from '../../components/Page/Page';
 import sheet from '../../components/Sheet/Sheet.module.css';
 import { Enhancement } from '../../enhancements/Enhancement';
@@ -98,16 +99,14 @@ export const HistoryPage = ({ model, view }: Props) => (
 				>
 					<div className={styles.contents}>
 						<noscript>
-							<p className={styles.empty}>{view.t('history.noScript')}</p>
+							<p className={styles.noScript}>{view.t('history.noScript')}</p>
 						</noscript>
-						<div className={styles.empty} data-empty="" hidden={model.stories.length > 0}>
-							<p>{view.t('history.empty')}</p>
-							<p>
-								<a className={sheet.button} href={model.latestPath}>
-									{view.t('section.latest')}
-								</a>
-							</p>
-						</div>
+						<EmptyList
+							message="history.empty"
+							latestPath={model.latestPath}
+							hidden={model.stories.length > 0}
+							view={view}
+						/>
 						<ul className={styles.list}>
 							{model.stories.map((reading) => (
 								<HistoryRow key={reading.id} reading={reading} path={model.path} view={view} />

@@ -162,10 +162,17 @@ function pageBody(model: Model, view: View): ReactNode {
 							<input type="hidden" name="undo" value="1" />
 						</SubscriptionForm>
 					)}
-					<p>
-						<a className={sheet.button} href={model.preferencesHref || model.href} rel="nofollow">
-							{view.t(model.preferencesHref === '' ? 'newsletter.newest' : 'newsletter.preferences')}
-						</a>
+					<p className={styles.buttons}>
+						{(model.state === 'confirmed' || model.preferencesHref === '') && (
+							<a className={sheet.button} href={model.href}>
+								{view.t('newsletter.newest')}
+							</a>
+						)}
+						{model.preferencesHref !== '' && (
+							<a className={sheet.button} href={model.preferencesHref} rel="nofollow">
+								{view.t('newsletter.preferences')}
+							</a>
+						)}
 					</p>
 				</>
 			);

@@ -1,4 +1,5 @@
 import type { BookmarksPage as Model, StoryCard as StoryCardModel } from '../../../api/pages.gen';
+import { EmptyList } from '../../components/EmptyList/EmptyList';
 import { FurtherStories } from '../../components/FurtherStories/FurtherStories';
 import { Page } from '../../components/Page/Page';
 import sheet from '../../components/Sheet/Sheet.module.css';
@@ -62,14 +63,12 @@ export const BookmarksPage = ({ model, view }: Props) => (
 			</header>
 			<Enhancement name="bookmarks" when="load">
 				<div data-removed={view.t('bookmark.removed')} data-failed={view.t('bookmark.failed')}>
-					<div className={styles.empty} data-empty="" hidden={model.cards.length + model.videos.length > 0}>
-						<p>{view.t('bookmark.empty')}</p>
-						<p>
-							<a className={sheet.button} href={model.latestPath}>
-								{view.t('section.latest')}
-							</a>
-						</p>
-					</div>
+					<EmptyList
+						message="bookmark.empty"
+						latestPath={model.latestPath}
+						hidden={model.cards.length + model.videos.length > 0}
+						view={view}
+					/>
 					<Cards cards={model.cards} path={model.path} level={2} view={view} />
 					<MoreLink href={model.next} view={view} />
 					{model.videos.length > 0 && (
