@@ -312,8 +312,7 @@ func (f *Forms) setSubscribedCookie(w http.ResponseWriter, r *http.Request, requ
 func (f *Forms) newSubscriptionPage(r *http.Request, state, token string, list ...*Newsletter) SubscriptionPage {
 	model := SubscriptionPage{State: state, Token: token}
 	if len(list) > 0 && list[0] != nil {
-		lang := f.Forms.Locale(r)
-		model.Name, model.Href, model.Several = joinNames(list, lang), lang.Edition()+list[0].Path, len(list) > 1
+		model.Name, model.Href, model.Several = joinNames(list, f.Forms.Locale(r)), list[0].Path, len(list) > 1
 	}
 	return model
 }
