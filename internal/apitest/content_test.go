@@ -728,6 +728,15 @@ func contentCases(e *FullSite) []Case {
 			Check:  is("message", "success"),
 		},
 		{Name: "the videos", URL: "/rw/bookmarked-videos", As: Reader, Header: private, Check: is("0.mediaid", "abc123")},
+		// API-49, VALID-21
+		{
+			Name:   "the option lists of the company form",
+			URL:    "/rw/company/form/curated-lists",
+			As:     Reader,
+			Header: private,
+			Check:  is("sectors.79.name", "Travel and Tourism", "salutations.4.value", 3, "rules.name.maxLength", 120, "rules.share.max", 100),
+		},
+		{Name: "the option lists for nobody", URL: "/rw/company/form/curated-lists", Status: 401},
 		{Name: "nothing read", URL: "/rw/reading-history", As: Reader, Header: private, Check: is("kept", false, "stories", []any{})},
 		{
 			Name:   "reading that nobody wants kept",

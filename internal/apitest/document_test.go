@@ -157,8 +157,8 @@ func TestCodeOfAnEmailSignsIn(t *testing.T) {
 const specified = "/auth/google/onetap-login /brand-spotlight/stories /brand/stories /brand/{brand}/landing /category/stories " +
 	"/cities/key/{key} /curated_set /design-variant /external_system /featured_brands_stories /featured_stories " +
 	"/glossary/count /landing/config /newsletters/card /newsletters/sub /newsletters/subscription " +
-	"/reactions/save/like /rw/reactions/save/bookmark /rw/users /series/curated /stories/date /stories/latest " +
-	"/stories/search/title /story/related /story/video-player /tag/stories /user_token /web-stories " +
+	"/reactions/save/like /rw/company/form/curated-lists /rw/reactions/save/bookmark /rw/users /series/curated /stories/date " +
+	"/stories/latest /stories/search/title /story/related /story/video-player /tag/stories /user_token /web-stories " +
 	"/ys/stories/latest"
 
 // API-69, D-40: an operation that is not specified is documented as an addition, or belongs

@@ -87,6 +87,7 @@ var personal = map[string]struct {
 	"stream-notifications":   {want: 429}, // this Site has closed its streams, which would never end
 	"open-story":             {query: "?path=/herstory/2026/03/a-story"},
 	"bookmark-video":         {body: `{"mediaid":"abc","status":"bookmarked"}`},
+	"read-company-options":   {},
 	"read-history":           {},
 	"add-history":            {body: `{"read":[{"story":"STORY","depth":40,"at":1}]}`},
 	"set-history-enabled":    {body: `{"kept":true}`},

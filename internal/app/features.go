@@ -26,6 +26,7 @@ import (
 	"masthead/internal/captcha"
 	"masthead/internal/city"
 	"masthead/internal/clock"
+	"masthead/internal/company"
 	"masthead/internal/config"
 	"masthead/internal/course"
 	"masthead/internal/curated"
@@ -328,6 +329,7 @@ func (c *composition) setOffers() {
 		c.prices.Offer(),
 		(&searchpage.Pages{Index: c.Search, Stories: c.Stories, Lists: c.lists}).Offer(),
 		(&city.API{DB: db}).Offer(),
+		(&company.API{Clock: c.Clock}).Offer(),
 		c.audience.Offer(c.Stories, account.RequireWriteAccess),
 
 		accountsite.Offer(c.Accounts, isSecure(cfg), log),

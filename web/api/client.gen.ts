@@ -754,6 +754,11 @@ export interface Metadata {
 	thumbnailPlatform: string | null;
 }
 
+export interface Milestone {
+	id: string;
+	name: string;
+}
+
 export interface NewsletterInfo {
 	/** Slug of the newsletter's brand. */
 	brand: string;
@@ -815,6 +820,24 @@ export interface OneTapInputBody {
 	id_token: string;
 	/** Its SHA-256 in hex is the nonce of the token. Required if the token has one. */
 	nonce?: string;
+}
+
+export interface Options {
+	businessModels: string[];
+	/** ISO 4217 codes. */
+	currencies: string[];
+	degrees: string[];
+	/** Numbers of employees, the smallest first. */
+	employeeBands: string[];
+	founderRoles: string[];
+	fundingRounds: string[];
+	jobFunctions: string[];
+	milestoneTypes: Milestone[];
+	/** The rules of the fields by name. */
+	rules: Record<string, Rule>;
+	salutations: Salutation[];
+	sectors: Sector[];
+	verticals: Vertical[];
 }
 
 export interface OwnReactions {
@@ -1015,6 +1038,25 @@ export interface RichTextNode {
 	type: string;
 }
 
+export interface Rule {
+	/** A URL begins with http:// or https://; dates may be partial. */
+	format?: 'url' | 'date';
+	/** Largest number. */
+	max?: number;
+	/** Entries of a list. */
+	maxItems?: number;
+	/** Characters of a text. */
+	maxLength?: number;
+	/** Smallest number. */
+	min?: number;
+	required?: boolean;
+}
+
+export interface Salutation {
+	label: string;
+	value: number;
+}
+
 export interface SearchWithoutResult {
 	/** The search in lower case. */
 	query: string;
@@ -1034,6 +1076,12 @@ export interface SectionInfo {
 	title: string;
 	/** Such as stories or latest. Other operations return the items of events, video-header and others. */
 	type: string;
+}
+
+export interface Sector {
+	/** Never changes; companies refer to it. */
+	id: number;
+	name: string;
 }
 
 export interface Self {
@@ -1304,6 +1352,11 @@ export interface UploadedRecording {
 	address: string;
 	bytes: number;
 	type: string;
+}
+
+export interface Vertical {
+	name: string;
+	slug: string;
 }
 
 export interface VideoInputBody {
@@ -1582,6 +1635,10 @@ export const bookmarkVideo = (_input: Record<string, never>, body: VideoInputBod
 /** List bookmarked stories (addition). */
 export const listBookmarks = (input: { limit?: number; before?: string } = {}, options: Options = {}): Promise<Result<BookmarkListing>> =>
 	call('GET', `/rw/bookmarks`, { limit: input.limit, before: input.before }, options);
+
+/** Read the option lists and rules of the company form. */
+export const readCompanyOptions = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<Options>> =>
+	call('GET', `/rw/company/form/curated-lists`, {  }, options);
 
 /** List what the caller follows (addition). */
 export const listFollows = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<Followed[]>> =>

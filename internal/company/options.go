@@ -1,0 +1,168 @@
+package company
+
+import (
+	"strings"
+
+	"masthead/internal/account"
+)
+
+// Sector is a sector in which companies work.
+type Sector struct {
+	ID   int    `json:"id" minimum:"1" doc:"Never changes; companies refer to it."`
+	Name string `json:"name" example:"FinTech"`
+}
+
+// Milestone is a kind of event in the timeline of a company.
+type Milestone struct {
+	ID   string `json:"id" example:"PRODUCT_LAUNCH"`
+	Name string `json:"name" example:"Product launch"`
+}
+
+// Salutation is a form of address. Several have the same value, as an older system numbered them, so forms identify a
+// salutation by its label.
+type Salutation struct {
+	Label string `json:"label" example:"Dr"`
+	Value int    `json:"value" example:"3"`
+}
+
+// Vertical is a broad field of business, one of a short list for profiles.
+type Vertical struct {
+	Name string `json:"name" example:"Climate"`
+	Slug string `json:"slug" example:"climate"`
+}
+
+// Options are the lists from which a company profile is filled in, and the rules of its fields. Forms and the server
+// both use them.
+type Options struct {
+	Sectors        []Sector              `json:"sectors"`
+	BusinessModels []string              `json:"businessModels"`
+	EmployeeBands  []string              `json:"employeeBands" doc:"Numbers of employees, the smallest first."`
+	FounderRoles   []account.CompanyRole `json:"founderRoles"`
+	MilestoneTypes []Milestone           `json:"milestoneTypes"`
+	Currencies     []string              `json:"currencies" doc:"ISO 4217 codes."`
+	FundingRounds  []string              `json:"fundingRounds"`
+	Salutations    []Salutation          `json:"salutations"`
+	JobFunctions   []string              `json:"jobFunctions"`
+	Degrees        []string              `json:"degrees"`
+	Verticals      []Vertical            `json:"verticals"`
+	Rules          map[string]Rule       `json:"rules" doc:"The rules of the fields by name."`
+}
+
+// Rule limits the values of a field. A limit that does not apply is left out.
+type Rule struct {
+	Required  bool   `json:"required,omitempty"`
+	MaxLength int    `json:"maxLength,omitempty" doc:"Characters of a text."`
+	Min       *int   `json:"min,omitempty" doc:"Smallest number."`
+	Max       *int   `json:"max,omitempty" doc:"Largest number."`
+	Format    string `json:"format,omitempty" enum:"url,date" doc:"A URL begins with http:// or https://; dates may be partial."`
+	MaxItems  int    `json:"maxItems,omitempty" doc:"Entries of a list."`
+}
+
+// OptionsOf returns the options of the company form in a year, which limits the years of a company.
+func OptionsOf(year int) Options {
+	return Options{
+		Sectors:        sectors,
+		BusinessModels: []string{"B2C", "B2B", "B2B2C", "C2C", "B2G"},
+		EmployeeBands:  []string{"<10", "10-50", "51-200", "201-500", "501-1000", "1000+"},
+		FounderRoles:   []account.CompanyRole{account.Founder, account.Executive, account.Employee},
+		MilestoneTypes: milestones,
+		Currencies:     []string{"USD", "EUR", "GBP", "INR", "JPY", "CNY"},
+		FundingRounds:  fundingRounds,
+		Salutations:    []Salutation{{"Mr", 1}, {"Ms", 2}, {"Mrs", 3}, {"Dr", 3}, {"Prof", 3}},
+		JobFunctions:   jobFunctions,
+		Degrees:        degrees,
+		Verticals:      verticals,
+		Rules:          rules(year),
+	}
+}
+
+// rules returns the rules of the form's fields. A company was founded in 1900 or later, and a year is at most the next
+// one, for companies that announce when they will close.
+func rules(year int) map[string]Rule {
+	number := func(from, to int) Rule { return Rule{Min: &from, Max: &to} }
+	founded := number(1900, year+1)
+	return map[string]Rule{
+		"name":         {Required: true, MaxLength: MaxName},
+		"subtitle":     {MaxLength: 160},
+		"description":  {MaxLength: 5000},
+		"vision":       {MaxLength: 5000},
+		"website":      {MaxLength: 500, Format: "url"},
+		"foundingDate": {Format: "date"},
+		"foundingYear": founded,
+		"closingYear":  founded,
+		"share":        number(0, 100),
+		"sectors":      {MaxItems: 10},
+	}
+}
+
+var sectors = numbered("AdTech; Advertising and Marketing; Aerospace and Defence; AgriTech; AI and Machine Learning; " +
+	"Analytics and Big Data; Animation and VFX; Apparel and Fashion; AR and VR; Architecture and Interiors; Art and Culture; " +
+	"Automotive; Aviation; Banking; Beauty and Personal Care; Beverages; BioTech; Blockchain and Web3; CleanTech; " +
+	"Cloud Computing; Construction Tech; Consulting; Consumer Electronics; Consumer Internet; Content and Publishing; " +
+	"Co-working; Creator Economy; Crowdfunding; Cybersecurity; D2C Brands; Dating and Social Networks; DeepTech; " +
+	"Developer Tools; Drones; E-commerce; EdTech; Electric Vehicles; Energy and Utilities; Enterprise Software; " +
+	"Events and Ticketing; FinTech; Fitness and Wellness; Food Delivery; Food Processing; Furniture and Home; " +
+	"Gaming and eSports; GovTech; Hardware; HealthTech; Hospitality; HR Tech; Hyperlocal Services; Import and Export; " +
+	"InsurTech; Internet of Things; IT Services; Jewellery; Kids and Parenting; LegalTech; Logistics and Supply Chain; " +
+	"Manufacturing; MarTech; Media and Entertainment; Medical Devices; Mobility and Transport; Music and Audio; " +
+	"Online Classifieds; Payments; Pet Care; Pharma; PropTech; Recycling and Waste; Retail; Robotics; SaaS; " +
+	"Semiconductors; Social Enterprise; SpaceTech; Sports; Travel and Tourism")
+
+// numbered returns sectors with the numbers from 1. New ones are added at the end.
+func numbered(names string) []Sector {
+	var list []Sector
+	for name := range strings.SplitSeq(names, "; ") {
+		list = append(list, Sector{ID: len(list) + 1, Name: name})
+	}
+	return list
+}
+
+var milestones = []Milestone{
+	{"FOUNDED", "Founded"},
+	{"PRODUCT_LAUNCH", "Product launch"},
+	{"FUNDING_RAISED", "Funding raised"},
+	{"ACQUISITION_MADE", "Acquisition made"},
+	{"ACQUIRED", "Acquired"},
+	{"MERGER", "Merger"},
+	{"PARTNERSHIP", "Partnership"},
+	{"CITY_EXPANSION", "Expansion to a city"},
+	{"INTERNATIONAL_LAUNCH", "International launch"},
+	{"KEY_HIRE", "Key hire"},
+	{"LEADERSHIP_CHANGE", "Change of leadership"},
+	{"AWARD_WON", "Award won"},
+	{"REVENUE_MILESTONE", "Revenue milestone"},
+	{"CUSTOMER_MILESTONE", "Customer milestone"},
+	{"PATENT_GRANTED", "Patent granted"},
+	{"IPO", "IPO"},
+	{"OTHER", "Other"},
+}
+
+var fundingRounds = []string{
+	"ANGEL", "SEED", "PRE-SEED", "SERIES-A", "SERIES-B", "SERIES-C", "SERIES-D", "SERIES-E", "SERIES-F", "SERIES-G",
+	"SERIES-H", "SERIES-I", "SERIES-J", "SERIES-K", "SERIES-L", "GRANT", "PRE-SERIES-A", "BRIDGE", "CONVERTIBLE-NOTE",
+	"DEBT", "VENTURE-DEBT", "CROWDFUNDING", "PRIVATE-EQUITY", "SECONDARY", "PRE-IPO", "IPO", "POST-IPO", "UNDISCLOSED", "OTHERS",
+}
+
+var jobFunctions = []string{
+	"Founder's Office", "Engineering", "Product Management", "Design", "Data and Analytics", "Sales", "Marketing",
+	"Business Development", "Operations", "Supply Chain", "Finance and Accounting", "Human Resources", "Legal and Compliance",
+	"Customer Support", "Content and Editorial", "Research", "Quality", "IT and Security", "Administration", "Other",
+}
+
+var degrees = []string{
+	"High School", "Diploma", "BA", "BCom", "BSc", "BBA", "BCA", "BE", "BTech", "BArch", "BDes", "LLB", "MBBS", "MA", "MCom",
+	"MSc", "MBA", "MCA", "ME/MTech", "PhD", "Other",
+}
+
+var verticals = []Vertical{
+	{"Commerce", "commerce"},
+	{"Finance", "finance"},
+	{"Health", "health"},
+	{"Education", "education"},
+	{"Mobility", "mobility"},
+	{"Food", "food"},
+	{"Media", "media"},
+	{"Enterprise", "enterprise"},
+	{"Climate", "climate"},
+	{"DeepTech", "deeptech"},
+}
