@@ -54,7 +54,7 @@ func (p *Problem) ContentType(string) string { return "application/problem+json"
 
 // Error returns a problem with a status and a text for people.
 func Error(status int, message string) *Problem {
-	return &Problem{Type: "about:blank", Title: http.StatusText(status), Status: status, Detail: message, Code: edge.Code(status)}
+	return &Problem{Type: "about:blank", Title: http.StatusText(status), Status: status, Detail: message, Code: edge.ErrorCode(status)}
 }
 
 // TooMany returns a problem with status 429 and Retry-After.

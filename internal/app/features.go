@@ -341,8 +341,8 @@ func (c *composition) setOffers() {
 		c.push.Offer(newPublicClient(push.Timeout), log),
 		c.captcha.Offer(),
 		newsletterForms.Offer(c.themes.Language),
-		c.notifications.EndLink().Offer(newsletterForms),
-		c.reminders.EndLink().Offer(newsletterForms),
+		c.notifications.UnsubscribePage().Offer(newsletterForms),
+		c.reminders.UnsubscribePage().Offer(newsletterForms),
 		(&report.Forms{Forms: forms, Pages: &report.Pages{Frames: c.frames},
 			Reports: &report.Reports{DB: db, Queue: c.Queue, Desk: cfg.DeskEmail}}).Offer(),
 

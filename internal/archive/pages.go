@@ -80,7 +80,7 @@ func (p *Pages) Offer(brands *brand.Directory, now clock.Clock) feature.Offer {
 // years, the months of a year, or the stories of a month or day in the brand's time zone.
 // Future dates have no page.
 func (p *Pages) archive(r *frame.Request, date ...string) (*frame.Page, error) {
-	r.Touch(story.LatestOf(r.Brand).Tag())
+	r.NoteTags(story.LatestOf(r.Brand).Tag())
 	if len(date) == 0 {
 		return p.archiveYears(r)
 	}

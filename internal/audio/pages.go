@@ -105,7 +105,7 @@ func (p *Pages) HidesMenuPath(r *frame.Request, path string) bool {
 	if path != route.AudioShowsPath {
 		return false
 	}
-	r.Touch(Tag)
+	r.NoteTags(Tag)
 	langs, err := p.languages.Get(r.Context())
 	r.NoteFailure(err)
 	return !langs[r.Locale().Code]
@@ -121,7 +121,7 @@ func (p *Pages) audioShows(r *frame.Request) (*frame.Page, error) {
 	if len(shows) == 0 || r.Number > 1 {
 		return nil, database.ErrNotFound
 	}
-	r.Touch(Tag)
+	r.NoteTags(Tag)
 	model := AudioShowsPage{}
 	if model.Shows, err = showModels(r, shows...); err != nil {
 		return nil, err
@@ -147,7 +147,7 @@ func showModels(r *frame.Request, shows ...*Show) ([]AudioShow, error) {
 	picture, err := r.Pictures(ids...)
 	named := make([]AudioShow, len(shows))
 	for i, s := range shows {
-		r.Touch(s.Tag())
+		r.NoteTags(s.Tag())
 		named[i] = AudioShow{Title: s.Title, Href: s.Path(), Excerpt: s.Excerpt, Count: s.Count, Cover: picture(s.PictureID)}
 	}
 	return named, err

@@ -75,7 +75,7 @@ func AtPath(r *frame.Request, list *frame.Link) (*frame.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	r.Touch(c.Tag())
+	r.NoteTags(c.Tag())
 	home, err := r.Brands.ByID(r.Context(), c.BrandID)
 	if err != nil {
 		return nil, err
@@ -128,7 +128,7 @@ func AtPath(r *frame.Request, list *frame.Link) (*frame.Page, error) {
 			return nil, err
 		}
 		if teacher = authors[*c.TeacherID]; teacher != nil {
-			r.Touch(teacher.Tag())
+			r.NoteTags(teacher.Tag())
 			ids = append(ids, teacher.PictureID)
 		}
 	}

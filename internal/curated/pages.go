@@ -92,7 +92,7 @@ func (c *API) isPeopleList(ctx context.Context, path string) bool {
 }
 
 func (p *Pages) loadPeopleList(r *frame.Request) (*frame.Page, error) {
-	r.Touch(brand.Tag, brand.CuratedTag(PeopleList, r.Brand))
+	r.NoteTags(brand.Tag, brand.CuratedTag(PeopleList, r.Brand))
 	all, err := Decode[personValue](r.Context(), r.DB, PeopleList, r.Brand)
 	if err != nil {
 		return nil, err

@@ -62,7 +62,7 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	default:
 		if limit := c.config.Limit; limit != nil {
 			if wait, ok := limit.Take(r); !ok {
-				TooMany(w, r, wait)
+				RespondTooManyRequests(w, r, wait)
 				return
 			}
 		}

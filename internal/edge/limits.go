@@ -147,15 +147,15 @@ func (l *RateLimiter) Take(r *http.Request) (wait time.Duration, ok bool) {
 func (l *RateLimiter) Handler(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if wait, ok := l.Take(r); !ok {
-			TooMany(w, r, wait)
+			RespondTooManyRequests(w, r, wait)
 			return
 		}
 		next.ServeHTTP(w, r)
 	})
 }
 
-// TooMany responds with 429 and the time after which to try again.
-func TooMany(w http.ResponseWriter, r *http.Request, wait time.Duration) {
+// RespondTooManyRequests responds with 429 and the time after which to try again.
+func RespondTooManyRequests(w http.ResponseWriter, r *http.Request, wait time.Duration) {
 	SetRetryAfter(w, wait)
 	refuse(w, r, http.StatusTooManyRequests, "Too many requests. Please wait a moment.")
 }

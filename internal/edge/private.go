@@ -15,9 +15,9 @@ var privateCompressor = sync.OnceValue(func() *compressor {
 	return c
 })
 
-// Private sends a page that is meant for one reader: compressed as fast as possible, and never
+// ServePrivate sends a page that is meant for one reader: compressed as fast as possible, and never
 // stored.
-func Private(w http.ResponseWriter, r *http.Request, p Page) {
+func ServePrivate(w http.ResponseWriter, r *http.Request, p Page) {
 	h := w.Header()
 	for name, values := range p.Header {
 		h[name] = values

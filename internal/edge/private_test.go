@@ -22,7 +22,7 @@ func TestPrivatePageIsCompressedAndNotStored(t *testing.T) {
 		r := httptest.NewRequest(http.MethodGet, "/account", http.NoBody)
 		r.Header.Set("Accept-Encoding", accept)
 		w := httptest.NewRecorder()
-		Private(w, r, page)
+		ServePrivate(w, r, page)
 		if w.Code != page.Status || w.Header().Get("Content-Encoding") != want || w.Header().Get("Cache-Control") != "private, no-store" {
 			t.Errorf("%q: %d %v", accept, w.Code, w.Header())
 		}
@@ -34,7 +34,7 @@ func TestPrivatePageIsCompressedAndNotStored(t *testing.T) {
 		}
 	}
 	w := httptest.NewRecorder()
-	Private(w, httptest.NewRequest(http.MethodHead, "/account", http.NoBody), page)
+	ServePrivate(w, httptest.NewRequest(http.MethodHead, "/account", http.NoBody), page)
 	if w.Body.Len() > 0 {
 		t.Error("HEAD has a body")
 	}

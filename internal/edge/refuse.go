@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// Code returns the fixed error code of a status in every problem document, of this package and of the
+// ErrorCode returns the fixed error code of a status in every problem document, of this package and of the
 // API.
-func Code(status int) string { return codes[status] }
+func ErrorCode(status int) string { return codes[status] }
 
 var codes = map[int]string{
 	http.StatusBadRequest: "bad_request", http.StatusUnauthorized: "unauthenticated", http.StatusForbidden: "forbidden",
@@ -50,5 +50,5 @@ func refuse(w http.ResponseWriter, r *http.Request, status int, detail string) {
 		Status int    `json:"status"`
 		Error  string `json:"error"`
 		Code   string `json:"code"`
-	}{"about:blank", http.StatusText(status), status, detail, Code(status)})
+	}{"about:blank", http.StatusText(status), status, detail, ErrorCode(status)})
 }

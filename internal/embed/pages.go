@@ -181,7 +181,7 @@ func (p *Pages) describePage(ctx context.Context, path string, maxWidth, maxHeig
 
 // findStory returns the published story at a path, or database.ErrNotFound for any other
 // page.
-func (p *Pages) findStory(ctx context.Context, path string) (*story.Full, error) {
+func (p *Pages) findStory(ctx context.Context, path string) (*story.FullStory, error) {
 	target, err := permalink.Resolve(ctx, p.Frames.DB, path)
 	if err != nil {
 		return nil, err

@@ -9,19 +9,19 @@ import (
 	"masthead/internal/route"
 )
 
-// EndPath is the path of the page that ends a reader's reminders, below the path of an edition.
-const EndPath = route.NotificationsPath + "/reminders/unsubscribe"
+// UnsubscribePath is the path of the page that ends a reader's reminders, below the path of an edition.
+const UnsubscribePath = route.NotificationsPath + "/reminders/unsubscribe"
 
-var _ = route.Declare(route.Page{Pattern: EndPath, Base: route.Editions, Model: newsletter.SubscriptionPage{}, Personal: true,
+var _ = route.Declare(route.Page{Pattern: UnsubscribePath, Base: route.Editions, Model: newsletter.SubscriptionPage{}, Personal: true,
 	NoIndex: true})
 
 // keyName is the signing key of links in reminders, and endPurpose their purpose.
 const keyName, endPurpose = "event-reminders", "end"
 
-// EndLink returns the page that cancels all reminders of a reader, to which each email links.
-func (r *Reminders) EndLink() newsletter.EndLink {
-	return newsletter.EndLink{DB: r.DB, Keys: r.Keys, Path: EndPath, Name: "event.mail.name", Href: route.EventsPath, Key: keyName,
-		Purpose: endPurpose, End: func(ctx context.Context, tx *database.Tx, user int64) error {
+// UnsubscribePage returns the page that cancels all reminders of a reader, to which each email links.
+func (r *Reminders) UnsubscribePage() newsletter.UnsubscribePage {
+	return newsletter.UnsubscribePage{DB: r.DB, Keys: r.Keys, Path: UnsubscribePath, Name: "event.mail.name", Href: route.EventsPath,
+		Key: keyName, Purpose: endPurpose, Unsubscribe: func(ctx context.Context, tx *database.Tx, user int64) error {
 			if _, err := tx.NewDelete().Model((*reminderRow)(nil)).Where("user_id = ?", user).Exec(ctx); err != nil {
 				return fmt.Errorf("end reminders: %w", err)
 			}

@@ -94,7 +94,7 @@ func (p *Pages) allEvents(r *frame.Request) ([]Event, error) {
 	if err != nil {
 		return nil, err
 	}
-	r.Touch(brand.CuratedTag(curated.Events, master))
+	r.NoteTags(brand.CuratedTag(curated.Events, master))
 	list, err := List(r.Context(), r.DB, master)
 	return list, err
 }

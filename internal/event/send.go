@@ -196,7 +196,7 @@ func reminderOf(e Event, lang i18n.Locale, zone *time.Location, b *brand.Brand) 
 
 // reminderEmail returns the email that reminds a reader of an event. token is that of the link that ends all reminders.
 func reminderEmail(theme mail.Theme, lang i18n.Locale, site string, told reminder, token string) mail.Email {
-	end := site + lang.Edition() + EndPath + "?t=" + url.QueryEscape(token)
+	end := site + lang.Edition() + UnsubscribePath + "?t=" + url.QueryEscape(token)
 	email := mail.Compose(mail.Content{Theme: theme, Lang: lang, Subject: told.title, Preheader: told.when + " · " + told.place,
 		Heading: told.name, Paragraphs: []string{told.when, told.place},
 		Button: mail.Link{Text: lang.Text("event.details", nil), Address: site + told.path},

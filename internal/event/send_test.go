@@ -39,12 +39,12 @@ func TestRemindersEndWithOneClick(t *testing.T) {
 		}
 		token := end.Query().Get("t")
 		for _, forged := range []string{"", token + "x", "1." + token} {
-			if err := h.EndLink().Follow(t.Context(), forged); !errors.Is(err, newsletter.ErrLink) {
+			if err := h.UnsubscribePage().UnsubscribeByToken(t.Context(), forged); !errors.Is(err, newsletter.ErrLink) {
 				t.Errorf("the link %q: %v", forged, err)
 			}
 		}
 		for range 2 {
-			if err := h.EndLink().Follow(t.Context(), token); err != nil {
+			if err := h.UnsubscribePage().UnsubscribeByToken(t.Context(), token); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -58,7 +58,7 @@ func TestRemindersEndWithOneClick(t *testing.T) {
 			_, err := tx.ExecContext(ctx, "UPDATE users SET created_at = created_at + 1 WHERE id = ?", reader) // another account with this id
 			return err
 		})
-		if err := h.EndLink().Follow(t.Context(), token); !errors.Is(err, newsletter.ErrLink) {
+		if err := h.UnsubscribePage().UnsubscribeByToken(t.Context(), token); !errors.Is(err, newsletter.ErrLink) {
 			t.Errorf("the link of a deleted account: %v", err)
 		}
 	})

@@ -14,7 +14,7 @@ import (
 // Frame returns the frame of a page that a loader returned, and completes the page's head.
 func (r *Request) Frame(p *Page) Frame {
 	b, l, head, links := r.Brand, r.Locale(), &p.Head, r.links()
-	r.Touch(brand.Tag)
+	r.NoteTags(brand.Tag)
 	r.NoteText(head.Title, head.Description)
 	head.Canonical = cmp.Or(head.Canonical, r.Absolute(r.Path))
 	head.Type = cmp.Or(head.Type, "website")
@@ -177,7 +177,7 @@ func feedsOf(r *Request, p *Page) []Form {
 	of := func(format string) string { return route.FeedOf(cmp.Or(p.Feed, r.Brand.Path), format) }
 	forms := []Form{{"application/rss+xml", of(route.FeedRSS), title}, {"application/atom+xml", of(route.FeedAtom), title},
 		{"application/feed+json", of(route.FeedJSON), title}}
-	if p.Audible {
+	if p.HasPodcast {
 		forms = append(forms, Form{"application/rss+xml", of(route.Podcast), r.Text("feed.podcast", map[string]any{"title": title})})
 	}
 	if p.Podcast != nil {

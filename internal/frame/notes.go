@@ -16,8 +16,8 @@ type Notes struct {
 	failure error // first failure of a link
 }
 
-// Touch notes cache tags of what the page shows. A write that names one of them drops the page from the cache.
-func (n *Notes) Touch(tags ...string) { n.tags = append(n.tags, tags...) }
+// NoteTags notes cache tags of what the page shows. A write that names one of them drops the page from the cache.
+func (n *Notes) NoteTags(tags ...string) { n.tags = append(n.tags, tags...) }
 
 // Tags returns the cache tags noted so far, each once.
 func (n *Notes) Tags() []string {
@@ -54,7 +54,7 @@ func (n *Notes) Noted() Noted { return Noted{n.Tags(), slices.Sorted(maps.Keys(n
 
 // AddNoted adds the tags and scripts that were noted elsewhere.
 func (n *Notes) AddNoted(other Noted) {
-	n.Touch(other.Tags...)
+	n.NoteTags(other.Tags...)
 	for _, s := range other.Scripts {
 		n.noteScript(s)
 	}

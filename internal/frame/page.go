@@ -30,8 +30,8 @@ type Page struct {
 	Feed string
 	// Podcast is the feed of the page's audio show, nil for none.
 	Podcast *Form
-	// Audible reports whether the list of Feed, or else the brand, has a podcast of recordings.
-	Audible bool
+	// HasPodcast reports whether the list of Feed, or else the brand, has a podcast of recordings.
+	HasPodcast bool
 	// Followed is the list key of the page's list if readers can follow it, else "".
 	Followed string
 	// Newsletter is the slug of the brand whose newsletter a card on the page offers, "" for none.

@@ -120,7 +120,7 @@ func (p *Pages) Offer(db *database.DB, brands *brand.Directory, stories *story.S
 func (p *Pages) glossary(r *frame.Request) (*frame.Page, error) {
 	text := search.CleanText(r.Query.Get("q"))
 	model := GlossaryPage{Query: text}
-	r.Touch(Tag)
+	r.NoteTags(Tag)
 	if r.Number > 1 {
 		return nil, database.ErrNotFound
 	}
@@ -129,7 +129,7 @@ func (p *Pages) glossary(r *frame.Request) (*frame.Page, error) {
 	if text == "" {
 		terms, err = p.Glossary.Featured(r.Context(), featuredTerms)
 	} else {
-		r.Touch(search.Tag)
+		r.NoteTags(search.Tag)
 		terms, err = p.Glossary.SearchTerms(r.Context(), p.Index, text, r.Locale().Code, searchPageSize)
 	}
 	if err != nil {
@@ -153,7 +153,7 @@ func (p *Pages) glossaryLetter(r *frame.Request) (*frame.Page, error) {
 	if LetterPath(letter) != route.GlossaryPath+"/letter/"+segment || !slices.Contains(Letters, letter) {
 		return nil, database.ErrNotFound
 	}
-	r.Touch(Tag)
+	r.NoteTags(Tag)
 	terms, err := p.Glossary.Find(r.Context(), Find{Letter: letter, Limit: letterPageSize + 1, Offset: (r.Number - 1) * letterPageSize})
 	if err != nil {
 		return nil, err
@@ -208,7 +208,7 @@ func termLinks(r *frame.Request, terms []Term) []GlossaryLink {
 // the edition's language that mention it.
 func (p *Pages) glossaryTerm(r *frame.Request) (*frame.Page, error) {
 	slug := r.Value(0)
-	r.Touch(Tag)
+	r.NoteTags(Tag)
 	t, err := p.Glossary.BySlug(r.Context(), slug)
 	if err != nil {
 		return nil, err

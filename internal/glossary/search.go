@@ -28,7 +28,7 @@ func (f SearchDocuments) Documents(ctx context.Context, ids []int64) ([]search.D
 	}
 	docs := make([]search.Document, len(terms))
 	for i, t := range terms {
-		docs[i] = search.Document{EntityID: t.ID, Kind: search.Entry, Lang: i18n.Default.Code, At: f.DB.Now().Time, Undated: true,
+		docs[i] = search.Document{EntityID: t.ID, Kind: search.GlossaryTerm, Lang: i18n.Default.Code, At: f.DB.Now().Time, Undated: true,
 			Path: t.Path(), Title: t.Title, Also: t.otherNames(), Lead: t.Excerpt, Body: t.Body}
 	}
 	return docs, nil
@@ -44,7 +44,7 @@ func (g *Glossary) SearchTerms(ctx context.Context, x *search.Index, text, lang 
 	if err != nil || len(terms) > 0 {
 		return terms, err
 	}
-	hits, err := x.FindByTitle(ctx, search.Query{Text: text, HomeLang: lang, Kinds: []search.Kind{search.Entry}, Limit: limit})
+	hits, err := x.FindByTitle(ctx, search.Query{Text: text, HomeLang: lang, Kinds: []search.Kind{search.GlossaryTerm}, Limit: limit})
 	if err != nil {
 		return nil, err
 	}

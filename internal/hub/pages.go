@@ -132,7 +132,7 @@ func (p *Pages) AtPath(r *frame.Request) (*frame.Page, error) {
 // announced loads the page of a custom topic with a path of its own and nothing to show yet. If the path is below that of
 // a declared page, such as "/awards", breadcrumbs lead there.
 func (p *Pages) announced(r *frame.Request, t *taxonomy.Term) (*frame.Page, error) {
-	r.Touch(t.Tag())
+	r.NoteTags(t.Tag())
 	lang := i18n.Default.Code
 	if t.Names[r.Locale().Code] != "" {
 		lang = r.Locale().Code
@@ -150,13 +150,13 @@ func (p *Pages) announced(r *frame.Request, t *taxonomy.Term) (*frame.Page, erro
 
 // coursesLink returns a link to the first hub that lists the courses, nil if there is none.
 func (p *Pages) coursesLink(r *frame.Request) *frame.Link {
-	r.Touch(taxonomy.HubsTag)
+	r.NoteTags(taxonomy.HubsTag)
 	all, err := p.ownPaths.Get(r.Context())
 	r.NoteFailure(err)
 	if err != nil || all.courses == nil {
 		return nil
 	}
-	r.Touch(all.courses.Tag())
+	r.NoteTags(all.courses.Tag())
 	return &frame.Link{Text: all.courses.NameIn(r.Locale()), Href: *all.courses.Path}
 }
 
@@ -172,7 +172,7 @@ func (p *Pages) CoursesPath(r *frame.Request) string {
 // HasPage reports whether there is a hub, an announced custom topic or a course at a path, which every edition then
 // has too.
 func (p *Pages) HasPage(r *frame.Request, path string) bool {
-	r.Touch(taxonomy.HubsTag, course.Tag)
+	r.NoteTags(taxonomy.HubsTag, course.Tag)
 	all, err := p.ownPaths.Get(r.Context())
 	r.NoteFailure(err)
 	if err != nil || !all.paths[path] {
@@ -185,7 +185,7 @@ func (p *Pages) HasPage(r *frame.Request, path string) bool {
 
 // HasStaticPage reports whether there is a static page at a full path.
 func (p *Pages) HasStaticPage(r *frame.Request, path string) bool {
-	r.Touch(story.StaticPagesTag)
+	r.NoteTags(story.StaticPagesTag)
 	paths, err := p.staticPaths.Get(r.Context())
 	r.NoteFailure(err)
 	return err == nil && paths[path]
@@ -211,7 +211,7 @@ func (p *Pages) hub(r *frame.Request, t *taxonomy.Term) (*frame.Page, error) {
 	if home.Kind == brand.KindLanguage && home.Slug != r.Brand.Slug {
 		return nil, database.ErrNotFound // it belongs to one edition only
 	}
-	r.Touch(t.Tag())
+	r.NoteTags(t.Tag())
 	model := CustomTopicPage{Title: t.NameIn(r.Locale()), TitleLang: i18n.Default.Code, Intro: t.Description, ContentLang: home.Locale().Code}
 	if t.Names[r.Locale().Code] != "" {
 		model.TitleLang = r.Locale().Code
@@ -247,7 +247,7 @@ func (p *Pages) customTopic(r *frame.Request) (*frame.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	r.Touch(t.Tag())
+	r.NoteTags(t.Tag())
 	if t.Path != nil {
 		return frame.RedirectTo(*t.Path, http.StatusMovedPermanently), nil
 	}
@@ -266,7 +266,7 @@ func (p *Pages) pageBlocks(r *frame.Request, slug string) ([]Block, error) {
 // blocksOf returns the configured blocks below a static page of the request's brand.
 func blocksOf(r *frame.Request, slug string) ([]taxonomy.Block, error) {
 	key := curated.PageKey(slug)
-	r.Touch(brand.CuratedTag(key, r.Brand))
+	r.NoteTags(brand.CuratedTag(key, r.Brand))
 	return curated.Decode[taxonomy.Block](r.Context(), r.DB, key, r.Brand)
 }
 
@@ -382,7 +382,7 @@ func (f *filler) section(block *Block, b taxonomy.Block, place int) error {
 	if cfg.Layout == "" {
 		cfg.Layout = blockLayouts[place%len(blockLayouts)]
 	}
-	s, err := f.landings.Landings.Resolve(f.Context(), f.home, cfg, f.shown, f.Touch)
+	s, err := f.landings.Landings.Resolve(f.Context(), f.home, cfg, f.shown, f.NoteTags)
 	if err != nil || !s.HasEnough() {
 		return err
 	}
@@ -401,7 +401,7 @@ func (f *filler) item(item *frame.Item, e taxonomy.Entry, kind string) error {
 	*item = frame.Item{Title: e.Title, Label: e.Label, Place: e.Place, Kind: e.Kind, Href: e.Href}
 	text := e.Text
 	if a := f.authors[e.Author]; a != nil {
-		f.Touch(a.Tag())
+		f.NoteTags(a.Tag())
 		item.Title, item.Label, item.Href, e.Picture = a.Name, a.Role, a.Path(), a.PictureID
 		if text == "" {
 			text = a.Bio
@@ -430,7 +430,7 @@ func dateInWords(r *frame.Request, date string) string {
 }
 
 func (f *filler) courses(block *Block) error {
-	f.Touch(course.Tag)
+	f.NoteTags(course.Tag)
 	list, err := course.List(f.Context(), f.DB)
 	if err != nil {
 		return err

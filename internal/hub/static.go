@@ -39,7 +39,7 @@ var openingPage = route.Declare(route.Page{Pattern: "/" + openingsSlug + "/{slug
 	Lite: true, EditorParent: true})
 
 // StaticPage returns the model of the static page f, with the given head.
-func (p *Pages) StaticPage(r *frame.Request, f *story.Full, head frame.Head, translations []frame.Alternate) (*frame.Page, error) {
+func (p *Pages) StaticPage(r *frame.Request, f *story.FullStory, head frame.Head, translations []frame.Alternate) (*frame.Page, error) {
 	c := &f.Card
 	head.Type, head.Published, head.Modified = "website", "", ""
 	blocks, err := p.pageBlocks(r, c.Slug)
@@ -74,7 +74,7 @@ func (p *Pages) opening(r *frame.Request) (*frame.Page, error) {
 	if r.Number > 1 {
 		return nil, database.ErrNotFound
 	}
-	r.Touch(brand.Tag)
+	r.NoteTags(brand.Tag)
 	blocks, err := blocksOf(r, openingsSlug)
 	if err != nil {
 		return nil, err

@@ -48,8 +48,8 @@ func fileNotes(nodes []richtext.Node) (notes []Note) {
 // the fields of a story may have.
 const longestField = 64 << 10
 
-// Plain returns the text of a field that may contain markup. It reads the first 64 KB.
-func Plain(s string) string {
+// PlainText returns the text of a field that may contain markup. It reads the first 64 KB.
+func PlainText(s string) string {
 	if len(s) > longestField {
 		s = strings.ToValidUTF8(s[:longestField], "")
 	}

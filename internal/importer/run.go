@@ -51,8 +51,8 @@ type workItem struct {
 	doc       richtext.Doc
 	notes     []Note
 	pictures  []*pictureRow
-	text      *story.Text // set if it can probably be written together with others
-	err       error       // error of the conversion
+	text      *story.PreparedText // set if it can probably be written together with others
+	err       error               // error of the conversion
 	converted bool
 	held      int64 // weight that the item holds of run.memory
 }
@@ -289,7 +289,7 @@ func (r *run) convert(ctx context.Context, batch []*workItem) error {
 		}
 		group.Go(func() (err error) {
 			if r.convertOne(w); old == nil && w.canBulk() && w.err == nil {
-				w.text, err = story.BulkWriter{Stories: r.deps.Stories}.Text(ctx, r.brand.Locale().Code, w.doc)
+				w.text, err = story.BulkWriter{Stories: r.deps.Stories}.PrepareText(ctx, r.brand.Locale().Code, w.doc)
 			}
 			return err
 		})

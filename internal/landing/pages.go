@@ -75,14 +75,14 @@ func (p *Pages) AtPath(r *frame.Request) (*frame.Page, error) {
 		Type:        "website",
 	}
 	page.Structured = structured(r, page.Head, r.ListOfLinks(links))
-	page.Audible, page.Followed = audible, listing.FollowKey(r, story.LatestOf(b))
+	page.HasPodcast, page.Followed = audible, listing.FollowKey(r, story.LatestOf(b))
 	return page, nil
 }
 
 // loadContent returns what the landing page of a brand shows. On a node that stores parts, the sections are parts.
 func (p *Pages) loadContent(r *frame.Request, b *brand.Brand) (Content, error) {
 	if r.Parts == nil || r.Lite || r.LoadOnly {
-		return p.Landings.Load(r.Context(), b, r.Touch)
+		return p.Landings.Load(r.Context(), b, r.NoteTags)
 	}
 	return p.loadContentInParts(r, b)
 }

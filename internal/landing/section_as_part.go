@@ -60,8 +60,8 @@ func (p *Pages) loadSectionAsPart(r *frame.Request, b *brand.Brand, cfg brand.Se
 		}
 	}
 	mark, own := p.sections.BeginRead(), r.Fork()
-	own.Touch(brand.Tag)
-	filled, err := p.Landings.Resolve(r.Context(), b, cfg, shown, own.Touch)
+	own.NoteTags(brand.Tag)
+	filled, err := p.Landings.Resolve(r.Context(), b, cfg, shown, own.NoteTags)
 	if err != nil {
 		return nil, err
 	}
@@ -119,5 +119,5 @@ func (p *Pages) loadContentInParts(r *frame.Request, b *brand.Brand) (Content, e
 		r.AddNoted(d.noted)
 		return FilledSection{Section: cfg, asPart: d}, nil
 	}
-	return p.Landings.load(r.Context(), b, resolve, r.Touch)
+	return p.Landings.load(r.Context(), b, resolve, r.NoteTags)
 }

@@ -43,7 +43,7 @@ func (p *Pages) alternates(r *frame.Request, t *taxonomy.Term, l story.List) ([]
 		if has {
 			filled = append(filled, found[i])
 		} else {
-			r.Touch(lists[i].Tag()) // the first story adds a language
+			r.NoteTags(lists[i].Tag()) // the first story adds a language
 		}
 	}
 	own := r.Absolute(r.Path)

@@ -26,7 +26,7 @@ const fewStories = 4
 
 // HasRecordings reports whether a list of stories with recordings is not empty, so that it has a podcast.
 func (p *Pages) HasRecordings(r *frame.Request, l story.List) (bool, error) {
-	r.Touch(l.Tag())
+	r.NoteTags(l.Tag())
 	items, err := p.Stories.Read(r.Context(), l, story.Window{Limit: 1})
 	return len(items) > 0, err
 }
@@ -52,7 +52,7 @@ func SeriesCards(r *frame.Request, terms []*taxonomy.Term) ([]SeriesCard, error)
 // Read reads the page r.Number of a list, within w, whose limit and offset are set here. api is the API call that
 // continues the list, "" for none. It returns database.ErrNotFound beyond the end of the list.
 func (p *Pages) Read(r *frame.Request, l story.List, w story.Window, api string) (frame.StoryList, error) {
-	r.Touch(l.Tag())
+	r.NoteTags(l.Tag())
 	offset := (r.Number - 1) * PageSize
 	w.Limit, w.Offset = PageSize+1, offset
 	items, err := p.Stories.Read(r.Context(), l, w)
@@ -78,7 +78,7 @@ func (p *Pages) MoreToRead(r *frame.Request, list frame.StoryList, before time.T
 		return []frame.StoryCard{}, nil
 	}
 	latest := story.LatestOf(r.Brand)
-	r.Touch(latest.Tag())
+	r.NoteTags(latest.Tag())
 	items, err := p.Stories.Read(r.Context(), latest, story.Window{To: before, Limit: fewStories + len(list.Cards)})
 	if err != nil {
 		return nil, err
@@ -93,7 +93,7 @@ func (p *Pages) MoreToRead(r *frame.Request, list frame.StoryList, before time.T
 // brand, its own.
 func (p *Pages) Ranked(r *frame.Request, by story.Ranking, limit int) ([]story.Item, error) {
 	scope := story.RankingScope(r.Brand)
-	r.Touch(by.Tag(scope))
+	r.NoteTags(by.Tag(scope))
 	return p.Stories.Ranked(r.Context(), by, scope, limit)
 }
 
@@ -145,7 +145,7 @@ func PublisherOf(r *frame.Request, id *int64) (*frame.Publisher, error) {
 	if err != nil {
 		return nil, err
 	}
-	r.Touch(payer.Tag())
+	r.NoteTags(payer.Tag())
 	picture, err := r.Picture(payer.PictureID)
 	return &frame.Publisher{Name: payer.Name, Href: payer.Path(), Description: inEditorsLanguage(r, payer.Description), Picture: picture}, err
 }

@@ -139,7 +139,7 @@ func (p *Pages) category(r *frame.Request) (*frame.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	r.Touch(t.Tag())
+	r.NoteTags(t.Tag())
 	if to, moved := redirectToOwnPath(r, t); moved {
 		return to, nil
 	}
@@ -163,7 +163,7 @@ func (p *Pages) category(r *frame.Request) (*frame.Page, error) {
 // siblings returns links to the other categories that have stories of the page's brand.
 func (p *Pages) siblings(r *frame.Request, t *taxonomy.Term) ([]frame.Link, error) {
 	scope := story.LatestOf(r.Brand).Scope
-	r.Touch(story.List{Kind: story.Latest, Scope: scope}.Tag())
+	r.NoteTags(story.List{Kind: story.Latest, Scope: scope}.Tag())
 	filled, err := p.Stories.TermsWithStories(r.Context(), taxonomy.Category, story.OfCategory, scope)
 	if err != nil {
 		return nil, err
@@ -240,7 +240,7 @@ func (p *Pages) series(r *frame.Request) (*frame.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	page.Audible = audible
+	page.HasPodcast = audible
 	return page, nil
 }
 
@@ -253,7 +253,7 @@ func (p *Pages) allSeries(r *frame.Request) (*frame.Page, error) {
 		return nil, database.ErrNotFound
 	}
 	latest := story.LatestOf(r.Brand)
-	r.Touch(latest.Tag())
+	r.NoteTags(latest.Tag())
 	filled, err := p.Stories.TermsWithStories(r.Context(), taxonomy.Series, story.OfSeries, story.InLanguage(r.Locale()))
 	if err != nil {
 		return nil, err
@@ -264,7 +264,7 @@ func (p *Pages) allSeries(r *frame.Request) (*frame.Page, error) {
 	}
 	shown := slices.DeleteFunc(all, func(t *taxonomy.Term) bool { return !slices.Contains(filled, t.ID) })
 	for _, t := range shown {
-		r.Touch(t.Tag())
+		r.NoteTags(t.Tag())
 	}
 	model := SeriesListPage{}
 	if model.Series, err = SeriesCards(r, shown); err != nil {
@@ -327,7 +327,7 @@ func (p *Pages) author(r *frame.Request) (*frame.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	r.Touch(a.Tag())
+	r.NoteTags(a.Tag())
 	all, err := r.Brands.All(r.Context())
 	if err != nil {
 		return nil, err
@@ -350,7 +350,7 @@ func (p *Pages) publisher(r *frame.Request, slug string) (*frame.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	r.Touch(publisher.Tag())
+	r.NoteTags(publisher.Tag())
 	picture, err := r.Picture(publisher.PictureID)
 	if err != nil {
 		return nil, err
@@ -375,7 +375,7 @@ func (p *Pages) Publisher(r *frame.Request) (*frame.Page, error) {
 		return nil, frame.ErrElsewhere
 	}
 	if b, err := r.Brands.BySlug(r.Context(), slug); err == nil { // the master brand, whose path is "/"
-		r.Touch(brand.Tag)
+		r.NoteTags(brand.Tag)
 		return frame.RedirectTo(b.Path, http.StatusMovedPermanently), nil
 	}
 	return p.publisher(r, slug)
@@ -385,7 +385,7 @@ func (p *Pages) Publisher(r *frame.Request) (*frame.Page, error) {
 func termBySlug(r *frame.Request, kind taxonomy.Kind, slug string) (*taxonomy.Term, error) {
 	t, err := taxonomy.BySlug(r.Context(), r.DB, kind, slug)
 	if err == nil {
-		r.Touch(t.Tag())
+		r.NoteTags(t.Tag())
 	}
 	return t, err
 }

@@ -30,7 +30,7 @@ func (p *Pages) HasPage(r *frame.Request, path string) bool {
 	items, err := p.Stories.Read(r.Context(), l, story.Window{Limit: 1})
 	r.NoteFailure(err)
 	if len(items) == 0 {
-		r.Touch(l.Tag()) // the first story changes the menus
+		r.NoteTags(l.Tag()) // the first story changes the menus
 	}
 	return err == nil && len(items) > 0
 }

@@ -70,7 +70,7 @@ func (p *Pages) live(r *frame.Request) (*frame.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	r.Touch(brand.CuratedTag(curated.LiveVideos, r.Brand), brand.CuratedTag(curated.LiveVideos, master))
+	r.NoteTags(brand.CuratedTag(curated.LiveVideos, r.Brand), brand.CuratedTag(curated.LiveVideos, master))
 	config, home, err := curated.LiveVideoBySlug(r.Context(), r.DB, slug, r.Brand, master)
 	if err != nil {
 		return nil, err
@@ -109,7 +109,7 @@ func (p *Pages) live(r *frame.Request) (*frame.Page, error) {
 // latestVideos returns a section with the newest videos in the page's language.
 func (p *Pages) latestVideos(r *frame.Request) (*landing.Section, error) {
 	l := story.TypeList(story.Video, story.InLanguage(r.Locale()))
-	r.Touch(l.Tag())
+	r.NoteTags(l.Tag())
 	items, err := p.Stories.Read(r.Context(), l, story.Window{Limit: liveLatest})
 	if err != nil || len(items) == 0 {
 		return nil, err

@@ -39,7 +39,7 @@ func (p *Pages) ListFormPage(
 // listModel completes the list of newsletters: those in the edition's language first, then those
 // in English. ticked are the slugs of those that are ticked.
 func (p *Pages) listModel(r *frame.Request, status int, ticked []string, model NewslettersPage) (*frame.Page, error) {
-	r.Touch(Tag)
+	r.NoteTags(Tag)
 	all, err := p.Newsletters.All(r.Context())
 	if err != nil {
 		return nil, err

@@ -316,8 +316,8 @@ func (n *Newsletters) PagePaths(ctx context.Context, limit int) ([]string, error
 	return paths, nil
 }
 
-// SplitLast splits a path at its last slash: page is the part before it, rest the segment after it.
-func SplitLast(path string) (page, rest string) {
+// SplitLastSegment splits a path at its last slash: page is the part before it, rest the segment after it.
+func SplitLastSegment(path string) (page, rest string) {
 	at := strings.LastIndexByte(path, '/')
 	return path[:max(at, 0)], path[at+1:]
 }

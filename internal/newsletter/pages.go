@@ -205,7 +205,7 @@ func (p *Pages) captcha() CaptchaModel {
 // SignupOf returns the signup form of the newsletter that the request's brand offers, nil if
 // there is none.
 func (p *Pages) SignupOf(r *frame.Request) (*Signup, error) {
-	r.Touch(Tag)
+	r.NoteTags(Tag)
 	if p.Newsletters == nil {
 		return nil, nil
 	}
@@ -270,8 +270,8 @@ func (p *Pages) loadIssue(r *frame.Request) (*frame.Page, error) {
 		}
 	}
 	if errors.Is(err, database.ErrNotFound) {
-		above, last := SplitLast(path)
-		ownAbove, _ := SplitLast(own)
+		above, last := SplitLastSegment(path)
+		ownAbove, _ := SplitLastSegment(own)
 		if of, ok := ParseDay(last); ok {
 			day = of
 			n, err = p.Newsletters.ByPath(r.Context(), ownAbove, above)
@@ -299,7 +299,7 @@ func (p *Pages) loadIssue(r *frame.Request) (*frame.Page, error) {
 // newsletterModel completes the page of an issue, the newest for day 0. If before is set the
 // page has no issue but only the list of issues before that day.
 func (p *Pages) newsletterModel(r *frame.Request, status int, n *Newsletter, day, before Day, model NewsletterPage) (*frame.Page, error) {
-	r.Touch(Tag)
+	r.NoteTags(Tag)
 	var err error
 	if model.Signup, err = p.signupForm(r, n); err != nil {
 		return nil, err

@@ -23,8 +23,8 @@ const (
 	digestBatch, digestLength = 50, 12
 )
 
-// EndPath is the path of the page that ends digests, below the path of an edition.
-const EndPath = route.NotificationsPath + "/unsubscribe"
+// UnsubscribePath is the path of the page that ends digests, below the path of an edition.
+const UnsubscribePath = route.NotificationsPath + "/unsubscribe"
 
 // keyName is the signing key of links in digests, and linkPurpose their purpose.
 const keyName, linkPurpose = "notifications", "digest"
@@ -149,7 +149,7 @@ func digestEmail(theme mail.Theme, lang i18n.Locale, site string, items []Notifi
 	text := func(id string) string {
 		return lang.Text("digest."+id, map[string]any{"name": theme.Name, "n": len(items)})
 	}
-	end := site + lang.Edition() + EndPath + "?t=" + url.QueryEscape(token)
+	end := site + lang.Edition() + UnsubscribePath + "?t=" + url.QueryEscape(token)
 	f := mail.Content{Theme: theme, Lang: lang, Subject: text("subject"), Preheader: items[0].Title, Heading: text("subject"),
 		Button: mail.Link{Text: text("button"), Address: site + lang.Edition() + route.NotificationsPath},
 		Small:  []string{text("why")},
@@ -165,10 +165,10 @@ func digestEmail(theme mail.Theme, lang i18n.Locale, site string, items []Notifi
 	return email
 }
 
-// EndLink returns the page that ends a reader's digests, to which each digest links.
-func (n *Notifications) EndLink() newsletter.EndLink {
-	return newsletter.EndLink{DB: n.DB, Keys: n.Keys, Path: EndPath, Name: "digest.name", Href: route.NotificationsPath, Key: keyName,
-		Purpose: linkPurpose, End: func(ctx context.Context, tx *database.Tx, user int64) error {
+// UnsubscribePage returns the page that ends a reader's digests, to which each digest links.
+func (n *Notifications) UnsubscribePage() newsletter.UnsubscribePage {
+	return newsletter.UnsubscribePage{DB: n.DB, Keys: n.Keys, Path: UnsubscribePath, Name: "digest.name", Href: route.NotificationsPath,
+		Key: keyName, Purpose: linkPurpose, Unsubscribe: func(ctx context.Context, tx *database.Tx, user int64) error {
 			_, err := tx.NewUpdate().Model((*preferenceRow)(nil)).Set("digest = ?", Never).Set("next_at = NULL").
 				Where("user_id = ?", user).Exec(ctx)
 			if err != nil {

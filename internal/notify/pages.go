@@ -235,5 +235,5 @@ func (s *PersonalPages) savePreferences(c *personal.Call) error {
 	return s.Personal.Redirect(c, c.Request.URL.Path+"?saved")
 }
 
-var _ = route.Declare(route.Page{Pattern: EndPath, Base: route.Editions, Model: newsletter.SubscriptionPage{}, Personal: true,
+var _ = route.Declare(route.Page{Pattern: UnsubscribePath, Base: route.Editions, Model: newsletter.SubscriptionPage{}, Personal: true,
 	NoIndex: true})

@@ -74,7 +74,7 @@ func Announced(r *frame.Request, stories *story.Stories, title, titleLang string
 		return nil, database.ErrNotFound
 	}
 	latest := story.LatestOf(r.Brand)
-	r.Touch(latest.Tag())
+	r.NoteTags(latest.Tag())
 	items, err := stories.Read(r.Context(), latest, story.Window{Limit: 4})
 	if err != nil {
 		return nil, err

@@ -38,7 +38,7 @@ func (p *Pages) partnerEvents(r *frame.Request) (*frame.Page, error) {
 	if r.Number > 1 {
 		return nil, database.ErrNotFound
 	}
-	list, err := p.Events.ForPage(r.Context(), r.Touch)
+	list, err := p.Events.ForPage(r.Context(), r.NoteTags)
 	if err != nil {
 		return nil, err
 	}

@@ -43,7 +43,7 @@ func (f *Forms) Respond(w http.ResponseWriter, r *http.Request, load func(edge.R
 	if err != nil {
 		p = f.Pages.Fallback(request, err)
 	}
-	edge.Private(w, r, p)
+	edge.ServePrivate(w, r, p)
 }
 
 // RedirectToThanks redirects from a form to its page with ?sent=1, which thanks the reader, with

@@ -52,7 +52,7 @@ func (s *Shared) Handler(accountPath string, handle func(*Call) error) http.Hand
 		w.Header().Set("Referrer-Policy", "same-origin") // the address may contain a token
 		if s.Limit != nil {
 			if wait, ok := s.Limit.Take(r); !ok {
-				edge.TooMany(w, r, wait)
+				edge.RespondTooManyRequests(w, r, wait)
 				return
 			}
 		}
@@ -136,7 +136,7 @@ func (s *Shared) respondWithError(c *Call, err error) {
 
 // Write responds with a page.
 func (s *Shared) Write(c *Call, p edge.Page) {
-	edge.Private(c.Writer, c.Request, p)
+	edge.ServePrivate(c.Writer, c.Request, p)
 }
 
 // Redirect redirects a reader to an address with status 303, keeping the full or lite form

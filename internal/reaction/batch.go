@@ -107,7 +107,7 @@ func (r *Reactions) applyAll(ctx context.Context, tx *database.Tx, reactions []r
 			users[added.user], pairs[pair{added.user, added.story}] = true, 0
 		}
 	}
-	likes, err := r.Stories.Likes(ctx, tx, slices.Sorted(maps.Keys(stories))) // locks the numbers until the end of the transaction
+	likes, err := r.Stories.LockLikeCounts(ctx, tx, slices.Sorted(maps.Keys(stories))) // locks the numbers until the end of the transaction
 	if err != nil {
 		return nil, err
 	}

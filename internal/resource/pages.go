@@ -65,7 +65,7 @@ func List(r *frame.Request, owner *brand.Brand) ([]Resource, error) {
 // titleAndList returns the resources of a brand with the title of their page, which is the brand's name if the set has
 // none.
 func titleAndList(r *frame.Request, owner *brand.Brand) (title string, list []Resource, err error) {
-	r.Touch(brand.CuratedTag(curated.Resources, owner), brand.Tag)
+	r.NoteTags(brand.CuratedTag(curated.Resources, owner), brand.Tag)
 	all, err := curated.Decode[Resource](r.Context(), r.DB, curated.Resources, owner)
 	title = owner.NameIn(r.Locale())
 	for _, it := range all {
@@ -87,7 +87,7 @@ func Owner(r *frame.Request, home *brand.Brand) (*brand.Brand, error) {
 	}
 	all, err := r.Brands.All(r.Context())
 	for _, b := range all {
-		r.Touch(brand.CuratedTag(curated.Resources, b))
+		r.NoteTags(brand.CuratedTag(curated.Resources, b))
 		if len(sets[b.ID]) > 0 {
 			return b, nil
 		}

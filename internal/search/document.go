@@ -19,12 +19,12 @@ type Kind string
 
 // The kinds that exist, in the order of their tabs.
 const (
-	Story  Kind = "story"
-	Video  Kind = "video"
-	Event  Kind = "event"
-	Entry  Kind = "term"
-	Person Kind = "person"
-	Audio  Kind = "audio"
+	Story        Kind = "story"
+	Video        Kind = "video"
+	Event        Kind = "event"
+	GlossaryTerm Kind = "term"
+	Person       Kind = "person"
+	Audio        Kind = "audio"
 )
 
 // Document is something that can be found, in the form that everybody may read.
@@ -209,7 +209,7 @@ func termsOf(texts ...[]Word) string {
 			if b.Len() > 0 {
 				b.WriteByte(' ')
 			}
-			b.WriteString(w.Term)
+			b.WriteString(w.IndexTerm)
 		}
 	}
 	return b.String()

@@ -42,16 +42,16 @@ type Results struct {
 
 // Hit is one result.
 type Hit struct {
-	Source   string
-	EntityID int64
-	Kind     Kind
-	Lang     string // language of everything except the title
-	BrandID  int64
-	Path     string
-	At       time.Time
-	Title    []Piece // in the reader's language if the document has a name in it
-	InLang   string  // language of the title
-	Snippet  []Piece
+	Source    string
+	EntityID  int64
+	Kind      Kind
+	Lang      string // language of everything except the title
+	BrandID   int64
+	Path      string
+	At        time.Time
+	Title     []Piece // in the reader's language if the document has a name in it
+	TitleLang string  // language of the title
+	Snippet   []Piece
 }
 
 // Facets count the values of the results, most frequent first.

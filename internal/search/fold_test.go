@@ -66,7 +66,7 @@ func TestCombiningSignsDoNotSplitWords(t *testing.T) {
 func TestEnglishWordsAreStemmed(t *testing.T) {
 	for _, same := range [][]string{{"funding", "funded", "funds"}, {"company", "companies", "company's"}, {"startup", "startups"}} {
 		for _, other := range same[1:] {
-			if a, b := Words(same[0])[0].Term, Words(other)[0].Term; a != b {
+			if a, b := Words(same[0])[0].IndexTerm, Words(other)[0].IndexTerm; a != b {
 				t.Errorf("%s is %q, %s is %q", same[0], a, other, b)
 			}
 		}
@@ -88,10 +88,10 @@ func TestTransliterationsInLatinLetters(t *testing.T) {
 		for _, as := range typed {
 			var keys []string
 			for _, latin := range Spellings(word) {
-				keys = append(keys, Key(latin))
+				keys = append(keys, SoundKey(latin))
 			}
-			if !slices.ContainsFunc(Keys(as), func(k string) bool { return slices.Contains(keys, k) }) {
-				t.Errorf("%s (%v: %v) does not sound like %q (%v)", word, Spellings(word), keys, as, Keys(as))
+			if !slices.ContainsFunc(SoundKeys(as), func(k string) bool { return slices.Contains(keys, k) }) {
+				t.Errorf("%s (%v: %v) does not sound like %q (%v)", word, Spellings(word), keys, as, SoundKeys(as))
 			}
 		}
 	}
@@ -114,7 +114,7 @@ func FuzzFold(f *testing.F) {
 		}
 		last := 0
 		for _, w := range Words(s) {
-			if w.Start < last || w.End <= w.Start || w.End > len(s) || w.Term == "" || strings.ContainsAny(w.Term, " '\"") {
+			if w.Start < last || w.End <= w.Start || w.End > len(s) || w.IndexTerm == "" || strings.ContainsAny(w.IndexTerm, " '\"") {
 				t.Errorf("word %+v of %q", w, s)
 			}
 			last = w.End

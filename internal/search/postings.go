@@ -126,9 +126,9 @@ func (r *row) keys() map[string][]byte {
 	for field, words := range r.words {
 		for _, w := range words {
 			position++
-			add(w.Term, position)
+			add(w.IndexTerm, position)
 			if field < r.titleCount() {
-				add(titleMark+w.Term, position)
+				add(titleMark+w.IndexTerm, position)
 			}
 		}
 		position++

@@ -72,7 +72,7 @@ func parseQuery(text string) (words []queryWord, phrases [][]string) {
 			if len(words) == maxWords {
 				break
 			}
-			phrase = append(phrase, w.Term)
+			phrase = append(phrase, w.IndexTerm)
 			words = append(words, queryWord{word: w})
 		}
 		if i%2 == 1 && len(phrase) > 1 {
@@ -203,7 +203,7 @@ func (w *queryWord) add(o option) {
 func (x *Index) addOwnTerms(ctx context.Context, words []queryWord) error {
 	terms := make([]string, 0, 2*len(words))
 	for _, w := range words {
-		terms = append(terms, w.word.Term, Term(otherPlaceName[w.word.Folded]))
+		terms = append(terms, w.word.IndexTerm, IndexTerm(otherPlaceName[w.word.Folded]))
 	}
 	var rows []wordRow
 	err := x.db.Read.NewSelect().
@@ -221,9 +221,9 @@ func (x *Index) addOwnTerms(ctx context.Context, words []queryWord) error {
 	}
 	for i := range words {
 		w := words[i].word
-		words[i].add(option{term: w.Term, weight: 1, docs: docs[w.Term]})
-		if other := otherPlaceName[w.Folded]; docs[Term(other)] > 0 {
-			words[i].add(option{term: Term(other), weight: weightRenamed, docs: docs[Term(other)]})
+		words[i].add(option{term: w.IndexTerm, weight: 1, docs: docs[w.IndexTerm]})
+		if other := otherPlaceName[w.Folded]; docs[IndexTerm(other)] > 0 {
+			words[i].add(option{term: IndexTerm(other), weight: weightRenamed, docs: docs[IndexTerm(other)]})
 		}
 	}
 	return nil

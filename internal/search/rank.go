@@ -35,8 +35,8 @@ func (s *search) correctedQuery(ctx context.Context, hits []Hit) (string, error)
 	for _, h := range hits {
 		for _, text := range []string{textOf(h.Title), textOf(h.Snippet)} {
 			for _, w := range Words(text) {
-				if written := text[w.Start:w.End]; shown[w.Term] == "" || written == w.Folded {
-					shown[w.Term] = strings.TrimSuffix(strings.TrimSuffix(written, "’s"), "'s")
+				if written := text[w.Start:w.End]; shown[w.IndexTerm] == "" || written == w.Folded {
+					shown[w.IndexTerm] = strings.TrimSuffix(strings.TrimSuffix(written, "’s"), "'s")
 				}
 			}
 		}
@@ -87,7 +87,7 @@ const scriptPreference = 0.25
 func (w *queryWord) likeliestShown(shown map[string]string, in rune) string {
 	best, weight := "", 0.0
 	for _, o := range w.options { // best first
-		if o.docs > 0 && o.term == w.word.Term {
+		if o.docs > 0 && o.term == w.word.IndexTerm {
 			return ""
 		}
 		var parts []string

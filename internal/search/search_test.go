@@ -604,7 +604,7 @@ func TestFiltersNarrowResults(t *testing.T) {
 			search.Document{Title: "Tea two", BrandID: 2, CategoryID: 5, At: old},
 			search.Document{Title: "Tea film", BrandID: 2, Kind: search.Video},
 			search.Document{Title: "Tea चाय", BrandID: 3, Lang: "hi"},
-			search.Document{Title: "Tea", Kind: search.Entry, Undated: true},
+			search.Document{Title: "Tea", Kind: search.GlossaryTerm, Undated: true},
 			search.Document{Title: "Coffee", BrandID: 1, CategoryID: 5},
 		)
 		all := s.find(search.Query{Text: "tea"})
@@ -621,7 +621,7 @@ func TestFiltersNarrowResults(t *testing.T) {
 			want []string
 		}{
 			{search.Query{Text: "tea", Kinds: []search.Kind{search.Video}}, []string{"Tea film"}},
-			{search.Query{Text: "tea", Kinds: []search.Kind{search.Video, search.Entry}}, []string{"Tea", "Tea film"}},
+			{search.Query{Text: "tea", Kinds: []search.Kind{search.Video, search.GlossaryTerm}}, []string{"Tea", "Tea film"}},
 			{search.Query{Text: "tea", Lang: "hi"}, []string{"Tea चाय"}},
 			{search.Query{Text: "tea", Brand: 2, Year: 2021}, []string{"Tea two"}},
 			{search.Query{Text: "tea", Category: 5, Brand: 1}, []string{"Tea one"}},
@@ -665,7 +665,7 @@ func TestSuggestionsDuringTyping(t *testing.T) {
 	each(t, func(t *testing.T, s *shelf) {
 		s.put(library...)
 		s.put(
-			search.Document{EntityID: 50, Title: "Funding rounds explained", Kind: search.Entry},
+			search.Document{EntityID: 50, Title: "Funding rounds explained", Kind: search.GlossaryTerm},
 			search.Document{EntityID: 51, Title: "A fund of funds"},
 		)
 		got, err := s.index.Suggest(t.Context(), "startup fun", "en")
@@ -733,7 +733,7 @@ func TestResultsAreCapped(t *testing.T) {
 
 func TestEveryNameMatchesLikeATitle(t *testing.T) {
 	each(t, func(t *testing.T, s *shelf) {
-		term := search.Document{EntityID: 1, Kind: search.Entry, Title: "Unicorn", Lead: "A private company.", Undated: true,
+		term := search.Document{EntityID: 1, Kind: search.GlossaryTerm, Title: "Unicorn", Lead: "A private company.", Undated: true,
 			Also: []search.Name{{Lang: "en", Text: "billion club"}, {Lang: "hi", Text: "यूनिकॉर्न"}, {Lang: "ur", Text: "یونیکورن"}}}
 		s.put(term, search.Document{EntityID: 2, Title: "A unicorn for the billion", Lead: "यूनिकॉर्न की सूची"})
 		for text, want := range map[string]string{"unicorn": "Unicorn", "billion club": "Unicorn", "club unicorn": "Unicorn",
@@ -742,11 +742,11 @@ func TestEveryNameMatchesLikeATitle(t *testing.T) {
 				t.Errorf("%q finds %q, want %q first", text, got, want)
 			}
 		}
-		res := s.find(search.Query{Text: "यूनिकॉर्न", HomeLang: "hi", Kinds: []search.Kind{search.Entry}})
-		if len(res.Hits) != 1 || markMatches(res.Hits[0].Title) != "[यूनिकॉर्न]" || res.Hits[0].InLang != "hi" || res.Hits[0].Lang != "en" {
+		res := s.find(search.Query{Text: "यूनिकॉर्न", HomeLang: "hi", Kinds: []search.Kind{search.GlossaryTerm}})
+		if len(res.Hits) != 1 || markMatches(res.Hits[0].Title) != "[यूनिकॉर्न]" || res.Hits[0].TitleLang != "hi" || res.Hits[0].Lang != "en" {
 			t.Errorf("for Hindi readers: %+v", res.Hits)
 		}
-		if got := s.find(search.Query{Text: "यूनिकॉर्न", HomeLang: "ta"}).Hits[0]; joined(got.Title) != "Unicorn" || got.InLang != "en" {
+		if got := s.find(search.Query{Text: "यूनिकॉर्न", HomeLang: "ta"}).Hits[0]; joined(got.Title) != "Unicorn" || got.TitleLang != "en" {
 			t.Errorf("for readers of a language without a name: %+v", got)
 		}
 		offered, err := s.index.Suggest(t.Context(), "यूनि", "hi")
@@ -760,7 +760,7 @@ func TestEveryNameMatchesLikeATitle(t *testing.T) {
 		}
 		term.Also = term.Also[:1]
 		s.put(term)
-		if res := s.find(search.Query{Text: "یونیکورن", Kinds: []search.Kind{search.Entry}}); len(res.Hits) > 0 {
+		if res := s.find(search.Query{Text: "یونیکورن", Kinds: []search.Kind{search.GlossaryTerm}}); len(res.Hits) > 0 {
 			t.Errorf("a removed name finds %q", titles(res))
 		}
 	})

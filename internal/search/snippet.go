@@ -57,7 +57,7 @@ func (s *search) readHits(ctx context.Context, page []*candidate, snippets bool)
 		}
 		title, lang := r.titleIn(s.query.HomeLang, c.lang)
 		h := Hit{Source: c.source, EntityID: c.entity, Kind: c.kind, Lang: c.lang, BrandID: c.brand, Path: r.Path,
-			At: momentOf(c.id), Title: markMatches(title, Words(title), terms), InLang: lang}
+			At: momentOf(c.id), Title: markMatches(title, Words(title), terms), TitleLang: lang}
 		if c.year == 0 {
 			h.At = time.Time{} // its age does not matter
 		}
@@ -134,7 +134,7 @@ func firstLetters(terms terms) *[128]bool {
 func densestRun(words []Word, terms terms) (from, most int) {
 	var in []int // positions of matching words
 	for i, w := range words {
-		if terms[w.Term] && len(in) < maxMatchingWords {
+		if terms[w.IndexTerm] && len(in) < maxMatchingWords {
 			in = append(in, i)
 		}
 	}
@@ -144,7 +144,7 @@ func densestRun(words []Word, terms terms) (from, most int) {
 			if words[i].End-words[first].Start > 2*snippetLength {
 				break
 			}
-			seen[words[i].Term] = true
+			seen[words[i].IndexTerm] = true
 		}
 		if len(seen) > most {
 			from, most = first, len(seen)
@@ -186,7 +186,7 @@ func markMatches(text string, words []Word, terms terms) []Piece {
 	for i := 0; i < len(words); {
 		from, by := i, false
 		for ; i < len(words) && words[i].End <= len(text); i++ { // adjacent matches share one mark
-			itself, known := terms[words[i].Term]
+			itself, known := terms[words[i].IndexTerm]
 			if !known || i > from && strings.TrimSpace(text[words[i-1].End:words[i].Start]) != "" {
 				break
 			}

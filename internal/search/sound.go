@@ -13,10 +13,10 @@ const maxKeys = 8
 // onlyVowels is the key of words that have none of the consonants of a key.
 const onlyVowels = "-"
 
-// Key returns the sound of a word in Latin letters without everything that people type in different ways: the classes
+// SoundKey returns the sound of a word in Latin letters without everything that people type in different ways: the classes
 // of its consonants, without vowels, h, v, w, y and doubling. It is "-" if nothing remains, and "" for an empty
 // word.
-func Key(latin string) string {
+func SoundKey(latin string) string {
 	if latin == "" {
 		return ""
 	}
@@ -73,8 +73,8 @@ var otherReadings = []struct{ typed, read string }{
 	{"tion", "shan"}, {"n", ""}, {"dh", "r"}, {"d", "r"},
 }
 
-// Keys returns the keys of the ways to read a word typed in Latin letters, likeliest first.
-func Keys(typed string) []string {
+// SoundKeys returns the keys of the ways to read a word typed in Latin letters, likeliest first.
+func SoundKeys(typed string) []string {
 	readings := append([]string{typed}, vowelsBetween(typed)...)
 	for _, other := range otherReadings {
 		for _, r := range readings {
@@ -88,7 +88,7 @@ func Keys(typed string) []string {
 	}
 	keys := make([]string, 0, len(readings))
 	for _, r := range readings {
-		if k := Key(r); k != "" && !slices.Contains(keys, k) {
+		if k := SoundKey(r); k != "" && !slices.Contains(keys, k) {
 			keys = append(keys, k)
 		}
 	}

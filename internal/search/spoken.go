@@ -32,7 +32,7 @@ func (x *Index) addSoundalikes(ctx context.Context, words []queryWord, lang stri
 		byWord := map[string]soundalike{}
 		for _, r := range w.readings() {
 			t := r.latin
-			keys := Keys(t)
+			keys := SoundKeys(t)
 			if len(keys) == 0 {
 				continue
 			}
@@ -295,7 +295,7 @@ func (x *Index) addSoundCompletions(ctx context.Context, w *queryWord, lang stri
 	}
 	byWord := map[string]soundalike{}
 	for _, t := range typed {
-		key := Key(t)
+		key := SoundKey(t)
 		if len(key) < minSounds || len(t) < minTyped {
 			continue
 		}

@@ -34,7 +34,7 @@ func (x *Index) Suggest(ctx context.Context, text, lang string) (*Suggestions, e
 		return out, err
 	}
 	for _, h := range hits {
-		out.Suggestions = append(out.Suggestions, Suggestion{Title: h.Title, Path: h.Path, Kind: h.Kind, Lang: h.InLang})
+		out.Suggestions = append(out.Suggestions, Suggestion{Title: h.Title, Path: h.Path, Kind: h.Kind, Lang: h.TitleLang})
 	}
 	out.Words, err = x.completeLastWord(ctx, normalize(text), s.words, hits)
 	return out, err

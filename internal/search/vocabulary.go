@@ -60,7 +60,7 @@ func (x *Index) countWords(ctx context.Context, tx *database.Tx, c counter) erro
 	var values []any
 	for _, folded := range slices.Sorted(maps.Keys(c)) {
 		if ch := c[folded]; ch.by != 0 {
-			values = append(values, folded, ch.word.Term, reversed(folded), ch.by)
+			values = append(values, folded, ch.word.IndexTerm, reversed(folded), ch.by)
 		}
 	}
 	var counted []wordRow
@@ -104,7 +104,7 @@ func (c counter) storeSounds(ctx context.Context, tx *database.Tx, words []wordR
 				spellings = []string{w.Word}
 			}
 			for _, latin := range spellings {
-				if key := Key(latin); key != "" {
+				if key := SoundKey(latin); key != "" {
 					sounds = append(sounds, soundRow{Sound: key, Latin: latin, Word: w.Word})
 				}
 			}

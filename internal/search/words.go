@@ -18,7 +18,7 @@ const maxWord = 96
 // Word is a word of a text.
 type Word struct {
 	Folded     string // folded by Fold
-	Term       string // as it is indexed: an English word without its ending
+	IndexTerm  string // see IndexTerm: an English word without its ending
 	Start, End int    // its position in the text, in bytes
 }
 
@@ -80,7 +80,7 @@ func cachedWord(segment string) (w Word, ok bool) {
 		w = analyseWord(segment)
 		analysedWords.Set(segment, w)
 	}
-	return w, w.Term != "" && w.Folded != ""
+	return w, w.IndexTerm != "" && w.Folded != ""
 }
 
 // analyseWord analyses a word. Its position is not set.
@@ -91,13 +91,13 @@ func analyseWord(segment string) (w Word) {
 		}
 		return -1
 	}, Fold(segment))
-	w.Term = Term(folded)
+	w.IndexTerm = IndexTerm(folded)
 	w.Folded = strings.ReplaceAll(strings.TrimSuffix(folded, "'s"), "'", "")
 	return w
 }
 
-// Term returns the term under which a folded word is indexed: an English word loses its ending.
-func Term(folded string) string {
+// IndexTerm returns the term under which a folded word is indexed: an English word loses its ending.
+func IndexTerm(folded string) string {
 	if isLatin(folded) && len(folded) > 2 {
 		folded = english.Stem(folded, true)
 	}

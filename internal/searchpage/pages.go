@@ -102,7 +102,7 @@ var searchTabs = []struct {
 	key  string
 }{
 	{search.Story, "search.stories"}, {search.Video, "menu.videos"}, {search.Event, "menu.events"},
-	{search.Audio, "menu.audioShows"}, {search.Person, "search.people"}, {search.Entry, "menu.glossary"},
+	{search.Audio, "menu.audioShows"}, {search.Person, "search.people"}, {search.GlossaryTerm, "menu.glossary"},
 }
 
 var searchPage = route.Declare(route.Page{Pattern: route.SearchPath, Base: route.Editions, Model: SearchPage{}, Query: searchParams,
@@ -275,7 +275,7 @@ func searchCategory(r *frame.Request, model *SearchPage) (*taxonomy.Term, error)
 		if t == nil {
 			continue
 		}
-		r.Touch(t.Tag())
+		r.NoteTags(t.Tag())
 		current := strings.EqualFold(name, t.Name) || name == slug
 		if current {
 			chosen, model.Category = t, t.Name
@@ -297,7 +297,7 @@ func searchCategory(r *frame.Request, model *SearchPage) (*taxonomy.Term, error)
 
 // loadResults adds a page of results to the model.
 func (p *Pages) loadResults(r *frame.Request, model *SearchPage, q search.Query) error {
-	r.Touch(search.Tag)
+	r.NoteTags(search.Tag)
 	res, err := p.Index.Find(r.Context(), q)
 	if err != nil {
 		return err
@@ -409,11 +409,11 @@ func (p *Pages) resultModels(r *frame.Request, model *SearchPage, found []search
 		hit := SearchHit{Title: h.Title, Snippet: h.Snippet, Lang: h.Lang}
 		if it, ok := items[h.Path]; ok {
 			hit.Card = story.PageCard(r.Brand, &it.Card)
-			r.Touch(story.Tag(it.ID))
+			r.NoteTags(story.Tag(it.ID))
 		} else if h.Kind == search.Story || h.Kind == search.Video {
 			continue // unpublished a moment ago
 		} else {
-			l := i18n.LookupOrDefault(h.InLang)
+			l := i18n.LookupOrDefault(h.TitleLang)
 			hit.Card = frame.StoryCard{Href: hrefOf(r, h), Lang: l.Code, Dir: l.Dir, Kind: string(h.Kind),
 				Kicker: frame.Link{Key: "search." + string(h.Kind)}, Authors: []frame.Link{}}
 			if !h.At.IsZero() {
@@ -421,7 +421,7 @@ func (p *Pages) resultModels(r *frame.Request, model *SearchPage, found []search
 			}
 		}
 		r.NoteLanguage(h.Lang)
-		r.NoteLanguage(h.InLang)
+		r.NoteLanguage(h.TitleLang)
 		model.Hits = append(model.Hits, hit)
 	}
 	return nil
@@ -430,7 +430,7 @@ func (p *Pages) resultModels(r *frame.Request, model *SearchPage, found []search
 // hrefOf returns the address of a result that is not a story, below the edition's path if
 // every edition has such a page.
 func hrefOf(r *frame.Request, h search.Hit) string {
-	if b, err := r.Brands.ByID(r.Context(), h.BrandID); h.Kind == search.Entry ||
+	if b, err := r.Brands.ByID(r.Context(), h.BrandID); h.Kind == search.GlossaryTerm ||
 		h.Kind == search.Event && err == nil && b.Kind == brand.KindMaster {
 		return r.EditionPath(h.Path)
 	}
@@ -464,7 +464,7 @@ func searchBanner(r *frame.Request) (*Banner, error) {
 	if err != nil {
 		return nil, err
 	}
-	r.Touch(brand.CuratedTag(curated.SearchBanner, master))
+	r.NoteTags(brand.CuratedTag(curated.SearchBanner, master))
 	texts, err := curated.Values(r.Context(), r.DB, curated.SearchBanner, master)
 	if err != nil || len(texts) == 0 || !r.Brands.EditorsWriteIn(r.Context(), r.Locale()) {
 		return nil, err

@@ -27,14 +27,14 @@ import (
 type BatchStory struct {
 	Story *Story // PublishedAt is the time of publication
 	Doc   richtext.Doc
-	Text  *Text // made from Doc before, nil if it was not
+	Text  *PreparedText // made from Doc before, nil if it was not
 }
 
 const excerptLength = 200 // of an excerpt that is made from the text, in characters
 
-// Text is the prepared text of a story. It is prepared before the story is written, so that many texts can be
+// PreparedText is the prepared text of a story. It is prepared before the story is written, so that many texts can be
 // prepared at the same time.
-type Text struct {
+type PreparedText struct {
 	body    body
 	gated   bool
 	excerpt string
@@ -46,17 +46,17 @@ type BulkWriter struct {
 	Stories *Stories
 }
 
-// Text prepares the text of a story without a publisher, outside of any transaction.
-func (bulk BulkWriter) Text(ctx context.Context, lang string, doc richtext.Doc) (*Text, error) {
+// PrepareText prepares the text of a story without a publisher, outside of any transaction.
+func (bulk BulkWriter) PrepareText(ctx context.Context, lang string, doc richtext.Doc) (*PreparedText, error) {
 	return bulk.text(ctx, &Story{Lang: lang}, doc)
 }
 
-func (bulk BulkWriter) text(ctx context.Context, s *Story, doc richtext.Doc) (*Text, error) {
+func (bulk BulkWriter) text(ctx context.Context, s *Story, doc richtext.Doc) (*PreparedText, error) {
 	row, gated, err := bulk.Stories.render(ctx, bulk.Stories.db.Read, s, doc)
 	if err != nil {
 		return nil, err
 	}
-	return &Text{*row, gated, richtext.Excerpt(doc, excerptLength), richtext.ReadingMinutes(doc)}, nil
+	return &PreparedText{*row, gated, richtext.Excerpt(doc, excerptLength), richtext.ReadingMinutes(doc)}, nil
 }
 
 // Batch is many new stories, checked and prepared outside of any transaction.

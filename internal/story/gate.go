@@ -17,7 +17,7 @@ import (
 // Errors of the gate. Neither gives access to the gated part.
 var (
 	ErrNoFreeStories = errors.New("the free stories of the month are used up")
-	ErrUncounted     = errors.New("reading the story would use up a free story")
+	ErrWouldCount    = errors.New("reading the story would use up a free story")
 )
 
 // Reader is what the gate needs to know about a signed-in reader.
@@ -35,15 +35,15 @@ type Gate struct {
 // if the brand's gate counts free stories. left is how many free stories remain this month,
 // nil if they are not counted. It returns ErrNoFreeStories with the story if the gate does
 // not admit the reader.
-func (gate Gate) Admit(ctx context.Context, who Reader, path string) (f *Full, left *int, err error) {
+func (gate Gate) Admit(ctx context.Context, who Reader, path string) (f *FullStory, left *int, err error) {
 	return gate.find(ctx, path, func(ctx context.Context, b *brand.Brand, id int64) (*int, error) {
 		return gate.countFreeStory(ctx, who, b, id)
 	})
 }
 
-// Peek does what Admit does, for requests that must not change anything. It returns ErrUncounted with the
+// Peek does what Admit does, for requests that must not change anything. It returns ErrWouldCount with the
 // story and the number of free stories that remain if Admit would count the story.
-func (gate Gate) Peek(ctx context.Context, who Reader, path string) (f *Full, left *int, err error) {
+func (gate Gate) Peek(ctx context.Context, who Reader, path string) (f *FullStory, left *int, err error) {
 	return gate.find(ctx, path, func(ctx context.Context, b *brand.Brand, id int64) (*int, error) {
 		return gate.freeStoriesLeft(ctx, who, b, id)
 	})
@@ -52,7 +52,7 @@ func (gate Gate) Peek(ctx context.Context, who Reader, path string) (f *Full, le
 // find returns the published story at a path. For a story behind a gate for members, check
 // decides whether the reader is admitted and returns how many free stories remain.
 func (gate Gate) find(ctx context.Context, path string,
-	check func(context.Context, *brand.Brand, int64) (*int, error)) (f *Full, left *int, err error) {
+	check func(context.Context, *brand.Brand, int64) (*int, error)) (f *FullStory, left *int, err error) {
 	id, err := gate.Stories.ByPath(ctx, path)
 	if err != nil {
 		return nil, nil, err
@@ -118,7 +118,7 @@ func (gate Gate) countFreeStory(ctx context.Context, who Reader, b *brand.Brand,
 }
 
 // freeStoriesLeft returns how many free stories remain if the story has been counted this
-// month, and nil for readers who write for the brand. It returns ErrUncounted with that number
+// month, and nil for readers who write for the brand. It returns ErrWouldCount with that number
 // if the story has not been counted, or ErrNoFreeStories if none is left.
 func (gate Gate) freeStoriesLeft(ctx context.Context, who Reader, b *brand.Brand, id int64) (*int, error) {
 	if who.CanWrite(b.ID) {
@@ -137,7 +137,7 @@ func (gate Gate) freeStoriesLeft(ctx context.Context, who Reader, b *brand.Brand
 	case left == 0:
 		return nil, ErrNoFreeStories
 	}
-	return &left, ErrUncounted
+	return &left, ErrWouldCount
 }
 
 // month returns the first day of a moment's month in a time zone, in days since the Unix

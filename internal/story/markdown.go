@@ -9,7 +9,7 @@ import (
 
 // Markdown returns a published story's text as Markdown, without the part behind a brand's
 // gate; cut says whether there is one. site is the site's address without a path.
-func (st *Stories) Markdown(ctx context.Context, f *Full, gate brand.Gate, site string) (text string, cut bool, err error) {
+func (st *Stories) Markdown(ctx context.Context, f *FullStory, gate brand.Gate, site string) (text string, cut bool, err error) {
 	doc, err := Doc(ctx, st.db.Read, f.ID)
 	if err != nil {
 		return "", false, err

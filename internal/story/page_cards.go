@@ -24,7 +24,7 @@ func PageCardsOf(r *frame.Request, home *brand.Brand, items []Item) []frame.Stor
 		for _, author := range cards[i].Authors {
 			r.NoteText(author.Text)
 		}
-		r.Touch(Tag(items[i].ID))
+		r.NoteTags(Tag(items[i].ID))
 	}
 	return cards
 }

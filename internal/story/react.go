@@ -15,7 +15,7 @@ import (
 // React counts claps and shares of a published story within a transaction. It returns
 // database.ErrNotFound if there is no such story.
 func (st *Stories) React(ctx context.Context, tx *database.Tx, id int64, claps, shares int) error {
-	likes, err := st.Likes(ctx, tx, []int64{id})
+	likes, err := st.LockLikeCounts(ctx, tx, []int64{id})
 	if err != nil {
 		return err
 	}
@@ -25,9 +25,9 @@ func (st *Stories) React(ctx context.Context, tx *database.Tx, id int64, claps, 
 	return st.AddReactions(ctx, tx, map[int64]Reactions{id: {claps, shares}})
 }
 
-// Likes returns the numbers of claps of those stories that are published, and locks them
+// LockLikeCounts returns the numbers of claps of those stories that are published, and locks them
 // until the end of the transaction.
-func (st *Stories) Likes(ctx context.Context, tx *database.Tx, ids []int64) (map[int64]int, error) {
+func (st *Stories) LockLikeCounts(ctx context.Context, tx *database.Tx, ids []int64) (map[int64]int, error) {
 	find := tx.NewSelect().
 		Model((*Story)(nil)).
 		Column("id", "like_count").

@@ -11,8 +11,8 @@ import (
 	"masthead/internal/taxonomy"
 )
 
-// Full is a story with its text.
-type Full struct {
+// FullStory is a story with its text.
+type FullStory struct {
 	ID             int64
 	BrandID        int64
 	GroupID        int64
@@ -45,7 +45,7 @@ const fullSQL = `
 
 // ReadPublished returns a published story with its text. It returns database.ErrNotFound if
 // it is not published.
-func (st *Stories) ReadPublished(ctx context.Context, id int64) (*Full, error) {
+func (st *Stories) ReadPublished(ctx context.Context, id int64) (*FullStory, error) {
 	f, err := st.ReadAny(ctx, id)
 	if err == nil && f.Status != Published {
 		return nil, fmt.Errorf("story %d is %s: %w", id, f.Status, database.ErrNotFound)
@@ -54,7 +54,7 @@ func (st *Stories) ReadPublished(ctx context.Context, id int64) (*Full, error) {
 }
 
 // ReadAny returns a story of any status with its text, for those who may see drafts.
-func (st *Stories) ReadAny(ctx context.Context, id int64) (*Full, error) {
+func (st *Stories) ReadAny(ctx context.Context, id int64) (*FullStory, error) {
 	f, err := database.One(ctx, st.db, database.SQL(fullSQL, id), st.scanFull)
 	if err != nil {
 		return nil, fmt.Errorf("story %d: %w", id, err)
@@ -62,9 +62,9 @@ func (st *Stories) ReadAny(ctx context.Context, id int64) (*Full, error) {
 	return f, nil
 }
 
-func (st *Stories) scanFull(row database.Row) (*Full, error) {
+func (st *Stories) scanFull(row database.Row) (*FullStory, error) {
 	var (
-		f              Full
+		f              FullStory
 		card, contents []byte
 		seen           Reactions
 	)

@@ -44,7 +44,7 @@ type related struct {
 }
 
 // relatedPart returns the stories to read after a story, as a part of its page; ok is false if there are none.
-func (p *Pages) relatedPart(r *frame.Request, f *story.Full) (list part.Part, ok bool, err error) {
+func (p *Pages) relatedPart(r *frame.Request, f *story.FullStory) (list part.Part, ok bool, err error) {
 	key := relatedKey{brand: r.Brand.ID, view: r.View()}
 	if f.Category != nil {
 		key.category = *f.Category
@@ -71,7 +71,7 @@ func (p *Pages) findRelated(r *frame.Request, key relatedKey) (*related, error) 
 		}
 	}
 	mark, own := p.related.BeginRead(), r.Fork()
-	own.Touch(brand.Tag)
+	own.NoteTags(brand.Tag)
 	cards, ids, err := p.relatedCards(own, key.category, key.without)
 	if err != nil {
 		return nil, err
@@ -97,7 +97,7 @@ func (p *Pages) relatedCards(r *frame.Request, category, without int64) (cards [
 	if err != nil {
 		return nil, nil, err
 	}
-	r.Touch(story.List{Kind: story.Latest, Scope: story.InBrand(r.Brand)}.Tag())
+	r.NoteTags(story.List{Kind: story.Latest, Scope: story.InBrand(r.Brand)}.Tag())
 	for _, s := range stories {
 		ids = append(ids, s.ID)
 	}
@@ -105,20 +105,20 @@ func (p *Pages) relatedCards(r *frame.Request, category, without int64) (cards [
 }
 
 // authors returns the authors of a story in the order of its byline, with their portraits.
-func (p *Pages) authors(r *frame.Request, f *story.Full) ([]frame.Author, error) {
+func (p *Pages) authors(r *frame.Request, f *story.FullStory) ([]frame.Author, error) {
 	known := make([]frame.Author, 0, len(f.Card.Metadata.Authors))
 	for _, ref := range f.Card.Metadata.Authors {
 		author, tags, ok := p.knownAuthors.Find(ref.Path)
 		if !ok {
 			return p.readAuthors(r, f)
 		}
-		r.Touch(tags...)
+		r.NoteTags(tags...)
 		known = append(known, author)
 	}
 	return known, nil
 }
 
-func (p *Pages) readAuthors(r *frame.Request, f *story.Full) ([]frame.Author, error) {
+func (p *Pages) readAuthors(r *frame.Request, f *story.FullStory) ([]frame.Author, error) {
 	mark := p.knownAuthors.BeginRead()
 	rows, err := p.Stories.Authors(r.Context(), f.ID)
 	if err != nil {
@@ -135,7 +135,7 @@ func (p *Pages) readAuthors(r *frame.Request, f *story.Full) ([]frame.Author, er
 	authors := make([]frame.Author, len(rows))
 	for i, a := range rows {
 		authors[i] = frame.Author{Name: a.Name, Href: a.Path(), Role: a.Role, Bio: a.Bio, Portrait: picture(a.PictureID)}
-		r.Touch(a.Tag())
+		r.NoteTags(a.Tag())
 		p.knownAuthors.Store(a.Path(), authors[i], 1<<10+len(a.Bio), []string{a.Tag()}, mark)
 	}
 	return authors, nil

@@ -71,7 +71,7 @@ func (p *Pages) AtPath(r *frame.Request) (*frame.Page, error) {
 	case err != nil:
 		return nil, err
 	case target.Location != "":
-		r.Touch(permalink.EntityTag(target.Kind, target.EntityID)) // its path may change again
+		r.NoteTags(permalink.EntityTag(target.Kind, target.EntityID)) // its path may change again
 		return frame.RedirectTo(target.Location, target.Status), nil
 	case target.Kind != permalink.KindStory:
 		return nil, frame.ErrElsewhere
@@ -112,7 +112,7 @@ type Reader struct {
 // cached nor indexed. If the reader's free stories are used up, its status is 403 and it shows only
 // the open part. If reading would use up a free story, it also shows only the open part, with
 // status 200.
-func (p *Pages) WithGatedPart(ctx context.Context, from edge.Request, f *story.Full, reader Reader) (edge.Page, error) {
+func (p *Pages) WithGatedPart(ctx context.Context, from edge.Request, f *story.FullStory, reader Reader) (edge.Page, error) {
 	return p.Frames.Personal(ctx, edge.Request{Path: f.Card.Path, Variant: from.Variant}, func(r *frame.Request) (*frame.Page, error) {
 		page, err := p.pageOfStory(r, f, viewer{reader: &reader})
 		if err == nil && reader.Spent {
@@ -129,8 +129,8 @@ type viewer struct {
 }
 
 // pageOfStory returns the page of a story in the frame of its brand.
-func (p *Pages) pageOfStory(r *frame.Request, f *story.Full, to viewer) (*frame.Page, error) {
-	r.Touch(story.Tag(f.ID))
+func (p *Pages) pageOfStory(r *frame.Request, f *story.FullStory, to viewer) (*frame.Page, error) {
+	r.NoteTags(story.Tag(f.ID))
 	b, err := r.Brands.ByID(r.Context(), f.BrandID)
 	if err != nil {
 		return nil, err
@@ -169,13 +169,13 @@ func (p *Pages) pageOfStory(r *frame.Request, f *story.Full, to viewer) (*frame.
 		return nil, err
 	}
 	page.Card.Lang, page.Brand, page.Preview = f.Card.Lang, b, to.preview
-	page.Audible = f.AudioURL != nil && to.preview == nil && f.Card.Lang == r.Locale().Code
+	page.HasPodcast = f.AudioURL != nil && to.preview == nil && f.Card.Lang == r.Locale().Code
 	return page, nil
 }
 
 func (p *Pages) storyPage(
 	r *frame.Request,
-	f *story.Full,
+	f *story.FullStory,
 	to viewer,
 	head frame.Head,
 	translations []frame.Alternate,
@@ -200,7 +200,7 @@ func (p *Pages) storyPage(
 
 // addOffers adds what a story page offers below the story: the newsletter, and stories to read next. Both are parts of
 // their own where pages have parts.
-func (p *Pages) addOffers(r *frame.Request, f *story.Full, page *frame.Page, model *StoryPage) (err error) {
+func (p *Pages) addOffers(r *frame.Request, f *story.FullStory, page *frame.Page, model *StoryPage) (err error) {
 	if page.Preview == nil {
 		if model.Signup, err = p.Newsletters.SignupOf(r); err != nil {
 			return err
@@ -237,7 +237,7 @@ func (p *Pages) addOffers(r *frame.Request, f *story.Full, page *frame.Page, mod
 
 // nextCall returns the API call that lists what to read after a story: of its brand and
 // category first.
-func nextCall(f *story.Full) string {
+func nextCall(f *story.FullStory) string {
 	query := url.Values{"brand": {f.Card.Brand.Slug}}
 	if c := f.Card.Metadata.Category; c != nil {
 		query.Set("category", c.Slug)
@@ -247,9 +247,11 @@ func nextCall(f *story.Full) string {
 
 // translations returns the other languages of a story and the address of the first one, and
 // adds all of them to the head.
-func (p *Pages) translations(r *frame.Request, f *story.Full, head *frame.Head) (others []frame.Alternate, original string, err error) {
+func (p *Pages) translations(r *frame.Request, f *story.FullStory, head *frame.Head) (
+	others []frame.Alternate, original string, err error,
+) {
 	head.Alternates = []frame.Alternate{}
-	r.Touch(story.GroupTag(f.GroupID))
+	r.NoteTags(story.GroupTag(f.GroupID))
 	all, err := p.Stories.Translations(r.Context(), f.GroupID)
 	if err != nil || len(all) == 0 {
 		return []frame.Alternate{}, "", err
@@ -260,7 +262,7 @@ func (p *Pages) translations(r *frame.Request, f *story.Full, head *frame.Head) 
 	})
 	others = []frame.Alternate{}
 	for _, t := range all {
-		r.Touch(story.Tag(t.ID))
+		r.NoteTags(story.Tag(t.ID))
 		l := i18n.LookupOrDefault(t.Lang)
 		if len(all) > 1 && l == i18n.Default { // for readers of other languages
 			head.Alternates = append(head.Alternates, frame.Alternate{Lang: "x-default", Href: r.Absolute(t.Path)})
@@ -275,7 +277,7 @@ func (p *Pages) translations(r *frame.Request, f *story.Full, head *frame.Head) 
 	return others, original, nil
 }
 
-func (p *Pages) storyModel(r *frame.Request, f *story.Full, to viewer) (Story, error) {
+func (p *Pages) storyModel(r *frame.Request, f *story.FullStory, to viewer) (Story, error) {
 	c := &f.Card
 	s := Story{
 		ID: c.ID, Title: c.Title, Excerpt: c.Metadata.Excerpt, Kind: string(c.Type), Layout: c.Layout, Lang: c.Lang, Dir: c.Dir,
@@ -358,7 +360,7 @@ func (p *Pages) storyModel(r *frame.Request, f *story.Full, to viewer) (Story, e
 
 // storyPeople adds the property, the publisher, the authors and the entities of the text, with
 // the pictures of people read in one query.
-func (p *Pages) storyPeople(r *frame.Request, f *story.Full, s *Story) error {
+func (p *Pages) storyPeople(r *frame.Request, f *story.FullStory, s *Story) error {
 	if f.Property != nil {
 		terms, err := taxonomy.ByIDs(r.Context(), r.DB.Read, []int64{*f.Property})
 		if err != nil {
@@ -366,7 +368,7 @@ func (p *Pages) storyPeople(r *frame.Request, f *story.Full, s *Story) error {
 		}
 		if t := terms[*f.Property]; t != nil {
 			s.Property = &frame.Link{Text: t.NameIn(r.Locale()), Href: t.PageIn("/", r.Locale())}
-			r.Touch(t.Tag())
+			r.NoteTags(t.Tag())
 		}
 	}
 	var err error
@@ -403,14 +405,14 @@ func (p *Pages) storyPeople(r *frame.Request, f *story.Full, s *Story) error {
 		return err
 	}
 	for _, a := range people {
-		r.Touch(a.Tag())
+		r.NoteTags(a.Tag())
 		s.EntityCards = append(
 			s.EntityCards,
 			EntityCard{Kind: "person", Slug: a.Slug, Name: a.Name, Href: a.Path(), Description: a.Role, Lang: a.Lang, Picture: picture(a.PictureID)},
 		)
 	}
 	for _, p := range companies {
-		r.Touch(p.Tag())
+		r.NoteTags(p.Tag())
 		s.EntityCards = append(
 			s.EntityCards,
 			EntityCard{
@@ -429,7 +431,7 @@ func (p *Pages) storyPeople(r *frame.Request, f *story.Full, s *Story) error {
 
 // findPublisher returns the publisher of a sponsored story: its own, otherwise that of its
 // first series with one.
-func (p *Pages) findPublisher(r *frame.Request, f *story.Full) (*int64, error) {
+func (p *Pages) findPublisher(r *frame.Request, f *story.FullStory) (*int64, error) {
 	publisher := f.Publisher
 	if publisher != nil || len(f.Card.Metadata.Series) == 0 {
 		return publisher, nil
@@ -440,7 +442,7 @@ func (p *Pages) findPublisher(r *frame.Request, f *story.Full) (*int64, error) {
 	}
 	key := strings.Join(slugs, " ")
 	if publisher, tags, ok := p.seriesPublishers.Find(key); ok {
-		r.Touch(tags...)
+		r.NoteTags(tags...)
 		return publisher, nil
 	}
 	mark := p.seriesPublishers.BeginRead()
@@ -453,7 +455,7 @@ func (p *Pages) findPublisher(r *frame.Request, f *story.Full) (*int64, error) {
 		}
 	}
 	if err == nil {
-		r.Touch(tags...)
+		r.NoteTags(tags...)
 		p.seriesPublishers.Store(key, publisher, len(key), tags, mark)
 	}
 	return publisher, err
@@ -482,7 +484,7 @@ func (p *Pages) linkTerms(r *frame.Request, html string) (string, []EntityCard, 
 		return html, nil, err
 	}
 	for _, id := range ids {
-		r.Touch(glossary.TermTag(id))
+		r.NoteTags(glossary.TermTag(id))
 	}
 	cards, hrefs := []EntityCard{}, map[int64]string{}
 	for i := range terms {

@@ -64,7 +64,7 @@ func (s *PersonalPages) showStory(c *personal.Call) error {
 	}
 	f, left, err := story.Gate{Stories: s.Pages.Stories}.Peek(c.Request.Context(), readerOf(c), pathOf(c))
 	var p edge.Page
-	switch spent, uncounted := errors.Is(err, story.ErrNoFreeStories), errors.Is(err, story.ErrUncounted); {
+	switch spent, uncounted := errors.Is(err, story.ErrNoFreeStories), errors.Is(err, story.ErrWouldCount); {
 	case errors.Is(err, database.ErrNotFound):
 		p, err = s.Personal.Pages.Load(c.Request.Context(), s.Personal.PageRequest(c)) // responds with 404
 	case uncounted:

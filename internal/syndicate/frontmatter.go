@@ -32,7 +32,7 @@ type frontMatter struct {
 
 // markdownFile returns a story's Markdown with front matter, title and a link to the gated
 // part.
-func (s *Syndicate) markdownFile(b *brand.Brand, f *story.Full, text string, cut bool) ([]byte, error) {
+func (s *Syndicate) markdownFile(b *brand.Brand, f *story.FullStory, text string, cut bool) ([]byte, error) {
 	c := &f.Card
 	m := frontMatter{
 		Title:     c.Title,

@@ -48,7 +48,7 @@ const maxRails, railSize, fewestInRail, railAmong = 3, 4, 3, 24
 // videos loads the page of all videos of the master brand or a language edition.
 func (p *Pages) videos(r *frame.Request) (*frame.Page, error) {
 	l := story.TypeList(story.Video, story.InLanguage(r.Locale()))
-	r.Touch(l.Tag())
+	r.NoteTags(l.Tag())
 	w := story.Window{Limit: listing.PageSize + 1, Offset: (r.Number-1)*listing.PageSize + 1}
 	if r.Number == 1 {
 		w.Limit, w.Offset = listing.PageSize+2, 0 // one more for the large video and one to see whether there is a next page
@@ -104,13 +104,13 @@ func (p *Pages) videoRails(r *frame.Request, shown []int64) ([]landing.Section, 
 	if err != nil {
 		return nil, nil, err
 	}
-	r.Touch(brand.CuratedTag(curated.Featured, r.Brand))
+	r.NoteTags(brand.CuratedTag(curated.Featured, r.Brand))
 	for i, t := range series {
 		if len(rails) == maxRails {
 			break
 		}
 		l := story.List{Kind: story.OfSeries, Ref: t.ID, Scope: story.InLanguage(r.Locale())}
-		r.Touch(t.Tag(), l.Tag())
+		r.NoteTags(t.Tag(), l.Tag())
 		items, err := p.Stories.Read(r.Context(), l, story.Window{Limit: railAmong, Skip: shown})
 		if err != nil {
 			return nil, nil, err

@@ -63,7 +63,7 @@ func (p *Pages) webStories(r *frame.Request) (*frame.Page, error) {
 	if r.Number > 1 {
 		return nil, database.ErrNotFound
 	}
-	r.Touch(Tag)
+	r.NoteTags(Tag)
 	own, english, err := p.webStoryBrands(r)
 	if err != nil {
 		return nil, err
@@ -119,7 +119,7 @@ func (p *Pages) webStory(r *frame.Request) (*frame.Page, error) {
 		return nil, err
 	}
 	r = r.In(b)
-	r.Touch(Tag)
+	r.NoteTags(Tag)
 	addresses := make([]string, len(w.Slides))
 	for i, s := range w.Slides {
 		addresses[i] = s.Image

@@ -139,7 +139,7 @@ func (h *Hub) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	var bad badRequest
 	switch {
 	case wait > 0:
-		edge.TooMany(w, r, wait)
+		edge.RespondTooManyRequests(w, r, wait)
 		return
 	case errors.As(err, &bad):
 		http.Error(w, bad.Error(), http.StatusBadRequest)

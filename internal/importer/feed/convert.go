@@ -121,7 +121,7 @@ func (e *export) key(from *gofeed.Item, link *url.URL, shared map[string]bool) s
 
 func (e *export) item(from *gofeed.Item, shared map[string]bool) (importer.Item, []importer.Author) {
 	link := absoluteURL(e.home, cmp.Or(from.Link, firstOf(from.Links)))
-	it := importer.Item{ID: e.key(from, link, shared), Kind: importer.Post, Title: importer.Plain(from.Title)}
+	it := importer.Item{ID: e.key(from, link, shared), Kind: importer.Post, Title: importer.PlainText(from.Title)}
 	note := func(what, detail string) { it.Notes = append(it.Notes, importer.Note{What: what, Detail: detail}) }
 	text := cmp.Or(from.Content, from.Description)
 	if it.Title == "" && strings.TrimSpace(text) == "" {
@@ -137,7 +137,7 @@ func (e *export) item(from *gofeed.Item, shared map[string]bool) (importer.Item,
 	c := &importer.Content{Title: it.Title, Status: story.Draft, Offered: true, Size: len(text)}
 	c.Lang = e.language(from, note)
 	c.Created = e.date(from, note)
-	if lead := importer.Plain(from.Description); from.Content != "" && len([]rune(lead)) <= maxSummary {
+	if lead := importer.PlainText(from.Description); from.Content != "" && len([]rune(lead)) <= maxSummary {
 		c.Excerpt = lead
 	}
 	if c.Excerpt == "" && len(text) < shortText {
@@ -253,7 +253,7 @@ func (e *export) people(from *gofeed.Item) []importer.Author {
 		if p == nil {
 			continue
 		}
-		name := importer.Plain(p.Name)
+		name := importer.PlainText(p.Name)
 		if name == "" || strings.Contains(name, "@") || len(name) > 200 || len(list) == story.MaxAuthors ||
 			slices.ContainsFunc(list, func(a importer.Author) bool { return a.Name == name }) {
 			continue
@@ -271,7 +271,7 @@ func (e *export) company(from *gofeed.Item) string {
 		said = append(said, dc.Publisher...)
 	}
 	for _, name := range append(said, e.feed.Title) {
-		if name = importer.Plain(name); name != "" && !strings.Contains(name, "@") {
+		if name = importer.PlainText(name); name != "" && !strings.Contains(name, "@") {
 			return truncateField(name)
 		}
 	}
@@ -289,7 +289,7 @@ func truncateField(text string) string {
 
 func extension(from *gofeed.Item, space, name string) string {
 	if list := from.Extensions[space][name]; len(list) > 0 {
-		return importer.Plain(list[0].Value)
+		return importer.PlainText(list[0].Value)
 	}
 	return ""
 }

@@ -301,5 +301,5 @@ func (w *Watch) Add(ctx context.Context, f *Feed) (title string, entries int, er
 		return "", 0, fmt.Errorf("%s: %w", f.Address, err)
 	}
 	f.Address = response.PermanentURL
-	return importer.Plain(parsed.Title), len(parsed.Items), insert(ctx, w.Deps.DB, f)
+	return importer.PlainText(parsed.Title), len(parsed.Items), insert(ctx, w.Deps.DB, f)
 }

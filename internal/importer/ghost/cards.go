@@ -174,7 +174,7 @@ func (b *builder) embed(p payload) {
 	b.printf("%s", u.String())
 	quoted := ""
 	if code := p.str("html"); strings.Contains(code, "<blockquote") {
-		quoted = importer.Plain(code)
+		quoted = importer.PlainText(code)
 	}
 	if quoted == "" {
 		quoted = p.sub("metadata").sub("tweetData").str("text")

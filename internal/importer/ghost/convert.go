@@ -44,7 +44,7 @@ const (
 const ghostURL = "__GHOST_URL__"
 
 func (e *export) convert(p *post) importer.Item {
-	it := importer.Item{ID: e.postKey(p), Kind: importer.Post, Title: importer.Plain(string(p.Title))}
+	it := importer.Item{ID: e.postKey(p), Kind: importer.Post, Title: importer.PlainText(string(p.Title))}
 	note := func(what, detail string) { it.Notes = append(it.Notes, importer.Note{What: what, Detail: detail}) }
 	if p.Type == "page" || p.Type == "" && p.Page.isTrue() {
 		it.Kind = importer.Page
@@ -58,8 +58,9 @@ func (e *export) convert(p *post) importer.Item {
 		more = m
 	}
 	c := &importer.Content{
-		Title: it.Title, Slug: slug.Make(string(p.Slug)), Excerpt: importer.Plain(string(p.CustomExcerpt)), Unlisted: it.Kind == importer.Page,
-		SeoTitle: importer.Plain(string(more.MetaTitle)), SeoDescription: importer.Plain(string(more.MetaDescription)),
+		Title: it.Title, Slug: slug.Make(string(p.Slug)), Excerpt: importer.PlainText(string(p.CustomExcerpt)),
+		Unlisted: it.Kind == importer.Page,
+		SeoTitle: importer.PlainText(string(more.MetaTitle)), SeoDescription: importer.PlainText(string(more.MetaDescription)),
 		Sticky: p.Featured.isTrue(), Size: p.size,
 	}
 	c.Body, c.Weight = e.body(p)
@@ -94,8 +95,8 @@ func (e *export) convert(p *post) importer.Item {
 	if image := e.absoluteURLs(firstNonEmpty(p.FeatureImage, p.Image)); image != "" {
 		c.Lead = &importer.Picture{
 			Address: image,
-			Alt:     importer.Plain(string(more.FeatureAlt)),
-			Caption: importer.Plain(string(more.FeatureCaption)),
+			Alt:     importer.PlainText(string(more.FeatureAlt)),
+			Caption: importer.PlainText(string(more.FeatureCaption)),
 		}
 	}
 	if p.CanonicalURL != "" {

@@ -236,7 +236,7 @@ func (t *tags) terms(key func(tag) string) []importer.Term {
 		if !one.isInternal() {
 			public, used := t.public[string(one.ID)]
 			out = append(out, importer.Term{Key: key(one), OnlyExisting: used && !public, Kind: taxonomy.TagKind, Slug: string(one.Slug),
-				Name: importer.Plain(string(one.Name)), Description: importer.Plain(string(one.Description))})
+				Name: importer.PlainText(string(one.Name)), Description: importer.PlainText(string(one.Description))})
 		}
 	}
 	return out
@@ -291,10 +291,10 @@ func (p *people) authors(key func(text) string) []importer.Author {
 	var out []importer.Author
 	for _, u := range p.list {
 		if p.writers[string(u.ID)] {
-			name, _, _ := strings.Cut(importer.Plain(string(u.Name)), "@")
+			name, _, _ := strings.Cut(importer.PlainText(string(u.Name)), "@")
 			public, used := p.public[string(u.ID)]
 			out = append(out, importer.Author{Key: key(u.ID), Person: string(u.Email), Slug: string(u.Slug), Name: name,
-				Bio: importer.Plain(string(u.Bio)), OnlyExisting: used && !public})
+				Bio: importer.PlainText(string(u.Bio)), OnlyExisting: used && !public})
 		}
 	}
 	return out

@@ -228,7 +228,7 @@ func (it *item) isPicture() bool {
 }
 
 func (it *item) attachment() attachment {
-	return attachment{it.attachmentURL, importer.Plain(it.meta["_wp_attachment_image_alt"]), importer.Plain(it.excerpt)}
+	return attachment{it.attachmentURL, importer.PlainText(it.meta["_wp_attachment_image_alt"]), importer.PlainText(it.excerpt)}
 }
 
 func (rec attachment) picture() *importer.Picture {

@@ -81,7 +81,7 @@ func (a *authors) addAuthor(login, name, mail string) {
 	}
 	a.known[key] = true
 	a.size += 300 + 2*len(key) + len(own) + len(name)
-	a.list = append(a.list, importer.Author{Key: key, Person: importer.Fingerprint(mail), Slug: own, Name: importer.Plain(name)})
+	a.list = append(a.list, importer.Author{Key: key, Person: importer.Fingerprint(mail), Slug: own, Name: importer.PlainText(name)})
 }
 
 // ofItem returns the keys of an item's authors: those of Co-Authors Plus, or else

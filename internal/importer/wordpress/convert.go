@@ -56,7 +56,7 @@ var skippedTypes = map[string]string{
 
 // convert converts an item of WordPress into one of this publication.
 func (e *export) convert(raw *item) importer.Item {
-	it := importer.Item{ID: e.identity(raw), Kind: importer.Kind(raw.typ), Title: importer.Plain(raw.title), Comments: raw.comments}
+	it := importer.Item{ID: e.identity(raw), Kind: importer.Kind(raw.typ), Title: importer.PlainText(raw.title), Comments: raw.comments}
 	if it.Kind == "" {
 		it.Kind = "untyped"
 	}
@@ -97,7 +97,8 @@ func (e *export) story(it *importer.Item, raw *item) {
 		note(noteExcerpt, "")
 	}
 	c := &importer.Content{
-		Title: importer.Plain(raw.title), Slug: slug.Make(decodeSlug(raw.slug)), Excerpt: importer.Plain(excerpt), Unlisted: raw.typ == "page",
+		Title: importer.PlainText(raw.title), Slug: slug.Make(decodeSlug(raw.slug)), Excerpt: importer.PlainText(excerpt),
+		Unlisted: raw.typ == "page",
 		Authors: e.authors.ofItem(raw), Sticky: raw.sticky, Size: raw.size,
 	}
 	c.Body, c.Weight = e.body(raw)
@@ -155,7 +156,7 @@ func (e *export) identity(raw *item) string {
 // variables, which have no meaning here.
 func firstWithoutVariables(texts ...string) string {
 	for _, s := range texts {
-		if s = importer.Plain(s); s != "" && !strings.Contains(s, "%") {
+		if s = importer.PlainText(s); s != "" && !strings.Contains(s, "%") {
 			return s
 		}
 	}

@@ -115,7 +115,7 @@ func (t *terms) addTerm(domain string, kind taxonomy.Kind, slug, name, descripti
 		name = slug
 	}
 	t.byKey[k] = &term{
-		importer.Term{Key: k, Kind: kind, Slug: slug, Name: importer.Plain(name), Description: importer.Plain(description)},
+		importer.Term{Key: k, Kind: kind, Slug: slug, Name: importer.PlainText(name), Description: importer.PlainText(description)},
 		parent,
 	}
 	t.order = append(t.order, k)

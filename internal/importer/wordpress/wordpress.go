@@ -98,7 +98,7 @@ func (e *export) collectReferences(ctx context.Context) error {
 			link, err = sc.text()
 		case "title":
 			e.title, err = sc.text()
-			e.title = importer.Plain(e.title)
+			e.title = importer.PlainText(e.title)
 		case "wp:base_blog_url":
 			blog, err = sc.text()
 		case "wp:author":

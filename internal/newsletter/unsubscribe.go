@@ -12,9 +12,9 @@ import (
 	"masthead/internal/sign"
 )
 
-// EndLink is the page on which a user unsubscribes from all emails of one kind. Each of these emails links to it. Its
+// UnsubscribePage is the page on which a user unsubscribes from all emails of one kind. Each of these emails links to it. Its
 // feature declares Path as a page with the model SubscriptionPage.
-type EndLink struct {
+type UnsubscribePage struct {
 	DB   *database.DB
 	Keys *sign.Keys
 
@@ -24,13 +24,13 @@ type EndLink struct {
 	Key     string // name of the signing key of the tokens
 	Purpose string // purpose of the tokens, which contain the account's ID and moment of creation in milliseconds
 
-	// End unsubscribes a user from the emails. It succeeds again for the same user.
-	End func(ctx context.Context, tx *database.Tx, user int64) error
+	// Unsubscribe unsubscribes a user from the emails. It succeeds again for the same user.
+	Unsubscribe func(ctx context.Context, tx *database.Tx, user int64) error
 }
 
 // User returns the ID of the user of a token. It returns ErrLink if the token is forged or its account no longer exists; the
 // moment of creation is compared, because the ID of a deleted user can be given to another.
-func (l EndLink) User(ctx context.Context, token string) (int64, error) {
+func (l UnsubscribePage) User(ctx context.Context, token string) (int64, error) {
 	key, err := l.Keys.Key(ctx, l.Key)
 	if err != nil {
 		return 0, err
@@ -46,19 +46,19 @@ func (l EndLink) User(ctx context.Context, token string) (int64, error) {
 	return numbers[0], err
 }
 
-// Follow unsubscribes the user of a token from the emails. It succeeds again with the same token, and returns
+// UnsubscribeByToken unsubscribes the user of a token from the emails. It succeeds again with the same token, and returns
 // ErrLink as User does.
-func (l EndLink) Follow(ctx context.Context, token string) error {
+func (l UnsubscribePage) UnsubscribeByToken(ctx context.Context, token string) error {
 	user, err := l.User(ctx, token)
 	if err != nil {
 		return err
 	}
-	return l.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error { return l.End(ctx, tx, user) })
+	return l.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error { return l.Unsubscribe(ctx, tx, user) })
 }
 
 // Offer returns the page: GET asks, POST ends the emails, also if a mailbox provider posts it. It comes after the offer of
 // forms.
-func (l EndLink) Offer(forms *Forms) feature.Offer {
+func (l UnsubscribePage) Offer(forms *Forms) feature.Offer {
 	var oneClick []string
 	for _, path := range i18n.EditionPaths(l.Path) {
 		oneClick = append(oneClick, "POST "+path)
@@ -68,7 +68,7 @@ func (l EndLink) Offer(forms *Forms) feature.Offer {
 		model := SubscriptionPage{State: "unsubscribe", Token: r.FormValue("t"), Name: lang.Text(l.Name, nil), Href: lang.Edition() + l.Href}
 		_, err := l.User(r.Context(), model.Token)
 		if r.Method == http.MethodPost && err == nil {
-			err = l.Follow(r.Context(), model.Token)
+			err = l.UnsubscribeByToken(r.Context(), model.Token)
 			model.State, model.Token = "unsubscribed", ""
 		}
 		forms.ShowSubscription(w, r, err, model)
