@@ -99,7 +99,7 @@ func (e *export) story(it *importer.Item, raw *item) {
 	c := &importer.Content{
 		Title: importer.PlainText(raw.title), Slug: slug.Make(decodeSlug(raw.slug)), Excerpt: importer.PlainText(excerpt),
 		Unlisted: raw.typ == "page",
-		Authors: e.authors.ofItem(raw), Sticky: raw.sticky, Size: raw.size,
+		Authors:  e.authors.ofItem(raw), Sticky: raw.sticky, Size: raw.size,
 	}
 	c.Body, c.Weight = e.body(raw)
 	if len(raw.custom) > 0 {
