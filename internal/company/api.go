@@ -25,6 +25,6 @@ func (c *API) register(a *apiv2.API) {
 
 type noInput struct{}
 
-func (c *API) readOptions(context.Context, *noInput) (*apiv2.Output[Options], error) {
-	return apiv2.Private(OptionsOf(c.Clock().UTC().Year())), nil
+func (c *API) readOptions(context.Context, *noInput) (*apiv2.Output[ProfileOptions], error) {
+	return apiv2.Private(ProfileOptionsOf(c.Clock().UTC().Year())), nil
 }

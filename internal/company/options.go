@@ -31,9 +31,9 @@ type Vertical struct {
 	Slug string `json:"slug" example:"climate"`
 }
 
-// Options are the lists from which a company profile is filled in, and the rules of its fields. Forms and the server
+// ProfileOptions are the lists from which a company profile is filled in, and the rules of its fields. Forms and the server
 // both use them.
-type Options struct {
+type ProfileOptions struct {
 	Sectors        []Sector              `json:"sectors"`
 	BusinessModels []string              `json:"businessModels"`
 	EmployeeBands  []string              `json:"employeeBands" doc:"Numbers of employees, the smallest first."`
@@ -58,9 +58,9 @@ type Rule struct {
 	MaxItems  int    `json:"maxItems,omitempty" doc:"Entries of a list."`
 }
 
-// OptionsOf returns the options of the company form in a year, which limits the years of a company.
-func OptionsOf(year int) Options {
-	return Options{
+// ProfileOptionsOf returns the options of the company form in a year, which limits the years of a company.
+func ProfileOptionsOf(year int) ProfileOptions {
+	return ProfileOptions{
 		Sectors:        sectors,
 		BusinessModels: []string{"B2C", "B2B", "B2B2C", "C2C", "B2G"},
 		EmployeeBands:  []string{"<10", "10-50", "51-200", "201-500", "501-1000", "1000+"},

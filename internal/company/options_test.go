@@ -9,7 +9,7 @@ import (
 
 // ENTITY-60 to ENTITY-69: the options of the company form.
 func TestOptionsOfTheCompanyForm(t *testing.T) {
-	o := company.OptionsOf(2026)
+	o := company.ProfileOptionsOf(2026)
 	if len(o.Sectors) != 80 || o.Sectors[0] != (company.Sector{ID: 1, Name: "AdTech"}) ||
 		o.Sectors[79] != (company.Sector{ID: 80, Name: "Travel and Tourism"}) {
 		t.Errorf("%d sectors: %v", len(o.Sectors), o.Sectors)

@@ -822,24 +822,6 @@ export interface OneTapInputBody {
 	nonce?: string;
 }
 
-export interface Options {
-	businessModels: string[];
-	/** ISO 4217 codes. */
-	currencies: string[];
-	degrees: string[];
-	/** Numbers of employees, the smallest first. */
-	employeeBands: string[];
-	founderRoles: string[];
-	fundingRounds: string[];
-	jobFunctions: string[];
-	milestoneTypes: Milestone[];
-	/** The rules of the fields by name. */
-	rules: Record<string, Rule>;
-	salutations: Salutation[];
-	sectors: Sector[];
-	verticals: Vertical[];
-}
-
 export interface OwnReactions {
 	/** Claps of all readers. */
 	likeCount: number;
@@ -915,6 +897,24 @@ export interface Problem {
 	status: number;
 	title: string;
 	type: string;
+}
+
+export interface ProfileOptions {
+	businessModels: string[];
+	/** ISO 4217 codes. */
+	currencies: string[];
+	degrees: string[];
+	/** Numbers of employees, the smallest first. */
+	employeeBands: string[];
+	founderRoles: string[];
+	fundingRounds: string[];
+	jobFunctions: string[];
+	milestoneTypes: Milestone[];
+	/** The rules of the fields by name. */
+	rules: Record<string, Rule>;
+	salutations: Salutation[];
+	sectors: Sector[];
+	verticals: Vertical[];
 }
 
 export interface PublisherRef {
@@ -1637,7 +1637,7 @@ export const listBookmarks = (input: { limit?: number; before?: string } = {}, o
 	call('GET', `/rw/bookmarks`, { limit: input.limit, before: input.before }, options);
 
 /** Read the option lists and rules of the company form. */
-export const readCompanyOptions = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<Options>> =>
+export const readCompanyOptions = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<ProfileOptions>> =>
 	call('GET', `/rw/company/form/curated-lists`, {  }, options);
 
 /** List what the caller follows (addition). */
