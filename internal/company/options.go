@@ -45,11 +45,11 @@ type ProfileOptions struct {
 	JobFunctions   []string              `json:"jobFunctions"`
 	Degrees        []string              `json:"degrees"`
 	Verticals      []Vertical            `json:"verticals"`
-	Rules          map[string]Rule       `json:"rules" doc:"The rules of the fields by name."`
+	Rules          map[string]FieldRule       `json:"rules" doc:"The rules of the fields by name."`
 }
 
-// Rule limits the values of a field. A limit that does not apply is left out.
-type Rule struct {
+// FieldRule limits the values of a field. A limit that does not apply is left out.
+type FieldRule struct {
 	Required  bool   `json:"required,omitempty"`
 	MaxLength int    `json:"maxLength,omitempty" doc:"Characters of a text."`
 	Min       *int   `json:"min,omitempty" doc:"Smallest number."`
@@ -78,10 +78,10 @@ func ProfileOptionsOf(year int) ProfileOptions {
 
 // rules returns the rules of the form's fields. A company was founded in 1900 or later, and a year is at most the next
 // one, for companies that announce when they will close.
-func rules(year int) map[string]Rule {
-	number := func(from, to int) Rule { return Rule{Min: &from, Max: &to} }
+func rules(year int) map[string]FieldRule {
+	number := func(from, to int) FieldRule { return FieldRule{Min: &from, Max: &to} }
 	founded := number(1900, year+1)
-	return map[string]Rule{
+	return map[string]FieldRule{
 		"name":         {Required: true, MaxLength: MaxName},
 		"subtitle":     {MaxLength: 160},
 		"description":  {MaxLength: 5000},

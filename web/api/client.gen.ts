@@ -442,6 +442,20 @@ export interface FeaturedListing {
 	stories: Card[];
 }
 
+export interface FieldRule {
+	/** A URL begins with http:// or https://; dates may be partial. */
+	format?: 'url' | 'date';
+	/** Largest number. */
+	max?: number;
+	/** Entries of a list. */
+	maxItems?: number;
+	/** Characters of a text. */
+	maxLength?: number;
+	/** Smallest number. */
+	min?: number;
+	required?: boolean;
+}
+
 export interface Followed {
 	/** Path of the list's page. */
 	href: string;
@@ -911,7 +925,7 @@ export interface ProfileOptions {
 	jobFunctions: string[];
 	milestoneTypes: Milestone[];
 	/** The rules of the fields by name. */
-	rules: Record<string, Rule>;
+	rules: Record<string, FieldRule>;
 	salutations: Salutation[];
 	sectors: Sector[];
 	verticals: Vertical[];
@@ -1036,20 +1050,6 @@ export interface RichTextNode {
 	marks?: Mark[];
 	text?: string;
 	type: string;
-}
-
-export interface Rule {
-	/** A URL begins with http:// or https://; dates may be partial. */
-	format?: 'url' | 'date';
-	/** Largest number. */
-	max?: number;
-	/** Entries of a list. */
-	maxItems?: number;
-	/** Characters of a text. */
-	maxLength?: number;
-	/** Smallest number. */
-	min?: number;
-	required?: boolean;
 }
 
 export interface Salutation {
