@@ -45,7 +45,7 @@ type ProfileOptions struct {
 	JobFunctions   []string              `json:"jobFunctions"`
 	Degrees        []string              `json:"degrees"`
 	Verticals      []Vertical            `json:"verticals"`
-	Rules          map[string]FieldRule       `json:"rules" doc:"The rules of the fields by name."`
+	Rules          map[string]FieldRule  `json:"rules" doc:"The rules of the fields by name."`
 }
 
 // FieldRule limits the values of a field. A limit that does not apply is left out.
