@@ -69,6 +69,17 @@ func (c *Caller) CanWrite(brandID int64) bool {
 	return c.User != nil && c.User.CanEdit(brandID)
 }
 
+// CanWriteAll reports whether the caller may read and write the drafts of all brands.
+func (c *Caller) CanWriteAll() bool {
+	switch {
+	case c.IsAdmin():
+		return true
+	case c.Token != nil:
+		return c.Token.BrandID == nil
+	}
+	return c.User != nil && c.User.canEditAll()
+}
+
 // isNewsroom reports whether the caller may write for any brand.
 func (c *Caller) isNewsroom() bool {
 	return c.Token != nil || c.User != nil && c.User.isStaff()

@@ -1,13 +1,16 @@
 package account_test
 
 import (
+	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"strconv"
 	"sync"
 	"testing"
 
 	"masthead/internal/account"
+	"masthead/internal/database"
 	"masthead/internal/database/dbtest"
 	"masthead/internal/i18n"
 	"masthead/internal/jobs"
@@ -124,6 +127,58 @@ func TestSignInsInProgressEndWithTheOldPassword(t *testing.T) {
 		n, err := h.DB.Read.NewSelect().Model((*account.Session)(nil)).Where("user_id = ?", own.User.ID).Count(t.Context())
 		if err != nil || n != 1 {
 			t.Errorf("%d sessions are left, %v", n, err)
+		}
+	})
+}
+
+// Trust: of two administrators whose roles are revoked at the same moment, one remains.
+func TestSimultaneousRevocationsLeaveAnAdministrator(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, h *fixture) {
+		nodes := []*account.Accounts{h.Accounts, h.newNode()}
+		for round := range 8 {
+			ids := make([]int64, len(nodes))
+			for i := range ids {
+				ids[i] = h.signIn(fmt.Sprintf("admin-%d-%d@example.in", round, i)).User.ID
+			}
+			write := func(node *account.Accounts, fn func(ctx context.Context, tx *database.Tx) error) error {
+				return node.DB.Write(t.Context(), fn)
+			}
+			for _, id := range ids {
+				if err := write(h.Accounts, func(ctx context.Context, tx *database.Tx) error {
+					return account.GrantRole(ctx, tx, id, account.Admin, nil)
+				}); err != nil {
+					t.Fatal(err)
+				}
+			}
+			var wg sync.WaitGroup
+			answers := make([]error, len(nodes))
+			for i, node := range nodes {
+				wg.Go(func() {
+					answers[i] = write(node, func(ctx context.Context, tx *database.Tx) error {
+						return account.RevokeRole(ctx, tx, ids[i], account.Admin, nil)
+					})
+				})
+			}
+			wg.Wait()
+			refused := 0
+			for i, err := range answers {
+				switch {
+				case errors.Is(err, account.ErrLastAdmin):
+					refused++
+					// The next round has two administrators of its own.
+					if err := write(h.Accounts, func(ctx context.Context, tx *database.Tx) error {
+						_, err := tx.NewDelete().TableExpr("user_roles").Where("user_id = ?", ids[i]).Exec(ctx)
+						return err
+					}); err != nil {
+						t.Fatal(err)
+					}
+				case err != nil:
+					t.Fatal(err)
+				}
+			}
+			if refused != 1 {
+				t.Fatalf("round %d: %d revocations are refused, want 1", round, refused)
+			}
 		}
 	})
 }

@@ -66,6 +66,11 @@ func (u *User) CanEdit(brandID int64) bool {
 	})
 }
 
+// canEditAll reports whether the user is an editor of all brands.
+func (u *User) canEditAll() bool {
+	return slices.ContainsFunc(u.Roles, func(has UserRole) bool { return has.Role == Editor && has.BrandID == nil })
+}
+
 // NormalizeEmail returns the form in which email addresses are stored and compared: in
 // lower case, with the domain in ASCII. ok is false if text is not an email address or is
 // too long for one.
@@ -152,6 +157,12 @@ var ErrLastAdmin = errors.New("no other account is an administrator")
 // have it for that brand or, if brandID is nil, for all brands, and ErrLastAdmin, after which
 // the transaction must be rolled back, if no administrator would remain.
 func RevokeRole(ctx context.Context, tx *database.Tx, userID int64, role Role, brandID *int64) error {
+	if role == Admin && tx.Dialect().Name() == dialect.PG { // of two simultaneous revocations the second must see the first
+		lock := tx.NewSelect().Model((*UserRole)(nil)).Column("user_id").Where("role = ?", Admin).Order("user_id").For("UPDATE")
+		if _, err := lock.Exec(ctx); err != nil {
+			return fmt.Errorf("revoke %s: %w", role, err)
+		}
+	}
 	q := tx.NewDelete().Model((*UserRole)(nil)).Where("user_id = ?", userID).Where("role = ?", role)
 	if brandID == nil {
 		q = q.Where("brand_id IS NULL")

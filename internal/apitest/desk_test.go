@@ -85,6 +85,8 @@ func TestDeskListsArePagedByKey(t *testing.T) {
 		Run(t, s, []Case{
 			{Name: "a key of another list", URL: "/desk/stories?brand=herstory&after=slug", As: Editor, Status: 400},
 			{Name: "a report's key", URL: "/desk/reports?after=slug", As: Editor, Status: 400},
+			{Name: "a report for an editor of one brand", URL: "/desk/reports", As: Editor, Check: is("items.0.name", "", "items.0.email", "")},
+			{Name: "a report for an administrator", URL: "/desk/reports", As: Admin, Has: []string{"asha@example.in"}},
 			{Name: "an unknown kind", URL: "/desk/terms?kind=colour", As: Editor, Status: 400},
 			{Name: "an unknown brand", URL: "/desk/stories?brand=nobody", As: Admin, Status: 404},
 		})

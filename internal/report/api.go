@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"time"
 
+	"masthead/internal/account"
 	"masthead/internal/apiv2"
 )
 
@@ -16,7 +17,8 @@ func (r *Reports) Register(a *apiv2.API) {
 		apiv2.Doc("Messages about fields are in the language of the parameter locale."))
 	apiv2.Write(a, http.MethodGet, "/desk/reports", "list-reports", "List reports of readers, newest first",
 		r.listReports, apiv2.Section("Desk"),
-		apiv2.Doc("Reports concern the whole publication, so every token may read them."))
+		apiv2.Doc("Reports concern the whole publication, so everybody who writes for a brand may read them. "+
+			"The name and email address of the reader are shown to those who may write for all brands, and are empty for others."))
 }
 
 // ReportResponse is the response to a report.
@@ -69,6 +71,11 @@ func (r *Reports) listReports(ctx context.Context, in *apiv2.KeyPage) (*apiv2.Ou
 	rows, err := List(ctx, r.DB, before, in.Limit+1)
 	if err != nil {
 		return nil, err
+	}
+	if !account.CallerOf(ctx).CanWriteAll() {
+		for i := range rows {
+			rows[i].Name, rows[i].Email = "", ""
+		}
 	}
 	return apiv2.Private(apiv2.ItemsOf(rows, in.Limit, newReportInfo, func(row Report) string { return strconv.FormatInt(row.ID, 10) })), nil
 }
