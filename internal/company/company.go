@@ -1,4 +1,4 @@
-// Package company holds the companies of the register.
+// Package company stores the companies that the newsroom registers, with their members.
 package company
 
 import (
@@ -18,8 +18,7 @@ import (
 )
 
 const (
-	// MaxName is the maximum length of a company's name in characters, and MaxSlug that of its
-	// slug.
+	// MaxName and MaxSlug are the maximum lengths, in characters, of a company's name and slug.
 	MaxName = 120
 	MaxSlug = 80
 )
@@ -30,7 +29,7 @@ var (
 	ErrName = errors.New("a name has 1 to 120 characters")
 )
 
-// Company is a company of the register.
+// Company is a registered company.
 type Company struct {
 	bun.BaseModel `bun:"table:companies,alias:c"`
 
@@ -68,8 +67,8 @@ func BySlug(ctx context.Context, db bun.IDB, companySlug string) (*Company, erro
 	return c, nil
 }
 
-// ListWithMembers returns up to limit companies after a slug, by slug, with their members
-// and the members' accounts, first joined first.
+// ListWithMembers returns up to limit companies in the order of their slugs, beginning after the slug after ("" for the
+// first). Each has its members with their accounts, in the order in which they joined.
 func ListWithMembers(ctx context.Context, db *database.DB, after string, limit int64) ([]Company, error) {
 	var list []Company
 	err := db.Read.NewSelect().Model(&list).

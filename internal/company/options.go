@@ -31,8 +31,8 @@ type Vertical struct {
 	Slug string `json:"slug" example:"climate"`
 }
 
-// ProfileOptions are the lists from which a company profile is filled in, and the rules of its fields. Forms and the server
-// both use them.
+// ProfileOptions are the lists from which a company profile is filled in, and the rules of its fields. Forms and the
+// server both use them.
 type ProfileOptions struct {
 	Sectors        []Sector              `json:"sectors"`
 	BusinessModels []string              `json:"businessModels"`
@@ -76,8 +76,8 @@ func ProfileOptionsOf(year int) ProfileOptions {
 	}
 }
 
-// rules returns the rules of the form's fields. A company was founded in 1900 or later, and a year is at most the next
-// one, for companies that announce when they will close.
+// rules returns the rules of the form's fields. A company was founded in 1900 or later, and a year may be at most next
+// year, because companies announce when they will close.
 func rules(year int) map[string]FieldRule {
 	number := func(from, to int) FieldRule { return FieldRule{Min: &from, Max: &to} }
 	founded := number(1900, year+1)

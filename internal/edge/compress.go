@@ -93,8 +93,7 @@ func newGzip(level int) resettable {
 	return w
 }
 
-// quickOrder is the order in which the coding of a first response is chosen: the fastest that the
-// client takes.
+// quickOrder is the order in which the coding of a first response is chosen: the fastest that the client accepts.
 var quickOrder = [...]encoding{zstandard, brotlied, gzipped}
 
 // piecesOrder replaces quickOrder for a body that consists of pieces, most of which are compressed

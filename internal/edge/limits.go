@@ -51,7 +51,7 @@ func LimitBody(limit int64, larger map[string]int64) func(http.Handler) http.Han
 	}
 }
 
-// Rate is how many requests one client may make: Burst at once, then PerSecond of them.
+// Rate is how many requests one client may make: Burst at once, then PerSecond each second.
 type Rate struct {
 	PerSecond float64
 	Burst     int

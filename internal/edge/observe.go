@@ -230,7 +230,7 @@ func (w *recorder) id() string {
 }
 
 // recordStatus records the status and adds the request's id to the response, unless other caches may store
-// it: there the id would be that of somebody else's request.
+// it: a cached response would carry the id of another request.
 func (w *recorder) recordStatus(status int) {
 	if w.status != 0 || status < http.StatusOK {
 		return
@@ -254,7 +254,7 @@ func (w *recorder) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// ReadFrom preserves the connection's own way of sending a file.
+// ReadFrom lets the connection send files with sendfile.
 func (w *recorder) ReadFrom(source io.Reader) (int64, error) {
 	w.recordStatus(http.StatusOK)
 	n, err := io.Copy(w.ResponseWriter, source)
@@ -265,7 +265,7 @@ func (w *recorder) ReadFrom(source io.Reader) (int64, error) {
 // Flush sends buffered bytes, for event streams.
 func (w *recorder) Flush() {
 	w.recordStatus(http.StatusOK)
-	// A connection that cannot flush sends in its own time.
+	// If the connection cannot flush, it sends later.
 	_ = http.NewResponseController(w.ResponseWriter).Flush()
 }
 

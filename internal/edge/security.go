@@ -54,7 +54,7 @@ func Security(config SecurityConfig) func(http.Handler) http.Handler {
 	}
 }
 
-// SameOrigin refuses writes that a browser sends from a page of another site with 403. Origins in
+// SameOrigin responds with 403 to writes that a browser sends from a page of another site. Origins in
 // trusted ("https://desk.example") may write. bypass patterns, in the syntax of [http.ServeMux],
 // are open to all sites and must protect themselves.
 func SameOrigin(trusted, bypass []string) (func(http.Handler) http.Handler, error) {

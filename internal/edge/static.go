@@ -16,7 +16,7 @@ import (
 
 // Static serves the files of fsys under a path prefix ("/assets/"). File names must contain a hash
 // of their content, because clients may store the responses for ever. Files with .br, .zst or .gz
-// added to the name are sent instead to clients that take them. The files are read once, when the
+// added to the name are sent instead to clients that accept them. The files are read once, when the
 // handler is made, to compute their entity tags; files added later are not served.
 func Static(fsys fs.FS, prefix string) (http.Handler, error) {
 	s := &static{fsys: fsys, prefix: prefix, files: map[string]*asset{}}

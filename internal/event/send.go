@@ -115,8 +115,8 @@ func (r *Reminders) sendAll(ctx context.Context, e Event, asked time.Time, key s
 	}
 }
 
-// sendSome sends up to sendBatch reminders and returns how many were due. The update claims each reminder: another node that
-// found the same one waits for this transaction and then finds it sent.
+// sendSome sends up to sendBatch reminders and returns how many were due. The update claims each reminder: another node
+// that found the same one waits for this transaction and then finds it sent.
 func (r *Reminders) sendSome(ctx context.Context, e Event, asked time.Time, key sign.Key) (count int, err error) {
 	start := clock.MomentOf(e.Start)
 	const untold = "told_start IS NULL OR told_start <> ?"
@@ -180,7 +180,7 @@ func (r *Reminders) send(ctx context.Context, tx *database.Tx, e Event, u *accou
 	return mail.Enqueue(ctx, r.Queue, tx, email)
 }
 
-// reminder is what a reader is told of an event.
+// reminder is the text of a notification or email about an event.
 type reminder struct {
 	title       string // names the event
 	name        string // the event's, in the editor's language

@@ -17,7 +17,7 @@ type LinkedPages struct {
 	WithoutAd []string // paths of further pages without the in-house advertisement
 }
 
-// MaxMenuGroups is how many entries the header shows.
+// MaxMenuGroups is the maximum number of menu groups that the header shows.
 const MaxMenuGroups = 6
 
 // ReaderLinks returns the links to the pages of a signed-in reader.
@@ -71,7 +71,8 @@ func closingLinks(r *Request) []Link {
 	return links
 }
 
-// menuOf returns the header's menu: that of Menus for the page, of its brand or else of the master brand.
+// menuOf returns the header's menu: the entry of Frames.Menus for the page, else its brand's menu, else the master
+// brand's.
 func menuOf(r *Request) []MenuGroup {
 	groups := []MenuGroup{}
 	first, _, _ := strings.Cut(r.PathInBrand()[1:], "/")

@@ -32,7 +32,7 @@ type Page struct {
 	Podcast *Form
 	// HasPodcast reports whether the list of Feed, or else the brand, has a podcast of recordings.
 	HasPodcast bool
-	// Followed is the list key of the page's list if readers can follow it, else "".
+	// Followed identifies the page's list (story.List.Key) if readers can follow it, else "".
 	Followed string
 	// Newsletter is the slug of the brand whose newsletter a card on the page offers, "" for none.
 	Newsletter string

@@ -218,7 +218,7 @@ type submission struct {
 	invalid     map[string]string // messages by field
 }
 
-// submit subscribes with the form of a request in a language to the newsletters with the slugs, or to the
+// submit handles a form: it subscribes its address to the newsletters with the given slugs or, without slugs, to the
 // first newsletter of the form's brand.
 func (n *Newsletters) submit(ctx context.Context, locale string, slugs []string, f Form, how How) (submission, error) {
 	lang, err := apiv2.Locale(locale)

@@ -24,7 +24,8 @@ type emailContent struct {
 	LinksPreferences bool   // it ends with a link to the preferences
 }
 
-// newEmail returns an email of a kind about newsletters without links. The list is empty if it is about none.
+// newEmail returns an email without links. kind is its kind; list has the newsletters that it is about, and may be
+// empty.
 func (c subscriberChange) newEmail(kind string, list ...*Newsletter) emailContent {
 	slots := map[string]any{"site": c.n.Name}
 	email := emailContent{}

@@ -57,7 +57,7 @@ func (c subscriberChange) preferencesToken() string {
 }
 
 // withSubscriber verifies the token of a link and calls do with its subscriber within a
-// transaction. do receives the numbers that the token has beside those of the subscriber. The
+// transaction. do receives the numbers that the token has other than those of the subscriber. The
 // token contains the moment of creation beside the ID, because the ID of a deleted subscriber
 // can be given to another. It returns ErrLink if the link is not valid.
 func (n *Newsletters) withSubscriber(

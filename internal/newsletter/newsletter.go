@@ -81,8 +81,8 @@ type Issue struct {
 	PublishedAt  clock.Moment
 }
 
-// Save inserts a newsletter, or updates the one with the same slug. Its path is below /newsletters or one that
-// nothing else has; otherwise Save returns permalink.ErrReserved or permalink.ErrTaken.
+// Save inserts a newsletter, or updates the one with the same slug. Its path must be below /newsletters or free;
+// otherwise Save returns permalink.ErrReserved or permalink.ErrTaken.
 func Save(ctx context.Context, tx *database.Tx, n *Newsletter) error {
 	_, err := tx.NewInsert().Model(n).On("CONFLICT (slug) DO UPDATE").Set("brand_id = EXCLUDED.brand_id").Set("path = EXCLUDED.path").
 		Set("name = EXCLUDED.name").Set("tagline = EXCLUDED.tagline").Set("cadence = EXCLUDED.cadence").Set("heading = EXCLUDED.heading").

@@ -108,10 +108,10 @@ const (
 	maxEmails, maxEmailsPeriod = 10, 24 * time.Hour
 )
 
-// Subscribe handles a signup form. It returns whether the subscriptions begin only when they are
-// confirmed by the link in an email, and messages by invalid field, in the language of the
-// reader. The result does not depend on what is known of the address: an email tells its
-// holder what to do. For a form without a captcha it can return *limit.TooManyError.
+// Subscribe handles a signup form. It returns whether the subscriptions begin only when they are confirmed by the link
+// in an email, and messages by invalid field, in the language of the reader. The result does not depend on what is
+// known of the address: an email tells whoever reads that mailbox what to do. For a form without a captcha it can
+// return *limit.TooManyError.
 func (n *Newsletters) Subscribe(ctx context.Context, a SignupRequest) (mustConfirm bool, invalid map[string]string, err error) {
 	a.Form = a.clean()
 	invalid = a.validate(a.AddressOnly, a.Lang)

@@ -24,7 +24,7 @@ type UnsubscribePage struct {
 	Key     string // name of the signing key of the tokens
 	Purpose string // purpose of the tokens, which contain the account's ID and moment of creation in milliseconds
 
-	// Unsubscribe unsubscribes a user from the emails. It succeeds again for the same user.
+	// Unsubscribe ends these emails to a user. It succeeds again for the same user.
 	Unsubscribe func(ctx context.Context, tx *database.Tx, user int64) error
 }
 
@@ -56,8 +56,8 @@ func (l UnsubscribePage) UnsubscribeByToken(ctx context.Context, token string) e
 	return l.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error { return l.Unsubscribe(ctx, tx, user) })
 }
 
-// Offer returns the page: GET asks, POST ends the emails, also if a mailbox provider posts it. It comes after the offer of
-// forms.
+// Offer returns the page: GET asks, POST unsubscribes, also if a mailbox provider posts it. List this offer after that
+// of forms.
 func (l UnsubscribePage) Offer(forms *Forms) feature.Offer {
 	var oneClick []string
 	for _, path := range i18n.EditionPaths(l.Path) {

@@ -23,7 +23,7 @@ const (
 	digestBatch, digestLength = 50, 12
 )
 
-// UnsubscribePath is the path of the page that ends digests, below the path of an edition.
+// UnsubscribePath is the path of the page on which a reader unsubscribes from digests, below the path of an edition.
 const UnsubscribePath = route.NotificationsPath + "/unsubscribe"
 
 // keyName is the signing key of links in digests, and linkPurpose their purpose.

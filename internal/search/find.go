@@ -254,7 +254,7 @@ func (s *search) facetGroups() (groups []group) {
 	return groups
 }
 
-// enoughResults is the number of results from which documents with only some of the words are omitted.
+// If a search has at least enoughResults results, documents with only some of the words are omitted.
 const enoughResults = 12
 
 // findWithAllWords finds documents with all words: the newest of them and, if there are more, the newest
@@ -351,7 +351,7 @@ const maxPerWord = 400
 // classWidth is the largest difference between the weights of terms that count the same.
 const classWidth = 0.1
 
-// classShare is the share that still counts of the differences between the weights in a class.
+// classShare is the factor by which differences between weights in one class are reduced.
 const classShare = 0.2
 
 // fineWeights returns the weights with which documents that have all words count: almost those of the classes,
@@ -379,7 +379,7 @@ func (w *queryWord) classWeights() []float64 {
 }
 
 // documentsMatching returns the newest documents with a term of a word, each with the weight of the best term
-// that it has. likely has those with a term that is not less likely than another.
+// that it has. likely contains the documents with at least one term that is not marked as unlikely.
 func (s *search) documentsMatching(ctx context.Context, w *queryWord) (weights map[int64]float64, likely map[int64]bool, err error) {
 	weights, likely = map[int64]float64{}, map[int64]bool{}
 	classes := w.classWeights()

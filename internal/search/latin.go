@@ -11,7 +11,7 @@ const maxSpellings = 4
 
 // Spellings returns ways to type a word of an Indic script or of Urdu in Latin letters, none for
 // words of other scripts. They follow from the letters alone, so people may type the word
-// differently: [Key] and [Distance] allow for the difference.
+// differently: [SoundKey] and [Distance] allow for the difference.
 func Spellings(word string) []string {
 	letters := []rune(norm.NFC.String(word))
 	switch {

@@ -13,7 +13,7 @@ import (
 	"masthead/internal/database"
 )
 
-// counter collects the changes of the number of documents with each word, by folded word.
+// counter maps each folded word to the change in the number of documents that contain it.
 type counter map[string]*change
 
 type change struct {

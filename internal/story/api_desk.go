@@ -230,7 +230,7 @@ func (desk *DeskAPI) readForWriting(ctx context.Context, id int64) (*Story, erro
 	return s, account.RequireWriteAccess(ctx, s.BrandID)
 }
 
-// maxCreateTries limits how often a story is created whose address other new stories take at the same moment.
+// maxCreateTries is how often creating a story is tried if other new stories take its address at the same moment.
 const maxCreateTries = 100
 
 // write saves a story. A new one gets a slug of its own, as if stories that are created at once were created one by one.

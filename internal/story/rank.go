@@ -193,8 +193,7 @@ func updatePopularity(ctx context.Context, tx *database.Tx, ids []int64) error {
 	return search.SetPopularity(ctx, tx, SearchSource, by)
 }
 
-// writeTable replaces the stories of a table, of which stored are the stored ones, if they differ
-// from best.
+// writeTable replaces the stories of a table with best if they differ from stored, the IDs in the database.
 func writeTable(ctx context.Context, tx *database.Tx, t table, best []candidate, stored []int64) error {
 	rows := make([]ranked, len(best))
 	same := len(best) == len(stored)

@@ -217,7 +217,7 @@ const scopesWithSeriesSQL = `
 		SELECT 1 FROM terms t WHERE t.kind = 'series' AND EXISTS (
 			SELECT 1 FROM list_entries e WHERE e.kind = ? AND e.ref = t.id AND e.scope = w.scope))`
 
-// ScopesWithSeries returns those of scopes in which a series has stories.
+// ScopesWithSeries returns the given scopes in which at least one series has stories.
 func (sitemap Sitemap) ScopesWithSeries(ctx context.Context, scopes []Scope) ([]Scope, error) {
 	q := wantedScopes(scopes).Add(scopesWithSeriesSQL, int64(OfSeries))
 	have, err := database.All(ctx, sitemap.Stories.db, q, database.Column[Scope])

@@ -12,7 +12,7 @@ import (
 	"masthead/internal/permalink"
 )
 
-// Publish publishes a story with the time at, which must not be in the future; the zero time
+// Publish publishes a story; at is its time of publication, which must not be in the future; the zero time
 // means the time of its first publication, or now. It returns ErrInvisible for a story that
 // is completely gated and has no excerpt, as Schedule does.
 func (st *Stories) Publish(ctx context.Context, tx *database.Tx, id int64, at time.Time) (*Story, error) {
@@ -46,7 +46,7 @@ func (st *Stories) Schedule(ctx context.Context, tx *database.Tx, id int64, at t
 }
 
 // Unpublish removes a story's page and takes it out of all lists. A story that was never
-// public becomes a draft without a date. Preview links that were made before stop working.
+// public becomes a draft without a date. Existing preview links stop working.
 func (st *Stories) Unpublish(ctx context.Context, tx *database.Tx, id int64) (*Story, error) {
 	if _, err := tx.NewDelete().Model((*previewLink)(nil)).Where("story_id = ?", id).Exec(ctx); err != nil {
 		return nil, fmt.Errorf("end previews of story %d: %w", id, err)

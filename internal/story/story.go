@@ -200,7 +200,7 @@ type PublisherRef struct {
 	Thumbnail *string `json:"thumbnail"`
 }
 
-// Metadata is what the API shows of a story beside its text.
+// Metadata is what the API shows of a story besides its text.
 type Metadata struct {
 	DefaultThumbnail  *string     `json:"defaultThumbnail"`
 	Media             *string     `json:"media"`
