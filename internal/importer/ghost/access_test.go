@@ -156,6 +156,11 @@ func TestAMembersPostWithoutAMarkerIsGatedCompletely(t *testing.T) {
 			fields{"title": "With an excerpt", "visibility": "members", "html": long, "custom_excerpt": "What it is about"},
 			fields{"title": "With a description", "visibility": "members", "html": long, "meta_description": "What search engines saw"},
 			fields{"title": "With neither", "visibility": "members", "html": long},
+			fields{"title": "With a limited block", "visibility": "members", "custom_excerpt": "About it", "html": long +
+				`<!--kg-gated-block:begin nonMember:false memberSegment:"" --><p>Fifth</p><!--kg-gated-block:end-->`},
+			fields{"title": "With a limited card", "visibility": "members", "custom_excerpt": "About it", "lexical": `{"root":{"children":[` +
+				`{"type":"paragraph","children":[{"type":"text","text":"Secret words, Fourth"}]},` +
+				`{"type":"html","html":"<p>Card</p>","visibility":{"web":{"nonMember":false}}}]}}`},
 		), importer.Options{Site: site})
 		if err != nil {
 			t.Fatal(err)
@@ -164,7 +169,8 @@ func TestAMembersPostWithoutAMarkerIsGatedCompletely(t *testing.T) {
 			status  story.Status
 			excerpt string
 		}{"With an excerpt": {story.Published, "What it is about"}, "With a description": {story.Published, "What search engines saw"},
-			"With neither": {story.Draft, ""}} {
+			"With neither": {story.Draft, ""}, "With a limited block": {story.Published, "About it"},
+			"With a limited card": {story.Published, "About it"}} {
 			s := importtest.Story(t, db, title)
 			open, gated := importtest.HTML(t, db, s.ID)
 			if s.Status != want.status || s.Excerpt != want.excerpt || strings.Contains(open, "Secret") || strings.Contains(open, "Second") ||
@@ -173,7 +179,7 @@ func TestAMembersPostWithoutAMarkerIsGatedCompletely(t *testing.T) {
 			}
 		}
 		for what, n := range map[string]int{
-			"it was for members and had no paywall marker, so all of its text is gated; an editor can open a part": 3,
+			"it was for members and had no paywall marker, so all of its text is gated; an editor can open a part": 5,
 			"it was for members and had no excerpt; its description for search engines is the excerpt":             1,
 			"all of it is for signed-in readers and it has no excerpt, so it is a draft":                           1,
 		} {

@@ -26,6 +26,7 @@ type builder struct {
 	weight  int64 // of the HTML and Markdown so far, see importer.Weigh
 	dry     bool  // only size and weight are wanted
 	limited bool  // everything from some block on is gated, because some readers could not see it
+	marked  bool  // the post has Ghost's own paywall marker
 	err     error
 }
 
@@ -159,6 +160,7 @@ func (b *builder) add(doc richtext.Doc, warnings []richtext.Warning, err error) 
 		return
 	}
 	for _, n := range doc.Content {
+		b.marked = b.marked || n.Type == "paywall"
 		if n.Type == "footnotes" {
 			b.foot = append(b.foot, n.Content...)
 		} else {

@@ -237,7 +237,7 @@ func (e *export) body(p *post) (convert func() (richtext.Doc, []importer.Note, e
 		if err != nil {
 			return doc, nil, err
 		}
-		doc, gate := adjustPaywall(doc, members, b.limited)
+		doc, gate := adjustPaywall(doc, members, b.limited, b.marked)
 		notes = append(notes, gate...)
 		if doc.Empty() {
 			notes = append(notes, importer.Note{What: noteNoText})
@@ -253,14 +253,14 @@ func (e *export) withSite(src string) string {
 
 // adjustPaywall adds or removes the paywall marker according to who could read a post. A
 // members' post without a marker is gated completely, because none of its text was public.
-// In a post with a limited part the first marker counts.
-func adjustPaywall(doc richtext.Doc, members, limited bool) (richtext.Doc, []importer.Note) {
+// In a post with a limited part the first marker counts. marked reports whether Ghost's own marker is in the post.
+func adjustPaywall(doc richtext.Doc, members, limited, marked bool) (richtext.Doc, []importer.Note) {
 	isMark := func(n richtext.Node) bool { return n.Type == "paywall" }
 	var notes []importer.Note
 	if limited {
 		notes = []importer.Note{{What: noteLimited}}
 	}
-	switch marked := slices.ContainsFunc(doc.Content, isMark); {
+	switch {
 	case members && !marked && !doc.Empty():
 		doc.Content = slices.Insert(slices.Clone(doc.Content), 0, richtext.Node{Type: "paywall"})
 		return doc, append(notes, importer.Note{What: noteGate})

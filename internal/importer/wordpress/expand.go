@@ -72,6 +72,9 @@ func replaceAll(pattern *regexp.Regexp, content string, replace func(match []str
 	return b.String(), nil
 }
 
+// hiddenPattern stands before a pattern whose block has a setting of access. accessBlock matches it, as it does the block.
+const hiddenPattern = "<!-- wp:pattern/restricted -->"
+
 // patterns inserts synced patterns, which may contain others.
 func (x *expansion) patterns() (err error) {
 	const maxNested = 5
@@ -83,6 +86,9 @@ func (x *expansion) patterns() (err error) {
 			text, found := x.export.patterns.text(block[1])
 			if !found {
 				x.addNote(notePattern, "number "+block[1])
+			}
+			if accessBlock.MatchString(block[0]) {
+				return hiddenPattern + text
 			}
 			return text
 		})
@@ -180,7 +186,7 @@ func (x *expansion) galleries() (err error) {
 	return err
 }
 
-var footnotesBlock = regexp.MustCompile(`(?s)<!--\s*wp:footnotes\b.*?/-->`)
+var footnotesBlock = regexp.MustCompile(`<!--\s*wp:footnotes\b[^>]*?/-->`)
 
 // footnotes inserts the footnotes, which WordPress stores outside of the text.
 func (x *expansion) footnotes() (err error) {

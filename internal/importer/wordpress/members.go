@@ -33,13 +33,13 @@ var limitedPart = regexp.MustCompile(`(?i)<!--\s*wp:(premium-content/(?:containe
 	`s2If\w*|memberful[\w-]*|members_(?:access|logged_in))(?:[^\w-]|\z)`)
 
 // limitingName matches names of shortcodes by which other plugins restrict who may read.
-var limitingName = regexp.MustCompile(`(?i)restrict|protect|paywall|membership|(?:members?|subscribers?)[-_]only|^members?$|` +
+var limitingName = regexp.MustCompile(`(?i)restrict|protect|paywall|membership|(?:members?|subscribers?)[-_]only|(?:^|_)members?$|` +
 	`logged[-_]?in|private|hide[-_]?content|content[-_]?lock|passster|password|^(?:swpm|wlm|ihc|arm|um)_`)
 
 // limitingBlock is the part of a block's name by which other plugins restrict who may read. Blocks have longer names than
 // shortcodes, and many are forms and notices, such as one to recover a password.
 const limitingBlock = `restrict|protected|paywall|membership|(?:members?|subscribers?)[-_]only|logged[-_]?in|private[-_]?content|` +
-	`hide[-_]?content|content[-_]?(?:lock|protect)|passster|visibility`
+	`hide[-_]?content|content[-_]?(?:lock|protect)|passster|visibility|groups-member|ld-student`
 
 // layoutName matches names of shortcodes that only arrange or decorate what they enclose: those of WordPress itself, of page
 // builders, and words that many themes use.
@@ -56,13 +56,13 @@ var layoutName = regexp.MustCompile(`(?i)^(?:` +
 
 // accessName matches names of attributes, of shortcodes and of blocks, by which plugins choose who sees what is enclosed.
 const accessName = `[\w-]*(?:visib|restrict|protect|password|logged[-_]?in|membership|members?[-_]?only|audience|` +
-	`(?:user|allowed)[-_]?roles?|capabilit|access)[\w-]*`
+	`(?:user|allowed)[-_]?roles?|capabilit|access|display[-_]?condition|render_logics)[\w-]*`
 
 var (
 	accessAttribute = regexp.MustCompile(`(?i)\s(?:` + accessName + `|roles?|show[-_]?to)\s*=`)
 	// A match stays inside the comment of the block, because settings contain no two hyphens in a row.
 	accessBlock = regexp.MustCompile(`(?i)<!--\s*wp:(?:[\w-]*(?:` + limitingBlock + `)[\w-]*/|[\w-]+/[\w-]*(?:` + limitingBlock + `)|` +
-		`[\w/-]+\s+\{(?:-?[^\n-])*?-?"(?:` + accessName + `|otterConditions|contentControls)"\s*:)`)
+		`[\w/-]+\s+\{(?:-?[^\n-])*?-?"(?:` + accessName + `|otterConditions|contentControls|conditionalBlocks)"\s*:)`)
 )
 
 // openingShortcode matches a shortcode that may enclose text; its groups are the name and the attributes. closingShortcode
@@ -126,7 +126,8 @@ var notRestricted = regexp.MustCompile(`"_um_custom_access_settings";(?:b:0|s:0:
 func limitsAccess(key string) bool {
 	switch key {
 	case jetpackAccess, "rcp_subscription_level", "rcp_access_level", "rcp_user_level", "_is_paid", "_members_access_role", "memberful_acl",
-		"patreon-level", "groups-read", "_groups-read", "_wpmem_block", "ihc_mb_who", "_wppcp_post_page_visibility", "content_access":
+		"patreon-level", "groups-read", "_groups-read", "_wpmem_block", "ihc_mb_who", "_wppcp_post_page_visibility", "content_access",
+		"arm_access_plan", "urcr_meta_roles", "urcr_allow_to":
 		return true
 	case "_wc_memberships_force_public":
 		return false
@@ -144,6 +145,8 @@ func (it *item) isForMembers() bool {
 	at, block, _ := findLimitedPart(it.content)
 	for key, value := range it.meta {
 		switch value = strings.ToLower(value); {
+		case key == "arm_access_plan": // ARMember stores a row for each protected post, "0" for every plan
+			return true
 		case !limitsAccess(key), slices.Contains(openValues, value):
 		case notRestricted.MatchString(value):
 		case key == "rcp_user_level" && strings.Contains(value, `"all"`):

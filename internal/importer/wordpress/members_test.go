@@ -44,7 +44,13 @@ func TestWhatOnlyMembersCouldSeeIsGated(t *testing.T) {
 		"block vendor": "<!-- wp:content-protector-block/area -->" + secret + "<!-- /wp:content-protector-block/area -->",
 		"conditions":   `<!-- wp:group {"otterConditions":[[{"type":"loggedInUser"}]]} --><div>` + secret + "</div><!-- /wp:group -->",
 		"controls":     `<!-- wp:group {"contentControls":{"enabled":true}} --><div>` + secret + "</div><!-- /wp:group -->",
-		"in a line":    "<p>Start [Restrict paid=true]Secret words[/restrict]</p>",
+		"spectra": `<!-- wp:uagb/info-box {"UAGDisplayConditions":"userstate","UAGLoggedOut":true} -->` + secret +
+			"<!-- /wp:uagb/info-box -->",
+		"su":          "[su_members]" + secret + "[/su_members]",
+		"divi":        `[et_pb_text display_conditions="W3sib3BlcmF0b3"]` + secret + "[/et_pb_text]",
+		"group block": "<!-- wp:groups/groups-member -->" + secret + "<!-- /wp:groups/groups-member -->",
+		"unclosed":    `<!-- wp:block {"ref":900} --><!-- /wp:block --><p>x</p><!-- wp:jetpack/paywall /-->` + secret,
+		"in a line":   "<p>Start [Restrict paid=true]Secret words[/restrict]</p>",
 	}
 	open := map[string]string{
 		"teaser":      "<!-- wp:premium-content/logged-out-view -->" + secret + "<!-- /wp:premium-content/logged-out-view -->",
@@ -105,6 +111,7 @@ func TestAPostForMembersIsADraft(t *testing.T) {
 		"leaky":       meta("_issuem_leaky_paywall_visibility", `a:1:{s:15:"visibility_type";s:4:"only";}`),
 		"other":       meta("um_content_restriction", `a:1:{s:26:"_um_custom_access_settings";s:1:"1";}`),
 		"patrons":     meta("patreon-level", "5"),
+		"plan":        meta("arm_access_plan", "0"),
 		"group":       meta("groups-read", "2"),
 		"blocked":     meta("_wpmem_block", "1"),
 		"ultimate":    meta("ihc_mb_who", "reg"),
@@ -182,7 +189,12 @@ func TestPatternsThatWordPressHidesAreNotShown(t *testing.T) {
 		imported(t, deps, post(1, "private", shows(71), ""), post(2, "draft", shows(72), ""), post(3, "password", shows(73), ""), nested,
 			post(6, "scheduled", shows(77), ""), withStatus(pattern(77, "", secret), "future"),
 			withStatus(pattern(71, "", secret), "private"), withStatus(pattern(72, "", secret), "draft"),
-			pattern(73, "<wp:post_password>tea</wp:post_password>", secret), outer, pattern(76, "", secret))
+			pattern(73, "<wp:post_password>tea</wp:post_password>", secret), outer, pattern(76, "", secret),
+			post(7, "hidden block", `<p>Above</p><!-- wp:block {"ref":78,"blockVisibility":{"hideBlock":true}} /-->`, ""), pattern(78, "", secret))
+		if open, gated := importtest.HTML(t, db, importtest.Story(t, db, "hidden block").ID); strings.Contains(open, "Secret") ||
+			!strings.Contains(gated, "Secret") {
+			t.Errorf("a pattern in a block with a setting of access: open %q, gated %q", open, gated)
+		}
 		for title, wanted := range map[string]bool{"private": false, "draft": false, "password": false, "scheduled": false, "nested": true} {
 			open, gated := importtest.HTML(t, db, importtest.Story(t, db, title).ID)
 			if !strings.Contains(open, "Above") || strings.Contains(open+gated, "Secret") != wanted {

@@ -76,7 +76,8 @@ func (p *patterns) text(id string) (text string, found bool) {
 	return string(b), err == nil
 }
 
-var patternBlock = regexp.MustCompile(`(?s)<!--\s*wp:block\s+\{[^{}]*"ref"\s*:\s*(\d+).*?/-->`)
+// A match ends with its own comment: settings contain no ">".
+var patternBlock = regexp.MustCompile(`<!--\s*wp:block\s+\{[^{}]*"ref"\s*:\s*(\d+)[^>]*?/-->`)
 
 // checksum returns a hash of the patterns that a text shows, those inside patterns included, "" for none. It covers at most
 // maxPatterns of them and has one text in memory at a time.
