@@ -73,7 +73,7 @@ func (w *writer) freeNumbered(ctx context.Context, wanted string) (string, error
 // elsewhere here are in the report.
 func (w *writer) addRedirects(ctx context.Context, s *story.Story, it *Item) error {
 	for _, old := range it.Story.OldPaths {
-		if old == s.Path {
+		if old == s.Path || strings.ContainsRune(old, 0) { // no request can have a NUL byte, and databases refuse it
 			continue
 		}
 		taken := false

@@ -251,7 +251,7 @@ func (e *export) modifiedAt(raw *item) time.Time {
 // setPaths sets a page's own path and the old paths to redirect.
 func (e *export) setPaths(c *importer.Content, raw *item, note func(what, detail string)) {
 	u, err := url.Parse(raw.link)
-	if err != nil {
+	if err != nil || strings.ContainsRune(u.Path, 0) {
 		return
 	}
 	old := plainPath(u.Path)

@@ -373,3 +373,18 @@ func TestNumberedAddressesRedirect(t *testing.T) {
 		}
 	})
 }
+
+// A NUL byte in the address of one post does not end the import.
+func TestAddressesWithANULByteAreIgnored(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, db *database.DB, _ *dbtest.Clock) {
+		broken := strings.Replace(post(1, "Broken", "<p>x</p>", meta("_wp_old_slug", "a%00b")), "/2024/05/post-1/", "/a%00b/", 1)
+		page := strings.Replace(strings.Replace(post(3, "A page", "<p>x</p>", ""), "/2024/05/post-3/", "/c%00/", 1),
+			"<wp:post_type>post", "<wp:post_type>page", 1)
+		imported(t, importtest.Deps(t, db, formats), broken, post(2, "Sound", "<p>x</p>", meta("_wp_old_slug", "d%00")), page)
+		for _, title := range []string{"Broken", "Sound", "A page"} {
+			if s := importtest.Story(t, db, title); s.Status != story.Published {
+				t.Errorf("%s is %s", title, s.Status)
+			}
+		}
+	})
+}
