@@ -60,9 +60,9 @@ const accessName = `[\w-]*(?:visib|restrict|protect|password|logged[-_]?in|membe
 
 var (
 	accessAttribute = regexp.MustCompile(`(?i)\s(?:` + accessName + `|roles?|show[-_]?to)\s*=`)
-	// A match stays inside the comment of the block, because settings contain no two hyphens in a row.
+	// A match stays inside the comment of the block: what comes before the setting contains no "-->".
 	accessBlock = regexp.MustCompile(`(?i)<!--\s*wp:(?:[\w-]*(?:` + limitingBlock + `)[\w-]*/|[\w-]+/[\w-]*(?:` + limitingBlock + `)|` +
-		`[\w/-]+\s+\{(?:-?[^\n-])*?-?"(?:` + accessName + `|otterConditions|contentControls|conditionalBlocks)"\s*:)`)
+		`[\w/-]+\s+\{(?:[^\n-]|-[^\n-]|--+[^\n>-])*?-*"(?:` + accessName + `|otterConditions|contentControls|conditionalBlocks)"\s*:)`)
 )
 
 // openingShortcode matches a shortcode that may enclose text; its groups are the name and the attributes. closingShortcode

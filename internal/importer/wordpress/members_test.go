@@ -44,6 +44,7 @@ func TestWhatOnlyMembersCouldSeeIsGated(t *testing.T) {
 		"block vendor": "<!-- wp:content-protector-block/area -->" + secret + "<!-- /wp:content-protector-block/area -->",
 		"conditions":   `<!-- wp:group {"otterConditions":[[{"type":"loggedInUser"}]]} --><div>` + secret + "</div><!-- /wp:group -->",
 		"controls":     `<!-- wp:group {"contentControls":{"enabled":true}} --><div>` + secret + "</div><!-- /wp:group -->",
+		"hyphens":      `<!-- wp:group {"className":"a--b","blockVisibility":{"hideBlock":true}} -->` + secret + "<!-- /wp:group -->",
 		"spectra": `<!-- wp:uagb/info-box {"UAGDisplayConditions":"userstate","UAGLoggedOut":true} -->` + secret +
 			"<!-- /wp:uagb/info-box -->",
 		"su":          "[su_members]" + secret + "[/su_members]",
