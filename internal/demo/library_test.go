@@ -192,7 +192,7 @@ func TestTheGlossaryAndCitiesAreComplete(t *testing.T) {
 }
 
 func TestEveryFolderBelongsToABrand(t *testing.T) {
-	known := map[string]bool{"pages": true, "courses": true, "files": true, "audio": true}
+	known := map[string]bool{"pages": true, "courses": true, "files": true, "audio": true, "companies": true}
 	for _, row := range brandTable() {
 		known[row.slug] = true
 	}

@@ -155,6 +155,36 @@ func TestLogosVaryWithTheSeed(t *testing.T) {
 	}
 }
 
+// Logos differ from each other, have at most two colours besides white, and have no text.
+func TestLogosAreSteadyAndDifferent(t *testing.T) {
+	seen := map[string]bool{}
+	for seed := range uint64(200) {
+		svg := Logo(seed, 480)
+		if !bytes.Equal(svg, Logo(seed, 480)) {
+			t.Fatalf("%d: the same arguments give two pictures", seed)
+		}
+		colours := map[string]bool{}
+		for _, c := range regexp.MustCompile(`#[0-9A-F]{6}`).FindAllString(string(svg), -1) {
+			colours[c] = true
+		}
+		delete(colours, "#FFFFFF")
+		if len(colours) < 1 || len(colours) > 2 || bytes.Contains(svg, []byte("<text")) {
+			t.Errorf("%d: the colours %v in %s", seed, colours, svg)
+		}
+		seen[string(svg)] = true
+	}
+	if len(seen) < 180 {
+		t.Errorf("%d pictures from 200 seeds", len(seen))
+	}
+	for _, pair := range logoColours {
+		for _, two := range [][2]string{pair, {pair[0], "#FFFFFF"}, {pair[1], "#FFFFFF"}} {
+			if c := contrast(two[0], two[1]); c < 2 {
+				t.Errorf("%s on %s: %.1f:1", two[0], two[1], c)
+			}
+		}
+	}
+}
+
 var brands = []string{
 	"ys", "autostory", "creators-story", "enterprise-story", "herstory", "smbstory", "socialstory",
 	"the-decrypting-story", "ys-gulf", "university", "mystory", "korea", "kannada", "hindi", "tamil",

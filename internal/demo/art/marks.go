@@ -28,6 +28,46 @@ func Mark(p Palette, seed uint64, size int) []byte {
 	return s.bytes()
 }
 
+// logoColours are the pairs of colours of company logos, the darker one first. Each stands out from the other, and both stand
+// out from white.
+var logoColours = [][2]string{
+	{"#1F4E5F", "#E09B2D"}, {"#7A2E2E", "#E58F62"}, {"#2B5738", "#C7A420"}, {"#3B2E6E", "#E57F6B"}, {"#0F4370", "#EE9A45"},
+	{"#6B2E0E", "#5FA39A"}, {"#5B1A4B", "#D584A9"}, {"#17324D", "#4FAFAE"}, {"#44541E", "#DFAA2C"}, {"#7D1F3D", "#6F9FC4"},
+	{"#203A43", "#D9734E"}, {"#26402F", "#7FB069"}, {"#40325C", "#9AA0D8"}, {"#4C3A1D", "#C79A55"},
+	{"#14505C", "#E8836B"}, {"#5A2440", "#D9A441"}, {"#1D3F72", "#8FA63B"}, {"#55301F", "#E0A24A"}, {"#2F2A4A", "#4FA889"},
+}
+
+// Logo draws the geometric logo of an invented company in two colours and white, on a square or round field of the given size
+// in pixels.
+// Like Mark, it has no text, is simple enough for 24 pixels, and the same arguments always give the same bytes.
+func Logo(seed uint64, size int) []byte {
+	const white = "#FFFFFF"
+	side := float64(max(size, 1))
+	pick := seed % uint64(len(logoColours))
+	dark, light := logoColours[pick][0], logoColours[pick][1]
+	s := newSheet("logo", Palette{Paper: white, Ink: dark, Accent: dark, Second: light}, seed, side, side)
+	switch s.IntN(5) {
+	case 0:
+		s.ground, s.main, s.pop = white, dark, light
+	case 1:
+		s.ground, s.main, s.pop = dark, white, light
+	case 2:
+		s.ground, s.main, s.pop = light, dark, white
+	case 3:
+		s.ground, s.main, s.pop = white, light, dark
+	case 4:
+		s.ground, s.main, s.pop = dark, light, white
+	}
+	if s.chance(.4) {
+		s.box(white, 0, 0, side, side, 0)
+		s.disc(s.ground, side/2, side/2, side/2)
+	} else {
+		s.box(s.ground, 0, 0, side, side, 0)
+	}
+	s.at(side/2, side/2, side/200, 0, s.figure)
+	return s.bytes()
+}
+
 // figure draws one of the constructions, in a square from -64 to 64.
 func (s *sheet) figure() {
 	a, b, c := s.main, s.pop, s.ground
