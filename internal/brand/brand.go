@@ -286,13 +286,16 @@ func (d *Directory) ForPage(ctx context.Context, path string) (*Brand, error) {
 	return findIn(s, err, func(s *snapshot) *Brand { return cmp.Or(s.byPath["/"+first], s.master) })
 }
 
-// ForLocale returns the language edition of a locale, or the master brand for the default
-// locale. It returns database.ErrNotFound if there is no such edition.
+// ForLocale returns the edition for readers of a language: the language edition if there is one, otherwise the master
+// brand, whatever its language is. It returns database.ErrNotFound only in an empty database.
 func (d *Directory) ForLocale(ctx context.Context, l i18n.Locale) (*Brand, error) {
-	if l == i18n.Default {
-		return d.Master(ctx)
-	}
-	return d.BySlug(ctx, l.Name)
+	s, err := d.cache.Get(ctx)
+	return findIn(s, err, func(s *snapshot) *Brand {
+		if b := s.bySlug[l.Name]; b != nil && b.Kind == KindLanguage {
+			return b
+		}
+		return s.master
+	})
 }
 
 // Zone returns the time zone of the publication, which is the master brand's.

@@ -157,9 +157,6 @@ func (r *Reminders) sendSome(ctx context.Context, e Event, asked time.Time, key 
 // send reminds one reader of an event with a notification and an email.
 func (r *Reminders) send(ctx context.Context, tx *database.Tx, e Event, u *account.User, lang i18n.Locale, token string) error {
 	b, err := r.Brands.ForLocale(ctx, lang)
-	if errors.Is(err, database.ErrNotFound) { // a language without an edition
-		b, err = r.Brands.Master(ctx)
-	}
 	if err != nil {
 		return fmt.Errorf("edition of a reminder: %w", err)
 	}

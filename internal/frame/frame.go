@@ -127,7 +127,7 @@ func houseAd(r *Request, p *Page) *Link {
 	}
 	ad := r.Brand.HouseAd
 	if ad.Text == "" {
-		if edition, err := r.Brands.ForLocale(r.ctx, r.Locale()); err == nil {
+		if edition, err := r.Brands.ForLocale(r.ctx, r.Locale()); err == nil && edition.Locale() == r.Locale() {
 			ad = edition.HouseAd
 		}
 	}

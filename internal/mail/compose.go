@@ -47,10 +47,8 @@ func (t Themes) Brand(b *brand.Brand) Theme { return BrandTheme(b, t.Publication
 
 // Language returns the theme of the edition in a language, of the master brand where there is none.
 func (t Themes) Language(l i18n.Locale) Theme {
-	ctx := context.Background()
-	edition, _ := t.Brands.ForLocale(ctx, l)
-	master, _ := t.Brands.Master(ctx)
-	return t.Brand(cmp.Or(edition, master, &brand.Brand{Kind: brand.KindMaster}))
+	edition, _ := t.Brands.ForLocale(context.Background(), l)
+	return t.Brand(cmp.Or(edition, &brand.Brand{Kind: brand.KindMaster}))
 }
 
 // Link is an address with its text.

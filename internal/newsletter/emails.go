@@ -2,13 +2,11 @@ package newsletter
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net/url"
 	"strings"
 
 	"masthead/internal/brand"
-	"masthead/internal/database"
 	"masthead/internal/i18n"
 	"masthead/internal/mail"
 	"masthead/internal/route"
@@ -131,9 +129,6 @@ func (c subscriberChange) enqueue(ctx context.Context, send bool, content emailC
 		find = func() (*brand.Brand, error) { return c.n.Brands.ByID(ctx, content.Newsletter.BrandID) }
 	}
 	b, err := find()
-	if errors.Is(err, database.ErrNotFound) { // a language without an edition
-		b, err = c.n.Brands.Master(ctx)
-	}
 	if err != nil {
 		return fmt.Errorf("find the theme of an email: %w", err)
 	}

@@ -212,7 +212,7 @@ func (n *Newsletters) ForBrand(ctx context.Context, b *brand.Brand) (*Newsletter
 	}
 	for _, find := range []func() (*brand.Brand, error){
 		func() (*brand.Brand, error) { return n.Brands.ForLocale(ctx, b.Locale()) },
-		func() (*brand.Brand, error) { return n.Brands.Master(ctx) },
+		func() (*brand.Brand, error) { return n.Brands.Master(ctx) }, // for an edition without a newsletter
 	} {
 		if home, err := find(); err == nil && dir.first[home.ID] != nil {
 			return dir.first[home.ID], nil

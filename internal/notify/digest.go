@@ -2,7 +2,6 @@ package notify
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net/url"
 	"time"
@@ -133,9 +132,6 @@ func (n *Notifications) storeSent(ctx context.Context, tx *database.Tx, list []d
 func (n *Notifications) enqueueDigest(ctx context.Context, tx *database.Tx, d *dueDigest, items []Notification, token string) error {
 	lang := i18n.LookupOrDefault(d.Lang)
 	b, err := n.Brands.ForLocale(ctx, lang)
-	if errors.Is(err, database.ErrNotFound) { // a language without an edition
-		b, err = n.Brands.Master(ctx)
-	}
 	if err != nil {
 		return fmt.Errorf("find the theme of a digest: %w", err)
 	}

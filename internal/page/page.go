@@ -127,6 +127,9 @@ func (p *Pages) respond(r *frame.Request) (edge.Page, error) {
 	}
 	page, err := p.load(r)
 	if errors.Is(err, database.ErrNotFound) {
+		page, err = p.inMaster(r)
+	}
+	if errors.Is(err, database.ErrNotFound) {
 		return p.notFound(r)
 	}
 	if err != nil {
@@ -261,6 +264,36 @@ func (p *Pages) render(r *frame.Request, page *frame.Page, f frame.Frame) (body 
 		return nil, nil, err
 	}
 	return edge.Join(pieces), pieces, nil
+}
+
+// inMaster redirects from a page below the path of a language in which the publication has stories but no edition to the
+// same page of the master brand: links in emails and to topics contain the language. It returns database.ErrNotFound for
+// other paths.
+func (p *Pages) inMaster(r *frame.Request) (*frame.Page, error) {
+	page, below := route.CutEdition(r.Path)
+	if _, declared := route.PageAtPath(page); !below || !declared {
+		return nil, database.ErrNotFound
+	}
+	edition := strings.TrimSuffix(r.Path, page)
+	all, err := r.Brands.All(r.Context())
+	if err != nil {
+		return nil, err
+	}
+	written := false
+	for _, b := range all {
+		if b.Path == edition {
+			return nil, database.ErrNotFound
+		}
+		written = written || b.Locale().Edition() == edition
+	}
+	if !written {
+		return nil, database.ErrNotFound
+	}
+	r.NoteTags(brand.Tag)
+	if len(r.Query) > 0 {
+		page += "?" + r.Query.Encode()
+	}
+	return frame.RedirectTo(page, http.StatusFound), nil // an edition may be created later
 }
 
 func (p *Pages) notFound(r *frame.Request) (edge.Page, error) {

@@ -216,6 +216,9 @@ func (api *API) findScope(ctx context.Context, brandSlug, locale string) (storyS
 		if err != nil && !errors.Is(err, database.ErrNotFound) {
 			return storyScope{}, err
 		}
+		if b != nil && b.Locale() != l {
+			b = nil // the master brand for a language without an edition
+		}
 		return storyScope{InLanguage(l), l, b}, nil
 	}
 	b, err := api.Stories.brands.BySlug(ctx, brandSlug)

@@ -56,9 +56,6 @@ func (archive Archive) zone(ctx context.Context, scope Scope) (*time.Location, e
 	} else {
 		b, err = archive.Stories.brands.ForLocale(ctx, i18n.Locales()[-scope-1])
 	}
-	if err != nil { // a language without an edition
-		b, err = archive.Stories.brands.Master(ctx)
-	}
 	if err != nil {
 		return nil, fmt.Errorf("time zone of an archive: %w", err)
 	}

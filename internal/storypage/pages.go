@@ -296,7 +296,9 @@ func (p *Pages) storyModel(r *frame.Request, f *story.FullStory, to viewer) (Sto
 		if err != nil {
 			return s, err
 		}
-		s.ArchivePath = route.ArchiveDay(edition.Path, at.In(edition.Zone()))
+		if edition.Locale() == r.Locale() { // otherwise no archive contains the story
+			s.ArchivePath = route.ArchiveDay(edition.Path, at.In(edition.Zone()))
+		}
 	}
 	s.OpenPages = []frame.Link{}
 	gate := r.Brand.Gate

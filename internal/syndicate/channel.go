@@ -147,9 +147,6 @@ func (s *Syndicate) author(ctx context.Context, slug string) (*channel, error) {
 		return nil, err
 	}
 	b, err := s.Brands.ForLocale(ctx, i18n.LookupOrDefault(a.Lang))
-	if errors.Is(err, database.ErrNotFound) {
-		b, err = s.Brands.Master(ctx)
-	}
 	if err != nil {
 		return nil, err
 	}
