@@ -52,18 +52,26 @@ func (api *API) story(ctx context.Context, in *storyParams) (*apiv2.Output[Story
 // GatedPart is the gated part of a story for a reader whom the brand's gate admits.
 type GatedPart struct {
 	Path                 string `json:"path"`
-	PaywalledPostContent string `json:"paywalledPostContent" doc:"Sanitised HTML that follows postContent."`
+	PaywalledPostContent string `json:"paywalledPostContent" doc:"Sanitised HTML that follows postContent; with free=true, empty if it would use up a free story."`
 	Left                 *int   `json:"left" nullable:"true" doc:"Free stories left this month; null if they are not counted."`
 }
 
 type openInput struct {
 	Path string `query:"path" required:"true" minLength:"1" example:"/science/2021/03/first-light"`
+	Free bool   `query:"free" doc:"Use up no free story: for a story that the reader did not choose."`
 }
 
 // openStory responds to a script with the gated part of a story.
 func (api *API) openStory(ctx context.Context, in *openInput) (*apiv2.Output[GatedPart], error) {
 	caller := account.CallerOf(ctx)
-	f, left, err := Gate{api.Stories}.Admit(ctx, Reader{UserID: caller.User.ID, CanWrite: caller.CanWrite}, in.Path)
+	admit := Gate{api.Stories}.Admit
+	if in.Free {
+		admit = Gate{api.Stories}.Peek
+	}
+	f, left, err := admit(ctx, Reader{UserID: caller.User.ID, CanWrite: caller.CanWrite}, in.Path)
+	if errors.Is(err, ErrWouldCount) {
+		return apiv2.Private(GatedPart{Path: in.Path, Left: left}), nil
+	}
 	if errors.Is(err, ErrNoFreeStories) {
 		return nil, apiv2.Error(http.StatusForbidden, "This story is for members.")
 	}

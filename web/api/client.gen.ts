@@ -495,7 +495,7 @@ export interface GatedPart {
 	/** Free stories left this month; null if they are not counted. */
 	left: number | null;
 	path: string;
-	/** Sanitised HTML that follows postContent. */
+	/** Sanitised HTML that follows postContent; with free=true, empty if it would use up a free story. */
 	paywalledPostContent: string;
 }
 
@@ -1705,8 +1705,8 @@ export const setHistoryEnabled = (_input: Record<string, never>, body: HistorySe
 	call('PUT', `/rw/reading-history/kept`, {  }, options, JSON.stringify(body));
 
 /** Read the gated part of a story (addition). */
-export const openStory = (input: { path: string }, options: Options = {}): Promise<Result<GatedPart>> =>
-	call('POST', `/rw/story/paywalled`, { path: input.path }, options);
+export const openStory = (input: { path: string; free?: boolean }, options: Options = {}): Promise<Result<GatedPart>> =>
+	call('POST', `/rw/story/paywalled`, { path: input.path, free: input.free }, options);
 
 /** Read the signed-in user. */
 export const readSelf = (input: { format?: string; date?: string } = {}, options: Options = {}): Promise<Result<Self>> =>

@@ -27,7 +27,7 @@ beforeEach(() => {
 		<p data-gate-reason>This story is for members. With a free account, you can read 3 member stories a \
 month.</p><button>Sign in</button><p data-open-pages hidden><a href="/latest">Latest</a></p>
 		<p hidden data-failed="The rest could not be loaded." data-retry="Try again" data-used="You have read this \
-month’s stories." data-left="Stories left: {left}"></p></div></article>`;
+month’s stories." data-left="Stories left: {left}" data-read="Read the full story"></p></div></article>`;
 });
 
 afterEach(() => {
@@ -49,6 +49,24 @@ describe('the gate of a story for members', () => {
 		expect(text()).toBe('Opening.The rest.Stories left: 2');
 		closeGates();
 		expect(document.body.innerHTML.replaceAll('<!---->', '')).toBe(before);
+	});
+
+	it('of a story that the reader did not choose shows a button, and uses up a free story when it is pressed', async () => {
+		const asked: string[] = [];
+		vi.stubGlobal('fetch', async (request: Request | string) => {
+			const address = String(request instanceof Request ? request.url : request);
+			asked.push(new URL(address, location.href).searchParams.get('free') ?? '');
+			return Response.json({
+				path: '/2026/11/kilns',
+				paywalledPostContent: asked.length === 1 ? '' : '<p>The rest.</p>',
+				left: asked.length === 1 ? 3 : 2,
+			});
+		});
+		await openGates(document, true);
+		expect(shown()).toEqual(['Stories left: 3', 'Read the full story']);
+		document.querySelector<HTMLButtonElement>('.gated > button:last-child')?.click();
+		await vi.waitFor(() => expect(text()).toBe('Opening.The rest.Stories left: 2'));
+		expect(asked).toEqual(['true', '']);
 	});
 
 	it('is where a reader continues after signing in', async () => {

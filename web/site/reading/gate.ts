@@ -41,13 +41,13 @@ function showUsedUp(gate: Element, text: string | undefined): () => void {
 	};
 }
 
-/** Shows that the rest could not be loaded, with a button to try again. */
-function showFailure(gate: Element, texts: DOMStringMap | undefined): void {
-	const restore = showMessage(gate, texts?.failed);
+/** Shows a message with a button that opens the gate. */
+function showButton(gate: Element, message: string | undefined, text: string | undefined): void {
+	const restore = showMessage(gate, message);
 	const button = document.createElement('button');
 	button.type = 'button';
 	button.className = gate.querySelector('[data-ask]')?.className ?? '';
-	button.textContent = texts?.retry ?? '';
+	button.textContent = text ?? '';
 	gate.append(button);
 	const clear = () => {
 		button.remove();
@@ -61,11 +61,14 @@ function showFailure(gate: Element, texts: DOMStringMap | undefined): void {
 	});
 }
 
+const remainingText = (text: string, n: number): string =>
+	text.replace('{left}', n.toLocaleString(document.documentElement.lang));
+
 /** A line with the number of free stories that are left this month. */
 function remainingLine(text: string, n: number): HTMLElement {
 	const line = document.createElement('p');
 	line.dataset.left = '';
-	line.textContent = text.replace('{left}', n.toLocaleString(document.documentElement.lang));
+	line.textContent = remainingText(text, n);
 	return line;
 }
 
@@ -102,23 +105,31 @@ const gateReached = (gate: Element): Promise<void> =>
 		observer.observe(gate);
 	});
 
-async function openGate(gate: Element): Promise<void> {
+/**
+ * Opens a gate. If free is true and that would use up a free story, it shows the number of free stories that are left,
+ * with a button, instead.
+ */
+async function openGate(gate: Element, free = false): Promise<void> {
 	const path = gate.closest<HTMLElement>('article[data-path]')?.dataset.path;
 	const prose = gate.previousElementSibling as HTMLElement | null;
 	if (!path || !prose) return;
 	const texts = gate.querySelector<HTMLElement>('[data-failed]')?.dataset;
 	const returned = location.hash === '#gate'; // the reader has signed in and returns to the gate
 	if (returned) gate.scrollIntoView();
-	if (texts?.left) await gateReached(gate);
+	if (texts?.left && !free) await gateReached(gate);
 	const restore = hideContent(gate);
 	gate.ariaBusy = 'true';
-	const response = await openStory({ path });
+	const response = await openStory({ path, ...(free && { free }) });
 	gate.ariaBusy = null;
 	restore();
 	if (!response.ok) {
 		if (response.status === 401) session.set('anonymous');
 		else if (response.status === 403) undoFunctions.add(showUsedUp(gate, texts?.used));
-		else showFailure(gate, texts);
+		else showButton(gate, texts?.failed, texts?.retry);
+		return;
+	}
+	if (free && texts?.left && response.value.left !== null && response.value.paywalledPostContent === '') {
+		showButton(gate, remainingText(texts.left, response.value.left), texts.read);
 		return;
 	}
 	const text = document.createElement('template');
@@ -142,9 +153,12 @@ async function openGate(gate: Element): Promise<void> {
 	});
 }
 
-/** Opens the gates in a part of the page. Gates that the server refuses to open stay as they are. */
-export async function openGates(root: ParentNode): Promise<void> {
-	await Promise.all([...root.querySelectorAll('.gated')].map(openGate));
+/**
+ * Opens the gates in a part of the page. Gates that the server refuses to open stay as they are. free is for stories that
+ * the reader did not choose: they use up no free story until the reader presses a button.
+ */
+export async function openGates(root: ParentNode, free = false): Promise<void> {
+	await Promise.all([...root.querySelectorAll('.gated')].map((gate) => openGate(gate, free)));
 }
 
 /** Opens the page's gates, and closes them when the reader signs out, in this tab or another. */

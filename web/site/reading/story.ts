@@ -51,7 +51,7 @@ export function startStory(startIslands: (root: ParentNode) => void): void {
 					startIslands(added);
 					prepareEmbeds(added);
 					offerSpeech(added);
-					gates?.then(({ openGates }) => openGates(added)).catch(() => {});
+					gates?.then(({ openGates }) => openGates(added, true)).catch(() => {});
 				}, pressed),
 			)
 			.catch(() => {

@@ -215,6 +215,7 @@ const Gate = ({ story, signIn, view }: { story: Story; signIn: string; view: Vie
 			{...(story.gate === 'member' && {
 				'data-used': view.t(story.freeReads === 0 ? 'paywall.member' : 'paywall.used'),
 				'data-left': view.t('paywall.left', { left: '{left}' }),
+				'data-read': view.t('paywall.read'),
 			})}
 		/>
 	</div>
