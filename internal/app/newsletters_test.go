@@ -213,6 +213,12 @@ func TestInvalidFormComesBackWithItsValues(t *testing.T) {
 			t.Errorf("%s is not in\n%s", want, body)
 		}
 	}
+	form.Set("last_name", "Rao")
+	form.Set("email", "asha@example.in")
+	form.Set("phone_number", "(098) 450-12 345")
+	if r := post(h, "/hindi/newsletters/daily-capsule", "", nil, form); r.StatusCode != http.StatusSeeOther {
+		t.Errorf("a phone number with separators: %d", r.StatusCode)
+	}
 	if r := post(h, "/newsletters/none", "", nil, asha); r.StatusCode != http.StatusNotFound {
 		t.Errorf("a form of no newsletter: %d", r.StatusCode)
 	}

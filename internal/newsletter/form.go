@@ -2,6 +2,7 @@ package newsletter
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"masthead/internal/account"
@@ -36,6 +37,17 @@ func (f Form) clean() Form {
 		*field = text.OneLine(*field)
 	}
 	return f
+}
+
+// phoneDigits returns a phone number as it was typed into a page's form without the separators that people type. It keeps
+// everything else, which validate reports.
+func phoneDigits(number string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsSpace(r) || unicode.Is(unicode.Pd, r) || strings.ContainsRune(".()", r) {
+			return -1
+		}
+		return r
+	}, number)
 }
 
 // validate returns messages by invalid field, in the reader's language. The short form has

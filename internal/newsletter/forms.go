@@ -89,7 +89,7 @@ func (f *Forms) handleForm(w http.ResponseWriter, r *http.Request) {
 		FirstName: r.PostForm.Get("first_name"),
 		LastName:  r.PostForm.Get("last_name"),
 		Email:     r.PostForm.Get("email"),
-		Phone:     r.PostForm.Get("phone_number"),
+		Phone:     phoneDigits(r.PostForm.Get("phone_number")),
 	}
 	f.subscribe(w, r, values, SignupRequest{Newsletters: []*Newsletter{n}, AddressOnly: !r.PostForm.Has("first_name")},
 		func(request edge.Request, status int, invalid map[string]string, notice string) (edge.Page, error) {
@@ -360,7 +360,7 @@ func (f *Forms) handlePreferences(w http.ResponseWriter, r *http.Request) {
 		choice := Choice{
 			FirstName: r.FormValue("first_name"),
 			LastName:  r.FormValue("last_name"),
-			Phone:     r.FormValue("phone_number"),
+			Phone:     phoneDigits(r.FormValue("phone_number")),
 			Active:    r.Form["newsletter"],
 		}
 		if r.FormValue("none") != "" {

@@ -1,3 +1,4 @@
+import form from '../../components/Form/Form.module.css';
 import type { View } from '../../view';
 import styles from './NewsletterPage.module.css';
 
@@ -10,7 +11,7 @@ export const Outcome = ({ model, view }: { model: { sent: boolean; notice: strin
 			</p>
 		)}
 		{model.notice !== '' && (
-			<p className={styles.sent} role="alert">
+			<p className={form.notice} role="alert">
 				{`* ${model.notice}`}
 			</p>
 		)}

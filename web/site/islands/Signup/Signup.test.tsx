@@ -142,6 +142,51 @@ describe('the card', () => {
 		});
 	});
 
+	it('has visible labels', async () => {
+		await openCard();
+		expect([...root.querySelectorAll('label')].map((label) => label.textContent?.trim())).toEqual(
+			expect.arrayContaining(['First Name*', 'Last Name*', 'Email*', 'Phone Number']),
+		);
+	});
+
+	it('names the address that it subscribed, and says when there is no connection', async () => {
+		await openCard();
+		await fill();
+		sent.mockImplementationOnce(() => {
+			throw new TypeError('failed');
+		});
+		vi.stubGlobal('navigator', { ...navigator, onLine: false });
+		await submit();
+		expect(status()).toBe('You are offline');
+		sent.mockReturnValue(acceptedResponse());
+		await submit();
+		expect(status()).toBe('Successfully subscribed to our newsletters.');
+		expect(root.textContent).toContain('asha@example.in');
+	});
+
+	it('takes a phone number as people paste and type it, and does not cut it', async () => {
+		await openCard();
+		const paste = (text: string) =>
+			act(async () => {
+				const event = new Event('paste', { bubbles: true, cancelable: true });
+				Object.assign(event, { clipboardData: { getData: () => text } });
+				field('phone_number').select();
+				field('phone_number').dispatchEvent(event);
+			});
+		await paste('(098) 450-12 345');
+		expect(field('phone_number').value).toBe('09845012345');
+		expect(field('phone_number').validity.valid).toBe(true);
+		await paste('+91 98450 12 345 678');
+		expect(field('phone_number').value).toBe('+919845012345678'); // refused, not cut
+		expect(field('phone_number').validity.patternMismatch).toBe(true);
+		await paste('1234567890123456');
+		expect(field('phone_number').value).toBe('1234567890123456');
+		expect(field('phone_number').validationMessage).toContain('Digits only');
+		await type(field('phone_number'), '98450 12');
+		expect(field('phone_number').validity.valid).toBe(true);
+		expect(field('phone_number').value).toBe('9845012');
+	});
+
 	it.each([
 		['without a first name (VALID-09)', 'first_name', ''],
 		['without a last name (VALID-10)', 'last_name', ''],

@@ -1,4 +1,4 @@
-import { type MouseEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, type MouseEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { maxEmail, maxPhone, maxSubscriberName } from '../../../api/limits.gen';
 import type { Signup as Model, SignupValues } from '../../../api/pages.gen';
 import { track } from '../../analytics';
@@ -42,6 +42,22 @@ const fields = [
 	{ name: 'email', text: 'newsletter.email', value: 'email', auto: 'email', max: maxEmail },
 	{ name: 'phone_number', text: 'newsletter.phone', value: 'phone', auto: 'tel-national', max: maxPhone },
 ] as const satisfies readonly { text: MessageId; value: keyof SignupValues; [other: string]: unknown }[];
+
+/** A phone number of at most 15 digits; people and address books separate them with spaces, hyphens, dots and brackets. */
+const phonePattern = `([ .\\-\\(\\)]*[0-9]){0,${maxPhone}}[ .\\-\\(\\)]*`;
+
+/** The value of a field as it is sent: trimmed, and a phone number without its separators. */
+const clean = (name: string, value: string): string =>
+	name === 'phone_number' ? value.replace(/[\s.()\u2010-\u2013-]/g, '') : value.trim();
+
+/** Pastes a phone number without its separators, so that the field's maximum length does not cut it. */
+function pastePhone(event: ClipboardEvent<HTMLInputElement>): void {
+	event.preventDefault();
+	const field = event.currentTarget;
+	const text = clean('phone_number', event.clipboardData.getData('text'));
+	field.setRangeText(text, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end');
+	field.dispatchEvent(new Event('input', { bubbles: true }));
+}
 
 /** The checkboxes of newsletters that belong to a form, wherever they are on the page. */
 const checkboxesOf = (form: HTMLFormElement) =>
@@ -111,7 +127,7 @@ export const Signup = ({ kind, signup, lang, values, errors: initialErrors, text
 		if (sending) return;
 		const target = event.currentTarget;
 		for (const field of target.querySelectorAll<HTMLInputElement>('input[name]'))
-			field.value = field.value.trim();
+			field.value = clean(field.name, field.value);
 		const boxes = checkboxesOf(target);
 		const ticked = boxes.filter((box) => box.checked);
 		boxes[0]?.setCustomValidity(ticked.length === 0 ? t('form.choose') : '');
@@ -136,6 +152,7 @@ export const Signup = ({ kind, signup, lang, values, errors: initialErrors, text
 			confirm: t('newsletter.checkMail'),
 			failed: t('newsletter.failed'),
 			failedShort: t('newsletter.failedShort'),
+			offline: t('offline.title'),
 		});
 		track({
 			event: 'form',
@@ -144,7 +161,7 @@ export const Signup = ({ kind, signup, lang, values, errors: initialErrors, text
 			label: newsletters,
 		});
 		setSending(false);
-		setOutcome(response);
+		setOutcome(response.ok ? { ...response, email: payload.email } : response);
 		setErrors(response.errors ?? {});
 		if (!response.ok) {
 			const first = fields.find(({ name }) => response.errors?.[name] !== undefined);
@@ -199,30 +216,42 @@ export const Signup = ({ kind, signup, lang, values, errors: initialErrors, text
 						({ name, text, value, auto, max }) =>
 							(kind !== 'short' || name === 'email') && (
 								<div className={styles.field} key={name}>
-									<input
-										className={styles.input}
-										name={name}
-										type={name === 'email' ? 'email' : 'text'}
-										inputMode={name === 'phone_number' ? 'numeric' : undefined}
-										pattern={name === 'phone_number' ? '[0-9]*' : undefined}
-										title={name === 'phone_number' ? t('newsletter.invalidPhone', { max }) : undefined}
-										dir={name === 'email' || name === 'phone_number' ? 'ltr' : undefined}
-										placeholder={t(text)}
-										aria-label={t(text)}
-										required={name !== 'phone_number'}
-										maxLength={max}
-										autoComplete={auto}
-										defaultValue={typed.current[name] ?? values[value]}
-										aria-invalid={errors[name] === undefined ? undefined : true}
-										aria-describedby={errors[name] === undefined ? undefined : `signup-${name}`}
-										onChange={(event) => {
-											typed.current[name] = event.target.value;
-										}}
-										onBlur={(event) => {
-											event.target.value = event.target.value.trim();
-											typed.current[name] = event.target.value;
-										}}
-									/>
+									<label className={styles.field}>
+										<span className={styles.label}>{t(text)}</span>
+										<input
+											className={styles.input}
+											name={name}
+											type={name === 'email' ? 'email' : 'text'}
+											inputMode={name === 'phone_number' ? 'tel' : undefined}
+											pattern={name !== 'phone_number' ? undefined : hydrated ? '[0-9]*' : phonePattern}
+											title={name === 'phone_number' ? t('newsletter.invalidPhone', { max }) : undefined}
+											dir={name === 'email' || name === 'phone_number' ? 'ltr' : undefined}
+											required={name !== 'phone_number'}
+											maxLength={name === 'phone_number' && !hydrated ? undefined : max} // only a script can paste a long number whole
+											placeholder={t(text)}
+											autoComplete={auto}
+											defaultValue={typed.current[name] ?? values[value]}
+											aria-invalid={errors[name] === undefined ? undefined : true}
+											aria-describedby={errors[name] === undefined ? undefined : `signup-${name}`}
+											onPaste={(event) => {
+												if (name === 'phone_number') pastePhone(event);
+											}}
+											onChange={(event) => {
+												if (name === 'phone_number') {
+													const digits = clean(name, event.target.value);
+													if (digits !== event.target.value) event.target.value = digits;
+													event.target.setCustomValidity(
+														digits.length > max ? t('newsletter.invalidPhone', { max }) : '',
+													);
+												}
+												typed.current[name] = event.target.value;
+											}}
+											onBlur={(event) => {
+												event.target.value = clean(name, event.target.value);
+												typed.current[name] = event.target.value;
+											}}
+										/>
+									</label>
 									{errors[name] !== undefined && (
 										<p className={styles.error} id={`signup-${name}`}>
 											{errors[name]}
@@ -262,6 +291,11 @@ export const Signup = ({ kind, signup, lang, values, errors: initialErrors, text
 			>
 				{outcome?.message}
 			</p>
+			{outcome?.email !== undefined && (
+				<p>
+					<bdi>{outcome.email}</bdi>
+				</p>
+			)}
 		</div>
 	);
 };

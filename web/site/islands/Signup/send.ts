@@ -21,6 +21,8 @@ export interface Outcome {
 	ok: boolean;
 	/** The message for the reader. */
 	message: string;
+	/** The address to which a successful form refers. */
+	email?: string;
 	/** Validation messages by field. */
 	errors?: Record<string, string>;
 }
@@ -32,6 +34,8 @@ interface Texts {
 	confirm: string;
 	failed: string;
 	failedShort: string;
+	/** There is no connection. */
+	offline: string;
 }
 
 const calls: Record<Kind, string> = { card: 'card', page: 'subscription', short: 'sub' };
@@ -68,7 +72,7 @@ export async function send(
 		status = response.status;
 		fields = ((await response.json().catch(() => null)) ?? {}) as ResponseFields;
 	} catch {
-		// There was no response.
+		if (!navigator.onLine) return { ok: false, message: texts.offline };
 	}
 	const success = fields.confirm === true ? texts.confirm : texts.success;
 	const textOf = (value: unknown) => (typeof value === 'string' ? value : '');

@@ -14,6 +14,7 @@ export const signupTexts = [
 	'newsletter.failed',
 	'newsletter.failedShort',
 	'newsletter.invalidPhone',
+	'offline.title',
 	'newsletter.checkMail',
 	'form.choose',
 	'form.required',
