@@ -24,7 +24,11 @@ func (s *Site) showAccount(c *personal.Call) error {
 	if done != "" {
 		done = c.Locale.Text(done, map[string]any{"issuer": "Google"})
 	}
-	return s.writeAccount(c, http.StatusOK, AccountPage{Confirmation: done})
+	m := AccountPage{Confirmation: done}
+	if typed := s.TakeTyped(c, c.Account); typed != nil {
+		m.typed, m.Notice = typed, c.Locale.Text("account.typedKept", nil)
+	}
+	return s.writeAccount(c, http.StatusOK, m)
 }
 
 // writeAccount writes the account page. m has the messages; the account's data is filled in here.
@@ -34,6 +38,12 @@ func (s *Site) writeAccount(c *personal.Call, status int, m AccountPage) error {
 	}
 	u := c.Session.User
 	m.Name, m.Email, m.EmailLanguage, m.Password, m.JustSignedIn = u.Name, u.Email, u.Lang, u.Password != "", s.Accounts.IsRecent(c.Session)
+	m.NewEmail = m.Email
+	for field, to := range map[string]*string{"name": &m.Name, "lang": &m.EmailLanguage, "email": &m.NewEmail} {
+		if m.typed.Has(field) {
+			*to = m.typed.Get(field)
+		}
+	}
 	m.Picture, m.PictureLimit, m.Passkey = u.PictureAddress(), formatMegabytes(c, s.Upload), s.Accounts.Passkeys != nil
 	all, err := s.Accounts.ListSessions(c.Request.Context(), u)
 	if err != nil {
@@ -89,11 +99,12 @@ func (s *Site) redirectToAccount(c *personal.Call, what string) error {
 
 // showFieldError shows the account with an error message beside a field.
 func (s *Site) showFieldError(c *personal.Call, field, text string) error {
-	return s.writeAccount(
-		c,
-		http.StatusUnprocessableEntity,
-		AccountPage{Errors: map[string]string{field: text}, Notice: c.Locale.Text("form.check", nil)},
-	)
+	notice := "form.check"
+	if c.Request.PostForm.Has("password") || c.Request.PostForm.Has("old") || c.Request.PostForm.Has("proof") {
+		notice = "form.checkPassword" // the response does not contain passwords
+	}
+	return s.writeAccount(c, http.StatusUnprocessableEntity,
+		AccountPage{Errors: map[string]string{field: text}, Notice: c.Locale.Text(notice, nil), typed: c.Request.PostForm})
 }
 
 // showRefusal shows the account with the reason why something was refused. It returns err if err is not a refusal.

@@ -2,6 +2,7 @@ package accountsite
 
 import (
 	"context"
+	"net/url"
 	"slices"
 
 	"masthead/internal/account"
@@ -81,6 +82,7 @@ type AccountPage struct {
 	frame.Frame
 	Name          string            `json:"name"`
 	Email         string            `json:"email"`
+	NewEmail      string            `json:"newEmail"`      // value of the field for another address
 	EmailLanguage string            `json:"emailLanguage"` // code of the language of emails to the reader
 	Password      bool              `json:"password"`
 	JustSignedIn  bool              `json:"justSignedIn"` // the reader signed in recently and need not sign in again for sensitive changes
@@ -100,6 +102,8 @@ type AccountPage struct {
 	History       string            `json:"history"`      // path of the reading history
 	OtherPages    []frame.Link      `json:"otherPages"`   // links to the reader's other pages
 	Limits        AccountLimits     `json:"limits"`
+
+	typed url.Values // into the forms of the page; nil for nothing
 }
 
 // Membership is a reader's role in a company.

@@ -73,8 +73,14 @@ func (s *Site) Mount(mux *feature.Mux) error {
 func (s *Site) showSignIn(c *personal.Call, path string, status int, m SignInPage) error {
 	hidden := s.hiddenFields(c)
 	m.Google, m.Passkey = s.Accounts.Google != nil, s.Accounts.Passkeys != nil
-	if c.Request.Form.Get(reasonParam) == "paywall" {
-		m.Reason = "paywall"
+	switch reason := c.Request.Form.Get(reasonParam); {
+	case reason == "paywall":
+		m.Reason = reason
+	case m.Notice != "" || path != "/login":
+	case reason == personal.ReasonEnded:
+		m.Notice = c.Locale.Text("account.ended", nil)
+	case reason == personal.ReasonKept:
+		m.Notice = c.Locale.Text("account.endedKept", nil)
 	}
 	m.Return = c.Request.Form.Get("redirect_url") != "" && account.SafeRedirect(c.Request.Form.Get("redirect_url"), s.OwnSites...) != "/"
 	p, err := s.SignInPage(c.Request.Context(), s.AccountRequest(c, path), status, m, hidden)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"net/url"
 	"strconv"
 	"time"
 
@@ -103,8 +104,9 @@ type PreferencesPage struct {
 	frame.Frame
 	Follows         []follow.Suggestion `json:"follows"`
 	Chosen          Preferences         `json:"chosen"`
-	Zones           []string            `json:"zones"` // names of the time zones to choose from
-	Saved           bool                `json:"saved"` // something was saved just now
+	Zones           []string            `json:"zones"`  // names of the time zones to choose from
+	Saved           bool                `json:"saved"`  // something was saved just now
+	Notice          string              `json:"notice"` // message above the form, "" for none
 	FollowPath      string              `json:"followPath"`
 	NewslettersPath string              `json:"newslettersPath"` // path of the newsletters
 }
@@ -137,18 +139,11 @@ func (s *PersonalPages) preferencesPage(
 	ctx context.Context,
 	from edge.Request,
 	all []follow.Followed,
-	chosen Preferences,
-	done bool,
+	m PreferencesPage,
 ) (edge.Page, error) {
 	return s.Personal.Pages.Personal(ctx, from, func(r *frame.Request) (*frame.Page, error) {
-		m := PreferencesPage{
-			Follows:         follow.Suggestions(all, func(string) bool { return true }),
-			Chosen:          chosen,
-			Zones:           zoneChoices,
-			Saved:           done,
-			FollowPath:      r.EditionPath(route.FollowPath),
-			NewslettersPath: r.EditionPath(route.NewslettersPath + "/preferences"),
-		}
+		m.Follows, m.Zones = follow.Suggestions(all, func(string) bool { return true }), zoneChoices
+		m.FollowPath, m.NewslettersPath = r.EditionPath(route.FollowPath), r.EditionPath(route.NewslettersPath+"/preferences")
 		for _, o := range m.Follows {
 			r.NoteLanguage(o.Lang)
 		}
@@ -203,27 +198,36 @@ func (s *PersonalPages) showPreferences(c *personal.Call) error {
 	if err != nil {
 		return err
 	}
-	p, err := s.preferencesPage(ctx, s.Personal.PageRequest(c), named, chosen, c.Request.URL.Query().Has("saved"))
+	m := PreferencesPage{Chosen: chosen, Saved: c.Request.URL.Query().Has("saved")}
+	if typed := s.Personal.TakeTyped(c, c.Request.URL.Path); typed != nil {
+		m.Chosen, m.Notice = preferencesIn(typed), c.Locale.Text("account.typedKept", nil)
+	}
+	p, err := s.preferencesPage(ctx, s.Personal.PageRequest(c), named, m)
 	if err == nil {
 		s.Personal.Write(c, p)
 	}
 	return err
 }
 
-// savePreferences saves how the reader wants to be notified.
-func (s *PersonalPages) savePreferences(c *personal.Call) error {
+// preferencesIn returns the preferences in the values of the page's form.
+func preferencesIn(form url.Values) Preferences {
 	hour := func(name string) int {
-		n, err := strconv.Atoi(c.Request.PostForm.Get(name))
+		n, err := strconv.Atoi(form.Get(name))
 		if err != nil {
 			return -1
 		}
 		return n
 	}
+	return Preferences{Digest: Digest(form.Get("digest")), Hour: hour("hour"), Zone: form.Get("zone"), QuietFrom: hour("quietFrom"),
+		QuietTo: hour("quietTo")}
+}
+
+// savePreferences saves how the reader wants to be notified.
+func (s *PersonalPages) savePreferences(c *personal.Call) error {
 	err := s.Notifications.SavePreferences(
 		c.Request.Context(),
 		c.Session.UserID,
-		Preferences{Digest: Digest(c.Request.PostForm.Get("digest")), Hour: hour("hour"), Zone: c.Request.PostForm.Get("zone"),
-			QuietFrom: hour("quietFrom"), QuietTo: hour("quietTo")},
+		preferencesIn(c.Request.PostForm),
 	)
 	if errors.Is(err, ErrPreferences) { // the page's own form cannot send such values
 		http.Error(c.Writer, "No such preferences.", http.StatusUnprocessableEntity)

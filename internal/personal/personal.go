@@ -179,10 +179,14 @@ func (s *Shared) SetCookies(c *Call, cookies ...http.Cookie) {
 }
 
 // RequireSignedIn redirects a reader who is not signed in to the sign-in page, from where they
-// return to the path back. ok says whether the caller must continue to handle the call.
+// return to the path back. What they typed into a form is kept for that. ok says whether the caller must continue to handle the call.
 func (s *Shared) RequireSignedIn(c *Call, back string) (ok bool, err error) {
 	if c.Session != nil {
 		return true, nil
 	}
-	return false, s.Redirect(c, c.Account+"/login?"+url.Values{"redirect_url": {back}}.Encode())
+	query := url.Values{"redirect_url": {back}}
+	if c.Request.Method == http.MethodPost {
+		query.Set("reason", s.keepTyped(c, back))
+	}
+	return false, s.Redirect(c, c.Account+"/login?"+query.Encode())
 }

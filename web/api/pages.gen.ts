@@ -10,6 +10,7 @@ export interface AccountLimits {
 export interface AccountPage extends Frame {
 	name: string;
 	email: string;
+	newEmail: string;
 	emailLanguage: string;
 	password: boolean;
 	justSignedIn: boolean;
@@ -739,6 +740,7 @@ export interface PreferencesPage extends Frame {
 	chosen: Preferences;
 	zones: string[];
 	saved: boolean;
+	notice: string;
 	followPath: string;
 	newslettersPath: string;
 }

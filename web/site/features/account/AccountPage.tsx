@@ -106,7 +106,7 @@ const Email = ({ model, view }: Props) => (
 				dir="ltr"
 				autoComplete="email"
 				maxLength={model.limits.email}
-				defaultValue={model.email}
+				defaultValue={model.newEmail}
 			/>
 		</AccountForm>
 	</AccountSection>
@@ -273,6 +273,7 @@ const fieldNames: Record<string, MessageId> = {
 	export: 'account.oldPassword',
 	delete: 'account.oldPassword',
 	sure: 'account.delete',
+	picture: 'account.picture',
 };
 
 /** The sections of the page in their order: their ids and titles. */
@@ -332,13 +333,12 @@ export const AccountContent = ({ model, view }: Props) => (
 				</p>
 			)}
 			<Notice text={model.notice}>
-				{Object.entries(model.errors).map(([field, text]) => (
+				{Object.keys(model.errors).map((field) => (
 					<Fragment key={field}>
 						<br />
 						<a className={styles.invalid} href={`#field-${field}`}>
 							{view.t(fieldNames[field] ?? 'account.title')}
 						</a>
-						: {text}
 					</Fragment>
 				))}
 			</Notice>

@@ -1,5 +1,6 @@
 import type { PreferencesPage as Model } from '../../../api/pages.gen';
 import { FollowSuggestions } from '../../components/FollowSuggestions/FollowSuggestions';
+import { Notice } from '../../components/Form/Field';
 import form from '../../components/Form/Form.module.css';
 import { Page } from '../../components/Page/Page';
 import { PushControl } from '../../components/PushControl/PushControl';
@@ -62,6 +63,7 @@ export const PreferencesContent = ({ model, view }: Props) => {
 				<h1 className={sheet.title}>{view.t('preferences.title')}</h1>
 				<p className={sheet.lede}>{view.t('preferences.lead')}</p>
 				{model.saved && <p role="status">{view.t('account.saved')}</p>}
+				<Notice text={model.notice} />
 			</header>
 			<section className={settings.section} aria-labelledby="notifications">
 				<h2 className={settings.subtitle} id="notifications">
