@@ -4,7 +4,8 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
-	"testing")
+	"testing"
+)
 
 // A form that is sent after the session has ended says so on the sign-in page, and has its values again after signing in.
 func TestAFormAfterTheEndOfTheSession(t *testing.T) {

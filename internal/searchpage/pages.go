@@ -54,6 +54,7 @@ type KindTab struct {
 	Key     string `json:"key"`
 	Href    string `json:"href"`
 	Count   int    `json:"count"`
+	Capped  bool   `json:"capped"` // there are more results than Count
 	Current bool   `json:"current"`
 }
 
@@ -312,21 +313,43 @@ func (p *Pages) loadResults(r *frame.Request, model *SearchPage, q search.Query)
 	case r.Number > 2:
 		model.Previous = searchURL(r, "page", strconv.Itoa(r.Number-1))
 	}
-	kinds := res.Facets.Kinds
-	if len(q.Kinds) > 0 { // the other tabs show their numbers of results
-		all := q
-		all.Kinds, all.Limit = nil, 0
-		other, err := p.Index.Find(r.Context(), all)
-		if err != nil {
-			return err
-		}
-		kinds = other.Facets.Kinds
+	facets, err := p.facets(r, q, res.Facets)
+	if err != nil {
+		return err
 	}
-	addTabs(r, model, kinds)
-	if err := loadFilters(r, model, q, res.Facets); err != nil {
+	addTabs(r, model, facets.Kinds)
+	if err := loadFilters(r, model, q, facets); err != nil {
 		return err
 	}
 	return p.resultModels(r, model, res.Hits)
+}
+
+// facets returns the values by which results can be filtered. f are those of the results. The values of a filter that is
+// set are counted without it, so that readers see what the other choices have.
+func (p *Pages) facets(r *frame.Request, q search.Query, f search.Facets) (search.Facets, error) {
+	q.Limit, q.Offset = 0, 0
+	for _, filter := range []struct {
+		set    bool
+		remove func(q *search.Query)
+		take   func(other search.Facets)
+	}{
+		{len(q.Kinds) > 0, func(q *search.Query) { q.Kinds = nil }, func(other search.Facets) { f.Kinds = other.Kinds }},
+		{q.Lang != "", func(q *search.Query) { q.Lang = "" }, func(other search.Facets) { f.Langs = other.Langs }},
+		{q.Brand != 0, func(q *search.Query) { q.Brand = 0 }, func(other search.Facets) { f.Brands = other.Brands }},
+		{q.Year != 0, func(q *search.Query) { q.Year = 0 }, func(other search.Facets) { f.Years = other.Years }},
+	} {
+		if !filter.set {
+			continue
+		}
+		wider := q
+		filter.remove(&wider)
+		other, err := p.Index.Find(r.Context(), wider)
+		if err != nil {
+			return f, err
+		}
+		filter.take(other.Facets)
+	}
+	return f, nil
 }
 
 // addTabs adds the tabs of the kinds that have results, and the chosen one.
@@ -337,11 +360,17 @@ func addTabs(r *frame.Request, model *SearchPage, kinds []search.Count[search.Ki
 		n[k.Value] = k.N
 		all += k.N
 	}
-	model.Kinds = append(model.Kinds, KindTab{Key: "search.all", Href: searchURL(r, "kind", ""), Count: all, Current: model.Kind == ""})
+	add := func(key, kind string, count int) {
+		tab := KindTab{Key: key, Href: searchURL(r, "kind", kind), Count: count, Current: kind == model.Kind}
+		if tab.Current && model.Capped || count > search.MaxResults { // the heading has the same number
+			tab.Count, tab.Capped = search.MaxResults, true
+		}
+		model.Kinds = append(model.Kinds, tab)
+	}
+	add("search.all", "", all)
 	for _, tab := range searchTabs {
 		if current := string(tab.kind) == model.Kind; current || n[tab.kind] > 0 {
-			model.Kinds = append(model.Kinds, KindTab{Key: tab.key, Href: searchURL(r, "kind", string(tab.kind)),
-				Count: n[tab.kind], Current: current})
+			add(tab.key, string(tab.kind), n[tab.kind])
 		}
 	}
 }

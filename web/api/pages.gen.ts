@@ -468,6 +468,7 @@ export interface KindTab {
 	key: string;
 	href: string;
 	count: number;
+	capped: boolean;
 	current: boolean;
 }
 

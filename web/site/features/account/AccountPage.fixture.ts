@@ -9,6 +9,7 @@ export function account(lang: Lang, over: Partial<AccountPage> = {}): AccountPag
 		...frame(lang, `${home}/account`),
 		name: 'Asha Rao',
 		email: 'asha@example.in',
+		newEmail: 'asha@example.in',
 		emailLanguage: lang,
 		password: true,
 		justSignedIn: false,

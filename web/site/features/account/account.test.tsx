@@ -8,12 +8,14 @@ it.each([
 	['old', 'Current password', 'This is not your current password.'],
 	['export', 'Current password', 'This is not your current password.'],
 	['sure', 'Delete my account', 'Please fill this in.'],
+	['picture', 'Your picture', 'This picture cannot be read. Please choose another.'],
 ])('the error box of the account page links to the field %s', (field, label, text) => {
 	const model = account('en', { errors: { [field]: text }, notice: 'Please check the marked fields.' });
 	const { document } = new JSDOM(render('AccountPage', model)).window;
 	const link = document.querySelector('[role=alert] a[href^="#field-"]');
 	expect(link?.textContent).toBe(label);
-	expect(link?.parentElement?.textContent).toBe(`Please check the marked fields.${label}: ${text}`);
+	expect(link?.parentElement?.textContent).toBe(`Please check the marked fields.${label}`);
+	expect(document.body.textContent?.split(text), 'the message is at its field, once').toHaveLength(2);
 	const target = document.querySelectorAll(link?.getAttribute('href') ?? '');
 	expect(target).toHaveLength(1);
 	expect(target[0]?.getAttribute('aria-invalid')).toBe('true');

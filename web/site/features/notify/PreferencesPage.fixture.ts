@@ -9,6 +9,7 @@ export const preferences = (lang: Lang, overrides: Partial<PreferencesPage> = {}
 	chosen: { digest: 'daily', hour: 8, zone: 'Asia/Kolkata', quietFrom: 22, quietTo: 7 },
 	zones: ['Asia/Kolkata', 'Asia/Dubai', 'Europe/London'],
 	saved: false,
+	notice: '',
 	newslettersPath: `${home(lang)}/newsletters/preferences`,
 	...overrides,
 	followPath: `${home(lang)}/follow`,

@@ -12,7 +12,7 @@ import { viewOf } from '../../view';
 import { landing } from '../landing/LandingPage.fixture';
 import { header, list } from '../listing/ListPage.fixture';
 import { Result } from './SearchPage';
-import { searchHeading, splitSnippet } from './search';
+import { kindChoices, searchHeading, splitSnippet } from './search';
 
 const response = {
 	words: ['startup funding'],
@@ -89,6 +89,13 @@ it('an empty tab shows a message with the results of the other tabs, without the
 	expect(heading({ query: 'a\u202eb', kinds: [] }), 'a direction ends with the query').toBe(
 		'Nothing found for “\u2068a\u202eb\u2069”',
 	);
+});
+
+it('a tab with more results than can be listed has the number of the heading', () => {
+	const tab = { key: 'search.all', href: '', count: 300, capped: true, current: true };
+	const view = viewOf(landing('en'), translatorOf('en'));
+	expect(kindChoices([tab], view)[0]?.text).toBe('All (300+)');
+	expect(kindChoices([{ ...tab, capped: false }], view)[0]?.text).toBe('All (300)');
 });
 
 it.each([

@@ -24,10 +24,12 @@ export function searchHeading(model: SearchPage, view: View): string {
 
 /** The tabs as filters, each with its number of results. */
 export const kindChoices = (all: readonly KindTab[], view: View) =>
-	all.map(({ key, href, count, current }) => ({
+	all.map(({ key, href, count, capped, current }) => ({
 		text:
 			count > 0
-				? view.t('search.option', { text: view.t(key as MessageId), n: count })
+				? view
+						.t('search.option', { text: view.t(key as MessageId), n: count })
+						.replace(/\)$/, capped ? '+)' : ')')
 				: view.t(key as MessageId),
 		key: '',
 		href,
