@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -31,8 +32,16 @@ type UserCommand struct {
 type userCreate struct {
 	Email string `arg:"" help:"Email address of the account."`
 	Name  string `help:"Name of a new account."`
-	Role  string `help:"Role: editor, admin or talent. Default: none, a reader." enum:",editor,admin,talent" default:""`
+	Role  string `help:"Role: editor, admin or talent. Default: none, a reader."`
 	Brand string `help:"Slug of the brand that an editor may write in. Default: all brands." placeholder:"SLUG"`
+}
+
+// Validate returns an error for an unknown role; kong calls it.
+func (c userCreate) Validate() error {
+	if c.Role != "" && !slices.Contains([]string{"editor", "admin", "talent"}, c.Role) {
+		return fmt.Errorf("%q is not a role; --role must be editor, admin or talent", c.Role)
+	}
+	return nil
 }
 
 // Run creates an account and prints its sign-in link.

@@ -153,6 +153,7 @@ func (t flagSettings) apply(b *Brand) error {
 			*set.to = *set.from
 		}
 	}
+	b.TimeZone = ZoneName(b.TimeZone)
 	if t.Consent != nil {
 		b.Consent = Consent(*t.Consent)
 	}

@@ -23,7 +23,10 @@ const (
 )
 
 var (
-	slugForm   = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+	slugForm      = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+	zoneWord      = regexp.MustCompile(`[a-zA-Z]+`)
+	smallZoneWord = regexp.MustCompile(`[_-](Of|Es|Au)[_-]`)
+
 	colourForm = regexp.MustCompile(`^#[0-9a-fA-F]{6}$`)
 )
 
@@ -47,6 +50,23 @@ func CheckName(name string) error {
 		return errors.New("the name must be one line of text")
 	}
 	return nil
+}
+
+// ZoneName returns the name of a time zone in the spelling of the zone database if it is typed in other letters, such as
+// asia/kolkata. It returns unknown names as they are.
+func ZoneName(typed string) string {
+	capital := func(word string) string {
+		first, n := utf8.DecodeRuneInString(word)
+		return strings.ToUpper(string(first)) + strings.ToLower(word[n:])
+	}
+	words := zoneWord.ReplaceAllStringFunc(strings.TrimSpace(typed), capital)
+	small := smallZoneWord.ReplaceAllStringFunc(words, strings.ToLower) // such as America/Port_of_Spain
+	for _, name := range []string{typed, strings.ToUpper(typed), words, small} {
+		if CheckZone(name) == nil {
+			return name
+		}
+	}
+	return typed
 }
 
 // CheckZone returns an error if the zone database does not contain a time zone.

@@ -123,6 +123,7 @@ func Run(ctx context.Context, db *database.DB, cfg config.Config, in Answers) (s
 // brands returns the two brands and the administrator's address, or the errors in the answers.
 func (in Answers) brands() (master, first *brand.Brand, email string, invalid Errors) {
 	invalid = Errors{}
+	in.Zone = brand.ZoneName(in.Zone)
 	note := func(f Field, err error) {
 		if err != nil {
 			invalid[f] = err

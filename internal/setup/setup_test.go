@@ -79,6 +79,10 @@ func TestTheLinkSetsUpOnce(t *testing.T) {
 		if status, body := send(s, s.token, nil); status != http.StatusOK || !strings.Contains(body, "<form") {
 			t.Fatalf("the page: %d %s", status, body)
 		}
+		if _, body := send(s, s.token, nil); strings.Count(body, "(optional)") != 3 {
+			t.Errorf("%d fields are marked as optional, want the address and the first brand's name and slug",
+				strings.Count(body, "(optional)"))
+		}
 		status, body := send(s, s.token, form())
 		if status != http.StatusOK || !strings.Contains(body, "https://tide.example/account/enter?") {
 			t.Fatalf("set-up: %d %s", status, body)

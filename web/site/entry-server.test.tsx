@@ -216,6 +216,11 @@ describe('the frame', () => {
 		expect(buttons('asked')).toEqual(['Allow', 'Only necessary cookies', 'Cookie settings']);
 	});
 
+	it('has a sign-in link in the menu of a phone, where the header has no room for it', () => {
+		const document = documentOf('ListPage', list('en', header('en', 'topic')));
+		expect(document.querySelector('#menu a[data-sign-in]')?.textContent).toBe('Sign in');
+	});
+
 	it('has no in-house advertisement and no sign-in link if the model has none (STATE-84)', () => {
 		const document = documentOf('ListPage', list('en', header('en', 'topic'), { houseAd: null, signIn: '' }));
 		expect(document.querySelector('[data-close-house-ad]')).toBeNull();

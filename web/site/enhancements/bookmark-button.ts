@@ -15,17 +15,18 @@ export function bookmarkButton(root: HTMLElement): void {
 		button.ariaPressed = String(list.includes(media));
 	});
 	void bookmarkedVideos.fetch();
-	button.addEventListener('click', async () => {
+	const press = async () => {
 		await bookmarkedVideos.fetch();
 		if (session.get() !== 'reader') return askToSignIn('bookmark', { after });
 		const bookmarked = !bookmarkedVideos.items.get().includes(media);
 		bookmarkedVideos.setIncluded(media, bookmarked);
 		const response = await bookmarkVideo({}, { mediaid: media, status: bookmarked ? 'bookmarked' : null });
 		if (response.ok) {
-			showToast(bookmarked ? saved : removed, 'bookmark');
+			showToast(bookmarked ? saved : removed, 'bookmark', bookmarked ? undefined : press);
 			return;
 		}
 		bookmarkedVideos.setIncluded(media, !bookmarked);
 		if (!redirectIfUnauthorized(response.status, after)) showFailure(failed, 'bookmark');
-	});
+	};
+	button.addEventListener('click', press);
 }

@@ -8,6 +8,8 @@ export interface Toast {
 	text: string;
 	/** Whether the action failed while the browser was offline. The island then says so in place of the text. */
 	offline?: boolean;
+	/** Undoes what the toast reports; the toast then has a button for it. */
+	undo?: () => void;
 }
 
 /** Milliseconds that a toast stays (CONST-12). */
@@ -19,13 +21,15 @@ export const toasts = atom<readonly Toast[]>([]);
 let counter = 0;
 
 function addToast(toast: Toast): string {
-	toasts.set([...toasts.get().filter((other) => other.key !== toast.key), toast]);
+	const others = toasts.get().filter(({ key, text }) => key !== toast.key && text !== toast.text); // none is shown twice
+	toasts.set([...others, toast]);
 	hydrateIsland('Toasts');
 	return toast.key;
 }
 
-/** Shows a toast and returns its key, with which it can be dismissed. */
-export const showToast = (text: string, key = `toast-${++counter}`): string => addToast({ key, text });
+/** Shows a toast and returns its key, with which it can be dismissed. undo undoes what it reports. */
+export const showToast = (text: string, key = `toast-${++counter}`, undo?: () => void): string =>
+	addToast({ key, text, ...(undo && { undo }) });
 
 /** Shows that an action failed, with the text or, if the browser is offline, with "You are offline". Returns the key. */
 export const showFailure = (text: string, key: string): string =>

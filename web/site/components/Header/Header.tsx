@@ -68,6 +68,11 @@ const Menu = ({ header, view }: Props) => (
 			<Icon name="close" />
 			{view.t('header.close')}
 		</button>
+		{header.signIn !== '' && (
+			<a className={styles.signIn} href={header.signIn} rel="nofollow" data-sign-in="default">
+				{view.t('header.signIn')}
+			</a>
+		)}
 		<ul className={styles.groups}>
 			{header.menu.slice(0, maxMenuGroups).map((group) => (
 				<li key={group.key || group.text}>

@@ -230,17 +230,17 @@ export const SignInContent = ({ model, view }: Props) => {
 	const Body = steps[model.step] ?? Ask;
 	return (
 		<div className={`${sheet.sheet} ${styles.signIn}`}>
+			{model.confirmation !== '' && (
+				<p className={`${form.done} ${styles.confirmation}`} role="status">
+					<strong>{model.confirmation}</strong>
+				</p>
+			)}
 			<header className={sheet.head}>
 				<h1 className={styles.title} data-step={model.step}>
 					{title}
 				</h1>
 				<p className={styles.text}>{text}</p>
 			</header>
-			{model.confirmation !== '' && (
-				<p className={styles.done} role="status">
-					{model.confirmation}
-				</p>
-			)}
 			{model.lite ? (
 				<Body model={model} view={view} />
 			) : (

@@ -63,6 +63,16 @@ describe('a bookmark that is removed (STATE-21)', () => {
 		expect(shown()).toEqual([second, video]);
 	});
 
+	it('comes back if the reader undoes that', async () => {
+		const titles = show();
+		remove(0);
+		calls[0]?.respond(200);
+		await vi.waitFor(() => expect(texts()).toEqual(['Bookmark removed']));
+		toasts.get()[0]?.undo?.();
+		expect(shown()).toEqual(titles);
+		expect(calls[1]?.body).toEqual({ story: model('en').cards[0]?.id, status: 'bookmarked' });
+	});
+
 	it('comes back with a message if the server fails', async () => {
 		const titles = show();
 		remove(1);

@@ -54,6 +54,20 @@ describe('a toast (WIDGET-62)', () => {
 		expect(shown()).toEqual([]);
 	});
 
+	it('undoes what it reports', () => {
+		const undo = vi.fn();
+		act(() => void showToast('Bookmark removed', 'bookmark', undo));
+		act(() => button('Undo')[0]?.click());
+		expect(undo).toHaveBeenCalledOnce();
+		expect(shown()).toEqual([]);
+	});
+
+	it('is not shown twice', () => {
+		act(() => void showToast('Saved'));
+		act(() => void showToast('Saved'));
+		expect(shown()).toEqual(['Saved']);
+	});
+
 	it('is shown if it came before hydration', () => {
 		act(() => root.unmount());
 		showToast('Early');

@@ -13,8 +13,8 @@ const noToasts: readonly Toast[] = [];
 
 /** Moves the focus to another button before this one is removed, because removed elements send no blur event. */
 const passFocus = (button: HTMLButtonElement | null) => {
-	if (document.activeElement !== button) return;
 	const line = button?.parentElement;
+	if (!line?.contains(document.activeElement)) return;
 	const next = (line?.nextElementSibling ?? line?.previousElementSibling)?.querySelector('button');
 	if (next) next.focus();
 	else returnFocus();
@@ -25,12 +25,14 @@ interface LineProps {
 	paused: boolean;
 	/** Label of the button that dismisses it. */
 	label: string;
+	/** Label of the button that undoes what it reports. */
+	undo: string;
 	/** The text of a toast about an action that failed without a network. */
 	offline: string;
 }
 
 /** One toast. Its lifetime does not run while paused is true. */
-const ToastLine = ({ toast, paused, label, offline }: LineProps) => {
+const ToastLine = ({ toast, paused, label, undo, offline }: LineProps) => {
 	const button = useRef<HTMLButtonElement>(null);
 	const dismissToast = useCallback(() => {
 		passFocus(button.current);
@@ -44,6 +46,17 @@ const ToastLine = ({ toast, paused, label, offline }: LineProps) => {
 	return (
 		<div className={styles.toast}>
 			<p>{toast.offline ? offline : toast.text}</p>
+			{toast.undo !== undefined && (
+				<button
+					type="button"
+					onClick={() => {
+						dismissToast();
+						toast.undo?.();
+					}}
+				>
+					{undo}
+				</button>
+			)}
 			<button type="button" ref={button} onClick={dismissToast}>
 				{label}
 			</button>
@@ -114,6 +127,7 @@ export const Toasts = ({ lang, texts }: Props) => {
 						toast={toast}
 						paused={paused}
 						label={t('toast.dismiss')}
+						undo={t('newsletter.undo')}
 						offline={t('offline.title')}
 					/>
 				))}

@@ -9,6 +9,9 @@ import {
 import { storeSetting } from '../../../reading/history';
 import { showFailure, showToast } from '../../../stores/toasts';
 
+/** The most readings that one call sends. */
+const perCall = 200;
+
 /** The reading in a server-rendered row. */
 function readingOf(row: HTMLElement): Reading {
 	const link = row.querySelector('a');
@@ -81,18 +84,34 @@ export function historyList(host: HTMLElement): void {
 	render();
 
 	/** Changes the list, and restores it if the call fails. */
-	const change = async (next: Reading[], call: () => Promise<{ ok: boolean }>, message?: string) => {
+	const change = async (
+		next: Reading[],
+		call: () => Promise<{ ok: boolean }>,
+		message?: string,
+		undo?: (before: Reading[]) => void,
+	) => {
 		const before = all;
 		all = saveReadings(next);
 		render();
 		const response = synced ? await call() : { ok: true };
 		if (response.ok) {
-			if (message) showToast(message, 'history');
+			if (message) showToast(message, 'history', undo && (() => undo(before)));
 			return;
 		}
 		all = saveReadings(before);
 		render();
 		showFailure(root.dataset.failed ?? '', 'history');
+	};
+
+	/** Shows readings again that were removed, and sends them to the account. */
+	const restore = (before: Reading[]) => void change(mergeReadings(all, before), () => send(before));
+	const send = async (readings: readonly Reading[]) => {
+		for (let i = 0; i < readings.length; i += perCall) {
+			const read = readings.slice(i, i + perCall).map(({ id, depth, at }) => ({ story: id, depth, at }));
+			const response = await addHistory({}, { read });
+			if (!response.ok) return response;
+		}
+		return { ok: true };
 	};
 
 	// If the reader has just turned on storing the history, the device's readings are sent to the account.
@@ -106,7 +125,7 @@ export function historyList(host: HTMLElement): void {
 		const story = form.get('story');
 		if (form.has('kept')) return;
 		event.preventDefault();
-		if (form.has('clear')) void change([], () => deleteHistory(), root.dataset.cleared);
+		if (form.has('clear')) void change([], () => deleteHistory(), root.dataset.cleared, restore);
 		else if (typeof story === 'string') {
 			const row = (event.target as HTMLElement).closest('li');
 			const next = row?.nextElementSibling ?? row?.previousElementSibling;
@@ -114,6 +133,7 @@ export function historyList(host: HTMLElement): void {
 				all.filter(({ id }) => id !== story),
 				() => deleteHistory({ story }),
 				root.dataset.removed,
+				restore,
 			);
 			next?.querySelector('button')?.focus();
 		}

@@ -22,13 +22,31 @@ export function bookmarks(host: HTMLElement): void {
 		card.hidden = true;
 		updateSections();
 		next?.querySelector('button')?.focus();
+		const list = card.parentElement;
+		const below = card.nextElementSibling;
+		const restore = async () => {
+			list?.insertBefore(card, below?.parentElement === list ? below : null);
+			card.hidden = false;
+			updateSections();
+			const status = 'bookmarked';
+			const restored = video
+				? await bookmarkVideo({}, { mediaid: video, status })
+				: await bookmarkStory({}, { story: story ?? '', status });
+			if (restored.ok) {
+				if (video) bookmarkedVideos.setIncluded(video, true);
+				return;
+			}
+			card.hidden = true;
+			updateSections();
+			showFailure(root.dataset.failed ?? '', 'bookmark');
+		};
 		const response = video
 			? await bookmarkVideo({}, { mediaid: video, status: null })
 			: await bookmarkStory({}, { story: story ?? '', status: null });
 		if (response.ok) {
 			if (video) bookmarkedVideos.setIncluded(video, false);
 			card.remove();
-			showToast(root.dataset.removed ?? '', 'bookmark');
+			showToast(root.dataset.removed ?? '', 'bookmark', restore);
 			return;
 		}
 		card.hidden = false;

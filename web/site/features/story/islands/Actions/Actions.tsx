@@ -112,13 +112,17 @@ export const Actions = ({ story, path, claps, disabled, lang, numbers, texts }: 
 	const onBookmark = async () => {
 		trackReaction('bookmark', bookmarked ? 'remove' : 'bookmark');
 		if (!signedIn()) return askToSignIn('bookmark', { after: { bookmark_story: story } });
-		setBookmarked(!bookmarked);
-		const response = await bookmarkStory({}, { story, status: bookmarked ? null : 'bookmarked' });
+		await bookmark(!bookmarked);
+	};
+	const bookmark = async (wanted: boolean) => {
+		setBookmarked(wanted);
+		const response = await bookmarkStory({}, { story, status: wanted ? 'bookmarked' : null });
 		if (response.ok) {
-			showToast(t(bookmarked ? 'bookmark.removed' : 'bookmark.saved'), 'bookmark');
+			if (wanted) showToast(t('bookmark.saved'), 'bookmark');
+			else showToast(t('bookmark.removed'), 'bookmark', () => void bookmark(true));
 			return;
 		}
-		setBookmarked(bookmarked);
+		setBookmarked(!wanted);
 		if (!redirectIfUnauthorized(response.status, { bookmark_story: story }))
 			showFailure(t('bookmark.failed'), 'bookmark');
 	};
