@@ -736,6 +736,13 @@ func contentCases(e *FullSite) []Case {
 			Header: private,
 			Check:  is("sectors.79.name", "Travel and Tourism", "salutations.4.value", 3, "rules.name.maxLength", 120, "rules.share.max", 100),
 		},
+		// API-46, API-47; TestCompanySections has their responses.
+		{Name: "companies in a city without any", URL: "/companies?city=jaipur", Check: is("total", 0, "companies", []any{})},
+		{Name: "a filter that is no slug", URL: "/companies?city=Jai%20pur", Status: 400},
+		{Name: "the card of no company", URL: "/company/widget?id=999999", Status: 404},
+		{Name: "a card without an id", URL: "/company/widget", Status: 400},
+		{Name: "the profile of no company", URL: "/company/profile?slug=none&timestamp=1", Status: 404},
+		{Name: "a profile without a slug", URL: "/company/profile", Status: 400},
 		{Name: "the option lists for nobody", URL: "/rw/company/form/curated-lists", Status: 401},
 		{Name: "nothing read", URL: "/rw/reading-history", As: Reader, Header: private, Check: is("kept", false, "stories", []any{})},
 		{

@@ -347,7 +347,9 @@ func register[I, O any](
 		}()
 		out, err = handle(ctx, in)
 		if err != nil {
-			return nil, a.ToProblem(ctx, err)
+			p := a.ToProblem(ctx, err)
+			p.reportSuccess(&op)
+			return nil, p
 		}
 		return out, nil
 	})

@@ -29,7 +29,6 @@ const (
 // and removes it here. A publication announces others, such as those of its events, as custom topics without blocks.
 var announced = []*route.Page{
 	declareAnnounced(awardsPath, "menu.awards"), declareAnnounced(nominatePath, "award.nominate"),
-	declareAnnounced(route.CompaniesPath, "menu.companies"),
 	declareAnnounced("/company/edit", "menu.editCompany"),
 	declareAnnounced("/people", "menu.people"), declareAnnounced("/talent", "menu.talent"),
 	declareAnnounced("/webinars", "menu.webinars"),

@@ -112,7 +112,8 @@ func (b *Batch) prepare(ctx context.Context, i int) (err error) {
 	if err := b.st.complete(s, b.brands[i], richtext.Doc{}); err != nil {
 		return err
 	}
-	b.bodies[i], s.Gated, s.Minutes, s.Mentions = text.body, text.gated, text.minutes, text.body.mentions
+	b.bodies[i], s.Gated, s.Minutes = text.body, text.gated, text.minutes
+	s.Mentions, s.Companies = text.body.mentions, text.body.companies
 	s.OpensAsExcerpt = text.body.opensWith(s.Excerpt)
 	if text.body.isInvisible(s, b.brands[i].Gate) {
 		return ErrInvisible
@@ -181,6 +182,7 @@ func (b *Batch) Write(ctx context.Context, tx *database.Tx) error {
 		terms   []storyTerm
 		authors []storyAuthor
 		named   []storyMention
+		about   []storyCompany
 		entries []listEntry
 	)
 	for i := range b.items {
@@ -193,8 +195,8 @@ func (b *Batch) Write(ctx context.Context, tx *database.Tx) error {
 		if err := b.publish(i, tx.At); err != nil {
 			return err
 		}
-		t, a, m := s.links()
-		terms, authors, named = append(terms, t...), append(authors, a...), append(named, m...)
+		t, a, m, c := s.links()
+		terms, authors, named, about = append(terms, t...), append(authors, a...), append(named, m...), append(about, c...)
 		explained, err := b.st.glossaryTermsOf(ctx, s, b.around.terms)
 		if err != nil {
 			return err
@@ -203,7 +205,7 @@ func (b *Batch) Write(ctx context.Context, tx *database.Tx) error {
 			entries = append(entries, l.entry(s))
 		}
 	}
-	for _, rows := range []any{&groups, &stories, &terms, &authors, &named, &entries} {
+	for _, rows := range []any{&groups, &stories, &terms, &authors, &named, &about, &entries} {
 		if reflect.ValueOf(rows).Elem().Len() == 0 {
 			continue
 		}

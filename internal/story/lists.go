@@ -35,6 +35,7 @@ const (
 	OfPublisher ListKind = 8
 	OfGlossary  ListKind = 9  // Ref is a glossary term
 	WithAudio   ListKind = 10 // stories with a recording; Ref is 0, or a series
+	OfCompany   ListKind = 11 // Ref is a company that the text names
 )
 
 // List identifies one list of published stories, newest first.
@@ -121,6 +122,9 @@ func ListsOf(s *Story, lang i18n.Locale, kindOf map[int64]ListKind, glossaryTerm
 	}
 	for _, id := range unique(glossaryTerms) {
 		add(OfGlossary, id, scopes[1])
+	}
+	for _, id := range unique(s.Companies) {
+		add(OfCompany, id, scopes[1])
 	}
 	return lists
 }

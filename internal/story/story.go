@@ -97,9 +97,10 @@ type Story struct {
 	ShareCount     int
 	Card           string // the stored Card, JSON
 
-	Terms    []int64 `bun:"-"` // tags and series, main series first
-	Authors  []int64 `bun:"-"`
-	Mentions []int64 `bun:"-"` // glossary terms in the text; set by saving
+	Terms     []int64 `bun:"-"` // tags and series, main series first
+	Authors   []int64 `bun:"-"`
+	Mentions  []int64 `bun:"-"` // glossary terms in the text; set by saving
+	Companies []int64 `bun:"-"` // companies that the text names; set by saving
 
 	// NoEdit says that the next save is not an edit for readers, so that UpdatedAt does not
 	// change.

@@ -33,6 +33,47 @@ async function call<T>(method: string, path: string, input: Query, options: Opti
 export const get = <T>(path: string, input: Query = {}, options: Options = {}): Promise<Result<T>> =>
 	call('GET', path, input, options);
 
+export interface Associate {
+	designation: string;
+	influencer: AssociatePerson;
+}
+
+export interface AssociatePerson {
+	name: string;
+}
+
+export interface BasicSection {
+	businessModels: string[];
+	city: string;
+	closingYear: number | null;
+	coreTeam: TeamMember[];
+	employeeCount: string;
+	foundingDate: string;
+	foundingYear: number | null;
+	headquarters: string;
+	sectors: string[];
+	verticals: Vertical[];
+}
+
+export interface BasicsInputBody {
+	businessModels?: string[];
+	city?: string;
+	closingYear?: number;
+	coreTeam?: MemberEdit[];
+	employeeCount?: string;
+	/** May be partial. */
+	foundingDate?: string;
+	foundingYear?: number;
+	headquarters?: string;
+	locations?: LocationEdit[];
+	/** Names of sectors. */
+	sectors?: string[];
+	state?: string;
+	version?: number;
+	/** Slugs of verticals. */
+	verticals?: string[];
+}
+
 export interface BookmarkInputBody {
 	/** null removes the bookmark. */
 	status: 'bookmarked' | null;
@@ -200,6 +241,52 @@ export interface Coin {
 	name: string;
 	priceInr: number;
 	symbol: string;
+}
+
+export interface CompanyList {
+	companies: ShortCompany[];
+	facets: FacetNumber[];
+	/** Value of 'after' for the next page; null on the last one. */
+	next: string | null;
+	total: number;
+}
+
+export interface CompanyProfile {
+	basicInformation: BasicSection;
+	businessModels: string[];
+	city: string;
+	/** Null for a company that exists. */
+	closingYear: number | null;
+	description: string;
+	employeeCount: string;
+	employments: Employment[];
+	/** May be partial, such as 2016-04. */
+	foundingDate: string;
+	foundingYear: number | null;
+	funding: FundingSection;
+	headquarters: string;
+	id: string;
+	introduction: IntroductionSection;
+	locations: LocationItem[];
+	logo: Logo | null;
+	name: string;
+	/** The company's own path; null for one at /companies/{slug}. */
+	path: string | null;
+	people: Associate[];
+	products: ProductItem[];
+	revenueStreams: RevenueItem[];
+	sectors: string[];
+	slug: string;
+	/** Addresses by network. */
+	socialLinks: Record<string, string>;
+	subtitle: string;
+	targetMarket: Market;
+	timeline: TimelineSection;
+	/** Version of each section; 0 or absent before its first save. */
+	versions: Record<string, number>;
+	verticals: Vertical[];
+	vision: string;
+	website: string;
 }
 
 export interface Courses {
@@ -396,6 +483,16 @@ export interface Doc {
 	type: string;
 }
 
+export interface Employment {
+	designation: string;
+	/** Null for somebody who works there now. */
+	endDate: string | null;
+	name: string;
+	role: string;
+	/** May be partial. */
+	startDate: string;
+}
+
 export interface EpisodeInfo {
 	/** Address of the recording. */
 	audio: string;
@@ -422,9 +519,49 @@ export interface EpisodeList {
 	next: string;
 }
 
+export interface EventEdit {
+	/** May be partial. */
+	date?: string;
+	description?: string;
+	/** Not for new entries. */
+	id?: string;
+	link?: string;
+	milestoneType?: string;
+	operation: 'CREATE' | 'UPDATE' | 'DELETE';
+	title?: string;
+}
+
+export interface EventItem {
+	/** May be partial. */
+	date: string;
+	description: string;
+	id: string;
+	link: string | null;
+	milestoneType: string;
+	status: string;
+	title: string;
+}
+
+export interface EventMonth {
+	events: EventItem[];
+	month: number;
+}
+
+export interface EventYear {
+	months: EventMonth[];
+	year: number;
+}
+
 export interface ExternalSystem {
 	key: string;
 	value: unknown[];
+}
+
+export interface FacetNumber {
+	facet: string;
+	label: string;
+	number: number;
+	value: string;
 }
 
 export interface FeaturedBrand {
@@ -491,6 +628,37 @@ export interface Form {
 	phone_number?: string;
 }
 
+export interface FundingInputBody {
+	companyId: string;
+	fundings: RoundEdit[];
+	version?: number;
+}
+
+export interface FundingRound {
+	/** Whole units of the currency; null if it is not disclosed. */
+	amount: number | null;
+	currency: string;
+	/** May be partial. */
+	date: string;
+	id: string;
+	investors: InvestorRef[];
+	roundType: string;
+	/** Address from which the round is known; empty if the company said so itself. */
+	source: string;
+	status: string;
+}
+
+export interface FundingSection {
+	/** Type of the newest round. */
+	fundingStatus: string;
+	/** The oldest first. */
+	fundings: FundingRound[];
+	investors: InvestorRef[];
+	totalFunding: string;
+	/** Disclosed amounts in US dollars, at the rates of their years. */
+	totalFundingAmount: number;
+}
+
 export interface GatedPart {
 	/** Free stories left this month; null if they are not counted. */
 	left: number | null;
@@ -540,6 +708,27 @@ export interface Info {
 	questions: Question[];
 	slug: string;
 	title: string;
+}
+
+export interface IntroductionSection {
+	description: string;
+	logo: Logo | null;
+	name: string;
+	socialLinks: Record<string, string>;
+	subtitle: string;
+	vision: string;
+	website: string;
+}
+
+export interface InvestorEdit {
+	id?: string;
+	name?: string;
+}
+
+export interface InvestorRef {
+	id: string;
+	name: string;
+	path: string | null;
 }
 
 export interface Issue {
@@ -648,9 +837,37 @@ export interface Listing {
 	stories: Card[];
 }
 
+export interface LocationEdit {
+	address?: string;
+	city?: string;
+	/** Not for new entries. */
+	id?: string;
+	isHeadquarters?: boolean;
+	operation: 'CREATE' | 'UPDATE' | 'DELETE';
+}
+
+export interface LocationItem {
+	address: string;
+	city: string;
+	id: string;
+	isHeadquarters: boolean;
+	status: string;
+}
+
 export interface LoginInputBody {
 	email: string;
 	password: string;
+}
+
+export interface Logo {
+	height: number;
+	mobile: LogoMobileStruct;
+	url: string;
+	width: number;
+}
+
+export interface LogoMobileStruct {
+	url: string;
 }
 
 export interface MailEvent {
@@ -734,9 +951,39 @@ export interface MarkReadResponse {
 	unread: number;
 }
 
+export interface Market {
+	ageGroups: string[];
+	/** Such as Retailers. */
+	customerTypes: string[];
+	description: string;
+	regions: string[];
+}
+
+export interface MarketInputBody {
+	ageGroups: string[];
+	companyId: string;
+	/** Such as Retailers. */
+	customerTypes: string[];
+	description: string;
+	regions: string[];
+	version?: number;
+}
+
 export interface Member {
 	role: 'FOUNDER' | 'EXECUTIVE' | 'EMPLOYEE';
 	slug: string;
+}
+
+export interface MemberEdit {
+	designation?: string;
+	/** Not for new entries. */
+	id?: string;
+	linkedin?: string;
+	name?: string;
+	operation: 'CREATE' | 'UPDATE' | 'DELETE';
+	role?: 'FOUNDER' | 'EXECUTIVE' | 'EMPLOYEE';
+	/** Label of a salutation, such as Dr. */
+	salutation?: string;
 }
 
 export interface MenuGroup {
@@ -807,6 +1054,19 @@ export interface Notification {
 export interface NotificationList {
 	notifications: Notification[];
 	unread: number;
+}
+
+export interface OfferEdit {
+	description?: string;
+	/** Not for new entries. */
+	id?: string;
+	operation: 'CREATE' | 'UPDATE' | 'DELETE';
+}
+
+export interface OfferItem {
+	description: string;
+	id: string;
+	status: string;
 }
 
 export interface OneEpisode {
@@ -909,8 +1169,32 @@ export interface Problem {
 	/** At 422: what is wrong with which field. */
 	fields?: Record<string, string>;
 	status: number;
+	/** False; only for operations whose responses have 'success'. */
+	success?: boolean;
 	title: string;
 	type: string;
+}
+
+export interface ProductEdit {
+	description?: string;
+	/** Not for new entries. */
+	id?: string;
+	name?: string;
+	offers?: OfferEdit[];
+	operation: 'CREATE' | 'UPDATE' | 'DELETE';
+}
+
+export interface ProductItem {
+	description: string;
+	id: string;
+	name: string;
+	offers: OfferItem[];
+	status: string;
+}
+
+export interface ProductsInputBody {
+	products: ProductEdit[];
+	version?: number;
 }
 
 export interface ProfileOptions {
@@ -1044,6 +1328,30 @@ export interface ReportResponse {
 	status: string;
 }
 
+export interface RevenueEdit {
+	description?: string;
+	/** Not for new entries. */
+	id?: string;
+	name?: string;
+	operation: 'CREATE' | 'UPDATE' | 'DELETE';
+	/** Percent of the revenue, 0 to 100. */
+	share?: number;
+}
+
+export interface RevenueInputBody {
+	revenueStreams: RevenueEdit[];
+	version?: number;
+}
+
+export interface RevenueItem {
+	description: string;
+	id: string;
+	name: string;
+	/** Percent of the revenue. */
+	share: number | null;
+	status: string;
+}
+
 export interface RichTextNode {
 	attrs?: Record<string, unknown>;
 	content?: RichTextNode[];
@@ -1052,9 +1360,67 @@ export interface RichTextNode {
 	type: string;
 }
 
+export interface RoundEdit {
+	/** Absent if it is not disclosed. */
+	amount?: number;
+	currency?: string;
+	/** May be partial. */
+	date?: string;
+	/** Not for new entries. */
+	id?: string;
+	investors?: InvestorEdit[];
+	operation: 'CREATE' | 'UPDATE' | 'DELETE';
+	roundType?: string;
+}
+
 export interface Salutation {
 	label: string;
 	value: number;
+}
+
+export interface SavedBasics {
+	basicInformation: BasicSection;
+	locations: LocationItem[];
+	success: boolean;
+	version: number;
+}
+
+export interface SavedFunding {
+	funding: FundingSection;
+	fundings: FundingRound[];
+	success: boolean;
+	version: number;
+}
+
+export interface SavedIntroduction {
+	introduction: IntroductionSection;
+	success: boolean;
+	version: number;
+}
+
+export interface SavedMarket {
+	success: boolean;
+	targetMarket: Market;
+	version: number;
+}
+
+export interface SavedProducts {
+	products: ProductItem[];
+	success: boolean;
+	version: number;
+}
+
+export interface SavedRevenue {
+	revenueStreams: RevenueItem[];
+	success: boolean;
+	version: number;
+}
+
+export interface SavedTimeline {
+	events: EventItem[];
+	success: boolean;
+	timeline: TimelineSection;
+	version: number;
 }
 
 export interface SearchWithoutResult {
@@ -1140,6 +1506,19 @@ export interface ShareRequest {
 
 export interface ShareResponse {
 	message: string;
+}
+
+export interface ShortCompany {
+	businessModels: string[];
+	city: string;
+	id: string;
+	logo: Logo | null;
+	name: string;
+	/** The company's own path; null for one at /companies/{slug}. */
+	path: string | null;
+	sectors: string[];
+	slug: string;
+	subtitle: string;
 }
 
 export interface ShortForm {
@@ -1311,11 +1690,35 @@ export interface TagRef {
 	slug: string;
 }
 
+export interface TeamMember {
+	designation: string;
+	id: string;
+	linkedin: string | null;
+	name: string;
+	role: string;
+	salutation: string;
+	status: string;
+}
+
 export interface TermRef {
 	name: string;
 	/** Path of the category's page. */
 	path: string;
 	slug: string;
+}
+
+export interface TimelineInputBody {
+	companyId: string;
+	events: EventEdit[];
+	version?: number;
+}
+
+export interface TimelineSection {
+	/** Ids of all events. */
+	ids: string[];
+	/** Ids that the last save changed. */
+	updateIds: string[];
+	years: EventYear[];
 }
 
 export interface TitleMatch {
@@ -1467,6 +1870,18 @@ export const categoryStories = (input: { limit?: number; offset?: number; brand?
 /** List cities by the beginning of their name, in Latin, an Indic script or Urdu. */
 export const cities = (input: { key: string; format?: string }, options: Options = {}): Promise<Result<CityOption[]>> =>
 	call('GET', `/cities/key/${encodeURIComponent(input.key)}`, { format: input.format }, options);
+
+/** List companies (addition). */
+export const companies = (input: { sector?: string; vertical?: string; businessModel?: string; stage?: string; city?: string; state?: string; size?: string; founded?: string; funded?: string; hiring?: 'yes'; sort?: 'funding' | 'name' | 'age'; limit?: number; after?: number } = {}, options: Options = {}): Promise<Result<CompanyList>> =>
+	call('GET', `/companies`, { sector: input.sector, vertical: input.vertical, businessModel: input.businessModel, stage: input.stage, city: input.city, state: input.state, size: input.size, founded: input.founded, funded: input.funded, hiring: input.hiring, sort: input.sort, limit: input.limit, after: input.after }, options);
+
+/** Read the profile of a company. */
+export const companyProfile = (input: { slug: string; timestamp?: string }, options: Options = {}): Promise<Result<CompanyProfile>> =>
+	call('GET', `/company/profile`, { slug: input.slug, timestamp: input.timestamp }, options);
+
+/** Read a company for a card. */
+export const companyWidget = (input: { id: number }, options: Options = {}): Promise<Result<ShortCompany>> =>
+	call('GET', `/company/widget`, { id: input.id }, options);
 
 /** List courses with their lessons (addition). */
 export const courses = (input: { slug?: string } = {}, options: Options = {}): Promise<Result<Courses>> =>
@@ -1636,9 +2051,37 @@ export const bookmarkVideo = (_input: Record<string, never>, body: VideoInputBod
 export const listBookmarks = (input: { limit?: number; before?: string } = {}, options: Options = {}): Promise<Result<BookmarkListing>> =>
 	call('GET', `/rw/bookmarks`, { limit: input.limit, before: input.before }, options);
 
+/** Save the basic information of a company. */
+export const saveCompanyBasics = (input: { id: number }, body: BasicsInputBody, options: Options = {}): Promise<Result<SavedBasics>> =>
+	call('PUT', `/rw/companies/basic/update/${encodeURIComponent(input.id)}`, {  }, options, JSON.stringify(body));
+
+/** Save the introduction of a company. */
+export const saveCompanyIntroduction = (input: { id: number }, body: BodyInit, options: Options = {}): Promise<Result<SavedIntroduction>> =>
+	call('PUT', `/rw/companies/introduction/update/${encodeURIComponent(input.id)}`, {  }, options, body);
+
+/** Save the revenue streams of a company. */
+export const saveCompanyRevenue = (input: { id: number }, body: RevenueInputBody, options: Options = {}): Promise<Result<SavedRevenue>> =>
+	call('PUT', `/rw/companies/revenue_stream/update/${encodeURIComponent(input.id)}`, {  }, options, JSON.stringify(body));
+
 /** Read the option lists and rules of the company form. */
 export const readCompanyOptions = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<ProfileOptions>> =>
 	call('GET', `/rw/company/form/curated-lists`, {  }, options);
+
+/** Save the funding rounds of a company. */
+export const saveCompanyFunding = (_input: Record<string, never>, body: FundingInputBody, options: Options = {}): Promise<Result<SavedFunding>> =>
+	call('PUT', `/rw/company/save/funding`, {  }, options, JSON.stringify(body));
+
+/** Save the target market of a company. */
+export const saveCompanyMarket = (_input: Record<string, never>, body: MarketInputBody, options: Options = {}): Promise<Result<SavedMarket>> =>
+	call('PUT', `/rw/company/save/target-market`, {  }, options, JSON.stringify(body));
+
+/** Save the timeline of a company. */
+export const saveCompanyTimeline = (_input: Record<string, never>, body: TimelineInputBody, options: Options = {}): Promise<Result<SavedTimeline>> =>
+	call('PUT', `/rw/company/save/timeline`, {  }, options, JSON.stringify(body));
+
+/** Save the products of a company. */
+export const saveCompanyProducts = (input: { id: number }, body: ProductsInputBody, options: Options = {}): Promise<Result<SavedProducts>> =>
+	call('PUT', `/rw/company_products/update/${encodeURIComponent(input.id)}`, {  }, options, JSON.stringify(body));
 
 /** List what the caller follows (addition). */
 export const listFollows = (_input: Record<string, never> = {}, options: Options = {}): Promise<Result<Followed[]>> =>

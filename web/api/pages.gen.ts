@@ -187,6 +187,76 @@ export interface Coin {
 	changePercent24Hr: number;
 }
 
+export interface CompaniesPage extends Frame {
+	total: number;
+	layout: string;
+	views: Filter[];
+	orders: Filter[];
+	facets: Facet[];
+	active: FacetOption[];
+	clear: string;
+	cards: CompanyCard[];
+	first: string;
+	next: string;
+}
+
+export interface CompanyCard {
+	slug: string;
+	name: string;
+	href: string;
+	subtitle: string;
+	lang: string;
+	logo: Picture | null;
+	model: string;
+	sectors: string[];
+	city: string;
+	product: string;
+	offer: string;
+	reason: Reason | null;
+}
+
+export interface CompanyFunding {
+	raisedUsd: number;
+	stage: string;
+	rounds: RoundRow[];
+	investors: Link[];
+	years: FundingYear[];
+}
+
+export interface CompanyPage extends Frame {
+	name: string;
+	slug: string;
+	contentLang: string;
+	subtitle: string;
+	description: string[];
+	vision: string;
+	logo: Picture | null;
+	website: string;
+	domain: string;
+	headquarters: string;
+	city: Link;
+	employees: string;
+	founded: string;
+	closed: string;
+	hiring: boolean;
+	sectors: Link[];
+	models: string[];
+	verticals: Link[];
+	social: SocialLink[];
+	people: PersonRow[];
+	former: PersonRow[];
+	locations: LocationRow[];
+	revenue: RevenueRow[];
+	timeline: TimelineYear[];
+	market: Market;
+	funding: CompanyFunding;
+	products: ProductRow[];
+	similar: CompanyCard[];
+	stories: StoryCard[];
+	updated: string;
+	fromAwards: boolean;
+}
+
 export interface CourseLesson {
 	slug: string;
 	title: string;
@@ -265,6 +335,22 @@ export interface EventsPage extends Frame {
 	category: string;
 }
 
+export interface Facet {
+	name: string;
+	key: string;
+	options: FacetOption[];
+	open: boolean;
+}
+
+export interface FacetOption {
+	text: string;
+	key: string;
+	lang: string;
+	count: number;
+	href: string;
+	chosen: boolean;
+}
+
 export interface FeaturedVideo {
 	title: string;
 	href: string;
@@ -340,6 +426,11 @@ export interface Frame {
 	lite: boolean;
 	otherForm: string;
 	preview: Preview | null;
+}
+
+export interface FundingYear {
+	year: number;
+	usd: number;
 }
 
 export interface GlossaryLink {
@@ -543,6 +634,19 @@ export interface LivePage extends Frame {
 	latest: Section | null;
 }
 
+export interface LocationRow {
+	city: string;
+	address: string;
+	headquarters: boolean;
+}
+
+export interface Market {
+	customerTypes: string[];
+	regions: string[];
+	ageGroups: string[];
+	description: string;
+}
+
 export interface Membership {
 	name: string;
 	role: string;
@@ -706,6 +810,17 @@ export interface Person {
 	picture: Picture | null;
 }
 
+export interface PersonRow {
+	name: string;
+	href: string;
+	designation: string;
+	founder: boolean;
+	linkedin: string;
+	started: string;
+	ended: string;
+	picture: Picture | null;
+}
+
 export interface Picture {
 	base: string;
 	widths: number[];
@@ -755,11 +870,22 @@ export interface Prices {
 	stale: boolean;
 }
 
+export interface ProductRow {
+	name: string;
+	description: string;
+	offers: string[];
+}
+
 export interface Publisher {
 	name: string;
 	href: string;
 	description: string;
 	picture: Picture | null;
+}
+
+export interface Reason {
+	key: string;
+	name: string;
 }
 
 export interface RelatedPart {
@@ -796,6 +922,22 @@ export interface ResourcesPage extends Frame {
 	contentLang: string;
 	types: Filter[];
 	items: Item[];
+}
+
+export interface RevenueRow {
+	name: string;
+	description: string;
+	share: number | null;
+}
+
+export interface RoundRow {
+	name: string;
+	date: string;
+	amount: number | null;
+	currency: string;
+	usd: number | null;
+	source: string;
+	investors: Link[];
 }
 
 export interface SearchHit {
@@ -925,6 +1067,11 @@ export interface Site {
 	wordmark: Wordmark | null;
 }
 
+export interface SocialLink {
+	network: string;
+	href: string;
+}
+
 export interface StaticPage extends Frame {
 	title: string;
 	excerpt: string;
@@ -1037,6 +1184,24 @@ export interface Suggestion {
 	following: boolean;
 }
 
+export interface TimelineEvent {
+	kind: string;
+	title: string;
+	description: string;
+	date: string;
+	link: string;
+}
+
+export interface TimelineMonth {
+	month: number;
+	events: TimelineEvent[];
+}
+
+export interface TimelineYear {
+	year: number;
+	months: TimelineMonth[];
+}
+
 export interface Video {
 	platform: string;
 	mediaId: string;
@@ -1102,6 +1267,8 @@ export interface Pages {
 	AudioShowPage: AudioShowPage;
 	AudioShowsPage: AudioShowsPage;
 	BookmarksPage: BookmarksPage;
+	CompaniesPage: CompaniesPage;
+	CompanyPage: CompanyPage;
 	CoursePage: CoursePage;
 	CustomTopicPage: CustomTopicPage;
 	EventPage: EventPage;
