@@ -106,8 +106,9 @@ func (x *expansion) code() error {
 }
 
 var (
-	styledTag  = regexp.MustCompile(`(?i)<(?:div|section|figure|header)\b[^>]*\bstyle\s*=\s*(?:"([^"]*)"|'([^']*)')[^>]*>`)
-	background = regexp.MustCompile(`(?i)\bbackground(?:-image)?\s*:[^;]*?\burl\(\s*["']?([^"')\s]+)`)
+	imageSource = regexp.MustCompile(`src="([^"]*)"`)
+	styledTag   = regexp.MustCompile(`(?i)<(?:div|section|figure|header)\b[^>]*\bstyle\s*=\s*(?:"([^"]*)"|'([^']*)')[^>]*>`)
+	background  = regexp.MustCompile(`(?i)\bbackground(?:-image)?\s*:[^;]*?\burl\(\s*["']?([^"')\s]+)`)
 )
 
 // backgrounds shows the pictures behind covers and other blocks before their content, unless the
@@ -116,11 +117,15 @@ func (x *expansion) backgrounds() (err error) {
 	if !strings.Contains(x.text, "background") {
 		return nil
 	}
-	shown := map[string]bool{}
-	text := x.text
-	x.text, err = replaceAll(styledTag, text, func(tag []string) string {
+	shown := map[string]bool{} // addresses of pictures, also without their parameters
+	for _, m := range imageSource.FindAllStringSubmatch(x.text, -1) {
+		address := html.UnescapeString(m[1])
+		plain, _, _ := strings.Cut(address, "?")
+		shown[address], shown[plain] = true, true
+	}
+	x.text, err = replaceAll(styledTag, x.text, func(tag []string) string {
 		m := background.FindStringSubmatch(html.UnescapeString(tag[1] + tag[2]))
-		if m == nil || shown[m[1]] || strings.Contains(text, `src="`+html.EscapeString(m[1])) || strings.Contains(text, `src="`+m[1]) {
+		if m == nil || shown[m[1]] {
 			return tag[0]
 		}
 		shown[m[1]] = true
