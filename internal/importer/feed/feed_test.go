@@ -275,6 +275,10 @@ func TestADraftFollowsItsItemUntilItIsEdited(t *testing.T) {
 			count(t, db) != 4 {
 			t.Errorf("%+v, %v, %d stories", report.Counts, err, count(t, db))
 		}
+		empty := write(t, []byte(rss("<item><guid>urn:published</guid></item>")))
+		if _, err := run(t, deps, empty, importer.Options{}); err != nil || importtest.Story(t, db, "published").Status != story.Published {
+			t.Errorf("after the item became empty the accepted story is %s, %v", importtest.Story(t, db, "published").Status, err)
+		}
 		if _, err := db.Writer().ExecContext(t.Context(), "DELETE FROM stories WHERE title = 'untouched'"); err != nil {
 			t.Fatal(err)
 		}

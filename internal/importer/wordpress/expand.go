@@ -1,6 +1,8 @@
 package wordpress
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"html"
 	"net/url"
@@ -32,6 +34,7 @@ type expansion struct {
 	item   *item
 	text   string
 	notes  []importer.Note
+	hash   string // of the text with its patterns, "" without any
 }
 
 func (x *expansion) addNote(what, detail string) {
@@ -72,7 +75,7 @@ func replaceAll(pattern *regexp.Regexp, content string, replace func(match []str
 	return b.String(), nil
 }
 
-// hiddenPattern stands before a pattern whose block has a setting of access. accessBlock matches it, as it does the block.
+// hiddenPattern stands before a pattern whose block has a setting of access, and limits who may see it as the block does.
 const hiddenPattern = "<!-- wp:pattern/restricted -->"
 
 // patterns inserts synced patterns, which may contain others.
@@ -80,14 +83,14 @@ func (x *expansion) patterns() (err error) {
 	const maxNested = 5
 	for range maxNested {
 		if !strings.Contains(x.text, "wp:block") || !patternBlock.MatchString(x.text) {
-			return nil
+			break
 		}
 		x.text, err = replaceAll(patternBlock, x.text, func(block []string) string {
 			text, found := x.export.patterns.text(block[1])
 			if !found {
 				x.addNote(notePattern, "number "+block[1])
 			}
-			if accessBlock.MatchString(block[0]) {
+			if findLimit(block[0]).at >= 0 {
 				return hiddenPattern + text
 			}
 			return text
@@ -95,6 +98,10 @@ func (x *expansion) patterns() (err error) {
 		if err != nil {
 			return err
 		}
+	}
+	if x.text != x.item.content {
+		sum := sha256.Sum256([]byte(x.text))
+		x.hash = hex.EncodeToString(sum[:16])
 	}
 	return nil
 }

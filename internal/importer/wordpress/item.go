@@ -21,6 +21,7 @@ type item struct {
 	sticky                                  bool
 	categories                              []category
 	meta                                    map[string]string
+	access                                  []restriction
 	oldSlugs, enclosures, custom            []string // custom has the names of custom fields
 	comments                                int
 	wordpress                               bool // it has elements of WordPress
@@ -99,6 +100,9 @@ func readItem(sc *scanner, withText bool) (*item, error) {
 		return nil, err
 	}
 	for _, field := range fields {
+		if field == &it.password && !strings.ContainsAny(it.password, "\r\n") {
+			continue // spaces are a password too; line breaks are the layout of the file
+		}
 		if field != &it.content && field != &it.excerpt {
 			*field = strings.TrimSpace(*field)
 		}
@@ -164,7 +168,10 @@ func (it *item) readMeta(sc *scanner) error {
 	case key == "enclosure" && value != "":
 		it.enclosures = append(it.enclosures, value)
 		it.size += len(value)
-	case metaKeys[key] || limitsAccess(key):
+	case limitsAccess(key):
+		it.access = append(it.access, restriction{key, value})
+		it.size += len(key) + len(value) + categorySize
+	case metaKeys[key]:
 		it.meta[key] = value
 		it.size += len(value)
 	case key != "" && !strings.HasPrefix(key, "_") && len(it.custom) < maxCustom && !slices.Contains(it.custom, key):
@@ -226,6 +233,6 @@ func (it *item) checksum(extra ...string) string {
 		fmt.Fprintf(h, "%d:", len(s))
 		_, _ = io.WriteString(h, s)
 	}
-	fmt.Fprintf(h, "%v %q %q %q %q %q %q", it.sticky, it.categories, it.meta, it.oldSlugs, it.enclosures, it.custom, extra)
+	fmt.Fprintf(h, "%v %q %q %q %q %q %q %q", it.sticky, it.categories, it.meta, it.access, it.oldSlugs, it.enclosures, it.custom, extra)
 	return hex.EncodeToString(h.Sum(nil)[:16])
 }

@@ -341,7 +341,7 @@ func TestATrashedPostIsTakenBack(t *testing.T) {
 			if s := importtest.Story(t, db, "One"); s.Status != want {
 				t.Errorf("import %d: it is %s, want %s", i, s.Status, want)
 			}
-			if n := report.Changed.By["it was deleted on the old site, so it is no longer published"]; i == 1 && n != 1 {
+			if n := report.Changed.By["it is no longer imported, so it is no longer published"]; i == 1 && n != 1 {
 				t.Errorf("it is not in the report: %+v", report.Changed)
 			}
 		}

@@ -2,14 +2,9 @@ package wordpress
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"os"
 	"regexp"
-	"slices"
-	"strconv"
-	"strings"
 )
 
 // patterns holds the texts of synced patterns, which posts show by their numbers. The texts are
@@ -78,35 +73,3 @@ func (p *patterns) text(id string) (text string, found bool) {
 
 // A match ends with its own comment: settings contain no ">".
 var patternBlock = regexp.MustCompile(`<!--\s*wp:block\s+\{[^{}]*"ref"\s*:\s*(\d+)[^>]*?/-->`)
-
-// checksum returns a hash of the patterns that a text shows, those inside patterns included, "" for none. It covers at most
-// maxPatterns of them and has one text in memory at a time.
-func (p *patterns) checksum(content string) string {
-	h := sha256.New()
-	var shown, unread []string
-	addShown := func(text string) {
-		if !strings.Contains(text, "wp:block") {
-			return
-		}
-		for _, m := range patternBlock.FindAllStringSubmatch(text, maxPatterns) {
-			if len(shown) < maxPatterns && !slices.Contains(shown, m[1]) {
-				shown = append(shown, m[1])
-				unread = append(unread, m[1])
-			}
-		}
-	}
-	addShown(content)
-	for len(unread) > 0 {
-		text, _ := p.text(unread[0])
-		unread = unread[1:]
-		_, _ = h.Write([]byte(strconv.Itoa(len(text)) + ":" + text))
-		addShown(text)
-	}
-	if len(shown) == 0 {
-		return ""
-	}
-	return hex.EncodeToString(h.Sum(nil)[:16])
-}
-
-// maxPatterns is how many patterns of a text are compared with those of an earlier export.
-const maxPatterns = 100
