@@ -16,7 +16,7 @@ import (
 const (
 	sameEmail     = "an author with the same email address already exists and is used"
 	otherAuthor   = "another author has this slug, so this one got a different slug"
-	unknownAuthor = "no author of this name exists here, and none is created for a draft"
+	unknownAuthor = "no author of this name exists here, and none is created before a story of theirs is published"
 )
 
 // personKind is the kind of references from fingerprints of email addresses to authors.

@@ -330,13 +330,23 @@ func isClosed(doc richtext.Doc) bool {
 	return gated && open.Empty()
 }
 
-// exposesGatedPart reports whether everybody could read the gated part of a text in this brand.
-func (r *run) exposesGatedPart(doc richtext.Doc) bool {
-	if r.brand.Gate != brand.GateFree {
+// exposesGatedPart reports whether everybody could read the gated part of a text in a brand.
+func exposesGatedPart(doc richtext.Doc, b *brand.Brand) bool {
+	if b.Gate != brand.GateFree {
 		return false
 	}
 	_, _, gated := richtext.SplitAtPaywall(doc, 0)
 	return gated
+}
+
+// IsPublic reports whether an item becomes a story with a page in a brand, now or at a given time. It converts the text.
+func (it Item) IsPublic(b *brand.Brand) bool {
+	c := it.Story
+	if c == nil || c.Status == story.Draft {
+		return false
+	}
+	doc, _, err := c.Body()
+	return err == nil && checkDoc(doc, c.Weight) == nil && !exposesGatedPart(doc, b) && (c.Excerpt != "" || !isClosed(doc))
 }
 
 // setStatus changes a story's status to that of the source. A story whose gated part would
@@ -345,7 +355,7 @@ func (w *writer) setStatus(ctx context.Context, s, was *story.Story, one *workIt
 	it, c := &one.item, one.item.Story
 	want, at := c.Status, clock.MomentOf(c.At)
 	switch {
-	case want != story.Draft && w.exposesGatedPart(one.doc):
+	case want != story.Draft && exposesGatedPart(one.doc, w.brand):
 		want = story.Draft
 		w.rep.addWarning(it, Note{gateIsOpen, ""})
 	case want == story.Published && at.After(w.tx.At.Time):

@@ -111,7 +111,7 @@ func TestAPressReleaseBecomesADraft(t *testing.T) {
 		}
 		for _, what := range []string{
 			"it is in the feed twice", "it has neither a title nor a text",
-			"no author of this name exists here, and none is created for a draft"} {
+			"no author of this name exists here, and none is created before a story of theirs is published"} {
 			if report.Skipped.By[what] != 1 {
 				t.Errorf("%d × %q", report.Skipped.By[what], what)
 			}

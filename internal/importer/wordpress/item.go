@@ -8,6 +8,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"time"
 
 	"masthead/internal/importer"
 )
@@ -59,18 +60,15 @@ var metaKeys = map[string]bool{
 // maxCustom is how many custom fields of an item are named in the report.
 const maxCustom = 100
 
-// readItem reads an item to its end, with its text only if withText is set.
-func readItem(sc *scanner, withText bool) (*item, error) {
+// readItem reads an item to its end.
+func readItem(sc *scanner) (*item, error) {
 	it := &item{meta: map[string]string{}}
 	fields := map[string]*string{
-		"title": &it.title, "link": &it.link, "dc:creator": &it.creator, "pubDate": &it.pubDate,
+		"content:encoded": &it.content, "title": &it.title, "link": &it.link, "dc:creator": &it.creator, "pubDate": &it.pubDate,
 		"excerpt:encoded": &it.excerpt, "wp:post_id": &it.id, "wp:post_name": &it.slug, "wp:status": &it.status,
 		"wp:post_type": &it.typ, "wp:post_password": &it.password, "wp:post_parent": &it.parent,
 		"wp:post_date": &it.date, "wp:post_date_gmt": &it.dateGMT, "wp:post_modified": &it.modified, "wp:post_modified_gmt": &it.modifiedGMT,
 		"wp:attachment_url": &it.attachmentURL, "wp:post_mime_type": &it.mime,
-	}
-	if withText {
-		fields["content:encoded"] = &it.content
 	}
 	err := sc.elements(func(start xml.StartElement) error {
 		name := sc.name(start.Name)
@@ -223,6 +221,14 @@ func (it *item) identity() (id, title, link, slug, date, gmt string) {
 // isPublic reports whether an item is a story with a page now or at a given time.
 func (it *item) isPublic() bool {
 	return (it.status == "publish" || it.status == "future") && it.password == ""
+}
+
+// isPlain reports whether a public item certainly gets a page: nothing of it may be restricted or too large.
+func (it *item) isPlain() bool {
+	const small = 64 << 10
+	_, dated := parseDate(it.dateGMT, time.UTC)
+	return dated && !it.tooLarge && len(it.content) < small && len(it.access) == 0 && !patternBlock.MatchString(it.content) &&
+		findLimit(it.content).at < 0
 }
 
 // checksum returns a hash of everything that is imported of the item.

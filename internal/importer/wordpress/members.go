@@ -36,8 +36,8 @@ var limitedPart = regexp.MustCompile(`(?i)<!--\s*wp:(premium-content/(?:containe
 // layoutBlock matches names of blocks that only arrange, decorate or embed: those of WordPress itself and of plugins for layout.
 var layoutBlock = regexp.MustCompile(`^(?:[\w-]+|(?:core|core-embed|premium-content|jetpack|videopress|a8c|crowdsignal-forms|woocommerce|` +
 	`yoast|yoast-seo|rank-math|aioseo|kadence|uagb|spectra|generateblocks|ugb|stackable|coblocks|getwid|themeisle-blocks|essential-blocks|` +
-	`atomic-blocks|genesis-blocks|premium|qubely|ub|blockspare|syntaxhighlighter|code-block-pro|enlighter|wpforms|contact-form-7|gravityforms|` +
-	`mailpoet|mailchimp-for-wp|tadv|embedpress)/[\w-]+)$`)
+	`atomic-blocks|genesis-blocks|premium|qubely|ub|blockspare|syntaxhighlighter|code-block-pro|enlighter|wpforms|contact-form-7|` +
+	`gravityforms|mailpoet|mailchimp-for-wp|tadv|embedpress)/[\w-]+)$`)
 
 // layoutName matches names of shortcodes that only arrange or decorate what they enclose: those of WordPress itself, of page
 // builders, and words that many themes use.

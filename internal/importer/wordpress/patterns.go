@@ -1,7 +1,6 @@
 package wordpress
 
 import (
-	"context"
 	"fmt"
 	"os"
 	"regexp"
@@ -10,7 +9,6 @@ import (
 // patterns holds the texts of synced patterns, which posts show by their numbers. The texts are
 // in a temporary file; memory use is 24 bytes per pattern and the map around them.
 type patterns struct {
-	wanted bool // the export has patterns
 	file   *os.File
 	size   int64
 	places map[string]span // by id
@@ -36,28 +34,18 @@ func newPatterns(dir string) (*patterns, error) {
 
 func (p *patterns) Close() error { return p.file.Close() }
 
-// readPatterns reads the patterns of the file, if the survey found any.
-func (e *export) readPatterns(ctx context.Context) error {
-	if !e.patterns.wanted {
+// addPattern adds a pattern, unless WordPress shows nothing in its place because it is not published or has a password.
+func (e *export) addPattern(it *item) error {
+	if it.status != "publish" || it.password != "" || it.tooLarge || len(it.content) > maxPattern {
 		return nil
 	}
-	return e.channel(ctx, func(sc *scanner, name string) error {
-		if name != "item" {
-			return sc.skipElement()
-		}
-		it, err := readItem(sc, true)
-		// WordPress shows nothing in place of a pattern that is not published or has a password.
-		if err != nil || it.typ != "wp_block" || it.status != "publish" || it.password != "" || len(it.content) > maxPattern {
-			return err
-		}
-		if _, err := e.patterns.file.WriteString(it.content); err != nil {
-			return fmt.Errorf("list of patterns: %w", err)
-		}
-		e.patterns.places[it.id] = span{e.patterns.size, len(it.content)}
-		e.patterns.size += int64(len(it.content))
-		const place = 100 // bytes of an entry of the map
-		return e.countMemory(place)
-	})
+	if _, err := e.patterns.file.WriteString(it.content); err != nil {
+		return fmt.Errorf("list of patterns: %w", err)
+	}
+	e.patterns.places[it.id] = span{e.patterns.size, len(it.content)}
+	e.patterns.size += int64(len(it.content))
+	const place = 100 // bytes of an entry of the map
+	return e.countMemory(place)
 }
 
 // text returns the text of a pattern.
