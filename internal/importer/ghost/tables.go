@@ -124,8 +124,10 @@ func (p *post) isPlain() bool {
 		return false
 	}
 	for _, t := range []text{p.HTML, p.Lexical, p.Mobiledoc, p.Markdown} {
-		if strings.Contains(string(t), "visibility") || strings.Contains(string(t), "showOnWeb") || strings.Contains(string(t), "kg-gated-block") {
-			return false
+		for _, setting := range []string{"visibility", "showOnWeb", "kg-gated-block"} {
+			if strings.Contains(string(t), setting) {
+				return false
+			}
 		}
 	}
 	return true

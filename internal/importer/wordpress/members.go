@@ -22,6 +22,9 @@ const (
 // jetpackAccess is the key of Jetpack's setting of who may read a post.
 const jetpackAccess = "_jetpack_newsletter_access"
 
+// membersWho and membersType are the keys of Ultimate Membership Pro: for whom a post is shown or, with the type "block", hidden.
+const membersWho, membersType = "ihc_mb_who", "ihc_mb_type"
+
 // paywallBlock is Jetpack's block at the end of the open part of a post for subscribers.
 const paywallBlock = "jetpack/paywall"
 
@@ -137,8 +140,9 @@ var notRestricted = regexp.MustCompile(`"_um_custom_access_settings";(?:b:0|s:0:
 func limitsAccess(key string) bool {
 	switch key {
 	case jetpackAccess, "rcp_subscription_level", "rcp_access_level", "rcp_user_level", "_is_paid", "_members_access_role", "memberful_acl",
-		"patreon-level", "groups-read", "_groups-read", "_wpmem_block", "ihc_mb_who", "_wppcp_post_page_visibility", "content_access",
-		"arm_access_plan", "urcr_meta_roles", "urcr_allow_to":
+		"patreon-level", "groups-read", "_groups-read", "groups-groups_read_post", "_wpmem_block", membersWho, membersType,
+		"_wppcp_post_page_visibility", "content_access", "arm_access_plan", "urcr_meta_checkbox", "urcr_meta_override_global_settings",
+		"urcr_meta_roles", "urcr_allow_to":
 		return true
 	case "_wc_memberships_force_public":
 		return false
@@ -167,8 +171,15 @@ func (r restriction) isOpen() bool {
 
 // isForMembers reports whether only members could read an item: whether one of its settings says so.
 func (it *item) isForMembers() bool {
+	hides := slices.Contains(it.access, restriction{membersType, "block"})
 	return slices.ContainsFunc(it.access, func(r restriction) bool {
 		switch {
+		case r.key == membersType:
+			return false
+		case r.key == membersWho && r.value == "-1":
+			return false
+		case r.key == membersWho && r.value != "" && hides:
+			return true
 		case r.isOpen():
 			return false
 		case r.key == jetpackAccess: // everybody could read what is above the block

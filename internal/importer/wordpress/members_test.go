@@ -144,6 +144,10 @@ func TestAPostForMembersIsADraft(t *testing.T) {
 		"private":     meta("_wppcp_post_page_visibility", "member"),
 		"own field":   meta("subscribers_only", "1"),
 		"paid":        meta("content_access", "paid"),
+		"all hidden":  meta("ihc_mb_type", "block") + meta("ihc_mb_who", "all"),
+		"logged in":   meta("urcr_meta_override_global_settings", "on") + meta("urcr_allow_to", "0"),
+		"whole text":  meta("urcr_meta_checkbox", "on") + meta("urcr_allow_to", "0"),
+		"old group":   meta("groups-groups_read_post", "members"),
 		"two levels":  meta("rcp_access_level", "2") + meta("rcp_access_level", "0"),
 	}
 	open := map[string]string{
@@ -152,6 +156,8 @@ func TestAPostForMembersIsADraft(t *testing.T) {
 		"no limit":    meta("um_content_restriction", `a:1:{s:26:"_um_custom_access_settings";b:0;}`),
 		"no patrons":  meta("patreon-level", "0") + meta("_wpmem_block", "0") + meta("ihc_mb_who", ""),
 		"public":      meta("_wppcp_post_page_visibility", "all") + meta("content_access", "public"),
+		"all shown":   meta("ihc_mb_type", "show") + meta("ihc_mb_who", "all"),
+		"none hidden": meta("ihc_mb_type", "block") + meta("ihc_mb_who", "-1") + meta("urcr_meta_checkbox", "") + meta("urcr_allow_to", "0"),
 		"numbers":     meta("membership_count", "120") + meta("membership_fee", "10") + meta("data_protection_notice", "yes"),
 		"public shop": meta("_wc_memberships_force_public", "yes") + meta("_wc_memberships_use_custom_message", "no"),
 	}
