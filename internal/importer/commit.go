@@ -16,6 +16,7 @@ import (
 	"masthead/internal/permalink"
 	"masthead/internal/richtext"
 	"masthead/internal/story"
+	linetext "masthead/internal/text"
 )
 
 // Reasons in the report why things are left out or changed.
@@ -275,13 +276,12 @@ const titleLength = 80
 func (w *writer) setContent(ctx context.Context, s *story.Story, it *Item, doc richtext.Doc) error {
 	c := it.Story
 	note := func(what, detail string) { w.rep.addWarning(it, Note{what, detail}) }
-	if s.Title = c.Title; s.Title == "" {
-		s.Title = "Untitled"
-		if utf8.RuneCountInString(c.Excerpt) <= titleLength { // from the source's own text, because doc may end with a line that was added
-			s.Title = cmp.Or(c.Excerpt, richtext.Excerpt(doc, titleLength), s.Title)
-		} else {
-			s.Title = richtext.Excerpt(doc, titleLength)
+	if s.Title = linetext.OneLine(c.Title); s.Title == "" {
+		own := "" // of the source's own text, because doc may end with a line that was added
+		if utf8.RuneCountInString(c.Excerpt) <= titleLength {
+			own = linetext.OneLine(c.Excerpt)
 		}
+		s.Title = cmp.Or(own, linetext.OneLine(richtext.Excerpt(doc, titleLength)), "Untitled")
 		note(titleMissing, s.Title)
 	}
 	if utf8.RuneCountInString(s.Title) > story.MaxTitle {
