@@ -42,6 +42,7 @@ type Author struct {
 	Name         string
 	Bio          string
 	OnlyExisting bool // use only an existing author of this publication and create none
+	ByName       bool // an existing author with another slug or from another source may be used if the name is the same
 }
 
 // Item is one thing in an export.

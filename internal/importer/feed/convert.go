@@ -258,7 +258,8 @@ func (e *export) people(from *gofeed.Item) []importer.Author {
 			slices.ContainsFunc(list, func(a importer.Author) bool { return a.Name == name }) {
 			continue
 		}
-		list = append(list, importer.Author{Key: strings.ToLower(name), Person: importer.Fingerprint(p.Email), Name: name, OnlyExisting: true})
+		list = append(list, importer.Author{Key: strings.ToLower(name), Person: importer.Fingerprint(p.Email), Name: name,
+			OnlyExisting: true, ByName: true})
 	}
 	return list
 }
