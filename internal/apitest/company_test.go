@@ -15,21 +15,6 @@ import (
 
 const formType = "application/x-www-form-urlencoded"
 
-// addCompany adds the company Kiln & Loom with a product, a person, an event and a round.
-func (s *Site) addCompany(t *testing.T) *company.Company {
-	t.Helper()
-	p := &company.Profile{
-		Company: &company.Company{Slug: "kiln-and-loom", Name: "Kiln & Loom", Website: "https://www.kilnandloom.example", City: "Jaipur",
-			Founded: "2016-04", Employees: "51-200", Sectors: []int{30, 45}, Models: []string{"B2C", "B2B"}, Verticals: []string{"commerce"}},
-		People:   []company.Person{{Name: "Meera Solanki", Designation: "Founder", Role: account.Founder, Started: "2016-04"}},
-		Products: []company.Product{{Name: "Loom One", Offers: []company.ProductOffer{{ID: 1, Description: "₹4,000 a month"}}}},
-		Events:   []company.Event{{Type: "FOUNDED", Title: "A shed in Sitapura", Date: "2016-04"}},
-		Rounds:   []company.Round{{Type: "SEED", Amount: new(int64(67_200_000)), Currency: "INR", Date: "2016-09"}},
-	}
-	s.Write(func(ctx context.Context, tx *database.Tx) error { return p.Save(ctx, tx) })
-	return p.Company
-}
-
 // companySaves are the seven saves with valid bodies; ID stands for the company's id.
 var companySaves = []Case{
 	{Name: "introduction", URL: "/rw/companies/introduction/update/ID", Type: formType, Body: "name=Kiln+%26+Loom&subtitle=Looms"},
@@ -59,7 +44,7 @@ func (s *Site) companySave(c Case, id int64, as string, status int) Case {
 func TestCompanySaves(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := New(t, db, c)
-		own := s.addCompany(t)
+		own := s.addCompany()
 		var other *company.Company
 		role := func(as string, id int64, r account.CompanyRole) {
 			s.Write(func(ctx context.Context, tx *database.Tx) error {
@@ -109,7 +94,7 @@ func TestCompanySaves(t *testing.T) {
 func TestCompanySections(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *database.DB, c *dbtest.Clock) {
 		s := New(t, db, c)
-		own := s.addCompany(t)
+		own := s.addCompany()
 		s.Write(func(ctx context.Context, tx *database.Tx) error {
 			return account.AddMember(ctx, tx, s.users[Reader], own.ID, account.Founder)
 		})

@@ -10,12 +10,14 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/frame"
 	"masthead/internal/media"
+	"masthead/internal/search"
 )
 
 // API has the operations of companies.
 type API struct {
 	DB    *database.DB
 	Clock clock.Clock
+	Index *search.Index
 }
 
 func (c *API) register(a *apiv2.API) {
@@ -23,6 +25,9 @@ func (c *API) register(a *apiv2.API) {
 	apiv2.Get(a, "/companies", "companies", "List companies (addition)", c.list, in,
 		apiv2.Doc("Filters combine. Several values of a filter are separated by commas; a company needs one of them. "+
 			"The response has the number of companies of each value, under the other filters."))
+	apiv2.Get(a, "/companies/search", "search-companies", "Search companies by name (addition)", c.search, in, apiv2.Limit(search.Rate),
+		apiv2.Doc("Companies whose names begin with the text, then others that the search finds. At most 10, best first. "+
+			"Names in other scripts may be typed in Latin letters."))
 	apiv2.Get(a, "/company/widget", "company-widget", "Read a company for a card", c.readWidget, in)
 	apiv2.Get(a, "/company/profile", "company-profile", "Read the profile of a company", c.readProfile, in)
 	apiv2.Personal(a, http.MethodGet, "/rw/company/form/curated-lists", "read-company-options",

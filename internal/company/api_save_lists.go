@@ -367,9 +367,9 @@ func storeRounds(ctx context.Context, tx *database.Tx, company int64, list []Rou
 	if err != nil {
 		return err
 	}
-	ids := make([]int64, len(list))
+	ids, rounds := make([]int64, len(list)), make([]*Round, len(list))
 	for i := range list {
-		ids[i] = list[i].ID
+		ids[i], rounds[i] = list[i].ID, &list[i]
 	}
 	if len(ids) == 0 {
 		return nil
@@ -377,5 +377,5 @@ func storeRounds(ctx context.Context, tx *database.Tx, company int64, list []Rou
 	if _, err := tx.NewDelete().Model((*roundInvestor)(nil)).Where("round_id IN (?)", bun.List(ids)).Exec(ctx); err != nil {
 		return err
 	}
-	return linkInvestors(ctx, tx, list)
+	return linkInvestors(ctx, tx, rounds)
 }

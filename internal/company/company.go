@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -20,6 +21,7 @@ import (
 	"masthead/internal/database"
 	"masthead/internal/i18n"
 	"masthead/internal/route"
+	"masthead/internal/search"
 )
 
 const (
@@ -110,7 +112,7 @@ func (c *Company) Normalize() error {
 	if c.Lang == "" {
 		c.Lang = i18n.Default.Code
 	}
-	c.SortName = cases.Fold().String(norm.NFKD.String(c.Name))
+	c.SortName = foldName(c.Name)
 	c.Domain = domainOf(c.Website)
 	if year, ok := yearOf(c.Founded); ok {
 		c.FoundedYear = year
@@ -134,6 +136,9 @@ func (c *Company) Normalize() error {
 	return nil
 }
 
+// foldName returns a name in the form in which names are compared and sorted.
+func foldName(name string) string { return cases.Fold().String(norm.NFKD.String(name)) }
+
 // domainOf returns the host of an address without "www.", "" if there is none.
 func domainOf(address string) string {
 	u, err := url.Parse(strings.TrimSpace(address))
@@ -147,20 +152,7 @@ func domainOf(address string) string {
 // database.IsUnique if the slug is taken.
 func Add(ctx context.Context, tx *database.Tx, companySlug, name string) (*Company, error) {
 	c := &Company{Slug: companySlug, Name: name}
-	return c, Insert(ctx, tx, c)
-}
-
-// Insert adds a company, as Add does, and indexes its facets.
-func Insert(ctx context.Context, tx *database.Tx, c *Company) error {
-	if err := c.Normalize(); err != nil {
-		return err
-	}
-	c.CreatedAt, c.UpdatedAt = tx.At, tx.At
-	if _, err := tx.NewInsert().Model(c).Exec(ctx); err != nil {
-		return fmt.Errorf("add company %q: %w", c.Slug, err)
-	}
-	tx.Emit("company.saved", c.ID, Tag, TagOf(c.ID))
-	return reindex(ctx, tx, change{after: c})
+	return c, (&Profile{Company: c}).Save(ctx, tx)
 }
 
 // update stores a company that was read as before, and updates the index of facets.
@@ -173,6 +165,9 @@ func update(ctx context.Context, tx *database.Tx, before, after *Company) error 
 		return fmt.Errorf("update company %q: %w", after.Slug, err)
 	}
 	tx.Emit("company.saved", after.ID, Tag, TagOf(after.ID))
+	if err := search.Changed(ctx, tx, SearchSource, after.ID); err != nil {
+		return err
+	}
 	return reindex(ctx, tx, change{before: before, after: after})
 }
 
@@ -202,6 +197,19 @@ func IDsOf(ctx context.Context, db bun.IDB, slugs []string) ([]int64, error) {
 		return nil, fmt.Errorf("find companies: %w", err)
 	}
 	return ids, nil
+}
+
+// BySlugs returns the companies with the slugs that exist, in the order of the slugs.
+func BySlugs(ctx context.Context, db bun.IDB, slugs []string) ([]Company, error) {
+	if len(slugs) == 0 {
+		return nil, nil
+	}
+	var list []Company
+	if err := db.NewSelect().Model(&list).Where("c.slug IN (?)", bun.List(slugs)).Scan(ctx); err != nil {
+		return nil, fmt.Errorf("find companies: %w", err)
+	}
+	slices.SortFunc(list, func(a, b Company) int { return slices.Index(slugs, a.Slug) - slices.Index(slugs, b.Slug) })
+	return list, nil
 }
 
 // ByIDs returns the companies with the ids that exist, in the order of the ids.

@@ -13,6 +13,7 @@ import (
 	"masthead/internal/i18n"
 	"masthead/internal/route"
 	"masthead/internal/schema"
+	"masthead/internal/search"
 	"masthead/internal/story"
 )
 
@@ -106,11 +107,12 @@ type Pages struct {
 	Lists Lists
 }
 
-// Offer returns the pages of the directory with their part of the sitemap, and the operations of companies.
+// Offer returns the pages of the directory with their part of the sitemap, and the operations and search documents of companies.
 func (p *Pages) Offer(api *API) feature.Offer {
 	return feature.Offer{
 		API:     api.register,
 		Pages:   []frame.Bound{{Page: companiesPage, Load: p.companies}, {Page: companyPage, Load: p.company}},
+		Search:  map[string]search.Source{SearchSource: SearchDocuments{DB: p.DB}},
 		Sitemap: []feature.SitemapPart{{Name: "companies", Files: p.sitemapFiles, Pages: p.sitemap}},
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,6 +14,7 @@ import (
 
 	"masthead/internal/account"
 	"masthead/internal/database"
+	"masthead/internal/search"
 )
 
 // Profile is a company with the entries of its sections.
@@ -264,30 +266,69 @@ func (p *Profile) Investors() []Investor {
 	return list
 }
 
-// Save stores a company with all entries of its profile, which have no ids yet. It is for imports; company members save one
-// section at a time.
+// Save stores a company with all entries of its profile, as SaveAll does.
 func (p *Profile) Save(ctx context.Context, tx *database.Tx) error {
-	p.summarizeFunding()
-	if err := Insert(ctx, tx, p.Company); err != nil {
-		return err
-	}
-	if err := p.insertItems(ctx, tx); err != nil {
-		return fmt.Errorf("entries of company %q: %w", p.Slug, err)
-	}
-	for i := range p.People {
-		p.People[i].CompanyID, p.People[i].Position = p.ID, i
-	}
-	if len(p.People) > 0 {
-		if _, err := tx.NewInsert().Model(&p.People).Exec(ctx); err != nil {
-			return fmt.Errorf("people of company %q: %w", p.Slug, err)
-		}
-	}
-	return insertRounds(ctx, tx, p.ID, p.Rounds)
+	return SaveAll(ctx, tx, []*Profile{p})
 }
 
-func (p *Profile) insertItems(ctx context.Context, tx *database.Tx) error {
-	var rows []itemRow
-	var err error
+// SaveAll stores new companies with all entries of their profiles, which have no ids yet, in a few statements. It is for
+// imports; company members save one section at a time. It returns ErrSlug, ErrName, or an error that satisfies
+// database.IsUnique if a slug is taken. There should be at most a thousand companies.
+func SaveAll(ctx context.Context, tx *database.Tx, profiles []*Profile) error {
+	companies, changes := make([]*Company, len(profiles)), make([]change, len(profiles))
+	for i, p := range profiles {
+		p.summarizeFunding()
+		if err := p.Normalize(); err != nil {
+			return fmt.Errorf("company %q: %w", p.Slug, err)
+		}
+		p.CreatedAt, p.UpdatedAt = tx.At, tx.At
+		companies[i], changes[i] = p.Company, change{after: p.Company}
+	}
+	if _, err := tx.NewInsert().Model(&companies).Exec(ctx); err != nil {
+		return fmt.Errorf("add companies: %w", err)
+	}
+	var items []itemRow
+	var people []Person
+	var rounds []*Round
+	for _, p := range profiles {
+		rows, err := p.itemRows()
+		if err != nil {
+			return fmt.Errorf("entries of company %q: %w", p.Slug, err)
+		}
+		items = append(items, rows...)
+		for i := range p.People {
+			p.People[i].CompanyID, p.People[i].Position = p.ID, i
+		}
+		people = append(people, p.People...)
+		for i := range p.Rounds {
+			p.Rounds[i].CompanyID = p.ID
+			rounds = append(rounds, &p.Rounds[i])
+		}
+	}
+	for _, rows := range []any{&items, &people, &rounds} {
+		if reflect.ValueOf(rows).Elem().Len() == 0 {
+			continue
+		}
+		if _, err := tx.NewInsert().Model(rows).Exec(ctx); err != nil {
+			return fmt.Errorf("profiles of companies: %w", err)
+		}
+	}
+	if err := linkInvestors(ctx, tx, rounds); err != nil {
+		return err
+	}
+	tags, ids := []string{Tag}, make([]int64, len(companies))
+	for i, c := range companies {
+		tags, ids[i] = append(tags, TagOf(c.ID)), c.ID
+	}
+	tx.Emit("company.saved", companies[0].ID, tags...)
+	if err := search.Changed(ctx, tx, SearchSource, ids...); err != nil {
+		return err
+	}
+	return reindex(ctx, tx, changes...)
+}
+
+// itemRows returns the rows of the entries of a stored company.
+func (p *Profile) itemRows() (rows []itemRow, err error) {
 	add := func(kind itemKind, position int, value any) {
 		data, failed := json.Marshal(value)
 		err = cmp.Or(err, failed)
@@ -305,28 +346,11 @@ func (p *Profile) insertItems(ctx context.Context, tx *database.Tx) error {
 	for i, v := range p.Events {
 		add(eventItem, i, v)
 	}
-	if err != nil || len(rows) == 0 {
-		return err
-	}
-	_, err = tx.NewInsert().Model(&rows).Exec(ctx)
-	return err
-}
-
-func insertRounds(ctx context.Context, tx *database.Tx, company int64, rounds []Round) error {
-	if len(rounds) == 0 {
-		return nil
-	}
-	for i := range rounds {
-		rounds[i].CompanyID = company
-	}
-	if _, err := tx.NewInsert().Model(&rounds).Exec(ctx); err != nil {
-		return fmt.Errorf("funding rounds of company %d: %w", company, err)
-	}
-	return linkInvestors(ctx, tx, rounds)
+	return rows, err
 }
 
 // linkInvestors stores the investors of rounds that have none yet.
-func linkInvestors(ctx context.Context, tx *database.Tx, rounds []Round) error {
+func linkInvestors(ctx context.Context, tx *database.Tx, rounds []*Round) error {
 	var links []roundInvestor
 	for _, r := range rounds {
 		for i, investor := range r.Investors {

@@ -25,6 +25,7 @@ const (
 	GlossaryTerm Kind = "term"
 	Person       Kind = "person"
 	Audio        Kind = "audio"
+	Company      Kind = "company"
 )
 
 // Document is something that can be found, in the form that everybody may read.

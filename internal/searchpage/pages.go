@@ -102,7 +102,8 @@ var searchTabs = []struct {
 	key  string
 }{
 	{search.Story, "search.stories"}, {search.Video, "menu.videos"}, {search.Event, "menu.events"},
-	{search.Audio, "menu.audioShows"}, {search.Person, "search.people"}, {search.GlossaryTerm, "menu.glossary"},
+	{search.Audio, "menu.audioShows"}, {search.Company, "menu.companies"}, {search.Person, "search.people"},
+	{search.GlossaryTerm, "menu.glossary"},
 }
 
 var searchPage = route.Declare(route.Page{Pattern: route.SearchPath, Base: route.Editions, Model: SearchPage{}, Query: searchParams,

@@ -628,6 +628,10 @@ export interface Form {
 	phone_number?: string;
 }
 
+export interface FoundCompanies {
+	companies: ShortCompany[];
+}
+
 export interface FundingInputBody {
 	companyId: string;
 	fundings: RoundEdit[];
@@ -1666,7 +1670,7 @@ export interface SubscriptionInfo {
 }
 
 export interface Suggestion {
-	kind: 'story' | 'video' | 'event' | 'person' | 'term' | 'audio';
+	kind: 'story' | 'video' | 'event' | 'person' | 'term' | 'audio' | 'company';
 	/** Language code of the title. */
 	lang: string;
 	path: string;
@@ -1874,6 +1878,10 @@ export const cities = (input: { key: string; format?: string }, options: Options
 /** List companies (addition). */
 export const companies = (input: { sector?: string; vertical?: string; businessModel?: string; stage?: string; city?: string; state?: string; size?: string; founded?: string; funded?: string; hiring?: 'yes'; sort?: 'funding' | 'name' | 'age'; limit?: number; after?: number } = {}, options: Options = {}): Promise<Result<CompanyList>> =>
 	call('GET', `/companies`, { sector: input.sector, vertical: input.vertical, businessModel: input.businessModel, stage: input.stage, city: input.city, state: input.state, size: input.size, founded: input.founded, funded: input.funded, hiring: input.hiring, sort: input.sort, limit: input.limit, after: input.after }, options);
+
+/** Search companies by name (addition). */
+export const searchCompanies = (input: { q: string; locale?: string }, options: Options = {}): Promise<Result<FoundCompanies>> =>
+	call('GET', `/companies/search`, { q: input.q, locale: input.locale }, options);
 
 /** Read the profile of a company. */
 export const companyProfile = (input: { slug: string; timestamp?: string }, options: Options = {}): Promise<Result<CompanyProfile>> =>
