@@ -344,7 +344,8 @@ func (c *composition) setOffers() {
 		c.notifications.UnsubscribePage().Offer(newsletterForms),
 		c.reminders.UnsubscribePage().Offer(newsletterForms),
 		(&report.Forms{Forms: forms, Pages: &report.Pages{Frames: c.frames},
-			Reports: &report.Reports{DB: db, Queue: c.Queue, Desk: cfg.DeskEmail}}).Offer(),
+			Reports: &report.Reports{DB: db, Brands: c.Brands, Queue: c.Queue, Desk: cfg.DeskEmail,
+				Sites: []string{cfg.SiteURL, cfg.EducationURL}}}).Offer(),
 
 		{API: (&mail.API{Service: c.mailService}).Register, Workers: []jobs.Worker{jobs.WorkerOf(c.Mail)}, Queues: jobs.Queues{mail.Queue: 2},
 			Emails: []mail.Example{mail.TestExample(c.themes.Language)}},
