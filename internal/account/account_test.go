@@ -374,8 +374,9 @@ func TestStaffSessionsAreShorter(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, h *fixture) {
 		const day = 24 * time.Hour
 		before := h.signIn("neha@example.in")
-		err := h.DB.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
-			return account.GrantRole(ctx, tx, before.User.ID, account.Editor, nil)
+		err := h.DB.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error { // as a restored backup may have it
+			_, err := tx.NewInsert().Model(&account.UserRole{UserID: before.User.ID, Role: account.Editor}).Exec(ctx)
+			return err
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -705,12 +706,78 @@ func TestGuardsCheckRoles(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		credentials.SessionToken = h.signIn("neha@example.in").SessionToken
 		ctx, err := guards.Newsroom(t.Context(), credentials)
 		if err != nil || account.RequireWriteAccess(ctx, 7) != nil {
 			t.Errorf("an admin: %v", err)
 		}
 		if _, err := guards.Reader(t.Context(), apiv2.Credentials{}); err == nil {
 			t.Error("a request without credentials is accepted")
+		}
+	})
+}
+
+// Trust: whoever was signed in before a role changed must sign in again, and a change of address that was requested before is
+// cancelled.
+func TestAChangeOfRolesEndsSessions(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, h *fixture) {
+		h.signIn("chief@example.in")
+		brandID := (*int64)(nil)
+		for _, change := range []struct {
+			name    string
+			do      func(ctx context.Context, tx *database.Tx, userID int64, role account.Role, brandID *int64) error
+			changes bool
+		}{{"a new role", account.GrantRole, true}, {"a role that the account has", account.GrantRole, false},
+			{"a revoked role", account.RevokeRole, true}} {
+			in, other := h.signIn("neha@example.in"), h.signIn("ravi@example.in")
+			browser, err := h.SendAddressEmail(t.Context(), in.User, "neha.rao@example.in", "", i18n.Default)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := h.DB.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
+				return change.do(ctx, tx, in.User.ID, account.Editor, brandID)
+			}); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := h.FindSession(t.Context(), in.SessionToken); errors.Is(err, database.ErrNotFound) != change.changes {
+				t.Errorf("the session after %s: %v", change.name, err)
+			}
+			if _, err := h.EmailOfBrowser(t.Context(), browser); errors.Is(err, account.ErrExpired) != change.changes {
+				t.Errorf("the change of address after %s: %v", change.name, err)
+			}
+			h.findSession(other.SessionToken)
+			h.clock.Advance(time.Hour) // emails are limited
+		}
+	})
+}
+
+// The last administrator cannot delete the own account; one of two can.
+func TestTheOnlyAdministratorStays(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, h *fixture) {
+		asha, ravi, reader := h.signIn("asha@example.in").User, h.signIn("ravi@example.in").User, h.signIn("neha@example.in").User
+		for _, u := range []*account.User{asha, ravi} {
+			if err := h.DB.Write(t.Context(), func(ctx context.Context, tx *database.Tx) error {
+				return account.GrantRole(ctx, tx, u.ID, account.Admin, nil)
+			}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := h.Delete(t.Context(), ravi); err != nil {
+			t.Errorf("one of two administrators: %v", err)
+		}
+		err := h.Delete(t.Context(), asha)
+		if !errors.Is(err, account.ErrLastAdmin) {
+			t.Errorf("the only administrator: %v", err)
+		}
+		var problem *apiv2.Problem
+		if !errors.As(account.Problem(err), &problem) || problem.Status != 409 {
+			t.Errorf("the API responds with %v", account.Problem(err))
+		}
+		if u, err := account.UserByEmail(t.Context(), h.DB.Read, "asha@example.in"); err != nil || !u.HasRole(account.Admin) {
+			t.Errorf("after the refusal: %v, %v", u, err)
+		}
+		if err := h.Delete(t.Context(), reader); err != nil {
+			t.Errorf("a reader: %v", err)
 		}
 	})
 }

@@ -235,6 +235,8 @@ func Problem(err error) error {
 		return apiv2.Error(http.StatusUnauthorized, "The token is not valid.")
 	case errors.Is(err, ErrCode):
 		return apiv2.FieldErrors(map[string]string{"code": "is not correct"})
+	case errors.Is(err, ErrLastAdmin):
+		return apiv2.Error(http.StatusConflict, "You are the only administrator. Make another account an administrator first.")
 	case errors.Is(err, ErrExpired):
 		return apiv2.Error(http.StatusUnauthorized, "The email has expired or was used already. Request a new one.")
 	}

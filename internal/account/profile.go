@@ -71,10 +71,10 @@ func (a *Accounts) CheckPassword(ctx context.Context, u *User, password, network
 }
 
 // Delete deletes an account with all data of the user. Totals to which the user
-// contributed, such as claps, do not change.
+// contributed, such as claps, do not change. It returns ErrLastAdmin if the user is the only administrator.
 func (a *Accounts) Delete(ctx context.Context, u *User) error {
 	err := a.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		if _, err := tx.NewDelete().Model((*User)(nil)).Where("id = ?", u.ID).Exec(ctx); err != nil {
+		if err := deleteUser(ctx, tx, u.ID); err != nil {
 			return fmt.Errorf("delete account: %w", err)
 		}
 		for _, erase := range a.Erasers {
@@ -91,6 +91,25 @@ func (a *Accounts) Delete(ctx context.Context, u *User) error {
 		return err
 	}
 	return a.deleteUnusedPictures(ctx)
+}
+
+// deleteUser deletes a user with everything that refers to the user. It returns ErrLastAdmin, after which the transaction must be
+// rolled back, if the user is the only administrator.
+func deleteUser(ctx context.Context, tx *database.Tx, id int64) error {
+	if err := lockAdmins(ctx, tx); err != nil {
+		return err
+	}
+	isAdmin, err := tx.NewSelect().Model((*UserRole)(nil)).Where("user_id = ?", id).Where("role = ?", Admin).Exists(ctx)
+	if err != nil {
+		return err
+	}
+	if _, err := tx.NewDelete().Model((*User)(nil)).Where("id = ?", id).Exec(ctx); err != nil {
+		return err
+	}
+	if isAdmin {
+		return requireAnAdmin(ctx, tx)
+	}
+	return nil
 }
 
 // Tidy deletes expired sessions, sign-ins, challenges and attempt counts, and unused

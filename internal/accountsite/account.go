@@ -256,7 +256,7 @@ func (s *Site) deleteAccount(c *personal.Call) error {
 		return err
 	}
 	if err := s.Accounts.Delete(c.Request.Context(), c.Session.User); err != nil {
-		return err
+		return s.showRefusal(c, err)
 	}
 	s.SetCookies(c, account.ExpiredCookies(s.Secure)...)
 	return s.showSignIn(c, "/login", http.StatusOK, SignInPage{Step: "ask", Confirmation: c.Locale.Text("account.deleted", nil)})

@@ -185,6 +185,8 @@ func refusalOf(c *personal.Call, err error) (status int, notice string, ok bool)
 		return http.StatusForbidden, c.Locale.Text("account.proveAgain", nil), true
 	case errors.Is(err, account.ErrAddressTaken):
 		return http.StatusUnprocessableEntity, c.Locale.Text("account.taken", nil), true
+	case errors.Is(err, account.ErrLastAdmin):
+		return http.StatusConflict, c.Locale.Text("account.lastAdmin", nil), true
 	}
 	return 0, "", false
 }

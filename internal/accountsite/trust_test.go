@@ -1,6 +1,7 @@
 package accountsite_test
 
 import (
+	"context"
 	"maps"
 	"net/http"
 	"net/url"
@@ -12,6 +13,7 @@ import (
 	"time"
 
 	"masthead/internal/account"
+	"masthead/internal/database"
 )
 
 const password = "seven monsoon ladders"
@@ -379,6 +381,37 @@ func TestCookiesAndHeaders(t *testing.T) {
 			if !names[name] {
 				t.Errorf("no cookie %s", name)
 			}
+		}
+	})
+}
+
+// The only administrator is told why the account stays, and how to delete it.
+func TestTheOnlyAdministratorCannotDeleteTheAccount(t *testing.T) {
+	each(t, func(t *testing.T, h *testSite) {
+		h.browser().signIn("asha@example.in")
+		grant := func(email string) {
+			h.Write(func(ctx context.Context, tx *database.Tx) error {
+				u, err := account.UserByEmail(ctx, tx, email)
+				if err != nil {
+					return err
+				}
+				return account.GrantRole(ctx, tx, u.ID, account.Admin, nil)
+			})
+		}
+		grant("asha@example.in")
+		b := h.browser()
+		b.signIn("asha@example.in")
+		form := url.Values{"sure": {"1"}}
+		if a := b.post("/account/delete", form); a.StatusCode != http.StatusConflict || !strings.Contains(a.text, "You are the only administrator") {
+			t.Errorf("%d: %s", a.StatusCode, a.text)
+		}
+		if a := b.get("/account"); a.StatusCode != http.StatusOK {
+			t.Errorf("the account after the refusal: %d", a.StatusCode)
+		}
+		h.browser().signIn("ravi@example.in")
+		grant("ravi@example.in")
+		if a := b.post("/account/delete", form); a.StatusCode != http.StatusOK || !strings.Contains(a.text, "has been deleted") {
+			t.Errorf("one of two administrators: %d: %s", a.StatusCode, a.text)
 		}
 	})
 }

@@ -85,7 +85,8 @@ func (r *Reports) Submit(ctx context.Context, f Issue, lang i18n.Locale) (wrong 
 		return nil, fmt.Errorf("brand of a report: %w", err)
 	}
 	err = r.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
-		row := &Report{Name: f.Name, Email: f.Email, Page: f.Page, Kind: f.Kind, Body: f.Text, Lang: lang.Code, BrandID: brandID, CreatedAt: tx.At}
+		row := &Report{Name: f.Name, Email: f.Email, Page: f.Page, Kind: f.Kind, Body: f.Text, Lang: lang.Code, CreatedAt: tx.At,
+			BrandID: brandID}
 		if _, err := tx.NewInsert().Model(row).Exec(ctx); err != nil {
 			return fmt.Errorf("store a report: %w", err)
 		}

@@ -120,7 +120,8 @@ func TestPreviewLinksEndWithTheRightsOfTheirMakers(t *testing.T) {
 			by  *account.Caller
 			end func(by *account.Caller)
 		}{
-			"an administrator without the role": {user("a@example.in", account.Admin, nil), func(by *account.Caller) { revoke(by, account.Admin, nil) }},
+			"an administrator without the role": {user("a@example.in", account.Admin, nil),
+				func(by *account.Caller) { revoke(by, account.Admin, nil) }},
 			"an editor of all brands without the role": {user("b@example.in", account.Editor, nil),
 				func(by *account.Caller) { revoke(by, account.Editor, nil) }},
 			"an editor who lost the brand": {user("c@example.in", account.Editor, brandID), func(by *account.Caller) {
