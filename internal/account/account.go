@@ -18,6 +18,7 @@ import (
 	"masthead/internal/jobs"
 	"masthead/internal/mail"
 	"masthead/internal/media"
+	"masthead/internal/sign"
 )
 
 // Role is what a user or API token may do beyond reading.
@@ -40,6 +41,7 @@ type Accounts struct {
 	Google   *Google                      // nil if readers cannot sign in at an OpenID Connect issuer
 	Passkeys *webauthn.WebAuthn           // nil if the site's address is an IP address
 	Pictures *media.Service
+	Keys     *sign.Keys // of the cookies of known browsers; nil remembers none
 
 	Exporters []feature.Exporter // of the data that features store about users
 	Erasers   []feature.Eraser   // of the data that features store under a user's address

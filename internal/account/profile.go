@@ -33,9 +33,9 @@ func (a *Accounts) UpdateProfile(ctx context.Context, u *User, name string, lang
 // SetPassword sets the password of a user, ends all other sessions and tells the user by
 // email. The caller must have checked the new password with PasswordWeakness. It returns
 // ErrPassword if the session is not recent and the old password is wrong.
-func (a *Accounts) SetPassword(ctx context.Context, s *Session, old, password, network string) error {
+func (a *Accounts) SetPassword(ctx context.Context, s *Session, old, password string) error {
 	if !a.IsRecent(s) {
-		if err := a.CheckPassword(ctx, s.User, old, network); err != nil {
+		if err := a.CheckPassword(ctx, s, old); err != nil {
 			return err
 		}
 	}
@@ -54,16 +54,13 @@ func (a *Accounts) SetPassword(ctx context.Context, s *Session, old, password, n
 	})
 }
 
-// CheckPassword returns ErrPassword if the password is not the user's, and a *limit.TooManyError
-// after too many attempts from the network or for the account.
-func (a *Accounts) CheckPassword(ctx context.Context, u *User, password, network string) error {
-	if err := limit.Count(ctx, a.DB, passwordsPerNetwork, network); err != nil {
+// CheckPassword returns ErrPassword if the password is not that of the session's user, and a *limit.TooManyError
+// after too many attempts in the session, which has an allowance of its own, as a known browser has.
+func (a *Accounts) CheckPassword(ctx context.Context, s *Session, password string) error {
+	if err := limit.Count(ctx, a.DB, passwordLimits.browser, s.User.Email+" session "+s.Hash); err != nil {
 		return err
 	}
-	if err := limit.Count(ctx, a.DB, passwordsPerAccount, u.Email); err != nil {
-		return err
-	}
-	same, err := passwordMatches(password, u.Password)
+	same, err := passwordMatches(password, s.User.Password)
 	if err == nil && !same {
 		err = ErrPassword
 	}

@@ -177,6 +177,33 @@ func TestBruteForce(t *testing.T) {
 	})
 }
 
+// Trust: a browser that has signed in to an account is never locked out of it by strangers, not even in the same network and
+// after signing out.
+func TestStrangersDoNotLockTheOwnerOut(t *testing.T) {
+	each(t, func(t *testing.T, h *testSite) {
+		h.withPassword("asha@example.in")
+		own := h.browser()
+		if a := own.post("/account/login", login("asha@example.in", password)); a.StatusCode != http.StatusSeeOther {
+			t.Fatal(a.StatusCode)
+		}
+		own.post("/account/signout", url.Values{})
+		stranger := h.browser()
+		byEmail := url.Values{"email": {"asha@example.in"}}
+		for range 11 {
+			stranger.post("/account/login", login("asha@example.in", "a guess"))
+			stranger.post("/account/login", byEmail)
+		}
+		for name, form := range map[string]url.Values{"by password": login("asha@example.in", password), "by email": byEmail} {
+			if a := stranger.post("/account/login", form); a.StatusCode != http.StatusTooManyRequests {
+				t.Errorf("the stranger, %s: %d", name, a.StatusCode)
+			}
+			if a := own.post("/account/login", form); a.StatusCode != http.StatusSeeOther {
+				t.Errorf("the owner, %s: %d: %s", name, a.StatusCode, a.text)
+			}
+		}
+	})
+}
+
 // Trust: a link and a code are valid once. The cookie of a session that was ended by signing out or by a new
 // password is worthless.
 func TestReplayAndTokenReuse(t *testing.T) {
@@ -377,7 +404,7 @@ func TestCookiesAndHeaders(t *testing.T) {
 				t.Errorf("what scripts may read says %q", c.Value)
 			}
 		}
-		for _, name := range []string{"session", account.HintCookie, account.SignInCookie, "google_sign_in", "passkey"} {
+		for _, name := range []string{"session", account.HintCookie, account.KnownBrowserCookie, account.SignInCookie, "google_sign_in", "passkey"} {
 			if !names[name] {
 				t.Errorf("no cookie %s", name)
 			}

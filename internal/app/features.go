@@ -251,7 +251,7 @@ func (c *composition) createContent() error {
 // reminders of events.
 func (c *composition) createReaders() {
 	cfg, db, log := c.Config, c.DB, c.Log
-	c.Accounts = &account.Accounts{DB: db, Queue: c.Queue, Theme: c.themes.Language, Pictures: c.Media,
+	c.Accounts = &account.Accounts{DB: db, Queue: c.Queue, Theme: c.themes.Language, Pictures: c.Media, Keys: c.keys,
 		PageURL:  func(l i18n.Locale) string { return cfg.AccountPage(l.Edition()) },
 		Passkeys: account.NewPasskeys(cfg.SiteURL, cfg.SiteName), Google: newGoogle(cfg, c.Clock)}
 	c.reactions = &reaction.Reactions{DB: db, Stories: c.Stories}

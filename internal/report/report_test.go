@@ -218,9 +218,9 @@ func TestEditorsReadTheReportsAboutTheirBrands(t *testing.T) {
 			by   *account.Caller
 			want []string
 		}{
-			"an editor of herstory":    {editor("herstory"), pages["herstory"]},
-			"an editor of the master":  {editor("ys"), pages["ys"]},
-			"an editor of two brands":  {editor("ys-gulf", "herstory"), slices.Concat(pages["ys-gulf"], pages["herstory"])},
+			"an editor of herstory":   {editor("herstory"), pages["herstory"]},
+			"an editor of the master": {editor("ys"), pages["ys"]},
+			"an editor of two brands": {editor("ys-gulf", "herstory"), slices.Concat(pages["ys-gulf"], pages["herstory"])},
 			"a program of ys-gulf": {&account.Caller{Token: &account.Token{Role: account.Editor, BrandID: &p.Brand("ys-gulf").ID}},
 				pages["ys-gulf"]},
 			"a reader":                 {&account.Caller{User: &account.User{}}, nil},
