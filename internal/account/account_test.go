@@ -472,6 +472,35 @@ func TestWeakPasswordsAreRecognised(t *testing.T) {
 	}
 }
 
+// The user's own name with a year is no password, in whichever script and digits.
+func TestTheOwnNameIsNoPassword(t *testing.T) {
+	for name, year := range map[string]string{
+		"विश्वनाथन रामचंद्रन": "१९८५", "முத்துலட்சுமி சுப்பிரமணியம்": "௧௯௮௫", "మల్లికార్జున ప్రసాద్": "౧౯౮౫", "ലക്ഷ്മിക്കുട്ടി അമ്മ": "൧൯൮൫",
+		"ਗੁਰਪ੍ਰੀਤ ਸਿੰਘ": "੧੯੮੫", "جہانگیر ترکمانی": "۱۹۸۵", "Наталья Ковалевская": "1985", "Ελένη Παπαδοπούλου": "1985",
+		"권혁준 사공": "１９８５", "佐々木 桜子": "1985", "Żółtowska Ścibor": "1985",
+	} {
+		joined := strings.ReplaceAll(name, " ", "")
+		words := strings.Fields(name)
+		for _, password := range []string{joined + year, joined + "1985", year + joined, words[1] + "." + words[0] + "@" + year,
+			strings.ToUpper(joined) + year, joined + "‍" + year + "!", words[0] + year + words[0] + year} {
+			for len([]rune(password)) < account.MinPassword {
+				password += year
+			}
+			if got := account.PasswordWeakness(password, name, "reader@example.in"); got != "password.guessed" {
+				t.Errorf("%q of %q: %q", password, name, got)
+			}
+		}
+		if got := account.PasswordWeakness(joined+" और सात ज़ीने", name, "reader@example.in"); got != "" {
+			t.Errorf("the name %q with other words: %q", name, got)
+		}
+	}
+	for _, password := range []string{"आशाराव२०२६", "आशा.राव.२०२६", "আশারাও১৯৮৫১"} { // the name is stored in Latin letters
+		if got := account.PasswordWeakness(password, "Asha Rao Rav", "reader@example.in"); got != "password.guessed" {
+			t.Errorf("%q: %q", password, got)
+		}
+	}
+}
+
 // A session ends when it has not been used for a month, and after a year at the latest.
 func TestSessionsExpire(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, h *fixture) {
