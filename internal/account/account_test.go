@@ -482,7 +482,7 @@ func TestTheOwnNameIsNoPassword(t *testing.T) {
 		joined := strings.ReplaceAll(name, " ", "")
 		words := strings.Fields(name)
 		for _, password := range []string{joined + year, joined + "1985", year + joined, words[1] + "." + words[0] + "@" + year,
-			strings.ToUpper(joined) + year, joined + "‍" + year + "!", words[0] + year + words[0] + year} {
+			strings.ToUpper(joined) + year, joined + "\u200d" + year + "!", words[0] + year + words[0] + year} {
 			for len([]rune(password)) < account.MinPassword {
 				password += year
 			}

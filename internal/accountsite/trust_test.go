@@ -404,7 +404,8 @@ func TestCookiesAndHeaders(t *testing.T) {
 				t.Errorf("what scripts may read says %q", c.Value)
 			}
 		}
-		for _, name := range []string{"session", account.HintCookie, account.KnownBrowserCookie, account.SignInCookie, "google_sign_in", "passkey"} {
+		for _, name := range []string{"session", account.HintCookie, account.KnownBrowserCookie, account.SignInCookie,
+			"google_sign_in", "passkey"} {
 			if !names[name] {
 				t.Errorf("no cookie %s", name)
 			}
@@ -429,7 +430,8 @@ func TestTheOnlyAdministratorCannotDeleteTheAccount(t *testing.T) {
 		b := h.browser()
 		b.signIn("asha@example.in")
 		form := url.Values{"sure": {"1"}}
-		if a := b.post("/account/delete", form); a.StatusCode != http.StatusConflict || !strings.Contains(a.text, "You are the only administrator") {
+		a := b.post("/account/delete", form)
+		if a.StatusCode != http.StatusConflict || !strings.Contains(a.text, "You are the only administrator") {
 			t.Errorf("%d: %s", a.StatusCode, a.text)
 		}
 		if a := b.get("/account"); a.StatusCode != http.StatusOK {

@@ -106,7 +106,8 @@ func TestAFormThatStopsIsRefusedInTime(t *testing.T) {
 	go func() { _ = server.Serve(listener) }()
 	t.Cleanup(func() { _ = server.Close() })
 	var all sync.WaitGroup
-	for _, path := range []string{"/account/login", "/account/profile", "/hindi/account/login", "/report-an-issue", "/newsletters", "/follow"} {
+	for _, path := range []string{"/account/login", "/account/profile", "/hindi/account/login", "/report-an-issue",
+		"/newsletters", "/follow"} {
 		all.Go(func() {
 			connection, err := net.Dial("tcp", listener.Addr().String())
 			if err != nil {
