@@ -312,7 +312,7 @@ func TestNoticesAreInTheUsersLanguage(t *testing.T) {
 		if err := h.UpdateProfile(t.Context(), s.User, "Asha", hindi); err != nil {
 			t.Fatal(err)
 		}
-		if err := h.SetPassword(t.Context(), h.findSession(in.SessionToken), "", "seven monsoon ladders", ""); err != nil {
+		if err := h.SetPassword(t.Context(), h.findSession(in.SessionToken), "", "seven monsoon ladders"); err != nil {
 			t.Fatal(err)
 		}
 		emails := h.emails()

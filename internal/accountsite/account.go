@@ -157,7 +157,7 @@ func (s *Site) setPassword(c *personal.Call) error {
 	if weak := account.PasswordWeakness(password, u.Name, u.Email); weak != "" {
 		return s.showFieldError(c, "password", account.WeaknessText(c.Locale, weak))
 	}
-	if err := s.Accounts.SetPassword(c.Request.Context(), c.Session, c.Request.PostForm.Get("old"), password, c.Browser.Network); err != nil {
+	if err := s.Accounts.SetPassword(c.Request.Context(), c.Session, c.Request.PostForm.Get("old"), password); err != nil {
 		return s.showPasswordRefusal(c, "old", err)
 	}
 	return s.redirectToAccount(c, "password")
@@ -218,7 +218,7 @@ func (s *Site) requireRecentProof(c *personal.Call, form string) (ok bool, err e
 	case u.Password == "" || c.Request.Method != http.MethodPost:
 		return false, s.showRefusal(c, account.ErrNotRecent)
 	default:
-		if err := s.Accounts.CheckPassword(c.Request.Context(), u, c.Request.PostForm.Get("proof"), c.Browser.Network); err != nil {
+		if err := s.Accounts.CheckPassword(c.Request.Context(), c.Session, c.Request.PostForm.Get("proof")); err != nil {
 			return false, s.showPasswordRefusal(c, form, err)
 		}
 	}
@@ -256,8 +256,8 @@ func (s *Site) deleteAccount(c *personal.Call) error {
 		return err
 	}
 	if err := s.Accounts.Delete(c.Request.Context(), c.Session.User); err != nil {
-		return err
+		return s.showRefusal(c, err)
 	}
-	s.SetCookies(c, account.ExpiredCookies(s.Secure)...)
+	s.SetCookies(c, append(account.ExpiredCookies(s.Secure), http.Cookie{Name: account.KnownBrowserCookie, Path: "/", MaxAge: -1})...)
 	return s.showSignIn(c, "/login", http.StatusOK, SignInPage{Step: "ask", Confirmation: c.Locale.Text("account.deleted", nil)})
 }

@@ -53,7 +53,7 @@ func (s *Site) handleSignInForm(c *personal.Call) error {
 // sendSignInEmail sends a sign-in email and redirects to the form for its code. If the request is refused, it
 // shows the form again.
 func (s *Site) sendSignInEmail(c *personal.Call, path string, again SignInPage, request account.SignInRequest) error {
-	request.Lang, request.Network, request.Pending = c.Locale, c.Browser.Network, s.pendingAction(c)
+	request.Lang, request.From, request.Pending = c.Locale, c.Browser, s.pendingAction(c)
 	browserToken, err := s.Accounts.SendSignInEmail(c.Request.Context(), request)
 	if err != nil {
 		return s.showFormAgain(c, path, again, err)
@@ -140,7 +140,7 @@ func (s *Site) resendEmail(c *personal.Call) error {
 	if err != nil {
 		return s.showFormAgain(c, "/login", SignInPage{Step: "ask", Email: email.Email}, err)
 	}
-	browserToken, err := s.Accounts.ResendEmail(c.Request.Context(), signInToken(c.Request), c.Browser.Network)
+	browserToken, err := s.Accounts.ResendEmail(c.Request.Context(), signInToken(c.Request), c.Browser)
 	if err != nil {
 		return s.showFormAgain(c, "/code", SignInPage{Step: "code", Email: email.Email, Change: email.ChangesAddress}, err)
 	}

@@ -252,7 +252,7 @@ func (c *composition) createContent() error {
 // reminders of events.
 func (c *composition) createReaders() {
 	cfg, db, log := c.Config, c.DB, c.Log
-	c.Accounts = &account.Accounts{DB: db, Queue: c.Queue, Theme: c.themes.Language, Pictures: c.Media,
+	c.Accounts = &account.Accounts{DB: db, Queue: c.Queue, Theme: c.themes.Language, Pictures: c.Media, Keys: c.keys,
 		PageURL:  func(l i18n.Locale) string { return cfg.AccountPage(l.Edition()) },
 		Passkeys: account.NewPasskeys(cfg.SiteURL, cfg.SiteName), Google: newGoogle(cfg, c.Clock)}
 	c.reactions = &reaction.Reactions{DB: db, Stories: c.Stories}
@@ -345,7 +345,8 @@ func (c *composition) setOffers() {
 		c.notifications.UnsubscribePage().Offer(newsletterForms),
 		c.reminders.UnsubscribePage().Offer(newsletterForms),
 		(&report.Forms{Forms: forms, Pages: &report.Pages{Frames: c.frames},
-			Reports: &report.Reports{DB: db, Queue: c.Queue, Desk: cfg.DeskEmail}}).Offer(),
+			Reports: &report.Reports{DB: db, Brands: c.Brands, Queue: c.Queue, Desk: cfg.DeskEmail,
+				Sites: []string{cfg.SiteURL, cfg.EducationURL}}}).Offer(),
 
 		{API: (&mail.API{Service: c.mailService}).Register, Workers: []jobs.Worker{jobs.WorkerOf(c.Mail)}, Queues: jobs.Queues{mail.Queue: 2},
 			Emails: []mail.Example{mail.TestExample(c.themes.Language)}},

@@ -148,6 +148,7 @@ func (f *Forms) subscribe(w http.ResponseWriter, r *http.Request, values SignupV
 	case !ok:
 		edge.SetRetryAfter(w, wait)
 		again(http.StatusTooManyRequests, nil, lang.Text("newsletter.wait", nil))
+	case edge.RefuseClosed(w, r, err):
 	case err != nil:
 		f.Forms.Log.ErrorContext(r.Context(), "a subscription could not be stored", "error", err)
 		again(http.StatusServiceUnavailable, nil, lang.Text("newsletter.failed", nil))
@@ -173,6 +174,8 @@ func (f *Forms) ShowSubscription(w http.ResponseWriter, r *http.Request, err err
 	switch {
 	case errors.Is(err, ErrLink):
 		status, model = http.StatusGone, SubscriptionPage{State: "invalid"}
+	case edge.RefuseClosed(w, r, err):
+		return
 	case err != nil:
 		f.Forms.Log.ErrorContext(r.Context(), "a link of an email could not be followed", "error", err)
 		f.writePage(w, r, func(edge.Request) (edge.Page, error) { return edge.Page{}, err })

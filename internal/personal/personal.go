@@ -124,8 +124,7 @@ func (s *Shared) respondWithError(c *Call, err error) {
 			return
 		}
 	}
-	if errors.Is(err, context.Canceled) && c.Request.Context().Err() != nil {
-		edge.WriteStatus(c.Writer, http.StatusRequestTimeout) // the client closed the connection
+	if edge.RefuseClosed(c.Writer, c.Request, err) {
 		return
 	}
 	if !errors.Is(err, context.Canceled) {

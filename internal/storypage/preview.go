@@ -50,6 +50,9 @@ func (p *Previews) handler(missing http.Handler) http.Handler {
 			missing.ServeHTTP(w, r)
 			return
 		}
+		if edge.RefuseClosed(w, r, err) {
+			return
+		}
 		if err != nil {
 			page = p.Fallback(edge.Request{Path: r.URL.Path}, err)
 		}
