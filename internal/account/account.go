@@ -183,7 +183,7 @@ func (a *Accounts) requireReader(ctx context.Context, by apiv2.Credentials) (con
 	s, err := a.FindSession(ctx, by.SessionToken)
 	if errors.Is(err, database.ErrNotFound) {
 		p := apiv2.Error(http.StatusUnauthorized, "Please sign in.")
-		p.ClearCookie = HintCookie
+		p.ClearCookie = SessionHintCookie
 		return nil, p
 	} else if err != nil {
 		return nil, err

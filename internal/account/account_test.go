@@ -519,7 +519,7 @@ func TestSessionsExpire(t *testing.T) {
 		if _, err := h.FindSession(t.Context(), idle.SessionToken); !errors.Is(err, database.ErrNotFound) {
 			t.Errorf("after a month without use: %v", err)
 		}
-		if err := h.Tidy(t.Context()); err != nil {
+		if err := h.DeleteExpired(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		for _, table := range []string{"sessions", "sign_ins", "attempts"} {

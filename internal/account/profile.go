@@ -109,9 +109,9 @@ func deleteUser(ctx context.Context, tx *database.Tx, id int64) error {
 	return nil
 }
 
-// Tidy deletes expired sessions, sign-ins, challenges and attempt counts, and unused
+// DeleteExpired deletes expired sessions, sign-ins, challenges and attempt counts, and unused
 // pictures.
-func (a *Accounts) Tidy(ctx context.Context) error {
+func (a *Accounts) DeleteExpired(ctx context.Context) error {
 	err := a.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		for _, table := range []struct{ name, end string }{{"sessions", "expires_at"}, {"sign_ins", "expires_at"},
 			{"passkey_challenges", "expires_at"}} {

@@ -91,7 +91,7 @@ func (s *Site) unlinkGoogle(c *personal.Call) error {
 	if ok, err := s.RequireSignedIn(c, c.Account); !ok {
 		return err
 	}
-	if err := s.Accounts.Unlink(c.Request.Context(), c.Session.UserID); err != nil {
+	if err := s.Accounts.UnlinkGoogle(c.Request.Context(), c.Session.UserID); err != nil {
 		return err
 	}
 	return s.redirectToAccount(c, "unlinked")

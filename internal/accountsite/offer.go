@@ -29,7 +29,7 @@ func deleteEnded(ctx context.Context, accounts *account.Accounts, log *slog.Logg
 	tick := time.NewTicker(tidyInterval)
 	defer tick.Stop()
 	for {
-		if err := accounts.Tidy(ctx); err != nil && ctx.Err() == nil {
+		if err := accounts.DeleteExpired(ctx); err != nil && ctx.Err() == nil {
 			log.Warn("ended sessions could not be deleted; trying again", "error", err)
 		}
 		select {

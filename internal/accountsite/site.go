@@ -20,7 +20,7 @@ import (
 
 // Site has the handlers of the sign-in pages and the account page.
 type Site struct {
-	*personal.Shared
+	*personal.Server
 	AfterSignIn []personal.AfterSignIn // what a reader can ask for before signing in
 	Upload      int64                  // largest picture, in bytes
 }

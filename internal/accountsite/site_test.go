@@ -94,10 +94,10 @@ func open(t *testing.T, db *database.DB, c *dbtest.Clock) *testSite {
 		PageURL: func(i18n.Locale) string { return h.address + "/account" }}
 	f := apptest.ComposeFor(t, h.Publication, c.Now, apptest.Options{Log: log, Renderer: plain{}, Settings: map[string]string{
 		"site-url": h.address, "account-url": h.address + "/account", "education-url": h.address + "/learn", "ticker-url": ticker.Off}})
-	shared := &personal.Shared{OwnSites: []string{h.address}, Accounts: h.accounts,
+	shared := &personal.Server{OwnSites: []string{h.address}, Accounts: h.accounts,
 		Forms: &personal.Forms{Brands: h.Brands, Pages: f.Pages, Log: log}}
 	reactions := &reaction.Reactions{DB: db, Stories: h.Stories}
-	h.site = &accountsite.Site{Shared: shared, AfterSignIn: reactions.AfterSignIn(), Upload: 5 << 20}
+	h.site = &accountsite.Site{Server: shared, AfterSignIn: reactions.AfterSignIn(), Upload: 5 << 20}
 	mux := &feature.Mux{ServeMux: http.NewServeMux()}
 	if err := errors.Join(h.site.Mount(mux), (&storypage.PersonalPages{Personal: shared, Pages: f.StoryPages}).Mount(mux)); err != nil {
 		t.Fatal(err)

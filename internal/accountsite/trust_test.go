@@ -397,14 +397,14 @@ func TestCookiesAndHeaders(t *testing.T) {
 		names := map[string]bool{}
 		for _, c := range given {
 			names[c.Name] = true
-			if !c.Secure || c.SameSite != http.SameSiteLaxMode || c.Path != "/" || c.Domain != "" || c.HttpOnly == (c.Name == account.HintCookie) {
+			if !c.Secure || c.SameSite != http.SameSiteLaxMode || c.Path != "/" || c.Domain != "" || c.HttpOnly == (c.Name == account.SessionHintCookie) {
 				t.Errorf("%s", c.Raw)
 			}
-			if c.Name == account.HintCookie && c.Value != "1" {
+			if c.Name == account.SessionHintCookie && c.Value != "1" {
 				t.Errorf("what scripts may read says %q", c.Value)
 			}
 		}
-		for _, name := range []string{"session", account.HintCookie, account.KnownBrowserCookie, account.SignInCookie,
+		for _, name := range []string{"session", account.SessionHintCookie, account.KnownBrowserCookie, account.SignInCookie,
 			"google_sign_in", "passkey"} {
 			if !names[name] {
 				t.Errorf("no cookie %s", name)

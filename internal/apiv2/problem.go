@@ -21,9 +21,9 @@ type Problem struct {
 	Type   string            `json:"type" example:"about:blank"`
 	Title  string            `json:"title" example:"Not Found"`
 	Status int               `json:"status" example:"404"`
-	Detail string            `json:"error" example:"There is no such story." doc:"A text for people."`
-	Code   string            `json:"code" example:"not_found" doc:"A fixed word for programs."`
-	Fields map[string]string `json:"fields,omitempty" doc:"At 422: what is wrong with which field."`
+	Detail string            `json:"error" example:"There is no such story." doc:"Explanation for people."`
+	Code   string            `json:"code" example:"not_found" doc:"Fixed error code for programs."`
+	Fields map[string]string `json:"fields,omitempty" doc:"With status 422: what is wrong, by field."`
 
 	Success *bool `json:"success,omitempty" doc:"False; only for operations whose responses have 'success'."`
 

@@ -39,7 +39,7 @@ func (a *App) Serve(ctx context.Context, ready func(address string)) error {
 	group, background := errgroup.WithContext(background)
 	group.Go(func() error { return ignoreContextEnd(a.Renderer.Run(background)) })
 	group.Go(func() error { return ignoreContextEnd(a.Media.Run(background)) })
-	group.Go(func() error { a.DB.Follow(background); return nil })
+	group.Go(func() error { a.DB.WatchCommits(background); return nil })
 	for _, offer := range a.Offers {
 		if offer.Run != nil {
 			group.Go(func() error { offer.Run(background); return nil })

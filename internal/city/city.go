@@ -87,7 +87,7 @@ type params struct {
 const suggestions = 10
 
 func (c *API) suggest(ctx context.Context, in *params) (*apiv2.Output[[]CityOption], error) {
-	apiv2.Touch(ctx, tag)
+	apiv2.AddTags(ctx, tag)
 	cities, err := c.cities.Get(ctx)
 	if err != nil {
 		return nil, err

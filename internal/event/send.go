@@ -145,7 +145,7 @@ func (r *Reminders) sendSome(ctx context.Context, e Event, asked time.Time, key 
 			if u == nil {
 				continue // deleted meanwhile
 			}
-			if err := r.send(ctx, tx, e, u, i18n.LookupOrDefault(row.Lang), key.Seal(endPurpose, u.ID, u.CreatedAt.UnixMilli())); err != nil {
+			if err := r.send(ctx, tx, e, u, i18n.LookupOrDefault(row.Lang), key.Seal(unsubscribePurpose, u.ID, u.CreatedAt.UnixMilli())); err != nil {
 				return err
 			}
 		}

@@ -32,14 +32,14 @@ func (f *Follows) readList(ctx context.Context, _ *noInput) (*apiv2.Output[[]Fol
 
 // Following says whether a reader follows a list.
 type Following struct {
-	List   string  `json:"list" maxLength:"60" example:"5:12:-1" doc:"Key of a list of stories, as its page contains it."`
+	List   string  `json:"list" maxLength:"60" example:"5:12:-1" doc:"ID of a list of stories, as its page contains it."`
 	Status *string `json:"status" enum:"following" nullable:"true" doc:"null if the list is not followed."`
 }
 
 type followInput struct{ Body Following }
 
 func (f *Follows) saveFollow(ctx context.Context, in *followInput) (*apiv2.Output[Following], error) {
-	l, ok := story.ParseList(in.Body.List)
+	l, ok := story.ParseListID(in.Body.List)
 	if !ok {
 		return nil, database.ErrNotFound
 	}
@@ -62,7 +62,7 @@ type hasInput struct {
 }
 
 func (f *Follows) readFollow(ctx context.Context, in *hasInput) (*apiv2.Output[Following], error) {
-	l, ok := story.ParseList(in.List)
+	l, ok := story.ParseListID(in.List)
 	if !ok {
 		return nil, database.ErrNotFound
 	}

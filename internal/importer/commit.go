@@ -202,7 +202,7 @@ func (w *writer) story(ctx context.Context, one *workItem, ref *refRow) error {
 			return nil
 		default:
 			s = old
-			s.NoEdit = ref.Checksum == it.Checksum // only its pictures are fetched again
+			s.KeepUpdatedAt = ref.Checksum == it.Checksum // only its pictures are fetched again
 		}
 	}
 	if c.Excerpt == "" && (s.Status == story.Published || s.Status == story.Scheduled) && isClosed(one.doc) {
@@ -210,7 +210,7 @@ func (w *writer) story(ctx context.Context, one *workItem, ref *refRow) error {
 		if err != nil {
 			return err
 		}
-		now.NoEdit, s = s.NoEdit, now
+		now.KeepUpdatedAt, s = s.KeepUpdatedAt, now
 	}
 	was := *s
 	if err := w.setContent(ctx, s, it, one.doc); err != nil {
@@ -327,7 +327,7 @@ func nonEmpty(key string) []string {
 // isClosed reports whether nothing of a text is open.
 func isClosed(doc richtext.Doc) bool {
 	open, _, gated := richtext.SplitAtPaywall(doc, 0)
-	return gated && open.Empty()
+	return gated && open.IsEmpty()
 }
 
 // exposesGatedPart reports whether everybody could read the gated part of a text in a brand.

@@ -111,7 +111,7 @@ func (f *Forms) handleListForm(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	values := SignupValues{Email: r.PostForm.Get("email")}
-	f.subscribe(w, r, values, SignupRequest{Newsletters: list, Listed: true, AddressOnly: true},
+	f.subscribe(w, r, values, SignupRequest{Newsletters: list, FromList: true, AddressOnly: true},
 		func(request edge.Request, status int, invalid map[string]string, notice string) (edge.Page, error) {
 			model := NewslettersPage{Values: values, Errors: invalid, Notice: notice}
 			return f.Pages.ListFormPage(r.Context(), request, status, ticked, model)
@@ -133,7 +133,7 @@ func (f *Forms) subscribe(w http.ResponseWriter, r *http.Request, values SignupV
 		Phone:     values.Phone,
 		Captcha:   r.PostForm.Get("g_recaptcha_response"),
 	}
-	request.How, request.Lang, request.Network = ByPlainForm, lang, account.BrowserOf(r.Context()).Network
+	request.Channel, request.Lang, request.Network = ByPlainForm, lang, account.BrowserOf(r.Context()).Network
 	wait, ok := f.signupLimiter.Take(r)
 	var invalid map[string]string
 	var err error

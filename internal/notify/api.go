@@ -56,7 +56,7 @@ func (n *Notifications) readList(ctx context.Context, in *listInput) (*apiv2.Out
 	if err != nil {
 		return nil, err
 	}
-	unread, err := n.Unread(ctx, user)
+	unread, err := n.CountUnread(ctx, user)
 	return apiv2.Private(NotificationList{list, unread}), err
 }
 
@@ -86,6 +86,6 @@ func (n *Notifications) markAsRead(ctx context.Context, in *readInput) (*apiv2.O
 	if err := n.MarkAsRead(ctx, user, ids); err != nil {
 		return nil, err
 	}
-	unread, err := n.Unread(ctx, user)
+	unread, err := n.CountUnread(ctx, user)
 	return apiv2.Private(MarkReadResponse{"success", unread}), err
 }

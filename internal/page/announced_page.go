@@ -55,8 +55,8 @@ var AwardMenu = []frame.Link{
 	{Key: "menu.companies", Href: route.CompaniesPath},
 }
 
-// Announce serves declared pages as pages that will come later.
-func (p *Pages) Announce(pages ...*route.Page) {
+// BindAnnounced serves declared pages as pages that will come later.
+func (p *Pages) BindAnnounced(pages ...*route.Page) {
 	for _, page := range pages {
 		p.Bind(frame.Bound{Page: page, Load: p.loadAnnounced})
 	}

@@ -45,7 +45,7 @@ func write(t *testing.T, x *Index, c changes) {
 // readAll reads the stored postings of keys.
 func readAll(t *testing.T, x *Index, keys []string) stored {
 	t.Helper()
-	r := x.newReader()
+	r := x.newPostingReader()
 	if err := r.extendLists(t.Context(), keys, math.MinInt64); err != nil {
 		t.Fatal(err)
 	}
@@ -188,11 +188,11 @@ func TestNewestDocumentsWithATermOfEveryGroupAreFound(t *testing.T) {
 			t.Fatal(err)
 		}
 		ids := slices.Sorted(maps.Keys(texts))
-		o := &outline{read: db.Now().Add(time.Minute), docs: tally{all: len(ids)}}
+		counts := &documentCounts{read: db.Now().Add(time.Minute), docs: totals{all: len(ids)}}
 		for _, n := range []int{50, 400} {
-			o.spans = append(o.spans, span{n, ids[len(ids)-n]})
+			counts.spans = append(counts.spans, span{n, ids[len(ids)-n]})
 		}
-		x.outlines.last.Store(o)
+		x.counts.last.Store(counts)
 		for range 300 {
 			var m match
 			for range 1 + rnd.IntN(3) {
@@ -207,7 +207,7 @@ func TestNewestDocumentsWithATermOfEveryGroupAreFound(t *testing.T) {
 				m.groups = append(m.groups, g)
 			}
 			m.limit, m.docs = 1+rnd.IntN(60), []int{10, 5000, 50_000}[rnd.IntN(3)]
-			got, err := x.newReader().match(t.Context(), m)
+			got, err := x.newPostingReader().match(t.Context(), m)
 			if err != nil {
 				t.Fatal(err)
 			}

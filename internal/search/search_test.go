@@ -136,7 +136,7 @@ func joined(pieces []search.Piece) string {
 func markMatches(pieces []search.Piece) string {
 	var b strings.Builder
 	for _, p := range pieces {
-		if p.Hit {
+		if p.IsMatch {
 			b.WriteString("[" + p.Text + "]")
 		} else {
 			b.WriteString(p.Text)
@@ -734,7 +734,7 @@ func TestResultsAreCapped(t *testing.T) {
 func TestEveryNameMatchesLikeATitle(t *testing.T) {
 	each(t, func(t *testing.T, s *shelf) {
 		term := search.Document{EntityID: 1, Kind: search.GlossaryTerm, Title: "Unicorn", Lead: "A private company.", Undated: true,
-			Also: []search.Name{{Lang: "en", Text: "billion club"}, {Lang: "hi", Text: "यूनिकॉर्न"}, {Lang: "ur", Text: "یونیکورن"}}}
+			OtherNames: []search.Name{{Lang: "en", Text: "billion club"}, {Lang: "hi", Text: "यूनिकॉर्न"}, {Lang: "ur", Text: "یونیکورن"}}}
 		s.put(term, search.Document{EntityID: 2, Title: "A unicorn for the billion", Lead: "यूनिकॉर्न की सूची"})
 		for text, want := range map[string]string{"unicorn": "Unicorn", "billion club": "Unicorn", "club unicorn": "Unicorn",
 			"یونیکورن": "Unicorn", "yunikorn": "Unicorn"} {
@@ -758,7 +758,7 @@ func TestEveryNameMatchesLikeATitle(t *testing.T) {
 			len(hits) > 0 {
 			t.Errorf("people with that name: %+v, %v", hits, err)
 		}
-		term.Also = term.Also[:1]
+		term.OtherNames = term.OtherNames[:1]
 		s.put(term)
 		if res := s.find(search.Query{Text: "یونیکورن", Kinds: []search.Kind{search.GlossaryTerm}}); len(res.Hits) > 0 {
 			t.Errorf("a removed name finds %q", titles(res))

@@ -51,7 +51,7 @@ func (s *search) findByTitle(ctx context.Context) ([]Hit, error) {
 		return nil, nil
 	}
 	var err error
-	if s.docs, err = s.outlines.countDocuments(ctx, s.db); err != nil {
+	if s.docs, err = s.counts.countDocuments(ctx, s.db); err != nil {
 		return nil, err
 	}
 	if err := s.expand(ctx, s.words, s.query.HomeLang, true); err != nil {

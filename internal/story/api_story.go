@@ -32,7 +32,7 @@ type StoryResponse struct {
 }
 
 func (api *API) story(ctx context.Context, in *storyParams) (*apiv2.Output[StoryResponse], error) {
-	id, err := api.Stories.ByPath(ctx, in.Path)
+	id, err := api.Stories.IDByPath(ctx, in.Path)
 	if err != nil {
 		return nil, err
 	}
@@ -40,7 +40,7 @@ func (api *API) story(ctx context.Context, in *storyParams) (*apiv2.Output[Story
 	if err != nil {
 		return nil, err
 	}
-	apiv2.Touch(ctx, Tag(f.ID))
+	apiv2.AddTags(ctx, Tag(f.ID))
 	text := richtext.WithoutEntityCards(f.OpenHTML)
 	if in.LazyMedia {
 		text = richtext.LazyMedia(text)
@@ -91,7 +91,7 @@ type VideoPlayer struct {
 }
 
 func (api *API) player(ctx context.Context, in *playerParams) (*apiv2.Output[VideoPlayer], error) {
-	id, err := api.Stories.ByPath(ctx, in.Path)
+	id, err := api.Stories.IDByPath(ctx, in.Path)
 	if err != nil {
 		return nil, err
 	}
@@ -100,7 +100,7 @@ func (api *API) player(ctx context.Context, in *playerParams) (*apiv2.Output[Vid
 		return nil, err
 	}
 	c := f.Card
-	apiv2.Touch(ctx, Tag(f.ID))
+	apiv2.AddTags(ctx, Tag(f.ID))
 	if c.MediaID == nil || c.VideoPlatform == nil {
 		return nil, apiv2.Error(http.StatusNotFound, "This story has no video.")
 	}

@@ -41,9 +41,9 @@ func (gate Gate) Admit(ctx context.Context, who Reader, path string) (f *FullSto
 	})
 }
 
-// Peek does what Admit does, for requests that must not change anything. It returns ErrWouldCount with the
+// AdmitWithoutCounting does what Admit does, for requests that must not change anything. It returns ErrWouldCount with the
 // story and the number of free stories that remain if Admit would count the story.
-func (gate Gate) Peek(ctx context.Context, who Reader, path string) (f *FullStory, left *int, err error) {
+func (gate Gate) AdmitWithoutCounting(ctx context.Context, who Reader, path string) (f *FullStory, left *int, err error) {
 	return gate.find(ctx, path, func(ctx context.Context, b *brand.Brand, id int64) (*int, error) {
 		return gate.freeStoriesLeft(ctx, who, b, id)
 	})
@@ -53,7 +53,7 @@ func (gate Gate) Peek(ctx context.Context, who Reader, path string) (f *FullStor
 // decides whether the reader is admitted and returns how many free stories remain.
 func (gate Gate) find(ctx context.Context, path string,
 	check func(context.Context, *brand.Brand, int64) (*int, error)) (f *FullStory, left *int, err error) {
-	id, err := gate.Stories.ByPath(ctx, path)
+	id, err := gate.Stories.IDByPath(ctx, path)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -27,11 +27,11 @@ type Stories struct {
 	// Companies returns the ids of the companies with the slugs that exist; nil means there is no directory.
 	Companies func(ctx context.Context, db bun.IDB, slugs []string) ([]int64, error)
 
-	db      *database.DB
-	brands  *brand.Directory
-	host    string
-	anchors *anchors
-	decoded decoded
+	db        *database.DB
+	brands    *brand.Directory
+	host      string
+	anchors   *anchors
+	cardCache cardCache
 }
 
 // Glossary is what stories need from the glossary.
@@ -46,7 +46,7 @@ type Glossary interface {
 // New returns the stories of db. host is the site's own host name, to recognise external
 // links.
 func New(db *database.DB, brands *brand.Directory, host string) *Stories {
-	s := &Stories{db: db, brands: brands, host: host, anchors: newAnchors(), decoded: newDecoded()}
+	s := &Stories{db: db, brands: brands, host: host, anchors: newAnchors(), cardCache: newCardCache()}
 	db.Listen(s.anchors)
 	return s
 }
@@ -116,7 +116,7 @@ func (st *Stories) Save(ctx context.Context, tx *database.Tx, s *Story, doc rich
 	if err := st.complete(s, b, doc); err != nil {
 		return err
 	}
-	if s.ID == 0 || !s.NoEdit {
+	if s.ID == 0 || !s.KeepUpdatedAt {
 		s.UpdatedAt = tx.At
 	}
 	var old *Story

@@ -19,7 +19,7 @@ var readRoute = route.Personal(route.ReadPath, nil)
 
 // PersonalPages serves the page at which a signed-in reader reads a gated story without scripts.
 type PersonalPages struct {
-	Personal *personal.Shared
+	Personal *personal.Server
 	Pages    *Pages
 }
 
@@ -62,7 +62,7 @@ func (s *PersonalPages) showStory(c *personal.Call) error {
 			c.Account+"/login?"+url.Values{"redirect_url": {c.Request.URL.RequestURI()}, "reason": {"paywall"}}.Encode(),
 		)
 	}
-	f, left, err := story.Gate{Stories: s.Pages.Stories}.Peek(c.Request.Context(), readerOf(c), pathOf(c))
+	f, left, err := story.Gate{Stories: s.Pages.Stories}.AdmitWithoutCounting(c.Request.Context(), readerOf(c), pathOf(c))
 	var p edge.Page
 	switch spent, uncounted := errors.Is(err, story.ErrNoFreeStories), errors.Is(err, story.ErrWouldCount); {
 	case errors.Is(err, database.ErrNotFound):

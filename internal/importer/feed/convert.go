@@ -335,7 +335,7 @@ func (e *export) body(text string, link *url.URL, l i18n.Locale, names []string)
 			return doc, nil, err
 		}
 		notes := append(importer.Notes(warnings), importer.FileNotes(doc)...)
-		if doc.Empty() {
+		if doc.IsEmpty() {
 			notes = append(notes, importer.Note{What: noteNoText})
 		}
 		if link == nil {
@@ -345,7 +345,7 @@ func (e *export) body(text string, link *url.URL, l i18n.Locale, names []string)
 		if err != nil {
 			return doc, nil, err
 		}
-		if doc.Empty() && len(richtext.Text(doc)) == 0 {
+		if doc.IsEmpty() && len(richtext.Text(doc)) == 0 {
 			doc.Content = nil
 		}
 		doc.Type, doc.Content = "doc", append(doc.Content, end.Content...)

@@ -239,7 +239,7 @@ func (e *export) body(p *post) (convert func() (richtext.Doc, []importer.Note, e
 		}
 		doc, gate := adjustPaywall(doc, members, b.limited, b.marked)
 		notes = append(notes, gate...)
-		if doc.Empty() {
+		if doc.IsEmpty() {
 			notes = append(notes, importer.Note{What: noteNoText})
 		}
 		return doc, append(notes, importer.FileNotes(doc)...), nil
@@ -261,7 +261,7 @@ func adjustPaywall(doc richtext.Doc, members, limited, marked bool) (richtext.Do
 		notes = []importer.Note{{What: noteLimited}}
 	}
 	switch {
-	case members && !marked && !doc.Empty():
+	case members && !marked && !doc.IsEmpty():
 		doc.Content = slices.Insert(slices.Clone(doc.Content), 0, richtext.Node{Type: "paywall"})
 		return doc, append(notes, importer.Note{What: noteGate})
 	case !members && marked && !limited:

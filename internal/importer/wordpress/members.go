@@ -236,7 +236,7 @@ func (e *export) document(content string, forMembers bool) (richtext.Doc, []impo
 
 // join returns the document of an open and a gated part.
 func join(open, gated richtext.Doc) richtext.Doc {
-	if open.Empty() && gated.Empty() {
+	if open.IsEmpty() && gated.IsEmpty() {
 		return gated
 	}
 	var blocks, foot []richtext.Node
@@ -248,7 +248,7 @@ func join(open, gated richtext.Doc) richtext.Doc {
 			switch {
 			case n.Type == "footnotes":
 				foot = append(foot, n.Content...)
-			case n.Type != "paywall" && !doc.Empty():
+			case n.Type != "paywall" && !doc.IsEmpty():
 				blocks = append(blocks, n)
 			}
 		}
