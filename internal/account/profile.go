@@ -116,7 +116,7 @@ func (a *Accounts) DeleteExpired(ctx context.Context) error {
 		for _, table := range []struct{ name, end string }{{"sessions", "expires_at"}, {"sign_ins", "expires_at"},
 			{"passkey_challenges", "expires_at"}} {
 			if _, err := tx.NewDelete().Table(table.name).Where(table.end+" <= ?", tx.At).Exec(ctx); err != nil {
-				return fmt.Errorf("tidy %s: %w", table.name, err)
+				return fmt.Errorf("delete expired %s: %w", table.name, err)
 			}
 		}
 		return limit.DeleteExpired(ctx, tx)

@@ -29,7 +29,7 @@ func (s *Site) showAccount(c *personal.Call) error {
 
 // writeAccount writes the account page. m has the messages; the account's data is filled in here.
 func (s *Site) writeAccount(c *personal.Call, status int, m AccountPage) error {
-	if ok, err := s.RequireSignedIn(c, c.Account); !ok {
+	if ok, err := s.RequireSignedIn(c, c.AccountPath); !ok {
 		return err
 	}
 	u := c.Session.User
@@ -84,7 +84,7 @@ func formatTime(at clock.Moment) string {
 
 // redirectToAccount sends a reader back to the account. what names the message to show there.
 func (s *Site) redirectToAccount(c *personal.Call, what string) error {
-	return s.Redirect(c, c.Account+"?done="+what)
+	return s.Redirect(c, c.AccountPath+"?done="+what)
 }
 
 // showFieldError shows the account with an error message beside a field.
@@ -115,7 +115,7 @@ func (s *Site) showPasswordRefusal(c *personal.Call, field string, err error) er
 }
 
 func (s *Site) saveProfile(c *personal.Call) error {
-	if ok, err := s.RequireSignedIn(c, c.Account); !ok {
+	if ok, err := s.RequireSignedIn(c, c.AccountPath); !ok {
 		return err
 	}
 	lang, ok := i18n.Lookup(c.Request.PostForm.Get("lang"))
@@ -129,7 +129,7 @@ func (s *Site) saveProfile(c *personal.Call) error {
 }
 
 func (s *Site) changeEmail(c *personal.Call) error {
-	if ok, err := s.RequireSignedIn(c, c.Account); !ok {
+	if ok, err := s.RequireSignedIn(c, c.AccountPath); !ok {
 		return err
 	}
 	email, ok := account.NormalizeEmail(c.Request.PostForm.Get("email"))
@@ -146,11 +146,11 @@ func (s *Site) changeEmail(c *personal.Call) error {
 		return s.showRefusal(c, err)
 	}
 	s.SetCookies(c, account.NewSignInCookie(browserToken, s.Secure))
-	return s.Redirect(c, c.Account+"/code")
+	return s.Redirect(c, c.AccountPath+"/code")
 }
 
 func (s *Site) setPassword(c *personal.Call) error {
-	if ok, err := s.RequireSignedIn(c, c.Account); !ok {
+	if ok, err := s.RequireSignedIn(c, c.AccountPath); !ok {
 		return err
 	}
 	password, u := c.Request.PostForm.Get("password"), c.Session.User
@@ -200,10 +200,10 @@ func (s *Site) signOut(c *personal.Call) error {
 func pageAfterSignOut(c *personal.Call) string {
 	from, err := url.Parse(c.Request.Referer())
 	if err != nil || from.Host != c.Request.Host || from.Path == "" {
-		return c.Account + "/login"
+		return c.AccountPath + "/login"
 	}
 	if match, ok := route.Find(from.Path); ok && match.Page.Personal {
-		return c.Account + "/login"
+		return c.AccountPath + "/login"
 	}
 	return account.SafeRedirect(from.RequestURI())
 }
@@ -227,7 +227,7 @@ func (s *Site) requireRecentProof(c *personal.Call, form string) (ok bool, err e
 
 // exportData sends a reader all data that is stored about them, as JSON.
 func (s *Site) exportData(c *personal.Call) error {
-	if ok, err := s.RequireSignedIn(c, c.Account); !ok {
+	if ok, err := s.RequireSignedIn(c, c.AccountPath); !ok {
 		return err
 	}
 	if ok, err := s.requireRecentProof(c, "export"); !ok {
@@ -246,7 +246,7 @@ func (s *Site) exportData(c *personal.Call) error {
 }
 
 func (s *Site) deleteAccount(c *personal.Call) error {
-	if ok, err := s.RequireSignedIn(c, c.Account); !ok {
+	if ok, err := s.RequireSignedIn(c, c.AccountPath); !ok {
 		return err
 	}
 	if c.Request.PostForm.Get("sure") == "" {

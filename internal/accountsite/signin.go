@@ -59,7 +59,7 @@ func (s *Site) sendSignInEmail(c *personal.Call, path string, again SignInPage, 
 		return s.showFormAgain(c, path, again, err)
 	}
 	s.SetCookies(c, account.NewSignInCookie(browserToken, s.Secure))
-	return s.Redirect(c, c.Account+"/code")
+	return s.Redirect(c, c.AccountPath+"/code")
 }
 
 // showFormAgain shows a form with the values of m and the reason why it was refused. It returns err if err
@@ -75,7 +75,7 @@ func (s *Site) showFormAgain(c *personal.Call, path string, m SignInPage, err er
 
 func (s *Site) showSignUpForm(c *personal.Call) error {
 	if c.Session != nil {
-		return s.Redirect(c, c.Account)
+		return s.Redirect(c, c.AccountPath)
 	}
 	return s.showSignIn(c, "/signup", http.StatusOK, SignInPage{Step: "create"})
 }
@@ -145,7 +145,7 @@ func (s *Site) resendEmail(c *personal.Call) error {
 		return s.showFormAgain(c, "/code", SignInPage{Step: "code", Email: email.Email, Change: email.ChangesAddress}, err)
 	}
 	s.SetCookies(c, account.NewSignInCookie(browserToken, s.Secure))
-	return s.Redirect(c, c.Account+"/code?again=1")
+	return s.Redirect(c, c.AccountPath+"/code?again=1")
 }
 
 // showLinkConfirmation asks the reader to confirm the link of an email. Mail scanners open links too, but

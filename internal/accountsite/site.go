@@ -130,7 +130,7 @@ func (s *Site) completeSignIn(c *personal.Call, in *account.SignInResult) error 
 	}
 	back := in.Pending.Redirect
 	if back == "" || back == "/" {
-		back = strings.TrimSuffix(c.Account, route.AccountPath)
+		back = strings.TrimSuffix(c.AccountPath, route.AccountPath)
 		if back == "" {
 			back = "/"
 		}

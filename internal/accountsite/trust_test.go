@@ -397,7 +397,8 @@ func TestCookiesAndHeaders(t *testing.T) {
 		names := map[string]bool{}
 		for _, c := range given {
 			names[c.Name] = true
-			if !c.Secure || c.SameSite != http.SameSiteLaxMode || c.Path != "/" || c.Domain != "" || c.HttpOnly == (c.Name == account.SessionHintCookie) {
+			if !c.Secure || c.SameSite != http.SameSiteLaxMode || c.Path != "/" || c.Domain != "" ||
+				c.HttpOnly == (c.Name == account.SessionHintCookie) {
 				t.Errorf("%s", c.Raw)
 			}
 			if c.Name == account.SessionHintCookie && c.Value != "1" {

@@ -39,7 +39,7 @@ type commands struct {
 
 	Serve    serveCommand    `cmd:"" default:"1" help:"Serve the publication (the default command)."`
 	Import   importCommand   `cmd:"" help:"Import stories from another system."`
-	Backup   backupCommand   `cmd:"" help:"Back up the database and the media to one file; the site may run meanwhile."`
+	Backup   backupCommand   `cmd:"" help:"Back up the database and the media to one file; the site may keep running."`
 	Restore  restoreCommand  `cmd:"" help:"Restore a backup into an empty data folder and database."`
 	Doctor   doctorCommand   `cmd:"" help:"Check everything that the program needs and say how to fix it."`
 	Demo     demoCommand     `cmd:"" help:"Remove the demonstration content."`
@@ -182,7 +182,7 @@ func Main(args []string, out, errOut io.Writer) (status int) {
 	var cli commands
 	flags := settingFlags()
 	options := []kong.Option{kong.Name("masthead"), kong.Writers(out, errOut),
-		kong.Description("A publication engine: many brands, thirteen languages, one program."),
+		kong.Description("A publishing engine: many brands, thirteen languages, one program."),
 		kong.Vars{"example": story.ExampleMoment, "version": Version}, kong.KindMapper(reflect.Int64, kong.MapperFunc(parseNumberFlag)),
 		kong.Embed(flags.Interface()), kong.ConfigureHelp(kong.HelpOptions{Compact: true}), kong.Help(printHelp),
 		kong.Exit(func(status int) { panic(exitStatus(status)) })}

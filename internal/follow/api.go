@@ -57,11 +57,11 @@ func (f *Follows) saveFollow(ctx context.Context, in *followInput) (*apiv2.Outpu
 	return apiv2.Private(in.Body), nil
 }
 
-type hasInput struct {
+type readFollowInput struct {
 	List string `query:"list" required:"true" maxLength:"60"`
 }
 
-func (f *Follows) readFollow(ctx context.Context, in *hasInput) (*apiv2.Output[Following], error) {
+func (f *Follows) readFollow(ctx context.Context, in *readFollowInput) (*apiv2.Output[Following], error) {
 	l, ok := story.ParseListID(in.List)
 	if !ok {
 		return nil, database.ErrNotFound

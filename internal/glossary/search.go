@@ -44,7 +44,7 @@ func (g *Glossary) SearchTerms(ctx context.Context, x *search.Index, text, lang 
 	if err != nil || len(terms) > 0 {
 		return terms, err
 	}
-	hits, err := x.FindByTitle(ctx, search.Query{Text: text, HomeLang: lang, Kinds: []search.Kind{search.GlossaryTerm}, Limit: limit})
+	hits, err := x.FindByTitle(ctx, search.Query{Text: text, ReaderLang: lang, Kinds: []search.Kind{search.GlossaryTerm}, Limit: limit})
 	if err != nil {
 		return nil, err
 	}

@@ -97,7 +97,7 @@ func (s FilledSection) storyIDs() []int64 {
 	if s.asPart != nil {
 		return s.asPart.stories
 	}
-	list := ids(s.Items)
+	list := storyIDsOf(s.Items)
 	for _, v := range s.Videos {
 		if v.Story != nil {
 			list = append(list, v.Story.ID)
@@ -166,7 +166,7 @@ func (l *Landings) load(ctx context.Context, b *brand.Brand, resolve resolver, a
 	return out, nil
 }
 
-func ids(items []story.Item) []int64 {
+func storyIDsOf(items []story.Item) []int64 {
 	out := make([]int64, len(items))
 	for i, it := range items {
 		out[i] = it.ID

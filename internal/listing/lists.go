@@ -147,7 +147,8 @@ func PublisherOf(r *frame.Request, id *int64) (*frame.Publisher, error) {
 	}
 	r.NoteTags(payer.Tag())
 	picture, err := r.Picture(payer.PictureID)
-	return &frame.Publisher{Name: payer.Name, Href: payer.Path(), Description: textInEditorsLanguage(r, payer.Description), Picture: picture}, err
+	description := textInEditorsLanguage(r, payer.Description)
+	return &frame.Publisher{Name: payer.Name, Href: payer.Path(), Description: description, Picture: picture}, err
 }
 
 // textInEditorsLanguage returns the description of a term or a publisher on pages in the language in which editors write it, and

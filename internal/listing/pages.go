@@ -36,12 +36,12 @@ func NewPages(db *database.DB, stories *story.Stories) *Pages {
 
 // List is the content of a list page.
 type List struct {
-	Header     ListHeader
-	Stories    frame.StoryList
-	Calendar   *Calendar         // of the archive, nil elsewhere
-	Before     time.Time         // other stories of a short list are published before it; zero for the newest
-	Alternates []frame.Alternate // the list in other languages; nil takes those of the frame
-	Path       string            // canonical path, "" for the request's
+	Header        ListHeader
+	Stories       frame.StoryList
+	Calendar      *Calendar         // of the archive, nil elsewhere
+	FurtherBefore time.Time         // other stories of a short list are published before it; zero for the newest
+	Alternates    []frame.Alternate // the list in other languages; nil takes those of the frame
+	Path          string            // canonical path, "" for the request's
 }
 
 // Page returns the page of a list. If the list has few stories, the page offers others too.
@@ -71,7 +71,7 @@ func (p *Pages) Page(r *frame.Request, l List) (*frame.Page, error) {
 		head.Description += " " + number
 		head.Canonical += "?page=" + strconv.Itoa(r.Number)
 	}
-	more, err := p.MoreToRead(r, l.Stories, l.Before)
+	more, err := p.MoreToRead(r, l.Stories, l.FurtherBefore)
 	if err != nil {
 		return nil, err
 	}
@@ -313,7 +313,8 @@ func (p *Pages) property(r *frame.Request) (*frame.Page, error) {
 	return p.pageOf(
 		r,
 		List{
-			Header:     ListHeader{Kind: "property", Title: t.NameIn(r.Locale()), Description: textInEditorsLanguage(r, t.Description), Picture: pic},
+			Header: ListHeader{Kind: "property", Title: t.NameIn(r.Locale()), Description: textInEditorsLanguage(r, t.Description),
+				Picture: pic},
 			Alternates: alternates,
 		},
 		l,

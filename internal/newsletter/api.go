@@ -49,12 +49,12 @@ type NewsletterList struct {
 	Newsletters []NewsletterInfo `json:"newsletters"`
 }
 
-type allInput struct {
+type newslettersInput struct {
 	Brand  string `query:"brand" doc:"Slug of a brand; all brands by default."`
 	Locale string `query:"locale" doc:"Name or code of a language; all languages by default."`
 }
 
-func (n *Newsletters) listNewsletters(ctx context.Context, in *allInput) (*apiv2.Output[NewsletterList], error) {
+func (n *Newsletters) listNewsletters(ctx context.Context, in *newslettersInput) (*apiv2.Output[NewsletterList], error) {
 	apiv2.AddTags(ctx, Tag, brand.Tag)
 	locale, err := apiv2.Locale(in.Locale)
 	if err != nil {
@@ -239,8 +239,9 @@ func (n *Newsletters) submit(ctx context.Context, locale string, slugs []string,
 	}
 	mustConfirm, invalid, err := n.Subscribe(
 		ctx,
-		SignupRequest{Form: f, Newsletters: list, FromList: how == ByShortForm && len(slugs) > 0, Channel: how, Lang: lang, AddressOnly: how == ByShortForm,
-			Network: account.BrowserOf(ctx).Network},
+		SignupRequest{Form: f, Newsletters: list, FromList: how == ByShortForm && len(slugs) > 0, Channel: how, Lang: lang,
+			AddressOnly: how == ByShortForm,
+			Network:     account.BrowserOf(ctx).Network},
 	)
 	var wait *limit.TooManyError
 	if errors.As(err, &wait) {

@@ -169,7 +169,8 @@ func ExampleEmails(theme func(i18n.Locale) mail.Theme) []mail.Example {
 		return mail.Example{Name: name, Compose: func(lang i18n.Locale) mail.Email {
 			p := theme(lang)
 			site := strings.TrimSuffix(strings.TrimRight(p.URL, "/"), "/"+lang.Name)
-			c := subscriberChange{newsletters: &Newsletters{Name: p.Name, Site: site}, subscriber: &Subscriber{}, key: sign.Key("example"), lang: lang}
+			c := subscriberChange{newsletters: &Newsletters{Name: p.Name, Site: site}, subscriber: &Subscriber{}, key: sign.Key("example"),
+				lang: lang}
 			return c.compose(p, content(c))
 		}}
 	}

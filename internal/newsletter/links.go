@@ -339,7 +339,8 @@ func (n *Newsletters) SavePreferences(ctx context.Context, token string, choice 
 			return err
 		}
 		c.subscriber.FirstName, c.subscriber.LastName, c.subscriber.PhoneNumber, c.subscriber.Lang = f.FirstName, f.LastName, f.Phone, lang.Code
-		if _, err := c.tx.NewUpdate().Model(c.subscriber).Column("first_name", "last_name", "phone_number", "lang").WherePK().Exec(ctx); err != nil {
+		_, err = c.tx.NewUpdate().Model(c.subscriber).Column("first_name", "last_name", "phone_number", "lang").WherePK().Exec(ctx)
+		if err != nil {
 			return fmt.Errorf("save preferences: %w", err)
 		}
 		if err := c.markConfirmed(ctx); err != nil {

@@ -260,7 +260,8 @@ func TestSubscriptionStartsWhenItIsConfirmedByEmail(t *testing.T) { // ROLE-04, 
 				t.Errorf("row %d: %+v", i, r)
 			}
 		}
-		if rows[0].Channel != newsletter.ByCard || rows[1].Channel != newsletter.ByLink || rows[2].Channel != newsletter.ByOneClick || rows[0].Lang != "hi" ||
+		if rows[0].Channel != newsletter.ByCard || rows[1].Channel != newsletter.ByLink || rows[2].Channel != newsletter.ByOneClick ||
+			rows[0].Lang != "hi" ||
 			!rows[1].At.Equal(now.Now()) {
 			t.Errorf("%+v", rows)
 		}

@@ -23,7 +23,8 @@ func (h *fixture) subscribeTo(slugs ...string) (mustConfirm bool) {
 		h.t.Fatal(err)
 	}
 	mustConfirm, wrong, err := h.Subscribe(h.t.Context(), newsletter.SignupRequest{Form: newsletter.Form{Email: "asha@example.in"},
-		Newsletters: list, FromList: true, Channel: newsletter.ByShortForm, Lang: i18n.Default, AddressOnly: true, Network: strconv.Itoa(h.formsSent)})
+		Newsletters: list, FromList: true, Channel: newsletter.ByShortForm, Lang: i18n.Default, AddressOnly: true,
+		Network: strconv.Itoa(h.formsSent)})
 	if err != nil || len(wrong) > 0 {
 		h.t.Fatal(wrong, err)
 	}

@@ -12,12 +12,12 @@ import (
 const (
 	// unconfirmedPeriod is how long an unconfirmed address is stored.
 	unconfirmedPeriod = 30 * 24 * time.Hour
-	tidyInterval      = time.Hour
+	cleanupInterval   = time.Hour
 )
 
 // Run calls DeleteUnconfirmed regularly until ctx ends.
 func (n *Newsletters) Run(ctx context.Context) {
-	tick := time.NewTicker(tidyInterval)
+	tick := time.NewTicker(cleanupInterval)
 	defer tick.Stop()
 	for {
 		if err := n.DeleteUnconfirmed(ctx); err != nil && ctx.Err() == nil {

@@ -71,9 +71,9 @@ type MarkReadResponse struct {
 	Unread  int    `json:"unread"`
 }
 
-type readInput struct{ Body MarkReadRequest }
+type markReadInput struct{ Body MarkReadRequest }
 
-func (n *Notifications) markAsRead(ctx context.Context, in *readInput) (*apiv2.Output[MarkReadResponse], error) {
+func (n *Notifications) markAsRead(ctx context.Context, in *markReadInput) (*apiv2.Output[MarkReadResponse], error) {
 	user := account.UserIDOf(ctx)
 	ids := make([]int64, 0, len(in.Body.IDs))
 	for _, text := range in.Body.IDs {

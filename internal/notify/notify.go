@@ -234,16 +234,16 @@ func (n *Notifications) ExportUserData(ctx context.Context, u feature.User) (str
 	return "notifications", map[string]any{"list": list, "preferences": p}, err
 }
 
-// tidyInterval is how often old notifications are deleted.
-const tidyInterval = time.Hour
+// cleanupInterval is how often old notifications are deleted.
+const cleanupInterval = time.Hour
 
 // Run serves the streams, sends digests that are due and deletes old notifications, until
 // ctx ends.
 func (n *Notifications) Run(ctx context.Context) {
 	go n.live.run(ctx, n.unreadByUser, n.Log)
-	digests, tidy := time.NewTicker(digestInterval), time.NewTicker(tidyInterval)
+	digests, cleanup := time.NewTicker(digestInterval), time.NewTicker(cleanupInterval)
 	defer digests.Stop()
-	defer tidy.Stop()
+	defer cleanup.Stop()
 	for {
 		select {
 		case <-ctx.Done():
@@ -252,7 +252,7 @@ func (n *Notifications) Run(ctx context.Context) {
 			if err := n.SendDigests(ctx); err != nil && !errors.Is(err, context.Canceled) {
 				n.Log.Warn("digests could not be sent; trying again", "error", err)
 			}
-		case <-tidy.C:
+		case <-cleanup.C:
 			if err := n.DeleteOld(ctx); err != nil && !errors.Is(err, context.Canceled) {
 				n.Log.Warn("old notifications could not be deleted; trying again", "error", err)
 			}
@@ -260,11 +260,11 @@ func (n *Notifications) Run(ctx context.Context) {
 	}
 }
 
-// DeleteOld deletes old notifications.
+// DeleteOld deletes the notifications that are older than maxAge.
 func (n *Notifications) DeleteOld(ctx context.Context) error {
 	return n.DB.Write(ctx, func(ctx context.Context, tx *database.Tx) error {
 		if _, err := tx.NewDelete().Model((*row)(nil)).Where("created_at < ?", clock.MomentOf(tx.At.Add(-maxAge))).Exec(ctx); err != nil {
-			return fmt.Errorf("tidy notifications: %w", err)
+			return fmt.Errorf("delete old notifications: %w", err)
 		}
 		return nil
 	})

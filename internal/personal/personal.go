@@ -35,12 +35,12 @@ type AfterSignIn struct {
 
 // Call is a request to a page for one reader.
 type Call struct {
-	Writer  http.ResponseWriter
-	Request *http.Request
-	Account string // path of the account page of the same edition, such as "/hindi/account"
-	Locale  i18n.Locale
-	Browser account.Browser
-	Session *account.Session // nil if nobody is signed in
+	Writer      http.ResponseWriter
+	Request     *http.Request
+	AccountPath string // path of the account page of the same edition, such as "/hindi/account"
+	Locale      i18n.Locale
+	Browser     account.Browser
+	Session     *account.Session // nil if nobody is signed in
 }
 
 // Handler returns a handler that calls handle. accountPath is the path of the account page
@@ -56,7 +56,7 @@ func (s *Server) Handler(accountPath string, handle func(*Call) error) http.Hand
 				return
 			}
 		}
-		c := &Call{Writer: w, Request: r, Account: accountPath, Locale: s.Locale(r), Browser: account.BrowserOf(r.Context())}
+		c := &Call{Writer: w, Request: r, AccountPath: accountPath, Locale: s.Locale(r), Browser: account.BrowserOf(r.Context())}
 		if err := edge.ParseForm(r); err != nil {
 			edge.RefuseBody(w, r, err)
 			return
@@ -119,7 +119,8 @@ func (s *Server) refreshCookies(c *Call) {
 func (s *Server) respondWithError(c *Call, err error) {
 	if errors.Is(err, database.ErrNotFound) {
 		// No page has this address, so loading it responds with the 404 page.
-		if p, err := s.Pages.Load(c.Request.Context(), edge.Request{Path: c.Account + "/nothing", Variant: page.Variant(c.Request)}); err == nil {
+		nothing := edge.Request{Path: c.AccountPath + "/nothing", Variant: page.Variant(c.Request)}
+		if p, err := s.Pages.Load(c.Request.Context(), nothing); err == nil {
 			s.Write(c, p)
 			return
 		}
@@ -160,7 +161,7 @@ func (s *Server) AccountRequest(c *Call, path string) edge.Request {
 	if c.Request.PostForm.Get("lite") == "1" {
 		variant = frame.LiteVariant
 	}
-	return edge.Request{Path: c.Account + path, Variant: variant}
+	return edge.Request{Path: c.AccountPath + path, Variant: variant}
 }
 
 // PageRequest returns the request for the page at the call's own address.
@@ -183,5 +184,5 @@ func (s *Server) RequireSignedIn(c *Call, back string) (ok bool, err error) {
 	if c.Session != nil {
 		return true, nil
 	}
-	return false, s.Redirect(c, c.Account+"/login?"+url.Values{"redirect_url": {back}}.Encode())
+	return false, s.Redirect(c, c.AccountPath+"/login?"+url.Values{"redirect_url": {back}}.Encode())
 }

@@ -541,7 +541,8 @@ func TestInternalEndpointsAreRefused(t *testing.T) {
 		s.subscribe(h, of)
 		h.post(addressedTo(story, asha))
 		workers := river.NewWorkers()
-		river.AddWorker(workers, &push.Worker{Service: h.Service, Log: slog.New(slog.DiscardHandler), Fetcher: media.NewFetcher(media.FetchOptions{})})
+		river.AddWorker(workers, &push.Worker{Service: h.Service, Log: slog.New(slog.DiscardHandler),
+			Fetcher: media.NewFetcher(media.FetchOptions{})})
 		queue, err := jobs.New(h.DB, workers, jobs.Queues{push.Queue: 1}, slog.New(slog.DiscardHandler))
 		if err != nil {
 			t.Fatal(err)

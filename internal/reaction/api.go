@@ -140,7 +140,7 @@ func (r *Reactions) saveBookmark(ctx context.Context, in *bookmarkInput) (*apiv2
 type BookmarkListing struct {
 	Stories []story.Card `json:"stories"`
 	Limit   int          `json:"limit"`
-	Next    string       `json:"next" doc:"Value of the parameter before for the next page; empty on the last page. A page may have fewer stories than its limit."`
+	Next    string       `json:"next" doc:"The next page's 'before'; empty on the last page. A page may have fewer stories than limit."`
 }
 
 type bookmarksInput struct {

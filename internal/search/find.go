@@ -21,8 +21,8 @@ type Query struct {
 	Year     int
 
 	// Language and brand of the reader, whose results rank higher.
-	HomeLang  string
-	HomeBrand int64
+	ReaderLang  string
+	ReaderBrand int64
 
 	Limit, Offset int
 }
@@ -160,7 +160,7 @@ func (s *search) findAndRank(ctx context.Context) ([]*candidate, error) {
 	if s.docs, err = s.counts.countDocuments(ctx, s.db); err != nil {
 		return nil, err
 	}
-	if err := s.expand(ctx, s.words, s.query.HomeLang, false); err != nil {
+	if err := s.expand(ctx, s.words, s.query.ReaderLang, false); err != nil {
 		return nil, err
 	}
 	s.weighWords()

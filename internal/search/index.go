@@ -237,7 +237,7 @@ func (x *Index) replaceDocuments(ctx context.Context, tx *database.Tx, changed [
 			return fmt.Errorf("wait for other nodes to index: %w", err)
 		}
 	}
-	counts, postings := wordChanges{}, changes{}
+	counts, postings := wordChanges{}, indexChanges{}
 	var now []*row
 	bySource := map[string][]pending{}
 	for _, c := range changed {

@@ -31,7 +31,8 @@ func (x *Index) readDocuments(ctx context.Context, ids []int64) ([]rankingData, 
 	if len(ids) == 0 {
 		return nil, nil
 	}
-	out, err := database.All(ctx, x.db, database.AddValues(database.SQL(rankingDataSQL), ids), func(row database.Row) (f rankingData, err error) {
+	q := database.AddValues(database.SQL(rankingDataSQL), ids)
+	out, err := database.All(ctx, x.db, q, func(row database.Row) (f rankingData, err error) {
 		err = row.Scan(&f.id, &f.source, &f.entity, &f.kind, &f.lang, &f.brand, &f.category, &f.year, &f.popularity,
 			&f.titleTerms, &f.leadTerms)
 		return f, err

@@ -59,7 +59,7 @@ func (s *search) correctedQuery(ctx context.Context, hits []Hit) (string, error)
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(s.words[b].weight, s.words[a].weight) })
-	corrected, differs, in := make([]string, len(s.words)), false, script(letterOfLanguage[s.query.HomeLang])
+	corrected, differs, in := make([]string, len(s.words)), false, script(letterOfLanguage[s.query.ReaderLang])
 	for _, i := range order {
 		if !s.words[i].common {
 			corrected[i] = s.words[i].likeliestShown(shown, in)
@@ -144,10 +144,10 @@ func (s *search) byTime(a, b *candidate) int {
 // setScore sets the score of a candidate.
 func (s *search) setScore(c *candidate) {
 	c.score = s.matchedWeight(c)
-	if c.lang == s.query.HomeLang {
+	if c.lang == s.query.ReaderLang {
 		c.score += langBonus
 	}
-	if c.brand == s.query.HomeBrand && c.brand != 0 {
+	if c.brand == s.query.ReaderBrand && c.brand != 0 {
 		c.score += brandBonus
 	}
 	if len(s.words) == 0 {
@@ -178,7 +178,7 @@ func (s *search) setScore(c *candidate) {
 // that any document has. Almost certain matches count as certain.
 func (s *search) matchPenalty(c *candidate) float64 {
 	sure := weightTypo // a typing error is as likely as a sound
-	if letterOfLanguage[s.query.HomeLang] != 0 {
+	if letterOfLanguage[s.query.ReaderLang] != 0 {
 		sure = weightSame
 	}
 	worst := 1.0

@@ -55,7 +55,7 @@ func (s *search) readHits(ctx context.Context, page []*candidate, snippets bool)
 		if r == nil {
 			continue // removed from the index meanwhile
 		}
-		title, lang := r.titleIn(s.query.HomeLang, c.lang)
+		title, lang := r.titleIn(s.query.ReaderLang, c.lang)
 		h := Hit{Source: c.source, EntityID: c.entity, Kind: c.kind, Lang: c.lang, BrandID: c.brand, Path: r.Path,
 			At: momentOf(c.id), Title: markMatches(title, Words(title), terms), TitleLang: lang}
 		if c.year == 0 {

@@ -368,7 +368,8 @@ func substitutionCost(a, b byte) float64 {
 			return 0.1
 		}
 		return 0.4
-	case isPair(a, b, 'v', 'w'), isPair(a, b, 'i', 'y'), isPair(a, b, 'q', 'k'), isPair(a, b, 'f', 'p'), isPair(a, b, 'z', 'j'), isPair(a, b, 'c', 'k'):
+	case isPair(a, b, 'v', 'w'), isPair(a, b, 'i', 'y'), isPair(a, b, 'q', 'k'), isPair(a, b, 'f', 'p'), isPair(a, b, 'z', 'j'),
+		isPair(a, b, 'c', 'k'):
 		return 0.15
 	case isPair(a, b, 'u', 'w'),
 		isPair(a, b, 'o', 'w'),

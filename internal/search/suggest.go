@@ -28,7 +28,7 @@ const maxEndings, maxSuggested = 3, 6
 // lang is the code of the reader's language.
 func (x *Index) Suggest(ctx context.Context, text, lang string) (*Suggestions, error) {
 	out := &Suggestions{Words: []string{}, Suggestions: []Suggestion{}}
-	s := x.newSearch(Query{Text: text, HomeLang: lang, Limit: maxSuggested})
+	s := x.newSearch(Query{Text: text, ReaderLang: lang, Limit: maxSuggested})
 	hits, err := s.findByTitle(ctx)
 	if err != nil || len(s.words) == 0 {
 		return out, err
@@ -54,7 +54,7 @@ func (s *search) findByTitle(ctx context.Context) ([]Hit, error) {
 	if s.docs, err = s.counts.countDocuments(ctx, s.db); err != nil {
 		return nil, err
 	}
-	if err := s.expand(ctx, s.words, s.query.HomeLang, true); err != nil {
+	if err := s.expand(ctx, s.words, s.query.ReaderLang, true); err != nil {
 		return nil, err
 	}
 	s.weighWords()

@@ -196,18 +196,18 @@ func (p *Pages) loadSearch(r *frame.Request) (*frame.Page, error) {
 // parameter.
 func readQuery(r *frame.Request, model *SearchPage) (search.Query, error) {
 	q := search.Query{
-		Text:      model.Query,
-		HomeLang:  r.Locale().Code,
-		HomeBrand: r.Brand.ID,
-		Limit:     frame.PageSize,
-		Offset:    (r.Number - 1) * frame.PageSize,
+		Text:        model.Query,
+		ReaderLang:  r.Locale().Code,
+		ReaderBrand: r.Brand.ID,
+		Limit:       frame.PageSize,
+		Offset:      (r.Number - 1) * frame.PageSize,
 	}
 	if slug := r.Query.Get("from"); slug != "" {
 		b, err := r.Brands.BySlug(r.Context(), slug)
 		if err != nil {
 			return q, err
 		}
-		model.From, q.HomeBrand = b.Slug, b.ID
+		model.From, q.ReaderBrand = b.Slug, b.ID
 	}
 	if model.Kind = r.Query.Get("kind"); model.Kind != "" {
 		for _, tab := range searchTabs {

@@ -99,7 +99,7 @@ func (api *API) listing(ctx context.Context, items []Item, limit, offset int, li
 	return Listing{Stories: api.Stories.Cards(items), Limit: limit, Offset: offset}
 }
 
-// setTimeLapsed sets TimeLapsed.
+// setTimeLapsed sets TimeLapsed to the age of the story at a moment, in the story's language.
 func (c *Card) setTimeLapsed(now time.Time) {
 	if at, err := time.Parse(time.RFC3339, c.PublishedAt); err == nil {
 		c.TimeLapsed = i18n.LookupOrDefault(c.Lang).TimeAgo(now, at)

@@ -58,7 +58,7 @@ type DeskStory struct {
 	Excerpt     string       `json:"excerpt,omitempty" doc:"Made from the text by default."`
 	Type        Type         `json:"type,omitempty" enum:"ARTICLE,VIDEO,WEBINAR"`
 	Layout      string       `json:"layout,omitempty" enum:"standard,wide,longform"`
-	Page        bool         `json:"page,omitempty" doc:"Whether the story is a static page: in no list, with its slug as path. Fixed once it exists."`
+	Page        bool         `json:"page,omitempty" doc:"Whether it is a static page: in no list, its slug is its path. Fixed once it exists."`
 	Body        richtext.Doc `json:"body" doc:"ProseMirror document of the publication's schema."`
 	Category    string       `json:"category,omitempty" doc:"Slug of the category."`
 	Property    string       `json:"property,omitempty" doc:"Slug of the property."`

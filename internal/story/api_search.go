@@ -49,7 +49,7 @@ func (s *SearchAPI) find(ctx context.Context, in *searchParams) (*apiv2.Output[L
 		return nil, err
 	}
 	apiv2.AddTags(ctx, search.Tag)
-	q := search.Query{Text: in.Text, HomeLang: l.Code, Limit: in.Limit, Offset: in.Offset, Kinds: []search.Kind{search.Story, search.Video}}
+	q := search.Query{Text: in.Text, ReaderLang: l.Code, Limit: in.Limit, Offset: in.Offset, Kinds: []search.Kind{search.Story, search.Video}}
 	switch in.Type {
 	case string(Video):
 		q.Kinds = q.Kinds[1:]

@@ -56,12 +56,12 @@ type GatedPart struct {
 	Left                 *int   `json:"left" nullable:"true" doc:"Free stories left this month; null if they are not counted."`
 }
 
-type openInput struct {
+type gatedPartInput struct {
 	Path string `query:"path" required:"true" minLength:"1" example:"/science/2021/03/first-light"`
 }
 
 // openStory responds to a script with the gated part of a story.
-func (api *API) openStory(ctx context.Context, in *openInput) (*apiv2.Output[GatedPart], error) {
+func (api *API) openStory(ctx context.Context, in *gatedPartInput) (*apiv2.Output[GatedPart], error) {
 	caller := account.CallerOf(ctx)
 	f, left, err := Gate{api.Stories}.Admit(ctx, Reader{UserID: caller.User.ID, CanWrite: caller.CanWrite}, in.Path)
 	if errors.Is(err, ErrNoFreeStories) {

@@ -33,7 +33,7 @@ func (st *Stories) readCardEntities(ctx context.Context, tx bun.IDB, s *Story) (
 		return nil, fmt.Errorf("brand of story %d: %w", s.ID, err)
 	}
 	p := &cardEntities{brand: b, lang: i18n.LookupOrDefault(s.Lang)}
-	termIDs := unique(s.Terms)
+	termIDs := uniqueIDs(s.Terms)
 	for _, id := range []*int64{s.CategoryID, s.PropertyID} {
 		if id != nil {
 			termIDs = append(termIDs, *id)
@@ -119,7 +119,7 @@ func (p *cardEntities) card(s *Story) Card {
 			c.Metadata.Category = &TermRef{Name: t.NameIn(p.lang), Slug: t.Slug, Path: t.PageIn(p.brand.Path, p.lang)}
 		}
 	}
-	for _, id := range unique(s.Terms) {
+	for _, id := range uniqueIDs(s.Terms) {
 		switch t := p.terms[id]; {
 		case t == nil:
 		case t.Kind == taxonomy.Series:
@@ -132,7 +132,7 @@ func (p *cardEntities) card(s *Story) Card {
 	if len(c.Metadata.Series) > 0 {
 		c.Series = &c.Metadata.Series[0]
 	}
-	for _, id := range unique(s.Authors) {
+	for _, id := range uniqueIDs(s.Authors) {
 		if a := p.authors[id]; a != nil {
 			c.Metadata.Authors = append(c.Metadata.Authors, Ref{Name: a.Name, Path: a.Path()})
 		}

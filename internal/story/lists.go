@@ -107,7 +107,7 @@ func ListsOf(s *Story, lang i18n.Locale, kindOf map[int64]ListKind, glossaryTerm
 	if s.AudioURL != nil {
 		add(WithAudio, 0, scopes[:]...)
 	}
-	for _, id := range unique(s.Terms) {
+	for _, id := range uniqueIDs(s.Terms) {
 		if kind := kindOf[id]; kind == OfSeries {
 			add(kind, id, Everywhere, scopes[1])
 			if s.AudioURL != nil {
@@ -117,10 +117,10 @@ func ListsOf(s *Story, lang i18n.Locale, kindOf map[int64]ListKind, glossaryTerm
 			add(OfTag, id, scopes[:]...)
 		}
 	}
-	for _, id := range unique(s.Authors) {
+	for _, id := range uniqueIDs(s.Authors) {
 		add(OfAuthor, id, Everywhere)
 	}
-	for _, id := range unique(glossaryTerms) {
+	for _, id := range uniqueIDs(glossaryTerms) {
 		add(OfGlossary, id, scopes[1])
 	}
 	for _, id := range unique(s.Companies) {
@@ -135,7 +135,7 @@ func (st *Stories) glossaryTermsOf(ctx context.Context, s *Story, terms map[int6
 		return s.Mentions, nil
 	}
 	var tags []string
-	for _, id := range unique(s.Terms) {
+	for _, id := range uniqueIDs(s.Terms) {
 		if t := terms[id]; t != nil && t.Kind == taxonomy.TagKind {
 			tags = append(tags, t.Slug)
 		}

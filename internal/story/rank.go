@@ -242,7 +242,9 @@ func (rankings Rankings) bestStories(ctx context.Context, scores map[Ranking]Sco
 }
 
 // addToRankings adds stories to the rankings of their scopes.
-func (rankings Rankings) addToRankings(ctx context.Context, ids []int64, scores map[Ranking]Scores, tables map[scopedRanking][]candidate) error {
+func (rankings Rankings) addToRankings(
+	ctx context.Context, ids []int64, scores map[Ranking]Scores, tables map[scopedRanking][]candidate,
+) error {
 	for row := range database.Rows(ctx, rankings.Stories.db, database.AddValues(database.SQL(candidatesSQL), ids)) {
 		var (
 			c     candidate

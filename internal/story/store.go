@@ -344,7 +344,7 @@ func (st *Stories) render(ctx context.Context, db bun.IDB, s *Story, doc richtex
 		row.GatedHTML = richtext.HTML(rest, opt)
 	}
 	written := row.OpenHTML + row.GatedHTML
-	row.Contents, row.mentions = contents(written), richtext.MentionedTerms(written)
+	row.Contents, row.mentions = contentsOf(written), richtext.MentionedTerms(written)
 	row.companies, err = st.companiesOf(ctx, db, written)
 	return row, gated, err
 }
@@ -395,22 +395,22 @@ func (st *Stories) writeLinks(ctx context.Context, tx *database.Tx, s *Story) er
 
 // links returns the rows that link a story to its terms, authors, glossary terms and companies.
 func (s *Story) links() (terms []storyTerm, authors []storyAuthor, mentions []storyMention, companies []storyCompany) {
-	for i, id := range unique(s.Terms) {
+	for i, id := range uniqueIDs(s.Terms) {
 		terms = append(terms, storyTerm{StoryID: s.ID, TermID: id, Position: i})
 	}
-	for i, id := range unique(s.Authors) {
+	for i, id := range uniqueIDs(s.Authors) {
 		authors = append(authors, storyAuthor{StoryID: s.ID, AuthorID: id, Position: i})
 	}
 	for _, id := range s.Mentions {
 		mentions = append(mentions, storyMention{StoryID: s.ID, TermID: id})
 	}
-	for _, id := range unique(s.Companies) {
+	for _, id := range uniqueIDs(s.Companies) {
 		companies = append(companies, storyCompany{StoryID: s.ID, CompanyID: id})
 	}
 	return terms, authors, mentions, companies
 }
 
-func unique(ids []int64) []int64 {
+func uniqueIDs(ids []int64) []int64 {
 	var out []int64
 	for _, id := range ids {
 		if !slices.Contains(out, id) {

@@ -22,7 +22,7 @@ type Previews struct {
 	Fallback func(edge.Request, error) edge.Page
 }
 
-// Mount mounts the previews.
+// Mount handles GET of story.PreviewPath.
 func (p *Previews) Mount(mux *feature.Mux) error {
 	mux.Handle("GET /preview/{id}", p.handler(mux.Pages))
 	return nil

@@ -70,7 +70,8 @@ func (p *API) searchPeople(ctx context.Context, in *peopleParams) (*apiv2.Output
 	if err != nil {
 		return nil, err
 	}
-	hits, err := p.Index.FindByTitle(ctx, search.Query{Text: in.Text, HomeLang: l.Code, Kinds: []search.Kind{search.Person}, Limit: maxPeople})
+	hits, err := p.Index.FindByTitle(ctx, search.Query{Text: in.Text, ReaderLang: l.Code, Kinds: []search.Kind{search.Person},
+		Limit: maxPeople})
 	if err != nil {
 		return nil, err
 	}
