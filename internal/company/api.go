@@ -86,7 +86,7 @@ type widgetInput struct {
 }
 
 func (c *API) readWidget(ctx context.Context, in *widgetInput) (*apiv2.Output[ShortCompany], error) {
-	apiv2.Touch(ctx, TagOf(in.ID))
+	apiv2.AddTags(ctx, TagOf(in.ID))
 	one, err := ByID(ctx, c.DB.Read, in.ID)
 	if err != nil {
 		return nil, err
@@ -148,7 +148,7 @@ type FacetNumber struct {
 }
 
 func (c *API) list(ctx context.Context, in *listInput) (*apiv2.Output[CompanyList], error) {
-	apiv2.Touch(ctx, Tag)
+	apiv2.AddTags(ctx, Tag)
 	query := map[string][]string{}
 	for facet, value := range map[string]string{"sector": in.Sector, "vertical": in.Vertical, "model": in.BusinessModel, "stage": in.Stage,
 		"city": in.City, "state": in.State, "size": in.Size, "founded": in.Founded, "funded": in.Funded, "hiring": in.Hiring} {
@@ -169,7 +169,7 @@ func (c *API) list(ctx context.Context, in *listInput) (*apiv2.Output[CompanyLis
 	out := CompanyList{Companies: []ShortCompany{}, Total: found.Total, Facets: []FacetNumber{}}
 	for i := range found.Companies {
 		one := &found.Companies[i]
-		apiv2.Touch(ctx, TagOf(one.ID))
+		apiv2.AddTags(ctx, TagOf(one.ID))
 		out.Companies = append(out.Companies, newShortCompany(one, logo(one.LogoID)))
 	}
 	if found.More {
@@ -190,10 +190,10 @@ type profileInput struct {
 func (c *API) readProfile(ctx context.Context, in *profileInput) (*apiv2.Output[CompanyProfile], error) {
 	one, err := BySlug(ctx, c.DB.Read, in.Slug)
 	if err != nil {
-		apiv2.Touch(ctx, Tag)
+		apiv2.AddTags(ctx, Tag)
 		return nil, err
 	}
-	apiv2.Touch(ctx, TagOf(one.ID))
+	apiv2.AddTags(ctx, TagOf(one.ID))
 	profile, err := Load(ctx, c.DB.Read, one)
 	if err != nil {
 		return nil, err

@@ -123,7 +123,7 @@ func ListsOf(s *Story, lang i18n.Locale, kindOf map[int64]ListKind, glossaryTerm
 	for _, id := range uniqueIDs(glossaryTerms) {
 		add(OfGlossary, id, scopes[1])
 	}
-	for _, id := range unique(s.Companies) {
+	for _, id := range uniqueIDs(s.Companies) {
 		add(OfCompany, id, scopes[1])
 	}
 	return lists

@@ -82,7 +82,7 @@ export interface BookmarkInputBody {
 
 export interface BookmarkListing {
 	limit: number;
-	/** Value of the parameter before for the next page; empty on the last page. Pages may be short. */
+	/** The next page's 'before'; empty on the last page. A page may have fewer stories than limit. */
 	next: string;
 	stories: Card[];
 }
@@ -136,11 +136,11 @@ export interface Card {
 	company?: string;
 	/** Writing direction. */
 	dir: 'ltr' | 'rtl';
-	/** Seconds of video; 0 without one. */
+	/** Duration of the video in seconds; 0 without a video. */
 	duration: number;
-	/** True for stories that fill a greedy list. */
+	/** Whether the story is not of the list itself, but was added to fill a short page. */
 	filler?: boolean;
-	/** Part of the text is for signed-in readers. */
+	/** Whether a part of the text is behind a gate. */
 	gated: boolean;
 	/** Whether the story has a recording. */
 	hasAudio: boolean;
@@ -162,7 +162,7 @@ export interface Card {
 	slug: string;
 	/** Whether a publisher paid for the story. */
 	sponsored: boolean;
-	/** Such as “3 hours ago”, or the date after a week. */
+	/** Age of the story, such as “3 hours ago”; after a week its date. */
 	timeLapsed: string;
 	title: string;
 	type: 'ARTICLE' | 'VIDEO' | 'WEBINAR';
@@ -289,7 +289,7 @@ export interface CompanyProfile {
 	website: string;
 }
 
-export interface Courses {
+export interface CourseList {
 	courses: Info[];
 }
 
@@ -334,7 +334,7 @@ export interface DeskAuthor {
 	lang: string;
 	name: string;
 	role: string;
-	/** Names the author in a story. */
+	/** Identifies the author in the field authors of a story. */
 	slug: string;
 }
 
@@ -354,15 +354,10 @@ export interface DeskEntry {
 	updatedAt: string;
 }
 
-export interface DeskMoment {
-	/** RFC 3339, in the future. */
-	at: string;
-}
-
 export interface DeskRevision {
 	/** Address of the recording: a path of this site or an https URL. */
 	audio?: string;
-	/** Slugs. */
+	/** Slugs of the authors, in the order of the byline. */
 	authors?: string[];
 	/** ProseMirror document of the publication's schema. */
 	body: Doc;
@@ -383,27 +378,27 @@ export interface DeskRevision {
 	/** BCP 47 code; by default the brand's or the script's. Fixed once the story exists. */
 	lang?: string;
 	layout?: 'standard' | 'wide' | 'longform';
-	/** A static page: in no list, with its slug as path. Fixed once it exists. */
+	/** Whether it is a static page: in no list, its slug is its path. Fixed once it exists. */
 	page?: boolean;
 	/** Ignored: it follows from the slug. */
 	path?: string;
-	/** ID of a picture. */
+	/** ID of the picture, as the upload returned it. */
 	picture?: number;
 	/** Place of the press release. */
 	place?: string;
 	/** Slug of the property. */
 	property?: string;
-	/** Ignored: publish and schedule set it. */
+	/** Ignored: only publish and schedule set it. */
 	publishedAt?: string;
 	/** The revision that was read. */
 	revision: number;
-	/** Slugs, main series first. */
+	/** Slugs of the series, the main series first. */
 	series?: string[];
 	/** Made from the title of a new story. Saving without it does not change the address. */
 	slug?: string;
-	/** Ignored: publish, schedule and unpublish change it. */
+	/** Ignored: only publish, schedule and unpublish change it. */
 	status?: string;
-	/** Slugs. */
+	/** Slugs of the tags. */
 	tags?: string[];
 	title: string;
 	/** ID of a story that this one translates. Fixed once the story exists. */
@@ -416,7 +411,7 @@ export interface DeskRevision {
 export interface DeskStory {
 	/** Address of the recording: a path of this site or an https URL. */
 	audio?: string;
-	/** Slugs. */
+	/** Slugs of the authors, in the order of the byline. */
 	authors?: string[];
 	/** ProseMirror document of the publication's schema. */
 	body: Doc;
@@ -435,19 +430,19 @@ export interface DeskStory {
 	/** BCP 47 code; by default the brand's or the script's. Fixed once the story exists. */
 	lang?: string;
 	layout?: 'standard' | 'wide' | 'longform';
-	/** A static page: in no list, with its slug as path. Fixed once it exists. */
+	/** Whether it is a static page: in no list, its slug is its path. Fixed once it exists. */
 	page?: boolean;
-	/** ID of a picture. */
+	/** ID of the picture, as the upload returned it. */
 	picture?: number;
 	/** Place of the press release. */
 	place?: string;
 	/** Slug of the property. */
 	property?: string;
-	/** Slugs, main series first. */
+	/** Slugs of the series, the main series first. */
 	series?: string[];
 	/** Made from the title of a new story. Saving without it does not change the address. */
 	slug?: string;
-	/** Slugs. */
+	/** Slugs of the tags. */
 	tags?: string[];
 	title: string;
 	/** ID of a story that this one translates. Fixed once the story exists. */
@@ -459,11 +454,11 @@ export interface DeskStory {
 
 export interface DeskTerm {
 	id: number;
-	/** In English. */
+	/** The English name. */
 	name: string;
-	/** By BCP 47 code, where they differ from the English one. */
+	/** Names in other languages by BCP 47 code, where they differ from the English one. */
 	names: Record<string, string>;
-	/** Names the term in a story. */
+	/** Identifies the term in the fields category, tags, series and property of a story. */
 	slug: string;
 }
 
@@ -517,6 +512,27 @@ export interface EpisodeList {
 	limit: number;
 	/** Value of the parameter before for the next page; empty on the last page. */
 	next: string;
+}
+
+export interface EpisodeWithNext {
+	/** Address of the recording. */
+	audio: string;
+	/** Size of the recording; 0 when unknown. */
+	bytes: number;
+	excerpt: string;
+	/** Description of the episode. */
+	html: string;
+	id: string;
+	/** Slug of the following episode; empty for a show's only episode. */
+	next: string;
+	path: string;
+	publishedAt: string;
+	/** Duration of the recording; 0 when unknown. */
+	seconds: number;
+	slug: string;
+	title: string;
+	/** Media type of the recording; empty when unknown. */
+	type: string;
 }
 
 export interface EventEdit {
@@ -599,13 +615,13 @@ export interface Followed {
 	kind: 'brand' | 'language' | 'category' | 'topic' | 'series' | 'property' | 'author';
 	/** Language code of the title. */
 	lang: string;
-	/** Key of the list. */
+	/** ID of the list. */
 	list: string;
 	title: string;
 }
 
 export interface Following {
-	/** Key of a list of stories, as its page contains it. */
+	/** ID of a list of stories, as its page contains it. */
 	list: string;
 	/** null if the list is not followed. */
 	status: 'following' | null;
@@ -893,7 +909,7 @@ export interface MailEventsResponse {
 export interface Manuscript {
 	/** Address of the recording: a path of this site or an https URL. */
 	audio?: string;
-	/** Slugs. */
+	/** Slugs of the authors, in the order of the byline. */
 	authors?: string[];
 	/** ProseMirror document of the publication's schema. */
 	body: Doc;
@@ -913,10 +929,10 @@ export interface Manuscript {
 	/** BCP 47 code; by default the brand's or the script's. Fixed once the story exists. */
 	lang?: string;
 	layout?: 'standard' | 'wide' | 'longform';
-	/** A static page: in no list, with its slug as path. Fixed once it exists. */
+	/** Whether it is a static page: in no list, its slug is its path. Fixed once it exists. */
 	page?: boolean;
 	path: string;
-	/** ID of a picture. */
+	/** ID of the picture, as the upload returned it. */
 	picture?: number;
 	/** Place of the press release. */
 	place?: string;
@@ -925,12 +941,12 @@ export interface Manuscript {
 	/** RFC 3339; empty if it has no date. */
 	publishedAt: string;
 	revision: number;
-	/** Slugs, main series first. */
+	/** Slugs of the series, the main series first. */
 	series?: string[];
 	/** Made from the title of a new story. Saving without it does not change the address. */
 	slug?: string;
 	status: 'draft' | 'scheduled' | 'published' | 'unpublished';
-	/** Slugs. */
+	/** Slugs of the tags. */
 	tags?: string[];
 	title: string;
 	/** ID of a story that this one translates. Fixed once the story exists. */
@@ -1031,7 +1047,7 @@ export interface NewsletterInfo {
 	cadence: string;
 	locale: string;
 	name: string;
-	/** Day of the newest issue, such as 2026-11-20; empty before the first. */
+	/** Day of the newest issue, such as 2026-11-20; empty if there is none. */
 	newest: string;
 	path: string;
 	slug: string;
@@ -1071,27 +1087,6 @@ export interface OfferItem {
 	description: string;
 	id: string;
 	status: string;
-}
-
-export interface OneEpisode {
-	/** Address of the recording. */
-	audio: string;
-	/** Size of the recording; 0 when unknown. */
-	bytes: number;
-	excerpt: string;
-	/** Description of the episode. */
-	html: string;
-	id: string;
-	/** Slug of the following episode; empty for a show's only episode. */
-	next: string;
-	path: string;
-	publishedAt: string;
-	/** Duration of the recording; 0 when unknown. */
-	seconds: number;
-	slug: string;
-	title: string;
-	/** Media type of the recording; empty when unknown. */
-	type: string;
 }
 
 export interface OneTapInputBody {
@@ -1166,11 +1161,11 @@ export interface Prices {
 }
 
 export interface Problem {
-	/** A fixed word for programs. */
+	/** Fixed error code for programs. */
 	code: string;
-	/** A text for people. */
+	/** Explanation for people. */
 	error: string;
-	/** At 422: what is wrong with which field. */
+	/** With status 422: what is wrong, by field. */
 	fields?: Record<string, string>;
 	status: number;
 	/** False; only for operations whose responses have 'success'. */
@@ -1219,6 +1214,11 @@ export interface ProfileOptions {
 	verticals: Vertical[];
 }
 
+export interface PublicationTime {
+	/** RFC 3339, in the future. */
+	at: string;
+}
+
 export interface PublisherRef {
 	name: string;
 	slug: string;
@@ -1239,7 +1239,7 @@ export interface PushState {
 
 export interface PushSubscription {
 	endpoint: string;
-	/** Not used. */
+	/** Ignored. */
 	expirationTime?: number | null;
 	keys: PushKeys;
 }
@@ -1530,7 +1530,7 @@ export interface ShortForm {
 	brand?: string;
 	/** Required. */
 	email?: string;
-	/** As in the other forms. */
+	/** The captcha's token, or a solved /captcha/challenge. Optional. */
 	g_recaptcha_response?: string;
 }
 
@@ -1623,11 +1623,11 @@ export interface StoryWithText {
 	company?: string;
 	/** Writing direction. */
 	dir: 'ltr' | 'rtl';
-	/** Seconds of video; 0 without one. */
+	/** Duration of the video in seconds; 0 without a video. */
 	duration: number;
-	/** True for stories that fill a greedy list. */
+	/** Whether the story is not of the list itself, but was added to fill a short page. */
 	filler?: boolean;
-	/** Part of the text is for signed-in readers. */
+	/** Whether a part of the text is behind a gate. */
 	gated: boolean;
 	/** Whether the story has a recording. */
 	hasAudio: boolean;
@@ -1653,7 +1653,7 @@ export interface StoryWithText {
 	slug: string;
 	/** Whether a publisher paid for the story. */
 	sponsored: boolean;
-	/** Such as “3 hours ago”, or the date after a week. */
+	/** Age of the story, such as “3 hours ago”; after a week its date. */
 	timeLapsed: string;
 	title: string;
 	type: 'ARTICLE' | 'VIDEO' | 'WEBINAR';
@@ -1804,10 +1804,10 @@ export interface WebStoryRows {
 }
 
 export interface WebinarTimes {
-	/** Seconds since 1970 in UTC. */
+	/** Unix time in seconds. */
 	endTimeUnix: number;
 	id: string;
-	/** Seconds since 1970 in UTC. */
+	/** Unix time in seconds. */
 	startTimeUnix: number;
 }
 
@@ -1824,7 +1824,7 @@ export const audioEpisodes = (input: { show: string; limit?: number; before?: st
 	call('GET', `/audio-shows/${encodeURIComponent(input.show)}/episodes`, { limit: input.limit, before: input.before }, options);
 
 /** Read an episode of an audio show (addition). */
-export const audioEpisode = (input: { show: string; episode: string }, options: Options = {}): Promise<Result<OneEpisode>> =>
+export const audioEpisode = (input: { show: string; episode: string }, options: Options = {}): Promise<Result<EpisodeWithNext>> =>
 	call('GET', `/audio-shows/${encodeURIComponent(input.show)}/episodes/${encodeURIComponent(input.episode)}`, {  }, options);
 
 /** Sign in with the code from an email (addition). */
@@ -1892,7 +1892,7 @@ export const companyWidget = (input: { id: number }, options: Options = {}): Pro
 	call('GET', `/company/widget`, { id: input.id }, options);
 
 /** List courses with their lessons (addition). */
-export const courses = (input: { slug?: string } = {}, options: Options = {}): Promise<Result<Courses>> =>
+export const courses = (input: { slug?: string } = {}, options: Options = {}): Promise<Result<CourseList>> =>
 	call('GET', `/courses`, { slug: input.slug }, options);
 
 /** Read a curated set. */
@@ -1956,7 +1956,7 @@ export const publishStory = (input: { id: number }, options: Options = {}): Prom
 	call('POST', `/desk/stories/${encodeURIComponent(input.id)}/publish`, {  }, options);
 
 /** Schedule a story. */
-export const scheduleStory = (input: { id: number }, body: DeskMoment, options: Options = {}): Promise<Result<Manuscript>> =>
+export const scheduleStory = (input: { id: number }, body: PublicationTime, options: Options = {}): Promise<Result<Manuscript>> =>
 	call('POST', `/desk/stories/${encodeURIComponent(input.id)}/schedule`, {  }, options, JSON.stringify(body));
 
 /** Unpublish a story. */

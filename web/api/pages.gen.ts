@@ -371,6 +371,13 @@ export interface Filter {
 	current: boolean;
 }
 
+export interface FilterOption {
+	value: string;
+	text: string;
+	lang: string;
+	count: number;
+}
+
 export interface FollowPage extends Frame {
 	suggestion: Suggestion;
 }
@@ -659,13 +666,6 @@ export interface MenuGroup {
 	items: Link[];
 }
 
-export interface Narrowing {
-	name: string;
-	key: string;
-	value: string;
-	options: Option[];
-}
-
 export interface NewsletterCard {
 	signup: Signup;
 	heading: string;
@@ -761,13 +761,6 @@ export interface OfflinePage extends Frame {
 export interface OpeningPage extends Frame {
 	opening: Item;
 	all: string;
-}
-
-export interface Option {
-	value: string;
-	text: string;
-	lang: string;
-	count: number;
 }
 
 export interface PartnerCard {
@@ -940,6 +933,13 @@ export interface RoundRow {
 	investors: Link[];
 }
 
+export interface SearchFilter {
+	name: string;
+	key: string;
+	value: string;
+	options: FilterOption[];
+}
+
 export interface SearchHit {
 	card: StoryCard;
 	title: Piece[];
@@ -953,7 +953,7 @@ export interface SearchPage extends Frame {
 	kind: string;
 	kinds: KindTab[];
 	categories: Filter[];
-	filters: Narrowing[];
+	filters: SearchFilter[];
 	filtered: boolean;
 	unfilteredHref: string;
 	from: string;
