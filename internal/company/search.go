@@ -31,7 +31,7 @@ func (f SearchDocuments) Documents(ctx context.Context, ids []int64) ([]search.D
 			Title: c.Name, Lead: c.Subtitle, Names: strings.Join(append(c.SectorNames(), c.City), "\n"), Body: c.Description}
 		for _, lang := range slices.Sorted(maps.Keys(c.Names)) {
 			for _, name := range c.Names[lang] {
-				d.Also = append(d.Also, search.Name{Lang: lang, Text: name})
+				d.OtherNames = append(d.OtherNames, search.Name{Lang: lang, Text: name})
 			}
 		}
 		docs = append(docs, d)
@@ -69,12 +69,12 @@ func (c *API) search(ctx context.Context, in *searchInput) (*apiv2.Output[FoundC
 	if err != nil {
 		return nil, err
 	}
-	apiv2.Touch(ctx, search.Tag, Tag)
+	apiv2.AddTags(ctx, search.Tag, Tag)
 	ids, err := idsByPrefix(ctx, c.DB, in.Text)
 	if err != nil {
 		return nil, err
 	}
-	hits, err := c.Index.FindByTitle(ctx, search.Query{Text: in.Text, HomeLang: l.Code, Kinds: []search.Kind{search.Company}, Limit: maxFound})
+	hits, err := c.Index.FindByTitle(ctx, search.Query{Text: in.Text, ReaderLang: l.Code, Kinds: []search.Kind{search.Company}, Limit: maxFound})
 	if err != nil {
 		return nil, err
 	}
@@ -93,7 +93,7 @@ func (c *API) search(ctx context.Context, in *searchInput) (*apiv2.Output[FoundC
 	}
 	out := FoundCompanies{Companies: []ShortCompany{}}
 	for i := range list {
-		apiv2.Touch(ctx, TagOf(list[i].ID))
+		apiv2.AddTags(ctx, TagOf(list[i].ID))
 		out.Companies = append(out.Companies, newShortCompany(&list[i], logo(list[i].LogoID)))
 	}
 	return apiv2.Public(out), nil
