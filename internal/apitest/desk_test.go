@@ -35,7 +35,8 @@ func TestDeskListsArePagedByKey(t *testing.T) {
 			s.Author(fmt.Sprintf("author-%d", i), "An author")
 			s.Term("tag", fmt.Sprintf("tag-%d", i), "A tag")
 			if a := s.Ask(t, Case{Method: http.MethodPost, URL: "/reports", Type: jsonType,
-				Body: fmt.Sprintf(`{"email":"asha@example.in","page":"/herstory","type":"factual","text":"Report %d"}`, i)}); a.Status != http.StatusOK {
+				Body: fmt.Sprintf(`{"email":"asha@example.in","page":"/herstory","type":"factual","text":"Report %d"}`, i),
+			}); a.Status != http.StatusOK {
 				t.Fatal(a.Text)
 			}
 		}

@@ -48,7 +48,7 @@ type CompanyPage struct {
 	Similar      []CompanyCard     `json:"similar"`
 	Stories      []frame.StoryCard `json:"stories"`
 	Updated      string            `json:"updated"` // RFC 3339
-	FromAwards   bool              `json:"fromAwards"`
+	Awards       string            `json:"awards"`  // address of the awards from which the reader came, "" for others
 }
 
 // SocialLink is a company's page at a social network.
@@ -177,8 +177,10 @@ func (p *Pages) company(r *frame.Request) (*frame.Page, error) {
 	model := &CompanyPage{Name: c.NameIn(r.Locale()), Slug: c.Slug, ContentLang: c.Lang, Subtitle: c.Subtitle,
 		Description: paragraphs(c.Description), Vision: c.Vision, Website: c.Website, Domain: c.Domain, Headquarters: c.Headquarters,
 		Employees: strings.ReplaceAll(c.Employees, "-", "–"), Founded: yearText(c.FoundedYear), Closed: yearText(c.ClosedYear),
-		Hiring: c.Hiring, Models: c.Models, Market: c.Market, Updated: r.Moment(c.UpdatedAt.Time),
-		FromAwards: r.Query.Get("origin") == "awards"}
+		Hiring: c.Hiring, Models: c.Models, Market: c.Market, Updated: r.Moment(c.UpdatedAt.Time)}
+	if r.Query.Get("origin") == "awards" {
+		model.Awards = r.EditionPath(route.AwardsPath)
+	}
 	model.fillFacts(r, c)
 	model.fillSections(profile)
 	if err := model.fillPeople(r, profile); err != nil {

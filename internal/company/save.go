@@ -130,12 +130,7 @@ func MayEdit(ctx context.Context, db bun.IDB, by *account.Caller, company int64)
 	if by.User == nil {
 		return false, nil
 	}
-	found, err := db.NewSelect().TableExpr("company_members").Where("company_id = ?", company).Where("user_id = ?", by.User.ID).
-		Where("role IN (?)", bun.List([]account.CompanyRole{account.Founder, account.Executive})).Exists(ctx)
-	if err != nil {
-		return false, fmt.Errorf("role in company %d: %w", company, err)
-	}
-	return found, nil
+	return account.EditsCompany(ctx, db, by.User.ID, company)
 }
 
 // sectionRow is the version of a section.

@@ -74,7 +74,8 @@ func (c *API) search(ctx context.Context, in *searchInput) (*apiv2.Output[FoundC
 	if err != nil {
 		return nil, err
 	}
-	hits, err := c.Index.FindByTitle(ctx, search.Query{Text: in.Text, ReaderLang: l.Code, Kinds: []search.Kind{search.Company}, Limit: maxFound})
+	hits, err := c.Index.FindByTitle(ctx, search.Query{Text: in.Text, ReaderLang: l.Code, Kinds: []search.Kind{search.Company},
+		Limit: maxFound})
 	if err != nil {
 		return nil, err
 	}

@@ -254,7 +254,7 @@ export interface CompanyPage extends Frame {
 	similar: CompanyCard[];
 	stories: StoryCard[];
 	updated: string;
-	fromAwards: boolean;
+	awards: string;
 }
 
 export interface CourseLesson {

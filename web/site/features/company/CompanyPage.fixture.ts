@@ -108,7 +108,7 @@ export const companyProfile = (lang: Lang, overrides: Partial<CompanyPage> = {})
 		similar: [company(lang, 1, { reason: { key: 'company.sameSector', name: 'FinTech' } })],
 		stories: [card(lang, 0), card(lang, 1)],
 		updated: at(-24),
-		fromAwards: false,
+		awards: '',
 		...overrides,
 	};
 };
@@ -143,6 +143,6 @@ export const models = (lang: Lang): Record<string, CompanyPage> => ({
 		similar: [],
 		stories: [],
 		updated: '',
-		fromAwards: true,
+		awards: '/awards',
 	}),
 });

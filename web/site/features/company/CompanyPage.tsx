@@ -192,9 +192,9 @@ export const CompanyPage = ({ model, view }: { model: Model; view: View }) => {
 	return (
 		<Page frame={model} view={view}>
 			<article className={`${sheet.sheet} ${styles.page}`}>
-				{model.fromAwards && (
+				{model.awards !== '' && (
 					<p className={sheet.kicker}>
-						<a href="/awards">{t('company.toAwards')}</a>
+						<a href={model.awards}>{t('company.toAwards')}</a>
 					</p>
 				)}
 				<header className={styles.header}>
